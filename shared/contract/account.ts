@@ -12,7 +12,7 @@ const period = z
   .strictObject({ from: brokerSeconds, to: brokerSeconds, requestId: requestId.optional() })
   .refine(isForwards, backwards);
 
-/** The account, what it holds and what it held. */
+/** The account, its positions and orders, and their history. */
 export const accountRequests = {
   'account.read': { kind: 'read', input: z.strictObject({ acceptsMs }), output: accountSchema },
   'positions.list': {

@@ -14,11 +14,10 @@ import {
 } from '../model/terminal';
 import { acceptsMs, bridgeAddress, nothing, type Requests, requestId, symbol, token } from './kinds';
 
-/** The way to the bridge, the bridge itself and the terminal behind it. */
+/** The connection, the bridge and its terminal. */
 export const connectionRequests = {
   /**
-   * Tries an address without saving it. `token` absent = the one of `profile` (without `profile` the one in use), if it belongs
-   * to that address.
+   * Tests an address without saving it. Without `token` it uses that of `profile` (or the one in use), if it belongs to the address.
    */
   'connection.test': {
     kind: 'host',
@@ -41,11 +40,8 @@ export const connectionRequests = {
     output: brokerTimeSchema,
   },
   'terminal.act': { kind: 'write', input: terminalActSchema, output: terminalOutcomeSchema },
-  /** One record with every field that the bridge sent, as text. */
+  /** One record with all fields of the bridge, as text. */
   'records.read': { kind: 'read', input: recordQuerySchema, output: wireRecordSchema },
-  /**
-   * Nobody waits for this read any more, whichever request it was: what of it was not sent yet is not sent, and what of its
-   * answer has not come yet is not taken. True where it was still open.
-   */
+  /** Cancels a read: what was not sent yet is not sent, the rest of its answer is not read. True where it was still open. */
   'requests.cancel': { kind: 'host', input: z.strictObject({ requestId }), output: z.boolean() },
 } as const satisfies Requests;

@@ -21,7 +21,7 @@ export const requests = {
   ...tradingRequests,
 };
 
-/** Every push from the host. A late listener gets the latest value of each at once. */
+/** Every event pushed by the host. A late listener gets each event's latest value at once. */
 export const events = { ...appEvents, ...settingsEvents, ...tradingEvents };
 
 export type RequestName = keyof typeof requests;
@@ -35,12 +35,12 @@ type OfKind<Kind extends RequestKind> = {
 type ReadName = OfKind<'read'>;
 export type WriteName = OfKind<'write'>;
 
-/** What answers the contract: one handler a request. */
+/** The host's handlers, one for each request. */
 export type Handlers = {
   readonly [Name in RequestName]: (input: Input<Name>) => Promise<Result<Output<Name>>>;
 };
 
-/** What the page sees of its host, over either door. `on` returns its own unsubscribe. */
+/** The page's view of its host, over either door. `on` returns its unsubscribe. */
 export interface Host {
   invoke<Name extends RequestName>(name: Name, input: Input<Name>): Promise<Result<Output<Name>>>;
   on<Name extends EventName>(name: Name, listener: (value: EventValue<Name>) => void): () => void;

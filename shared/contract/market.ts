@@ -5,10 +5,10 @@ import { symbolSchema } from '../model/symbol';
 import { tickFlags, tickRecordSchema, tickSchema } from '../model/tick';
 import { acceptsMs, backwards, brokerSeconds, isForwards, type Requests, requestId, symbol } from './kinds';
 
-/** Bars asked for at once; the sidecar takes 5,000 at most (reference/bridge-notes.md). */
+/** Bars in one request; the sidecar takes 5,000 at most (reference/bridge-notes.md). */
 const count = z.number().int().min(1).max(50_000);
 
-/** Symbols, ticks, candles and what is computed from them. */
+/** Symbols, ticks, candles and indicators. */
 export const marketRequests = {
   'symbols.list': {
     kind: 'read',
@@ -17,10 +17,7 @@ export const marketRequests = {
   },
   'symbols.read': { kind: 'read', input: z.strictObject({ symbol }), output: symbolSchema },
   'ticks.read': { kind: 'read', input: z.strictObject({ symbol, acceptsMs }), output: tickSchema },
-  /**
-   * Newest last. Without `from` the newest `count` (before `to`, where that is given), with `from` the first ones; `from` and `to` in
-   * broker seconds.
-   */
+  /** Oldest first. Without `from` the newest `count` (before `to`, if given), with `from` the first ones. Broker seconds. */
   'ticks.history': {
     kind: 'read',
     input: z
@@ -36,8 +33,8 @@ export const marketRequests = {
     output: z.array(tickRecordSchema),
   },
   /**
-   * The newest `count` candles; with `from` and `to` (broker seconds, both included) the newest `count` of that span. A bridge
-   * that takes no span answers its newest ones: whoever asks looks at their times.
+   * The newest `count` candles; with `from` and `to` (broker seconds, both included) the newest of that span. A bridge that takes no
+   * span returns its newest ones: check their times.
    */
   'rates.read': {
     kind: 'read',
@@ -53,8 +50,8 @@ export const marketRequests = {
     output: barsSchema,
   },
   /**
-   * Candles with overlays; candles come even when the sidecar does not. `recentBars`: overlays of that many newest bars only,
-   * computed over all `count` (a bridge that ignores it answers whole).
+   * Candles with indicators; candles come even if the sidecar fails. `recentBars`: values of the newest so many bars only, computed
+   * over all `count` (a bridge that ignores it returns all).
    */
   'rates.analyse': {
     kind: 'read',
@@ -68,7 +65,7 @@ export const marketRequests = {
     }),
     output: analysisSchema,
   },
-  /** The user wants indicators that failed here to be asked for again: what is remembered against them is forgotten. */
+  /** Forgets the failures of these indicators, so that they are requested again. */
   'rates.retryIndicators': {
     kind: 'host',
     input: z.strictObject({ symbol, timeframe: timeframeSchema, indicators: indicatorsSchema }),

@@ -12,13 +12,13 @@ import {
 import { stampsChoiceSchema } from '../model/stamps';
 import { bridgeAddress, type Events, nothing, type Requests, symbol, token } from './kinds';
 
-/** What the user chose, the profiles of bridges, and which of them the host talks to. */
+/** Settings, bridge profiles, and which of them is connected. */
 export const settingsRequests = {
   'bridge.read': { kind: 'host', input: nothing, output: activeBridgeSchema },
   'settings.read': { kind: 'host', input: nothing, output: settingsSchema },
   'settings.savePolling': { kind: 'host', input: pollingSchema, output: settingsSchema },
   'settings.saveNotices': { kind: 'host', input: noticeChoicesSchema, output: settingsSchema },
-  /** Limits on the orders of one profile; `environmentProfileId` has its own. */
+  /** Order limits of one profile; `environmentProfileId` has its own. */
   'limits.save': {
     kind: 'host',
     input: z.strictObject({ id: profileIdSchema, limits: limitsSchema }),
@@ -33,25 +33,24 @@ export const settingsRequests = {
       colour: z.enum(profileColours),
       url: bridgeAddress,
       token: token.optional(),
-      /** What its times are counted in; absent = as it was. */
+      /** How its times are read; absent = unchanged. */
       stamps: stampsChoiceSchema.optional(),
     }),
     output: settingsSchema,
   },
-  /** What the times of a bridge are counted in: everything is read again. `environmentProfileId` and the demo: for this run. */
+  /** How a bridge's times are read; everything is read again. For `environmentProfileId` and the demo: for this run. */
   'profiles.stamps': {
     kind: 'host',
     input: z.strictObject({ id: profileIdSchema, stamps: stampsChoiceSchema }),
     output: settingsSchema,
   },
-  /** Forgets the profile with its token; the run falls back to the demo where it was the chosen one. */
+  /** Removes the profile with its token; if it was connected, the demo is. */
   'profiles.remove': { kind: 'host', input: z.strictObject({ id: profileIdSchema }), output: settingsSchema },
   /**
-   * Talks to this profile's bridge from now on: a new generation. `environmentProfileId` goes back to the bridge of
-   * `BRIDGE_URL`, in a run that has one.
+   * Connects to this profile's bridge: a new generation. `environmentProfileId`: back to the bridge of `BRIDGE_URL`, if there is one.
    */
   'profiles.choose': { kind: 'host', input: z.strictObject({ id: profileIdSchema }), output: settingsSchema },
-  /** The symbol whose tick `GET /time` reads the broker's clock from; null = the bridge chooses. */
+  /** The symbol from whose tick `GET /time` reads the broker's clock; null = the bridge chooses. */
   'profiles.pinClock': {
     kind: 'host',
     input: z.strictObject({ id: profileIdSchema, symbol: symbol.nullable() }),
@@ -60,7 +59,7 @@ export const settingsRequests = {
 } as const satisfies Requests;
 
 export const settingsEvents = {
-  /** The run talks to another bridge now, or with another token: drop everything that was read before. */
+  /** Another bridge or token is connected: drop everything that was read before. */
   'bridge.changed': { kind: 'event', value: activeBridgeSchema },
   'settings.changed': { kind: 'event', value: settingsSchema },
 } as const satisfies Events;

@@ -5,32 +5,32 @@ import { armingSchema } from '../model/limits';
 import { intentIdSchema, tradeOutcomeSchema, tradeRequestSchema } from '../model/trade';
 import { type Events, nothing, type Requests } from './kinds';
 
-/** Orders: what is sent, what became of it, and whether real money may be risked. */
+/** Orders: sending, journal, and arming of live accounts. */
 export const tradingRequests = {
-  /** Every write that was confirmed, of all bridges and runs. */
+  /** All confirmed writes, of all bridges and runs. */
   'journal.list': {
     kind: 'host',
     input: z.strictObject({ most: z.number().int().min(1).max(20_000) }),
     output: journalSchema,
   },
   /**
-   * The orders and deals that answers to requests of ours named, on one bridge and account, in the whole journal: what tells a close of
-   * ours from anybody's. `login`: null takes every account's.
+   * Orders and deals named in answers to our requests, on one bridge and account, from the whole journal: they tell our closes from
+   * others'. `login`: null = all accounts.
    */
   'journal.tickets': {
     kind: 'host',
     input: z.strictObject({ bridge: z.string().max(2_000), login: z.string().max(200).nullable() }),
     output: z.object({ orders: z.array(ticketSchema), deals: z.array(ticketSchema) }),
   },
-  /** The user has looked and settles an unknown intent: as found in these tickets, or (none) as looked for by hand. */
+  /** The user settles an unknown intent: found as these tickets, or (none) not found. */
   'journal.settle': {
     kind: 'host',
     input: z.strictObject({ intentId: intentIdSchema, tickets: z.array(ticketSchema).max(20) }),
     output: intentSchema,
   },
-  /** Whether real money is at stake here, and whether this session may put it there. */
+  /** Whether the account needs arming, and is armed in this session. */
   'trading.read': { kind: 'host', input: nothing, output: armingSchema },
-  /** `generation` and `account` (`login@server`) are what the user looked at when arming. */
+  /** `generation` and `account` (`login@server`): what the user saw when arming. */
   'trading.arm': {
     kind: 'host',
     input: z.strictObject({
@@ -40,13 +40,13 @@ export const tradingRequests = {
     }),
     output: armingSchema,
   },
-  /** One confirmed write, sent once. Whatever became of it is an outcome, `not-sent` and `unknown` too. */
+  /** One confirmed write, sent once. Every end of it is an outcome, `not-sent` and `unknown` included. */
   'trade.send': { kind: 'write', input: tradeRequestSchema, output: tradeOutcomeSchema },
 } as const satisfies Requests;
 
 export const tradingEvents = {
-  /** An intent has moved, or a lock: what is open, and what the host refuses now. */
+  /** An intent or a lock changed. */
   'journal.changed': { kind: 'event', value: journalStateSchema },
-  /** The account, its mode or its arming is another one. */
+  /** The account, its mode or its arming changed. */
   'trading.changed': { kind: 'event', value: armingSchema },
 } as const satisfies Events;

@@ -3,16 +3,16 @@ import type { Timeframe } from '../model/enums';
 import type { BrokerMs, BrokerSeconds, Price } from '../model/fields';
 import { barOpenTime, startOfBrokerDay, timeframeSeconds } from './time';
 
-/** What a tick does to the newest candle. */
+/** The effect of a tick on the newest candle. */
 export type TickEffect =
   | { readonly kind: 'update'; readonly bar: Bar }
   | { readonly kind: 'append'; readonly bar: Bar }
-  /** Late, without a time, or without a usable price: the chart stays as it is. */
+  /** Late, or without a time or usable price: the chart stays. */
   | { readonly kind: 'ignore' };
 
 /**
- * Candles are built of bids. A tick inside the newest bar moves it, one beyond it opens the next bar, an older one changes
- * nothing: closed bars come from the bridge only.
+ * Candles are built from bids. A tick inside the newest bar updates it, one beyond it opens the next bar, an older one is ignored:
+ * closed bars come from the bridge only.
  */
 export function followTick(
   last: Bar | null,
@@ -41,8 +41,8 @@ export function followTick(
 }
 
 /**
- * The open of the bar that holds `time`, on the grid of a bar that the bridge gave: some operators turn broker time into
- * UTC, and then a day opens at 21:00 (reference/bridge-notes.md, "Two dialects").
+ * Open time of the bar that contains `time`, counted from a known bar of the bridge: some operators convert broker time to UTC, and
+ * then a day opens at 21:00 (reference/bridge-notes.md, "Two dialects").
  */
 function openInPhase(timeframe: Timeframe, time: BrokerSeconds, known: BrokerSeconds): BrokerSeconds {
   const length = timeframeSeconds[timeframe];
@@ -71,7 +71,7 @@ export function barAt(bars: Bars, index: number): Bar | null {
   return bars.realVolume === undefined ? bar : { ...bar, realVolume: bars.realVolume[index] ?? 0 };
 }
 
-/** The candles for whose open time this is true; the same object where it is true for all. */
+/** Candles whose open time passes the test; the same object where all do. */
 export function barsWhere(bars: Bars, isWanted: (time: number) => boolean): Bars {
   if (bars.time.every(isWanted)) return bars;
   const pick = (column: readonly number[]): number[] =>
@@ -94,7 +94,7 @@ export function newestBars(bars: Bars, count: number): Bars {
   return first === undefined ? bars : barsWhere(bars, (time) => time >= first);
 }
 
-/** Two runs of candles of one symbol and timeframe as one; where both hold a time the newer answer counts. */
+/** Merges two runs of candles of one symbol and timeframe; for a time in both, `newer` counts. */
 export function mergeBars(older: Bars, newer: Bars): Bars {
   const from = newer.time[0];
   if (from === undefined) return older;
@@ -121,7 +121,7 @@ const none = (bars: Bars): number[] => bars.time.map(() => 0);
 const volumeKinds = ['tick', 'real'] as const;
 export type VolumeKind = (typeof volumeKinds)[number];
 
-/** Which volume to show of these candles: as wished, but the other one where only that has any. */
+/** Which volume to show: the wanted kind, or the other one where only that is above 0. */
 export function volumeShown(bars: readonly Bar[], wished: VolumeKind): VolumeKind {
   const has = (kind: VolumeKind): boolean => bars.some((bar) => volumeOf(bar, kind) > 0);
   const other = wished === 'tick' ? 'real' : 'tick';

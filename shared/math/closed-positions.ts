@@ -5,17 +5,17 @@ import { addMoney, inOrder, isTrade, netOf } from './deals';
 import { type DealPart, type Life, livesOf } from './position-lives';
 
 /**
- * Positions rebuilt from their deals. MetaTrader keeps no record of a closed position: it lives on in its deals alone, tied
- * together by the position's id. On a netting account one id can be turned round (in/out): that is the end of one round trip
- * and the beginning of the next. What the deals at hand do not tell stays null; nothing is guessed.
+ * Closed positions rebuilt from deals. MetaTrader keeps no record of a closed position, only its deals, joined by position id. On a
+ * netting account one id can be reversed (in/out), which ends one trade and begins the next. What the deals do not show is null;
+ * nothing is guessed.
  */
 
 type ClosedPositionState =
   | 'closed'
-  /** Closed in part, a rest of known size is open. */
+  /** Partly closed; a known volume is open. */
   | 'partly'
   | 'open'
-  /** Closed at least in part; it began before the deals at hand, so its size is not known. */
+  /** Closed at least in part, but it began before these deals, so its volume is not known. */
   | 'unclear';
 
 /** How the last exit came about, by the server's reason. */
@@ -23,7 +23,7 @@ export type Ending =
   | 'stop-loss'
   | 'take-profit'
   | 'stop-out'
-  /** By an order of somebody: who, see `exitTrader`. */
+  /** By somebody's order; `exitTrader` says whose. */
   | 'closed'
   | 'close-by'
   | 'reversal'
@@ -34,22 +34,22 @@ export type Ending =
   | 'not-told';
 
 export interface ClosedPosition {
-  /** The position's id, with a count where it was turned round. */
+  /** The position id, with a number where it was reversed. */
   readonly id: string;
   readonly positionId: Ticket;
   readonly symbol: string;
   readonly side: Side;
   readonly state: ClosedPositionState;
-  /** Lots that came in; null where the beginning is not known. */
+  /** Lots opened; null where the beginning is not known. */
   readonly volumeIn: number | null;
   readonly volumeOut: number | null;
-  /** Lots still open; null where that is not known. */
+  /** Lots still open; null where not known. */
   readonly volumeLeft: number | null;
-  /** Averages by volume; null where a part of it is not known, or has not happened. */
+  /** Averages by volume; null where a part is not known or has not happened. */
   readonly entryPrice: number | null;
   readonly exitPrice: number | null;
   readonly openTime: BrokerSeconds | null;
-  /** Of the last exit. */
+  /** Time of the last exit. */
   readonly closeTime: BrokerSeconds | null;
   /** Null where the beginning is not known or nothing was closed. */
   readonly durationS: number | null;
@@ -60,9 +60,12 @@ export interface ClosedPosition {
   readonly fee: number;
   /** Profit with swap, commission and fee. */
   readonly net: number;
-  /** Of the first deal that came in; null where none is at hand: an exit's may be another's. Whose trade it is: `tradeOwner`. */
+  /**
+   * Magic of the first entry deal; null where it is not among these deals, as an exit's magic may be another's. Whose trade it is:
+   * `tradeOwner`.
+   */
   readonly magic: Deal['magic'];
-  /** Comment of that deal: exits often carry the server's own. */
+  /** Comment of that deal; exits often have the server's own. */
   readonly comment: string;
   /** Null while nothing was closed. */
   readonly ending: Ending | null;
@@ -75,13 +78,13 @@ export interface ClosedPosition {
 export interface RebuiltHistory {
   /** In the order in which they began. */
   readonly trips: readonly ClosedPosition[];
-  /** BUY and SELL deals that cannot be joined: without position id or direction, or contradicting each other. */
+  /** BUY and SELL deals that cannot be joined: no position id or direction, or contradictory. */
   readonly unmatched: readonly Deal[];
-  /** Everything that is no trade: balance operations, cancelled deals, types that are in no table. */
+  /** Everything that is not a trade: balance operations, cancelled deals, unknown types. */
   readonly operations: readonly Deal[];
 }
 
-/** `earlier`: deals before the period, for the beginnings of positions; their money is not counted. */
+/** `earlier`: deals before the period, to find the beginnings of positions; their money is not counted. */
 export function rebuildRoundTrips(deals: readonly Deal[], earlier: readonly Deal[] = []): RebuiltHistory {
   const isEarlier = new Set(earlier);
   const all = inOrder([...earlier, ...deals]);
@@ -118,13 +121,13 @@ export function rebuildRoundTrips(deals: readonly Deal[], earlier: readonly Deal
   };
 }
 
-/** Whether something of it was closed inside the period; what was closed before belongs to the period before. */
+/** Whether a part was closed inside the period; what was closed before belongs to the period before. */
 export const hasClosed = ({ parts }: ClosedPosition): boolean =>
   parts.some(({ role, isEarlier }) => role === 'out' && !isEarlier);
 
 /**
- * Whether the deals before the period decide which of its money belongs to what has ended, and which to what is open: a reversal
- * of a position of unknown size shares its commission between the two, and what follows an exit may be a position of its own.
+ * Whether deals before the period are needed to part closed from open money: a reversal of a position of unknown volume splits its
+ * commission between the two, and deals after an exit may be a trade of their own.
  */
 export function needsEarlier({ parts, volumeIn }: ClosedPosition): boolean {
   if (parts.some(({ volume }) => volume === null)) return true;
@@ -132,7 +135,7 @@ export function needsEarlier({ parts, volumeIn }: ClosedPosition): boolean {
   return volumeIn === null && firstOut >= 0 && parts.slice(firstOut).some(({ role }) => role === 'in');
 }
 
-/** By order ticket: the positions that one close-by order closed against each other. */
+/** By order ticket: positions that one close-by order closed against each other. */
 function closeByPartners(deals: readonly Deal[]): ReadonlyMap<Ticket, readonly Ticket[]> {
   const partners = new Map<Ticket, Ticket[]>();
   for (const { entry, order, positionId } of deals) {

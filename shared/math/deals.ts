@@ -1,14 +1,11 @@
 import type { Deal } from '../model/deal';
 import type { Ticket } from '../model/fields';
 
-/** What every sum and order over deals is made of. */
-
-/** Sums of money free of float noise: 0.1 + 0.2 is 0.3. */
+/** Sum of money without float noise: 0.1 + 0.2 is 0.3. */
 export function addMoney(amounts: readonly number[]): number {
   const sum = amounts.reduce((total, amount) => total + amount, 0);
   const units = Math.round(sum * 1e8);
-  // `toFixed` gives the same and takes ten times as long, which a history of 50,000 deals shows. Only it is right for larger sums
-  // and for halves of a unit.
+  // `toFixed` gives the same ten times slower, which 50,000 deals show. It is needed only for larger sums and for halves of a unit.
   const isClear = Math.abs(units) < 1e14 && Math.abs(sum * 1e8 - units) < 0.4;
   return isClear ? units / 1e8 + 0 : Number(sum.toFixed(8)) + 0;
 }
@@ -23,11 +20,11 @@ export const netOf = (deal: {
   readonly fee: number;
 }): number => addMoney([deal.profit, deal.swap, deal.commission, deal.fee]);
 
-/** Tickets are digits wider than a number: the longer one is the larger. */
+/** Tickets are digit strings of more than 53 bits: the longer one is larger. */
 export const compareTickets = (left: Ticket, right: Ticket): number =>
   left.length - right.length || (left < right ? -1 : left > right ? 1 : 0);
 
-/** Oldest first; deals of one second in the order of their tickets, which the server counts up. */
+/** Oldest first; deals of one second by ticket, which the server counts up. */
 export function inOrder(deals: readonly Deal[]): readonly Deal[] {
   const hasTimes = deals.every(({ time }) => time !== null);
   return deals.toSorted(

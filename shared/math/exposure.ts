@@ -6,21 +6,21 @@ import { estimateProfit } from './profit';
 import { addLots } from './volume';
 
 /**
- * What open positions put at stake, as money: lots of different symbols are different things, and no sum. Estimates, as every sum
- * from a tick's value is; what cannot be told is named, never left out.
+ * Risk and exposure of open positions in money; lots of different symbols are never added. Estimates, as every sum from a tick's
+ * value is; what cannot be computed is named, never left out.
  */
 
 export type SpecOf = (symbol: string) => SymbolSpec | null;
 type Held = Pick<Position, 'ticket' | 'symbol' | 'side' | 'volume' | 'priceOpen' | 'priceCurrent' | 'sl'>;
 
 export interface StopRisk {
-  /** What the positions with a stop come to when every stop is hit, from their entries, before costs. Account currency. */
+  /** Result if every stop is hit, from the entries, before costs. Account currency. */
   readonly money: number;
-  /** Positions that `money` is of. */
+  /** Number of positions in `money`. */
   readonly counted: number;
-  /** Without a stop nothing bounds the loss. */
+  /** Without a stop: the loss is unlimited. */
   readonly unlimited: readonly Held[];
-  /** With a stop whose money cannot be told: conditions not read, or no tick value. */
+  /** With a stop whose money cannot be computed: symbol not loaded, or no tick value. */
   readonly unknown: readonly Held[];
 }
 
@@ -47,19 +47,19 @@ function atStop({ side, volume, priceOpen, sl }: Held, spec: SymbolSpec | null):
 export interface NetExposure {
   /** Both legs of currency pairs: long 1 lot of EURUSD is +100,000 EUR and −117,077 USD. By name. */
   readonly currencies: readonly { readonly currency: string; readonly units: number }[];
-  /** Everything else, by symbol: contract size times price in its profit currency, which is no leg of that currency. */
+  /** Everything else, by symbol: contract size times price, in the profit currency. */
   readonly instruments: readonly {
     readonly symbol: string;
     readonly currency: string;
     readonly units: number;
   }[];
-  /** Symbols whose exposure cannot be told. */
+  /** Symbols whose exposure cannot be computed. */
   readonly unknown: readonly string[];
 }
 
-/** Calculation modes of currency pairs (reference/trading-rules.md, CALC_MODE); a bridge that names none is judged by the currencies. */
+/** Calculation modes of currency pairs (reference/trading-rules.md, CALC_MODE); without a mode the currencies decide. */
 const pairModes = new Set<number | null>([0, 5, null]);
-/** ISO names of metals: an amount of metal, not a currency that an account is kept in. */
+/** ISO codes of metals: an amount of metal, not a currency of accounts. */
 const isMetal = (currency: string): boolean => /^X(AU|AG|PT|PD)$/.test(currency);
 
 const isPair = ({ calcMode, currencyBase, currencyProfit }: SymbolSpec): boolean =>
@@ -103,7 +103,7 @@ export function netExposure(positions: readonly Held[], specOf: SpecOf): NetExpo
   };
 }
 
-/** Amounts in different currencies cannot be ranked; by name nothing jumps while prices move. */
+/** By name: amounts in different currencies cannot be ranked, and rows must not jump while prices move. */
 const byName = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
 
 function addTo<Value>(groups: Map<string, Value[]>, key: string, value: Value): void {
@@ -112,7 +112,7 @@ function addTo<Value>(groups: Map<string, Value[]>, key: string, value: Value): 
   else group.push(value);
 }
 
-/** Lots by symbol, in the order in which the symbols come: they are not added over symbols. */
+/** Lots by symbol, in order of first appearance. */
 export function lotsBySymbol(
   rows: readonly { readonly symbol: string; readonly volume: Lots }[],
 ): readonly { readonly symbol: string; readonly lots: Lots }[] {

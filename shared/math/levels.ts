@@ -6,24 +6,24 @@ import { formatPrice, snapPrice, toPoints } from './price';
 import { estimateProfit } from './profit';
 
 /**
- * One stop loss or take profit in the units that traders think in. Whatever unit is typed, a level is a price on the tick grid
- * in the end; money and percent are estimates by the symbol's tick value (reference/trading-rules.md, 3.7).
+ * A stop loss or take profit in the units that traders use. Whatever the unit, a level is sent as a price on the tick grid; money and
+ * percent are estimates by the tick value (reference/trading-rules.md, 3.7).
  */
 export const levelUnits = ['price', 'points', 'money', 'percent', 'r'] as const;
 export type LevelUnit = (typeof levelUnits)[number];
 
 export type Level = 'sl' | 'tp';
 
-/** What a level is counted from. Null where something is not known: the units that need it are unavailable then. */
+/** The reference of a level. Null where not known: the units that need it are unavailable. */
 export interface LevelFrame {
   readonly level: Level;
   readonly side: Side;
-  /** Where the position opens: ask or bid of a market order, the order price, the limit price of a stop-limit. */
+  /** Entry price: ask or bid of a market order, the order price, or the limit price of a stop-limit. */
   readonly entry: number;
   readonly volume: Lots | null;
-  /** Account currency: what percent are of. */
+  /** Account currency; the base of percent. */
   readonly balance: number | null;
-  /** The stop loss as a price, whose distance is 1 R; null where there is none. */
+  /** Stop loss price, whose distance is 1 R; null without one. */
   readonly stop: number | null;
   readonly spec: SymbolSpec;
 }
@@ -38,13 +38,13 @@ const known = (value: number): Converted =>
 
 export const levelNames = { sl: 'stop loss', tp: 'take profit' } as const;
 
-/** True where the level lies below the entry: a buy's stop, a sell's target. */
+/** True where the level is below the entry: a buy's stop, a sell's target. */
 export const liesBelow = (level: Level, side: Side): boolean => (level === 'sl') === (side === 'BUY');
 
 /** Points of one pip: 10 with 3 or 5 digits, where the last digit is a fraction of a pip, else 1. */
 export const pointsPerPip = (digits: number): 1 | 10 => (digits === 3 || digits === 5 ? 10 : 1);
 
-/** Distance of a price from the entry towards the level's own side, in price; below 0 on the wrong side. */
+/** Distance in price from the entry towards the level's own side; below 0 on the wrong side. */
 const reach = (price: Price, { level, side, entry }: LevelFrame): number =>
   liesBelow(level, side) ? entry - price : price - entry;
 
@@ -78,9 +78,9 @@ function distanceOf(unit: Exclude<LevelUnit, 'price'>, amount: number, frame: Le
 }
 
 /**
- * The price of a level that was given in `unit`, on the tick grid. Distances are typed without a sign and run to the level's
- * own side. A stop given in money or percent is brought towards the entry: it never risks more than was asked. A price is
- * taken as it is: the order rules name one that lies off the grid.
+ * Price of a level given in `unit`, on the tick grid. Distances have no sign and go to the level's own side. A stop in money or
+ * percent is rounded towards the entry, so that it never risks more. A price is returned as it is: the order rules report one off the
+ * grid.
  */
 export function levelPrice(unit: LevelUnit, amount: number, frame: LevelFrame): Converted {
   if (!Number.isFinite(amount)) return unavailable('it is not a number');
@@ -97,19 +97,19 @@ export function levelPrice(unit: LevelUnit, amount: number, frame: LevelFrame): 
     isLimit ? (isBelow ? 'up' : 'down') : 'nearest',
   );
   if (!Number.isFinite(price) || price <= 0) return unavailable(`the ${name} would lie below zero`);
-  // Half a tick, not 0: an entry off the grid would let a level snap to its other side.
+  // Half a tick, not 0: with an entry off the grid a level could snap to its other side.
   if (reach(price, frame) < frame.spec.tickSize / 2) return unavailable(leastWords(unit, frame));
   return known(price);
 }
 
-/** `less than one tick, 0.10 USD`-like words are of use only where the amount says nothing about ticks. */
+/** Names the money of one tick where the amount was in money or percent. */
 const leastWords = (unit: LevelUnit, frame: LevelFrame): string => {
   const perPrice = unit === 'money' || unit === 'percent' ? moneyPerPrice(frame) : null;
   if (perPrice?.kind !== 'known') return 'that is less than one tick from the price';
   return `that is less than one tick, which is ${formatMoney(perPrice.value * frame.spec.tickSize, 2)} at this volume`;
 };
 
-/** What a price is in `unit`; below 0 where it lies on the wrong side of the entry. */
+/** A price in `unit`; below 0 on the wrong side of the entry. */
 export function levelAmount(unit: LevelUnit, price: Price, frame: LevelFrame): Converted {
   if (!Number.isFinite(price) || price <= 0) return unavailable('there is no level');
   switch (unit) {
@@ -131,7 +131,7 @@ export function levelAmount(unit: LevelUnit, price: Price, frame: LevelFrame): C
   }
 }
 
-/** A stop's loss and a target's profit, both above 0 on their own side. */
+/** Loss at a stop or profit at a target, above 0 on its own side. */
 function moneyAt(price: Price, frame: LevelFrame): Converted {
   const { level, side, entry, volume, spec } = frame;
   if (volume === null || !(volume > 0)) return unavailable('the volume is not known');
@@ -143,8 +143,8 @@ function moneyAt(price: Price, frame: LevelFrame): Converted {
 const mostDecimals = 8;
 
 /**
- * A price as the text of a field in `unit`, with as few decimals as bring it back to the same tick; null where the unit is
- * unavailable, too coarse for so small a distance, or the price lies on the wrong side.
+ * A price as field text in `unit`, with as few decimals as give back the same tick; null where the unit is unavailable or too coarse,
+ * or the price is on the wrong side.
  */
 export function levelText(
   unit: LevelUnit,
@@ -158,7 +158,7 @@ export function levelText(
   const least = unit === 'points' ? 0 : unit === 'money' ? currencyDigits : unit === 'percent' ? 2 : 1;
   const target = snapPrice(price, frame.spec);
   for (let decimals = least; decimals <= mostDecimals; decimals += 1) {
-    // Rounded up as well: a stop in money runs down to the tick, from the exact amount or a little more.
+    // Tries rounding up too: a stop in money is rounded down to the tick.
     const up = Math.ceil(amount.value * 10 ** decimals) / 10 ** decimals;
     const text = [amount.value.toFixed(decimals), up.toFixed(decimals)].find((each) => {
       const back = levelPrice(unit, Number(each), frame);
@@ -175,5 +175,5 @@ export function pipsText(points: Points, digits: number): string | null {
   return perPip === 1 ? null : `${formatPrice(points / perPip, 1)} pips`;
 }
 
-/** What an amount of money steps by: whole units, hundreds of a currency without cents. */
+/** Step of a money field: whole units, hundreds in a currency without cents. */
 export const moneyStep = (currencyDigits: number): number => (currencyDigits === 0 ? 100 : 1);

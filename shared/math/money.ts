@@ -1,12 +1,12 @@
 import { groupThousands, noNumber } from './price';
 
 /**
- * Half a unit away from zero, by the number as it is written: 1.005 is 1.01, though as a binary number it lies below. So a row and
- * the sum under it are rounded alike.
+ * Rounds halves away from zero in decimal: 1.005 becomes 1.01, though its binary value is lower. So a row and its sum are rounded
+ * alike.
  */
 function rounded(value: number, digits: number): number {
   const shifted = Number(`${Math.abs(value)}e${digits}`);
-  // Too large or too small to be written without an exponent of its own: there is no half to settle.
+  // Written with an exponent: so large or small that there is no half to round.
   if (!Number.isFinite(shifted)) return value;
   return Math.sign(value) * Number(`${Math.round(shifted)}e-${digits}`);
 }

@@ -5,7 +5,7 @@ import { addMoney } from './deals';
 import { decimalsOf } from './price';
 import { roundLots } from './volume';
 
-/** What one deal did to one round trip; an in/out has a part in two of them. Money is the part's own. */
+/** The part of a deal in one trade; an in/out deal has a part in two. Money is the part's own. */
 export interface DealPart {
   readonly deal: Deal;
   readonly role: 'in' | 'out';
@@ -15,11 +15,11 @@ export interface DealPart {
   readonly swap: number;
   readonly commission: number;
   readonly fee: number;
-  /** Lies before the period: it tells how the position began, its money counts there. */
+  /** Before the period: shows how the position began, its money is not counted. */
   readonly isEarlier: boolean;
 }
 
-/** Prices averaged by volume. `volume` null: a part of unknown size is in it. */
+/** Average price by volume. `volume` null: a part of unknown volume is in it. */
 interface Average {
   readonly volume: Lots | null;
   /** Volume times price; counts only while `volume` is known. */
@@ -38,13 +38,13 @@ function averaged(average: Average, volume: Lots | null, price: Price): Average 
   return { volume: sum, value, price: sum === 0 ? average.price : Number((value / sum).toPrecision(12)) };
 }
 
-/** One way of a position from nothing to nothing, while it is being put together. */
+/** One trade of a position id, from flat to flat, while it is being rebuilt. */
 export interface Life {
   readonly side: Side;
   readonly parts: DealPart[];
-  /** False where it began before the deals at hand. */
+  /** False where it began before these deals. */
   knowsBeginning: boolean;
-  /** Lots open after the last deal; null where that is not known. */
+  /** Lots open after the last deal; null where not known. */
   held: number | null;
   entry: Average;
   exit: Average;
@@ -52,11 +52,11 @@ export interface Life {
 
 const opposite = (side: Side): Side => (side === 'BUY' ? 'SELL' : 'BUY');
 
-/** MetaTrader's position id is the ticket of the order that opened it (simulators take the deal's). */
+/** MetaTrader's position id is the ticket of its opening order (simulators use the deal's). */
 const opensItsPosition = (deal: Deal): boolean =>
   deal.order === null || deal.order === deal.positionId || deal.ticket === deal.positionId;
 
-/** The lives of one position id, oldest first; null where its deals contradict each other or do not say their direction. */
+/** The trades of one position id, oldest first; null where its deals contradict each other or have no direction. */
 export function livesOf(group: readonly Deal[], isEarlier: ReadonlySet<Deal>): readonly Life[] | null {
   const lives: Life[] = [];
   let life: Life | null = null;
@@ -120,7 +120,7 @@ const whole = (deal: Deal, role: DealPart['role'], isEarlier: boolean): DealPart
   isEarlier,
 });
 
-/** More went out than had come in: something came in before the deals at hand. */
+/** More was closed than opened: the beginning is not among these deals. */
 function forgetBeginning(life: Life): void {
   life.knowsBeginning = false;
   life.held = null;
@@ -142,8 +142,8 @@ function leave(life: Life, part: DealPart): void {
 }
 
 /**
- * An in/out closes what was held and opens the rest. The result is the close's; commission and fee were charged for the whole
- * volume and are shared by volume, in whole units of the amount's last decimal, so that the two shares add up to it.
+ * An in/out deal closes the position and opens the rest. The profit belongs to the close; commission and fee are split by volume, in
+ * units of the amount's last decimal, so that the two parts add up.
  */
 function split(deal: Deal, held: number | null, isEarlier: boolean): readonly [DealPart, DealPart] {
   const share = (amount: number): number =>

@@ -1,13 +1,13 @@
 import type { Points, Price } from '../model/fields';
 /**
- * Prices are floats on the wire but lie on a grid. Everything that decides something is counted in whole ticks or points,
- * so that 1.1 + 0.2 can never decide an order.
+ * Prices are floats on the wire but lie on a grid. Decisions are made in whole ticks or points, so that float noise never decides an
+ * order.
  */
 
 /** Shown where there is no number. */
 export const noNumber = '–';
 
-/** What snapping needs of a symbol. */
+/** The part of a symbol that snapping needs. */
 export interface PriceGrid {
   /** The grid that prices must lie on; may be coarser than the point. */
   readonly tickSize: number;
@@ -16,8 +16,8 @@ export interface PriceGrid {
 }
 
 /**
- * Whether a quotient of price and tick is a whole number but for the float noise of the division: a few units in the last
- * place of the quotient, and never as much as a millionth of a tick on prices that exist.
+ * Whether a quotient of price and tick is whole but for float noise: a few units in its last place, and never a millionth of a tick
+ * at real prices.
  */
 function isWhole(ticks: number): boolean {
   return Math.abs(ticks - Math.round(ticks)) <= Math.max(1e-6, Math.abs(ticks) * 4 * Number.EPSILON);
@@ -51,7 +51,7 @@ export function averageDigits(price: Price, digits: number): number {
   return most;
 }
 
-/** An average price, such as where a netting position or one of several deals opened: never rounded to another price than it is. */
+/** An average price, such as the open price of a netting position, with the decimals that it needs. */
 export const formatAverage = (price: Price, digits: number): string =>
   formatPrice(price, averageDigits(price, digits));
 
@@ -85,7 +85,7 @@ export function ticksToPrice(ticks: number, grid: PriceGrid): number {
   return Number((ticks * grid.tickSize).toFixed(grid.digits));
 }
 
-/** The nearest price on the grid, or the next below or above. */
+/** The nearest price on the grid, or the next one below or above. */
 export function snapPrice(
   price: Price,
   grid: PriceGrid,
@@ -97,7 +97,7 @@ export function snapPrice(
   return ticksToPrice(mode === 'down' ? Math.floor(ticks) : Math.ceil(ticks), grid);
 }
 
-/** `price` moved by a number of points, but by one tick at least, and back on the grid. */
+/** `price` moved by some points, at least by one tick, on the grid. */
 export function stepPrice(
   price: Price,
   points: Points,
@@ -109,15 +109,15 @@ export function stepPrice(
 }
 
 /**
- * The parts of a quote as terminals print it: with 5 digits the third and fourth decimals are big and the fifth is raised,
- * with 3 digits the first and second, otherwise the last two characters are big.
+ * Parts of a quote as terminals print it: with 5 digits the third and fourth decimals are big and the fifth is raised, with 3 digits
+ * the first and second, else the last two digits are big.
  */
 export function bigFigure(price: Price, digits: number): { head: string; big: string; tail: string } {
   const text = formatPrice(price, digits);
   const raised = digits === 3 || digits === 5 ? 1 : 0;
   const end = text.length - raised;
   let start = end;
-  // Two digits, not two characters: with one decimal the point stands between them.
+  // Counts digits, not characters: with one decimal the point is between them.
   for (let taken = 0; start > 0 && taken < 2; ) {
     start -= 1;
     if (/\d/.test(text.charAt(start))) taken += 1;
@@ -136,5 +136,5 @@ export function usableQuote(quote: { readonly bid: Price; readonly ask: Price })
   );
 }
 
-/** No market halves or doubles from one look to the next: such a price is a fault of the feed. `known` is one that was believed. */
+/** A price half or twice `known`, a trusted one, is a fault of the feed. */
 export const isAbsurdPrice = (price: Price, known: number): boolean => price > 2 * known || price < known / 2;

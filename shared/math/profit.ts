@@ -3,11 +3,11 @@ import type { Lots, Price } from '../model/fields';
 import type { SymbolSpec } from '../model/symbol';
 
 /**
- * Estimates only (reference/trading-rules.md, 3.7): a tick's value moves with the rate, and brokers publish wrong ones. Where the
- * server has a number of its own, that is shown instead.
+ * Estimates only (reference/trading-rules.md, 3.7): tick values move with the rate, and brokers publish wrong ones. Where the server
+ * has a number, that is shown instead.
  */
 
-/** Money in the account's currency for one point and `lots`; null where the symbol does not say. */
+/** Money of one point for `lots`, account currency; null where the symbol has no tick value. */
 export function pointMoney(lots: Lots, spec: SymbolSpec): number | null {
   const value = spec.tickValue;
   if (value === null || value === 0) return null;
@@ -34,8 +34,8 @@ const unleveraged = new Set([2, 3, 5, 32]);
 const forex = 0;
 
 /**
- * Margin in the account's currency; null where it cannot be told without guessing a rate.
- * FX: lots x contract / leverage in the base currency, brought over by the price or by the tick value.
+ * Margin in the account's currency; null where it would need a guessed rate. FX: lots × contract / leverage in the base currency,
+ * converted by the price or the tick value.
  */
 export function estimateMargin(order: {
   readonly volume: Lots;
@@ -57,7 +57,7 @@ export function estimateMargin(order: {
   return profitMoney === null ? null : (units * price * profitMoney) / ratio;
 }
 
-/** Account currency for one unit of the symbol's profit currency, read out of the tick value. */
+/** Account currency for one unit of the profit currency, derived from the tick value. */
 function moneyPerProfitUnit(spec: SymbolSpec): number | null {
   if (
     spec.tickValue === null ||

@@ -1,4 +1,4 @@
-/** Arrow keys and the wheel on a number, with the modifiers of MetaTrader's order window. */
+/** Modifiers for arrow keys and mouse wheel on a number, as in MetaTrader's order window. */
 export interface StepKeys {
   readonly shiftKey: boolean;
   readonly ctrlKey: boolean;

@@ -2,10 +2,7 @@ import type { Timeframe } from '../model/enums';
 import type { BrokerSeconds } from '../model/fields';
 import { noNumber } from './price';
 
-/**
- * The broker's wall clock as a Unix-like number. It is formatted with UTC arithmetic on purpose: the number already is the
- * wall clock, so no time zone may be applied to it.
- */
+/** The broker's wall clock as a Unix-like number. Formatted with UTC functions on purpose: no time zone may be applied to it. */
 
 const minute = 60;
 const hour = 60 * minute;
@@ -27,7 +24,7 @@ export const timeframeSeconds: Readonly<Record<Timeframe, number | null>> = {
 /** 1970-01-04 was a Sunday: MetaTrader's weeks open on Sunday. */
 const firstSunday = 3 * day;
 
-/** When the bar that holds `time` opened. */
+/** Open time of the bar that contains `time`. */
 export function barOpenTime(timeframe: Timeframe, time: BrokerSeconds): BrokerSeconds {
   if (timeframe === 'MN1') {
     const date = new Date(time * 1000);
@@ -38,7 +35,7 @@ export function barOpenTime(timeframe: Timeframe, time: BrokerSeconds): BrokerSe
   return Math.floor((time - origin) / length) * length + origin;
 }
 
-/** When the bar after the one that opened at `open` would open, closed markets aside. */
+/** Open time of the next bar, closed markets ignored. */
 export function nextBarOpenTime(timeframe: Timeframe, open: BrokerSeconds): BrokerSeconds {
   if (timeframe === 'MN1') {
     const date = new Date(open * 1000);
@@ -67,7 +64,7 @@ export function formatBrokerTime(
   return precision === 'minute' ? minuteText : `${minuteText}:${two(date.getUTCSeconds())}`;
 }
 
-/** What a `datetime-local` input holds, read as the broker's wall clock; null when it is no time. */
+/** The value of a `datetime-local` input as broker time; null where it is not a time. */
 export function parseBrokerDateTime(text: string): BrokerSeconds | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2}))?)?$/.exec(text);
   if (match === null) return null;
@@ -82,18 +79,18 @@ export function parseBrokerDateTime(text: string): BrokerSeconds | null {
   ] as const;
   const millis = Date.UTC(...parts);
   const back = new Date(millis);
-  // Date.UTC rolls the 31st of February over; such a text is no date.
+  // Date.UTC turns 31 February into March: not a date.
   const same =
     back.getUTCMonth() === parts[1] && back.getUTCDate() === parts[2] && back.getUTCHours() === parts[3];
   return same && parts[4] < 60 && parts[5] < 60 ? millis / 1000 : null;
 }
 
-/** The reverse: broker time as the value of a `datetime-local` input. */
+/** Broker time as the value of a `datetime-local` input. */
 export function toDateTimeInput(time: BrokerSeconds): string {
   return new Date(time * 1000).toISOString().slice(0, 16);
 }
 
-/** An age in words: `0.4 s`, `7 s`, `3 min`, `2 h`, `4 d`. */
+/** An age as text: `0.4 s`, `7 s`, `3 min`, `2 h`, `4 d`. */
 export function formatAge(ms: number): string {
   if (!Number.isFinite(ms)) return noNumber;
   const seconds = Math.max(0, ms) / 1000;
@@ -104,7 +101,7 @@ export function formatAge(ms: number): string {
   return `${Math.floor(seconds / day)}\u00a0d`;
 }
 
-/** To the quarter of an hour, as time zones are; never −0. */
+/** Rounded to the quarter of an hour, as time zones are; never −0. Seconds. */
 export const toQuarterHour = (offsetS: number): number => Math.round(offsetS / 900) * 900 + 0;
 
 /** `UTC+3`, `UTC−5`, `UTC+5:30`, `UTC`. */
@@ -117,7 +114,7 @@ export function formatUtcOffset(offsetS: number): string {
   return `UTC${sign}${Math.floor(minutes / 60)}${rest === 0 ? '' : `:${two(rest)}`}`;
 }
 
-/** What a person types for an offset: `+3`, `UTC+5:30`, `-5`, `0`; seconds, undefined where it is none. */
+/** Parses a typed offset: `+3`, `UTC+5:30`, `-5`, `0`. Seconds; undefined where it is none. */
 export function parseUtcOffset(text: string): number | undefined {
   const match = /^(?:utc)?\s*([+\-\u2212]?)(\d{1,2})(?::([0-5]\d))?$/i.exec(text.trim());
   if (match === null) return undefined;

@@ -2,36 +2,36 @@ import type { Deal } from '../model/deal';
 import { type ClosedPosition, hasClosed } from './closed-positions';
 import { addMoney, netOf } from './deals';
 
-/** What a set of round trips came to. Money in the account's currency; null where there is nothing to divide by or to rank. */
+/** Statistics of a set of trades. Money in the account's currency; null where there is nothing to divide by or to rank. */
 export interface TradeStatistics {
-  /** Round trips of which something was closed. */
+  /** Trades that were closed at least in part. */
   readonly trades: number;
-  /** After costs; a trade that came to exactly nothing is neither. */
+  /** After costs; a trade with a result of exactly 0 is neither. */
   readonly wins: number;
   readonly losses: number;
-  /** Share of trades that won after costs, 0 to 1. */
+  /** Share of winning trades after costs, 0 to 1. */
   readonly winRate: number | null;
-  /** Sums of the results before costs: of the trades that gained, and of those that lost (negative). */
+  /** Sums before costs: of winning trades, and of losing ones (negative). */
   readonly grossProfit: number;
   readonly grossLoss: number;
-  /** Costs of what has ended, and of deals that cannot be joined. */
+  /** Costs of closed trades and of deals that cannot be joined. */
   readonly swap: number;
   readonly commission: number;
   readonly fee: number;
   /**
-   * Gross profit and loss with swap, commission and fee: average times trades, and the money of deals that cannot be joined. With
-   * `openCosts` it is everything that trading moved the balance by.
+   * Gross profit and loss with swap, commission and fee, deals that cannot be joined included. With `openCosts` it is all that
+   * trading changed in the balance.
    */
   readonly net: number;
-  /** What open positions have cost so far, such as commission at the entry: no trade's result yet, and in no other sum. */
+  /** Costs of open positions so far, such as entry commission; in no other sum. */
   readonly openCosts: number;
   /** Gross profit over gross loss; null while nothing was lost. */
   readonly profitFactor: number | null;
-  /** After costs, per trade. */
+  /** Per trade, after costs. */
   readonly average: number | null;
   readonly largestWin: number | null;
   readonly largestLoss: number | null;
-  /** Round trips of which nothing was closed yet. */
+  /** Trades of which nothing was closed yet. */
   readonly stillOpen: number;
   /** Deals that could not be joined to a position; their money is in the sums, not in the counts. */
   readonly unmatched: number;
@@ -75,7 +75,7 @@ export interface TradeGroup {
   readonly statistics: TradeStatistics;
 }
 
-/** By symbol; the group that moved the balance most comes first, whichever way. */
+/** By symbol; the group with the largest effect on the balance, of either sign, comes first. */
 export function groupedStatistics(
   trips: readonly ClosedPosition[],
   unmatched: readonly Deal[],

@@ -1,17 +1,17 @@
 import type { Lots } from '../model/fields';
 import { decimalsOf, groupThousands, noNumber } from './price';
 
-/** What volume arithmetic needs of a symbol; lots throughout. */
+/** The part of a symbol that volume arithmetic needs; lots. */
 export interface VolumeGrid {
   readonly volumeMin: number;
   readonly volumeMax: number;
   readonly volumeStep: number;
 }
 
-/** reference/trading-rules.md, 3.1: closer than this to a whole step is on the step. */
+/** A volume nearer than this to a whole step counts as on it, lots (reference/trading-rules.md, 3.1). */
 const stepTolerance = 1e-7;
 
-/** Lots have at most this many decimals; sums are brought back onto them. Of one symbol only: others are another thing. */
+/** Most decimals of lots; sums are rounded to them. Add lots of one symbol only. */
 const lotDecimals = 8;
 export const roundLots = (lots: Lots): number => Number(lots.toFixed(lotDecimals)) + 0;
 export const addLots = (lots: readonly number[]): number =>
@@ -29,18 +29,18 @@ export function formatVolume(lots: Lots | null | undefined, step: number): strin
   return groupThousands(lots.toFixed(volumeDecimals(step)));
 }
 
-/** The volume as a whole number of steps; null when it lies between two. */
+/** The volume in whole steps; null when it is between two. */
 export function volumeSteps(lots: Lots, step: number): number | null {
   const whole = Math.round(lots / step);
   return Math.abs(whole * step - lots) < stepTolerance ? whole : null;
 }
 
-/** Free of float noise: 3 steps of 0.1 are 0.3. */
+/** Without float noise: 3 steps of 0.1 are 0.3. */
 export function stepsToVolume(steps: number, step: number): number {
   return Number((steps * step).toFixed(volumeDecimals(step)));
 }
 
-/** The volume brought onto the step and between minimum and maximum. */
+/** The volume rounded to a step, within minimum and maximum. */
 export function snapVolume(lots: Lots, grid: VolumeGrid, mode: 'nearest' | 'down' = 'nearest'): number {
   const exact = lots / grid.volumeStep;
   const steps = mode === 'nearest' ? Math.round(exact) : Math.floor(exact + stepTolerance / grid.volumeStep);
@@ -54,10 +54,7 @@ export function stepVolume(lots: Lots, steps: number, grid: VolumeGrid): number 
   return snapVolume(lots + steps * grid.volumeStep, grid);
 }
 
-/**
- * A part of a position for a partial close: rounded down to the step; 0 when the part is below the minimum or would
- * leave a rest below it.
- */
+/** Volume of a partial close: rounded down to the step; 0 when it, or the rest, would be below the minimum. */
 export function fractionOfVolume(lots: Lots, fraction: number, grid: VolumeGrid): number {
   const steps = Math.floor((lots * fraction) / grid.volumeStep + stepTolerance / grid.volumeStep);
   const part = stepsToVolume(steps, grid.volumeStep);
