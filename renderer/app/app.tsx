@@ -13,10 +13,10 @@ import { DesktopIntegration } from './desktop-integration/desktop-integration';
 import { NotificationsLog } from './notifications/toasts';
 import { Workspace } from './workspace';
 
-/** Milliseconds between two tries while the host does not even say which bridge it talks to. */
+/** Milliseconds between two tries while the host does not say which bridge it uses. */
 const startRetryMs = 3_000;
 
-/** Waits for the host's word on which bridge this is; then everything below belongs to that bridge and starts anew with it. */
+/** Waits until the host says which bridge it uses; everything below belongs to that bridge and is mounted anew with another. */
 export function App() {
   const host = useHost();
   const {
@@ -52,7 +52,7 @@ export function App() {
 
 type Open = 'palette' | 'sheet' | null;
 
-/** The command palette and the cheat sheet, with the keys that open them. */
+/** The command palette and the list of keys, with the keys that open them. */
 function KeyboardDialogs() {
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);

@@ -16,8 +16,8 @@ const positionsNow = (bridge: Bridge): readonly Position[] =>
   bridge.client.getQueryData(positionsOptions(bridge).queryKey)?.rows ?? [];
 
 /**
- * Closing and cancelling many, in the palette whichever table is shown: who types `close all` must find it at once. Each opens its
- * dialog, which shows the plan before anything is sent.
+ * Commands that close and cancel many, in the palette whichever table is shown: typing `close all` must find it. Each
+ * opens its dialog, which shows the plan before anything is sent.
  */
 export function BulkCommands() {
   const bridge = useBridge();
@@ -32,7 +32,7 @@ export function BulkCommands() {
     (list?: ShownList<Order>) => bulkChoices('orders', list?.rows, ordersOf, orderTrader),
     [orderTrader],
   );
-  // Narrowed by `select`: a poll that changes prices alone renders nothing here.
+  // Narrowed by `select`: a poll that changes only prices renders nothing here.
   const toClose = useQuery({ ...positionsOptions(bridge), select: closes }).data ?? closes();
   const toCancel = useQuery({ ...ordersOptions(bridge), select: cancels }).data ?? cancels();
   const whyNone = toClose[0]?.disabledReason ?? null;

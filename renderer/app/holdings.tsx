@@ -15,18 +15,18 @@ import { TerminalTab } from '../features/terminal';
 import { Toasts } from './notifications/toasts';
 import { TallTablesButton } from './tall-tables';
 
-/** A table that stops must not take the others with it. */
+/** A table that crashes must not take the others with it. */
 const inRegion = (region: string, content: ReactNode) => (
   <ErrorBoundary key={region} region={region}>
     {content}
   </ErrorBoundary>
 );
 
-/** Rows that could not be read are there all the same. */
+/** Rows that could not be read count too. */
 const countOf = (listed: Listed<unknown> | undefined): number | null =>
   listed === undefined ? null : listed.rows.length + listed.unreadable.length;
 
-/** What the account holds, what it did, and what happened, one tab each. */
+/** The lower tables: positions, orders, history, journal, ticks, terminal; one tab each. */
 export function Holdings() {
   const chosen = useLowerTab();
   const positions = countOf(usePositions().data);

@@ -15,7 +15,7 @@ interface LayoutProps {
 
 const sharesSchema = z.record(z.string(), z.number());
 
-/** The shares of a group that the user dragged; undefined until then, so that the sizes below hold. */
+/** The sizes of a group that the user dragged; undefined until then, so that the defaults below apply. */
 function useRemembered(group: string) {
   const key = `layout.${group}`;
   const [initial] = useState(() => recall<Shares | null>(pageStorage(), key, sharesSchema.nullable(), null));
@@ -28,10 +28,10 @@ function useRemembered(group: string) {
   };
 }
 
-/** Sides keep their pixels when the window grows: the extra room goes to the chart. */
+/** Side panels keep their pixels when the window grows: the extra room goes to the chart. */
 const keepsPixels = { groupResizeBehavior: 'preserve-pixel-size' } as const;
 
-/** On a low screen the chart and the ticket need the room more than empty rows do; pixels. */
+/** On a low screen chart and ticket need the room more than empty rows do. Pixels. */
 const holdingsHeight = (): number => Math.round(Math.min(320, window.innerHeight * 0.26));
 
 export function Layout({ watch, sheet, chart, ticket, holdings }: LayoutProps) {

@@ -15,9 +15,9 @@ import { tickOptions } from '../data/ticks';
 import { nextInTurn, rotationPeriodMs } from '../data/workspace/watch-list';
 import { useChartSymbols, useSelection, useWatched } from '../data/workspace/workspace-context';
 
-/** Milliseconds between two looks at what we cost the bridge; the host answers that by itself. */
+/** Milliseconds between two reads of our load on the bridge; the host answers them itself. */
 const loadEveryMs = 2_000;
-/** Milliseconds between two tries of reads that failed and have no interval of their own. */
+/** Milliseconds between two retries of failed reads that have no interval of their own. */
 const recoveryEveryMs = 5_000;
 
 /** Pollers render nothing: their results reach the panels through the cache. */
@@ -54,10 +54,13 @@ export function usePolling(): void {
   useRecovery(bridge, useEvery(recoveryEveryMs));
 }
 
-/** Answers that will not change by asking again, or that the user must change first. */
+/** Failures that a retry will not change, or that the user must fix first. */
 const lasting: ReadonlySet<FailureKind> = new Set(['unsupported', 'not-found', 'unauthorized', 'bad-input']);
 
-/** What is read once, such as symbol names and conditions, is asked again while it failed: the app recovers by itself. */
+/**
+ * Reads without an interval, such as symbol names and specifications, are repeated while they fail: the app recovers by
+ * itself.
+ */
 function useRecovery({ client }: Bridge, everyMs: number): void {
   useEffect(() => {
     const timer = setInterval(() => {
@@ -73,16 +76,13 @@ function useRecovery({ client }: Bridge, everyMs: number): void {
   }, [client, everyMs]);
 }
 
-/**
- * The market watch's other symbols: one after the other, and none while the last one's read is still running. `everyMs` null: not
- * at all.
- */
+/** The market watch's other symbols: one after the other, never two reads at once. `everyMs` null: not at all. */
 function useRotation(bridge: Bridge, selected: string | null, everyMs: number | null): void {
   const listed = useWatched();
   const charts = useChartSymbols();
-  // The candles of every chart in sight follow ticks, those of a symbol outside the shown list too.
+  // The candles of every visible chart follow ticks, also of a symbol that is not in the shown list.
   const watched = useMemo(() => [...new Set([...listed, ...charts])], [listed, charts]);
-  // Outlives a change of the selected symbol: who clicks through the list must not keep its end from being read.
+  // Survives a change of the selected symbol: clicking through the list must not keep its end from being read.
   const last = useRef<string | null>(null);
   useEffect(() => {
     if (everyMs === null) return;
@@ -92,7 +92,7 @@ function useRotation(bridge: Bridge, selected: string | null, everyMs: number | 
     const readOne = async (symbol: string): Promise<number | null> => {
       const startMs = performance.now();
       const options = { ...tickOptions(bridge, symbol, watched.length * periodMs), staleTime: 0 };
-      // A failure is shown by the quote's own age; the connection chain names its cause.
+      // A failure shows as the quote's own age; the connection chain names its cause.
       await bridge.client.prefetchQuery(options);
       const hasFailed = bridge.client.getQueryState(options.queryKey)?.status === 'error';
       return hasFailed ? null : performance.now() - startMs;
@@ -108,7 +108,8 @@ function useRotation(bridge: Bridge, selected: string | null, everyMs: number | 
       timer = setTimeout(() => void turn(), Math.max(0, startMs + periodMs - performance.now()));
     };
     const start = async (): Promise<void> => {
-      // At the start everything is read once without a pause, so that the list is not empty for a turn of the rotation.
+      // At the start everything is read once without a pause, so that the list does not stay empty for a round of the
+      // rotation.
       for (const symbol of watched) {
         if (isOver) return;
         if (symbol !== selected && bridge.quotes.get(symbol) === null) await readOne(symbol);

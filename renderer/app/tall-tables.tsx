@@ -4,7 +4,7 @@ import { useCommand } from '../base/commands';
 import { Store, useStore } from '../base/store';
 import { Button } from '../components/button';
 
-/** The lower tables over most of the height, for reading, and back again to what the user had. */
+/** Makes the lower tables cover most of the height, and restores the user's size. */
 
 const tall = '68%';
 const isTall = new Store(false);
@@ -14,7 +14,7 @@ const toggle = (): void => isTall.set(!isTall.read());
 export function useTallTables(): RefObject<PanelImperativeHandle | null> {
   const panel = useRef<PanelImperativeHandle>(null);
   const isNow = useStore(isTall);
-  /** Pixels before the tables were made tall. */
+  /** Height in pixels before the tables were made tall. */
   const before = useRef<number | null>(null);
   useEffect(() => {
     const handle = panel.current;

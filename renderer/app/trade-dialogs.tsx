@@ -43,11 +43,11 @@ const modifyStart = (focus: LevelFocus | undefined, drawn: DrawnChange | undefin
   drawn: drawn ?? null,
 });
 
-/** Stands above every panel that changes what the account holds; at most one dialog is open. */
+/** Around every panel that can change the account's positions and orders; at most one dialog is open. */
 export function TradeDialogs({ children }: { readonly children: ReactNode }) {
   const [asked, setState] = useState<Asked | null>(null);
   const drawn = useRef<DrawnChange | null>(null);
-  // Stable, so that opening a dialog renders no table.
+  // Stable, so that opening a dialog does not render the tables.
   const { api, close } = useMemo(() => {
     const setAsked = (next: Asked | null): void => {
       drawn.current?.onClosed?.();
@@ -70,7 +70,7 @@ export function TradeDialogs({ children }: { readonly children: ReactNode }) {
     };
     return { api: opening, close: () => setAsked(null) };
   }, []);
-  // This stands under one bridge only: what a run has not sent when it goes would reach the next one.
+  // Mounted for one bridge only: whatever a run has not sent by then would reach the next bridge.
   useEffect(
     () => () => {
       stopActiveRun('the bridge changed');

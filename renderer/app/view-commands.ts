@@ -3,10 +3,10 @@ import { focusNextRegion, focusRegion } from '../base/regions';
 import { choosePalette, chooseTheme, paletteChoices, usePalette, useTheme } from '../base/theme';
 import { type LowerTab, openLowerTab } from '../data/workspace/lower-tab';
 
-/** A sent order can't be undone: it is closed or cancelled in these tables. */
+/** Searching "undo" finds these tables: a sent order cannot be undone, only closed or cancelled there. */
 const undoHere = 'undo';
 
-/** Going somewhere with the keyboard, and how it looks there. Ctrl+M is MetaTrader's. */
+/** Commands that move the focus and change the look. Ctrl+M is MetaTrader's key. */
 export function useViewCommands(openSettings: () => void): void {
   const theme = useTheme();
   const palette = usePalette();
@@ -51,7 +51,7 @@ const view = (id: string, title: string, keys: string | undefined, run: () => vo
   run,
 });
 
-/** The table is there only after it was rendered. */
+/** The table exists only after the tab has rendered. */
 function goToTab(tab: LowerTab): void {
   openLowerTab(tab);
   requestAnimationFrame(() => focusRegion('Trade'));

@@ -74,14 +74,14 @@ export function Workspace() {
   );
 }
 
-/** What runs without being seen. */
+/** Runs without rendering anything. */
 function Background() {
   usePolling();
   useBridgeNotices();
   return null;
 }
 
-/** Around the whole window, above everything, while real money is at stake. */
+/** A frame around the whole window, above everything, while the account is real. */
 function RealMoneyFrame() {
   const isReal = useAccountMode() === 'REAL';
   return isReal ? <div className={styles.realFrame} aria-hidden="true" /> : null;

@@ -4,23 +4,23 @@ import { accountName } from '../../shared/rules/account-identity';
 import { Store } from '../base/store';
 
 /**
- * Which account each generation of this run talked to. What outlives a change of bridge (journal lines, orders without a
- * known result) carries its generation: by this book it is shown under its own account only, and found again when that
- * account comes back.
+ * Which account each generation of this run belonged to. Whatever outlives a change of bridge (lines of Notifications,
+ * orders without a known result) carries its generation, so that it is shown only under its own account and shown again
+ * when that account comes back.
  */
 interface Place {
-  /** The profile at its address; the demo has another address each time it starts, and is another market then. */
+  /** The profile and its address; the demo has another address at each start, and is another market then. */
   readonly bridge: string;
   readonly name: string;
-  /** `login@server`, `''` where the bridge does not say; null until the account was read. */
+  /** `login@server`, `''` where the bridge does not say; null until the account has been read. */
   readonly account: string | null;
 }
 
-/** What was found out when an account was read for the first time in its generation. */
+/** Result of reading an account for the first time in its generation. */
 export interface Arrival {
   /** Older generations of this same account. */
   readonly earlier: readonly number[];
-  /** The account that this bridge had until now, where that was another one. */
+  /** The name of the account that this bridge had before, where that was another one. */
   readonly before: string | null;
 }
 
@@ -35,7 +35,7 @@ export class AccountStore {
 
   readonly subscribe = this.#present.subscribe;
 
-  /** The host talks to this bridge now, or calls it by another name. */
+  /** The host uses this bridge now, or its name has changed. */
   enter(active: ActiveBridge): void {
     const { generation } = active;
     this.#places.set(generation, {
@@ -46,7 +46,7 @@ export class AccountStore {
     this.#present.set(generation);
   }
 
-  /** The newest generation of the same account: what comes late belongs there, when its account is back already. */
+  /** The newest generation of the same account: what comes late belongs there if the account is back already. */
   latestOf(generation: number): number {
     const place = this.#places.get(generation);
     if (place === undefined || place.account === null) return generation;
@@ -60,7 +60,7 @@ export class AccountStore {
     return this.#places.get(generation)?.name ?? 'another bridge';
   }
 
-  /** The account of a generation was read. */
+  /** To be called when the account of a generation has been read. */
   learn(generation: number, account: Pick<Account, 'login' | 'server'>): Arrival {
     const place = this.#places.get(generation);
     if (place === undefined || place.account !== null) return nothingNew;
@@ -78,8 +78,8 @@ export class AccountStore {
   }
 }
 
-/** The page's own. */
+/** The one of the page. */
 export const accountStore = new AccountStore();
 
-/** What the user calls the bridge of this moment. */
+/** The user's name for this bridge. */
 const bridgeTitle = (active: ActiveBridge): string => active.profile?.name ?? 'BRIDGE_URL';

@@ -15,7 +15,7 @@ export const accountOptions = (bridge: Bridge) =>
     queryFn: () => read(bridge.host, 'account.read', { acceptsMs: acceptsNow(bridge, 'account') }),
   });
 
-/** What the last poll said; see `usePolling` for who polls. */
+/** The last poll's answer; `usePolling` polls. */
 export const useAccount = () => useQuery(accountOptions(useBridge()));
 
 /** One value of the account: renders when that value changes, not with every poll. */

@@ -1,8 +1,8 @@
 import { hashKey, type QueryCache } from '@tanstack/react-query';
 
 /**
- * When each query last succeeded, on two clocks: the monotonic one, and the wall clock that also counts a sleeping machine.
- * The longer age counts, so that neither a clock set back nor a resumed laptop makes old data look fresh.
+ * When each query last succeeded, on two clocks: the monotonic one, and the wall clock, which goes on while the machine
+ * sleeps. The longer age counts, so that neither a clock set back nor a resumed laptop makes old data look fresh.
  */
 export interface Clocks {
   /** Monotonic milliseconds. */
@@ -12,14 +12,14 @@ export interface Clocks {
 }
 
 /**
- * The host can tell a clock that was set from a machine that slept, which the page cannot. What the clock was set by since the
- * first word of the host is taken out, so that setting it makes nothing older or younger.
+ * The host can tell a clock that was set from a machine that slept; the page cannot. Whatever the clock was set by
+ * since the page first heard from the host is subtracted, so that setting it makes nothing older or younger.
  */
 class WallSteps {
   #first: number | null = null;
   #byMs = 0;
 
-  /** `totalMs`: by how much the wall clock was set since the host started. */
+  /** `totalMs`: how far the wall clock was set since the host started. */
   hear(totalMs: number): void {
     this.#first ??= totalMs;
     this.#byMs = totalMs - this.#first;

@@ -9,7 +9,7 @@ import { read } from './failure-error';
 import { hostKey } from './keys';
 import { QuoteStore } from './quote-store';
 
-/** The bridge of this moment, with what was learned from it outside react-query. Queries take it as their first argument. */
+/** The present bridge, with what is known of it outside react-query. Queries take it as their first argument. */
 export interface Bridge {
   readonly host: Host;
   readonly generation: number;
@@ -17,9 +17,12 @@ export interface Bridge {
   readonly quotes: QuoteStore;
   readonly ages: Ages;
   readonly brokerClock: BrokerClockKeeper;
-  /** Whether the user wants only what trading needs to be read. */
+  /** Quiet mode, chosen by the user. */
   readonly quiet: Store<boolean>;
-  /** When everything was last asked for anew: nothing that the host read before is accepted. Monotonic milliseconds. */
+  /**
+   * When a refresh of everything was last asked for: nothing that the host read before that is accepted. Monotonic
+   * milliseconds.
+   */
   readonly refreshed: { atMs: number };
   readonly client: QueryClient;
 }
@@ -40,7 +43,7 @@ export function useHost(): Host {
 export const activeBridgeOptions = (host: Host) =>
   queryOptions({ queryKey: hostKey('bridge'), queryFn: () => read(host, 'bridge.read', {}) });
 
-/** Stands above every panel. Give it `key={generation}`: a change of bridge then starts the panels anew. */
+/** Around every panel. Give it `key={generation}`: a change of bridge then mounts the panels anew. */
 export function BridgeProvider(props: { readonly active: ActiveBridge; readonly children: ReactNode }) {
   const { active, children } = props;
   const host = useHost();

@@ -2,7 +2,7 @@ import type { BrokerClock } from '../../shared/model/connection';
 import type { BrokerSeconds } from '../../shared/model/fields';
 import { type Clocks, type Moment, momentOf, since, systemClocks } from './ages';
 
-/** The broker's wall clock, counted on by this machine between two answers of the host. */
+/** The broker's wall clock, advanced by this machine's clocks between two answers of the host. */
 export class BrokerClockKeeper {
   #known: { readonly clock: BrokerClock; readonly heardAt: Moment } | null = null;
   readonly #clocks: Clocks;

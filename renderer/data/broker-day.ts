@@ -7,7 +7,7 @@ import { connectionOptions, readBrokerSeconds } from './connection';
 
 export interface BrokerDay {
   readonly start: BrokerSeconds;
-  /** False where the bridge tells no clock: then it is this machine's UTC day. */
+  /** False where the broker's clock is not known: then it is this machine's UTC day. */
   readonly isBrokers: boolean;
 }
 
@@ -25,7 +25,7 @@ export function useBrokerDay(): BrokerDay | null {
   return known === null ? null : { start: known, isBrokers };
 }
 
-/** Broker clock minus UTC at this moment, seconds; null where the bridge does not tell it. */
+/** Broker clock minus UTC now, seconds; null where the bridge does not tell it. */
 export function useBrokerOffset(): number | null {
   const { data } = useQuery({
     ...connectionOptions(useBridge()),

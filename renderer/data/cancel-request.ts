@@ -1,8 +1,8 @@
 import type { Host } from '../../shared/contract';
 
 /**
- * Asks under an id, and cancels the request when `signal` ends: nobody looks at what it was for any more. The bridge then does not
- * hear of it where it still waits in the host, and the rest of a long answer is not taken.
+ * Sends a request under an id, and cancels it when `signal` aborts: nobody waits for it any more. If it is still queued
+ * in the host, it is never sent to the bridge; the rest of a long answer is not read.
  */
 export async function cancelledWith<T>(
   host: Host,

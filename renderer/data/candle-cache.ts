@@ -4,13 +4,13 @@ import { type Bridge, useBridge } from './bridge';
 import { CandleHistory, type OlderCandles } from './candle-history';
 import type { QuoteStore } from './quote-store';
 
-/** Histories kept of charts that were looked at last: each may hold some megabytes. */
+/** Charts whose older candles are kept, last used last: each may hold some megabytes. */
 const mostHistories = 12;
 
-/** One book a connection, as with the quotes. */
+/** One map per connection, as with the quotes. */
 const byBridge = new WeakMap<QuoteStore, Map<string, CandleHistory>>();
 
-/** The candles of a symbol and timeframe before those of the polls. */
+/** The candles of a symbol and timeframe that are older than the polled ones. */
 export function candleHistory(bridge: Bridge, symbol: string, timeframe: Timeframe): CandleHistory {
   const byKey = byBridge.get(bridge.quotes) ?? new Map<string, CandleHistory>();
   byBridge.set(bridge.quotes, byKey);
@@ -18,7 +18,7 @@ export function candleHistory(bridge: Bridge, symbol: string, timeframe: Timefra
   const history =
     byKey.get(key) ??
     new CandleHistory(timeframe, (ask) => bridge.host.invoke('rates.read', { symbol, timeframe, ...ask }));
-  // The one that was used last goes to the end; the first is the one to forget.
+  // Least recently used out: the last used goes to the end, the first is dropped.
   byKey.delete(key);
   byKey.set(key, history);
   const oldest = byKey.keys().next();
@@ -26,7 +26,7 @@ export function candleHistory(bridge: Bridge, symbol: string, timeframe: Timefra
   return history;
 }
 
-/** Renders when a page came, never with a tick. */
+/** Renders when a page of older candles has come, never with a tick. */
 export function useOlderCandles(
   symbol: string,
   timeframe: Timeframe,

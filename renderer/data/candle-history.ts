@@ -6,10 +6,10 @@ import type { BrokerSeconds } from '../../shared/model/fields';
 import { type Failure, ok, type Result } from '../../shared/model/result';
 import { Store } from '../base/store';
 
-/** What is known of the candles before those of the polls. */
+/** The known candles that are older than the polled ones. */
 export interface OlderCandles {
   /**
-   * All up to the first candle of the last poll at least, without a hole between; where both hold a candle, the poll's stands. The
+   * Without a gap up to the first candle of the last poll at least; where both hold a candle, the poll's counts. The
    * same object until it changes.
    */
   readonly bars: Bars;
@@ -17,38 +17,41 @@ export interface OlderCandles {
 }
 
 export type OlderState =
-  /** More may be asked for. */
+  /** More can be asked for. */
   | { readonly kind: 'open' }
   | { readonly kind: 'reading' }
-  /** The bridge has none before these. */
+  /** The bridge has no older candles. */
   | { readonly kind: 'ended' }
-  /** As many as are kept are there. */
+  /** The limit of kept candles is reached. */
   | { readonly kind: 'full' }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
 /** Candles asked for at a time. */
 const pageBars = 1_000;
-/** More than this is not kept for one chart. */
+/** The most candles that are kept for one chart. */
 export const mostBars = 50_000;
 
 export interface RatesAsk {
   readonly count: number;
-  /** Broker seconds; both or none. */
+  /** Broker seconds; both or neither. */
   readonly from?: BrokerSeconds;
   readonly to?: BrokerSeconds;
 }
 type ReadRates = (ask: RatesAsk) => Promise<Result<Bars>>;
 
 const month = 31 * 86_400;
-/** Sessions have breaks and weekends: a span has to be longer than its candles. */
+/** Sessions have breaks and weekends: a span must be longer than its candles together. */
 const spanSlack = 1.5;
-/** A hole in the history, such as a holiday, may be longer than a span: then it is asked for one so much longer, this often. */
+/**
+ * A gap in the history, such as a holiday, may be longer than the span: then a span so many times longer is asked for,
+ * this many times at most.
+ */
 const spanGrowth = 8;
 const mostEmptySpans = 3;
 
 /**
- * The candles of one symbol and timeframe before those that each poll brings, outside React: pages that were asked for while
- * scrolling back, and what fell out of the polls' window since.
+ * The candles of one symbol and timeframe that are older than those of each poll, outside React: pages read while
+ * scrolling back, and candles that have left the polls' window since.
  */
 export class CandleHistory {
   readonly #read: ReadRates;
@@ -56,7 +59,7 @@ export class CandleHistory {
   readonly #older = new Store<OlderCandles>({ bars: emptyBars(), state: { kind: 'open' } });
   #polled: Bars = emptyBars();
   #reading: Promise<void> | null = null;
-  /** Grows when what is known has become worthless; an answer to an older question is then dropped. */
+  /** Raised when the known candles are dropped; an answer to an older request is then ignored. */
   #epoch = 0;
   /** Null until it is known; false for a bridge that answers its newest candles whatever span is asked for. */
   #takesSpans: boolean | null = null;
@@ -70,7 +73,7 @@ export class CandleHistory {
 
   readonly subscribe = this.#older.subscribe;
 
-  /** What a poll brought. Candles that it no longer holds stay known; where nothing joins it to them, they go. */
+  /** Takes the candles of a poll. Candles that it no longer contains stay known, unless there is a gap between. */
   take(polled: Bars): void {
     const before = this.#polled;
     this.#polled = polled;
@@ -84,20 +87,20 @@ export class CandleHistory {
       if (bars.time.length > 0 || this.get().state.kind !== 'open') this.#set(emptyBars(), { kind: 'open' });
       return;
     }
-    // A longer poll reaches over what is known. That stays until it is needed: the chart may still show the shorter one.
+    // A longer poll overlaps the known candles. They stay until then: the chart may still show the shorter poll.
     if ((before.time[0] ?? first) >= first) return;
-    // Only what fell out of the poll: all that is known may be a hundred times as much.
+    // Only the candles that left the poll: all known ones may be a hundred times as many.
     const fallen = barsWhere(before, (time) => time < first);
     this.#set(mergeBars(bars, fallen), this.get().state);
   }
 
-  /** Asks for the page before what is known, unless one is on its way or there is none. */
+  /** Reads the page before the oldest known candle, unless one is being read or there is none. */
   older(): Promise<void> {
     return this.#ask(1);
   }
 
   /**
-   * Asks until the candle of this time is known or the history ends. Answers whether it got there; a failure stands in the
+   * Reads pages until the candle of this time is known or the history ends. True if it was reached; a failure is in the
    * state.
    */
   async reach(time: BrokerSeconds): Promise<boolean> {
@@ -139,7 +142,7 @@ export class CandleHistory {
     const epoch = this.#epoch;
     this.#set(this.get().bars, { kind: 'reading' });
     const found = await this.#before(first, pages);
-    // Nothing of a question that was asked before a gap belongs to what is known now.
+    // The request was made before a gap: its answer does not belong to the candles known now.
     if (epoch !== this.#epoch) return;
     if (!found.ok) {
       this.#set(this.get().bars, { kind: 'failed', failure: found.failure });
@@ -154,7 +157,7 @@ export class CandleHistory {
     if (this.#known() >= mostBars) this.#set(bars, { kind: 'full' });
   }
 
-  /** Candles before `first`, oldest first; none where there are none. */
+  /** Candles before `first`, oldest first; empty where there are none. */
   async #before(first: BrokerSeconds, pages: number): Promise<Result<Bars>> {
     const room = mostBars - this.#known();
     const count = Math.max(1, Math.min(room, pageBars * pages));
@@ -163,12 +166,12 @@ export class CandleHistory {
       if (bySpan !== null) return bySpan;
       this.#takesSpans = false;
     }
-    // The newest ones are what every bridge answers, so more of them reach further back.
+    // Every bridge answers its newest candles, so a larger count reaches further back.
     const whole = await this.#read({ count: Math.min(mostBars, this.#known() + count) });
     return whole.ok ? ok(barsWhere(whole.value, (time) => time < first && time > 0)) : whole;
   }
 
-  /** Null where this bridge does not look at the span. */
+  /** Null where this bridge ignores the span. */
   async #beforeBySpan(first: BrokerSeconds, count: number, span: number): Promise<Result<Bars> | null> {
     let length = span;
     for (let tries = 0; tries <= mostEmptySpans; tries += 1) {

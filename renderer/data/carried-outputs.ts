@@ -1,14 +1,14 @@
 import type { Analysis, TaOutput } from '../../shared/model/analysis';
 
 /**
- * What was on the chart stays on it: an output that the newest answer lacks is carried over from the answer before, with nothing
- * on the bars that came since. `missing` still says why it was not renewed.
+ * An output that the newest answer lacks is carried over from the answer before, so that it stays on the chart, without
+ * values on the bars that came since. `missing` still says why it was not renewed.
  */
 export function withCarriedOutputs(before: Analysis | undefined, now: Analysis): Analysis {
   const lastBefore = before?.bars.time.at(-1);
   const firstNow = now.bars.time[0];
   if (before === undefined || lastBefore === undefined || firstNow === undefined) return now;
-  // Without a bar in common it cannot be told to which bars the old values belong.
+  // Without a bar in common nobody can say which bars the old values belong to.
   if (before.symbol !== now.symbol || before.timeframe !== now.timeframe || firstNow > lastBefore) return now;
   const added = now.bars.time.filter((time) => time > lastBefore).length;
   const carried: Record<string, TaOutput> = {};
@@ -21,7 +21,7 @@ export function withCarriedOutputs(before: Analysis | undefined, now: Analysis):
 
 type Series = readonly (number | null)[];
 
-/** Series end at the newest bar: each new bar moves them on by an empty place. */
+/** Series end at the newest bar: for each new bar they get an empty value at the end. */
 function moved(output: TaOutput, added: number, bars: number): TaOutput {
   const move = (values: Series): (number | null)[] =>
     [...values, ...Array<null>(added).fill(null)].slice(-bars);

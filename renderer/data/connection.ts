@@ -8,12 +8,12 @@ import { bridgeKey } from './keys';
 import { useEvery, useIsQuiet } from './pace';
 import { acceptsOf } from './settings';
 
-/** Milliseconds between two looks along the chain. */
+/** Milliseconds between two reads of the connection chain. */
 const everyMs = 5_000;
-/** The same in quiet mode: whether trading is allowed and what the broker's clock says changes seldom. */
+/** The same in quiet mode: trading permission and the broker's clock seldom change. */
 const quietEveryMs = 15_000;
 
-/** As it is in force now. */
+/** The interval in force now. */
 export const useChainEvery = (): number => useEvery(useIsQuiet() ? quietEveryMs : everyMs);
 
 export const connectionOptions = (bridge: Bridge) =>
@@ -31,10 +31,10 @@ export const connectionOptions = (bridge: Bridge) =>
 
 export const useConnection = () => useQuery(connectionOptions(useBridge()));
 
-/** Broker time at this moment; null while the bridge has no source for it. For use in handlers and timers. */
+/** Broker time now; null while the bridge has no source for it. For handlers and timers. */
 export const readBrokerSeconds = (bridge: Bridge): BrokerSeconds | null => bridge.brokerClock.seconds();
 
-/** Ticks each second. */
+/** Renders each second. */
 export function useBrokerSeconds(): BrokerSeconds | null {
   const bridge = useBridge();
   return useClockValue(() => readBrokerSeconds(bridge));

@@ -11,34 +11,34 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** How every query and mutation of the page behaves, chosen on purpose. Intervals stand in app/polling.ts, and the chart's own in rates.ts. */
+/** How every query and mutation of the page behaves. Intervals are in app/polling.ts, the chart's own in rates.ts. */
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
       queries: {
         // The host is on this machine: `navigator.onLine` says nothing about the way to the bridge, and would pause polling.
         networkMode: 'always',
-        // A trader's window is often behind another one; a hidden screen that silently stops is a stale screen.
+        // A trader's window is often behind another one, and must not show old numbers there.
         refetchIntervalInBackground: true,
-        // The next poll is the retry. A retry of its own would ask a struggling bridge more often than a healthy one.
+        // The next poll is the retry. Retries besides would ask a struggling bridge more often than a healthy one.
         retry: false,
         // Panels share what the pollers read: another reader of the same key must not cost a request.
         staleTime: Number.POSITIVE_INFINITY,
         // The pollers run anyway.
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
-        // A symbol looked at a minute ago comes back at once, then its poll corrects it.
+        // A symbol looked at a minute ago shows at once, then its poll corrects it.
         gcTime: 5 * 60_000,
-        // A row that did not change keeps its identity, so that it is not drawn again.
+        // A row that did not change keeps its identity, so that it does not render again.
         structuralSharing: true,
-        // A failure is shown beside the last good data by each panel, in words.
+        // Each panel shows a failure in words beside the last good data.
         throwOnError: false,
       },
       mutations: {
         networkMode: 'always',
         // An order sent twice is two orders.
         retry: false,
-        // An outcome belongs to the dialog that asked for it.
+        // A result belongs to the dialog that sent the request.
         gcTime: 0,
       },
     },
@@ -49,9 +49,9 @@ export function createQueryClient(): QueryClient {
 }
 
 /**
- * react-query forgets the error of a query without data as soon as it asks again. A poll of a bridge that hangs would then
- * say "reading" between two failures, and its health would seem well again. Queries with the meta `isPolled` keep their last failure
- * until something better is known. For as long as the client lives.
+ * react-query forgets the error of a query without data as soon as it asks again. While a bridge hangs, a poll would
+ * then say "loading" between two failures, and its health would look well again. Queries with the meta `isPolled` keep
+ * their last failure until an answer comes. Lasts as long as the client.
  */
 function keepFailures(client: QueryClient): void {
   const last = new Map<string, FailureError>();

@@ -1,7 +1,7 @@
 import type { Host, Input, Output, RequestName } from '../../shared/contract';
 import type { Failure } from '../../shared/model/result';
 
-/** react-query keeps the last data beside a thrown error, so a failure is thrown here, inside the page, and nowhere else. */
+/** react-query keeps the last data beside a thrown error: so failures are thrown here, inside the page, and nowhere else. */
 export class FailureError extends Error {
   readonly failure: Failure;
   /** Monotonic milliseconds. */
@@ -19,7 +19,7 @@ export function failureOf(error: unknown): Failure {
   return { kind: 'internal', message: error instanceof Error ? error.message : String(error) };
 }
 
-/** Asks the host; a failure becomes the error of the query. */
+/** Asks the host; a failure becomes the query's error. */
 export async function read<Name extends RequestName>(
   host: Host,
   name: Name,

@@ -1,4 +1,4 @@
-/** When a query was last due, and whether the read of that turn still runs. */
+/** When a query was last due, and whether that read is still running. */
 interface Turn {
   dueAtMs: number;
   isRunning: boolean;
@@ -6,14 +6,17 @@ interface Turn {
 
 const turns = new WeakMap<object, Turn>();
 
-/** After a slow answer there is a pause of this share of the interval: the bridge has others to serve. */
+/** After a slow answer, wait at least this share of the interval: the bridge serves others too. */
 const restShare = 0.25;
-/** A read that starts so much beside its turn, as a share of the interval, was asked for by somebody: it begins a new beat. */
+/**
+ * A read that starts earlier or later than due by this share of the interval was asked for by the user: the rate
+ * continues from it.
+ */
 const beatShare = 0.25;
 
 /**
- * A `refetchInterval` from start to start. query-core counts from the end of a read, so that the beat would be as much longer as
- * the bridge is far away. What comes due while its read still runs joins that read.
+ * A `refetchInterval` from start to start. query-core counts from the end of a read, which would add the bridge's
+ * latency to each interval. What comes due while its read is running joins that read.
  */
 export const fixedRateInterval =
   (everyMs: number, now: () => number = () => performance.now()) =>

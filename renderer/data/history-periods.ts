@@ -1,7 +1,7 @@
 import { formatBrokerTime, startOfBrokerDay } from '../../shared/math/time';
 import type { BrokerSeconds } from '../../shared/model/fields';
 
-/** Stretches of the broker's days, as a trader looks back on them. */
+/** Periods of history, in the broker's days. */
 
 export const periods = [
   'today',
@@ -15,33 +15,33 @@ export const periods = [
 ] as const;
 export type Period = (typeof periods)[number];
 
-/** First and last day of the user's own stretch, each the broker's midnight; both days count. */
+/** First and last day of a period that the user chose, each as the broker's midnight; both days count. */
 export interface OwnDays {
   readonly firstDay: BrokerSeconds;
   readonly lastDay: BrokerSeconds;
 }
 export type PeriodChoice = Period | OwnDays;
 
-/** Both ends are asked for to the second, as the bridge takes them. */
+/** Broker seconds, both ends included. */
 export interface HistoryRange {
   readonly from: BrokerSeconds;
   readonly to: BrokerSeconds;
-  /** The last of its days, as midnight: what is asked for may reach further. */
+  /** The last of its days, as midnight; `to` may lie further ahead. */
   readonly lastDay: BrokerSeconds;
-  /** It holds today: trades still come into it. */
+  /** It includes today: trades are still added to it. */
   readonly isLive: boolean;
 }
 
 const day = 86_400;
 /**
- * Where today is in a period, one day more is asked for. Nothing lies there; but a broker whose clock runs ahead of what the
- * bridge says of it would otherwise lose its newest deals.
+ * In a period that includes today, one more day is asked for. It is empty; but a broker whose clock runs ahead of what
+ * the bridge says would otherwise lose its newest deals.
  */
 const ahead = day;
 /** MetaTrader 5 is younger. Epoch 0 is a date that some terminals refuse. */
 const beginning = Date.UTC(2000, 0, 1) / 1000;
 
-/** The same all day, so that its answer is shared and kept. `now`: any moment of the broker's day. */
+/** The same all day, so that its answer is shared and cached. `now`: any moment of the broker's day. */
 export function periodRange(choice: PeriodChoice, now: BrokerSeconds): HistoryRange {
   const today = startOfBrokerDay(now);
   if (typeof choice !== 'string') return days(choice.firstDay, choice.lastDay, today);
@@ -72,7 +72,7 @@ function days(first: BrokerSeconds, last: BrokerSeconds, today: BrokerSeconds): 
   return { from: Math.max(0, first), to: isLive ? end + ahead : end, lastDay: last, isLive };
 }
 
-/** Days before a period, in which positions that it closed may have been opened. */
+/** Days before a period in which the positions that it closed may have been opened. */
 const lookBackDays = 31;
 export const rangeBefore = ({ from }: HistoryRange): HistoryRange => ({
   from: Math.max(0, from - lookBackDays * day),

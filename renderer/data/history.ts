@@ -11,12 +11,12 @@ import { bridgeKey } from './keys';
 import { ordersOptions } from './orders';
 import { positionsOptions } from './positions';
 
-/** An answer with the stretch that it is for: it is never shown under another one's heading. */
+/** An answer with its period, so that it is never shown under another period's heading. */
 export interface HistoryRead<Row> extends Listed<Row> {
   readonly range: HistoryRange;
 }
 
-/** What trades still come into. The days before stay as they were read. */
+/** Key of the periods that include today. The days before stay as they were read. */
 export const liveHistoryKey = (bridge: Bridge) => bridgeKey(bridge.generation, 'history', 'live');
 
 const rangeKey = (bridge: Bridge, kind: 'deals' | 'orders', { from, to, isLive }: HistoryRange) =>
@@ -31,14 +31,14 @@ const day = 86_400;
 const minute = 60_000;
 
 /**
- * Milliseconds between two reads of a period that is looked at. Trades are followed at once (see `followTrades`); this brings what
- * changes without one, such as a deposit or a swap. A long period costs the bridge more and is asked for less often; one that is
- * over does not change.
+ * Milliseconds between two reads of the shown period. Trades are followed at once (see `followTrades`); this finds what
+ * changes without a trade, such as a deposit or a swap. A long period costs the bridge more and is read less often; a
+ * past one does not change.
  */
 export const historyEveryMs = ({ from, lastDay, isLive }: HistoryRange): number | false =>
   !isLive ? false : lastDay - from <= 7 * day ? minute : 5 * minute;
 
-/** Age from which a period that holds today is stale: two reads have failed to come. */
+/** Age from which a period that includes today is stale: two reads have failed. Milliseconds. */
 export const historyBudgetMs = (range: HistoryRange): number => {
   const everyMs = historyEveryMs(range);
   return everyMs === false ? Number.POSITIVE_INFINITY : 2 * everyMs + 10_000;
@@ -76,8 +76,8 @@ export const oldOrdersOptions = (bridge: Bridge, range: HistoryRange) =>
   });
 
 /**
- * Bots trade without us: when what is open or waits changes, today's history has too. Listens to what the pollers bring and asks
- * for nothing itself. Returns its own unsubscribe.
+ * Bots trade without us: when open positions or pending orders change, today's history has changed too. Listens to the
+ * polls and requests nothing itself. Returns its own unsubscribe.
  */
 export function followTrades(bridge: Bridge): () => void {
   const { client } = bridge;
@@ -104,5 +104,5 @@ export function followTrades(bridge: Bridge): () => void {
   };
 }
 
-/** The order of the rows says nothing. */
+/** The order of the rows does not matter. */
 const heldWords = (rows: readonly string[]): string => rows.toSorted().join();

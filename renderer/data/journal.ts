@@ -7,9 +7,9 @@ import { type Bridge, useBridge, useHost } from './bridge';
 import { read } from './failure-error';
 import { hostKey } from './keys';
 
-/** The host's journal. It outlives every bridge, so its keys are the host's. */
+/** The host's journal of orders. It outlives every bridge, so its keys are the host's. */
 
-/** As last pushed by the host (live.ts); nothing asks for it. Undefined until the host has said something. */
+/** As the host pushed it last (live.ts); never requested. Undefined until the first push. */
 export const journalStateOptions = () =>
   queryOptions<JournalState>({
     queryKey: hostKey('journal', 'state'),
@@ -18,7 +18,10 @@ export const journalStateOptions = () =>
     gcTime: Number.POSITIVE_INFINITY,
   });
 
-/** Enough for everything that moves while somebody trades; read again with each revision (app/notifications/watch-journal.ts). */
+/**
+ * Enough for all intents that change while somebody trades; read again with each revision
+ * (app/notifications/watch-journal.ts).
+ */
 const newestCount = 200;
 /** The contract's limit. */
 const wholeCount = 20_000;
@@ -35,28 +38,28 @@ export const wholeJournalOptions = (host: Host) => listOptions(host, 'whole', wh
 
 const nothing: JournalState = { revision: 0, open: [], locks: [], trouble: null };
 
-/** The demo's address changes with each start, and so does its market: an intent of another start is not of this bridge. */
+/** The demo's address changes with each start, and so does its market: an intent of another start belongs to another bridge. */
 export const isOfBridge = (intent: Pick<Intent, 'bridge'>, active: Pick<ActiveBridge, 'url'>): boolean =>
   active.url !== null && intent.bridge.replace(/\/+$/, '') === active.url.replace(/\/+$/, '');
 
 export const readJournalState = (bridge: Bridge): JournalState =>
   bridge.client.getQueryData(journalStateOptions().queryKey) ?? nothing;
 
-/** What is open and locked on the bridge of this moment, as the host says: the same in every window and after every reload. */
+/** Open intents and locks of the present bridge, as the host says: the same in every window and after every reload. */
 export const useJournalState = (): JournalState => useQuery(journalStateOptions()).data ?? nothing;
 
-/** Of the bridge on the screen: written down, on its way or unknown; oldest first. */
+/** Of the bridge on the screen: journalled, sent or unknown; oldest first. */
 export function useOpenIntents(): readonly Intent[] {
   const { active } = useBridge();
   const { open } = useJournalState();
   return useMemo(() => open.filter((intent) => isOfBridge(intent, active)), [open, active]);
 }
 
-/** What the host refuses now for this symbol; null = what it refuses for every symbol. */
+/** What the host refuses now for this symbol; a lock with symbol null counts for every symbol. */
 export const locksFor = (locks: readonly TradingLock[], symbol: string | null): readonly TradingLock[] =>
   locks.filter((lock) => lock.symbol === null || lock.symbol === symbol);
 
-/** One intent as last heard; null where nothing is known of it, such as of one that the host never got. */
+/** One intent as the page knows it; null where nothing is known, such as of one that never reached the host. */
 export function useIntent(id: string | null): Intent | null {
   const { open } = useJournalState();
   const { data } = useQuery({ ...newestIntentsOptions(useHost()), enabled: false });
@@ -64,10 +67,10 @@ export function useIntent(id: string | null): Intent | null {
   return find(open, id) ?? find(data?.intents, id);
 }
 
-/** The host counts new orders over this time. Milliseconds. */
+/** The host limits new orders over this time. Milliseconds. */
 const minuteMs = 60_000;
 
-/** New orders of this run that left within the last minute: what the host holds the next one against. `nowMs`: UTC. */
+/** New orders of this run that were sent within the last minute: the host's order rate limit counts them. `nowMs`: UTC. */
 export const ordersLastMinute = (intents: readonly Intent[], nowMs: number): number =>
   intents.filter(
     ({ request, created, isEarlier }) =>
@@ -75,14 +78,14 @@ export const ordersLastMinute = (intents: readonly Intent[], nowMs: number): num
   ).length;
 
 const none: readonly Intent[] = [];
-/** As last heard, newest first: everything that moves while somebody trades. */
+/** As read last, newest first: enough for all intents that change while somebody trades. */
 export const useNewestIntents = (): readonly Intent[] =>
   useQuery({ ...newestIntentsOptions(useHost()), enabled: false }).data?.intents ?? none;
 
 const find = (intents: readonly Intent[] | undefined, id: string): Intent | null =>
   intents?.find((intent) => intent.id === id) ?? null;
 
-/** With what the host held back among them, each at its time; the same list where it held nothing back. */
+/** With the requests that the host held back, in order of time; the same list where there are none. */
 export const withHeldBack = (
   intents: readonly Intent[],
   journal: Pick<Journal, 'heldBack'> | undefined,
@@ -91,7 +94,7 @@ export const withHeldBack = (
     ? intents
     : [...journal.heldBack, ...intents].sort((a, b) => b.created - a.created);
 
-/** Newest first: the newest (as many as `newestCount`) as they stand now, and behind them the older ones of the whole. */
+/** Newest first: the newest (as many as `newestCount`) in their present state, then the older ones of the whole journal. */
 export function joined(newest: Journal | undefined, whole: Journal | undefined): readonly Intent[] {
   if (whole === undefined) return newest?.intents ?? [];
   if (newest === undefined) return whole.intents;

@@ -9,10 +9,10 @@ interface TicketedList {
 }
 
 /**
- * For `structuralSharing` of a list of flat records: those that did not change stay the objects of before, by their tickets, so that
- * one that closed does not make all below it new ones. A record that changed is taken as it came: react-query would go over each of
- * its fields and copy it, which at thousands of them costs more than to draw the table. Whatever is no such list, a selection of it
- * for one, is shared as usual.
+ * `structuralSharing` for a list of flat records: those that did not change keep their identity, found by ticket, so
+ * that one closed position does not make all below it new objects. A changed record is taken as it came: react-query
+ * would compare and copy each of its fields, which for thousands of records costs more than drawing the table.
+ * Everything else, such as a selection of a list, is shared as usual.
  */
 export function keptList(before: unknown, now: unknown): unknown {
   if (!isTicketedList(before) || !isTicketedList(now)) return replaceEqualDeep(before, now);

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 
 /**
- * Keys of what the bridge told us start with the bridge's generation: nothing that was read from one bridge can be shown
- * under another. Keys of the host's own affairs start with `host`.
+ * Keys of answers from the bridge begin with its generation: nothing that was read from one bridge can be shown under
+ * another. Keys of the host's own data begin with `host`.
  */
 export const hostKey = <const Rest extends readonly unknown[]>(...rest: Rest) => ['host', ...rest] as const;
 export const bridgeKey = <const Rest extends readonly unknown[]>(generation: number, ...rest: Rest) =>

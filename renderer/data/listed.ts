@@ -3,7 +3,7 @@ import type { Failure } from '../../shared/model/result';
 
 const mostNamed = 3;
 
-/** All unreadable rows of a list in one failure, for the strip above it; null while every row could be read. */
+/** All unreadable rows of a list as one failure, for the strip above the table; null while every row could be read. */
 export function unreadableFailure(unreadable: readonly UnreadableRow[]): Failure | null {
   const first = unreadable[0];
   if (first === undefined) return null;

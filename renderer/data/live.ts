@@ -8,8 +8,9 @@ import { settingsOptions } from './settings';
 import { armingOptions } from './trading';
 
 /**
- * Lays the host's word into the cache. A read that was asked before it must not lay its older answer over it (demo money would stay
- * locked as real, an old bridge stay on the screen): it is asked anew, whether anybody watches it or not.
+ * Writes a value that the host pushed into the cache. A read that was already running must not overwrite it with its
+ * older answer (demo money would stay locked as real, an old bridge stay on the screen): it is repeated, whether
+ * anybody watches it or not.
  */
 function lay(client: QueryClient, queryKey: QueryKey, value: unknown): void {
   const exactly = { queryKey, exact: true } as const;
@@ -18,11 +19,11 @@ function lay(client: QueryClient, queryKey: QueryKey, value: unknown): void {
   if (isAsked) void client.invalidateQueries({ ...exactly, refetchType: 'all' });
 }
 
-/** The only place where the host's events meet the cache. Returns its own unsubscribe. */
+/** The only place where the host's events enter the cache. Returns its own unsubscribe. */
 export function followHost(host: Host, client: QueryClient): () => void {
   const stops = [
     host.on('bridge.changed', (active) => {
-      // First the book: what is shown from now on is asked of it.
+      // The account store first: what is shown from now on depends on it.
       accountStore.enter(active);
       lay(client, activeBridgeOptions(host).queryKey, active);
       dropOtherBridges(client, active.generation);

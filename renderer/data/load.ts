@@ -3,7 +3,7 @@ import { type Bridge, useBridge } from './bridge';
 import { read } from './failure-error';
 import { bridgeKey } from './keys';
 
-/** What this product costs the bridge; answered by the host itself, without a request to the bridge. */
+/** What this product costs the bridge; the host answers it without a request to the bridge. */
 export const loadOptions = (bridge: Bridge) =>
   queryOptions({
     queryKey: bridgeKey(bridge.generation, 'load'),

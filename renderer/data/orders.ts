@@ -4,7 +4,7 @@ import { read } from './failure-error';
 import { bridgeKey } from './keys';
 import { acceptsNow } from './settings';
 
-/** Pending orders, as far as they could be read; unconfirmed as positions are. */
+/** Pending orders that could be read; unconfirmed in the same sense as positions. */
 export const ordersOptions = (bridge: Bridge) =>
   queryOptions({
     queryKey: bridgeKey(bridge.generation, 'orders'),

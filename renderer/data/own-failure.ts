@@ -7,10 +7,10 @@ import { FailureError, failureOf } from './failure-error';
 import { useTerminalWork } from './terminal-work';
 
 /**
- * What a panel has to say of its own failed read: nothing while the account meets the same kind, because then the bridge as a
- * whole is in trouble and the line at the top says so once; and nothing of a silence that the user's own action on the terminal
- * brings with it. A broken way is the panel's own only once the account was read after it: a strip that came and went with the
- * order of the answers would move the rows under the pointer.
+ * The failure that a panel shows for its own read. None while the account's read fails in the same way, because then
+ * the whole bridge is in trouble and the line at the top says so once; and none for failures that the user's own action
+ * on the terminal explains. A connection failure counts as the panel's own only once the account was read after it:
+ * otherwise a strip would come and go with the order of the answers and move rows under the pointer.
  */
 export function useOwnFailure(error: Error | null): Failure | null {
   const bridge = useBridge();
@@ -22,7 +22,7 @@ export function useOwnFailure(error: Error | null): Failure | null {
   if (account.error !== null && failureOf(account.error).kind === failure.kind) return null;
   if (!isConnectionFailure(failure)) return failure;
   const metAgoMs = error instanceof FailureError ? performance.now() - error.metAt : Number.POSITIVE_INFINITY;
-  // Looked at, so that this is asked anew with each read of the account.
+  // Read here so that this runs again with each read of the account.
   const isAccountRead = account.dataUpdatedAt > 0;
   const readAgoMs = isAccountRead ? bridge.ages.ageMs(accountOptions(bridge).queryKey) : null;
   return readAgoMs === null || readAgoMs > metAgoMs ? null : failure;

@@ -6,8 +6,8 @@ import { useBridge } from './bridge';
 import { loadOptions } from './load';
 
 /**
- * How fast the page reads: the settings' intervals, stretched as the host says (`Load.stretch`), and only what trading needs
- * while the user wants quiet. Every interval of every panel comes from here.
+ * How often the page reads: the settings' intervals, times the factor that the host gives (`Load.stretch`), and in
+ * quiet mode only what trading needs. Every interval of every panel comes from here.
  */
 
 export function useIsQuiet(): boolean {
@@ -18,16 +18,16 @@ export function useIsQuiet(): boolean {
 const unstretched: Stretch = { factor: 1, reason: null };
 const stretchOf = ({ stretch }: Load): Stretch => stretch;
 
-/** Renders when the factor changes, not with every look at the load. */
+/** Renders when the factor changes, not with every read of the load. */
 export function useStretch(): Stretch {
   const { data } = useQuery({ ...loadOptions(useBridge()), select: stretchOf });
   return data ?? unstretched;
 }
 
-/** Candles in quiet mode: so seldom that they cost nothing, so often that a chart is not mistaken for a picture. */
+/** Candles in quiet mode: seldom enough to cost nothing, often enough that the chart still moves. Milliseconds. */
 const quietChartMs = 60_000;
 
-/** What lies between the polls now, milliseconds. Account, positions, orders and the ticket's quote are what trading needs. */
+/** The intervals in force, milliseconds. Account, positions, orders and the ticket's quote are what trading needs. */
 export function intervalsInForce(polling: Polling, factor: number, isQuiet: boolean): Polling {
   const chart = isQuiet ? Math.max(quietChartMs, polling.chart) : polling.chart;
   return {
@@ -39,12 +39,12 @@ export function intervalsInForce(polling: Polling, factor: number, isQuiet: bool
   };
 }
 
-/** For what somebody has opened to look at: stretched, and read in quiet mode too. */
+/** For what the user has opened to look at: slowed by the factor, and read in quiet mode too. */
 export function useEvery(everyMs: number): number {
   return everyMs * useStretch().factor;
 }
 
-/** For what is nice to have: not read in quiet mode. */
+/** For what is not needed for trading: slowed by the factor, and not read in quiet mode. */
 export function useEveryUnlessQuiet(everyMs: number | false): number | false {
   const { factor } = useStretch();
   return useIsQuiet() || everyMs === false ? false : everyMs * factor;

@@ -8,8 +8,8 @@ import { acceptsNow } from './settings';
 export const positionsKey = (bridge: Bridge) => bridgeKey(bridge.generation, 'positions');
 
 /**
- * Unconfirmed while the bridge says "none" of positions that stood there, and nothing proves it. Rows that cannot be read count as
- * open, and no sum over the rows is whole while there are any.
+ * Unconfirmed while the bridge says "none" though positions were there, and nothing proves that they are closed. Rows
+ * that cannot be read count as open, and no sum is complete while there are any.
  */
 export const positionsOptions = (bridge: Bridge) =>
   queryOptions({

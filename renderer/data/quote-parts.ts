@@ -5,7 +5,7 @@ import { useBridge } from './bridge';
 import type { Direction, Quote } from './quote-store';
 import { quietMs } from './ticks';
 
-/** One plain value out of a symbol's quote: the component renders when that value differs, whatever else the tick changed. */
+/** One value derived from a symbol's quote: the component renders when that value changes, whatever else the tick changed. */
 export function useQuotePart<Value extends string | number | boolean | null>(
   symbol: string,
   pick: (quote: Quote) => Value,
@@ -26,7 +26,7 @@ const pickers = {
   ask: { price: (quote: Quote) => quote.tick.ask, move: (quote: Quote) => quote.askMove },
 } as const;
 
-/** One side of a quote, and the way it went; the colour goes when the price has been quiet for 15 s. */
+/** One side of a quote and the direction of its last change; the direction ends when the price has not changed for 15 s. */
 export function useQuoteSide(symbol: string, side: 'bid' | 'ask'): { price: Price | null; move: Direction } {
   const { quotes } = useBridge();
   const price = useQuotePart(symbol, pickers[side].price);

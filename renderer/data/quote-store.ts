@@ -24,20 +24,20 @@ interface Entry {
   quote: Quote;
   /** When a poll last brought a tick, changed or not. */
   readAt: Moment;
-  /** When the tick itself last differed: by its time, or by its prices where the bridge gives no time. */
+  /** When the tick itself last changed: its time, or its prices where the bridge gives no time. */
   changedAt: Moment;
-  /** False until a second, different tick was read: one tick alone may be of yesterday. */
+  /** False until a second, different tick was read: a single tick may be from yesterday. */
   hasMoved: boolean;
 }
 
 /**
- * The last tick of every symbol, outside React: a tick reaches the numbers and the chart that show it, and renders nothing
- * else. One that came waits for the next shared picture and is known to nobody until then: what an order says that its maker saw is
- * what stood on the screen.
+ * The last tick of every symbol, outside React: a tick reaches the numbers and the chart that show it, and renders
+ * nothing else. A new tick waits for the next shared frame and is readable only then: the quote that an order records
+ * as seen is the one that was on the screen.
  */
 export class QuoteStore {
   readonly #entries = new Map<string, Entry>();
-  /** Changed ticks that wait for their picture. */
+  /** Changed ticks that wait for their frame. */
   readonly #arrived = new Map<string, Arrival>();
   readonly #listeners = new Map<string, Set<(tick: Tick) => void>>();
   readonly #clocks: Clocks;
@@ -49,8 +49,8 @@ export class QuoteStore {
   }
 
   /**
-   * `symbol` is the one that was asked for: a bridge may answer with another spelling. An earlier tick time is taken too: one
-   * read of a symbol runs at a time, so it can only mean that the bridge or its clock was set anew.
+   * `symbol` is the one that was asked for: a bridge may answer with another spelling. An earlier tick time is accepted
+   * too: one read of a symbol runs at a time, so it can only mean that the bridge or its clock was set.
    */
   take(symbol: string, tick: Tick): void {
     const at = momentOf(this.#clocks);
@@ -61,7 +61,7 @@ export class QuoteStore {
       return;
     const isFirst = this.#arrived.size === 0;
     this.#arrived.set(symbol, { tick, at });
-    // A first quote, one that is none, and the end of that are waited for.
+    // A first quote, an unusable one, and the end of that are shown at once.
     if (before?.quote.isUsable !== usableQuote(tick)) this.#show();
     else if (isFirst) this.#picture.join(() => this.#show());
   }
@@ -106,8 +106,8 @@ export class QuoteStore {
   }
 
   /**
-   * How old the quote is, as it is to be shown: since it last changed here; a tick that has not moved since the page looks at it
-   * is as old as its own time says, if that is a minute or more. `brokerNow`: broker seconds, null where not known.
+   * The quote's age to show: since it last changed here; if it has not changed since the page began to read it, as old
+   * as its own time says, if that is a minute or more. `brokerNow`: broker seconds, null where not known.
    */
   shownAgeMs(symbol: string, brokerNow: BrokerSeconds | null): number | null {
     const entry = this.#entries.get(symbol);
@@ -119,8 +119,8 @@ export class QuoteStore {
   }
 
   /**
-   * How far even moving quotes lie behind the broker's clock: hours where an operator turned tick times into UTC
-   * (reference/bridge-notes.md, "Two dialects"), which must not make every market look closed. 0 while nothing has moved.
+   * How far even moving quotes lie behind the broker's clock: hours, where an operator turned tick times into UTC
+   * (reference/bridge-notes.md, "Two dialects"). It must not make every market look closed. 0 while nothing has moved.
    */
   #skewMs(brokerNow: BrokerSeconds | null): number {
     let least = Number.POSITIVE_INFINITY;
@@ -146,14 +146,14 @@ export class QuoteStore {
   }
 }
 
-/** A tick that has stopped and lies this far behind the broker's clock is of a market that sleeps. Milliseconds. */
+/** A tick that does not move and lies so far behind the broker's clock is of a closed market. Milliseconds. */
 export const sleepsAfterMs = 60_000;
 
 /** Milliseconds by which a tick's own time lies behind the broker's clock; 0 where either is not known. */
 export const behindBroker = (tick: Tick, brokerNow: BrokerSeconds | null): number =>
   tick.timeMs === null || brokerNow === null ? 0 : Math.max(0, brokerNow * 1000 - tick.timeMs);
 
-/** An unchanged price keeps its colour: it tells the last move, as in MetaTrader. */
+/** An unchanged price keeps the colour of its last change, as in MetaTrader. */
 function move(before: number | undefined, after: number, last: Direction | undefined): Direction {
   if (before === undefined) return 'none';
   if (after === before) return last ?? 'none';

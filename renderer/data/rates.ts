@@ -19,11 +19,11 @@ export interface ChartQuery {
   readonly symbol: string;
   readonly timeframe: Timeframe;
   readonly indicators: Indicators;
-  /** Newest bars; the usual number without it. */
+  /** Newest bars; the default number without it. */
   readonly count?: number;
 }
 
-/** How each answer that is held came about. */
+/** How each analysis was read, whole or by its newest values. */
 const provenance = new WeakMap<Analysis, Provenance>();
 
 /** True once the newest candle has ended by the broker's clock; null while that is not known. */
@@ -34,7 +34,7 @@ function isCandleOver(bridge: Bridge, { bars, timeframe }: Analysis): boolean | 
   return opened === undefined || length === null || now === null ? null : now >= opened + length;
 }
 
-/** One poll: the newest values where the rest is known, else everything. */
+/** One poll: only the newest values where the rest is known, else everything. */
 async function readAnalysis(
   bridge: Bridge,
   query: ChartQuery,
@@ -70,7 +70,7 @@ export function analysisOptions(bridge: Bridge, query: ChartQuery) {
   return queryOptions({
     queryKey,
     queryFn: async ({ signal }) => {
-      // Who switches symbols fast leaves requests behind that nobody waits for: the bridge need not hear of them.
+      // A user who switches symbols fast leaves requests behind that nobody waits for: they need not reach the bridge.
       const before = bridge.client.getQueryData<Analysis>(queryKey);
       const analysis = await cancelledWith(bridge.host, signal, (requestId) =>
         readAnalysis(bridge, query, before, requestId),
@@ -78,13 +78,14 @@ export function analysisOptions(bridge: Bridge, query: ChartQuery) {
       candleHistory(bridge, symbol, timeframe).take(analysis.bars);
       return analysis;
     },
-    // The chart compares what it draws with the answer by itself; walking thousands of numbers here would only cost time.
+    // The chart itself compares what it draws with the answer; comparing thousands of numbers here would only cost
+    // time.
     structuralSharing: false,
   });
 }
 
 const noIndicators: Indicators = {};
-/** The sidecar works inside the bridge's one lock: in quiet mode nothing is asked of it. */
+/** The sidecar works inside the bridge's one lock: quiet mode asks nothing of it. */
 const withoutOverlays = ({ symbol, timeframe }: ChartQuery): ChartQuery => ({
   symbol,
   timeframe,
@@ -92,9 +93,9 @@ const withoutOverlays = ({ symbol, timeframe }: ChartQuery): ChartQuery => ({
 });
 
 /**
- * Candles and overlays, polled while the chart shows them. When only the indicators change, the candles on screen stay until
- * the new answer comes; another symbol's or timeframe's are never shown. `intervalFactor`: how many times the interval of the
- * settings lies between two polls.
+ * Candles and overlays, polled while a chart shows them. When only the indicators change, the candles on screen stay
+ * until the new answer comes; another symbol's or timeframe's are never shown. `intervalFactor`: a multiple of the
+ * interval in the settings.
  */
 export function useAnalysis(query: ChartQuery | null, intervalFactor = 1) {
   const bridge = useBridge();

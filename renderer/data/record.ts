@@ -4,11 +4,11 @@ import type { Bridge } from './bridge';
 import { read } from './failure-error';
 import { bridgeKey } from './keys';
 
-/** One record with every field that the bridge sent. Not polled: who shows it says how often it is read. */
+/** One record with every field that the bridge sent. Not polled: whoever shows it sets the interval. */
 export const recordOptions = (bridge: Bridge, query: RecordQuery) =>
   queryOptions({
     queryKey: bridgeKey(bridge.generation, 'record', query),
     queryFn: () => read(bridge.host, 'records.read', query),
-    // A card that is opened again shows what it last knew at once, and reads anew.
+    // A card that is opened again shows the last values at once, and reads them anew.
     staleTime: 0,
   });

@@ -5,7 +5,10 @@ import { bridgeKey } from './keys';
 import { ordersOptions } from './orders';
 import { positionsOptions } from './positions';
 
-/** After every trade, whatever came of it: what the account holds is read anew. Returns when it was asked for. */
+/**
+ * After every trade, whatever its result: reads account, positions, orders and today's history again. Resolves when the
+ * reads are done.
+ */
 export async function refreshHoldings(bridge: Bridge): Promise<void> {
   const { client } = bridge;
   bridge.refreshed.atMs = performance.now();
@@ -18,7 +21,7 @@ export async function refreshHoldings(bridge: Bridge): Promise<void> {
   await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
-/** Everything on screen at once, and whatever else was read as soon as somebody looks at it. */
+/** Reads everything on the screen at once, and the rest when it is next shown. */
 export function refreshAll({ client, generation, refreshed }: Bridge): Promise<void> {
   refreshed.atMs = performance.now();
   return client.invalidateQueries({ queryKey: bridgeKey(generation) });

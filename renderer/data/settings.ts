@@ -18,7 +18,7 @@ export const useApp = () => useQuery(appOptions(useHost()));
 
 export const useSettings = () => useQuery(settingsOptions(useHost()));
 
-/** The intervals in force, milliseconds: those of the settings, as the bridge and quiet mode have them. */
+/** The intervals in force, milliseconds: those of the settings, slowed by the host's factor and by quiet mode. */
 export function useIntervals(): Polling {
   const polling = useSettings().data?.polling ?? defaultPolling;
   const { factor } = useStretch();
@@ -26,7 +26,7 @@ export function useIntervals(): Polling {
   return useMemo(() => intervalsInForce(polling, factor, isQuiet), [polling, factor, isQuiet]);
 }
 
-/** The same at this moment, for what is no component. */
+/** The same now, for code outside of components. */
 function readIntervals(bridge: Bridge): Polling {
   const { client, host, quiet } = bridge;
   const polling = client.getQueryData(settingsOptions(host).queryKey)?.polling ?? defaultPolling;
@@ -34,10 +34,16 @@ function readIntervals(bridge: Bridge): Polling {
   return intervalsInForce(polling, factor, quiet.read());
 }
 
-/** How old an answer of the host may be, as a share of the interval: a window a little late gets what another one has just read. */
+/**
+ * How old an answer of the host may be, as a share of the interval: a window whose poll comes a little later gets what
+ * another window has just read.
+ */
 const acceptedShare = 0.8;
 
-/** Milliseconds that a poll of this interval accepts: nothing that was read before the user asked for all anew. */
+/**
+ * The age in milliseconds that a poll of this interval accepts; nothing that was read before a refresh that the user
+ * asked for.
+ */
 export const acceptsOf = (bridge: Bridge, everyMs: number): number =>
   Math.max(0, Math.round(Math.min(everyMs * acceptedShare, performance.now() - bridge.refreshed.atMs)));
 
@@ -54,7 +60,7 @@ type SettingsChange =
   | 'profiles.choose'
   | 'profiles.stamps';
 
-/** Every change of the settings answers with all of them. */
+/** Every change of the settings is answered with all of them. */
 function useSettingsChange<Name extends SettingsChange>(
   change: (host: Host, input: Input<Name>) => Promise<Settings>,
 ) {
@@ -76,7 +82,7 @@ export const useSaveProfile = () =>
   useSettingsChange<'profiles.save'>((host, input) => read(host, 'profiles.save', input));
 export const useRemoveProfile = () =>
   useSettingsChange<'profiles.remove'>((host, input) => read(host, 'profiles.remove', input));
-/** A new generation: with it everything on the screen starts anew. */
+/** A new generation: everything on the screen is mounted and read anew. */
 export const useChooseProfile = () =>
   useSettingsChange<'profiles.choose'>((host, input) => read(host, 'profiles.choose', input));
 

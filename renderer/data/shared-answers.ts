@@ -6,15 +6,15 @@ import {
 } from '@tanstack/react-query';
 import { type SharedPicture, sharedPicture } from '../base/picture';
 
-/** What the present turn of the event loop has told of queries: polled answers alone, or anything that is awaited. */
+/** What the cache has announced in this turn of the event loop: only polled answers, or also anything that is awaited. */
 let reported: 'nothing' | 'polled' | 'awaited' = 'nothing';
 
 /**
- * Polled answers share pictures. Nothing else waits: the first answer of a query, a failure and what ends it, what was invalidated
- * after a trade or by a word of the host, what the host laid into the cache, mutations.
+ * Polled answers share frames. Everything else is shown at once: the first answer of a query, a failure and its end,
+ * reads after a trade or a push of the host, values that the host pushed, mutations.
  */
 export function shareAnswers(client: QueryClient, picture: SharedPicture = sharedPicture): void {
-  /** Queries whose next answer somebody waits for. */
+  /** Queries whose next answer the user waits for. */
   const awaited = new WeakSet<Query>();
   const isPolled = ({ query, action }: QueryCacheNotifyEvent & { readonly type: 'updated' }): boolean => {
     switch (action.type) {
@@ -39,6 +39,6 @@ export function shareAnswers(client: QueryClient, picture: SharedPicture = share
     }
     reported = isPolled(event) && reported !== 'awaited' ? 'polled' : 'awaited';
   });
-  // The cache tells the listener above before it schedules what its observers are to hear of the same event.
+  // The cache calls the listener above before it schedules the notifications of the same event.
   notifyManager.setScheduler((notify) => picture.join(notify, reported !== 'polled'));
 }

@@ -8,7 +8,7 @@ import { read } from './failure-error';
 import { bridgeKey } from './keys';
 import { VisibleReader } from './visible-reader';
 
-/** Names only; details are one call each. Asked again after ten minutes when somebody looks. */
+/** Names only; the specification is one request each. Read again after ten minutes when shown. */
 const symbolNamesOptions = (bridge: Bridge) =>
   queryOptions({
     queryKey: bridgeKey(bridge.generation, 'symbol-names'),
@@ -16,7 +16,7 @@ const symbolNamesOptions = (bridge: Bridge) =>
     staleTime: 10 * 60_000,
   });
 
-/** Names that the bridge's own filter lets through, such as `*USD*`. */
+/** Names that pass the bridge's own filter, such as `*USD*`. */
 const symbolGroupOptions = (bridge: Bridge, group: string) =>
   queryOptions({
     queryKey: bridgeKey(bridge.generation, 'symbol-group', group),
@@ -24,7 +24,7 @@ const symbolGroupOptions = (bridge: Bridge, group: string) =>
     staleTime: 10 * 60_000,
   });
 
-/** Trading conditions change rarely, but swaps and tick values do within a day. */
+/** Specifications change rarely, but swaps and tick values do within a day. */
 export const symbolOptions = (bridge: Bridge, symbol: string) =>
   queryOptions({
     queryKey: [...conditionsKey(bridge), symbol] as const,
@@ -36,32 +36,32 @@ const conditionsKey = (bridge: Bridge) => bridgeKey(bridge.generation, 'symbol')
 
 export const useSymbolNames = () => useQuery(symbolNamesOptions(useBridge()));
 
-/** Null asks nothing. */
+/** Null sends nothing. */
 export function useSymbolGroup(group: string | null) {
   const bridge = useBridge();
   return useQuery({ ...symbolGroupOptions(bridge, group ?? ''), enabled: group !== null });
 }
 
-/** The conditions of a symbol; null asks nothing. */
+/** The specification of a symbol; null sends nothing. */
 export function useSymbol(symbol: string | null) {
   const bridge = useBridge();
   return useQuery({ ...symbolOptions(bridge, symbol ?? ''), enabled: symbol !== null });
 }
 
-/** The conditions as far as they were read already, for rows of many symbols. */
+/** The specification if it was read already, for rows of many symbols. */
 export const useSpec = (symbol: string | null): SymbolSpec | null => useSymbol(symbol).data ?? null;
 
-/** Like `useSymbol`, but never asks: for lists that are far longer than what may be read. */
+/** Like `useSymbol`, but never sends: for lists that are far longer than what may be read. */
 export function useKnownSymbol(symbol: string) {
   const bridge = useBridge();
   return useQuery({ ...symbolOptions(bridge, symbol), enabled: false });
 }
 
-/** Milliseconds for which a row has to stay in sight before it is read: who scrolls through reads nothing. */
+/** Milliseconds for which a row must stay visible before it is read: fast scrolling reads nothing. */
 const settlesAfterMs = 150;
 const readsAtOnce = 2;
 
-/** Reads the conditions of the symbols in sight that are not known yet. `retry` asks again for those that failed. */
+/** Reads the specifications of visible symbols that are not known yet. `retry` reads those again that failed. */
 export function useReadVisible(names: readonly string[]): {
   readonly failed: number;
   readonly retry: () => void;
@@ -90,10 +90,10 @@ export function useReadVisible(names: readonly string[]): {
   return { failed, retry };
 }
 
-/** Milliseconds between two looks at what was read meanwhile: a tree of thousands is not built anew for each. */
+/** Milliseconds between two updates of the map below: a tree of thousands is not rebuilt for each symbol. */
 const gathersForMs = 200;
 
-/** The conditions of every symbol that was read so far, by name. */
+/** The specification of every symbol that was read so far, by name. */
 export function useKnownSymbols(): ReadonlyMap<string, SymbolSpec> {
   const bridge = useBridge();
   const [store] = useState(() => knownSymbols(bridge));
@@ -134,7 +134,7 @@ function knownSymbols(bridge: Bridge) {
   };
 }
 
-/** Day range, the close before and swaps are of a broker day: what is on screen is read anew when it turns. */
+/** Day range, previous close and swaps belong to a broker day: shown specifications are read anew when the day turns. */
 export function useReadConditionsEachDay(): void {
   const bridge = useBridge();
   const day = useClockValue(() => {

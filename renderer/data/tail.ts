@@ -2,16 +2,16 @@ import type { Analysis, Indicators, TaOutput } from '../../shared/model/analysis
 
 /**
  * Most polls find the same candles with another newest one. Then only the newest values of the overlays are asked for
- * (`recentBars`), computed by the sidecar over the whole window, and laid over the ones that are known: an answer of some
- * kilobytes instead of hundreds. Whatever speaks against it makes the next read a whole one.
+ * (`recentBars`), computed by the sidecar over the whole window, and merged into the known ones: an answer of some
+ * kilobytes instead of hundreds. On any doubt the next read is a whole one.
  */
 
-/** Values that a change of the newest candle may reach back to: Ichimoku's lagging line is drawn 26 bars back. */
+/** Bars that a change of the newest candle may reach back: Ichimoku's lagging line is drawn 26 bars back. */
 const usualTail = 30;
 /** Parameters that shift an output against the candles, by their names. */
 const shiftName = /displac|shift|offset|lag|kijun/i;
 
-/** Bars to ask for so that everything that can still change lies within them. */
+/** Bars to ask for, so that they include every value that can still change. */
 export function tailBars(indicators: Indicators): number {
   const shifts = Object.values(indicators).flatMap((query) =>
     typeof query === 'object'
@@ -25,7 +25,7 @@ export function tailBars(indicators: Indicators): number {
 
 type Series = readonly (number | null)[];
 
-/** Zones and events come and go anywhere in the window, so they are only known from a whole answer. */
+/** Zones and events come and go anywhere in the window: only a whole answer has them all. */
 const isByBar = (output: TaOutput): boolean => output.shape === 'series' || output.shape === 'group';
 const isWhole = (output: TaOutput): boolean => output.shape === 'summary' || output.shape === 'value';
 
@@ -33,7 +33,7 @@ const isWhole = (output: TaOutput): boolean => output.shape === 'summary' || out
 export const canTakeTail = ({ bars, outputs }: Analysis): boolean =>
   bars.time.length > 0 && Object.values(outputs).every((output) => isByBar(output) || isWhole(output));
 
-/** The same window of candles, and nothing changed in it before the tail: a bridge may correct its history. */
+/** The same window of candles, unchanged before the tail: a bridge may correct its history. */
 function isSameWindow({ bars: before }: Analysis, { bars: now }: Analysis, recentBars: number): boolean {
   if (before.time.length !== now.time.length) return false;
   const known = now.time.length - recentBars;
@@ -48,11 +48,11 @@ function isSameWindow({ bars: before }: Analysis, { bars: now }: Analysis, recen
   );
 }
 
-/** Both end at the newest bar. A series longer than was asked for is a whole one. */
+/** Both end at the newest bar. A series longer than `recentBars` is a whole one. */
 function laidOver(before: Series, tail: Series, recentBars: number): (number | null)[] {
   if (tail.length > recentBars) return [...tail];
   if (tail.length > before.length) return [...tail];
-  // One copy: each more of thousands of values with each poll is work for the collector.
+  // A single copy: each further one of thousands of values per poll is work for the garbage collector.
   const values = before.slice();
   const from = values.length - tail.length;
   for (const [at, value] of tail.entries()) values[from + at] = value;
@@ -75,8 +75,8 @@ function renewed(before: TaOutput, now: TaOutput, recentBars: number): TaOutput 
 }
 
 /**
- * The whole answer, made of the one before and the newest values of this one; null where it cannot be made: another candle
- * window, another symbol, an output that is new or was not renewed before. Candles always come whole.
+ * The whole answer, merged from the one before and the newest values of this one; null where that is not possible:
+ * another candle window, another symbol, an output that is new or was missing before. Candles always come whole.
  */
 export function withTail(before: Analysis, now: Analysis, recentBars: number): Analysis | null {
   if (before.symbol !== now.symbol || before.timeframe !== now.timeframe) return null;
@@ -84,7 +84,7 @@ export function withTail(before: Analysis, now: Analysis, recentBars: number): A
   const outputs: Record<string, TaOutput> = {};
   for (const [name, output] of Object.entries(now.outputs)) {
     const known = Object.hasOwn(before.outputs, name) ? before.outputs[name] : undefined;
-    // What was missing before is still on the chart as it was then, so it is not the past of what came now.
+    // What was missing before is still on the chart with its old values, which do not continue into the new ones.
     if (known === undefined || Object.hasOwn(before.missing, name)) return null;
     const merged = renewed(known, output, recentBars);
     if (merged === null) return null;
@@ -93,17 +93,17 @@ export function withTail(before: Analysis, now: Analysis, recentBars: number): A
   return { ...now, outputs };
 }
 
-/** How the analysis on screen came about. */
+/** How the analysis on the screen was read. */
 export interface Provenance {
-  /** When it was last read whole, milliseconds. */
+  /** When it was last read whole, monotonic milliseconds. */
   readonly wholeAtMs: number;
-  /** Tails in a row that could not be used although no new candle explained it. */
+  /** Tails in a row that could not be merged although no new candle explained it. */
   readonly fruitless: number;
 }
 
-/** A whole read now and then, whatever happens: nothing that a bridge computes otherwise may stay wrong for a day's candle. */
+/** A whole read now and then in any case, so that a difference in how the bridge computes cannot stay for long. Milliseconds. */
 const wholeEveryMs = 5 * 60_000;
-/** Two in a row, and this bridge's tails are taken to be of no use. */
+/** After so many in a row, tails of this bridge count as useless. */
 const mostFruitless = 2;
 
 export interface Moment {

@@ -5,7 +5,7 @@ import { cancelledWith } from './cancel-request';
 import { read } from './failure-error';
 import { bridgeKey } from './keys';
 
-/** Ticks of the past, newest last. Read when somebody asks: thousands of them cost the bridge more than anything that is polled. */
+/** Past ticks, newest last. Read only on demand: thousands of them cost the bridge more than anything that is polled. */
 export const ticksHistoryOptions = (
   bridge: Bridge,
   query: {
@@ -31,11 +31,11 @@ export const ticksHistoryOptions = (
           ...(to === null ? {} : { to }),
         }),
       ),
-    // Who comes back to a tape wants it without a hole.
+    // Reopened, the tape must not have a gap.
     staleTime: 0,
-    // Twenty thousand ticks are megabytes: a tape that nobody looks at is forgotten soon.
+    // Twenty thousand ticks are megabytes: a tape that is not shown is dropped soon. Milliseconds.
     gcTime: 30_000,
-    // Compared value by value they would cost more than drawing them.
+    // Comparing them value by value would cost more than drawing them.
     structuralSharing: false,
   });
 };

@@ -9,7 +9,7 @@ export function setWork(next: TerminalWork | null): void {
   if (next !== current.read()) current.set(next);
 }
 
-/** The work on this bridge's terminal, if there is any. */
+/** The user's running action on this bridge's terminal, if any. */
 export function readWork(generation: number): TerminalWork | null {
   const work = current.read();
   return work?.generation === generation ? work : null;

@@ -5,7 +5,7 @@ import { read } from './failure-error';
 import { bridgeKey } from './keys';
 import { settingsOptions } from './settings';
 
-/** The terminal's last error. Read when somebody looks and when a link goes down, never on a clock. */
+/** The terminal's last error. Read when it is shown and when a link goes down, never polled. */
 export const lastErrorOptions = (bridge: Bridge) =>
   queryOptions({
     queryKey: bridgeKey(bridge.generation, 'last-error'),
@@ -13,7 +13,7 @@ export const lastErrorOptions = (bridge: Bridge) =>
     staleTime: 0,
   });
 
-/** `GET /time`, whole; the key holds the pinned symbol, so that a newly pinned one is read at once. */
+/** `GET /time`, whole; the key includes the pinned symbol, so that a newly pinned one is read at once. */
 export const brokerTimeOptions = (bridge: Bridge) =>
   queryOptions({
     queryKey: bridgeKey(bridge.generation, 'broker-time', bridge.active.clockSymbol),
@@ -24,17 +24,17 @@ export const brokerTimeOptions = (bridge: Bridge) =>
     staleTime: 0,
   });
 
-/** What the bridge says of its own interface: it changes with the bridge's version, so once per connection will do. */
+/** The bridge's interface description changes only with its version: one read per connection. */
 export const interfaceOptions = (bridge: Bridge) =>
   queryOptions({
     queryKey: bridgeKey(bridge.generation, 'interface'),
     queryFn: () => read(bridge.host, 'interface.read', {}),
   });
 
-/** Milliseconds between two looks at what the host has learned meanwhile: it asks the bridge nothing that it knows. */
+/** Milliseconds between two reads of what the host has learned; it asks the bridge nothing that it knows. */
 const capabilitiesEveryMs = 15_000;
 
-/** The host finds them once per connection, some of them only when the endpoint is first used. */
+/** The host finds them once per connection, some only when the endpoint is first used. */
 export const capabilitiesOptions = (bridge: Bridge) =>
   queryOptions({
     queryKey: bridgeKey(bridge.generation, 'capabilities'),

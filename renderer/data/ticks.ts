@@ -9,12 +9,12 @@ import { acceptsNow, acceptsOf } from './settings';
 
 /** Milliseconds after which a quote is stale on screen. */
 export const quoteBudgetMs = 3_000;
-/** Milliseconds without a change after which the market watch's colours go, as in MetaTrader. */
+/** Milliseconds without a change after which the market watch's tick colours end, as in MetaTrader. */
 export const quietMs = 15_000;
 
 const tickKey = (generation: number, symbol: string) => bridgeKey(generation, 'tick', symbol);
 
-/** `everyMs`: how often it is read; absent = as the symbol of the ticket is. */
+/** `everyMs`: the interval of its reads; absent = that of the ticket's symbol. */
 export const tickOptions = (bridge: Bridge, symbol: string, everyMs?: number) =>
   queryOptions({
     queryKey: tickKey(bridge.generation, symbol),
@@ -26,7 +26,7 @@ export const tickOptions = (bridge: Bridge, symbol: string, everyMs?: number) =>
     },
   });
 
-/** The last quote of a symbol; renders when its numbers change and at no other time. */
+/** The last quote of a symbol; renders only when its numbers change. */
 export function useQuote(symbol: string | null): Quote | null {
   const { quotes } = useBridge();
   const subscribe = useCallback(
@@ -36,7 +36,7 @@ export function useQuote(symbol: string | null): Quote | null {
   return useSyncExternalStore(subscribe, () => (symbol === null ? null : quotes.get(symbol)));
 }
 
-/** For what draws by itself: each tick of a symbol reaches the listener, without a render. */
+/** For code that draws by itself: each tick of a symbol reaches the listener, without a render. */
 export function useTickSubscription(symbol: string): (listener: (tick: Tick) => void) => () => void {
   const { quotes } = useBridge();
   return useCallback(
@@ -50,13 +50,13 @@ export function useTickSubscription(symbol: string): (listener: (tick: Tick) => 
 }
 
 /**
- * What the last finished read of a symbol's quote met; null where it came. Renders when that changes, not with each tick: only
- * what is looked at here counts as a change.
+ * The failure of the last finished read of a symbol's quote; null where it succeeded. Renders when that changes, not
+ * with each tick: react-query tracks only the fields that are read here.
  */
 export function useTickError(symbol: string | null): FailureError | null {
   const bridge = useBridge();
   const { error, status } = useQuery({ ...tickOptions(bridge, symbol ?? ''), enabled: false });
-  // A quote that never came is asked for anew with every poll, and forgets its failure meanwhile.
+  // A query that never had an answer loses its failure with each new poll: keep it meanwhile.
   const [kept, keep] = useState({ symbol, error });
   if (status !== 'pending' && (kept.error !== error || kept.symbol !== symbol)) keep({ symbol, error });
   return error ?? (status === 'pending' && kept.symbol === symbol ? kept.error : null);

@@ -29,12 +29,12 @@ import { hostKey } from './keys';
 import { useEveryUnlessQuiet } from './pace';
 import { positionsOptions } from './positions';
 
-/** Who traded, as far as the page knows: the rule is in shared/rules/trader.ts, what the journal and the deals say comes from here. */
+/** Who traded, as far as the page knows. The rule is in shared/rules/trader.ts; journal and deals come from here. */
 
-/** Milliseconds between two reads of what the whole journal names: what is newer stands in the newest intents. */
+/** Milliseconds between two reads of the whole journal's tickets: newer ones are in the newest intents. */
 const olderEveryMs = 300_000;
 
-/** Of the whole journal; the newest intents alone say the same while there are no older ones. */
+/** Of the whole journal; where it has no older intents, the newest ones say the same. */
 const olderTicketsOptions = ({ host, active: { url } }: Bridge, login: string | null) =>
   queryOptions({
     queryKey: hostKey('journal', 'tickets', url, login),
@@ -76,7 +76,7 @@ function useOwnTickets(): OwnTickets {
 
 const noDeals: readonly Deal[] = [];
 
-/** `deals`: those at hand, for tables and charts of deals. The same value while nothing new is known. */
+/** `deals`: those known, for tables and charts of deals. The same value while nothing new is known. */
 export function useTraders(deals: readonly Deal[] = noDeals): Traders {
   const own = useOwnTickets();
   return useMemo(() => createTraders(own, deals), [own, deals]);
@@ -94,7 +94,7 @@ export function readTraders(bridge: Bridge, deals: readonly Deal[] = noDeals): T
   return createTraders(older === undefined ? newest : joinedTickets(newest, older), deals);
 }
 
-/** Who opened it; of a netting account by all deals of the position. */
+/** Who opened it; on a netting account by all deals of the position. */
 export type PositionTrader = (position: Position) => Trader;
 export type OrderTrader = (order: Order) => Trader;
 
@@ -104,13 +104,16 @@ const noRange: HistoryRange = { from: 0, to: 0, lastDay: 0, isLive: false };
 const oldestOf = ({ rows }: { readonly rows: readonly Position[] }): BrokerSeconds | null =>
   rows.length === 0 ? null : Math.min(...rows.map(({ timeOpen }) => timeOpen ?? Number.POSITIVE_INFINITY));
 
-/** The deals of all that is open, by whole days, so that one answer serves all day. Null while there is nothing to ask. */
+/**
+ * The period that holds the deals of all open positions, in whole days, so that one answer serves all day. Null while
+ * nothing is open.
+ */
 function rangeOfHeld(oldest: BrokerSeconds | null, today: BrokerSeconds | null): HistoryRange | null {
   if (oldest === null || today === null) return null;
   return periodRange({ firstDay: Math.min(startOfBrokerDay(oldest), today), lastDay: today }, today);
 }
 
-/** Where several may share one position: on netting accounts, and where the bridge does not tell. */
+/** Where one position may have several owners: on netting accounts, and where the bridge does not say. */
 const mayBeShared = (account: Pick<Account, 'marginMode'> | undefined): boolean =>
   account !== undefined && bookingOf(account) !== 'hedging';
 
@@ -137,7 +140,7 @@ export function usePositionTrader(): PositionTrader {
   return useMemo(() => traderOfPosition(traders, isShared, deals ?? null), [traders, isShared, deals]);
 }
 
-/** For menus and commands: as of this moment. */
+/** For menus and commands: as known now. */
 export function readPositionTrader(bridge: Bridge): PositionTrader {
   const { client } = bridge;
   const isShared = mayBeShared(client.getQueryData(accountOptions(bridge).queryKey));

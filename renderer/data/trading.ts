@@ -10,7 +10,7 @@ import { read } from './failure-error';
 import { hostKey } from './keys';
 import { useSettings } from './settings';
 
-/** Whether this session may put real money at stake: the host says so, and the same in every window (live.ts). */
+/** Whether this session may risk real money: the host decides, the same for every window (live.ts). */
 export const armingOptions = (host: Host) =>
   queryOptions({
     queryKey: hostKey('arming'),
@@ -26,7 +26,7 @@ export function useLiveArming(): Arming | null {
   return data?.generation === generation ? data : null;
 }
 
-/** Arms the account that `arming` names, or takes that away. */
+/** Arms the account that `arming` names, or disarms it. */
 export function useArmLive(): (arming: Arming, isArmed: boolean) => Promise<Result<Arming>> {
   const { host, client } = useBridge();
   return useCallback(
@@ -39,7 +39,7 @@ export function useArmLive(): (arming: Arming, isArmed: boolean) => Promise<Resu
   );
 }
 
-/** The profile whose limits count on this bridge. */
+/** The profile whose limits apply to this bridge. */
 export const limitsProfile = ({ profile }: Pick<ActiveBridge, 'profile'>): string =>
   profile?.id ?? environmentProfileId;
 

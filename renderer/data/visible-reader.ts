@@ -1,6 +1,6 @@
 /**
- * Reads what is in sight and not known yet, a few at a time: where a detail costs a request, a long list must not cost one a
- * row. What scrolled out of sight before its turn is not asked for.
+ * Reads what is visible and not known yet, a few at a time: where each detail costs a request, a long list must not
+ * cost one per row. Rows scrolled out of sight before their turn are not read.
  */
 export class VisibleReader {
   readonly #read: (name: string) => Promise<boolean>;
@@ -8,16 +8,16 @@ export class VisibleReader {
   readonly #atOnce: number;
   readonly #onFailed: (count: number) => void;
   readonly #running = new Set<string>();
-  /** Names that failed once: they are not asked again until somebody wants it. */
+  /** Names that failed: not read again before `retry`. */
   readonly #failed = new Set<string>();
   #wanted: readonly string[] = [];
 
-  /** `read` answers whether it could be read, and does not throw. */
+  /** `read` resolves to whether it succeeded, and does not throw. */
   constructor(parts: {
     readonly read: (name: string) => Promise<boolean>;
     readonly isKnown: (name: string) => boolean;
     readonly atOnce: number;
-    /** How many names stand as failed now. */
+    /** Called with the number of failed names. */
     readonly onFailed?: (count: number) => void;
   }) {
     this.#read = parts.read;
@@ -26,13 +26,13 @@ export class VisibleReader {
     this.#onFailed = parts.onFailed ?? (() => {});
   }
 
-  /** Everything that is in sight now, in the order in which it is to be read. */
+  /** Everything that is visible now, in the order in which it is to be read. */
   want(names: readonly string[]): void {
     this.#wanted = names;
     this.#next();
   }
 
-  /** What failed may be asked again. */
+  /** Reads the failed names again. */
   retry(): void {
     this.#failed.clear();
     this.#onFailed(0);

@@ -7,7 +7,7 @@ import { Button } from '../../components/button';
 import { Dialog } from '../../components/dialog';
 import styles from './cheat-sheet.module.css';
 
-/** Keys of the tables and fields, which are theirs and cannot be changed. */
+/** Keys of tables and fields, which cannot be changed. */
 const fixedKeys: readonly (readonly [string, string])[] = [
   ['↑ ↓', 'move in a table or a list; Shift extends the selection'],
   ['Enter', 'open the selected row; in the ticket, place the order'],
@@ -17,7 +17,7 @@ const fixedKeys: readonly (readonly [string, string])[] = [
   ['↑ ↓ in a number', '1 step · Shift 5 · Ctrl 10 · Ctrl+Shift 50'],
 ];
 
-/** Every key in one place, and where it is changed. */
+/** Every key, and a button to change it. */
 export function CheatSheet(props: { readonly isOpen: boolean; readonly onClose: () => void }) {
   const { isOpen, onClose } = props;
   return (
@@ -100,7 +100,7 @@ function KeyRow(props: {
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isChanging) return;
-    // Tab and Esc lead out, or the keyboard would be trapped here.
+    // Tab and Esc leave the field: otherwise the keyboard would be trapped here.
     if (event.key === 'Tab') return onChange(false);
     event.preventDefault();
     event.stopPropagation();

@@ -12,7 +12,7 @@ import { findCommands } from './find';
 
 const mostShown = 100;
 
-/** What comes and goes and has no key: symbols, timeframes, indicators. Built only while the palette is open. */
+/** Commands without a key that come and go: symbols, timeframes, indicators. Built only while the palette is open. */
 function usePassingCommands(): readonly ListedCommand[] {
   const { data: names = [] } = useSymbolNames();
   const { select } = useSelection();
@@ -34,7 +34,7 @@ export const symbolCommands = (
     run: () => select(name),
   }));
 
-/** Everything that can be done, found by typing. The dialog is gone before the command runs, so that focus goes where it leads. */
+/** Finds every command by typing. The dialog closes before the command runs, so that the focus goes where the command leads. */
 export function CommandPalette(props: { readonly isOpen: boolean; readonly onClose: () => void }) {
   const { isOpen, onClose } = props;
   return (
@@ -51,7 +51,7 @@ function Search({ onClose }: { readonly onClose: () => void }) {
   const [at, setAt] = useState(0);
   const list = useRef<HTMLDivElement>(null);
   const listId = useId();
-  // Symbols are thousands at some brokers: they are listed once something is typed.
+  // Some brokers have thousands of symbols: they are listed once something is typed.
   const all = findCommands(search.trim() === '' ? registered : [...registered, ...passing], search);
   const found = all.slice(0, mostShown);
   const active = found[Math.min(at, found.length - 1)];

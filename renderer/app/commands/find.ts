@@ -2,9 +2,9 @@ import type { ListedCommand } from '../../base/commands/registry';
 import { beginsNearly } from '../../components/typo';
 
 /**
- * Every word of the search begins a word of the title, of its group or of its other words; where no command has them, with one
- * letter wrong in each. Titles that begin with the search
- * come first, then short ones: `close all` means all before all of one symbol.
+ * Every word of the search must begin a word of the title, the group or the other words; if no command matches, one
+ * letter of each word may be wrong. Titles that begin with the search come first, then shorter ones: `close all` finds
+ * "all" before "all of one symbol".
  */
 export function findCommands(commands: readonly ListedCommand[], search: string): readonly ListedCommand[] {
   const words = wordsOf(search);

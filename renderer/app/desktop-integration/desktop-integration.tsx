@@ -6,10 +6,10 @@ import { showNoticeRow } from '../../data/notifications/notice-row';
 import { offerCommands } from './menu-commands';
 import { createNotifier, watchForSystemNotices } from './system-notices';
 
-/** A modal dialog keeps everything to itself: its keys, and the menu's commands too. */
+/** While a modal dialog is open, neither keys nor the menu's commands run. */
 const isModal = (): boolean => document.querySelector('dialog:modal') !== null;
 
-/** What the page gives to its surroundings (menu, notifications, theme) and takes from them. Renders nothing. */
+/** Connects the page to menu, notifications and theme of the desktop. Renders nothing. */
 export function DesktopIntegration() {
   const bridge = useBridge();
   const registry = useCommandRegistry();

@@ -2,12 +2,15 @@ import type { Host } from '../../../shared/contract';
 import type { MenuCommand } from '../../../shared/model/desktop-integration';
 import type { ListedCommand } from '../../base/commands';
 
-/** Commands come and go several at a time, with tabs and selections: the menu is told once they rest. Milliseconds. */
+/**
+ * Commands change several at a time, with tabs and selections: the menu is updated once they have not changed for so
+ * long. Milliseconds.
+ */
 const restMs = 300;
-/** The contract takes no more. */
+/** The contract's limit. */
 const mostCommands = 200;
 
-/** What stands for something that comes and goes, such as one symbol, is the palette's alone. */
+/** Commands that come and go, such as one symbol's, are only in the palette. */
 export const toMenu = (commands: readonly ListedCommand[]): MenuCommand[] =>
   commands
     .filter(({ isPassing }) => isPassing !== true)
@@ -25,7 +28,7 @@ interface Listing {
   subscribe(listener: () => void): () => void;
 }
 
-/** Keeps the application menu as the commands are. Returns its own end. */
+/** Keeps the application menu up to date with the commands. Returns a function that ends it. */
 export function offerCommands(host: Host, commands: Listing): () => void {
   let lastSent = '';
   let timer: ReturnType<typeof setTimeout> | undefined;

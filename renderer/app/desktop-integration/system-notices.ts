@@ -6,8 +6,8 @@ import { readNotices, subscribeNotices } from '../../data/notifications/store';
 import { appOptions, settingsOptions } from '../../data/settings';
 
 /**
- * The host decides what is worth a notification of the system (host/oversight); a page in a browser shows it. What became of an order
- * of this user is worded here, so the page passes that on.
+ * The host decides what is worth a notification of the system (host/oversight); in the browser host the page shows it.
+ * Results of the user's own orders are worded in the page, which passes them on.
  */
 export function watchForSystemNotices(
   { host }: Pick<Bridge, 'host'>,
@@ -24,7 +24,7 @@ export function watchForSystemNotices(
   };
 }
 
-/** A result that contradicts what was told before, or that the user must judge himself; an open one is no result yet. */
+/** A result that contradicts an earlier one, or that the user must judge; one that is still unknown is no result yet. */
 function watchLines(show: (notice: SystemNotice) => unknown): () => void {
   let newest = readNotices().at(-1)?.id ?? 0;
   return subscribeNotices(() => {
@@ -37,7 +37,7 @@ function watchLines(show: (notice: SystemNotice) => unknown): () => void {
   });
 }
 
-/** Shows a notification where its kind is wanted, by whoever shows them here: the host says which. */
+/** Shows a notification if its kind is switched on, by the host or the browser, as the host says. */
 export function createNotifier({ host, client }: Pick<Bridge, 'host' | 'client'>) {
   return async (told: SystemNotice): Promise<void> => {
     const choices = client.getQueryData(settingsOptions(host).queryKey)?.notices ?? defaultNoticeChoices;
@@ -47,7 +47,7 @@ export function createNotifier({ host, client }: Pick<Bridge, 'host' | 'client'>
       if (notifier === 'host') await host.invoke('app.notify', told);
       else showInBrowser(told);
     } catch {
-      // A host that does not answer is told by the page itself.
+      // The page shows elsewhere that its host does not answer.
     }
   };
 }

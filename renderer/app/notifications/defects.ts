@@ -1,10 +1,10 @@
 import { notify } from '../../data/notifications/store';
 
-/** A defect in a loop is one defect: the same words count again only after this many milliseconds. */
+/** An exception in a loop is reported once: the same text again only after so many milliseconds. */
 const sameDefectMs = 60_000;
 const lastSeen = new Map<string, number>();
 
-/** A defect of ours becomes a line in the journal: never a blank page, never silence. */
+/** An exception of ours becomes a line in Notifications: never a blank page, never silence. */
 export function notifyDefect(where: string, error: unknown): void {
   const message = error instanceof Error ? error.message : String(error);
   console.error(where, error);
@@ -18,7 +18,7 @@ export function notifyDefect(where: string, error: unknown): void {
 
 export function watchDefects(target: Window): void {
   target.addEventListener('error', (event) => {
-    // Chromium reports a resize observer that needs another frame this way; nothing is wrong.
+    // Chromium's message for a resize observer that needs another frame; nothing is wrong.
     if (event.message.startsWith('ResizeObserver loop')) return;
     notifyDefect('The page', event.error ?? event.message);
   });

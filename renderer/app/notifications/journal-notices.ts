@@ -8,13 +8,13 @@ import {
   toldBefore,
 } from '../../features/trading';
 
-/** What moved in the journal between two looks, as lines of Notifications. */
+/** Changes in the journal between two reads, as lines of Notifications. */
 
-/** What is known of the page that would tell it. */
+/** What the page knows that matters for the line. */
 export interface Told {
-  /** The answer comes, or came, to this page by itself: it has announced it. */
+  /** The answer comes, or came, to this page, which has announced it itself. */
   readonly isOwn: boolean;
-  /** The symbol's; null where not known. */
+  /** The symbol's decimals; null where not known. */
   readonly digits: number | null;
 }
 
@@ -43,14 +43,14 @@ function resolutionNotice(intent: Intent, resolution: Resolution, digits: number
     ]
       .filter((part) => part !== '')
       .join(' · '),
-    // Whoever acted on what was told before must see this one; and whoever must judge it himself.
+    // Must be seen: it corrects something reported before, or the user must judge it.
     stays: isLate || isLost || before !== null || kind === 'probable' || kind === 'unclear',
     offer: { kind: 'show-intent', intentId: intent.id },
     topic: `intent ${intent.id}`,
   };
 }
 
-/** What the broker holds is not what was asked for. */
+/** The broker has something else than was asked for. */
 function deviationNotice(intent: Intent, digits: number | null): NewNotice {
   const order = intent.outcome?.order ?? intent.resolution?.tickets[0] ?? null;
   return {
@@ -67,7 +67,7 @@ function deviationNotice(intent: Intent, digits: number | null): NewNotice {
 
 const hasDeviations = (intent: Intent | undefined): boolean => (intent?.deviations ?? []).length > 0;
 
-/** One that was unknown already when this page first looked. */
+/** Unknown already when this page read the journal first. */
 export const stillUnknownNotice = (intent: Intent, digits: number | null): NewNotice => ({
   tone: 'unknown',
   title: `No known result: ${describeRequest(intent.request, digits)}`,
@@ -81,7 +81,7 @@ export const stillUnknownNotice = (intent: Intent, digits: number | null): NewNo
   topic: `intent ${intent.id}`,
 });
 
-/** The answer called it done or placed, and nothing of it is in any list. */
+/** The answer said done or placed, but no list shows it. */
 const unseenNotice = (intent: Intent, digits: number | null): NewNotice => ({
   tone: 'bad',
   title: `Accepted, but not seen: ${describeRequest(intent.request, digits)}`,
@@ -96,7 +96,7 @@ const unseenNotice = (intent: Intent, digits: number | null): NewNotice => ({
 
 const isGood: ReadonlySet<string> = new Set(['done', 'placed', 'unchanged']);
 
-/** `before`: as last seen; undefined where it is new since the last look. Newest news last. */
+/** `before`: as read last; undefined where it is new since then. The newest line is last. */
 export function journalNotices(
   before: Intent | undefined,
   after: Intent,
@@ -105,7 +105,7 @@ export function journalNotices(
   const lines: NewNotice[] = [];
   const { outcome, resolution, request } = after;
   if (outcome !== null && before?.outcome == null && !isOwn) {
-    // What another window sent and got at once: its user knows, and the tables tell the rest.
+    // Sent by another window and answered at once: its user knows, and the tables show the rest.
     const isQuiet = before === undefined && isGood.has(outcome.verdict);
     const notice = noticeOf(request, outcome, digits, isQuiet);
     lines.push(notice);
@@ -114,7 +114,7 @@ export function journalNotices(
   if (resolution !== null && (old?.kind !== resolution.kind || old.isLate !== resolution.isLate)) {
     lines.push(resolutionNotice(after, resolution, digits));
   }
-  // A host that died before the answer: there will be no outcome, only the search.
+  // The host ended before the answer came: there will be no outcome, only the search.
   if (after.state === 'unknown' && outcome === null && before !== undefined && before.state !== 'unknown') {
     lines.push(stillUnknownNotice(after, digits));
   }

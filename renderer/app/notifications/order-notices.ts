@@ -3,13 +3,13 @@ import { orderTypeLabel } from '../../../shared/rules/order-types';
 import { lotsText, priceText } from '../../../shared/words/amounts';
 import type { NewNotice } from '../../data/notifications/store';
 
-/** The order price; of a stop-limit also where its limit will stand. */
+/** The order price; of a stop-limit also the price of its limit order. */
 const pricesOf = (order: Order, digits: number | null): string =>
   order.stopLimit > 0
     ? `${priceText(order.price, digits)}, limit ${priceText(order.stopLimit, digits)}`
     : priceText(order.price, digits);
 
-/** Pending orders that came or went between two polls. Why one went is told by the positions and the history. */
+/** Pending orders that came or went between two polls. Why one went is shown by positions and history. */
 export function orderNotices(
   before: readonly Order[],
   after: readonly Order[],

@@ -3,10 +3,10 @@ import type { PositionChange } from '../../../shared/rules/position-changes';
 import { type Decimals, type NoticeTraders, positionNotice } from '../../../shared/words/position-notice';
 import type { NewNotice } from '../../data/notifications/store';
 
-/** More than this at once would bury everything else: one toast says how many, the journal holds each. */
+/** More toasts than this at once would bury everything else: one toast gives the number, the log has each line. */
 const mostToasts = 4;
 
-/** The lines for what one poll brought. `isOwn`: the user did it here and was told the outcome, so it needs no toast. */
+/** The lines for the changes of one poll. `isOwn`: the user's own trade, whose result was already shown, so it needs no toast. */
 export function positionNotices(
   changes: readonly PositionChange[],
   decimals: Decimals,

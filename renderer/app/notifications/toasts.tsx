@@ -11,18 +11,18 @@ import styles from './toasts.module.css';
 
 const shownToasts = 2;
 const goodMs = 6_000;
-/** What went wrong stays longer; what is unknown, or must be seen, stays until it is dismissed. */
+/** Errors stay longer; unknown results, and those marked `stays`, stay until they are dismissed. Milliseconds. */
 const badMs = 15_000;
 
 /**
- * The region `Notifications` holds every line of the account on the screen, for screen readers: a log announces additions only, so an event is heard
- * once. The newest are drawn as toasts; the journal tab draws them all.
+ * The region `Notifications` holds every line of the account on the screen, for screen readers: a log announces
+ * additions only, so each event is read out once. The newest are shown as toasts; the Journal tab shows them all.
  */
 export function NotificationsLog() {
   const notices = useNotices();
   const present = useSyncExternalStore(accountStore.subscribe, accountStore.present);
   return (
-    // Another bridge is another log: what comes back with an account has been heard before.
+    // Another bridge gets a new log element: lines that come back with an account must not be read out again.
     <Unseen key={present} as="div" role="log" aria-label="Notifications">
       {notices.map((notice) => (
         <p key={notice.id}>{`${localClockTime(notice.at)}: ${noticeText(notice)}`}</p>
@@ -31,7 +31,7 @@ export function NotificationsLog() {
   );
 }
 
-/** What stays first, then the newest: at most two, the journal holds them all. */
+/** Lines that stay first, then the newest: at most two; the Journal tab has them all. */
 function shownOf(notices: readonly Notice[]): readonly Notice[] {
   const waiting = notices.filter((notice) => notice.isToast).toReversed();
   const staying = waiting.filter((notice) => notice.stays);
@@ -39,7 +39,7 @@ function shownOf(notices: readonly Notice[]): readonly Notice[] {
   return [...staying, ...others].slice(0, shownToasts);
 }
 
-/** One line each, in the empty end of the row of tabs: the one place where a toast never hides anything. */
+/** One line each, in the empty end of the row of tabs, where a toast hides nothing. */
 export function Toasts() {
   const shown = shownOf(useNotices());
   return (
@@ -81,7 +81,7 @@ function Toast({ notice }: { readonly notice: Notice }) {
   );
 }
 
-/** What a toast offers to do about what it says. Nothing is sent by it: it leads to the dialog that asks. */
+/** The action that a toast offers. It sends nothing itself: it opens the dialog that asks. */
 function Offer({ offer, onTaken }: { readonly offer: NoticeOffer; readonly onTaken: () => void }) {
   switch (offer.kind) {
     case 'show-intent':
@@ -106,7 +106,7 @@ function Show({ intentId, onTaken }: { readonly intentId: string; readonly onTak
   );
 }
 
-/** Only while the order is still pending; what was filled meanwhile is shown instead. */
+/** Only while the order is still pending; if it was filled meanwhile, the intent is shown instead. */
 function CancelOffer(props: {
   readonly ticket: string;
   readonly intentId: string;

@@ -25,7 +25,7 @@ import { positionNotices } from './position-notices';
 import { watchClock } from './watch-clock';
 import { watchJournal } from './watch-journal';
 
-/** Turns what the polls bring into lines of the journal. Renders nothing. */
+/** Turns changes between polls into lines of Notifications. Renders nothing. */
 export function useBridgeNotices(): void {
   const bridge = useBridge();
   useEffect(() => {
@@ -44,7 +44,7 @@ export function useBridgeNotices(): void {
   }, [bridge]);
 }
 
-/** Lines for the health of the bridge, and none for a silence that the user asked for. */
+/** Lines for the health of the bridge, but not for a silence that the user's own action on the terminal causes. */
 export function watchHealth(bridge: Bridge): () => void {
   const keys: readonly QueryKey[] = [
     accountOptions(bridge).queryKey,
@@ -52,7 +52,7 @@ export function watchHealth(bridge: Bridge): () => void {
     ordersOptions(bridge).queryKey,
   ];
   let health: Health = null;
-  /** What was met while an action on the terminal was under way, and may stand for a while after it. */
+  /** Errors met while an action on the terminal was running; a query may keep them for a while after it. */
   const ofWork = new WeakSet<Error>();
   return bridge.client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || (event.action.type !== 'error' && event.action.type !== 'success'))
@@ -69,7 +69,7 @@ export function watchHealth(bridge: Bridge): () => void {
       }),
     );
     if (work !== null && now === null) {
-      // Neither the silence nor its end is news: the action's own line in Notifications tells both.
+      // The action's own line in Notifications reports both the silence and its end.
       health = null;
       return;
     }
@@ -79,7 +79,7 @@ export function watchHealth(bridge: Bridge): () => void {
   });
 }
 
-/** A symbol's decimals where its conditions were read already; nothing is asked for a line of the journal. */
+/** A symbol's decimals if its specification was read already; nothing is requested for a line. */
 const digitsOf =
   (bridge: Bridge) =>
   (symbol: string): number | null =>
@@ -87,11 +87,11 @@ const digitsOf =
 
 function watchPositions(bridge: Bridge): () => void {
   let before: readonly Position[] | null = null;
-  // Disabled: it only listens to what the poller brings.
+  // Disabled: it only observes what the poller reads.
   return new QueryObserver(bridge.client, { ...positionsOptions(bridge), enabled: false }).subscribe(
     ({ data }) => {
       if (data === undefined || !data.isConfirmed || data.rows === before) return;
-      // A terminal that has just been started may know of no positions yet: what changed is told once it is back.
+      // A terminal that has just started may not know its positions yet: changes are reported once it is back.
       if (readWork(bridge.generation) !== null) return;
       const now = withUnreadKept(data, before ?? []);
       const money = bridge.client.getQueryData(accountOptions(bridge).queryKey)?.currencyDigits ?? 2;
@@ -123,10 +123,13 @@ function watchOrders(bridge: Bridge): () => void {
   );
 }
 
-/** Once the account of this generation is known: what was kept of it comes back, and a change of login is told. */
+/**
+ * Once the account of this generation is known: its older lines and unknown orders come back, and a change of login is
+ * reported.
+ */
 function watchAccount(bridge: Bridge): () => void {
   const { generation } = bridge;
-  // Disabled: it only listens to what the poller brings.
+  // Disabled: it only observes what the poller reads.
   return new QueryObserver(bridge.client, { ...accountOptions(bridge), enabled: false }).subscribe(
     ({ data }) => {
       if (data === undefined) return;

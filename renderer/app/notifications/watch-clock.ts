@@ -5,7 +5,7 @@ import { connectionOptions } from '../../data/connection';
 import { type NewNotice, notifyAll } from '../../data/notifications/store';
 import { clockWarningText } from '../../features/terminal';
 
-/** One doubt, whatever its figures are at this moment. */
+/** The same name for the same warning, whatever its numbers are now. */
 const nameOf = (warning: ClockWarning): string => {
   switch (warning.kind) {
     case 'offset-disagrees':
@@ -24,7 +24,7 @@ const nameOf = (warning: ClockWarning): string => {
 const title = (kind: ClockWarning['kind']): string =>
   kind === 'local-clock' || kind === 'local-clock-set' ? 'This computer’s clock' : 'The broker’s clock';
 
-/** A line for each doubt of the clocks that was not there before; `told` are those that were. */
+/** A line for each clock warning that is not in `reported` yet. */
 export function clockNotices(
   { clockWarnings, clock }: Pick<Connection, 'clockWarnings' | 'clock'>,
   reported: ReadonlySet<string>,
@@ -36,14 +36,14 @@ export function clockNotices(
         tone: 'warn',
         title: title(warning.kind),
         detail: clockWarningText(warning, clock),
-        // The mark beside the clock stays while the doubt does; a toast is for what may move orders.
+        // The mark beside the clock stays as long as the warning; a toast is only for what may affect orders.
         isToast: warning.kind === 'offset-disagrees' || warning.kind === 'offset-changed',
       })),
     reported: new Set(clockWarnings.map(nameOf)),
   };
 }
 
-/** Listens to the looks along the chain. Returns its own end. */
+/** Observes the reads of the connection chain. Returns a function that ends it. */
 export function watchClock(bridge: Bridge): () => void {
   let reported: ReadonlySet<string> = new Set();
   return new QueryObserver(bridge.client, { ...connectionOptions(bridge), enabled: false }).subscribe(

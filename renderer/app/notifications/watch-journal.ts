@@ -16,27 +16,27 @@ import { symbolOptions } from '../../data/symbols';
 import { describeRequest, forgetKnown, intentDigits, isOwnIntent, waitingText } from '../../features/trading';
 import { journalNotices, stillUnknownNotice } from './journal-notices';
 
-/** Milliseconds between two reads of the newest intents, and of all of them while they are shown. */
+/** Least time between two reads of the newest intents, and of all of them while they are shown. Milliseconds. */
 const gapMs = { newest: 250, whole: 10_000 };
 
-/** Who waits for less is not told of it. Milliseconds. */
+/** A request that waits for less than this is not reported as waiting. Milliseconds. */
 const waitsMs = 1_000;
 
 /**
- * Follows the host's journal: the newest intents are read with each of its revisions, and what moved is told once. A page that was
- * loaded anew, or another window, hears this way what became of an order that it did not send.
+ * Follows the host's journal: the newest intents are read on each revision, and each change is reported once. So a
+ * reloaded page, or another window, learns the result of an order that it did not send.
  */
 export function watchJournal(bridge: Bridge): () => void {
   const { client, host } = bridge;
   const hash = hashKey(journalStateOptions().queryKey);
-  /** Null until the first look: what was over by then is no news. */
+  /** Null until the first read: what was finished by then is no news. */
   let known: Map<string, Intent> | null = null;
   let timer: ReturnType<typeof setTimeout> | null = null;
   let wholeTimer: ReturnType<typeof setTimeout> | null = null;
   let isReading = false;
   let isWanted = false;
   let hasEnded = false;
-  /** What waits, each with the timer after which it is told, once. */
+  /** Waiting requests, each with the timer after which it is reported, once. */
   const waiting = new Map<string, ReturnType<typeof setTimeout>>();
 
   const look = async (): Promise<void> => {
@@ -46,7 +46,7 @@ export function watchJournal(bridge: Bridge): () => void {
     }
     isReading = true;
     isWanted = false;
-    // A host that cannot be asked is told elsewhere; the next revision asks again.
+    // A host that does not answer is reported elsewhere; the next revision reads again.
     await client.fetchQuery({ ...newestIntentsOptions(host), staleTime: 0 }).then(
       (journal) => {
         if (!hasEnded) known = take(bridge, known, journal.intents);
@@ -79,9 +79,9 @@ export function watchJournal(bridge: Bridge): () => void {
     }, gapMs.newest);
     wholeTimer ??= setTimeout(() => {
       wholeTimer = null;
-      // A short journal is whole in its newest part already.
+      // The newest intents already are the whole of a short journal.
       if (client.getQueryData(newestIntentsOptions(host).queryKey)?.hasMore === false) return;
-      // Read by whoever shows it, at once or when it is shown next.
+      // Read again at once if it is shown, else when it is next shown.
       void client.invalidateQueries({ queryKey: wholeJournalOptions(host).queryKey });
     }, gapMs.whole);
   };
@@ -100,7 +100,7 @@ export function watchJournal(bridge: Bridge): () => void {
   };
 }
 
-/** What has to wait for something that is not answered: for whoever has no dialog open for it. */
+/** A request waits for another one that has no answer: for windows without its dialog. */
 function tellWaiting(bridge: Bridge, id: string): void {
   const each = readJournalState(bridge).waiting?.find((waiting) => waiting.id === id);
   if (each === undefined || each.why === 'pace') return;
@@ -113,14 +113,14 @@ function tellWaiting(bridge: Bridge, id: string): void {
   });
 }
 
-/** Tells what moved and answers what is known now. */
+/** Reports the changes and returns what is known now. */
 function take(
   bridge: Bridge,
   known: Map<string, Intent> | null,
   newest: readonly Intent[],
 ): Map<string, Intent> {
   const { active, generation } = bridge;
-  // What is open may be older than the newest.
+  // Open intents may be older than the newest ones.
   const all = new Map([...readJournalState(bridge).open, ...newest].map((intent) => [intent.id, intent]));
   const here = [...all.values()].filter((intent) => isOfBridge(intent, active));
   const digitsOf = ({ symbol }: Intent): number | null =>
@@ -128,7 +128,7 @@ function take(
       ? null
       : (bridge.client.getQueryData(symbolOptions(bridge, symbol).queryKey)?.digits ?? null);
   const lines = here
-    // Oldest first: the newest line is the one on top.
+    // Oldest first, so that the newest line is on top.
     .sort((a, b) => a.created - b.created)
     .flatMap((intent) => {
       if (known === null) {
@@ -140,13 +140,13 @@ function take(
         digits: digitsOf(intent),
       });
     });
-  // What an order became was told with it: the tables' own news of the same tickets goes to the journal only.
+  // The order's result was reported with its tickets: the tables' news of the same tickets needs no toast.
   for (const { id, resolution } of here) {
     if (resolution !== null && known?.get(id)?.resolution == null)
       for (const ticket of resolution.tickets) rememberOwnTrade(ticket);
   }
   if (accountStore.present() === generation) notifyAll(lines.map((line) => ({ ...line, generation })));
-  // What the host itself has words for needs no memory of the page's own.
+  // What the host's journal knows need not be kept by the page.
   forgetKnown(all);
   if (known !== null && lines.length > 0) void refreshHoldings(bridge);
   return new Map([...(known ?? []), ...all]);

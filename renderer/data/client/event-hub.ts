@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { type EventName, type EventValue, events, type Host } from '../../../shared/contract';
 
-/** The page's half of events over either door: many listeners a name, and a late one gets the latest value at once. */
+/** The page's side of events over either door: many listeners per name; a late one gets the latest value at once. */
 export interface EventHub {
   readonly on: Host['on'];
-  /** Takes what came over the door; a value that does not fit the contract is dropped. */
+  /** Takes a value from the door; one that does not fit the contract is dropped. */
   publish(name: EventName, value: unknown): void;
 }
 

@@ -5,8 +5,8 @@ export interface StreamedEvent {
 }
 
 /**
- * The events of a text/event-stream body. Ends with the body; throws when nothing came, not even a heartbeat, for
- * `silenceLimitMs`.
+ * The events of a text/event-stream body. Ends with the body; throws when nothing has come for `silenceLimitMs`, not
+ * even a heartbeat.
  */
 export async function* readEventStream(
   body: ReadableStream<Uint8Array>,

@@ -13,16 +13,16 @@ import { createEventHub } from './event-hub';
 import { readEventStream } from './event-stream';
 import { createReadLane } from './read-lane';
 
-/** The twin of `ipc.ts` for the browser host. Its protocol is told in `loopback/protocol.ts`. */
+/** The client of the browser host, as `ipc.ts` is of the desktop. Its protocol: `loopback/protocol.ts`. */
 
 const secretHeader = 'x-bridgewatch-secret';
 const generationHeader = 'x-bridgewatch-generation';
 const secretKey = 'bridgewatch-secret';
-/** Reads end in the host after 10 s; a host that is silent for this long hangs. Trades have no limit here. */
+/** Reads end in the host after 10 s; a host that is silent for so long hangs. Writes have no limit here. Milliseconds. */
 const readLimitMs = 45_000;
-/** Three missed heartbeats of the host, in milliseconds. */
+/** Three missed heartbeats of the host. Milliseconds. */
 const silenceLimitMs = 16_000;
-/** How often the answer of a write that takes long is asked for, milliseconds. */
+/** How often the answer of a slow write is asked for. Milliseconds. */
 const askLaterMs = 250;
 const reconnectMs = { first: 500, most: 5_000 };
 
@@ -36,7 +36,7 @@ const unreachable = hostLost(
   'The page cannot reach its own Bridgewatch process. Check that it still runs in its terminal.',
 );
 
-/** Takes the one-time code out of the address and of the history, so that it is neither seen nor sent again. */
+/** Removes the one-time code from the address and the browser's history, so that it is neither seen nor sent again. */
 function takeCode(): string | null {
   const code = new URLSearchParams(location.hash.slice(1)).get('code');
   if (code !== null) history.replaceState(null, '', location.pathname);
@@ -61,7 +61,7 @@ async function exchange(code: string): Promise<string | null> {
   }
 }
 
-/** The secret of this tab: by the code in the address, else as it was before a reload. */
+/** This tab's secret: by the code in the address, else the one from before a reload. */
 async function openSession(): Promise<string | null> {
   const code = takeCode();
   const fresh = code === null ? null : await exchange(code);
@@ -69,7 +69,7 @@ async function openSession(): Promise<string | null> {
   return fresh ?? sessionStorage.getItem(secretKey);
 }
 
-/** A write whose answer was lost may have been done; the same words would be a lie for a read and for a write. */
+/** A write whose answer was lost may have been done; a read has no such doubt. */
 const maybeDone: Readonly<Record<WriteName, string>> = {
   'trade.send': 'The order may or may not have been sent: check positions and orders first.',
   'terminal.act': 'The terminal may or may not have been asked: look at its state first.',
@@ -84,7 +84,7 @@ export async function connectHttp(): Promise<Host> {
   const inLane = createReadLane();
   const secret = await openSession();
   let admitted = secret !== null;
-  /** The bridge that the page knows of; null until the host has named one. */
+  /** The generation that the page shows; null until the host has named one. */
   let known: number | null = null;
   hub.on('bridge.changed', ({ generation }) => {
     known = generation;
@@ -108,7 +108,7 @@ export async function connectHttp(): Promise<Host> {
         ...(limitMs === null ? {} : { signal: AbortSignal.timeout(limitMs) }),
       });
       const generation = response.headers.get(generationHeader);
-      // What comes from the bridge must be from the one that the page shows.
+      // An answer from the bridge counts only if it is from the bridge that the page shows.
       if (isRead(name) && known !== null && generation !== null && Number(generation) !== known) {
         void catchUp();
         return failed(ofOtherBridge);
@@ -126,7 +126,7 @@ export async function connectHttp(): Promise<Host> {
     return failed(hostLost(`Bridgewatch's own process did not take ${name} (HTTP ${response.status}).`));
   }
 
-  /** Of a write that takes long: it holds no connection meanwhile. Throws where the host is gone. */
+  /** The answer of a slow write, which holds no connection meanwhile. Throws where the host is gone. */
   async function fetchLater<Value>(ticket: unknown): Promise<Result<Value>> {
     for (;;) {
       await wait(askLaterMs);
@@ -144,7 +144,7 @@ export async function connectHttp(): Promise<Host> {
   }
 
   let isCatchingUp = false;
-  /** The stream of events may be broken or late: then the host is asked which bridge it talks to. */
+  /** The stream of events may be broken or late: then the host is asked which bridge it uses. */
   async function catchUp(): Promise<void> {
     if (isCatchingUp) return;
     isCatchingUp = true;
@@ -173,7 +173,7 @@ export async function connectHttp(): Promise<Host> {
           }
         }
       } catch {
-        // Broken or silent: the next turn of the loop connects anew, and the host repeats the latest values.
+        // Broken or silent: the next turn of the loop connects again, and the host repeats the latest values.
       }
       ended.abort();
       await wait(pauseMs);
@@ -184,7 +184,7 @@ export async function connectHttp(): Promise<Host> {
 
   return {
     invoke(name, input) {
-      // Nobody is hurt by a read's waiting for its turn.
+      // A read may wait for its turn; a write must not.
       if (isRead(name)) return inLane(() => call(name, input, readLimitMs));
       return call(name, input, null);
     },

@@ -10,8 +10,8 @@ import { failed, type Result } from '../../../shared/model/result';
 import { createEventHub } from './event-hub';
 
 /**
- * The twin of `http.ts` for the desktop: what `electron/preload.ts` lays into the page's window. Values are as the
- * host made them; the types are put on here.
+ * The client of the desktop, as `http.ts` is of the browser host: what `electron/preload.ts` exposes to the page.
+ * Values arrive as the host made them; the types are added here.
  */
 export interface Preloaded {
   invoke(name: RequestName, input: unknown): Promise<unknown>;

@@ -1,7 +1,7 @@
 /**
- * A browser opens six connections to one address at most. The event stream holds one; reads that wait for a slow bridge
- * may hold three, so that an order, a change of settings or a second tab never queues behind them. (The host itself lets
- * two reads at once reach the bridge, so a fourth would only wait elsewhere.)
+ * A browser opens at most six connections to one address. The event stream holds one; reads that wait for a slow bridge
+ * may hold three, so that an order, a change of settings or a second tab never queues behind them. (The host lets two
+ * reads at once reach the bridge, so a fourth would only wait there.)
  */
 const readsAtOnce = 3;
 
@@ -11,7 +11,7 @@ export function createReadLane(): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   return async (work) => {
     if (running < readsAtOnce) running += 1;
-    // The slot is handed over by the one that leaves, so that a newcomer cannot slip in between.
+    // The finished one passes its slot on, so that a newcomer cannot take it first.
     else await new Promise<void>((start) => waiting.push(start));
     try {
       return await work();

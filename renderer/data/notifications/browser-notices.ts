@@ -1,7 +1,7 @@
 import type { SystemNotice } from '../../../shared/model/desktop-integration';
 import { showNoticeRow } from './notice-row';
 
-/** Notifications where the host shows none of its own: by the browser, which asks its user first. */
+/** Notifications shown by the browser, where the host shows none. The browser asks its user first. */
 
 export type BrowserPermission = 'granted' | 'denied' | 'default' | 'none';
 
@@ -9,7 +9,7 @@ export type BrowserPermission = 'granted' | 'denied' | 'default' | 'none';
 export const browserPermission = (): BrowserPermission =>
   'Notification' in window ? Notification.permission : 'none';
 
-/** To be called by a click, or browsers do not ask. */
+/** Call it from a click: otherwise browsers do not ask. */
 export async function askBrowser(): Promise<BrowserPermission> {
   if (!('Notification' in window)) return 'none';
   try {
@@ -29,6 +29,6 @@ export function showInBrowser({ title, body, row }: SystemNotice): void {
       shown.close();
     });
   } catch {
-    // Browsers on phones have the class and refuse its use; the line in Notifications is there all the same.
+    // Browsers on phones have the class but refuse its use; the line in Notifications is there all the same.
   }
 }

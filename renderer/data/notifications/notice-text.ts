@@ -1,6 +1,6 @@
 import type { Notice } from './store';
 
-/** Time of this machine, marked as that beside times of the broker: `12:00:41 local time`. */
+/** Time of this machine, marked so beside broker times: `12:00:41 local time`. */
 export function localClockTime(utcMs: number): string {
   const date = new Date(utcMs);
   const parts = [date.getHours(), date.getMinutes(), date.getSeconds()];

@@ -5,7 +5,7 @@ import { accountStore } from '../account-store';
 /** `good` carried out · `info` worth knowing · `warn` needs attention · `bad` refused or lost · `unknown` may have been executed. */
 export type NoticeTone = 'good' | 'info' | 'warn' | 'bad' | 'unknown';
 
-/** The way to the bridge, or one order by its intent. */
+/** The connection to the bridge, or one order by its intent. */
 type Topic = 'connection' | `intent ${string}`;
 
 export type NoticeOffer =
@@ -20,14 +20,14 @@ export interface NewNotice {
   readonly retcode?: number | null;
   /** The server's own words. */
   readonly said?: string | null;
-  /** False = only in the journal: things that a bot may do many times a minute. */
+  /** False = no toast, only a line in the log: for what a bot may do many times a minute. */
   readonly isToast?: boolean;
-  /** The toast stays until it is dismissed; what is unknown always does. */
+  /** The toast stays until it is dismissed; an unknown result always does. */
   readonly stays?: boolean;
   readonly offer?: NoticeOffer;
-  /** What it speaks of: a later line on the same topic takes the toast of the earlier one away. */
+  /** A later line on the same topic removes the toast of the earlier one. */
   readonly topic?: Topic;
-  /** The bridge that it comes from, where that may be another one by now, such as the answer to an order. */
+  /** The bridge that it is about, where another one may be on the screen by now, such as for a late answer to an order. */
   readonly generation?: number;
 }
 
@@ -46,7 +46,7 @@ export interface Notice {
   readonly topic: Topic | null;
   /** Shown while this is the bridge on the screen; null = of no bridge. */
   readonly generation: number | null;
-  /** The name of its bridge where it came when another one was on the screen already: then it is shown there too. */
+  /** Set where it arrived while another bridge was on the screen: the name of its own bridge; it is then shown there too. */
   readonly lateFrom: string | null;
 }
 
@@ -114,7 +114,7 @@ export function returnNotices(earlier: readonly number[], generation: number): v
   );
 }
 
-/** What may be seen now: nothing of one account is shown under another, but for late answers, which name their bridge. */
+/** Lines of one account are never shown under another, except late answers, which name their bridge. */
 const visible = (all: readonly Notice[], present: number | null): readonly Notice[] =>
   all.filter(
     ({ generation, lateFrom }) => generation === null || generation === present || lateFrom !== null,

@@ -3,8 +3,8 @@ import type { Timeframe } from '../../../shared/model/enums';
 import type { AxisClock } from './chart-choices';
 
 /**
- * Which clock the time axis shows. Candles carry the broker's wall clock; the other two are reached over UTC with the broker's
- * present offset, the only one that a bridge tells: candles of the time before the broker changed its clocks are an hour off.
+ * The clock of a time axis. Candles carry the broker's wall clock; UTC and local time are computed with the broker's
+ * present offset, the only one that a bridge tells: candles from before the broker's last clock change are an hour off.
  */
 
 /** Seconds to add to a broker time for what the axis shows. `localOffsetS`: this machine's clock minus UTC at a UTC second. */
@@ -24,24 +24,24 @@ export function axisShift(
   }
 }
 
-/** Candles of a day and longer are days of the broker: no other clock has them. */
+/** Candles of a day and longer are the broker's days: no other clock applies. */
 export const isDaily = (timeframe: Timeframe): boolean => (timeframeSeconds[timeframe] ?? day) >= day;
 const day = 86_400;
 
 export const clockOf = (clock: AxisClock, timeframe: Timeframe): AxisClock =>
   isDaily(timeframe) ? { ...clock, zone: 'broker' } : clock;
 
-/** What this machine's clock is ahead of UTC at that second: daylight saving time is the machine's own table. */
+/** This machine's clock minus UTC at that second; daylight saving time by the machine's own table. */
 export const machineOffsetS = (utcSeconds: number): number =>
   -new Date(utcSeconds * 1000).getTimezoneOffset() * 60;
 
-/** The name of the clock, short, as it stands at the axis. Where the broker's offset is not known there is only its own time. */
+/** The short name of the clock, for the axis. Where the broker's offset is not known, only broker time can be shown. */
 export function zoneLabel({ zone, utcOffsetS }: AxisClock): string {
   if (zone === 'broker' || utcOffsetS === null) return 'broker time';
   return zone === 'utc' ? 'UTC' : 'local time';
 }
 
-/** The same in full. */
+/** The same in a sentence. */
 export function zoneWords(clock: AxisClock): string {
   const { zone, utcOffsetS } = clock;
   if (utcOffsetS === null) {
@@ -58,7 +58,7 @@ export function zoneWords(clock: AxisClock): string {
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** A mark of the axis for a time that is shifted already. */
+/** An axis label for a time that is shifted already. */
 export function axisMark(seconds: number, unit: 'year' | 'month' | 'day' | 'time' | 'second'): string {
   const date = new Date(seconds * 1000);
   switch (unit) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { timeframeSchema } from '../../../shared/model/bars';
 
-/** What the user chooses of a chart: how prices are shown, on which clock, with which indicators. */
+/** What the user chooses for a chart: how prices are shown, in which time zone, with which indicators. */
 
 export const priceStyles = ['candles', 'bars', 'line', 'heikin-ashi'] as const;
 export type PriceStyle = (typeof priceStyles)[number];
@@ -18,9 +18,9 @@ export const styleSchema = z.object({
   price: z.enum(priceStyles),
   scale: z.enum(priceScales),
   volume: z.enum(volumeStyles),
-  /** Lines between days, or weeks and longer by timeframe, and where the market was closed. */
+  /** Vertical lines between days (weeks or longer on longer timeframes) and where the market was closed. */
   hasBreaks: z.boolean(),
-  /** A new candle moves the view on while the newest is in sight. */
+  /** The view moves with a new candle while the newest is visible. */
   isFollowing: z.boolean(),
 });
 export type ChartStyle = Readonly<z.infer<typeof styleSchema>>;
@@ -39,16 +39,16 @@ export interface AxisClock {
   readonly utcOffsetS: number | null;
 }
 
-/** One indicator that the user put on the chart. */
+/** One indicator on a chart. */
 const choiceSchema = z.object({
   /** Names the output in the request and in the answer; unique on a chart. */
   id: z.string().min(1).max(60),
   /** The sidecar's name of the indicator. */
   type: z.string().min(1).max(40),
   parameters: z.record(z.string(), z.number()).readonly(),
-  /** Parameters that are words, such as the name of a session. */
+  /** Text parameters, such as the name of a session. */
   words: z.record(z.string(), z.string().max(40)).readonly().exactOptional(),
-  /** Written by the user: sent as it is, under the name that they gave it. `parameters` above is then empty. */
+  /** Typed by the user: sent as it is, under the user's own name. `parameters` above is then empty. */
   custom: z
     .object({
       name: z.string().min(1).max(40),
@@ -63,15 +63,15 @@ const choiceSchema = z.object({
     .exactOptional(),
   /** A name of the palette, or a CSS colour; without one the chart picks. */
   colour: z.string().max(40).exactOptional(),
-  /** Where it is asked for and drawn; without them everywhere. */
+  /** The timeframes that show it; absent = all. */
   timeframes: z.array(timeframeSchema).readonly().exactOptional(),
 });
 export type IndicatorChoice = Readonly<z.infer<typeof choiceSchema>>;
-/** Parameters of an indicator as the sidecar takes them: none of its own (`true`), or a flat object. */
+/** Parameters of an indicator as the sidecar takes them: `true` for none, or a flat object. */
 export type FlatParameters = NonNullable<IndicatorChoice['custom']>['parameters'];
 export const choicesSchema = z.array(choiceSchema).max(60).readonly();
 
-/** What a new user sees: the trend, how far the price strays from it, and two oscillators. */
+/** The indicators of a new workspace: the trend, the distance of the price from it, and two oscillators. */
 export const defaultChoices: readonly IndicatorChoice[] = [
   { id: 'ema-21', type: 'ema', parameters: { length: 21 } },
   { id: 'bbands-20-2', type: 'bbands', parameters: { length: 20, std: 2 } },

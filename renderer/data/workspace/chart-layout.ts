@@ -3,7 +3,7 @@ import { timeframeSchema } from '../../../shared/model/bars';
 import { timeframes } from '../../../shared/model/enums';
 import { axisZones, choicesSchema, defaultStyle, styleSchema } from './chart-choices';
 
-/** How the charts of a desk are laid out. */
+/** How the charts of a workspace are laid out. */
 export const layoutNames = ['one', 'beside', 'stacked', 'four'] as const;
 export type LayoutName = (typeof layoutNames)[number];
 export const chartCount: Readonly<Record<LayoutName, number>> = { one: 1, beside: 2, stacked: 2, four: 4 };
@@ -15,12 +15,12 @@ const contentSchema = z.object({
 });
 export type ChartContent = Readonly<z.infer<typeof contentSchema>>;
 
-/** The charts of a desk besides what the active one shows, which is the desk's own symbol, timeframe and indicators. */
+/** The charts of a workspace. The active one shows the workspace's own symbol, timeframe and indicators; the others are here. */
 export const chartLayoutSchema = z
   .object({
     layout: z.enum(layoutNames),
     active: z.number().int().min(0).max(3),
-    /** By place; what stands at the active place is out of date. Places that were never seen are not there. */
+    /** By place; the entry of the active place is out of date. Places that were never shown have none. */
     kept: z.array(contentSchema.readonly()).max(4).readonly(),
     isSymbolLinked: z.boolean(),
     isCrosshairLinked: z.boolean(),
@@ -40,7 +40,7 @@ export const freshCharts: ChartLayout = {
   zone: 'broker',
 };
 
-/** What of a desk the charts are about. */
+/** The part of a workspace that is about charts. */
 export interface ChartState extends ChartContent {
   readonly charts: ChartLayout;
 }
@@ -52,7 +52,7 @@ const contentOf = ({ symbol, timeframe, indicators }: ChartContent): ChartConten
   indicators,
 });
 
-/** A chart that was never seen shows the active one's symbol at another timeframe. */
+/** A chart that was never shown begins with the active one's symbol at another timeframe. */
 function firstContent(state: ChartState, place: number): ChartContent {
   const at = timeframes.indexOf(state.timeframe);
   const step = place - state.charts.active;
@@ -67,7 +67,7 @@ const withKept = (charts: ChartLayout, place: number, content: ChartContent): Ch
   return { ...charts, kept };
 };
 
-/** All places of the layout with what they show now. */
+/** The content of every place of the layout written down. */
 const laidDown = (state: ChartState): ChartLayout => {
   let { charts } = state;
   for (let place = 0; place < chartCount[charts.layout]; place += 1)
@@ -75,7 +75,7 @@ const laidDown = (state: ChartState): ChartLayout => {
   return charts;
 };
 
-/** What the chart at a place shows; null = the active one. */
+/** The content of the chart at a place; null = the active one. */
 export function contentAt(state: ChartState, place: number | null): ChartContent {
   const { charts } = state;
   if (place === null || place === charts.active) return contentOf(state);
@@ -83,18 +83,18 @@ export function contentAt(state: ChartState, place: number | null): ChartContent
   return charts.isSymbolLinked || kept.symbol === null ? { ...kept, symbol: state.symbol } : kept;
 }
 
-/** Changes what the chart at a place shows; null = the active one. */
+/** Changes the content of the chart at a place; null = the active one. */
 export function changeAt(state: ChartState, place: number | null, part: Partial<ChartContent>): Change {
   const { charts } = state;
   if (place === null || place === charts.active) return part;
   const { symbol, ...rest } = part;
   const content = { ...contentAt(state, place), ...rest, ...(symbol === undefined ? {} : { symbol }) };
-  // A linked symbol is the desk's own.
+  // A linked symbol is the workspace's own.
   const own = charts.isSymbolLinked && symbol !== undefined ? { symbol } : {};
   return { ...own, charts: withKept(laidDown(state), place, contentOf(content)) };
 }
 
-/** The chart that market watch, ticket and tables mean from now on. */
+/** Makes a chart the active one: market watch, ticket and tables refer to it. */
 export function activate(state: ChartState, place: number): Change {
   const { charts } = state;
   if (place === charts.active || place >= chartCount[charts.layout]) return {};
@@ -105,18 +105,18 @@ export function activate(state: ChartState, place: number): Change {
 export function layOut(state: ChartState, layout: LayoutName): Change {
   const charts = laidDown(state);
   if (charts.active < chartCount[layout]) return { charts: { ...charts, layout } };
-  // The active chart is the one that the user works with: it stays, in the first place.
+  // The active chart stays and moves to the first place.
   const first = charts.kept[0] ?? contentOf(state);
   const swapped = withKept(withKept(charts, charts.active, first), 0, contentOf(state));
   return { charts: { ...swapped, layout, active: 0 } };
 }
 
-/** Where the link ends, every chart keeps the symbol that it showed last. */
+/** When symbols are unlinked, every chart keeps the symbol that it showed last. */
 export const linkSymbols = (state: ChartState, isSymbolLinked: boolean): Change => ({
   charts: { ...laidDown(state), isSymbolLinked },
 });
 
-/** The symbols of the charts in sight, each once. */
+/** The symbols of the visible charts, each once. */
 export function chartSymbols(state: ChartState): readonly string[] {
   const symbols = Array.from(
     { length: chartCount[state.charts.layout] },

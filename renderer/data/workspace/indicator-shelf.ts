@@ -9,7 +9,7 @@ export type IndicatorTemplate = Readonly<z.infer<typeof templateSchema>>;
 
 const shelfSchema = z.object({
   templates: z.array(templateSchema).max(50).readonly(),
-  /** Symbols with indicators of their own; the others share those of their chart. */
+  /** Symbols with indicators of their own; the others use those of their chart. */
   own: z.record(z.string().min(1).max(64), choicesSchema).readonly(),
 });
 type Shelf = Readonly<z.infer<typeof shelfSchema>>;
@@ -17,7 +17,7 @@ type Shelf = Readonly<z.infer<typeof shelfSchema>>;
 const key = 'indicators';
 const mostTemplates = 50;
 
-/** Templates by name and the indicators of single symbols: of this user, whichever bridge is connected. */
+/** The user's templates by name, and the indicators of single symbols, for all bridges. */
 export class IndicatorShelf extends KeptStore<Shelf> {
   constructor(keep: KeyValueStorage) {
     super(keep, key, shelfSchema, { templates: [], own: {} });
@@ -27,13 +27,13 @@ export class IndicatorShelf extends KeptStore<Shelf> {
     return Object.hasOwn(this.read().own, symbol) ? (this.read().own[symbol] ?? null) : null;
   }
 
-  /** Null: the symbol shares the indicators of its chart again. */
+  /** Null: the symbol uses the indicators of its chart again. */
   keepOwn(symbol: string, choices: Choices | null): void {
     const { [symbol]: _before, ...others } = this.read().own;
     this.change({ own: choices === null ? others : { ...others, [symbol]: choices } });
   }
 
-  /** Saves under a name, over the template that has it. */
+  /** Saves under a name, replacing a template of that name. */
   saveTemplate(name: string, choices: Choices): void {
     const others = this.read().templates.filter((template) => template.name !== name);
     const templates = [...others, { name: name.slice(0, 40), choices }]

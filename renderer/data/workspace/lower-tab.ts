@@ -5,7 +5,7 @@ export type LowerTab = (typeof lowerTabs)[number];
 
 const chosen = new Store<LowerTab>('positions');
 
-/** From anywhere: a footer's hint, a command, a notification leads to its table. */
+/** Opens a tab from anywhere: the footer, a command, a notification. */
 export const openLowerTab = (tab: LowerTab): void => chosen.set(tab);
 
 export const useLowerTab = (): LowerTab => useStore(chosen);

@@ -1,8 +1,8 @@
-/** Composing the market watch, and the pace at which it is read. */
+/** The first list of the market watch, and how fast it is read. */
 import type { Load } from '../../../shared/model/load';
 import { beginsNearly } from '../../components/typo';
 
-/** Where a bridge offers hundreds of symbols, a first list of what most traders look at; suffixes of brokers are followed. */
+/** The first list where a bridge offers hundreds of symbols; brokers' suffixes are matched too. */
 const wellKnown = [
   'EURUSD',
   'GBPUSD',
@@ -16,7 +16,7 @@ const wellKnown = [
   'BTCUSD',
   'ETHUSD',
 ];
-/** Each symbol costs a request a turn: more would only make every quote older. */
+/** Each symbol costs one request per round: more would only make every quote older. */
 const firstListLength = 16;
 
 export function firstWatchList(names: readonly string[]): string[] {
@@ -28,7 +28,7 @@ export function firstWatchList(names: readonly string[]): string[] {
   return [...known, ...others].slice(0, firstListLength);
 }
 
-/** Names that hold every word of the search, those that begin with it first. */
+/** Names that contain every word of the search, those that begin with it first. */
 export function findSymbols(names: readonly string[], search: string, except: readonly string[]): string[] {
   const words = search
     .trim()
@@ -48,7 +48,7 @@ export function findSymbols(names: readonly string[], search: string, except: re
 
 const rank = (name: string, start: string): number => (name.toUpperCase().startsWith(start) ? 0 : 1);
 
-/** The symbol after `last` in the rotation, leaving out those that are polled anyway. */
+/** The symbol after `last` in the rotation, without the one that is polled anyway. */
 export function nextInTurn(
   watched: readonly string[],
   last: string | null,
@@ -60,24 +60,33 @@ export function nextInTurn(
   return turn[(index + 1) % turn.length] ?? null;
 }
 
-/** Milliseconds within which a symbol in the rotation is read again, with room for a slow answer each turn. */
+/** Milliseconds within which a symbol of the rotation is read again, with room for one slow answer per round. */
 export const rotationBudgetMs = (watched: number, everyMs: number): number =>
   Math.max(quoteFloorMs, Math.ceil(watched * everyMs * 1.5) + quoteFloorMs);
 const quoteFloorMs = 3_000;
 
-/** Where the bridge allows it, each symbol of the rotation is read again within this time, below the budget of a quote. */
+/**
+ * Where the bridge allows it, each symbol of the rotation is read again within this time, below a quote's budget.
+ * Milliseconds.
+ */
 const wantedTurnMs = 2_400;
-/** Who chose a longer interval wants fewer requests: then there is one symbol an interval, however fast the bridge is. */
+/**
+ * A user who chose a longer interval than this wants fewer requests: then one symbol per interval, however fast the
+ * bridge is. Milliseconds.
+ */
 const longestHurriedMs = 1_000;
-/** Shares of the bridge's time that all our requests take: up to the first the rotation runs at its fastest, from the second on at its slowest. */
+/**
+ * The share of the bridge's time that all our requests take: up to the first the rotation runs at its fastest, from the
+ * second on at its slowest.
+ */
 const idleShare = 0.12;
 const busyShare = 0.2;
-/** A read that took `t` is followed by a pause of three times `t` at least, within the interval of the settings. */
+/** A read that took `t` is followed by a pause of at least three times `t`, within the interval of the settings. */
 const readsShare = 0.25;
 
 /**
- * Milliseconds from the start of one read of the rotation to the start of the next. The interval of the settings is the slowest
- * pace; where the bridge answers fast and has hardly anything to do for us, the symbols take their turns faster.
+ * Milliseconds from the start of one read of the rotation to the start of the next. The interval of the settings is the
+ * slowest; where the bridge answers fast and is hardly used by us, symbols are read faster.
  */
 export function rotationPeriodMs(pace: {
   /** Symbols in the rotation. */

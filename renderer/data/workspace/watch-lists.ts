@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** Each symbol costs a request a turn of the rotation. */
+/** Each symbol costs one request per round of the rotation. */
 export const mostSymbols = 200;
 export const mostLists = 30;
 const longestName = 40;
 
 const symbolText = z.string().min(1).max(64);
-/** The user's lists of watched symbols. All functions answer new lists and leave the old ones as they were. */
+/** The user's lists of watched symbols. All functions return new lists and leave the old ones unchanged. */
 const listSchema = z.object({
   id: z.string().min(1),
   name: z.string().min(1).max(longestName),
@@ -20,18 +20,18 @@ export type WatchList = Readonly<z.infer<typeof listSchema>>;
 
 export const watchListsSchema = z.object({
   lists: z.array(listSchema.readonly()).min(1).max(mostLists).readonly(),
-  /** The list that the market watch shows, and the only one that is polled. */
+  /** The list that the market watch shows; only this one is polled. */
   shown: z.string(),
 });
 export type WatchLists = Readonly<z.infer<typeof watchListsSchema>>;
 
-/** The first list, which a new desk starts with. */
+/** The first list of a new workspace. */
 export const listsOf = (names: readonly string[]): WatchLists => ({
   lists: [{ id: '1', name: 'Main', symbols: names }],
   shown: '1',
 });
 
-/** The shown list; the first one where the remembered choice is gone. */
+/** The shown list; the first one where the stored choice no longer exists. */
 export function shownList({ lists, shown }: WatchLists): WatchList | null {
   return lists.find((list) => list.id === shown) ?? lists[0] ?? null;
 }
@@ -51,7 +51,7 @@ function changeList(
   return { ...watch, lists };
 }
 
-/** At the end, or at a place; a symbol that is there already is moved to that place, or stays where none is given. */
+/** Appends a symbol, or inserts it at a place; one that is there already is moved to that place, or stays where none is given. */
 export function addSymbol(watch: WatchLists, id: string, symbol: string, at?: number): WatchLists {
   return changeList(watch, id, (names) => {
     if (names.includes(symbol)) return at === undefined ? names : moved(names, names.indexOf(symbol), at);
@@ -68,7 +68,7 @@ export function moveSymbol(watch: WatchLists, id: string, symbol: string, to: nu
   return changeList(watch, id, (names) => moved(names, names.indexOf(symbol), to));
 }
 
-/** The item at `from` at place `to` of the result, which is brought into its bounds. */
+/** Moves the item at `from` to place `to`, limited to the list. */
 function moved<Item>(items: readonly Item[], from: number, to: number): readonly Item[] {
   const item = items[from];
   const place = Math.min(Math.max(to, 0), items.length - 1);
@@ -77,7 +77,7 @@ function moved<Item>(items: readonly Item[], from: number, to: number): readonly
   return [...rest.slice(0, place), item, ...rest.slice(place)];
 }
 
-/** What is wrong with a list's name; null where it can be taken. `except`: the list that is being renamed. */
+/** What is wrong with a list's name; null where it is valid. `except`: the list that is being renamed. */
 export function nameProblem(watch: WatchLists, name: string, except: string | null = null): string | null {
   const wanted = name.trim();
   if (wanted === '') return 'A list needs a name.';
@@ -88,7 +88,7 @@ export function nameProblem(watch: WatchLists, name: string, except: string | nu
   return isTaken ? 'Another list has this name.' : null;
 }
 
-/** A new empty list after the others, shown at once; nothing changes where the name cannot be taken. */
+/** Appends an empty list and shows it; no change where the name is invalid. */
 export function addList(watch: WatchLists, name: string): WatchLists {
   if (nameProblem(watch, name) !== null || watch.lists.length >= mostLists) return watch;
   const taken = new Set(watch.lists.map((list) => list.id));
@@ -106,7 +106,7 @@ export function renameList(watch: WatchLists, id: string, name: string): WatchLi
   };
 }
 
-/** The last list stays: the market watch always has one. Its neighbour is shown in place of a list that goes. */
+/** The last list cannot be removed. The neighbour of a removed list is shown instead. */
 export function removeList(watch: WatchLists, id: string): WatchLists {
   const index = watch.lists.findIndex((list) => list.id === id);
   if (index < 0 || watch.lists.length === 1) return watch;

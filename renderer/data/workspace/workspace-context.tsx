@@ -18,12 +18,15 @@ import { type WorkspaceChoices, WorkspaceState } from './workspace-state';
 
 const WorkspaceContext = createContext<WorkspaceState | null>(null);
 
-/** Two profiles of one address have two desks; the environment's bridge, which is no profile, has one for each address. */
+/**
+ * Two profiles with the same address have two workspaces; the environment's bridge, which is not a profile, has one per
+ * address.
+ */
 export function WorkspaceProvider({ children }: { readonly children: ReactNode }) {
   const { active, quiet } = useBridge();
   const [workspace] = useState(() => {
     const own = new WorkspaceState(pageStorage(), active.profile?.id ?? active.url ?? 'none');
-    // Before the first poll: what is quiet starts quiet.
+    // Before the first poll, so that quiet mode applies to it.
     quiet.set(own.read().isQuiet);
     return own;
   });
@@ -51,12 +54,15 @@ export interface Selection {
 
 const ChartPlace = createContext<number | null>(null);
 
-/** Below it `useSelection` and `useIndicators` are about the chart at that place, active or not. */
+/** Inside it `useSelection` and `useIndicators` refer to the chart at that place, active or not. */
 export function ChartPlaceProvider(props: { readonly place: number; readonly children: ReactNode }) {
   return <ChartPlace value={props.place}>{props.children}</ChartPlace>;
 }
 
-/** The symbol and timeframe that chart, ticket and specification show: of the active chart, and inside a chart of that one. */
+/**
+ * The symbol and timeframe that ticket and specification show: those of the active chart, and inside a chart those of
+ * that chart.
+ */
 export function useSelection(): Selection {
   const workspace = useWorkspace();
   const place = useContext(ChartPlace);
@@ -82,7 +88,7 @@ export function useCharts(): ChartLayout {
   return useWorkspaceValue('charts');
 }
 
-/** Quiet mode of this bridge, remembered with its desk. */
+/** Quiet mode of this bridge, stored with its workspace. */
 export function useQuietChoice(): readonly [boolean, (isQuiet: boolean) => void] {
   const workspace = useWorkspace();
   const { quiet } = useBridge();
@@ -96,14 +102,14 @@ export function useQuietChoice(): readonly [boolean, (isQuiet: boolean) => void]
   return [useIsQuiet(), choose];
 }
 
-/** The symbols of the charts in sight; the same list while they are the same. */
+/** The symbols of the visible charts; the same list while they are the same. */
 export function useChartSymbols(): readonly string[] {
   const workspace = useWorkspace();
   const text = useSyncExternalStore(workspace.subscribe, () => chartSymbols(workspace.read()).join('\n'));
   return useMemo(() => (text === '' ? [] : text.split('\n')), [text]);
 }
 
-/** Only for what has to mark one symbol among many: renders when the answer changes. */
+/** To mark one symbol among many: renders only when the answer changes. */
 export function useIsSelected(symbol: string): boolean {
   const workspace = useWorkspace();
   return useSyncExternalStore(workspace.subscribe, () => workspace.read().symbol === symbol);
@@ -135,7 +141,7 @@ export function useWatched(): readonly string[] {
   return (watch === null ? null : shownList(watch)?.symbols) ?? none;
 }
 
-/** The lists of the market watch, and what changes them; null until the bridge has named its symbols. */
+/** The lists of the market watch, and a function that changes them; null until the bridge has named its symbols. */
 export function useWatchLists(): readonly [WatchLists | null, ChangeWatch] {
   const workspace = useWorkspace();
   const watch = useWorkspaceValue('watch');

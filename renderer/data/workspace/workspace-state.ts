@@ -5,15 +5,15 @@ import { choicesSchema, defaultChoices } from './chart-choices';
 import { chartLayoutSchema, freshCharts } from './chart-layout';
 import { watchListsSchema } from './watch-lists';
 
-/** What the user has laid out for one bridge: remembered apart for each profile, because symbols differ. */
+/** What the user has laid out for one bridge: stored per profile, because symbols differ. */
 const workspaceSchema = z.object({
-  /** Of the active chart, as timeframe and indicators. Null until the user or the first list of symbols has chosen one. */
+  /** Of the active chart, as timeframe and indicators are. Null until the user or the first list of symbols has set one. */
   symbol: z.string().min(1).max(64).nullable(),
   timeframe: timeframeSchema,
-  /** Null until the bridge has named its symbols. Lists that make no sense cost the lists, not the rest of the desk. */
+  /** Null until the bridge has named its symbols. Invalid stored lists are dropped without the rest. */
   watch: watchListsSchema.readonly().nullable().catch(null),
   indicators: choicesSchema,
-  /** The other charts, and how all of them look; as with the lists, what makes no sense costs the layout only. */
+  /** The other charts, and how all of them look; an invalid stored layout is dropped without the rest. */
   charts: chartLayoutSchema.readonly().catch(freshCharts),
   /** Quiet mode: only what trading needs is read. */
   isQuiet: z.boolean(),
@@ -29,9 +29,12 @@ export const freshChoices = (): WorkspaceChoices => ({
   isQuiet: false,
 });
 
-/** The desk of one bridge: a small store, so that a tick or a poll never renders what only depends on the choice. */
+/**
+ * The workspace of one bridge: a store outside of react-query, so that a tick or a poll never renders what only depends
+ * on choices.
+ */
 export class WorkspaceState extends KeptStore<WorkspaceChoices> {
-  /** `profile`: whose desk it is. */
+  /** `profile`: whose workspace it is. */
   constructor(keep: KeyValueStorage, profile: string) {
     super(keep, `desk.${profile}`, workspaceSchema, freshChoices());
   }
