@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { accountTradeModes, marginModes, stopOutModes } from './enums';
 import { enumSchema, maybeFlag, maybeNumber, maybeText } from './fields';
 
-/** `GET /account`. Money is in `currency`; null where the bridge does not say. */
+/** `GET /account`. Money is in `currency`; null where the bridge does not send it. */
 export const accountSchema = z.object({
   login: maybeText,
   name: maybeText,
@@ -27,7 +27,7 @@ export const accountSchema = z.object({
   marginStopOut: maybeNumber,
   stopOutMode: enumSchema(stopOutModes).nullable(),
   tradeAllowed: maybeFlag,
-  /** False where the broker forbids automated trading, which a bridge is. */
+  /** False where the broker forbids automated trading, to which a bridge counts. */
   tradeExpert: maybeFlag,
   /** Max pending orders at a time; 0 = no limit. */
   limitOrders: maybeNumber,

@@ -14,7 +14,7 @@ export const barsSchema = z.object({
   low: z.array(price),
   close: z.array(price),
   tickVolume: z.array(z.number()),
-  /** Traded volume; absent where the bridge tells none. Exchange symbols may have their volume only here. */
+  /** Traded volume; absent where the bridge sends none. Symbols of an exchange may have their volume only here. */
   realVolume: z.array(z.number()).exactOptional(),
   /** Raw points. */
   spread: z.array(points),
@@ -23,7 +23,7 @@ export type Bars = z.infer<typeof barsSchema>;
 
 export const timeframeSchema = z.enum(timeframes);
 
-/** One candle, where a single one is meant. */
+/** A single candle. */
 export interface Bar {
   readonly time: BrokerSeconds;
   readonly open: Price;
@@ -31,7 +31,7 @@ export interface Bar {
   readonly low: Price;
   readonly close: Price;
   readonly tickVolume: number;
-  /** Absent where the bridge tells none. */
+  /** Absent where the bridge sends none. */
   readonly realVolume?: number;
 }
 

@@ -3,7 +3,7 @@ import { maybeFlag, maybeNumber, maybeText, utcMs } from './fields';
 import { failureSchema } from './result';
 import { stampsInUseSchema } from './stamps';
 
-/** `GET /terminal`, as far as the screen uses it. */
+/** `GET /terminal`, as far as it is used. */
 export const terminalSchema = z.object({
   name: maybeText,
   company: maybeText,
@@ -11,47 +11,47 @@ export const terminalSchema = z.object({
   connected: maybeFlag,
   tradeAllowed: maybeFlag,
   tradeApiDisabled: maybeFlag,
-  /** Terminal to trade server, milliseconds (the wire counts microseconds). */
+  /** Latency from terminal to trade server, milliseconds. */
   pingMs: maybeNumber,
-  /** Broker clock minus UTC, seconds; only some bridges say it here. */
+  /** Broker clock minus UTC, seconds; only some bridges send it. */
   utcOffsetS: maybeNumber,
 });
 export type Terminal = Readonly<z.infer<typeof terminalSchema>>;
 
-/** What is known of the broker's clock. */
+/** The broker's clock. */
 const brokerClockSchema = z.object({
   /** Broker clock minus UTC, seconds. */
   utcOffsetS: z.number(),
-  /** UTC milliseconds now, by the bridge's clock where it tells one; the host moves it on. Null only as it was decoded. */
+  /** UTC now, milliseconds, by the bridge's machine where known; the host advances it. Null only right after decoding. */
   utcMs: utcMs.nullable(),
   /**
-   * `quotes`: an estimate from the times of live ticks, because the bridge tells no clock; `setting`: as the user says;
-   * `remembered`: as it was found when the market last moved.
+   * `quotes`: estimated from live ticks, because the bridge reports no clock; `setting`: set by the user; `remembered`: found when
+   * the market last moved.
    */
   source: z.enum(['/time', '/terminal', 'quotes', 'setting', 'remembered']),
   usedSymbol: maybeText,
-  /** False when the bridge said that no tick is available (closed market). */
+  /** False when the bridge reported no tick (closed market). */
   marketOpen: maybeFlag,
 });
 export type BrokerClock = Readonly<z.infer<typeof brokerClockSchema>>;
 
-/** What is doubtful about the clocks. Nothing here stops anything: ages and broker time hang on none of it. */
+/** Doubts about the clocks. They block nothing: ages and broker time do not depend on them. */
 const clockWarningSchema = z.discriminatedUnion('kind', [
-  /** Another source tells another offset than the one in use. */
+  /** Another source has another offset than the one in use. */
   z.object({
     kind: z.literal('offset-disagrees'),
     of: z.enum(['/terminal', 'quotes']),
     utcOffsetS: z.number(),
   }),
-  /** The broker changed its clocks (daylight saving time), or the bridge its mind, while we looked. */
+  /** The offset changed during this connection (daylight saving time, or the bridge corrected itself). */
   z.object({ kind: z.literal('offset-changed'), beforeS: z.number(), agoMs: z.number() }),
-  /** The bridge subtracts one fixed number from every time, summer and winter, and the broker's clock is an hour from that now. */
+  /** The bridge uses one fixed offset all year, and the broker's clock is an hour from it now. */
   z.object({ kind: z.literal('summer-time'), fixedS: z.number(), nowS: z.number() }),
-  /** Times are read as UTC, and nothing tells how far the broker's clock is from it: they stay UTC. */
+  /** Times are UTC and the broker's offset is unknown: they stay UTC. */
   z.object({ kind: z.literal('no-offset') }),
-  /** This machine's clock against the bridge's. */
+  /** Difference of this machine's clock to the bridge's. */
   z.object({ kind: z.literal('local-clock'), aheadMs: z.number() }),
-  /** This machine's clock was set while we ran. */
+  /** This machine's clock was set during this run. */
   z.object({ kind: z.literal('local-clock-set'), byMs: z.number(), agoMs: z.number() }),
 ]);
 export type ClockWarning = Readonly<z.infer<typeof clockWarningSchema>>;
@@ -66,24 +66,24 @@ const linkSchema = z.object({
 });
 export type Link = Readonly<z.infer<typeof linkSchema>>;
 
-/** Found by one look along the chain; `clock` is null where the bridge has no source for it. */
+/** State of the chain; `clock` is null where the bridge has no source for it. */
 export const connectionSchema = z.object({
-  /** `/ping`'s own word for the market behind it: `live`, `backtest`; null where it does not say. */
+  /** Kind of market by `/ping`: `live`, `backtest`; null where it does not say. */
   mode: maybeText,
   bridge: linkSchema,
   terminal: linkSchema,
   broker: linkSchema,
   terminalInfo: terminalSchema.nullable(),
   clock: brokerClockSchema.nullable(),
-  /** Which clock the bridge's times are read by, and why. */
+  /** How the bridge's times are read, and why. */
   stamps: stampsInUseSchema,
   clockWarnings: z.array(clockWarningSchema),
-  /** By how much this machine's clock was set since the host started, sleep left out; milliseconds. */
+  /** Sum of changes of this machine's clock since the host started, sleep left out. Milliseconds. */
   wallSetByMs: z.number(),
 });
 export type Connection = Readonly<z.infer<typeof connectionSchema>>;
 
-/** What `Test connection` found, step by step, each in words. */
+/** Result of `Test connection`, step by step in words. */
 export const connectionReportSchema = z.object({
   /** True when account data could be read with this address and token. */
   usable: z.boolean(),

@@ -17,7 +17,7 @@ export const dealSchema = z.object({
   swap: z.number(),
   commission: z.number(),
   fee: z.number(),
-  /** 0 = none set; null = the bridge does not say. Who traded: shared/rules/trader.ts. */
+  /** 0 = none; null = not sent. Who traded: shared/rules/trader.ts. */
   magic: maybeNumber,
   comment: z.string(),
   time: maybeBrokerSeconds,

@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { ticketSchema } from './fields';
 
-/** What is around the page on a desktop (notifications, menu), as far as the page and its host speak of it. */
+/** What page and host exchange about notifications and the menu. */
 
 /** The kinds of notification that can each be switched off, in the order of the settings. */
 export const noticeKinds = ['fills', 'levels', 'margin', 'connection'] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
 export const noticeChoicesSchema = z.object({
-  /** Positions that were opened, changed in volume or closed by somebody or something else than a click here. */
+  /** Positions opened, changed in volume or closed by anything but a click here. */
   fills: z.boolean(),
   /** Closed by stop loss or take profit. */
   levels: z.boolean(),
   /** Margin call and stop-out. */
   margin: z.boolean(),
-  /** The bridge or its terminal does not answer any more. */
+  /** The bridge or its terminal stopped answering. */
   connection: z.boolean(),
 });
 export type NoticeChoices = Readonly<z.infer<typeof noticeChoicesSchema>>;
@@ -25,18 +25,18 @@ export const defaultNoticeChoices: NoticeChoices = {
   connection: true,
 };
 
-/** Who shows notifications: the host, or the browser that the page runs in, which asks its user first. */
+/** Who shows notifications: the host, or the page's browser, which asks the user first. */
 export const notifierSchema = z.enum(['host', 'browser']);
 export type Notifier = z.infer<typeof notifierSchema>;
 
-/** Where a click on a notification leads. */
+/** The row to which a click on a notification leads. */
 const noticeRowSchema = z.strictObject({
   table: z.enum(['positions', 'orders', 'history']),
   ticket: ticketSchema,
 });
 export type NoticeRow = Readonly<z.infer<typeof noticeRowSchema>>;
 
-/** Plain text, as a system shows it: no markup anywhere. */
+/** Plain text without markup. */
 export const systemNoticeSchema = z.strictObject({
   kind: z.enum(noticeKinds),
   title: z.string().min(1).max(120),
@@ -50,14 +50,14 @@ const menuCommandSchema = z.strictObject({
   id: z.string().min(1).max(80),
   title: z.string().min(1).max(120),
   group: z.string().min(1).max(20),
-  /** In the notation of tinykeys, as the user has bound it now; null without a key. */
+  /** In tinykeys' notation, as bound by the user; null without a key. */
   keys: z.string().max(60).nullable(),
   isEnabled: z.boolean(),
 });
 export type MenuCommand = Readonly<z.infer<typeof menuCommandSchema>>;
 export const menuCommandsSchema = z.array(menuCommandSchema).max(200);
 
-/** What was asked for outside of the page: a command of its menu, or the row of a notification that was clicked. */
+/** A command from outside the page: chosen in the menu, or the row of a clicked notification. */
 export const hostCommandSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('command'), id: z.string() }),
   z.object({ kind: z.literal('row'), row: noticeRowSchema }),

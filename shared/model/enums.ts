@@ -1,12 +1,12 @@
 /**
- * MetaTrader 5's enumerations as the wire numbers them (reference/trading-rules.md, section 3.9).
- * A number that is not in a table becomes `unknown (n)`: it is shown as such and never mapped to a neighbour.
+ * MetaTrader 5's enumerations by their wire numbers (reference/trading-rules.md, 3.9). A number in no table becomes `unknown (n)`,
+ * never a neighbour.
  */
 export type Unknown = `unknown (${string})`;
 
 export type NameOf<Table extends readonly string[]> = Table[number] | Unknown;
 
-/** The name of a wire number in a table whose index is the number. */
+/** The name of a wire number, which is its index in the table. */
 export function nameOf<const Table extends readonly string[]>(table: Table, code: number): NameOf<Table> {
   return table[code] ?? `unknown (${code})`;
 }
@@ -24,7 +24,7 @@ export const orderTypes = [
 /** The eight types that `POST /orders` accepts. */
 export type OrderType = (typeof orderTypes)[number];
 
-/** As records may also hold it: CLOSE_BY exists only in answers. */
+/** Types in records: CLOSE_BY exists only in answers. */
 export const recordOrderTypes = [...orderTypes, 'CLOSE_BY'] as const;
 export const sides = ['BUY', 'SELL'] as const;
 export type Side = (typeof sides)[number];
@@ -102,7 +102,7 @@ export const accountTradeModes = ['DEMO', 'CONTEST', 'REAL'] as const;
 export const marginModes = ['NETTING', 'EXCHANGE', 'HEDGING'] as const;
 export const stopOutModes = ['PERCENT', 'MONEY'] as const;
 
-/** What `POST /orders` takes as `type_filling` (BOC is not in the bridge's list, reference/bridge-notes.md). */
+/** Values of `type_filling` in `POST /orders` (the bridge does not take BOC, reference/bridge-notes.md). */
 export const sendableFillings = ['FOK', 'IOC', 'RETURN'] as const;
 export type Filling = (typeof sendableFillings)[number];
 export type OrderTime = (typeof orderTimes)[number];

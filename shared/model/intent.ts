@@ -4,12 +4,12 @@ import { failureSchema } from './result';
 import { intentIdSchema, tradeOutcomeSchema, tradeRequestSchema } from './trade';
 
 /**
- * Where an intent stands (reference/order-safety.md, rule 1; the draft before it lives in the ticket):
+ * State of an intent (reference/order-safety.md, rule 1; the draft before it is in the ticket):
  *
- * - `journalled`: written to disk, not handed to the socket yet · `sent`: on its way
- * - `confirmed`, `rejected`, `not-sent`: proven by the answer, and then by what the broker holds
- * - `unknown`: may or may not have been executed; it is being looked for
- * - `resolved`: was unknown, or told otherwise before, and `resolution` says what became of it
+ * - `journalled`: written to disk, not sent yet · `sent`: being sent
+ * - `confirmed`, `rejected`, `not-sent`: proven by the answer or by the broker's lists
+ * - `unknown`: may or may not have been executed; being searched for
+ * - `resolved`: was unknown, or reported otherwise before; `resolution` says how it ended
  */
 export const intentStates = [
   'journalled',
@@ -25,14 +25,14 @@ export type IntentState = (typeof intentStates)[number];
 /**
  * How an unknown intent ended:
  *
- * - `executed`: found at the broker, or the wished state was reached · `partly`: a part of it
- * - `not-executed`: proven, for example an order that stands unchanged after a refused change
- * - `probable`: the only deal that fits, in its time; it carries no label, so it is never surely ours
- * - `unclear`: what it was about was closed, ended or changed, not known by whom
- * - `not-found`: healthy reads over the whole window show nothing of it; whether to send again is the user's decision
- * - `checked`: the user has looked and said so
+ * - `executed`: found at the broker, or the wanted state was reached · `partly`: a part of it
+ * - `not-executed`: proven, for example an order unchanged after a refused change
+ * - `probable`: the only matching deal of its time; it has no label, so it is never surely ours
+ * - `unclear`: its target was closed, ended or changed, not known by whom
+ * - `not-found`: trusted looks over the whole window did not show it; the user decides whether to send again
+ * - `checked`: settled by the user
  *
- * What ended without having been executed is watched on for 24 hours.
+ * What ended without execution is watched for another 24 hours.
  */
 export const resolutionKinds = [
   'executed',
@@ -44,10 +44,10 @@ export const resolutionKinds = [
   'checked',
 ] as const;
 
-/** What the broker's deals, or the position that they opened, say of an order whose answer was lost. */
+/** Volume and price of an order whose answer was lost, by its deals or position. */
 const fillSchema = z.object({
   volume: inUnit<Lots>(z.number().positive()),
-  /** Of several deals the mean, weighted by their lots; null where they do not tell. */
+  /** Mean price weighted by lots; null where not known. */
   price: inUnit<Price>(z.number().positive()).nullable(),
 });
 export type Fill = Readonly<z.infer<typeof fillSchema>>;
@@ -56,18 +56,18 @@ export const resolutionSchema = z.object({
   kind: z.enum(resolutionKinds),
   /** UTC milliseconds of this machine's clock. */
   at: utcMs,
-  /** One sentence with what was found where. */
+  /** What was found and where, in one sentence. */
   words: z.string(),
-  /** Orders, positions and deals that it became. */
+  /** Tickets of the orders, positions and deals that it became. */
   tickets: z.array(ticketSchema),
-  /** Absent or null where nothing was filled, or nothing tells at what. */
+  /** Absent or null where nothing was filled, or it is not known. */
   fill: fillSchema.nullable().optional(),
-  /** Found only after something else had been told. */
+  /** Found after another result had been reported. */
   isLate: z.boolean(),
 });
 export type Resolution = Readonly<z.infer<typeof resolutionSchema>>;
 
-/** A position or order that may be what an unknown intent became, though it does not carry our label: never taken by itself. */
+/** A record that may be the result of an unknown intent but lacks our label: the user decides. */
 export const probableMatchSchema = z.object({
   kind: z.enum(['position', 'order', 'deal', 'past order']),
   ticket: ticketSchema,
@@ -75,7 +75,7 @@ export const probableMatchSchema = z.object({
 });
 export type ProbableMatch = Readonly<z.infer<typeof probableMatchSchema>>;
 
-/** What the broker holds differs from what was asked (reference/order-safety.md, finding F). */
+/** A field at the broker that differs from the request (reference/order-safety.md, finding F). */
 export const deviationFoundSchema = z.object({
   /** Field of the request, such as `stopLimit`. */
   field: z.string(),
@@ -87,83 +87,83 @@ export type DeviationFound = Readonly<z.infer<typeof deviationFoundSchema>>;
 export const intentSchema = z.object({
   id: intentIdSchema,
   state: z.enum(intentStates),
-  /** As it was asked for; `generation` in it is that of its own run. */
+  /** As requested; its `generation` is of its own run. */
   request: tradeRequestSchema,
   /** Base address without credentials. */
   bridge: z.string(),
   /** The profile's name at that time; null for the demo bridge and the environment's. */
   profile: maybeText,
   account: z.object({ login: maybeText, server: maybeText }),
-  /** Of the order or position concerned; null where the host did not know it. */
+  /** Symbol of the order or position; null where the host did not know it. */
   symbol: maybeText,
   /** UTC milliseconds of this machine's clock. */
   created: utcMs,
   sent: utcMs.nullable(),
-  /** What the order carries so that it is found again. */
+  /** The label by which the order is found again. */
   label: z.object({ magic: maybeNumber, comment: maybeText }),
   outcome: tradeOutcomeSchema.nullable(),
   resolution: resolutionSchema.nullable(),
-  /** What had been found before a late `resolution`; absent or null where nothing had. */
+  /** The resolution that a late one replaced; absent or null without one. */
   earlier: resolutionSchema.nullable().optional(),
-  /** While unknown: what was found so far, and when the host looks next (UTC milliseconds). */
+  /** While unknown: findings so far, and the time of the next look (UTC milliseconds). */
   looking: z.object({ words: z.string(), looks: z.number().int(), nextAt: utcMs.nullable() }).nullable(),
   probable: z.array(probableMatchSchema),
-  /** Empty where all is as asked; null where it was not compared (yet). */
+  /** Empty where everything matches; null where not compared (yet). */
   deviations: z.array(deviationFoundSchema).nullable(),
-  /** Of an earlier run of the app. */
+  /** From an earlier run of the app. */
   isEarlier: z.boolean(),
-  /** A way out that did not wait for a read: what it went on instead, as a sentence. */
+  /** A risk-reducing write that was sent without a fresh read: what it was sent on, as a sentence. */
   sentOn: z.string().optional(),
-  /** The disk has not taken its lines yet: they are in memory alone. */
+  /** Some of its lines are in memory only: the disk refused them. */
   isInMemory: z.boolean().optional(),
 });
 export type Intent = Readonly<z.infer<typeof intentSchema>>;
 
-/** Why the host sends no new risk now; closing and cancelling stay possible unless `all`. */
+/** Why the host sends no new risk now. Closing and cancelling stay possible unless `all`. */
 const tradingLockSchema = z.object({
   kind: z.enum(['reconciling', 'unknown', 'journal']),
   all: z.boolean(),
   words: z.string(),
-  /** The one symbol that is held up; null = every symbol. */
+  /** The locked symbol; null = every symbol. */
   symbol: maybeText,
-  /** The user may set it aside for one order, by typing: `overrides: ['unknown-order']`. */
+  /** The user may override it for one order by typing: `overrides: ['unknown-order']`. */
   canBeSetAside: z.boolean(),
 });
 export type TradingLock = Readonly<z.infer<typeof tradingLockSchema>>;
 
 /**
- * Sets aside, for one way out, that the disk takes no line of it: the line stays in memory. The user types it; the host
- * refuses without it, and for new risk whatever was typed.
+ * The override that sends a risk-reducing write though the disk takes no line of it: the line stays in memory. The user types it; for
+ * new risk the host refuses in any case.
  */
 export const memoryOverride = 'journal-in-memory';
 
-/** Asked for and not sent yet, because something else comes first. */
+/** Requested but not sent yet, because something else comes first. */
 const waitingIntentSchema = z.object({
   id: intentIdSchema,
   request: tradeRequestSchema,
   /**
-   * `answer`: of `for`, which was sent and is not answered · `other-host`: the same, of another Bridgewatch on this account ·
-   * `pace`: the bridge gets one write a second
+   * `answer`: waits for the answer to `for` · `other-host`: the same, of another Bridgewatch on this account · `pace`: limit of
+   * writes a second
    */
   why: z.enum(['answer', 'other-host', 'pace']),
   for: tradeRequestSchema.nullable(),
-  /** Since when `for` is out, else since when it waits. UTC milliseconds of this machine's clock. */
+  /** When `for` was sent, else when the wait began. UTC milliseconds of this machine's clock. */
   since: z.number(),
 });
 export type WaitingIntent = Readonly<z.infer<typeof waitingIntentSchema>>;
 
-/** What the page is pushed whenever an intent moves: all that is open, and what is locked for the present bridge. */
+/** Pushed to the page with every change of an intent: open intents and locks of the connected bridge. */
 export const journalStateSchema = z.object({
-  /** Grows with every change: read `journal.list` anew. */
+  /** Grows with every change: read `journal.list` again. */
   revision: z.number().int(),
-  /** Of the present bridge: journalled, sent or unknown, oldest first. */
+  /** Journalled, sent or unknown intents of the connected bridge, oldest first. */
   open: z.array(intentSchema),
   locks: z.array(tradingLockSchema),
   /** Oldest first. */
   waiting: z.array(waitingIntentSchema).optional(),
   /** Why the journal cannot be written or read; nothing is sent then. */
   trouble: failureSchema.nullable(),
-  /** What the user should know of the journal although trading goes on: lines that could not be read. For the whole run. */
+  /** Notice about unreadable lines of the journal, which does not stop trading. For the whole run. */
   notice: maybeText.optional(),
 });
 export type JournalState = Readonly<z.infer<typeof journalStateSchema>>;
@@ -171,14 +171,14 @@ export type JournalState = Readonly<z.infer<typeof journalStateSchema>>;
 export const journalSchema = z.object({
   /** Newest first. */
   intents: z.array(intentSchema),
-  /** There are older ones than these. */
+  /** There are older ones. */
   hasMore: z.boolean(),
   /**
-   * Confirmed in this run, held back by the host's own rules and never sent: no journal holds them. Newest first. `created`: when it
-   * was held back; the outcome's failure says why.
+   * Confirmed in this run but blocked by the host's own rules, so in no journal. Newest first. `created`: when it was blocked; the
+   * outcome's failure says why.
    */
   heldBack: z.array(intentSchema),
-  /** Where the file lies, for the user's own archive. */
+  /** Folder of the journal, for the user's own archive. */
   folder: maybeText,
 });
 export type Journal = Readonly<z.infer<typeof journalSchema>>;

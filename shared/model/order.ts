@@ -29,7 +29,7 @@ export const orderSchema = z.object({
   filling: enumSchema(fillings).nullable(),
   time: enumSchema(orderTimes).nullable(),
   expiration: brokerSeconds,
-  /** 0 = none set; null = the bridge does not say. Who traded: shared/rules/trader.ts. */
+  /** 0 = none; null = not sent. Who traded: shared/rules/trader.ts. */
   magic: maybeNumber,
   comment: z.string(),
   reason: enumSchema(reasons).nullable(),

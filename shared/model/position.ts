@@ -15,14 +15,14 @@ export const positionSchema = z.object({
   tp: price,
   profit: maybeNumber,
   swap: maybeNumber,
-  /** 0 = none set; null = the bridge does not say. Who traded: shared/rules/trader.ts. */
+  /** 0 = none; null = not sent. Who traded: shared/rules/trader.ts. */
   magic: maybeNumber,
   comment: z.string(),
   reason: enumSchema(reasons).nullable(),
   timeOpen: maybeBrokerSeconds,
   /** When it was last changed. */
   timeUpdate: maybeBrokerSeconds,
-  /** The same for as long as the position lives; on netting accounts the ticket may change. */
+  /** Constant over the position's life; on netting accounts the ticket may change. */
   identifier: ticketSchema.nullable(),
 });
 export type Position = Readonly<z.infer<typeof positionSchema>>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { maybeText, ticketSchema } from './fields';
 import { failureSchema } from './result';
 
-/** One record that the bridge can be asked for by itself. */
+/** A record that can be read by itself. */
 export const recordQuerySchema = z.discriminatedUnion('of', [
   z.strictObject({ of: z.literal('account') }),
   z.strictObject({ of: z.literal('terminal') }),
@@ -13,22 +13,22 @@ export const recordQuerySchema = z.discriminatedUnion('of', [
 export type RecordQuery = Readonly<z.infer<typeof recordQuerySchema>>;
 
 /**
- * Every field of a record as it came: the bridge's own names, in its order, fields that this product does not know included.
- * Values are printed and bounded text, never decoded: a card shows them, nothing computes with them.
+ * All fields of a record as sent: the bridge's names and order, unknown fields included. Values are text of limited length, for
+ * display only.
  */
 export const wireRecordSchema = z.array(z.object({ field: z.string(), value: z.string() })).readonly();
 export type WireRecord = Readonly<z.infer<typeof wireRecordSchema>>;
 
-/** A row of a list that could not be read; the other rows of the same answer could. */
+/** An unreadable row of a list whose other rows could be read. */
 const unreadableRowSchema = z.object({
-  /** Null where not even that can be read. */
+  /** Null where that is unreadable too. */
   ticket: ticketSchema.nullable(),
   symbol: maybeText,
   failure: failureSchema,
 });
 export type UnreadableRow = Readonly<z.infer<typeof unreadableRowSchema>>;
 
-/** A list as far as it could be read: one bad row must not hide the others, and must not vanish either. */
+/** A list with its unreadable rows: a bad row must not hide the others, nor vanish. */
 export const listedSchema = <Row extends z.ZodType>(row: Row) =>
   z.object({ rows: z.array(row).readonly(), unreadable: z.array(unreadableRowSchema).readonly() });
 
@@ -37,9 +37,9 @@ export interface Listed<Row> {
   readonly unreadable: readonly UnreadableRow[];
 }
 
-/** A list as it is shown. */
+/** A list as shown. */
 export interface ShownList<Row> extends Listed<Row> {
-  /** False while the rows are the ones before, because the answer does not say what is held. */
+  /** False while earlier rows are shown, because the newest answer proves nothing. */
   readonly isConfirmed: boolean;
 }
 export const shownListSchema = <Row extends z.ZodType>(row: Row) =>

@@ -1,16 +1,15 @@
 /**
- * Which error texts prove that a change, a close or a cancel was refused and that nothing more comes of it. The recorded family
- * answers every one that is not 10009 with HTTP 500 and a text behind a prefix of its own: the server's comment of the result, or,
- * where there was no result, the terminal's last error as Python prints it. A text that is in no row here proves nothing: it may be
- * a broker's own words in any language, and the order may be carried out all the same.
+ * Error texts that prove that a change, close or cancel was refused for good. The recorded family answers everything but 10009 with
+ * HTTP 500 and a text behind a prefix of its own: the server's comment of the result or, without a result, the terminal's last error
+ * as Python prints it. Any other text proves nothing: it may be a broker's own words in any language, and the order may be executed
+ * all the same.
  *
- * Sources: the names and meanings of reference/trading-rules.md, section 1 (MQL5's "Return Codes of the Trade Server"); the
- * comments in the recorded answers (tests/fixtures/recorded.ts); MetaQuotes' own short descriptions in the standard library
- * (`CTrade::FormatRequestResult`) and the usual long ones (`ResultRetcodeDescription` of MetaQuotes' examples). Whole texts in lower
- * case, without the punctuation at their end.
+ * Sources: names and meanings of reference/trading-rules.md, section 1; comments in the recorded answers
+ * (tests/fixtures/recorded.ts); MetaQuotes' short descriptions in the standard library (`CTrade::FormatRequestResult`) and the usual
+ * long ones (`ResultRetcodeDescription` of MetaQuotes' examples). Whole texts in lower case, without final punctuation.
  *
- * Not here on purpose, because they leave open what happens: placed, executed, partially, common or processing error, timeout,
- * order changed, locked, no connection, close order exists.
+ * Left out on purpose, because they leave the result open: placed, executed, partially, common or processing error, timeout, order
+ * changed, locked, no connection, close order exists.
  */
 const refusals: Readonly<Record<number, readonly string[]>> = {
   10004: ['requote'],
@@ -96,17 +95,17 @@ const codeOfPhrase: ReadonlyMap<string, number> = new Map(
   ),
 );
 
-/** What the recorded family writes before the server's own words. */
+/** The recorded family's prefix of the server's text. */
 const prefix = /^failed to (?:close position|update position|modify order|cancel order):\s*/i;
 
-/** `(10018, 'Market closed')`: a number and its words as Python prints them. */
+/** `(10018, 'Market closed')`: code and text as Python prints them. */
 const pythonPair = /^\((-?\d+),\s*(?:'[^']*'|"[^"]*")\)$/;
 /** `retcode=10016`, `retcode 10016: …`, `10016 Invalid stops`, `10016`. */
 const leading = /^(retcode\s*[:=]?\s*)?(\d{5})(?![\d.,]*\d)(?:\s*[:,;–-]?\s*(.*))?$/;
 /** `Invalid stops (10016)`, `Invalid stops [10016]`, `Invalid stops, retcode=10016`. */
 const trailing =
   /^(.*?)[,;:]?\s*(?:[([]\s*(?:retcode\s*[:=]?\s*)?(\d{5})\s*[)\]]|retcode\s*[:=]?\s*(\d{5}))$/;
-/** Everything in a text that could be a code: of five digits from 10004, or one of the Python package's. */
+/** Any number that could be a code: five digits from 10004, or one of the Python package's. */
 const anyCode = /(?<![\d.])-?\d{5}(?![\d.]*\d)/g;
 
 const plain = (text: string): string =>
@@ -117,15 +116,15 @@ const plain = (text: string): string =>
     .trim()
     .replace(/[\s.!]+$/, '');
 
-/** Words that go with no refusal: beside its number they contradict it. */
+/** Words that contradict a refusal. */
 const speaksOfMore = /plac|execut|partial|done|complet|fill|success|time|connect|lock/;
 
-/** A number beside words: it counts where it is named as the return code, or where the words are the table's own for it. */
+/** The code in a text: counts only where it is named as the return code, or the text is the table's own for it. */
 function numberIn(text: string): number | null {
   const pair = pythonPair.exec(text);
   if (pair !== null) return Number(pair[1]);
   const codes = new Set(text.match(anyCode) ?? []);
-  // A ticket or a price among them, or a second code: nobody can say which of them is meant.
+  // Several numbers (a ticket, a price, a second code): it cannot be told which one is the code.
   if (codes.size !== 1) return null;
   const first = leading.exec(text);
   const last = first === null ? trailing.exec(text) : null;
@@ -136,7 +135,7 @@ function numberIn(text: string): number | null {
   return /retcode/.test(text) && !speaksOfMore.test(words) ? code : null;
 }
 
-/** The retcode of the refusal that this error text is, and nothing besides; null for every text that proves none. */
+/** The retcode of a refusal that this text proves; null where it proves none. */
 export function refusalIn(said: string): number | null {
   const text = plain(said.trim().replace(prefix, ''));
   const code = codeOfPhrase.get(text) ?? numberIn(text);

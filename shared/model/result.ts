@@ -42,7 +42,7 @@ export const failureKinds = [
 
 export const failureSchema = z.object({
   kind: z.enum(failureKinds),
-  /** One plain sentence: what happened. Bounded, no secrets, no markup meaning. */
+  /** What happened, in one plain sentence of limited length, without secrets or markup. */
   message: z.string(),
   /** Method and path without the base address, such as `GET /account`. */
   endpoint: z.string().optional(),
@@ -50,13 +50,13 @@ export const failureSchema = z.object({
   status: z.number().int().optional(),
   /** The error payload's retcode, where it had one. */
   retcode: z.number().int().optional(),
-  /** The server's own words, bounded. */
+  /** The server's own text, of limited length. */
   said: z.string().optional(),
   /** How long the bridge asked us to wait before the next request, milliseconds. */
   retryAfterMs: z.number().min(0).optional(),
   /** Path of the field that was wrong, such as `[3].price_open`. */
   field: z.string().optional(),
-  /** What stood in that field, printed and bounded. */
+  /** The field's value, printed, of limited length. */
   value: z.string().optional(),
 });
 export type Failure = z.infer<typeof failureSchema>;
@@ -69,7 +69,7 @@ export type Result<T> =
 export const ok = <T>(value: T): Result<T> => ({ ok: true, value });
 export const failed = (failure: Failure): Result<never> => ({ ok: false, failure });
 
-/** Closes a switch over a union: a new member breaks the build where it is not handled. */
+/** Ends a switch over a union: an unhandled member breaks the build. */
 export function assertNever(value: never): never {
   throw new Error(`unhandled case: ${JSON.stringify(value)}`);
 }

@@ -216,7 +216,7 @@ export const retcodes: Readonly<Record<number, RetcodeEntry>> = {
   ),
 };
 
-/** Codes that a bridge may leak from MetaTrader's Python package (reference/trading-rules.md, section 1). */
+/** Codes of MetaTrader's Python package that a bridge may pass on (reference/trading-rules.md, section 1). */
 export const sdkCodes: Readonly<Record<number, string>> = {
   1: 'success',
   [-1]: 'failed',
@@ -235,7 +235,7 @@ export const sdkCodes: Readonly<Record<number, string>> = {
   [-10005]: 'the terminal did not answer in time',
 };
 
-/** `10016 INVALID_STOPS`, `-10005`, or the bare number where it is in no table. */
+/** `10016 INVALID_STOPS`, or the bare number where it is in no table. */
 export function retcodeTitle(code: number): string {
   const known = retcodes[code];
   return known === undefined ? `${code}` : `${code} ${known.name}`;

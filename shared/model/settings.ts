@@ -9,7 +9,7 @@ export const pollingSchema = z.object({
   account: z.number().int().min(250).max(60_000),
   positions: z.number().int().min(250).max(60_000),
   tick: z.number().int().min(250).max(60_000),
-  /** Quotes of the market watch other than the selected symbol: one symbol a turn. */
+  /** Quotes of the market watch but the selected symbol's: one symbol at a time. */
   marketWatch: z.number().int().min(500).max(60_000),
   /** Candles and overlays; the forming candle follows the tick in between. */
   chart: z.number().int().min(1_000).max(300_000),
@@ -23,80 +23,80 @@ export const defaultPolling: Polling = {
   chart: 10_000,
 };
 
-/** Which bridge this run talks to, and who said so. `environment` wins for the run and is never written to disk. */
+/** Where the connected bridge comes from. `environment` wins for the run and is never written to disk. */
 const bridgeSourceSchema = z.enum(['environment', 'settings', 'demo']);
 
-/** Where the token rests. The token itself never crosses the contract towards the page. */
+/** Where the token is stored. The token itself is never sent to the page. */
 const tokenStorageSchema = z.enum([
   /** Encrypted by the system's key store, on disk. */
   'key-store',
-  /** On disk, by the user's consent, encrypted with what other programs of his can undo: the system has no key store. */
+  /** On disk, with the user's consent, in an encryption that his other programs can undo: the system has no key store. */
   'weak-store',
-  /** In memory for this run only: the system has no real key store, or the browser host runs. */
+  /** In memory for this run: no key store, or the browser host. */
   'memory',
   'environment',
-  /** The embedded demo's own. */
+  /** Of the built-in demo. */
   'demo',
   'none',
 ]);
 
-/** Colours by which a profile is told from the others at a glance; tokens of the theme, never the sides' or profit's own. */
+/** Colours of profiles; tokens of the theme, none of them used for sides or profit. */
 export const profileColours = ['blue', 'teal', 'violet', 'amber', 'pink', 'grey'] as const;
 export type ProfileColour = (typeof profileColours)[number];
 export const profileIdSchema = z.string().min(1).max(64);
 export const profileNameSchema = z.string().trim().min(1).max(40);
-/** The embedded demo is a profile that is always there. */
+/** Id of the built-in demo, a profile that is always there. */
 export const demoProfileId = 'demo';
-/** Stands for the bridge of `BRIDGE_URL` where a profile is chosen: it is none of the user's own, and never written to disk. */
+/** Id of the bridge of `BRIDGE_URL`: not a profile of the user, never written to disk. */
 export const environmentProfileId = 'environment';
 
-/** One bridge under a name of the user's. */
+/** A bridge with a name given by the user. */
 const profileSchema = z.object({
   id: profileIdSchema,
   name: profileNameSchema,
   colour: z.enum(profileColours),
-  /** Base address without credentials; null = the embedded demo. */
+  /** Base address without credentials; null = the built-in demo. */
   url: maybeText,
-  /** Of `key-store` that a ciphertext is stored, even where the key store cannot open it now. */
+  /** `key-store`: a ciphertext is stored, even if it cannot be decrypted now. */
   tokenStorage: tokenStorageSchema,
-  /** The symbol that `GET /time` is asked with; null = the bridge chooses. */
+  /** The symbol sent with `GET /time`; null = the bridge chooses. */
   clockSymbol: maybeText,
-  /** What its times are counted in, as the user says; absent = found from evidence. */
+  /** The user's choice of how its times are read; absent = found from evidence. */
   stamps: stampsChoiceSchema.optional(),
 });
 export type Profile = Readonly<z.infer<typeof profileSchema>>;
 
 export const activeBridgeSchema = z.object({
-  /** Grows by one with every change of bridge; nothing of an older generation may be shown under a newer one. */
+  /** Grows with every change of bridge; data of an older generation must not be shown. */
   generation: z.number().int(),
   /** Base address without credentials; null when no bridge could be started. */
   url: maybeText,
   source: bridgeSourceSchema,
-  /** The profile behind it; null where the environment named the bridge. */
+  /** Its profile; null for the environment's bridge. */
   profile: profileSchema.pick({ id: true, name: true, colour: true }).nullable(),
   tokenStorage: tokenStorageSchema,
-  /** What the user should know of how the token is kept; null when nothing. */
+  /** Notice on how the token is stored; null when none. */
   tokenNotice: maybeText,
-  /** The symbol that the broker's clock is read from; null = the bridge chooses. Can change within a generation. */
+  /** The symbol from which the broker's clock is read; null = the bridge chooses. Can change within a generation. */
   clockSymbol: maybeText,
-  /** What the user says that its times are counted in; absent = found from evidence. */
+  /** The user's choice of how its times are read; absent = found from evidence. */
   stamps: stampsChoiceSchema.optional(),
-  /** The generation before, where only its times are read otherwise since: what is being typed goes on. */
+  /** The generation before, where only the reading of times changed: what is being typed stays. */
   continues: z.number().int().optional(),
 });
 export type ActiveBridge = Readonly<z.infer<typeof activeBridgeSchema>>;
 
 export const settingsSchema = z.object({
-  /** The demo first, then the user's own in the order they were made. */
+  /** The demo first, then the user's in order of creation. */
   profiles: z.array(profileSchema),
-  /** The profile that this run and the next talk to; the environment wins over it. */
+  /** The profile for this run and the next; the environment wins over it. */
   chosenProfile: profileIdSchema,
-  /** The bridge of `BRIDGE_URL` (`url` null where that is no usable address); null where the variable is not set. */
+  /** The bridge of `BRIDGE_URL` (`url` null: not a usable address); null where it is not set. */
   environment: z.object({ url: maybeText }).nullable(),
   polling: pollingSchema,
-  /** Which notifications of the system are wanted. */
+  /** Wanted system notifications. */
   notices: noticeChoicesSchema,
-  /** Limits on orders by profile id (`environmentProfileId` too), of those that the user has changed. */
+  /** Order limits by profile id (`environmentProfileId` too), where the user changed them. */
   limits: z.record(profileIdSchema, limitsSchema),
 });
 export type Settings = Readonly<z.infer<typeof settingsSchema>>;

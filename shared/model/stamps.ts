@@ -1,56 +1,56 @@
 import { z } from 'zod';
 import { maybeNumber, maybeText } from './fields';
 
-/** What the times of a bridge's answers are counted in: the broker's wall clock, or true UTC (reference/bridge-family.md, "Time"). */
+/** The clock of a bridge's times: the broker's wall clock, or UTC (reference/bridge-family.md, "Time"). */
 const stampsSchema = z.enum(['broker', 'utc']);
 export type Stamps = z.infer<typeof stampsSchema>;
 
-/** No time zone is further from UTC. Seconds. */
+/** The farthest time zone from UTC, seconds. */
 export const farthestOffsetS = 14 * 3_600;
 const offset = z.number().int().min(-farthestOffsetS).max(farthestOffsetS);
 
-/** What the user says of a bridge's clock. */
+/** The user's choice for a bridge's clock. */
 export const stampsChoiceSchema = z.strictObject({
   /** `auto`: found from evidence. */
   stamps: z.enum(['auto', 'broker', 'utc']),
-  /** Broker clock minus UTC, seconds, for a bridge that tells none; null = not said. */
+  /** Broker clock minus UTC, seconds, for a bridge that reports none; null = not set. */
   offsetS: offset.nullable(),
 });
 export type StampsChoice = Readonly<z.infer<typeof stampsChoiceSchema>>;
 export const autoStamps: StampsChoice = { stamps: 'auto', offsetS: null };
 
-/** What was found of a bridge's clock while its market moved, for the time when it is closed. */
+/** What was found of a bridge's clock while its market moved, for when it is closed. */
 export const foundStampsSchema = z.object({
   stamps: stampsSchema,
-  /** Broker clock minus UTC, seconds; of UTC stamps the fixed number that the bridge subtracts. */
+  /** Broker clock minus UTC, seconds; for `utc` the fixed offset that the bridge subtracts. */
   offsetS: z.number(),
-  /** What the bridge told then; null = nothing. Another number now makes it worthless. */
+  /** Offset reported by the bridge then; null = none. With another one now this is void. */
   toldS: maybeNumber,
-  /** How far ticks, as they stand, were ahead of UTC. */
+  /** How far ticks, as sent, were ahead of UTC, seconds. */
   leadS: z.number(),
 });
 export type FoundStamps = Readonly<z.infer<typeof foundStampsSchema>>;
 
 /**
  * - `chosen`: by the user
- * - `evidence`: ticks of a moving market agree with it
- * - `remembered`: so it was found last
- * - `assumed`: the usual of bridges of this kind; nothing has shown it yet
+ * - `evidence`: ticks of a moving market agree
+ * - `remembered`: as last found
+ * - `assumed`: usual for such bridges, not shown by anything yet
  */
 const stampsBases = ['chosen', 'evidence', 'remembered', 'assumed'] as const;
 
-/** Which clock the bridge's times are read by, and why. */
+/** How the bridge's times are read, and why. */
 export const stampsInUseSchema = z.object({
   stamps: stampsSchema,
-  /** Broker clock minus UTC, seconds, as it is counted with; null = not known. */
+  /** Broker clock minus UTC in use, seconds; null = not known. */
   offsetS: maybeNumber,
   basis: z.enum(stampsBases),
-  /** What it is found from, seconds; null where there is none. */
+  /** The evidence, seconds; null where there is none. */
   evidence: z.object({
-    /** The offset that the bridge tells, and where. */
+    /** The offset reported by the bridge, and where. */
     toldS: maybeNumber,
     toldBy: z.enum(['/time', '/terminal']).nullable(),
-    /** How far live ticks, as they stand, are ahead of UTC, to the quarter of an hour. */
+    /** How far live ticks, as sent, are ahead of UTC, to the quarter of an hour. */
     leadS: maybeNumber,
     symbol: maybeText,
   }),

@@ -20,7 +20,7 @@ export const symbolSchema = z.object({
   path: maybeText,
   /** Decimals of a price. */
   digits: z.number().int().min(0).max(12),
-  /** The smallest printed price step, 10^-digits as a rule: what "points" count. */
+  /** The smallest printed price step, usually 10^-digits: one point. */
   point: z.number().positive(),
   /** The grid that prices must lie on; may be coarser than `point`. */
   tickSize: z.number().positive(),
@@ -35,14 +35,14 @@ export const symbolSchema = z.object({
   volumeStep: inUnit<Lots>(z.number().positive()),
   /** Most lots in one direction, positions and pending orders together; 0 or null = no limit. */
   volumeLimit: lots.nullable(),
-  /** Least distance of stops and pending prices from the market, in points; 0 may mean "floating". */
+  /** Least distance of stops and pending prices from the market, points; 0 may mean "floating". */
   stopsLevel: inUnit<Points>(z.number().min(0)),
-  /** Distance from the market inside which orders and positions cannot be changed, in points. */
+  /** Distance from the market within which orders and positions cannot be changed, points. */
   freezeLevel: inUnit<Points>(z.number().min(0)),
   tradeMode: enumSchema(symbolTradeModes).nullable(),
   execution: enumSchema(executionModes).nullable(),
   gtcMode: enumSchema(gtcModes).nullable(),
-  /** Bit masks, see enums.ts; null where the bridge does not say, then all is offered. */
+  /** Bit masks, see enums.ts; null = not sent: then everything is offered. */
   orderMode: maybeNumber,
   fillingMode: maybeNumber,
   expirationMode: maybeNumber,
@@ -51,7 +51,7 @@ export const symbolSchema = z.object({
   currencyMargin: maybeText,
   swapLong: maybeNumber,
   swapShort: maybeNumber,
-  /** The unit of the two swaps. */
+  /** Unit of the two swaps. */
   swapMode: enumSchema(swapModes).nullable(),
   /** The day on which three days' swap is charged. */
   swapTripleDay: enumSchema(weekdays).nullable(),
@@ -64,7 +64,7 @@ export const symbolSchema = z.object({
   marginMaintenance: maybeNumber,
   /** Per lot of a hedged pair. */
   marginHedged: maybeNumber,
-  /** What the day's change counts from: the close of the previous day; null where the bridge does not tell. */
+  /** Close of the previous day, from which the day's change counts; null where not known. */
   previousClose: maybePrice,
   spreadFloats: maybeFlag,
   /** First and last moment at which the symbol trades, broker seconds; null = no bound. */
@@ -72,7 +72,7 @@ export const symbolSchema = z.object({
   expirationTime: maybeBrokerSeconds,
   /** False where it is not in the terminal's Market Watch. */
   visible: maybeFlag,
-  /** A symbol of the terminal's user, which no broker knows. */
+  /** A symbol made in the terminal, which no broker knows. */
   custom: maybeFlag,
 });
 export type SymbolSpec = Readonly<z.infer<typeof symbolSchema>>;

@@ -12,14 +12,14 @@ export type TerminalAction = (typeof terminalActions)[number];
 /** `POST /terminal/init`, `/restart`, `/shutdown`: one intent, one send, as with orders. */
 export const terminalActSchema = z.strictObject({
   intentId: z.uuid(),
-  /** The bridge that the user looked at (`ActiveBridge.generation`): an action that comes under another one is not sent. */
+  /** The bridge that the user saw (`ActiveBridge.generation`): not sent to another one. */
   generation: z.number().int().optional(),
   action: z.enum(terminalActions),
 });
 
 /**
- * `unknown`: no answer that says what became of it (time-out, 504, reset): a restart takes minutes, so the connection chain
- * has to be watched until the terminal answers again.
+ * `unknown`: no answer shows the result (time-out, 504, reset). A restart takes minutes, so watch the connection until the terminal
+ * answers again.
  */
 export const terminalOutcomeSchema = z.object({
   action: z.enum(terminalActions),
@@ -30,7 +30,7 @@ export const terminalOutcomeSchema = z.object({
 });
 export type TerminalOutcome = Readonly<z.infer<typeof terminalOutcomeSchema>>;
 
-/** `GET /time`, whole: broker server time against UTC. `server…` is null while the market is closed. */
+/** `GET /time`: broker time and UTC. `server…` is null while the market is closed. */
 export const brokerTimeSchema = z.object({
   utcEpochS: maybeNumber,
   utcIso: maybeText,
@@ -42,7 +42,7 @@ export const brokerTimeSchema = z.object({
 });
 export type BrokerTime = Readonly<z.infer<typeof brokerTimeSchema>>;
 
-/** `GET /openapi.json`, as far as a person wants to know it. */
+/** `GET /openapi.json`, as far as it is shown. */
 export const interfaceSchema = z.object({
   title: maybeText,
   version: maybeText,
@@ -52,7 +52,7 @@ export const interfaceSchema = z.object({
   unused: z.array(z.string()),
 });
 
-/** What a bridge may or may not have, each found by asking or told by its interface description. */
+/** What a bridge may or may not have, found by a read or from its interface description. */
 export const endpointCapabilityIds = [
   'ping',
   'broker-latency',
@@ -74,11 +74,11 @@ export const endpointCapabilityIds = [
 ] as const;
 export type EndpointCapabilityId = (typeof endpointCapabilityIds)[number];
 
-/** What only an order can show, which is never sent for its own sake. */
+/** Known only from orders, and none is ever sent to find out. */
 const orderCapabilityIds = ['stop-limit', 'expiry', 'filling'] as const;
 export type OrderCapabilityId = (typeof orderCapabilityIds)[number];
 
-/** What no endpoint of its own shows. `dialect`: which of the known interfaces it speaks (reference/bridge-notes.md). */
+/** Capabilities without an endpoint. `dialect`: which of the two known interfaces it has (reference/bridge-notes.md). */
 export const learnedCapabilityIds = ['dialect', ...orderCapabilityIds] as const;
 export type LearnedCapabilityId = (typeof learnedCapabilityIds)[number];
 
@@ -87,11 +87,11 @@ export type CapabilityId = (typeof capabilityIds)[number];
 
 export const capabilitySchema = z.object({
   id: z.enum(capabilityIds),
-  /** Method and path of each endpoint behind it. */
+  /** Method and path of each of its endpoints. */
   endpoints: z.array(z.string()),
-  /** `unknown`: not asked yet, or it cannot be asked without doing something. */
+  /** `unknown`: not probed yet, or it cannot be probed without doing something. */
   state: z.enum(['yes', 'no', 'unknown']),
-  /** Why not, or why it is not known; in words for the user. */
+  /** Why not, or why unknown, for the user. */
   reason: maybeText,
 });
 export type Capability = Readonly<z.infer<typeof capabilitySchema>>;

@@ -1,4 +1,4 @@
-/** What the user may choose to look at; `system` follows the desktop's own setting. No schema here: read before anything large. */
+/** Themes; `system` follows the desktop's setting. Without a schema, so that it can be imported before anything large. */
 export const themeChoices = ['dark', 'light', 'system'] as const;
 export type ThemeChoice = (typeof themeChoices)[number];
 

@@ -7,21 +7,21 @@ export const tickSchema = z.object({
   bid: price,
   ask: price,
   last: maybePrice,
-  /** Broker milliseconds of the quote; null where the bridge does not say. */
+  /** Time of the quote, broker milliseconds; null = not sent. */
   timeMs: maybeBrokerMs,
 });
 export type Tick = Readonly<z.infer<typeof tickSchema>>;
 
 /** One row of `GET /symbols/{symbol}/ticks`: time and sales. */
 export const tickRecordSchema = z.object({
-  /** Milliseconds of the broker's clock; null where the bridge does not say. */
+  /** Broker milliseconds; null = not sent. */
   timeMs: maybeBrokerMs,
   bid: price,
   ask: price,
   /** The last deal's price and volume in lots; null or 0 on markets without a tape. */
   last: maybePrice,
   volume: maybeNumber,
-  /** MetaTrader's TICK_FLAG bits: 2 bid, 4 ask, 8 last, 16 volume, 32 buy, 64 sell; null where not told. */
+  /** MetaTrader's TICK_FLAG bits: 2 bid, 4 ask, 8 last, 16 volume, 32 buy, 64 sell; null = not sent. */
   flags: maybeNumber,
 });
 export type TickRecord = Readonly<z.infer<typeof tickRecordSchema>>;

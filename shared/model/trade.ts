@@ -15,41 +15,41 @@ import {
 import { failureSchema } from './result';
 
 /**
- * One id per intent of the user. The host sends an intent once: the same id again (double click, a browser that re-sends)
- * returns the first outcome.
+ * One id for each intent of the user. The host sends an intent once: the same id again (double click, a browser that sends again)
+ * gets the first outcome.
  */
 export const intentIdSchema = z.uuid();
 
-/** The bridge that the user looked at (`ActiveBridge.generation`): a write that comes under another one is not sent. */
+/** The bridge that the user saw (`ActiveBridge.generation`): not sent to another one. */
 const generation = z.number().int().optional();
 const price = inUnit<Price>(z.number().positive());
-/** 0 removes the level, or means none. */
+/** 0 = none, or removes the level. */
 const level = inUnit<Price>(z.number().min(0));
 /** Broker seconds, not UTC. */
 const expiration = inUnit<BrokerSeconds>(z.number().int().positive());
 const volume = inUnit<Lots>(z.number().positive());
 const deviation = inUnit<Points>(z.number().int().min(0));
 
-/** What the user saw when confirming: kept in the journal, and what the host's own limits ask about. */
+/** What the user saw when confirming, for the journal and the host's limits. */
 export const seenSchema = z.strictObject({
   bid: maybePrice,
   ask: maybePrice,
   /** Age of that quote, milliseconds. */
   ageMs: z.number().min(0).nullable(),
-  /** Click to confirm, UTC milliseconds of the machine that the page runs on. */
+  /** Time of the confirming click, UTC milliseconds of the page's machine. */
   clickedAt: utcMs,
   /**
-   * Of the deal that it asks for (a close trades against its position): whose price of the two was looked at. Absent or null of
-   * what asks for no deal, or where the page did not know the position.
+   * Side of the requested deal (a close trades against its position), which tells bid from ask. Absent or null where no deal is
+   * requested, or the position was unknown to the page.
    */
   side: z.enum(sides).nullable().optional(),
-  /** The symbol's, where it was known: the journal tells slippage in points long after the symbol is forgotten. */
+  /** The symbol's point, where known: so the journal can show slippage in points at any time. */
   point: z.number().positive().optional(),
 });
 export type Seen = Readonly<z.infer<typeof seenSchema>>;
 
 const seen = seenSchema.optional();
-/** Ids of the limits and locks that the user set aside for this one request, by typing. */
+/** Ids of limits and locks that the user has overridden for this request by typing. */
 const overrides = z.array(z.string().min(1).max(40)).max(20).optional();
 
 /** `POST /orders`. */
@@ -62,13 +62,13 @@ export const newOrderSchema = z.strictObject({
   type: z.enum(orderTypes),
   /** Lots. */
   volume,
-  /** Market types: the price that the user saw. Pending types: the order price; of a stop-limit the trigger. */
+  /** Market orders: the price that the user saw. Pending orders: the order price, of a stop-limit the trigger. */
   price,
-  /** Stop-limits only: where the triggered limit order goes. */
+  /** Stop-limits only: price of the limit order that the trigger places. */
   stopLimit: price.optional(),
   sl: level.optional(),
   tp: level.optional(),
-  /** Points that a market order may slip. */
+  /** Largest slippage of a market order, points. */
   deviation: deviation.optional(),
   filling: z.enum(sendableFillings).optional(),
   time: z.enum(orderTimes).optional(),
@@ -132,7 +132,7 @@ export const closePositionSchema = z.strictObject({
 });
 export type ClosePosition = Readonly<z.infer<typeof closePositionSchema>>;
 
-/** One write that the user confirmed. It goes as it is from the page to the bridge client, and into the journal. */
+/** One confirmed write. It goes unchanged from the page to the bridge client, and into the journal. */
 export const tradeRequestSchema = z.discriminatedUnion('name', [
   z.strictObject({ name: z.literal('place-order'), input: newOrderSchema }),
   z.strictObject({ name: z.literal('modify-order'), input: modifyOrderSchema }),
@@ -142,13 +142,13 @@ export const tradeRequestSchema = z.discriminatedUnion('name', [
 ]);
 export type TradeRequest = Readonly<z.infer<typeof tradeRequestSchema>>;
 
-/** The same request with what the page or the host adds to every kind. */
+/** The request with fields that page or host add to every kind. */
 export const withInput = <Request extends TradeRequest>(
   request: Request,
   more: Partial<Pick<NewOrder, 'generation' | 'seen' | 'overrides'>>,
 ): Request => ({ ...request, input: { ...request.input, ...more } });
 
-/** Method and path, for an outcome that the bridge did not give. */
+/** Method and path, for an outcome without an answer of the bridge. */
 export function endpointOf({ name, input }: TradeRequest): string {
   switch (name) {
     case 'place-order':
@@ -165,12 +165,12 @@ export function endpointOf({ name, input }: TradeRequest): string {
 }
 
 /**
- * What became of one write. Decided by the retcode, never by the HTTP status (reference/bridge-notes.md).
+ * Result of one write, by the retcode and never by the HTTP status (reference/bridge-notes.md).
  *
  * - `done`: carried out · `placed`: accepted as a pending order · `partial`: a part was filled · `unchanged`: already so
- * - `rejected`: definitely refused, nothing changed
+ * - `rejected`: refused for good, nothing changed
  * - `not-sent`: proven never to have reached the bridge
- * - `unknown`: it may or may not have been executed; read positions and orders before anything else
+ * - `unknown`: may or may not have been executed; read positions and orders before anything else
  */
 export const verdicts = [
   'done',
@@ -182,7 +182,7 @@ export const verdicts = [
   'unknown',
 ] as const;
 
-/** Parts of an order without which the server must refuse it. */
+/** Fields without which the server must refuse the order. */
 const droppedFields = ['stop-limit', 'expiry'] as const;
 export type DroppedField = (typeof droppedFields)[number];
 
@@ -193,11 +193,11 @@ export const tradeOutcomeSchema = z.object({
   endpoint: z.string(),
   status: z.number().int().nullable(),
   retcode: z.number().int().nullable(),
-  /** True when the retcode was read out of the server's words because the bridge hid the number. */
+  /** True when the retcode was taken from the server's text because the bridge hid the number. */
   retcodeFromWords: z.boolean(),
-  /** The server's own words: the result's `comment`, or the error text. */
+  /** The server's text: the result's `comment`, or the error. */
   said: maybeText,
-  /** What went wrong below the trade itself; null when the bridge gave a trade result. */
+  /** The failure; null when the bridge returned a trade result. */
   failure: failureSchema.nullable(),
   order: ticketSchema.nullable(),
   deal: ticketSchema.nullable(),
@@ -207,15 +207,15 @@ export const tradeOutcomeSchema = z.object({
   ask: maybePrice,
   /** Milliseconds from handing the request to the socket to the whole answer. */
   tookMs: z.number(),
-  /** One sentence of what the broker's lists say, where the answer alone did not tell: `Order 7 was filled, not cancelled.` */
+  /** What the broker's lists showed, where the answer alone did not tell: `Order 7 was filled, not cancelled.` */
   found: z.string().optional(),
-  /** Refused though it was right: the bridge has dropped this of it on the way. */
+  /** Refused though valid: the bridge dropped this field. */
   dropped: z.enum(droppedFields).optional(),
 });
 export type TradeOutcome = Readonly<z.infer<typeof tradeOutcomeSchema>>;
 export type Verdict = TradeOutcome['verdict'];
 
-/** The part of an outcome that the server's trade result would fill, where none came. */
+/** Fields of an outcome without a trade result. */
 export const noTradeResult = {
   retcode: null,
   retcodeFromWords: false,
