@@ -3,8 +3,8 @@ import type { Account } from '../model/account';
 type Identity = Pick<Account, 'login' | 'server'>;
 
 /**
- * True where both say who they are and it is not the same login at the same server. What is not said proves nothing: some
- * bridges leave it out while their terminal starts.
+ * True where both name login and server and these differ. A missing field proves nothing: some bridges leave it out while their
+ * terminal starts.
  */
 export function isOtherAccount(before: Identity, after: Identity): boolean {
   const differs = (one: string | null, other: string | null): boolean =>
@@ -12,6 +12,6 @@ export function isOtherAccount(before: Identity, after: Identity): boolean {
   return differs(before.login, after.login) || differs(before.server, after.server);
 }
 
-/** `login@server`; null while the login is not known. */
+/** `login@server`; null while the login is unknown. */
 export const accountName = ({ login, server }: Identity): string | null =>
   login === null ? null : `${login}@${server ?? ''}`;

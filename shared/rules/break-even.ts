@@ -7,23 +7,23 @@ import type { SymbolSpec } from '../model/symbol';
 import { checkLevels } from './change-rules';
 import { type OrderProblem, refuse } from './problem';
 
-/** The stop at which a position costs nothing: its entry moved by what the trade itself costs. */
+/** The break-even stop: the entry moved by the trade's own costs. */
 
 /** Money in the account's currency; a cost is above 0. */
 export interface BreakEvenCosts {
-  /** What getting in did cost and getting out will, fees included. */
+  /** Commission of entry and expected exit, fees included. */
   readonly commission: number;
   /** Paid so far; a credit is below 0. */
   readonly swap: number;
-  /** True where the commission of the exit, or all of it, had to be assumed for want of deals. */
+  /** True where the exit's commission, or all of it, is assumed for lack of deals. */
   readonly isEstimate: boolean;
-  /** Where the numbers come from, for the trader. */
+  /** Source of the numbers, for the trader. */
   readonly source: string;
 }
 
 /**
- * Commission and fee out of the deals as far as they are known. The share of a position that was closed in part already is
- * paid; the exit is expected to cost what the last exit of the symbol did a lot, else what the entry did.
+ * Commission and fee from the known deals. The share of a part that was closed already is paid; the exit is expected to cost per lot
+ * what the symbol's last exit did, else what the entry did.
  */
 export function costsOf(position: Position, deals: readonly Deal[] | null): BreakEvenCosts {
   const swap = -(position.swap ?? 0);
@@ -55,17 +55,17 @@ export function costsOf(position: Position, deals: readonly Deal[] | null): Brea
 }
 
 export interface BreakEven {
-  /** The stop to send; null where it cannot be told. */
+  /** The stop to send; null where it cannot be computed. */
   readonly price: Price | null;
-  /** Points from the entry, never against the position. */
+  /** Points from the entry, in the position's favour. */
   readonly points: Points;
   /** Why it cannot be sent now; null where it can. */
   readonly problem: OrderProblem | null;
 }
 
 /**
- * The entry, moved by the costs and by `slackPoints`: the stop of a buy fires at the bid, where the spread is paid already, but
- * it can slip; a spread of slack is what terminals use.
+ * The entry moved by the costs and `slackPoints`. A buy's stop fires at the bid, so the spread is paid already, but it can slip;
+ * terminals usually allow a spread.
  */
 export function breakEven(
   position: Position,
@@ -83,7 +83,7 @@ export function breakEven(
   if (cost > 0 && (perPoint === null || perPoint <= 0)) {
     return none(refuse('sl', 10016, 'what a point is worth is not known, so the costs cannot be covered'));
   }
-  // A swap that was earned is kept as profit: the stop never goes below the entry for it.
+  // Earned swap is kept as profit: the stop does not go beyond the entry for it.
   const costPoints = perPoint === null || cost <= 0 ? 0 : Math.ceil(cost / perPoint - 1e-9);
   const away = (costPoints + Math.max(0, slackPoints)) * spec.point;
   const isBuy = position.side === 'BUY';

@@ -4,9 +4,9 @@ import { assertNever } from '../model/result';
 import { isOrderType, sideOf } from './order-types';
 import { compareTraders, inSentence, isManual, type Trader, type TraderKey, traderName } from './trader';
 
-/** Which of many are meant: all, or by symbol, side, result, ticket or who traded. */
+/** Selects rows for a bulk action: all, or by symbol, side, result, ticket or trader. */
 
-/** What the rows tell by themselves. */
+/** Filters that need only the row. */
 export type RowFilter =
   | { readonly of: 'all' }
   | { readonly of: 'symbol'; readonly symbol: string }
@@ -17,14 +17,14 @@ export type RowFilter =
 
 export type BulkFilter =
   | RowFilter
-  /** You and people at a terminal together: nothing that may be a bot's. */
+  /** You and people at a terminal: nothing that may be a bot's. */
   | { readonly of: 'manual' }
   | { readonly of: 'trader'; readonly trader: TraderKey };
 
-/** Who opened or placed it. */
+/** Who opened the position or placed the order. */
 export type TraderOf<Row> = (row: Row) => Trader;
 
-/** With swap: what the position would bring, as the server counts it; null where it does not say. */
+/** Profit with swap, by the server's numbers; null where not sent. */
 export const resultOf = (position: Position): number | null =>
   position.profit === null ? null : position.profit + (position.swap ?? 0);
 
@@ -50,7 +50,7 @@ function isMeant(position: Position, filter: RowFilter): boolean {
 export const positionsMatching = (rows: readonly Position[], filter: RowFilter): readonly Position[] =>
   rows.filter((row) => isMeant(row, filter));
 
-/** Pending orders have no profit yet: by winners or losers none is meant. */
+/** Pending orders have no profit: winners and losers select none. */
 export function ordersMatching(rows: readonly Order[], filter: RowFilter): readonly Order[] {
   switch (filter.of) {
     case 'all':
@@ -97,11 +97,11 @@ export const ordersOf = (
   traderOf: TraderOf<Order>,
 ): readonly Order[] => rowsOf(rows, filter, traderOf, ordersMatching);
 
-/** Everybody who can be chosen among these rows: all manual ones together first, then each trader alone. */
+/** Filters by trader for these rows: all manual trades first, then each trader. */
 export function traderFilters<Row>(rows: readonly Row[], traderOf: TraderOf<Row>): readonly BulkFilter[] {
   const traders = rows.map(traderOf);
   const keys = [...new Set(traders.map(({ key }) => key))].toSorted(compareTraders);
-  // Where you are the only person, all manual ones are yours: once is enough.
+  // Where you are the only person, "manual" and "you" are the same: offered once.
   const single = keys.includes('terminal') ? keys : keys.filter((key) => key !== 'you');
   return [
     ...(traders.some(isManual) ? [{ of: 'manual' } as const] : []),

@@ -8,18 +8,18 @@ import type { BulkPlan } from './bulk';
 import { checkLevels } from './change-rules';
 import type { PlanMarket, PlanStep } from './plan';
 
-/** Stop loss and take profit of several positions at once, each checked by the rules of its own symbol. */
+/** SL and TP of several positions at once, each checked by its symbol's rules. */
 
 export type LevelChange =
   | { readonly as: 'keep' }
   | { readonly as: 'none' }
   | { readonly as: 'price'; readonly price: Price }
-  /** Points on the losing side for a stop loss, on the winning side for a take profit; below 0 the other way. */
+  /** Points, on the losing side for SL and on the winning side for TP; below 0 the other way. */
   | { readonly as: 'points'; readonly points: Points; readonly from: 'entry' | 'market' };
 
 type Quote = { readonly bid: Price; readonly ask: Price } | null;
 
-/** The level as a price on the grid; a text where it cannot be told. */
+/** The level as a price on the grid; a text where it cannot be computed. */
 function levelOf(
   level: 'sl' | 'tp',
   levelChange: LevelChange,
@@ -117,11 +117,11 @@ export function levelsPlan(
   };
 }
 
-/** Each position's stop to where it costs nothing; the take profit stays. */
+/** Moves each stop to break-even; the take profit stays. */
 export function breakEvenPlan(
   positions: readonly Position[],
   costs: (position: Position) => BreakEvenCosts,
-  /** Points beyond the costs; null = the spread of the moment. */
+  /** Points beyond the costs; null = the current spread. */
   slackPoints: number | null,
   market: PlanMarket,
 ): BulkPlan {

@@ -11,11 +11,11 @@ import { fifoWords, isOlder, olderThan } from './fifo';
 import { isOrderType, orderTypeLabel } from './order-types';
 import { bookingOf, type PlanMarket, type PlanStep } from './plan';
 
-/** Closing and cancelling many at once: which ones, in which order, and which are left out and why. */
+/** Plans for closing and cancelling several at once: which ones, in which order, and which are left out and why. */
 
 /**
- * Money that can still be lost, in the account's currency: down to the stop, or all of the position's value where it has none.
- * What cannot be told counts as the most.
+ * Money that can still be lost, account currency: down to the stop, or the whole value without one. Infinity where it cannot be
+ * computed.
  */
 export function moneyAtRisk(position: Position, spec: SymbolSpec | null): number {
   const price = position.priceCurrent ?? position.priceOpen;
@@ -25,7 +25,7 @@ export function moneyAtRisk(position: Position, spec: SymbolSpec | null): number
   return (distance / spec.tickSize) * value * position.volume;
 }
 
-/** The largest risk first; where the account closes first in, first out, the oldest of a symbol before its younger ones. */
+/** The largest risk first; on a FIFO account the oldest of a symbol before its younger ones. */
 function closingOrder(
   positions: readonly Position[],
   isFifo: boolean,
@@ -47,17 +47,17 @@ function closingOrder(
 
 export interface CloseOptions {
   readonly filter: RowFilter;
-  /** Of each position: 1 closes all of it; below that the part is rounded down to the volume step. */
+  /** Share of each position: 1 closes it; a part is rounded down to the volume step. */
   readonly share: 1 | 0.75 | 0.5 | 0.25;
-  /** Working orders of the same symbols go first, so that none opens anew what is being closed. */
+  /** Cancels pending orders of the same symbols first, so that none opens again what is being closed. */
   readonly cancelsOrdersFirst: boolean;
-  /** Points that each close may slip. */
+  /** Largest slippage of each close, points. */
   readonly deviation: Points;
 }
 
 export interface BulkPlan {
   readonly steps: readonly PlanStep[];
-  /** What the trader should know of the plan as a whole, a sentence each. */
+  /** Notes on the plan as a whole, a sentence each. */
   readonly notes: readonly string[];
 }
 
@@ -109,7 +109,7 @@ function closeStep(position: Position, options: CloseOptions, market: PlanMarket
       name: 'close-position',
       input: {
         ticket: position.ticket,
-        // Without a volume the bridge closes the ticket, whatever it holds.
+        // Without a volume the bridge closes all of the ticket.
         ...(whole ? {} : { volume: part }),
         deviation: options.deviation,
       },
@@ -141,7 +141,7 @@ function closeDoubt(position: Position, market: PlanMarket): string | null {
   return frozen === null ? null : `may be refused: ${frozen.message}`;
 }
 
-/** An older position of the same symbol and side that this plan does not close as a whole before. */
+/** An older position of the symbol and side that this plan does not close fully before. */
 function fifoBlocker(
   position: Position,
   all: readonly Position[],
@@ -202,7 +202,7 @@ function cancelStep(order: Order, market: PlanMarket): PlanStep {
   };
 }
 
-/** The nearest to the market first: it is the next that would fill. */
+/** Nearest to the market first: it would fill next. */
 export function cancelPlan(filter: RowFilter, orders: readonly Order[], market: PlanMarket): BulkPlan {
   const nearness = (order: Order): number => {
     const quote = market.quote(order.symbol);

@@ -9,10 +9,7 @@ import { takesStopLoss, takesTakeProfit } from './offers';
 import { isOrderType, sideOf } from './order-types';
 import { type OrderProblem, refuse, warn } from './problem';
 
-/**
- * Rules for changing what exists already: positions' levels, pending orders, partial closes. Numbers in brackets are those of
- * reference/trading-rules.md.
- */
+/** Rules for changes: levels of positions, pending orders, partial closes. Numbers in brackets are of reference/trading-rules.md. */
 
 type Quote = { readonly bid: Price; readonly ask: Price } | null;
 interface Levels {
@@ -23,7 +20,7 @@ interface Levels {
 const disabled = (spec: SymbolSpec): boolean => spec.tradeMode === 'DISABLED';
 const disabledWords = 'trading is off for this symbol';
 
-/** A level that is set anew on a symbol whose `order_mode` does not take it. */
+/** A new level on a symbol whose `order_mode` does not allow it. */
 function checkTaken(old: Levels, levels: Levels, spec: SymbolSpec): readonly OrderProblem[] {
   const isNew = (field: 'sl' | 'tp') => levels[field] !== 0 && !samePrice(levels[field], old[field], spec);
   return [
@@ -41,7 +38,7 @@ export function checkLevels(
 ): readonly OrderProblem[] {
   const stays = (field: 'sl' | 'tp') => samePrice(levels[field], position[field], spec);
   if (stays('sl') && stays('tp')) return [refuse('sl', 10025, 'the levels are the same as before')];
-  // Only a doubt: whether a disabled symbol still takes levels is not written anywhere, and a stop protects.
+  // Only a warning: it is not documented whether a disabled symbol takes levels, and a stop protects.
   const doubts = disabled(spec) ? [warn('sl', 10017, disabledWords)] : [];
   const taken = checkTaken(position, levels, spec);
   if (quote === null || (position.side !== 'BUY' && position.side !== 'SELL')) return [...taken, ...doubts];
@@ -50,8 +47,8 @@ export function checkLevels(
   const frozen = checkFreeze(waitingStops(position.side, position), market, spec, 'sl');
   if (frozen !== null) return [frozen, ...doubts];
   const anchor = { price: market, name: isBuy ? 'bid' : 'ask', side: position.side };
-  // The request names both levels, and some servers look at both: one that stays may be why the other is refused. That is a
-  // doubt and no refusal, or nobody could draw a stop nearer while the market comes close to the take profit.
+  // The request sends both levels, and some servers check both, so an unchanged one may cause a refusal. Only a warning: else no stop
+  // could be moved nearer while the market is close to the take profit.
   const stops = checkStops(levels, anchor, spec).map((problem) =>
     (problem.field === 'sl' || problem.field === 'tp') && stays(problem.field)
       ? warn(
@@ -74,7 +71,7 @@ export interface OrderChange {
   readonly expiration: number;
 }
 
-/** New values of a pending order. */
+/** A change of a pending order. */
 export function checkOrderChange(
   order: Order,
   change: OrderChange,
@@ -111,16 +108,16 @@ export function checkOrderChange(
   ];
 }
 
-/** Of an account that closes first in, first out, all that it holds: null of any other one. */
+/** All positions of a FIFO account; null for any other account. */
 export type FifoHeld = readonly Position[] | null;
 
-/** The oldest ticket is named: that one is to be closed first. */
+/** Names the oldest ticket, which has to be closed first. */
 export function checkFifo(position: Position, held: FifoHeld): readonly OrderProblem[] {
   const older = held === null ? null : olderThan(position, held);
   return older === null ? [] : [refuse('volume', 10045, fifoWords(older.ticket))];
 }
 
-/** A partial or whole close of `volume` lots. */
+/** A partial or full close of `volume` lots. */
 export function checkClose(
   position: Position,
   volume: Lots,
@@ -133,7 +130,7 @@ export function checkClose(
   const wrong = wrongVolume.length > 0 ? wrongVolume : checkFifo(position, held);
   if (wrong.length > 0 || quote === null || (position.side !== 'BUY' && position.side !== 'SELL'))
     return wrong;
-  // The freeze level "may" block a close (3.3): an exit is tried all the same.
+  // The freeze level "may" block a close (3.3), so an exit is tried all the same.
   const market = position.side === 'BUY' ? quote.bid : quote.ask;
   const frozen = checkFreeze(waitingStops(position.side, position), market, spec, 'volume');
   return frozen === null ? [] : [warn('volume', 10029, frozen.message)];

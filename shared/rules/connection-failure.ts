@@ -1,6 +1,6 @@
 import type { Failure, FailureKind } from '../model/result';
 
-/** Failures that speak of the way to the terminal, not of one request: while one stands, nothing gets through. */
+/** Failures of the connection to the terminal, not of one request: while one lasts, no request succeeds. */
 const connectionKinds: ReadonlySet<FailureKind> = new Set([
   'unreachable',
   'timeout',

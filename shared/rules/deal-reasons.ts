@@ -1,12 +1,12 @@
 /**
- * What a reason alone proves of who did it: a person at a terminal, or the server. EXPERT proves no more than that it came through
- * an API of the terminal, as our own do (reference/bridge-family.md, "Who traded").
+ * What a deal's reason proves: a person at a terminal, or the server. EXPERT only proves that it came through an API of the terminal,
+ * as our own orders do (reference/bridge-family.md, "Who traded").
  */
 export interface ProvenBy {
   readonly by: 'terminal' | 'server';
-  /** Behind the name of a terminal, in brackets; empty for the usual one. */
+  /** Shown in brackets after the terminal's name; empty for the usual one. */
   readonly detail: string;
-  /** How, inside a sentence. */
+  /** For use inside a sentence. */
   readonly how: string;
 }
 
@@ -26,6 +26,6 @@ const proofs: Readonly<Record<string, ProvenBy>> = {
   CORPORATE_ACTION: server('corporate action', 'for a corporate action'),
 };
 
-/** Null where the reason leaves it open, or is not told. */
+/** Null where the reason is absent or proves nothing. */
 export const provenBy = (reason: string | null): ProvenBy | null =>
   reason !== null && Object.hasOwn(proofs, reason) ? (proofs[reason] ?? null) : null;

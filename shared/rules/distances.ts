@@ -6,17 +6,17 @@ import { familyOf, isPending, type OrderField, sideOf } from './order-types';
 import { type OrderProblem, refuse } from './problem';
 
 /**
- * Sides and distances of prices (reference/trading-rules.md, 3.2), compared as whole points so that float noise decides nothing.
- * Positions' stops of a buy are measured from the bid, of a sell from the ask; those of a pending order from its own price.
+ * Sides and distances of prices (reference/trading-rules.md, 3.2), compared in whole points so that float noise decides nothing. A
+ * buy position's stops are measured from the bid, a sell's from the ask, a pending order's from its own price.
  */
 
-/** `field` must lie at or beyond `anchor` by `distance` points, on one side. */
+/** `field` must be at least `distance` points from `anchor`, on one side. */
 interface Bound {
   readonly field: OrderField;
   readonly side: 'below' | 'above';
   readonly anchor: number;
   readonly anchorName: string;
-  /** Points; 0 allows touching the anchor, except where `strict`. */
+  /** Points; 0 allows the anchor itself, unless `strict`. */
   readonly distance: number;
   readonly strict: boolean;
   readonly retcode: 10015 | 10016;
@@ -31,12 +31,12 @@ const fieldNames: Readonly<Partial<Record<OrderField, string>>> = {
 
 const asPoints = (price: Price, spec: SymbolSpec): number => Math.round(price / spec.point);
 
-/** The same price but for float noise: a bridge may send 1.1700000000000002. */
+/** Equal but for float noise: a bridge may send 1.1700000000000002. */
 export const samePrice = (a: number, b: number, spec: SymbolSpec): boolean =>
   Math.abs(a - b) < spec.point * 1e-3;
 const pointsWord = (points: Points): string => `${points} ${points === 1 ? 'point' : 'points'}`;
 
-/** Breaks of the price grid: off `tickSize`, not positive, not finite. */
+/** Price grid: off `tickSize`, not positive, or not finite. */
 export function checkGrid(
   field: OrderField,
   price: Price,
@@ -73,7 +73,7 @@ function checkBound(bound: Bound, price: Price, spec: SymbolSpec): OrderProblem 
 
 const opposite = { below: 'above', above: 'below' } as const;
 
-/** Stop loss and take profit around an anchor. */
+/** SL and TP around an anchor price. */
 export function checkStops(
   levels: { readonly sl: Price; readonly tp: Price },
   anchor: { readonly price: Price; readonly name: string; readonly side: 'BUY' | 'SELL' },
@@ -97,7 +97,7 @@ export function checkStops(
   return [check('sl', slSide), check('tp', opposite[slSide])].filter((problem) => problem !== null);
 }
 
-/** The order price, and for a stop-limit also the limit's price, against the market. */
+/** The order price against the market, and for a stop-limit also the limit price. */
 export function checkPrices(
   order: { readonly type: OrderType; readonly price: Price; readonly stopLimit: Price | null },
   quote: { readonly bid: Price; readonly ask: Price } | null,
@@ -150,7 +150,7 @@ export function checkPrices(
   return problems;
 }
 
-/** A level that waits for the market on one side of it; 0 = none. */
+/** A level below or above the market that triggers when reached; 0 = none. */
 export interface WaitingLevel {
   readonly level: number;
   readonly side: 'below' | 'above';
@@ -167,15 +167,15 @@ export function waitingStops(
   ];
 }
 
-/** Limits wait on the better side of the market, stops and the triggers of stop-limits on the worse one. */
+/** Limits are on the better side of the market; stops and stop-limit triggers on the worse one. */
 export function waitingPrice(type: OrderType, price: Price): readonly WaitingLevel[] {
   const isBelow = (familyOf(type) === 'limit') === (sideOf(type) === 'BUY');
   return isPending(type) ? [{ level: price, side: isBelow ? 'below' : 'above' }] : [];
 }
 
 /**
- * Inside the freeze distance nothing may be changed (3.3); null where the order or position is free. A level that the market
- * has passed already is frozen too: its distance is below 0.
+ * Within the freeze distance nothing may be changed (3.3); null where it is free. A level that the market has passed is frozen too:
+ * its distance is below 0.
  */
 export function checkFreeze(
   levels: readonly WaitingLevel[],

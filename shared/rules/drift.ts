@@ -2,12 +2,12 @@ import { spreadPoints, toPoints } from '../math/price';
 import type { Points, Price } from '../model/fields';
 import type { SymbolSpec } from '../model/symbol';
 
-/** Points that a market order may slip where the user names none; MetaTrader's own default. */
+/** Default slippage of a market order, points, as in MetaTrader. */
 export const usualDeviation = 20;
 
 /**
- * Points that the market may leave the price that was confirmed before it is asked about anew (reference/order-safety.md, rule 11).
- * A market that breathes by its spread is no drift: three spreads, or what the order may slip anyway, are let pass.
+ * How far the market may move from the confirmed price before a new confirmation, points (reference/order-safety.md, rule 11): three
+ * spreads or the deviation, whichever is more, since normal noise is about a spread.
  */
 export const driftLimit = (
   deviation: Points,
@@ -15,17 +15,17 @@ export const driftLimit = (
   point: number,
 ): number => Math.max(deviation, 3 * spreadPoints(quote.bid, quote.ask, point));
 
-/** How far the market has moved since the user looked at a price. */
+/** Move of the market since the user saw a price. */
 export interface Drift {
   /** Points, signed: above 0 the price is higher now. */
   readonly points: Points;
   /** Against the user: a higher ask for a buy, a lower bid for a sell. */
   readonly isWorse: boolean;
-  /** So far that the user must look again before anything is sent (reference/order-safety.md, rule 11). */
+  /** Beyond the limit: needs a new confirmation (reference/order-safety.md, rule 11). */
   readonly asksAgain: boolean;
 }
 
-/** By the rule that the host holds the order against as well. */
+/** Uses the same limit as the host. */
 export function driftOf(
   seen: number,
   now: number,

@@ -1,7 +1,7 @@
 import { compareTickets } from '../math/deals';
 import type { Position } from '../model/position';
 
-/** First in, first out (`account.fifo_close`, retcode 10045): of a symbol and side the oldest position is closed first. */
+/** FIFO accounts (`account.fifo_close`, retcode 10045): of a symbol and side the oldest position must be closed first. */
 
 /** Below 0 where `a` was opened before `b`. */
 export const isOlder = (a: Position, b: Position): number =>

@@ -1,13 +1,13 @@
 /**
- * What an order of ours carries so that it is found again when its answer was lost (reference/order-safety.md, rule 4): a magic
- * of its own, and a mark in the comment. The magic goes first, because servers rewrite comments.
+ * The label by which an order of ours is found when its answer was lost (reference/order-safety.md, rule 4): its own magic, and a
+ * mark in the comment. The magic counts first, because servers rewrite comments.
  */
 
-/** "BW". Above 31 random bits this stays below 2^53, which JSON numbers hold exactly. */
+/** "BW". With 31 random bits below it, the magic stays under 2^53, which a JSON number holds exactly. */
 const prefix = 0x4257;
 const randomSpan = 2 ** 31;
 
-/** MetaTrader's limit. */
+/** MetaTrader's limit, characters. */
 const longestComment = 31;
 
 const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
@@ -17,7 +17,7 @@ const markPattern = /(?:^|\s)(wb:[A-Z2-7]{10})(?=\s|$)/;
 /** A whole number from 0 up to, and not including, `below`. */
 export type RandomBelow = (below: number) => number;
 
-/** True for a magic that this app minted for one order: no bot has this number. */
+/** True for a magic made by this app for one order. */
 export const isOurMagic = (magic: number | null): boolean =>
   magic !== null && Number.isSafeInteger(magic) && Math.floor(magic / randomSpan) === prefix;
 
@@ -26,7 +26,7 @@ export const mintMagic = (random: RandomBelow): number => prefix * randomSpan + 
 export const mintMark = (random: RandomBelow): string =>
   `wb:${Array.from({ length: markLength }, () => base32.charAt(random(base32.length))).join('')}`;
 
-/** The comment with the mark behind the user's own words; null where it does not fit, and then his words stay as they are. */
+/** The user's comment with the mark appended; null where it does not fit: then the comment stays. */
 export function markedComment(own: string | undefined, mark: string): string | null {
   const words = (own ?? '').trimEnd();
   const comment = words === '' ? mark : `${words} ${mark}`;

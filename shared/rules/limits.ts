@@ -10,8 +10,8 @@ import type { NewOrder } from '../model/trade';
 import { entryOf, isPending, type OrderField, sideOf } from './order-types';
 
 /**
- * Our own limits on new orders (reference/order-safety.md, rule 12): what every broker would take and nobody meant. The ticket
- * shows them before sending, and the host holds every order against the same function.
+ * Our own limits on new orders (reference/order-safety.md, rule 12), against orders that a broker would take but nobody meant. The
+ * ticket shows them before sending; the host checks with the same function.
  */
 
 export type LimitedOrder = Pick<NewOrder, 'symbol' | 'type' | 'volume' | 'price' | 'stopLimit' | 'sl' | 'tp'>;
@@ -21,29 +21,32 @@ export interface LimitKnowledge {
   readonly spec: SymbolSpec | null;
   readonly account: Account | null;
   readonly quote: { readonly bid: Price; readonly ask: Price } | null;
-  /** Lots sent last on this symbol; null where nothing was. */
+  /** Lots of the last order on this symbol; null where there was none. */
   readonly lastVolume: number | null;
-  /** New orders that left within the last 60 seconds; null where it is not known. */
+  /** New orders sent within the last 60 seconds; null where unknown. */
   readonly ordersLastMinute: number | null;
 }
 
-/** One guard that stands against an order. */
+/** A limit that an order breaks. */
 export interface GuardFinding {
   readonly id: GuardId;
-  /** The field of the ticket that it speaks of. */
+  /** The ticket's field. */
   readonly field: OrderField;
-  /** A plain sentence with what was asked and the limit. */
+  /** What was requested and the limit, in a plain sentence. */
   readonly message: string;
-  /** A value that would pass, for the field. */
+  /** A value that would pass. */
   readonly fix: { readonly label: string; readonly value: string } | null;
 }
 
-/** What the user may set aside for one order, by typing or by looking again. The others are changed in the settings or not at all. */
+/**
+ * Which limits the user may override for one order, by typing or a new confirmation. The others are changed in the settings or not at
+ * all.
+ */
 const setAside: Readonly<Record<GuardId, boolean>> = {
   'live-account': false,
   'max-lots': false,
   'max-notional': false,
-  // Estimates must never block by themselves (reference/trading-rules.md, 3.1).
+  // An estimate must not block by itself (reference/trading-rules.md, 3.1).
   'max-margin': true,
   'order-rate': false,
   'price-distance': true,
@@ -57,7 +60,7 @@ const setAside: Readonly<Record<GuardId, boolean>> = {
 };
 export const isSetAside = (id: GuardId): boolean => setAside[id];
 
-/** Account currency; null where the symbol does not say what a tick is worth. */
+/** Order value in account currency; null without a tick value. */
 function estimateNotional(volume: Lots, price: Price, spec: SymbolSpec): number | null {
   if (spec.tickValue === null || !(spec.tickValue > 0) || !(spec.tickSize > 0)) return null;
   const notional = (price / spec.tickSize) * spec.tickValue * volume;
@@ -181,7 +184,7 @@ const usualSize: Check = ({ volume }, { limits: { usualTimes: times }, lastVolum
   );
 };
 
-/** Beside its own order's price a stop on the wrong side would fire at once, or make a loss the target. */
+/** A stop on the wrong side of the entry would fire at once, or lock in a loss as the target. */
 const stopSide: Check = (order, { quote }) => {
   const entry = isPending(order.type)
     ? entryOf(order)
@@ -220,11 +223,11 @@ const checks: readonly Check[] = [
   priceDistance,
 ];
 
-/** Of an order that waits already and gets another price: its volume is what it is. */
+/** Checks for a moved pending order, whose volume stays. */
 export const checkMove = (order: LimitedOrder, known: LimitKnowledge): readonly GuardFinding[] =>
   [stopSide(order, known), priceDistance(order, known)].filter((finding) => finding !== null);
 
-/** Everything of our own that stands against a new order, what cannot be set aside first. */
+/** All limits that a new order breaks, those that cannot be overridden first. */
 export function checkLimits(order: LimitedOrder, known: LimitKnowledge): readonly GuardFinding[] {
   return checks.map((check) => check(order, known)).filter((finding) => finding !== null);
 }

@@ -1,11 +1,11 @@
 import type { Listed, UnreadableRow } from '../model/record';
 
-/** Rows that a list held without their being readable: what depends on "all of them" must know. */
+/** Unreadable rows of a list, for what depends on "all of them". */
 interface Ticketed {
   readonly ticket: string;
 }
 
-/** True where a ticket that is in no row may still be one of those that could not be read. */
+/** True where a missing ticket may be one of the unreadable rows. */
 export const maybeUnread = (unreadable: readonly UnreadableRow[], ticket: string): boolean =>
   unreadable.some((row) => row.ticket === null || row.ticket === ticket);
 
@@ -13,10 +13,7 @@ export const maybeUnread = (unreadable: readonly UnreadableRow[], ticket: string
 export const hasUnreadOf = (unreadable: readonly UnreadableRow[], symbol: string): boolean =>
   unreadable.some((row) => row.symbol === null || row.symbol === symbol);
 
-/**
- * The rows with those of before that were merely not readable this time: to say what came and went, a record that became
- * unreadable has not gone.
- */
+/** The rows plus earlier ones that are only unreadable now: an unreadable record has not gone. */
 export function withUnreadKept<Row extends Ticketed>(
   { rows, unreadable }: Listed<Row>,
   before: readonly Row[],

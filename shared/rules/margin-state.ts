@@ -1,9 +1,9 @@
 import type { Account } from '../model/account';
 
-/** `none`: no margin is in use, so there is no level; that is not a level of 0 %. */
+/** `none`: no margin is used, so there is no level, which is not a level of 0 %. */
 export type MarginState = 'none' | 'fine' | 'call' | 'stop-out';
 
-/** By the account's own levels: percent of equity over margin, or equity in money, as the account counts them. */
+/** By the account's own levels, in percent (equity over margin) or money (equity). */
 export function marginState(account: Account): MarginState {
   const { marginLevel, margin, stopOutMode, equity, marginStopOut, marginCall } = account;
   if (margin === 0 || (marginLevel === null && margin === null)) return 'none';

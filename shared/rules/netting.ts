@@ -9,25 +9,25 @@ import { entryOf, sideOf } from './order-types';
 import { bookingOf } from './plan';
 
 /**
- * On a netting account one symbol has one position: an opposite order reduces, closes or reverses it. An order that adds or
- * reverses replaces its levels with its own, none included; one that takes away leaves them.
+ * A netting account has one position a symbol: an opposite order reduces, closes or reverses it. An order that adds or reverses
+ * replaces the position's levels with its own, even if it has none; one that reduces keeps them (reference/trading-rules.md, 3.8).
  */
 
 export type NettedOrder = Pick<NewOrder, 'symbol' | 'type' | 'volume' | 'price' | 'stopLimit'>;
 
 export interface NettingChange {
   readonly kind: 'opens' | 'adds' | 'reduces' | 'closes' | 'reverses';
-  /** Lots before and after, below 0 for a sale. */
+  /** Lots before and after, below 0 for a sell position. */
   readonly held: Lots;
   readonly after: Lots;
-  /** Mean price of what is held; 0 where nothing is. */
+  /** Mean open price of the position; 0 without one. */
   readonly heldPrice: number;
   readonly rows: readonly Position[];
 }
 
 /**
- * What the order does to the position that is held now; of a pending order what it would do, were it filled now. Null where
- * positions are kept apart, or where not all is known of them.
+ * Effect of an order on the current position; for a pending order as if it were filled now. Null on hedging accounts, or where data
+ * is missing.
  */
 export function nettingChange(
   order: NettedOrder,
@@ -48,11 +48,11 @@ export function nettingChange(
   return changeOf(Math.abs(after) > Math.abs(held) ? 'adds' : 'reduces');
 }
 
-/** It takes away from the position: nothing more is at risk after it, and its own levels set nothing. */
+/** Reduces or closes the position: adds no risk, and its own levels are not applied. */
 export const takesAway = (change: NettingChange | null): boolean =>
   change?.kind === 'reduces' || change?.kind === 'closes';
 
-/** What the order's levels hold for once it is filled: what it opens, or all of the position that it adds to at its new mean price. */
+/** Lots and price to which the order's levels apply once filled: the new position, or the whole position at its new mean price. */
 export function heldByLevels(
   order: NettedOrder,
   change: NettingChange | null,
@@ -65,7 +65,10 @@ export function heldByLevels(
   return { side, volume, open: (change.heldPrice * Math.abs(change.held) + entry * order.volume) / volume };
 }
 
-/** Account currency, estimated: for what the order opens, and of what it closes. Null where it cannot be told. */
+/**
+ * Estimated margin in account currency: needed for what the order opens, and freed by what it closes. Null where it cannot be
+ * computed.
+ */
 export function marginChange(
   order: NettedOrder,
   change: NettingChange | null,

@@ -12,14 +12,13 @@ import type { SymbolSpec } from '../model/symbol';
 import { familyOf, orderTypeLabel, sideOf } from './order-types';
 
 /**
- * What a symbol offers, read from its masks and modes (reference/trading-rules.md, 3.4 to 3.6). A mask that the bridge does not give
- * offers all.
+ * What a symbol allows, by its masks and modes (reference/trading-rules.md, 3.4 to 3.6). A mask that is not sent allows everything.
  */
 
 const has = (mask: number | null, bit: number): boolean => mask === null || (mask & bit) !== 0;
 
 /**
- * Fill policies for a type. The symbol's mask holds flags (FOK 1, IOC 2), not the order's enum; RETURN has no flag and
+ * Fill policies of an order type. The symbol's mask has flags (FOK 1, IOC 2), not the order's enumeration; RETURN has no flag and
  * depends on the execution mode.
  */
 export function fillingsFor(type: OrderType, spec: SymbolSpec): readonly Filling[] {
@@ -31,21 +30,21 @@ export function fillingsFor(type: OrderType, spec: SymbolSpec): readonly Filling
       return isMarketType ? ['FOK'] : ['RETURN'];
     case 'MARKET':
       if (!isMarketType) return [...byMask, 'RETURN'];
-      // A symbol with neither flag still trades at market on many servers: leave the choice to the server's answer.
+      // A symbol with neither flag still trades at market on many servers: leave it to the server's answer.
       return byMask.length > 0 ? byMask : ['RETURN'];
     default:
       return [...byMask, 'RETURN'];
   }
 }
 
-/** In market execution RETURN is not for market orders (3.5); where no flag is set either, nothing is left that surely works. */
+/** Market execution does not allow RETURN for market orders (3.5); without a flag no policy is sure to work. */
 export const lacksMarketFilling = (type: OrderType, spec: SymbolSpec): boolean =>
   familyOf(type) === 'market' &&
   spec.execution === 'MARKET' &&
   !has(spec.fillingMode, fillingBits.FOK) &&
   !has(spec.fillingMode, fillingBits.IOC);
 
-/** Market: IOC, else FOK, else RETURN. Pending: RETURN (reference/trading-rules.md, 3.5). */
+/** The default: market IOC, else FOK, else RETURN; pending RETURN (reference/trading-rules.md, 3.5). */
 export function defaultFilling(type: OrderType, spec: SymbolSpec): Filling {
   const offered = fillingsFor(type, spec);
   const wanted: readonly Filling[] =

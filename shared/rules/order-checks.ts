@@ -20,11 +20,11 @@ import {
 import { familyOf, isMarket, isPending, isStopLimit, sideOf } from './order-types';
 import { type OrderProblem, refuse, warn } from './problem';
 
-/** The single checks of the table in order-rules.ts. Numbers in brackets are those of reference/trading-rules.md. */
+/** The checks of the table in order-rules.ts. Numbers in brackets are of reference/trading-rules.md. */
 
 export type OrderDraft = Omit<NewOrder, 'intentId'>;
 
-/** Everything that the rules look at. Null where it is not known: then the rules that need it are silent. */
+/** Data for the rules. Null where unknown: then rules that need it are skipped. */
 export interface OrderMarket {
   readonly spec: SymbolSpec;
   readonly tick: { readonly bid: Price; readonly ask: Price } | null;
@@ -34,17 +34,17 @@ export interface OrderMarket {
   readonly pendingCount: number | null;
   /** Lots already open or pending in the order's direction on this symbol. */
   readonly sameSideVolume: number | null;
-  /** As last read: what an order against a netting position closes needs no margin. */
+  /** As last read: an order that reduces a netting position needs no margin. */
   readonly positions?: readonly Position[] | undefined;
   readonly brokerNow: BrokerSeconds | null;
-  /** False where the symbol's session seems to be over; nothing tells it for sure (3.4). */
+  /** False where the symbol's session seems to be over; it is never certain (3.4). */
   readonly isMarketOpen?: boolean | null;
 }
 
-/** What stands against an order by one rule; empty where nothing does. */
+/** Problems of an order by one rule; empty where there are none. */
 export type Check = (order: OrderDraft, market: OrderMarket) => readonly OrderProblem[];
 
-/** Bridges forward the expiry in whole seconds and the server checks it on arrival: leave a minute. */
+/** Least time to expiry, seconds: bridges forward whole seconds and the server checks on arrival. */
 const leastExpiryAheadS = 60;
 
 export const permission: Check = (_order, { account, terminal }) => {
@@ -65,7 +65,7 @@ export const permission: Check = (_order, { account, terminal }) => {
   return problems;
 };
 
-/** A custom symbol lives in its terminal alone; one that is not in the Market Watch must be shown there first (3.1). */
+/** A custom symbol exists in its terminal only; one outside the Market Watch must be shown there first (3.1). */
 export const tradable: Check = ({ symbol }, { spec }) => {
   if (spec.custom === true) {
     return [refuse('symbol', 10017, `${symbol} is a custom symbol of the terminal: no broker trades it`)];
@@ -137,8 +137,8 @@ export const price: Check = (order, market) => pendingPrices(order, market, 'pri
 export const stopLimitPrice: Check = (order, market) => pendingPrices(order, market, 'stopLimit');
 
 /**
- * In request and instant execution the price of a market order is a condition: on the grid, and not further from the market than
- * the deviation. That is judged on arrival, so that an order outside of it now is only doubted.
+ * In request and instant execution a market order's price is a condition: on the grid, and within the deviation from the market. The
+ * server judges on arrival, so an order outside it now only gets a warning.
  */
 export const marketPrice: Check = ({ type, price, deviation }, { spec, tick }) => {
   const isCondition = spec.execution === 'REQUEST' || spec.execution === 'INSTANT';
@@ -167,8 +167,8 @@ export const stops: Check = (order, { tick, spec }) => {
 };
 
 /**
- * Where stops are measured from (3.2): a market buy's from the bid at which it would be closed, a pending order's from its
- * price, a stop-limit's from the limit that it will place.
+ * The price from which stops are measured (3.2): for a market buy the bid, at which it would be closed; for a pending order its
+ * price; for a stop-limit its limit price.
  */
 function stopsAnchor(
   order: Pick<OrderDraft, 'type' | 'price' | 'stopLimit'>,
@@ -182,10 +182,7 @@ function stopsAnchor(
   return sideOf(order.type) === 'BUY' ? { price: tick.bid, name: 'bid' } : { price: tick.ask, name: 'ask' };
 }
 
-/**
- * A stops level of 0 is "none" with one broker and "it floats" with another: nearer than the spread is what the latter refuse
- * first (3.1).
- */
+/** A stops level of 0 means "none" with one broker and "it floats" with another, which refuses stops nearer than the spread (3.1). */
 export const floatingStops: Check = (order, { tick, spec }) => {
   const anchor = stopsAnchor(order, tick);
   if (spec.stopsLevel > 0 || tick === null || anchor === null) return [];
@@ -225,7 +222,7 @@ export const expiry: Check = (order, { spec, brokerNow }) => {
   }
   if (time === 'GTC' || time === 'DAY') return [];
   if (order.expiration === undefined) return [refuse('expiration', 10022, 'set the expiration date')];
-  // Where the date alone counts, the order lives until the end of that day.
+  // SPECIFIED_DAY lasts until the end of its day.
   const ends =
     time === 'SPECIFIED_DAY' ? Math.floor(order.expiration / 86_400) * 86_400 + 86_399 : order.expiration;
   if (brokerNow !== null && ends < brokerNow + leastExpiryAheadS) {
@@ -257,7 +254,7 @@ export const extras: Check = ({ comment, deviation }) => {
   return problems;
 };
 
-/** Never refused on an estimate alone (3.1). What a pending order fills into is not known: it counts whole. */
+/** Only a warning, as it is an estimate (3.1). A pending order counts in full, since its effect on the position is not known yet. */
 export const margin: Check = (order, { spec, account, positions }) => {
   if (account === null || account.marginFree === null) return [];
   const change = isMarket(order.type) ? nettingChange(order, positions, account) : null;
@@ -289,6 +286,6 @@ export const gtcMode: Check = (order, { spec }) => {
 export const quoteThere: Check = (_order, { tick }) =>
   tick === null ? [refuse('symbol', 10021, 'no valid quote for this symbol')] : [];
 
-/** The Python record of a symbol has no sessions: what is inferred is only doubted (3.4). */
+/** The symbol record has no sessions, so a closed market is inferred: only a warning (3.4). */
 export const marketOpen: Check = (_order, { isMarketOpen }) =>
   isMarketOpen === false ? [warn('symbol', 10018, 'the market is probably closed')] : [];

@@ -6,12 +6,12 @@ import type { OrderProblem } from './problem';
 
 export type { OrderDraft, OrderMarket } from './order-checks';
 
-/** One rule of reference/trading-rules.md, section 2, as a row of the table. */
+/** One rule of reference/trading-rules.md, section 2. */
 export interface OrderRule {
   readonly id: string;
   /** What must hold, in a few words. */
   readonly holds: string;
-  /** What the server answers where it does not hold; null is a doubt that no server has. */
+  /** Retcodes of the server where it does not hold; null: a warning of our own. */
   readonly retcodes: readonly (number | null)[];
   readonly appliesTo: 'every type' | 'market types' | 'pending types' | 'stop-limits';
   readonly check: Check;
@@ -25,7 +25,7 @@ const rule = (
   check: Check,
 ): OrderRule => ({ id, holds, retcodes, appliesTo, check });
 
-/** In the order in which a server looks, so that the first refusal is the retcode to expect. */
+/** In the order in which a server checks, so that the first refusal is the retcode to expect. */
 export const orderRules: readonly OrderRule[] = [
   rule(
     'permission',
@@ -125,7 +125,7 @@ export function appliesTo({ appliesTo: which }: OrderRule, type: OrderType): boo
   }
 }
 
-/** Everything that stands against an order, refusals in the order in which the server would find them, then warnings. */
+/** All problems of an order: refusals in the server's order, then warnings. */
 export function checkOrder(order: OrderDraft, market: OrderMarket): readonly OrderProblem[] {
   const found = orderRules
     .filter((each) => appliesTo(each, order.type))

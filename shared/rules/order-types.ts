@@ -2,7 +2,7 @@ import type { OrderType, Side } from '../model/enums';
 import type { Price } from '../model/fields';
 import type { Trader } from './trader';
 
-/** The eight order types in the words of MetaTrader's order window, and which fields each has. */
+/** The eight order types as in MetaTrader's order window, and the fields of each. */
 
 export type OrderField =
   | 'symbol'
@@ -42,7 +42,7 @@ export const isMarket = (type: OrderType): boolean => types[type].family === 'ma
 export const isPending = (type: OrderType): boolean => types[type].family !== 'market';
 export const isStopLimit = (type: OrderType): boolean => types[type].family === 'stop-limit';
 
-/** The price at which an order opens something: of a stop-limit its limit, not its trigger. */
+/** The entry price: of a stop-limit its limit, not its trigger. */
 export const entryOf = (order: {
   readonly type: OrderType;
   readonly price: Price;
@@ -74,12 +74,12 @@ const byFamily: Readonly<Record<Family, ReadonlySet<OrderField>>> = {
   'stop-limit': new Set([...always, 'price', 'stopLimit', 'time', 'expiration']),
 };
 
-/** Every field that the type needs, and no other. */
+/** Exactly the fields that the type needs. */
 export const fieldsOf = (type: OrderType): ReadonlySet<OrderField> => byFamily[types[type].family];
 
 /**
- * Why a pending order is worth a look by who placed it; null where it is not. The document of the first dialect speaks of the bot that the
- * bridge was made for; of what came through an API unnamed nobody knows that it is a bot's.
+ * Why a pending order is unusual for its trader; null where it is not. The document of the bridge says that its bot sends market
+ * orders only; an unnamed API order need not be a bot's.
  */
 export const oddPending = (type: string, { kind, name }: Pick<Trader, 'kind' | 'name'>): string | null =>
   kind === 'bot' && isOrderType(type) && !isMarket(type)

@@ -3,13 +3,13 @@ import type { Intent, Resolution } from '../model/intent';
 import type { Verdict } from '../model/trade';
 
 /**
- * Orders and deals that the bridge named in its answers to our requests. A close carries no label: only this proves that it was ours.
- * MetaTrader counts orders and deals apart, so each kind of ticket is looked up among its own. A position has its opening order's.
+ * Orders and deals named in the bridge's answers to our requests. A close has no label: only this proves that it was ours. MetaTrader
+ * numbers orders and deals separately, so they are kept apart. A position has its opening order's ticket.
  */
 export interface OwnTickets {
   readonly orders: ReadonlySet<Ticket>;
   readonly deals: ReadonlySet<Ticket>;
-  /** Deals that are probably closes of ours whose answers were lost: said in the proof, and never taken for ours. */
+  /** Deals that are probably our closes after a lost answer: mentioned in the proof, never counted as ours. */
   readonly probable: ReadonlySet<Ticket>;
 }
 
@@ -17,7 +17,7 @@ export const noOwnTickets: OwnTickets = { orders: new Set(), deals: new Set(), p
 
 const withoutSlash = (url: string): string => url.replace(/\/+$/, '');
 
-/** The requests that went to one bridge and account: the demo's tickets begin anew with each start, at another address. */
+/** Requests to one bridge and account: the demo's tickets start again with each run, at another address. */
 export const ofAccount = <Row extends Pick<Intent, 'bridge' | 'account'>>(
   intents: readonly Row[],
   bridge: string,
@@ -31,7 +31,7 @@ export const ofAccount = <Row extends Pick<Intent, 'bridge' | 'account'>>(
 
 type Settled = Pick<Intent, 'request' | 'outcome' | 'resolution'>;
 
-/** A refusal may name somebody else's order, such as the close that stands in the way. */
+/** Whether a verdict's tickets are ours: a refusal may name somebody else's order, such as the close in the way. */
 const names: Readonly<Record<Verdict, boolean>> = {
   done: true,
   placed: true,
@@ -50,7 +50,7 @@ export function ownTickets(intents: readonly Settled[]): OwnTickets {
   const deals = new Set<Ticket>();
   const probable = new Set<Ticket>();
   for (const { request, outcome, resolution } of intents) {
-    // A modify or cancel names the ticket that it changes, whoever that belongs to.
+    // A change or cancel names its target, whoever that belongs to.
     if (request.name !== 'place-order' && request.name !== 'close-position') continue;
     if (outcome !== null && names[outcome.verdict]) {
       if (outcome.order !== null) orders.add(outcome.order);
@@ -59,8 +59,8 @@ export function ownTickets(intents: readonly Settled[]): OwnTickets {
     if (request.name === 'close-position' && resolution?.kind === 'probable') {
       for (const ticket of resolution.tickets) if (ticket !== request.input.ticket) probable.add(ticket);
     }
-    // A lost order was found by its label, or the user said which it is. Of a lost close the search can name no more than probable
-    // deals: they prove nothing here.
+    // A lost order was found by its label or named by the user. For a lost close the search finds only probable deals, which prove
+    // nothing here.
     if (request.name === 'place-order' && resolution !== null && isProven(resolution)) {
       for (const ticket of resolution.tickets) {
         orders.add(ticket);

@@ -7,11 +7,11 @@ import type { SymbolSpec } from '../model/symbol';
 import type { CancelOrder, ClosePosition, ModifyPosition, NewOrder } from '../model/trade';
 
 /**
- * A plan is what a trader sees before several writes go out: one step a write, in the order in which they are sent. Steps
- * carry no intent yet: each gets one of its own at the moment it is sent, and is sent once.
+ * A plan of several writes, shown before any is sent: one step a write, in sending order. A step gets its intent id at the moment it
+ * is sent, once.
  */
 
-/** One write without its intent's id. */
+/** A write without its intent id. */
 export type StepWrite =
   | { readonly name: 'close-position'; readonly input: Omit<ClosePosition, 'intentId'> }
   | { readonly name: 'cancel-order'; readonly input: Omit<CancelOrder, 'intentId'> }
@@ -23,38 +23,38 @@ export interface PlanStep {
   readonly id: string;
   /** `Close`, `Cancel`, `Modify SL/TP`, `Open`. */
   readonly action: string;
-  /** Null for an order that does not exist yet. */
+  /** Null for a new order. */
   readonly ticket: string | null;
   readonly symbol: string;
-  /** BUY, SELL or an order's type, as the record has it. */
+  /** BUY, SELL or an order type, as in the record. */
   readonly side: string;
-  /** Lots that the step moves. */
+  /** Lots of the step. */
   readonly volume: Lots;
-  /** Expected result in the account's currency, as of the last read; null where the step makes none or it cannot be told. */
+  /** Expected result by the last read, account currency; null where there is none or it cannot be computed. */
   readonly money: number | null;
-  /** What becomes different, such as `SL 1.16500 → 1.16940`; empty where the action says it all. */
+  /** The change, such as `SL 1.16500 → 1.16940`; empty where the action says it all. */
   readonly change: string;
   /** Why the step is not sent; null where it is. */
   readonly leftOut: string | null;
-  /** What may go wrong though it is sent; null where nothing is known. */
+  /** Why it may fail; null where nothing is known. */
   readonly doubt: string | null;
-  /** The position's levels when a change of them was planned: what a bot has moved meanwhile is not overwritten. */
+  /** The position's levels when the change was planned: a bot's move since then is not overwritten. */
   readonly levels: { readonly sl: Price; readonly tp: Price } | null;
-  /** The step that must be `done` before this one is sent; null where it stands alone. */
+  /** The step that must be `done` first; null without one. */
   readonly needs: string | null;
   readonly write: StepWrite;
 }
 
-/** What a plan is made from: everything as last read. */
+/** Data of a plan, as last read. */
 export interface PlanMarket {
   readonly spec: (symbol: string) => SymbolSpec | null;
-  /** Null while there is none that could be traded on. */
+  /** Null while there is no usable quote. */
   readonly quote: (symbol: string) => { readonly bid: Price; readonly ask: Price } | null;
 }
 
 export type Booking = 'hedging' | 'netting' | 'unknown';
 
-/** How the account books positions; a mode that is not told or not known stays unknown. */
+/** Netting or hedging; unknown where the mode is absent or unknown. */
 export const bookingOf = (account: { readonly marginMode: string | null } | null): Booking =>
   account?.marginMode === 'HEDGING'
     ? 'hedging'
@@ -65,7 +65,7 @@ export const bookingOf = (account: { readonly marginMode: string | null } | null
 export const sentSteps = (steps: readonly PlanStep[]): readonly PlanStep[] =>
   steps.filter((step) => step.leftOut === null);
 
-/** Expected money of what is sent; null where a step's cannot be told. */
+/** Expected money of the steps that are sent; null where one cannot be computed. */
 export function expectedMoney(steps: readonly PlanStep[]): number | null {
   const amounts: number[] = [];
   for (const step of sentSteps(steps)) {
@@ -79,8 +79,8 @@ export function expectedMoney(steps: readonly PlanStep[]): number | null {
 const sameLots = (a: number, b: number): boolean => Math.abs(a - b) < 1e-9;
 
 /**
- * Right before a step is sent: does what it was planned for still stand as it was planned? Answers why not, or null. A record
- * that changed is left alone: what was confirmed is not what would happen now.
+ * Why a step no longer fits the current records, checked right before it is sent; null where it does. A changed record is left alone:
+ * what was confirmed is not what would happen now.
  */
 export function staleReason(
   step: PlanStep,
@@ -92,7 +92,7 @@ export function staleReason(
       const position = held.positions.find((row) => row.ticket === write.input.ticket);
       if (position === undefined) return 'closed meanwhile';
       const planned = write.input.volume;
-      // A whole close closes whatever the ticket holds, but not more than was shown.
+      // A full close takes the ticket's whole volume, but must not exceed what was shown.
       const was = planned === undefined ? step.volume : null;
       if (was !== null && position.volume > was && !sameLots(position.volume, was)) {
         return `holds ${position.volume} lots now, ${was} were shown`;

@@ -6,7 +6,7 @@ export type PositionChange =
   | { readonly kind: 'volume'; readonly position: Position; readonly before: number }
   | { readonly kind: 'levels'; readonly position: Position; readonly before: Position };
 
-/** What happened to the positions between two polls, whoever did it: user, bot, stop or broker. */
+/** Changes of the positions between two polls, whoever made them: user, bot, stop or broker. */
 export function positionChanges(before: readonly Position[], after: readonly Position[]): PositionChange[] {
   const old = new Map(before.map((position) => [position.ticket, position]));
   const changes: PositionChange[] = [];

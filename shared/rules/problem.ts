@@ -1,18 +1,18 @@
 import type { GuardId } from '../model/limits';
 import type { OrderField } from './order-types';
 
-/** One rule that a request breaks, told before it is sent. */
+/** A broken rule, found before sending. */
 export interface OrderProblem {
   readonly field: OrderField;
   /** The retcode that the server would give; null where no server would refuse. */
   readonly retcode: number | null;
-  /** A plain sentence with the numbers in it. */
+  /** A plain sentence with the numbers. */
   readonly message: string;
-  /** A value that would pass this rule, as text for the field; null where there is none. */
+  /** A value that would pass, as field text; null where there is none. */
   readonly fix: { readonly label: string; readonly value: string } | null;
-  /** `refuse`: the server would say no, nothing is sent. `warn`: it may say no, or the user should know. */
+  /** `refuse`: the server would refuse, nothing is sent. `warn`: it may refuse, or the user should know. */
   readonly severity: 'refuse' | 'warn';
-  /** One of our own limits; with `warn` the user may set it aside for this order, by typing. */
+  /** One of our own limits; with `warn` the user may override it for this order by typing. */
   readonly guard?: GuardId;
 }
 

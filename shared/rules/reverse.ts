@@ -9,10 +9,10 @@ import { defaultFilling, directionRefusal, isTypeOffered } from './offers';
 import { bookingOf, type PlanStep } from './plan';
 import { inSentence, type Trader } from './trader';
 
-/** Turning a position around: out of it and into the opposite one of the same volume. */
+/** Reversing a position: close it and open the opposite one of the same volume. */
 
 export interface ReverseOptions {
-  /** Points that each deal may slip. */
+  /** Largest slippage of each deal, points. */
   readonly deviation: Points;
 }
 
@@ -24,8 +24,8 @@ const directionWords = {
 } as const;
 
 /**
- * Hedging: close by ticket, then open the opposite; the second is sent only after the first is done. Netting: one opposite order
- * of twice the volume, which MetaTrader books as a reversal. Where the bridge does not tell which, the two steps are right on both.
+ * Hedging: close by ticket, then open the opposite once the close is done. Netting: one opposite order of twice the volume, which
+ * MetaTrader books as a reversal. Where the mode is unknown, the two steps are right on both.
  */
 export function reversePlan(
   position: Position,
@@ -110,7 +110,7 @@ export function reversePlan(
       };
 }
 
-/** A bot may go on managing what it takes for its own: said where the new position has another owner than the old one. */
+/** A bot may go on managing the position: noted where the new one has another owner. */
 function othersNote({ kind, name }: Trader): readonly string[] {
   switch (kind) {
     case 'you':

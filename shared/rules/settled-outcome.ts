@@ -16,14 +16,14 @@ function verdictNow(request: TradeRequest, { kind, tickets }: Resolution, before
     case 'unclear':
       return 'unknown';
     case 'not-found':
-      // It was accepted, and never seen.
+      // Accepted, but never found.
       return isSuccess.has(before) ? 'unknown' : before;
     case 'checked':
       return isSuccess.has(before) && tickets.length === 0 ? 'unknown' : before;
   }
 }
 
-/** The outcome of what was unknown and is settled since: the first answer, with what was found out about it. */
+/** The outcome of an intent that was unknown and is settled: the first answer with what was found. */
 export const settledOutcome = (
   request: TradeRequest,
   first: TradeOutcome,

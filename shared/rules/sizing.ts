@@ -7,32 +7,32 @@ import type { Side } from '../model/enums';
 import type { Lots, Price } from '../model/fields';
 import type { SymbolSpec } from '../model/symbol';
 
-/** The volume at which a stop loses no more than the trader wants to lose: by the tick value, so that it holds beyond FX too. */
+/** Volume by risk: the stop loses no more than the trader allows. By tick value, so that it works beyond FX. */
 
 const riskBases = ['balance', 'equity'] as const;
 type RiskBasis = (typeof riskBases)[number];
 
-/** What may be lost at the stop. */
+/** Allowed loss at the stop. */
 export type Risk =
   | { readonly unit: 'money'; readonly amount: number }
   | { readonly unit: 'percent'; readonly amount: number; readonly of: RiskBasis };
 
 type RiskAccount = Pick<Account, 'balance' | 'equity' | 'currency' | 'currencyDigits'>;
 
-/** Account currency. */
+/** In account currency. */
 export const riskMoney = (risk: Risk, account: RiskAccount): number =>
   risk.unit === 'money' ? risk.amount : (account[risk.of] * risk.amount) / 100;
 
 export interface SizeRequest {
   readonly risk: Risk;
   readonly side: Side;
-  /** Where the position opens: see `LevelFrame.entry`. */
+  /** Entry price, see `LevelFrame.entry`. */
   readonly entry: number;
-  /** 0 where there is none. */
+  /** 0 = none. */
   readonly sl: Price;
   readonly spec: SymbolSpec;
   readonly account: RiskAccount;
-  /** Lots already open or pending this way on this symbol; null where not known. */
+  /** Lots open or pending in this direction on the symbol; null where unknown. */
   readonly sameSideVolume: number | null;
 }
 
@@ -40,16 +40,16 @@ export type Sizing =
   | {
       readonly kind: 'sized';
       readonly volume: Lots;
-      /** What may be lost, account currency. */
+      /** Allowed loss, account currency. */
       readonly asked: number;
-      /** What is lost at the stop with this volume, estimated; never above `asked`. */
+      /** Estimated loss at the stop with this volume; never above `asked`. */
       readonly loss: number;
-      /** Said to the trader where a limit made it smaller than asked; null where the risk alone decided. */
+      /** Why a limit reduced the volume; null where the risk alone decided. */
       readonly cap: string | null;
     }
   | {
       readonly kind: 'refused';
-      /** Whether the stop, the risk that was typed, or the size itself is in the way. */
+      /** What prevents it: the stop, the typed risk, or the volume. */
       readonly because: 'stop' | 'risk' | 'size';
       readonly reason: string;
     };
@@ -61,10 +61,10 @@ const refused = (because: Refused['because'], reason: string): Refused => ({
   reason,
 });
 
-/** Float noise of a division: 0.3 / 0.1 is three steps. */
+/** Tolerates float noise: 0.3 / 0.1 is three steps. */
 const wholeSteps = (steps: number): number => Math.floor(steps + Math.max(1e-9, steps * 1e-12));
 
-/** What one lot loses at the stop, account currency. */
+/** Loss of one lot at the stop, account currency. */
 function lossPerLot({ side, entry, sl, spec }: SizeRequest): number | Refused {
   if (!(sl > 0)) return refused('stop', 'Set a stop loss to size by risk');
   const isRightSide = side === 'BUY' ? sl < entry : sl > entry;
@@ -79,7 +79,7 @@ function lossPerLot({ side, entry, sl, spec }: SizeRequest): number | Refused {
   return -profit;
 }
 
-/** Rounded down to the step: refused where even the minimum risks more, made smaller where a maximum says so. */
+/** Rounded down to the step; refused where the minimum risks more, reduced to a maximum. */
 export function sizeForRisk(request: SizeRequest): Sizing {
   const { risk, spec, account, sameSideVolume } = request;
   const money = (value: number): string =>

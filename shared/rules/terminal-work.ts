@@ -2,40 +2,40 @@ import { assertNever, type Failure } from '../model/result';
 import type { TerminalAction, TerminalOutcome } from '../model/terminal';
 
 /**
- * - `sent`: the bridge has been asked and has not answered; a restart may hold its answer for minutes
- * - `returning`: it has answered, or never will; the terminal is awaited
- * - `down`: it was shut down as the user wished, and stays so until it is initialized
+ * - `sent`: not answered yet; a restart may hold its answer for minutes
+ * - `returning`: answered, or no answer will come; waiting for the terminal
+ * - `down`: shut down as requested; stays so until it is initialised
  */
 type WorkPhase = 'sent' | 'returning' | 'down';
 
-/** One `Initialize`, `Restart` or `Shut down` of this page, for as long as the terminal's silence is what was asked for. */
+/** An `Initialize`, `Restart` or `Shut down` under way, as long as the terminal's silence is expected. */
 export interface TerminalWork {
   readonly intentId: string;
-  /** The bridge's generation: the silence of another bridge's terminal is no work of ours. */
+  /** Generation of the bridge; it does not explain the silence of another bridge's terminal. */
   readonly generation: number;
   readonly action: TerminalAction;
   readonly phase: WorkPhase;
-  /** Milliseconds of a monotonic clock. */
+  /** Monotonic milliseconds. */
   readonly startedAt: number;
   readonly answeredAt: number | null;
-  /** Null until the bridge has answered; `unknown` where no answer tells what became of it. */
+  /** Null until the bridge has answered; `unknown` where no answer shows the result. */
   readonly verdict: 'done' | 'unknown' | null;
-  /** The terminal was seen not to answer since it was asked. */
+  /** The terminal has failed to answer since the request. */
   readonly wasAway: boolean;
-  /** Since when it has answered without a break, after the bridge's own answer; null while it does not. */
+  /** Since when it answers without a break, after the bridge's own answer; null while it does not. */
   readonly goodSince: number | null;
 }
 
 export type WorkEnd =
   | { readonly kind: 'refused' | 'not-sent'; readonly outcome: TerminalOutcome }
-  /** The terminal answers again, and everything has to be read anew. */
+  /** The terminal answers again: read everything anew. */
   | { readonly kind: 'back'; readonly wasShutDown: boolean }
   | { readonly kind: 'shut-down' }
-  /** It was to be shut down and answers all the same. */
+  /** It was to be shut down but still answers. */
   | { readonly kind: 'still-up' }
   | { readonly kind: 'gave-up' };
 
-/** What a poll of the account met. */
+/** Result of a poll of the account. */
 export type Look = { readonly ok: true } | { readonly ok: false; readonly failure: Failure };
 
 export interface WorkStep {
@@ -44,11 +44,11 @@ export interface WorkStep {
   readonly end: WorkEnd | null;
 }
 
-/** A restart that is answered at once may begin only after the answer: so long a terminal must have gone on answering. */
+/** How long the terminal must go on answering, milliseconds: a restart answered at once may begin only after the answer. */
 const settleMs: Readonly<Record<TerminalAction, number>> = { init: 1_500, restart: 8_000, shutdown: 8_000 };
-/** Two polls in a row: the first may have been asked before. */
+/** Covers two polls: the first may have been sent before. Milliseconds. */
 const returnedMs = 900;
-/** After this it is no longer taken for a terminal that takes its time. */
+/** After this the terminal is no longer considered to be starting. Milliseconds. */
 export const patienceMs = 10 * 60_000;
 
 export const startWork = (
@@ -83,7 +83,7 @@ export function afterOutcome(work: TerminalWork, outcome: TerminalOutcome, nowMs
 export function afterLook(work: TerminalWork, look: Look, nowMs: number): WorkStep {
   const on = (next: Partial<TerminalWork>): WorkStep => ({ work: { ...work, ...next }, end: null });
   if (!look.ok && !isExpected(look.failure)) {
-    // A refused token or an answer that cannot be read is no part of a restart: the usual words tell it.
+    // A refused token or an unreadable answer is not part of a restart: reported as usual.
     return look.failure.kind === 'unauthorized' ? { work: null, end: null } : on({ goodSince: null });
   }
   switch (work.phase) {
@@ -111,13 +111,13 @@ export function afterLook(work: TerminalWork, look: Look, nowMs: number): WorkSt
     : { work: null, end: { kind: 'back', wasShutDown: false } };
 }
 
-/** What the polls may meet while a terminal starts or stands still, without any of it being news. */
+/** Failures that are expected while a terminal starts or is down. */
 function isExpected(failure: Failure): boolean {
   switch (failure.kind) {
     case 'terminal-not-ready':
     case 'busy':
     case 'timeout':
-    // A bridge can live inside the container that is restarted.
+    // A bridge can run inside the container that restarts.
     case 'unreachable':
     case 'refused':
     case 'cancelled':
@@ -138,9 +138,9 @@ function isExpected(failure: Failure): boolean {
   }
 }
 
-/** True where this failure is what the user's own action on the terminal brings with it. */
+/** True where this failure is expected from the user's action on the terminal. */
 export function isOfWork(work: TerminalWork | null, failure: Failure): boolean {
   if (work === null) return false;
-  // Once it is known to be shut down, only that is expected: a bridge that goes away then is news.
+  // Once shut down, only that is expected: a bridge that goes away then is news.
   return work.phase === 'down' ? failure.kind === 'terminal-not-ready' : isExpected(failure);
 }

@@ -14,13 +14,10 @@ import {
   unknownTrader,
 } from './trader';
 
-/**
- * Whose a trade is: his who opened it. On a netting account several may have opened a part of one position, and then it is theirs by
- * the volumes of their deals.
- */
+/** Who owns a trade: whoever opened it. On a netting account several traders may have, each by the volume of his deals. */
 export interface TradeOwner {
   readonly trader: Trader;
-  /** Who came in, by lots, largest first; one where it is one trader's, none where the volumes are not known. */
+  /** Shares of the entry by lots, largest first; one for a single trader, none where volumes are unknown. */
   readonly shares: readonly TraderShare[];
 }
 
@@ -29,7 +26,7 @@ export interface TraderShare {
   readonly volume: Lots;
 }
 
-/** `entries`: what came in; `isWhole`: nothing came in before them. */
+/** `entries`: entry deals; `isWhole`: none came before them. */
 function ownerOf(entries: readonly DealPart[], isWhole: boolean, traders: Traders): TradeOwner {
   const [first] = entries;
   if (first === undefined) {
@@ -72,7 +69,7 @@ function ownerOf(entries: readonly DealPart[], isWhole: boolean, traders: Trader
   };
 }
 
-/** Tables ask again with every sort and filter. */
+/** Cached: tables ask with every sort and filter. */
 const owners = new WeakMap<Traders, WeakMap<ClosedPosition, TradeOwner>>();
 
 export function tradeOwner(trip: ClosedPosition, traders: Traders): TradeOwner {
@@ -86,7 +83,7 @@ export function tradeOwner(trip: ClosedPosition, traders: Traders): TradeOwner {
   return owner;
 }
 
-/** Who closed it: of the last exit; null while nothing was closed. */
+/** Who made the last exit; null while nothing was closed. */
 export function exitTrader({ parts }: ClosedPosition, traders: Traders): Trader | null {
   const exit = parts.findLast(({ role }) => role === 'out');
   return exit === undefined ? null : traders.deal(exit.deal);
@@ -96,8 +93,8 @@ const sameLots = (left: number, right: number): boolean => Math.abs(left - right
 const noneEarlier: ReadonlySet<Deal> = new Set();
 
 /**
- * A reversal of what was held before the deals at hand opens a volume that they do not tell. It is one trader's all the same where all
- * came in by him, and the bridge tells no change of the position after the last of these deals; null where that is not proven.
+ * A reversal of a position from before these deals opens an unknown volume. It has one owner all the same if all entries are his and
+ * the position did not change after the last deal; null where that is not proven.
  */
 function soleOpener(life: Life, { side, timeUpdate }: Position, traders: Traders): Trader | null {
   const last = life.parts.at(-1)?.deal.time ?? null;
@@ -110,8 +107,8 @@ function soleOpener(life: Life, { side, timeUpdate }: Position, traders: Traders
 }
 
 /**
- * Of a position of a netting account, or of one that may be. `deals`: those since the oldest position was opened; null before they
- * are read. Its own record tells the first trader alone, so without all of its deals it is mixed.
+ * Owner of a position on a netting account, or on one that may be. `deals`: those since the oldest position was opened; null before
+ * they are read. The record names only the first trader, so without all deals it counts as mixed.
  */
 export function nettingOwner(
   position: Position,

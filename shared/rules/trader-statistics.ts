@@ -10,11 +10,11 @@ export interface TraderGroup {
   readonly key: TraderKey;
   readonly name: string;
   readonly statistics: TradeStatistics;
-  /** Trades of which others have a share: they count in each of their rows, their money by share. */
+  /** Trades shared with others: counted in each trader's row, their money by share. */
   readonly shared: number;
 }
 
-/** In whole units of the amount's last decimal, at least cents: the shares add up to the amount. */
+/** Splits in units of the amount's last decimal, at least cents, so that the shares add up. */
 export function splitAmount(amount: number, weights: readonly number[]): readonly number[] {
   const whole = weights.reduce((sum, weight) => sum + weight, 0);
   const unit = 10 ** Math.max(2, Math.min(8, decimalsOf(amount)));
@@ -48,7 +48,7 @@ function splitTrip(trip: ClosedPosition, shares: readonly TraderShare[]): readon
   });
 }
 
-/** The groups' money adds up to the whole, to the cent. A trade of several traders is in each one's row with his share. */
+/** Rows add up to the total, to the cent. A shared trade is in each trader's row with his share. */
 export function statisticsByTrader(
   trips: readonly ClosedPosition[],
   unmatched: readonly Deal[],

@@ -6,21 +6,21 @@ import { isOurMagic, markIn } from './intent-label';
 import type { OwnTickets } from './own-tickets';
 
 /**
- * Who traded, and from what that is known. One place decides it for tables, chart, filters, statistics, bulk actions, dialogs and
- * files (reference/bridge-family.md, "Who traded"). What is not proven is not told.
+ * Who traded, with the proof; used by tables, chart, filters, statistics, bulk actions, dialogs and files
+ * (reference/bridge-family.md, "Who traded"). Nothing is claimed without proof.
  */
 
 export type TraderKind = 'you' | 'bot' | 'api' | 'terminal' | 'server' | 'not-told' | 'mixed';
 
-/** Filters, groups, colours and what is remembered go by this; one for all labels of ours. */
+/** Key of filters, groups, colours and stored choices; one for all labels of ours. */
 export type TraderKey = Exclude<TraderKind, 'bot'> | `bot ${number}`;
 
 export interface Trader {
   readonly kind: TraderKind;
   readonly key: TraderKey;
-  /** As tables, chips and files have it. */
+  /** As shown in tables, chips and files. */
   readonly name: string;
-  /** One sentence: from what it is known. */
+  /** The proof, in one sentence. */
   readonly proof: string;
 }
 
@@ -35,12 +35,12 @@ const names: Readonly<Record<Exclude<TraderKind, 'bot'>, string>> = {
 
 const isBot = (key: string): key is `bot ${number}` => /^bot -?\d+$/.test(key);
 
-/** For what was remembered. */
+/** For stored choices. */
 export const isTraderKey = (key: string): key is TraderKey => isBot(key) || Object.hasOwn(names, key);
 
 export const kindOfKey = (key: TraderKey): TraderKind => (isBot(key) ? 'bot' : key);
 
-/** The name of all that goes by a key: `Terminal`, where one trade may say `Terminal (mobile)`. */
+/** The name of a key: `Terminal`, where one trade may say `Terminal (mobile)`. */
 export const traderName = (key: TraderKey): string => (isBot(key) ? `Bot ${key.slice(4)}` : names[key]);
 
 /** Inside a sentence: `by bot 7701`, `by you`, `by API, unnamed`. */
@@ -49,7 +49,7 @@ export const inSentence = (name: string): string =>
 
 const kinds: readonly TraderKind[] = ['bot', 'you', 'terminal', 'api', 'server', 'mixed', 'not-told'];
 
-/** Bots by their numbers, then you, then the others, always in the same order. */
+/** Bots by number, then you, then the others in a fixed order. */
 export function compareTraders(left: TraderKey, right: TraderKey): number {
   const rank = (key: TraderKey): number => kinds.indexOf(kindOfKey(key));
   return (
@@ -58,11 +58,11 @@ export function compareTraders(left: TraderKey, right: TraderKey): number {
   );
 }
 
-/** For sorting as text: in the order of `compareTraders`, a bot's number by its size. */
+/** Sort key as text, in the order of `compareTraders`. */
 export const traderOrder = ({ kind, key, name }: Pick<Trader, 'kind' | 'key' | 'name'>): string =>
   `${kinds.indexOf(kind)} ${isBot(key) ? key.slice(4).padStart(20, '0') : name}`;
 
-/** A person decided it: you or somebody at a terminal. What came through an API unnamed, or is not told, may be a bot's. */
+/** Decided by a person: you or somebody at a terminal. An unnamed API trade, or an unknown one, may be a bot's. */
 export const isManual = ({ kind }: Trader): boolean => kind === 'you' || kind === 'terminal';
 
 export const mixedTrader = (name: string, proof: string): Trader => ({
@@ -85,15 +85,15 @@ interface Evidence {
   readonly magic: number | null;
   readonly reason: string | null;
   readonly comment: string;
-  /** What an answer to a request of ours named, such as `order 12`; null where none did. */
+  /** The ticket by which an answer to our request named it, such as `order 12`; null where none did. */
   readonly answered: string | null;
   readonly isProbablyOurs: boolean;
   /**
-   * It took from a position. Servers copy the position's magic number onto what closes it, so there the number alone says little:
-   * a stop, or a person, may have closed a bot's position.
+   * A closing deal. Servers copy the position's magic to it, so the number alone proves little: a stop or a person may have closed a
+   * bot's position.
    */
   readonly isExit: boolean;
-  /** The magic number is our label, but copied from what opened the position. */
+  /** The magic is our label, but copied from the opening order. */
   readonly isCopied: boolean;
 }
 
@@ -151,16 +151,16 @@ function decide(evidence: Evidence): Trader {
   );
 }
 
-/** What decides for every kind of record; made anew when a request of ours was answered. */
+/** Decides for each kind of record; made again when one of our requests was answered. */
 export interface Traders {
   deal(deal: Deal): Trader;
-  /** Of a pending order, or of one in the history. */
+  /** For a pending order or one in the history. */
   order(order: Order): Trader;
-  /** Who opened it, by its own record: on a netting account others may have added to it (position-traders.ts). */
+  /** Who opened it, by its own record; on a netting account others may have added to it (trade-traders.ts). */
   position(position: Position): Trader;
 }
 
-/** `deals`: those at hand; what opened a position tells a label of an exit's own from a copied one. */
+/** `deals`: the known ones; a position's opening deal tells an exit's own label from a copied one. */
 export function createTraders(own: OwnTickets, deals: readonly Deal[] = []): Traders {
   const openings = new Map<string, Set<number | null>>();
   for (const { positionId, entry, magic } of deals) {

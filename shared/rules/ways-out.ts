@@ -5,7 +5,7 @@ import type { Position } from '../model/position';
 import type { TradeRequest } from '../model/trade';
 import { isOrderType, sideOf } from './order-types';
 
-/** What a request changes, as it was last read; nothing where it is not known. */
+/** The target of a request, as last read; empty where unknown. */
 export interface HeldTarget {
   readonly position?: Pick<Position, 'side' | 'sl' | 'tp'> | undefined;
   readonly order?:
@@ -21,7 +21,7 @@ interface Levels {
 const isSame = (one: number, other: number): boolean =>
   Math.abs(one - other) <= 1e-9 * Math.max(1, Math.abs(one), Math.abs(other));
 
-/** 1: nearer to where the position would be closed, or set where none was · 0: as it is · -1: farther away, or taken off. */
+/** 1: nearer to the market, or newly set · 0: unchanged · -1: farther away, or removed. */
 function closer(held: number, asked: number, isUp: boolean): -1 | 0 | 1 {
   if (isSame(held, asked)) return 0;
   if (asked === 0) return -1;
@@ -30,9 +30,8 @@ function closer(held: number, asked: number, isUp: boolean): -1 | 0 | 1 {
 }
 
 /**
- * The stop loss alone says how much can still be lost. A take profit cannot raise that: one that is set or comes nearer only ends the
- * position sooner, so it is a way out; one that goes farther away or is taken off is none, unless the stop comes nearer in the
- * same request.
+ * Only the stop loss bounds the loss. A take profit cannot raise it: set or moved nearer it ends the position sooner, which reduces
+ * risk; farther or removed it does not, unless the stop comes nearer in the same request.
  */
 function levelsOnlyReduce(side: Side, held: Levels, asked: Levels): boolean {
   const sl = closer(held.sl, asked.sl, side === 'BUY');
@@ -43,8 +42,8 @@ function levelsOnlyReduce(side: Side, held: Levels, asked: Levels): boolean {
 const stays = <T>(asked: T | undefined, held: T): boolean => asked === undefined || asked === held;
 
 /**
- * A way out: a write that can only make the risk smaller, whatever becomes of everything else. A close of a position or of a part, a
- * cancelled order, a stop loss that comes nearer. All else is new risk, also a change of what is not known.
+ * A way out: a write that can only reduce risk, whatever else happens. A full or partial close, a cancelled order, a stop loss that
+ * comes nearer. Everything else is new risk, also a change of an unknown target.
  */
 export function isWayOut(request: TradeRequest, { position, order }: HeldTarget): boolean {
   switch (request.name) {

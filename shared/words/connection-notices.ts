@@ -5,7 +5,7 @@ import { failureLine } from './failure-line';
 /** Null while the bridge answers. */
 export type Health = Failure | null;
 
-/** Endpoints tell the same story: the first failure among them stands for all, the most telling kind first. */
+/** The failure that stands for several endpoints: a refused token, else the first one. */
 export function healthOf(failures: readonly Health[]): Health {
   const real = failures.filter((failure) => failure !== null && failure.kind !== 'cancelled');
   return real.find((failure) => failure?.kind === 'unauthorized') ?? real[0] ?? null;
@@ -21,7 +21,7 @@ export interface HealthNotice {
   readonly topic: 'connection';
 }
 
-/** One line for each change of state; none while it stays as it is. */
+/** A notice for each change of state; none while it stays. */
 export function healthNotice(before: Health, after: Health): HealthNotice | null {
   if (after === null) {
     return before === null
@@ -43,7 +43,7 @@ export function healthNotice(before: Health, after: Health): HealthNotice | null
       .join(' '),
     said: line.said,
     retcode: after.retcode ?? null,
-    // While nothing gets through, the line at the top says so for as long as it lasts.
+    // While requests fail, the banner at the top says so.
     isToast: !isConnectionFailure(after),
     topic: 'connection',
   };

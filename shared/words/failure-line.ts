@@ -1,19 +1,22 @@
 import type { Failure } from '../model/result';
 import { failureWords, shortFailure } from './failure-words';
 
-/** A failure for narrow places: what happened, what is known of it, what to do; nothing said twice. */
+/** A failure for narrow places: what happened, details and advice, nothing twice. */
 export interface FailureLine {
   readonly title: string;
-  /** The particulars as a sentence, without the place; empty where the title says it all. */
+  /** Details as a sentence, without the endpoint; empty where the title says it all. */
   readonly detail: string;
-  /** The server's own words, unless the particulars hold them already. */
+  /** The server's text, unless the details contain it. */
   readonly said: string | null;
   readonly advice: string;
-  /** Everything that is known, for a tooltip. */
+  /** Everything, for a tooltip. */
   readonly full: string;
 }
 
-/** What of the message the title does not say already: a message may begin with the title, or the title with its first words. */
+/**
+ * The part of the message that is not in the title: the message may begin with the title, or the title with the message's first
+ * words.
+ */
 function particulars(title: string, message: string): string {
   const head = message.split(':', 1)[0] ?? '';
   if (message.toLowerCase().startsWith(title.toLowerCase())) return message.slice(title.length);
@@ -23,14 +26,14 @@ function particulars(title: string, message: string): string {
   return isHeadTold ? `${status?.[1] ?? ''}${message.slice(head.length)}` : message;
 }
 
-/** Ended as a sentence, so that another one can follow it. */
+/** With a full stop, so that another sentence can follow. */
 export const sentence = (text: string): string => (/[.!?…:”]$/.test(text) ? text : `${text}.`);
 
 export function failureLine(failure: Failure): FailureLine {
   const words = failureWords(failure);
   const title = shortFailure(failure);
   const { message } = failure;
-  // Where it happened stays out: it differs from poll to poll, and a line that is read out must not change with each of them.
+  // Without the endpoint, which differs from poll to poll: a line for screen readers must not change each time.
   const detail = particulars(title, message)
     .replace(/^\s*(\(HTTP \d+\))?[\s:.,-]*/, '')
     .trim();

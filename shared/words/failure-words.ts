@@ -1,15 +1,15 @@
 import { assertNever, type Failure, type FailureKind } from '../model/result';
 import { retcodes } from '../model/retcodes';
 
-/** How a failure is told to a person: what happened, what the server said, what to do. */
+/** A failure for people: what happened, the server's text, advice. */
 export interface Words {
   readonly title: string;
-  /** The server's own words, where there were any. */
+  /** The server's text; null where there was none. */
   readonly said: string | null;
   readonly advice: string;
 }
 
-/** Kinds whose message is always a sentence that says who did what: a title before it would say it twice. */
+/** Kinds whose message is a full sentence: a title before it would repeat it. */
 const tellsItself: ReadonlySet<FailureKind> = new Set([
   'unreachable',
   'timeout',
@@ -23,7 +23,7 @@ const tellsItself: ReadonlySet<FailureKind> = new Set([
   'cancelled',
 ]);
 
-/** Where it happened, such as ` (GET /account, HTTP 503)`; empty where nothing is known or it was said already. */
+/** The endpoint, such as ` (GET /account, HTTP 503)`; empty where unknown or said already. */
 function place(failure: Failure): string {
   const status = failure.status === undefined ? undefined : `HTTP ${failure.status}`;
   const isToldAlready = status !== undefined && failure.message.includes(status);
@@ -88,14 +88,14 @@ function titleAndAdvice(failure: Failure): readonly [title: string, advice: stri
   }
 }
 
-/** Words for every failure; never empty, never a number or type that means nothing to a trader. */
+/** Words for every failure; never empty, no number or type that means nothing to a trader. */
 export function failureWords(failure: Failure): Words {
   const [title, generalAdvice] = titleAndAdvice(failure);
   const retcodeAdvice = failure.retcode === undefined ? undefined : retcodes[failure.retcode]?.advice;
   const isTold = failure.message !== '' && tellsItself.has(failure.kind);
   const told = isTold ? failure.message : null;
   const detail = failure.message === '' ? '' : `: ${failure.message}`;
-  // What the host holds back names its rule there, for programs: the message says it in words.
+  // `held-back` has its rule's id in `field`, for programs: the message has it in words.
   const fieldPart =
     failure.field === undefined || failure.kind === 'held-back' || failure.message.includes(failure.field)
       ? ''
@@ -107,7 +107,7 @@ export function failureWords(failure: Failure): Words {
   };
 }
 
-/** A few words for narrow places, such as a chip or a table's caption. */
+/** A few words for narrow places such as a chip or a table caption. */
 export function shortFailure(failure: Failure): string {
   return titleAndAdvice(failure)[0];
 }

@@ -9,22 +9,22 @@ import { lotsText, priceText } from './amounts';
 const level = (price: Price, digits: number | null): string =>
   price === 0 ? 'none' : priceText(price, digits);
 
-/** Decimals of the account's money and of each symbol's prices; null where a symbol's conditions are not known. */
+/** Decimals of the account's money and of each symbol's prices; null where the symbol is not loaded. */
 export interface Decimals {
   readonly money: number;
   digitsOf(symbol: string): number | null;
 }
 
 export interface NoticeTraders {
-  /** Whose it is, on a netting account by the deals that were read. */
+  /** The owner, on a netting account by its deals. */
   readonly owner: TraderOf<Position>;
   /** Who opened it, by its own record. */
   readonly opener: TraderOf<Position>;
 }
 
 /**
- * Whose position it is: who changed it may be another, and nobody tells that here. The deals of a change are read after it: what was
- * just opened is told by its own record, and another volume by what the deals made up before it.
+ * Whose position it is; who changed it may be somebody else and is not said. Deals are read after a change, so a new position goes by
+ * its own record, and another volume by the deals before it.
  */
 function openedBy(change: PositionChange, { owner, opener }: NoticeTraders): string {
   const { position } = change;
@@ -39,7 +39,7 @@ export interface PositionNotice {
   readonly tone: 'info';
   readonly title: string;
   readonly detail: string;
-  /** False = no more than a line: a bot may do it many times a minute. */
+  /** False = only a line in the list: a bot may do it many times a minute. */
   readonly isToast?: boolean;
 }
 
@@ -78,7 +78,7 @@ export function positionNotice(
         old === now ? null : `${name} ${level(old, digits)} → ${level(now, digits)}`;
       const { before } = change;
       const changed = [told('SL', before.sl, position.sl), told('TP', before.tp, position.tp)];
-      // A trailing bot does this many times a minute: journal only.
+      // A trailing stop does this many times a minute: no toast.
       return {
         tone: 'info',
         title: `SL/TP changed: ${name}`,

@@ -9,7 +9,7 @@ import { inSentence } from '../rules/trader';
 import { lotsText, priceText } from './amounts';
 import { type Decimals, type NoticeTraders, positionNotice } from './position-notice';
 
-/** A system cuts longer texts, each at another place. */
+/** Lengths in characters; systems cut longer texts at different places. */
 const limits = { title: 120, body: 300 } as const;
 
 export const notice = (
@@ -19,7 +19,7 @@ export const notice = (
   row: SystemNotice['row'] = null,
 ): SystemNotice => ({ kind, title: title.slice(0, limits.title), body: body.slice(0, limits.body), row });
 
-/** Whose a position is, and who made a deal. */
+/** Owners of positions, and who made a deal. */
 export interface WhoTraded extends NoticeTraders {
   readonly deal: TraderOf<Deal>;
 }
@@ -37,7 +37,7 @@ const closedBy: Readonly<Record<string, readonly [kind: NoticeKind, words: strin
   SO: ['margin', 'Stop-out'],
 };
 
-/** A position that has gone, by the deal that closed it; without a deal it is only said to be closed. */
+/** A closed position, with the reason of its closing deal if there is one. */
 export function closedNotice(
   position: Position,
   deal: Deal | null,
@@ -70,7 +70,7 @@ export const marginNotice = (account: Account, state: 'call' | 'stop-out'): Syst
     `Margin level ${formatPercent(account.marginLevel)} · equity ${formatMoney(account.equity, account.currencyDigits)} ${account.currency} · free margin ${formatMoney(account.marginFree, account.currencyDigits)}`,
   );
 
-/** More than this at once is one notification, or the screen is full of them. */
+/** More than this at once become one notification. */
 export const mostAtOnce = 4;
 
 export function manyNotice(changes: readonly PositionChange[]): SystemNotice {

@@ -1,15 +1,15 @@
 import { retcodes } from '../model/retcodes';
 import type { LastError } from '../model/terminal';
 
-/** The terminal's last error, told to a person. */
+/** The terminal's last error in words. */
 export interface TerminalErrorWords {
-  /** False where the terminal's last call went well, or where it does not say. */
+  /** False where the last call succeeded, or nothing is known. */
   readonly isError: boolean;
   /** `Authorization failed (−6)`, `unknown (4711)`. */
   readonly title: string;
-  /** The terminal's own words; null where there are none or the title says the same. */
+  /** The terminal's text; null where there is none or the title says the same. */
   readonly said: string | null;
-  /** What to do; empty where there is nothing to do. */
+  /** Advice; empty where there is none. */
   readonly advice: string;
 }
 
@@ -17,7 +17,7 @@ const broker =
   'Look at the terminal’s connection status and journal: the link to the broker is the weak one.';
 const lifecycle = 'Initialize the terminal; if that does not help, restart it.';
 
-/** What MetaTrader's Python interface calls its own errors (reference/trading-rules.md, section 1): 1 is success, below 0 an error. */
+/** Names in MetaTrader's Python interface (reference/trading-rules.md, section 1): 1 is success, below 0 an error. */
 const known: Readonly<Record<string, readonly [name: string, advice: string]>> = {
   '1': ['Success', ''],
   '-1': ['Generic fail', 'See the terminal’s own words and its journal.'],
@@ -66,7 +66,7 @@ export function terminalErrorWords({ code, message }: LastError): TerminalErrorW
     const isSame = said !== null && name.toLowerCase().startsWith(said.toLowerCase());
     return { isError: code !== 1, title: `${name} (${signed(code)})`, said: isSame ? null : said, advice };
   }
-  // A bridge may hand on the last trade's return code as its last error.
+  // A bridge may report the last trade's retcode as its last error.
   const retcode = retcodes[code];
   if (retcode !== undefined) {
     return {
