@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { orderTypeLabel } from '../../shared/rules/order-types';
 import styles from './badge.module.css';
 
 export type BadgeTone = 'demo' | 'contest' | 'real' | 'buy' | 'sell' | 'bot' | 'warn' | 'plain';
@@ -15,8 +16,8 @@ export function Badge(props: {
   );
 }
 
-/** BUY or SELL in the side's colour; any other word as it is. */
+/** A side or an order's type in the side's colour; any other word as it is. */
 export function SideBadge({ side }: { readonly side: string }) {
   const tone = side.startsWith('BUY') ? 'buy' : side.startsWith('SELL') ? 'sell' : 'plain';
-  return <Badge tone={tone}>{side.replaceAll('_', ' ')}</Badge>;
+  return <Badge tone={tone}>{orderTypeLabel(side)}</Badge>;
 }

@@ -83,5 +83,5 @@ export const fieldsOf = (type: OrderType): ReadonlySet<OrderField> => byFamily[t
  */
 export const oddPending = (type: string, { kind, name }: Pick<Trader, 'kind' | 'name'>): string | null =>
   kind === 'bot' && isOrderType(type) && !isMarket(type)
-    ? `${name} placed a pending order, though by the bridge’s document the bot only places BUY and SELL market orders.`
+    ? `${name} placed a pending order, though by the bridge’s document the bot only places Buy and Sell market orders.`
     : null;

@@ -2,6 +2,7 @@ import { formatMoney } from '../math/money';
 import type { Price } from '../model/fields';
 import type { Position } from '../model/position';
 import type { TraderOf } from '../rules/bulk-filter';
+import { orderTypeLabel } from '../rules/order-types';
 import type { PositionChange } from '../rules/position-changes';
 import { inSentence } from '../rules/trader';
 import { lotsText, priceText } from './amounts';
@@ -50,7 +51,7 @@ export function positionNotice(
 ): PositionNotice {
   const { position } = change;
   const digits = decimals.digitsOf(position.symbol);
-  const name = `${position.side} ${lotsText(position.volume)} ${position.symbol}`;
+  const name = `${orderTypeLabel(position.side)} ${lotsText(position.volume)} ${position.symbol}`;
   const ticket = `ticket ${position.ticket}${openedBy(change, traders)}`;
   switch (change.kind) {
     case 'opened':

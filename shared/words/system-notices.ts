@@ -4,6 +4,7 @@ import type { Deal } from '../model/deal';
 import type { NoticeKind, SystemNotice } from '../model/desktop-integration';
 import type { Position } from '../model/position';
 import type { TraderOf } from '../rules/bulk-filter';
+import { orderTypeLabel } from '../rules/order-types';
 import type { PositionChange } from '../rules/position-changes';
 import { inSentence } from '../rules/trader';
 import { lotsText, priceText } from './amounts';
@@ -57,7 +58,7 @@ export function closedNotice(
   const profit = formatMoney(deal.profit, decimals.money, { sign: true });
   return notice(
     kind,
-    `${words}: ${side} ${lotsText(volume)} ${symbol}`,
+    `${words}: ${orderTypeLabel(side)} ${lotsText(volume)} ${symbol}`,
     `at ${price} · profit ${profit} · ticket ${ticket}`,
     { table: 'history', ticket },
   );

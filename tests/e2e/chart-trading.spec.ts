@@ -16,7 +16,7 @@ test('a stop loss is dragged: it says what it would be, Esc leaves it, and the r
   await dashboard.expectLive();
   const { ticket, entry, sl } = await buy(dashboard);
   const pane = await PricePane.of(page, dashboard);
-  const stop = new RegExp(`S/L of BUY 0\\.10 #${ticket}`);
+  const stop = new RegExp(`S/L of Buy 0\\.10 #${ticket}`);
   const modify = page.getByRole('dialog', { name: `Modify position ${ticket}` });
 
   await pane.dragTo(stop, sl, sl - 0.0005);

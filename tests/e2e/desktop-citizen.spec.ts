@@ -117,10 +117,10 @@ test('fills are notifications of the system, a click leads to the row, and a kin
   expect(ticket).not.toBe('');
   await expect
     .poll(() => notificationOf(running, ticket)?.title, { timeout: 20_000 })
-    .toBe('Position opened: BUY 0.01 BTCUSD');
+    .toBe('Position opened: Buy 0.01 BTCUSD');
 
   await page.getByRole('tab', { name: /^Journal/ }).click();
-  await running.press({ notification: 'Position opened: BUY 0.01 BTCUSD' });
+  await running.press({ notification: 'Position opened: Buy 0.01 BTCUSD' });
   await expect(positions.locator(`tr[data-row="${ticket}"]`)).toBeFocused({ timeout: 15_000 });
 
   await page.keyboard.press('Control+,');
@@ -132,7 +132,7 @@ test('fills are notifications of the system, a click leads to the row, and a kin
   await tradePast(demo, 'DELETE', `/positions/${ticket}`);
   await expect(positions.locator(`tr[data-row="${ticket}"]`)).toHaveCount(0);
   await expect(page.getByRole('log', { name: 'Notifications' })).toContainText(
-    /Position closed: BUY 0.01 BTCUSD/,
+    /Position closed: Buy 0.01 BTCUSD/,
   );
   // As long as the reason of a close is waited for at most, and a little more.
   await page.waitForTimeout(8_000);

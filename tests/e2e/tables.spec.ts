@@ -103,9 +103,9 @@ test('rows are sorted, filtered and grouped, with sums of what is shown, and sta
   await page.keyboard.press('Control+f');
   await expect(positions.getByRole('textbox', { name: 'Filter Ticket' })).toBeFocused();
   await positions.getByRole('textbox', { name: 'Filter Volume' }).fill('>=0.05');
-  await positions.getByRole('combobox', { name: 'Filter Side' }).selectOption('BUY');
+  await positions.getByRole('combobox', { name: 'Filter Side' }).selectOption('Buy');
   await expect(page.getByText('filtered 4 of 12')).toBeVisible();
-  expect(await cells(positions, 'side')).toEqual(['BUY', 'BUY', 'BUY', 'BUY']);
+  expect(await cells(positions, 'side')).toEqual(['Buy', 'Buy', 'Buy', 'Buy']);
   await expect(positions.locator('tfoot')).toContainText('4 of 12 positions');
   await positions.getByRole('textbox', { name: 'Filter Volume' }).fill('much');
   await expect(positions.getByRole('textbox', { name: 'Filter Volume' })).toHaveAttribute(
@@ -214,7 +214,7 @@ test(
     const lines = readFileSync(await download.path(), 'utf8').split('\r\n');
     expect(lines[0]).toMatch(/^\uFEFFTicket,Symbol,Side,Volume,Opened \(broker\),Price,/);
     expect(lines).toHaveLength(14);
-    expect(lines[1]).toMatch(/^70000001,EURUSD,SELL,0\.01,/);
+    expect(lines[1]).toMatch(/^70000001,EURUSD,Sell,0\.01,/);
 
     await row(0).click({ button: 'right' });
     await expect(selected).toHaveCount(1);

@@ -1,4 +1,5 @@
 import type { Price } from '../../../shared/model/fields';
+import { orderTypeLabel } from '../../../shared/rules/order-types';
 import { SideBadge } from '../../components/badge';
 import { Money } from '../../components/numbers';
 import type { CellText, Column } from '../../components/table/column';
@@ -32,11 +33,11 @@ export const sideColumn = <Row extends { readonly side: string }>(width: number)
       id: 'side',
       header: 'Side',
       width,
-      choices: ['BUY', 'SELL'],
+      choices: [orderTypeLabel('BUY'), orderTypeLabel('SELL')],
       canGroup: true,
       cell: (row) => <SideBadge side={row.side} />,
     },
-    (row) => row.side,
+    (row) => orderTypeLabel(row.side),
   );
 
 export const numberColumn = <Row,>(look: Look<Row>, value: NumberOf<Row>): Column<Row> => ({

@@ -87,7 +87,7 @@ export function positionFields(scale: RecordScale): readonly KnownField[] {
     { field: 'ticket', label: 'Ticket' },
     { field: 'identifier', label: 'Identifier' },
     { field: 'symbol', label: 'Symbol' },
-    { field: 'type', label: 'Side', say: named(sides) },
+    { field: 'type', label: 'Side', say: named(sides, orderTypeLabel) },
     { field: 'volume', label: 'Volume, lots', say: volume },
     { field: 'price_open', label: 'Open price', say: average },
     { field: 'price_current', label: 'Current price', say: price },

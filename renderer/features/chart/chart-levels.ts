@@ -44,9 +44,10 @@ function ofPosition(row: Position, spec: SymbolSpec, moneyDigits: number): Chart
   const side: Side = row.side;
   const profit = row.profit === null ? '' : ` ${formatMoney(row.profit, moneyDigits, { sign: true })}`;
   const volume = formatVolume(row.volume, spec.volumeStep);
-  const label = `${side} ${volume}${profit}`;
+  const base = `${orderTypeLabel(side)} ${volume}`;
+  const label = `${base}${profit}`;
   const owner = { of: 'position', ticket: row.ticket } as const;
-  const live = liveOf(row, side, spec, moneyDigits, `${side} ${volume}`);
+  const live = liveOf(row, side, spec, moneyDigits, base);
   const entry: ChartLevel = {
     id: `${row.ticket}-entry`,
     price: row.priceOpen,
@@ -59,7 +60,7 @@ function ofPosition(row: Position, spec: SymbolSpec, moneyDigits: number): Chart
   };
   const money = (level: number): string =>
     levelMoney({ side, volume: row.volume, open: row.priceOpen, close: level, spec }, moneyDigits);
-  return [entry, ...stops(row, side, volume, `${side} ${volume}`, owner, money)];
+  return [entry, ...stops(row, side, volume, base, owner, money)];
 }
 
 /** Null where the server does not say the profit, or the symbol what a tick is worth: then the label waits for the next read. */

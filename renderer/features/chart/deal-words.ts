@@ -6,6 +6,7 @@ import { formatVolume } from '../../../shared/math/volume';
 import type { Deal } from '../../../shared/model/deal';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { withoutMark } from '../../../shared/rules/intent-label';
+import { orderTypeLabel } from '../../../shared/rules/order-types';
 import { inSentence, type Trader } from '../../../shared/rules/trader';
 
 const entries: Readonly<Record<string, string>> = {
@@ -30,7 +31,7 @@ export function dealLines(
   const isExit = entry !== null && entry !== 'IN';
   const costs = netOf(deal);
   return [
-    `${type}${way} ${formatVolume(volume, spec.volumeStep)} at ${formatPrice(price, spec.digits)}`,
+    `${orderTypeLabel(type)}${way} ${formatVolume(volume, spec.volumeStep)} at ${formatPrice(price, spec.digits)}`,
     isExit
       ? `Profit ${formatMoney(deal.profit, moneyDigits, { sign: true })}${
           costs === deal.profit ? '' : `, with costs ${formatMoney(costs, moneyDigits, { sign: true })}`

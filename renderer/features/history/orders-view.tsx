@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { formatBrokerTime } from '../../../shared/math/time';
 import type { Order } from '../../../shared/model/order';
 import type { TraderOf } from '../../../shared/rules/bulk-filter';
+import { orderTypeLabel } from '../../../shared/rules/order-types';
 import { SideBadge } from '../../components/badge';
 import { Faint } from '../../components/numbers';
 import { Empty } from '../../components/states';
@@ -63,7 +64,7 @@ const oldOrderColumns = (clock: TableClock, traderOf: TraderOf<Order>): readonly
       canGroup: true,
       cell: (row) => <SideBadge side={row.type} />,
     },
-    (row) => row.type.replaceAll('_', ' '),
+    (row) => orderTypeLabel(row.type),
   ),
   lotsColumn(
     { id: 'volume', header: 'Volume', title: 'Requested lots', width: 62 },

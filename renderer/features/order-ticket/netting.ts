@@ -67,6 +67,6 @@ function removedLevels(order: OrderDraft, rows: readonly Position[], spec: Symbo
   return levels.length === 0 ? '' : `, without its ${levels.join(' and ')}`;
 }
 
-/** `SELL 0.30` of lots below 0. */
+/** `Sell 0.30` of lots below 0. */
 export const signedLots = (lots: Lots, spec: SymbolSpec): string =>
-  `${lots < 0 ? 'SELL' : 'BUY'} ${formatVolume(Math.abs(lots), spec.volumeStep)}`;
+  `${lots < 0 ? 'Sell' : 'Buy'} ${formatVolume(Math.abs(lots), spec.volumeStep)}`;

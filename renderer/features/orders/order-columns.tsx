@@ -4,7 +4,7 @@ import type { Journal } from '../../../shared/model/intent';
 import type { Order } from '../../../shared/model/order';
 import type { TraderOf } from '../../../shared/rules/bulk-filter';
 import { oddPending, orderTypeLabel } from '../../../shared/rules/order-types';
-import { Badge } from '../../components/badge';
+import { SideBadge } from '../../components/badge';
 import { Button } from '../../components/button';
 import type { Column } from '../../components/table/data-table';
 import { type Bridge, useBridge } from '../../data/bridge';
@@ -67,11 +67,7 @@ export function orderColumns(
         width: 104,
         canGroup: true,
         sortBy: (row) => row.type,
-        cell: (row) => (
-          <Badge tone={row.type.startsWith('BUY') ? 'buy' : row.type.startsWith('SELL') ? 'sell' : 'plain'}>
-            {orderTypeLabel(row.type)}
-          </Badge>
-        ),
+        cell: (row) => <SideBadge side={row.type} />,
       },
       (row) => orderTypeLabel(row.type),
     ),

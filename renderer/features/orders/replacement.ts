@@ -4,7 +4,7 @@ import type { Order } from '../../../shared/model/order';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { isOurMagic, withoutMark } from '../../../shared/rules/intent-label';
 import { checkOrder, type OrderDraft, type OrderMarket } from '../../../shared/rules/order-rules';
-import { isOrderType } from '../../../shared/rules/order-types';
+import { isOrderType, orderTypeLabel } from '../../../shared/rules/order-types';
 import { type OrderProblem, refuse } from '../../../shared/rules/problem';
 import { type OrderTexts, orderTexts, readNumber, volumeText } from '../trading';
 
@@ -50,7 +50,9 @@ export function checkReplacement(
   if (!isOrderType(order.type)) {
     return {
       order: null,
-      problems: [refuse('type', 10035, `an order of type ${order.type} cannot be placed again`)],
+      problems: [
+        refuse('type', 10035, `an order of type ${orderTypeLabel(order.type)} cannot be placed again`),
+      ],
     };
   }
   const problems: OrderProblem[] = [];

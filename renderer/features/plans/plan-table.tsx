@@ -1,9 +1,8 @@
 import { memo, useState } from 'react';
 import { formatVolume } from '../../../shared/math/volume';
-import { orderTypeLabel } from '../../../shared/rules/order-types';
 import type { PlanMarket, PlanStep } from '../../../shared/rules/plan';
 import type { Trader } from '../../../shared/rules/trader';
-import { Badge } from '../../components/badge';
+import { SideBadge } from '../../components/badge';
 import { Money } from '../../components/numbers';
 import { useMoneyDigits } from '../../data/account';
 import { useJournalState } from '../../data/journal';
@@ -134,14 +133,13 @@ const PlanRow = memo(function PlanRow(
 ) {
   const { action, ticket, symbol, side, trader, volume, money, hasMoney, moneyDigits, change, tone, words } =
     props;
-  const sideTone = side.startsWith('BUY') ? 'buy' : side.startsWith('SELL') ? 'sell' : 'plain';
   return (
     <tr data-tone={tone}>
       <td>{action}</td>
       <td>{ticket}</td>
       <td>{symbol}</td>
       <td>
-        <Badge tone={sideTone}>{orderTypeLabel(side)}</Badge>
+        <SideBadge side={side} />
       </td>
       <td>{trader !== null && <TraderChip trader={trader} />}</td>
       <td className={styles.number}>{volume}</td>

@@ -148,7 +148,7 @@ export function reportText(title: string, view: RunView, digits: (symbol: string
       step.action,
       step.ticket ?? 'new',
       step.symbol,
-      step.side,
+      orderTypeLabel(step.side),
       String(step.volume),
       stepWords(state, digits(step.symbol)).text + fifoWords(row, view.rows),
     ]
@@ -166,7 +166,7 @@ const namedTickets = 12;
 function ticketsOf(rows: readonly RunRow[], kinds: readonly (keyof RunCounts)[]): string {
   const tickets = rows
     .filter(({ state }) => kinds.includes(bucketOf(state)))
-    .map(({ step }) => step.ticket ?? `new ${step.side} ${step.symbol}`);
+    .map(({ step }) => step.ticket ?? `new ${orderTypeLabel(step.side)} ${step.symbol}`);
   const rest = tickets.length - namedTickets;
   return tickets.slice(0, namedTickets).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 }
@@ -190,7 +190,7 @@ const symbolsNamed = 4;
 
 type Sent = Pick<PlanStep, 'action' | 'side' | 'volume' | 'symbol' | 'change'>;
 
-/** `Close BUY 0.07 EURUSD, Open Sell 0.07 EURUSD`; of many, their lots by symbol: lots of different symbols are no sum. */
+/** `Close Buy 0.07 EURUSD, Open Sell 0.07 EURUSD`; of many, their lots by symbol: lots of different symbols are no sum. */
 export function sendsText(steps: readonly Sent[]): string {
   if (steps.length <= toldEach) {
     return steps

@@ -3,6 +3,7 @@ import { formatMoney } from '../../../shared/math/money';
 import { formatAverage, formatPrice } from '../../../shared/math/price';
 import { fractionOfVolume } from '../../../shared/math/volume';
 import type { Position } from '../../../shared/model/position';
+import { orderTypeLabel } from '../../../shared/rules/order-types';
 import { Button } from '../../components/button';
 import { Note } from '../../components/note';
 import { useAccount } from '../../data/account';
@@ -73,7 +74,7 @@ export function CloseDialog({
           ? 'Close position'
           : `Close ${volumeText(position.volume - rest, spec)} lots`
       }
-      sends={`Close ${checked.volume === null ? '' : `${volumeText(checked.volume, spec)} of `}${position.side} ${volumeText(position.volume, spec)} ${position.symbol}`}
+      sends={`Close ${checked.volume === null ? '' : `${volumeText(checked.volume, spec)} of `}${orderTypeLabel(position.side)} ${volumeText(position.volume, spec)} ${position.symbol}`}
       sendTone="danger"
       keepLabel="Cancel"
       hasFields
@@ -93,7 +94,7 @@ export function CloseDialog({
     >
       <Facts>
         <Fact name="Position" {...sideTone(position.side)}>
-          {`${position.side} ${volumeText(position.volume, spec)} ${position.symbol}`}
+          {`${orderTypeLabel(position.side)} ${volumeText(position.volume, spec)} ${position.symbol}`}
         </Fact>
         <OpenedBy position={position} />
         <Fact name="Opened at">

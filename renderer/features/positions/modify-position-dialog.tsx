@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { formatAverage, formatPrice } from '../../../shared/math/price';
 import { isKnown } from '../../../shared/model/enums';
 import type { Position } from '../../../shared/model/position';
+import { orderTypeLabel } from '../../../shared/rules/order-types';
 import { Button } from '../../components/button';
 import { useAccount } from '../../data/account';
 import { useSpec } from '../../data/symbols';
@@ -75,7 +76,7 @@ export function ModifyPositionDialog({
     <SendDialog
       title={`Modify position ${position.ticket}`}
       sendLabel="Modify"
-      sends={`${position.side} ${volumeText(position.volume, spec)} ${position.symbol} · ${levelsChange(checked?.levels ?? null, position, spec?.digits ?? null)}`}
+      sends={`${orderTypeLabel(position.side)} ${volumeText(position.volume, spec)} ${position.symbol} · ${levelsChange(checked?.levels ?? null, position, spec?.digits ?? null)}`}
       sendTone="primary"
       keepLabel="Cancel"
       hasFields
@@ -93,7 +94,7 @@ export function ModifyPositionDialog({
     >
       <Facts>
         <Fact name="Position" {...sideTone(position.side)}>
-          {`${position.side} ${volumeText(position.volume, spec)} ${position.symbol}`}
+          {`${orderTypeLabel(position.side)} ${volumeText(position.volume, spec)} ${position.symbol}`}
         </Fact>
         <OpenedBy position={position} />
         <Fact name="Opened at">

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { formatPrice } from '../../../shared/math/price';
+import { orderTypeLabel } from '../../../shared/rules/order-types';
 import { Button } from '../../components/button';
 import { Dialog } from '../../components/dialog';
 import { useAccount } from '../../data/account';
@@ -61,7 +62,9 @@ function Offer({ offered }: { readonly offered: OfferedRequote }) {
       <AccountLine account={account} />
       <Facts>
         <Fact name="The dealer offers" tone={side === 'BUY' ? 'buy' : 'sell'}>
-          <span className={styles.price}>{`${side} ${symbol} at ${price(offered.offered)}`}</span>
+          <span
+            className={styles.price}
+          >{`${orderTypeLabel(side)} ${symbol} at ${price(offered.offered)}`}</span>
         </Fact>
         {offered.asked !== null && <Fact name="You asked for">{price(offered.asked)}</Fact>}
       </Facts>

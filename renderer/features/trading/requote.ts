@@ -64,7 +64,7 @@ export function requoteOf(
           symbol: position.symbol,
           asked: null,
           offered,
-          sends: `Close ${input.volume === undefined ? 'all' : input.volume} of ${position.side} ${position.symbol}`,
+          sends: `Close ${input.volume === undefined ? 'all' : input.volume} of ${orderTypeLabel(position.side)} ${position.symbol}`,
           accept: (intentId) => ({ name: request.name, input: { ...input, intentId } }),
         };
   }

@@ -72,7 +72,7 @@ describe('a pending order of a bot', () => {
   const trader = (magic: number) => traders.order(orderOf({ magic, reason: 'EXPERT' }));
   it('is marked with what the bridge’s document says of the bot, and nobody else’s is', () => {
     expect(oddPending('BUY_LIMIT', trader(7701))).toBe(
-      'Bot 7701 placed a pending order, though by the bridge’s document the bot only places BUY and SELL market orders.',
+      'Bot 7701 placed a pending order, though by the bridge’s document the bot only places Buy and Sell market orders.',
     );
     expect([
       oddPending('BUY', trader(7701)),

@@ -9,9 +9,9 @@ export interface ChartLevel {
   /** `stop-limit` is the second price of a stop-limit order: where the limit will be placed. */
   readonly kind: 'entry' | 'sl' | 'tp' | 'pending' | 'stop-limit';
   readonly side: Side;
-  /** Short words beside the price, such as `BUY 0.20 +31.20`. */
+  /** Short words beside the price, such as `Buy 0.20 +31.20`. */
   readonly label: string;
-  /** The same in full, with the ticket, for the pointer: `S/L of BUY 0.20 #42094801`. */
+  /** The same in full, with the ticket, for the pointer: `S/L of Buy 0.20 #42094801`. */
   readonly detail: string;
   /** The record that the level is a part of. */
   readonly owner: { readonly of: 'position' | 'order'; readonly ticket: string };
@@ -23,7 +23,7 @@ export interface ChartLevel {
 
 /** The server's profit, brought up to a newer quote by what the price has moved since. */
 export interface LiveProfit {
-  /** The label without its profit: `BUY 0.20`. */
+  /** The label without its profit: `Buy 0.20`. */
   readonly base: string;
   /** As the server counted it, account currency. */
   readonly profit: number;

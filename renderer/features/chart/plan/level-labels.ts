@@ -32,7 +32,7 @@ const wallPx = 150;
 
 /**
  * Labels stand beside their own lines and never on each other: where levels are close, the weightiest one speaks for those
- * around it (`BUY 0.05 +3.10 +2`). Their lines stay, and the pointer lists them.
+ * around it (`Buy 0.05 +3.10 +2`). Their lines stay, and the pointer lists them.
  */
 export function levelLabels(levels: readonly SeenLevel[]): readonly LevelLabel[] {
   const byRank = levels.toSorted((left, right) => ranks[left.kind] - ranks[right.kind]);

@@ -35,7 +35,7 @@ describe('what happened between two polls', () => {
 describe('its words', () => {
   it('name ticket, size, symbol, bot and the profit that was seen last', () => {
     const notice = positionNotice({ kind: 'closed', position: position() }, decimals, byRecord);
-    expect(notice.title).toBe('Position closed: BUY 0.20 EURUSD');
+    expect(notice.title).toBe('Position closed: Buy 0.20 EURUSD');
     expect(notice.detail).toContain('+31.20');
     expect(notice.detail).toContain('42094801');
     expect(notice.detail).toContain('opened by bot 7701');

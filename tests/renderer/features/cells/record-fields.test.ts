@@ -20,7 +20,7 @@ describe('the card of a position', () => {
   });
 
   it('names numbers of the server’s enumerations, unknown ones as unknown', () => {
-    expect(said(fields, 'type', '1')).toBe('SELL');
+    expect(said(fields, 'type', '1')).toBe('Sell');
     expect(said(fields, 'type', '9')).toBe('unknown (9)');
     expect(said(fields, 'reason', '42')).toBe('unknown (42)');
   });

@@ -6,7 +6,7 @@ describe('lines across the chart', () => {
   it('are the entry with its profit, the stop and the target of each position of the symbol', () => {
     const levels = chartLevels(eurusd, [position(), position({ ticket: '2', symbol: 'XAUUSD' })], [], 2);
     expect(levels.map((level) => [level.kind, level.price, level.label])).toEqual([
-      ['entry', 1.16921, 'BUY 0.20 +31.20'],
+      ['entry', 1.16921, 'Buy 0.20 +31.20'],
       ['sl', 1.165, 'S/L 0.20 \u221284.20'],
       ['tp', 1.182, 'T/P 0.20 +255.80'],
     ]);
@@ -29,9 +29,9 @@ describe('lines across the chart', () => {
       ({ detail }) => detail,
     );
     expect(details).toEqual([
-      'BUY 0.20 +31.20 #42094801',
-      'S/L of BUY 0.20 #42094801 \u221284.20',
-      'T/P of BUY 0.20 #42094801 +255.80',
+      'Buy 0.20 +31.20 #42094801',
+      'S/L of Buy 0.20 #42094801 \u221284.20',
+      'T/P of Buy 0.20 #42094801 +255.80',
     ]);
   });
   it('keep their ids while a level moves, so that a line moves and does not blink', () => {

@@ -15,7 +15,7 @@ import { answerTrades, rejected, sentTrades, unknown } from '../../view/trades';
 const ticket = '7000111';
 const entry = 1.17065;
 const sl = 1.17045;
-const stopLine = new RegExp(`S/L of BUY 0\\.10 #${ticket}`);
+const stopLine = new RegExp(`S/L of Buy 0\\.10 #${ticket}`);
 const modify = screen.dialog(`Modify position ${ticket}`);
 const field = (name: string) => modify.getByLabelText(name, { exact: true });
 
@@ -102,7 +102,7 @@ test('a position that closes under the hand ends its drag with the reason, and n
 
 test('a take profit is made by dragging the entry', async () => {
   const { host, pane } = await openChart();
-  await pane.dragTo(new RegExp(`BUY 0\\.10 .*#${ticket}`), entry, 1.17105);
+  await pane.dragTo(new RegExp(`Buy 0\\.10 .*#${ticket}`), entry, 1.17105);
   expect(words()).toMatch(/^T\/P 1\.\d{5} · \+\d+ points/);
   await commands.mouseUp();
   await expect.element(field('Take profit')).toHaveValue(expect.stringMatching(/^1\.171\d\d$/));
@@ -147,7 +147,7 @@ test('both prices of a stop-limit are dragged: the stop takes all along, the lim
 test('without a mouse a stop loss is moved and an order is placed, up to the server’s answers', async () => {
   const { host } = await openChart();
   await command('Move a level on the chart');
-  await expect.element(page.getByRole('slider', { name: /^BUY 0\.10/ })).toHaveFocus();
+  await expect.element(page.getByRole('slider', { name: /^Buy 0\.10/ })).toHaveFocus();
   await userEvent.keyboard('{Tab}');
   const stop = page.getByRole('slider', { name: stopLine });
   await expect.element(stop).toHaveFocus();
@@ -235,13 +235,13 @@ test('a deal tells about itself under the pointer and by keys, and older ones ca
   host.answer('history.deals', listed([{ ...deal, price: 1.1706, time }]));
   await openApp(host);
   const pane = await PricePane.of(screen.chart);
-  expect(await pane.sweep(1.1706)).toMatch(/BUY in 0\.10 at .*Deal #9001/s);
+  expect(await pane.sweep(1.1706)).toMatch(/Buy in 0\.10 at .*Deal #9001/s);
   await command('Deals on the chart');
   const deals = page.getByRole('listbox', { name: 'Deals on the chart' });
   await expect.element(deals).toHaveFocus();
   await expect
     .element(deals.getByRole('option'))
-    .toHaveTextContent(/BUY in 0\.10 at .*By terminal.*Deal #9001/s);
+    .toHaveTextContent(/Buy in 0\.10 at .*By terminal.*Deal #9001/s);
   await userEvent.keyboard('{Escape}');
 
   // Long candles reach further back than the deals that are read: it says so, and more can be had.

@@ -14,7 +14,7 @@ describe('a deal on the chart, in words', () => {
       reason: 'CLIENT',
     });
     expect(dealLines(deal, eurusd, 2, traders.deal(deal)).slice(0, 3)).toEqual([
-      'BUY in 0.20 at 1.10000',
+      'Buy in 0.20 at 1.10000',
       'Costs \u22120.70',
       'By terminal',
     ]);
@@ -22,7 +22,7 @@ describe('a deal on the chart, in words', () => {
   it('tells the profit of an exit, with its costs, and the bot', () => {
     const deal = closing('7', { volume: 0.2, price: 1.105, profit: 100, swap: -1.5, magic: 7701 });
     expect(dealLines(deal, eurusd, 2, traders.deal(deal)).slice(0, 3)).toEqual([
-      'SELL out 0.20 at 1.10500',
+      'Sell out 0.20 at 1.10500',
       'Profit +100.00, with costs +98.50',
       'By bot 7701',
     ]);

@@ -48,19 +48,19 @@ function told(asked: OrderDraft, positions: readonly Position[] | undefined = he
 
 describe('a market order on a netting account', () => {
   it('says what becomes of the one position', () => {
-    expect(told(order('BUY', 0.1, { sl: 1.16, tp: 1.18 })).after).toBe('adds to BUY 0.20: then BUY 0.30');
-    expect(told(order('SELL', 0.1)).after).toBe('reduces BUY 0.20: then BUY 0.10');
-    expect(told(order('SELL', 0.2)).after).toBe('closes BUY 0.20');
-    expect(told(order('SELL', 0.5)).after).toBe('reverses BUY 0.20 to SELL 0.30');
-    expect(told(order('SELL', 0.5), []).after).toBe('opens SELL 0.50');
+    expect(told(order('BUY', 0.1, { sl: 1.16, tp: 1.18 })).after).toBe('adds to Buy 0.20: then Buy 0.30');
+    expect(told(order('SELL', 0.1)).after).toBe('reduces Buy 0.20: then Buy 0.10');
+    expect(told(order('SELL', 0.2)).after).toBe('closes Buy 0.20');
+    expect(told(order('SELL', 0.5)).after).toBe('reverses Buy 0.20 to Sell 0.30');
+    expect(told(order('SELL', 0.5), []).after).toBe('opens Sell 0.50');
   });
 
   it('says that adding without levels deletes those of the position', () => {
     expect(told(order('BUY', 0.1)).after).toBe(
-      'adds to BUY 0.20: then BUY 0.30, without its SL 1.16500 and TP 1.18200',
+      'adds to Buy 0.20: then Buy 0.30, without its SL 1.16500 and TP 1.18200',
     );
     const bare = [positionOf({ volume: 0.2, sl: 0, tp: 0 })];
-    expect(told(order('BUY', 0.1), bare).after).toBe('adds to BUY 0.20: then BUY 0.30');
+    expect(told(order('BUY', 0.1), bare).after).toBe('adds to Buy 0.20: then Buy 0.30');
   });
 
   it('needs margin only for what it opens, and frees that of what it closes', () => {
@@ -74,7 +74,7 @@ describe('a market order on a netting account', () => {
   it('tells the risk of the whole position at its new mean price, as its stop loss holds for all of it', () => {
     const adding = told(order('BUY', 0.1, { sl: 1.16, tp: 1.18 }));
     // 0.2 opened at 1.16921 and 0.1 at 1.17000: 0.3 lots from 1.16947333.
-    expect(adding.risk).toBe('284.20 USD · 2.84\u00a0% for all BUY 0.30');
+    expect(adding.risk).toBe('284.20 USD · 2.84\u00a0% for all Buy 0.30');
     expect(adding.stop).toBe('1.16000 · 947 pts · \u2212284.20 USD');
     expect(adding.reward).toBe('1.1 : 1');
     expect(told(order('SELL', 0.5, { sl: 1.18 })).risk, 'reversed: only the rest').toBe(
@@ -85,7 +85,7 @@ describe('a market order on a netting account', () => {
   it('puts no risk where the stop lies beyond the mean price of the whole position', () => {
     const long = [positionOf({ volume: 0.2, priceOpen: 1.1 })];
     const adding = told(order('BUY', 0.1, { sl: 1.16, tp: 1.18 }), long);
-    expect(adding.risk).toBe('none: the SL lies beyond the mean price of all BUY 0.30');
+    expect(adding.risk).toBe('none: the SL lies beyond the mean price of all Buy 0.30');
     expect(adding.reward).toBe('no risk');
   });
 
@@ -128,19 +128,19 @@ describe('a market order on a netting account', () => {
 describe('a pending order on a netting account', () => {
   it('says what it would do at its price to what is held now, as no certainty', () => {
     expect(told(order('SELL_LIMIT', 0.1, { price: 1.18 })).after).toBe(
-      'at 1.18000 would reduce BUY 0.20: then BUY 0.10, based on the current position',
+      'at 1.18000 would reduce Buy 0.20: then Buy 0.10, based on the current position',
     );
     expect(told(order('SELL_LIMIT', 0.5, { price: 1.18 })).after).toBe(
-      'at 1.18000 would reverse BUY 0.20 to SELL 0.30, based on the current position',
+      'at 1.18000 would reverse Buy 0.20 to Sell 0.30, based on the current position',
     );
     expect(told(order('SELL_STOP', 0.2, { price: 1.16 })).after).toBe(
-      'at 1.16000 would close BUY 0.20, based on the current position',
+      'at 1.16000 would close Buy 0.20, based on the current position',
     );
     expect(told(order('BUY_STOP_LIMIT', 0.1, { price: 1.18, stopLimit: 1.179 })).after).toBe(
-      'at 1.17900 would add to BUY 0.20: then BUY 0.30, without its SL 1.16500 and TP 1.18200, based on the current position',
+      'at 1.17900 would add to Buy 0.20: then Buy 0.30, without its SL 1.16500 and TP 1.18200, based on the current position',
     );
     expect(told(order('BUY_LIMIT', 0.1, { price: 1.16 }), []).after).toBe(
-      'at 1.16000 would open BUY 0.10, based on the current position',
+      'at 1.16000 would open Buy 0.10, based on the current position',
     );
   });
 
@@ -155,7 +155,7 @@ describe('a pending order on a netting account', () => {
       'none with the current position; unlimited if the position is gone',
     );
     expect(told(order('BUY_STOP', 0.1, { price: 1.18, sl: 1.16 })).risk).toBe(
-      '384.20 USD · 3.84\u00a0% for all BUY 0.30, based on the current position',
+      '384.20 USD · 3.84\u00a0% for all Buy 0.30, based on the current position',
     );
   });
 });

@@ -94,7 +94,7 @@ describe('a run of several closes', () => {
     expect(events).toEqual(['sent 1', 'sent 2', 'sent 3']);
     expect(countsText(view.rows)).toBe('2 closed, 1 refused');
     const report = reportText('Close', view, () => 5);
-    expect(report.split('\n')[2]).toMatch(/^Close\t2\tEURUSD\tBUY\t0.2\t.*10018.*Market closed$/);
+    expect(report.split('\n')[2]).toMatch(/^Close\t2\tEURUSD\tBuy\t0.2\t.*10018.*Market closed$/);
     expect(runTone(view)).toBe('warn');
   });
 

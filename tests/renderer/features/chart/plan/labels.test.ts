@@ -3,24 +3,24 @@ import { hitLevel, type LabelBox } from '../../../../../renderer/features/chart/
 import { levelWords } from '../../../../../renderer/features/chart/plan/live-words';
 
 describe('the words of an entry', () => {
-  const live = { base: 'BUY 0.20', profit: 31.2, at: 1.17077, perPrice: 20_000, moneyDigits: 2 };
-  const entry = { label: 'BUY 0.20 +31.20', side: 'BUY', live } as const;
+  const live = { base: 'Buy 0.20', profit: 31.2, at: 1.17077, perPrice: 20_000, moneyDigits: 2 };
+  const entry = { label: 'Buy 0.20 +31.20', side: 'BUY', live } as const;
 
   it('follow the side of the quote at which it would be closed', () => {
     expect(levelWords(entry, { bid: 1.17087, ask: 1.2 })).toEqual({
-      text: 'BUY 0.20 +33.20',
+      text: 'Buy 0.20 +33.20',
       money: { text: '+33.20', sign: 1 },
     });
     const short = {
       ...entry,
       side: 'SELL',
-      live: { ...live, base: 'SELL 0.20', perPrice: -20_000 },
+      live: { ...live, base: 'Sell 0.20', perPrice: -20_000 },
     } as const;
     expect(levelWords(short, { bid: 1, ask: 1.17277 }).money).toEqual({ text: '\u22128.80', sign: -1 });
   });
   it('are the server’s without a quote, and never what is no number', () => {
-    expect(levelWords(entry, null).text).toBe('BUY 0.20 +31.20');
-    expect(levelWords(entry, { bid: Number.NaN, ask: 1 }).text).toBe('BUY 0.20 +31.20');
+    expect(levelWords(entry, null).text).toBe('Buy 0.20 +31.20');
+    expect(levelWords(entry, { bid: Number.NaN, ask: 1 }).text).toBe('Buy 0.20 +31.20');
   });
   it('tell what is only asked for from what is unknown', () => {
     expect(levelWords({ label: 'S/L', side: 'BUY', moved: 'asked' }, null).text).toBe('S/L · asked');

@@ -29,8 +29,8 @@ describe('the labels of levels', () => {
   });
 
   test('let the one with money in it speak for those around it', () => {
-    const labels = levelLabels([level('1', 100), { ...level('2', 106, 'entry'), label: 'BUY 0.05 +3.10' }]);
-    expect(labels).toEqual([{ id: '2', title: 'BUY 0.05 +3.10 +1', y: 106, members: ['2', '1'] }]);
+    const labels = levelLabels([level('1', 100), { ...level('2', 106, 'entry'), label: 'Buy 0.05 +3.10' }]);
+    expect(labels).toEqual([{ id: '2', title: 'Buy 0.05 +3.10 +1', y: 106, members: ['2', '1'] }]);
   });
 
   test('become few where many levels would make a wall, and count every one', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hasRoomForButtons, rightPaddingPx } from '../../../../../renderer/features/chart/plan/right-padding';
 
-const entry = (profit: string) => ({ kind: 'entry' as const, label: `BUY 0.20 ${profit}` });
+const entry = (profit: string) => ({ kind: 'entry' as const, label: `Buy 0.20 ${profit}` });
 
 describe('the room to the right of the newest candle', () => {
   it('is a little where no label stands there', () => {

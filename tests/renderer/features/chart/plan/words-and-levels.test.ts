@@ -114,7 +114,7 @@ describe('the legend', () => {
 });
 
 describe('levels', () => {
-  const level = (id: string, price: number, label = 'BUY 0.20'): ChartLevel => ({
+  const level = (id: string, price: number, label = 'Buy 0.20'): ChartLevel => ({
     id,
     price,
     kind: 'entry',
@@ -129,7 +129,7 @@ describe('levels', () => {
   ]);
 
   test('only what changed is touched', () => {
-    const next = [level('1', 1.17), level('2', 1.18, 'BUY 0.20 +31.20'), level('3', 1.19)];
+    const next = [level('1', 1.17), level('2', 1.18, 'Buy 0.20 +31.20'), level('3', 1.19)];
     expect(planLevels(drawn, next)).toEqual({ add: [next[2]], change: [next[1]], remove: [] });
   });
 
