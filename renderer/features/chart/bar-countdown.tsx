@@ -7,7 +7,7 @@ import { useShownQuoteOverdue } from '../../data/freshness';
 import { sleepsAfterMs } from '../../data/quote-store';
 import styles from './bar-countdown.module.css';
 
-/** Time until the forming bar closes; silent while the broker's clock is not known or the market stands still. */
+/** Time until the forming bar closes; hidden while the broker's clock is not known or the market does not move. */
 export function BarCountdown({
   symbol,
   timeframe,
@@ -18,7 +18,7 @@ export function BarCountdown({
   const bridge = useBridge();
   const text = useClockValue(() => {
     const now = readBrokerSeconds(bridge);
-    // A quote that has not moved for minutes, or whose own time is long past from the first look on, forms no bar.
+    // A quote that has not changed for minutes, or whose own time is old when it is first read, forms no bar.
     const ageMs = bridge.quotes.shownAgeMs(symbol, now) ?? Number.POSITIVE_INFINITY;
     const isMoving = ageMs < (bridge.quotes.hasMoved(symbol) ? standstillMs : sleepsAfterMs);
     return now === null || !isMoving

@@ -34,13 +34,13 @@ import { useSettled } from './use-settled';
 export interface CellParts {
   readonly place: number;
   readonly bus: CrosshairBus;
-  /** A new object asks this chart to show that candle. */
+  /** A new object makes this chart show that candle. */
   readonly goTo: { readonly time: number } | null;
-  /** Which indicators the newest answer lacks: the list of them stands outside. */
+  /** Reports which indicators the newest answer lacks: the list of them is in the header. */
   readonly onMissing: (place: number, missing: MissingHere) => void;
 }
 
-/** One of the charts. Whatever is done in it makes it the active one. */
+/** One of the charts. Any press or focus in it makes it the active one. */
 export function ChartCell(props: CellParts) {
   const { place } = props;
   const workspace = useWorkspace();
@@ -77,7 +77,7 @@ export function ChartCell(props: CellParts) {
 /** Names the chart where there are several; the header above is the active one's. */
 function CellTitle(props: {
   readonly isActive: boolean;
-  /** Names of the indicators whose panes this chart is too low for. */
+  /** Names of the indicators whose panes do not fit this chart's height. */
   readonly roomless: readonly string[];
   readonly onChoose: () => void;
 }) {
@@ -118,15 +118,15 @@ function CellContent(props: ContentParts) {
   return symbol === null ? <NoSymbol /> : <ChartBody {...props} symbol={symbol} />;
 }
 
-/** In quiet mode none is asked for: empty panes would only wait. */
+/** Quiet mode asks for no indicators: their panes would stay empty. */
 const noChoices: ReturnType<typeof useChartIndicators>['shown'] = [];
 
-/** Candles stay whatever happens to the polls; what is wrong stands in a strip above them. */
+/** Candles stay even when polls fail; the failure is in a strip above them. */
 function ChartBody(props: ContentParts & { readonly symbol: string }) {
   const { symbol, intervalFactor, isAlone, onRoomless, onMissing, place, bus, goTo } = props;
   const { timeframe } = useSelection();
   const { shown } = useChartIndicators();
-  // One chart alone scrolls its panes; of several each is seen whole.
+  // A single chart scrolls its panes; several charts show only the panes that fit.
   const { panes, measure } = usePanesThatFit();
   const room = useMemo(
     () => (isAlone ? { choices: shown, leftOut: [] } : withoutLastPanes(shown, panes)),
@@ -135,7 +135,7 @@ function ChartBody(props: ContentParts & { readonly symbol: string }) {
   useEffect(() => onRoomless(room.leftOut.map(labelOf)), [room, onRoomless]);
   const choices = useIsQuiet() ? noChoices : room.choices;
   const name = `${symbol} ${timeframe}`;
-  // Several quick changes are one question, after the last of them.
+  // Several quick changes make one request, after the last of them.
   const asked = useSettled(choices, name);
   const indicators = useMemo(() => toRequest(asked), [asked]);
   const need = longestNeed(asked);
@@ -204,10 +204,10 @@ function ChartBody(props: ContentParts & { readonly symbol: string }) {
   );
 }
 
-/** Milliseconds after the first tick of a new bar: the bridge then has the closed one for certain. */
+/** Wait after the first tick of a new bar: then the bridge surely has the closed one. Milliseconds. */
 const settleMs = 500;
 
-/** The tick that opens a new bar asks for the bars anew, once a bar: overlays of the closed bar are then final. */
+/** The first tick of a new bar reads the bars again, once per bar: overlays of the closed bar are then final. */
 function useReadAtBarClose(
   symbol: string,
   timeframe: Timeframe,
@@ -234,7 +234,7 @@ function useReadAtBarClose(
   }, [subscribe, timeframe, analysis, refetch]);
 }
 
-/** How many panes the measured element's height holds; all of them until it was measured. */
+/** How many panes fit the height of the measured element; all of them until it was measured. */
 function usePanesThatFit(): {
   readonly panes: number;
   readonly measure: (element: HTMLElement | null) => (() => void) | undefined;

@@ -24,12 +24,12 @@ import { ChartCanvas } from './draw/chart-canvas';
 import type { ChartHistory } from './plan/chart-feed';
 import { useChartTrade } from './use-chart-trade';
 
-/** Joins the island with what it draws. Renders with each poll of positions or bars, and while a quote ages, never with a tick. */
+/** Gives the chart island its data. Renders with each poll of positions or bars, and while a quote ages, never with a tick. */
 export const ChartHost = memo(function ChartHost(props: {
   readonly spec: SymbolSpec;
   readonly timeframe: Timeframe;
   readonly choices: readonly IndicatorChoice[];
-  /** Those of the newest question. */
+  /** The choices of the newest request. */
   readonly asked: readonly IndicatorChoice[];
   readonly analysis: Analysis | null;
   readonly place: number;
@@ -110,7 +110,7 @@ export const ChartHost = memo(function ChartHost(props: {
 const oldestOf = (older: Bars, analysis: Analysis | null): number | null =>
   older.time[0] ?? analysis?.bars.time[0] ?? null;
 
-/** Older candles as the chart takes them, and how to ask for more. */
+/** Older candles for the chart, and a function that reads more. */
 function useChartHistory(
   symbol: string,
   timeframe: Timeframe,

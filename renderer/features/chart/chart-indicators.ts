@@ -6,9 +6,9 @@ import { useIndicators, useSelection } from '../../data/workspace/workspace-cont
 import { shownOn } from './indicators';
 
 export interface ChartIndicators {
-  /** All that the user put on this chart, in their order. */
+  /** All indicators that the user put on this chart, in order. */
   readonly choices: readonly IndicatorChoice[];
-  /** Those that its timeframe shows: what is asked of the bridge and drawn. */
+  /** Those that its timeframe shows: only they are requested and drawn. */
   readonly shown: readonly IndicatorChoice[];
   change(next: readonly IndicatorChoice[]): void;
   /** Whether the chart's symbol has indicators of its own. */
@@ -20,7 +20,7 @@ export interface ChartIndicators {
 }
 
 let shelf: IndicatorShelf | null = null;
-/** One for the page: charts side by side show one symbol alike. */
+/** One for the page, so that two charts of one symbol show the same. */
 function pageShelf(): IndicatorShelf {
   shelf ??= new IndicatorShelf(pageStorage());
   return shelf;

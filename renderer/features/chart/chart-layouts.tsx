@@ -18,7 +18,7 @@ const words: Readonly<Record<LayoutName, string>> = {
   four: 'four charts',
 };
 
-/** How many charts there are, and what they have in common. */
+/** The menu of layouts: how many charts, and what they share. */
 export function ChartLayouts() {
   const workspace = useWorkspace();
   const charts = useCharts();

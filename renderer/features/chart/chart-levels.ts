@@ -9,17 +9,17 @@ import type { SymbolSpec } from '../../../shared/model/symbol';
 import { isOrderType, orderTypeLabel, sideOf } from '../../../shared/rules/order-types';
 import type { ChartLevel, LiveProfit } from './plan/chart-level';
 
-/** More lines than this hide the candles, and every one of them costs at every tick. */
+/** More lines than this hide the candles, and each costs time on every tick. */
 const mostRecords = 60;
 
-/** The newest records of a symbol that get lines, and how many do not. */
+/** The newest records of a symbol, which get lines, and the number of the others. */
 export function drawnRecords<Row extends { readonly symbol: string; readonly ticket: string }>(
   symbol: string,
   rows: readonly Row[],
 ): { readonly drawn: readonly Row[]; readonly leftOut: number } {
   const own = rows.filter((row) => row.symbol === symbol);
   if (own.length <= mostRecords) return { drawn: own, leftOut: 0 };
-  // Tickets rise with time; as text the longer one is the newer.
+  // Tickets rise with time; of two texts the longer one is newer.
   const newest = own.toSorted(
     (left, right) => right.ticket.length - left.ticket.length || (right.ticket > left.ticket ? 1 : -1),
   );
@@ -63,7 +63,7 @@ function ofPosition(row: Position, spec: SymbolSpec, moneyDigits: number): Chart
   return [entry, ...stops(row, side, volume, base, owner, money)];
 }
 
-/** Null where the server does not say the profit, or the symbol what a tick is worth: then the label waits for the next read. */
+/** Null where the server does not tell the profit, or the symbol the value of a tick: then the label changes only with reads. */
 function liveOf(
   row: Position,
   side: Side,
@@ -78,7 +78,7 @@ function liveOf(
   return { base, profit, at, perPrice, moneyDigits };
 }
 
-/** ` −84.20`, or nothing where it cannot be told. */
+/** ` −84.20`, or nothing where it cannot be estimated. */
 function levelMoney(trade: Parameters<typeof estimateProfit>[0], moneyDigits: number): string {
   const profit = estimateProfit(trade);
   return profit === null || !Number.isFinite(profit)
@@ -91,7 +91,7 @@ function ofOrder(row: Order, spec: SymbolSpec, moneyDigits: number): ChartLevel[
   const side = sideOf(row.type);
   const volume = formatVolume(row.volumeCurrent, spec.volumeStep);
   const label = `${orderTypeLabel(row.type)} ${volume}`;
-  // The stop-limit's second order is a plain limit of its side.
+  // The second price of a stop-limit: a plain limit order of its side.
   const limit = `${orderTypeLabel(side === 'BUY' ? 'BUY_LIMIT' : 'SELL_LIMIT')} ${volume}`;
   const lines: ChartLevel[] = [];
   const owner = { of: 'order', ticket: row.ticket } as const;
@@ -121,7 +121,7 @@ function ofOrder(row: Order, spec: SymbolSpec, moneyDigits: number): ChartLevel[
   return [...lines, ...stops(row, side, volume, label, owner, money)];
 }
 
-/** `ownerWords`: what they belong to; `money`: what closing there would bring. */
+/** `ownerWords`: the position or order in words; `money`: the estimated profit at a price. */
 function stops(
   row: { readonly ticket: string; readonly sl: Price; readonly tp: Price },
   side: Side,

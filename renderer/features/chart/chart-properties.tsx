@@ -33,7 +33,7 @@ const zones: Readonly<Record<AxisZone, string>> = {
   local: 'Local time',
 };
 
-/** MetaTrader's F8: how the charts of this desk look. Every choice holds at once. */
+/** MetaTrader's F8: how the charts of this workspace look. Every choice applies at once. */
 export function ChartProperties() {
   const workspace = useWorkspace();
   const { look, zone } = useCharts();

@@ -11,7 +11,7 @@ const draggings = [
   ['off', 'Dragging off'],
 ] as const;
 
-/** What of trading stands on the charts, and whose deals. */
+/** What charts show of trading, and whose deals. */
 export function ChartTradingMenu({ symbol }: { readonly symbol: string }) {
   const theme = useTheme();
   const { menu, open } = useContextMenu();

@@ -9,7 +9,7 @@ const settingsSchema = z.object({
   showsBid: z.boolean(),
   showsAsk: z.boolean(),
   showsDeals: z.boolean(),
-  /** Whose deals are not drawn. */
+  /** Traders whose deals are hidden. */
   hidden: z.array(z.string().refine(isTraderKey)).max(500),
 });
 export type ChartTradingSettings = Readonly<z.infer<typeof settingsSchema>>;
@@ -24,7 +24,7 @@ const usual: ChartTradingSettings = {
 const key = 'chart.trading';
 
 export class ChartTradingStore extends KeptStore<ChartTradingSettings> {
-  /** Everyone who traded a symbol, as far as its chart has read: for the menu, which is opened above any of them. */
+  /** All known traders of a symbol, for the menu: reported by its charts. */
   readonly #traders = new Map<string, readonly TraderKey[]>();
 
   constructor(keep: KeyValueStorage) {

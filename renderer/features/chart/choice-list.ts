@@ -1,6 +1,6 @@
 import type { IndicatorChoice } from '../../data/workspace/chart-choices';
 
-/** The list with one choice moved by some places; the same list where it cannot go on. */
+/** The list with one choice moved by some places; the same list where it cannot move. */
 export function moved(
   choices: readonly IndicatorChoice[],
   id: string,
@@ -13,7 +13,7 @@ export function moved(
   return choices.filter((other) => other !== choice).toSpliced(to, 0, choice);
 }
 
-/** The list with one choice at another place of the result; the same list where it is there already. */
+/** The list with one choice moved to another place; the same list where it is there already. */
 export function movedTo(
   choices: readonly IndicatorChoice[],
   id: string,

@@ -10,7 +10,7 @@ import type { FailingHere } from './failing-here';
 import indicatorNameStyles from './indicator-name.module.css';
 import { colourOf, labelOf } from './indicators';
 
-/** The indicators of the chart in their order: that of their panes, and of their names. Dragging moves one, and Alt with an arrow. */
+/** The indicators of the chart, in the order of their panes and legend rows. Dragging, or Alt with an arrow, moves one. */
 export function ChosenIndicators(props: {
   readonly choices: readonly IndicatorChoice[];
   readonly failing: FailingHere;
@@ -28,11 +28,11 @@ export function ChosenIndicators(props: {
   };
   const remove = (id: string, index: number) => {
     change(without(choices, id));
-    // The focus stays in the list: on the row that took this one's place.
+    // The focus stays in the list: on the row that took the removed one's place.
     const rows = list.current?.querySelectorAll<HTMLElement>('[data-chosen-name]');
     (rows?.[index + 1] ?? rows?.[index - 1])?.focus();
   };
-  /** Before which of them a drop would land; their number = behind the last. */
+  /** A drop would land before the row of this index; their number = after the last. */
   const [target, setTarget] = useState<number | null>(null);
   const over = (event: DragEvent, index: number): number =>
     index + (isLowerHalf(event, event.currentTarget) ? 1 : 0);

@@ -3,11 +3,11 @@ import type { CrosshairLink } from './plan/chart-feed';
 
 type Listener = (time: number | null, symbol: string, price: Price | null) => void;
 
-/** The crosshairs of the charts side by side: what one points at, the others show. */
+/** Links the crosshairs of several charts: what one points at, the others show. */
 export class CrosshairBus {
   readonly #listeners = new Map<string, Listener>();
 
-  /** The end of the line for one chart; it does not hear itself. */
+  /** The link of one chart; it does not hear its own crosshair. */
   linkOf(chart: string, symbol: string): CrosshairLink {
     return {
       point: (time, price) => {

@@ -6,9 +6,9 @@ import styles from './custom-indicator.module.css';
 import { readParameterJson } from './indicators';
 import parameterFormStyles from './parameter-form.module.css';
 
-/** Adds an indicator that the list does not offer, by the sidecar's name of it and parameters as JSON. */
+/** Adds an indicator that the list does not offer, by the sidecar's name and parameters as JSON. */
 export function CustomIndicator(props: {
-  /** What was searched for in vain. */
+  /** The search that found nothing. */
   readonly suggested: string;
   readonly onAdd: (name: string, parameters: FlatParameters) => void;
 }) {
@@ -48,7 +48,7 @@ export function CustomIndicator(props: {
   );
 }
 
-/** Parameters as JSON, checked while they are typed. */
+/** Parameters as JSON, checked while the user types. */
 export function JsonField(props: {
   readonly value: string;
   readonly read: ReturnType<typeof readParameterJson> | null;

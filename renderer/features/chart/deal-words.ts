@@ -19,7 +19,7 @@ const entries: Readonly<Record<string, string>> = {
 const whoWords = ({ kind, name }: Trader): string =>
   kind === 'not-told' ? 'Trader not told' : `By ${inSentence(name)}`;
 
-/** A deal in a few lines, as a trader looks it up: what, where, what came of it, who. */
+/** A deal in a few lines: what, where, its result, who. */
 export function dealLines(
   deal: Deal,
   spec: SymbolSpec,

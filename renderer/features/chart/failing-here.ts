@@ -6,18 +6,18 @@ import { useSelection } from '../../data/workspace/workspace-context';
 import { toRequest } from './indicators';
 import { missingText } from './plan/missing-words';
 
-/** What the newest answer of a chart lacks, as the host told it. */
+/** The indicators that the newest answer of a chart lacks, as the host says. */
 export interface MissingHere {
-  /** By the name that the request knows each indicator by. */
+  /** By the indicator's id in the request. */
   readonly reasons: Readonly<Record<string, string>>;
-  /** Candles of that answer. */
+  /** Number of candles in that answer. */
   readonly bars: number;
 }
 
 export const noReasons: MissingHere['reasons'] = {};
 export const nothingMissing: MissingHere = { reasons: noReasons, bars: 0 };
 
-/** The indicators of the active chart that fail, each with its sentence, and how to try one again. */
+/** The indicators of the active chart that fail, each with its reason, and how to try one again. */
 export interface FailingHere {
   readonly reasons: Readonly<Record<string, string>>;
   tryAgain(choices: readonly IndicatorChoice[]): void;

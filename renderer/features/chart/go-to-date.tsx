@@ -12,7 +12,7 @@ import { mostBars } from '../../data/candle-history';
 import { readBrokerSeconds } from '../../data/connection';
 import styles from './go-to-date.module.css';
 
-/** Shows the candles of a date, after reading as many as lie between. */
+/** Shows the candles of a date, after reading the pages in between. */
 export function GoToDate(props: {
   readonly symbol: string;
   readonly timeframe: Timeframe;
@@ -82,7 +82,7 @@ function DateForm(props: {
     setSearch({ kind: 'reading' });
     const history = candleHistory(bridge, symbol, timeframe);
     const isReached = await history.reach(time);
-    // Whoever has closed the dialog meanwhile wants to stay where he is.
+    // The user has closed the dialog meanwhile: do not move the chart.
     if (isGone.current) return;
     const { state } = history.get();
     if (isReached) onGo(time);

@@ -1,4 +1,4 @@
-/** The chart: the only folder that imports the chart library. A tick goes past React to the series. */
+/** The chart: the only folder that imports the chart library. Ticks reach its series without React. */
 
 export { useChartCommands } from './chart-commands';
 export { ChartPanel } from './chart-panel';

@@ -12,7 +12,7 @@ import { IndicatorPicker } from './indicator-picker';
 import { colourOf, isShownOn, labelOf } from './indicators';
 import { ParameterDialog } from './parameter-dialog';
 
-/** A chip an indicator: click changes its numbers, the cross removes it. */
+/** One chip per indicator: a click opens its parameters, the cross removes it. */
 export function IndicatorBar({ missing }: { readonly missing: MissingHere }) {
   const { symbol, timeframe } = useSelection();
   const indicators = useChartIndicators();
@@ -21,7 +21,7 @@ export function IndicatorBar({ missing }: { readonly missing: MissingHere }) {
   const theme = useTheme();
   const [isPicking, setIsPicking] = useState(false);
   const [editing, setEditing] = useState<string | null>(null);
-  // MetaTrader's key of its list of indicators.
+  // MetaTrader's key for its list of indicators.
   useCommand({
     id: 'chart.indicator',
     title: 'Add an indicator …',

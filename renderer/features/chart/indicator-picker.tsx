@@ -12,7 +12,7 @@ import styles from './indicator-picker.module.css';
 import { indicatorCatalogue } from './indicators';
 import { customChoice, findKinds, newChoice } from './new-choice';
 
-/** What can be put on the chart, and what is on it. Stays open after an addition, so that several can be taken at once. */
+/** All indicators, and those on the chart. It stays open after one was added, so that several can be. */
 export function IndicatorPicker(props: {
   readonly isOpen: boolean;
   readonly symbol: string | null;
@@ -87,7 +87,7 @@ export function IndicatorPicker(props: {
   );
 }
 
-/** Sets of indicators under a name. Applying one replaces what is on the chart. */
+/** Named sets of indicators. Applying one replaces those on the chart. */
 function IndicatorTemplates({ indicators }: { readonly indicators: ChartIndicators }) {
   const { templates, change, saveTemplate, removeTemplate } = indicators;
   const [name, setName] = useState('');

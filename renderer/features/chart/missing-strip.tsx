@@ -3,7 +3,7 @@ import { Strip } from '../../components/states';
 import type { IndicatorChoice } from '../../data/workspace/chart-choices';
 import { missingText } from './plan/missing-words';
 
-/** Said where no indicator came at all. One that fails alone says so at its own row of the legend. */
+/** Shown where no indicator came at all. A single failing one is marked at its own row of the legend. */
 export function MissingStrip({
   asked,
   analysis: { bars, missing, outputs },

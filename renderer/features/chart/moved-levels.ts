@@ -1,7 +1,7 @@
 import type { ChartLevel } from './plan/chart-level';
 import type { DragPlan } from './plan/drag-plan';
 
-/** Lines that the user moved and the broker has not confirmed yet: where they are drawn meanwhile, and when that ends. */
+/** Lines that the user moved and the broker has not confirmed: where they are drawn meanwhile, and when that ends. */
 
 type Values = DragPlan['values'];
 
@@ -9,12 +9,12 @@ export interface Move {
   readonly of: 'position' | 'order';
   readonly ticket: string;
   readonly side: ChartLevel['side'];
-  /** As the record was when it was moved, and as it is to be. */
+  /** The record's values before the move, and the wanted ones. */
   readonly before: Values;
   readonly values: Values;
   /**
-   * `asked`: in a dialog, or on its way · `done`: the server said so, and the next read shows it · `unknown`: it may or may not have
-   * been carried out; the line is where the last read has it.
+   * `asked`: in a dialog, or sent · `done`: the server confirmed it, the next read will show it · `unknown`: it may
+   * have been carried out; the line is where the last read has it.
    */
   readonly state: 'asked' | 'done' | 'unknown';
 }
@@ -26,7 +26,7 @@ const names = { price: '', stopLimit: 'limit', sl: 'S/L', tp: 'T/P' } as const;
 const changed = ({ before, values }: Move): readonly (typeof kinds)[number][] =>
   kinds.filter((kind) => before[kind] !== values[kind]);
 
-/** The levels with what was moved at its new place; what is new has a line of its own. */
+/** The levels with moved ones at their new places; a new level gets a line of its own. */
 export function withMoves(levels: readonly ChartLevel[], moves: readonly Move[]): readonly ChartLevel[] {
   return moves.length === 0 ? levels : moves.reduce(withMove, levels);
 }
@@ -42,12 +42,12 @@ function withMove(levels: readonly ChartLevel[], move: Move): readonly ChartLeve
       return rest.flatMap((level): readonly ChartLevel[] => {
         if (level.id !== id) return [level];
         if (state === 'unknown') return [{ ...level, moved: note }];
-        // Its money was that of the old place.
+        // The money in the label was that of the old place.
         const label = names[kind] === '' ? level.label : names[kind];
         return price > 0 ? [{ ...level, label, price, moved: note }] : [];
       });
     }
-    // What may not be there is not drawn: the label of its record says that the result is unknown.
+    // A new line that may not exist is not drawn: the record's label says that the result is unknown.
     if (price <= 0 || state === 'unknown') return rest;
     const label = names[kind];
     const owner = { of, ticket };
@@ -64,14 +64,14 @@ function withMove(levels: readonly ChartLevel[], move: Move): readonly ChartLeve
   }, levels);
 }
 
-/** What is still to be drawn after a read: the rest is as the server says. `held`: the records as read, by ticket. */
+/** The moves that are still to be drawn after a read; the rest is as the server says. `held`: the records as read, by ticket. */
 export function settledMoves(
   moves: readonly Move[],
   held: (of: Move['of'], ticket: string) => Values | null,
 ): readonly Move[] {
   const left = moves.filter((move) => {
     const now = held(move.of, move.ticket);
-    // The records are read before the answer is in, too: only what was answered ends with a read.
+    // Records are read before the answer comes, too: only an answered move ends with a read.
     if (now === null) return false;
     if (move.state === 'asked') return true;
     return move.state === 'unknown' && changed(move).some((kind) => now[kind] !== move.values[kind]);

@@ -1,7 +1,7 @@
 import type { FlatParameters, IndicatorChoice } from '../../data/workspace/chart-choices';
 import { type IndicatorKind, kindsBySearchWord } from './indicators';
 
-/** The kind with its initial numbers, under an id that no other choice has. */
+/** A choice of this kind with its initial parameters, under an id that no other choice has. */
 export function newChoice(kind: IndicatorKind, choices: readonly IndicatorChoice[]): IndicatorChoice {
   const parameters = Object.fromEntries(
     kind.parameters.map((parameter) => [parameter.name, parameter.initial]),
@@ -19,7 +19,7 @@ function freeId(base: string, choices: readonly IndicatorChoice[]): string {
   return id;
 }
 
-/** An indicator by the user's own words. `type` among the parameters is the sidecar's name of it; without one, `name` is. */
+/** An indicator typed by the user. `type` among the parameters is the sidecar's name of it; without one, `name` is. */
 export function customChoice(
   name: string,
   parameters: FlatParameters,
@@ -28,7 +28,7 @@ export function customChoice(
   return withCustom({ id: freeId(name, choices), type: name, parameters: {} }, name, parameters);
 }
 
-/** The same place on the chart with other parameters. */
+/** The same choice with other parameters. */
 export function withCustom(
   choice: IndicatorChoice,
   name: string,
@@ -38,7 +38,7 @@ export function withCustom(
   return { ...choice, type: typeof type === 'string' ? type : name, custom: { name, parameters } };
 }
 
-/** Kinds whose name, short name, category or type hold every word, and those that the words are another name of (`smc`). */
+/** Kinds whose name, short name, category or type contains every word, and those that the words are another name of (`smc`). */
 export function findKinds(catalogue: readonly IndicatorKind[], search: string): readonly IndicatorKind[] {
   const words = search
     .trim()

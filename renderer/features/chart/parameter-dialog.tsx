@@ -20,7 +20,10 @@ interface DialogParts {
   readonly onClose: () => void;
 }
 
-/** Changes the numbers and the look of one indicator on the chart. Give it a `key` for each, so that it starts with that one's numbers. */
+/**
+ * Changes parameters and look of one indicator on the chart. Give it a `key` per indicator, so that it starts with that
+ * one's values.
+ */
 export function ParameterDialog(props: DialogParts) {
   const { choice, failing, onSave, onClose } = props;
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({});
@@ -117,7 +120,7 @@ export function ParameterDialog(props: DialogParts) {
   );
 }
 
-/** The colour of an indicator: one of the palette, which has a shade for each theme, or the chart's own pick. */
+/** The colour of an indicator: one of the palette, which has a shade for each theme, or the chart's default. */
 function ColourField(props: {
   readonly value: string | undefined;
   readonly onChange: (colour: string | undefined) => void;
@@ -156,7 +159,7 @@ function ColourField(props: {
   );
 }
 
-/** The timeframes whose chart shows the indicator; all of them are no choice. */
+/** The timeframes whose chart shows the indicator; undefined = all. */
 function TimeframesField(props: {
   readonly value: IndicatorChoice['timeframes'];
   readonly onChange: (value: readonly Timeframe[] | undefined) => void;

@@ -19,8 +19,8 @@ export type Shift = (brokerSeconds: number) => number;
 const Usual = defaultHorzScaleBehavior();
 
 /**
- * A time axis on another clock than the candles. The library decides by its own numbers where a day begins; so it is told of
- * the shifted ones there, and the candles keep theirs: everything else on the chart stands at broker time.
+ * A time axis on another clock than the candles'. The library decides by its own numbers where a day begins, so it is
+ * given shifted ones there only: candles and everything else on the chart keep broker time.
  */
 class ShiftedAxis extends Usual {
   readonly #shift: Shift;
@@ -52,7 +52,7 @@ const units = {
   [TickMarkType.TimeWithSeconds]: 'second',
 } as const;
 
-/** The chart with its axis on a clock that is `shift` away from the broker's. `hasTimes`: false where candles are whole days. */
+/** A chart whose axis shows the broker's clock plus `shift`. `hasTimes`: false where candles are whole days. */
 export function createShiftedChart(
   stage: HTMLElement,
   options: DeepPartial<ChartOptions>,

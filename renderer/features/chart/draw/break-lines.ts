@@ -14,7 +14,7 @@ import { type DrawTarget, SeriesPrimitive } from './series-primitive';
 
 type Space = Parameters<Parameters<DrawTarget['useBitmapCoordinateSpace']>[0]>[0];
 
-/** Lines between periods and where the market was closed, below the candles. Looks at the rows in sight only. */
+/** Lines between periods and where the market was closed, below the candles. Computed for visible rows only. */
 export class BreakLines
   extends SeriesPrimitive
   implements ISeriesPrimitive<Time>, IPrimitivePaneView, IPrimitivePaneRenderer
@@ -59,7 +59,7 @@ export class BreakLines
     if (scale === undefined || range === null) return;
     const rows = this.#rows();
     const breaks = breaksOf(rows, range, this.#timeframe, this.#shift);
-    // Closer together they would be a grey area and no lines.
+    // Closer together, session lines would be a grey area.
     const isCrowded = scale.width() / Math.max(1, breaks.length) < leastRoomPx;
     const halfBar = scale.options().barSpacing / 2;
     context.save();

@@ -6,12 +6,12 @@ import styles from './chart-canvas.module.css';
 import { ChartIsland } from './chart-island';
 
 /**
- * The island: React puts up these elements once and passes on what changed; what stands in them is written by the island,
- * and a tick does not come through here at all.
+ * React renders these elements once and passes on changes; the island writes their content, and ticks never pass
+ * through here.
  */
 export function ChartCanvas(props: ChartCanvasProps): ReactElement {
   const { zone, utcOffsetS } = props.clock ?? brokerClock;
-  // The library cannot give a standing axis another clock.
+  // The library cannot change the clock of an existing axis.
   const axis = zone === 'broker' ? zone : `${zone} ${utcOffsetS}`;
   return <Island key={axis} {...props} />;
 }
@@ -59,7 +59,7 @@ function Island(props: ChartCanvasProps): ReactElement {
     };
   }, []);
 
-  // The same elements with each poll: React has nothing to compare then.
+  // The same elements on each poll, so that React has nothing to compare.
   return useMemo(() => {
     const press = (event: KeyboardEvent): void => {
       if (island.current?.press(event.nativeEvent) !== true) return;

@@ -22,16 +22,16 @@ import { PanePlaces } from './pane-places';
 import { PriceLevelLayer } from './price-level-layer';
 import { PriceSeries } from './price-series';
 
-/** The last answer for this symbol and timeframe, with the choices that were on the chart when it came. */
+/** The last answer for this symbol and timeframe, with the choices that it was requested for. */
 interface Answered {
   readonly analysis: Analysis;
   readonly asked: readonly IndicatorChoice[];
 }
 
-/** A tick older than this says less about now than the poll's own last close. Milliseconds. */
+/** The poll's last close is newer than a tick older than this. Milliseconds. */
 const freshTickMs = 2_000;
 
-/** The chart: one instance of the library for the life of the component, brought up to date by differences. */
+/** The chart: one instance of the library for the life of the component, updated by differences. */
 export class ChartIsland {
   readonly #stage: HTMLElement;
   readonly #chart: IChartApi;
@@ -53,7 +53,7 @@ export class ChartIsland {
   #plan: DrawingPlan = { drawings: [], renewed: [] };
   #isEdgeInSight = false;
   #tick: { readonly tick: Tick; readonly at: number } | null = null;
-  /** The last tick that came, believed or not. */
+  /** The last tick, valid or not. */
   #came: Tick | null = null;
   #unsubscribe: () => void;
   #isGone = false;
@@ -63,7 +63,7 @@ export class ChartIsland {
     this.#feed = feed;
     this.#colours = Colours.of(parts.stage, feed.theme);
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    // The clock of the axis is the same for the island's life: another one is another island.
+    // The axis keeps its clock for the island's life; for another clock a new island is made.
     const clock = feed.clock ?? { zone: 'broker', utcOffsetS: null };
     const shift: Shift = (time) => axisShift(clockOf(clock, this.#feed.timeframe), time, machineOffsetS);
     this.#chart = createShiftedChart(parts.stage, fixedOptions(isStill), {
@@ -81,7 +81,7 @@ export class ChartIsland {
     this.#store.setLook(feed.look?.price ?? defaultStyle.price);
     this.#series = this.#price.candles;
     this.#edge = new HistoryEdge(parts.edge);
-    // Lines first: the words of zones are written over them, arrows and hands over both.
+    // Lines first: labels of zones are drawn over them, arrows and dragged lines over both.
     this.#levels = new PriceLevelLayer(
       {
         chart: this.#chart,
@@ -144,7 +144,7 @@ export class ChartIsland {
     this.#take(feed.analysis);
   }
 
-  /** Brings the chart from the feed that it has to this one. */
+  /** Updates the chart to this feed. */
   show(feed: ChartFeed): void {
     const before = this.#feed;
     this.#feed = feed;
@@ -186,7 +186,7 @@ export class ChartIsland {
     this.#chart.remove();
   }
 
-  /** Whether the key was the chart's. */
+  /** True if the key was handled. */
   press(key: KeyboardEvent): boolean {
     return this.#levels.press(key) || this.#view.press(key);
   }
@@ -195,7 +195,7 @@ export class ChartIsland {
     this.#view.toLatest();
   }
 
-  /** An answer for another symbol or timeframe is not drawn; none at all leaves what is there. */
+  /** An answer for another symbol or timeframe is not drawn; null leaves the chart as it is. */
   #take(analysis: Analysis | null): void {
     const { symbol, timeframe, choices, asked = choices } = this.#feed;
     if (analysis !== null && analysis.symbol === symbol && analysis.timeframe === timeframe) {
@@ -242,7 +242,7 @@ export class ChartIsland {
     });
     this.#levels.newest(this.#newest);
     if (isFirst && this.#store.bars.length > 0) {
-      // The user may have dragged the scale of the symbol before.
+      // The user may have dragged the price scale for the symbol before.
       this.#chart.priceScale('right').applyOptions({ autoScale: true });
       this.toLatest();
     }
@@ -254,7 +254,7 @@ export class ChartIsland {
     const { symbol, timeframe } = this.#feed;
     if (this.#isGone || tick.symbol !== symbol) return;
     this.#came = tick;
-    // The last one that can be believed stands; without a candle none can.
+    // The last valid quote stays; without a candle none can be checked.
     if (this.#newest === null || this.#doubt !== '') {
       this.#words.sayTick(this.#shown());
       return;
@@ -288,7 +288,7 @@ export class ChartIsland {
     };
   }
 
-  /** The page may set its theme after this component hears of it, so the tokens are read at the next picture too. */
+  /** The page may set its theme after this component is told, so the tokens are read in the next frame too. */
   #repaintSoon(): void {
     this.#repaint();
     requestAnimationFrame(() => {

@@ -1,7 +1,7 @@
 import type { UTCTimestamp } from 'lightweight-charts';
 
 /**
- * The library formats its timestamps as UTC and shifts nothing, so the broker's wall clock passes through as it is. Its
- * number is branded; this is the one place that gives the brand.
+ * The library formats timestamps as UTC without a shift, so the broker's wall clock is passed as it is. The only place
+ * that gives a number the library's branded type.
  */
 export const chartTime = (brokerSeconds: number): UTCTimestamp => brokerSeconds as UTCTimestamp;

@@ -4,32 +4,32 @@ import { type LogicalSpan, moveView, viewMoveOf } from '../plan/view-keys';
 import { lineBars, needsAllLines, newestWindow, refill } from '../plan/window';
 import { hide } from './elements';
 
-/** What of the candles the view has to know. */
+/** What the view needs to know of the candles. */
 interface Held {
   /** The candles in the library. */
   rows(): readonly Timed[];
-  /** All loaded candles, in the library or not. */
+  /** Number of all loaded candles, in the library or not. */
   total(): number;
-  /** Hands over the candles from `from` to the newest. */
+  /** To be called when the library must hold the candles from `from` on. */
   refilled(): void;
-  /** Asks for candles before the loaded ones. */
+  /** Reads candles before the loaded ones. */
   older(): void;
-  /** Says how many of the newest candles the view reaches back to. */
+  /** Reports how many of the newest candles the view reaches back to. */
   reach(bars: number): void;
-  /** Says whether the oldest loaded candle is in sight. */
+  /** Reports whether the oldest loaded candle is visible. */
   edge(isInSight: boolean): void;
-  /** Whether a new candle moves the view on while the newest is in sight. */
+  /** Whether the view moves with a new candle while the newest is visible. */
   isFollowing(): boolean;
   /** Room to the right of the newest candle, pixels. */
   rightPaddingPx(): number;
 }
 
-/** Fewer bars than this left of the view, and older ones are asked for. */
+/** Fewer bars than this left of the view, and older ones are read. */
 const olderMargin = 200;
-/** What is to be said of the oldest candle is said when it is so near. */
+/** The oldest candle counts as visible from so many bars away. */
 const edgeBars = 3;
 
-/** Which bars are in sight and which of them the library has to hold for that. */
+/** Which bars are visible, and which of them the library must hold for that. */
 export class ChartView {
   readonly #chart: IChartApi;
   readonly #held: Held;
@@ -38,13 +38,13 @@ export class ChartView {
   /** Whether the lines have all bars that the candles have. */
   #hasAllLines = false;
   #isRefillDue = false;
-  /** While a jump is on its way: the library applies a range with its next picture and tells of older ones until then. */
+  /** During a jump: the library applies a new range with its next frame and reports the old one until then. */
   #isJumping = false;
   #isGone = false;
-  /** Bars to the right of the newest one, as they were last set by this; null = not yet. */
+  /** Bars to the right of the newest one, as last set here; null = not yet. */
   #air: number | null = null;
 
-  /** `latest` is the button that leads back to the newest bar; it shows only where that is out of sight. */
+  /** `latest` is the button that leads back to the newest bar; visible only while that is out of view. */
   constructor(chart: IChartApi, held: Held, latest: HTMLElement) {
     this.#chart = chart;
     this.#held = held;
@@ -57,32 +57,32 @@ export class ChartView {
     return this.#from;
   }
 
-  /** Index of the first loaded candle whose values the library holds. */
+  /** Index of the first loaded candle whose lines the library holds. */
   get linesFrom(): number {
     return this.#hasAllLines ? this.#from : Math.max(this.#from, this.#held.total() - lineBars);
   }
 
-  /** To be called when the loaded candles changed. */
+  /** To be called when the loaded candles have changed. */
   reckon(isFirst: boolean): void {
     if (isFirst) this.#hasAllLines = false;
     const newest = newestWindow(this.#held.total());
     this.#from = isFirst ? newest : Math.min(this.#from, newest);
   }
 
-  /** So many candles came before the first loaded one; below 0, so many went. */
+  /** So many candles were added before the first loaded one; below 0, removed. */
   grew(count: number): void {
     this.#from = Math.max(0, this.#from + count);
   }
 
-  /** To be called when everything is drawn: what came may not be enough for what is in sight. */
+  /** To be called when everything is drawn: the new candles may not fill the view. */
   look(): void {
-    // The library applies a new range with its next picture: by the one before, pages would be asked for that nobody wants.
+    // The library applies a new range with its next frame: by the old one, pages would be read that nobody needs.
     requestAnimationFrame(() => {
       if (!this.#isGone) this.#lookAtEdge(this.#chart.timeScale().getVisibleLogicalRange());
     });
   }
 
-  /** Shows the candle at a time, or the first one after it, in the middle. Beyond all times is the newest one. */
+  /** Shows the candle at a time, or the first one after it, in the middle; after all candles, the newest. */
   goTo(time: number, bars: readonly Timed[]): void {
     if (!Number.isFinite(time)) {
       this.toLatest();
@@ -122,7 +122,7 @@ export class ChartView {
     });
   }
 
-  /** Whether the key was the chart's. */
+  /** True if the key was handled. */
   press(key: KeyboardEvent): boolean {
     const move = viewMoveOf(key);
     const scale = this.#chart.timeScale();
@@ -139,7 +139,7 @@ export class ChartView {
     this.#chart.timeScale().scrollToPosition(this.#air, false);
   }
 
-  /** The labels at the right became longer or shorter. A view that someone has moved since stays where it is. */
+  /** The labels at the right became longer or shorter. A view that the user has moved since stays where it is. */
   keepAir(): void {
     const wanted = this.#airBars();
     const position = this.#chart.timeScale().scrollPosition();
@@ -153,7 +153,7 @@ export class ChartView {
     return barSpacing > 0 ? this.#held.rightPaddingPx() / barSpacing : 0;
   }
 
-  /** Does something to the candles and keeps the same bars in sight, unless the view follows the newest one. */
+  /** Changes the candles and keeps the same bars visible, unless the view follows the newest one. */
   inPlace(change: () => void): void {
     const scale = this.#chart.timeScale();
     const range = scale.getVisibleLogicalRange();
@@ -178,7 +178,7 @@ export class ChartView {
     this.#lookAtEdge(range);
     if (this.#isJumping || this.#isRefillDue || !this.#isOtherWanted(range)) return;
     this.#isRefillDue = true;
-    // Not inside the library's own call, but before the next picture.
+    // Not inside the library's own call, but before the next frame.
     queueMicrotask(() => {
       this.#isRefillDue = false;
       const now = this.#isGone || this.#isJumping ? null : this.#chart.timeScale().getVisibleLogicalRange();
@@ -213,7 +213,7 @@ export class ChartView {
     return needsAllLines(this.#hasAllLines, this.#held.total(), this.#firstOf(range));
   }
 
-  /** The library may still hold bars that fell out of the answer, so its indexes are counted from the newest. */
+  /** The library may still hold bars that left the answer, so indexes are counted from the newest. */
   #firstOf(range: LogicalSpan): number {
     return this.#held.total() - this.#held.rows().length + range.from;
   }

@@ -13,43 +13,46 @@ import type { Colours } from './colours';
 import { hide } from './elements';
 import { Legend } from './legend';
 
-/** What the chart shows at the moment. */
+/** What the chart shows now. */
 export interface Shown {
   readonly feed: ChartFeed;
   /** Whether an answer for this symbol and timeframe has come. */
   readonly isAnswered: boolean;
-  /** Older candles, the polled ones, and what ticks made of the newest. */
+  /** Older candles, polled ones, and the newest as changed by ticks. */
   readonly candles: CandleStore;
   readonly plan: DrawingPlan;
-  /** The last quote of this symbol. */
+  /** The last valid quote of this symbol. */
   readonly quote: Tick | null;
-  /** Why nothing is drawn of a newer one; '' where that is the last. */
+  /** Why a newer quote is not drawn; '' where there is none. */
   readonly doubt: string;
 }
 
-/** A summary that changed with each tick would be read out without end. Milliseconds. */
+/** Read out with each tick, a summary would never end. Milliseconds. */
 const summaryEveryMs = 4_000;
 /**
- * Changing text over the canvas costs the page half as much again as the candle itself, and nobody reads faster: a burst of
- * ticks and polls is written at most this often. The first is written at once. Milliseconds.
+ * Changing text over the canvas costs half as much again as drawing the candle: in a burst of ticks and polls it is
+ * written at most this often, the first time at once. Milliseconds.
  */
 const legendEveryMs = 200;
-/** The next tick of a burst writes it with the picture of its candle; only after the last one does it need a picture of its own. Milliseconds. */
+/**
+ * During a burst the next tick writes it in the frame of its candle; only after the last one is a frame of its own
+ * needed. Milliseconds.
+ */
 const pictureMs = 50;
 
-/** Everything that the chart says in words: legend, notice, and the summary for those who hear it. */
+/** All text of the chart: legend, notice, and the summary for screen readers. */
 export class ChartWords {
   readonly #legend: Legend;
   readonly #legendRoot: HTMLElement;
   readonly #notice: HTMLElement;
   readonly #stage: HTMLElement;
   #shown: Shown | null = null;
-  /** Time of the candle under the cursor. */
+  /** Time of the candle under the cursor, broker seconds. */
   #cursor: number | null = null;
   #numbersAt = Number.NEGATIVE_INFINITY;
   #numbersTimer: ReturnType<typeof setTimeout> | null = null;
   #inSight = 0;
-  /** A poll brought indicators' values that are not written yet. */
+  /** A poll brought values of indicators that are not written yet. */
   #areValuesOld = false;
   #summaryAt = Number.NEGATIVE_INFINITY;
   #summaryTimer: ReturnType<typeof setTimeout> | null = null;
@@ -69,7 +72,7 @@ export class ChartWords {
     return this.#legend.top;
   }
 
-  /** Says everything anew. */
+  /** Writes everything anew. */
   say(shown: Shown, paneOf: (id: string) => number, colours: Colours): void {
     this.#shown = shown;
     const { plan } = shown;
@@ -89,7 +92,7 @@ export class ChartWords {
     if (this.#shown !== null) this.#sayRemark(this.#shown);
   }
 
-  /** Says what a tick changed: the newest candle. */
+  /** Writes what a tick changed: the newest candle. */
   sayTick(shown: Shown): void {
     const isOtherDoubt = shown.doubt !== this.#shown?.doubt;
     this.#shown = shown;
@@ -98,7 +101,7 @@ export class ChartWords {
     this.#sayNumbersSoon();
   }
 
-  /** The candle under the cursor; null = the cursor is elsewhere. */
+  /** The time of the candle under the cursor; null = the cursor is elsewhere. */
   point(time: number | null): void {
     if (time === this.#cursor) return;
     this.#cursor = time;
@@ -116,7 +119,7 @@ export class ChartWords {
     this.#legend.place(tops);
   }
 
-  /** Another symbol or timeframe: it may be told at once, and no old cursor holds. */
+  /** Another symbol or timeframe: the summary may be written at once, and the cursor's candle no longer applies. */
   restart(): void {
     this.#cursor = null;
     this.#summaryAt = Number.NEGATIVE_INFINITY;
@@ -182,12 +185,12 @@ export class ChartWords {
   #sayValues({ candles, feed }: Shown): void {
     this.#areValuesOld = false;
     const { bars, polled, olderCount } = candles;
-    // A bar that a tick opened has no values yet: the newest ones are those of the bar before it.
+    // A bar that a tick opened has no values yet: the newest ones belong to the bar before it.
     const row = this.#cursor === null ? polled.bars.length - 1 : this.#index(bars) - olderCount;
     this.#legend.values(row, feed.digits);
   }
 
-  /** The bar under the cursor, otherwise the newest. */
+  /** Index of the bar under the cursor, otherwise of the newest. */
   #index(bars: readonly Bar[]): number {
     const newest = bars.length - 1;
     return this.#cursor === null ? newest : (indexOfTime(bars, this.#cursor) ?? newest);
@@ -232,12 +235,12 @@ const edgeWords: Readonly<Record<ChartHistory['state'], string>> = {
   failed: 'Older candles could not be read',
 };
 
-/** What stands at the left edge: that older candles come, that there are none, or why they do not come. */
+/** The note at the left edge: older candles are being read, there are none, or why they could not be read. */
 export class HistoryEdge {
   readonly #root: HTMLElement;
   #shown = '';
 
-  /** `root` holds an element for the words and a button that asks again. */
+  /** `root` holds an element for the text and a button that retries. */
   constructor(root: HTMLElement) {
     this.#root = root;
   }

@@ -1,7 +1,7 @@
 import { palettes } from '../../../base/line-colours';
 import type { ChartTheme } from '../plan/chart-feed';
 
-/** The tokens of the page that the canvas needs; a canvas knows no CSS variables. */
+/** The page's tokens that the canvas needs; a canvas cannot read CSS variables. */
 const tokenNames = [
   'panel',
   'raise',
@@ -18,16 +18,16 @@ const tokenNames = [
 ] as const;
 export type TokenName = (typeof tokenNames)[number];
 
-/** Of a token that the page does not set. */
+/** For a token that the page does not set. */
 const unset = '#808080';
 
 type Rgb = readonly [red: number, green: number, blue: number];
 
-/** Colours as the canvas takes them. */
+/** Colours for the canvas. */
 export class Colours {
   readonly theme: ChartTheme;
   readonly font: string;
-  /** Differs where any colour of theme or palette does. */
+  /** Changes with any colour of theme or palette. */
   readonly key: string;
   readonly #tokens: ReadonlyMap<TokenName, string>;
 
@@ -38,7 +38,7 @@ export class Colours {
     this.key = `${theme} ${[...tokens.values()].join(' ')}`;
   }
 
-  /** Reads the tokens where `element` stands, so that a page can theme a part of itself. */
+  /** Reads the tokens at `element`, so that a part of the page can have its own theme. */
   static of(element: Element, theme: ChartTheme): Colours {
     const style = getComputedStyle(element);
     const colourOf = (name: TokenName): string => {
@@ -62,13 +62,13 @@ export class Colours {
     return CSS.supports('color', name) ? name : this.token('accent');
   }
 
-  /** The colour let through by `alpha`, 0 to 1. */
+  /** The colour with opacity `alpha`, 0 to 1. */
   faded(name: string, alpha: number): string {
     const [red, green, blue] = rgbOf(this.named(name));
     return `rgba(${red}, ${green}, ${blue}, ${alpha})`;
   }
 
-  /** White or black, whichever is read better on the colour. */
+  /** White or black, whichever is easier to read on the colour. */
   readableOn(name: string): string {
     const linear = (part: number): number => {
       const share = part / 255;
@@ -76,12 +76,12 @@ export class Colours {
     };
     const [red, green, blue] = rgbOf(this.named(name));
     const light = 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
-    // WCAG contrast, leaning to white as the drawing does: dark only where it wins clearly.
+    // WCAG contrast, preferring white: dark only where it is clearly better.
     return (light + 0.05) / 0.05 > 1.05 / (light + 0.05) + 2 ? '#0b0e13' : '#ffffff';
   }
 }
 
-/** The colours of a label on the price scale; one that is older than its budget is quiet and still readable. */
+/** The colours of a label on the price scale; an overdue one is muted but readable. */
 export const axisLabel = (name: TokenName, isOverdue: boolean, colours: Colours) =>
   isOverdue
     ? { axisLabelColor: colours.token('raise'), axisLabelTextColor: colours.token('mute') }
@@ -89,7 +89,7 @@ export const axisLabel = (name: TokenName, isOverdue: boolean, colours: Colours)
 
 const known = new Map<string, Rgb>();
 
-/** Whatever CSS can say, as red, green and blue: a canvas of one pixel translates. */
+/** Any CSS colour as red, green and blue, converted by a canvas of one pixel. */
 function rgbOf(colour: string): Rgb {
   const cached = known.get(colour);
   if (cached !== undefined) return cached;

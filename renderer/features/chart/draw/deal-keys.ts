@@ -1,16 +1,16 @@
 import type { DealMark } from '../plan/deal-plan';
 import styles from './word-card.module.css';
 
-/** What walking through the deals needs of the chart. */
+/** What stepping through the deals needs of the chart. */
 export interface DealChart {
   marks(): readonly DealMark[];
   words(ticket: string): readonly string[];
-  /** Brings the deal into sight and marks it; null = none is meant any more. */
+  /** Scrolls to the deal and marks it; null = none is selected any more. */
   show(mark: DealMark | null): void;
   leave(): void;
 }
 
-/** The deals for those who have no mouse: a list of which one is shown at a time. Arrows, Home and End go through it, Esc leaves. */
+/** The deals by keyboard: a list that shows one at a time. Arrows, Home and End step through it, Esc leaves. */
 export class DealKeys {
   readonly #root: HTMLElement;
   readonly #option: HTMLElement;
@@ -35,7 +35,7 @@ export class DealKeys {
     root.addEventListener('blur', () => this.#hide());
   }
 
-  /** Begins at the deal that was meant last, else at the newest. */
+  /** Starts at the last selected deal, else at the newest. */
   start(): void {
     const marks = this.#chart.marks();
     const before = marks.findIndex(({ ticket }) => ticket === this.#ticket);

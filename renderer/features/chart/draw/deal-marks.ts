@@ -17,12 +17,12 @@ import type { Colours } from './colours';
 import { type DrawTarget, SeriesPrimitive } from './series-primitive';
 import { traderColour } from './trader-colours';
 
-/** Pixels: half an arrow's width, its height, and how near the pointer must be to mean it. */
+/** Pixels: half an arrow's width, its height, and the pointer's reach. */
 const half = 4;
 const tall = 7;
 const reachPx = 8;
 
-/** Deals as arrows at their time and price, joined from entry to exit. Only what is in sight is looked at. */
+/** Deals as arrows at their time and price, with lines from entry to exit. Only visible ones are computed. */
 export class DealMarks extends SeriesPrimitive implements ISeriesPrimitive<Time> {
   readonly #views: readonly IPrimitivePaneView[];
   readonly #rows: () => readonly Timed[];
@@ -59,14 +59,14 @@ export class DealMarks extends SeriesPrimitive implements ISeriesPrimitive<Time>
     this.attachedTo?.requestUpdate();
   }
 
-  /** The deal under the pointer or the keyboard. */
+  /** The deal under the pointer or the keyboard focus. */
   mark(ticket: string | null): void {
     if (ticket === this.#marked) return;
     this.#marked = ticket;
     this.attachedTo?.requestUpdate();
   }
 
-  /** The deal that the pointer means, with the place of its arrow. */
+  /** The deal under the pointer, with the place of its arrow. */
   at(x: number, y: number): PlacedArrow<DealMark> | null {
     let best: PlacedArrow<DealMark> | null = null;
     let least = reachPx;
@@ -97,7 +97,7 @@ export class DealMarks extends SeriesPrimitive implements ISeriesPrimitive<Time>
     }
     const { from, to } = range;
     const rows = this.#rows();
-    // The last bar in sight lasts until the next one opens.
+    // The last visible bar lasts until the next one opens.
     const after = rows[rowAt(rows, to) + 1]?.time ?? Number.POSITIVE_INFINITY;
     const { marks, joins } = this.#plan;
     const inSight = marks.slice(firstFrom(marks, from), firstFrom(marks, after));
@@ -132,7 +132,7 @@ export class DealMarks extends SeriesPrimitive implements ISeriesPrimitive<Time>
     context.stroke();
   }
 
-  /** Its tip is at the price, or points towards it out of the stack; the dot at its end is who traded. */
+  /** The arrow's tip is at the price, or points to it out of a stack; the bar at its end has the trader's colour. */
   #arrow(context: CanvasRenderingContext2D, { mark, all, x, y }: PlacedArrow<DealMark>): void {
     const away = mark.side === 'BUY' ? 1 : -1;
     const isMarked = all.some(({ ticket }) => ticket === this.#marked);
@@ -146,7 +146,7 @@ export class DealMarks extends SeriesPrimitive implements ISeriesPrimitive<Time>
     context.closePath();
     context.stroke();
     context.fill();
-    // A pile of several hands has the colour of none.
+    // A stack of several traders has a neutral colour.
     const isOne = all.every(({ trader }) => trader === mark.trader);
     context.fillStyle = isOne ? this.#colourOf(mark.trader) : this.#colours.token('text');
     context.fillRect(x - half, y + (tall + 1) * away - 1, 2 * half, 2);
@@ -168,7 +168,7 @@ export class DealMarks extends SeriesPrimitive implements ISeriesPrimitive<Time>
   }
 }
 
-/** Index of the first mark at or after a moment. */
+/** Index of the first mark at or after a time. */
 function firstFrom(marks: readonly DealMark[], time: number): number {
   let low = 0;
   let high = marks.length;

@@ -1,12 +1,12 @@
 import { mostRows, planUpdate, type Timed, type UpdatePlan } from '../plan/plan-update';
 
-/** What of a series of the library is written to. */
+/** The part of a library series that is written to. */
 interface WritableSeries<Data> {
   setData(data: Data[]): void;
   update(bar: Data, historicalUpdate?: boolean): void;
 }
 
-/** A series of the library with what stands in it, so that a whole answer costs only its differences. */
+/** A library series with its rows, so that a whole answer only costs its differences. */
 export class DrawnSeries<Row extends Timed, Data> {
   readonly #series: WritableSeries<Data>;
   readonly #same: (left: Row, right: Row) => boolean;
@@ -27,7 +27,7 @@ export class DrawnSeries<Row extends Timed, Data> {
     return this.#drawn;
   }
 
-  /** What it took. */
+  /** Returns what was done. */
   show(next: readonly Row[]): UpdatePlan['kind'] {
     const plan = planUpdate(this.#drawn, next, this.#same);
     switch (plan.kind) {
@@ -46,8 +46,8 @@ export class DrawnSeries<Row extends Timed, Data> {
   }
 
   /**
-   * The newest rows, where those before them are known not to differ. How many were written; null where they do not lie over what
-   * is drawn.
+   * Writes the newest rows where those before are known to be unchanged. Returns how many were written; null where they
+   * do not continue what is drawn.
    */
   renew(newest: readonly Row[]): number | null {
     const first = newest[0];
@@ -70,7 +70,7 @@ export class DrawnSeries<Row extends Timed, Data> {
     this.#series.setData(this.#drawn.map(this.#toData));
   }
 
-  /** Writes one row: over the one of its time, or behind the last. A row between two others changes nothing. */
+  /** Writes one row: replaces the one of its time, or appends. A row between two others is ignored. */
   put(row: Row): void {
     const last = this.#drawn.at(-1);
     if (last === undefined || row.time > last.time) {

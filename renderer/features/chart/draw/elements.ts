@@ -1,4 +1,4 @@
-/** What the chart writes past React. */
+/** Elements that the chart writes outside of React. */
 export function element(
   tag: 'div' | 'span' | 'dl' | 'dt' | 'dd',
   className: string | undefined,
@@ -11,8 +11,8 @@ export function element(
 }
 
 /**
- * Writing the same text again would still cost the page a layout; and a text node that changes costs no styles, where one that is
- * replaced does.
+ * Writing the same text again would still cost a layout; changing a text node costs no style recalculation, where
+ * replacing it does.
  */
 export function write(node: HTMLElement, text: string): void {
   const { firstChild } = node;
@@ -21,7 +21,7 @@ export function write(node: HTMLElement, text: string): void {
   } else if (node.textContent !== text) node.textContent = text;
 }
 
-/** Saying it again would have the page reckon the styles anew, with each picture. */
+/** Setting the same value again would recalculate styles with each frame. */
 export function hide(node: HTMLElement, isHidden: boolean): void {
   if (node.hidden !== isHidden) node.hidden = isHidden;
 }

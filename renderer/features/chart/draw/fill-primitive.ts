@@ -8,13 +8,13 @@ import { type DrawTarget, SeriesPrimitive } from './series-primitive';
 export interface FillColours {
   readonly whereAUpper: string;
   readonly whereBUpper: string;
-  /** Of the two lines ahead of the newest candle, where no series draws them. */
+  /** Colours of the two lines ahead of the newest candle, where no series draws them. */
   readonly ahead: { readonly a: string; readonly b: string } | null;
 }
 
 /**
- * Fills the area between two columns, below the candles, also where the columns go on ahead of the newest candle; only what is
- * visible is computed.
+ * Fills the area between two columns, below the candles, also where the columns continue ahead of the newest candle.
+ * Only what is visible is computed.
  */
 export class FillPrimitive extends SeriesPrimitive implements ISeriesPrimitive<Time> {
   readonly #colours: FillColours;
@@ -34,7 +34,10 @@ export class FillPrimitive extends SeriesPrimitive implements ISeriesPrimitive<T
     return this.#views;
   }
 
-  /** `isDrawnAnyway`: the series that this hangs on has changed. Asking makes the library lay out all panes and draw twice. */
+  /**
+   * `isDrawnAnyway`: its series has changed. Otherwise a redraw is requested, for which the library lays out all panes
+   * and draws twice.
+   */
   show(bars: readonly Bar[], a: Column, b: Column, isDrawnAnyway: boolean): void {
     const isSame = a === this.#a && b === this.#b;
     this.#bars = bars;

@@ -1,15 +1,15 @@
 import { legendMargin } from '../plan/scale-room';
 
 interface Room {
-  /** The words over the top of `stage`. */
+  /** The legend's text over the top of `stage`. */
   readonly words: Element;
   readonly stage: Element;
-  /** Of the candles, pixels. */
+  /** Height of the candles' pane, pixels. */
   paneHeight(): number;
   changed(margin: number): void;
 }
 
-/** Keeps the candles below the legend: tells which share of the pane's height the words over it take. */
+/** Keeps the candles below the legend: reports the share of the pane's height that its text covers. */
 export class LegendRoom {
   readonly #observer: ResizeObserver;
   readonly #room: Room;
@@ -22,7 +22,7 @@ export class LegendRoom {
     this.#observer.observe(room.stage);
   }
 
-  /** To be called when panes came, went or were moved. */
+  /** To be called when panes were added, removed or moved. */
   measure(): void {
     const { words, stage } = this.#room;
     const height = words.getBoundingClientRect().bottom - stage.getBoundingClientRect().top;

@@ -9,7 +9,7 @@ interface ValueNode {
   readonly part: number;
 }
 
-/** The line of one indicator in the legend, with its small table where it has one. */
+/** The legend's line of one indicator, with its small table where it has one. */
 export class LegendRow {
   readonly id: string;
   readonly line: HTMLElement;
@@ -18,7 +18,7 @@ export class LegendRow {
   #toggle: HTMLButtonElement | null = null;
   #drawing: Drawing;
 
-  /** `folded` holds the ids whose table is folded away; it outlives the row. */
+  /** `folded` holds the ids whose table is folded; it outlives the row. */
   constructor(drawing: Drawing, colours: Colours, folded: Set<string>) {
     const { status, note } = drawing;
     this.id = drawing.id;
@@ -60,7 +60,7 @@ export class LegendRow {
     if (drawing.shapes.facts.length > 0) this.#addTable(folded);
   }
 
-  /** The same row with newer values. */
+  /** Updates the row with newer values. */
   renew(drawing: Drawing | undefined): void {
     if (drawing === undefined) return;
     this.#drawing = drawing;
@@ -70,7 +70,7 @@ export class LegendRow {
   values(index: number, digits: number): void {
     for (const { node, part } of this.#values) {
       const value = this.#drawing.parts[part]?.columns[0]?.[index] ?? null;
-      // The other side of a two-sided stop has no value here: a dash for it would only be noise.
+      // The other side of a two-sided stop has no value here: a dash would only be noise.
       write(node, value === null ? '' : valueWords(value, this.#drawing.decimals, digits));
     }
   }
@@ -124,7 +124,7 @@ function statusWords(drawing: Drawing): { readonly short: string; readonly long:
   }
 }
 
-/** A reason can be a page; the rest is in the title. */
+/** A reason can be long; all of it is in the title. */
 function shortened(reason: string): string {
   const line = reason.replace(/\s+/g, ' ').trim();
   return line.length <= 70 ? line : `${line.slice(0, 68).trimEnd()}…`;

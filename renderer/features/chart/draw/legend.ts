@@ -16,9 +16,9 @@ const captions: Readonly<Record<(typeof fields)[number], string>> = {
   spread: 'Spread',
 };
 
-/** The words over the chart. Written past React: the cursor and each tick change some numbers and nothing else. */
+/** The text over the chart, outside of React: the cursor and each tick change some numbers and nothing else. */
 export class Legend {
-  /** The words over the candles. */
+  /** The part over the candles. */
   readonly top: HTMLElement;
   readonly #root: HTMLElement;
   readonly #candle: HTMLElement;
@@ -31,12 +31,12 @@ export class Legend {
   #rows: readonly LegendRow[] = [];
   #listed = 0;
   #folding: LegendFold = { kept: 3, most: 5 };
-  /** What the user chose; null = folded where there are many. */
+  /** The user's choice; null = folded if there are many. */
   #isFolded: boolean | null = null;
-  /** Ids of the outputs whose small table is folded away. */
+  /** Ids of the outputs whose small table is folded. */
   readonly #foldedTables = new Set<string>();
   #built = '';
-  /** Of the colours that the rows were written in. */
+  /** Key of the colours that the rows were written with. */
   #colours = '';
   #tops: readonly (number | null)[] = [];
 
@@ -76,7 +76,7 @@ export class Legend {
     this.top = top;
   }
 
-  /** `age` says how old the quote is where that is beyond its budget; `isPointed`: it is the candle under the cursor. */
+  /** `age`: the quote's age in words where it is overdue; `isPointed`: it is the candle under the cursor. */
   candle(words: CandleWords, age: string, isPointed: boolean): void {
     this.#candle.toggleAttribute('data-pointed', isPointed);
     const { direction } = words;
@@ -91,7 +91,7 @@ export class Legend {
     write(this.#remark, words);
   }
 
-  /** The rows of all indicators; `paneOf` says where each stands. */
+  /** Writes the rows of all indicators; `paneOf` gives the pane of each. */
   drawings({ drawings, renewed }: DrawingPlan, paneOf: (id: string) => number, colours: Colours): void {
     const isSame = this.#colours === colours.key && this.#rows.length === drawings.length;
     if (isSame && renewed.every((rows) => rows !== null)) {
@@ -143,12 +143,12 @@ export class Legend {
     this.place(this.#tops);
   }
 
-  /** The values of all indicators at a candle. */
+  /** Writes the values of all indicators at a candle. */
   values(index: number, digits: number): void {
     for (const row of this.#rows) row.values(index, digits);
   }
 
-  /** How much of the list stays while it is folded. */
+  /** How many rows stay while the list is folded. */
   fold(folding: LegendFold): void {
     if (folding.kept === this.#folding.kept && folding.most === this.#folding.most) return;
     this.#folding = folding;
@@ -166,7 +166,7 @@ export class Legend {
     }
   }
 
-  /** Only a list that is too long takes the pointer and a place among the tab stops: elsewhere the chart below it is dragged. */
+  /** Only a list that is too long takes the pointer and a tab stop: elsewhere the chart below it can be dragged. */
   #letScroll(): void {
     requestAnimationFrame(() => {
       const { scrollHeight, clientHeight } = this.#list;
@@ -181,7 +181,7 @@ export class Legend {
     return this.#listed > this.#folding.most && (this.#isFolded ?? true);
   }
 
-  /** The first rows stand for many: the candles are below these words. */
+  /** A folded list shows its first rows only: the candles are below the text. */
   #sayFold(): void {
     const isFolded = this.#isFoldedNow();
     const { kept, most } = this.#folding;

@@ -4,21 +4,21 @@ import type { ChartLevel } from '../plan/chart-level';
 import type { DragPlan } from '../plan/drag-plan';
 import type { LevelHit } from '../plan/level-hit';
 
-/** What a drag needs of the chart. Places are pixels from the top left of the price pane. */
+/** What a drag needs of the chart. Positions are pixels from the top left of the price pane. */
 export interface DragChart {
   hit(x: number, y: number): LevelHit | null;
   level(id: string): ChartLevel | null;
   priceAt(y: number): number | null;
   /** Draws the plan; null = nothing is being dragged. */
   draw(drag: { readonly level: ChartLevel; readonly plan: DragPlan } | null): void;
-  /** Says what would be asked, beside the pointer. */
+  /** Shows beside the pointer what would be requested. */
   say(plan: DragPlan | null, y: number): void;
-  /** While something is dragged the picture must not move along. */
+  /** During a drag the chart must not pan. */
   hold(isHeld: boolean): void;
   place(event: MouseEvent): { readonly x: number; readonly y: number };
 }
 
-/** Below this many pixels a press is a click. */
+/** A press that moves fewer pixels than this is a click. */
 const leastPx = 3;
 
 interface Drag {
@@ -64,14 +64,14 @@ export class LevelDrag {
     this.#stage.removeEventListener('pointercancel', this.#cancelled);
   }
 
-  /** Leaves everything as it was. */
+  /** Ends the drag without a change. */
   cancel(): boolean {
     const wasActive = this.#drag !== null;
     this.#end();
     return wasActive;
   }
 
-  /** The records were read anew: the dragged place stays, unless what is dragged is gone. */
+  /** The records were read again: the dragged position stays, unless the record is gone. */
   refresh(): void {
     const drag = this.#drag;
     if (drag !== null && drag.plan !== null) this.#replan(drag, drag.plan.price);
@@ -133,7 +133,7 @@ export class LevelDrag {
       const { x, y } = this.#chart.place(event);
       const hit = this.#chart.hit(x, y);
       const level = this.#chart.level(pressed.id);
-      // A press that leaves its button before it is released means nothing.
+      // A press counts only where it is released on the same button.
       if (hit?.id === pressed.id && hit.part === pressed.part && level !== null) {
         this.#trading()?.act(level, pressed.part);
       }
@@ -161,7 +161,7 @@ export class LevelDrag {
   }
 }
 
-/** One release, one asking: what changes nothing is dropped, what the broker would refuse is told. */
+/** On release: a plan without a change is dropped, a refusal is shown, anything else is requested once. */
 export function release(trading: ChartTrading | null, level: ChartLevel, plan: DragPlan): void {
   if (trading === null || plan.isSame) return;
   if (plan.refusal !== null) trading.gaveUp(level, plan.refusal);

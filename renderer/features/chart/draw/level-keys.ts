@@ -22,8 +22,8 @@ export interface KeyChart {
 }
 
 /**
- * The levels of the chart for those who have no mouse: one slider at a time. Arrows move it with MetaTrader's modifiers, Tab goes to
- * the next level, Enter asks, Delete is the label's cross, Esc leaves. Without a level it is a free price for a new order.
+ * The levels by keyboard: one slider at a time. Arrows move it with MetaTrader's modifiers, Tab goes to the next level,
+ * Enter asks, Delete acts like the label's cross, Esc leaves. Without a level it is a free price for a new order.
  */
 export class LevelKeys {
   readonly #root: HTMLElement;
@@ -50,7 +50,7 @@ export class LevelKeys {
       this.#isInMenu = false;
     });
     root.addEventListener('blur', () => {
-      // A menu that was opened from here gives the focus back; the place must still be there then.
+      // A menu that was opened from here gives the focus back; the slider must still be there then.
       if (!this.#isInMenu) this.#hide();
     });
     root.addEventListener('contextmenu', (event) => {
@@ -60,14 +60,14 @@ export class LevelKeys {
     });
   }
 
-  /** Begins at the level that was meant last, else at the highest. */
+  /** Starts at the last selected level, else at the highest. */
   start(): void {
     const level =
       (this.#level === null ? null : this.#chart.level(this.#level.id)) ?? this.#chart.levels()[0];
     if (level !== undefined) this.#go(level);
   }
 
-  /** A free price, for placing. */
+  /** A free price, for placing an order. */
   startPlace(price: Price): void {
     this.#isOn = true;
     this.#level = null;
@@ -77,7 +77,7 @@ export class LevelKeys {
     this.#root.focus({ preventScroll: true });
   }
 
-  /** The records or the picture changed. */
+  /** The records or the frame changed. */
   refresh(): void {
     if (!this.#isOn) return;
     const level = this.#level;
@@ -167,7 +167,7 @@ export class LevelKeys {
       this.#menu();
       return;
     }
-    // What is refused stays where it is, to be moved on.
+    // A refused move stays, so that the user can go on moving it.
     if (plan.refusal !== null) return;
     this.#hide();
     release(this.#trading(), level, plan);

@@ -61,7 +61,7 @@ export class LevelLines extends SeriesPrimitive implements ISeriesPrimitive<Time
     return this.#axisViews;
   }
 
-  /** The library asks at each move of the pointer: only for the shape of the pointer. */
+  /** The library asks on each move of the pointer, only for the cursor's shape. */
   hitTest(x: number, y: number): PrimitiveHoveredItem | null {
     const hit = this.#hasButtons ? this.hit(x, y) : null;
     if (hit === null) return null;
@@ -102,7 +102,7 @@ export class LevelLines extends SeriesPrimitive implements ISeriesPrimitive<Time
       look.hasButtons === this.#hasButtons &&
       look.canDrag === this.#canDrag &&
       look.showsAsk === this.#showsAsk;
-    // With each poll of anything: a picture of its own each time would be one too many.
+    // Called with each poll: without a change, no redraw.
     if (isSame) return;
     this.#digits = look.digits;
     this.#hasButtons = look.hasButtons;
@@ -111,12 +111,12 @@ export class LevelLines extends SeriesPrimitive implements ISeriesPrimitive<Time
     this.#redraw();
   }
 
-  /** The series is drawn with each tick anyway, and these with it. */
+  /** The series redraws with each tick anyway, and the lines with it. */
   quote(quote: Quote | null): void {
     this.#quote = quote;
   }
 
-  /** Labels keep clear of the newest price's own. */
+  /** Labels keep clear of the newest price's own label. */
   keepClear(price: Price | null): void {
     this.#lastPrice = price;
   }
@@ -125,13 +125,13 @@ export class LevelLines extends SeriesPrimitive implements ISeriesPrimitive<Time
     return this.#lastPrice;
   }
 
-  /** The level that is being moved; null = none is. */
+  /** The level that is being moved; null = none. */
   drag(drag: { readonly level: ChartLevel; readonly plan: DragPlan } | null): void {
     this.#drag = drag;
     this.#redraw();
   }
 
-  /** The level that the keyboard is at, or the pointer. */
+  /** The level under the keyboard focus or the pointer. */
   mark(id: string | null): void {
     if (id === this.#marked) return;
     this.#marked = id;
@@ -142,13 +142,13 @@ export class LevelLines extends SeriesPrimitive implements ISeriesPrimitive<Time
     return hitLevel(this.#boxes, this.#seen, x, y);
   }
 
-  /** The levels that the pointer means. `y` in pixels from the top of the pane; `isOverLabels`: where labels stand. */
+  /** The levels under the pointer. `y` in pixels from the top of the pane; `isOverLabels`: the pointer is where labels are. */
   at(y: number, isOverLabels: boolean): readonly ChartLevel[] {
     const ids = pointedLevels(this.#seen, this.#labels, y, isOverLabels);
     return [...this.#drawn.values()].filter((level) => ids.has(level.id));
   }
 
-  /** Lines stay in their colours, for the broker holds them; their words, profit among them, are of a while ago. */
+  /** Overdue: lines keep their colours, because the broker still has the levels; their text, profit included, is old. */
   age(areOverdue: boolean): void {
     if (areOverdue === this.#areOverdue) return;
     this.#areOverdue = areOverdue;
@@ -160,7 +160,7 @@ export class LevelLines extends SeriesPrimitive implements ISeriesPrimitive<Time
     this.#redraw();
   }
 
-  /** The library lays out all panes for this and draws twice: only for what no series tells it of. */
+  /** The library lays out all panes for this and draws twice: only for what no series change redraws. */
   #redraw(): void {
     this.attachedTo?.requestUpdate();
   }
@@ -169,7 +169,7 @@ export class LevelLines extends SeriesPrimitive implements ISeriesPrimitive<Time
     return this.#areOverdue ? null : this.#quote;
   }
 
-  /** Where everything stands in this picture; the views of one picture share it. */
+  /** The layout of this frame, shared by its views. */
   #arrange(): void {
     const height = this.#series.getPane().getHeight();
     const quote = this.#liveQuote();

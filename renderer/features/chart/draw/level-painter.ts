@@ -8,15 +8,15 @@ import { axisLabel, type Colours } from './colours';
 
 type Target = Parameters<IPrimitivePaneRenderer['draw']>[0];
 
-/** Strokes of the four looks, in pixels. */
+/** Dash patterns, in pixels. */
 const dashes = { solid: [], dotted: [1, 2], dashed: [6, 4], sparse: [2, 5] } as const;
 
 export interface DrawnLine extends Pick<ChartLevel, 'kind' | 'side'> {
   /** Pixels from the top of the pane. */
   readonly y: number;
-  /** The place that it is being dragged away from. */
+  /** Its original place while it is dragged away. */
   readonly isFaint: boolean;
-  /** Not where the broker has it, or not certainly so. */
+  /** Not, or not certainly, where the broker has it. */
   readonly isMoved: boolean;
   readonly isMarked: boolean;
 }
@@ -78,7 +78,7 @@ const sidePad = 5;
 const buttonWidth = 16;
 const leaderPx = 10;
 
-/** Draws the labels at the right end of the pane; answers where they stand, for the pointer. */
+/** Draws the labels at the right end of the pane; returns their boxes, for the pointer. */
 export function drawLabels(
   target: Target,
   looks: readonly LabelLook[],
@@ -145,7 +145,7 @@ function drawLabel(
   return { id: level.id, left, right, top, bottom: top + boxHeight, closeFrom, reverseFrom };
 }
 
-/** From the label to the line that it belongs to. */
+/** The short line from a label to its level. */
 function leader(
   context: CanvasRenderingContext2D,
   left: number,
@@ -160,12 +160,12 @@ function leader(
   context.stroke();
 }
 
-/** The price of each label on the scale, at the label's own height. */
+/** The price of each label on the scale, at the label's height. */
 export function drawAxis(
   target: Target,
   looks: readonly LabelLook[],
   ask: { readonly y: number; readonly text: string } | null,
-  /** Heights of labels that are there already. */
+  /** Heights of labels that are there already, pixels. */
   taken: readonly number[],
   colours: Colours,
 ): void {
@@ -182,7 +182,7 @@ export function drawAxis(
       context.fillStyle = ink;
       context.fillText(text, 10, top + boxHeight / 2 + 0.5);
     };
-    // The line says enough where the label would lie on another.
+    // The ask's label is left out where it would lie on another.
     const isFree = ask !== null && !taken.some((y) => Math.abs(y - ask.y) < boxHeight);
     if (ask !== null && isFree) box(ask.y, colours.token('raise'), colours.token('sell'), ask.text);
     for (const { label, level, price, isOverdue } of looks) {

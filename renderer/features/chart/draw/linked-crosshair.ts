@@ -13,11 +13,11 @@ export class LinkedCrosshair {
   #link: CrosshairLink | null = null;
   #stop = (): void => {};
   readonly #shown: (time: number | null) => void;
-  /** True while the pointer is in this chart: then the others follow it. */
+  /** True while the pointer is in this chart and the others follow it. */
   #isLeading = false;
   #isFollowing = false;
 
-  /** `shown` hears of the candle that another chart points at: the library tells of no crosshair that it was given. */
+  /** `shown` is called with the candle that another chart points at: the library reports no crosshair that was set by code. */
   constructor(
     chart: IChartApi,
     series: ISeriesApi<'Candlestick'>,
@@ -30,7 +30,7 @@ export class LinkedCrosshair {
     this.#shown = shown;
     chart.subscribeCrosshairMove(({ sourceEvent, time, point, paneIndex }) => {
       if (sourceEvent !== undefined) this.#isFollowing = false;
-      // Without an event of the user it is the one that another chart's pointer has put here.
+      // Without an event of the user it is the crosshair that another chart's pointer has set here.
       if (this.#link === null || (sourceEvent === undefined && !this.#isLeading)) return;
       this.#isLeading = point !== undefined;
       const isOnPrice = point !== undefined && paneIndex === 0;
@@ -41,7 +41,7 @@ export class LinkedCrosshair {
     });
   }
 
-  /** The crosshair is another chart's: no hand is at its place. */
+  /** The crosshair was set by another chart; the pointer is not here. */
   get isFollowing(): boolean {
     return this.#isFollowing;
   }
@@ -66,9 +66,9 @@ export class LinkedCrosshair {
     const bar = time === null ? null : barAtOrBefore(held.bars, time);
     this.#isLeading = false;
     this.#isFollowing = bar !== null;
-    // The library would put it on the nearest candle in sight, at another time than the one that is pointed at.
+    // The library would move it to the nearest visible candle, at another time than the one pointed at.
     if (bar === null || !this.#isInSight(bar.time)) this.#chart.clearCrosshairPosition();
-    // Another symbol's price means nothing here: then the line lies on the candle's close.
+    // Another symbol's price means nothing here: then the line is at the candle's close.
     else
       this.#chart.setCrosshairPosition(
         price !== null && symbol === held.symbol ? price : bar.close,

@@ -18,7 +18,8 @@ export const candleMargins = { top: 0.12, bottom: 0.06 };
 export function fixedOptions(isStill: boolean): DeepPartial<ChartOptions> {
   return {
     autoSize: true,
-    // The library's logo brings an inline style, which the page's policy refuses; chart-canvas.tsx gives the credit.
+    // The library's logo uses an inline style, which the page's policy forbids; chart-canvas.tsx gives the credit
+    // instead.
     layout: { attributionLogo: false },
     crosshair: { mode: CrosshairMode.Normal },
     kineticScroll: { mouse: false, touch: !isStill },
@@ -28,8 +29,8 @@ export function fixedOptions(isStill: boolean): DeepPartial<ChartOptions> {
       timeVisible: true,
       secondsVisible: false,
     },
-    // One width for all symbols of a kind: the candles must not jump sideways when a label grows by a digit.
-    // Labels stand where their prices are: pushed apart, none of many would be beside its line.
+    // The same width for all symbols: candles must not jump sideways when a label grows by a digit. Labels are not
+    // aligned: pushed apart, they would not be beside their prices.
     rightPriceScale: { minimumWidth: 72, alignLabels: false, scaleMargins: candleMargins },
     localization: { locale: 'en-GB' },
   };
@@ -64,7 +65,7 @@ export function candleOptions(colours: Colours): DeepPartial<CandlestickSeriesOp
     downColor: down,
     borderDownColor: down,
     wickDownColor: down,
-    // See last-price.ts.
+    // See LastPrice in price-level-layer.ts.
     lastValueVisible: false,
     priceLineVisible: false,
   };
@@ -72,7 +73,7 @@ export function candleOptions(colours: Colours): DeepPartial<CandlestickSeriesOp
 
 const unseen = 'rgba(0, 0, 0, 0)';
 
-/** Candles that are there for what hangs on them, while the price is drawn in another form. */
+/** Candles that are invisible, for the primitives attached to them, while the price is drawn in another form. */
 export const hiddenCandles: DeepPartial<CandlestickSeriesOptions> = {
   upColor: unseen,
   borderUpColor: unseen,
@@ -82,7 +83,7 @@ export const hiddenCandles: DeepPartial<CandlestickSeriesOptions> = {
   wickDownColor: unseen,
 };
 
-/** Prices with exactly the symbol's digits, on its own grid. */
+/** Prices with exactly the symbol's digits, on its tick size. */
 export function priceFormat(digits: number, tickSize: number): PriceFormatCustom {
   const minMove = Number.isFinite(tickSize) && tickSize > 0 ? tickSize : 10 ** -digits;
   return { type: 'custom', minMove, formatter: remembered((price) => formatPrice(price, digits)) };
@@ -92,7 +93,7 @@ export function priceFormat(digits: number, tickSize: number): PriceFormatCustom
 export function paneFormat(decimals: Decimals, digits: number): PriceFormatCustom {
   const places =
     decimals.kind === 'price' ? digits + decimals.extra : decimals.kind === 'fixed' ? decimals.decimals : 2;
-  // Finer than what is printed, or two neighbouring labels of the scale would read alike.
+  // Finer than what is printed: otherwise two neighbouring labels of the scale could show the same number.
   return {
     type: 'custom',
     minMove: 10 ** -Math.min(places, 12),
@@ -100,7 +101,7 @@ export function paneFormat(decimals: Decimals, digits: number): PriceFormatCusto
   };
 }
 
-/** The scale asks for the same dozen of numbers with each picture. */
+/** The scale formats the same dozen of numbers with each frame. */
 function remembered(format: (value: number) => string): (value: number) => string {
   const known = new Map<number, string>();
   return (value) => {

@@ -18,7 +18,7 @@ import type { Colours } from './colours';
 import { DrawnSeries } from './drawn-series';
 import { type FillColours, FillPrimitive } from './fill-primitive';
 
-/** The candles that outputs are aligned to, with those that ticks made; the library holds them from an index to the newest. */
+/** The candles that outputs are aligned to, with those that ticks made; the library holds them from index `from` on. */
 export interface Shown {
   readonly bars: readonly Bar[];
   readonly from: number;
@@ -26,9 +26,9 @@ export interface Shown {
 
 /** One part of an indicator in the library. */
 export interface OverlayPart {
-  /** Null for a part that is only said in the legend. */
+  /** Null for a part that is only shown in the legend. */
   readonly series: ISeriesApi<'Line'> | ISeriesApi<'Histogram'> | null;
-  /** `renewed`: in how many of its newest rows the part differs from the one shown before; null = it may be another one. */
+  /** `renewed`: how many of its newest rows differ from the part shown before; null = it may be another part. */
   show(part: DrawnPart, shown: Shown, renewed: number | null): void;
   clear(): void;
 }
@@ -38,7 +38,7 @@ interface Place {
   readonly pane: number;
   readonly format: PriceFormatCustom;
   readonly colours: Colours;
-  /** What `main` stands for. */
+  /** The colour that `main` stands for. */
   readonly main: string;
 }
 
@@ -101,11 +101,11 @@ const dotOptions = (color: string, radius: number): SeriesPartialOptionsMap['Lin
 
 type ToPoints = (bars: readonly Bar[], column: Column, from: number) => readonly ValuePoint[];
 
-/** Writes a column's points to a series: all of them, or only the newest where the others stand there already. */
+/** Writes a column's points to a series: all of them, or only the newest where the others are there already. */
 class ColumnSeries {
   readonly #drawn: DrawnSeries<ValuePoint, ValueData>;
   readonly #toPoints: ToPoints;
-  /** Time of the first candle of the window that was shown; null = nothing was. */
+  /** Time of the first candle of the shown window; null = nothing was shown. */
   #windowFrom: number | null = null;
 
   constructor(series: ISeriesApi<'Line'> | ISeriesApi<'Histogram'>, toPoints: ToPoints) {
@@ -113,7 +113,7 @@ class ColumnSeries {
     this.#toPoints = toPoints;
   }
 
-  /** Whether anything was written to the series. */
+  /** True if anything was written to the series. */
   show(column: Column, { bars, from }: Shown, renewed: number | null): boolean {
     const windowFrom = bars[from]?.time ?? null;
     const isSameWindow = windowFrom !== null && windowFrom === this.#windowFrom;
@@ -171,7 +171,7 @@ function histogramPart(place: Place): OverlayPart {
   };
 }
 
-/** The area hangs on a series that draws nothing: areas have no series of their own in the library. */
+/** The area is attached to an invisible series: the library has no series for areas between two lines. */
 function fillPart(place: Place, colours: FillColours): OverlayPart {
   const series = place.chart.addSeries(
     LineSeries,
@@ -185,7 +185,7 @@ function fillPart(place: Place, colours: FillColours): OverlayPart {
     series,
     show: (part, shown, renewed) => {
       const [a = [], b = []] = part.columns;
-      // The scale of a series converts nothing while the series is empty.
+      // The price scale converts no coordinates while its series is empty.
       const isDrawn = drawn.show(a, shown, renewed);
       fill.show(shown.bars, a, b, isDrawn);
     },

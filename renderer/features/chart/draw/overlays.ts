@@ -29,7 +29,7 @@ export class Overlays {
   #digits = 5;
   #signature = '';
   #drawn: readonly DrawnOverlay[] = [];
-  /** The heights that the panes were given here, as `#heights` tells them, and whether the user has given others since. */
+  /** The pane heights that were set here, as `#heights` returns them, and whether the user has changed them since. */
   readonly #given = new Map<string, number>();
   #areOwnHeights = false;
 
@@ -39,7 +39,7 @@ export class Overlays {
     candles.attachPrimitive(this.#shapes);
   }
 
-  /** Whether series or panes were added or removed. */
+  /** True if series or panes were added or removed. */
   show({ drawings, renewed }: DrawingPlan, shown: Shown, digits: number): boolean {
     const isChanged = this.#bring(drawings, renewed, digits);
     for (const [index, drawing] of drawings.entries()) {
@@ -51,7 +51,7 @@ export class Overlays {
     return isChanged;
   }
 
-  /** Puts up the series that these drawings need. Whether others stood there. */
+  /** Creates the series that these drawings need. True if there were others before. */
   #bring(drawings: readonly Drawing[], renewed: DrawingPlan['renewed'], digits: number): boolean {
     const isKnown =
       this.#signature !== '' && digits === this.#digits && drawings.length === this.#drawn.length;
@@ -87,7 +87,7 @@ export class Overlays {
     }
     let panes = 0;
     this.#drawn = drawings.map((drawing) => {
-      // A pane lives only with a series in it.
+      // A pane exists only with a series in it.
       const ownsPane = drawing.where === 'pane' && drawing.parts.some(({ spec }) => spec.kind !== 'value');
       if (ownsPane) panes += 1;
       const pane = ownsPane ? panes : 0;
@@ -104,13 +104,13 @@ export class Overlays {
     }
   }
 
-  /** The element around the stage grows, and what is around that scrolls. */
+  /** The element around the stage grows, and its container scrolls. */
   #makeRoom(panes: number): void {
     const frame = this.#chart.chartElement().closest<HTMLElement>('[data-canvas]');
     if (frame !== null) frame.style.minHeight = `${heightNeeded(panes)}px`;
   }
 
-  /** What the user made of the panes' heights by dragging their borders, by the id of the choice; '' = the candles. */
+  /** The pane heights that the user dragged, by id of the choice; '' = the candles. */
   #heights(): ReadonlyMap<string, number> | null {
     const panes = this.#chart.panes();
     const heights = new Map<string, number>();
@@ -147,7 +147,7 @@ export class Overlays {
     first.applyOptions({
       autoscaleInfoProvider: (base: () => AutoscaleInfo | null) => including(base(), drawing.references),
     });
-    // A new pane takes over the scale of the candles; an indicator is read on a plain one.
+    // A new pane inherits the candles' scale options; an indicator needs a plain scale.
     first.priceScale().applyOptions({
       scaleMargins: { top: 0.16, bottom: 0.08 },
       mode: PriceScaleMode.Normal,
@@ -156,7 +156,7 @@ export class Overlays {
   }
 }
 
-/** A scale that also holds the reference lines, so that 70 is there before the RSI gets near it. */
+/** A scale that also includes the reference lines, so that 70 is visible before the RSI gets near it. */
 function including(info: AutoscaleInfo | null, references: readonly number[]): AutoscaleInfo | null {
   if (info === null || info.priceRange === null) return info;
   const { minValue, maxValue } = info.priceRange;

@@ -1,6 +1,6 @@
 import type { IChartApi } from 'lightweight-charts';
 
-/** Follows where the panes below the candles begin, so that words can stand on them. */
+/** Follows where the panes below the candles begin, so that their legend rows are placed there. */
 export class PanePlaces {
   readonly #chart: IChartApi;
   readonly #stage: HTMLElement;
@@ -8,7 +8,7 @@ export class PanePlaces {
   readonly #observer: ResizeObserver;
   #frame: number | null = null;
 
-  /** `moved` hears the distance of each pane below the candles from the top of the stage, in pixels. */
+  /** `moved` is called with the distance of each pane below the candles from the top of the stage, in pixels. */
   constructor(chart: IChartApi, stage: HTMLElement, moved: (tops: readonly (number | null)[]) => void) {
     this.#chart = chart;
     this.#stage = stage;
@@ -17,7 +17,7 @@ export class PanePlaces {
     this.follow();
   }
 
-  /** To be called when panes came or went; the library makes their elements at its next picture. */
+  /** To be called when panes were added or removed; the library creates their elements with its next frame. */
   follow(): void {
     if (this.#frame !== null) cancelAnimationFrame(this.#frame);
     this.#frame = requestAnimationFrame(() => {

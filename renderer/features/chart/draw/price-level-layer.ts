@@ -19,19 +19,19 @@ interface Parts {
   readonly chart: IChartApi;
   readonly series: ISeriesApi<'Candlestick'>;
   readonly stage: HTMLElement;
-  /** Names the levels under the pointer. */
+  /** The list of levels under the pointer. */
   readonly list: HTMLElement;
-  /** Holds what trading on the chart puts over the canvas. */
+  /** Elements of trading on the chart, over the canvas. */
   readonly trade: HTMLElement;
   readonly colours: Colours;
   /** The candles that the library holds. */
   readonly rows: () => readonly Bar[];
 }
 
-/** The labels of levels stand at the right end of the pane, in pixels of its width. */
+/** Labels of levels are within so many pixels of the pane's right end. */
 const labelsPx = 140;
 
-/** What stands at a price of its own: positions and orders, the newest price, and what a hand does to them. */
+/** Everything at a price of its own: positions and orders, the newest price, and dragging them. */
 export class PriceLevelLayer {
   readonly #chart: IChartApi;
   readonly #lines: LevelLines;
@@ -53,7 +53,7 @@ export class PriceLevelLayer {
     this.#lastPrice = new LastPrice(parts.series);
   }
 
-  /** To be called once, when the words of zones are on the series: arrows and dragged lines lie above them. */
+  /** To be called once, after the labels of zones were attached to the series: arrows and dragged lines are drawn above them. */
   start(): void {
     const { chart, series, stage, trade, colours, rows } = this.#parts;
     const parts = { chart, series, lines: this.#lines, stage, root: trade, colours, rows };
@@ -82,7 +82,7 @@ export class PriceLevelLayer {
     this.#trade?.point(at);
   }
 
-  /** The newest candle, or that the age of its quote is another. */
+  /** The newest candle has changed, or the age of its quote. */
   newest(bar: Bar | null): void {
     this.#newest = bar;
     const showsLine = this.#feed.trade?.showsBid ?? true;
@@ -121,8 +121,8 @@ export class PriceLevelLayer {
 }
 
 /**
- * The newest price across the chart. The library's own label names the last candle in sight, which is not the price now once
- * the view is scrolled back: a trader must not read one for the other.
+ * The newest price across the chart. The library's own label shows the last visible candle's price, which is not the
+ * present one once the view is scrolled back: a trader must not mistake one for the other.
  */
 class LastPrice {
   readonly #series: ISeriesApi<'Candlestick'>;
@@ -134,8 +134,8 @@ class LastPrice {
   }
 
   /**
-   * `isOverdue`: the price is older than its budget and must not look like the price now. Candles are built of bids, so its line is the
-   * bid's: `showsLine` false leaves the label on the scale alone.
+   * `isOverdue`: the price is older than its budget and must not look like the present price. Candles are of bids, so
+   * this is the bid line: `showsLine` false leaves only the label on the scale.
    */
   show(newest: Bar | null, isOverdue: boolean, colours: Colours, showsLine = true): void {
     if (newest === null) {

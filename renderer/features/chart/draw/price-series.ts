@@ -38,7 +38,7 @@ interface ValueData {
   color?: string;
 }
 
-/** What is drawn besides the candles: the same rows in another form. */
+/** A second series besides the candles: the same rows in another form. */
 interface Beside {
   readonly api: ISeriesApi<'Bar'> | ISeriesApi<'Line'> | ISeriesApi<'Histogram'>;
   show(rows: readonly Bar[]): void;
@@ -49,16 +49,16 @@ interface Beside {
 const modes: Readonly<Record<PriceScale, PriceScaleMode>> = {
   linear: PriceScaleMode.Normal,
   log: PriceScaleMode.Logarithmic,
-  // The library would count each overlay from its own first value, and draw it beside the candles: see `#format`.
+  // The library would count each overlay's percent from its own first value, away from the candles: see `#format`.
   percent: PriceScaleMode.Normal,
 };
 
-/** The volume's share of the pane's height, from its bottom. */
+/** The volume begins at this share of the pane's height, from the top. */
 const volumeTop = 0.82;
 
 /**
- * The price in its look, with volume and breaks. Levels, zones and the scale hang on the candle series, so that one stays for
- * the life of the chart: where the price is drawn as bars or a line it is there unseen.
+ * The price in its chosen style, with volume and breaks. Levels, zones and the scale are attached to the candle series,
+ * so it stays for the life of the chart: invisible where the price is drawn as bars or a line.
  */
 export class PriceSeries {
   readonly candles: ISeriesApi<'Candlestick'>;
@@ -71,9 +71,9 @@ export class PriceSeries {
   #feed: ChartFeed;
   #other: Beside | null = null;
   #volume: Beside | null = null;
-  /** What its bars are: the other kind where only that has any. */
+  /** The volume that is shown: the other kind where the candles only have that. */
   #volumeKind: VolumeKind = 'tick';
-  /** What the percents on the scale were last counted from. */
+  /** The close that the percents on the scale were last counted from. */
   #countedFrom: number | null = null;
 
   constructor(
@@ -130,7 +130,7 @@ export class PriceSeries {
     this.#volume?.replace(rows);
   }
 
-  /** Takes over what of the feed is the price's own. */
+  /** Applies what the feed says of the price. */
   applyStyle(feed: ChartFeed, look: ChartStyle): void {
     const before = this.#look;
     const isFormat = feed.digits !== this.#feed.digits || feed.tickSize !== this.#feed.tickSize;
@@ -148,20 +148,20 @@ export class PriceSeries {
     this.#restyle(null);
   }
 
-  /** Close of the first candle in sight; null where there is none. */
+  /** Close of the first visible candle; null where there is none. */
   get #base(): number | null {
     const from = this.#chart.timeScale().getVisibleLogicalRange()?.from ?? 0;
     return this.rows[Math.max(0, Math.ceil(from))]?.close ?? null;
   }
 
-  /** The library writes its scale anew when the prices in sight change, and not when only what they are counted from does. */
+  /** The library updates its scale when the visible prices change, but not when only the base of the percents does. */
   #recount(): void {
     if (this.#look.scale !== 'percent' || this.#base === this.#countedFrom) return;
     this.#countedFrom = this.#base;
     this.candles.applyOptions({ priceFormat: this.#format() });
   }
 
-  /** Prices, or what they are away from the close of the first candle in sight. */
+  /** Prices, or their distance in percent from the close of the first visible candle. */
   #format(): PriceFormatCustom {
     const prices = priceFormat(this.#feed.digits, this.#feed.tickSize);
     if (this.#look.scale !== 'percent') return prices;
@@ -206,7 +206,7 @@ export class PriceSeries {
     this.#chart.timeScale().applyOptions({ shiftVisibleRangeOnNewBar: isFollowing });
   }
 
-  /** Takes note of which volume these candles have; true where it is another one than before. */
+  /** Remembers which volume these candles have; true if it changed. */
   #isOtherVolume(rows: readonly Bar[]): boolean {
     const { volume } = this.#look;
     const kind = volume === 'none' ? this.#volumeKind : volumeShown(rows, volume);
@@ -250,7 +250,7 @@ function lineBeside(chart: IChartApi, colours: Colours): Beside {
   return { api, ...methods(new DrawnSeries<Bar, ValueData>(api, isSame, data)) };
 }
 
-/** On a scale of its own, which has no axis: its numbers stand in the legend. */
+/** On a scale of its own without an axis: its numbers are in the legend. */
 function volumeBeside(chart: IChartApi, colours: Colours, kind: () => VolumeKind): Beside {
   const api = chart.addSeries(HistogramSeries, { ...quiet, priceScaleId: 'volume' });
   api.priceScale().applyOptions({ scaleMargins: { top: volumeTop, bottom: 0 } });
@@ -274,12 +274,12 @@ const methods = <Data>(drawn: DrawnSeries<Bar, Data>) => ({
   replace: (rows: readonly Bar[]): void => drawn.replace(rows),
 });
 
-/** The name under which the start is measured (tests/e2e/first-candle.spec.ts; the browser's own timeline has it too). */
+/** The name of the start's performance mark (tests/e2e/first-candle.spec.ts; the browser's own timeline has it too). */
 const mark = 'first candles';
 
 let isMarked = false;
 
-/** Once a page: candles were handed to the library, which paints them in the next frame. */
+/** Once per page: the candles just given to the library are painted in the next frame. */
 function markFirstCandles(): void {
   if (isMarked || typeof requestAnimationFrame !== 'function') return;
   isMarked = true;

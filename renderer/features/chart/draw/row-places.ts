@@ -2,18 +2,18 @@ import type { IChartApi } from 'lightweight-charts';
 import type { Bar } from '../../../../shared/model/bars';
 import { chartTime } from './chart-time';
 
-/** Where rows of the loaded candles stand on the screen. */
+/** Positions of rows of the loaded candles on the screen. */
 export interface RowPlaces {
-  /** Middle of a row's candle, pixels from the left; rows ahead of the newest candle have their places, too. */
+  /** Middle of a row's candle, pixels from the left; rows ahead of the newest candle have positions too. */
   x(row: number): number;
-  /** The first and last row in sight. They may lie outside of the candles. */
+  /** The first and last visible row. They may lie outside of the candles. */
   readonly first: number;
   readonly last: number;
 }
 
 /**
- * Counted from the newest of these candles: the library knows only the window of them that it holds, and no time ahead of them.
- * Future times in its scale would stay behind as empty places when the market pauses.
+ * Counted from the newest candle: the library knows only its window of candles, and no time ahead of them. Future times
+ * in its scale would stay behind as empty bars when the market pauses.
  */
 export function rowPlaces(chart: IChartApi, bars: readonly Bar[]): RowPlaces | null {
   const scale = chart.timeScale();

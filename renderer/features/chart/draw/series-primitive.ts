@@ -2,7 +2,7 @@ import type { IPrimitivePaneRenderer, SeriesAttachedParameter, Time } from 'ligh
 
 export type DrawTarget = Parameters<IPrimitivePaneRenderer['draw']>[0];
 
-/** What each of our primitives keeps: the series that it hangs on, for as long as it does. The library calls these. */
+/** What all our primitives keep: the series that they are attached to. The library calls these methods. */
 export class SeriesPrimitive {
   protected attachedTo: SeriesAttachedParameter<Time> | null = null;
 

@@ -25,7 +25,7 @@ interface Label {
   readonly wanted: WantedWords;
 }
 
-/** Where one picture stands: the pane, what is in it, and how to get there. */
+/** What is needed to paint one frame. */
 interface Picture {
   readonly context: Context;
   readonly width: number;
@@ -35,10 +35,10 @@ interface Picture {
 }
 
 const labelHeight = 12;
-/** Words keep clear of the labels of levels and of the legend's first words, pixels. */
+/** Text keeps clear of the labels of levels and of the legend, pixels. */
 const rightKeptFree = 150;
 
-/** Boxes, levels and backgrounds of all outputs, on the pane of the candles: in one place, so that no words cover others. */
+/** Boxes, levels and backgrounds of all outputs on the candles' pane: in one primitive, so that no label covers another. */
 export class ShapesPrimitive extends SeriesPrimitive implements ISeriesPrimitive<Time> {
   readonly #views: readonly IPrimitivePaneView[];
   #bars: readonly Bar[] = [];
@@ -46,7 +46,7 @@ export class ShapesPrimitive extends SeriesPrimitive implements ISeriesPrimitive
   #segments: readonly Painted<Segment>[] = [];
   #spans: readonly Painted<Span>[] = [];
   #font = '';
-  /** What was asked to be drawn. */
+  /** The shapes of the last requested redraw. */
   #seen = '';
   #halo = '';
 
@@ -88,7 +88,8 @@ export class ShapesPrimitive extends SeriesPrimitive implements ISeriesPrimitive
     this.#spans = drawings.flatMap((each) => painted(each, each.shapes.spans, () => 0.08));
     this.#font = `10px ${colours.font}`;
     this.#halo = colours.token('panel');
-    // New candles are drawn anyway, and these with them; asking for a picture makes the library lay out all panes and draw twice.
+    // New candles are drawn anyway, and the shapes with them; requesting a redraw makes the library lay out all panes
+    // and draw twice.
     const seen = JSON.stringify([this.#boxes, this.#segments, this.#spans, this.#font, this.#halo]);
     if (seen === this.#seen) return;
     this.#seen = seen;
@@ -132,7 +133,7 @@ export class ShapesPrimitive extends SeriesPrimitive implements ISeriesPrimitive
       if (top === null || bottom === null || right < 0 || left > width || bottom < 0 || top > height)
         continue;
       context.fillStyle = fill;
-      // A gap of one point is still to be seen.
+      // Even a gap of one point stays visible.
       const tall = Math.max(1, bottom - top);
       context.fillRect(left, top, right - left, tall);
       context.strokeStyle = line;
@@ -144,7 +145,7 @@ export class ShapesPrimitive extends SeriesPrimitive implements ISeriesPrimitive
     }
   };
 
-  /** Above the candles: lines and all words. */
+  /** Above the candles: lines and all text. */
   #lines = (picture: Picture): void => {
     const { context, width, height, places, y } = picture;
     context.font = this.#font;
@@ -178,7 +179,7 @@ export class ShapesPrimitive extends SeriesPrimitive implements ISeriesPrimitive
       context.moveTo(Math.max(0, left), middle);
       context.lineTo(Math.min(width, right), middle);
       context.stroke();
-      // A short line keeps its words behind its end.
+      // A short line has its label after its end.
       const isShort = shape.to !== null;
       want(shape.label, words, {
         left,

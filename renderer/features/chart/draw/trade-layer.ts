@@ -24,14 +24,14 @@ export interface TradeParts {
   readonly series: ISeriesApi<'Candlestick'>;
   readonly lines: LevelLines;
   readonly stage: HTMLElement;
-  /** Everything of this layer that is no canvas is put here. */
+  /** Everything of this layer that is not on the canvas is put here. */
   readonly root: HTMLElement;
   readonly colours: Colours;
   /** The candles that the library holds. */
   readonly rows: () => readonly Timed[];
 }
 
-/** Trading on the chart: levels that move, places for orders, deals. Joins the parts; each is a file of its own. */
+/** Trading on the chart: draggable levels, places for orders, deals. Connects the parts, each in a file of its own. */
 export class TradeLayer {
   readonly #parts: TradeParts;
   readonly #deals: DealMarks;
@@ -101,7 +101,7 @@ export class TradeLayer {
     this.show(feed);
   }
 
-  /** A level follows the pointer now. */
+  /** True while a level follows the pointer. */
   get isDragging(): boolean {
     return this.#drag.isActive;
   }
@@ -162,7 +162,7 @@ export class TradeLayer {
     else this.#plus.show(this.#snapped(price), at.y, this.#width, this.#feed.digits);
   }
 
-  /** Whether the key was this layer's. */
+  /** True if the key was handled. */
   press(key: KeyboardEvent): boolean {
     if (key.key === 'Escape') return this.#drag.cancel();
     return false;
@@ -204,7 +204,7 @@ export class TradeLayer {
     else if (price !== null) trading.openPlaces(this.#snapped(price), at);
   };
 
-  /** From the crosshair's price, else the newest one. */
+  /** Starts at the crosshair's price, else at the newest one. */
   #choosePrice(): void {
     const middle = this.#parts.series.coordinateToPrice(this.#parts.series.getPane().getHeight() / 2);
     const price = this.#pointed ?? this.#parts.lines.newestPrice ?? middle;
@@ -236,10 +236,13 @@ export class TradeLayer {
   }
 }
 
-/** Pixels of the button's edge. */
+/** The button's width and height in pixels. */
 const size = 18;
 
-/** The plus beside the price scale, at the height of the crosshair: what can be placed there. Keys have the command of their own. */
+/**
+ * The plus beside the price scale, at the height of the crosshair: opens what can be placed there. The keyboard has a
+ * command for it.
+ */
 class PriceButton {
   readonly #button: HTMLButtonElement;
   #price = 0;
@@ -266,7 +269,7 @@ class PriceButton {
     this.#button.style.transform = `translate(${Math.round(width - size - 2)}px, ${Math.round(y - size / 2)}px)`;
   }
 
-  /** Stays while the pointer is on it: that is how it is reached. */
+  /** It stays while the pointer is on it: otherwise it could not be reached. */
   hide(): void {
     if (!this.#button.matches(':hover')) this.#button.hidden = true;
   }

@@ -1,7 +1,7 @@
 import { kindOfKey, type TraderKey } from '../../../../shared/rules/trader';
 import { type PaletteName, paletteNames, palettes } from '../../../base/line-colours';
 
-/** Of bots. The others of the palette are those of the terminal, the server and the unnamed API. */
+/** Colours of bots. The rest of the palette is for the terminal, the server and the unnamed API. */
 const ofBots = [
   'violet',
   'teal',
@@ -12,10 +12,10 @@ const ofBots = [
   'sky',
 ] as const satisfies readonly PaletteName[];
 
-/** The last digits tell a user's bots apart; a key holds a whole number. */
+/** By the magic number, whose last digits tell a user's bots apart; a bot's key holds a whole number. */
 const botColour = (magic: number): string => ofBots[Math.abs(magic) % ofBots.length] ?? 'accent';
 
-/** The same on every chart and in every run, whoever else has traded: a bot's by its magic number. You have the colour of text. */
+/** The same on every chart and in every run, whoever else has traded. You have the colour of text. */
 export function traderColour(trader: TraderKey): string {
   const kind = kindOfKey(trader);
   switch (kind) {

@@ -3,10 +3,10 @@ import type { ChartLevel } from '../plan/chart-level';
 import { movedNote } from '../plan/live-words';
 import styles from './word-card.module.css';
 
-/** Pixels between a place and the words beside it. */
+/** Pixels between a place and the text beside it. */
 const besidePx = 14;
 
-/** A few lines of words over the canvas, beside a place of the price pane. Only for the eye: the keyboard has its own. */
+/** A few lines of text over the canvas, beside a place of the price pane. For the pointer only: the keyboard has its own. */
 export class WordCard {
   readonly #root: HTMLElement;
   #written = '';
@@ -18,7 +18,7 @@ export class WordCard {
     root.hidden = true;
   }
 
-  /** No lines hide it. */
+  /** An empty list hides it. */
   show(lines: readonly string[], at: { readonly x: number; readonly y: number }, isRefused = false): void {
     this.#root.hidden = lines.length === 0;
     if (lines.length === 0) return;
@@ -41,7 +41,7 @@ export class WordCard {
 
 const mostLines = 12;
 
-/** Names the levels under the pointer in full: labels that stand for several cannot. */
+/** Names the levels under the pointer in full, which a label of several levels cannot. */
 export class LevelList {
   readonly #root: HTMLElement;
   #written = '';
@@ -50,7 +50,7 @@ export class LevelList {
     this.#root = root;
   }
 
-  /** `at`: where the pointer is, in pixels from the top left of the chart; null where it means no level. */
+  /** `at`: the pointer in pixels from the top left of the chart; null where it is on no level. */
   show(
     levels: readonly ChartLevel[],
     digits: number,

@@ -3,7 +3,7 @@ import type { Timeframe } from '../../../../shared/model/enums';
 import type { IndicatorChoice } from '../../../data/workspace/chart-choices';
 import { kindOf } from './catalogue';
 
-/** The choices that a chart of this timeframe asks for and draws: exactly those. */
+/** The choices that a chart of this timeframe requests and draws. */
 export const shownOn = (
   choices: readonly IndicatorChoice[],
   timeframe: Timeframe,
@@ -13,8 +13,8 @@ export const isShownOn = ({ timeframes }: IndicatorChoice, timeframe: Timeframe)
   timeframes === undefined || timeframes.includes(timeframe);
 
 /**
- * What is asked of the sidecar: each choice by its id with its type and every parameter that the chart names, so that what
- * is shown never rests on a default of the sidecar that we only believe to know.
+ * The request to the sidecar: each choice by its id, with its type and every parameter that the chart shows, so that
+ * nothing depends on the sidecar's defaults.
  */
 export function toRequest(choices: readonly IndicatorChoice[]): Indicators {
   const request: Indicators = {};
@@ -27,7 +27,7 @@ export function toRequest(choices: readonly IndicatorChoice[]): Indicators {
   return request;
 }
 
-/** Whether two choices ask the same of the sidecar; their colours do not matter. */
+/** Whether two choices make the same request to the sidecar, whatever their colours. */
 export const isSameQuestion = (one: IndicatorChoice, other: IndicatorChoice): boolean =>
   one === other || JSON.stringify(toRequest([one])) === JSON.stringify(toRequest([other]));
 
@@ -50,7 +50,7 @@ export function labelOf(choice: IndicatorChoice): string {
   return all.length === 0 ? name : `${name} ${all.join(', ')}`;
 }
 
-/** `sinwma 14`, `mine 20, close`: the values in the order in which they were written. */
+/** `sinwma 14`, `mine 20, close`: the values in the order in which they were typed. */
 function customLabel({ name, parameters }: NonNullable<IndicatorChoice['custom']>): string {
   const values = Object.entries(parameters === true ? {} : parameters)
     .filter(([key]) => key !== 'type')

@@ -1,31 +1,32 @@
 import type { PaletteName } from '../../../base/line-colours';
 
 /**
- * What the product knows of an indicator by its type name. Everything here is data: the parameters with their limits, where
- * it is drawn and as what. An output of an unknown type is drawn by its shape instead (features/chart/plan/guess-drawing.ts, features/chart/plan/shapes-of.ts).
+ * What the product knows of an indicator by its type. All of it is data: parameters with their limits, where it is
+ * drawn and as what. An output of an unknown type is drawn by its shape (features/chart/plan/guess-drawing.ts,
+ * features/chart/plan/shapes-of.ts).
  */
 export interface IndicatorKind {
   /** The sidecar's name. */
   readonly type: string;
-  /** As it is searched for: `Exponential moving average`. */
+  /** For the search: `Exponential moving average`. */
   readonly label: string;
-  /** As it stands on the chart and on a chip: `EMA`. */
+  /** On the chart and on a chip: `EMA`. */
   readonly short: string;
   readonly category: IndicatorCategory;
   readonly parameters: readonly IndicatorParameter[];
-  /** Parameters that are words, such as the name of a session. */
+  /** Text parameters, such as the name of a session. */
   readonly words?: readonly WordParameter[];
   /** On the candles, or in a pane of its own below them. */
   readonly where: 'price' | 'pane';
   readonly parts: readonly PartSpec[];
-  /** What is drawn of an output that holds records or single values instead of series. */
+  /** How to draw an output that holds records or single values instead of series. */
   readonly reading?: Reading;
-  /** Ichimoku's spans go on ahead of the newest bar (features/chart/plan/ahead.ts). */
+  /** Ichimoku's spans continue ahead of the newest bar (features/chart/plan/ahead.ts). */
   readonly hasCloudAhead?: boolean;
-  /** Levels that help reading, such as 30 and 70; drawn dotted. */
+  /** Reference levels, such as 30 and 70; drawn dotted. */
   readonly references: readonly number[];
   readonly decimals: Decimals;
-  /** Used unless the choice has a colour of its own or another choice uses it already. */
+  /** Used unless the choice has a colour of its own or another choice uses this one already. */
   readonly colour: PaletteName;
 }
 
@@ -60,7 +61,7 @@ interface WordParameter {
 
 /** What records mean; their fields are those of reference/bridge-notes.md, "What `ta` holds". */
 export type Reading =
-  /** `top`, `bottom`: boxes from their candle to the right edge; mitigated ones quieter. `short` is written in each. */
+  /** `top`, `bottom`: boxes from their candle to the right edge, mitigated ones fainter. `short` is written in each. */
   | { readonly kind: 'zones'; readonly short: string; readonly noun: string }
   /** `event`, `direction`, `level`: from the swing to the candle that closed beyond it. */
   | { readonly kind: 'breaks' }
@@ -70,13 +71,13 @@ export type Reading =
   | { readonly kind: 'supports' }
   /** `Liquidity`, `Level`, `End`, `Swept`: from the first swing of a group to where it was swept. */
   | { readonly kind: 'liquidity' }
-  /** A record for each bar; each run of one price is a step. `steps` says which fields, and what the newest step is called. */
+  /** One record per bar; each run of one price is a step. `steps`: the fields, and the name of the newest step. */
   | { readonly kind: 'steps'; readonly steps: readonly { readonly key: string; readonly label: string }[] }
-  /** A record for each bar; where `Active` is 1 the background is coloured. */
+  /** One record per bar; where `Active` is 1 the background is coloured. */
   | { readonly kind: 'sessions' }
-  /** A record for each bar, as series by their fields. */
+  /** One record per bar, drawn as series by their fields. */
   | { readonly kind: 'by bar' }
-  /** Single prices: lines. `short` ones stand at the newest bars only. What is no price goes to the legend. */
+  /** Single prices: lines; `short` ones only at the newest bars. Values that are no prices go to the legend. */
   | { readonly kind: 'prices'; readonly isShort: boolean }
   /** Single values: a small table in the legend. */
   | { readonly kind: 'table' };
@@ -87,7 +88,7 @@ export type PartColour = 'main' | PaletteName | 'up' | 'down' | 'mute' | 'warn';
 /** The key of an output that is one plain series. */
 export const onlySeries = '';
 
-/** Draws a part only where another series of the same output has a value: the current side of a stop. */
+/** Draws a part only where another series of the same output has this value: the current side of a stop. */
 interface Condition {
   readonly key: string;
   readonly is: number;
@@ -101,7 +102,7 @@ export type PartSpec =
       /** Pixels. */
       readonly width?: 1 | 2;
       readonly dashed?: boolean;
-      /** How much of the colour is let through, 0 to 1. */
+      /** Opacity, 0 to 1. */
       readonly strength?: number;
       readonly when?: Condition;
     }
@@ -114,11 +115,11 @@ export type PartSpec =
   | { readonly kind: 'value'; readonly key: string; readonly colour: PartColour; readonly caption: string }
   /** The area between two series. */
   | { readonly kind: 'band'; readonly upper: string; readonly lower: string; readonly colour: PartColour }
-  /** The area between two series, coloured by which of them is above; it may lie ahead of the newest bar. */
+  /** The area between two series, coloured by which is above; it may lie ahead of the newest bar. */
   | { readonly kind: 'cloud'; readonly lead: string; readonly base: string };
 
 export type Decimals =
-  /** The symbol's digits and some more. */
+  /** The symbol's digits plus `extra`. */
   | { readonly kind: 'price'; readonly extra: number }
   | { readonly kind: 'fixed'; readonly decimals: number }
   /** Large counts, shortened: `147.3K`. */

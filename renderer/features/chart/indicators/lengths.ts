@@ -1,11 +1,11 @@
 import type { IndicatorChoice } from '../../../data/workspace/chart-choices';
 import { toRequest } from './choices';
 
-/** Parameters that count bars, by their names: a first value needs that many. `signal` and `smooth` average what comes before. */
+/** Names of parameters that count bars: the first value needs that many. `signal` and `smooth` average on top of that. */
 const countsBars =
   /^(length|period|window|bars|lookback|fast|slow|medium|long|short|signal|smooth|span|kijun|senkou|tenkan|k|d|n)$|length|period|lookback|window/i;
 
-/** Bars before the first value of an indicator, as its parameters say; 0 where they say nothing. */
+/** Bars before the first value of an indicator, by its parameters; 0 where they do not say. */
 export function barsNeeded(choice: IndicatorChoice): number {
   const [asked] = Object.values(toRequest([choice]));
   if (typeof asked !== 'object') return 0;
@@ -18,6 +18,6 @@ export function barsNeeded(choice: IndicatorChoice): number {
   );
 }
 
-/** Of all of them the most. */
+/** The largest of them. */
 export const longestNeed = (choices: readonly IndicatorChoice[]): number =>
   Math.max(0, ...choices.map(barsNeeded));

@@ -3,8 +3,8 @@ import type { IndicatorChoice } from '../../../data/workspace/chart-choices';
 import { kindOf } from './catalogue';
 
 /**
- * A colour for each choice: its own, else its kind's, else the next that no other choice on the candles uses. In a pane of its
- * own a colour meets no other, and what is coloured by side takes none.
+ * A colour for each choice: its own, else its kind's, else the next that no other choice on the candles uses. In a pane
+ * of its own any colour may be repeated; indicators coloured by side take none.
  */
 export function assignColours(choices: readonly IndicatorChoice[]): ReadonlyMap<string, PaletteName> {
   const assigned = new Map<string, PaletteName>();
@@ -29,17 +29,17 @@ export function assignColours(choices: readonly IndicatorChoice[]): ReadonlyMap<
   return assigned;
 }
 
-/** The CSS colour in which a choice is drawn, for its chip. */
+/** The CSS colour of a choice, for its chip. */
 export function colourOf(choices: readonly IndicatorChoice[], id: string, theme: 'dark' | 'light'): string {
   const own = choices.find((choice) => choice.id === id)?.colour;
   const name = paletteNames.find((each) => each === own) ?? assignColours(choices).get(id);
   return name === undefined && own !== undefined ? own : palettes[theme][name ?? 'blue'];
 }
 
-/** Readings in which no shape has the colour of the choice. */
+/** Readings whose shapes are never in the colour of the choice. */
 const bySide: ReadonlySet<string> = new Set(['zones', 'breaks', 'supports', 'table']);
 
-/** Whether a colour of the user's changes anything: what is coloured by side alone takes none. */
+/** Whether a colour chosen by the user has any effect: not for indicators coloured only by side. */
 export function takesColour(type: string): boolean {
   const kind = kindOf(type);
   if (kind === null) return true;

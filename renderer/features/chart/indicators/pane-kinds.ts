@@ -8,7 +8,7 @@ import {
 } from './kinds';
 import { bars, factor } from './parameters';
 
-/** One line of the choice's colour, called as its type, unless `row` says otherwise. */
+/** One line in the choice's colour, named after its type, unless `row` says otherwise. */
 const pane = (
   type: string,
   label: string,
@@ -36,7 +36,7 @@ const likePrice: Decimals = { kind: 'price', extra: 0 };
 const finerThanPrice: Decimals = { kind: 'price', extra: 1 };
 const count: Decimals = { kind: 'count' };
 
-/** A main line and the average that it crosses. */
+/** A main line and its signal line. */
 const withSignal = (key: string, signal = 'signal'): readonly PartSpec[] => [
   { kind: 'line', key, colour: 'main' },
   { kind: 'line', key: signal, colour: 'amber' },

@@ -2,10 +2,10 @@ import type { FlatParameters } from '../../../data/workspace/chart-choices';
 
 export type ReadParameters =
   | { readonly ok: true; readonly parameters: FlatParameters }
-  /** `message` begins with the place: `Line 2, column 5: …`. */
+  /** `message` begins with the position: `Line 2, column 5: …`. */
   | { readonly ok: false; readonly message: string };
 
-/** The contract takes no longer name or text. */
+/** The contract's limit for names and texts. */
 const mostLetters = 40;
 
 const text = /"(?:[^"\\\n]|\\.)*"/y;
@@ -21,8 +21,8 @@ class Mistake extends Error {
 }
 
 /**
- * Reads what the user types, and says where it is no flat JSON object. `JSON.parse` tells the place of some mistakes only, and takes
- * one name twice.
+ * Reads what the user types, and says where it is no flat JSON object. `JSON.parse` gives the position of some mistakes
+ * only, and accepts a name twice.
  */
 export function readParameterJson(source: string): ReadParameters {
   try {
@@ -50,7 +50,7 @@ function read(source: string): FlatParameters {
     space();
     if (at < source.length) throw new Mistake(at, 'Unexpected text.');
   };
-  /** A quoted text. `what`: as it is called in the message. */
+  /** A quoted text. `what`: its name in the message. */
   const quoted = (what: string): string => {
     const start = at;
     const found = take(text);
@@ -145,6 +145,6 @@ function textOf(token: string): string | null {
   }
 }
 
-/** As the user reads and changes it. */
+/** As the user reads and edits it. */
 export const parameterJson = (parameters: FlatParameters): string =>
   parameters === true ? 'true' : JSON.stringify(parameters, null, 2);

@@ -1,6 +1,6 @@
 import type { IndicatorParameter } from './kinds';
 
-/** The sidecar takes no more bars. */
+/** The sidecar's limit of bars. */
 const longestWindow = 5_000;
 
 /** A window in bars. */
@@ -13,7 +13,7 @@ export function factor(name: string, label: string, initial: number): IndicatorP
   return { name, label, initial, min: 0.1, max: 100, step: 0.1 };
 }
 
-/** A share of one. */
+/** A fraction of one. */
 export function fraction(
   name: string,
   label: string,

@@ -1,4 +1,4 @@
-/** Names under which traders look for an indicator that the sidecar calls otherwise: the word, and the types that it means. */
+/** Traders' names for indicators that the sidecar names otherwise: each name with the types that it means. */
 const meanings: Readonly<Record<string, readonly string[]>> = {
   smc: ['bosChoch', 'orderBlocks', 'fvg', 'liquidity'],
   'smart money': ['bosChoch', 'orderBlocks', 'fvg', 'liquidity'],
@@ -55,14 +55,14 @@ const meanings: Readonly<Record<string, readonly string[]>> = {
   klinger: ['kvo'],
 };
 
-/** `fib retracement`, `Stoch-RSI`: letters and digits count, and one space between words. */
+/** For comparing `fib retracement` with `Fib-Retracement`: only letters, digits and % count, with one space between words. */
 const plain = (text: string): string =>
   text
     .toLowerCase()
     .replace(/[^a-z0-9%]+/g, ' ')
     .trim();
 
-/** The types that a typed name stands for; none where it is no such name. A beginning of three letters is enough. */
+/** The types that a typed name stands for; empty where it is no such name. The first three letters are enough. */
 export function kindsBySearchWord(search: string): readonly string[] {
   const typed = plain(search);
   if (typed === '') return [];
@@ -72,6 +72,6 @@ export function kindsBySearchWord(search: string): readonly string[] {
   return [...new Set(found)];
 }
 
-/** Every name under which a type is looked for. */
+/** Every name by which a type is found. */
 export const searchWordsOf = (type: string): readonly string[] =>
   Object.entries(meanings).flatMap(([name, types]) => (types.includes(type) ? [name] : []));

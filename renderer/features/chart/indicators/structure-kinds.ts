@@ -28,7 +28,7 @@ const structure = (
 const swingLength = bars('swingLength', 'Swing length', 10, 2);
 const named = (value: string, label = value) => ({ value, label });
 
-/** As the sidecar spells them. */
+/** In the sidecar's spelling. */
 const sessionNames = [
   named('Sydney'),
   named('Tokyo'),
