@@ -5,7 +5,7 @@ import { DEFAULT_SEED, type DemoBridgeOptions } from './start';
 export const USAGE = `Usage: demo-bridge --port N --token=T [--seed S] [--speed X] [--fifo] [--netting] [--clock now]
   [--dialect family [--offset=5:30] [--stamps utc|broker] [--prefix /broker/account]]`;
 const FASTEST = 10_000;
-/** Seconds. */
+/** Largest offset from UTC, seconds. */
 const MOST_OFFSET = 14 * 3600;
 const TEXTS = ['port', 'token', 'seed', 'speed', 'clock', 'dialect', 'offset', 'stamps', 'prefix'] as const;
 const SWITCHES = ['fifo', 'netting'] as const;
@@ -14,7 +14,7 @@ export type Arguments =
   | { readonly ok: true; readonly options: DemoBridgeOptions }
   | { readonly ok: false; readonly reason: string };
 
-/** The command line of the demo bridge, or what is wrong with it in a sentence. */
+/** Parses the command line of the demo bridge; a wrong one gives a sentence for the user. */
 export function readArguments(args: readonly string[]): Arguments {
   const wrong = (reason: string): Arguments => ({ ok: false, reason });
   const read = parsed(args);
@@ -71,7 +71,7 @@ function parsed(args: readonly string[]): Values | string {
   }
 }
 
-/** null speaks the document's dialect. */
+/** Null: the document's dialect. */
 function familyOf({ dialect = 'document', offset, stamps, prefix }: Values): FamilyOptions | null | string {
   if (dialect === 'document') {
     const stray = Object.entries({ offset, stamps, prefix }).find(([, value]) => value !== undefined);

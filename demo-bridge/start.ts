@@ -10,26 +10,26 @@ import { brokerOffsetOf, type FamilyOptions, familyDialect } from './server/fami
 import { Terminal } from './server/terminal';
 
 const HOST = '127.0.0.1';
-/** Of the first few seeds the one whose prices look most like the present. */
+/** Chosen of the first few seeds for the most realistic prices. */
 export const DEFAULT_SEED = 5;
-/** Between requests the market goes on at least this often, milliseconds. */
+/** How often the market advances without requests, milliseconds. */
 const STEP_MS = 1000;
-/** Longer than anybody's polling interval, so that no kept connection is closed under a request. */
+/** Longer than any polling interval, so that no kept connection closes under a request. Milliseconds. */
 const KEEP_ALIVE_MS = 120_000;
 
 export interface DemoBridgeOptions {
-  /** 0 takes any free one. */
+  /** 0 = any free port. */
   readonly port: number;
   readonly token: string;
   /** The same seed makes the same market. */
   readonly seed?: number;
   /** How many times faster than real time the broker's clock runs. */
   readonly speed?: number;
-  /** The account closes first in, first out. */
+  /** A FIFO account. */
   readonly fifo?: boolean;
-  /** The account has one position a symbol. */
+  /** A netting account. */
   readonly netting?: boolean;
-  /** Speaks the recorded family's dialect instead of the document's. */
+  /** Uses the recorded family's dialect instead of the document's. */
   readonly family?: FamilyOptions;
   /** This machine's time instead of a trading day. */
   readonly isNow?: boolean;
@@ -62,7 +62,7 @@ export async function startDemoBridge(options: DemoBridgeOptions): Promise<DemoB
     try {
       server.state();
     } catch {
-      // A failure must not take the host down with it; the next request meets it again and tells it.
+      // A failure must not end the host; the next request meets and reports it.
     }
   }, STEP_MS);
   timer.unref();

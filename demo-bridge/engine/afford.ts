@@ -5,7 +5,7 @@ import { openingLots, positionAgainst } from './netting';
 import type { Refusal } from './retcodes';
 import { directionOf, type OrderType, type ServerState } from './state';
 
-/** Whether the account can carry the position: its margin and commission have to fit into the free margin. */
+/** Whether the free margin covers the position's margin and commission. */
 export function checkMoney(
   state: ServerState,
   symbol: SymbolDefinition,
@@ -18,11 +18,11 @@ export function checkMoney(
   const direction = directionOf(type);
   const opened = openingLots(state, symbol, type, volume);
   const added = { symbol, direction, volume: opened, margin: marginFor(state, symbol, opened, price, at) };
-  // A netting account's position against it ends first.
+  // On a netting account the opposite position is closed first.
   const against = positionAgainst(state, symbol, type);
   const kept = [...state.positions.values()].filter((position) => position !== against);
   const after = totalMargin([...kept, added]);
   const left = figures.equity + commissionFor(symbol.commissionPerLot, volume) - after;
-  // What lowers the margin, as the other leg of a hedge may, is always allowed.
+  // An order that lowers the margin, such as the other leg of a hedge, is always allowed.
   return left < 0 && after > figures.margin ? 'noMoney' : null;
 }

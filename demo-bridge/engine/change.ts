@@ -16,7 +16,7 @@ import type { Refusal } from './retcodes';
 import { type Lifetime, type Order, type Position, type Reason, roundLots, type ServerState } from './state';
 import { executed, refused, result, type TradeResult } from './trade-result';
 
-/** New values of a change; null leaves a value as it is. */
+/** New values; null leaves one unchanged. */
 export interface OrderChange {
   readonly price: number | null;
   readonly stopLimit: number | null;
@@ -73,7 +73,7 @@ export function cancelOrder(state: ServerState, order: Order): TradeResult {
   return executed(order, quote);
 }
 
-/** Prices; null leaves a level as it is, 0 removes it. */
+/** `sl` and `tp` are prices; null leaves one unchanged, 0 removes it. */
 export function changePosition(
   state: ServerState,
   position: Position,
@@ -98,10 +98,10 @@ export function changePosition(
   return { ...result('done', symbol, quote), order: position.ticket, volume: position.volume };
 }
 
-/** What the order and the deal of a close carry. */
+/** Label of a close's order and deal. */
 export interface Closer {
   readonly reason: Reason;
-  /** null: the position's own. */
+  /** Null: the position's own magic. */
   readonly magic: number | null;
   readonly comment: string;
 }

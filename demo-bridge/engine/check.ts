@@ -11,12 +11,12 @@ import {
   type ServerState,
 } from './state';
 
-/** Rules of the trade server (reference/trading-rules.md, section 2), each as the refusal that it leads to, or null. */
+/** Rules of the trade server (reference/trading-rules.md, section 2). Each returns the refusal, or null. */
 
 const DAY_MS = 86_400_000;
 const LOT_TOLERANCE = 1e-7;
 
-/** A price as whole points; null when it is no price or lies off the symbol's grid. 0 stays 0. */
+/** A price in whole points; null when invalid or off the symbol's grid. 0 stays 0. */
 export function onGrid(symbol: SymbolDefinition, price: number): number | null {
   if (!Number.isFinite(price) || price < 0) return null;
   const exact = price * 10 ** symbol.digits;
@@ -32,7 +32,7 @@ export function checkVolume(symbol: SymbolDefinition, lots: number): Refusal | n
   return onStep && inside ? null : 'invalidVolume';
 }
 
-/** What is open and pending in one direction may not pass the symbol's limit. */
+/** Open and pending volume of one direction must not exceed the symbol's limit. */
 export function checkVolumeLimit(
   state: ServerState,
   symbol: SymbolDefinition,
@@ -71,7 +71,7 @@ export function checkOpen(state: ServerState, symbol: SymbolDefinition): Refusal
   return state.market.find(symbol.name)?.isOpen(state.now) ? null : 'marketClosed';
 }
 
-/** Where the account wants it: no position goes before an older one of its symbol and direction. Stops may. */
+/** On a FIFO account a position cannot be closed before an older one of its symbol and direction; stops can. */
 export function checkFifo(state: ServerState, position: Position): Refusal | null {
   if (state.account.fifoClose !== true) return null;
   for (const other of state.positions.values()) {
@@ -92,7 +92,7 @@ export function checkOffered(symbol: SymbolDefinition, type: OrderType): Refusal
   return symbol.orderMode & ORDER_MODE_BIT[type] ? null : 'invalidOrder';
 }
 
-/** Levels that the symbol does not take are wrong stops of an order whose type is right. */
+/** Levels that the symbol's `order_mode` does not allow count as invalid stops. */
 export function checkLevelsTaken(symbol: SymbolDefinition, sl: number, tp: number): Refusal | null {
   const needed = (sl > 0 ? SL_BIT : 0) | (tp > 0 ? TP_BIT : 0);
   return (symbol.orderMode & needed) === needed ? null : 'invalidStops';
@@ -126,8 +126,8 @@ function allowedFillings(symbol: SymbolDefinition, type: OrderType): readonly Fi
 }
 
 /**
- * End of an order's life in broker milliseconds, 0 for good-till-cancelled. `expiration` is in broker seconds.
- * A day's orders live to the last moment of the day.
+ * Expiry in broker milliseconds, 0 for good-till-cancelled. `expiration` is in broker seconds. Day orders live to the last moment of
+ * the day.
  */
 export function chooseExpiry(
   symbol: SymbolDefinition,
@@ -162,7 +162,7 @@ export interface Levels {
   readonly tp: number;
 }
 
-/** Without a stops level what is left of the rules is the side: one point beyond at least, for nothing may trigger at once. */
+/** Least distance in points. Without a stops level one point, so that nothing triggers at once. */
 const leastDistance = (symbol: SymbolDefinition): number => Math.max(symbol.stopsLevel, 1);
 
 /** Side and distance of a pending order's price, and of a stop-limit's limit (3.2). */
@@ -197,7 +197,7 @@ export function checkPrice(
   return fine ? null : 'invalidPrice';
 }
 
-/** Side and distance of stop loss and take profit (3.2): a market order's count from the market, others' from their own price. */
+/** Side and distance of SL and TP (3.2): from the market for a market order, else from the order's own price. */
 export function checkStops(
   symbol: SymbolDefinition,
   type: OrderType,

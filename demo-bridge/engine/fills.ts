@@ -13,7 +13,7 @@ import {
   takeTicket,
 } from './state';
 
-/** What happens to the account once something is decided: orders become deals, deals change positions and balance. */
+/** Books decisions on the account: orders become deals, deals change positions and balance. */
 
 export function retire(state: ServerState, order: Order, ended: OrderState, at: number): void {
   order.state = ended;
@@ -23,8 +23,8 @@ export function retire(state: ServerState, order: Order, ended: OrderState, at: 
 }
 
 /**
- * Fills an order at `price` (points). What it opens carries its ticket; on a netting account it adds to what stands, or
- * closes that first.
+ * Fills an order at `price` (points). A new position takes the order's ticket; on a netting account the fill adds to the position, or
+ * closes it first.
  */
 export function fillEntry(state: ServerState, order: Order, price: number, at: number): Deal {
   const { symbol, volume } = order;
@@ -80,7 +80,7 @@ function openPosition(state: ServerState, order: Order, lots: number, price: num
   });
 }
 
-/** The newest order's levels count for all of it, also where it has none; who opened it stays. */
+/** The newest order's levels apply to the whole position, even if it has none; the opening magic stays. */
 function enlarge(state: ServerState, held: Position, order: Order, price: number, at: number): void {
   const volume = roundLots(held.volume + order.volume);
   held.open = (held.open * held.volume + price * order.volume) / volume;
@@ -88,7 +88,7 @@ function enlarge(state: ServerState, held: Position, order: Order, price: number
   Object.assign(held, { volume, sl: order.sl, tp: order.tp, changed: at });
 }
 
-/** Takes lots out of a position and gives what they bring; its levels stay. */
+/** Closes lots of a position and returns their profit; its levels stay. */
 function takeOut(
   state: ServerState,
   position: Position,
@@ -119,7 +119,7 @@ export interface Exit {
   readonly comment: string;
 }
 
-/** Closes the position or a part of it by an order of its own in the opposite direction. */
+/** Closes the position or a part by an order in the opposite direction. */
 export function fillExit(state: ServerState, position: Position, exit: Exit): Deal {
   const { lots, price, at, reason, magic, comment } = exit;
   const { symbol, identifier } = position;

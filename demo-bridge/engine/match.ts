@@ -12,24 +12,24 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const WEDNESDAY = 3;
 
-/** Who trades on the account beside the bridge's client, at moments of the broker's clock. */
+/** Traders on the account beside the bridge's client. */
 export interface Traders {
-  /** Takes note of what has happened; tells when one of them acts next, always later than the account's now. */
+  /** The next moment at which one of them acts, always after the account's now. Broker milliseconds. */
   next(state: ServerState): number;
-  /** What they do at the account's now. */
+  /** Lets them act at the account's now. */
   act(state: ServerState): void;
 }
 
 const NOBODY: Traders = { next: () => Number.POSITIVE_INFINITY, act: () => {} };
 
 /**
- * Brings the account to `to` (broker milliseconds) through every tick on the way, so that what happens does not depend on
- * how often anybody looks. Hours, quarters and minutes in which no level can be reached are passed over whole.
+ * Advances the account to `to` (broker milliseconds) through every tick, so that results do not depend on how often it is asked.
+ * Hours, quarters and minutes in which no level can be reached are skipped.
  */
 export function advance(state: ServerState, to: number, traders = NOBODY): void {
   let due = traders.next(state);
   while (state.now < to) {
-    // What happens at midnight comes after all ticks before it, and before those of its first millisecond.
+    // Midnight is booked after all ticks before it, and before those of its first millisecond.
     const midnight = (Math.floor((state.now + 1) / DAY_MS) + 1) * DAY_MS;
     pass(state, Math.min(to, due, midnight - 1));
     if (state.now + 1 === midnight) chargeSwaps(state, midnight);
@@ -38,7 +38,7 @@ export function advance(state: ServerState, to: number, traders = NOBODY): void 
   }
 }
 
-/** Lets every tick up to `to` happen. */
+/** Processes every tick up to `to`. */
 function pass(state: ServerState, to: number): void {
   while (state.now < to) {
     const end = quietUntil(state, to);
@@ -49,10 +49,10 @@ function pass(state: ServerState, to: number): void {
 
 const LONG = [60, 15] as const;
 
-/** The end of an hour or a quarter in which surely nothing happens; null where it has to be looked at closer. */
+/** End of an hour or quarter in which surely nothing happens; null where its ticks must be processed. */
 function quietUntil(state: ServerState, to: number): number | null {
   if (state.orders.size === 0 && state.positions.size === 0) return to;
-  // For a part of a minute alone the look at an hour does not pay.
+  // For less than a minute the check of an hour does not pay.
   if (to - state.now < MINUTE_MS) return null;
   for (const length of LONG) {
     const span = spanAt(state.now + 1, length);
@@ -68,8 +68,8 @@ function spanAt(at: number, length: Span['length']): Span {
 }
 
 /**
- * Books the night's interest on every open position at the broker's midnight `at`: points a lot, three nights' worth
- * from Wednesday to Thursday, nothing over the weekend but for what trades then.
+ * Books the swap of every open position at the broker's midnight `at`: points a lot, three times from Wednesday to Thursday, none
+ * over the weekend but for symbols that trade then.
  */
 function chargeSwaps(state: ServerState, at: number): void {
   const endedDay = at / DAY_MS - 1;
@@ -93,7 +93,7 @@ function passTicks(state: ServerState, after: number, to: number): void {
   let endangered = stopOutInReach(state, span);
   const inReach = symbolsInReach(state, span);
   if (!endangered && inReach.size === 0) return;
-  // Where nothing is opened and no stop-out threatens, the other symbols' ticks change nothing.
+  // Unless an order may fill or a stop-out is near, other symbols' ticks change nothing.
   const watched = endangered || isAnyOrderInReach(state, span) ? symbolsOf(state) : inReach;
   let deals = state.deals.length;
   for (const { time, market } of ticksBetween(state, watched, minute, after, to)) {
@@ -116,7 +116,7 @@ interface DueTick {
   readonly market: SymbolPrices;
 }
 
-/** The ticks of these symbols, in the order of time. */
+/** Ticks of these symbols, by time. */
 function ticksBetween(
   state: ServerState,
   names: ReadonlySet<string>,
@@ -148,7 +148,7 @@ function expireOrders(state: ServerState, at: number): void {
   }
 }
 
-/** Stop loss and take profit: a buy's by the bid, a sell's by the ask, at the price of the tick that reached them. */
+/** Triggers SL and TP: a buy's by the bid, a sell's by the ask, at the price of the triggering tick. */
 function triggerPositions(state: ServerState, symbol: SymbolDefinition, quote: Quote): void {
   for (const position of [...state.positions.values()]) {
     if (position.symbol !== symbol || position.opened >= quote.time) continue;
@@ -178,7 +178,7 @@ function triggerOrders(state: ServerState, symbol: SymbolDefinition, quote: Quot
   for (const order of [...state.orders.values()]) {
     if (order.symbol !== symbol || order.placed >= quote.time || !isReached(order, quote)) continue;
     if (order.type >= 6) {
-      // The stop of a stop-limit has fired: the same order goes on as a limit at its second price.
+      // A triggered stop-limit goes on as a limit order at its second price.
       order.type = order.type === 6 ? 2 : 3;
       order.price = order.stopLimit;
       order.stopLimit = 0;
@@ -213,7 +213,7 @@ function isReached({ type, price }: Order, { bid, ask }: Quote): boolean {
   }
 }
 
-/** Below the stop-out level the worst position goes first, until the level is made good. */
+/** Below the stop-out level closes the worst position, until the level is restored. */
 function stopOut(state: ServerState, at: number): void {
   for (;;) {
     const figures = accountFigures(state, at);
@@ -233,7 +233,7 @@ function stopOut(state: ServerState, at: number): void {
   }
 }
 
-/** Of the positions whose market is open; a closed market fills nothing. */
+/** Only positions whose market is open: a closed one fills nothing. */
 function worstOpenPosition(state: ServerState, at: number): Position | null {
   let worst: Position | null = null;
   let worstMoney = Number.POSITIVE_INFINITY;

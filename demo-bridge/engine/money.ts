@@ -4,7 +4,7 @@ import { type Direction, type Position, roundMoney, type ServerState, signOf } f
 
 export const ACCOUNT_CURRENCY = 'USD';
 
-/** The quote that counts at `at`; null where a symbol has none yet. */
+/** The quote at `at` (broker milliseconds); null where a symbol has none yet. */
 export function quoteAt(state: ServerState, symbol: SymbolDefinition, at: number): Quote | null {
   return state.market.find(symbol.name)?.lastTick(at) ?? null;
 }
@@ -23,7 +23,7 @@ export function conversionRate(state: ServerState, currency: string, gain: boole
   return 1 / ((gain ? quote.ask : quote.bid) * pointOf(inverse.definition));
 }
 
-/** The side that closes it: what a buy gets is the bid, what a sell pays is the ask. */
+/** The price that closes it: the bid for a buy, the ask for a sell. */
 export function closingPrice(direction: Direction, quote: Quote): number {
   return direction === 'buy' ? quote.bid : quote.ask;
 }
@@ -42,7 +42,7 @@ export function profitAt(
   return roundMoney(inProfitCurrency * conversionRate(state, symbol.profit, points >= 0, at));
 }
 
-/** Money of one tick and lot, as the symbol's record tells it. */
+/** Money of one tick and one lot, as in the symbol's record. */
 export function tickValue(state: ServerState, symbol: SymbolDefinition, gain: boolean, at: number): number {
   const size = symbol.tickPoints * pointOf(symbol) * symbol.contractSize;
   return size * conversionRate(state, symbol.profit, gain, at);
@@ -62,7 +62,7 @@ export function marginFor(
     case 0: {
       const { leverage } = state.account;
       if (symbol.base === ACCOUNT_CURRENCY) return roundMoney(units / leverage);
-      // A cross has no account currency in it: its base is worth what its own pair with the dollar says.
+      // A cross without the account currency: its base is converted by that currency's own pair with the dollar.
       if (symbol.profit === ACCOUNT_CURRENCY) return roundMoney(value / leverage);
       return roundMoney((units * conversionRate(state, symbol.base, false, at)) / leverage);
     }
@@ -115,8 +115,8 @@ export function accountFigures(state: ServerState, at: number): AccountFigures {
 }
 
 /**
- * Hedged pairs of a symbol cost half of what one of their legs costs (`margin_hedged` is half of the contract); the
- * rest of the heavier side costs its own margin.
+ * Hedged volume of a symbol costs half of one leg (`margin_hedged` is half of the contract); the rest of the larger side costs its
+ * own margin.
  */
 export function totalMargin(positions: readonly MarginPart[]): number {
   const bySymbol = new Map<string, { buy: Leg; sell: Leg }>();

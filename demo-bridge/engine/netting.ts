@@ -2,8 +2,8 @@ import type { SymbolDefinition } from '../market/symbols';
 import { directionOf, type OrderType, type Position, roundLots, type ServerState } from './state';
 
 /**
- * A netting account has one position a symbol (reference/trading-rules.md, 3.8): what comes in its direction adds to it, what comes
- * against it reduces, closes or reverses it.
+ * The position of a symbol on a netting account (reference/trading-rules.md, 3.8): orders in its direction add to it, opposite ones
+ * reduce, close or reverse it.
  */
 export function nettedPosition(state: ServerState, symbol: SymbolDefinition): Position | null {
   if (state.account.isNetting !== true) return null;
@@ -13,7 +13,7 @@ export function nettedPosition(state: ServerState, symbol: SymbolDefinition): Po
   return null;
 }
 
-/** How much of an order opens something: all of it, but for what it closes of a netting account's opposite position. */
+/** Lots of an order that open a position: all, less what it closes of an opposite netting position. */
 export function openingLots(
   state: ServerState,
   symbol: SymbolDefinition,

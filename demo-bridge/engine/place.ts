@@ -32,7 +32,7 @@ import {
 } from './state';
 import { executed, refused, type TradeResult } from './trade-result';
 
-/** A client's request as it came, prices as prices. Absent is null. */
+/** A client's request; prices as decimals, absent fields null. */
 export interface OrderRequest {
   readonly symbol: SymbolDefinition;
   readonly type: OrderType;
@@ -41,7 +41,7 @@ export interface OrderRequest {
   readonly stopLimit: number | null;
   readonly sl: number | null;
   readonly tp: number | null;
-  /** Points that the price may have moved; null = any. Counts in instant execution only. */
+  /** Largest slippage in points; null = any. Used in instant execution only. */
   readonly deviation: number | null;
   readonly magic: number;
   readonly comment: string;
@@ -52,7 +52,7 @@ export interface OrderRequest {
   readonly reason: Reason;
 }
 
-/** What the request comes to once every rule agrees. */
+/** Result of a request that passed every rule. */
 interface Accepted {
   readonly levels: Levels;
   readonly filling: Filling;
@@ -73,10 +73,10 @@ export function placeOrder(state: ServerState, request: OrderRequest): TradeResu
   return { ...executed(order, quote), deal: deal.ticket, volume: deal.volume, price: deal.price };
 }
 
-/** The order of the rules is the one of their table (reference/trading-rules.md, 3.1). */
+/** Checks the rules in their table's order (reference/trading-rules.md, 3.1). */
 function examine(state: ServerState, request: OrderRequest, quote: Quote | null): Accepted | Refusal {
   const { symbol, type, volume } = request;
-  // On a netting account a market order that only closes may go where nothing is opened any more.
+  // On a netting account a market order that only closes is allowed where opening is not.
   const against = type <= 1 && symbol.tradeMode !== 0 ? positionAgainst(state, symbol, type) : null;
   const isClose = against !== null && volume <= against.volume;
   const early =

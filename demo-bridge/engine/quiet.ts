@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000;
 /** More than any currency moves against the dollar from one minute to the next. */
 const RATE_ALLOWANCE = 1.02;
 
-/** A stretch of the broker's time: its first minute since 1970, a multiple of its length. */
+/** A stretch of broker time: its first minute since 1970, a multiple of its length. */
 export interface Span {
   readonly minute: number;
   readonly length: Stretch;
@@ -22,11 +22,11 @@ interface Bounds {
 }
 
 /*
- * What could happen to the account within a minute, a quarter of an hour or an hour, told from its whole candle, also from the
- * part of it that lies ahead: only to be spared from looking at its ticks. When in doubt the answer is yes.
+ * Whether anything could happen to the account within a minute, quarter or hour, by its whole candle (the future part too): only to
+ * skip its ticks. In doubt the answer is yes.
  */
 
-/** The symbols of which a pending order could fire or expire, or a stop loss or take profit be reached. */
+/** Symbols with a pending order that could trigger or expire, or with SL or TP in reach. */
 export function symbolsInReach(state: ServerState, span: Span): ReadonlySet<string> {
   const end = endOf(span) + 1;
   const found = new Set<string>();
@@ -41,7 +41,7 @@ export function symbolsInReach(state: ServerState, span: Span): ReadonlySet<stri
   return found;
 }
 
-/** Whether any order could fire or expire. */
+/** Whether any order could trigger or expire. */
 export function isAnyOrderInReach(state: ServerState, span: Span): boolean {
   const end = endOf(span) + 1;
   for (const order of state.orders.values()) if (isOrderInReach(state, order, span, end)) return true;
@@ -91,7 +91,7 @@ function positionInReach({ direction, sl, tp }: Omit<Position, 'symbol'>, range:
   return (sl > 0 && range.askHigh >= sl) || (tp > 0 && range.askLow <= tp);
 }
 
-/** The least that the position can be worth within the span, a little pessimistic about conversion. */
+/** Worst profit of the position within the span, slightly pessimistic about conversion. */
 function worstProfit(state: ServerState, position: Position, range: Bounds | null, span: Span): number {
   const { symbol, direction } = position;
   const last = range === null ? state.market.find(symbol.name)?.lastTick(endOf(span)) : null;
@@ -108,7 +108,7 @@ function worstProfit(state: ServerState, position: Position, range: Bounds | nul
 /** Its last millisecond. */
 export const endOf = ({ minute, length }: Span): number => (minute + length) * MINUTE_MS - 1;
 
-/** As `conversionRate`, from the span's candle: making its ticks only to convert takes half of the demo's start. */
+/** `conversionRate` from the span's candle: making its ticks only to convert takes half of the demo's start. */
 function worstRate(state: ServerState, currency: string, gain: boolean, span: Span): number {
   const direct = state.market.find(currency + ACCOUNT_CURRENCY);
   const market = direct ?? state.market.find(ACCOUNT_CURRENCY + currency);

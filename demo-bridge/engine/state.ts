@@ -2,9 +2,8 @@ import type { SymbolDefinition } from '../market/symbols';
 import type { PriceSource } from './prices';
 
 /**
- * What the trade server knows. Prices are whole points of their symbol (0 = none), volumes are lots, money is in the
- * account's currency rounded to the cent, times are milliseconds of the broker's clock. The numbers of the enums are
- * MetaTrader's.
+ * State of the trade server. Prices are whole points of their symbol (0 = none), volumes lots, money in account currency rounded to
+ * the cent, times broker milliseconds. Enumerations have MetaTrader's numbers.
  */
 
 export type Direction = 'buy' | 'sell';
@@ -45,19 +44,19 @@ export interface Order {
 }
 
 export interface Position {
-  /** The order's that opened it, or that turned it round on a netting account. */
+  /** Ticket of the order that opened it, or reversed it on a netting account. */
   readonly ticket: number;
-  /** The first ticket: stays when it is turned round. Orders and deals name it. */
+  /** The first ticket, which stays on a reversal. Orders and deals refer to it. */
   readonly identifier: number;
   readonly symbol: SymbolDefinition;
   readonly direction: Direction;
   volume: number;
-  /** Weighted by volume where several deals opened it, then between two points. */
+  /** Mean by volume where several deals opened it, then between two points. */
   open: number;
   sl: number;
   tp: number;
   swap: number;
-  /** Margin that the whole position holds. */
+  /** Margin of the whole position. */
   margin: number;
   readonly magic: number;
   readonly comment: string;
@@ -74,7 +73,7 @@ export interface Deal {
   readonly symbol: SymbolDefinition | null;
   /** DEAL_TYPE: buy 0, sell 1, balance 2. */
   readonly type: 0 | 1 | 2;
-  /** DEAL_ENTRY: in 0, out 1, in/out 2 (turns a netting account's position round). */
+  /** DEAL_ENTRY: in 0, out 1, in/out 2 (reverses a netting position). */
   readonly entry: 0 | 1 | 2;
   readonly volume: number;
   readonly price: number;
@@ -94,16 +93,16 @@ export interface AccountRules {
   readonly stopOut: number;
   /** Most pending orders at once. */
   readonly limitOrders: number;
-  /** Of a symbol the oldest position must be closed first. */
+  /** The oldest position of a symbol must be closed first. */
   readonly fifoClose?: boolean;
-  /** One position a symbol; hedging without. */
+  /** Netting: one position a symbol; absent = hedging. */
   readonly isNetting?: boolean;
 }
 
 export interface ServerState {
   readonly market: PriceSource;
   readonly account: AccountRules;
-  /** All ticks up to and including this moment are dealt with. */
+  /** All ticks up to and including this moment are processed. Broker milliseconds. */
   now: number;
   balance: number;
   readonly positions: Map<number, Position>;
@@ -168,7 +167,7 @@ export function signOf(direction: Direction): 1 | -1 {
   return direction === 'buy' ? 1 : -1;
 }
 
-/** Free of float noise; no symbol counts in steps finer than the sixth decimal. */
+/** Without float noise: no symbol has volume steps below the sixth decimal. */
 export function roundLots(lots: number): number {
   return Math.round(lots * 1e6) / 1e6;
 }

@@ -14,7 +14,7 @@ export interface TradeResult {
   readonly quote: Quote | null;
 }
 
-/** Done to a pending order, without a deal. */
+/** Success on a pending order, without a deal. */
 export function executed(order: Order, quote: Quote | null): TradeResult {
   return { ...result('done', order.symbol, quote), order: order.ticket };
 }

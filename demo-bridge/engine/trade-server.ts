@@ -12,13 +12,13 @@ import { DEMO_ACCOUNT, openAccount, type Position, type ServerState } from './st
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
-/** Every moment at which one of them may act is a multiple of this. */
+/** Traders act at multiples of this, milliseconds. */
 const TURN_MS = 5 * MINUTE_MS;
 const DEPOSIT = 10_000;
 const HISTORY_DAYS = 14;
-/** How long the past may take of the process at a stretch: less than a frame, because a window may wait for the same process. */
+/** Longest run of `catchUp` before it yields, milliseconds: less than a frame, because a window may share the process. */
 const STRETCH_MS = 8;
-/** Of the broker's time that is lived through between two looks at that. */
+/** Broker time simulated between two checks of that, milliseconds. */
 const STEP_MS = 30 * 60_000;
 
 /** The broker: a market, one account, and a clock that drives both. */
@@ -28,7 +28,7 @@ export class TradeServer {
   readonly #state: ServerState;
   readonly #traders: Traders;
 
-  /** With the last two weeks still to be lived through, from a midnight on, so that the same day always has the same past. */
+  /** Starts two weeks ago at midnight, so that the same day always has the same past; `catchUp` simulates them. */
   constructor(market: Market, clock: DemoClock, account = DEMO_ACCOUNT, labelsCloses = true) {
     this.market = market;
     this.clock = clock;
@@ -37,9 +37,9 @@ export class TradeServer {
     this.#state = openAccount(market, opened, DEPOSIT, account);
   }
 
-  /** Lives through the past a stretch at a time; whoever shares the process has his turn in between. */
+  /** Simulates the past in pieces and yields in between. */
   async catchUp(): Promise<void> {
-    // Up to the moment that it began at: a clock that runs many times as fast would stay ahead for ever.
+    // Up to the start of the call: a fast clock would stay ahead for ever.
     const now = this.clock.brokerMs();
     let since = performance.now();
     while (this.#state.now < now) {
@@ -50,14 +50,17 @@ export class TradeServer {
     }
   }
 
-  /** The account as of now, with what is left of the past at once. Where the broker's clock is set back in autumn, its time stands still for that hour. */
+  /**
+   * The account as of now, with the rest of the past simulated at once. When the broker's clock is set back in autumn, its time
+   * stands still for that hour.
+   */
   state(): ServerState {
     advance(this.#state, this.clock.brokerMs(), this.#traders);
     return this.#state;
   }
 }
 
-/** Each has his turn at the end of every fifth minute. */
+/** Each acts at the end of every fifth minute. */
 function inTurns(hooks: readonly MinuteHook[]): Traders {
   return {
     next: ({ now }) => (Math.floor((now + 1) / TURN_MS) + 1) * TURN_MS - 1,
@@ -68,8 +71,8 @@ function inTurns(hooks: readonly MinuteHook[]): Traders {
 }
 
 /**
- * A person at the terminal beside the bridge: by day with gold, and from Tuesday to Friday with the franc. No magic number,
- * no comment, reason CLIENT. What he does follows from the day alone.
+ * A person at the terminal: trades gold by day, and the franc from Tuesday to Friday. No magic number, no comment, reason CLIENT. His
+ * trades depend on the day alone.
  */
 const CLIENT = 0;
 const AS_CLIENT = { reason: CLIENT, magic: 0, comment: '' } as const;
@@ -78,7 +81,7 @@ const at = (hour: number, minute: number) => hour * 60 + minute;
 const TUESDAY = 2;
 const FRIDAY = 5;
 
-/** What he does at a minute of the broker's day. */
+/** His action at a minute of the broker's day. */
 function terminalUserOf(market: Market): MinuteHook {
   const tickets = new Map<string, number>();
   const held = (state: ServerState, symbol: string): Position | null => {
@@ -90,7 +93,7 @@ function terminalUserOf(market: Market): MinuteHook {
     const quote = found?.lastTick(state.now) ?? null;
     if (found === null || quote === null || held(state, symbol) !== null) return;
     const { definition } = found;
-    // Of a netting account he leaves alone what is somebody else's.
+    // On a netting account he leaves others' positions alone.
     if (nettedPosition(state, definition) !== null) return;
     const stop = (isBuy ? quote.bid - stopPoints : quote.ask + stopPoints) * pointOf(definition);
     const placed = placeOrder(state, {
@@ -128,7 +131,7 @@ function terminalUserOf(market: Market): MinuteHook {
         return close(state, 'XAUUSD', 0.01);
       case at(16, 30): {
         const gold = held(state, 'XAUUSD');
-        // To where he opened; the server refuses it where the price is beyond.
+        // To break-even; the server refuses it where the price is beyond.
         if (gold !== null) changePosition(state, gold, { sl: gold.open * pointOf(gold.symbol), tp: null });
         return;
       }

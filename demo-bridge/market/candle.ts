@@ -1,4 +1,4 @@
-/** The nine periods a bridge answers candles for, in MetaTrader's own names. */
+/** The nine timeframes of a bridge, in MetaTrader's names. */
 export type Timeframe = 'M1' | 'M5' | 'M15' | 'M30' | 'H1' | 'H4' | 'D1' | 'W1' | 'MN1';
 
 /** One candle as the bridge sends it. */

@@ -29,26 +29,26 @@ function lastSundayAtOne(year: number, month: number): number {
 export interface DemoClock {
   utcMs(): number;
   brokerMs(): number;
-  /** How far the broker is ahead of UTC at a moment of it, seconds. */
+  /** Broker clock minus UTC at a moment of UTC, seconds. */
   offsetSeconds(utcMs: number): number;
 }
 
 export interface ClockOptions {
   readonly now: () => number;
   readonly speed: number;
-  /** The broker's offset from UTC in seconds, the same all year; Eastern European Time without. */
+  /** The broker's offset from UTC in seconds, the same all year; absent = Eastern European Time. */
   readonly offsetSeconds?: number | null;
-  /** Never set back: a weekend is a weekend. */
+  /** Never set back: on a weekend the market is closed. */
   readonly isNow?: boolean;
 }
 
 /**
- * A clock that runs `speed` times as fast as `now` from the moment of its making.
+ * A clock that runs `speed` times as fast as `now`, from its creation.
  *
- * When that moment falls on a broker Saturday or Sunday, the currencies are closed and a new user would look at a
- * market that stands still. The clock is then set back by whole days to the Wednesday before, at the same time of day;
- * `GET /time` tells this simulated UTC, so a client sees one consistent clock. A clock that runs into a weekend later
- * is left alone: the market closes. With `isNow` it is this machine's time whatever the day.
+ * If it starts on a Saturday or Sunday of the broker, currencies are closed and a new user would see a market that stands still. It
+ * is then set back by whole days to the Wednesday before, at the same time of day; `GET /time` reports this simulated UTC, so a
+ * client sees one consistent clock. A clock that runs into a weekend later is left alone: the market closes. With `isNow` it is this
+ * machine's time on any day.
  */
 export function startClock({ now, speed, offsetSeconds = null, isNow = false }: ClockOptions): DemoClock {
   const offset = offsetSeconds === null ? brokerOffsetSeconds : () => offsetSeconds;
@@ -59,7 +59,7 @@ export function startClock({ now, speed, offsetSeconds = null, isNow = false }: 
   return { utcMs, brokerMs: () => broker(utcMs()), offsetSeconds: offset };
 }
 
-/** How far a Saturday or Sunday of the broker is from the Wednesday before. */
+/** Time from a Saturday or Sunday of the broker back to the Wednesday before, milliseconds; 0 on other days. */
 function sinceWeekday(brokerMs: number): number {
   switch (weekdayOf(Math.floor(brokerMs / DAY_MS))) {
     case 6:

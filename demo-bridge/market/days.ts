@@ -16,19 +16,19 @@ import type { SymbolDefinition } from './symbols';
 
 const DAY_MS = 86_400_000;
 const SALT_DAY = 1;
-/** The part of a day's deviation that its high and low may stray beyond open and close. */
+/** Share of a day's deviation by which high and low may exceed open and close. */
 const INTRADAY = 0.8;
-/** Days differ in liveliness, and lively days come in groups: log-volatility is a slow walk of its own. */
+/** Volatility differs from day to day and clusters: its logarithm is a slow random walk. */
 const VOLATILITY_MEMORY = 0.94;
 const VOLATILITY_SHOCK = 0.12;
-/** One day in 25 is out of the ordinary. */
+/** One day in 25 is extreme. */
 const WILD_SHARE = 0.04;
 const WILD_FACTOR = 2.4;
 const TAME_FACTOR = 0.9;
 
 /**
- * The daily candles of one symbol from its listing on. They are walked in order, so that a day depends on nothing but
- * the seed and the symbol, and are kept: prices in ticks of the symbol (not points).
+ * Daily candles of one symbol from its listing on, prices in ticks (not points). Generated in order, so that a day depends on seed
+ * and symbol only, and kept.
  */
 export class DayWalk {
   readonly #definition: SymbolDefinition;
@@ -36,7 +36,7 @@ export class DayWalk {
   readonly #id: number;
   readonly #legs: readonly DayWalk[];
   readonly #scale: number;
-  /** Trading days that exist so far, as broker days since 1970, and their packed bars. */
+  /** Trading days generated so far, as broker days since 1970, and their packed bars. */
   #days = new Int32Array(1024);
   #bars = new Int32Array(1024 * WIDTH);
   #count = 0;
@@ -66,7 +66,7 @@ export class DayWalk {
     return low;
   }
 
-  /** The broker day of the trading day at `index`, which is below a count that was answered. */
+  /** Broker day of the trading day at `index`, which must be below a returned count. */
   dayAt(index: number): number {
     return this.#days[index] ?? 0;
   }

@@ -13,34 +13,34 @@ export interface DayBars {
   readonly bars: Int32Array;
 }
 
-/** Each level is cut out of the one before; minutes of a bar. */
+/** Minutes of a bar by level; each level subdivides the one before. */
 const LEVELS = [1440, 60, 30, 15, 5, 1] as const;
 export type Level = 0 | 1 | 2 | 3 | 4 | 5;
 export const MINUTE_LEVEL: Level = 5;
 
-/** Days kept per level: the finer, the fewer. */
+/** Days cached per level. */
 const KEPT: readonly number[] = [0, 1500, 600, 400, 200, 40];
 
 const EMPTY: DayBars = { count: 0, minutes: [], bars: new Int32Array(0) };
 
-/** How a level's bars are cut: the same for all days with the same sessions. */
+/** How a level's bars are subdivided: the same for all days with the same sessions. */
 interface Cut {
   readonly minutes: readonly number[];
-  /** For each bar, which of the level above it is a part of. */
+  /** For each bar, its parent in the level above. */
   readonly parents: readonly number[];
-  /** For each bar of the level above, its children, and the first one's place. */
+  /** For each parent, its children and the index of the first one. */
   readonly plans: readonly (Shares & { readonly first: number })[];
 }
 
-/** A day's bars in the making: those of a bar of the level above are made together. */
+/** A day's bars while they are generated, parent by parent. */
 interface Making extends DayBars {
   readonly cut: Cut;
-  /** By the bars of the level above. */
+  /** By parent. */
   readonly isMade: Uint8Array;
   unmade: number;
 }
 
-/** The intraday bars of one symbol, made from the daily candle downwards as far as they are asked for, and kept for a while. */
+/** Intraday bars of one symbol, generated from the daily candle as far as requested, and cached. */
 export class IntradayLevels {
   readonly #definition: SymbolDefinition;
   readonly #seed: number;
@@ -56,7 +56,7 @@ export class IntradayLevels {
     this.#days = days;
   }
 
-  /** The whole day's bars of a level, whatever time it is; none on a day off. */
+  /** All bars of a day at a level, future ones too; none on a day off. */
   day(level: Level, day: number): DayBars {
     if (level === 0) return this.#daily(day);
     const making = this.#making(level, day);
@@ -67,7 +67,9 @@ export class IntradayLevels {
     return making;
   }
 
-  /** The bar of a level that holds a minute of the day, as its place among packed bars; null when all of it is closed. */
+  /**
+   * The bar of a level that contains a minute of the day, as an index into packed bars; null when the market is closed for all of it.
+   */
   bar(level: Level, day: number, minute: number): { readonly bars: Int32Array; readonly at: number } | null {
     if (level === 0) {
       const { count, bars } = this.#daily(day);
@@ -114,7 +116,7 @@ export class IntradayLevels {
     return making;
   }
 
-  /** Makes the bars that one of the level above is cut into. */
+  /** Generates the children of one parent. */
   #make(level: Level, day: number, making: Making, parent: number): void {
     if (making.isMade[parent] === 1) return;
     const plan = making.cut.plans[parent];
@@ -171,6 +173,6 @@ export function upTo(values: ArrayLike<number>, count: number, limit: number): n
 
 const WHOLE_DAY: Cut = { minutes: [0], parents: [0], plans: [] };
 
-/** The level of the bars that a level's own are a part of; the highest is its own. */
+/** The parent level; the highest is its own. */
 const levelsAbove = [0, 0, 1, 2, 3, 4] as const satisfies readonly Level[];
 const above = (level: Level): Level => levelsAbove[level];

@@ -3,7 +3,7 @@ import { SymbolMarket } from './symbol-market';
 import { SYMBOLS } from './symbol-table';
 import type { SymbolDefinition } from './symbols';
 
-/** Every symbol's price for one seed. Symbols are set up when they are first asked for. */
+/** All symbols' prices for one seed. Symbols are set up on first use. */
 export class Market {
   readonly #seed: number;
   readonly #symbols = new Map<string, SymbolMarket>();

@@ -6,14 +6,14 @@ import { priceOf } from './symbols';
 const QUARTER_LEVEL: Level = 3;
 const QUARTER_MINUTES = 15;
 
-/** A closed quarter of an hour, prices as prices. */
+/** A closed M15 bar, in prices. */
 export interface QuarterBar {
   readonly high: number;
   readonly low: number;
   readonly close: number;
 }
 
-/** The newest `count` M15 bars that are over within the millisecond after `at`, oldest first: without making candles. */
+/** The newest `count` M15 bars closed by one millisecond after `at`, oldest first; cheaper than candles. */
 export function closedQuarters(market: SymbolMarket, at: number, count: number): QuarterBar[] {
   const { definition, days, levels } = market;
   const newestFirst: QuarterBar[] = [];

@@ -1,6 +1,6 @@
 /**
- * Reproducible randomness: every piece of the market draws from a generator seeded by its own place (seed, symbol,
- * level, time), so it comes out the same whatever was asked before.
+ * Reproducible randomness: every piece of the market has a generator seeded by its own place (seed, symbol, level, time), so it does
+ * not depend on earlier requests.
  */
 
 /** Mixes whole numbers into one 32-bit seed. */
@@ -56,7 +56,7 @@ export class Random {
   }
 }
 
-/** The same even numbers for the same seed, as `Math.random` would be called. */
+/** A seeded replacement of `Math.random`. */
 export function seeded(seed: number): () => number {
   const random = new Random(seed);
   return () => random.next();

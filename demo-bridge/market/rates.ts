@@ -15,7 +15,7 @@ export interface RatesRange {
   readonly to?: number;
 }
 
-/** A bar in the making: prices in ticks of the symbol, time in broker minutes since 1970. */
+/** A bar being built: prices in ticks of the symbol, time in broker minutes since 1970. */
 interface Bar {
   time: number;
   open: number;
@@ -28,8 +28,8 @@ interface Bar {
 const LEVEL_OF: Partial<Record<Timeframe, Level>> = { M1: 5, M5: 4, M15: 3, M30: 2, H1: 1 };
 
 /**
- * Candles as they stand at `at` (broker milliseconds), oldest first: what is over never changes again, the newest one
- * is made of its closed parts and the ticks so far. Nothing later than `at` shows.
+ * Candles as of `at` (broker milliseconds), oldest first: closed ones never change, the newest consists of its closed parts and the
+ * ticks so far. Nothing later than `at` is used.
  */
 export function rates(market: SymbolMarket, timeframe: Timeframe, at: number, range: RatesRange): Candle[] {
   const to = Math.min(range.to ?? Number.POSITIVE_INFINITY, Math.floor(at / 1000));
@@ -50,7 +50,7 @@ export function rates(market: SymbolMarket, timeframe: Timeframe, at: number, ra
   return candles;
 }
 
-/** Hands bars over from the newest backwards until `take` has enough. Bars after `to` (seconds) may be left out. */
+/** Passes bars from the newest backwards until `take` has enough. Bars after `to` (seconds) may be skipped. */
 function walkBack(
   market: SymbolMarket,
   timeframe: Timeframe,
@@ -59,7 +59,7 @@ function walkBack(
   take: (bar: Bar) => boolean,
 ): void {
   const level = LEVEL_OF[timeframe];
-  // A week or month that opens before `to` takes in days after it.
+  // A week or month that opens before `to` includes days after it.
   const later = level === undefined && timeframe !== 'H4' ? LONGEST_PERIOD_DAYS : 0;
   const newestDay = Math.min(Math.floor(at / DAY_MS), Math.floor(to / DAY_SECONDS) + later);
   let index = market.days.countUpTo(newestDay) - 1;
@@ -135,7 +135,7 @@ function fourHours(market: SymbolMarket, day: number, at: number): Bar[] {
   return made;
 }
 
-/** The bar that opens at minute `opens` from its closed minutes and the ticks up to `at`; null before its first tick. */
+/** The unfinished bar that opens at minute `opens`, from its closed minutes and the ticks up to `at`; null before its first tick. */
 function forming(market: SymbolMarket, opens: number, at: number, end = opens + 1440): Bar | null {
   const day = Math.floor(opens / 1440);
   const { bars, minutes, count } = market.levels.day(MINUTE_LEVEL, day);
@@ -195,7 +195,7 @@ function prepend(bar: Bar, earlier: Bar): void {
   bar.volume += earlier.volume;
 }
 
-/** `spread` is the one that the bar opened with. */
+/** `spread` is the one at the bar's open. */
 function candleOf(market: SymbolMarket, bar: Bar): Candle {
   const { tickPoints, digits, unitsPerTick } = market.definition;
   const scale = 10 ** digits;

@@ -6,7 +6,7 @@ export interface Session {
   readonly to: number;
 }
 
-/** `currencies`: the week in one piece. `usIndex`: a quarter of an hour's break late in the day. */
+/** `currencies`: the week without a break. `usIndex`: a break of 15 minutes late in the day. */
 export type SessionPlan = 'currencies' | 'usIndex' | 'euIndex' | 'shares' | 'always';
 
 const at = (hour: number, minute = 0) => hour * 60 + minute;
@@ -54,7 +54,7 @@ export function isOpen(plan: SessionPlan, brokerMs: number): boolean {
   return sessionsOn(plan, day).some((session) => minute >= session.from && minute < session.to);
 }
 
-/** How lively each hour of the broker's day is, 1 = an ordinary hour: London opens at 10, New York at 15. */
+/** Activity in each hour of the broker's day, 1 = average: London opens at 10, New York at 15. */
 const ACTIVITY: Record<SessionPlan, readonly number[]> = {
   currencies: [
     0.35, 0.5, 0.6, 0.65, 0.6, 0.5, 0.5, 0.6, 0.8, 1.2, 1.6, 1.5, 1.2, 1.1, 1.3, 1.8, 2.0, 1.8, 1.3, 1.0, 0.8,
@@ -78,7 +78,7 @@ const ACTIVITY: Record<SessionPlan, readonly number[]> = {
   ],
 };
 
-/** Liveliness around a minute of the day, sliding from one hour's middle to the next. */
+/** Activity at a minute of the day, interpolated between the middles of hours. */
 export function activityAt(plan: SessionPlan, minuteOfDay: number): number {
   const table = ACTIVITY[plan];
   const place = (minuteOfDay - 30) / 60;
@@ -88,7 +88,7 @@ export function activityAt(plan: SessionPlan, minuteOfDay: number): number {
   return low + (high - low) * (place - below);
 }
 
-/** How much wider than by day the spread is: rollover, night, day. */
+/** Factor on the daytime spread: rollover, night, day. */
 export function spreadFactorAt(plan: SessionPlan, minuteOfDay: number): number {
   if (plan === 'always') return 1;
   if (plan === 'shares') return minuteOfDay < at(16, 40) ? 2 : 1;

@@ -6,7 +6,7 @@ export const HIGH = 1;
 export const LOW = 2;
 export const CLOSE = 3;
 export const VOLUME = 4;
-/** The deviation that a bar was drawn with, in 64ths of a tick: its own range alone tells too little of it. */
+/** The deviation with which a bar was generated, in 64ths of a tick: its range alone says too little. */
 export const DEVIATION = 5;
 export const WIDTH = 6;
 export const DEVIATION_UNITS = 64;
@@ -14,22 +14,22 @@ export const DEVIATION_UNITS = 64;
 /** A minute holds at least its open, high, low and close. */
 export const LEAST_TICKS_A_MINUTE = 4;
 
-/** How the children of one bar share its time. */
+/** How a bar is divided among its children. */
 export interface Shares {
   readonly count: number;
   /** Open minutes of each child. */
   readonly minutes: readonly number[];
-  /** Expected liveliness of each child, any scale. */
+  /** Expected activity of each child, in any scale. */
   readonly weights: readonly number[];
 }
 
-/** Spread of activity among children that are alike: quiet and busy stretches. */
+/** Variation of activity among equal children: quiet and busy stretches. */
 const UNEVENNESS = 0.3;
-/** A walk that fits its bar this well is taken at once; after so many tries the best one is. */
+/** A walk that fits its bar this well is used at once, else the best of so many tries. */
 const GOOD_FIT = 0.9;
 const MOST_TRIES = 3;
 const DRAWN_WEIGHT = 0.6;
-/** Deviations per range at most. */
+/** Largest deviation, as a share of the range. */
 const ROOM = 0.75;
 
 let nodes = new Float64Array(64);
@@ -47,10 +47,9 @@ function makeRoom(count: number): void {
 }
 
 /**
- * Writes the children of the bar at `source[from…]` into `target[to…]`. A Brownian bridge from its open to its close is
- * bent so that it touches high and low exactly; the volume is dealt out to the last tick. So the children always sum
- * up to their parent: first open, last close, highest high, lowest low, same volume. Of a few walks the one is taken
- * that needs the least bending, or the candles would look like no market's.
+ * Writes the children of the bar at `source[from…]` into `target[to…]`. A Brownian bridge from its open to its close is bent to touch
+ * high and low exactly, and the volume is distributed. So the children always sum up to their parent: first open, last close, highest
+ * high, lowest low, same volume. Of a few walks the one that needs the least bending is used, so that the candles look real.
  */
 export function subdivide(
   source: Int32Array,
@@ -103,12 +102,12 @@ export function subdivide(
   dealVolume(source[from + VOLUME] ?? 0, target, to, plan);
 }
 
-/** The children in which the drawn walk is highest and lowest, and the sum of all shares. */
+/** The children with the highest and the lowest point of the walk, and the sum of all shares. */
 let topChild = 0;
 let bottomChild = 0;
 let total = 0;
 
-/** Draws shares and a walk; answers how far its extremes are from those of the bar, 0 = not at all. */
+/** Draws shares and a walk; returns how far its extremes are from the bar's, 0 = equal. */
 function draw(
   open: number,
   high: number,
@@ -143,8 +142,8 @@ function draw(
 }
 
 /**
- * The deviation to walk a bar with, in ticks: between the one that it was drawn with and Garman and Klass's estimate
- * from its four prices, and no more than its range has room for.
+ * Deviation of the walk in a bar, in ticks: between the one with which it was generated and Garman and Klass's estimate from its four
+ * prices, limited by its range.
  */
 export function deviationOf(bars: Int32Array, at: number): number {
   const range = (bars[at + HIGH] ?? 0) - (bars[at + LOW] ?? 0);
@@ -154,7 +153,7 @@ export function deviationOf(bars: Int32Array, at: number): number {
   return Math.min(ROOM * range, Math.sqrt(DRAWN_WEIGHT * drawn * drawn + (1 - DRAWN_WEIGHT) * seen));
 }
 
-/** Fills nodes with a bridge and highs and lows with the extremes that such a path has between two nodes. */
+/** Fills `nodes` with a bridge, and `highs` and `lows` with the extremes of such a path between two nodes. */
 function walk(open: number, close: number, deviation: number, count: number, random: Random): void {
   let sum = 0;
   nodes[0] = 0;
@@ -178,10 +177,7 @@ function walk(open: number, close: number, deviation: number, count: number, ran
   }
 }
 
-/**
- * Turns back what leads out of the bar, as mirrors at its high and low would: pressed in instead, hours of candles would be
- * glued to one price.
- */
+/** Mirrors the path at the bar's high and low. Clipping it instead would leave hours of candles at one price. */
 function keepInside(low: number, high: number, count: number): void {
   const range = high - low;
   const mirrored = (price: number): number => {
@@ -193,7 +189,7 @@ function keepInside(low: number, high: number, count: number): void {
   for (let i = 0; i < count; i += 1) {
     const a = nodes[i] ?? 0;
     const b = nodes[i + 1] ?? 0;
-    // The image of a high may be a low: a child spans its ends and both images.
+    // A mirrored high may become a low: a child spans its ends and both images.
     const one = mirrored(highs[i] ?? 0);
     const other = mirrored(lows[i] ?? 0);
     highs[i] = Math.max(a, b, one, other);

@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 const KEPT_MINUTES = 120;
 
-/** Stretches of the broker's clock that have a bar of their own, minutes; each begins at a multiple of itself. */
+/** Lengths of stretches that have a bar, minutes; each begins at a multiple of its length. */
 export type Stretch = 1 | 15 | 60;
 const LEVEL_OF: Readonly<Record<Stretch, Level>> = { 1: MINUTE_LEVEL, 15: 3, 60: 1 };
 
@@ -29,8 +29,8 @@ export interface BidRange {
 }
 
 /**
- * The price of one symbol as a pure function of the broker's time (milliseconds): everything is made from the daily
- * walk downwards, nothing is remembered but what was already worked out.
+ * The price of one symbol as a pure function of broker time (milliseconds): everything is derived from the daily walk; only results
+ * are cached.
  */
 export class SymbolMarket {
   readonly definition: SymbolDefinition;
@@ -66,7 +66,7 @@ export class SymbolMarket {
     return made;
   }
 
-  /** Of the whole stretch that holds the minute, also of one that is not over: for bounds, never for showing. */
+  /** For the whole stretch that contains the minute, its future part too: for bounds, never for display. */
   bidRange(minute: number, length: Stretch): BidRange | null {
     const place = this.#bar(LEVEL_OF[length], minute);
     if (place === null) return null;

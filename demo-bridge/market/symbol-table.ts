@@ -165,7 +165,7 @@ export const SYMBOLS: readonly SymbolDefinition[] = [
     swapLong: -5.5,
     swapShort: 1.2,
   }),
-  // A tick of 25 points: prices lie on the quarter, digits alone do not tell.
+  // A tick of 25 points: the grid is coarser than the digits.
   {
     ...forex,
     name: 'US500.cash',
@@ -244,7 +244,7 @@ export const SYMBOLS: readonly SymbolDefinition[] = [
     swapLong: -0.6,
     swapShort: -0.4,
   }),
-  // On its way out of the offer: what is open may be closed, nothing new is taken.
+  // Close-only: open positions may be closed, nothing new is accepted.
   pair(crypto, 'LTCUSD', 'Litecoin vs US Dollar (closing only)', 104, {
     dailyVolatility: 0.033,
     ticksPerMinute: 18,
@@ -254,7 +254,7 @@ export const SYMBOLS: readonly SymbolDefinition[] = [
     tradeMode: 3,
   }),
   { ...share, name: '#AAPL', description: 'Apple Inc.', base: 'USD', anchor: 232 },
-  // A cash share without borrowing: it can be bought, not sold short. The slash is part of the name.
+  // Long-only share. The slash is part of the name.
   {
     ...share,
     name: '#BRK/B',

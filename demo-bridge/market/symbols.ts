@@ -11,13 +11,13 @@ export interface SymbolDefinition {
   readonly digits: number;
   /** The grid of prices, in points. */
   readonly tickPoints: number;
-  /** The level that the price keeps coming back to. */
+  /** The price to which it reverts. */
   readonly anchor: number;
-  /** Deviation of a day's return. */
+  /** Standard deviation of a day's return. */
   readonly dailyVolatility: number;
-  /** Days in which half of a departure from the anchor is made good. */
+  /** Half-life of a departure from the anchor, days. */
   readonly halfLifeDays: number;
-  /** Share of a day's deviation that passes while the market is closed over night or over the weekend. */
+  /** Share of a day's deviation that happens while the market is closed, overnight or over the weekend. */
   readonly overnightGap: number;
   readonly weekendGap: number;
   /** First day with history, UTC date. */
@@ -25,11 +25,11 @@ export interface SymbolDefinition {
   readonly sessions: SessionPlan;
   /** Mean ticks a minute. */
   readonly ticksPerMinute: number;
-  /** The day's ordinary spread, in points. */
+  /** Daytime spread, points. */
   readonly spreadPoints: number;
-  /** Units that one tick of the exchange stands for; 0 where no exchange reports volume. */
+  /** Traded units for each tick; 0 where no exchange reports volume. */
   readonly unitsPerTick: number;
-  /** Two symbols whose product is this cross rate: day by day it closes where they do. */
+  /** Two symbols whose product is this cross rate; its daily close equals the product of theirs. */
   readonly legs: readonly [string, string] | null;
   readonly contractSize: number;
   /** CALC_MODE: 0 forex, 3 CFD on an index, 4 CFD with leverage, 32 exchange stocks. */
@@ -47,10 +47,10 @@ export interface SymbolDefinition {
   readonly fillingMode: number;
   readonly orderMode: number;
   readonly expirationMode: number;
-  /** Points a lot and night. */
+  /** Points for each lot and night. */
   readonly swapLong: number;
   readonly swapShort: number;
-  /** Account money a lot and side. */
+  /** Account currency for each lot and side. */
   readonly commissionPerLot: number;
 }
 
@@ -58,7 +58,7 @@ export function pointOf(symbol: SymbolDefinition): number {
   return 1 / 10 ** symbol.digits;
 }
 
-/** The price of a whole number of points; a division, because it gives the double nearest to the decimal. */
+/** A whole number of points as a price; division gives the double nearest to the decimal. */
 export function priceOf(symbol: SymbolDefinition, points: number): number {
   return points / 10 ** symbol.digits;
 }

@@ -14,13 +14,13 @@ export interface Quote {
   readonly ask: number;
 }
 
-/** Spreads of one minute in points: the one at its open, and the widest that its ticks show. */
+/** Spreads of one minute in points: at its open, and the widest. */
 export interface SpreadRange {
   readonly least: number;
   readonly most: number;
 }
 
-/** What the ticks of a symbol need to know of it, computed once. */
+/** Precomputed data of a symbol for its ticks. */
 export interface TickSource {
   readonly seed: number;
   readonly id: number;
@@ -40,7 +40,7 @@ export function tickSource(definition: SymbolDefinition, seed: number): TickSour
   };
 }
 
-/** `minute`: broker minutes since 1970. The spread breathes from minute to minute and is wide at the day's turn. */
+/** `minute`: broker minutes since 1970. The spread varies from minute to minute and is wide around midnight. */
 export function spreadIn(source: TickSource, minute: number): SpreadRange {
   const draw = hash(source.seed, source.id, SALT_SPREAD, minute) / 4294967296;
   const factor = spreadFactorAt(source.sessions, minute % 1440) * (0.85 + 0.5 * draw * draw);
@@ -51,7 +51,7 @@ export function spreadIn(source: TickSource, minute: number): SpreadRange {
 
 /** Bounds of the spread over `length` minutes from `minute` on, a little wider than any of them. */
 export function spreadBounds(source: TickSource, minute: number, length: number): SpreadRange {
-  // The day's turns of the spread lie apart from each other: the first or the last minute is the widest.
+  // Changes of the spread factor are far apart, so the first or the last minute is the widest.
   const first = spreadFactorAt(source.sessions, minute % 1440);
   const last = spreadFactorAt(source.sessions, (minute + length - 1) % 1440);
   const ticks = Math.max(1, Math.ceil(source.spreadTicks * Math.max(first, last) * 1.35));
@@ -126,7 +126,7 @@ function path(
   return prices;
 }
 
-/** Where the walk by chance never left the way between open and close, puts the missing extreme on ticks of its own. */
+/** If the walk never left the range between open and close, adds the missing extreme on ticks of its own. */
 function touch(
   prices: Float64Array,
   steps: number,

@@ -31,7 +31,7 @@ export function createApp(
   dialect: Dialect = DOCUMENT,
 ): Hono {
   const { prefix, words } = dialect;
-  // Outside of the prefix there is no path at all.
+  // Outside the prefix no path is served.
   const app = new Hono({
     getPath: (request) => {
       const path = getPath(request);
@@ -95,7 +95,7 @@ export function createApp(
   return app;
 }
 
-/** A path or a method that the bridge does not serve never reaches its terminal. */
+/** An unknown path or method never reaches the terminal. */
 const isOfTerminal = (problem: Problem): boolean =>
   !(problem instanceof NoSuchPath) && problem.status !== 405;
 

@@ -3,7 +3,7 @@ import type { OrderRequest } from '../engine/place';
 import type { Filling, Lifetime, OrderType } from '../engine/state';
 import { badRequest } from './errors';
 
-/** Bodies of the trading requests. What is malformed is named; what is merely not allowed is the engine's to judge. */
+/** Bodies of trading requests. Malformed ones are refused here; what is not allowed is for the engine to judge. */
 
 export const ORDER_TYPES: Readonly<Record<string, OrderType>> = {
   BUY: 0,
@@ -73,7 +73,7 @@ const positionClose = z.object({ volume: z.number().nullish(), deviation: points
 
 export const readNewOrder = (body: unknown) => read(newOrder, body);
 
-/** A new order as the engine takes it: what the body leaves out is none, or MetaTrader's zero. */
+/** A new order for the engine: absent fields are null, or MetaTrader's zero. */
 export const orderRequestOf = (
   body: z.infer<typeof newOrder>,
   symbol: OrderRequest['symbol'],

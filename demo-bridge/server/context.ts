@@ -3,7 +3,7 @@ import type { TradeServer } from '../engine/trade-server';
 import type { Dialect } from './dialect';
 import type { Terminal } from './terminal';
 
-/** What the routes work with. */
+/** What the routes use. */
 export interface Bridge {
   readonly server: TradeServer;
   readonly terminal: Terminal;

@@ -8,41 +8,41 @@ import type { Problem } from './errors';
 import type { Stamps } from './stamps';
 
 /**
- * How a bridge says what the engine knows (reference/bridge-notes.md, "Two dialects"). The routes and the engine are
- * the same for all of them.
+ * The form of a bridge's requests and answers (reference/bridge-notes.md, "Two dialects"). Routes and engine are the same for all
+ * dialects.
  */
 export interface Dialect {
   readonly stamps: Stamps;
-  /** Stands before every path, such as `/broker/account`; empty for none. */
+  /** Prefix of every path, such as `/broker/account`; empty for none. */
   readonly prefix: string;
   /** The answer of `GET /ping`. */
   readonly ping: Readonly<Record<string, string>>;
   readonly isPingOpen: boolean;
-  /** Paths of the document that this bridge has not. */
+  /** Paths of the document that this bridge lacks. */
   readonly lacks: readonly string[];
   /** A terminal that was shut down starts again with the next request for data. */
   readonly wakesTerminal: boolean;
-  /** Status of a new order that was done; one that was not is always 200. */
+  /** Status of a new order that was executed; a refused one is always 200. */
   readonly doneStatus: 200 | 201;
-  /** Fields of a trade's result beyond those of the document's dialect. */
+  /** Extra fields of a trade result, beyond the document's. */
   readonly resultExtras: Readonly<Record<string, unknown>>;
   readonly words: Words;
-  /** A close carries the magic number of its position, and the comment of a bot. */
+  /** A close gets the magic of its position, and a bot's comment. */
   readonly labelsCloses: boolean;
-  /** The indicator that its sidecar breaks on; null for none. */
+  /** The indicator on which its sidecar fails; null for none. */
   readonly failingIndicator: string | null;
-  /** What `GET /terminal` tells of the broker's offset from UTC, seconds. */
+  /** The broker's offset from UTC in `GET /terminal`, seconds. */
   toldOffset(brokerOffset: number): number;
   lastError(code: number, message: string): Readonly<Record<string, unknown>>;
   /** An answer other than 2xx. */
   failure(problem: Problem): Failure;
-  /** A modify, close or cancel that the broker did not do. */
+  /** A change, close or cancel that the broker refused. */
   changeRefused(change: Change, result: TradeResult): Problem;
   sidecarRefused(refusal: SidecarRefusal): Problem;
-  /** What it reads of a new order's body, and of an order's change. */
+  /** Reads the body of a new order, and of a change of an order. */
   newOrder(body: unknown): unknown;
   orderChange(body: unknown): unknown;
-  /** What a request's `count`, `from` and `to` ask for, in broker time, oldest first. */
+  /** Rows for a request's `count`, `from` and `to`, in broker time, oldest first. */
   candles(c: Context, market: SymbolMarket, timeframe: Timeframe, now: number): readonly Candle[];
   ticks(c: Context, market: SymbolMarket, now: number): readonly Quote[];
 }
@@ -54,7 +54,7 @@ interface Failure {
   readonly body: string;
 }
 
-/** Its own words for a request that makes no sense. */
+/** Texts for invalid requests. */
 export interface Words {
   readonly notInitialised: string;
   readonly spanNeeded: string;

@@ -52,7 +52,7 @@ export const DOCUMENT: Dialect = {
       ...(to === null ? {} : { to }),
     });
   },
-  /** From `from` on when it is given, else the newest. */
+  /** With `from` the first ones from there, else the newest. */
   ticks(c, market, now) {
     const count = countOf(c) ?? DEFAULT_COUNT;
     const from = secondsOf(c, 'from');
@@ -61,7 +61,7 @@ export const DOCUMENT: Dialect = {
   },
 };
 
-/** The sidecar's reason in one line, be it a sentence or a record with a message. */
+/** The sidecar's reason in one line, from a sentence or a record with a message. */
 function reasonOf(detail: unknown): string {
   if (typeof detail === 'string') return detail;
   const named = z.object({ message: z.string() }).safeParse(detail);

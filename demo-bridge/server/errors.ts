@@ -12,10 +12,10 @@ export const TERMINAL_CODES = {
   notInitialised: -10_003,
 } as const;
 
-/** The trade server's code for a request that makes no sense as it stands. */
+/** The trade server's code for an invalid request. */
 const INVALID_REQUEST = 10_013;
 
-/** An answer other than 2xx; thrown by a handler's parts and turned into the document's error payload at one place. */
+/** An answer other than 2xx; thrown by handlers and turned into the dialect's error payload in one place. */
 export class Problem extends Error {
   readonly status: ContentfulStatusCode;
   readonly retcode: number;

@@ -14,12 +14,12 @@ import { type Stamps, stampsBehindBroker } from './stamps';
 export interface FamilyOptions {
   /** The offset from UTC that the operator configured, seconds; 0 is none, as in its default. */
   readonly offsetSeconds: number;
-  /** The clock of all times: a bridge with an offset subtracts it, one without cannot. */
+  /** The clock of all times: a bridge with an offset subtracts it. */
   readonly stamps: 'utc' | 'broker';
   readonly prefix: string;
 }
 
-/** The broker's clock: the offset that its bridge was told. Where it was told none the broker keeps its own, unless its stamps are UTC. */
+/** The broker's offset: the configured one. Without one the broker keeps Eastern European Time, unless times are UTC. */
 export function brokerOffsetOf({ offsetSeconds, stamps }: FamilyOptions): number | null {
   return offsetSeconds === 0 && stamps === 'broker' ? null : offsetSeconds;
 }
@@ -54,7 +54,7 @@ export function familyDialect({ offsetSeconds, stamps: clock, prefix }: FamilyOp
             contentType: 'application/json',
             body: JSON.stringify({ error: problem.message, ...problem.extra }),
           },
-    // The number is lost: only the server's words come through.
+    // The retcode is lost: only the server's text comes through.
     changeRefused: (change, { verdict }) =>
       new Problem(500, retcodeOf(verdict), `Failed to ${change}: ${wordsOf(verdict)}`),
     sidecarRefused: ({ status, detail }) =>
@@ -69,7 +69,7 @@ export function familyDialect({ offsetSeconds, stamps: clock, prefix }: FamilyOp
   };
 }
 
-/** The pages of the web framework below that family: what its own code never sees is answered in HTML. */
+/** The web framework's HTML pages, for requests that the family's own code never sees. */
 const PAGES: Readonly<Record<number, readonly [title: string, text: string]>> = {
   401: [
     'Unauthorized',
@@ -91,7 +91,10 @@ function htmlPage(status: number): string {
   return `<!doctype html>\n<html lang=en>\n<title>${status} ${title}</title>\n<h1>${title}</h1>\n<p>${text}</p>\n`;
 }
 
-/** What this family never reads: a stop-limit order has no second price, an expiry no end (reference/order-safety.md, finding F). */
+/**
+ * Fields that this family never reads: its stop-limits have no second price, its expiries no end (reference/order-safety.md, finding
+ * F).
+ */
 const NOT_READ: readonly string[] = ['stoplimit', 'expiration'];
 
 function withoutUnread(body: unknown): unknown {
@@ -99,7 +102,7 @@ function withoutUnread(body: unknown): unknown {
   return Object.fromEntries(Object.entries(body).filter(([name]) => !NOT_READ.includes(name)));
 }
 
-/** A new order as far as it is read: a filling or lifetime that it does not know is as good as none, and none is IOC. */
+/** A new order as far as it is read: an unknown filling or lifetime counts as none, and no filling means IOC. */
 function readNewOrder(body: unknown): unknown {
   if (!isRecord(body)) throw badRequest('Request body required');
   const { type, type_filling: filling, type_time: lifetime } = body;
@@ -118,7 +121,7 @@ function readNewOrder(body: unknown): unknown {
   });
 }
 
-/** A change of an order; what it leaves out stays. */
+/** A change of an order; absent fields stay. */
 function readOrderChange(body: unknown): unknown {
   if (!isRecord(body)) throw badRequest('Request body required');
   return withoutUnread({ ...body, type_time: known(LIFETIMES, body.type_time) ? body.type_time : undefined });
@@ -142,17 +145,17 @@ const MINUTES: Readonly<Record<Timeframe, number>> = {
 /** Most candles of a span: the terminal's `maxbars`. */
 const MOST_CANDLES = 100_000;
 /**
- * The terminal gives no candles forward by number and no ticks backward: the bridge asks for a span and doubles it a few
- * times, so that over a closed market there may be fewer than were asked for, or none.
+ * The terminal has no forward candles by count and no backward ticks: the bridge asks for a span and doubles it a few times, so a
+ * closed market may give fewer rows than requested, or none.
  */
 const FORWARD_SPANS = [1.5, 3, 6, 12];
 const SECONDS_A_TICK = 0.1;
 const LEAST_TICK_SPAN = 60;
 const MOST_DOUBLED = 32;
-/** Where ticks begin when nothing says from when. */
+/** Start of ticks without `from`. */
 const YEAR_2000_MS = Date.UTC(2000, 0, 1);
 
-/** A span, or a number of rows: forward from `from` where it is above 0, backward to `from` below. In broker seconds. */
+/** A span, or a number of rows: forward from `from` if above 0, backward to `from` if below. Broker seconds. */
 type Asked =
   | { readonly kind: 'span'; readonly from: number; readonly to: number }
   | { readonly kind: 'count'; readonly count: number; readonly from: number | null };
@@ -207,7 +210,7 @@ function ticksAsked(c: Context, market: SymbolMarket, now: number, stamps: Stamp
     throw badRequest(`Invalid flags: ${flags}. Use: ['ALL', 'INFO', 'TRADE']`);
   }
   const wanted = asked(c, stamps);
-  // No tick of this market is a trade.
+  // This market has no trade ticks.
   if (flags === 'TRADE') return [];
   if (wanted.kind === 'span') {
     return market.ticksFrom(wanted.from * 1000, Math.min(now, wanted.to * 1000), MOST_ROWS);
@@ -219,7 +222,7 @@ function ticksAsked(c: Context, market: SymbolMarket, now: number, stamps: Stamp
   const anchor = from * 1000;
   if (count > 0) return market.ticksFrom(anchor, now, rows);
   const longest = Math.max(LEAST_TICK_SPAN, Math.floor(rows * SECONDS_A_TICK)) * MOST_DOUBLED * 1000;
-  // The second that `from` names belongs to the answer whole.
+  // The whole second of `from` is included.
   const end = Math.min(now, anchor + 999);
   return market.ticksUpTo(end, rows).filter(({ time }) => time >= anchor - longest);
 }

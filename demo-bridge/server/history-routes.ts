@@ -27,7 +27,7 @@ export function historyRoutes(app: Hono, bridge: Bridge): void {
   });
 }
 
-/** Both ends included to the second. */
+/** Both ends are included, by whole seconds. */
 function timeRange(c: Context, { stamps, words }: Dialect): (ms: number) => boolean {
   const from = secondsOf(c, 'from');
   const to = secondsOf(c, 'to');

@@ -51,7 +51,7 @@ function candles(c: Context, bridge: Bridge, market: SymbolMarket): Response {
   return c.json(candlesOf(c, bridge, market, timeframeOf(c, bridge.dialect.words)));
 }
 
-/** As they go out: a sidecar sees the same stamps. */
+/** Candles in the bridge's own clock, as the sidecar gets them too. */
 function candlesOf(
   c: Context,
   bridge: Bridge,
@@ -91,8 +91,8 @@ async function analysis(c: Context, bridge: Bridge, market: SymbolMarket): Promi
 }
 
 /**
- * MetaTrader's `group` filter: masks with `*`, parted by commas, taken in order; one that begins with `!` takes out
- * what it matches. `*,!*USD*` is everything without dollars.
+ * MetaTrader's `group` filter: masks with `*`, separated by commas, applied in order; one that begins with `!` excludes. `*,!*USD*`
+ * is everything without dollars.
  */
 function matchesGroup(name: string, group: string): boolean {
   let included = false;

@@ -16,7 +16,7 @@ export function symbolNamed(market: Market, name: string): SymbolMarket {
   return found;
 }
 
-/** The symbol of the top-level paths, which name it in the query. */
+/** The symbol of a top-level path, from its query. */
 export function symbolInQuery(c: Context, market: Market): SymbolMarket {
   const name = c.req.query('symbol');
   if (name === undefined || name === '') throw badRequest("'symbol' query param is required");
@@ -38,7 +38,7 @@ export function countOf(c: Context): number | null {
   return count;
 }
 
-/** Epoch seconds as they came; fractions are tolerated. */
+/** Epoch seconds as sent; fractions are tolerated. */
 export function secondsOf(c: Context, name: 'from' | 'to'): number | null {
   const text = c.req.query(name);
   if (text === undefined) return null;
@@ -75,7 +75,7 @@ export async function bodyOf(c: Context): Promise<unknown> {
   }
 }
 
-/** Reads to the end in any case, so that the answer finds the connection in order, but keeps no more than the limit. */
+/** Reads to the end in any case, so that the connection stays usable, but keeps no more than the limit. */
 async function textOf(body: ReadableStream<Uint8Array> | null): Promise<string> {
   if (body === null) return '';
   const chunks: Uint8Array[] = [];

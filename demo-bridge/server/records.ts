@@ -6,7 +6,7 @@ import { priceOf, type SymbolDefinition } from '../market/symbols';
 import type { Quote } from '../market/ticks';
 import { BROKER_STAMPS } from './stamps';
 
-/** The records as they go over the wire, with MetaTrader's field names. */
+/** Records on the wire, with MetaTrader's field names. */
 
 export function tickRecord(symbol: SymbolDefinition, quote: Quote, stamps = BROKER_STAMPS) {
   return {

@@ -1,13 +1,13 @@
 /**
- * The clock that a bridge puts its times on. The engine's own are the broker's wall clock; a bridge that was told its
- * offset from UTC subtracts that one number from all of them, in summer and in winter, and adds it to what it is asked for.
+ * The clock of a bridge's times. The engine has the broker's wall clock; a bridge with a configured offset subtracts that one number
+ * from all times, summer and winter, and adds it to times in requests.
  */
 export interface Stamps {
-  /** Milliseconds as they go out; 0 is no time and stays. */
+  /** Broker milliseconds in the bridge's clock; 0 is no time and stays. */
   ms(brokerMs: number): number;
   /** The same in whole seconds. */
   seconds(brokerMs: number): number;
-  /** Broker seconds of a moment that came in with a request. */
+  /** Broker seconds of a time in a request. */
   brokerSeconds(stamp: number): number;
 }
 
@@ -20,5 +20,5 @@ export function stampsBehindBroker(offsetSeconds: number): Stamps {
   };
 }
 
-/** As the document has them. */
+/** The document's clock: the broker's own. */
 export const BROKER_STAMPS = stampsBehindBroker(0);

@@ -5,7 +5,7 @@ import type { SymbolMarket } from '../market/symbol-market';
 import { pointOf, priceOf } from '../market/symbols';
 import type { Stamps } from './stamps';
 
-/** Fields by their names, which are parted by white space. */
+/** Fields with one value, by names separated by white space. */
 const each = <Value>(names: string, value: Value): Record<string, Value> =>
   Object.fromEntries(
     names
@@ -14,7 +14,7 @@ const each = <Value>(names: string, value: Value): Record<string, Value> =>
       .map((name) => [name, value]),
   );
 
-/** What MetaTrader's record carries for instruments of other kinds: options, bonds, exchange statistics. */
+/** Fields of MetaTrader's record for other instruments: options, bonds, exchange statistics. */
 const ZEROS = `
   chart_mode session_deals session_buy_orders session_sell_orders session_volume session_turnover
   session_interest session_buy_orders_volume session_sell_orders_volume session_aw
@@ -34,7 +34,7 @@ const NOT_APPLICABLE = {
   margin_hedged_use_leg: false,
 };
 
-/** Days with trading that are looked through for today's open and yesterday's close. */
+/** Trading days searched for today's open and yesterday's close. */
 const DAYS_LOOKED_AT = 2;
 
 export function symbolRecord(market: SymbolMarket, state: ServerState, stamps: Stamps) {
@@ -96,7 +96,7 @@ export function symbolRecord(market: SymbolMarket, state: ServerState, stamps: S
   };
 }
 
-/** Tick values are small where prices are, so they keep eight decimals. */
+/** Rounded to eight decimals: tick values can be small. */
 function money(value: number): number {
   return Math.round(value * 1e8) / 1e8;
 }

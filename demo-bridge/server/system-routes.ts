@@ -3,7 +3,7 @@ import type { Bridge } from './context';
 import { symbolNamed } from './parameters';
 import { accountRecord } from './records';
 
-/** Asked for the server's time when nobody names a symbol: the first that is open. The second one never closes. */
+/** Symbols for the server's time when none is named: the first open one. The second never closes. */
 const TIME_SYMBOLS: readonly string[] = ['EURUSD', 'BTCUSD'];
 
 export function systemRoutes(app: Hono, bridge: Bridge): void {

@@ -41,7 +41,7 @@ export class Terminal {
     return { code: this.#lastCode, message: this.#lastMessage };
   }
 
-  /** Way to the broker and back in microseconds, swinging slowly. */
+  /** Round trip to the broker in microseconds, varying slowly. */
   get pingMicroseconds(): number {
     return Math.round(38_000 + 6000 * Math.sin(this.#now() / 17_000) + 2500 * Math.sin(this.#now() / 2300));
   }

@@ -111,7 +111,7 @@ export function orderRoutes(app: Hono, bridge: Bridge): void {
   });
 }
 
-/** An order that was pending once and is no more has changed; one that never was is unknown. */
+/** A former pending order has "changed"; one that never existed is unknown. */
 function pendingOrder(state: ServerState, ticket: number, words: Words): Order {
   const order = state.orders.get(ticket);
   if (order !== undefined) return order;
@@ -120,7 +120,7 @@ function pendingOrder(state: ServerState, ticket: number, words: Words): Order {
   throw new Problem(404, retcodeOf('orderChanged'), words.orderGone(ticket));
 }
 
-/** The answer to a modify, close or cancel. One that the broker refuses is an HTTP error; only a new order tells it within a result. */
+/** The answer to a change, close or cancel. A refused one is an HTTP error; only a new order reports it in a result. */
 function changed(c: Context, bridge: Bridge, change: Change, result: TradeResult): Response {
   const { dialect } = bridge;
   if (result.verdict !== 'done') throw dialect.changeRefused(change, result);

@@ -31,15 +31,15 @@ export interface AnalysisRequest {
   readonly bars: readonly Candle[];
   /** As it came in the body: output name → `true` or a flat object of parameters with an optional `type`. */
   readonly indicators: unknown;
-  /** Answer only the newest so many entries of what has one entry per bar. */
+  /** Return only the newest so many entries of outputs with one entry per bar. */
   readonly recentBars?: number;
-  /** An indicator that this sidecar breaks on, with everything else that was asked for. */
+  /** An indicator on which this sidecar fails, together with everything else requested. */
   readonly failsOn?: string | null;
 }
 
 export type Analysis = { readonly ok: true; readonly ta: Record<string, unknown> | null } | Refusal;
 
-/** `detail` is a sentence, or the record of an `insufficient_bars` error. 500 names nobody. */
+/** `detail` is a sentence, or the record of an `insufficient_bars` error. A 500 names no indicator. */
 export interface Refusal {
   readonly ok: false;
   readonly status: 400 | 500;
@@ -53,8 +53,8 @@ interface PlannedOutput {
 }
 
 /**
- * What the sidecar answers to one request. Everything asked for is checked before anything is computed, so a refusal
- * tells of every output that lacks bars. Without bars there is nothing to ask the sidecar: `ta` is null.
+ * The sidecar's answer. All outputs are checked before any is computed, so a refusal names every output that lacks bars. Without bars
+ * the sidecar is not asked: `ta` is null.
  */
 export function analyse(request: AnalysisRequest): Analysis {
   const { symbol, timeframe, bars, indicators, recentBars } = request;
