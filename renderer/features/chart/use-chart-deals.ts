@@ -18,26 +18,29 @@ import { useTraders } from '../../data/traders';
 import { useChartTradingSettings } from './chart-trading-settings';
 import { type DealPlan, noDeals, planDeals } from './plan/deal-plan';
 
-/** How far back a chart reads deals, and how many of them it draws. Both cost the bridge or the picture, so more has to be asked for. */
+/**
+ * How far back a chart reads deals, and how many of them it draws. Both cost the bridge or the frame, so the user has
+ * to ask for more.
+ */
 interface DealReach {
   readonly longest: 'last-3-months' | 'year' | 'all';
-  /** Arrows. */
+  /** The number of arrows. */
   readonly most: number;
 }
 
 export const firstReach: DealReach = { longest: 'last-3-months', most: 500 };
 
-/** What is read is drawn first, then more is read. */
+/** First draws all that was read, then reads more. */
 export function furtherReach({ longest, most }: DealReach, leftOut: number): DealReach {
   if (leftOut > 0) return { longest, most: most + 1_000 };
   return { longest: longest === 'last-3-months' ? 'year' : 'all', most };
 }
 
-/** The stretches that the history panel asks for as well, so that one read serves both. */
+/** Periods that the history panel asks for too, so that one read serves both. */
 const shared: readonly Period[] = ['this-week', 'this-month', 'last-3-months'];
 const year = 365 * 86_400;
 
-/** The shortest stretch that holds the oldest candle, else the longest that was asked for. `today`: the broker's midnight. */
+/** The shortest period that contains the oldest candle, else the longest that was asked for. `today`: the broker's midnight. */
 export function rangeOf(reach: DealReach, oldest: BrokerSeconds, today: BrokerSeconds): HistoryRange {
   const short = shared.map((period) => periodRange(period, today)).find(({ from }) => from <= oldest);
   if (short !== undefined) return short;
@@ -47,10 +50,10 @@ export function rangeOf(reach: DealReach, oldest: BrokerSeconds, today: BrokerSe
     : periodRange('all', today);
 }
 
-/** What of the deals is not on the chart; '' where all are. */
+/** Which deals are not on the chart; '' where all are. */
 export function dealNote(about: {
   readonly failure: Failure | null;
-  /** Older ones that were read and are not drawn. */
+  /** Number of older ones that were read and are not drawn. */
   readonly leftOut: number;
   /** Candles before this are on the chart without their deals; null where none are. */
   readonly unreadBefore: BrokerSeconds | null;
@@ -78,7 +81,7 @@ export interface ChartDeals {
   readonly more: (() => void) | null;
 }
 
-/** The deals of a symbol since the oldest bar; they are read anew when what is held changes (followTrades). */
+/** The deals of a symbol since the oldest bar; read again when positions or orders change (followTrades). */
 export function useChartDeals(symbol: string, oldest: BrokerSeconds | null): ChartDeals {
   const { showsDeals, hidden } = useChartTradingSettings();
   const today = useBrokerDay();

@@ -12,7 +12,7 @@ import type { ChartLevel } from './plan/chart-level';
 import { useChartDeals } from './use-chart-deals';
 import { useChartTrading } from './use-chart-trading';
 
-/** Everything of trading that a chart is given: levels that move, deals, the lines of the quote, and the commands for all of it. */
+/** Everything that a chart needs for trading: movable levels, deals, quote lines, and the commands for them. */
 export function useChartTrade(
   spec: SymbolSpec,
   levels: readonly ChartLevel[],
@@ -25,7 +25,7 @@ export function useChartTrade(
   readonly levels: readonly ChartLevel[];
   readonly trade: ChartTrade;
   readonly menu: ReactNode;
-  /** Which deals are not on the chart, and how to have more of them. */
+  /** Which deals are not on the chart, and how to load more. */
   readonly dealsNote: string;
   readonly moreDeals: (() => void) | null;
 } {

@@ -30,19 +30,19 @@ import type { ChartLevel } from './plan/chart-level';
 import { type DragPlan, type HeldRecord, planDrag, valuesOf } from './plan/drag-plan';
 import { noOfferReason, placeOffers } from './plan/place-plan';
 
-/** Milliseconds after which a result that nobody knows is what the reads say (reference/order-safety.md, rule 6). */
+/** After so long an unknown result is what the reads show (reference/order-safety.md, rule 6). Milliseconds. */
 const unknownMs = 300_000;
 
 export interface ChartTradingParts {
   readonly trading: ChartTrading;
   readonly hands: { current: ChartHandle | null };
-  /** As they are to be drawn: with what is asked for at its new place. */
+  /** As drawn: with a requested change at its new place. */
   readonly levels: readonly ChartLevel[];
-  /** To be rendered once. */
+  /** Render it once. */
   readonly menu: ReactNode;
 }
 
-/** The record as last read; a text where it is gone, as the reason. */
+/** The record as last read; a text says why it no longer exists. */
 function heldNow(bridge: Bridge, { of, ticket }: ChartLevel['owner']): HeldRecord | string {
   if (of === 'position') {
     const read = bridge.client.getQueryData(positionsOptions(bridge).queryKey);
@@ -60,7 +60,7 @@ function heldNow(bridge: Bridge, { of, ticket }: ChartLevel['owner']): HeldRecor
     : 'this order is no longer pending: it was filled, cancelled or expired';
 }
 
-/** Joins the chart's hands with the dialogs, with one-click trading and with the ticket: each release is one asking. */
+/** Connects the chart with the dialogs, one-click trading and the ticket: each release is one request. */
 export function useChartTrading(
   spec: SymbolSpec,
   levels: readonly ChartLevel[],
@@ -79,7 +79,7 @@ export function useChartTrading(
     (ticket: string) => setMoves((before) => before.filter((move) => move.ticket !== ticket)),
     [],
   );
-  // A read settles what was answered.
+  // A read ends answered moves.
   useEffect(() => {
     if (positions === undefined || orders === undefined) return;
     setMoves((before) =>
@@ -108,7 +108,8 @@ export function useChartTrading(
       dragging,
       plan: planNow,
       drop: (level, released) => {
-        // Once more on what is held now: the bot may have moved the other level since the pointer last did.
+        // Planned again on the present record: a bot may have changed the other level since the last move of the
+        // pointer.
         const plan = planNow(level, released.price);
         const why = typeof plan === 'string' ? plan : (plan?.refusal ?? null);
         if (plan === null || typeof plan === 'string' || why !== null) {
@@ -148,7 +149,7 @@ export function useChartTrading(
           return;
         }
         askFirst(dialogs, spec, held, plan, answered, () =>
-          // Closed without an answer: nothing was asked of the broker.
+          // Closed without sending: nothing was requested from the broker.
           setMoves((before) =>
             before.filter((each) => each.values !== plan.values || each.state !== 'asked'),
           ),
@@ -200,7 +201,7 @@ export function useChartTrading(
   );
 }
 
-/** Null where it must be asked about first. */
+/** Null where the user must be asked first. */
 function sendAtOnce(
   oneClick: OneClick,
   held: HeldRecord,
@@ -234,7 +235,7 @@ function askFirst(
     },
     onOutcome,
     onClosed: () => {
-      // What was sent is waited for, also without its dialog.
+      // A sent request is waited for even after its dialog has closed.
       if (!isSent) onDropped();
     },
   };

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Milliseconds without another change. */
+/** Time without another change. Milliseconds. */
 export const settleMs = 400;
 
 /**
- * The value, once it has not changed for a moment; at once where `of` changes: another symbol must not wait. Compared by what it
- * holds: a list that is made anew with each render would never settle.
+ * The value, once it has not changed for `settleMs`; at once where `of` changes, as another symbol must not wait.
+ * Compared by content: a list that is a new object on each render would never settle.
  */
 export function useSettled<T>(value: T, of: string): T {
   const [settled, setSettled] = useState({ of, value });

@@ -59,7 +59,7 @@ export class BreakLines
     if (scale === undefined || range === null) return;
     const rows = this.#rows();
     const breaks = breaksOf(rows, range, this.#timeframe, this.#shift);
-    // Closer together, session lines would be a grey area.
+    // Closer together, period lines would be a grey area.
     const isCrowded = scale.width() / Math.max(1, breaks.length) < leastRoomPx;
     const halfBar = scale.options().barSpacing / 2;
     context.save();

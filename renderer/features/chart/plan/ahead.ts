@@ -2,16 +2,17 @@ import type { Bar } from '../../../../shared/model/bars';
 import type { Column } from './align';
 
 /**
- * Ichimoku's spans are drawn ahead of the candles that they are computed from, but the sidecar answers one value a bar: what lies
- * ahead of the newest bar is cut off. It follows from what did come: span A from tenkan and kijun, span B from the candles. It
- * is only believed where the same arithmetic gives the spans that the sidecar itself sent.
+ * Ichimoku's spans are drawn ahead of the candles that they are computed from, but the sidecar answers one value per
+ * bar: what lies ahead of the newest bar is cut off. It can be computed from what did come: span A from tenkan and
+ * kijun, span B from the candles. It is used only where the same arithmetic gives the spans that the sidecar itself
+ * sent.
  */
 export interface CloudNumbers {
   readonly kijun: number;
   readonly senkou: number;
 }
 
-/** Rows on which the arithmetic has to hold. */
+/** Number of rows on which the arithmetic must hold. */
 const provenRows = 24;
 /** Share of a value by which a rounded one may differ. */
 const tolerance = 2e-6;
@@ -30,7 +31,7 @@ export function cloudAhead(
   if (spanA.length !== bars.length || spanB.length !== bars.length) return null;
   const valueA = (row: number): number | null => middle(conversion[row] ?? null, base[row] ?? null);
   const valueB = (row: number): number | null => middleOfRange(bars, row, senkou);
-  // Some libraries count the bar itself.
+  // Some libraries include the bar itself.
   const shift = [kijun, kijun - 1].find(
     (candidate) => isShifted(spanA, valueA, candidate) && isShifted(spanB, valueB, candidate),
   );
@@ -55,7 +56,7 @@ function middleOfRange(bars: readonly Bar[], row: number, length: number): numbe
   return (low + high) / 2;
 }
 
-/** Whether the newest values of a span are those of the arithmetic, `shift` rows earlier. */
+/** True if the newest values of a span equal the computed ones `shift` rows earlier. */
 function isShifted(span: Column, valueAt: (row: number) => number | null, shift: number): boolean {
   if (!Number.isInteger(shift) || shift < 1 || shift >= span.length) return false;
   let proven = 0;

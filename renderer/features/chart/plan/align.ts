@@ -2,8 +2,9 @@
 export type Column = readonly (number | null)[];
 
 /**
- * An output's series on the drawn candles. A series that is shorter than the answer's bars belongs to the newest of them;
- * what is no number is a gap. Null where the series is longer than the bars: then nobody knows which bar a value belongs to.
+ * An output's series on the drawn candles. A series shorter than the answer's bars belongs to the newest of them;
+ * values that are no numbers are gaps. Null where the series is longer than the bars: then it is unknown which bar a
+ * value belongs to.
  */
 export function alignColumn(
   series: readonly (number | null)[],

@@ -4,20 +4,20 @@ import type { Timed } from './plan-update';
 
 /** A vertical line before a candle. */
 export interface Break {
-  /** Index of the first candle behind it. */
+  /** Index of the first candle after it. */
   readonly row: number;
-  /** `period`: another day, week, month or year begins. `session`: the market was closed in between. */
+  /** `period`: a new day, week, month or year begins. `session`: the market was closed in between. */
   readonly kind: 'period' | 'session';
 }
 
 const day = 86_400;
-/** A pause of so many candles is a closed market; thin markets leave out single ones. */
+/** A pause of so many candles is a closed market; thin markets skip single ones. */
 const pauseBars = 3;
 const shortestPauseS = 30 * 60;
 
 type Period = 'day' | 'week' | 'month' | 'year';
 
-/** As MetaTrader's period separators: each timeframe's next larger period that still leaves many candles in between. */
+/** As MetaTrader's period separators: for each timeframe the next larger period that still has many candles. */
 const periodOf: Readonly<Record<Timeframe, Period>> = {
   M1: 'day',
   M5: 'day',
@@ -46,7 +46,7 @@ function periodNumber(period: Period, seconds: number): number {
   }
 }
 
-/** The breaks among rows `from` to `to`; `shift` brings a broker time to the clock of the axis. */
+/** The breaks among rows `from` to `to`; `shift` converts a broker time to the axis clock, seconds. */
 export function breaksOf(
   rows: readonly Timed[],
   span: { readonly from: number; readonly to: number },
@@ -55,7 +55,7 @@ export function breaksOf(
 ): readonly Break[] {
   const period = periodOf[timeframe];
   const length = timeframeSeconds[timeframe];
-  // From a day on, weekends and holidays are part of the rhythm.
+  // From D1 on, weekends and holidays are no breaks.
   const pause =
     length === null || length >= day
       ? Number.POSITIVE_INFINITY

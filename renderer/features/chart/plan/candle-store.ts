@@ -6,22 +6,22 @@ import { afterPoll, afterTick, type Forming, nothingForming, type Quote, withFor
 import { indexOfTime } from './plan-update';
 
 /**
- * Every loaded candle of one symbol and timeframe: older pages, the polled ones, and what ticks make of the newest. Ticks and the
- * usual poll change the end of it in place, so that they cost the same however many candles there are.
+ * Every loaded candle of one symbol and timeframe: older pages, polled candles, and the newest as changed by ticks.
+ * Ticks and most polls change its end in place, so that their cost does not depend on the number of candles.
  */
 export class CandleStore {
   #answer: Bars = emptyBars();
   #polled: Candles = noCandles;
   #older: { readonly answer: Bars; readonly candles: Candles } | null = null;
-  /** How many of the older candles stand before the polled ones. */
+  /** How many older candles come before the polled ones. */
   #olderCount = 0;
   #bars: Bar[] = [];
-  /** As they are drawn: the same array where the look is not Heikin-Ashi. */
+  /** As drawn: the same array unless the style is Heikin-Ashi. */
   #drawn: Bar[] = [];
   #forming: Forming = nothingForming;
   #look: PriceStyle = 'candles';
 
-  /** Those of the last poll, without what ticks made: outputs are aligned to them. */
+  /** Those of the last poll, without ticks: outputs are aligned to them. */
   get polled(): Candles {
     return this.#polled;
   }
@@ -31,7 +31,7 @@ export class CandleStore {
     return this.#olderCount;
   }
 
-  /** Candles that came, older ones included, and make no sense. */
+  /** Number of received candles, older ones included, that are invalid. */
   get refused(): number {
     return this.#polled.refused + (this.#older?.candles.refused ?? 0);
   }
@@ -44,14 +44,14 @@ export class CandleStore {
     return this.#drawn;
   }
 
-  /** Raw points, of a loaded candle; null where it is not known. */
+  /** The spread of a loaded candle in points; null where it is not known. */
   spreadAt(row: number): number | null {
     const polledRow = row - this.#olderCount;
     const spreads = polledRow < 0 ? this.#older?.candles.spreads : this.#polled.spreads;
     return spreads?.[polledRow < 0 ? row : polledRow] ?? null;
   }
 
-  /** The newest candles of the polls. `recent`: the last tick where it is fresh. Answers how many bars came before the first. */
+  /** Takes the candles of a poll. `recent`: the last tick if it is fresh. Returns how many bars were added before the first. */
   poll(answer: Bars, recent: Quote | null, timeframe: Timeframe): number {
     const before = { answer: this.#answer, candles: this.#polled };
     const { candles, from } = candlesAfter(before, answer);
@@ -64,7 +64,10 @@ export class CandleStore {
     return 0;
   }
 
-  /** The candles before those of the polls. Answers how many bars came before the first, below 0 where some went. */
+  /**
+   * Takes the candles older than the polled ones. Returns how many bars were added before the first, below 0 where some
+   * were removed.
+   */
   setOlder(older: Bars): number {
     if (this.#older?.answer === older) return 0;
     const { candles } = candlesAfter(this.#older ?? { answer: emptyBars(), candles: noCandles }, older);
@@ -74,7 +77,7 @@ export class CandleStore {
     return this.#build(newest === Number.POSITIVE_INFINITY ? [] : formed);
   }
 
-  /** The candle to draw now, and as which; null where the tick changes nothing. */
+  /** The candle to draw after a tick; null where the tick changes nothing. */
   tick(quote: Quote, timeframe: Timeframe): Bar | null {
     const { state, draw } = afterTick(this.#forming, quote, timeframe);
     this.#forming = state;
@@ -102,12 +105,12 @@ export class CandleStore {
     this.setLook(this.#look);
   }
 
-  /** Everything anew: another window of candles, or other older ones. */
+  /** Builds everything: another window of candles, or other older ones. */
   #build(over: readonly Bar[]): number {
     const before = this.#bars;
     const first = this.#polled.bars[0]?.time;
     const older = first === undefined ? [] : (this.#older?.candles.bars ?? []);
-    // Outputs are aligned to the polled candles: where both hold one, theirs stands.
+    // Outputs are aligned to the polled candles: where both hold a candle, the polled one counts.
     this.#olderCount =
       first === undefined || older.length === 0 ? 0 : older.findLastIndex(({ time }) => time < first) + 1;
     this.#bars = older.slice(0, this.#olderCount).concat(withForming(this.#polled.bars, over));
@@ -115,10 +118,10 @@ export class CandleStore {
     return grownBy(before, this.#bars);
   }
 
-  /** The same window of candles, of which those from row `from` on have changed. */
+  /** The same window of candles, changed from row `from` on. */
   #renew(from: number, over: readonly Bar[]): void {
     const { bars } = this.#polled;
-    // What lies over the last polled candle may go, too.
+    // A candle that ticks added after the last polled one may go, too.
     const kept = this.#olderCount + Math.min(from, bars.length - 1);
     this.#bars.length = kept;
     for (const bar of withForming(bars.slice(kept - this.#olderCount), over)) this.#bars.push(bar);
@@ -141,7 +144,7 @@ function grownBy(before: readonly Bar[], now: readonly Bar[]): number {
   return -(indexOfTime(before, firstNow.time) ?? 0);
 }
 
-/** The candle that was being formed at a time; null before the first one. */
+/** The candle that was forming at a time; null before the first one. */
 export function barAtOrBefore(bars: readonly Bar[], time: number): Bar | null {
   let low = 0;
   let high = bars.length - 1;
@@ -154,8 +157,8 @@ export function barAtOrBefore(bars: readonly Bar[], time: number): Bar | null {
 }
 
 /**
- * The Heikin-Ashi candle of a real one: it closes at the mean of the real four prices and opens in the middle of the one before.
- * Without one before, it opens in the middle of the real body.
+ * The Heikin-Ashi candle of a real one: it closes at the mean of the four real prices and opens in the middle of the
+ * previous one's body; the first opens in the middle of the real body.
  */
 function heikinAshiBar(before: Bar | null, bar: Bar): Bar {
   const close = (bar.open + bar.high + bar.low + bar.close) / 4;
@@ -163,14 +166,14 @@ function heikinAshiBar(before: Bar | null, bar: Bar): Bar {
   return { ...bar, open, close, high: Math.max(bar.high, open, close), low: Math.min(bar.low, open, close) };
 }
 
-/** Each depends on all before it, so they are made of every loaded candle and not of those in sight. */
+/** Each depends on all before it, so they are computed from every loaded candle, not only from visible ones. */
 export function heikinAshiBars(bars: readonly Bar[]): Bar[] {
   const made: Bar[] = [];
   goOnWithHeikinAshi(made, bars);
   return made;
 }
 
-/** Makes those that are not made yet. */
+/** Appends those that are missing. */
 function goOnWithHeikinAshi(made: Bar[], bars: readonly Bar[]): void {
   for (let row = made.length; row < bars.length; row += 1) {
     const bar = bars[row];

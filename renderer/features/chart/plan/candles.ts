@@ -6,16 +6,16 @@ export interface Candles {
   readonly bars: readonly Bar[];
   /** Index of each in the answer: outputs are aligned to the answer's bars. */
   readonly rows: readonly number[];
-  /** Raw points; shown in the legend. */
+  /** In points; shown in the legend. */
   readonly spreads: readonly number[];
-  /** Bars of the answer that make no sense and are left out. */
+  /** Number of invalid bars in the answer, which are left out. */
   readonly refused: number;
 }
 
-/** Above this the chart library refuses a value. */
+/** The chart library refuses values above this. */
 const mostValue = 9e13;
 
-/** A candle that means something: real prices, and a high and a low that hold open and close. */
+/** A valid candle: real prices, and a range from low to high that includes open and close. */
 function isDrawable(bar: Bar): boolean {
   const { time, open, high, low, close } = bar;
   return (
@@ -32,8 +32,8 @@ function isDrawable(bar: Bar): boolean {
 }
 
 /**
- * Drops bars that mean nothing, and those that do not come after the one before: of two with one time the later in the
- * answer counts, and where one bar leaps ahead of those that follow, it is the one that goes.
+ * Drops invalid bars, and bars whose time does not rise: of two with one time the later in the answer counts, and a bar
+ * whose time is ahead of those that follow is dropped itself.
  */
 export function candlesOf(answer: Bars): Candles {
   const bars: Bar[] = [];
@@ -60,9 +60,9 @@ export function candlesOf(answer: Bars): Candles {
 }
 
 /**
- * The same for an answer that follows another one. Most change the newest candle only, or add some: then the others are the objects
- * of before, and while their number stays `rows` is the same array. `from` is the first row that differs; 0 where everything was
- * read anew.
+ * The same for an answer that follows another one. Most change the newest candle only, or add some: the unchanged ones
+ * then keep their identity, and while their number stays `rows` is the same array. `from` is the first row that
+ * differs; 0 where everything was read anew.
  */
 export function candlesAfter(
   before: { readonly answer: Bars; readonly candles: Candles },
@@ -98,7 +98,7 @@ export function candlesAfter(
 const rowsBetween = (from: number, to: number): readonly number[] =>
   Array.from({ length: to - from }, (_, index) => from + index);
 
-/** The first row in which an answer differs from one that is not longer; the length of that where it does not. */
+/** The first row in which an answer differs from a shorter or equally long one; the length of that one where they agree. */
 function firstDifference(before: Bars, now: Bars): number {
   let first = before.time.length;
   for (const name of columnNames) {
@@ -119,7 +119,7 @@ const columnNames = ['time', 'open', 'high', 'low', 'close', 'tickVolume', 'real
 
 export const noCandles: Candles = { bars: [], rows: [], spreads: [], refused: 0 };
 
-/** Two candles that look the same; volume is in the legend only. */
+/** Two candles that look the same; volume is only in the legend. */
 export function sameCandle(left: Bar, right: Bar): boolean {
   return (
     left.open === right.open &&

@@ -11,64 +11,64 @@ import type { DragPlan } from './drag-plan';
 /** Where a menu opens: at a point of the window, or at an element. */
 type MenuPoint = { readonly x: number; readonly y: number } | Element;
 
-/** What the chart asks of those who trade. Nothing here is sent by the chart itself. */
+/** What the chart asks for when the user trades on it. The chart itself sends nothing. */
 export interface ChartTrading {
-  /** Whether lines can be dragged: always, never, or with Alt held down only. */
+  /** Whether lines can be dragged: always, never, or only with Alt. */
   readonly dragging: 'on' | 'off' | 'alt';
-  /** What moving a level to a price would do. Null where it cannot be moved; a text where it is gone, as the reason. */
+  /** What moving a level to a price would do. Null where it cannot be moved; a text is the reason why it no longer exists. */
   plan(level: ChartLevel, price: Price): DragPlan | string | null;
-  /** Released there: asks, or sends while one-click trading is armed. */
+  /** On release: asks, or sends while one-click trading is armed. */
   drop(level: ChartLevel, plan: DragPlan): void;
-  /** A drag that ended without being released, and why. */
+  /** A drag that ended without a request, and why. */
   gaveUp(level: ChartLevel, reason: string): void;
-  /** The cross of a label: closes, cancels or removes; and the arrows of an entry: turns it around. */
+  /** The cross of a label: closes, cancels or removes; the arrows of an entry: reverse it. */
   act(level: ChartLevel, action: 'close' | 'reverse'): void;
-  /** The menu of what can be placed at a price. */
+  /** Opens the menu of what can be placed at a price. */
   openPlaces(price: Price, at: MenuPoint): void;
-  /** The menu of a level's record. */
+  /** Opens the menu of a level's record. */
   openLevel(level: ChartLevel, at: MenuPoint): void;
 }
 
-/** What commands can have the chart do; the chart puts it in place while it is there. */
+/** What commands can make the chart do; set by the chart while it is mounted. */
 export interface ChartHandle {
-  /** The focus goes to the levels, to be moved by keys. */
+  /** Moves the focus to the levels, to move them by keys. */
   moveLevels(): void;
-  /** The focus goes to a free price, to place an order there. */
+  /** Moves the focus to a free price, to place an order there. */
   choosePrice(): void;
-  /** The focus goes through the deals in sight. */
+  /** Moves the focus to the visible deals. */
   readDeals(): void;
 }
 
-/** Trading on the chart, beside the levels. */
+/** Trading on the chart, besides the levels. */
 export interface ChartTrade {
   readonly trading: ChartTrading;
   readonly hands: { current: ChartHandle | null };
   readonly deals: DealPlan;
-  /** A deal in a few lines: what, where, what came of it, who. */
+  /** A deal in a few lines: what, where, its result, who. */
   readonly dealWords: (ticket: string) => readonly string[];
-  /** Lines of the two sides of the quote. */
+  /** Whether the bid and the ask line are shown. */
   readonly showsBid: boolean;
   readonly showsAsk: boolean;
 }
 
-/** Calls the listener with each tick, past React; returns how to stop. */
+/** Calls the listener with each tick, without React; returns a function that unsubscribes. */
 type SubscribeTick = (listener: (tick: Tick) => void) => () => void;
 
-/** The candles before those of the polls. */
+/** The candles older than the polled ones. */
 export interface ChartHistory {
   /** The same object until it changes. */
   readonly bars: Bars;
-  /** `full`: as many as are kept are there. */
+  /** `full`: the limit of kept candles is reached. */
   readonly state: 'open' | 'reading' | 'ended' | 'full' | 'failed';
   /** Why they could not be read; '' where they could. */
   readonly reason: string;
 }
 
-/** The crosshairs of several charts as one. */
+/** Links the crosshairs of several charts. */
 export interface CrosshairLink {
-  /** Broker seconds of the candle under the pointer; null = it has left. */
+  /** Broker seconds of the candle under the pointer; null = the pointer has left. */
   point(time: number | null, price: Price | null): void;
-  /** Hears of the other charts' pointers; returns how to stop. */
+  /** Hears the other charts' pointers; returns a function that unsubscribes. */
   subscribe(listener: (time: number | null, symbol: string, price: Price | null) => void): () => void;
 }
 
@@ -76,40 +76,40 @@ export interface CrosshairLink {
 export interface ChartFeed {
   readonly symbol: string;
   readonly timeframe: Timeframe;
-  /** Decimals of a printed price. */
+  /** Decimals of a price. */
   readonly digits: number;
-  /** The symbol's point, in price units: what a spread counts. */
+  /** The symbol's point in price units: the unit of spreads. */
   readonly point: number;
-  /** The grid of prices, in price units. */
+  /** The tick size in price units. */
   readonly tickSize: number;
   readonly choices: readonly IndicatorChoice[];
-  /** Those that the newest question asks for: `choices` of a moment ago, while the user still changes them. */
+  /** The choices of the newest request: `choices` of a moment ago, while the user is still changing them. */
   readonly asked?: readonly IndicatorChoice[];
   /** The whole answer of a poll, a new object each time. An answer for another symbol or timeframe is not drawn. */
   readonly analysis: Analysis | null;
   readonly subscribeTick: SubscribeTick;
-  /** Age of the quote where it is beyond its budget, milliseconds; null while it is fresh. */
+  /** Age of the quote where it is over its budget, milliseconds; null while it is fresh. */
   readonly quoteOverdueMs: number | null;
   readonly levels: readonly ChartLevel[];
-  /** Positions and orders were not read within their budget: their words are of a while ago. */
+  /** Positions and orders were not read within their budget: their text is old. */
   readonly areLevelsOverdue: boolean;
-  /** Absent where a chart is only looked at. */
+  /** Absent where the chart is only for viewing. */
   readonly trade?: ChartTrade;
-  /** The usual look where it is absent. */
+  /** The default style where it is absent. */
   readonly look?: ChartStyle;
   /** Broker time where it is absent. */
   readonly clock?: AxisClock;
-  /** Absent where there are no candles before those of the polls. */
+  /** Absent where only polled candles are shown. */
   readonly history?: ChartHistory;
-  /** The view nears the oldest candle: more of them are wanted. */
+  /** The view nears the oldest candle: older ones are needed. */
   readonly onOlder?: () => void;
-  /** The view reaches back to the so many newest candles: heard with each move. */
+  /** The view reaches back to this many newest candles; called on each move. */
   readonly onReach?: (bars: number) => void;
   /** A new object asks to show the candle of that time. */
   readonly goTo?: { readonly time: number } | null;
   readonly crosshair?: CrosshairLink | null;
   readonly theme: ChartTheme;
-  /** The name of the page's palette: the tokens are read anew when it changes. */
+  /** The name of the page's palette: the colours are read again when it changes. */
   readonly palette: string;
 }
 

@@ -3,33 +3,33 @@ import type { Price } from '../../../../shared/model/fields';
 
 /** A price of a position or a pending order, drawn as a line across the price pane. */
 export interface ChartLevel {
-  /** Stays the same while the level lives, so that a moved line moves and does not blink. */
+  /** Stays the same as long as the level exists, so that its line moves and is not drawn anew. */
   readonly id: string;
   readonly price: Price;
-  /** `stop-limit` is the second price of a stop-limit order: where the limit will be placed. */
+  /** `stop-limit` is the second price of a stop-limit order: where its limit order will be placed. */
   readonly kind: 'entry' | 'sl' | 'tp' | 'pending' | 'stop-limit';
   readonly side: Side;
   /** Short words beside the price, such as `Buy 0.20 +31.20`. */
   readonly label: string;
   /** The same in full, with the ticket, for the pointer: `S/L of Buy 0.20 #42094801`. */
   readonly detail: string;
-  /** The record that the level is a part of. */
+  /** The record that the level belongs to. */
   readonly owner: { readonly of: 'position' | 'order'; readonly ticket: string };
-  /** An entry's profit between two reads of the positions; absent where it cannot be told. */
+  /** An entry's profit between two reads of the positions; absent where it cannot be computed. */
   readonly live?: LiveProfit;
-  /** Moved by the user: the broker has not confirmed it yet, or its answer is not known. */
+  /** Moved by the user: not confirmed by the broker yet, or its result is not known. */
   readonly moved?: 'asked' | 'unknown';
 }
 
-/** The server's profit, brought up to a newer quote by what the price has moved since. */
+/** The server's profit, updated by the price's change since. */
 export interface LiveProfit {
   /** The label without its profit: `Buy 0.20`. */
   readonly base: string;
-  /** As the server counted it, account currency. */
+  /** As the server computed it, account currency. */
   readonly profit: number;
-  /** The price at which it did. */
+  /** The price that it was computed at. */
   readonly at: number;
-  /** Account currency for a whole unit of price upwards; below 0 for a sell. */
+  /** Account currency per unit of price upwards; below 0 for a sell. */
   readonly perPrice: number;
   readonly moneyDigits: number;
 }

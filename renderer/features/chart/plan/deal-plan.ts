@@ -5,7 +5,7 @@ import type { Side } from '../../../../shared/model/enums';
 import type { BrokerSeconds, Price, Ticket } from '../../../../shared/model/fields';
 import { compareTraders, type TraderKey, type Traders } from '../../../../shared/rules/trader';
 
-/** Deals of one symbol as arrows at their time and price, and round trips as dotted lines from entry to exit. */
+/** Deals of one symbol as arrows at their time and price, and closed positions as dotted lines from entry to exit. */
 
 export interface DealMark {
   readonly ticket: Ticket;
@@ -16,7 +16,7 @@ export interface DealMark {
   readonly deal: Deal;
 }
 
-/** From a deal that opened to one that closed the same position. */
+/** From the deal that opened a position to one that closed it. */
 export interface DealJoin {
   readonly from: { readonly time: BrokerSeconds; readonly price: Price };
   readonly to: { readonly time: BrokerSeconds; readonly price: Price };
@@ -25,18 +25,18 @@ export interface DealJoin {
 }
 
 export interface DealPlan {
-  /** Rising in time; deals of one second in the order of their tickets. */
+  /** In order of time; deals of the same second in order of their tickets. */
   readonly marks: readonly DealMark[];
   readonly joins: readonly DealJoin[];
-  /** Older deals that are not drawn, because these are enough to look at. */
+  /** Number of older deals that are not drawn. */
   readonly leftOut: number;
-  /** Everyone who traded this symbol, hidden or not: bots by magic, then you, then the others. */
+  /** All traders of this symbol, hidden ones too: bots by magic number, then you, then the others. */
   readonly traders: readonly TraderKey[];
 }
 
 export const noDeals: DealPlan = { marks: [], joins: [], leftOut: 0, traders: [] };
 
-/** More arrows than this are no longer looked at one by one, and all of them cost. */
+/** More arrows than this cannot be told apart, and each costs time. */
 const mostDeals = 500;
 
 export function planDeals(
@@ -65,7 +65,7 @@ export function planDeals(
   };
 }
 
-/** A deal without a time or a price that can be a price has no place on the chart. */
+/** A deal without a time or a valid price has no place on the chart. */
 function markOf(deal: Deal, traders: Pick<Traders, 'deal'>): readonly DealMark[] {
   const { ticket, time, price, type } = deal;
   if (!isTrade(deal) || time === null || !Number.isFinite(time) || !Number.isFinite(price) || price <= 0)
@@ -77,7 +77,7 @@ function markOf(deal: Deal, traders: Pick<Traders, 'deal'>): readonly DealMark[]
 const inTime = (left: DealMark, right: DealMark): number =>
   left.time - right.time || compareTickets(left.ticket, right.ticket);
 
-/** Every exit with the first entry of its position: each line begins and ends at a real deal, not at an average. */
+/** Joins every exit with the first entry of its position: each line begins and ends at a real deal, not at an average. */
 function joinsOf(
   trip: ClosedPosition,
   drawn: ReadonlySet<Ticket>,
@@ -104,7 +104,7 @@ function joinsOf(
   return joins;
 }
 
-/** The row of the bar in which a moment lies: the last that opened at or before it; -1 before the first. */
+/** The row of the bar that contains a time: the last that opened at or before it; -1 before the first. */
 export function rowAt(times: readonly { readonly time: number }[], time: BrokerSeconds): number {
   let low = 0;
   let high = times.length;
@@ -118,23 +118,23 @@ export function rowAt(times: readonly { readonly time: number }[], time: BrokerS
 
 /** Pixels between arrows of one side on one bar. */
 const arrowPx = 10;
-/** A pile takes at most this share of the pane's height, and never more arrows than the eye counts. */
+/** A stack takes at most this share of the pane's height, and never more arrows than can be counted at a glance. */
 const pileShare = 0.4;
 const mostPiled = 8;
 const leastPiled = 3;
 
-/** How many arrows pile up on one bar before one stands for all of them with their number. */
+/** How many arrows stack on one bar before one arrow with a number stands for all of them. */
 export const piledIn = (paneHeight: number): number =>
   Math.min(mostPiled, Math.max(leastPiled, Math.floor((paneHeight * pileShare) / arrowPx)));
 
 export interface PlacedArrow<Mark> {
   readonly mark: Mark;
   readonly x: number;
-  /** Tip of the arrow. */
+  /** Tip of the arrow, pixels. */
   readonly y: number;
-  /** Where the deal was; the arrow stands away from it where several share a bar. */
+  /** The deal's price in pixels; the arrow is away from it where several share a bar. */
   readonly priceY: number;
-  /** All deals that it stands for, its own among them; more than one where the pile would hide the candles. */
+  /** All deals that it stands for, itself included; more than one where the stack would hide the candles. */
   readonly all: readonly Mark[];
 }
 
@@ -145,8 +145,8 @@ interface Seen<Mark> {
 }
 
 /**
- * Arrows of one bar and side that would lie on each other stack away from the candle's middle: buys downwards, sells upwards. The
- * first of each stack keeps its price. More than `most` in a stack become one arrow at that place that names how many they are.
+ * Arrows of one bar and side that would overlap stack away from the candle's middle: buys downwards, sells upwards. The
+ * first of each stack stays at its price. More than `most` in a stack become one arrow with their number.
  */
 export function stackArrows<Mark extends { readonly side: Side }>(
   seen: readonly Seen<Mark>[],
@@ -176,7 +176,7 @@ export function stackArrows<Mark extends { readonly side: Side }>(
   });
 }
 
-/** Deals of one bar and side whose arrows push each other on, in the direction in which they stack. */
+/** Deals of one bar and side whose arrows overlap, in the direction in which they stack. */
 function pilesOf<Mark>(group: readonly Seen<Mark>[], down: 1 | -1): readonly (readonly Seen<Mark>[])[] {
   const piles: Seen<Mark>[][] = [];
   let least = Number.NEGATIVE_INFINITY;
@@ -190,10 +190,10 @@ function pilesOf<Mark>(group: readonly Seen<Mark>[], down: 1 | -1): readonly (re
   return piles;
 }
 
-/** More lines than this are a wall; the keyboard goes through all of them. */
+/** More lines than this cannot be read; the keyboard steps through all of them. */
 const mostWords = 10;
 
-/** What is said under the pointer: one deal in full, of a pile a line each, newest first. */
+/** The text under the pointer: one deal in full, of a stack one line each, newest first. */
 export function pileWords(
   marks: readonly DealMark[],
   wordsOf: (ticket: Ticket) => readonly string[],

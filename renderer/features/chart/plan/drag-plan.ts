@@ -12,14 +12,14 @@ import { isOrderType, orderTypeLabel, sideOf } from '../../../../shared/rules/or
 import type { OrderProblem } from '../../../../shared/rules/problem';
 import type { ChartLevel } from './chart-level';
 
-/** What dragging a line to a price would change, whether the broker would take it, and how that is said. Nothing here sends. */
+/** What dragging a line to a price would change, whether the broker would accept it, and the words for it. Nothing here sends. */
 
 /** A record whose lines are on the chart, as last read. */
 export type HeldRecord =
   | { readonly of: 'position'; readonly row: Position }
   | { readonly of: 'order'; readonly row: Order };
 
-/** All prices of the record as they would be; 0 = none. A position's `price` is where it was opened and stays. */
+/** All prices of the record after the drag; 0 = none. A position's `price` is its open price and stays. */
 export interface DraggedValues {
   readonly price: Price;
   readonly stopLimit: Price;
@@ -27,18 +27,18 @@ export interface DraggedValues {
   readonly tp: Price;
 }
 
-/** The price that is moved: an entry line makes a stop loss or a take profit. */
+/** The price that is changed: dragging an entry line sets a stop loss or a take profit. */
 type DragTarget = 'price' | 'stopLimit' | 'sl' | 'tp';
 
 export interface DragPlan {
   readonly held: HeldRecord;
   readonly target: DragTarget;
   readonly values: DraggedValues;
-  /** The price under the pointer, on the grid of ticks. */
+  /** The price under the pointer, rounded to the tick size. */
   readonly price: Price;
-  /** Nothing is changed: releasing here sends nothing. */
+  /** Nothing changes: releasing here sends nothing. */
   readonly isSame: boolean;
-  /** Why the broker would refuse this place; null where it would not. */
+  /** Why the broker would refuse this price; null where it would not. */
   readonly refusal: string | null;
   /** `S/L 1.16500 · −421 points · −84.20 USD`. */
   readonly words: string;
@@ -46,13 +46,13 @@ export interface DragPlan {
 
 export interface DragMarket {
   readonly spec: SymbolSpec;
-  /** Null while there is none that could be traded on: then nothing is measured from it. */
+  /** Null without a usable quote: then no distance to the market is checked. */
   readonly quote: { readonly bid: Price; readonly ask: Price } | null;
-  /** Null while the account is not known: then no money is told. */
+  /** Null while the account is not known: then no money is shown. */
   readonly money: { readonly currency: string; readonly digits: number } | null;
 }
 
-/** The lines that a plan moves or makes, where they come to be. */
+/** The lines that a plan moves or adds, at their new prices. */
 export function movedLines(
   plan: Pick<DragPlan, 'held' | 'values'>,
 ): readonly { readonly kind: Exclude<ChartLevel['kind'], 'entry'>; readonly price: Price }[] {
@@ -78,7 +78,7 @@ const sideOfHeld = (held: HeldRecord): Side | null => {
   return held.row.side === 'BUY' || held.row.side === 'SELL' ? held.row.side : null;
 };
 
-/** Null where the line cannot be dragged: a side or a type that nobody knows. */
+/** Null where the line cannot be dragged: its side or type is unknown. */
 export function planDrag(
   held: HeldRecord,
   kind: ChartLevel['kind'],
@@ -99,7 +99,7 @@ export function planDrag(
   return { held, target, values, price, isSame, refusal, words };
 }
 
-/** From an entry towards the loss comes a stop loss, towards the profit a take profit, as in MetaTrader. */
+/** An entry dragged towards the loss sets a stop loss, towards the profit a take profit, as in MetaTrader. */
 function targetOf(kind: ChartLevel['kind'], before: DraggedValues, side: Side, price: Price): DragTarget {
   switch (kind) {
     case 'entry':
@@ -114,7 +114,7 @@ function targetOf(kind: ChartLevel['kind'], before: DraggedValues, side: Side, p
   }
 }
 
-/** An order's price takes everything along that was measured from it; every other price moves alone. */
+/** Moving an order's price moves its other prices by the same distance; every other price moves alone. */
 function moved(before: DraggedValues, target: DragTarget, price: Price, spec: SymbolSpec): DraggedValues {
   if (target !== 'price') return { ...before, [target]: price };
   const along = (level: number): number =>
@@ -138,7 +138,7 @@ function problemsOf(
     : checkOrderChange(held.row, { ...values, expiration: held.row.expiration }, spec, quote);
 }
 
-/** Where profit is counted from: of a stop-limit the limit that it will place. */
+/** The price that profit is counted from: of a stop-limit its limit price. */
 const entryOf = ({ price, stopLimit }: DraggedValues): number => (stopLimit > 0 ? stopLimit : price);
 
 function wordsOf(
@@ -172,7 +172,7 @@ function wordsOf(
   return joined([`${name} ${price}`, away, ...levelMoney(held, side, values, market)]);
 }
 
-/** What the levels that travel along are worth. */
+/** The money at the levels that move along. */
 function levelMoney(
   held: HeldRecord,
   side: Side,

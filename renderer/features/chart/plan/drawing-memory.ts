@@ -10,7 +10,7 @@ import { type PriceBounds, priceBounds } from './scale';
 /** All drawings, and how much of each differs from the plan before. */
 export interface DrawingPlan {
   readonly drawings: readonly Drawing[];
-  /** The newest rows in which a drawing may differ from the one before; null = in anything. */
+  /** The number of newest rows in which a drawing may differ from the one before; null = it may differ anywhere. */
   readonly renewed: readonly (number | null)[];
 }
 
@@ -23,12 +23,12 @@ interface Known {
   readonly drawing: Drawing;
 }
 
-/** More of the newest rows than this are not a tail. */
+/** With more changed rows than this, the whole is planned. */
 const mostTail = 64;
 
 /**
- * Plans drawings one after another. Most polls change some of the newest values: then only those rows are planned, by the same
- * steps as the whole, and laid behind the columns of before. Whatever else changed makes it a whole plan.
+ * Plans drawings one after another. Most polls change some of the newest values: then only those rows are planned, by
+ * the same steps as the whole, and replace the end of the columns before. Any other change makes it a whole plan.
  */
 export class DrawingMemory {
   #known: readonly (Known | null)[] = [];
@@ -68,7 +68,7 @@ export class DrawingMemory {
     return { drawings, renewed };
   }
 
-  /** The same window of candles: rows mean the same, and the same values are prices. */
+  /** The same window of candles: rows mean the same, and the same values count as prices. */
   #isSameGround(ground: DrawingGround, bounds: PriceBounds): boolean {
     const before = this.#ground;
     return (
@@ -83,14 +83,14 @@ export class DrawingMemory {
   }
 }
 
-/** Null where the answer does not hold it, or was asked with other numbers. */
+/** Null where the answer does not contain it, or was requested with other parameters. */
 function outputOf(answer: Answer | null, choice: IndicatorChoice): TaOutput | null {
   if (answer === null || !Object.hasOwn(answer.outputs, choice.id)) return null;
   const asked = answer.asked.find(({ id }) => id === choice.id);
   return asked !== undefined && isSameQuestion(asked, choice) ? (answer.outputs[choice.id] ?? null) : null;
 }
 
-/** The drawing of before with its newest rows anew; null where more than that has to be planned. */
+/** The previous drawing with its newest rows planned again; null where more has to be planned. */
 function tailOf(
   before: Known,
   output: TaOutput,
@@ -99,7 +99,7 @@ function tailOf(
 ): { readonly drawing: Drawing; readonly rows: number } | null {
   const { choice, colour, drawing } = before;
   const kind = kindOf(choice.type);
-  // What is told by its values, or goes on ahead of the candles, is told by all of them.
+  // A drawing that is guessed from its values, or continues ahead of the candles, needs all of them.
   if (kind === null || kind.hasCloudAhead === true || !isPlain(drawing)) return null;
   if (drawing.parts.some(({ spec }, index) => spec !== kind.parts[index])) return null;
   const rows = changedRows(before.output, output);
@@ -124,7 +124,7 @@ function tailOf(
   return isWhole ? { drawing: { ...drawing, parts }, rows } : null;
 }
 
-/** One copy: each more of thousands of values with each poll is work for the collector. */
+/** A single copy: each further one of thousands of values per poll is work for the garbage collector. */
 function withTail(column: Column, tail: Column): Column {
   const values = column.slice();
   const from = values.length - tail.length;
@@ -132,13 +132,13 @@ function withTail(column: Column, tail: Column): Column {
   return values;
 }
 
-/** Drawn as series, with nothing to be said of it. */
+/** Drawn as series, without a remark. */
 const isPlain = ({ status, parts }: Drawing): boolean =>
   parts.length > 0 && status.kind === 'drawn' && status.remark === null;
 
 type Series = readonly (number | null)[];
 
-/** In how many of the newest values two outputs differ; null where they cannot be laid over each other. */
+/** In how many of the newest values two outputs differ; null where they cannot be compared. */
 function changedRows(before: TaOutput, now: TaOutput): number | null {
   if (before.shape === 'series' && now.shape === 'series') return changedValues(before.values, now.values);
   if (before.shape !== 'group' || now.shape !== 'group') return null;
@@ -160,7 +160,7 @@ function changedValues(before: Series, now: Series): number | null {
   return 0;
 }
 
-/** The newest values of a series or a group; others are none here. */
+/** The newest values of a series or a group; other outputs are returned whole. */
 function cut(output: TaOutput, rows: number): TaOutput {
   if (output.shape === 'series') return { ...output, values: output.values.slice(-rows) };
   if (output.shape !== 'group') return output;

@@ -13,13 +13,13 @@ import { decimalsFor, type PriceBounds, priceBounds, withinBounds, withinReach }
 import { isNothing, noShapes, type Shapes } from './shapes';
 import { shapesOf } from './shapes-of';
 
-/** One indicator as it stands on the chart: what to draw and what to say beside its name. */
+/** One indicator on the chart: what to draw and what to write beside its name. */
 export interface Drawing {
   readonly id: string;
   readonly label: string;
   readonly where: 'price' | 'pane';
   readonly parts: readonly DrawnPart[];
-  /** What is drawn on the candles beside lines, and the small table in the legend. */
+  /** What is drawn on the candles besides lines, and the small table in the legend. */
   readonly shapes: Shapes;
   /** A few words beside the name, such as `4 zones`; '' = none. */
   readonly note: string;
@@ -30,7 +30,7 @@ export interface Drawing {
   readonly status: DrawingStatus;
 }
 
-/** A part with its values, one for each drawn candle; more of them lie ahead of the newest one. */
+/** A part with its values, one per drawn candle; further ones lie ahead of the newest candle. */
 export interface DrawnPart {
   readonly spec: PartSpec;
   /** One column, or the two that bound a band or a cloud. */
@@ -41,29 +41,29 @@ type DrawingStatus =
   | {
       readonly kind: 'drawn';
       readonly remark: string | null;
-      /** Why what is drawn is of an answer before; absent where it is of the newest. */
+      /** Why an older answer is drawn; absent where the newest is. */
       readonly notRenewed?: string;
     }
-  /** Asked for, not answered yet. */
+  /** Requested, not answered yet. */
   | { readonly kind: 'waiting' }
-  /** Not in the answer; the reason in the sidecar's words where it gave any. */
+  /** Missing in the answer; the reason in the sidecar's words where it gave any. */
   | { readonly kind: 'missing'; readonly reason: string }
   /** Came in a shape that this chart does not draw. */
   | { readonly kind: 'not drawn'; readonly words: string; readonly reason: string };
 
-/** What outputs are drawn against. */
+/** The candles that outputs are drawn on. */
 export interface DrawingGround {
   readonly bars: readonly Bar[];
   /** Index of each bar in the answer. */
   readonly rows: readonly number[];
-  /** Bars of the answer, drawn or not. */
+  /** Number of bars in the answer, drawn or not. */
   readonly answerBars: number;
-  /** Decimals of a printed price; for the words of single prices. */
+  /** Decimals of a price, for single prices in text. */
   readonly digits?: number;
 }
 
 export interface Answer {
-  /** The choices that were asked for: while a choice has other numbers than then, its old values are not its own. */
+  /** The choices of the request: if a choice has other parameters by now, these values are not its own. */
   readonly asked: readonly IndicatorChoice[];
   readonly outputs: Readonly<Record<string, TaOutput>>;
   readonly missing: Readonly<Record<string, string>>;
@@ -82,7 +82,7 @@ export function drawingsOf(
   );
 }
 
-/** One of them. `bounds`: those of all candles. */
+/** One drawing. `bounds`: those of all candles. */
 export function drawingOf(
   choice: IndicatorChoice,
   answer: Answer | null,
@@ -106,12 +106,12 @@ export function drawingOf(
   return withoutValues(choice, colour, status);
 }
 
-/** Names come from outside: `constructor` is no output. */
+/** Names come from outside: `constructor` is not an output. */
 function ownValue<Value>(record: Readonly<Record<string, Value>>, name: string): Value | undefined {
   return Object.hasOwn(record, name) ? record[name] : undefined;
 }
 
-/** Keeps the place of a known indicator, so that nothing jumps when its values come back. */
+/** Keeps the place of a known indicator, so that nothing moves when its values come back. */
 function withoutValues(choice: IndicatorChoice, colour: string, status: DrawingStatus): Drawing {
   const kind = kindOf(choice.type);
   return {
@@ -151,7 +151,7 @@ function drawn(
       return drawnSeries(choice, { columns: found.columns, tooLong: [] }, colour, ground, bounds);
     case 'shapes': {
       const { shapes, note, remark } = found;
-      // One value alone is all in its note.
+      // A single value is shown in the note alone.
       if (isNothing(shapes) && note === '')
         return { ...without, status: { kind: 'not drawn', words: 'no values', reason: 'no data received' } };
       return { ...without, shapes, note, status: { kind: 'drawn', remark } };
@@ -164,7 +164,7 @@ interface Columns {
   readonly tooLong: readonly string[];
 }
 
-/** Bars ahead of the newest one for which values may come. */
+/** How many bars ahead of the newest one values may lie. */
 const mostAhead = 200;
 
 function columnsOf(
@@ -248,7 +248,7 @@ function drawnSeries(
   };
 }
 
-/** Series by key; null where the output is none. */
+/** Series by key; null where the output has none. */
 function seriesOf(output: TaOutput): Readonly<Record<string, readonly (number | null)[]>> | null {
   switch (output.shape) {
     case 'series':
@@ -278,7 +278,7 @@ function keysOf(spec: PartSpec): readonly string[] {
   }
 }
 
-/** Only the values where the part's condition holds; an output without the deciding series is drawn whole. */
+/** Only the values where the part's condition holds; without the deciding series all of them. */
 function conditioned(column: Column, spec: PartSpec, columns: ReadonlyMap<string, Column>): Column {
   if (spec.kind === 'flags') return column.map((value) => (value === 1 ? 0 : null));
   const when = spec.kind === 'line' || spec.kind === 'dots' ? spec.when : undefined;
@@ -287,12 +287,12 @@ function conditioned(column: Column, spec: PartSpec, columns: ReadonlyMap<string
   return column.map((value, row) => (deciding[row] === when.is ? value : null));
 }
 
-/** The colour of a part, before the theme has its say: a palette name, a token or a CSS colour. */
+/** The colour of a part before the theme applies: a palette name, a token or a CSS colour. */
 export function colourName(part: PartColour, main: string): string {
   return part === 'main' ? main : part;
 }
 
-/** Two drawings with one signature are drawn by the same series; only the values differ. */
+/** Drawings with the same signature use the same series; only their values differ. */
 export function signatureOf(drawing: Drawing): string {
   const { id, where, references, decimals, colour } = drawing;
   return JSON.stringify([id, where, references, decimals, colour, drawing.parts.map((part) => part.spec)]);

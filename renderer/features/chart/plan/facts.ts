@@ -6,7 +6,7 @@ import { type Fact, mostFacts } from './shapes';
 
 export type Cell = Extract<TaOutput, { shape: 'value' }>['value'];
 
-/** Field names of the sidecar in the words of a chart; others are said as they came. */
+/** The sidecar's field names as shown on the chart; others are shown as they came. */
 const names: Readonly<Record<string, string>> = {
   rsi: 'RSI',
   mfi: 'MFI',
@@ -38,7 +38,7 @@ export function nameOf(key: string): string {
   return numbered === null ? key.slice(0, 24) : `${numbered[1]?.toUpperCase()} ${numbered[2]}`;
 }
 
-/** Words that mean a side, whatever the field. */
+/** Values that mean a side, in any field. */
 const tones: Readonly<Record<string, Fact['tone']>> = {
   above: 'up',
   up: 'up',
@@ -48,7 +48,7 @@ const tones: Readonly<Record<string, Fact['tone']>> = {
   bearish: 'down',
 };
 
-/** A value as the small table says it; null = there is none to say. */
+/** A value as the small table shows it; null = none. */
 function wordsOf(value: Cell, isPrice: boolean, digits: number): string | null {
   if (value === null) return '–';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
@@ -57,12 +57,12 @@ function wordsOf(value: Cell, isPrice: boolean, digits: number): string | null {
   if (isPrice) return formatPrice(value, digits);
   const size = Math.abs(value);
   if (size >= 10_000) return countWords(value);
-  // Differences of prices need as many places as the price has.
+  // Differences of prices need as many decimals as the price.
   if (size > 0 && size < 0.1) return formatNumber(value, Math.min(8, digits + 1));
   return formatNumber(value, 2);
 }
 
-/** `isPrice` says which numbers are prices, `digits` how many decimals those have. */
+/** `isPrice`: whether a number is a price; `digits`: decimals of prices. */
 export function factsOf(
   values: Readonly<Record<string, Cell>>,
   isPrice: (value: number) => boolean,

@@ -5,7 +5,7 @@ export interface FillPoint {
   readonly b: number;
 }
 
-/** A stretch of an area on which one line stays above the other. */
+/** A stretch of an area in which one line stays above the other. */
 export interface FillRun {
   /** Whether line `a` is the upper one; pixels grow downwards. */
   readonly isAUpper: boolean;

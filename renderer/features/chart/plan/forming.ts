@@ -4,7 +4,7 @@ import type { Bar } from '../../../../shared/model/bars';
 import type { Timeframe } from '../../../../shared/model/enums';
 import type { BrokerMs, Price } from '../../../../shared/model/fields';
 
-/** What of a tick moves a candle. */
+/** The part of a tick that changes a candle. */
 export interface Quote {
   readonly bid: Price;
   readonly timeMs: BrokerMs | null;
@@ -14,11 +14,11 @@ export interface Quote {
 export interface Forming {
   /** The newest candle on the chart; null where there is none. */
   readonly newest: Bar | null;
-  /** Whether a tick opened it and no poll has shown it yet. */
+  /** True if a tick opened it and no poll has contained it yet. */
   readonly isFromTick: boolean;
-  /** Polls since then that did not show it. */
+  /** Polls since then that did not contain it. */
   readonly unconfirmed: number;
-  /** A bar that ticks opened and polls did not know: until one reaches it, ticks open no bar. */
+  /** Time of a bar that ticks opened and polls did not contain: until a poll reaches it, ticks open no bar. */
   readonly disbelieved: number | null;
 }
 
@@ -29,29 +29,29 @@ export const nothingForming: Forming = {
   disbelieved: null,
 };
 
-/** One poll may have been asked before the bar opened, a second may have met a slow terminal. */
+/** Polls to wait: one may have been requested before the bar opened, a second may have met a slow terminal. */
 const patience = 3;
 
 type Sides = { readonly bid: Price; readonly ask: Price };
 
-/** Nothing may be reckoned with such a quote, a profit least of all. Without a candle there is nothing to hold it against. */
+/** Nothing may be computed from such a quote, least of all a profit. Without a candle it cannot be checked. */
 export const isAbsurdQuote = ({ bid, ask }: Sides, newest: Pick<Bar, 'close'> | null): boolean =>
   newest !== null && (isAbsurdPrice(bid, newest.close) || isAbsurdPrice(ask, newest.close));
 
-/** Why nothing is drawn of a quote; '' where it can be believed. */
+/** Why a quote is not drawn; '' where it is valid. */
 export function quoteDoubt(quote: Sides, newest: Pick<Bar, 'close'> | null, digits: number): string {
   if (usableQuote(quote) && !isAbsurdQuote(quote, newest)) return '';
   const [bid, ask] = [formatPrice(quote.bid, digits), formatPrice(quote.ask, digits)];
   return `quote ${bid} / ${ask} is not valid, not drawn`;
 }
 
-/** What a tick does: the candle to draw now, or null. */
+/** The effect of a tick: the candle to draw now, or null. */
 export function afterTick(
   state: Forming,
   tick: Quote,
   timeframe: Timeframe,
 ): { readonly state: Forming; readonly draw: Bar | null } {
-  // Without a polled candle there is nothing to follow: a lone candle would look like history.
+  // Without a polled candle there is nothing to continue: a single candle would look like history.
   if (state.newest === null) return { state, draw: null };
   // Its wick would flatten all candles.
   if (isAbsurdPrice(tick.bid, state.newest.close)) return { state, draw: null };
@@ -71,9 +71,10 @@ export function afterTick(
 }
 
 /**
- * What a poll does. Its candles are right, but a poll can be asked before a bar opens and answered after, and the quote can be
- * newer than its last close: `recent` is the last tick if it is fresh, so that the chart agrees with the quote beside it.
- * Returns the candles to lay over the polled ones: the last one changed, one more behind it, or none.
+ * The effect of a poll. Its candles are right, but a poll can be requested before a bar opens and answered after, and
+ * the quote can be newer than its last close: `recent` is the last tick if it is fresh, so that the chart agrees with
+ * the quote beside it. Returns the candles to lay over the polled ones: the last one changed, one more after it, or
+ * none.
  */
 export function afterPoll(
   state: Forming,
@@ -104,7 +105,7 @@ export function afterPoll(
   return { state: followed, over };
 }
 
-/** Candles with the ones of `forming` laid over them. */
+/** The candles with those of `forming` laid over them. */
 export function withForming(bars: readonly Bar[], over: readonly Bar[]): readonly Bar[] {
   const first = over[0];
   if (first === undefined) return bars;

@@ -4,14 +4,14 @@ import { onlySeries, type PartColour, type PartSpec } from '../indicators/kinds'
 import type { Column } from './align';
 import { isOnPrice } from './scale';
 
-/** Names that mean a side, whatever the indicator. */
+/** Names that mean a side, in any indicator. */
 const sides: Readonly<Record<string, PartColour>> = { long: 'up', short: 'down' };
 const histograms = new Set(['hist', 'histogram']);
 const furtherLines: readonly PaletteName[] = ['amber', 'teal', 'pink', 'lime', 'orange', 'sky', 'rose'];
 
 /**
- * How to draw an output that nobody knows: by the names of its series and by what they hold. If most of them are prices it is
- * drawn on the candles, without those that are none (such as the acceleration of a parabolic stop).
+ * How to draw an unknown output: by the names of its series and by their values. If most values are prices it is drawn
+ * on the candles, without series that are no prices (such as the acceleration of a parabolic stop).
  */
 export function guessDrawing(
   columns: ReadonlyMap<string, Column>,
@@ -46,7 +46,7 @@ function guessParts(columns: ReadonlyMap<string, Column>): readonly PartSpec[] {
   return parts;
 }
 
-/** Series of -1, 0 and 1 say which side or whether, they are no values to draw beside others. */
+/** Series of only -1, 0 and 1 are flags, not values to draw beside others. */
 function isFlag(column: Column): boolean {
   return column.every((value) => value === null || value === 0 || value === 1 || value === -1);
 }

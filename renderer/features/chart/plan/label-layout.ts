@@ -1,24 +1,24 @@
 import { levelLabels, type SeenLevel } from './level-labels';
 
-/** A label where it is drawn: beside its line, or beside its neighbours with a leader to its line. */
+/** A label where it is drawn: beside its line, or moved beside its neighbours with a leader to its line. */
 export interface PlacedLabel {
   readonly id: string;
   readonly title: string;
   /** Middle of the label, pixels from the top of the pane. */
   readonly y: number;
   readonly lineY: number;
-  /** The levels that it speaks for, its own first. */
+  /** The levels that it stands for, its own first. */
   readonly members: readonly string[];
 }
 
-/** Pixels: a label's height and a little air. */
+/** A label's height and a small gap, pixels. */
 export const labelPx = 18;
-/** More labels than this would be a wall before the newest candles: then close ones speak for each other. */
+/** With more labels than this, close ones are merged, so that they do not hide the newest candles. */
 const mostAlone = 14;
 
 /**
- * None hides another: labels that would overlap are spread out. `taken`: a place on the scale that is another's, such as the last
- * price; labels stand above or below it.
+ * Spreads out labels that would overlap. `taken`: a height on the scale that another label uses, such as the last
+ * price's; labels are placed above or below it.
  */
 export function layLabels(
   levels: readonly SeenLevel[],
@@ -41,7 +41,7 @@ export function layLabels(
   }));
 }
 
-/** Above the taken place those whose lines are above it, below it the others; as many as there is room for. */
+/** Labels whose lines are above the taken height go above it, the others below; as many as there is room for. */
 function around(wanted: readonly number[], height: number, taken: number): readonly number[] {
   const low = labelPx / 2;
   const high = height - labelPx / 2;
@@ -60,7 +60,8 @@ function around(wanted: readonly number[], height: number, taken: number): reado
 }
 
 /**
- * Places as near to the wanted ones as can be, `labelPx` apart, between `low` and `high` while there is room. `wanted` rises.
+ * Positions as near to the wanted ones as possible, `labelPx` apart, between `low` and `high` while there is room.
+ * `wanted` rises.
  */
 export function spread(
   wanted: readonly number[],
@@ -68,7 +69,7 @@ export function spread(
   high: number,
   apart = labelPx,
 ): readonly number[] {
-  // Neighbours that touch move as one block, to the mean of what its members want.
+  // Neighbours that touch move as one block, to the mean of their wanted positions.
   const blocks: { sum: number; count: number }[] = [];
   const startOf = (block: { readonly sum: number; readonly count: number }): number =>
     block.sum / block.count;
@@ -100,12 +101,12 @@ export function spread(
   return places;
 }
 
-/** Words that want to stand at a place of the pane, in pixels; `y` is their middle. */
+/** A label with its wanted position in the pane, in pixels; `y` is its middle. */
 export interface WantedWords {
   readonly x: number;
   readonly y: number;
   readonly width: number;
-  /** Where the words may go: a label that gives way never leaves its line. */
+  /** The range of x that it may move in: a label never leaves its line. */
   readonly least: number;
   readonly most: number;
 }
@@ -116,12 +117,12 @@ interface PlacedWords {
   readonly y: number;
 }
 
-/** Between two labels on one height, pixels. */
+/** Gap between two labels at one height, pixels. */
 const air = 6;
 
 /**
- * Labels in the order of their importance: one that would lie over another moves along its line, and where there is no room it
- * is not written at all. Words over words cannot be read.
+ * Labels in the order of their importance: one that would overlap another moves along its line, and is left out where
+ * there is no room.
  */
 export function placeWords(wanted: readonly WantedWords[], height: number): readonly PlacedWords[] {
   const placed: (PlacedWords & { readonly width: number })[] = [];

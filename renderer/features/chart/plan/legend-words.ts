@@ -16,7 +16,7 @@ export interface CandleWords {
   readonly spread: string;
   readonly volumeTitle: string;
   readonly spreadTitle: string;
-  /** `overdue`: the close is the price of a quote beyond its budget. */
+  /** `overdue`: the close comes from a quote that is over its budget. */
   readonly direction: 'up' | 'down' | 'flat' | 'overdue';
 }
 
@@ -33,10 +33,10 @@ export function candleWords(
     high: formatPrice(bar?.high, digits),
     low: formatPrice(bar?.low, digits),
     close: formatPrice(bar?.close, digits),
-    // A candle is made of ticks: none of them means that volume not provided.
+    // A candle is made of ticks: 0 means that the bridge does not provide this volume.
     volume: volume === 0 ? noNumber : formatNumber(volume, Number.isInteger(volume) ? 0 : 2),
     volumeTitle: kind === 'real' ? 'Real volume' : 'Tick volume',
-    // As the market watch writes it: points are not grouped.
+    // As in the market watch: points without grouping.
     spread: hasSpread ? `${spreadPoints}` : noNumber,
     spreadTitle: hasSpread
       ? `${spreadPoints} points of ${point}: ${formatPrice(spreadPoints * point, digits)}`
@@ -45,7 +45,7 @@ export function candleWords(
   };
 }
 
-/** Said where volume is to be drawn and none of the candles has one. */
+/** Shown where volume is to be drawn and none of the candles has one. */
 export function volumeWords(wished: VolumeStyle, bars: readonly Bar[]): string {
   if (wished === 'none' || bars.length === 0) return '';
   const shown = volumeShown(bars, wished);
@@ -53,14 +53,14 @@ export function volumeWords(wished: VolumeStyle, bars: readonly Bar[]): string {
   return shown === wished ? '' : `${wished} volume not provided: ${shown} volume is shown`;
 }
 
-/** Beside the candle's numbers while its quote is beyond its budget; '' while it is not. */
+/** Shown beside the candle's numbers while its quote is over its budget; '' otherwise. */
 export const ageWords = (overdueMs: number | null): string =>
   overdueMs === null ? '' : `quote ${formatAge(overdueMs)} old`;
 
 /**
- * Said while candles in sight have no overlays, and wherever the sidecar's limit leaves some without. Others get theirs when they
- * come into sight. `answered`: the newest candles that the sidecar was asked about; `inSight`: how many of them the view reaches
- * back to.
+ * Shown while visible candles have no overlays, and wherever the sidecar's limit leaves some without. Others get theirs
+ * when they become visible. `answered`: how many newest candles the sidecar was asked about; `inSight`: how many of
+ * them the view reaches back to.
  */
 export function reachWords(
   chart: { readonly answered: number; readonly candles: number; readonly inSight: number },
@@ -74,10 +74,10 @@ export function reachWords(
     : `indicators on the newest ${formatNumber(answered)} of ${formatNumber(candles)} candles`;
 }
 
-/** Bars that the sidecar takes at most. */
+/** The sidecar's limit of bars. */
 const mostOverlaid = 5_000;
 
-/** A value of an indicator with the decimals that it is read with. */
+/** An indicator's value with its own decimals. */
 export function valueWords(value: number | null, decimals: Decimals, digits: number): string {
   if (value === null || !Number.isFinite(value)) return noNumber;
   switch (decimals.kind) {
@@ -97,7 +97,7 @@ const units = [
   { size: 1e3, letter: 'K' },
 ] as const;
 
-/** `147.3K`, `−1.20M`, `84`: three or four figures are enough to read a volume. */
+/** `147.3K`, `−1.20M`, `84`: three or four figures are enough for a volume. */
 export function countWords(value: number): string {
   const size = Math.abs(value);
   const unit = units.find((candidate) => size >= candidate.size * 0.99995);
@@ -106,7 +106,7 @@ export function countWords(value: number): string {
   return `${formatNumber(scaled, Math.abs(scaled) < 9.995 ? 2 : 1)}${unit.letter}`;
 }
 
-/** The chart in one sentence, for those who hear it. */
+/** The chart in one sentence, for screen readers. */
 export function summaryWords(chart: {
   readonly symbol: string;
   readonly timeframe: string;

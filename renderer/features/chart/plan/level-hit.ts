@@ -8,7 +8,7 @@ export interface LevelHit {
   readonly part: LevelPart;
 }
 
-/** A label as it was last drawn, in pixels of the pane. */
+/** A label as last drawn, in pixels of the pane. */
 export interface LabelBox {
   readonly id: string;
   readonly left: number;
@@ -20,10 +20,10 @@ export interface LabelBox {
   readonly reverseFrom: number | null;
 }
 
-/** Pixels from a line at which the pointer means it. */
+/** A line is hit within so many pixels. */
 const reachPx = 4;
 
-/** What is moved more often is meant first where lines lie on each other. */
+/** Where lines overlap, the kind that is moved more often is hit first. */
 const ranks: Readonly<Record<ChartLevel['kind'], number>> = {
   sl: 0,
   tp: 1,

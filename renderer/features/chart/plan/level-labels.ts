@@ -1,6 +1,6 @@
 import type { ChartLevel } from './chart-level';
 
-/** A level in sight. */
+/** A visible level. */
 export interface SeenLevel extends Pick<ChartLevel, 'id' | 'kind' | 'label'> {
   /** Pixels from the top of the pane. */
   readonly y: number;
@@ -12,11 +12,11 @@ export interface LevelLabel {
   readonly id: string;
   readonly title: string;
   readonly y: number;
-  /** The levels that it speaks for, its own first. */
+  /** The levels that it stands for, its own first. */
   readonly members: readonly string[];
 }
 
-/** What is live money speaks before what may become it. */
+/** Open positions before orders, orders before stops and targets. */
 const ranks: Readonly<Record<ChartLevel['kind'], number>> = {
   entry: 0,
   pending: 1,
@@ -24,14 +24,14 @@ const ranks: Readonly<Record<ChartLevel['kind'], number>> = {
   sl: 3,
   tp: 4,
 };
-/** Pixels: a label's height and a little air. */
+/** A label's height and a small gap, pixels. */
 const labelPx = 18;
-/** More labels than this on such a piece of the scale would be a wall before the newest candles. */
+/** More labels than this within `wallPx` would hide the newest candles. */
 const mostInWall = 5;
 const wallPx = 150;
 
 /**
- * Labels stand beside their own lines and never on each other: where levels are close, the weightiest one speaks for those
+ * Labels are beside their own lines and never overlap: where levels are close, the most important one stands for those
  * around it (`Buy 0.05 +3.10 +2`). Their lines stay, and the pointer lists them.
  */
 export function levelLabels(levels: readonly SeenLevel[]): readonly LevelLabel[] {
@@ -61,10 +61,13 @@ function isWall(labels: readonly LevelLabel[]): boolean {
   return labels.some((top) => labels.filter(({ y }) => y >= top.y && y < top.y + wallPx).length > mostInWall);
 }
 
-/** Pixels from a line at which the pointer means it. */
+/** A line is hit within so many pixels. */
 const reachPx = 4;
 
-/** The levels under the pointer: those of a label, or those whose lines it touches. `isOverLabels`: where labels stand. */
+/**
+ * The levels under the pointer: those of a label, or those whose lines it touches. `isOverLabels`: the pointer is where
+ * labels are.
+ */
 export function pointedLevels(
   levels: readonly SeenLevel[],
   labels: readonly LevelLabel[],

@@ -6,7 +6,7 @@ export interface LevelPlan {
   readonly remove: readonly string[];
 }
 
-/** What to do with the drawn lines, so that a level which stays is never taken away and put back. */
+/** What to change in the drawn lines, so that a level that stays is never removed and added again. */
 export function planLevels(drawn: ReadonlyMap<string, ChartLevel>, next: readonly ChartLevel[]): LevelPlan {
   const wanted = new Map(next.filter(isDrawable).map((level) => [level.id, level]));
   const add: ChartLevel[] = [];
@@ -53,12 +53,12 @@ const looks: Readonly<Record<Exclude<ChartLevel['kind'], 'entry'>, LevelLook>> =
 export const levelLook = ({ kind, side }: Pick<ChartLevel, 'kind' | 'side'>): LevelLook =>
   kind === 'entry' ? { colour: side === 'BUY' ? 'buy' : 'sell', style: 'solid' } : looks[kind];
 
-/** How much of the candles' height a level may lie beyond them and still be brought into view. */
+/** Levels up to this share of the candles' height beyond them are brought into view. */
 const inReach = 0.5;
 
 /**
- * The price range of the candles, widened to the levels near it: a stop just below the picture must not be overlooked, and one
- * far away must not flatten the candles.
+ * The price range of the candles, widened to the levels near it: a stop just below the view must not be overlooked, and
+ * one far away must not flatten the candles.
  */
 export function rangeWithLevels(
   range: { readonly minValue: number; readonly maxValue: number },

@@ -2,18 +2,18 @@ import { formatMoney } from '../../../../shared/math/money';
 import type { Price } from '../../../../shared/model/fields';
 import type { ChartLevel } from './chart-level';
 
-/** What stands on a level's label now. */
+/** The text on a level's label now. */
 export interface LevelWords {
   readonly text: string;
-  /** Its last part, where that is money won or lost. */
+  /** Its last part, where that is profit or loss. */
   readonly money: { readonly text: string; readonly sign: -1 | 0 | 1 } | null;
 }
 
-/** Said of a level that the user has moved, until a read shows what became of it. */
+/** Shown on a level that the user has moved, until a read shows the result. */
 export const movedNote = ({ moved }: Pick<ChartLevel, 'moved'>): string =>
   moved === 'asked' ? ' · asked' : moved === 'unknown' ? ' · result unknown' : '';
 
-/** A long is valued at the bid, a short at the ask. Without a quote it is what the server last said. */
+/** A long is valued at the bid, a short at the ask. Without a quote the server's last profit is shown. */
 export function levelWords(
   level: Pick<ChartLevel, 'label' | 'side' | 'live' | 'moved'>,
   quote: { readonly bid: Price; readonly ask: Price } | null,

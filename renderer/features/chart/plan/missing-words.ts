@@ -3,13 +3,13 @@ import type { IndicatorChoice } from '../../../data/workspace/chart-choices';
 import { labelOf } from '../indicators/choices';
 import { barsNeeded } from '../indicators/lengths';
 
-/** Bars that the sidecar takes at most. */
+/** The sidecar's limit of bars. */
 const mostBars = 5_000;
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /**
- * Why an indicator is not there, for its own row: the server's words, without the name that only our request knows it by. `bars`:
+ * Why an indicator is missing, for its own row: the server's words, without the id that only our request uses. `bars`:
  * those of the answer.
  */
 export function missingText(choice: IndicatorChoice, reason: string, bars: number): string {

@@ -6,18 +6,21 @@ import { checkPrices } from '../../../../shared/rules/distances';
 import { typeRefusal } from '../../../../shared/rules/offers';
 import { isPending, isStopLimit, sideOf } from '../../../../shared/rules/order-types';
 
-/** A pending order that the broker would take at a price of the chart. */
+/** A pending order that the broker would accept at a price of the chart. */
 export interface PlaceOffer {
   readonly type: OrderType;
   /** Of a stop-limit the trigger. */
   readonly price: Price;
-  /** Stop-limits only: a first place for their limit, to be corrected in the ticket. */
+  /** Stop-limits only: a first proposal for the limit price, to be corrected in the ticket. */
   readonly stopLimit: Price | null;
 }
 
 type Quote = { readonly bid: Price; readonly ask: Price };
 
-/** Above the market sell limits and buy stops, below it buy limits and sell stops, with their stop-limits; none inside the least distance. */
+/**
+ * Above the market sell limits and buy stops, below it buy limits and sell stops, with their stop-limits; none within
+ * the least distance.
+ */
 export function placeOffers(at: number, quote: Quote, spec: SymbolSpec): readonly PlaceOffer[] {
   if (!Number.isFinite(at)) return [];
   const price = snapPrice(at, spec);
@@ -30,7 +33,10 @@ export function placeOffers(at: number, quote: Quote, spec: SymbolSpec): readonl
   });
 }
 
-/** Clear of the least distance and of a few spreads, on the side that the type wants: below a buy's trigger, above a sell's. */
+/**
+ * A limit price beyond the least distance and a few spreads, on the side that the type needs: below a buy's trigger,
+ * above a sell's.
+ */
 function limitPlace(type: OrderType, trigger: number, quote: Quote, spec: SymbolSpec): number {
   const points = Math.max(
     spec.stopsLevel,

@@ -1,21 +1,21 @@
-/** A row of a series as the library takes it: times rise strictly. */
+/** A row of a series for the library: times must rise strictly. */
 export interface Timed {
   /** Broker seconds. */
   readonly time: number;
 }
 
-/** How to bring a drawn series to what it should show. */
+/** How to update a drawn series. */
 export type UpdatePlan =
   | { readonly kind: 'nothing' }
-  /** Write these rows of the new points, some of them over older ones; nothing else changed. */
+  /** Write these rows of the new points, some over older ones; nothing else has changed. */
   | { readonly kind: 'tail'; readonly rows: readonly number[] }
   | { readonly kind: 'reload' };
 
-/** Rewriting more rows than this one by one costs more than handing over all of them. */
+/** Writing more rows than this one by one costs more than passing all of them. */
 export const mostRows = 8;
 /**
- * A poll asks for a fixed count, so each new bar pushes the oldest out of the answer. The drawn ones may stay, up to this
- * many: taking one away means handing over all.
+ * A poll asks for a fixed count, so each new bar pushes the oldest out of the answer. Drawn ones may stay, up to this
+ * many: removing one means passing all rows again.
  */
 const mostSurplus = 250;
 
@@ -49,7 +49,7 @@ export function planUpdate<Row extends Timed>(
   return rows.length === 0 ? { kind: 'nothing' } : { kind: 'tail', rows };
 }
 
-/** Where a time stands among rising rows; null where it is not. */
+/** Index of a time among rising rows; null where it is not there. */
 export function indexOfTime(rows: readonly Timed[], time: number): number | null {
   let low = 0;
   let high = rows.length - 1;

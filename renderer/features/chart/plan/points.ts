@@ -2,17 +2,17 @@ import type { Bar } from '../../../../shared/model/bars';
 import type { Column } from './align';
 import type { Timed } from './plan-update';
 
-/** A value of a line or a histogram as the library takes it. */
+/** A value of a line or a histogram, for the library. */
 export interface ValuePoint extends Timed {
   readonly value: number;
   /** Only where it differs from the colour of the series. */
   readonly color?: string;
 }
 
-/** The library joins neighbouring points across bars without a value, in the colour of the left one. */
+/** The library joins points across bars without a value, in the colour of the left one. */
 const invisible = 'rgba(0, 0, 0, 0)';
 
-/** A line with real gaps: the last point before a gap draws nothing towards the next one. */
+/** A line with real gaps: the last point before a gap draws no line to the next one. */
 export function linePoints(bars: readonly Bar[], column: Column, from: number): readonly ValuePoint[] {
   const points: ValuePoint[] = [];
   let before = -1;
@@ -28,7 +28,7 @@ export function linePoints(bars: readonly Bar[], column: Column, from: number): 
   return points;
 }
 
-/** Single points, such as dots; they do not join. */
+/** Single points, such as dots; they are not joined. */
 export function dotPoints(bars: readonly Bar[], column: Column, from: number): readonly ValuePoint[] {
   const points: ValuePoint[] = [];
   for (let row = from; row < bars.length; row += 1) {
@@ -39,7 +39,7 @@ export function dotPoints(bars: readonly Bar[], column: Column, from: number): r
   return points;
 }
 
-/** Full while the bar grows away from zero, pale while it shrinks back. */
+/** Full colour while the bar grows away from zero, pale while it shrinks. */
 export interface HistogramColours {
   readonly rising: string;
   readonly fading: string;

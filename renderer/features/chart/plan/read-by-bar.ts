@@ -3,9 +3,9 @@ import type { Column } from './align';
 import { isSet, numberIn, priceIn, type RecordGround, rowOfBar, type TaRecord } from './record-fields';
 import type { Segment, Span } from './shapes';
 
-/** Outputs that hold a record for each bar. */
+/** Outputs that hold one record per bar. */
 
-/** Each run of one price as a line; only the newest run carries words and goes on to the right edge. */
+/** Each run of one price as a line; only the newest run has a label and continues to the right edge. */
 export function stepsOf(
   records: readonly TaRecord[],
   ground: RecordGround,
@@ -47,7 +47,7 @@ export function sessionsOf(records: readonly TaRecord[], ground: RecordGround): 
   return runs.map((run) => ({ ...run, colour: 'main' }));
 }
 
-/** Where a record stands; no value of a bar. */
+/** Fields that give a record's position, not a value. */
 const places: ReadonlySet<string> = new Set(['time', 'idx', 'index', 'candleIdx']);
 
 /** The records' numbers as series of the drawn candles. */
@@ -72,10 +72,10 @@ export function columnsOf(records: readonly TaRecord[], ground: RecordGround): R
   return columns;
 }
 
-/** More series of one output than this are no indicator. */
+/** An output with more series than this is not drawn as an indicator. */
 const mostColumns = 12;
 
-/** True for a list that tells of most of the answer's bars, one record each. */
+/** True for a list with about one record for most of the answer's bars. */
 export function isByBar(records: readonly TaRecord[], { rows }: RecordGround): boolean {
   const bars = (rows.at(-1) ?? -1) + 1;
   return (

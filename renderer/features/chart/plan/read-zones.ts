@@ -12,7 +12,7 @@ import {
 } from './record-fields';
 import type { Box, Segment, Span } from './shapes';
 
-/** Readers of single records: null where a record makes no sense on these candles. */
+/** Readers of single records: null where a record is invalid on these candles. */
 
 const bySide = (word: string): PartColour => {
   if (/bull|long|buy|demand|^up$/i.test(word)) return 'up';
@@ -79,7 +79,7 @@ export function supportOf(record: TaRecord, ground: RecordGround): Segment | nul
   };
 }
 
-/** Stops are likely to lie beyond: up to the bar that swept them, else to the right edge. */
+/** Stops are likely beyond this price: a line up to the bar that swept them, else to the right edge. */
 export function liquidityOf(record: TaRecord, ground: RecordGround): Segment | null {
   const price = priceIn(record, ground.bounds, 'Level');
   const from = rowOfRecord(record, ground);
@@ -98,7 +98,7 @@ export function liquidityOf(record: TaRecord, ground: RecordGround): Segment | n
   };
 }
 
-/** A record that nobody knows and that names one price. */
+/** A record of unknown meaning with one price. */
 export function levelOf(record: TaRecord, ground: RecordGround): Segment | null {
   const price = priceIn(record, ground.bounds, 'price', 'level', 'Level', 'Price');
   if (price === null) return null;
@@ -117,7 +117,7 @@ export function levelOf(record: TaRecord, ground: RecordGround): Segment | null 
   };
 }
 
-/** A record that nobody knows and that names two times. */
+/** A record of unknown meaning with two times. */
 export function spanOf(record: TaRecord, ground: RecordGround): Span | null {
   const start = numberIn(record, 'from', 'start');
   const end = numberIn(record, 'to', 'end');

@@ -5,7 +5,7 @@ import type { PriceBounds } from './scale';
 
 export type TaRecord = Extract<TaOutput, { shape: 'records' }>['rows'][number];
 
-/** What records are read against. */
+/** The candles that records are read on. */
 export interface RecordGround {
   readonly bars: readonly Bar[];
   /** Index of each bar in the answer. */
@@ -13,7 +13,7 @@ export interface RecordGround {
   readonly bounds: PriceBounds;
 }
 
-/** A finite number of a record; null where the field is absent or something else, digits in quotes included. */
+/** A finite number of a record; null where the field is absent or not a number, also for digits in quotes. */
 export function numberIn(record: TaRecord, ...names: readonly string[]): number | null {
   for (const name of names) {
     const value = Object.hasOwn(record, name) ? record[name] : undefined;
@@ -22,7 +22,7 @@ export function numberIn(record: TaRecord, ...names: readonly string[]): number 
   return null;
 }
 
-/** A word of a record, short enough to be drawn; '' where there is none. */
+/** A text of a record, cut to be drawn; '' where there is none. */
 export function wordIn(record: TaRecord, ...names: readonly string[]): string {
   for (const name of names) {
     const value = Object.hasOwn(record, name) ? record[name] : undefined;
@@ -31,11 +31,11 @@ export function wordIn(record: TaRecord, ...names: readonly string[]): string {
   return '';
 }
 
-/** A flag that came as true, 1 or 1.0. */
+/** A flag, sent as true or 1. */
 export const isSet = (record: TaRecord, name: string): boolean =>
   Object.hasOwn(record, name) && (record[name] === true || record[name] === 1);
 
-/** A price that these candles could have had. */
+/** A price within the bounds of these candles. */
 export function priceIn(record: TaRecord, bounds: PriceBounds, ...names: readonly string[]): number | null {
   const price = numberIn(record, ...names);
   return price !== null && isPrice(price, bounds) ? price : null;
@@ -44,11 +44,11 @@ export function priceIn(record: TaRecord, bounds: PriceBounds, ...names: readonl
 export const isPrice = (price: Price, bounds: PriceBounds): boolean =>
   Number.isFinite(price) && price > 0 && price >= bounds.least && price <= bounds.most;
 
-/** The row of the bar that holds a time: the last one that does not begin after it. Before the first bar it is row 0. */
+/** The row of the bar that contains a time: the last one that does not begin after it. Before the first bar it is row 0. */
 export function rowOfTime(bars: readonly Bar[], time: number): number | null {
   const newest = bars.at(-1);
   if (newest === undefined || time <= 0) return null;
-  // What begins after the newest bar is over, and a time in milliseconds, tells of no bar here.
+  // A time after the newest bar's end (a time in milliseconds too) belongs to no bar here.
   const step = newest.time - (bars.at(-2)?.time ?? newest.time);
   if (time >= newest.time + Math.max(step, 1)) return null;
   let low = 0;
@@ -61,7 +61,7 @@ export function rowOfTime(bars: readonly Bar[], time: number): number | null {
   return low;
 }
 
-/** The row of a bar that goes by its index in the answer. */
+/** The row of a bar given by its index in the answer. */
 export function rowOfIndex(rows: readonly number[], index: number | null): number | null {
   if (index === null || !Number.isInteger(index) || index < 0) return null;
   let low = 0;
@@ -76,7 +76,10 @@ export function rowOfIndex(rows: readonly number[], index: number | null): numbe
   return null;
 }
 
-/** Where a record begins, by its time or, without one, by its bar. A time that tells of no bar here is null: not drawn. */
+/**
+ * The row where a record begins, by its time or, without one, by its bar. Null, so not drawn, where the time belongs to
+ * no bar here.
+ */
 export function rowOfRecord(record: TaRecord, ground: RecordGround): number | null {
   const time = numberIn(record, 'time');
   if (time !== null) return rowOfTime(ground.bars, time);
@@ -85,7 +88,7 @@ export function rowOfRecord(record: TaRecord, ground: RecordGround): number | nu
     : rowOfIndex(ground.rows, numberIn(record, 'candleIdx', 'idx', 'index'));
 }
 
-/** The row of the one bar that a record tells of. */
+/** The row of the one bar that a record is about. */
 export function rowOfBar(record: TaRecord, ground: RecordGround): number | null {
   const row = rowOfRecord(record, ground);
   const time = numberIn(record, 'time');

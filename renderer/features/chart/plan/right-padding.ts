@@ -1,19 +1,19 @@
 import type { ChartLevel } from './chart-level';
 
-/** Room to the right of the newest candle: the labels of levels stand there and not on candles. All in pixels. */
+/** Room to the right of the newest candle, for the labels of levels. All in pixels. */
 
-/** Where no label stands: the newest candle is not pressed against the scale. */
+/** Without labels: the newest candle must not touch the scale. */
 const leastPx = 48;
-/** Of a label's words, its edges and each of its buttons; labels are written at 11 px. */
+/** Of a label's text per letter (11 px font), its padding and each of its buttons. */
 const letterPx = 6.1;
 const edgesPx = 12;
 const buttonPx = 16;
 const besidePx = 8;
-/** Steps, so that a profit that grows by a digit moves no candle. */
+/** Rounded up to steps, so that a profit that grows by a digit moves no candle. */
 const stepPx = 24;
-/** Of the pane's width: in a small chart candles are worth more than labels. */
+/** Share of the pane's width: in a small chart candles matter more than labels. */
 const mostShare = 0.28;
-/** Narrower panes have labels without buttons: what they do is in the menu of the line. */
+/** Narrower panes have labels without buttons: the line's menu has their actions. */
 const leastForButtonsPx = 420;
 
 export const hasRoomForButtons = (paneWidth: number): boolean => paneWidth >= leastForButtonsPx;

@@ -2,15 +2,15 @@ import type { Bar } from '../../../../shared/model/bars';
 import type { Column } from './align';
 
 /**
- * Averages stray from the price by some bars' height, an oscillator by more whenever its scale is another one, even where its
+ * Averages stray from the price by some bars' height; an oscillator on another scale strays by more, even where its
  * numbers are near the price by chance (RSI 50 on a share at 50).
  */
 const nearInBarHeights = 15;
 const nearShare = 0.8;
-/** Newest bars that decide. */
+/** How many of the newest bars decide. */
 const judgedBars = 300;
 
-/** Whether the values of a series that nobody knows are prices of these bars. */
+/** Whether the values of an unknown series are prices of these bars. */
 export function isOnPrice(column: Column, bars: readonly Bar[]): boolean {
   const from = Math.max(0, bars.length - judgedBars);
   let height = 0;
@@ -28,13 +28,13 @@ export function isOnPrice(column: Column, bars: readonly Bar[]): boolean {
   return values > 0 && nearby / values >= nearShare;
 }
 
-/** Prices beyond these are faults of an output, not prices: one zero would flatten all candles. */
+/** Values beyond these are errors of an output, not prices: one zero would flatten all candles. */
 export interface PriceBounds {
   readonly least: number;
   readonly most: number;
 }
 
-/** How many times the range of the candles an overlay may lie beyond it. */
+/** An overlay may lie this many times the candles' range beyond it. */
 const beyond = 3;
 
 export function priceBounds(bars: readonly Bar[]): PriceBounds {
@@ -44,19 +44,19 @@ export function priceBounds(bars: readonly Bar[]): PriceBounds {
     if (bar.low < low) low = bar.low;
     if (bar.high > high) high = bar.high;
   }
-  // Few or flat bars say little about how far an average may be.
+  // Few or flat bars say little about how far away an average may be.
   const range = Math.max(high - low, high / 50);
   return { least: low - beyond * range, most: high + beyond * range };
 }
 
-/** The column without values that are no prices. */
+/** The column without values that cannot be prices. */
 export function withinBounds(column: Column, bounds: PriceBounds): Column {
   const isOut = (value: number | null): boolean =>
     value !== null && (value <= 0 || value < bounds.least || value > bounds.most);
   return column.some(isOut) ? column.map((value) => (isOut(value) ? null : value)) : column;
 }
 
-/** Above this the chart library refuses a value. */
+/** The chart library refuses values above this. */
 const mostValue = 9e13;
 
 /** The column without values that the library cannot draw. */
@@ -65,7 +65,7 @@ export function withinReach(column: Column): Column {
   return column.some(isOut) ? column.map((value) => (isOut(value) ? null : value)) : column;
 }
 
-/** Decimals that tell the values of an unknown output apart: five digits of its largest value, at most eight. */
+/** Decimals for an unknown output: five digits of its largest value, at most eight decimals. */
 export function decimalsFor(columns: readonly Column[]): number {
   let largest = 0;
   for (const column of columns)

@@ -18,24 +18,24 @@ import {
   type Shapes,
 } from './shapes';
 
-/** What became of an output without series. */
+/** The result for an output without series. */
 export type ShapesFound =
   | {
       readonly kind: 'shapes';
       readonly shapes: Shapes;
-      /** Stands beside the name: `4 zones`, `40 of 5 000 zones`. */
+      /** Beside the name: `4 zones`, `40 of 5 000 zones`. */
       readonly note: string;
       /** What was left out and why; null = nothing. */
       readonly remark: string | null;
     }
-  /** A record for each bar, told as series. */
+  /** One record per bar, as series. */
   | { readonly kind: 'columns'; readonly columns: ReadonlyMap<string, Column> }
   /** Nothing of it can be drawn. */
   | { readonly kind: 'nothing'; readonly words: string; readonly reason: string };
 
 type Records = Extract<TaOutput, { shape: 'records' }>;
 
-/** `reading` says what the records of a known indicator mean; those of others are told by their fields. */
+/** `reading`: what the records of a known indicator mean; others are recognised by their fields. */
 export function shapesOf(
   output: TaOutput,
   reading: Reading | null,
@@ -114,7 +114,7 @@ function recordsAsShapes({ rows }: Records, reading: Guess, ground: RecordGround
     case 'steps': {
       const steps = reading.steps.flatMap(({ key, label }) => stepsOf(rows, ground, key, label));
       if (steps.length === 0) return senseless(rows.length, noun);
-      // Two lines a period: the newest periods are those that matter.
+      // Two lines per period: the newest periods matter.
       const kept = steps.toSorted((left, right) => (left.from ?? 0) - (right.from ?? 0)).slice(-mostSteps);
       return { kind: 'shapes', shapes: { ...noShapes, segments: kept }, note: '', remark: null };
     }
@@ -128,7 +128,7 @@ function recordsAsShapes({ rows }: Records, reading: Guess, ground: RecordGround
   }
 }
 
-/** Steps are short and lie one after another: more of them than of other lines can be told apart. */
+/** Steps are short and follow one another: more of them can be told apart than of other lines. */
 const mostSteps = 600;
 
 function nounOf(reading: NonNullable<Guess>): string {
@@ -169,7 +169,7 @@ const lines = (
     (segments) => ({ ...noShapes, segments }),
   );
 
-/** The shapes that are drawn, with what is to be said of the others. */
+/** The shapes to draw, with a remark on those left out. */
 function limited<Shape>(
   shapes: readonly Shape[],
   came: number,
@@ -196,7 +196,7 @@ function limited<Shape>(
   };
 }
 
-/** Each noun makes its plural with an s. */
+/** All nouns here have a plural in s. */
 const counted = (count: number, nouns: string): string =>
   `${formatNumber(count)} ${count === 1 ? nouns.replace(/s$/, '') : nouns}`;
 
@@ -221,7 +221,7 @@ const newest = <Shape extends { readonly from: number }>(shapes: readonly Shape[
 const gap = (price: Price, top: Box['top'], bottom: Box['bottom']): number =>
   Math.max(0, price - top, bottom - price);
 
-/** Bars that a short price line goes back. */
+/** Length of a short price line in bars. */
 const shortBars = 14;
 
 function valuesAsShapes(
@@ -269,7 +269,7 @@ function factsAlone(
   const { facts, leftOut } = factsOf(values, price, digits);
   if (facts.length === 0) return { kind: 'nothing', words: 'no values', reason: 'no readable value' };
   const only: Fact | undefined = facts[0];
-  // One value needs no table: it stands beside the name.
+  // One value needs no table: it is shown beside the name.
   if (facts.length === 1 && only !== undefined && Object.hasOwn(values, 'value'))
     return { kind: 'shapes', shapes: noShapes, note: only.value, remark: null };
   return { kind: 'shapes', shapes: { ...noShapes, facts }, note: '', remark: leftOutWords(leftOut) };
@@ -278,7 +278,7 @@ function factsAlone(
 const leftOutWords = (leftOut: number): string | null =>
   leftOut === 0 ? null : `${leftOut} values not readable`;
 
-/** A single number is a price where it lies near the candles; a share at 50 makes no price of an RSI of 50 by name alone. */
+/** A single number counts as a price where it is near the candles; an RSI of 50 on a share at 50 is excluded by name. */
 function isNear(value: number, { bars, bounds }: RecordGround): boolean {
   if (!isPrice(value, bounds)) return false;
   const low = Math.min(...bars.slice(-judgedBars).map((bar) => bar.low));
@@ -287,5 +287,5 @@ function isNear(value: number, { bars, bounds }: RecordGround): boolean {
   return value >= low - range && value <= high + range;
 }
 
-/** Newest bars that decide. */
+/** How many of the newest bars decide. */
 const judgedBars = 500;

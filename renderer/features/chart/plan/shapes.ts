@@ -2,8 +2,8 @@ import type { Price } from '../../../../shared/model/fields';
 import type { PartColour } from '../indicators/kinds';
 
 /**
- * What is drawn on the candles beside lines. Places in time are rows of the drawn candles; a row beyond the newest one lies
- * ahead of it, null is the edge of the pane.
+ * What is drawn on the candles besides lines. Positions in time are rows of the drawn candles; a row beyond the newest
+ * one lies ahead of it, null is the edge of the pane.
  */
 export interface Box {
   readonly from: number;
@@ -23,14 +23,14 @@ export interface Segment {
   /** Null: to the right edge. */
   readonly to: number | null;
   readonly colour: PartColour;
-  /** '' where another one of the same output carries the words. */
+  /** '' where another one of the same output has the label. */
   readonly label: string;
-  /** At which end of the line its words stand. */
+  /** At which end of the line its label is. */
   readonly labelAt: 'start' | 'end';
   readonly isDashed: boolean;
 }
 
-/** A stretch of bars whose background is coloured, both ends included. */
+/** Bars whose background is coloured, both ends included. */
 export interface Span {
   readonly from: number;
   readonly to: number;
@@ -56,7 +56,7 @@ export const noShapes: Shapes = { boxes: [], segments: [], spans: [], facts: [] 
 export const isNothing = ({ boxes, segments, spans, facts }: Shapes): boolean =>
   boxes.length + segments.length + spans.length + facts.length === 0;
 
-/** More of a kind than this would cover the candles and each other. */
+/** More than this of a kind would cover the candles and each other. */
 export const mostBoxes = 40;
 export const mostSegments = 60;
 export const mostSpans = 400;

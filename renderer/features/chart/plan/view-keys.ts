@@ -9,7 +9,7 @@ export type ViewMove =
 const small = 0.1;
 const large = 0.9;
 
-/** Null for a key that is not the chart's: it must reach whoever listens behind it. */
+/** Null for a key that the chart does not use: other listeners must get it. */
 export function viewMoveOf(key: {
   readonly key: string;
   readonly shiftKey: boolean;
@@ -47,7 +47,7 @@ export interface LogicalSpan {
   readonly to: number;
 }
 
-/** Fewer bars than this cannot be told apart as a chart, more than this cannot be seen. */
+/** Limits of zooming: fewer bars make no chart, more cannot be told apart. */
 const fewestBars = 10;
 const mostBars = 3_000;
 
@@ -56,7 +56,7 @@ export function moveView(span: LogicalSpan, move: ViewMove, total: number, air: 
   const width = span.to - span.from;
   switch (move.kind) {
     case 'pan': {
-      // Some bars must stay in sight at either end.
+      // Some bars must stay visible at either end.
       const shift = Math.min(
         Math.max(width * move.share, fewestBars - span.to),
         Math.max(0, total - fewestBars - span.from),
@@ -65,7 +65,7 @@ export function moveView(span: LogicalSpan, move: ViewMove, total: number, air: 
     }
     case 'zoom': {
       const next = Math.min(Math.max(width / move.factor, fewestBars), mostBars);
-      // The newest bar stays where it is while it is in sight; otherwise the right edge does.
+      // The newest bar stays in place while it is visible; otherwise the right edge does.
       const anchor = Math.min(span.to, total - 1);
       const share = (anchor - span.from) / width;
       return { from: anchor - next * share, to: anchor + next * (1 - share) };
