@@ -1,8 +1,8 @@
 import type { EventName, RequestName } from '../shared/contract';
 
-/** IPC channels: one for each request and event of the contract, and one to ask for the latest value of an event. */
+/** IPC channels: one for each request and event of the contract, and one that asks for an event's latest value. */
 export const requestChannel = (name: RequestName) => `request:${name}`;
 export const eventChannel = (name: EventName) => `event:${name}`;
 export const listenChannel = 'listen';
-/** The preload tells of a name that is not in the contract, which it has refused. */
+/** The preload reports a name that is not in the contract, which it has refused. */
 export const unknownChannel = 'unknown';

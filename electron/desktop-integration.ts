@@ -15,13 +15,13 @@ export interface DesktopIntegrationParts {
   log(line: string): void;
 }
 
-/** Menu, notifications and theme around the page. The menu is there at once, with the page's commands as soon as it tells them. */
+/** Menu, notifications and theme. The menu is there at once, with the page's commands as soon as the page sends them. */
 export function createDesktopIntegration(parts: DesktopIntegrationParts): DesktopIntegration {
   const { isPackaged, help, windowFile, log } = parts;
   let tell = (_wish: HostCommand): void => undefined;
   let shown: string | null = null;
   const offer = (commands: readonly MenuCommand[]): void => {
-    // A menu that is built anew closes under the hand: only where something has changed.
+    // Rebuilding closes an open menu: only if something changed.
     const next = JSON.stringify(commands);
     if (next === shown) return;
     shown = next;
@@ -53,7 +53,7 @@ export function createDesktopIntegration(parts: DesktopIntegrationParts): Deskto
   };
 }
 
-/** So many of this run are kept: one that nobody holds any more is collected, and its click with it. */
+/** Notifications kept referenced: one that is garbage collected loses its click. */
 const mostKept = 50;
 
 interface NoticesParts {
@@ -79,7 +79,7 @@ function createNotices(parts: NoticesParts): (notice: SystemNotice) => boolean {
       showWindow(parts.window());
       if (row !== null) parts.open(row);
     });
-    // macOS shows none of an app that is not signed, Windows none of one without its id: both say so only here.
+    // macOS shows none of an unsigned app, Windows none without an app id: both report it only here.
     shown.on('failed', (_event, error) => parts.log(`the system did not show "${title}": ${error}`));
     kept.push(shown);
     if (kept.length > mostKept) kept.shift();

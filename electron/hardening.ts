@@ -1,7 +1,7 @@
 import { app, session } from 'electron';
 import { isOurs } from './origin';
 
-/** Before the app is ready: every renderer is sandboxed, and no page of ours or anybody's opens or goes anywhere else. */
+/** To be called before the app is ready: sandboxes every renderer, and forbids every page to open windows or navigate. */
 export function hardenEveryPage(): void {
   app.enableSandbox();
   app.on('web-contents-created', (_event, contents) => {
@@ -16,7 +16,7 @@ export function hardenEveryPage(): void {
   });
 }
 
-/** Once it is ready: the page gets no camera, no place, no notification, no device; Electron's default grants them. */
+/** To be called once it is ready: denies camera, location, notifications and devices, which Electron grants by default. */
 export function denyPermissions(): void {
   const all = session.defaultSession;
   all.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));

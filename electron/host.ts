@@ -10,25 +10,25 @@ import { type OpenedSettings, openSettings } from '../host/settings/settings-fil
 import { openIpcDoor } from './ipc-door';
 import { askWeakerStorage, openKeyStore } from './key-store';
 
-/** What stands behind the window. All that is large hangs on this module, which main.ts loads when the window is on its way. */
+/** The host behind the window. All large modules are imported from here; main.ts loads it after the window is opened. */
 
 export interface HostParts {
   readonly version: string;
   readonly forceDemo: boolean;
   /** The open window; null while there is none. */
   window(): BrowserWindow | null;
-  /** `service` is what a report of a defect is made of. */
+  /** `service`: source of diagnostics for a defect report. */
   desktopIntegration(service: Pick<Service, 'invoke'>): DesktopIntegration;
   log(line: string): void;
 }
 
 export interface Host {
   readonly service: Promise<Service>;
-  /** What the user is to be told of the settings file; null when all is well. */
+  /** Notice about the settings file for the user; null when all is well. */
   readonly trouble: string | null;
 }
 
-/** Opens the door at once: what comes through it waits for the service. */
+/** Opens the door at once: requests wait for the service. */
 export function openHost(parts: HostParts): Host {
   const settings = openSettingsFile();
   const service = createDesktopService(
@@ -36,7 +36,7 @@ export function openHost(parts: HostParts): Host {
     settings.file,
     parts.desktopIntegration(whenThere(() => service)),
   );
-  // Whoever waits for it is told; until somebody does, its failure is nobody's yet.
+  // Callers get its failure; until one waits it must not count as unhandled.
   service.catch(() => undefined);
   openIpcDoor(
     ipcMain,
@@ -71,13 +71,13 @@ async function createDesktopService(
 /** `settings.json` in the app's own folder. */
 export function openSettingsFile(): OpenedSettings {
   const opened = openSettings((options) => new Store({ name: 'settings', ...options }));
-  // electron-store answers any page that asks on this channel, with the folder of settings. Our page has no store, and what
-  // reaches the main process goes through the guard of the IPC door alone.
+  // electron-store answers any page on this channel with the settings' folder. Our page does not use it, and requests to the main
+  // process must pass the guard of the IPC door.
   ipcMain.removeAllListeners('electron-store-get-data');
   return opened;
 }
 
-/** The service before it is there: questions wait, and listeners hear from when it speaks. */
+/** The service before it is ready: requests wait, and listeners start when it is. */
 function whenThere(service: () => Promise<Service>): Pick<Service, 'invoke' | 'on'> {
   return {
     invoke: async (name, input) => (await service()).invoke(name, input),
@@ -88,7 +88,7 @@ function whenThere(service: () => Promise<Service>): Pick<Service, 'invoke' | 'o
         (there) => {
           if (!isStopped) stop = there.on(name, listener);
         },
-        // A start that failed is told by main.ts.
+        // main.ts reports a failed start.
         () => undefined,
       );
       return () => {

@@ -15,7 +15,7 @@ export function openIpcDoor(
   for (const name of requestNames) {
     guard.handle(requestChannel(name), async (input) => {
       const answer = await service.invoke(name, input);
-      // The service has checked it, and its failure names the field; here it is only noted.
+      // The service has checked it and its failure names the field; here it is only logged.
       if (!answer.ok && answer.failure.kind === 'bad-input') {
         guard.refused(requestChannel(name), 'an input that does not fit');
       }

@@ -1,24 +1,24 @@
 import { isOurs } from './origin';
 
-/** What is looked at of a message's sender; Electron's own events have this shape. */
+/** The checked part of a message's sender, in the shape of Electron's events. */
 export interface Sender {
   readonly sender: { readonly id: number; send(channel: string, ...values: unknown[]): void };
   readonly senderFrame: { readonly url: string; readonly parent: unknown } | null;
 }
 
-/** The part of Electron's `ipcMain` that is used. Nothing but the guard sees it. */
+/** The used part of Electron's `ipcMain`; only the guard has it. */
 export interface IpcMainPort {
   handle(channel: string, answer: (event: Sender, ...values: unknown[]) => Promise<unknown>): void;
   on(channel: string, listener: (event: Sender, ...values: unknown[]) => void): void;
 }
 
-/** The window that is served; null while there is none. */
+/** The window that is served. */
 export interface DoorWindow {
   readonly id: number;
   send(channel: string, value: unknown): void;
 }
 
-/** The page in our window's main frame, and nobody else: no frame inside it, no other window, no other address. */
+/** Only our page in our window's main frame: no inner frame, no other window, no other address. */
 function isTrusted(event: Sender, window: DoorWindow | null): boolean {
   const frame = event.senderFrame;
   return (
@@ -30,11 +30,11 @@ function isTrusted(event: Sender, window: DoorWindow | null): boolean {
   );
 }
 
-/** The browser host's limit for a body, in characters; the contract's longest input is far below. */
+/** The browser host's limit for a body, characters; the contract's longest input is far below. */
 const mostCharacters = 64 * 1024;
 const mostDepth = 12;
 
-/** Whether a value is larger than any that the page has reason to send. Stops counting as soon as it is. */
+/** Whether a value is larger than any legitimate one. Stops counting at the limit. */
 function isOversized(value: unknown): boolean {
   let left = mostCharacters;
   const spend = (part: unknown, depth: number): boolean => {
@@ -53,14 +53,14 @@ function isOversized(value: unknown): boolean {
   return !spend(value, 0);
 }
 
-/** A page that floods the door must not flood the log. */
+/** Most lines logged: a page that floods the door must not flood the log. */
 const mostLines = 100;
 
-/** The one way for a message to reach the app: who sent it and how large it is are looked at before anything else. */
+/** Every message to the app passes here: sender and size are checked first. */
 export interface IpcGuard {
   handle(channel: string, answer: (input: unknown) => Promise<unknown>): void;
   on(channel: string, listener: (input: unknown, reply: Sender['sender']['send']) => void): void;
-  /** A refusal that only the receiver could see: an unknown name, an input of the wrong shape. */
+  /** Logs a refusal by the receiver: an unknown name, an input of the wrong shape. */
   refused(what: string, why: string): void;
 }
 
@@ -75,7 +75,7 @@ export function createIpcGuard(
     if (lines <= mostLines) log(`refused ${what}: ${why}`);
     if (lines === mostLines) log('further refusals are not logged');
   };
-  /** Null where the message may pass. */
+  /** The reason to refuse; null where the message may pass. */
   const objection = (event: Sender, values: readonly unknown[]): string | null => {
     if (!isTrusted(event, window())) return 'not from our page';
     if (values.length > 1) return `${values.length} arguments`;
@@ -87,7 +87,7 @@ export function createIpcGuard(
         const why = objection(event, values);
         if (why === null) return answer(values[0]);
         refused(channel, why);
-        // The sender is not told why.
+        // The sender does not learn the reason.
         throw new Error('refused');
       });
     },

@@ -1,7 +1,7 @@
 import { type BrowserWindow, dialog } from 'electron';
 import type { KeyStore, WeakerStore } from '../host/settings/ports';
 
-/** The part of Electron's `safeStorage` that is used: its asynchronous half. */
+/** The used part of Electron's `safeStorage`: its asynchronous functions. */
 export interface SafeStoragePort {
   isAsyncEncryptionAvailable(): Promise<boolean>;
   getSelectedStorageBackend(): string;
@@ -10,9 +10,8 @@ export interface SafeStoragePort {
 }
 
 /**
- * The system's key store, or the reason why there is none. On Linux without a secret service Electron would "encrypt" with a
- * password that is the same on every machine (`basic_text`): that counts as none, and is used only when the user, told so,
- * agrees to it (`consent`).
+ * The system's key store, or the reason why there is none. On Linux without a secret service Electron would encrypt with a password
+ * that is the same on every machine (`basic_text`): that counts as none, and is used only with the user's consent.
  */
 export async function openKeyStore(
   safeStorage: SafeStoragePort,
@@ -41,7 +40,7 @@ export async function openKeyStore(
   return { kind: 'available', encrypt, decrypt };
 }
 
-/** The safe answer is also that of closing the box. */
+/** Closing the box is the safe answer too. */
 export async function askWeakerStorage(window: BrowserWindow | null, reason: string): Promise<boolean> {
   const question = {
     type: 'question' as const,

@@ -1,7 +1,7 @@
 import { app, type BrowserWindow, dialog } from 'electron';
 import { showWindow } from './window';
 
-/** What `--version` and `--help` print; null where the app is to start. */
+/** Output of `--version` and `--help`; null where the app should start. */
 export function launchWords(args: readonly string[], version: string): string | null {
   if (args.includes('--version')) return `Bridgewatch ${version}`;
   if (!args.includes('--help')) return null;
@@ -17,17 +17,17 @@ export function launchWords(args: readonly string[], version: string): string | 
 }
 
 /**
- * Who this app is to Windows: the id that electron-builder gives to the installed shortcut (`appId` in electron-builder.yml). Without
- * it a running Bridgewatch has a taskbar button apart from its shortcut, and Windows shows none of its notifications.
+ * The app's id on Windows, the one that electron-builder gives to the installed shortcut (`appId` in electron-builder.yml). Without
+ * it a running Bridgewatch has a separate taskbar button, and Windows shows none of its notifications.
  */
 export const appId = 'app.bridgewatch.desktop';
 
-/** Before the first window and the first notification. Other systems know an app by its package or desktop file. */
+/** To be called before the first window and notification. Other systems identify an app by its package or desktop file. */
 export function tellAppId(app: { setAppUserModelId(id: string): void }, platform: NodeJS.Platform): void {
   if (platform === 'win32') app.setAppUserModelId(appId);
 }
 
-/** False where Bridgewatch runs already: that one's window comes to the front, and this start ends. */
+/** False where Bridgewatch runs already: its window comes to the front, and this start ends. */
 export function focusOnSecondStart(window: () => BrowserWindow | null): boolean {
   if (!app.requestSingleInstanceLock()) return false;
   app.on('second-instance', () => {
@@ -37,10 +37,10 @@ export function focusOnSecondStart(window: () => BrowserWindow | null): boolean 
   return true;
 }
 
-/** How long the service may take to end before the app quits all the same, in milliseconds. */
+/** Longest wait for the service to close before quitting, milliseconds. */
 const patienceMs = 3_000;
 
-/** The window closes the app on every system, and the app ends its demo bridge and waiting reads before it goes. */
+/** Closing the window quits the app on every system, after the demo bridge and waiting reads are ended. */
 export function closeBeforeQuit(close: () => Promise<void>): void {
   app.on('window-all-closed', () => app.quit());
   let closing = false;
@@ -53,7 +53,7 @@ export function closeBeforeQuit(close: () => Promise<void>): void {
   });
 }
 
-/** Ctrl+C in the terminal that started it, and the system's request to end: nobody is there to be asked. */
+/** Signals (Ctrl+C, a system's request to end) quit without asking: nobody is there to answer. */
 export function quitOnSignals(allow: () => void): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
@@ -63,14 +63,14 @@ export function quitOnSignals(allow: () => void): void {
   }
 }
 
-/** The part of a window that tells of its end. */
+/** The used part of a window. */
 interface ClosingWindow {
   on(event: 'close', listener: (event: { preventDefault(): void }) => void): unknown;
 }
 
 /**
- * While an order has no known result, the window does not close without a question. `app.quit()` closes the window first, so
- * this holds for the menu, the tray and the title bar alike.
+ * Asks before closing while an order has no known result. `app.quit()` closes the window first, so this covers menu, tray and title
+ * bar.
  */
 export function askBeforeClosing<Window extends ClosingWindow>(
   unresolved: () => number,
@@ -119,7 +119,7 @@ export async function askQuit(window: BrowserWindow, unresolved: number): Promis
   return response === 1;
 }
 
-/** A start that failed is said in a window: most users have no terminal open. */
+/** Shows a failed start in a window: most users have no terminal open. */
 export function failToStart(error: unknown): void {
   const words = error instanceof Error ? error.message : 'unknown error';
   process.stderr.write(`Bridgewatch could not start: ${words}\n`);

@@ -2,20 +2,20 @@ import { appendFileSync, mkdirSync, readFileSync, renameSync, statSync } from 'n
 import { join } from 'node:path';
 import type { Service } from '../host/api/ports';
 
-/** The app's log: lines without secrets in the platform's place for logs, and on standard error for whoever started it there. */
+/** The app's log: lines without secrets, in the platform's log folder and on standard error. */
 export interface Log {
   line(text: string): void;
-  /** The newest lines of this run and the last ones. */
+  /** The newest lines, of this run and earlier ones. */
   recent(): readonly string[];
-  /** Where the file is; null where none could be written. */
+  /** The log's folder; null where it cannot be written. */
   folder(): string | null;
 }
 
-/** Of one file; with the one before it at most twice that is kept. In bytes. */
+/** Size of one file, bytes; with the one before it at most twice that is kept. */
 const mostBytes = 1_000_000;
 const mostRecent = 200;
 
-/** What looks like a secret, for lines that nobody has cleaned: headers, credentials in addresses, fields by their names. */
+/** Patterns of secrets in lines that nobody has cleaned: headers, credentials in addresses, fields by name. */
 const secretShapes: readonly (readonly [RegExp, string])[] = [
   [/\bbearer\s+[^\s"',]+/gi, 'Bearer [token]'],
   [/(\/\/)[^/@\s]+@/g, '$1[credentials]@'],
@@ -25,7 +25,7 @@ const secretShapes: readonly (readonly [RegExp, string])[] = [
 export const withoutSecretShapes = (line: string): string =>
   secretShapes.reduce((text, [shape, instead]) => text.replace(shape, instead), line);
 
-/** A folder or file that cannot be written costs the file, never the app. */
+/** If folder or file cannot be written, only the file is lost: the app goes on. */
 export function openLog(folder: string, say: (line: string) => void, now = () => new Date()): Log {
   const file = join(folder, 'bridgewatch.log');
   const recent: string[] = [];
@@ -75,7 +75,7 @@ export function openLog(folder: string, say: (line: string) => void, now = () =>
   };
 }
 
-/** What a report of a defect needs: versions, settings and capabilities as the page may see them, the newest lines of the log. */
+/** Data for a defect report: versions, settings and capabilities as the page may see them, the newest log lines. */
 export async function diagnosticsOf(
   service: Pick<Service, 'invoke'>,
   versions: Readonly<Record<string, string | undefined>>,

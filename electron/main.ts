@@ -23,17 +23,17 @@ import { openWindowFile } from './window-file';
 import { keepPlace } from './window-place';
 
 /**
- * Host 1, Electron: the dashboard in a window of its own. Wiring only, and light: the window is on its way before anything large
- * is loaded (`electron/host.ts` and what hangs on it), and its page's scripts wait for that.
+ * Host 1, Electron: the dashboard in its own window. Wiring only, and small: the window is opened before anything large is loaded
+ * (`electron/host.ts` and its imports), for which the page's scripts wait.
  */
 
 const beside = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-/** Vite's server, when a contributor runs `npm run dev` (an empty variable counts as none); a packaged app never looks. */
+/** Vite's server, under `npm run dev` (an empty variable counts as none); a packaged app ignores it. */
 const viteAddress = app.isPackaged ? undefined : process.env.BRIDGEWATCH_VITE || undefined;
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
-/** A window that is not painted by then, such as one that starts minimised, holds up nothing. Milliseconds. */
+/** Longest wait for the first paint, milliseconds: a window that starts minimised may never paint. */
 const mostForOutlineMs = 1_000;
-/** Since the process began, in whole milliseconds. */
+/** Milliseconds since the process began. */
 const sinceStart = (): string => performance.now().toFixed();
 const mainAt = sinceStart();
 let window: BrowserWindow | null = null;
@@ -83,14 +83,14 @@ async function start(): Promise<void> {
     place: keepPlace(windowFile, () => screen.getAllDisplays().map(({ workArea }) => workArea), log.line),
     log: log.line,
   });
-  // Awaited below; a window that is closed before is no failure of the start.
+  // Awaited below; a window closed before that is not a failed start.
   opened.loaded.catch(() => undefined);
   window = opened.window;
   closing.watch(window);
   const windowAt = sinceStart();
   const shownAt = opened.shown.then(sinceStart);
 
-  // The outline's files come from this process: what is large would keep it from answering for them.
+  // This process serves the outline's files, which loading large modules would delay.
   await Promise.race([opened.shown, wait(mostForOutlineMs)]);
   const { openHost } = await import('./host');
   const host = openHost({

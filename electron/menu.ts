@@ -1,7 +1,7 @@
 import { Menu, type MenuItemConstructorOptions } from 'electron';
 import type { MenuCommand } from '../shared/model/desktop-integration';
 
-/** What Help does; wired in main.ts. */
+/** Actions of the Help menu; wired in main.ts. */
 export interface HelpActions {
   openLogs(): void;
   copyDiagnostics(): void;
@@ -12,19 +12,18 @@ export interface MenuParts {
   readonly platform: NodeJS.Platform;
   readonly isPackaged: boolean;
   readonly help: HelpActions;
-  /** The page's own, as they are now; none before it has told them. */
+  /** The page's current commands; empty until it has sent them. */
   readonly commands: readonly MenuCommand[];
   run(id: string): void;
 }
 
-/** Groups of the page's commands that stand in a menu which every program has. */
+/** Groups of the page's commands that go into a standard menu. */
 const inFile = 'App';
 const inView = 'View';
 
 /**
- * The platform's own roles, and every command of the page under its own heading with its own key: the page is the one source
- * of both. The page hears its keys itself, so a menu only shows them (`registerAccelerator`); macOS asks the page first.
- * Developer tools only for contributors.
+ * The platform's roles, and every command of the page under its group with its key. The page handles its keys itself, so the menu
+ * only shows them (`registerAccelerator`); macOS asks the page first. Developer tools only in development.
  */
 export function menuTemplate(parts: MenuParts): MenuItemConstructorOptions[] {
   const { platform, isPackaged, help, commands } = parts;
@@ -33,7 +32,7 @@ export function menuTemplate(parts: MenuParts): MenuItemConstructorOptions[] {
     const accelerator = acceleratorOf(keys);
     return {
       id,
-      // An ampersand alone would underline the next letter.
+      // A single ampersand would underline the next letter.
       label: title.replaceAll('&', '&&'),
       enabled: isEnabled,
       click: () => parts.run(id),
@@ -113,19 +112,19 @@ const named: Readonly<Record<string, string>> = {
 function keyOf(key: string): string | null {
   const plain = /^(?:Digit|Key)(.)$/.exec(key)?.[1] ?? key;
   if (/^F([1-9]|1\d|2[0-4])$/.test(plain)) return plain;
-  // What Electron takes: a letter, a digit, or one of its signs.
+  // Keys that Electron accepts: a letter, a digit, or one of its signs.
   if (/^[a-z\d,./;'[\]\\`=?-]$/i.test(plain)) return plain.toUpperCase();
   return named[plain] ?? null;
 }
 
 /**
- * Keys of the page's commands (tinykeys: `$mod+Shift+m`, `Alt+Digit1`, `F9`) as Electron's menus write them. Null where a menu
- * cannot say it: the command stands there without its key. A key alone (`Delete`) is left out too, because on macOS the menu would
- * take it from what is being typed; function keys type nothing.
+ * Converts tinykeys notation (`$mod+Shift+m`, `Alt+Digit1`, `F9`) to an Electron accelerator. Null where there is none: the command
+ * is shown without a key. A single key (`Delete`) gives null too, because on macOS the menu would take it from typed text; function
+ * keys type nothing.
  */
 export function acceleratorOf(keys: string | null): string | null {
   if (keys === null || /\s/.test(keys)) return null;
-  // `[Shift]` in brackets may be pressed or not: the sign behind it tells.
+  // `[Shift]` in brackets is optional: the sign after it implies it.
   const parts = keys.split('+').filter((part) => !/^\[\w+\]$/.test(part));
   const key = keyOf(parts.at(-1) ?? '');
   const held = parts.slice(0, -1).map((part) => modifiers[part] ?? null);

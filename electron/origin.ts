@@ -3,10 +3,7 @@ export const appScheme = 'app';
 const appOrigin = 'app://bridgewatch';
 export const appAddress = `${appOrigin}/`;
 
-/**
- * Whether an address is of our page. Compared part by part after parsing: a prefix test would take
- * `app://bridgewatch.evil/` for ours.
- */
+/** Whether an address is our page's. Compared part by part after parsing: a prefix test would accept `app://bridgewatch.evil/`. */
 export function isOurs(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, host, username, password } = new URL(address);

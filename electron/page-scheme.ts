@@ -3,26 +3,26 @@ import type { PageFile } from '../host/page/files';
 import { developmentPolicy, pagePolicy, safetyHeaders } from '../host/page/policy';
 import { appScheme, isOurs } from './origin';
 
-/** Where the page's files come from: the built ones, or Vite's server for contributors. */
+/** Source of the page's files: the build, or Vite's server in development. */
 export type DesktopPage =
   | { readonly kind: 'built'; readonly files: Promise<ReadonlyMap<string, PageFile>> }
   | { readonly kind: 'vite'; readonly address: string };
 
-/** Before the app is ready: `app://` is a secure origin of its own, with relative addresses like any web page's. */
+/** To be called before the app is ready: makes `app://` a secure origin with relative addresses like a web page. */
 export function registerAppScheme(): void {
   protocol.registerSchemesAsPrivileged([
     { scheme: appScheme, privileges: { standard: true, secure: true, supportFetchAPI: true } },
   ]);
 }
 
-/** Once it is ready. */
+/** To be called once it is ready. */
 export function serveAppScheme(page: DesktopPage, doorIsOpen: Promise<void>): void {
   protocol.handle(appScheme, answerPage(page, doorIsOpen));
 }
 
 /**
- * Answers what the page asks of `app://bridgewatch/…`. Its shell (the document and its style) comes at once; its scripts wait
- * until `doorIsOpen`, so that the window shows something while the host is loaded, and no question finds nobody there.
+ * Serves `app://bridgewatch/…`. The shell (document and style) comes at once; scripts wait until `doorIsOpen`, so that the window
+ * shows something while the host loads, and no request comes too early.
  */
 export function answerPage(
   page: DesktopPage,

@@ -2,14 +2,14 @@ import { contextBridge, ipcRenderer } from 'electron';
 import { type EventName, eventNames, type RequestName, requestNames } from '../shared/contract';
 import { eventChannel, listenChannel, requestChannel, unknownChannel } from './channels';
 
-// The build brings the contract's names alone (scripts/contract-names.mjs), and none of its schemas.
+// The build includes only the contract's names (scripts/contract-names.mjs), not its schemas.
 const isRequestName = (name: string): name is RequestName => requestNames.some((each) => each === name);
 const isEventName = (name: string): name is EventName => eventNames.some((each) => each === name);
 
-/** So that the log has it; cut, because it can be anything. */
+/** Reports the name for the log, cut, since it can be anything. */
 const tellUnknown = (name: unknown) => ipcRenderer.send(unknownChannel, String(name).slice(0, 60));
 
-/** All that the page gets of Electron: the contract's requests and events by name, and nothing else. */
+/** All that the page gets: the contract's requests and events by name. */
 contextBridge.exposeInMainWorld('bridgewatch', {
   invoke(name: string, input: unknown): Promise<unknown> {
     if (!isRequestName(name)) {
@@ -23,7 +23,7 @@ contextBridge.exposeInMainWorld('bridgewatch', {
       tellUnknown(name);
       throw new Error('no such event');
     }
-    // Electron's event object gives access to its sender and stays on this side.
+    // Electron's event object gives access to its sender, so it is not passed on.
     const receive = (_event: unknown, value: unknown) => listener(value);
     const channel = eventChannel(name);
     ipcRenderer.on(channel, receive);

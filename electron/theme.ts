@@ -2,19 +2,19 @@ import { nativeTheme } from 'electron';
 import { pageColours, type ThemeChoice, themeChoices } from '../shared/model/theme';
 import type { WindowFile } from './window-file';
 
-/** Kept from the run before; without one, or with nonsense, the system decides. */
+/** The stored theme; anything else means the system's. */
 export const themeOf = (kept: unknown): ThemeChoice => themeChoices.find((each) => each === kept) ?? 'system';
 
-/** Before the window is made: menus, boxes and the page's `prefers-color-scheme` are of the theme that was chosen last. */
+/** To be called before the window is created: sets the last chosen theme for menus, dialogs and the page's `prefers-color-scheme`. */
 export function startTheme(file: WindowFile): void {
   nativeTheme.themeSource = themeOf(file.get('theme'));
 }
 
-/** What the window shows until its page has painted. */
+/** Colour of the window until its page has painted. */
 export const backgroundColour = (): string =>
   nativeTheme.shouldUseDarkColors ? pageColours.dark : pageColours.light;
 
-/** The page's choice, for what is not the page, and for the next start. */
+/** Applies the page's choice to native parts and stores it for the next start. */
 export function followTheme(choice: ThemeChoice, file: WindowFile, log: (line: string) => void): void {
   nativeTheme.themeSource = choice;
   try {

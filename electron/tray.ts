@@ -3,12 +3,12 @@ import type { HostStatus, Service } from '../host/api/ports';
 import { formatMoney } from '../shared/math/money';
 import { showWindow } from './window';
 
-/** The tray is a glance, not a ticker: it changes at most this often, in milliseconds. */
+/** Shortest time between changes of the tray, milliseconds. */
 const leastPauseMs = 1_000;
 
 /**
- * macOS colours a picture whose name ends in "Template" to fit its menu bar, and takes the one with `@2x` beside it where the display
- * is that dense. The others get the app's own icon.
+ * macOS colours an image whose name ends in "Template" to fit its menu bar, and uses the `@2x` file on dense displays. Other systems
+ * get the app's icon.
  */
 export const trayImage = (platform: NodeJS.Platform): string =>
   platform === 'darwin' ? './trayTemplate.png' : './icon.png';
@@ -19,7 +19,7 @@ const linkWords: Readonly<Record<HostStatus['link'], string>> = {
   lost: 'NOT connected',
 };
 
-/** Lines of the tray's tip and menu: which bridge, equity, and profit of the open positions. Old numbers are called old. */
+/** Lines of the tray's tooltip and menu: bridge, equity, and profit of open positions. Old numbers are marked as old. */
 export function trayLines({ bridge, link, account }: HostStatus): readonly string[] {
   const name = (bridge.profile?.name ?? bridge.url ?? 'No bridge').slice(0, 60);
   const state = `${name}: ${linkWords[link]}`;
@@ -30,7 +30,7 @@ export function trayLines({ bridge, link, account }: HostStatus): readonly strin
   return [state, `Equity ${money(account.equity, false)}${age}`, `P/L ${money(account.profit, true)}${age}`];
 }
 
-/** A system without a tray costs the icon, never the app. Lives as long as the app does. */
+/** Without a tray only the icon is missing. Lives as long as the app. */
 export function showTray(
   icon: string,
   service: Pick<Service, 'status' | 'onStatus'>,

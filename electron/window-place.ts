@@ -1,20 +1,20 @@
 import type { Rectangle } from 'electron';
 import type { WindowFile } from './window-file';
 
-/** Where the window was, and whether it filled its screen then. */
+/** Position of the window, and whether it was maximised. */
 export interface WindowPlace {
-  /** Of the window when it is not maximised. Null: Electron's choice, the middle of the main screen. */
+  /** Bounds when not maximised. Null: Electron's choice, the middle of the main screen. */
   readonly bounds: Rectangle | null;
   readonly isMaximized: boolean;
 }
 
 export interface KeptPlace {
-  /** A place that can be seen on the screens that are there now. */
+  /** The stored position, moved onto a present screen. */
   read(): WindowPlace;
   keep(place: WindowPlace): void;
 }
 
-/** No screen is larger, and no window further out, in pixels. */
+/** Larger bounds are invalid, pixels. */
 const farthest = 100_000;
 
 const numberOf = (value: object, name: string): number => {
@@ -24,7 +24,7 @@ const numberOf = (value: object, name: string): number => {
     : Number.NaN;
 };
 
-/** By hand and not by a schema: this is read before the window is there, when nothing large may be loaded. */
+/** Checked without a schema: read before the window exists, when nothing large may be loaded. */
 function readBounds(value: unknown): Rectangle | null {
   if (typeof value !== 'object' || value === null) return null;
   const bounds = {
@@ -37,15 +37,15 @@ function readBounds(value: unknown): Rectangle | null {
   return isWhole && bounds.width >= 1 && bounds.height >= 1 ? bounds : null;
 }
 
-/** Of the title bar this much must be on a screen, in pixels, or nobody could take hold of the window. */
+/** Least visible part of the title bar, pixels: it must stay reachable. */
 const leastSeen = { width: 160, height: 32 };
 
 const overlap = (from: number, length: number, areaFrom: number, areaLength: number): number =>
   Math.min(from + length, areaFrom + areaLength) - Math.max(from, areaFrom);
 
 /**
- * The stored place, made to fit the screens' work areas: a window on a screen that has gone comes to the middle of the
- * first one, and one that is larger than its screen becomes as large as that.
+ * The stored position, fitted to the screens' work areas: a window on a removed screen comes to the middle of the first one, and one
+ * larger than its screen is shrunk.
  */
 export function fitPlace(stored: unknown, areas: readonly Rectangle[]): WindowPlace {
   const place = typeof stored === 'object' && stored !== null ? stored : {};
@@ -75,7 +75,7 @@ export function fitPlace(stored: unknown, areas: readonly Rectangle[]): WindowPl
   };
 }
 
-/** The place in its file. What the disk refuses costs the place, never the window. */
+/** The position in its file. A disk error loses the position only. */
 export function keepPlace(
   file: WindowFile,
   areas: () => readonly Rectangle[],

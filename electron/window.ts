@@ -2,7 +2,7 @@ import { BrowserWindow, type BrowserWindowConstructorOptions, dialog } from 'ele
 import { appAddress } from './origin';
 import type { KeptPlace } from './window-place';
 
-/** A page that dies again this soon after it was loaded anew will die each time. In milliseconds. */
+/** A page that crashes again within this time of a reload is not reloaded again. Milliseconds. */
 const crashLoopMs = 10_000;
 
 export interface WindowParts {
@@ -15,13 +15,13 @@ export interface WindowParts {
 
 export interface OpenedWindow {
   readonly window: BrowserWindow;
-  /** Resolves when the window is on the screen, after two seconds at the latest. */
+  /** Resolves when the window is shown, after two seconds at the latest. */
   readonly shown: Promise<void>;
   /** Resolves when the page with its scripts is loaded. */
   readonly loaded: Promise<void>;
 }
 
-/** The one window. It asks for its page at once; what that page asks of the host waits until there is one. */
+/** Opens the only window. It loads its page at once; the page's requests wait for the host. */
 export function openWindow(parts: WindowParts): OpenedWindow {
   const { bounds, isMaximized } = parts.place.read();
   const window = new BrowserWindow({
@@ -32,7 +32,7 @@ export function openWindow(parts: WindowParts): OpenedWindow {
     if (isMaximized) window.maximize();
     window.show();
   });
-  // While it closes it still has its place; a moment later it has none.
+  // Its bounds are gone after `close`.
   window.on('close', () =>
     parts.place.keep({ bounds: window.getNormalBounds(), isMaximized: window.isMaximized() }),
   );
@@ -41,7 +41,7 @@ export function openWindow(parts: WindowParts): OpenedWindow {
   return { window, shown, loaded: window.loadURL(appAddress) };
 }
 
-/** Every option of Electron's security checklist is written out, defaults too: what is not here cannot be changed by accident. */
+/** Every option of Electron's security checklist is set explicitly, defaults too, so that no update changes one. */
 export function windowOptions(
   preload: string,
   icon: string,
@@ -53,7 +53,7 @@ export function windowOptions(
     height: 900,
     minWidth: 1024,
     minHeight: 640,
-    // Shown when the page's shell is painted; until then its colour, so that no white flash comes.
+    // Shown when the page's shell is painted, to avoid a white flash.
     show: false,
     backgroundColor,
     icon,
@@ -69,27 +69,27 @@ export function windowOptions(
       experimentalFeatures: false,
       webviewTag: false,
       navigateOnDragDrop: false,
-      // Timers of a covered window must run on: a quote that looks fresh and is not costs money.
+      // Timers of a covered window must go on: an old quote that looks fresh costs money.
       backgroundThrottling: false,
       spellcheck: false,
     },
   };
 }
 
-/** The part of a window that tells when it can be shown. */
+/** The used part of a window. */
 export interface UnshownWindow {
   once(event: 'ready-to-show', listener: () => void): unknown;
   readonly webContents: { once(event: 'did-finish-load', listener: () => void): unknown };
   isDestroyed(): boolean;
 }
 
-/** So long an empty window is worse than none, in milliseconds. */
+/** Longest wait for the first paint, milliseconds; then an empty window is shown. */
 export const mostForPaintMs = 2_000;
 
 /**
- * Shows a window once: when its first picture is ready, when its page is loaded, or after two seconds, whichever is first. On
- * Wayland a hidden window may never be painted, so `ready-to-show` alone would leave it hidden for ever (electron/electron#48859).
- * Resolves then, at the latest after those two seconds, also for a window that was closed before.
+ * Shows a window once: when it is first painted, when its page is loaded, or after two seconds, whichever comes first. On Wayland a
+ * hidden window may never be painted, so `ready-to-show` alone would keep it hidden (electron/electron#48859). Resolves then, also
+ * for a window that was closed before.
  */
 export function showWhenReady(window: UnshownWindow, show: () => void): Promise<void> {
   return new Promise((resolve) => {
@@ -115,7 +115,7 @@ export function showWindow(window: BrowserWindow | null): void {
   window.focus();
 }
 
-/** The page holds no state that a fresh one does not find again, so an empty window never stays. */
+/** Reloads a crashed page: all its state can be restored. */
 function reloadAfterCrash(window: BrowserWindow, log: (line: string) => void): void {
   let crashedAt = Number.NEGATIVE_INFINITY;
   window.webContents.on('render-process-gone', (_event, { reason }) => {
@@ -132,7 +132,7 @@ function reloadAfterCrash(window: BrowserWindow, log: (line: string) => void): v
   });
 }
 
-/** A page that does not answer may come back by itself, so it is the user who decides. */
+/** A page that hangs may recover, so the user decides. */
 function askWhenStuck(window: BrowserWindow, log: (line: string) => void): void {
   let asking: AbortController | null = null;
   window.on('unresponsive', () => {
@@ -152,7 +152,7 @@ function askWhenStuck(window: BrowserWindow, log: (line: string) => void): void 
       })
       .then(({ response }) => {
         if (response === 1 && !question.signal.aborted && !window.isDestroyed()) {
-          // A page that hangs takes no reload: its process has to go first, and what ends is loaded anew.
+          // A hanging page cannot reload: its process is ended, and the crash handler reloads it.
           window.webContents.forcefullyCrashRenderer();
         }
       })

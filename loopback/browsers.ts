@@ -24,7 +24,7 @@ const windowsPaths = [
   ['Microsoft', 'Edge', 'Application', 'msedge.exe'],
 ] as const;
 
-/** Where a browser that can show a page as an app window may be installed, likeliest first. */
+/** Paths of browsers that can show a page as an app window, likeliest first. */
 export function candidateBrowsers(platform: NodeJS.Platform, environment: Environment): readonly string[] {
   switch (platform) {
     case 'darwin': {
@@ -53,7 +53,7 @@ export function findBrowser(platform: NodeJS.Platform, environment: Environment)
   return candidateBrowsers(platform, environment).find((path) => existsSync(path)) ?? null;
 }
 
-/** Whether a window can be opened at all: on Linux only under a display server. */
+/** Whether a window can be opened: on Linux only under a display server. */
 export function hasDisplay(platform: NodeJS.Platform, environment: Environment): boolean {
   if (platform === 'darwin' || platform === 'win32') return true;
   return Boolean(environment.DISPLAY || environment.WAYLAND_DISPLAY);
@@ -67,14 +67,14 @@ export function defaultBrowserCommand(
     case 'darwin':
       return ['open', address];
     case 'win32':
-      // `start` is a word of the shell; the empty argument is the window's title.
+      // `start` is a shell command; its empty argument is the window's title.
       return ['cmd', '/c', 'start', '', address];
     default:
       return ['xdg-open', address];
   }
 }
 
-/** Arguments for an app window of its own, with a profile that belongs to this run alone. */
+/** Arguments for an app window with a profile for this run only. */
 export function appWindowArguments(
   address: string,
   profileFolder: string,
@@ -89,7 +89,7 @@ export function appWindowArguments(
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
-    // Chromium refuses to start its sandbox as root; a user's own start keeps it.
+    // Chromium refuses its sandbox as root; other users keep it.
     ...(isLinuxRoot ? ['--no-sandbox'] : []),
   ];
 }

@@ -8,7 +8,7 @@ import { createLateAnswers } from './late-answers';
 import { generationHeader, heartbeatMs, maximumBodyBytes, secretHeader } from './protocol';
 import type { Gate } from './secrets';
 
-/** What the page is made of: the built files, or Vite's own middleware for contributors. */
+/** Source of the page: the built files, or Vite's middleware in development. */
 export type PageSource =
   | { readonly kind: 'built'; readonly files: ReadonlyMap<string, PageFile> }
   | { readonly kind: 'vite'; serve(request: IncomingMessage, response: ServerResponse): void };
@@ -19,13 +19,13 @@ export interface DoorParts {
   readonly page: PageSource;
   /** Headers of every answer. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The connection of an admitted page, which strangers' connections never push out. */
+  /** Marks the connection of an admitted page, which others' connections never displace. */
   keep(socket: Socket): void;
-  /** The port that we listen on, known once we listen. */
+  /** The port, known once we listen. */
   port(): number;
 }
 
-/** Answers by the protocol of `protocol.ts`. A refusal says nothing but its status. */
+/** Answers by the protocol of `protocol.ts`. A refusal contains only its status. */
 export function createDoor(parts: DoorParts): RequestListener {
   const { service, gate, page } = parts;
   let generation: number | null = null;
@@ -80,7 +80,7 @@ export function createDoor(parts: DoorParts): RequestListener {
     else json(response, answer);
   }
 
-  /** The answer of a write that took long; 404 where it was given out before. */
+  /** The answer of a slow write; 404 where it was delivered before. */
   async function answerLater(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (!admitted(request)) return end(response, 403);
     const body = await readJson(request);
@@ -125,7 +125,7 @@ export function createDoor(parts: DoorParts): RequestListener {
   }
 
   return (request, response) => {
-    // The socket may go at any time; what is half sent then is nobody's business.
+    // The socket may close at any time; an answer half sent is then dropped.
     response.on('error', () => undefined);
     route(request, response).catch(() => {
       if (response.headersSent) response.destroy();
@@ -136,7 +136,7 @@ export function createDoor(parts: DoorParts): RequestListener {
 
 const statusOf = { 'not-json-type': 415, 'too-large': 413, malformed: 400 } as const;
 
-/** Ends with a bare status; the connection too, since the rest of a refused request may still be on its way. */
+/** Ends with a status only, and closes the connection, since the rest of a refused request may still be arriving. */
 function end(response: ServerResponse, status: number): void {
   response.writeHead(status, { connection: 'close', 'content-length': 0 });
   response.end();
@@ -155,8 +155,8 @@ type Body =
   | { readonly kind: 'malformed' };
 
 /**
- * Reads a JSON body of at most 64 KiB. A form's content types are refused: a page elsewhere can send those without asking.
- * The socket stays open where the body is refused, so that the answer can still be sent.
+ * Reads a JSON body of at most 64 KiB. Form content types are refused: any site can send those without a preflight. On a refused body
+ * the socket stays open, so that the answer can be sent.
  */
 async function readJson(request: IncomingMessage): Promise<Body> {
   const type = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
@@ -178,10 +178,10 @@ async function readJson(request: IncomingMessage): Promise<Body> {
   }
 }
 
-/** A page that reads this slowly has gone; its unread events must not gather here. */
+/** A page with more unread events than this is gone. */
 const maximumUnreadBytes = 1024 * 1024;
 
-/** `GET /events`: the latest value of each event at once, then each as it comes, until the page goes. */
+/** `GET /events`: the latest value of each event, then each new one, until the page closes. */
 function streamEvents(
   service: Pick<Service, 'on'>,
   request: IncomingMessage,
@@ -192,13 +192,13 @@ function streamEvents(
     response.write(text);
     if (response.writableLength > maximumUnreadBytes) response.destroy();
   };
-  // Sends the headers now, so that the page knows that it is connected.
+  // Sends the headers at once, so that the page knows it is connected.
   write(': connected\n\n');
   const offs = eventNames.map((name) =>
     service.on(name, (value) => write(`event: ${name}\ndata: ${JSON.stringify(value)}\n\n`)),
   );
   const heartbeat = setInterval(() => write(': alive\n\n'), heartbeatMs);
-  // The stream may stay silent for long; the server's limit on idle sockets is not for it.
+  // The stream may be silent for long: no idle limit.
   request.socket.setTimeout(0);
   response.once('close', () => {
     clearInterval(heartbeat);

@@ -1,25 +1,23 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * What is checked of every request before any routing (docs/security.md): it was sent to us by our own page or by the user's
- * own address bar, and by nobody who only knows that a server listens here.
+ * Checks of every request before routing (docs/security.md): it must come from our own page or from the user's address bar, not from
+ * other sites or programs.
  */
 export type Refusal = 'target' | 'host' | 'origin' | 'fetch-metadata';
 
 const hostsOf = (port: number): readonly string[] => [`127.0.0.1:${port}`, `localhost:${port}`];
 
-/** Every value that was sent for a header: `request.headers` keeps only the first `Host`. */
+/** All values of a header: `request.headers` keeps only the first `Host`. */
 function sent(request: IncomingMessage, name: string): readonly string[] {
   return request.rawHeaders.filter(
     (_, index, raw) => index % 2 === 1 && raw[index - 1]?.toLowerCase() === name,
   );
 }
 
-/**
- * `reach` = 'page' for what a first navigation may fetch (files without secrets), 'call' for what only our page's script may.
- */
+/** `reach`: 'page' for what a first navigation may fetch (files without secrets), 'call' for what only our page's script may. */
 export function refusalOf(request: IncomingMessage, port: number, reach: 'page' | 'call'): Refusal | null {
-  // An absolute-form target (`GET http://elsewhere/`) is meant for a proxy, which this is not.
+  // An absolute target (`GET http://elsewhere/`) is for a proxy, which this is not.
   if (!request.url?.startsWith('/') || request.url.startsWith('//')) return 'target';
 
   const hosts = sent(request, 'host');
@@ -29,13 +27,13 @@ export function refusalOf(request: IncomingMessage, port: number, reach: 'page' 
   const origins = sent(request, 'origin');
   const ours = origins.length === 1 && origins[0] === `http://${host}`;
   if (request.method === 'GET' || request.method === 'HEAD') {
-    // Browsers leave it out of a same-origin GET; where it stands it must be ours.
+    // Browsers omit it from a same-origin GET; if sent it must be ours.
     if (origins.length > 0 && !ours) return 'origin';
   } else if (!ours) return 'origin';
 
   const sites = sent(request, 'sec-fetch-site');
   if (reach === 'call') return sites.length === 1 && sites[0] === 'same-origin' ? null : 'fetch-metadata';
-  // `none` = the user's own navigation; no header at all = not a browser, and a page holds no secret.
+  // `none` = the user's own navigation; no header = not a browser, and the page contains no secret.
   return sites.every((site) => site === 'same-origin' || site === 'none') ? null : 'fetch-metadata';
 }
 

@@ -25,7 +25,7 @@ export interface BrowserHostParts extends BrowserServiceParts {
 
 export interface BrowserHost {
   readonly port: number;
-  /** An address with a fresh one-time code. */
+  /** The address with a new one-time code. */
   freshAddress(): string;
   close(): Promise<void>;
 }
@@ -53,7 +53,7 @@ export function createBrowserService(parts: BrowserServiceParts): Promise<Servic
   });
 }
 
-/** The browser host: the service behind the loopback door. Listens first, so that a taken port is said before all else. */
+/** The browser host: the service behind the loopback door. Listens first, so that a taken port is reported before anything else. */
 export async function startBrowserHost(parts: BrowserHostParts): Promise<StartedHost> {
   const { server, keep } = createLimitedServer();
   const listening = await listenOnLoopback(server, parts.port);

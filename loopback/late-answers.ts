@@ -2,21 +2,20 @@ import { randomUUID } from 'node:crypto';
 import type { Result } from '../shared/model/result';
 
 /**
- * Answers of writes that take long. A browser opens six connections to one address: orders that hang for a minute would hold them all,
- * and the close behind them would not even reach this process. So such a write gives its connection back, and its page
- * asks for the answer now and then.
+ * Answers of slow writes. A browser opens six connections to one address: orders that hang for a minute would take them all, and the
+ * close behind them would not even arrive. So a slow write gives its connection back, and its page asks for the answer later.
  */
 export interface LateAnswers {
   /** The answer, or the id under which it is fetched later. */
   inTime(asked: Promise<Result<unknown>>): Promise<Result<unknown> | string>;
   has(id: string): boolean;
-  /** Gives it out once; null while there is none. */
+  /** Returns it once; null while there is none. */
   take(id: string): Result<unknown> | null;
 }
 
-/** Most writes are answered by then. Milliseconds. */
+/** How long a write keeps its connection, milliseconds: most are answered by then. */
 const holdMs = 300;
-/** Pages go away without asking again: so many answers are kept for them. */
+/** Answers kept for pages that do not come back for them. */
 const mostKept = 200;
 
 export function createLateAnswers(): LateAnswers {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** What the command line of the browser host asks for. */
+/** Options of the browser host's command line. */
 interface LaunchOptions {
   /** 0 = any free port. */
   readonly port: number;

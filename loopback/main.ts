@@ -45,11 +45,11 @@ async function run(options: { port: number; open: boolean; demo: boolean }): Pro
     await Promise.allSettled([opened?.kind === 'app-window' ? opened.close() : null, host.close()]);
     process.exit(code);
   };
-  // 128 + the signal's number, as shells count; Ctrl+C is the usual way to end, and no failure.
+  // 128 + the signal's number, as in shells; Ctrl+C is the usual end, so 0.
   process.on('SIGINT', () => void end(0));
   process.on('SIGTERM', () => void end(143));
   process.on('SIGHUP', () => void end(129));
-  // A defect in one answer must not take the dashboard from a trader with open positions.
+  // A defect in one answer must not end the dashboard of a trader with open positions.
   process.on('unhandledRejection', (reason) => {
     process.stderr.write(
       `Defect: ${reason instanceof Error ? reason.stack : 'a rejection nobody handled'}\n`,

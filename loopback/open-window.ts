@@ -6,20 +6,20 @@ import { appWindowArguments, defaultBrowserCommand, findBrowser, hasDisplay } fr
 
 export type Opened =
   /**
-   * A window that we started: it ends with us. `ended` tells when it went before: `closed` by the user, or `failed` where
-   * the browser could not show it or crashed.
+   * A window that we started and that ends with us. `ended`: it ended before, `closed` by the user or `failed` where the browser
+   * could not show it or crashed.
    */
   | { readonly kind: 'app-window'; readonly ended: Promise<'closed' | 'failed'>; close(): Promise<void> }
   | { readonly kind: 'default-browser' }
-  /** Nothing can be opened here: the printed address is all there is. */
+  /** Nothing can be opened: the user needs the printed address. */
   | { readonly kind: 'nothing' };
 
 const isLinuxRoot = () => process.platform === 'linux' && process.getuid?.() === 0;
 
 /**
- * Opens the address in an installed Chromium, Chrome or Edge as an app window, else in the default browser, else nowhere.
- * The address stands in the process list until the page has used its code, a second or so; another user of this machine who
- * takes the code in that time is seen at once, since our own page then says that it has no session.
+ * Opens the address in an installed Chromium, Chrome or Edge as an app window, else in the default browser, else not at all. The
+ * address is in the process list until the page has used its code, about a second; if another user takes the code in that time it is
+ * noticed at once, since our own page then has no session.
  */
 export async function openWindow(address: string): Promise<Opened> {
   if (!hasDisplay(process.platform, process.env)) return { kind: 'nothing' };
@@ -38,7 +38,7 @@ export async function openWindow(address: string): Promise<Opened> {
 async function openAppWindow(browser: string, address: string): Promise<Opened | null> {
   const profile = await mkdtemp(join(tmpdir(), 'bridgewatch-window-'));
   const removeProfile = () => rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
-  // A group of its own on POSIX, so that the browser's helpers can be ended with it.
+  // Its own process group on POSIX, so that the browser's helpers end with it.
   const child = spawn(browser, [...appWindowArguments(address, profile, isLinuxRoot())], {
     stdio: 'ignore',
     detached: process.platform !== 'win32',
@@ -70,7 +70,7 @@ function hasStarted(child: ChildProcess): Promise<boolean> {
 async function endGroup(child: ChildProcess, ended: Promise<unknown>): Promise<void> {
   if (child.pid === undefined) return;
   if (process.platform === 'win32') {
-    // Windows has no groups to signal: the tree is ended by its root.
+    // Windows has no process groups: ends the process tree.
     const killer = spawn('taskkill', ['/pid', String(child.pid), '/t', '/f'], { stdio: 'ignore' });
     killer.on('error', () => child.kill());
     await ended;
@@ -79,7 +79,7 @@ async function endGroup(child: ChildProcess, ended: Promise<unknown>): Promise<v
   signalGroup(child.pid, 'SIGTERM');
   const patience = new Promise<void>((resolve) => setTimeout(resolve, 2_000).unref());
   await Promise.race([ended, patience]);
-  // Helpers that outlived the browser, or a browser that hangs.
+  // For helpers that outlive the browser, or a hanging browser.
   signalGroup(child.pid, 'SIGKILL');
 }
 
@@ -87,6 +87,6 @@ function signalGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal);
   } catch {
-    // The group has ended already.
+    // The group has ended.
   }
 }

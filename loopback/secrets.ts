@@ -1,24 +1,24 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { codeLifeMs } from './protocol';
 
-/** 32 bytes from the system's random source, as text that fits an address, a cookie and a header. */
+/** 32 random bytes as text for an address, a cookie and a header. */
 const randomSecret = () => randomBytes(32).toString('base64url');
 
-/** Compares in a time that does not tell how much of the guess was right. */
+/** Compares in constant time. */
 function isSame(guess: string, truth: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(guess), digest(truth));
 }
 
-/** What admits one browser: both parts are needed for every call. */
+/** A session of one browser: both parts are needed for every call. */
 export interface Session {
   readonly cookie: string;
   readonly secret: string;
 }
 
-/** More browsers than a user has; the oldest session ends when another is opened. */
+/** Most sessions; the oldest ends when another is opened. */
 const maximumSessions = 8;
-/** Printed and not yet used; a user who presses Enter all day must not fill the memory. */
+/** Most unused codes: pressing Enter all day must not fill the memory. */
 const maximumCodes = 16;
 const wrongCodesPerMinute = 10;
 
@@ -28,7 +28,7 @@ export type Redeemed =
   /** Another wrong code after too many within a minute. */
   | { readonly kind: 'too-many' };
 
-/** The launch codes and the sessions that they became. `now` in milliseconds. */
+/** Launch codes and sessions. `now` in milliseconds. */
 export function createGate(now: () => number = Date.now) {
   const codes: { readonly code: string; readonly diesAt: number }[] = [];
   const sessions: Session[] = [];
@@ -38,7 +38,7 @@ export function createGate(now: () => number = Date.now) {
     (cookie !== null && sessions.find((session) => isSame(cookie, session.cookie))) || null;
 
   return {
-    /** A fresh code, alive from now on. */
+    /** Issues a code, valid from now on. */
     issueCode(): string {
       const code = randomSecret();
       codes.push({ code, diesAt: now() + codeLifeMs });
@@ -46,12 +46,12 @@ export function createGate(now: () => number = Date.now) {
       return code;
     },
 
-    /** A browser that already holds a session joins it, so that its other tabs stay admitted. */
+    /** A browser with a session joins it, so that its other tabs stay admitted. */
     redeem(code: string, cookie: string | null): Redeemed {
       const time = now();
       wrongAt = wrongAt.filter((at) => at > time - 60_000);
-      // A right code is let in however many wrong ones came: 32 random bytes are not found by guessing, and any program on this
-      // machine could send wrong ones to keep the user out.
+      // A right code is accepted after any number of wrong ones: 32 random bytes cannot be guessed, and any local program could send
+      // wrong ones to keep the user out.
       const index = codes.findIndex((known) => isSame(code, known.code));
       const known = codes[index];
       if (known) codes.splice(index, 1);

@@ -1,18 +1,18 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** Limits that keep a stuck or hostile local program from holding the door. Times in milliseconds. */
+/** Limits against stuck or hostile local programs. Times in milliseconds. */
 export interface ServerLimits {
   readonly headersMs: number;
   readonly requestMs: number;
-  /** Connections that no admitted page has used yet; beyond them the least deserving one is cut. */
+  /** Connections not used by an admitted page; beyond this one of them is closed. */
   readonly connections: number;
 }
 const usualLimits: ServerLimits = { headersMs: 5_000, requestMs: 15_000, connections: 64 };
 
 export interface LimitedServer {
   readonly server: Server;
-  /** A call of an admitted page came over this connection: it stays as long as the page wants it. */
+  /** Keeps a connection that an admitted page has used. */
   keep(socket: Socket): void;
 }
 
@@ -28,12 +28,11 @@ export function createLimitedServer(limits: ServerLimits = usualLimits): Limited
 }
 
 /**
- * Any program on this machine can open connections and say nothing, so a plain limit would let it lock the page out. Here the
- * newcomer is always let in, and the oldest connection that never sent a request goes for it; where all have sent one, the oldest
- * of those whose page is not admitted.
+ * Any local program can open silent connections, so a plain limit would let it lock the page out. Here a new connection is always
+ * accepted, and replaces the oldest one that never sent a request, or else the oldest whose page is not admitted.
  */
 function limitStrangers(server: Server, most: number): (socket: Socket) => void {
-  /** In the order in which they came. */
+  /** In order of arrival. */
   const strangers = new Map<Socket, 'silent' | 'asked'>();
   server.on('connection', (socket: Socket) => {
     if (strangers.size >= most) {
@@ -55,7 +54,7 @@ export type Listening =
   /** One sentence for the user. */
   | { readonly ok: false; readonly reason: string };
 
-/** On 127.0.0.1 and no other address, ever. `port` 0 = any free one. */
+/** Only on 127.0.0.1. `port` 0 = any free one. */
 export function listenOnLoopback(server: Server, port: number): Promise<Listening> {
   return new Promise((resolve) => {
     const failed = (error: NodeJS.ErrnoException) => resolve({ ok: false, reason: reasonOf(error, port) });
