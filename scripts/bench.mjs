@@ -1,4 +1,4 @@
-// `npm run bench`: installs what is measured against into bench/ on first use, then measures. See bench/run/main.mjs.
+// `npm run bench`: installs the compared libraries into bench/ on first use, then measures. See bench/run/main.mjs.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { runToEnd } from './run-child.mjs';
 
 const folder = join(root, 'bench');
 
-/** The packages of bench/ are no part of the product and not installed with it. */
+/** The packages of bench/ are not part of the product and not installed with it. */
 export const areBenchPackagesInstalled = () =>
   ['echarts', 'klinecharts', 'uplot'].every((name) => existsSync(join(folder, 'node_modules', name)));
 

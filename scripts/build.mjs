@@ -7,8 +7,10 @@ import { gatherLicences, licencePart } from './licences.mjs';
 
 /** @typedef {{ entry: string, folder: string, file: string, format: 'es' | 'cjs', plugins?: readonly import('vite').Plugin[] }} Program */
 
-/** The programs that run outside the page: self-contained, so that a package needs no node_modules. What one of them imports later
- * (behind the window, the demo bridge) is a file of its own beside it, and costs its start nothing. */
+/**
+ * Programs outside the page, self-contained, so that a package needs no node_modules. Their dynamic imports (the host behind the
+ * window, the demo bridge) are separate files and do not slow the start.
+ */
 export const programs = /** @type {const} */ ([
   { entry: 'electron/main.ts', folder: 'dist/main', file: 'main.js', format: 'es' },
   {
@@ -69,9 +71,9 @@ export async function buildAll() {
   for (const program of programs)
     await build(withLicences(programConfig(program), program.folder, program.file));
   await gatherLicences(parts, `${root}/LICENSE`, `${root}/dist/third-party-licences.md`);
-  // Browsers ask for it by this name, and take a PNG.
+  // Browsers request this name, and accept a PNG.
   await copyFile(`${root}/assets/icons/32x32.png`, `${root}/dist/renderer/favicon.ico`);
-  // The window's own icon on Linux, where no package gives it one.
+  // The window's icon on Linux outside a package.
   await copyFile(`${root}/assets/icons/256x256.png`, `${root}/dist/main/icon.png`);
   for (const name of ['trayTemplate.png', 'trayTemplate@2x.png'])
     await copyFile(`${root}/assets/tray/${name}`, `${root}/dist/main/${name}`);
@@ -82,7 +84,7 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
   await ensureInstalled();
   const began = Date.now();
   const before = await sourceHash();
-  // A build that is cut off half-way must not pass for the one before it.
+  // An interrupted build must not count as the one before it.
   await unstampBuild();
   await buildAll();
   await stampBuild(before);

@@ -1,6 +1,6 @@
-// Holds what docs/architecture.md says of the folders: `npm run check:imports`. Compiler projects hold what types a folder may see
-// (Node, the DOM); this holds who may import whom, that nothing goes in a circle, that a feature is entered by its index, and that styles
-// are modules of the folder that uses them, with no class that nobody wears. Another tree than this repository's: its path as argument.
+// Checks the folder rules of docs/architecture.md: `npm run check:imports`. Compiler projects check which types a folder may see
+// (Node, the DOM); this checks who may import whom, circles, that a feature is entered by its index, and that style modules belong to
+// the folder that uses them, without unused classes. An argument names another tree to check.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { parseSync } from 'oxc-parser';
@@ -49,7 +49,7 @@ const mayImport = {
   renderer: ['renderer/app', 'renderer/base', 'renderer/data'],
 };
 
-/** Packages that one place alone may import. */
+/** Packages that only one place may import. */
 const onlyIn = { electron: 'electron/', 'lightweight-charts': 'renderer/features/chart/' };
 
 const places = Object.keys(mayImport).sort((a, b) => b.length - a.length);
@@ -83,7 +83,7 @@ function importsOf(file, source) {
   return { requests, sheets };
 }
 
-/** The file that a relative import means; undefined for styles, assets and packages. */
+/** The file of a relative import; undefined for styles, assets and packages. */
 const fileOf = (from, request) =>
   !request.startsWith('.')
     ? undefined
@@ -143,7 +143,7 @@ for (const file of files) {
 for (const [sheet, known] of classes)
   for (const name of known) if (!worn.get(sheet)?.has(name)) findings.push(`${sheet}: nobody uses .${name}`);
 
-/** Groups of which each member leads to every other, by Tarjan's algorithm. */
+/** Strongly connected groups, by Tarjan's algorithm. */
 function circles(between) {
   const next = new Map();
   for (const [from, to] of between) {

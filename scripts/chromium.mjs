@@ -40,8 +40,8 @@ export function findChromium(exists, env = process.env, platform = process.platf
 }
 
 /**
- * With these a Chromium that a program drives does nothing of its own: no graphics card, no network behind the page's back, no
- * first greeting. Journeys, stand-in and bench start theirs with them, and add what each needs besides.
+ * Flags for a Chromium driven by a program: no graphics card, no background network, no first-run page. Used by journeys, stand-in
+ * and bench, with their own additions.
  */
 export const steadyChromium = /** @type {const} */ ([
   '--disable-gpu',

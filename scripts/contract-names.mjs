@@ -1,4 +1,4 @@
-// The preload runs before the page's first paint and knows the contract by its names alone.
+// The preload runs before the page's first paint and needs only the contract's names.
 import { root } from './ensure.mjs';
 
 /**

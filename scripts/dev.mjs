@@ -53,8 +53,8 @@ function readOptions() {
 }
 
 /**
- * The browser host, run from its sources by Vite, with Vite's middleware as the page behind the same door. The socket, the
- * sessions and the page live on when the host's sources change; only what answers is loaded anew.
+ * The browser host, run from its sources by Vite, with Vite's middleware as the page behind the same door. Socket, sessions and page
+ * stay when the host's sources change; only the service is loaded again.
  */
 async function browserHost() {
   const load = () =>
@@ -87,7 +87,7 @@ async function browserHost() {
     ...safetyHeaders,
     'content-security-policy': developmentPolicy(`ws://127.0.0.1:${port}`),
   };
-  // Before Vite's own listener: its socket is for our page alone, like everything behind this door.
+  // Before Vite's own listener: its socket is only for our page.
   server.on('upgrade', (request, socket) => {
     const ours =
       refusalOf(request, port, 'page') === null &&
@@ -119,7 +119,7 @@ async function browserHost() {
       const before = { current, loader };
       loader = await load();
       current = await answering();
-      // Cuts the event streams, so that the page listens to the new one.
+      // Closes the event streams, so that the page connects to the new ones.
       server.closeAllConnections();
       await Promise.all([before.current.service.close(), before.loader.close()]);
     },
@@ -192,13 +192,13 @@ async function freePort() {
   });
 }
 
-/** One restart at a time; what changes meanwhile leads to one more. */
+/** One restart at a time; changes during it lead to one more. */
 function restartOnChange(folders, restart) {
   let timer;
   let queue = Promise.resolve();
   const changed = () => {
     clearTimeout(timer);
-    // Editors write a file in several steps; 200 ms gathers them.
+    // Editors write a file in several steps: gathered over 200 ms.
     timer = setTimeout(() => {
       console.log('The host changed: starting it anew …');
       queue = queue.then(restart).catch((error) => console.error(error.message));

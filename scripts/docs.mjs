@@ -7,7 +7,7 @@ import { root } from './ensure.mjs';
 
 export const page = join(root, 'docs', 'requests.md');
 
-/** The page's text, from the code as it is now. */
+/** The text of the page, from the current code. */
 export async function requestsPage() {
   const { runnerImport } = await import('vite');
   const load = async (file) =>

@@ -1,5 +1,5 @@
-// Draws assets/icon.svg in every size that the packages need, and assets/tray/template.svg for macOS's menu bar: `node scripts/draw-icons.mjs`. Run by hand after a change of
-// the drawing; the pictures are committed, so that no build needs a browser.
+// Draws assets/icon.svg in all sizes for the packages, and assets/tray/template.svg for macOS's menu bar: `node
+// scripts/draw-icons.mjs`. Run by hand after a change of the drawing; the pictures are committed, so that no build needs a browser.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
@@ -24,7 +24,7 @@ try {
   await mkdir(join(root, 'assets', 'icons'), { recursive: true });
   for (const size of sizes) await draw('icon.svg', size, join('icons', `${size}x${size}.png`));
   await draw('icon.svg', 1024, 'icon.png');
-  // Electron takes the second for displays of twice the density, and the word Template for "colour me".
+  // Electron uses `@2x` for dense displays; macOS recolours a "Template".
   await draw('tray/template.svg', 16, 'tray/trayTemplate.png');
   await draw('tray/template.svg', 32, 'tray/trayTemplate@2x.png');
 } finally {

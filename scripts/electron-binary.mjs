@@ -8,10 +8,10 @@ import { isDownloadWorthTrying } from './start-options.mjs';
 
 const packageFolder = join(root, 'node_modules', 'electron');
 const failureFile = join(root, '.cache', 'electron-download-failure.json');
-/** About 110 MB: two minutes are enough for 1 MB/s, and a host that swallows packets is given up after them. */
+/** About 110 MB: two minutes suffice at 1 MB/s; after them a silent host is given up. */
 const downloadLimitMs = 120_000;
 
-/** Path of the executable, or null where it is not there. */
+/** Path of the executable; null where it is missing. */
 export async function findElectron(environment = process.env, folder = packageFolder) {
   const named = await readFile(join(folder, 'path.txt'), 'utf8').catch(() => null);
   const override = environment.ELECTRON_OVERRIDE_DIST_PATH;
@@ -26,7 +26,7 @@ const executableName = () =>
       ? 'Electron.app/Contents/MacOS/Electron'
       : 'electron';
 
-/** Where the binary would come from and which one it is: what a remembered failure is about. */
+/** Source and version of the binary: the key of a remembered failure. */
 async function downloadIdentity(environment, folder) {
   const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
   const mirror = environment.ELECTRON_MIRROR ?? environment.npm_config_electron_mirror ?? 'its own host';

@@ -1,5 +1,4 @@
-// Makes a fresh clone ready: Node's version, the packages, the build. Uses nothing that is not in Node, since nothing is
-// installed yet when it runs.
+// Prepares a fresh clone: Node's version, packages, build. Uses only Node itself, since nothing is installed yet when it runs.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -19,7 +18,7 @@ export function isNodeRecent(version) {
   return major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1]);
 }
 
-/** Ends the process in words where Node is too old. */
+/** Ends the process with a message where Node is too old. */
 export function ensureNode(version = process.versions.node) {
   if (isNodeRecent(version)) return;
   console.error(
@@ -28,7 +27,7 @@ export function ensureNode(version = process.versions.node) {
   process.exit(1);
 }
 
-/** Packages in node_modules are those of the lock file. A stamp inside node_modules disappears together with it. */
+/** Whether node_modules matches the lock file, by a stamp inside node_modules, which disappears with it. */
 export async function isInstalled(folder = root) {
   const stamp = join(folder, 'node_modules', '.bridgewatch-lock');
   return (await readOr(stamp, '')) === (await lockHash(folder));
@@ -37,11 +36,11 @@ export async function isInstalled(folder = root) {
 const lockHash = async (folder) =>
   hashOf(`${await readOr(join(folder, 'package-lock.json'), '')}\n${process.versions.modules}`);
 
-/** Installs what the lock file says, if it is not there yet: npm's words only where it fails. */
+/** Installs the lock file's packages if needed; prints npm's output only on failure. */
 export async function ensureInstalled() {
   if (await isInstalled()) return;
   const stamp = join(root, 'node_modules', '.bridgewatch-lock');
-  // Someone ran `npm ci` or `npm install` by hand: npm's own record of what it laid down is younger than the lock file.
+  // `npm ci` or `npm install` was run by hand: npm's record of its installation is newer than the lock file.
   if (await isYounger(join(root, 'node_modules', '.package-lock.json'), join(root, 'package-lock.json'))) {
     await writeFile(stamp, await lockHash(root));
     return;
@@ -77,7 +76,7 @@ async function isYounger(path, than) {
   }
 }
 
-/** What the build is made from. Tests, scripts' own tests and documents are not. */
+/** Sources of the build. Tests, the scripts' tests and documents are not. */
 const sources = ['shared', 'host', 'electron', 'loopback', 'renderer', 'demo-bridge'];
 const sourceFiles = [
   'vite.config.ts',
@@ -91,7 +90,7 @@ const sourceFiles = [
 ];
 const buildStamp = join(cache, 'build-stamp');
 
-/** One word for the state of all sources: the same content gives the same word, whatever its dates. */
+/** A hash of all sources' contents, independent of their dates. */
 export async function sourceHash(folder = root) {
   const paths = [...sourceFiles];
   for (const name of sources) {
@@ -117,13 +116,13 @@ export async function isBuilt() {
   return (await readOr(buildStamp, '')) === (await sourceHash());
 }
 
-/** `hash` is of the sources as they were when the build began: what changed meanwhile is built the next time. */
+/** `hash`: of the sources at the start of the build, so that later changes are built next time. */
 export async function stampBuild(hash) {
   await mkdir(cache, { recursive: true });
   await writeFile(buildStamp, hash);
 }
 
-/** For whoever writes into dist/ without building all of it. */
+/** For scripts that write into dist/ without a full build. */
 export const unstampBuild = () => rm(buildStamp, { force: true });
 
 /** Builds if a source changed since the last build. */
@@ -142,12 +141,12 @@ export async function ensureReady() {
 
 const npmCommand = () => (process.platform === 'win32' ? 'npm.cmd' : 'npm');
 
-/** Runs a program and keeps its words to itself; on failure they are printed and this process ends with its code. */
+/** Runs a program silently; on failure its output is printed and this process ends with its code. */
 async function runQuietly(command, args, options) {
   const child = spawn(command, args, {
     ...options,
     stdio: ['ignore', 'pipe', 'pipe'],
-    // npm is a batch file on Windows, which only a shell can run; the arguments are ours and need no quoting.
+    // npm is a batch file on Windows, which needs a shell; the arguments are ours and need no quoting.
     shell: process.platform === 'win32' && command.endsWith('.cmd'),
   });
   const words = [];
@@ -169,7 +168,7 @@ async function runQuietly(command, args, options) {
   process.exit(code);
 }
 
-/** One line that says what takes so long; on a terminal it counts the seconds. */
+/** Shows what is being done; on a terminal with the seconds. */
 async function withProgress(label, work) {
   const began = Date.now();
   const seconds = () => `${Math.round((Date.now() - began) / 1000)} s`;

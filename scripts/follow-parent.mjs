@@ -1,12 +1,12 @@
-// npm runs a script through a shell, and a signal that is sent to npm ends npm and the shell but never reaches the script:
-// it would live on alone and keep its port.
+// npm runs a script through a shell, and a signal sent to npm ends npm and the shell but never reaches the script: it would stay and
+// keep its port.
 
-/** How soon the parent's end is noticed, in milliseconds. */
+/** Interval of checks for the parent's end, milliseconds. */
 const lookMs = 500;
 
-/** Ends this process as SIGTERM does when npm's shell, its parent, has gone. Started by hand, it outlives its shell. */
+/** Ends this process as SIGTERM does when its parent, npm's shell, is gone. A process started by hand outlives its shell. */
 export function endWithNpm(environment = process.env) {
-  // On Windows a process keeps its parent's number for ever, and the console ends them together.
+  // On Windows the parent's number never changes, and the console ends both.
   if (!environment.npm_lifecycle_event || process.platform === 'win32') return;
   const parent = process.ppid;
   const looking = setInterval(() => {

@@ -1,9 +1,9 @@
-// Electron's fuses: switches inside its binary that a package sets for good (docs/security.md).
+// Electron's fuses: switches inside its binary, fixed when a package is built (docs/security.md).
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** In the binary's own order (Electron's build/fuses/fuses.json5), each as a package of ours must have it. */
+/** In the binary's order (Electron's build/fuses/fuses.json5), with the values required in our packages. */
 export const fuseRules = /** @type {const} */ ({
   runAsNode: false,
   cookieEncryption: true,
@@ -25,8 +25,8 @@ const states = new Map([
 ]);
 
 /**
- * The fuses of a binary, by name. One that has no name here is `fuse 9`, `fuse 10`, …, so that a new one of Electron's
- * differs from the rules until somebody has decided on it. Null where there is no wire to read.
+ * The fuses of a binary by name. An unknown one is `fuse 9`, `fuse 10`, …, so that a new fuse breaks the rules until it is decided.
+ * Null where none can be read.
  */
 export function readFuses(binary) {
   const at = binary.indexOf(sentinel);
@@ -39,7 +39,7 @@ export function readFuses(binary) {
   );
 }
 
-/** What differs from the rules, in words. */
+/** Differences from the rules, in words. */
 export function fuseProblems(fuses) {
   if (fuses === null) return ['it has no fuses that can be read'];
   return [...new Set([...Object.keys(fuseRules), ...Object.keys(fuses)])]
@@ -47,14 +47,14 @@ export function fuseProblems(fuses) {
     .map((name) => `${name} is ${fuses[name] ?? 'not there'}, and must be ${fuseRules[name] ?? 'decided'}`);
 }
 
-/** Where electron-builder leaves the binary that holds the wire, below the folder of one system. */
+/** Paths of the binary with the fuses, below the folder of one system. */
 const binaries = [
   'bridgewatch',
   'bridgewatch.exe',
   'Bridgewatch.app/Contents/Frameworks/Electron Framework.framework/Electron Framework',
 ];
 
-/** Reads the fuses back from every unpacked app in the folder: what was asked for is not yet what is there. */
+/** Reads the fuses of every unpacked app in the folder, to check that they were really set. */
 export async function checkPackages(folder) {
   const problems = [];
   let checked = 0;

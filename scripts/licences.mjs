@@ -1,7 +1,7 @@
-// The licences of what a build has bundled: Vite writes them for each program, a package ships them as one text.
+// Licences of bundled packages: Vite writes them for each program, a package ships them as one text.
 import { readFile, rm, writeFile } from 'node:fs/promises';
 
-/** The name of a program's own part, beside its output until they are joined. */
+/** File name of a program's part, beside its output until they are joined. */
 export const licencePart = (file) => `${file}.licences.md`;
 
 const head = `# Third-party licences
@@ -9,10 +9,7 @@ const head = `# Third-party licences
 Bridgewatch bundles these packages. Electron and Chromium bring their own texts along.
 `;
 
-/**
- * Each package once, by name: most are in more than one program. `mit`: the licence's words for a package that names it in its
- * package.json and brings no text.
- */
+/** Joins the parts, each package once, by name. `mit`: the licence text for packages that only name it in package.json. */
 export function joinLicences(parts, mit) {
   const packages = parts
     .flatMap((part) => part.split(/^(?=## )/m).slice(1))
@@ -23,7 +20,7 @@ export function joinLicences(parts, mit) {
   return `${[head.trim(), ...new Set(packages.toSorted())].join('\n\n')}\n`;
 }
 
-/** Joins the parts at these paths into one file, and removes them. `own`: our licence, which is MIT. */
+/** Joins the parts into one file and removes them. `own`: our licence, which is MIT. */
 export async function gatherLicences(paths, own, target) {
   const parts = await Promise.all(paths.map((path) => readFile(path, 'utf8')));
   const ours = await readFile(own, 'utf8');

@@ -1,6 +1,6 @@
-// What `npm test` leaves to commands of their own, because it takes minutes to hours; docs/contributing.md says when to run which.
+// Commands that `npm test` leaves out because they take minutes to hours; docs/contributing.md says when to run which.
 
-/** The commands of package.json, each with what it is about. */
+/** Commands of package.json with their subjects. */
 export const longCommands = /** @type {const} */ ([
   ['test:sweeps', 'pictures, sizes, axe'],
   ['test:desktop', 'every journey in the desktop app'],

@@ -1,4 +1,4 @@
-// Programs of tests/faults that run for minutes, beside a demo bridge in a process of its own: bundled first, then run with Node.
+// Runs programs of tests/faults that take minutes, with a demo bridge in its own process: bundled first, then run with Node.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

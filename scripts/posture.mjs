@@ -1,5 +1,5 @@
-// `npm run posture`: electronegativity over our sources; what it says that is not explained here fails. It brings 400 packages of
-// its own, so it is fetched when it is wanted (from npm's cache where it is there: it works offline then) and is no dependency.
+// `npm run posture`: runs electronegativity over our sources and fails on findings that are not explained here. It has 400 packages,
+// so it is fetched on demand (offline from npm's cache) and is no dependency.
 
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -23,7 +23,7 @@ export const explained = new Map([
   ['SANDBOX_JS_CHECK window.ts', 'it does not see the options: they stand in windowOptions(), tested'],
 ]);
 
-/** Findings of its CSV as `NAME file`. */
+/** Findings in its CSV, as `NAME file`. */
 export function findingsOf(csv) {
   return csv
     .split('\n')
@@ -32,7 +32,7 @@ export function findingsOf(csv) {
     .map(([, name, file]) => `${name} ${file === 'N/A' ? file : basename(file)}`);
 }
 
-/** What nobody has explained; empty is good. */
+/** Findings without an explanation. */
 export const unexplained = (findings) => findings.filter((finding) => !explained.has(finding));
 
 function run() {
@@ -42,7 +42,7 @@ function run() {
     const csv = join(folder, 'findings.csv');
     const { stdout, stderr } = spawnSync(
       process.platform === 'win32' ? 'npx.cmd' : 'npx',
-      // Its look for a newer Electron needs the network, and is ours already (item 16 of Electron's checklist).
+      // Its check for a newer Electron needs the network, and is ours already (item 16 of Electron's checklist).
       [
         ...['--yes', '--prefer-offline', scanner, '-i', join(folder, 'app'), '-o', csv],
         ...['-x', 'availablesecurityfixesglobalcheck'],
@@ -57,7 +57,7 @@ function run() {
       console.error(`electronegativity could not be run:\n${said}`);
       return 1;
     }
-    // A file that it cannot read is left out with a line, and no finding.
+    // It skips a file that it cannot parse with a message, without a finding.
     const skipped = said.split('\n').filter((line) => line.includes('Error parsing'));
     const open = unexplained(findings);
     for (const finding of findings)

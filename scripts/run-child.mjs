@@ -1,8 +1,8 @@
-// Runs a program to its end on behalf of this process: it gets our signals once, and we end with its code.
+// Runs a program as this process: it gets our signals once, and we end with its code.
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 
-/** How long a program may take to end in order before it is killed, in milliseconds. */
+/** How long a program may take to end before it is killed, milliseconds. */
 const patienceMs = 8_000;
 
 export function runToEnd(command, args, options = {}) {
@@ -11,12 +11,12 @@ export function runToEnd(command, args, options = {}) {
   const forward = (signal) => {
     if (asked) return;
     asked = true;
-    // On a terminal, Ctrl+C reached the child already: it is in our process group.
+    // On a terminal, Ctrl+C has reached the child already: it is in our process group.
     if (!(signal === 'SIGINT' && process.stdin.isTTY)) child.kill(signal);
     setTimeout(() => child.kill('SIGKILL'), patienceMs).unref();
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, forward);
-  // However we end, it does not stay behind.
+  // The child must not outlive us.
   process.on('exit', () => child.kill('SIGKILL'));
   return new Promise((resolve) => {
     child.once('error', (error) => {

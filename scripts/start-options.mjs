@@ -1,4 +1,4 @@
-// What `npm start -- …` may be given, and which host then runs. Pure: no I/O.
+// Options of `npm start -- …`, and the choice of the host. Pure: no I/O.
 import { parseArgs } from 'node:util';
 
 export const startHelp = `Bridgewatch
@@ -49,7 +49,7 @@ export function parseStartOptions(args) {
   };
 }
 
-/** Node adds advice on how to pass such words as positionals, which we do not take. */
+/** Without Node's advice on positional arguments, which we do not take. */
 const firstSentence = (message) => `${message.split('. ')[0].replace(/\.$/, '')}.`;
 
 /** The arguments for the browser host's own command line. */
@@ -90,7 +90,7 @@ export function chooseHost(options, { platform, environment, isRoot }) {
   return { host: 'electron' };
 }
 
-/** How long a failed download is remembered, in milliseconds: a start must not wait for it again and again. */
+/** How long a failed download is remembered, milliseconds, so that not every start waits for it. */
 export const failureMemoryMs = 24 * 60 * 60_000;
 
 /**

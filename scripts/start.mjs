@@ -1,4 +1,4 @@
-// `npm start`: makes ready what is missing, chooses the host, runs it.
+// `npm start`: prepares what is missing, chooses the host and runs it.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureNode, ensureReady, root } from './ensure.mjs';
@@ -40,7 +40,7 @@ if (choice.host === 'browser') {
   await runBrowserHost();
 }
 
-/** In this process: no second one to signal, wait for or leave behind. */
+/** Runs in this process, so that there is no second one to signal or wait for. */
 async function runBrowserHost() {
   const program = join(root, 'dist', 'web', 'web.js');
   process.argv = [process.argv[0], program, ...browserHostArguments(options)];

@@ -1,12 +1,11 @@
-// What the JSON reports of Playwright and Vitest come to: the counts, and what nobody may overlook in them. Pure: no I/O.
+// Sums up the JSON reports of Playwright and Vitest. Pure: no I/O.
 
 /** @typedef {{ passed: number, failed: number, skipped: number, secondTry: string[], skippedFor: Map<string, number> }} Counts */
 
 /** @type {Counts} */
 export const noCounts = { passed: 0, failed: 0, skipped: 0, secondTry: [], skippedFor: new Map() };
 
-// What passed only when it was run again counts as passed and is named: it is a defect of the test or, worse, of the product, and
-// a green line that hides it is worth nothing.
+// A test that passed only on its second run counts as passed and is named: it shows a defect of the test or of the product.
 
 /** @returns {Counts} */
 export function readUnitTests({
@@ -16,7 +15,7 @@ export function readUnitTests({
   numTodoTests,
   testResults,
 }) {
-  // Vitest keeps what the first try failed with.
+  // Vitest keeps the first run's failure messages.
   const secondTry = testResults.flatMap(({ assertionResults }) =>
     assertionResults
       .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
@@ -45,12 +44,12 @@ export function readJourneys(report) {
   };
   for (const suite of report.suites ?? []) read(suite, []);
   const { expected, flaky, unexpected, skipped } = report.stats;
-  // A report of a file that does not even load counts no journey; the error stands beside them.
+  // A file that fails to load adds no journey, only an error.
   const failed = unexpected + (report.errors?.length ?? 0);
   return { passed: expected + flaky, failed, skipped, secondTry, skippedFor };
 }
 
-/** The last lines of `npm test`: the sum, and before it why journeys were skipped. */
+/** The last lines of `npm test`: reasons of skipped journeys, then the sum. */
 export function closingLines(parts) {
   const sum = (key) => parts.reduce((total, part) => total + part[key], 0);
   const reasons = parts.flatMap(({ skippedFor }) => [...skippedFor]);

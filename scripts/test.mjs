@@ -16,7 +16,7 @@ import { ensureBuilt, ensureInstalled, root } from './ensure.mjs';
 import { leftToLongCommands } from './long-commands.mjs';
 import { closingLines, noCounts, readJourneys, readUnitTests } from './test-report.mjs';
 
-/** What can be run, by its flag; without one, the first two. */
+/** What can be run, by flag; without a flag, the first two. */
 const runs = {
   '--unit': () => (browser === undefined ? [unitTests('--project', 'unit'), notRun] : [unitTests()]),
   '--journeys': () => [journeys('playwright.config.ts')],
@@ -38,10 +38,10 @@ const chosen = flags.length === 0 ? everyday : flags;
 const results = join(root, 'test-results');
 const isCi = process.env.CI === 'true';
 
-/** Undefined where there is none. */
+/** The browser's path; undefined where there is none. */
 let browser;
 
-/** Runs a package's command line with this Node; answers its exit code. */
+/** Runs a package's command line with this Node; returns its exit code. */
 function run(bin, args, env = {}) {
   const { status, error } = spawnSync(process.execPath, [join(root, 'node_modules', ...bin), ...args], {
     cwd: root,

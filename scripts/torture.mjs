@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { ensureInstalled, root } from './ensure.mjs';
 import { runToEnd } from './run-child.mjs';
 
-/** 250 submissions under one seed: with more of them the lists grow, and each look at them takes longer. */
+/** 250 submissions for each seed: with more, the lists grow and each look takes longer. */
 const seedsFor = (runs) => Math.max(1, Math.ceil(Number(runs) / 250));
 
 /** @typedef {{ file: string, usual: string, env: (runs: string, seed: string) => NodeJS.ProcessEnv }} Proof */

@@ -6,8 +6,8 @@ import { createBrowserService } from '../../loopback/host';
 import { type Input, type Output, type RequestName, requests } from '../../shared/contract';
 
 /**
- * The host without a page: from an order's confirmation arriving there to its last byte handed to the socket, with every poll
- * running and with none, against a bare POST; and what the host adds to a poll's answer. Prints milliseconds as JSON.
+ * Measures the host without a page: from an order's confirmation to its last byte handed to the socket, with all polls running and
+ * with none, against a bare POST; and the time that the host adds to a poll. Prints milliseconds as JSON.
  */
 
 const turns = Number(process.argv[2] ?? 40);
@@ -16,7 +16,7 @@ const polled = ['EURUSD', 'GBPUSD', 'USDJPY', 'XAUUSD', 'BTCUSD'];
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 const now = (): number => performance.now();
 
-/** Hears when a request with this method and path ending has been handed to the socket whole, and when its answer has ended. */
+/** Records when a request with this method and path ending was handed to the socket completely, and when its answer ended. */
 let watched: {
   readonly method: string;
   readonly end: string;
@@ -41,7 +41,7 @@ subscribe('http.client.request.start', (message) => {
   );
 });
 
-/** The contract's output schemas, seen so that a name and its schema keep together. */
+/** The contract's output schemas, typed so that a name keeps its schema. */
 const outputs: { readonly [Name in RequestName]: { readonly output: z.ZodType<Output<Name>> } } = requests;
 
 const service: Service = await createBrowserService({ version: 'bench', demo: false, log: () => {} });
@@ -54,7 +54,7 @@ async function ask<Name extends RequestName>(name: Name, input: Input<Name>): Pr
 
 const { volumeMin } = await ask('symbols.read', { symbol });
 const { bid } = await ask('ticks.read', { symbol });
-/** Within the product's own limits, and another one each time: no order looks like one sent twice. */
+/** Within the product's limits, and different each time, so that no order looks like a repeat. */
 const price = (turn: number): number => Math.round(bid * (0.98 - (turn % 25) / 1_000));
 let turn = 0;
 
@@ -93,7 +93,7 @@ const body = JSON.stringify({
   comment: 'x'.repeat(20),
 });
 const bridgeUrl = new URL(process.env.BRIDGE_URL ?? '');
-/** A POST as node:http does it, on a connection of its own like an order's. */
+/** A plain node:http POST on its own connection, as for an order. */
 function barePost(): Promise<number> {
   return new Promise((resolve, reject) => {
     const began = now();
@@ -138,7 +138,7 @@ const analysis = {
   },
 } as const;
 
-/** What the host takes beyond the bridge's own answer. */
+/** Times of a poll through the host and of its request to the bridge. */
 async function poll(): Promise<{ readonly whole: number; readonly bridge: number }> {
   const watch = {
     method: 'GET',
@@ -170,7 +170,7 @@ for (let round = 0; round < turns / 4; round += 1) {
     const stop = isBusy ? startPolls() : () => {};
     if (isBusy) await pause(700);
     for (let each = 0; each < 4; each += 1) {
-      // The product sends one write a second, two after a pause: an order and its cancelling. At any moment of the polls' second.
+      // One write a second, two after a pause: an order and its cancel. The offset varies the moment within the polls' second.
       await pause(2_150 + ((each * 397) % 290));
       (isBusy ? busy : quiet).push(await order());
       if (isBusy) bare.push(await barePost());

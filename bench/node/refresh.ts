@@ -7,8 +7,8 @@ import { newestWindow } from '../../renderer/features/chart/plan/window';
 import { datasetOf, lengths } from '../page/dataset';
 
 /**
- * A whole answer of 5,000 bars with overlays: `JSON.parse` of its text against all that the product does with it up to the points
- * that the chart library gets. Prints milliseconds of each turn as JSON.
+ * An answer of 5,000 bars with indicators: `JSON.parse` of its text against all of the product's work up to the chart library's
+ * points. Prints milliseconds of each turn as JSON.
  */
 
 const count = 5_000;
@@ -86,7 +86,7 @@ const timed = (act: () => unknown): number => {
 for (let turn = 0; turn < turns + 5; turn += 1) {
   const parsed = timed(() => JSON.parse(text));
   const refreshed = timed(() => refresh(text));
-  // The first turns are compiled.
+  // Warm-up: the first turns are compiled.
   if (turn < 5) continue;
   parse.push(parsed);
   whole.push(refreshed);

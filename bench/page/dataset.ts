@@ -5,7 +5,7 @@ import type { Bars } from '../../shared/model/bars';
 export interface Dataset {
   /** Candles of a chart; those that come later are in `later`. */
   readonly count: number;
-  /** Candles and, behind them, those that `append` brings. */
+  /** The candles, followed by those for `append`. */
   readonly bars: Bars;
   /** One value for each candle of `bars`. */
   readonly lines: readonly Column[];
@@ -32,12 +32,12 @@ export interface Row {
 }
 
 export const lengths = [8, 13, 21, 34, 55] as const;
-/** Candles that come after the chart was painted. */
+/** Candles appended after the first paint. */
 export const laterBars = 64;
 const hour = 3_600;
 const start = 1_500_000_000 - (1_500_000_000 % hour);
 
-/** The same numbers for the same count. */
+/** Deterministic for a count. */
 export function datasetOf(count: number): Dataset {
   const total = count + laterBars;
   const random = seeded(count);
@@ -73,7 +73,7 @@ export function datasetOf(count: number): Dataset {
   };
 }
 
-/** The newest `most` candles of it, with those that come later. */
+/** The newest `most` candles, with those for `append`. */
 export function newestOf(data: Dataset, most: number): Dataset {
   const from = Math.max(0, data.count - most);
   const { bars } = data;
@@ -113,7 +113,7 @@ export function rowAt(data: Dataset, row: number): Row {
   };
 }
 
-/** The newest candle after the `step`th tick: all ten values move, inside of what the candle has seen. */
+/** The newest candle after the `step`th tick: all ten values change, within the candle's range. */
 export function tickedRow(data: Dataset, step: number): Row {
   const row = rowAt(data, data.count - 1);
   const share = ((step * 37) % 100) / 100;

@@ -8,7 +8,7 @@ import { klinecharts } from './subjects/klinecharts';
 import { ours } from './subjects/ours';
 import { uplot } from './subjects/uplot';
 
-/** By the names that the table has for them. */
+/** By their names in the table. */
 const subjects: Readonly<Record<string, Prepare>> = {
   ours,
   'bare lwc': bareCharts,
@@ -20,7 +20,7 @@ const subjects: Readonly<Record<string, Prepare>> = {
   uPlot: uplot,
 };
 
-/** What the runner calls, one subject at a time. Times are milliseconds. */
+/** The interface for the runner, one subject at a time. Times are milliseconds. */
 class Bench {
   #data: Dataset | null = null;
   #subject: Subject | null = null;
@@ -29,7 +29,7 @@ class Bench {
   #positions: PositionsBench | null = null;
   #answers: (readonly Position[])[] = [];
 
-  /** Makes what is in hand before a chart is there. */
+  /** Prepares a subject's data, unmeasured. */
   async prepare(name: string, count: number): Promise<void> {
     const prepare = subjects[name];
     if (prepare === undefined) throw new Error(`no subject is called ${name}`);
@@ -47,7 +47,7 @@ class Bench {
     return await repeated(times, () => this.#chart.tick(this.#ticks++));
   }
 
-  /** Quotes come one by one: the product writes its legend at most five times a second. */
+  /** Sends quotes one by one: the product updates its legend at most five times a second. */
   async quote(times: number): Promise<readonly number[] | null> {
     const chart = this.#chart;
     if (chart.quote === undefined) return null;
@@ -72,7 +72,7 @@ class Bench {
     return await timedFrame(() => chart.switchSymbol?.(step));
   }
 
-  /** A table with so many positions instead of a chart, and the answers of so many polls in hand. */
+  /** Mounts a table of positions instead of a chart, with prepared poll answers. */
   async mountPositions(count: number, polls: number): Promise<void> {
     const table = new PositionsBench();
     this.#positions = table;
@@ -134,13 +134,13 @@ declare global {
 window.bench = new Bench();
 
 /**
- * Does something and waits for the picture of it. Milliseconds of the main thread: the act itself, and from the beginning of the
- * frame until the page has painted it; what lies between the two is only waiting for the screen.
+ * Runs `act` and waits for its paint. Returns main-thread milliseconds: of `act` itself, and from the start of the frame to its
+ * paint; the wait for the screen in between does not count.
  */
 async function timedFrame(act: () => void): Promise<number> {
   await nextFrame();
   let frameBegan = 0;
-  // Asked for before the act: it is called before whatever the chart asks for.
+  // Requested before `act`, so that it runs before the chart's own callbacks.
   const painted = new Promise<void>((resolve) => {
     requestAnimationFrame(() => {
       frameBegan = performance.now();
@@ -159,7 +159,7 @@ async function timedFrame(act: () => void): Promise<number> {
   return acted - began + performance.now() - frameBegan;
 }
 
-/** A frame and whatever came with it are over. */
+/** Resolves when a frame and its work are done. */
 const nextFrame = (): Promise<void> =>
   new Promise((resolve) => {
     requestAnimationFrame(() => {

@@ -9,7 +9,7 @@ import { formatMoney } from '../../shared/math/money';
 import { formatPrice } from '../../shared/math/price';
 import type { Position } from '../../shared/model/position';
 
-/** The product's table with positions of which every one changes with every update: the worst that a poll can bring. */
+/** The product's table, with every position changing at each update: a poll's worst case. */
 export class PositionsBench {
   #root: Root | null = null;
   #rows: readonly Position[] = [];
@@ -21,12 +21,12 @@ export class PositionsBench {
     this.#render();
   }
 
-  /** Answers that are in hand, as they come out of JSON: every record is a new one. */
+  /** Prepared answers, with new records as from JSON. */
   prepare(count: number, steps: number): (readonly Position[])[] {
     return Array.from({ length: steps }, (_, step) => positionsAt(count, step + 1));
   }
 
-  /** As the product's query keeps what did not change. */
+  /** Keeps unchanged rows, as the product's query does. */
   update(answer: readonly Position[]): void {
     this.#rows = keptRows(this.#rows, answer);
     this.#render();
@@ -73,7 +73,7 @@ const price = (id: string, header: string, of: (row: Position) => number | null)
   cell: (row) => formatPrice(of(row) ?? undefined, 5),
 });
 
-/** Those that the product's panel shows at first and that need no bridge. */
+/** The panel's default columns that need no bridge. */
 const columns: readonly Column<Position>[] = [
   { id: 'ticket', header: 'Ticket', width: 92, text: (row) => row.ticket, cell: (row) => row.ticket },
   { id: 'symbol', header: 'Symbol', width: 84, text: (row) => row.symbol, cell: (row) => row.symbol },

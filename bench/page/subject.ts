@@ -1,8 +1,8 @@
 import type { Dataset } from './dataset';
 
-/** A chart that is measured. All of them show the same ten series, as many candles and panes of the same height. */
+/** A measured chart. All show the same ten series, equally many candles, and panes of equal height. */
 export interface Subject {
-  /** Draws everything into the stage; what is left for the next frames is waited for. */
+  /** Draws everything into the stage; work left for later frames is waited for. */
   mount(stage: HTMLElement): void;
   /** The answer of a poll: the newest candle and the newest value of each series have changed. */
   tick(step: number): void;
@@ -14,19 +14,19 @@ export interface Subject {
   pan(direction: 1 | -1): void;
   /** Above 1 shows fewer candles. */
   zoom(factor: number): void;
-  /** Another symbol's candles in the chart that is there; absent where the chart has to be made anew. */
+  /** Switches to another symbol's candles in the same chart; absent where the chart must be made again. */
   switchSymbol?(step: number): void;
   destroy(): void;
 }
 
-/** Reads in all that is in hand before a chart is there: not measured. */
+/** Prepares a subject's data; not measured. */
 export type Prepare = (data: Dataset) => Promise<Subject>;
 
 export const stageWidth = 1400;
 export const stageHeight = 800;
-/** Pixels from candle to candle: what the product's chart begins with. */
+/** Pixels between candles, as in the product's chart at first. */
 export const barSpacing = 7;
-/** Candles in sight at the beginning. */
+/** Visible candles at first. */
 export const barsInSight = 189;
 /** Heights of the three panes, as shares. */
 export const paneShares = [4.5, 1, 1] as const;

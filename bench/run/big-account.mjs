@@ -1,6 +1,6 @@
 import http from 'node:http';
 
-/** What a bridge lists that has traded for years. */
+/** Sizes of an account that has traded for years. */
 const size = { positions: 10_000, symbols: 5_000, deals: 50_000, candles: 100_000 };
 const symbols = [
   { symbol: 'EURUSD', price: 1.16, point: 0.00001 },
@@ -9,10 +9,10 @@ const symbols = [
   { symbol: 'XAUUSD', price: 3248, point: 0.01 },
 ];
 const symbolAt = (index) => symbols[index % symbols.length];
-/** Seconds of the demo's broker. */
+/** Broker seconds. */
 const now = 1_795_000_000;
 
-/** A third of them changes with each second. */
+/** A third of the positions changes every second. */
 function positionAt(index, second) {
   const { symbol, price, point } = symbolAt(index);
   const points = Math.round(400 * Math.sin(index * 1.7 + ((index + second) % 3 === 0 ? second : 0)));
@@ -83,7 +83,7 @@ export async function startBigAccount(demo) {
       const second = Math.floor(performance.now() / 1_000);
       return JSON.stringify(Array.from({ length: size.positions }, (_, index) => positionAt(index, second)));
     }
-    // Whatever span of candles is asked for, there are more in it than fit into any answer.
+    // More candles than fit into any answer, whatever the span.
     const to = Math.floor(Number(searchParams.get('to')) / 3_600) * 3_600;
     if (!pathname.endsWith('/rates') || to === 0) return null;
     return JSON.stringify(

@@ -3,10 +3,10 @@ import react from '@vitejs/plugin-react';
 import { build, preview } from 'vite';
 import { root } from '../../scripts/ensure.mjs';
 
-/** Not the product's dist/: a bench changes nothing that is shipped. */
+/** Not dist/: a bench changes nothing that is shipped. */
 export const outDir = join(root, '.cache', 'bench');
 
-/** Builds the page with the product's chart in it as the product's own page is built. */
+/** Builds the bench page in the same way as the product's page. */
 export async function buildPage(folder = join(outDir, 'page')) {
   await build({
     root: join(root, 'bench', 'page'),
@@ -23,7 +23,7 @@ export async function buildPage(folder = join(outDir, 'page')) {
   });
 }
 
-/** Serves the built page on this machine alone; answers its address and how to stop. */
+/** Serves the built page on 127.0.0.1; returns its address and `stop`. */
 export async function servePage(folder = join(outDir, 'page')) {
   const server = await preview({
     root: join(root, 'bench', 'page'),

@@ -1,17 +1,17 @@
-/** What each chart is put through, one after another in the same page, in another order each round. */
+/** Measures all charts, one after another in the same page, in another order each round. */
 
 /** @typedef {{ readonly names: readonly string[], readonly sizes: readonly number[], readonly rounds: number, readonly isQuick: boolean }} ChartRun */
 
 export const ours = 'ours';
 export const bare = 'bare lwc';
-/** The library with what we feed it and nothing else. */
+/** The library alone, with the data that we give it. */
 export const floor = 'lwc, last 1,500';
 export const peers = [floor, 'setData each tick', 'klinecharts', 'echarts', 'uPlot'];
-/** What FreqUI does with each refresh; measured at the count that docs/performance.md names. */
+/** FreqUI's way of refreshing; measured at the count named in docs/performance.md. */
 export const wholeOption = 'echarts, whole option';
 export const wholeOptionBars = 1_000;
 
-/** Candles that are in the library at first: scrolling over so many meets a refill. */
+/** Steps of scrolling, enough to reach a refill of the library's data. */
 const scrolledSteps = 80;
 
 /**
@@ -21,7 +21,7 @@ const scrolledSteps = 80;
  * @param {(words: string) => void} say
  */
 export async function measureCharts(session, samples, { names, sizes, rounds, isQuick }, say) {
-  // Whoever comes first would pay for the compiler.
+  // Warm-up, so that the first chart does not pay for compilation.
   for (const name of names) {
     await session.page.evaluate((which) => window.bench.prepare(which, 500), name);
     await session.page.evaluate(() => window.bench.mount());
@@ -44,7 +44,7 @@ async function measureOne(session, samples, name, size, isQuick) {
   const key = (what) => `${name} ${size} ${what}`;
   const call = (method, ...args) =>
     page.evaluate(([what, given]) => window.bench[what](...given), [method, args]);
-  /** Main-thread milliseconds of one act, over several of them; and of the slowest frame, by the clock. */
+  /** Main-thread milliseconds of one act, averaged; and wall-clock milliseconds of the slowest frame. */
   const measured = async (what, times, method, ...args) => {
     const before = await session.cpu();
     const frames = await call(method, times, ...args);
@@ -63,9 +63,9 @@ async function measureOne(session, samples, name, size, isQuick) {
   samples.add(key('cold until still'), (await session.cpu()) - cpuBefore);
   samples.add(key('heap'), (await session.heap()) - heapBefore);
 
-  // Not measured: the first ones are compiled.
+  // Warm-up, not measured.
   await call('tick', 4);
-  // Of charts that need a second for each, fewer are enough.
+  // Fewer for charts that need a second each.
   const ticks = isQuick || size > 10_000 ? 4 : 8;
   for (let batch = 0; batch < (isQuick ? 1 : 3); batch += 1) await measured('tick', ticks, 'tick');
   await measured('quote', isQuick ? 2 : 4, 'quote');

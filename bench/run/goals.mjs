@@ -18,7 +18,7 @@ export function goalsOf(samples) {
     measured,
     ...(remark === undefined ? {} : { remark }),
   });
-  /** What no chart of this library can be below here: its own cost with fewer bars, and of next to none. */
+  /** The library's own cost here, with fewer bars: no chart of this library can be faster. */
   const ofFloor = (size) => {
     const alone = (name, bars) => samples.ratio(`${name} ${bars} tick`, `${bare} ${size} tick`).toFixed(2);
     return `the library alone: ${alone(floor, size)}x with the newest 1,500 bars, ${alone(bare, 500)}x with 500`;

@@ -8,7 +8,7 @@ import { build } from 'vite';
 import { root } from '../../scripts/ensure.mjs';
 import { outDir } from './build.mjs';
 
-/** What of the product runs in Node is measured in Node, in processes of their own. */
+/** Measures Node parts of the product, in their own processes. */
 
 const folder = join(outDir, 'node');
 
@@ -31,7 +31,7 @@ async function bundled(name) {
   return join(folder, `${name}.mjs`);
 }
 
-/** Runs one to its end and reads its JSON. */
+/** Runs a script to its end and parses its output. */
 function answerOf(script, args, env = {}) {
   const child = spawnSync(process.execPath, [script, ...args], {
     encoding: 'utf8',

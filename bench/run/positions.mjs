@@ -1,4 +1,4 @@
-/** A table of many positions against one of a hundred, both with one poll after another in which every record has changed. */
+/** A table of many positions against one of a hundred, both with polls in which every record has changed. */
 export const fewPositions = 100;
 export const manyPositions = 5_000;
 

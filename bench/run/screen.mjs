@@ -16,10 +16,10 @@ import { startBigAccount } from './big-account.mjs';
 import { openSession } from './session.mjs';
 
 const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
-/** Milliseconds in which everything that is read at the start has come. */
+/** Time for all reads of the start, milliseconds. */
 const startMs = 15_000;
 
-/** A program of dist/; `said` is what followed the announcing words on their line. */
+/** Starts a program of dist/; `said` is the text after the announcing words. */
 async function start(script, announces, args, env = {}) {
   const child = spawn(process.execPath, [join(root, 'dist', script), ...args], {
     env: { ...process.env, ...env },
@@ -34,7 +34,7 @@ async function start(script, announces, args, env = {}) {
   return { said: String(said), pid: child.pid ?? 0, stop: () => child.kill() };
 }
 
-/** Opens the dashboard on a bridge and does something with it. */
+/** Opens the dashboard on a bridge and runs `act`. */
 async function withScreen(bridge, act) {
   const home = mkdtempSync(join(tmpdir(), 'bridgewatch-bench-'));
   const host = await start('web/web.js', 'Dashboard ready:', ['--no-open', '--port=0'], {
@@ -53,14 +53,14 @@ async function withScreen(bridge, act) {
   }
 }
 
-/** Seconds of processor time, and the most memory that it ever had; megabytes. Of Linux. */
+/** Processor time in seconds, and peak memory in megabytes. Linux only. */
 function processOf(pid) {
   const times = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   const most = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return { cpuS: (Number(times[11]) + Number(times[12])) / 100, mostMb: Math.round(Number(most) / 1024) };
 }
 
-/** The page's own tasks and pictures while something is done. */
+/** Tasks and frames of the page during `act`. */
 async function traced({ devtools }, act) {
   const events = [];
   const gather = ({ value }) => events.push(...value);
@@ -76,7 +76,7 @@ async function traced({ devtools }, act) {
   await devtools.send('Tracing.end');
   await ended;
   devtools.off('Tracing.dataCollected', gather);
-  // The page's own thread is the one that runs most scripts.
+  // The page's main thread is the one that runs most scripts.
   const threadOf = ({ pid, tid }) => `${pid} ${tid}`;
   const calls = new Map();
   for (const event of events.filter(({ name }) => name === 'FunctionCall'))
@@ -103,7 +103,7 @@ async function measureIdle(bridge) {
     console.log(`idle, ${(quotes / seconds).toFixed(1)} quotes a second`);
     console.log(`  page  ${share((await screen.cpu()) - page)}`);
     console.log(`  host  ${share((processOf(screen.hostPid).cpuS - host) * 1_000)}`);
-    // Apart: a trace costs the page as much as what it tells of.
+    // Separately: tracing itself costs as much as it measures.
     const { pictures } = await traced(screen, () => wait(10_000));
     console.log(`  ${(pictures / 10).toFixed(1)} pictures a second`);
   });

@@ -1,4 +1,4 @@
-// Builds the page, puts our chart through everything once at 500 bars and prints the numbers as JSON. Run by tests/bench.
+// Builds the page, measures our chart once at 500 bars and prints the numbers as JSON. Run by tests/bench.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -34,14 +34,14 @@ const candleOf = ({ time, open, high, low, close }: Row): Candle => ({
 });
 
 const priceFormat = { type: 'price', precision: 5, minMove: 0.00001 } as const;
-/** Only the candles have a label and a line at their newest value, as in all the others: nine more would cost it a picture. */
+/** Only the candles have a label and line at their newest value, as in all subjects: nine more would be unfair. */
 const quiet = { priceFormat, lastValueVisible: false, priceLineVisible: false };
 
-/** The library as its documentation has it: `setData` once, `update` for each tick. */
+/** The library as documented: `setData` once, `update` for each tick. */
 export const bareCharts: Prepare = (data) => Promise.resolve(subjectOf(data, false));
-/** The same with the newest 1,500 candles and nothing else: what the library itself costs us, without what a chart has to do besides. */
+/** The same with the newest 1,500 candles only: the library's own cost in our chart. */
 export const newestAlone: Prepare = (data) => Promise.resolve(subjectOf(newestOf(data, 1_500), false));
-/** The natural thing to do with a polling library: everything again with each answer. */
+/** The simple way to poll: `setData` with each answer. */
 export const everythingAgain: Prepare = (data) => Promise.resolve(subjectOf(data, true));
 
 function subjectOf(data: Dataset, isWhole: boolean) {
@@ -51,7 +51,7 @@ function subjectOf(data: Dataset, isWhole: boolean) {
     readonly api: ISeriesApi<'Line'> | ISeriesApi<'Histogram'>;
     readonly of: (row: Row) => number | null;
   }[] = [];
-  /** Only for `setData` on every tick, which needs all rows at hand. */
+  /** All rows, for `setData` on every tick. */
   let rows: Row[] = [];
 
   const fill = (): void => {

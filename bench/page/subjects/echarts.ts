@@ -69,7 +69,7 @@ function optionOf(rows: Held, from: number, to: number): echarts.EChartsOption {
   };
 }
 
-/** `isWhole`: builds and hands over its whole option with each answer, which is what FreqUI's chart does. */
+/** `isWhole`: sets the whole option with each answer, as FreqUI's chart does. */
 const subjectOf =
   (isWhole: boolean): Prepare =>
   (data) => {

@@ -7,7 +7,7 @@ const numberAt = (bar: KLineData, key: string): number | undefined => {
   return typeof value === 'number' ? value : undefined;
 };
 
-/** The values are in hand, as for all others: the library's own arithmetic has nothing to do. */
+/** Registers prepared values, as for all subjects: the library computes nothing. */
 function register(name: string, keys: readonly string[], bar?: string): void {
   registerIndicator({
     name,

@@ -13,9 +13,9 @@ import { type Column, type Dataset, laterBars, lengths, type Row, tickedRow } fr
 import type { Prepare, Subject } from '../subject';
 import '../../../renderer/base/theme.css';
 
-/** The sidecar answers no more bars than these; older candles come as pages of history. */
+/** Most bars of the sidecar; older candles come as pages of history. */
 const mostAnswered = 5_000;
-/** Answers that are in hand before the clock runs. */
+/** Answers prepared before measuring. */
 const preparedTicks = 24;
 
 const choices: readonly IndicatorChoice[] = [
@@ -27,8 +27,8 @@ const indicators = toRequest(choices);
 const recentBars = tailBars(indicators);
 
 /**
- * The product's chart with the product's way to it: an answer of the newest values is laid over the one before, the history hears
- * of it, React passes it to the island.
+ * The product's chart with its data path: newest values are merged into the last answer, the history is updated, React passes it to
+ * the chart.
  */
 export const ours: Prepare = async (data) => {
   const answered = Math.min(data.count, mostAnswered);
@@ -133,7 +133,7 @@ class Ours implements Subject {
     canvas?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
   }
 
-  /** As `analysisOptions` does with an answer. */
+  /** Processes an answer as `analysisOptions` does. */
   #take(analysis: Analysis): void {
     const held = withCarriedOutputs(this.#analysis, analysis);
     this.#history.take(held.bars);
@@ -198,7 +198,7 @@ function answerOf(data: Dataset, end: number, answered: number): Analysis {
   return { symbol: 'EURUSD', timeframe: 'H1', bars: barsBetween(data.bars, from, end), outputs, missing: {} };
 }
 
-/** The answer to a question for the newest values: candles come whole, series as their last values. */
+/** An answer with newest values only: whole candles, last values of series. */
 function tailOf(whole: Analysis, row: Row, answered: number): Analysis {
   const put = (column: readonly number[], value: number): number[] => [...column.slice(0, -1), value];
   const tail = (column: Column, value: number | null): (number | null)[] => [
@@ -229,7 +229,7 @@ function tailOf(whole: Analysis, row: Row, answered: number): Analysis {
     ...whole,
     bars: {
       ...bars,
-      // As it comes out of JSON: every column is a new one.
+      // New columns, as from JSON.
       time: [...bars.time],
       open: [...bars.open],
       tickVolume: [...bars.tickVolume],

@@ -5,7 +5,7 @@ import { barsInSight, type Prepare, paneShares, panShare, stageHeight, stageWidt
 
 type Data = [number[], ...(number | null)[][]];
 
-/** uPlot has no candles: they are drawn as its own demo does it, from four series that are not drawn. */
+/** uPlot has no candles: drawn as in its own demo, from four hidden series. */
 function candles(plot: UPlot): void {
   const { ctx } = plot;
   const [from, to] = plot.series[0]?.idxs ?? [0, 0];
@@ -30,7 +30,7 @@ function candles(plot: UPlot): void {
 
 const copied = (column: Column, count: number): (number | null)[] => column.slice(0, count);
 
-/** One plot for each pane: a plot has one. */
+/** One plot for each pane. */
 export const uplot: Prepare = (data) => {
   let plots: UPlot[] = [];
   let panes: Data[] = [];
