@@ -8,7 +8,7 @@ import { isLevelUnit } from './level-words';
 import { showsTheSame } from './same-shown';
 import { isSizing, sizingLabel } from './units';
 
-/** The fields whose number has a unit that the trader chooses: volume and risk, stop loss and take profit. */
+/** The fields whose number has a unit that the user chooses: volume and risk, stop loss and take profit. */
 
 interface Problematic {
   readonly problem: OrderProblem | undefined;
@@ -20,7 +20,7 @@ export interface LevelFieldProps extends Problematic {
   readonly level: Level;
   readonly value: string;
   readonly unit: LevelUnit;
-  /** What it amounts to in the other units; empty where there is no level. */
+  /** The same level in the other units; empty where there is no level. */
   readonly line: string;
   readonly currency: string | null;
   readonly digits: number | null;
@@ -29,11 +29,11 @@ export interface LevelFieldProps extends Problematic {
   readonly onType: (field: TextName, text: string) => void;
   readonly onStep: (field: TextName, steps: number) => void;
   readonly onUnit: (level: Level, unit: LevelUnit) => void;
-  /** Takes a price that would do, in whatever unit the field is. */
+  /** Sets a price that would be valid, converted to the field's unit. */
   readonly onFix: (level: Level, price: string) => void;
 }
 
-/** A level in the unit of choice, and under it the same level in all others. */
+/** A level in the chosen unit, and below it the same level in all others. */
 export const LevelField = memo(function LevelField(props: LevelFieldProps) {
   const { level, value, unit, line, currency, digits, moneyRefusal, problem, onType, onStep } = props;
   const label = levelLabels[level];
@@ -74,7 +74,7 @@ export const LevelField = memo(function LevelField(props: LevelFieldProps) {
 
 export interface VolumeFieldProps extends Problematic {
   readonly sizing: SizingMode;
-  /** Lots: typed, or what the risk gives; empty while that cannot be told. */
+  /** Lots: typed, or computed from the risk; empty while they are not known. */
   readonly value: string;
   readonly hint: string;
   readonly currency: string | null;
@@ -83,7 +83,7 @@ export interface VolumeFieldProps extends Problematic {
   readonly onSizing: (sizing: SizingMode) => void;
 }
 
-/** Lots, as typed or as the risk gives them: what stands here is what is sent. */
+/** Lots, typed or computed from the risk: this is the volume that is sent. */
 export const VolumeField = memo(function VolumeField(props: VolumeFieldProps) {
   const { sizing, value, hint, currency, problem, onType, onStep, onSizing } = props;
   const isTyped = sizing === 'lots';
@@ -130,7 +130,7 @@ export interface RiskFieldProps extends Problematic {
   readonly onStep: (field: TextName, steps: number) => void;
 }
 
-/** What the stop may lose. */
+/** The amount that the stop may lose. */
 export const RiskField = memo(function RiskField(props: RiskFieldProps) {
   const { sizing, value, line, currency, problem, onType, onStep } = props;
   return (

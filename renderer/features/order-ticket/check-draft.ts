@@ -12,18 +12,18 @@ import { readNumber } from '../trading';
 import { defaultDeviation, fillingOf, needsDate, type TicketDraft, timeOf } from './draft';
 import { type Reading, type Resolved, readOf, resolveDraft } from './resolve';
 
-/** What the ticket's texts amount to: an order that may be sent, or the problems that stand against it. */
+/** The ticket's texts as an order that may be sent, or the problems that prevent it. */
 export interface CheckedDraft {
   /** Null while something is unreadable or refused. */
   readonly order: OrderDraft | null;
-  /** As far as it can be read, for estimates; null while it cannot. */
+  /** The order as far as it can be read, for estimates; null while it cannot. */
   readonly readable: OrderDraft | null;
   readonly problems: readonly OrderProblem[];
-  /** Volume and levels in lots and prices, each by itself. */
+  /** Volume in lots and levels as prices, each read by itself. */
   readonly resolved: Resolved;
 }
 
-/** Lots open or pending one way on a symbol, as the symbol's volume limit counts them. */
+/** Lots open or pending in one direction on a symbol, as the symbol's volume limit counts them. */
 export function sameSideVolume(
   positions: readonly Position[],
   orders: readonly Order[],
@@ -55,7 +55,7 @@ function readExpiration(text: string): Reading<number> {
   return { problem: refuse('expiration', 10022, why) };
 }
 
-/** Empty and 0 set none: the order carries our label; the bridge and MetaTrader take whole numbers. */
+/** Empty and 0 mean none: the order then carries our label. The bridge and MetaTrader take whole numbers. */
 function readMagic(text: string): Reading<number> {
   const typed = readNumber(text);
   if (typed.kind === 'empty') return { value: 0 };
@@ -66,7 +66,7 @@ function readMagic(text: string): Reading<number> {
   return { problem: refuse('magic', 10013, 'the magic number must be a whole number', fix) };
 }
 
-/** Reads every field that the type has; hidden fields never reach the order. */
+/** Reads every field of the order type; hidden fields never reach the order. */
 function readOrder(
   draft: TicketDraft,
   { spec }: OrderMarket,
@@ -82,7 +82,7 @@ function readOrder(
   const found = readings.flatMap((reading) =>
     reading !== null && 'problem' in reading ? [reading.problem] : [],
   );
-  // A volume by risk fails by what is wrong with its stop: that is said once.
+  // A volume by risk fails with its stop's problem, which is listed once.
   const problems = [...new Set(found)];
   const lots = readOf(volume);
   const at = readOf(price);
@@ -111,8 +111,8 @@ function readOrder(
 }
 
 /**
- * Not a broker's rules but the user's limits, by the function that the host holds the order against. What the broker's rules refuse
- * at the same field is not said a second time.
+ * The user's own limits, by the same function that the host checks the order with. A field that already has a refusal
+ * by the broker's rules gets no second one.
  */
 function limitProblems(
   order: OrderDraft,
@@ -129,19 +129,19 @@ function limitProblems(
     }));
 }
 
-/** A limit of ours that the user may set aside for this one order: asked about even where nothing else is. */
+/** A limit of the user's that he may set aside for this one order: asked about even where nothing else is. */
 export const isSlip = ({ severity, guard }: OrderProblem): boolean =>
   severity === 'warn' && guard !== undefined;
 
-/** What the ticket asks about beyond the broker's rules. */
+/** What the ticket checks beyond the broker's rules. */
 export interface Habits {
-  /** Lots sent last on this symbol; null where nothing was sent yet. */
+  /** Lots sent last on this symbol; null where none were. */
   readonly lastVolume: number | null;
   readonly warnsNoStop: boolean;
   readonly limits: Limits;
-  /** New orders that left within the last minute by now; null where it is not known. */
+  /** New orders sent within the last minute; null where the number is not known. */
   readonly ordersLastMinute: () => number | null;
-  /** True where it only takes away from a netting position, whose own stop loss stays (netting.ts). */
+  /** True where the order only reduces a netting position, whose own stop loss stays (netting.ts). */
   readonly onlyReduces?: (order: OrderDraft) => boolean;
 }
 export const noHabits: Habits = {
@@ -151,7 +151,7 @@ export const noHabits: Habits = {
   ordersLastMinute: () => null,
 };
 
-/** The draft as an order of its type, checked by the broker's rules and ours. */
+/** The draft as an order of its type, checked by the broker's rules and the user's limits. */
 export function checkDraft(draft: TicketDraft, market: OrderMarket, habits: Habits = noHabits): CheckedDraft {
   const resolved = resolveDraft(draft, market);
   const read = readOrder(draft, market, resolved);
@@ -176,6 +176,6 @@ export function checkDraft(draft: TicketDraft, market: OrderMarket, habits: Habi
   return { order: isRefused ? null : read.order, readable: read.order, problems, resolved };
 }
 
-/** The same ticket sent by the other market button. */
+/** The same ticket as sent by the other market button. */
 export const asType = (draft: TicketDraft, type: OrderType): TicketDraft =>
   draft.type === type ? draft : { ...draft, type };

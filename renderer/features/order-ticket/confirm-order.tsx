@@ -39,7 +39,7 @@ export interface ConfirmOrderProps {
   /** The ticket at the moment of the click; its type is the one that is sent. */
   readonly draft: TicketDraft;
   readonly habits: Habits;
-  /** Why it is asked about although one-click trading is armed; null where it is not. */
+  /** Why it is asked about although one-click trading is armed; null where it is not armed. */
   readonly why: string | null;
   readonly onClose: () => void;
   readonly onSent: (order: NewOrder) => void;
@@ -48,7 +48,7 @@ export interface ConfirmOrderProps {
 
 const fillWords = { FOK: 'fill or kill', IOC: 'immediate or cancel', RETURN: 'return' } as const;
 
-/** `Confirm order`: everything that is about to be sent, at the price of this moment, once more in full. */
+/** `Confirm order`: everything that will be sent, in full, at the present price. */
 export function ConfirmOrder({ draft, habits, why, onClose, onSent, onOutcome }: ConfirmOrderProps) {
   const market = useTicketMarket(draft.symbol);
   const { spec, quote, account, positions } = market;
@@ -59,7 +59,7 @@ export function ConfirmOrder({ draft, habits, why, onClose, onSent, onOutcome }:
   const verdict = preTradeCheckOf(draft.type, checked?.problems ?? [], market.quoteState);
   const change = shown === null ? null : nettingChange(shown, positions, account);
   const sums = shown === null || spec === null ? null : estimatesOf(shown, spec, account, change);
-  // What the user looked at: the price at opening, then each that was accepted.
+  // The price that the user saw: the one at opening, then each one accepted since.
   const [seen, setSeen] = useState(shown?.price ?? null);
 
   const arming = useLiveArming();
@@ -156,7 +156,7 @@ export function ConfirmOrder({ draft, habits, why, onClose, onSent, onOutcome }:
           onChange={(isGiven) => setConsentFor(isGiven ? doubtKey : '')}
         />
       )}
-      {/* Kept free: a quote that stops for a moment must not move the button under the pointer. */}
+      {/* Its height is reserved: a quote that stops for a moment must not move the button under the pointer. */}
       <div className={isMarket(draft.type) ? styles.quoteDoubt : undefined}>
         {isStale ? (
           <StaleConsent age={formatAge(ageMs)} isGiven={hasLooked} onChange={setHasLooked} />
@@ -169,10 +169,10 @@ export function ConfirmOrder({ draft, habits, why, onClose, onSent, onOutcome }:
   );
 }
 
-/** Told by the box that is ticked for it. */
+/** Not repeated: the checkbox for it says this already. */
 const lookAgain = 'the quote has stopped: check it again, or cancel';
 
-/** What is typed away; the quote's age is looked at instead. */
+/** The doubts that a typed number sets aside; the quote's age has a checkbox instead. */
 const doubtsOf = (problems: readonly OrderProblem[]): readonly Doubt[] =>
   problems
     .filter(isSlip)
@@ -180,7 +180,7 @@ const doubtsOf = (problems: readonly OrderProblem[]): readonly Doubt[] =>
 
 const sentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 
-/** What the user types: the number that may be a slip. */
+/** The number that the user types again: the one that may be a slip. */
 function consentNumber(
   order: OrderDraft,
   doubts: readonly Doubt[],
@@ -206,7 +206,7 @@ function PriceFacts(props: {
   if (isMarket(order.type)) {
     return (
       <Fact name={sideOf(order.type) === 'BUY' ? 'Price (ask now)' : 'Price (bid now)'}>
-        {/* In the price's own line: a note that came and went would move the button under the pointer. */}
+        {/* In the price's own line: a note that comes and goes would move the button under the pointer. */}
         {drift !== null && drift.points !== 0 && (
           <small className={styles.priceDrift} data-worse={drift.isWorse}>
             {driftText(drift)} than you saw

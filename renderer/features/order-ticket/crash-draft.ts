@@ -3,15 +3,15 @@ import { type KeyValueStorage, recall, remember } from '../../base/remembered';
 import { draftSchema, type TicketDraft } from './draft';
 
 /**
- * What was being typed when the page's process ended under it. A page that is loaded anew on purpose starts with an empty ticket,
- * so the draft is taken away as such a page goes; one that crashes cannot, and the next page finds it. It is for the very bridge,
- * token and login that it was typed for (`generation`), and for this window alone.
+ * What was being typed when the page's process crashed. A page that is reloaded on purpose starts with an empty ticket,
+ * so it removes the draft as it ends; a crashing page cannot, and the next one finds it. Only for the bridge, token and
+ * login that it was typed for (`generation`), and only in this window.
  */
 export interface CrashDraft {
-  /** Null where the page before ended in order, or belonged to another account. */
+  /** Null where the page before ended normally, or belonged to another account. */
   read(): TicketDraft | null;
   keep(draft: TicketDraft): void;
-  /** The page goes in order, or what was typed is on its way to the broker. */
+  /** The page ends normally, or the order was sent. */
   forget(): void;
 }
 
@@ -23,7 +23,7 @@ export function createCrashDraft(
   keep: KeyValueStorage,
   bridge: string,
   generation: number,
-  /** The generation before, where only its times are read otherwise since. */
+  /** The generation before, where only the reading of its times has changed since. */
   continues: number | null = null,
 ): CrashDraft {
   return {

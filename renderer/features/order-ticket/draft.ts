@@ -13,17 +13,20 @@ import { defaultFilling, fillingsFor, orderTimesFor } from '../../../shared/rule
 import type { Risk } from '../../../shared/rules/sizing';
 import { readNumber } from '../trading';
 
-/** Where the volume comes from: typed in lots, or from what the stop may lose, in percent of balance or equity or in money. */
+/**
+ * Where the volume comes from: typed in lots, or computed from the loss at the stop, in percent of balance or equity or
+ * in money.
+ */
 export const sizings = ['lots', 'balance', 'equity', 'money'] as const;
 export type SizingMode = (typeof sizings)[number];
 
 const text = z.string().max(100);
-/** What stands in the ticket: texts as typed. Nothing of it is an order until check-draft.ts has made one of it. */
+/** The ticket's texts as typed. check-draft.ts makes an order of them. */
 export const draftSchema = z.object({
   symbol: text,
   type: z.enum(orderTypes),
   sizing: z.enum(sizings),
-  /** Lots; kept, but not looked at, while the volume comes from a risk. */
+  /** Lots; kept but ignored while the volume comes from a risk. */
   volume: text,
   /** Percent or money in the account's currency, as `sizing` says. */
   risk: text,
@@ -43,12 +46,12 @@ export const draftSchema = z.object({
   /** Points. */
   deviation: text,
   comment: text,
-  /** Whole number by which bots tell their orders; 0 or empty for our label. */
+  /** A whole number by which a bot's orders are recognised; 0 or empty for our label. */
   magic: text,
-  /** True once the user edited the price, were it to empty it: then only a change of type may fill it again. */
+  /** True once the user has edited the price, even to empty it: then only a change of type may fill it again. */
   hasOwnPrice: z.boolean(),
   hasOwnStopLimit: z.boolean(),
-  /** False until the symbol's conditions have given the first volume. */
+  /** False until the symbol's specification has given the first volume. */
   hasVolume: z.boolean(),
 });
 export type TicketDraft = Readonly<z.infer<typeof draftSchema>>;
@@ -94,19 +97,19 @@ export function emptyDraft(symbol: string): TicketDraft {
   };
 }
 
-/** The last used or the fixed volume where it fits the symbol's limits, else the smallest. */
+/** The last used or the fixed volume where it is within the symbol's limits, else the smallest. */
 export function startVolume(spec: SymbolSpec, wanted: number | null): string {
   const fits = wanted !== null && wanted >= spec.volumeMin && wanted <= spec.volumeMax;
   return (fits ? snapVolume(wanted, spec) : spec.volumeMin).toFixed(volumeDecimals(spec.volumeStep));
 }
 
-/** The first volume of a symbol, once its conditions are known. */
+/** The first volume of a symbol, once its specification is known. */
 export const withStartVolume = (draft: TicketDraft, spec: SymbolSpec, wanted: number | null): TicketDraft =>
   draft.hasVolume ? draft : { ...draft, volume: startVolume(spec, wanted), hasVolume: true };
 
 /**
- * After an order went through: its prices and comment belonged to it. Type, volume, expiry, and levels that are distances are
- * kept for the next.
+ * After an order went through: removes its prices and comment. Type, volume, expiry, and levels that are distances stay
+ * for the next order.
  */
 export const afterOrder = (draft: TicketDraft): TicketDraft => ({
   ...draft,
@@ -119,8 +122,8 @@ export const afterOrder = (draft: TicketDraft): TicketDraft => ({
 });
 
 /**
- * A level that is a price belongs to its order and its symbol; money and percent mean the same for the next. A target in R is
- * counted from the stop and goes with it: left alone it would refuse the next order.
+ * A level typed as a price belongs to its order and symbol; money and percent mean the same for the next. A target in R
+ * is relative to the stop and is removed with it: alone it would refuse the next order.
  */
 function levelsWithout(
   draft: TicketDraft,
@@ -148,7 +151,7 @@ export function withSymbol(draft: TicketDraft, symbol: string): TicketDraft {
   };
 }
 
-/** A point of one symbol is worth a hundred of another's. */
+/** A point of one symbol may be worth a hundred of another's. */
 const isOfSymbol = (unit: LevelUnit): boolean => unit === 'price' || unit === 'points';
 
 /** A field as the user typed it. */

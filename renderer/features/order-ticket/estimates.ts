@@ -14,11 +14,11 @@ import { signedLots } from './netting';
 export interface Estimates {
   /** Of what the order opens, account currency. */
   readonly margin: number | null;
-  /** Margin of what it closes of a netting position. */
+  /** Margin freed by what it closes of a netting position. */
   readonly freed: number | null;
-  /** What is lost when the stop fires, account currency, as a positive amount. */
+  /** The loss when the stop fires, account currency, as a positive amount. */
   readonly risk: number | null;
-  /** Share of the balance, percent. */
+  /** The same in percent of the balance. */
   readonly riskPercent: number | null;
   readonly reward: number | null;
   readonly rewardToRisk: number | null;
@@ -27,7 +27,10 @@ export interface Estimates {
 const finite = (value: number | null): number | null =>
   value !== null && Number.isFinite(value) ? value : null;
 
-/** Money when all that the order's levels hold for is closed at `level`; null where there is no level or no tick value. */
+/**
+ * Profit or loss when everything that the order's levels apply to is closed at `level`; null where there is no level or
+ * no tick value.
+ */
 function moneyAt(
   order: OrderDraft,
   level: number,
@@ -45,7 +48,7 @@ export function estimatesOf(
 ): Estimates {
   const atStop = moneyAt(order, order.sl ?? 0, spec, change);
   const atTarget = moneyAt(order, order.tp ?? 0, spec, change);
-  // A level of an order that adds may rightly lie beyond the mean price of the whole position.
+  // A level of an order that adds to a position may rightly lie beyond the position's mean price.
   const none = change?.kind === 'adds' ? 0 : null;
   const risk = atStop === null ? null : atStop < 0 ? -atStop : none;
   const reward = atTarget === null ? null : atTarget > 0 ? atTarget : none;
@@ -74,11 +77,11 @@ export function moneyText(
   return `${formatMoney(value, account.currencyDigits, options)} ${account.currency}`;
 }
 
-/** What one point moves at this volume: `0.10 USD`. */
+/** The money of one point at this volume: `0.10 USD`. */
 export function pointText(order: OrderDraft, spec: SymbolSpec, account: Account | null): string {
   const point = finite(pointMoney(order.volume, spec));
   if (point === null || account === null) return notKnown;
-  // Below ten cents a point two decimals round too coarsely to compare sizes.
+  // Below ten cents per point two decimals are too coarse to compare sizes.
   const digits = Math.abs(point) < 0.095 ? account.currencyDigits + 2 : account.currencyDigits;
   return `${formatMoney(point, digits)} ${account.currency}`;
 }
@@ -87,7 +90,7 @@ export function pointText(order: OrderDraft, spec: SymbolSpec, account: Account 
 const asHeldNow = (order: OrderDraft, text: string): string =>
   isPending(order.type) ? `${text}, based on the current position` : text;
 
-/** `58.54 USD`; of a netting position what is closed frees its own: `frees 58.46 USD`. */
+/** `58.54 USD`; closing a netting position frees margin: `frees 58.46 USD`. */
 export function marginText(
   order: OrderDraft,
   estimates: Estimates,
@@ -100,7 +103,10 @@ export function marginText(
   return asHeldNow(order, takesAway(change) ? freed : `${opened}, ${freed}`);
 }
 
-/** `22.70 USD · 0.22 %`; without a stop nothing bounds the loss. Of a netting position it is the risk of all that the stop holds for. */
+/**
+ * `22.70 USD · 0.22 %`; without a stop the risk is unlimited. Of a netting position: the risk of all that the stop
+ * applies to.
+ */
 export function riskText(
   order: OrderDraft,
   estimates: Estimates,
@@ -134,7 +140,7 @@ export function rewardText(order: OrderDraft, estimates: Estimates, change: Nett
   return estimates.rewardToRisk === null ? notKnown : `${estimates.rewardToRisk.toFixed(1)} : 1`;
 }
 
-/** `1.16868 · 221 pts · −22.10 USD`: a level with what it means, counted from the open price of what it holds for. */
+/** `1.16868 · 221 pts · −22.10 USD`: a level with its distance and money, counted from the open price of what it applies to. */
 export function levelText(
   order: OrderDraft,
   level: number,

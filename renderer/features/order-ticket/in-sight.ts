@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** How much of the order may be hidden before it counts as out of view: rounding, not a line of text. CSS pixels. */
+/** This much of the order may be hidden by rounding before it counts as out of view. CSS pixels. */
 const slack = 1.5;
-/** Where the browser looks again; near to 1, since a single line of the block is about a tenth of it. */
+/** Where the browser reports a change; near to 1, since a single line of the block is about a tenth of it. */
 const thresholds = [0, 0.5, 0.8, 0.9, 0.95, 0.98, 0.99, 1];
 
 export const isWhole = (seen: {
@@ -13,7 +13,7 @@ export const isWhole = (seen: {
   return whole.height > 0 && inView.height >= whole.height - slack && inView.width >= whole.width - slack;
 };
 
-/** Whether all of an element is in view, whatever cuts it off: a panel that was made small, the window, a zoomed page. */
+/** Whether all of an element is in view, whatever may cut it off: a small panel, the window, a zoomed page. */
 export function useInSight<E extends HTMLElement>(): {
   readonly ref: RefObject<E | null>;
   readonly isInSight: boolean;

@@ -8,7 +8,7 @@ import { shortPoints } from '../trading';
 import { type TicketDraft, unitOf } from './draft';
 import { frameOf, type Resolved, type ResolveMarket, readOf } from './resolve';
 
-/** One level in one unit, as it stands under the field; null where it cannot be told. */
+/** One level in one unit, for the line under its field; null where it is not known. */
 function amountText(
   unit: LevelUnit,
   level: Level,
@@ -30,7 +30,7 @@ function amountText(
       return shortPoints(value);
     case 'money': {
       if (account === null) return null;
-      // A stop's amount is a loss: here it is told as the account feels it.
+      // A stop's amount is a loss: shown as a negative change of the account.
       const felt = level === 'sl' ? 0 - value : value;
       return `${formatMoney(felt, account.currencyDigits, { sign: true })} ${account.currency}`;
     }
@@ -44,8 +44,9 @@ function amountText(
 }
 
 /**
- * What a level amounts to in every unit but the one that it is typed in: `−22.70 USD · 227 pts · 0.23 %`. While it follows the
- * market, first the prices that either button would send: `buy 1.16868 · sell 1.17298`. Empty where there is no level.
+ * A level in every unit except the one it is typed in: `−22.70 USD · 227 pts · 0.23 %`. While it follows the market,
+ * the line begins with the prices that either button would send: `buy 1.16868 · sell 1.17298`. Empty where there is no
+ * level.
  */
 export function levelLine(
   level: Level,

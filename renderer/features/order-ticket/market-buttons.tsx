@@ -12,7 +12,7 @@ import { OrderLevels, type OrderToSend } from './order-to-send';
 export interface MarketButtonsProps {
   readonly quote: Tick | null;
   readonly spec: SymbolSpec | null;
-  /** The type that is chosen in the list: its button is the emphasised one. */
+  /** The side of the type chosen in the list: its button is emphasised. */
   readonly chosen: Side;
   /** Why a side cannot be sent now; null where it can. */
   readonly refusals: Readonly<Record<Side, string | null>>;
@@ -26,7 +26,7 @@ export interface MarketButtonsProps {
 
 const sides = ['SELL', 'BUY'] as const;
 
-/** Sell at the bid on the left, Buy at the ask on the right: above each the levels it sends, on it what it sends and the price. */
+/** Sell at the bid on the left, Buy at the ask on the right. Above each are its levels, on it its name and price. */
 export function MarketButtons(props: MarketButtonsProps) {
   const { quote, spec, chosen, refusals, orders, isAtOnce, isStale, onPress } = props;
   const id = useId();
@@ -40,7 +40,7 @@ export function MarketButtons(props: MarketButtonsProps) {
         const { label } = orders[side];
         return (
           <div key={side} className={styles.side} data-side={side}>
-            {/* The price lies over the button and is its description: a name that moved with each tick would be no name. */}
+            {/* The price is the button's description: a name that changed with each tick could not be used as a name. */}
             <button
               type="button"
               className={styles.button}
@@ -63,7 +63,7 @@ export function MarketButtons(props: MarketButtonsProps) {
   );
 }
 
-/** Ask minus bid in whole points, as MetaTrader's buttons have it between them. */
+/** Ask minus bid in whole points, as between MetaTrader's buttons. */
 function Spread({ quote, spec }: { readonly quote: Tick; readonly spec: SymbolSpec }) {
   const points = spreadPoints(quote.bid, quote.ask, spec.point);
   const pips = pipsText(points, spec.digits);

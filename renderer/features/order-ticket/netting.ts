@@ -8,8 +8,8 @@ import type { OrderDraft } from '../../../shared/rules/order-rules';
 import { entryOf, isMarket } from '../../../shared/rules/order-types';
 
 /**
- * What becomes of the one position of a netting account, in words; null where positions are kept apart or nothing is known of
- * them. A pending order fills later: it is told what it would do now, and at what price.
+ * The position of a netting account after the order, in words; null where positions are kept apart or are not known.
+ * For a pending order, which fills later: what it would do now, at its price.
  */
 export function resultingPosition(
   order: OrderDraft,
@@ -56,7 +56,7 @@ function changeWords(order: OrderDraft, change: NettingChange, spec: SymbolSpec,
   }
 }
 
-/** An order that adds without a level deletes the position's own: the whole position stands without it. */
+/** An order that adds without a level removes the position's own: the whole position is then without it. */
 function removedLevels(order: OrderDraft, rows: readonly Position[], spec: SymbolSpec): string {
   const removed = (name: 'SL' | 'TP', asked: Price = 0, held: Price = 0): readonly string[] =>
     asked === 0 && held !== 0 ? [`${name} ${formatPrice(held, spec.digits)}`] : [];
@@ -67,6 +67,6 @@ function removedLevels(order: OrderDraft, rows: readonly Position[], spec: Symbo
   return levels.length === 0 ? '' : `, without its ${levels.join(' and ')}`;
 }
 
-/** `Sell 0.30` of lots below 0. */
+/** `Sell 0.30` for lots below 0. */
 export const signedLots = (lots: Lots, spec: SymbolSpec): string =>
   `${lots < 0 ? 'Sell' : 'Buy'} ${formatVolume(Math.abs(lots), spec.volumeStep)}`;

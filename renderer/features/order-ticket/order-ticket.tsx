@@ -43,7 +43,7 @@ import { type TicketMarket, useTicketMarket } from './use-ticket-market';
 import { useTicketMemory } from './use-ticket-memory';
 import { EstimateFacts, VerdictLine } from './verdict-line';
 
-/** Without the symbol's conditions no rule can be checked, and nothing is sent. */
+/** Without the symbol's specification no rule can be checked, and nothing is sent. */
 const waitingFor = ({ symbol, specFailure }: TicketMarket): PreTradeCheck => ({
   tone: 'wait',
   text:
@@ -71,14 +71,14 @@ function refusal(type: OrderType, checked: CheckedDraft | null, market: TicketMa
   return quoteRefusal(type, market.quoteState);
 }
 
-/** A volume by risk is settled at the click: it must not change under the eyes that confirm it. */
+/** A volume by risk is fixed at the click: it must not change while the user confirms it. */
 function settled(draft: TicketDraft, checked: CheckedDraft | null, spec: SymbolSpec | null): TicketDraft {
   const lots = checked === null ? undefined : readOf(checked.resolved.volume);
   if (draft.sizing === 'lots' || lots === undefined || spec === null) return draft;
   return { ...draft, sizing: 'lots', volume: lotsText(lots, spec) };
 }
 
-/** `Order ticket`: from what is typed to the confirmation. F9 leads here. */
+/** `Order ticket`: from typing to the confirmation. F9 focuses it. */
 export function OrderTicket() {
   const memory = useTicketMemory();
   useOwnQuote(memory.symbol, memory.isChartSymbol);
@@ -89,7 +89,7 @@ export function OrderTicket() {
   const habits = useMemo(
     (): Habits => ({
       ...state.habits,
-      // What a pending order fills into is not known yet.
+      // The position that a pending order will fill into is not known yet.
       onlyReduces: (order) => isMarket(order.type) && takesAway(nettingChange(order, positions, account)),
     }),
     [state.habits, positions, account],
@@ -108,7 +108,8 @@ export function OrderTicket() {
   const isAtMarket = isMarket(draft.type);
   const other = isAtMarket ? asType(draft, sideOf(draft.type) === 'BUY' ? 'SELL' : 'BUY') : null;
   const mirrored = other === null ? null : check(other, market, habits);
-  // An order on this symbol may have been executed without an answer: nothing new until that is known, or he types that he wants to.
+  // An order on this symbol may have been executed without an answer: no new one until its result is known, or the user
+  // types his consent.
   const lock = useSymbolLock(draft.symbol);
   const arming = useLiveArming();
   const inSight = useInSight<HTMLElement>();
@@ -128,7 +129,7 @@ export function OrderTicket() {
   const checkedFor = (side: Side): CheckedDraft | null => (side === draft.type ? checked : mirrored);
   const refusalFor = (side: Side): string | null => blocked ?? refusal(side, checkedFor(side), market);
   const pendingRefusal = blocked ?? refusal(draft.type, checked, market);
-  // The button of the side that is not chosen may be refused for a reason of its own.
+  // The other market button may be refused for a reason of its own.
   const otherRefusal = other === null ? null : refusal(other.type, mirrored, market);
   const otherSide =
     other === null || otherRefusal === null || otherRefusal === verdict.text
@@ -149,10 +150,10 @@ export function OrderTicket() {
   };
   const ask = (type: OrderType, pressed: CheckedDraft | null, why: string | null) =>
     setAsked({ draft: settled(asType(draft, type), pressed, market.spec), why });
-  /** Armed, what stands on the screen is sent as it stands; else it is asked about. */
+  /** Armed: sends what is on the screen; otherwise asks. */
   const press = (type: OrderType, pressed: CheckedDraft | null) => {
     const order = pressed?.order ?? null;
-    // An old quote, or a size that may be a slip, is explained where it can be looked at.
+    // An old quote, or a size that may be a slip, is asked about in the dialog.
     const slip = pressed?.problems.find(isSlip)?.message ?? null;
     const why = !isAtOnce || order === null ? null : (slip ?? oneClick.orderRefusal(order));
     if (isAtOnce && order !== null && why === null) {
@@ -164,13 +165,13 @@ export function OrderTicket() {
     }
     ask(type, pressed, why);
   };
-  // What another panel fills in was not on the screen before: it is asked about, armed or not.
+  // What another panel filled in was not on the screen before: it is always asked about.
   useAskedAtOnce(draft, checked !== null, () => {
     if (pendingRefusal === null) ask(draft.type, checked, null);
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // Enter in a field places a pending order; which side a market order takes is for a button to say.
+    // Enter in a field places a pending order; a market order needs a press of its side's button.
     if (!isAtMarket && pendingRefusal === null) press(draft.type, checked);
   };
   const shownFor = (type: OrderType, of: CheckedDraft | null) =>
@@ -207,7 +208,7 @@ export function OrderTicket() {
         <section ref={inSight.ref} className={styles.send} aria-label="Order to send">
           <OrderHead
             order={order}
-            // A volume by risk differs between the sides: each button says its own.
+            // A volume by risk differs between the sides: each button shows its own.
             volume={isAtMarket && draft.sizing !== 'lots' ? '' : order.lots}
           />
           {isAtMarket ? (
@@ -244,7 +245,7 @@ export function OrderTicket() {
           <VerdictLine verdict={verdict} other={blocked === null ? otherSide : null} />
         </section>
         <div className={styles.estimates} data-part="estimates">
-          {/* What nothing can be sent for leaves its room to the reason. */}
+          {/* Estimates give their room to the reason while nothing can be sent. */}
           {lock.canOverride && lock.why !== null ? null : (
             <EstimateFacts
               order={readable}
@@ -269,10 +270,10 @@ export function OrderTicket() {
   );
 }
 
-/** Nothing is sent that cannot be seen: the block with the button holds all of it, and is all in view or sends nothing. */
+/** Nothing is sent that the user cannot see: the block with the button must be in view as a whole. */
 const outOfView = 'part of the order is out of view: enlarge the window or the ticket';
 
-/** The selected symbol's quote is polled for the chart; a ticket for another symbol sees to its own. */
+/** The selected symbol's quote is polled for the chart; a ticket for another symbol polls its own. */
 function useOwnQuote(symbol: string | null, isChartSymbol: boolean): void {
   const bridge = useBridge();
   const { tick } = useIntervals();
@@ -288,7 +289,7 @@ function useOwnQuote(symbol: string | null, isChartSymbol: boolean): void {
 const without = (symbols: readonly string[], symbol: string): readonly string[] =>
   symbols.filter((each) => each !== symbol);
 
-/** MetaTrader's F9: a new order. What asks the ticket for something leads here too. */
+/** MetaTrader's F9: a new order. A prefill focuses the ticket too. */
 function useTicketKey() {
   const form = useRef<HTMLFormElement>(null);
   const focus = useCallback(() => form.current?.querySelector<HTMLElement>('input')?.focus(), []);
@@ -300,7 +301,7 @@ function useTicketKey() {
     also: 'buy sell place limit stop',
     run: focus,
   });
-  // After the menu or the cell that asked has given its focus back.
+  // After the menu or cell that asked has given its focus back.
   useEffect(() => onTicketPrefill(() => void setTimeout(focus)), [focus]);
   return form;
 }

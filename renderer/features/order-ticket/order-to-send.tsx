@@ -12,15 +12,15 @@ import { readOf } from './resolve';
 export interface OrderToSend {
   readonly symbol: string;
   readonly type: string;
-  /** Lots; empty while it cannot be read. */
+  /** Lots; empty while they cannot be read. */
   readonly lots: string;
   /** Null for market types. */
   readonly price: string | null;
-  /** Null but for stop-limits. */
+  /** Null except for stop-limits. */
   readonly limit: string | null;
   readonly sl: string;
   readonly tp: string;
-  /** What its button says. */
+  /** The button's text. */
   readonly label: string;
 }
 
@@ -47,7 +47,7 @@ export function orderToSend(
   };
 }
 
-/** Symbol, type and volume in one line; beside the button, so that neither is ever seen without the other. */
+/** Symbol, type and volume in one line beside the button, so that neither is visible without the other. */
 export function OrderHead({ order, volume }: { readonly order: OrderToSend; readonly volume: string }) {
   return (
     <p className={styles.head}>

@@ -12,9 +12,9 @@ import type { TextField as TextName } from './draft';
 import { showsTheSame } from './same-shown';
 import { isListedType } from './use-ticket-market';
 
-/** The fields of the ticket whose text is what it says: symbol, type, prices, fill policy, deviation, comment. */
+/** Fields without a choice of unit: symbol, type, prices, fill policy, deviation, comment. */
 
-/** Past this many names a native list is no help: then it offers the market watch, whose search finds the rest. */
+/** With more names a native list is no help: then it offers only the market watch, whose search finds the rest. */
 const mostNames = 600;
 
 const fillingWords = { FOK: 'FOK', IOC: 'IOC', RETURN: 'Return' } as const;
@@ -33,7 +33,7 @@ const noteOf = (problem: OrderProblem | undefined) =>
         ),
       };
 
-/** A long list is not walked again on every tick. */
+/** A long list is not rendered again on every tick. */
 const Names = memo(function Names({ names }: { readonly names: readonly string[] }) {
   return names.map((name) => (
     <option key={name} value={name}>
@@ -58,7 +58,7 @@ export const SymbolField = memo(function SymbolField(props: SymbolFieldProps) {
   const names = useSymbolNames().data ?? [];
   const watched = useWatched();
   const offered = names.length > 0 && names.length <= mostNames ? names : watched;
-  // A ticket that is not for what the eyes are on says so.
+  // Says so when the ticket is for another symbol than the chart.
   const other = isChartSymbol || chartSymbol === null ? {} : { below: `the chart shows ${chartSymbol}` };
   return (
     <SelectField
@@ -80,7 +80,7 @@ interface TypeFieldProps extends Problematic {
   readonly onChoose: (type: OrderType) => void;
 }
 
-/** All eight types: what the symbol does not take stays in the list, with the reason. */
+/** All eight types: those that the symbol does not allow stay in the list, with the reason. */
 export const TypeField = memo(function TypeField({ type, spec, problem, onChoose }: TypeFieldProps) {
   const choose = (value: string) => {
     if (isListedType(value)) onChoose(value);

@@ -10,10 +10,10 @@ import { shortFailure } from '../../../shared/words/failure-words';
 import { behindBroker, sleepsAfterMs } from '../../data/quote-store';
 import { quoteBudgetMs } from '../../data/ticks';
 
-/** From this age of the quote on no market order leaves the ticket (reference/order-safety.md, rule 10). Milliseconds. */
+/** With a quote this old no market order is sent (reference/order-safety.md, rule 10). Milliseconds. */
 const quoteLimitMs = 10_000;
 
-/** The line that says what the broker would answer, before anything is sent. */
+/** What the broker would answer, before anything is sent. */
 export interface PreTradeCheck {
   readonly tone: 'pass' | 'warn' | 'refuse' | 'wait';
   readonly text: string;
@@ -23,21 +23,21 @@ export interface PreTradeCheck {
 }
 
 export interface QuoteState {
-  /** Milliseconds since the quote last changed; null while none has come yet. */
+  /** Milliseconds since the quote last changed; null while none has come. */
   readonly ageMs: number | null;
-  /** False where the bridge says so and the quote has stopped as well; null where nothing says so. */
+  /** False where the bridge says that the market is closed and the quote has stopped too; null where nothing says so. */
   readonly isMarketOpen: boolean | null;
-  /** Broker seconds of the last tick of a market that sleeps; null while it moves or where nothing is known. */
+  /** Broker seconds of the last tick of a closed market; null while quotes move or nothing is known. */
   readonly asleepSince: BrokerSeconds | null;
 }
 
 /**
- * The age is what this page saw. The tick's own time only adds the hint that the market sleeps: at once while the tick has not
- * moved since the first look, later only once it has stopped. So a bridge whose clock is configured an hour wrong does not make
- * a moving market look closed.
+ * The age is what this page saw. The tick's own time only adds the hint that the market is closed: at once while the
+ * tick has not changed since the first read, later only once it has stopped. So a bridge whose clock is an hour wrong
+ * does not make a moving market look closed.
  */
 export function quoteStateOf(seen: {
-  /** Milliseconds beyond the budget without a change; null while within it. */
+  /** Milliseconds without a change, beyond the budget; null while within it. */
   readonly overdueMs: number | null;
   readonly tick: Tick;
   /** True once a second, different tick was read. */
@@ -46,7 +46,10 @@ export function quoteStateOf(seen: {
   readonly brokerNow: BrokerSeconds | null;
   /** What the bridge says of the market as a whole. */
   readonly isMarketOpen: boolean | null;
-  /** Whether the tick was read again lately, from a terminal that has a broker: else it stands still whatever the market does. */
+  /**
+   * Whether the tick was read again lately, from a terminal that is connected to its broker: otherwise it stands still
+   * whatever the market does.
+   */
   readonly isComing: boolean;
 }): QuoteState {
   const { overdueMs, tick, hasMoved, brokerNow, isComing } = seen;
@@ -59,7 +62,7 @@ export function quoteStateOf(seen: {
   };
 }
 
-/** Why market orders may not leave now; null where they may. */
+/** Why market orders may not be sent now; null where they may. */
 export function quoteRefusal(type: OrderType, quote: QuoteState): string | null {
   if (!isMarket(type)) return null;
   if (quote.ageMs === null) return 'there is no quote yet';
@@ -75,13 +78,13 @@ const closedWords = (lastTick: BrokerSeconds): string =>
 const expectedText = (retcode: number | null): string =>
   retcode === null ? '' : `${retcode} ${retcodes[retcode]?.name ?? ''} expected`.replace('  ', ' ');
 
-/** Why nothing leaves while the bridge is known not to answer; null where it answers. */
+/** Why nothing is sent while the bridge does not answer; null where it answers. */
 export const wayRefusal = (failure: Failure | null): string | null =>
   failure === null ? null : `Orders are blocked: ${lowerFirst(shortFailure(failure))}`;
 
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** First what would be refused, then what is in doubt, then that all is well. */
+/** Refusals first, then warnings, then that all is well. */
 export function preTradeCheckOf(
   type: OrderType,
   problems: readonly OrderProblem[],
@@ -100,7 +103,7 @@ export function preTradeCheckOf(
   if (stale !== null) {
     return { tone: quote.ageMs === null ? 'wait' : 'refuse', text: stale, expected: '', problem: null };
   }
-  // That the market sleeps is said below, with the time of its last tick.
+  // A closed market is reported below, with the time of its last tick.
   const doubt = problems.find(({ retcode }) => retcode !== 10018);
   if (doubt !== undefined) {
     return { tone: 'warn', text: doubt.message, expected: expectedText(doubt.retcode), problem: doubt };

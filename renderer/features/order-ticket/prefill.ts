@@ -7,7 +7,7 @@ import { familyOf, isMarket, isStopLimit, sideOf } from '../../../shared/rules/o
 import { clearDistance, readNumber } from '../trading';
 import type { TicketDraft } from './draft';
 
-/** Places for pending orders that the broker takes now, and still takes when the market has moved a little. */
+/** Prices of pending orders that the broker accepts now, and still accepts when the market has moved a little. */
 
 type Quote = { readonly bid: Price; readonly ask: Price };
 
@@ -23,7 +23,7 @@ function placeOf(type: OrderType, quote: Quote, spec: SymbolSpec): number {
   );
 }
 
-/** Where the triggered limit goes: below a buy's trigger, above a sell's, at half the trigger's own distance. */
+/** The limit price of a stop-limit: below a buy's trigger, above a sell's, at half the trigger's distance. */
 function limitPlaceOf(type: OrderType, trigger: number, quote: Quote, spec: SymbolSpec): number {
   const isBelow = sideOf(type) === 'BUY';
   const points = Math.max(spec.stopsLevel, Math.ceil(clearDistance(spec, quote) / 2));
@@ -43,7 +43,7 @@ function stillFits(
 ): boolean {
   const price = readNumber(draft.price);
   const limit = readNumber(draft.stopLimit);
-  // What cannot be read is the user's to correct: it stays and is named.
+  // Unreadable text is left for the user to correct; the check names it.
   if ((field === 'price' ? price : limit).kind === 'unreadable') return true;
   if (price.kind !== 'number') return field === 'stopLimit' && limit.kind === 'number';
   const stopLimit = limit.kind === 'number' ? limit.value : null;
@@ -52,8 +52,8 @@ function stillFits(
 }
 
 /**
- * The draft under another type. Prices that the user typed stay where they still fit the type; levels, volume and comment
- * stay always: a stop that no longer fits is shown as refused with its fix, never dropped in silence.
+ * The draft under another type. Prices that the user typed stay where they still fit the type; levels, volume and
+ * comment always stay: a stop that no longer fits is shown as refused with a fix, never dropped silently.
  */
 export function withType(
   draft: TicketDraft,
@@ -81,7 +81,7 @@ export function prefilled(draft: TicketDraft, quote: Quote, spec: SymbolSpec): T
   return { ...withPrice, stopLimit: limit.toFixed(spec.digits), hasOwnStopLimit: false };
 }
 
-/** True while a pending type still lacks a price that a quote could give it. */
+/** True while a pending type lacks a price that a quote could give. */
 export const wantsPrefill = (draft: TicketDraft): boolean =>
   !isMarket(draft.type) &&
   ((draft.price === '' && !draft.hasOwnPrice) ||

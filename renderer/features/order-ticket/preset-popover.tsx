@@ -5,14 +5,14 @@ import { Popover } from '../../components/popover';
 import styles from './preset-popover.module.css';
 import { nameRefusal, type Preset, presetWords, withoutPreset, withRenamed, withSaved } from './presets';
 
-/** As many have a key of their own. */
+/** The first nine have a key. */
 const withKey = 9;
 
 export interface PresetPopoverProps {
   readonly presets: readonly Preset[];
   readonly onApply: (preset: Preset) => void;
   readonly onChange: (presets: readonly Preset[]) => void;
-  /** The ticket as it is now, under a name. */
+  /** The present ticket as a preset of that name. */
   readonly make: (name: string) => Preset;
 }
 
@@ -148,7 +148,7 @@ function NameForm(props: {
   const refused = refusal(name);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // A popover lives inside the ticket: Enter here must never place an order.
+    // The popover is inside the ticket's form: Enter here must never place an order.
     event.stopPropagation();
     if (refused !== null) return;
     onName(name);

@@ -10,7 +10,7 @@ import { expirySeconds } from '../trading';
 import { sizings, type TicketDraft } from './draft';
 import { withType } from './prefill';
 
-/** A way of trading under a name: everything of the ticket but symbol and prices, which belong to one moment. */
+/** A named set of ticket fields: all except symbol and prices, which belong to one moment. */
 const presetSchema = z.object({
   name: z.string().trim().min(1).max(30),
   type: z.enum(orderTypes),
@@ -18,20 +18,20 @@ const presetSchema = z.object({
   volume: z.string().max(20),
   risk: z.string().max(20),
   slUnit: z.enum(levelUnits),
-  /** Empty where the level was none, or a price. */
+  /** Empty where there was none, or where it was a price. */
   sl: z.string().max(20),
   tpUnit: z.enum(levelUnits),
   tp: z.string().max(20),
   deviation: z.string().max(20),
   filling: z.enum(sendableFillings).nullable(),
   time: z.enum(orderTimes),
-  /** How long a dated order lives, seconds from the moment of use; null where it has no date. */
+  /** How long an order with a date lives, in seconds from its use; null without a date. */
   livesS: z.number().int().positive().nullable(),
   comment: z.string().max(31),
 });
 export type Preset = Readonly<z.infer<typeof presetSchema>>;
 
-/** More are not found again at a glance, and only nine have a key. */
+/** More could not be found again quickly, and only nine have a key. */
 export const mostPresets = 20;
 const presetsSchema = z.array(presetSchema).max(mostPresets);
 
@@ -61,7 +61,7 @@ export function presetOf(draft: TicketDraft, name: string, brokerNow: BrokerSeco
   };
 }
 
-/** The ticket under a preset: its symbol stays, prices that its type needs are filled from the quote. */
+/** The ticket with a preset applied: the symbol stays, and prices that its type needs are filled from the quote. */
 export function withPreset(
   draft: TicketDraft,
   preset: Preset,
@@ -82,7 +82,7 @@ export function withPreset(
     ...draft,
     ...fields,
     expiration,
-    // The preset's own volume counts, unless it was saved before one was known.
+    // The preset's own volume, unless it was saved without one.
     volume: fields.volume === '' ? draft.volume : fields.volume,
     price: '',
     stopLimit: '',
@@ -92,7 +92,7 @@ export function withPreset(
   return withType(next, type, quote, spec);
 }
 
-/** Saved under a name that is there already, it takes that one's place. */
+/** A preset of the same name is replaced. */
 export function withSaved(presets: readonly Preset[], preset: Preset): readonly Preset[] {
   const at = presets.findIndex((each) => each.name === preset.name);
   return at < 0 ? [...presets, preset] : presets.with(at, preset);
@@ -101,7 +101,7 @@ export function withSaved(presets: readonly Preset[], preset: Preset): readonly 
 export const withoutPreset = (presets: readonly Preset[], name: string): readonly Preset[] =>
   presets.filter((each) => each.name !== name);
 
-/** Why a name cannot be given; null where it can. */
+/** Why a name cannot be used; null where it can. */
 export function nameRefusal(
   presets: readonly Preset[],
   name: string,
@@ -123,7 +123,7 @@ export const withRenamed = (presets: readonly Preset[], name: string, next: stri
 const unitWords = { price: '', points: 'pts', money: 'money', percent: '%', r: 'R' } as const;
 const sizeWords = { lots: 'lots', balance: '% of balance', equity: '% of equity', money: 'at risk' } as const;
 
-/** `Buy limit · 0.5 % of balance · SL 200 pts · TP 2 R`: what a preset does, in one line. */
+/** `Buy limit · 0.5 % of balance · SL 200 pts · TP 2 R`: a preset in one line. */
 export function presetWords(preset: Preset): string {
   const { type, sizing, volume, risk, sl, slUnit, tp, tpUnit, comment } = preset;
   return [

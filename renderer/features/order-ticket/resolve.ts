@@ -19,8 +19,8 @@ import { readNumber } from '../trading';
 import { riskOf, type TicketDraft, unitOf } from './draft';
 
 /**
- * What the ticket's numbers amount to at this moment: whatever unit they were typed in, a volume in lots and levels as prices.
- * The stop comes first where the volume follows from it, the volume first where the stop follows from money.
+ * The ticket's numbers in lots and prices, whatever unit they were typed in. The stop is computed first where the
+ * volume depends on it, the volume first where the stop is given in money.
  */
 
 export type Reading<T> = { readonly value: T } | { readonly problem: OrderProblem };
@@ -35,17 +35,17 @@ export interface Resolved {
   readonly price: Reading<number>;
   /** Null where the type has none. */
   readonly stopLimit: Reading<number> | null;
-  /** Where the position opens; null while a price is missing. */
+  /** Where the position would open; null while a price is missing. */
   readonly entry: number | null;
   readonly volume: Reading<number>;
-  /** How the volume came about; null while it is typed in lots, or cannot be told. */
+  /** How the volume was computed; null while it is typed in lots, or not known. */
   readonly sizing: Extract<Sizing, { kind: 'sized' }> | null;
   /** 0 = none. */
   readonly sl: Reading<number>;
   readonly tp: Reading<number>;
 }
 
-/** Float noise of a text that lies on the grid is brought to the exact grid price; anything else stays for the rules to name. */
+/** A price on the tick size except for float noise becomes the exact price; any other is left for the rules to refuse. */
 function onGrid(price: Price, spec: SymbolSpec): number {
   const ticks = priceTicks(price, spec.tickSize);
   return ticks === null ? price : ticksToPrice(ticks, spec);
@@ -76,7 +76,10 @@ function readLots(text: string, spec: SymbolSpec): Reading<number> {
   return { problem: refuse('volume', 10014, `the volume ${why}`, { label: `use ${least}`, value: least }) };
 }
 
-/** Empty and 0 both mean none. A distance is told from the level's own side: a minus before it changes nothing for a stop. */
+/**
+ * Empty and 0 both mean none. A distance is measured towards the level's own side, so a minus before a stop's distance
+ * changes nothing.
+ */
 function readLevel(
   level: Level,
   draft: TicketDraft,
@@ -96,7 +99,7 @@ function readLevel(
   return price.kind === 'known' ? { value: price.value } : { problem: refuse(level, null, price.reason) };
 }
 
-/** A stop by money needs the volume, a volume by risk needs the stop: one of them must be told otherwise. */
+/** A stop by money needs the volume, a volume by risk needs the stop: one of them must be given in another unit. */
 const circular = 'the volume depends on this stop: enter it as a price or in points';
 
 export const isMoneyUnit = (unit: LevelUnit): boolean => unit === 'money' || unit === 'percent';
@@ -108,7 +111,7 @@ const entryOf = (price: Reading<number>, stopLimit: Reading<number> | null): num
 
 type Sized = Extract<Sizing, { kind: 'sized' }>;
 
-/** The volume that the risk allows; what is in its way is told at the field that has to change. */
+/** The volume that the risk allows; a problem is reported at the field that has to change. */
 function sizeOf(
   asked: Exclude<ReturnType<typeof riskOf>, null>,
   side: Side,
@@ -142,7 +145,7 @@ export function frameOf(
   return { level, side: sideOf(draft.type), entry, volume: readOf(volume) ?? null, balance, stop, spec };
 }
 
-/** Without a price to count from there is no distance, and no volume by risk: what is wrong with the price is said instead. */
+/** Without a price there is no distance and no volume by risk: the price's problem is reported instead. */
 const waits = (price: Reading<number>): Reading<number> =>
   'problem' in price ? price : { problem: refuse('price', 10015, 'the price must be above 0') };
 

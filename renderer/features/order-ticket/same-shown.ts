@@ -1,8 +1,8 @@
 import type { OrderProblem } from '../../../shared/rules/problem';
 
 /**
- * Every tick brings new problem objects that say the same: a field renders again only when something that it shows is
- * different.
+ * Every tick makes new problem objects with the same content: a field renders again only when something that it shows
+ * differs.
  */
 export function showsTheSame<Props extends { readonly problem: OrderProblem | undefined }>(
   before: Props,

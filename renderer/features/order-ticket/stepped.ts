@@ -15,15 +15,15 @@ import { anchorPrice, entryPrice } from './hints';
 import type { ResolveMarket } from './resolve';
 import { amountStep } from './units';
 
-/** Deviation that an empty field starts to step from, points. */
+/** Where an empty deviation starts to step from, points. */
 const usualDeviation = 20;
-/** Percent of the balance, and multiples of the stop, that an empty level starts from. */
+/** Where an empty level starts: percent of the balance, or multiples of the stop. */
 const usualStart = { percent: 0.5, r: 2 } as const;
 const usualRisk = { percent: 1, money: 50 } as const;
 
 /**
- * What an arrow key or the wheel makes of a field: `steps` are points for prices and distances, steps of the symbol for the
- * volume, and for other amounts what their unit is counted in.
+ * A field after an arrow key or the wheel: `steps` are points for prices and distances, volume steps for the volume,
+ * and for other amounts steps of their unit.
  */
 export function stepped(
   field: TextField,
@@ -71,7 +71,7 @@ function steppedLevel(
   const start = startOf(level, draft, spec, quote);
   if (unit === 'price') return stepPriceText(draft[level], steps, spec, start);
   const digits = account?.currencyDigits ?? 2;
-  // Less than a tick would be no step at all on a coarse grid.
+  // Less than a tick would be no step on a coarse tick size.
   const step =
     unit === 'points' ? Math.max(1, Math.round(spec.tickSize / spec.point)) : amountStep(unit, digits);
   if (unit === 'percent' || unit === 'r') return stepAmountText(draft[level], steps, step, usualStart[unit]);
@@ -85,7 +85,7 @@ function steppedLevel(
   );
 }
 
-/** An empty distance starts where an empty price would: clear of the broker's least distance. */
+/** An empty distance starts where an empty price would: beyond the broker's least distance. */
 function startAmount(
   unit: 'points' | 'money',
   level: Level,
@@ -115,7 +115,7 @@ function startAmount(
   return text === null ? usual : Number(text);
 }
 
-/** Where an empty level begins: at its nearest allowed place. */
+/** Where an empty level starts: at the nearest allowed price. */
 function startOf(level: Level, draft: TicketDraft, spec: SymbolSpec, quote: Tick | null): number | null {
   if (quote === null) return null;
   const anchor = anchorPrice(draft, quote);

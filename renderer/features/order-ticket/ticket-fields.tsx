@@ -30,7 +30,7 @@ export interface TicketFieldsProps {
   readonly mirrored: Resolved | null;
 }
 
-/** Every field that the order type needs, in MetaTrader's order, and no other. */
+/** The fields of the order type, in MetaTrader's order, and no others. */
 export function TicketFields({ state, memory, market, checked, mirrored }: TicketFieldsProps) {
   const { draft, edit, chooseType, chooseUnit, chooseSizing } = state;
   const { spec, quote, account } = market;

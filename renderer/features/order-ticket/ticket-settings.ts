@@ -4,16 +4,19 @@ import type { Lots } from '../../../shared/model/fields';
 import { type KeyValueStorage, recall, remember } from '../../base/remembered';
 import { sizings, type TicketDraft } from './draft';
 
-/** How the ticket starts, and what it asks about: chosen once, kept apart for each bridge because symbols and sizes differ. */
+/** How the ticket starts, and what it asks about: stored per bridge, because symbols and sizes differ. */
 const ticketSettingsSchema = z.object({
-  /** MetaTrader's "default symbol": chart symbol, last traded, or always the same. */
+  /** MetaTrader's "default symbol": chart symbol, last traded, or a fixed one. */
   symbolFrom: z.enum(['chart', 'last', 'fixed']),
   fixedSymbol: z.string().max(64),
   volumeFrom: z.enum(['last', 'fixed']),
-  /** Lots; as typed, because each symbol has a step of its own. */
+  /** Lots; as typed, because each symbol has its own step. */
   fixedVolume: z.string().max(20),
   warnsNoStop: z.boolean(),
-  /** `none`: no field, orders carry our label. `once`: asked, and 0 again after each order. `kept`: asked and kept. */
+  /**
+   * `none`: no field, orders carry our label. `once`: a field, 0 again after each order. `kept`: a field that keeps its
+   * number.
+   */
   magic: z.enum(['none', 'once', 'kept']),
 });
 export type TicketSettings = Readonly<z.infer<typeof ticketSettingsSchema>>;
@@ -27,7 +30,7 @@ const freshTicketSettings: TicketSettings = {
   magic: 'none',
 };
 
-/** What the hands left in the ticket, so that it comes back the same after a restart. */
+/** The last units and sizing of the ticket, restored after a restart. */
 const traitsSchema = z.object({
   sizing: z.enum(sizings),
   risk: z.string().max(20),
@@ -62,7 +65,7 @@ export const readLastSymbol = (keep: KeyValueStorage, bridge: string): string | 
 export const keepLastSymbol = (keep: KeyValueStorage, bridge: string, symbol: string): void =>
   remember(keep, `ticket.symbol.${bridge}`, symbol);
 
-/** The symbol that a ticket starts with and comes back to; null = the chart's. */
+/** The symbol that a ticket starts with and returns to; null = the chart's. */
 export function startSymbol(settings: TicketSettings, lastTraded: string | null): string | null {
   switch (settings.symbolFrom) {
     case 'chart':
@@ -74,7 +77,7 @@ export function startSymbol(settings: TicketSettings, lastTraded: string | null)
   }
 }
 
-/** What was being typed goes on with its symbol, which need not be the one to start with; a ticket that follows the chart follows it. */
+/** A draft from before a crash goes on with its own symbol; a ticket that follows the chart follows it. */
 export const symbolToType = (
   settings: TicketSettings,
   lastTraded: string | null,
@@ -84,12 +87,12 @@ export const symbolToType = (
     ? startSymbol(settings, lastTraded)
     : left.symbol;
 
-/** The volume last sent on each symbol, lots; apart for each bridge, because symbols and sizes differ. */
+/** The volume last sent on each symbol, lots; stored per bridge, because symbols and sizes differ. */
 
 const lotsSchema = z.number().positive().nullable();
 const keyOf = (bridge: string, symbol: string): string => `last-volume.${bridge}.${symbol}`;
 
-/** Null where nothing was sent yet. */
+/** Null where none was sent yet. */
 export const readLastVolume = (keep: KeyValueStorage, bridge: string, symbol: string): number | null =>
   recall(keep, keyOf(bridge, symbol), lotsSchema, null);
 

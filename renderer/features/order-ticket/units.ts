@@ -5,7 +5,7 @@ import { readNumber } from '../trading';
 import { riskOf, type SizingMode, sizings, type TicketDraft, unitOf } from './draft';
 import { frameOf, isMoneyUnit, type Resolved, type ResolveMarket, readOf } from './resolve';
 
-/** Another unit or another way to the volume: the order stays what it was, only its words change. */
+/** Changes of a level's unit or of the sizing: the order stays the same. */
 
 /** Why a unit cannot be chosen on this ticket; null where it can. */
 export function unitRefusal(
@@ -25,8 +25,8 @@ const withLevel = (draft: TicketDraft, level: Level, unit: LevelUnit, text: stri
   level === 'sl' ? { ...draft, sl: text, slUnit: unit } : { ...draft, tp: text, tpUnit: unit };
 
 /**
- * The level in another unit, at the same price. An empty one just changes its unit. What cannot be told in the new unit stays
- * as it was: a level is never dropped or moved by its wording.
+ * The level in another unit, at the same price. An empty one only changes its unit. A level that cannot be expressed in
+ * the new unit stays as it was: a change of unit never drops or moves a level.
  */
 export function withUnit(
   draft: TicketDraft,
@@ -48,10 +48,10 @@ export function withUnit(
   return text === null ? draft : withLevel(draft, level, unit, text);
 }
 
-/** One percent is what most risk, and small enough for a first try. */
+/** One percent is a common risk, and small enough for a first try. */
 const usualPercent = '1.0';
 
-/** The risk that the volume of this moment stands for, or what was asked before, in the words of another mode. */
+/** The risk of the present volume, or the one typed before, in another mode. */
 function riskText(
   draft: TicketDraft,
   mode: Exclude<SizingMode, 'lots'>,
@@ -71,7 +71,7 @@ function riskText(
   return basis > 0 ? ((money / basis) * 100).toFixed(2) : usualPercent;
 }
 
-/** Another way to the volume. Back in lots, it is the volume that the risk gave. */
+/** Changes the sizing. Back in lots, the volume is the one that the risk gave. */
 export function withSizing(
   draft: TicketDraft,
   mode: SizingMode,
@@ -85,15 +85,15 @@ export function withSizing(
     return { ...draft, sizing: mode, volume: lots === undefined ? draft.volume : volumeText(lots) };
   }
   const next: TicketDraft = { ...draft, sizing: mode, risk: riskText(draft, mode, market) };
-  // The volume cannot follow from a stop that follows from the volume: the stop keeps its place, in points.
+  // The volume cannot depend on a stop that depends on the volume: the stop keeps its price, in points.
   return isMoneyUnit(draft.slUnit) ? withUnit(next, 'sl', 'points', resolved, market) : next;
 }
 
-/** What an arrow key moves an amount by: hundredths of a percent and tenths of R would be too fine or too coarse otherwise. */
+/** The step of an amount per arrow key, by its unit. */
 export const amountStep = (unit: Exclude<LevelUnit, 'price'>, currencyDigits: number): number =>
   unit === 'points' ? 1 : unit === 'money' ? moneyStep(currencyDigits) : unit === 'percent' ? 0.01 : 0.1;
 
-/** As short as the field's edge allows: `risk % bal.` next to the lots that it gives. */
+/** As short as the field's edge allows: `risk % bal.` beside the resulting lots. */
 export function sizingLabel(sizing: SizingMode, currency: string | null): string {
   const labels = {
     lots: 'lots',
@@ -106,7 +106,7 @@ export function sizingLabel(sizing: SizingMode, currency: string | null): string
 
 export const isSizing = (text: string): text is SizingMode => sizings.some((sizing) => sizing === text);
 
-/** A price that would do, in the unit of the field; as a price where the unit cannot say it. */
+/** A valid price in the unit of the field; as a price where the unit cannot express it. */
 export function withLevelPrice(
   draft: TicketDraft,
   level: Level,

@@ -3,10 +3,10 @@ import { useLatest } from '../../base/use-latest';
 import { onTicketPrefill, type TicketPrefill } from '../trading';
 import type { TicketDraft } from './draft';
 
-/** Longer than this a prefill is not what the user has in mind any more. Milliseconds. */
+/** After so long a prefill is no longer what the user wants. Milliseconds. */
 const prefillMs = 5_000;
 
-/** A prefill that asks leads to the confirmation, as soon as the ticket holds it and could check it. */
+/** A prefill with `asks` opens the confirmation as soon as the ticket contains it and could check it. */
 export function useAskedAtOnce(draft: TicketDraft, isChecked: boolean, press: () => void): void {
   const [prefill, setPrefill] = useState<{ readonly of: TicketPrefill; readonly at: number } | null>(null);
   const pressLatest = useLatest(press);

@@ -42,7 +42,7 @@ export interface TicketState {
   readonly chooseUnit: (level: Level, unit: LevelUnit) => void;
   readonly chooseSizing: (sizing: SizingMode) => void;
   readonly applyPreset: (preset: Preset) => void;
-  /** What stands in the ticket is on its way: a page that crashes now must not offer it once more. */
+  /** The order is being sent: a page that crashes now must not offer it again. */
   readonly leave: () => void;
   /** An order went through. */
   readonly finish: (order: { readonly symbol: string; readonly volume: Lots }) => void;
@@ -60,11 +60,11 @@ function firstDraft({ symbol, keep, bridge, crashDraft }: TicketMemory): TicketD
   return traits === null ? fresh : { ...fresh, ...traits };
 }
 
-/** A volume to start from: what the settings say, else what was sent last. */
+/** A volume to start from: by the settings, else the one sent last. */
 const wantedVolume = (settings: TicketSettings, lastVolume: number | null): number | null =>
   settings.volumeFrom === 'fixed' ? numberOrNull(settings.fixedVolume) : lastVolume;
 
-/** What the numbers amount to now, for a change of their words; nulls while the symbol's specification is not loaded. */
+/** The present values, for a change of unit; nulls while the symbol's specification is not loaded. */
 function resolvedNow(
   draft: TicketDraft,
   market: TicketMarket,
@@ -73,7 +73,7 @@ function resolvedNow(
   return { resolved: rules === null ? null : resolveDraft(draft, rules), rules };
 }
 
-/** The ticket's texts: they follow its symbol, and are filled as soon as its conditions and its quote are known. */
+/** The ticket's texts: they follow its symbol, and are filled as soon as specification and quote are known. */
 export function useTicketDraft(market: TicketMarket, memory: TicketMemory): TicketState {
   const { symbol, settings, keep, bridge, crashDraft } = memory;
   const [draft, setDraft] = useState(() => firstDraft(memory));
@@ -156,7 +156,7 @@ export function useTicketDraft(market: TicketMarket, memory: TicketMemory): Tick
     leave: crashDraft.forget,
     finish: (order) => {
       rememberVolume(keep, bridge, order.symbol, order.volume);
-      // Its answer may come when another symbol's ticket is being written already.
+      // The answer may come when the ticket is for another symbol already.
       setDraft((before) =>
         before.symbol === order.symbol
           ? { ...afterOrder(before), magic: settings.magic === 'kept' ? before.magic : '' }
@@ -167,7 +167,7 @@ export function useTicketDraft(market: TicketMarket, memory: TicketMemory): Tick
   };
 }
 
-/** Kept while it is typed; taken away by a page that goes in order, which a crashed one cannot. */
+/** Stored while it is typed; removed by a page that ends normally, which a crashed one cannot do. */
 function useCrashDraft(crashDraft: CrashDraft, draft: TicketDraft): void {
   useEffect(() => crashDraft.keep(draft), [crashDraft, draft]);
   useEffect(() => {
@@ -176,7 +176,7 @@ function useCrashDraft(crashDraft: CrashDraft, draft: TicketDraft): void {
   }, [crashDraft]);
 }
 
-/** Prices that were asked for stand as typed; the type's others are filled when the quote is there. */
+/** Prices of the prefill stay as given; the type's other prices are filled when a quote is there. */
 function filledWith(draft: TicketDraft, prefill: TicketPrefill, spec: SymbolSpec | null): TicketDraft {
   const text = (price: Price | undefined): string =>
     price === undefined || price <= 0

@@ -24,32 +24,35 @@ import { useQuote } from '../../data/ticks';
 import { sameSideVolume } from './check-draft';
 import { type QuoteState, quoteStateOf } from './pre-trade-check';
 
-/** Everything that the ticket looks at, as last read. */
+/** Everything that the ticket needs to know, as last read. */
 export interface TicketMarket {
   /** Null while none is chosen. */
   readonly symbol: string | null;
   readonly spec: SymbolSpec | null;
-  /** Why the symbol's specification is not loaded; null while they are on their way or known. */
+  /** Why the symbol's specification is not loaded; null while it is loading or known. */
   readonly specFailure: Failure | null;
-  /** Null while there is none that could be traded on. */
+  /** Null without a usable quote. */
   readonly quote: Tick | null;
   readonly quoteState: QuoteState;
   readonly account: Account | null;
   /** Undefined until they were read, and where one of this symbol could not be. */
   readonly positions: readonly Position[] | undefined;
-  /** The bridge did not answer the last poll, and why; null while it answers. */
+  /** Why the last poll had no answer; null while the bridge answers. */
   readonly wayFailure: Failure | null;
   readonly brokerNow: BrokerSeconds | null;
   /** What the rules need for an order of this type; null while the symbol's specification is not loaded. */
   readonly marketFor: (type: OrderType) => OrderMarket | null;
 }
 
-/** A quote that no poll brought for so long is of a bridge or terminal in trouble, whatever its market does. Milliseconds. */
+/**
+ * A quote that no poll has brought for so long means that the bridge or terminal is in trouble, whatever the market
+ * does. Milliseconds.
+ */
 const lateMs = 15_000;
-/** Milliseconds. Conditions that could not be read are asked for again; tick values drift within a day. */
+/** Milliseconds. A specification that could not be read is requested again; tick values drift within a day. */
 const specEvery = { missing: 5_000, known: 5 * 60_000 };
 
-/** Whole minutes are enough for expiries, and spare a render each second. */
+/** Whole minutes are enough for expiries, and save a render each second. */
 const toMinute = (seconds: number | null): number | null =>
   seconds === null ? null : Math.floor(seconds / 60) * 60;
 

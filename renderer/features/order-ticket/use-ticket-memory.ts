@@ -15,7 +15,7 @@ import {
   type TicketSettings,
 } from './ticket-settings';
 
-/** What the ticket keeps beyond a page: settings and presets of this bridge, and the symbol that it is for. */
+/** What the ticket stores beyond a page: settings and presets of this bridge, and its symbol. */
 export interface TicketMemory {
   readonly keep: KeyValueStorage;
   readonly bridge: string;

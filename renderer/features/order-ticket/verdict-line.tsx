@@ -18,7 +18,7 @@ import styles from './verdict-line.module.css';
 
 const signs = { pass: '✓', warn: '!', refuse: '✕', wait: '…' } as const;
 
-/** What the broker would answer now. Polite: a screen reader hears a change of verdict, not every tick. */
+/** What the broker would answer now. Polite: a screen reader hears a change of the verdict, not every tick. */
 export function VerdictLine(props: {
   readonly verdict: PreTradeCheck;
   /** Why the other market button cannot be pressed, where the verdict does not say it. */
@@ -45,12 +45,12 @@ export function VerdictLine(props: {
   );
 }
 
-/** Our own sums, named as such. */
+/** Our own sums, labelled as estimates. */
 export function EstimateFacts(props: {
   readonly order: OrderDraft | null;
   readonly spec: SymbolSpec | null;
   readonly account: Account | null;
-  /** What the order does to the one position of a netting account. */
+  /** What the order does to the position of a netting account. */
   readonly change: NettingChange | null;
 }) {
   const { order, spec, account, change } = props;

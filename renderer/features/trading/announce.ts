@@ -12,7 +12,7 @@ const tones: Readonly<Record<OutcomeDescription['tone'], NoticeTone>> = {
   unknown: 'unknown',
 };
 
-/** The line in Notifications for a trade's outcome: the same words as in the dialog that asked. */
+/** The line in Notifications for a trade's outcome: the same words as in the dialog that sent it. */
 export function noticeOf(
   request: TradeRequest,
   outcome: TradeOutcome,
@@ -32,16 +32,16 @@ export function noticeOf(
     ...(outcome.verdict === 'unknown'
       ? {
           offer: { kind: 'show-intent', intentId: request.input.intentId },
-          // What becomes of it takes this line's toast away.
+          // The final result removes this line's toast.
           topic: `intent ${request.input.intentId}`,
         }
       : {}),
-    // Who reads the answer in the dialog needs no second copy of it over the tables.
+    // A user who reads the answer in the dialog needs no toast as well.
     isToast: !isWatched,
   };
 }
 
-/** Tells the outcome once, as one of the bridge that it was sent to. The tables' own news of the same ticket then goes to the journal only. */
+/** Announces the outcome once, under the bridge that it was sent to. The tables' news of the same ticket then gets no toast. */
 export function announce(generation: number, ...noticeArgs: Parameters<typeof noticeOf>): void {
   const [request, outcome] = noticeArgs;
   if (outcome.order !== null) rememberOwnTrade(outcome.order);

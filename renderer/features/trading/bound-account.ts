@@ -3,7 +3,7 @@ import type { Account } from '../../../shared/model/account';
 import { useAccount } from '../../data/account';
 import { accountText, isSameAccount } from '../cells';
 
-/** The account at the opening of the dialog: a confirmation counts for it and for no other. */
+/** The account when the dialog was opened: a confirmation counts only for it. */
 export function useBoundAccount(): { readonly account: Account | null; readonly refusal: string | null } {
   const account = useAccount().data ?? null;
   const [bound, setBound] = useState(account);

@@ -11,7 +11,7 @@ import { orderTimesFor } from '../../../shared/rules/offers';
 import { type OrderProblem, refuse } from '../../../shared/rules/problem';
 import { readNumber } from './typed-number';
 
-/** What the modify dialogs' texts amount to: new values, or the problems that stand against them. */
+/** The modify dialogs' texts as new values, or the problems that prevent them. */
 
 type Quote = { readonly bid: Price; readonly ask: Price } | null;
 type Reading = { readonly value: number } | { readonly problem: OrderProblem };
@@ -30,7 +30,7 @@ function read(field: keyof typeof names, text: string, spec: SymbolSpec): Readin
     return { value: ticks === null ? typed.value : ticksToPrice(ticks, spec) };
   }
   const isLevel = field === 'sl' || field === 'tp';
-  // An empty level means none, as MetaTrader's own dialog has it.
+  // An empty level means none, as in MetaTrader's own dialog.
   if (typed.kind === 'empty' && isLevel) return { value: 0 };
   const why = typed.kind === 'empty' ? 'is missing' : typed.reason;
   return { problem: refuse(field, isLevel ? 10016 : 10015, `the ${names[field]} ${why}`) };
@@ -41,7 +41,7 @@ const problemsOf = (readings: readonly (Reading | null)[]): readonly OrderProble
 const numberOf = (reading: Reading | null, otherwise: number): number =>
   reading !== null && 'value' in reading ? reading.value : otherwise;
 
-/** A price as text for its field; 0 means none and shows as empty. */
+/** A price as text for its field; 0 means none and is shown empty. */
 export const levelText = (price: Price, spec: SymbolSpec | null): string =>
   price > 0 ? (spec === null ? String(price) : price.toFixed(spec.digits)) : '';
 
@@ -54,7 +54,7 @@ export interface CheckedLevels {
   /** Null while something is unreadable or refused. */
   readonly levels: { readonly sl: Price; readonly tp: Price } | null;
   readonly problems: readonly OrderProblem[];
-  /** Levels that the position has and would lose: said before sending. */
+  /** Levels that the position has and would lose: shown before sending. */
   readonly removes: readonly ('sl' | 'tp')[];
 }
 
@@ -94,7 +94,7 @@ export interface OrderTexts extends LevelTexts {
 const isOrderTime = (time: string | null): time is OrderTime =>
   time === 'GTC' || time === 'DAY' || time === 'SPECIFIED' || time === 'SPECIFIED_DAY';
 
-/** How long the order lives now; a bridge that does not say leaves it to the date. */
+/** The order's present lifetime; where the bridge does not say, its date decides. */
 export const lifeOf = (order: Order): OrderTime =>
   isOrderTime(order.time) ? order.time : order.expiration > 0 ? 'SPECIFIED' : 'GTC';
 
@@ -111,7 +111,7 @@ export function orderTexts(order: Order, spec: SymbolSpec | null): OrderTexts {
 
 const hasDate = (time: OrderTime): boolean => time === 'SPECIFIED' || time === 'SPECIFIED_DAY';
 
-/** Broker seconds; 0 where the life has no date. An input that still shows the order's own minute keeps its seconds. */
+/** Broker seconds; 0 where the lifetime has no date. An input that still shows the order's own minute keeps its seconds. */
 function readExpiration(texts: OrderTexts, order: Order): Reading {
   if (!hasDate(texts.time)) return { value: 0 };
   if (order.expiration > 0 && texts.expiration === toDateTimeInput(order.expiration)) {
@@ -123,7 +123,7 @@ function readExpiration(texts: OrderTexts, order: Order): Reading {
   return { problem: refuse('expiration', 10022, why) };
 }
 
-/** The broker checks the date on arrival: leave it a minute. */
+/** The broker checks the date when the order arrives: it must be a minute ahead. Seconds. */
 const leastAheadS = 60;
 
 function expiryProblems(
@@ -178,7 +178,7 @@ export function checkOrderTexts(
   const isOtherLife = texts.time !== lifeOf(order) || change.expiration !== order.expiration;
   const ofRules = checkOrderChange(order, change, spec, quote);
   const problems = [
-    // A changed life alone is a change, though the rules compare its date only.
+    // A changed lifetime alone is a change, though the rules only compare its date.
     ...(isOtherLife ? ofRules.filter((problem) => problem.retcode !== 10025) : ofRules),
     ...expiryProblems(texts, change.expiration, order, spec, brokerNow),
   ];
@@ -190,7 +190,7 @@ export function checkOrderTexts(
   };
 }
 
-/** Only what was changed is sent: what is absent stays, also where the bot has moved it meanwhile. */
+/** Only changed values are sent: absent ones stay, even where a bot has changed them meanwhile. */
 export function orderChangeRequest(
   intentId: string,
   order: Order,

@@ -8,7 +8,7 @@ import { checkClose, checkFifo, type FifoHeld } from '../../../shared/rules/chan
 import { type OrderProblem, refuse } from '../../../shared/rules/problem';
 import { readNumber } from './typed-number';
 
-/** What the close dialog's texts amount to. */
+/** The close dialog's texts, read and checked. */
 export interface CheckedClose {
   /** Lots; null while they cannot be closed. */
   readonly volume: Lots | null;
@@ -18,7 +18,7 @@ export interface CheckedClose {
 
 const sameVolume = (a: number, b: number): boolean => Math.abs(a - b) < 1e-9;
 
-/** Without the symbol's record the steps are not known: then only a whole close can be checked. */
+/** Without the symbol's specification the steps are not known: then only a whole close can be checked. */
 export function checkCloseTexts(
   texts: { readonly volume: string; readonly deviation: string },
   position: Position,
@@ -61,14 +61,14 @@ export function checkCloseTexts(
   };
 }
 
-/** The position's own number for the whole, a clean multiple of the step for a part. */
+/** The position's own number for the whole, an exact multiple of the step for a part. */
 function exactVolume(lots: Lots, position: Position, spec: SymbolSpec | null): number {
   if (spec === null || sameVolume(lots, position.volume)) return position.volume;
   const steps = volumeSteps(lots, spec.volumeStep);
   return steps === null ? lots : stepsToVolume(steps, spec.volumeStep);
 }
 
-/** A whole close carries no volume: the bridge then closes the ticket itself, whatever it holds. */
+/** A whole close carries no volume: the bridge then closes the whole ticket, whatever its volume. */
 export function closeRequest(
   intentId: string,
   position: Position,
@@ -106,8 +106,8 @@ export const volumeText = (lots: Lots, spec: SymbolSpec | null): string =>
   spec === null ? String(lots) : lots.toFixed(volumeDecimals(spec.volumeStep));
 
 /**
- * Profit of the part that is closed. From the server's own profit where it has one (the part's share of it), else estimated
- * from the quote; null = not known.
+ * Profit of the part that is closed: its share of the server's profit where there is one, else estimated from the
+ * quote; null = not known.
  */
 export function closeProfit(
   position: Position,

@@ -7,7 +7,7 @@ import { isMarket, orderTypeLabel } from '../../../shared/rules/order-types';
 import { lotsText, priceText } from '../../../shared/words/amounts';
 import { actionOf, type TradeAction } from './trade-request';
 
-/** An intent of the journal in words: what was asked, and of what it became. */
+/** An intent of the journal in words: what was requested, and its result. */
 
 const kindWords: Readonly<Record<TradeAction, string>> = {
   'place-market': 'market order',
@@ -24,7 +24,7 @@ export const intentKind = ({ request }: Pick<Intent, 'request'>): string => kind
 const level = (price: Price, digits: number | null): string =>
   price > 0 ? priceText(price, digits) : 'none';
 
-/** Of a price that is absent where it stays as it is. */
+/** An absent price stays as it is: no text for it. */
 const part = (name: string, price: Price | undefined, digits: number | null): string =>
   price === undefined ? '' : `${name} ${level(price, digits)}`;
 
@@ -82,7 +82,7 @@ export function describeRequest(request: TradeRequest, digits: number | null): s
   }
 }
 
-/** Orders, positions and deals that it is about or became, each once. */
+/** Tickets of orders, positions and deals that it is about or resulted in, each once. */
 export function ticketsOf({ request, outcome, resolution }: Intent): readonly string[] {
   const asked = request.name === 'place-order' ? [] : [request.input.ticket];
   const told = [outcome?.order, outcome?.deal].filter((ticket) => ticket !== undefined && ticket !== null);

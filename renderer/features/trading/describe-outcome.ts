@@ -6,7 +6,7 @@ import { lotsText } from '../../../shared/words/amounts';
 import { failureWords } from '../../../shared/words/failure-words';
 import type { TradeAction } from './trade-request';
 
-/** An answer told to a person. `unknown` is a tone of its own: it is neither a success nor a failure. */
+/** An outcome in words. `unknown` is a tone of its own: neither a success nor a failure. */
 export interface OutcomeDescription {
   readonly tone: 'success' | 'info' | 'warning' | 'error' | 'unknown';
   readonly title: string;
@@ -20,7 +20,7 @@ export interface OutcomeDescription {
   readonly said: string | null;
 }
 
-/** What the unknown look says, always: no word of it may suggest that the order did not happen. */
+/** Always shown for an unknown result: nothing in it may suggest that the order did not happen. */
 export const unknownAdvice = 'It may have been executed: check positions and orders. It was not sent again.';
 
 const doneTitles: Readonly<Record<TradeAction, string>> = {
@@ -32,7 +32,7 @@ const doneTitles: Readonly<Record<TradeAction, string>> = {
   'close-position': 'Position closed',
   'close-part': 'Part of the position closed',
 };
-/** Found to be so, not known by whom: what was asked for leaves no trace of who did it. */
+/** Found in the broker's lists, without knowing by whom: the request leaves no trace of its sender. */
 const foundTitles: Readonly<Partial<Record<TradeAction, string>>> = {
   'modify-order': 'The order has the requested values',
   'cancel-order': 'The order is cancelled',
@@ -56,7 +56,7 @@ const refusedTitles: Readonly<Record<TradeAction, string>> = {
   'close-position': 'Close rejected',
   'close-part': 'Partial close rejected',
 };
-/** The target was reached before we asked. */
+/** It was so before the request. */
 const unchangedTitles: Readonly<Record<TradeAction, string>> = {
   'place-market': 'Nothing was changed',
   'place-pending': 'Nothing was changed',
@@ -79,7 +79,7 @@ const nouns: Readonly<Record<TradeAction, string>> = {
 const positive = (value: number | null): value is number =>
   value !== null && Number.isFinite(value) && value > 0;
 
-/** `0.10 lots at 1.17089 · order 42094801 · deal 42094802`. A bridge answers 0 where it has nothing to say. */
+/** `0.10 lots at 1.17089 · order 42094801 · deal 42094802`. A bridge answers 0 for "no value". */
 function facts(outcome: TradeOutcome, digits: number | null): string {
   const price = positive(outcome.price)
     ? digits === null
@@ -109,7 +109,7 @@ function codeText(retcode: number | null): string | null {
   return sdk === undefined ? retcodeTitle(retcode) : `${retcode} ${sdk}`;
 }
 
-/** What was typed was right: there is nothing to correct. */
+/** What the user typed was right: there is nothing to correct. */
 const droppedWords: Readonly<Record<DroppedField, { readonly why: string; readonly advice: string }>> = {
   'stop-limit': {
     why: 'this bridge does not pass on the stop limit price',
@@ -135,12 +135,12 @@ function cause(outcome: TradeOutcome): { readonly why: string; readonly advice: 
   return { why: '', advice: '' };
 }
 
-/** How far it did not get: a bridge that answered by itself was reached. */
+/** What was not reached: a bridge that answered by itself was. */
 const reached = ({ status }: TradeOutcome): string => (status === null ? 'bridge' : 'terminal');
 
 const withCause = (title: string, why: string): string => (why === '' ? title : `${title}: ${why}`);
 
-/** A sentence inside another one. */
+/** A sentence, for use inside another one. */
 const bare = (sentence: string): string =>
   sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, '');
 
@@ -172,7 +172,7 @@ function titleAndAdvice(
       if (action === 'close-position' && outcome.retcode === 10036) {
         return { tone: 'info', title: 'The position was already closed', advice: '' };
       }
-      // What the broker's lists say is certain; the bridge's own words for it may be "error".
+      // The broker's lists are certain; the bridge's own text for it may just be "error".
       if (outcome.found !== undefined) {
         return {
           tone: 'error',
@@ -186,7 +186,7 @@ function titleAndAdvice(
         advice: advice === '' ? 'See the server’s message.' : advice,
       };
     case 'not-sent':
-      // Our own rules have a whole sentence for it: it got no further than this machine.
+      // Our own rules give a whole sentence: the request never left this machine.
       if (outcome.failure?.kind === 'held-back') {
         return { tone: 'error', title: `Not sent. ${outcome.failure.message}`, advice };
       }
@@ -202,7 +202,7 @@ function titleAndAdvice(
   }
 }
 
-/** Words for every verdict and retcode. `digits` are the symbol's, null where its record is not known. */
+/** Words for every verdict and retcode. `digits`: the symbol's decimals, null where not known. */
 export function describeOutcome(
   outcome: TradeOutcome,
   action: TradeAction,

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { placeOfFocus } from '../../base/focus-row';
 
 /**
- * Stands among a dialog's content, so that it acts once that is in the page: puts the focus where a phase of the dialog starts,
- * after the dialog's own choice. Null leaves that as it is.
+ * Rendered in a dialog's content, so that it runs once that is mounted: moves the focus at the start of each phase,
+ * after the dialog's own choice. Null leaves the focus.
  */
 export function StartFocus({
   phase,
@@ -26,13 +26,13 @@ export function StartFocus({
 let wayBack: () => void = () => {};
 
 /**
- * When the dialog goes, the focus goes back to where it was. The browser does that only for a dialog that it closes itself, not
- * for one that is taken away.
+ * When the dialog is removed, the focus goes back to where it was. The browser does that only for a dialog that it
+ * closes itself.
  */
 export function useFocusBack(): void {
   const [giveBack] = useState(() => {
     const { activeElement } = document;
-    // One dialog that leads on to another: the way back is the first one's.
+    // Where one dialog opens another, the focus goes back to where it was before the first.
     if (activeElement?.closest('dialog') == null) wayBack = placeOfFocus(activeElement);
     return wayBack;
   });

@@ -7,14 +7,14 @@ import { useCapabilities } from '../../data/terminal';
 export interface OrderFields {
   readonly type: OrderType;
   readonly time: OrderTime | undefined;
-  /** A new order, or a change of one that waits. */
+  /** A new order, or a change of a pending one. */
   readonly write?: 'place' | 'change';
 }
 
-/** What only the documented interface has: a bridge without any of them is of the family that is known to drop fields. */
+/** Endpoints of the documented interface only: a bridge without any of them is of the family that is known to drop fields. */
 const ofDocument: readonly CapabilityId[] = ['time', 'interface', 'broker-latency'];
 
-/** What of this order the bridge drops, or may drop, a sentence each: read before it is sent. */
+/** What the bridge drops, or may drop, of this order, one sentence each: shown before it is sent. */
 export function droppedFields(order: OrderFields, all: readonly Capability[]): readonly string[] {
   const stateOf = (id: CapabilityId) => all.find((each) => each.id === id);
   const isFamily = ofDocument.every((id) => stateOf(id)?.state === 'no');

@@ -31,7 +31,7 @@ const labels: Readonly<Record<OrderTime, string>> = {
 
 const hourS = 3_600;
 
-/** How long a pending order lives: what the symbol allows, and for a specified one its date on the broker's clock. */
+/** The lifetime of a pending order: what the symbol allows, and a date on the broker's clock where it needs one. */
 export function ExpirationFields(props: ExpirationFieldsProps) {
   const { spec, time, expiration, brokerNow, problems, layout = 'beside', onChange } = props;
   const offered = spec === null ? [time] : orderTimesFor(spec);
@@ -57,7 +57,7 @@ export function ExpirationFields(props: ExpirationFieldsProps) {
     if (next === undefined) return;
     const isDated = next === 'SPECIFIED' || next === 'SPECIFIED_DAY';
     if (!isDated || brokerNow === null) return onChange({ time: next });
-    // A place to start from: the next full hour, an hour away at least, or the end of today.
+    // The initial date: the first full hour at least an hour ahead, or the end of today.
     const start = Math.ceil((brokerNow + hourS) / hourS) * hourS;
     const kept = expiration === '' ? toDateTimeInput(next === 'SPECIFIED' ? start : brokerNow) : expiration;
     onChange({
@@ -117,7 +117,7 @@ export function ExpirationFields(props: ExpirationFieldsProps) {
   );
 }
 
-/** A date that was chosen for a whole day gets the starting hour. */
+/** A date that was chosen for a whole day gets the initial hour. */
 const withHour = (text: string, start: number): string =>
   text.length > 10 ? text : `${text}T${toDateTimeInput(start).slice(11)}`;
 

@@ -7,22 +7,25 @@ import {
 import type { OrderTime } from '../../../shared/model/enums';
 import type { BrokerSeconds } from '../../../shared/model/fields';
 
-/** Until when a pending order lives, on the broker's clock and on no other. */
+/** Until when a pending order lives, always on the broker's clock. */
 
 const minuteS = 60;
 const hourS = 3_600;
 const dayS = 24 * hourS;
 
-/** The server checks an expiry on its arrival: it needs a minute's start (reference/trading-rules.md, 3.6). */
+/**
+ * The earliest expiry. The server checks it when the order arrives, so it must be a minute ahead
+ * (reference/trading-rules.md, 3.6). Broker seconds.
+ */
 export const leastExpiry = (brokerNow: BrokerSeconds): BrokerSeconds =>
   (Math.floor(brokerNow / minuteS) + 2) * minuteS;
 
-/** The last minute of the broker's day that holds `time`. */
+/** The last minute of the broker's day that contains `time`. */
 const endOfDay = (time: BrokerSeconds): BrokerSeconds => startOfBrokerDay(time) + dayS - minuteS;
 
 const friday = 5;
 
-/** The last minute of the trading week: of Friday, of the coming one on a weekend. */
+/** The last minute of the trading week: of Friday, on a weekend of the coming one. */
 function endOfWeek(time: BrokerSeconds): BrokerSeconds {
   const weekday = new Date(time * 1000).getUTCDay();
   return endOfDay(time) + ((friday - weekday + 7) % 7) * dayS;
@@ -34,7 +37,7 @@ export interface ExpiryChoice {
   readonly value: string;
 }
 
-/** What hands choose most: an hour, four, the end of the day, the end of the week. Those that lie too near are left out. */
+/** Common choices: an hour, four, the end of the day, the end of the week; without those that are too near. */
 export function expiryChoices(time: OrderTime, brokerNow: BrokerSeconds): readonly ExpiryChoice[] {
   const asDay = (at: BrokerSeconds): string => toDateTimeInput(at).slice(0, 10);
   if (time === 'SPECIFIED_DAY') {
@@ -55,7 +58,7 @@ export function expiryChoices(time: OrderTime, brokerNow: BrokerSeconds): readon
     .map(({ label, at }) => ({ label, value: toDateTimeInput(at) }));
 }
 
-/** When an order dies; a dated day lives until its last second. Null where it has no date, or none that can be read. */
+/** When an order expires; a dated day lasts until its last second. Null without a readable date. */
 export function expirySeconds(time: OrderTime, text: string): BrokerSeconds | null {
   if ((time !== 'SPECIFIED' && time !== 'SPECIFIED_DAY') || text === '') return null;
   const at = parseBrokerDateTime(text);
@@ -63,7 +66,7 @@ export function expirySeconds(time: OrderTime, text: string): BrokerSeconds | nu
   return time === 'SPECIFIED_DAY' ? startOfBrokerDay(at) + dayS - 1 : at;
 }
 
-/** `in 3 h 20 min`; `over` where the broker's clock is past it. */
+/** `in 3 h 20 min`; `over by now` where the broker's clock is past it. */
 export function expiryDistance(until: BrokerSeconds, brokerNow: BrokerSeconds): string {
   const minutes = Math.floor((until - brokerNow) / minuteS);
   if (minutes < 0) return 'over by now';

@@ -8,7 +8,7 @@ import { usePositionTrader, useTraders } from '../../data/traders';
 import { TraderChip } from '../cells';
 import styles from './facts.module.css';
 
-/** Name and value, a line each. */
+/** Names and values, one per line. */
 export function Facts({ children }: { readonly children: ReactNode }) {
   return <dl className={styles.facts}>{children}</dl>;
 }
@@ -21,7 +21,7 @@ export function Fact({
 }: {
   readonly name: string;
   readonly tone?: 'buy' | 'sell';
-  /** The first to give way where there is little room. */
+  /** Left out first where room is short. */
   readonly isMinor?: boolean;
   readonly children: ReactNode;
 }) {
@@ -35,11 +35,11 @@ export function Fact({
   );
 }
 
-/** The colour of a side or an order type; none for what is neither. */
+/** The colour of a side or an order type; none for anything else. */
 export const sideTone = (type: string): { tone: 'buy' | 'sell' } | Record<string, never> =>
   type.startsWith('BUY') ? { tone: 'buy' } : type.startsWith('SELL') ? { tone: 'sell' } : {};
 
-/** In the dialogs that change or close it: whose position or order that is. */
+/** In dialogs that change or close it: who opened the position or order. */
 export function OpenedBy({ position }: { readonly position: Position }) {
   const traderOf = usePositionTrader();
   return (
@@ -58,7 +58,7 @@ export function PlacedBy({ order }: { readonly order: Order }) {
   );
 }
 
-/** How old a dialog's price is, in front of it; nothing while it is alive. Renders itself alone. */
+/** The age of a dialog's price, before it; nothing while it is fresh. Renders only itself. */
 export function QuoteAge({ symbol }: { readonly symbol: string }) {
   const overdueMs = useShownQuoteOverdue(symbol);
   return overdueMs === null ? null : <StaleAge as="small">{formatAge(overdueMs)} old </StaleAge>;

@@ -8,7 +8,7 @@ export const Sends = ({ children }: { readonly children: ReactNode }) => (
   </span>
 );
 
-/** Quiet words beside a dialog's buttons. */
+/** Muted text beside a dialog's buttons. */
 export const FooterNote = (props: HTMLAttributes<HTMLElement>) => (
   <span {...props} className={styles.footerNote} />
 );

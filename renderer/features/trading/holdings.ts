@@ -10,11 +10,11 @@ import { usePositions } from '../../data/positions';
 import { useIntervals } from '../../data/settings';
 import { tickOptions, useQuote } from '../../data/ticks';
 
-/** What a dialog was opened for, as the account holds it now. */
+/** The record that a dialog was opened for, as the account has it now. */
 export interface Held<Row> {
-  /** As last read; as it was at opening while it is gone. */
+  /** As last read; once it is gone, as it was when the dialog opened. */
   readonly row: Row;
-  /** True once a read no longer has it: closed, filled, expired or cancelled meanwhile. */
+  /** True once a read no longer contains it: closed, filled, expired or cancelled meanwhile. */
   readonly isGone: boolean;
 }
 
@@ -23,7 +23,7 @@ const heldOf = <Row extends { readonly ticket: string }>(
   opened: Row,
 ): Held<Row> => {
   const row = listed?.rows.find((each) => each.ticket === opened.ticket);
-  // Where rows could not be read, the one in question may be among them.
+  // If some rows could not be read, this one may be among them.
   const isGone = listed !== undefined && row === undefined && !maybeUnread(listed.unreadable, opened.ticket);
   return { row: row ?? opened, isGone };
 };
@@ -32,8 +32,8 @@ export const useHeldPosition = (opened: Position): Held<Position> => heldOf(useP
 export const useHeldOrder = (opened: Order): Held<Order> => heldOf(useOrders().data, opened);
 
 /**
- * The live quote of a dialog's symbol, which need not be the one that the screen polls: the dialog polls it as well while it
- * is open. Null while there is none that could be traded on.
+ * The live quote of a dialog's symbol, which may not be the selected one: the dialog polls it while it is open. Null
+ * without a usable quote.
  */
 export function useLiveQuote(symbol: string): Tick | null {
   const bridge = useBridge();
@@ -53,7 +53,7 @@ export const refusalOf = (
   problems: readonly { readonly severity: 'refuse' | 'warn'; readonly message: string }[],
 ): string | null => problems.find((problem) => problem.severity === 'refuse')?.message ?? null;
 
-/** True where one of these fields shows the refusal by itself: a field shows its first problem. */
+/** True where one of these fields shows the refusal itself: a field shows its first problem. */
 export const isBesideField = <Problem extends { readonly field: string; readonly message: string }>(
   refusal: string | null,
   problems: readonly Problem[],

@@ -3,14 +3,14 @@ import { Store, useStore } from '../../base/store';
 import { useOpenIntents } from '../../data/journal';
 
 /**
- * Writes that this page has handed to its host and that are not answered yet, by their intents, each with its bridge's generation.
- * The host's own list of what is on its way comes a moment later, but outlives the page.
+ * Writes that this page has passed to its host and that are not answered yet: intent ids with their bridge's
+ * generation. The host's own list arrives a moment later, but outlives the page.
  */
 const sent = new Store<ReadonlyMap<string, number>>(new Map());
-/** Intents whose outcome this page was told directly: it has announced them, and nothing else may a second time. */
+/** Intents whose outcome this page received and announced: nothing else may announce them again. */
 const answered = new Set<string>();
 
-/** Notes one write; call the answer once it is over, with whether the host itself has said how. */
+/** Notes one write; call the returned function when it is over, with whether the host itself gave the result. */
 export function noteSent(generation: number, intentId: string): (isHostsWord: boolean) => void {
   sent.set(new Map([...sent.read(), [intentId, generation]]));
   return (isHostsWord) => {
@@ -19,10 +19,10 @@ export function noteSent(generation: number, intentId: string): (isHostsWord: bo
   };
 }
 
-/** True where the answer came, or will come, to this page by itself: a reload and another window have no such intents. */
+/** True where the answer comes, or came, to this page itself: after a reload or in another window there are none. */
 export const isOwnIntent = (intentId: string): boolean => sent.read().has(intentId) || answered.has(intentId);
 
-/** How many writes are on their way to the bridge on the screen, from this page or any other one. */
+/** Number of writes being sent to the bridge on the screen, from this page or any other. */
 export function useInFlight(generation: number): number {
   const own = useStore(sent);
   const open = useOpenIntents();

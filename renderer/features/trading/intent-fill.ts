@@ -5,9 +5,9 @@ import { assertNever } from '../../../shared/model/result';
 import type { TradeOutcome, TradeRequest } from '../../../shared/model/trade';
 import { isMarket, sideOf } from '../../../shared/rules/order-types';
 
-/** What an intent was carried out at, how far from what was looked at, and how quickly. */
+/** The price of an intent's execution, its distance from the price seen, and its times. */
 
-/** Of the deal that it asked for; null where it asked for none, or where it is not known. */
+/** The side of the deal that it requested; null where it requested none, or where it is not known. */
 export function dealSide(request: TradeRequest): Side | null {
   switch (request.name) {
     case 'place-order':
@@ -28,7 +28,7 @@ const positive = (value: number | null | undefined): number | null =>
 
 type Executed = Pick<Intent, 'request' | 'outcome' | 'resolution'>;
 
-/** The answer of what was dealt; null of what asks for no deal, or was not carried out. */
+/** The outcome of a request for a deal; null where it requested none, or was not executed. */
 function dealt({ request, outcome }: Pick<Intent, 'request' | 'outcome'>): TradeOutcome | null {
   const isDeal =
     request.name === 'close-position' || (request.name === 'place-order' && isMarket(request.input.type));
@@ -36,15 +36,15 @@ function dealt({ request, outcome }: Pick<Intent, 'request' | 'outcome'>): Trade
   return isDeal && isFilled ? outcome : null;
 }
 
-/** What it was carried out at: by the answer, else by the deals that were found since; null of what is no deal. */
+/** The execution price: by the answer, else by the deals found since; null where there is no deal. */
 export const fillPrice = (intent: Executed): number | null =>
   positive(dealt(intent)?.price) ?? positive(intent.resolution?.fill?.price);
 
-/** Executed lots, by the same. */
+/** Executed lots, from the same sources. */
 export const fillVolume = (intent: Executed): number | null =>
   positive(dealt(intent)?.volume) ?? positive(intent.resolution?.fill?.volume);
 
-/** The price that was looked at: the ask of what buys, the bid of what sells. */
+/** The price that the user saw: the ask for buying, the bid for selling. */
 function seenPrice(request: TradeRequest): number | null {
   const side = dealSide(request);
   if (side === null) return null;
@@ -53,7 +53,7 @@ function seenPrice(request: TradeRequest): number | null {
   return seen ?? (request.name === 'place-order' ? positive(request.input.price) : null);
 }
 
-/** Points between the price that was looked at and the fill: above 0 better for the trader, below 0 worse. */
+/** Points between the price seen and the fill: above 0 better for the trader, below 0 worse. */
 export function slippage(intent: Executed): number | null {
   const fill = fillPrice(intent);
   const seen = seenPrice(intent.request);
@@ -61,7 +61,7 @@ export function slippage(intent: Executed): number | null {
   const point = intent.request.input.seen?.point;
   if (fill === null || seen === null || side === null || point === undefined) return null;
   const points = toPoints(side === 'BUY' ? seen - fill : fill - seen, point);
-  // No minus zero on the screen.
+  // Never minus zero.
   return points === 0 ? 0 : points;
 }
 
@@ -71,7 +71,7 @@ export const intentDigits = ({ request }: Pick<Intent, 'request'>): number | nul
   return point === undefined ? null : decimalsOf(point);
 };
 
-/** Milliseconds; null where a step is missing, or where a clock was set in between. */
+/** Milliseconds; null where a step is missing, or the clock was set in between. */
 export function clickToSent({ request, sent }: Pick<Intent, 'request' | 'sent'>): number | null {
   const clicked = request.input.seen?.clickedAt;
   if (clicked === undefined || sent === null) return null;

@@ -2,11 +2,11 @@ import type { Intent, IntentState, Resolution } from '../../../shared/model/inte
 import { assertNever } from '../../../shared/model/result';
 import type { TradeRequest } from '../../../shared/model/trade';
 
-/** Where an intent stands, in words. */
+/** The state of an intent in words. */
 
 export type IntentTone = 'wait' | 'good' | 'info' | 'warn' | 'bad' | 'unknown';
 
-/** Every word that the column `State` can hold, with its tone. */
+/** Every value of the column `State`, with its tone. */
 const states = {
   'not sent yet': 'wait',
   'on its way': 'wait',
@@ -42,7 +42,7 @@ const resolvedWords: Readonly<Record<Resolution['kind'], StateLabel>> = {
   checked: 'checked by you',
 };
 
-/** A change and a cancel leave no trace but the state itself: that it is so is known, and not by whom. */
+/** A change and a cancel leave no trace but the state itself: it is known that it is so, but not by whom. */
 const leavesNoTrace = ({ name }: TradeRequest): boolean =>
   name === 'modify-order' || name === 'modify-position' || name === 'cancel-order';
 
@@ -54,7 +54,7 @@ function foundWords(request: TradeRequest, { kind, isLate }: Resolution): StateL
 
 type Told = Pick<Intent, 'state' | 'request' | 'outcome' | 'resolution' | 'earlier'>;
 
-/** What had been told before what is known now contradicted it; null where nothing had. */
+/** The state that was shown before the present one contradicted it; null where there was none. */
 export function toldBefore(intent: Told): StateLabel | null {
   const { state, request, outcome, resolution, earlier } = intent;
   if (state !== 'unknown' && state !== 'resolved') return null;
@@ -73,7 +73,7 @@ export function toldBefore(intent: Told): StateLabel | null {
   }
 }
 
-/** What became of it by the answer, where the answer proves it. */
+/** The result by the answer, where the answer proves it. */
 function confirmedWords({ outcome }: Pick<Intent, 'outcome'>): StateLabel {
   switch (outcome?.verdict) {
     case 'placed':
@@ -87,7 +87,7 @@ function confirmedWords({ outcome }: Pick<Intent, 'outcome'>): StateLabel {
   }
 }
 
-/** Our own rules let nothing of it out. */
+/** Held back by our own rules, so never sent. */
 export const isHeldBack = ({ state, outcome }: Pick<Intent, 'state' | 'outcome'>): boolean =>
   state === 'not-sent' && outcome?.failure?.kind === 'held-back';
 
@@ -125,7 +125,7 @@ const resolvedTitles: Readonly<Record<Resolution['kind'], string>> = {
   checked: 'Settled by you',
 };
 
-/** How a result ended that was unknown, or was told otherwise before, said to whoever waits for it. */
+/** The result of an intent that was unknown, or was reported otherwise before. */
 export function resolvedTitle(request: TradeRequest, { kind, isLate }: Resolution): string {
   if (isLate && kind === 'probable') return 'Probably executed after all';
   if (isLate && (kind === 'executed' || kind === 'partly')) {

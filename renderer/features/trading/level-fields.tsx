@@ -21,20 +21,20 @@ export interface LevelFieldsProps {
   readonly problems: readonly OrderProblem[];
   readonly side: Side | null;
   readonly volume: Lots;
-  /** Where profit is counted from: a position's open price, an order's own. */
+  /** The price that profit is counted from: a position's open price, an order's own price. */
   readonly entry: number | null;
-  /** Where the broker measures distances from, and where an empty level starts when it is stepped. */
+  /** The price that the broker measures distances from, and where an empty level starts when it is stepped. */
   readonly anchor: number | null;
   readonly spec: SymbolSpec | null;
   readonly quote: { readonly bid: Price; readonly ask: Price } | null;
   readonly account: Account | null;
-  /** The level whose field gets the focus when its dialog opens; null = none in particular. */
+  /** The level whose field gets the focus when the dialog opens; null = no preference. */
   readonly focus?: 'sl' | 'tp' | null;
 }
 
 const labels = { sl: 'Stop loss', tp: 'Take profit' } as const;
 
-/** Stop loss and take profit of what exists already: an empty field or 0 removes the level. */
+/** Stop loss and take profit of an existing position or order: an empty field or 0 removes the level. */
 export function LevelFields(props: LevelFieldsProps) {
   const { onType, problems, side, volume, entry, anchor, spec, quote, account, focus = null } = props;
   return (['sl', 'tp'] as const).map((level) => {
@@ -66,7 +66,7 @@ export function LevelFields(props: LevelFieldsProps) {
   });
 }
 
-/** What a level is counted from: the entry of what exists. */
+/** What a level is counted from: the entry of the position or order. */
 function frameOf(level: 'sl' | 'tp', props: LevelFieldsProps): LevelFrame | null {
   const { side, entry, volume, account, spec } = props;
   if (side === null || entry === null || spec === null) return null;
@@ -82,7 +82,7 @@ function frameOf(level: 'sl' | 'tp', props: LevelFieldsProps): LevelFrame | null
   };
 }
 
-/** Said before sending: an empty field takes the level away. */
+/** Shown before sending: an empty field removes the level. */
 export function RemovesNote({ removes }: { readonly removes: readonly ('sl' | 'tp')[] }) {
   if (removes.length === 0) return null;
   const what = removes.map((level) => labels[level].toLowerCase()).join(' and the ');
@@ -92,7 +92,7 @@ export function RemovesNote({ removes }: { readonly removes: readonly ('sl' | 't
 interface LevelFieldProps {
   readonly level: Level;
   readonly label: string;
-  /** As text; the one that is sent. */
+  /** As text; this is what is sent. */
   readonly price: string;
   readonly onType: (price: string) => void;
   readonly frame: LevelFrame | null;
@@ -101,16 +101,16 @@ interface LevelFieldProps {
   readonly start: number | null;
   readonly currency: string | null;
   readonly currencyDigits: number;
-  /** What the level amounts to, in money and points. */
+  /** The level's money and points. */
   readonly money: string;
   readonly problem: OrderProblem | undefined;
 }
 
-/** A level in the unit of choice, with the price that is sent below it. */
+/** A level in the chosen unit, with the price that is sent below it. */
 function LevelField(props: LevelFieldProps) {
   const { level, label, price, onType, frame, spec, start, currency, currencyDigits, money } = props;
   const [unit, setUnit] = useState<LevelUnit>('price');
-  // Null until something is typed in the unit: the field then follows the level, should a bot move it.
+  // Null until something is typed in the unit: until then the field follows the level if a bot changes it.
   const [typed, setTyped] = useState<string | null>(null);
   const [problem, setProblem] = useState<OrderProblem | null>(null);
   const take = (next: string) => {
@@ -144,7 +144,7 @@ function LevelField(props: LevelFieldProps) {
           value={unit}
           onChange={(event) => {
             const next = levelUnits.find((each) => each === event.target.value);
-            // What cannot be read stays to be corrected in the unit in which it was typed.
+            // Unreadable text stays to be corrected in the unit that it was typed in.
             if (next === undefined || problem !== null) return;
             setUnit(next);
             setTyped(null);

@@ -8,11 +8,11 @@ import type { Lots, Points } from '../../../shared/model/fields';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { numberOrNull } from './typed-number';
 
-/** Units that a level can be typed in: a stop is 1 R by itself. */
+/** Units that a level can be typed in. A stop has no R: it is 1 R by definition. */
 export const unitsOf = (level: Level): readonly LevelUnit[] =>
   level === 'sl' ? ['price', 'points', 'money', 'percent'] : ['price', 'points', 'money', 'percent', 'r'];
 
-/** As short as the field's edge allows. Points are named as such wherever they are no pips. */
+/** As short as the field's edge allows. Points are always named, since they are not pips. */
 export function unitLabel(unit: LevelUnit, currency: string | null): string {
   switch (unit) {
     case 'price':
@@ -28,24 +28,24 @@ export function unitLabel(unit: LevelUnit, currency: string | null): string {
   }
 }
 
-/** What the unit's choice says on hover: on 3 and 5 digits a point is no pip. */
+/** The tooltip of the unit: with 3 and 5 digits a point is not a pip. */
 export const pointsTitle = (digits: number): string =>
   pointsPerPip(digits) === 10
     ? '10 points are 1 pip on this symbol'
     : 'a point is the last digit of the price';
 
-/** A level of a coin may be millions of points away. */
+/** Grouped: a level of a coin may be millions of points away. */
 const grouped = (points: Points): string => formatNumber(Math.abs(points), Number.isInteger(points) ? 0 : 1);
 
-/** `221 points`, without a sign: the words around it say which way. */
+/** `221 points`, without a sign: the words around it give the direction. */
 export const pointsText = (points: Points): string =>
   `${grouped(points)} ${Math.abs(points) === 1 ? 'point' : 'points'}`;
 
-/** `221 pts`: for the narrow room inside a field. */
+/** `221 pts`: for the little room inside a field. */
 export const shortPoints = (points: Points): string =>
   `${grouped(points)} ${Math.abs(points) === 1 ? 'pt' : 'pts'}`;
 
-/** `−22.70 USD` and below it `221 pts` at a level as typed; `none` where there is none; silent while it cannot be told. */
+/** `−22.70 USD` and below it `221 pts` for a typed level; `none` where there is none; empty while it is not known. */
 export function levelMoneyHint(level: {
   readonly text: string;
   readonly side: Side | null;

@@ -5,11 +5,11 @@ import { type TradeOutcome, type TradeRequest, withInput } from '../../../shared
 import { isSetAside } from '../../../shared/rules/limits';
 import { type Doubt, MemoryConsent, StaleConsent, TypedConsent } from './typed-consent';
 
-/** What the host holds back although the page saw nothing in its way: it knows more, such as what other windows sent. */
+/** What the host held back although the page saw no problem: it knows more, such as what other windows sent. */
 
 const isGuard = (id: string | undefined): id is GuardId => guardIds.some((guard) => guard === id);
 
-/** The limit that the host named, or the disk, where the user may set it aside; null for everything else. */
+/** The limit that the host named, or the full disk, where the user may set it aside; null for everything else. */
 export function doubtOf({ failure }: Pick<TradeOutcome, 'failure'>): Doubt | null {
   if (failure?.kind === 'held-back' && failure.field === memoryOverride) {
     return { id: memoryOverride, message: failure.message };
@@ -18,7 +18,7 @@ export function doubtOf({ failure }: Pick<TradeOutcome, 'failure'>): Doubt | nul
   return { id: failure.field, message: failure.message };
 }
 
-/** The number that may be a slip, as it is typed once more; null for a request that has none. */
+/** The number that may be a slip and has to be typed again; null for a request without one. */
 export function numberOf(
   request: TradeRequest,
   doubts: readonly Doubt[],
@@ -44,7 +44,7 @@ export interface LimitConsent {
   readonly refusal: string | null;
   readonly element: ReactNode;
   note(outcome: TradeOutcome, request: TradeRequest): void;
-  /** The request with what was set aside; as it is where another number was typed meanwhile. */
+  /** The request with the consent; unchanged if the number differs from the one that was asked about. */
   withConsent(request: TradeRequest): TradeRequest;
 }
 
@@ -53,7 +53,7 @@ interface Held {
   readonly doubts: readonly Doubt[];
 }
 
-/** Asks about it once more in the dialog that sent it, as a new intent. */
+/** Asks again in the dialog that sent it; the next send is a new intent. */
 export function useLimitConsent(): LimitConsent {
   const [held, setHeld] = useState<Held | null>(null);
   const [isTyped, setIsTyped] = useState(false);

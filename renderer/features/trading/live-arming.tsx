@@ -13,19 +13,19 @@ import { AccountLine } from '../cells';
 import { useFocusBack } from './dialog-focus';
 import styles from './live-arming.module.css';
 
-/** Why no new order leaves for this account yet; null where one may. Closing and cancelling never wait for it. */
+/** Why no new order is sent for this account yet; null where one may be. Closing and cancelling never wait for it. */
 export function armingRefusal(arming: Arming | null, mode: Account['tradeMode']): string | null {
   if (arming?.needsArming !== true || arming.isArmed) return null;
   return `${armingWords(arming, mode)}: no new order is sent`.replace(/^./, (first) => first.toLowerCase());
 }
 
-/** What stands against new orders; only of an account that was read, and says so, it is that real money is at stake. */
+/** What prevents new orders. Only for an account that was read and says REAL it is real money. */
 function armingWords({ account }: Arming, mode: Account['tradeMode']): string {
   if (account === null) return 'Account not known yet';
   return mode === 'REAL' ? 'Real money, not armed' : 'Demo or real not told, not armed';
 }
 
-/** In the ticket: real money is armed by hand, for this session. Nothing where it needs none, or is armed. */
+/** In the ticket: real money must be armed in each session. Nothing where that is not needed, or done. */
 export function ArmingNote() {
   const arming = useLiveArming();
   const mode = useAccountMode();
@@ -44,7 +44,7 @@ export function ArmingNote() {
   );
 }
 
-/** At the top: whether real money may be put at stake, with the way to change it. Nothing on demo and contest. */
+/** At the top: whether real money is armed, and a button to change that. Nothing on demo and contest. */
 export function ArmingBadge() {
   const arming = useLiveArming();
   const arm = useArmLive();
@@ -79,7 +79,7 @@ export function ArmingBadge() {
   );
 }
 
-/** The login is typed: a click would be too easy. */
+/** The login has to be typed: a click would be too easy. */
 function ArmingDialog({ arming, onClose }: { readonly arming: Arming; readonly onClose: () => void }) {
   const account = useAccount().data ?? null;
   const arm = useArmLive();
@@ -99,7 +99,7 @@ function ArmingDialog({ arming, onClose }: { readonly arming: Arming; readonly o
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
-    // Not the ticket's own Enter, inside of which this may stand: that would place an order.
+    // It may be inside the ticket's form, where Enter would place an order.
     event.preventDefault();
     event.stopPropagation();
     void send();

@@ -6,15 +6,15 @@ import { useAccount } from '../../data/account';
 import { useJournalState } from '../../data/journal';
 import { lockAdvice } from './describe-intent';
 
-/** Reading the account anew takes this long at most where all is well. Milliseconds. */
+/** Reading the account after a start or a reconnect normally takes no longer. Milliseconds. */
 const passingMs = 4_000;
 const isPassing = ({ kind, symbol }: TradingLock): boolean => kind === 'reconciling' && symbol === null;
 
-/** Below the bar, while no new order leaves on any symbol: why, and what to do. Nothing while only one symbol waits: its ticket says it. */
+/** While no new order is sent on any symbol: why, and what to do. A lock of one symbol is shown in its ticket. */
 export function LockStrip() {
   const { locks, trouble } = useJournalState();
   const isAway = useAccount().error !== null;
-  // What a start or a return brings with it for a moment is no news; while the bridge is away, the line above says why.
+  // The short lock after a start or a reconnect is not shown; while the bridge is away, the line above says why.
   const lasts = useLasts(!isAway && locks.some(isPassing), passingMs);
   const lock = locks.find((each) => each.symbol === null && (!isPassing(each) || lasts));
   if (trouble !== null) {

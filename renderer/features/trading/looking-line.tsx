@@ -2,16 +2,16 @@ import type { Intent } from '../../../shared/model/intent';
 import { useClockValue } from '../../base/clock';
 import styles from './looking-line.module.css';
 
-/** `looked 3 times, next look in 4 s`. */
+/** `checked 3 times, next check in 4 s`. */
 export function looksText(looks: number, nextAt: number | null, nowMs: number): string {
   const times = looks === 0 ? 'not checked yet' : looks === 1 ? 'checked once' : `checked ${looks} times`;
   if (nextAt === null) return times;
   const seconds = Math.ceil((nextAt - nowMs) / 1000);
-  // A clock that was set must not count down from a day.
+  // If the clock was set, do not count down from a day.
   return seconds <= 0 || seconds > 3_600 ? `${times}, checking now` : `${times}, next check in ${seconds} s`;
 }
 
-/** What is known of an unknown intent while the host looks for it. Renders itself alone, once a second. */
+/** The host's search for an unknown intent. Renders only itself, once a second. */
 export function LookingLine({ intent }: { readonly intent: Pick<Intent, 'looking'> }) {
   const { looking } = intent;
   const text = useClockValue(() =>

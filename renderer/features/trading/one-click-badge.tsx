@@ -2,7 +2,7 @@ import { Button } from '../../components/button';
 import styles from './one-click-badge.module.css';
 import { useArming } from './use-arming';
 
-/** Everyone sees that a click is an order. Pressing it switches that off. Nothing while it is off. */
+/** Shows that a click sends an order; pressing it disarms. Nothing while disarmed. */
 export function OneClickBadge() {
   const { isArmed, disarm } = useArming();
   if (!isArmed) return null;
@@ -32,7 +32,7 @@ export function OneClickToggle() {
       title={refusal ?? (isArmed ? 'One-click trading is on' : 'One-click trading is off')}
       onClick={isArmed ? disarm : arm}
     >
-      {/* On or off is drawn by CSS: to a screen reader the button says by itself whether it is pressed. */}
+      {/* CSS writes "on" or "off": screen readers know whether the button is pressed. */}
       <span className={styles.name} data-state={isArmed ? 'ON' : 'off'}>
         One-click
       </span>

@@ -5,7 +5,7 @@ import type { ActiveBridge } from '../../../shared/model/settings';
 import { accountName } from '../../../shared/rules/account-identity';
 import { type KeyValueStorage, pageStorage, recall, remember } from '../../base/remembered';
 
-/** Which account one-click trading is armed for, and what it does at once. The consent is kept, the armed state never is. */
+/** Which account one-click trading is armed for, and what it does at once. The consent is stored, the armed state never is. */
 
 /** What a click may do without a dialog while armed. */
 export const atOnceActions = ['place', 'close', 'levels', 'cancel', 'move'] as const;
@@ -18,15 +18,15 @@ const scopeSchema = z.object({
   close: z.boolean(),
   levels: z.boolean(),
   cancel: z.boolean(),
-  // What was chosen before lines could be dragged said nothing of them: then they ask.
+  // Choices stored before lines could be dragged do not have it: then dragging asks.
   move: z.boolean().default(false),
 });
 const consentsSchema = z.array(z.string().max(500)).max(200);
 const everything: Scope = { place: true, close: true, levels: true, cancel: true, move: true };
 
 /**
- * One account as it is now: its login and server, and whether it is demo or real. Null while the bridge does not say: then
- * nothing is armed.
+ * One account: its bridge, login and server, and whether it is demo or real. Null while the bridge does not say: then
+ * nothing can be armed.
  */
 export function consentKey(account: Account | null, bridge: string): string | null {
   if (account === null || account.tradeMode === null) return null;
@@ -34,7 +34,7 @@ export function consentKey(account: Account | null, bridge: string): string | nu
   return name === null ? null : `${bridge} ${name} ${account.tradeMode}`;
 }
 
-/** The profile, or what stands in for one where the environment named the bridge. */
+/** The profile's id, or what stands for it where the environment named the bridge. */
 export const bridgeName = ({
   profile,
   url,
@@ -42,16 +42,16 @@ export const bridgeName = ({
 }: Pick<ActiveBridge, 'profile' | 'url' | 'source'>): string => profile?.id ?? url ?? source;
 
 interface State {
-  /** The arm key of the account that it is armed for. */
+  /** The `armKey` of the account that it is armed for. */
   readonly armedFor: string | null;
-  /** The dialog that asks for consent is open for this account. */
+  /** The account that the consent dialog is open for. */
   readonly asking: string | null;
   readonly scope: Scope;
-  /** Controls whose click is on its way: they take no second one. */
+  /** Controls whose click is still being sent: they take no second one. */
   readonly busy: ReadonlySet<string>;
 }
 
-/** Armed for one account in this page and this run only. */
+/** Armed for one account, in this page and this run only. */
 export class OneClickState {
   #state: State;
   readonly #keep: KeyValueStorage;
@@ -76,7 +76,7 @@ export class OneClickState {
     return this.#consents().includes(consent);
   }
 
-  /** Arms, or asks for the consent that is still missing. */
+  /** Arms, or asks for the consent if it is missing. */
   arm(consent: string, generation: number): void {
     if (this.hasConsent(consent)) this.#set({ armedFor: armKey(consent, generation), asking: null });
     else this.#set({ asking: consent });
@@ -105,7 +105,7 @@ export class OneClickState {
     this.#set({ scope });
   }
 
-  /** Runs `send` unless the same control's click is still on its way: then it answers null. */
+  /** Runs `send` unless the same control's click is still being sent: then it resolves to null. */
   async once<Answer>(control: string, send: () => Promise<Answer>): Promise<Answer | null> {
     if (this.#state.busy.has(control)) return null;
     this.#set({ busy: new Set([...this.#state.busy, control]) });
@@ -126,7 +126,7 @@ export class OneClickState {
   }
 }
 
-/** A change of bridge is a new generation: what was armed before it is armed no longer. */
+/** A change of bridge is a new generation, so it disarms. */
 const armKey = (consent: string, generation: number): string => `${generation} ${consent}`;
 
 export const oneClick = new OneClickState(pageStorage());

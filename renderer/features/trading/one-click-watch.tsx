@@ -12,7 +12,7 @@ import { oneClick, useOneClickValue } from './one-click-state';
 import styles from './one-click-watch.module.css';
 import { useArming, useConsent, useDisarmOnChange } from './use-arming';
 
-/** Stands once on the screen: takes the arming away with the account, and asks for the consent that is still missing. */
+/** Mounted once: disarms when the account changes, and asks for a missing consent. */
 export function OneClickWatch() {
   useDisarmOnChange();
   const { isArmed, refusal, arm, disarm } = useArming();
@@ -30,7 +30,7 @@ export function OneClickWatch() {
   return asking !== null && asking === consent ? <ConsentDialog consent={asking} /> : null;
 }
 
-/** Asked once for each account. Its first button is the way out. */
+/** Asked once per account. Its first button is Cancel. */
 function ConsentDialog({ consent }: { readonly consent: string }) {
   const { generation } = useBridge();
   const account = useAccount().data ?? null;

@@ -23,25 +23,25 @@ import { symbolLockReason } from './symbol-lock';
 import { useArming } from './use-arming';
 import { useSend } from './use-trade';
 
-/** What a click does while one-click trading is armed. Without it every one of these is asked about in a dialog. */
+/** What a click does while one-click trading is armed. While it is not, each of these opens a dialog. */
 export interface OneClick {
   readonly isArmed: boolean;
   /** Why it cannot be armed; null where it can. */
   readonly refusal: string | null;
-  /** Arms, or asks for the consent that this account still needs. */
+  /** Arms, or asks for the consent if this account has none. */
   arm(): void;
   disarm(): void;
-  /** True where this kind of click is sent without a dialog right now. */
+  /** True where this kind of click is sent without a dialog now. */
   actsAtOnce(action: AtOnceAction): boolean;
-  /** Why an order must be confirmed in the dialog all the same, such as an old quote; null where it need not. */
+  /** Why an order must still be confirmed in the dialog, such as an old quote; null where it need not be. */
   orderRefusal(order: Pick<OrderDraft, 'symbol' | 'type'>): string | null;
   /** Sends a checked order at once. Null where it was not sent: a line in Notifications says why. */
   sendOrder(order: OrderDraft, digits: number | null): Promise<TradeOutcome | null>;
-  /** These answer false where a dialog must ask instead. */
+  /** These return false where a dialog must ask instead. */
   closeAtOnce(position: Position): boolean;
   removeLevelAtOnce(position: Position, level: 'sl' | 'tp'): boolean;
   cancelAtOnce(order: Order): boolean;
-  /** These answer null where a dialog must ask instead, else what became of it; the rules were asked before. */
+  /** These return null where a dialog must ask instead, else the outcome; the rules were checked before. */
   movePositionAtOnce(
     position: Position,
     levels: { readonly sl: Price; readonly tp: Price },
@@ -49,10 +49,10 @@ export interface OneClick {
   moveOrderAtOnce(order: Order, change: Omit<OrderChange, 'expiration'>): Promise<TradeOutcome | null> | null;
 }
 
-/** The points that a close at once may slip: MetaTrader's default. */
+/** The deviation of a close at once, points: MetaTrader's default. */
 const deviation = 20;
 
-/** The account that a click would reach now, by the last read; null where the way is down or it is not told. */
+/** The account that a click would reach now, by the last read; null where the connection is down or the account unknown. */
 function presentConsent(bridge: Bridge): string | null {
   const state = bridge.client.getQueryState(accountOptions(bridge).queryKey);
   if (state === undefined || (state.error !== null && isConnectionFailure(failureOf(state.error))))
@@ -60,7 +60,7 @@ function presentConsent(bridge: Bridge): string | null {
   return consentKey(state.data ?? null, bridgeName(bridge.active));
 }
 
-/** What is sold or bought at a price must be seen at a price that is alive (reference/order-safety.md, rule 10). */
+/** A market order needs a fresh price on the screen (reference/order-safety.md, rule 10). */
 function quoteRefusal(bridge: Bridge, order: Pick<OrderDraft, 'symbol' | 'type'>): string | null {
   if (!isMarket(order.type)) return null;
   const quote = bridge.quotes.get(order.symbol);
@@ -82,13 +82,13 @@ export function useOneClick(): OneClick {
     const isArmedNow = (): boolean => oneClick.isArmed(presentConsent(bridge), bridge.generation);
     const actsAtOnce = (action: AtOnceAction): boolean => isArmedNow() && oneClick.read().scope[action];
     const isFresh = (): boolean => (bridge.ages.ageMs(positionsKey(bridge)) ?? Infinity) <= accountBudgetMs;
-    /** A place that was chosen by eye needs a picture of now: the holdings and the quote. */
+    /** A level placed by eye needs a fresh chart: positions, orders and the quote. */
     const movesNow = (symbol: string): boolean =>
       actsAtOnce('move') && isFresh() && quoteRefusal(bridge, { symbol, type: 'BUY' }) === null;
     const digitsOf = (symbol: string): number | null =>
       bridge.client.getQueryData(symbolOptions(bridge, symbol).queryKey)?.digits ?? null;
 
-    /** One click, one intent; a requote is offered, never taken by itself. */
+    /** One click, one intent; a requote is offered, never accepted by itself. */
     const sendOnce = (
       control: string,
       request: TradeRequest,
@@ -98,7 +98,7 @@ export function useOneClick(): OneClick {
       oneClick.once(control, async () => {
         const outcome = await send({ request, digits, isWatched: () => false });
         const requote = requoteOf(request, outcome, position);
-        // A price that was offered on another bridge must not be taken on this one.
+        // A price offered on another bridge must not be accepted on this one.
         const isHere = accountStore.present() === bridge.generation;
         if (requote !== null && isHere) offerRequote({ ...requote, digits, id: outcome.intentId });
         return outcome;
@@ -131,7 +131,7 @@ export function useOneClick(): OneClick {
         return sendOnce(`place ${order.symbol}`, request, digits);
       },
       closeAtOnce: (position) => {
-        // With a disk that takes no line a dialog asks for the typed word.
+        // While the journal cannot be written, a dialog asks for the typed word.
         if (!actsAtOnce('close') || !isFresh() || readJournalState(bridge).trouble !== null) return false;
         const request: TradeRequest = {
           name: 'close-position',
@@ -145,7 +145,7 @@ export function useOneClick(): OneClick {
         const spec = bridge.client.getQueryData(symbolOptions(bridge, position.symbol).queryKey) ?? null;
         const levels = { sl: position.sl, tp: position.tp, [level]: 0 };
         const quote = bridge.quotes.get(position.symbol);
-        // What the rules refuse is explained where it can be corrected.
+        // Refusals are explained in the dialog, where they can be corrected.
         const isRefused =
           spec === null ||
           checkLevels(position, levels, spec, quote?.isUsable === true ? quote.tick : null).some(

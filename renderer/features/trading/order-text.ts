@@ -6,13 +6,13 @@ import type { SymbolSpec } from '../../../shared/model/symbol';
 import type { OrderDraft } from '../../../shared/rules/order-rules';
 import { isMarket, orderTypeLabel } from '../../../shared/rules/order-types';
 
-/** An order in words, as it stands on and beside the button that sends it. */
+/** An order in words, for the button that sends it and the text beside it. */
 
-/** Lots; what lies between two steps is refused, but never rounded on the screen to what was not typed. */
+/** Lots. A volume between two steps is refused; it is shown as typed, not rounded. */
 export const lotsOf = (volume: Lots, spec: Pick<SymbolSpec, 'volumeStep'>): string =>
   volumeSteps(volume, spec.volumeStep) === null ? `${volume}` : formatVolume(volume, spec.volumeStep);
 
-/** `Buy 0.06 EURUSD`, `Place sell stop limit 0.06 EURUSD`; without a volume that can be read there is none in it. */
+/** `Buy 0.06 EURUSD`, `Place sell stop limit 0.06 EURUSD`; without the volume while it cannot be read. */
 export function sendLabel(type: OrderType, lots: string, symbol: string): string {
   const label = orderTypeLabel(type);
   const verb = isMarket(type) ? label : `Place ${label.toLowerCase()}`;
@@ -33,8 +33,8 @@ const levelsLine = (levels: Levels, digits: number): string =>
   `SL ${levelShown(levels.sl, digits)} · TP ${levelShown(levels.tp, digits)}`;
 
 /**
- * What a change makes of the levels that are held: `SL 1.16850 · TP removed`. One that was never set and stays so is `not set`; null, for
- * a change that cannot be sent as it stands, leaves both as they are.
+ * A change of the present levels: `SL 1.16850 · TP removed`. `not set`: it had none and still has none. Null: the
+ * change cannot be sent yet.
  */
 export function levelsChange(levels: Levels | null, held: Levels, digits: number | null): string {
   if (levels === null || digits === null) return 'no change to send yet';

@@ -2,8 +2,8 @@ import { assertNever, type Failure } from '../../../shared/model/result';
 import { noTradeResult, type TradeOutcome } from '../../../shared/model/trade';
 
 /**
- * A write whose host gave no outcome, only a failure. Proven unsent is only what never left this machine or was turned away
- * at the door; for all else it cannot be told from here whether the bridge got it.
+ * The outcome of a write whose host gave only a failure. Proven unsent is only what never left this machine or was
+ * refused at the door; in all other cases the bridge may have received it.
  */
 function isProvenUnsent(failure: Failure): boolean {
   switch (failure.kind) {
@@ -22,7 +22,8 @@ function isProvenUnsent(failure: Failure): boolean {
     case 'bad-answer':
     case 'cancelled':
     case 'host-lost':
-    // A browser may have sent it twice by itself, and only the second have met a host that knows nothing of this page.
+    // A browser may have sent it twice by itself, and only the second may have reached a host that knows nothing of
+    // this page.
     case 'no-session':
     case 'internal':
       return false;
@@ -31,7 +32,7 @@ function isProvenUnsent(failure: Failure): boolean {
   }
 }
 
-/** False where the page lost its host before that could tell: its journal may know more by now. */
+/** False where the page lost its host before that could say: its journal may know more. */
 export const isHostsWord = ({ verdict, failure }: Pick<TradeOutcome, 'verdict' | 'failure'>): boolean =>
   verdict !== 'unknown' ||
   failure === null ||

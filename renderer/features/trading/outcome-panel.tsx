@@ -7,7 +7,7 @@ import { LookingLine } from './looking-line';
 import styles from './outcome-panel.module.css';
 import type { TradeAction } from './trade-request';
 
-/** What the host has found out since the answer, or is doing about it. */
+/** What the host has found out since the answer, or its search. */
 function SinceThen({ intentId }: { readonly intentId: string }) {
   const intent = useIntent(intentId);
   if (intent === null || (intent.state !== 'unknown' && intent.state !== 'resolved')) return null;
@@ -22,7 +22,7 @@ function SinceThen({ intentId }: { readonly intentId: string }) {
 
 const signs = { success: '✓', info: 'i', warning: '!', error: '✕', unknown: '?' } as const;
 
-/** The server's answer inside the dialog that asked. The server's words are plain text, whatever they hold. */
+/** The server's answer in the dialog that sent the request. The server's words are rendered as plain text. */
 export function OutcomePanel({
   outcome,
   action,

@@ -1,7 +1,7 @@
 import type { OrderProblem } from '../../../shared/rules/problem';
 import styles from './problem-note.module.css';
 
-/** What is wrong with a field, and the value that would do. */
+/** What is wrong with a field, and a value that would be valid. */
 export function ProblemNote({
   problem,
   onFix,

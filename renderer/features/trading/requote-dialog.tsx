@@ -13,7 +13,7 @@ import styles from './requote-dialog.module.css';
 import { useArming } from './use-arming';
 import { useSend } from './use-trade';
 
-/** A dealer's new price after a one-click order: for a few seconds, with the way out in focus. */
+/** A dealer's new price after a one-click order, shown for a few seconds; Cancel has the focus. */
 export function RequoteDialog() {
   const offered = useOfferedRequote();
   return offered === null ? null : <Offer key={offered.id} offered={offered} />;
@@ -31,7 +31,7 @@ function Offer({ offered }: { readonly offered: OfferedRequote }) {
   const seconds = useCountdown(requoteForMs, offered.id, reject);
   const price = (value: number): string => (digits === null ? String(value) : formatPrice(value, digits));
   const accept = () => {
-    // First the offer goes: a second click meets no button.
+    // The offer is removed first, so that a second click hits no button.
     reject();
     void send({ request: offered.accept(intentId), digits, isWatched: () => false });
   };
@@ -49,7 +49,7 @@ function Offer({ offered }: { readonly offered: OfferedRequote }) {
           </Button>
           <Button
             tone={side === 'BUY' ? 'buy' : 'sell'}
-            // What was armed for another account is not taken up for this one.
+            // Not while one-click trading is disarmed, such as after a change of account.
             disabled={!isArmed}
             onKeyDown={(event) => event.repeat && event.preventDefault()}
             onClick={accept}
@@ -72,7 +72,7 @@ function Offer({ offered }: { readonly offered: OfferedRequote }) {
   );
 }
 
-/** Whole seconds that are left of `ms`; calls `onEnd` once when none is. Starts anew with another `key`. */
+/** The whole seconds left of `ms`; calls `onEnd` once when none is left. Another `key` restarts it. */
 function useCountdown(ms: number, key: string, onEnd: () => void): number {
   const [leftMs, setLeftMs] = useState(ms);
   const end = useRef(onEnd);
@@ -95,7 +95,7 @@ function useCountdown(ms: number, key: string, onEnd: () => void): number {
   return Math.ceil(leftMs / 1000);
 }
 
-/** The button that takes a dealer's new price in the dialog that was refused the old one: for a few seconds. */
+/** Accepts a dealer's new price in the dialog whose request was refused, for a few seconds. */
 export function AcceptRequote(props: {
   readonly id: string;
   readonly offer: Requote;

@@ -4,12 +4,12 @@ import type { TradeOutcome, TradeRequest } from '../../../shared/model/trade';
 import { isMarket, orderTypeLabel, sideOf } from '../../../shared/rules/order-types';
 import { Store, useStore } from '../../base/store';
 
-/** A dealer's new price (10004): shown for a moment, taken only by a click, and then sent as a new intent. */
+/** A dealer's new price (10004): shown for a moment, accepted only by a click, and then sent as a new intent. */
 export interface Requote {
-  /** What the trader would do: buy or sell. */
+  /** The trader's side: buy or sell. */
   readonly side: Side;
   readonly symbol: string;
-  /** Null where nothing was asked for by price. */
+  /** Null where the request named no price. */
   readonly asked: number | null;
   readonly offered: number;
   /** What accepting sends, beside the price: `Buy 0.06 EURUSD · SL none · TP none`. */
@@ -19,13 +19,13 @@ export interface Requote {
 }
 
 const retcode = 10004;
-/** As long as a dealer's offer is worth a look, milliseconds. */
+/** How long an offer is shown. Milliseconds. */
 export const requoteForMs = 5_000;
 
 const positive = (value: number | null): number | null =>
   value !== null && Number.isFinite(value) && value > 0 ? value : null;
 
-/** Null where the answer is no requote, or names no price that could be accepted. */
+/** Null where the answer is no requote, or names no usable price. */
 export function requoteOf(
   request: TradeRequest,
   outcome: Pick<TradeOutcome, 'verdict' | 'retcode' | 'bid' | 'ask' | 'price'>,
@@ -73,13 +73,13 @@ export function requoteOf(
 
 export interface OfferedRequote extends Requote {
   readonly digits: number | null;
-  /** Told apart from a second offer on the same symbol. */
+  /** Distinguishes it from a second offer on the same symbol. */
   readonly id: string;
 }
 
 const offered = new Store<OfferedRequote | null>(null);
 
-/** Shows an offer; null takes it away. */
+/** Shows an offer; null removes it. */
 export const offerRequote = (next: OfferedRequote | null): void => offered.set(next);
 
 export const useOfferedRequote = (): OfferedRequote | null => useStore(offered);

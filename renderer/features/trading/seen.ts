@@ -9,10 +9,10 @@ import { positionsOptions } from '../../data/positions';
 import type { QuoteStore } from '../../data/quote-store';
 import { symbolOptions } from '../../data/symbols';
 
-/** What a request is about: whose quote was looked at, and which side of it. */
+/** The symbol and side whose quote the user saw for a request. */
 export interface Subject {
   readonly symbol: string | null;
-  /** Of the deal; null where it asks for none. */
+  /** Of the deal; null where it requests none. */
   readonly side: Side | null;
 }
 
@@ -21,7 +21,7 @@ interface Held {
   readonly orders: readonly { readonly ticket: Ticket; readonly symbol: string }[];
 }
 
-/** By what the account held at the last read: a write about a ticket does not name its symbol. */
+/** From the positions and orders last read: a write about a ticket does not name its symbol. */
 export function subjectIn(request: TradeRequest, held: Held): Subject {
   switch (request.name) {
     case 'place-order':
@@ -50,8 +50,8 @@ export function subjectIn(request: TradeRequest, held: Held): Subject {
 }
 
 /**
- * The quote of this moment, as every dialog, cell and line of the chart shows it. The age is the time since the market last moved
- * it, as far as this page has seen (reference/order-safety.md, rule 10); a quote that no market can be is none.
+ * The present quote, as dialogs, tables and the chart show it. The age is the time since it last changed, as far as
+ * this page has seen (reference/order-safety.md, rule 10); an unusable quote counts as none.
  */
 export function seenNow(
   quotes: Pick<QuoteStore, 'get' | 'changeAgeMs'>,
@@ -71,7 +71,7 @@ export function seenNow(
   };
 }
 
-/** What its maker sees at this moment of the quote that a request is about. */
+/** What the user sees now of the quote that a request is about. */
 export function seenOn(bridge: Bridge, request: TradeRequest): Seen {
   const subject = subjectIn(request, {
     positions: bridge.client.getQueryData(positionsOptions(bridge).queryKey)?.rows ?? [],

@@ -25,39 +25,40 @@ export interface SendDialogProps {
   /** What the button sends, in a line beside it that never scrolls away. */
   readonly sends: string;
   readonly sendTone: ButtonTone;
-  /** Leaves without sending. */
+  /** The button that closes without sending. */
   readonly keepLabel: string;
   /** Why it cannot be sent now; null where it can. */
   readonly refusal: string | null;
-  /** The refusal stands beside the field that it speaks of already, and is not written a second time. */
+  /** The refusal is shown beside its field already, and is not repeated. */
   readonly isRefusalBeside?: boolean;
-  /** Nothing was changed yet: there is nothing to send, and nothing to complain about. */
+  /** Nothing was changed yet: there is nothing to send and nothing to complain about. */
   readonly isUntouched?: boolean;
   /** The write for this intent; null while there is none. Called once, at the click. */
   readonly request: (intentId: string) => TradeRequest | null;
-  /** The symbol's digits for prices in the answer; null where not known. */
+  /** The symbol's decimals for prices in the answer; null where not known. */
   readonly digits: number | null;
-  /** The focus starts on the way out: for what cannot be taken back. On a real account it always does. */
+  /** The focus starts on the button that does not send, for what cannot be undone. On a real account it always does. */
   readonly startsAtKeep?: boolean;
-  /** The dialog holds fields: then a refused request can be corrected in it, as a new intent. */
+  /** The dialog has fields: then a refused request can be corrected in it and sent as a new intent. */
   readonly hasFields?: boolean;
-  /** What is closed, so that a dealer's new price can be told as its own side. */
+  /** The position to be closed: a requote is shown for its closing side. */
   readonly position?: Position;
   readonly onClose: () => void;
-  /** Both come even when the dialog was closed meanwhile. */
+  /** Both are called even when the dialog was closed meanwhile. */
   readonly onSent?: (request: TradeRequest) => void;
   readonly onOutcome?: (outcome: TradeOutcome, request: TradeRequest) => void;
   readonly children: ReactNode;
 }
 
-/** Long enough to see that it worked; everything stands in Notifications too. Milliseconds. */
+/** Long enough to see that it worked; Notifications has it too. Milliseconds. */
 const closesAfterMs = 4_000;
-/** A bridge that is slower than this gives the screen back to the trader, who may want to close something. Milliseconds. */
+/** If the bridge takes longer, the dialog can be closed: the trader may want to close something. Milliseconds. */
 const patienceMs = 1_000;
 
 /**
- * What every trading dialog does alike: asks, sends once, waits, shows the server's answer. The intent's id is made once for
- * each asking, and a click uses it up: neither a double click nor a second Enter sends twice, and nothing is ever re-sent.
+ * Every trading dialog: asks, sends once, waits, shows the server's answer. The intent's id is made once per
+ * confirmation, and a click uses it up: neither a double click nor a second Enter sends twice, and nothing is ever sent
+ * again.
  */
 export function SendDialog(props: SendDialogProps) {
   const { title, sendLabel, sendTone, keepLabel, request, digits, hasFields = false, onClose } = props;
@@ -104,7 +105,7 @@ export function SendDialog(props: SendDialogProps) {
   const [startId] = useState(startsAtKeep ? keepId : hasFields ? null : sendId);
   const firstFocus = (): HTMLElement | null => {
     const id = phase === 'asking' ? startId : phase === 'answered' ? doneId : null;
-    // A field that was asked for by name comes first: what is typed there sends nothing.
+    // A field that was asked for by name gets the focus: typing there sends nothing.
     const wished =
       phase === 'asking' ? content.current?.querySelector<HTMLInputElement>('[data-start] input') : null;
     wished?.select();
@@ -121,7 +122,7 @@ export function SendDialog(props: SendDialogProps) {
   const dispatch = (made: TradeRequest) => {
     setSent(made);
     props.onSent?.(made);
-    // Not the callbacks of `mutate`: those are dropped with the dialog, and an unknown result must never be.
+    // Not the callbacks of `mutate`: they are dropped with the dialog, and an unknown result must never be.
     const asked = trade.mutateAsync({ request: made, digits, isWatched: () => isMounted.current });
     void asked.then((answer) => {
       held.note(answer, made);
@@ -143,7 +144,7 @@ export function SendDialog(props: SendDialogProps) {
     setIntentId(crypto.randomUUID());
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter in a field sends, but with real money only the button does.
+    // Enter in a field sends; with real money it only moves the focus to the button.
     const isField = event.target instanceof HTMLInputElement;
     if (event.key !== 'Enter' || !isField || event.defaultPrevented) return;
     event.preventDefault();
@@ -209,7 +210,7 @@ export function SendDialog(props: SendDialogProps) {
             <Button
               id={doneId}
               tone="primary"
-              // The second click of a double click on the send button must not take the answer away.
+              // The second click of a double click on the send button must not close the answer.
               onClick={(event) => event.detail <= 1 && onClose()}
             >
               {offer === null ? 'Done' : 'Reject'}

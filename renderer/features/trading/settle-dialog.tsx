@@ -18,7 +18,7 @@ import styles from './settle-dialog.module.css';
 
 type Said = 'executed' | 'not-executed';
 
-/** `I have looked`: the user says what became of an order without a known result. Nothing is sent by it. */
+/** The user says what became of an order without a known result. Sends nothing. */
 export function SettleDialog({ intent, onClose }: { readonly intent: Intent; readonly onClose: () => void }) {
   const host = useHost();
   useFocusBack();

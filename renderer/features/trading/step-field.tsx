@@ -13,15 +13,15 @@ export interface StepFieldProps {
   /** Arrow keys and the wheel, in points or steps with their sign. */
   readonly onStep: (steps: number) => void;
   readonly hint?: string;
-  /** The choice of the unit that the number is in. */
+  /** The control that chooses the number's unit. */
   readonly unit?: ReactNode;
-  /** What the number amounts to, under the field. */
+  /** The number's meaning in other units, under the field. */
   readonly below?: ReactNode;
   readonly problem?: OrderProblem | undefined;
-  /** Takes the problem's fix; also on Enter. */
+  /** Applies the problem's fix; also on Enter. */
   readonly onFix?: (value: string) => void;
   readonly disabled?: boolean;
-  /** Shown, and reached, but not typed: the number follows from others. */
+  /** Shown and focusable, but not editable: the number follows from others. */
   readonly readOnly?: boolean;
   readonly layout?: 'beside' | 'above' | 'inside';
   readonly placeholder?: string;
@@ -41,12 +41,12 @@ export function StepField(props: StepFieldProps) {
   useEffect(() => {
     const element = box.current;
     if (element === null || isStill) return;
-    // React's own wheel listeners are passive, and the page would scroll along. Only a focused field turns.
+    // React's own wheel listeners are passive, so the page would scroll too. Only a focused field reacts.
     const turn = (event: WheelEvent) => {
       if (!(event.target instanceof HTMLInputElement)) return;
       if (event.target !== document.activeElement || event.deltaY + event.deltaX === 0) return;
       event.preventDefault();
-      // With Shift the browser turns the wheel sideways.
+      // With Shift the browser reports a horizontal wheel.
       step.current(stepSize(event) * (event.deltaY + event.deltaX < 0 ? 1 : -1));
     };
     element.addEventListener('wheel', turn, { passive: false });

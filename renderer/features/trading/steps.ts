@@ -7,7 +7,7 @@ import { numberOrNull } from './typed-number';
 
 export { stepSize } from '../../../shared/math/steps';
 
-/** A price moved by points; an empty or unreadable field starts at `start`, and stays as it is where there is no start. */
+/** A price moved by points; an empty or unreadable field starts at `start`, and stays as it is without one. */
 export function stepPriceText(text: string, points: Points, spec: SymbolSpec, start: number | null): string {
   const current = numberOrNull(text);
   if (current === null || current <= 0) {
@@ -16,7 +16,7 @@ export function stepPriceText(text: string, points: Points, spec: SymbolSpec, st
   return stepPrice(current, points, spec).toFixed(spec.digits);
 }
 
-/** A volume moved by steps, inside the symbol's limits. */
+/** A volume moved by steps, within the symbol's limits. */
 export function stepVolumeText(text: string, steps: number, spec: SymbolSpec): string {
   const current = numberOrNull(text);
   const next = current === null ? spec.volumeMin : stepVolume(current, steps, spec);
@@ -30,8 +30,8 @@ export function stepWholeText(text: string, steps: number, start: number): strin
 }
 
 /**
- * An amount such as `0.50` percent or `2.0` R moved by steps of its own size, never below one of them; decimals that were
- * typed are kept. An empty field starts at `start`.
+ * An amount such as `0.50` percent or `2.0` R moved by steps, never below one step; typed decimals are kept. An empty
+ * field starts at `start`.
  */
 export function stepAmountText(
   text: string,
@@ -44,7 +44,7 @@ export function stepAmountText(
   const current = numberOrNull(text);
   const typed = current === null ? '' : (/[.,](\d*)\s*$/.exec(text)?.[1] ?? '');
   const decimals = Math.max(least, decimalsOf(step), Math.min(typed.length, 8));
-  // Counted in units of the last decimal, so that no float noise is ever shown.
+  // Counted in units of the last decimal, so that float noise is never shown.
   const unit = 10 ** decimals;
   const next =
     current === null
@@ -54,8 +54,8 @@ export function stepAmountText(
 }
 
 /**
- * A distance that keeps clear of the broker's minimum while the market moves, in points: twice the stops level, ten
- * spreads, ten ticks, whichever is most.
+ * A distance in points that stays valid while the market moves: the largest of twice the stops level, ten spreads and
+ * ten ticks.
  */
 export function clearDistance(spec: SymbolSpec, quote: { readonly bid: Price; readonly ask: Price }): number {
   return Math.max(
@@ -65,7 +65,7 @@ export function clearDistance(spec: SymbolSpec, quote: { readonly bid: Price; re
   );
 }
 
-/** Where a stop loss or take profit that is still empty starts when it is stepped. */
+/** Where an empty stop loss or take profit starts when it is stepped. */
 export function levelStart(
   level: 'sl' | 'tp',
   side: Side,

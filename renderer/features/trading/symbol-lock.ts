@@ -4,28 +4,28 @@ import { type Bridge, useBridge } from '../../data/bridge';
 import { locksFor, readJournalState, useJournalState } from '../../data/journal';
 import { type Unresolved, unknownOn, useUnknownTrades } from './unknown-trades';
 
-/** The id under which the host lets one order pass although another one on its symbol has no known result. */
+/** The override with which the host lets one order pass although another one on its symbol has no known result. */
 const unknownOverride = 'unknown-order';
 
-/** What stands against new risk on a symbol, apart from the broker's rules. Closing and cancelling are not held up by it. */
+/** What prevents new risk on a symbol, apart from the broker's rules. Closing and cancelling are not affected. */
 export interface SymbolLock {
-  /** What was sent on this symbol and has no known result. */
+  /** Requests on this symbol without a known result. */
   readonly unresolved: readonly Unresolved[];
   /** What the host refuses now. */
   readonly locks: readonly TradingLock[];
-  /** One line for a disabled button; null where nothing stands against it. */
+  /** One line for a disabled button; null where nothing prevents it. */
   readonly why: string | null;
   /** True where the user may send one order all the same. */
   readonly canOverride: boolean;
-  /** True once he has typed that he wants to. */
+  /** True once the user has typed the consent. */
   readonly isOverridden: boolean;
 }
 
-/** For one order each: the symbol, with the orders that were unknown when it was typed. */
+/** Consents for one order each: the symbol, with the unknown orders at that time. */
 const allowed = new Store<ReadonlyMap<string, string>>(new Map());
 
 const keyOf = (generation: number, symbol: string): string => `${generation} ${symbol}`;
-/** Another unknown order is another doubt: what was typed before does not speak of it. */
+/** Another unknown order needs another consent. */
 const doubtsOf = (unresolved: readonly Unresolved[], locks: readonly TradingLock[]): string =>
   [
     ...unresolved.map(({ intentId }) => intentId),
@@ -42,7 +42,7 @@ function lockOf(
   const unresolved = unknown.filter((trade) => trade.symbol === symbol);
   const locks = locksFor(state.locks, symbol);
   const isUnknown = unresolved.length > 0 || locks.some(({ canBeSetAside }) => canBeSetAside);
-  // Sent from here before a reload, or from another window.
+  // Sent by this page before a reload, or by another window.
   const isOnTheWay = state.open.some(
     ({ request, state: at }) =>
       request.name === 'place-order' &&
@@ -86,13 +86,13 @@ export function symbolLockReason(bridge: Bridge, symbol: string): string | null 
   return why ?? (isOverridden ? 'the result of the last request on this symbol is unknown' : null);
 }
 
-/** The user has typed that one more order may go out on this symbol. */
+/** The user has typed the consent for one more order on this symbol. */
 export function allowOne(bridge: Bridge, symbol: string): void {
   const { unresolved, locks } = lockNow(bridge, symbol);
   allowed.set(new Map([...allowed.read(), [keyOf(bridge.generation, symbol), doubtsOf(unresolved, locks)]]));
 }
 
-/** What an order on this symbol sets aside; it counts once. */
+/** The overrides for an order on this symbol; a consent counts once. */
 export function takeOverrides(bridge: Bridge, symbol: string): readonly string[] {
   if (!lockNow(bridge, symbol).isOverridden) return [];
   const key = keyOf(bridge.generation, symbol);

@@ -5,7 +5,7 @@ import { isPending } from '../../../shared/rules/order-types';
 import { lotsText, priceText } from '../../../shared/words/amounts';
 import { outcomeOfFailure } from './outcome-of-failure';
 
-/** What the user asked for, as far as the words of the answer depend on it. */
+/** What was requested, as far as the words of the answer depend on it. */
 export type TradeAction =
   | 'place-market'
   | 'place-pending'
@@ -40,7 +40,7 @@ const isTold = (value: number | null | undefined): boolean =>
 
 /**
  * The subject of a notification: `EURUSD buy stop limit 0.10 at 1.18000 (limit 1.17900)`, `position 42094801`. What the
- * answer tells beside it is not said twice; empty where the answer names the same order. `digits`: the symbol's, null where
+ * answer shows besides is not repeated; empty where the answer names the same order. `digits`: the symbol's, null where
  * not known.
  */
 export function subjectOf(
@@ -71,10 +71,10 @@ export function subjectOf(
   }
 }
 
-/** The way to the host: one call, one answer. */
+/** The call to the host: one request, one answer. */
 export type SendOnce = (request: TradeRequest) => Promise<Result<TradeOutcome>>;
 
-/** Hands the request to the host once. Whatever comes back, a defect of ours included, becomes an outcome. */
+/** Passes the request to the host once. Whatever happens, an exception of ours included, becomes an outcome. */
 export async function sendTrade(
   send: SendOnce,
   request: TradeRequest,

@@ -3,18 +3,16 @@ import { TextField } from '../../components/field';
 import styles from './typed-consent.module.css';
 import { readNumber } from './typed-number';
 
-/** One limit of the user's that stands against an order, and that he may set aside for this one. */
+/** One limit of the user's that an order exceeds, and that he may set aside for this order. */
 export interface Doubt {
   readonly id: string;
   readonly message: string;
 }
 
-/**
- * Typing the number once more is the consent: who slipped a digit types another one. `isGiven` is told with each change.
- */
+/** The consent is typing the number again: a slip of a digit is noticed. `isGiven` is reported with each change. */
 export function TypedConsent(props: {
   readonly doubts: readonly Doubt[];
-  /** What is typed, such as `1.00`, and what it is. */
+  /** The number to type, such as `1.00`, and what it is. */
   readonly number: string;
   readonly what: string;
   readonly onChange: (isGiven: boolean) => void;
@@ -44,7 +42,7 @@ export function TypedConsent(props: {
         value={typed}
         maxLength={24}
         onChange={(event) => change(event.target.value)}
-        // Enter here must not send while it is not the same number; the dialog looks at that again.
+        // Enter must not send while the numbers differ; the dialog checks that again.
         onKeyDown={(event: KeyboardEvent) => {
           if (event.key === 'Enter' && !isSame(typed)) event.preventDefault();
         }}
@@ -53,10 +51,10 @@ export function TypedConsent(props: {
   );
 }
 
-/** What is typed before a way out goes though the disk takes no line of it. */
+/** To be typed before a close or cancel is sent that the journal cannot record. */
 const memoryWord = 'unsaved';
 
-/** No journal, no order; but a position can be closed. `isGiven` is told with each change. */
+/** Without a journal no new order is sent, but a position can be closed. `isGiven` is reported with each change. */
 export function MemoryConsent(props: {
   /** What the host says of the disk. */
   readonly message: string;
@@ -86,7 +84,7 @@ export function MemoryConsent(props: {
   );
 }
 
-/** A quote that has stopped is looked at once more before anything is sent on it (reference/order-safety.md, rule 10). */
+/** A stale quote must be checked by the user before anything is sent at it (reference/order-safety.md, rule 10). */
 export function StaleConsent(props: {
   /** Null where only the host knows it. */
   readonly age: string | null;

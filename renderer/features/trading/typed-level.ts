@@ -2,7 +2,7 @@ import { type LevelFrame, type LevelUnit, levelPrice, levelText } from '../../..
 import { type OrderProblem, refuse } from '../../../shared/rules/problem';
 import { numberOrNull, readNumber } from './typed-number';
 
-/** A level of what exists already, typed in a unit. What is sent is the price; the unit is only how it is said. */
+/** A level of an existing position or order, typed in a unit. The price is what is sent. */
 
 export interface TypedLevel {
   /** The text for the price's own field; empty = no level, unreadable text = nothing can be sent. */
@@ -10,7 +10,7 @@ export interface TypedLevel {
   readonly problem: OrderProblem | null;
 }
 
-/** Of `text` in `unit`. Empty and 0 mean none in every unit, as in MetaTrader. */
+/** The price for `text` in `unit`. Empty and 0 mean none in every unit, as in MetaTrader. */
 export function typedLevel(text: string, unit: LevelUnit, frame: LevelFrame | null): TypedLevel {
   if (unit === 'price') return { price: text, problem: null };
   const typed = readNumber(text);
@@ -26,11 +26,11 @@ export function typedLevel(text: string, unit: LevelUnit, frame: LevelFrame | nu
     return { price: reason.value.toFixed(frame.spec.digits), problem: null };
   }
   const message = typeof reason === 'string' ? reason : reason.kind === 'known' ? '' : reason.reason;
-  // A text that is no price: an amount that means nothing must never be taken for "no level".
+  // Deliberately not a price: an invalid amount must never count as "no level".
   return { price: `${text} ${unit}?`, problem: refuse(frame?.level ?? 'sl', 10016, message) };
 }
 
-/** The price in `unit`; empty where there is none or where the unit cannot say it. */
+/** The price in `unit`; empty where there is none or where the unit cannot express it. */
 export function shownLevel(
   price: string,
   unit: LevelUnit,

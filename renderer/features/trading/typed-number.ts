@@ -1,17 +1,17 @@
-/** What stands in a number field: kept as text until it is a number, so that nothing a hand types is ever lost or NaN. */
+/** The text of a number field: kept as text until it is a number, so that nothing typed is lost or becomes NaN. */
 export type TypedNumber =
   | { readonly kind: 'empty' }
   | { readonly kind: 'number'; readonly value: number }
   | { readonly kind: 'unreadable'; readonly reason: string };
 
-/** Longer than any price or volume; beyond it a double no longer holds the digits that were typed. */
+/** Longer than any price or volume; beyond it a double cannot hold the typed digits. */
 const mostDigits = 15;
 
 const spaces = /[\s\u00a0\u2009\u202f]/g;
 
 /**
- * Reads a price, volume or whole number as typed or pasted: a comma is a decimal point, spaces between digits are grouping.
- * A comma together with a point is refused: whether `1,234.5` or `1.234,5` was meant is not ours to guess.
+ * Reads a price, volume or whole number as typed or pasted: a comma is a decimal point, spaces between digits are
+ * grouping. A comma together with a point is refused: `1,234.5` and `1.234,5` would be a guess.
  */
 export function readNumber(text: string): TypedNumber {
   const compact = text.replace(spaces, '').replace('\u2212', '-');
@@ -25,11 +25,11 @@ export function readNumber(text: string): TypedNumber {
     return { kind: 'unreadable', reason: 'has too many digits' };
   }
   const value = Number(plain);
-  // A typed "-0" is a zero like any other.
+  // A typed "-0" is 0.
   return { kind: 'number', value: value === 0 ? 0 : value };
 }
 
-/** The number, or null where the field is empty or unreadable: for hints that are silent until there is something to say. */
+/** The number, or null where the field is empty or unreadable: for hints, which are then empty. */
 export function numberOrNull(text: string): number | null {
   const typed = readNumber(text);
   return typed.kind === 'number' ? typed.value : null;

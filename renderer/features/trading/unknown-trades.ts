@@ -10,8 +10,8 @@ import { intentDigits } from './intent-fill';
 import { subjectOf } from './trade-request';
 
 /**
- * What may have been executed without an answer. The host's journal says it, the same in every window and after every reload; the
- * page's own memory stands in only for what the host has not told (its process is lost).
+ * A request that may have been executed without an answer. The host's journal lists them, the same in every window and
+ * after every reload; the page's own list is only for what the host has not reported (its process was lost).
  */
 export interface Unresolved {
   readonly intentId: string;
@@ -22,12 +22,12 @@ export interface Unresolved {
   readonly intent: Intent | null;
 }
 
-/** A trade that this page asked for and got no word about, until the host has one or the user says that they have looked. */
+/** A request of this page without any answer, until the host has one or the user says that he has checked. */
 export interface UnknownTrade {
   readonly intentId: string;
-  /** The bridge's generation: the ticket of another bridge is not held up by it. */
+  /** The bridge's generation: it does not lock the ticket of another bridge. */
   readonly generation: number;
-  /** Of a new order; null of a change of what exists already, which cannot be doubled. */
+  /** Of a new order; null for a change of an existing one, which cannot be doubled. */
   readonly symbol: string | null;
   /** `EURUSD buy limit 0.1 at 1.17`. */
   readonly subject: string;
@@ -35,30 +35,30 @@ export interface UnknownTrade {
 
 const trades = new Store<readonly UnknownTrade[]>([]);
 
-/** Remembers the trade if its result is unknown. */
+/** Remembers the request if its result is unknown. */
 export function noteUnknown(request: TradeRequest, outcome: TradeOutcome, generation: number): void {
   if (outcome.verdict !== 'unknown') return;
   const { intentId } = request.input;
   if (trades.read().some((trade) => trade.intentId === intentId)) return;
   const symbol = request.name === 'place-order' ? request.input.symbol : null;
-  // The user may have left and come back while it was on its way.
+  // The user may have switched bridges and come back meanwhile.
   trades.set([
     ...trades.read(),
     { intentId, generation: accountStore.latestOf(generation), symbol, subject: subjectOf(request) },
   ]);
 }
 
-/** The host's journal has words for these: the page needs no memory of its own. */
+/** The host's journal knows these: the page need not. */
 export function forgetKnown(known: { has(id: string): boolean }): void {
   if (trades.read().some(({ intentId }) => known.has(intentId)))
     markChecked(({ intentId }) => known.has(intentId));
 }
 
-/** The user has looked at positions and orders. */
+/** The user has checked positions and orders. */
 export const markChecked = (isChecked: (trade: UnknownTrade) => boolean): void =>
   trades.set(trades.read().filter((trade) => !isChecked(trade)));
 
-/** The account of these older generations is back: what is unknown there holds up its ticket again. */
+/** The account of these older generations is back: its unknown orders lock its ticket again. */
 export function returnUnknown(earlier: readonly number[], generation: number): void {
   if (!trades.read().some((trade) => earlier.includes(trade.generation))) return;
   trades.set(

@@ -12,10 +12,10 @@ import { allowOne, type SymbolLock } from './symbol-lock';
 import { markChecked, type Unresolved } from './unknown-trades';
 import styles from './unresolved-note.module.css';
 
-/** In the ticket: why new risk on this symbol waits, what is being looked for, and the ways on. */
+/** In the ticket: why new risk on this symbol waits, the state of the search, and what the user can do. */
 export function UnresolvedNote({ symbol, lock }: { readonly symbol: string; readonly lock: SymbolLock }) {
   const { unresolved, locks, canOverride, isOverridden } = lock;
-  // The rest is said by the ticket's last line, and at the top.
+  // The other locks are shown by the ticket's last line, and at the top.
   const others = unresolved.length > 0 ? [] : locks.filter(({ canBeSetAside }) => canBeSetAside);
   return (
     <>
@@ -86,7 +86,7 @@ function Override({ symbol }: { readonly symbol: string }) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
-    // Not the ticket's own Enter: that would place an order.
+    // It is inside the ticket's form, where Enter would place an order.
     event.preventDefault();
     event.stopPropagation();
     allow();

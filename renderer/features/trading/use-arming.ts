@@ -13,7 +13,7 @@ export interface Arming {
   disarm(): void;
 }
 
-/** Armed or not for the account that is on screen: renders when that changes, not with every poll. */
+/** Armed or not for the account on the screen: renders when that changes, not with every poll. */
 export function useArming(): Arming {
   const bridge = useBridge();
   const consent = useConsent();
@@ -31,7 +31,7 @@ export function useArming(): Arming {
   };
 }
 
-/** The account as consent is given for it; null while it is not known. */
+/** The key of the account for consent; null while it is not known. */
 export function useConsent(): string | null {
   const bridge = useBridge();
   const { data } = useQuery({
@@ -41,7 +41,7 @@ export function useConsent(): string | null {
   return data ?? null;
 }
 
-/** Stands once on the screen: another account, demo that became real, or another bridge take the arming away. */
+/** Mounted once: another account, demo that became real, or another bridge disarms. */
 export function useDisarmOnChange(): void {
   const { generation } = useBridge();
   const consent = useConsent();
@@ -51,7 +51,7 @@ export function useDisarmOnChange(): void {
     if (!isOther) return;
     takeAway();
   }, [isOther]);
-  // What is armed here must not be armed in the screen that follows.
+  // Unmounting disarms too: the next bridge's screen must not start armed.
   useEffect(() => takeAway, []);
   const isArmed = armedFor !== null && !isOther;
   useEffect(() => {

@@ -8,34 +8,35 @@ import type { OrderTexts } from './change-draft';
 /** The level whose field starts with the focus. */
 export type LevelFocus = 'sl' | 'tp';
 
-/** A change that was drawn on the chart: the dialog starts with it, and its maker hears what becomes of it. */
+/** A change that was drawn on the chart: the dialog starts with it, and reports its result to the chart. */
 export interface DrawnChange {
   /** Texts for the fields: prices; an empty level removes it. */
   readonly texts: Partial<Pick<OrderTexts, 'price' | 'stopLimit' | 'sl' | 'tp'>>;
   readonly onSent?: () => void;
   readonly onOutcome?: (outcome: TradeOutcome) => void;
-  /** The dialog is gone, whatever came of it. */
+  /** The dialog has closed, with or without sending. */
   readonly onClosed?: () => void;
 }
 
-/** Who drew the change on the chart hears of it. */
+/** The callbacks for a change drawn on the chart. */
 export const heard = (drawn: DrawnChange | null) => ({
   onSent: () => drawn?.onSent?.(),
   onOutcome: (outcome: TradeOutcome) => drawn?.onOutcome?.(outcome),
 });
 
 /**
- * Opens the dialogs that change what the account holds. Tables, menus and the chart call these; `TradeDialogs`
- * (trade-dialogs.tsx) answers them and must stand above every caller. Each dialog asks, sends once and shows the server's answer.
+ * Opens the dialogs that change positions and orders. Tables, menus and the chart call these; `TradeDialogs`
+ * (trade-dialogs.tsx) provides them and must be above every caller. Each dialog asks, sends once and shows the server's
+ * answer.
  */
 export interface TradeDialogsApi {
-  /** `share`: the part that the volume field starts with; all without. */
+  /** `share`: the part that the volume field starts with; absent = all. */
   openClose(position: Position, share?: 0.25 | 0.5 | 0.75): void;
   openModifyPosition(position: Position, focus?: LevelFocus, drawn?: DrawnChange): void;
   openModifyOrder(order: Order, focus?: LevelFocus, drawn?: DrawnChange): void;
   openCancel(order: Order): void;
   openReverse(position: Position): void;
-  /** Cancels the order, then places another one in its stead: for what MetaTrader cannot modify. */
+  /** Cancels the order, then places another one: for values that MetaTrader cannot modify. */
   openReplace(order: Order): void;
   openBulkClose(filter: BulkFilter): void;
   openBulkCancel(filter: BulkFilter): void;

@@ -14,15 +14,15 @@ import { noteUnknown } from './unknown-trades';
 
 export interface Trade {
   readonly request: TradeRequest;
-  /** The symbol's digits for prices in words; null where not known. */
+  /** The symbol's decimals for prices in words; null where not known. */
   readonly digits: number | null;
   /** True while the dialog that asked is still there to show the answer. */
   readonly isWatched: () => boolean;
 }
 
 /**
- * The one way on which trades leave the page: sends once, with the quote that stood on the screen, announces the outcome, has the
- * holdings read anew. Never throws.
+ * The only way for trades out of the page: sends once, with the quote that was on the screen, announces the outcome,
+ * and has positions and orders read again. Never throws.
  */
 export function useSend(): (trade: Trade) => Promise<TradeOutcome> {
   const bridge = useBridge();
@@ -30,13 +30,13 @@ export function useSend(): (trade: Trade) => Promise<TradeOutcome> {
     async ({ request, digits, isWatched }) => {
       const { generation } = bridge;
       const { asked, giveBack } = setAside(bridge, request);
-      // The host sends nothing to any other bridge than the one that was looked at.
+      // The host sends it to no other bridge than the one on the screen.
       const whole = withInput(asked, { seen: seenOn(bridge, request), generation });
       const answered = noteSent(generation, request.input.intentId);
       const outcome = await sendTrade((once) => bridge.host.invoke('trade.send', once), whole);
       answered(isHostsWord(outcome));
       if (outcome.verdict === 'not-sent') giveBack();
-      // What the host itself has told of stands in its journal.
+      // What the host itself reported is in its journal.
       if (!isHostsWord(outcome)) noteUnknown(request, outcome, generation);
       announce(generation, request, outcome, digits, isWatched());
       // Not awaited: the answer is shown at once, the tables follow.
@@ -50,7 +50,7 @@ export function useSend(): (trade: Trade) => Promise<TradeOutcome> {
   );
 }
 
-/** With what the user has set aside by typing, for this one order (symbol-lock.ts); given back where it never left. */
+/** Adds the overrides that the user has typed for this one order (symbol-lock.ts); they are returned if it was never sent. */
 function setAside(bridge: Bridge, request: TradeRequest): { readonly asked: TradeRequest; giveBack(): void } {
   if (request.name !== 'place-order') return { asked: request, giveBack: () => {} };
   const { input } = request;
@@ -63,8 +63,8 @@ function setAside(bridge: Bridge, request: TradeRequest): { readonly asked: Trad
 }
 
 /**
- * Sends one confirmed trade. Never retried: a repeated order is two orders. The outcome is announced and the holdings are
- * read anew even when the dialog that asked is gone by then.
+ * Sends one confirmed trade. Never retried: a repeated order is two orders. The outcome is announced, and positions and
+ * orders are read again, even when the dialog has closed by then.
  */
 export function useTrade() {
   const send = useSend();

@@ -20,7 +20,7 @@ export function waitingText({ why, for: before, since }: WaitingIntent, nowMs: n
 export const useWaiting = (intentId: string | null): WaitingIntent | null =>
   useJournalState().waiting?.find(({ id }) => id === intentId) ?? null;
 
-/** For what a request waits, and for how long. Renders itself alone, once a second. */
+/** What a request waits for, and how long. Renders only itself, once a second. */
 export function WaitingLine({ waiting }: { readonly waiting: WaitingIntent }) {
   return useClockValue(() => waitingText(waiting, Date.now()));
 }
