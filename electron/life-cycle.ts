@@ -2,7 +2,7 @@ import { app, type BrowserWindow, dialog } from 'electron';
 import { showWindow } from './window';
 
 /** Output of `--version` and `--help`; null where the app should start. */
-export function launchWords(args: readonly string[], version: string): string | null {
+export function launchText(args: readonly string[], version: string): string | null {
   if (args.includes('--version')) return `Bridgewatch ${version}`;
   if (!args.includes('--help')) return null;
   return [

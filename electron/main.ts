@@ -11,7 +11,7 @@ import {
   closeBeforeQuit,
   failToStart,
   focusOnSecondStart,
-  launchWords,
+  launchText,
   quitOnSignals,
   tellAppId,
 } from './life-cycle';
@@ -39,7 +39,7 @@ const mainAt = sinceStart();
 let window: BrowserWindow | null = null;
 const openedWindow = () => (window && !window.isDestroyed() ? window : null);
 
-const words = launchWords(process.argv.slice(1), app.getVersion());
+const words = launchText(process.argv.slice(1), app.getVersion());
 if (words !== null) {
   process.stdout.write(`${words}\n`);
   app.exit(0);

@@ -13,7 +13,7 @@ const leastPauseMs = 1_000;
 export const trayImage = (platform: NodeJS.Platform): string =>
   platform === 'darwin' ? './trayTemplate.png' : './icon.png';
 
-const linkWords: Readonly<Record<HostStatus['link'], string>> = {
+const linkLabels: Readonly<Record<HostStatus['link'], string>> = {
   waiting: 'connecting',
   live: 'connected',
   lost: 'NOT connected',
@@ -22,7 +22,7 @@ const linkWords: Readonly<Record<HostStatus['link'], string>> = {
 /** Lines of the tray's tooltip and menu: bridge, equity, and profit of open positions. Old numbers are marked as old. */
 export function trayLines({ bridge, link, account }: HostStatus): readonly string[] {
   const name = (bridge.profile?.name ?? bridge.url ?? 'No bridge').slice(0, 60);
-  const state = `${name}: ${linkWords[link]}`;
+  const state = `${name}: ${linkLabels[link]}`;
   if (account === null) return [state];
   const money = (value: number | null, sign: boolean): string =>
     `${formatMoney(value, account.currencyDigits, { sign })} ${account.currency.slice(0, 8)}`;

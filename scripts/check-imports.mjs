@@ -17,7 +17,7 @@ const mayImport = {
   'shared/model': [],
   'shared/math': ['shared/model'],
   'shared/rules': ['shared/model', 'shared/math'],
-  'shared/words': ['shared/model', 'shared/math', 'shared/rules'],
+  'shared/formats': ['shared/model', 'shared/math', 'shared/rules'],
   // The contract, a file a topic.
   shared: ['shared/model'],
 

@@ -14,7 +14,7 @@ import { buildPage, outDir, servePage } from './build.mjs';
 import { bare, measureCharts, ours, peers, wholeOption, wholeOptionBars } from './charts.mjs';
 import { measureHost, measureRefresh } from './node-parts.mjs';
 import { measurePositions } from './positions.mjs';
-import { chartTable, goalTable, machineWords } from './print.mjs';
+import { chartTable, describeMachine, goalTable } from './print.mjs';
 import { openSession } from './session.mjs';
 import { Samples } from './statistics.mjs';
 
@@ -62,7 +62,7 @@ await measureHost(samples, isQuick ? 4 : 40);
 say('');
 
 const tables = [
-  machineWords({ version: session.version, rounds, loadBefore, date: new Date() }),
+  describeMachine({ version: session.version, rounds, loadBefore, date: new Date() }),
   chartTable(samples, sizes),
   goalTable(samples),
 ].join('\n\n');

@@ -33,7 +33,7 @@ function table([header = [], ...rows]) {
 /** What the numbers were measured on, and what else ran there.
  * @param {{ readonly version: string, readonly rounds: number, readonly loadBefore: readonly number[], readonly date: Date }} run
  */
-export function machineWords({ version, rounds, loadBefore, date }) {
+export function describeMachine({ version, rounds, loadBefore, date }) {
   const [cpu] = cpus();
   const load = (values) => values.map((value) => value.toFixed(1)).join(' ');
   return [

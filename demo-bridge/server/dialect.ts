@@ -26,7 +26,7 @@ export interface Dialect {
   readonly doneStatus: 200 | 201;
   /** Extra fields of a trade result, beyond the document's. */
   readonly resultExtras: Readonly<Record<string, unknown>>;
-  readonly words: Words;
+  readonly words: ErrorTexts;
   /** A close gets the magic of its position, and a bot's comment. */
   readonly labelsCloses: boolean;
   /** The indicator on which its sidecar fails; null for none. */
@@ -55,7 +55,7 @@ interface Failure {
 }
 
 /** Texts for invalid requests. */
-export interface Words {
+export interface ErrorTexts {
   readonly notInitialised: string;
   readonly spanNeeded: string;
   readonly indicatorsNeeded: string;

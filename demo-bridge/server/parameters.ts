@@ -3,7 +3,7 @@ import type { Timeframe } from '../market/candle';
 import type { Market } from '../market/market';
 import type { SymbolMarket } from '../market/symbol-market';
 import { isTimeframe } from '../market/timeframe';
-import type { Words } from './dialect';
+import type { ErrorTexts } from './dialect';
 import { badRequest, notFound, Problem, TERMINAL_CODES } from './errors';
 
 /** Most candles or ticks in one answer. */
@@ -23,7 +23,7 @@ export function symbolInQuery(c: Context, market: Market): SymbolMarket {
   return symbolNamed(market, name);
 }
 
-export function timeframeOf(c: Context, words: Words): Timeframe {
+export function timeframeOf(c: Context, words: ErrorTexts): Timeframe {
   const text = c.req.query('timeframe') ?? 'M1';
   if (!isTimeframe(text)) throw badRequest(words.invalidTimeframe(text));
   return text;

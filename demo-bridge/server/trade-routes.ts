@@ -12,7 +12,7 @@ import {
   readPositionClose,
 } from './bodies';
 import type { Bridge } from './context';
-import type { Change, Words } from './dialect';
+import type { Change, ErrorTexts } from './dialect';
 import { notFound, Problem } from './errors';
 import { bodyOf, symbolNamed, ticketOf } from './parameters';
 import { orderRecord, positionRecord, tradeRecord } from './records';
@@ -112,7 +112,7 @@ export function orderRoutes(app: Hono, bridge: Bridge): void {
 }
 
 /** A former pending order has "changed"; one that never existed is unknown. */
-function pendingOrder(state: ServerState, ticket: number, words: Words): Order {
+function pendingOrder(state: ServerState, ticket: number, words: ErrorTexts): Order {
   const order = state.orders.get(ticket);
   if (order !== undefined) return order;
   const old = state.oldOrders.find((candidate) => candidate.ticket === ticket);

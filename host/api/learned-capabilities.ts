@@ -13,7 +13,7 @@ import type { BridgeClient } from '../bridge/client';
 
 type Dialect = 'documented' | 'in-part' | 'family';
 
-const dialectWords: Readonly<Record<Dialect, string>> = {
+const dialectLabels: Readonly<Record<Dialect, string>> = {
   documented: 'As documented.',
   'in-part': 'As documented, but not whole.',
   family:
@@ -73,7 +73,7 @@ export function learnedCapability(
     return entry(
       dialect === null
         ? { state: 'unknown', reason: 'Not known yet.' }
-        : { state: 'yes', reason: dialectWords[dialect] },
+        : { state: 'yes', reason: dialectLabels[dialect] },
     );
   }
   const reason = dropped.get(id);

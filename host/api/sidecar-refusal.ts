@@ -18,7 +18,7 @@ const typeOf = (name: string, parameters: Indicators[string]): string => {
 };
 
 /** The part of a refusal about one output, where it lists several: `sma (type=sma) needs 200`. */
-function wordsAbout(words: string, name: string): string {
+function linesAbout(words: string, name: string): string {
   const part = new RegExp(`(?:^|[\\s,;:])(${escaped(name)} ?\\(type[=: ][^)]*\\)[^,;]*)`).exec(words)?.[1];
   return part ?? words;
 }
@@ -38,5 +38,5 @@ export function refusedOutputs(failure: Failure, asked: Indicators): Refused {
           const parameters = asked[name];
           return parameters !== undefined && isNamed(words, typeOf(name, parameters));
         });
-  return Object.fromEntries(found.map((name) => [name, wordsAbout(words, name)]));
+  return Object.fromEntries(found.map((name) => [name, linesAbout(words, name)]));
 }

@@ -47,7 +47,7 @@ const speaksOfDown =
 const isDown = ({ kind, said }: Failure): boolean =>
   kind === 'timeout' || kind === 'unsupported' || (said !== undefined && speaksOfDown.test(said));
 
-const serverWords = ({ said, message }: Failure): string => said ?? message;
+const serverText = ({ said, message }: Failure): string => said ?? message;
 
 const isEmpty = (record: object): boolean => Object.keys(record).length === 0;
 const only = (indicators: Indicators, names: readonly string[]): Indicators =>
@@ -96,7 +96,7 @@ export async function askSparing(
       const result = await request(names);
       if (result.ok) return;
       const { failure } = result;
-      words = serverWords(failure);
+      words = serverText(failure);
       if (!leavesCandles(failure)) found.end = { kind: 'failed', failure };
       else if (isDown(failure) || (answers === 0 && refusals >= mostRefusals)) found.end = trouble(words);
       if (found.end !== null) return;
@@ -133,7 +133,7 @@ export async function askSparing(
     if (result.ok) return { kind: 'answered', answer: result.value, failing, open };
     const { failure } = result;
     if (!leavesCandles(failure)) return { kind: 'failed', failure };
-    const words = serverWords(failure);
+    const words = serverText(failure);
     const named = refusedOutputs(failure, only(indicators, names));
     if (!isEmpty(named)) {
       Object.assign(failing, named);

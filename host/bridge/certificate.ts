@@ -19,7 +19,7 @@ function validity(from: string, to: string, nowMs: number): string {
 type Shown = Pick<PeerCertificate, 'subject' | 'valid_from' | 'valid_to' | 'fingerprint256'>;
 
 /** `certificate of localhost (Example Ltd), valid 2024-01-01 to 2025-01-01, expired, SHA-256 AB:CD:…` */
-export function certificateWords(shown: Shown, nowMs: number): string {
+export function describeCertificate(shown: Shown, nowMs: number): string {
   const text = (part: unknown, most = 80): string => (typeof part === 'string' ? bounded(part, most) : '');
   const [name, owner] = [text(shown.subject?.CN), text(shown.subject?.O)];
   const subject = name === '' ? 'nobody named' : name;
@@ -52,5 +52,5 @@ export function watchCertificate(socket: Socket): (error: unknown) => string {
     });
   }
   return (error) =>
-    shown === null || !isOfCertificate(error) ? '' : ` (${certificateWords(shown, Date.now())})`;
+    shown === null || !isOfCertificate(error) ? '' : ` (${describeCertificate(shown, Date.now())})`;
 }

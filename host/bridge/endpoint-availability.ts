@@ -12,13 +12,13 @@ export interface EndpointAvailability {
 export type Availability = { readonly state: 'yes' } | { readonly state: 'no'; readonly reason: string };
 
 /** Failures that come from the endpoint itself, so the path exists. */
-const ownWords: ReadonlySet<FailureKind> = new Set(['not-found', 'refused', 'sidecar']);
+const ownText: ReadonlySet<FailureKind> = new Set(['not-found', 'refused', 'sidecar']);
 
 export function createEndpointAvailability(): EndpointAvailability {
   const seen = new Map<EndpointCapabilityId, Availability>();
   return {
     record(id, failure, isOfOneThing) {
-      if (failure === null || ownWords.has(failure.kind)) seen.set(id, { state: 'yes' });
+      if (failure === null || ownText.has(failure.kind)) seen.set(id, { state: 'yes' });
       else if (failure.kind === 'unsupported' && !(isOfOneThing && seen.get(id)?.state === 'yes')) {
         seen.set(id, { state: 'no', reason: failure.message });
       }

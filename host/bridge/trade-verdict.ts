@@ -74,10 +74,10 @@ export function readVerdict(operation: Operation, status: number, body: ErrorBod
   }
   if (status === 500 && operation.kind !== 'place' && body.shape === 'json' && body.said !== null) {
     // A placed or partly executed request arrives here too (reference/order-safety.md, finding C): only a known refusal counts.
-    const fromWords = refusalIn(body.said);
-    const verdict = fromWords === null ? null : verdictOfRetcode(operation, fromWords);
+    const fromText = refusalIn(body.said);
+    const verdict = fromText === null ? null : verdictOfRetcode(operation, fromText);
     if (verdict === 'rejected' || verdict === 'unchanged') {
-      return { verdict, retcode: fromWords, retcodeFromWords: true };
+      return { verdict, retcode: fromText, retcodeFromWords: true };
     }
   }
   return reading('unknown');

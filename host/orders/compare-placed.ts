@@ -99,7 +99,7 @@ export function compareWith(
   }
 }
 
-const capabilityWords: Readonly<Record<Droppable, string>> = {
+const capabilityLabels: Readonly<Record<Droppable, string>> = {
   'stop-limit': 'The bridge dropped the stop limit price of an order.',
   expiry: 'The bridge dropped the expiration of an order.',
   filling: 'The bridge dropped the fill policy of an order.',
@@ -147,7 +147,7 @@ export function createComparing(parts: ComparingParts): Comparing {
       if (second === null || isElsewhere()) return null;
       const deviations = compareWith(intent, second, knowledge);
       const dropped = new Set((deviations ?? []).map(droppedBy).filter((each) => each !== null));
-      for (const capability of dropped) parts.onDropped(capability, capabilityWords[capability]);
+      for (const capability of dropped) parts.onDropped(capability, capabilityLabels[capability]);
       return deviations;
     },
   };

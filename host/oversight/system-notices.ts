@@ -1,3 +1,14 @@
+import { type Health, healthNotice, healthOf } from '../../shared/formats/connection-notices';
+import type { Decimals } from '../../shared/formats/position-notice';
+import {
+  changeNotice,
+  closedNotice,
+  manyNotice,
+  marginNotice,
+  mostAtOnce,
+  notice,
+  type WhoTraded,
+} from '../../shared/formats/system-notices';
 import type { Deal } from '../../shared/model/deal';
 import type { SystemNotice } from '../../shared/model/desktop-integration';
 import type { Position } from '../../shared/model/position';
@@ -9,17 +20,6 @@ import type { PositionChange } from '../../shared/rules/position-changes';
 import { isOfWork } from '../../shared/rules/terminal-work';
 import { nettingOwner } from '../../shared/rules/trade-traders';
 import { createTraders } from '../../shared/rules/trader';
-import { type Health, healthNotice, healthOf } from '../../shared/words/connection-notices';
-import type { Decimals } from '../../shared/words/position-notice';
-import {
-  changeNotice,
-  closedNotice,
-  manyNotice,
-  marginNotice,
-  mostAtOnce,
-  notice,
-  type WhoTraded,
-} from '../../shared/words/system-notices';
 import type { Reading } from '../bridge/reading';
 import type { Clock } from '../live/clock';
 import type { Live } from '../live/live';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { failureLine, sentence } from '../../shared/formats/failure-line';
 import type { Failure } from '../../shared/model/result';
-import { failureLine, sentence } from '../../shared/words/failure-line';
 import { Button } from './button';
 import styles from './states.module.css';
 

@@ -96,7 +96,7 @@ function monthsBefore(time: BrokerSeconds, months: number): BrokerSeconds {
   return lastOfMonth.setUTCDate(Math.min(date.getUTCDate(), lastOfMonth.getUTCDate())) / 1000;
 }
 
-export const periodWords: Readonly<Record<Period, string>> = {
+export const periodLabels: Readonly<Record<Period, string>> = {
   today: 'Today',
   yesterday: 'Yesterday',
   'this-week': 'This week',
@@ -108,7 +108,7 @@ export const periodWords: Readonly<Record<Period, string>> = {
 };
 
 /** `2026.11.15 – 2026.11.21`, or the one day. */
-export function rangeWords({ from, lastDay }: HistoryRange): string {
+export function formatRange({ from, lastDay }: HistoryRange): string {
   if (from <= beginning) return `until ${formatBrokerTime(lastDay, 'day')}`;
   const first = formatBrokerTime(from, 'day');
   const last = formatBrokerTime(lastDay, 'day');

@@ -93,10 +93,10 @@ export function followTrades(bridge: Bridge): () => void {
   const stops = [
     positions.subscribe(({ data }) => {
       if (data?.isConfirmed !== true) return;
-      hear('positions', heldWords(data.rows.map((row) => `${row.ticket} ${row.side} ${row.volume}`)));
+      hear('positions', fingerprint(data.rows.map((row) => `${row.ticket} ${row.side} ${row.volume}`)));
     }),
     orders.subscribe(({ data }) => {
-      if (data !== undefined) hear('orders', heldWords(data.rows.map(({ ticket }) => ticket)));
+      if (data !== undefined) hear('orders', fingerprint(data.rows.map(({ ticket }) => ticket)));
     }),
   ];
   return () => {
@@ -105,4 +105,4 @@ export function followTrades(bridge: Bridge): () => void {
 }
 
 /** The order of the rows does not matter. */
-const heldWords = (rows: readonly string[]): string => rows.toSorted().join();
+const fingerprint = (rows: readonly string[]): string => rows.toSorted().join();

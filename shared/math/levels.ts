@@ -98,12 +98,12 @@ export function levelPrice(unit: LevelUnit, amount: number, frame: LevelFrame): 
   );
   if (!Number.isFinite(price) || price <= 0) return unavailable(`the ${name} would lie below zero`);
   // Half a tick, not 0: with an entry off the grid a level could snap to its other side.
-  if (reach(price, frame) < frame.spec.tickSize / 2) return unavailable(leastWords(unit, frame));
+  if (reach(price, frame) < frame.spec.tickSize / 2) return unavailable(formatLeast(unit, frame));
   return known(price);
 }
 
 /** Names the money of one tick where the amount was in money or percent. */
-const leastWords = (unit: LevelUnit, frame: LevelFrame): string => {
+const formatLeast = (unit: LevelUnit, frame: LevelFrame): string => {
   const perPrice = unit === 'money' || unit === 'percent' ? moneyPerPrice(frame) : null;
   if (perPrice?.kind !== 'known') return 'that is less than one tick from the price';
   return `that is less than one tick, which is ${formatMoney(perPrice.value * frame.spec.tickSize, 2)} at this volume`;

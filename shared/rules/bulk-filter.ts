@@ -109,13 +109,13 @@ export function traderFilters<Row>(rows: readonly Row[], traderOf: TraderOf<Row>
   ];
 }
 
-function traderWords(trader: TraderKey, what: string): string {
+function describeTraderFilter(trader: TraderKey, what: string): string {
   if (trader === 'not-told') return `all ${what} whose trader is not told`;
   if (trader === 'mixed') return `all mixed ${what}`;
   return `all ${what} by ${inSentence(traderName(trader))}`;
 }
 
-export function filterWords(filter: BulkFilter, what: 'positions' | 'orders'): string {
+export function describeFilter(filter: BulkFilter, what: 'positions' | 'orders'): string {
   switch (filter.of) {
     case 'all':
       return `all ${what}`;
@@ -130,7 +130,7 @@ export function filterWords(filter: BulkFilter, what: 'positions' | 'orders'): s
     case 'manual':
       return `all manual ${what} (you and terminal)`;
     case 'trader':
-      return traderWords(filter.trader, what);
+      return describeTraderFilter(filter.trader, what);
     case 'tickets':
       return filter.tickets.length === 1
         ? `${what.slice(0, -1)} ${filter.tickets[0] ?? ''}`

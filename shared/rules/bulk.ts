@@ -7,7 +7,7 @@ import type { Position } from '../model/position';
 import type { SymbolSpec } from '../model/symbol';
 import { ordersMatching, positionsMatching, type RowFilter, resultOf } from './bulk-filter';
 import { checkFreeze, waitingPrice, waitingStops } from './distances';
-import { fifoWords, isOlder, olderThan } from './fifo';
+import { fifoRefusal, isOlder, olderThan } from './fifo';
 import { isOrderType, orderTypeLabel } from './order-types';
 import { bookingOf, type PlanMarket, type PlanStep } from './plan';
 
@@ -61,7 +61,7 @@ export interface BulkPlan {
   readonly notes: readonly string[];
 }
 
-const shareWords = { 1: 'all', 0.75: '¾', 0.5: '½', 0.25: '¼' } as const;
+const shareLabels = { 1: 'all', 0.75: '¾', 0.5: '½', 0.25: '¼' } as const;
 
 export function closePlan(
   options: CloseOptions,
@@ -79,7 +79,7 @@ export function closePlan(
   for (const position of closingOrder(meant, isFifo, market.spec)) {
     const step = closeStep(position, options, market);
     const blocker = isFifo ? fifoBlocker(position, held.positions, closes) : null;
-    const fifo = blocker === null ? null : fifoWords(blocker);
+    const fifo = blocker === null ? null : fifoRefusal(blocker);
     closes.push({ ...step, leftOut: step.leftOut ?? fifo });
   }
   return { steps: [...cancels, ...closes], notes: closeNotes(meant, account) };
@@ -94,7 +94,7 @@ function closeStep(position: Position, options: CloseOptions, market: PlanMarket
   const money = result === null || position.volume <= 0 ? null : (result * part) / position.volume;
   return {
     id: `close ${position.ticket}`,
-    action: whole ? 'Close' : `Close ${shareWords[options.share]}`,
+    action: whole ? 'Close' : `Close ${shareLabels[options.share]}`,
     ticket: position.ticket,
     symbol: position.symbol,
     side: position.side,
@@ -127,7 +127,7 @@ function closeRefusal(
   if (share === 1) return null;
   if (spec === null) return "the symbol's volume step is not known yet";
   if (part > 0) return null;
-  return `${shareWords[share]} of ${position.volume} lots does not fit: step ${spec.volumeStep}, minimum ${spec.volumeMin}, also for the rest`;
+  return `${shareLabels[share]} of ${position.volume} lots does not fit: step ${spec.volumeStep}, minimum ${spec.volumeMin}, also for the rest`;
 }
 
 /** Frozen positions are tried all the same: the market may have left the level by then, and a refusal changes nothing. */

@@ -4,7 +4,7 @@ import type { Order } from '../model/order';
 import type { Position } from '../model/position';
 import type { SymbolSpec } from '../model/symbol';
 import { checkFreeze, checkPrices, checkStops, samePrice, waitingPrice, waitingStops } from './distances';
-import { fifoWords, olderThan } from './fifo';
+import { fifoRefusal, olderThan } from './fifo';
 import { takesStopLoss, takesTakeProfit } from './offers';
 import { isOrderType, sideOf } from './order-types';
 import { type OrderProblem, refuse, warn } from './problem';
@@ -18,7 +18,7 @@ interface Levels {
 }
 
 const disabled = (spec: SymbolSpec): boolean => spec.tradeMode === 'DISABLED';
-const disabledWords = 'trading is off for this symbol';
+const disabledText = 'trading is off for this symbol';
 
 /** A new level on a symbol whose `order_mode` does not allow it. */
 function checkTaken(old: Levels, levels: Levels, spec: SymbolSpec): readonly OrderProblem[] {
@@ -39,7 +39,7 @@ export function checkLevels(
   const stays = (field: 'sl' | 'tp') => samePrice(levels[field], position[field], spec);
   if (stays('sl') && stays('tp')) return [refuse('sl', 10025, 'the levels are the same as before')];
   // Only a warning: it is not documented whether a disabled symbol takes levels, and a stop protects.
-  const doubts = disabled(spec) ? [warn('sl', 10017, disabledWords)] : [];
+  const doubts = disabled(spec) ? [warn('sl', 10017, disabledText)] : [];
   const taken = checkTaken(position, levels, spec);
   if (quote === null || (position.side !== 'BUY' && position.side !== 'SELL')) return [...taken, ...doubts];
   const isBuy = position.side === 'BUY';
@@ -114,7 +114,7 @@ export type FifoHeld = readonly Position[] | null;
 /** Names the oldest ticket, which has to be closed first. */
 export function checkFifo(position: Position, held: FifoHeld): readonly OrderProblem[] {
   const older = held === null ? null : olderThan(position, held);
-  return older === null ? [] : [refuse('volume', 10045, fifoWords(older.ticket))];
+  return older === null ? [] : [refuse('volume', 10045, fifoRefusal(older.ticket))];
 }
 
 /** A partial or full close of `volume` lots. */
@@ -125,7 +125,7 @@ export function checkClose(
   quote: Quote = null,
   held: FifoHeld = null,
 ): readonly OrderProblem[] {
-  if (disabled(spec)) return [refuse('volume', 10017, disabledWords)];
+  if (disabled(spec)) return [refuse('volume', 10017, disabledText)];
   const wrongVolume = checkCloseVolume(position, volume, spec);
   const wrong = wrongVolume.length > 0 ? wrongVolume : checkFifo(position, held);
   if (wrong.length > 0 || quote === null || (position.side !== 'BUY' && position.side !== 'SELL'))

@@ -19,5 +19,5 @@ export function olderThan(position: Position, held: readonly Position[]): Positi
   return older.toSorted(isOlder)[0] ?? null;
 }
 
-export const fifoWords = (ticket: string): string =>
+export const fifoRefusal = (ticket: string): string =>
   `first in, first out: position ${ticket} is older and must be closed first`;

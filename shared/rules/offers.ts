@@ -67,7 +67,7 @@ const familyBit = {
 export const isTypeOffered = (type: OrderType, spec: SymbolSpec): boolean =>
   has(spec.orderMode, familyBit[familyOf(type)]);
 
-const directionWords = {
+const directionLabels = {
   10017: 'trading is off for this symbol',
   10042: 'this symbol allows buying only',
   10043: 'this symbol allows selling only',
@@ -80,7 +80,7 @@ export function typeRefusal(
   spec: SymbolSpec,
 ): { readonly retcode: number; readonly reason: string } | null {
   const direction = directionRefusal(type, spec);
-  if (direction !== null) return { retcode: direction, reason: directionWords[direction] };
+  if (direction !== null) return { retcode: direction, reason: directionLabels[direction] };
   if (isTypeOffered(type, spec)) return null;
   return { retcode: 10035, reason: `this symbol does not take ${orderTypeLabel(type).toLowerCase()} orders` };
 }

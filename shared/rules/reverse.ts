@@ -16,7 +16,7 @@ export interface ReverseOptions {
   readonly deviation: Points;
 }
 
-const directionWords = {
+const directionLabels = {
   10017: 'trading is off for this symbol',
   10042: 'this symbol allows buying only',
   10043: 'this symbol allows selling only',
@@ -138,7 +138,7 @@ function reverseRefusal(
 ): string | null {
   if (position.side !== 'BUY' && position.side !== 'SELL') return 'the side of this position is not known';
   const direction = directionRefusal(to, spec);
-  if (direction !== null) return directionWords[direction];
+  if (direction !== null) return directionLabels[direction];
   if (!isTypeOffered(to, spec)) return 'this symbol takes no market orders';
   if (volume > spec.volumeMax + 1e-9) {
     return `${volume} lots are above the maximum of ${spec.volumeMax} lots an order`;

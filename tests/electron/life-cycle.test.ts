@@ -8,7 +8,7 @@ import {
   closeBeforeQuit,
   failToStart,
   focusOnSecondStart,
-  launchWords,
+  launchText,
   tellAppId,
 } from '../../electron/life-cycle';
 
@@ -152,9 +152,9 @@ describe('the window, asked to close,', () => {
 });
 
 it('answers --version and --help, and starts for anything else', () => {
-  expect(launchWords(['.', '--version'], '1.2.3')).toBe('Bridgewatch 1.2.3');
-  expect(launchWords(['--help'], '1.2.3')).toContain('--demo');
-  expect(launchWords(['.', '--demo'], '1.2.3')).toBeNull();
+  expect(launchText(['.', '--version'], '1.2.3')).toBe('Bridgewatch 1.2.3');
+  expect(launchText(['--help'], '1.2.3')).toContain('--demo');
+  expect(launchText(['.', '--demo'], '1.2.3')).toBeNull();
 });
 
 describe('the app’s id', () => {

@@ -46,17 +46,17 @@ export function parseJson(text: string): unknown {
 /** Keys whose text is used, the general ones first. */
 const speakingKeys = ['error', 'message', 'msg', 'comment', 'detail', 'details', 'reason', 'description'];
 
-function* wordsIn(value: unknown, depth = 0): Generator<string> {
+function* textsIn(value: unknown, depth = 0): Generator<string> {
   if (depth > 5) return;
   if (typeof value === 'string') {
     if (value.trim() !== '') yield bounded(value);
   } else if (Array.isArray(value)) {
-    for (const item of value.slice(0, 5)) yield* wordsIn(item, depth + 1);
+    for (const item of value.slice(0, 5)) yield* textsIn(item, depth + 1);
   } else if (isRecord(value)) {
-    for (const key of speakingKeys) yield* wordsIn(value[key], depth + 1);
+    for (const key of speakingKeys) yield* textsIn(value[key], depth + 1);
     for (const [key, nested] of Object.entries(value)) {
       if (/(body|cause|inner|data)$/i.test(key) && !speakingKeys.includes(key))
-        yield* wordsIn(nested, depth + 1);
+        yield* textsIn(nested, depth + 1);
     }
   }
 }
@@ -71,7 +71,7 @@ function joined(words: Iterable<string>): string | null {
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 
-function htmlWords(text: string): string {
+function htmlText(text: string): string {
   const title = /<title[^>]*>([^<]*)/i.exec(text)?.[1] ?? /<h1[^>]*>([^<]*)/i.exec(text)?.[1];
   if (title === undefined || title.trim() === '') return 'an HTML page';
   const plain = title.replace(/&(amp|lt|gt|quot|#39);/g, (whole, name: string) => entities[name] ?? whole);
@@ -79,7 +79,7 @@ function htmlWords(text: string): string {
 }
 
 /** The text in a record; null where it has none. */
-export const wordsOfRecord = (record: unknown): string | null => joined(wordsIn(record));
+export const textOfRecord = (record: unknown): string | null => joined(textsIn(record));
 
 export const isHtml = (contentType: string, text: string): boolean =>
   contentType.toLowerCase().includes('html') || /^\s*(<!doctype|<html|<head|<body)/i.test(text);
@@ -116,7 +116,7 @@ export function readErrorBody(contentType: string, text: string): ErrorBody {
     const retcode = isRecord(json) && !isRepeated ? json.retcode : undefined;
     return {
       shape: 'json',
-      said: wordsOfRecord(json),
+      said: textOfRecord(json),
       retcode: typeof retcode === 'number' && Number.isSafeInteger(retcode) ? retcode : null,
       repeatsRetcode: isRepeated,
       frameworkStatus: null,
@@ -124,7 +124,7 @@ export function readErrorBody(contentType: string, text: string): ErrorBody {
     };
   }
   if (isHtml(contentType, text)) {
-    return { ...noRetcode, shape: 'html', said: htmlWords(text), frameworkStatus: frameworkStatusOf(text) };
+    return { ...noRetcode, shape: 'html', said: htmlText(text), frameworkStatus: frameworkStatusOf(text) };
   }
   return { ...noRetcode, shape: 'text', said: bounded(text.replace(/<[^>]*>/g, ' ')) };
 }

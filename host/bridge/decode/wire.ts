@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type NameOf, nameOf } from '../../../shared/model/enums';
 import { failed, ok, type Result } from '../../../shared/model/result';
-import { isRecord, wordsOfRecord } from './error-body';
+import { isRecord, textOfRecord } from './error-body';
 import { bounded, printed } from './printed';
 
 /** Kinds of field in the bridge's records. Zod refuses NaN and infinities as numbers by itself. */
@@ -45,16 +45,16 @@ export const size = number.positive({ error: 'expected more than 0 lots' });
 /** Remaining lots of an order; 0 when it is filled. */
 export const rest = number.min(0, { error: 'lots cannot be negative' });
 
-const ticketWords = 'expected a ticket: a whole number';
+const ticketExpected = 'expected a ticket: a whole number';
 /** A ticket, as a whole number or as digits: one above 2^53 was kept as digits when the answer was parsed. */
 export const ticket = z
   .union(
     [
-      z.number().int({ error: ticketWords }).min(0, { error: ticketWords }),
-      z.string().regex(/^\d{1,20}$/, { error: ticketWords }),
+      z.number().int({ error: ticketExpected }).min(0, { error: ticketExpected }),
+      z.string().regex(/^\d{1,20}$/, { error: ticketExpected }),
     ],
     {
-      error: ticketWords,
+      error: ticketExpected,
     },
   )
   .transform((value) => `${value}`);
@@ -102,7 +102,7 @@ const printedPath = (path: readonly PropertyKey[]): string =>
     .map((key, at) => (typeof key === 'number' ? `[${key}]` : `${at === 0 ? '' : '.'}${String(key)}`))
     .join('');
 
-const typeWords: Readonly<Record<string, string>> = {
+const typeNames: Readonly<Record<string, string>> = {
   number: 'a number',
   int: 'a whole number',
   string: 'text',
@@ -114,7 +114,7 @@ const typeWords: Readonly<Record<string, string>> = {
 /** The problem in our own words: a validator's type names mean nothing to a trader. */
 function problemOf(issue: z.core.$ZodIssue | undefined): string {
   if (issue?.code === 'invalid_type') {
-    return `expected ${typeWords[issue.expected] ?? issue.expected}`;
+    return `expected ${typeNames[issue.expected] ?? issue.expected}`;
   }
   if (issue?.code === 'invalid_union' && issue.message === 'Invalid input') return 'not as expected';
   return bounded(issue?.message ?? 'not as expected', 160);
@@ -133,7 +133,7 @@ export interface BadField {
 /** The failure for a wrong type in a field that we use, with endpoint, field and value. */
 export function badField(bad: BadField): Result<never> {
   const value = bad.value === undefined ? 'missing' : bad.value === null ? 'empty' : printed(bad.value);
-  const said = isRecord(bad.body) ? wordsOfRecord(bad.body) : null;
+  const said = isRecord(bad.body) ? textOfRecord(bad.body) : null;
   return failed({
     kind: 'bad-answer',
     message:

@@ -143,7 +143,7 @@ export function journalFilesIn(folder: string): JournalFiles {
 }
 
 /** A disk error as the end of a sentence. */
-export function diskWords(error: unknown): string {
+export function describeDiskError(error: unknown): string {
   switch (codeOf(error)) {
     case 'ENOSPC':
     case 'EDQUOT':

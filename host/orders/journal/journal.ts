@@ -1,6 +1,6 @@
 import { type Failure, failed, ok, type Result } from '../../../shared/model/result';
 import { type Change, type Draft, type Entry, entryOf, lineOf, type Owner } from './entry';
-import { diskWords, type JournalFiles } from './files';
+import { describeDiskError, type JournalFiles } from './files';
 import { stateAfter } from './intent-moves';
 import { changed, createIntentStore, type StoredIntent } from './intent-store';
 import { createQuarantine } from './quarantine';
@@ -105,7 +105,7 @@ export function createJournal(parts: JournalParts): Journal {
 
   const cannot = (what: 'written' | 'read', error: unknown): Failure => ({
     kind: 'held-back',
-    message: `The journal of orders cannot be ${what}: ${diskWords(error)}. New orders are blocked until it can.`,
+    message: `The journal of orders cannot be ${what}: ${describeDiskError(error)}. New orders are blocked until it can.`,
     field: 'journal',
   });
 

@@ -1,5 +1,5 @@
 import { isRecord } from '../../bridge/decode/error-body';
-import { diskWords, type JournalFiles } from './files';
+import { describeDiskError, type JournalFiles } from './files';
 import type { ReadLine } from './reading';
 
 /**
@@ -94,7 +94,7 @@ export function createQuarantine(files: JournalFiles, log: (line: string) => voi
       } catch (error) {
         uncopied += lines.length;
         log(
-          `the journal has ${lines.length} lines that cannot be read; copying them to ${name} failed: ${diskWords(error)}`,
+          `the journal has ${lines.length} lines that cannot be read; copying them to ${name} failed: ${describeDiskError(error)}`,
         );
       }
     },

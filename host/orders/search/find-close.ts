@@ -14,7 +14,7 @@ import { amountingTo, fillOf, lots, rounded, slack } from './lots';
  */
 
 /** Comments that servers write themselves (reference/order-safety.md, rule 4). */
-const serversWords = /^(\[|request )/i;
+const serverComment = /^(\[|request )/i;
 
 /** Who made this deal, if not this request; null where it may be this request's. */
 function othersHand(deal: Deal, { state, before: { row: before } }: StoredIntent): string | null {
@@ -28,9 +28,9 @@ function othersHand(deal: Deal, { state, before: { row: before } }: StoredIntent
   if (magic !== 0 && own !== undefined && own !== magic) return `by an order with magic ${magic}`;
   // A close of ours has no comment. After a lost answer a foreign comment may still be the server's; after a proven refusal it is
   // somebody else's.
-  const isWorded = deal.comment !== '' && !serversWords.test(deal.comment);
-  const hasOtherWords = before?.comment !== undefined && isWorded && deal.comment !== before.comment;
-  return state === 'rejected' && hasOtherWords ? `by an order with the comment “${deal.comment}”` : null;
+  const isWorded = deal.comment !== '' && !serverComment.test(deal.comment);
+  const hasOtherComment = before?.comment !== undefined && isWorded && deal.comment !== before.comment;
+  return state === 'rejected' && hasOtherComment ? `by an order with the comment “${deal.comment}”` : null;
 }
 
 const sumOf = (deals: readonly Deal[]): number =>
@@ -143,7 +143,7 @@ export function findClosed(
         kind: 'open',
         words: `${how}, not known by whom: a close carries no label.`,
         atEnd: 'probable',
-        endWords: `${how}, probably by this request: ${dealsText(only)} is the only close of ${lots(sumOf(only))} in its time.`,
+        endText: `${how}, probably by this request: ${dealsText(only)} is the only close of ${lots(sumOf(only))} in its time.`,
         tickets,
         fill: fillOf(only),
       }

@@ -99,7 +99,7 @@ function byOrders(
         // The order was filled in part by its own volumes, or its deals could not be read.
         if (done > slack || (!isKnown && isMarket(order.type))) {
           const words = `Order ${ticket} was ${ended}${done > slack ? ` after ${lots(done)} of it were filled` : ''}; no deal of it could be read yet.`;
-          return { kind: 'open', words, atEnd: 'partly', endWords: words, tickets, fill: null };
+          return { kind: 'open', words, atEnd: 'partly', endText: words, tickets, fill: null };
         }
         return isMarket(order.type)
           ? settled('not-executed', `Order ${ticket} was ${ended} by the broker without a fill.`)
@@ -158,7 +158,7 @@ export function findPlaced(intent: StoredIntent, look: Look): Finding {
   if (position.volume < order.volume - slack) {
     // Partly filled, or filled and partly closed since: the deals will tell.
     const words = `Position ${position.ticket} holds ${lots(position.volume)} of ${lots(order.volume)}.`;
-    return { kind: 'open', words, atEnd: 'partly', endWords: words, tickets, fill };
+    return { kind: 'open', words, atEnd: 'partly', endText: words, tickets, fill };
   }
   return settled('executed', `It is position ${position.ticket}.`);
 }

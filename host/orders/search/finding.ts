@@ -16,7 +16,7 @@ export type Finding =
       readonly kind: 'open';
       readonly words: string;
       readonly atEnd: 'partly' | 'probable' | 'unclear';
-      readonly endWords: string;
+      readonly endText: string;
       readonly tickets: readonly string[];
       readonly fill: Fill | null;
     }
@@ -41,7 +41,7 @@ export const unclear = (words: string, tickets: readonly string[]): Finding => (
   kind: 'open',
   words,
   atEnd: 'unclear',
-  endWords: words,
+  endText: words,
   tickets,
   fill: null,
 });

@@ -126,7 +126,7 @@ export function createLateWatch({
     return finding.atEnd === 'probable' || (finding.atEnd === 'unclear' && mayBeIts)
       ? {
           kind: finding.atEnd,
-          words: `After that was told: ${finding.endWords}`,
+          words: `After that was told: ${finding.endText}`,
           tickets: finding.tickets,
           fill: finding.fill,
         }

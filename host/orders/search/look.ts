@@ -43,13 +43,13 @@ export function seenIn(reading: Reading): Seen | null {
 export const isBlind = ({ positions, orders, pastOrders, deals }: Look): boolean =>
   positions === null && orders === null && pastOrders === null && deals === null;
 
-export const blindWords = 'Positions, orders and history could not be read: nothing is known yet.';
+export const blindText = 'Positions, orders and history could not be read: nothing is known yet.';
 
 /** A finding in words, limited to what could be read. */
 export function wordsOf({ words }: Finding, look: Look, trust: Trust): string {
   if (trust === 'whole') return words;
   return isBlind(look)
-    ? blindWords
+    ? blindText
     : `Not everything could be read, or it does not fit together. In what was read: ${words.charAt(0).toLowerCase()}${words.slice(1)}`;
 }
 
@@ -154,7 +154,7 @@ export function conclude(finding: Finding, evidence: Evidence, of: Circumstance)
       return { kind: finding.as, words: finding.words, tickets: finding.tickets, fill: finding.fill };
     case 'open':
       return isOver
-        ? { kind: finding.atEnd, words: finding.endWords, tickets: finding.tickets, fill: finding.fill }
+        ? { kind: finding.atEnd, words: finding.endText, tickets: finding.tickets, fill: finding.fill }
         : null;
     case 'stands':
       return isOver ? { kind: 'not-executed', words: finding.words, tickets, fill: null } : null;

@@ -14,7 +14,7 @@ import { probableMatches } from './find-placed';
 import { findOut } from './find-target';
 import { createLateWatch } from './late-watch';
 import {
-  blindWords,
+  blindText,
   type Conclusion,
   conclude,
   isBlind,
@@ -157,7 +157,7 @@ export function createResolver(parts: ResolverParts): Resolver {
       const search = searches.of(intent);
       if (look === null) {
         search.evidence = { ...search.evidence, looks: search.evidence.looks + 1, agreeing: 0, stood: 0 };
-        search.words = blindWords;
+        search.words = blindText;
         search.wasBlind = true;
       } else await judge(intent, search, look, span, ageOfDue.get(intent.id) ?? 0);
       search.nextMs = Math.max(search.sinceMs + lookAtMs(search.evidence.looks), nowMs + 500);

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
 import { commandGroups } from '../../base/commands/command';
-import { keysOf, keyWords } from '../../base/commands/keys';
+import { formatKeys, keysOf } from '../../base/commands/keys';
 import type { ListedCommand } from '../../base/commands/registry';
 import { isMac, useCommandList, useCommandRegistry } from '../../base/commands/use-commands';
 import { Button } from '../../components/button';
@@ -96,7 +96,7 @@ function KeyRow(props: {
 }) {
   const { command, isChanging, onChange } = props;
   const registry = useCommandRegistry();
-  const keys = command.currentKeys === null ? 'no shortcut' : keyWords(command.currentKeys, isMac());
+  const keys = command.currentKeys === null ? 'no shortcut' : formatKeys(command.currentKeys, isMac());
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isChanging) return;

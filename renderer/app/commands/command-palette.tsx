@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import type { Command } from '../../base/commands';
-import { keyWords } from '../../base/commands/keys';
+import { formatKeys } from '../../base/commands/keys';
 import type { ListedCommand } from '../../base/commands/registry';
 import { isMac, useCommandList } from '../../base/commands/use-commands';
 import { Dialog } from '../../components/dialog';
@@ -116,7 +116,7 @@ function Search({ onClose }: { readonly onClose: () => void }) {
           >
             <span className={styles.paletteTitle}>{command.title}</span>
             <span className={styles.paletteNote}>{command.disabledReason ?? command.group}</span>
-            {command.currentKeys !== null && <kbd>{keyWords(command.currentKeys, isMac())}</kbd>}
+            {command.currentKeys !== null && <kbd>{formatKeys(command.currentKeys, isMac())}</kbd>}
           </div>
         ))}
       </div>

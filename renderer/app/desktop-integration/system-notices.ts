@@ -1,5 +1,5 @@
+import { notice } from '../../../shared/formats/system-notices';
 import { defaultNoticeChoices, type SystemNotice } from '../../../shared/model/desktop-integration';
-import { notice } from '../../../shared/words/system-notices';
 import type { Bridge } from '../../data/bridge';
 import { showInBrowser } from '../../data/notifications/browser-notices';
 import { readNotices, subscribeNotices } from '../../data/notifications/store';

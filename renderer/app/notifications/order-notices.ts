@@ -1,6 +1,6 @@
+import { lotsText, priceText } from '../../../shared/formats/amounts';
 import type { Order } from '../../../shared/model/order';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
-import { lotsText, priceText } from '../../../shared/words/amounts';
 import type { NewNotice } from '../../data/notifications/store';
 
 /** The order price; of a stop-limit also the price of its limit order. */

@@ -1,6 +1,6 @@
+import { type Decimals, type NoticeTraders, positionNotice } from '../../../shared/formats/position-notice';
 import type { Ticket } from '../../../shared/model/fields';
 import type { PositionChange } from '../../../shared/rules/position-changes';
-import { type Decimals, type NoticeTraders, positionNotice } from '../../../shared/words/position-notice';
 import type { NewNotice } from '../../data/notifications/store';
 
 /** More toasts than this at once would bury everything else: one toast gives the number, the log has each line. */

@@ -1,12 +1,12 @@
 import { type QueryKey, QueryObserver } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { type Health, healthNotice, healthOf } from '../../../shared/formats/connection-notices';
 import type { Order } from '../../../shared/model/order';
 import type { Position } from '../../../shared/model/position';
 import { accountName } from '../../../shared/rules/account-identity';
 import { withUnreadKept } from '../../../shared/rules/listed-rows';
 import { positionChanges } from '../../../shared/rules/position-changes';
 import { isOfWork } from '../../../shared/rules/terminal-work';
-import { type Health, healthNotice, healthOf } from '../../../shared/words/connection-notices';
 import { accountOptions } from '../../data/account';
 import { accountStore } from '../../data/account-store';
 import { type Bridge, useBridge } from '../../data/bridge';

@@ -54,7 +54,7 @@ const words: Readonly<Record<string, string>> = {
 };
 
 /** As it is printed on the keyboard: `Ctrl+M`, `⌘M`, `?`. */
-export function keyWords(keys: string, isMac: boolean): string {
+export function formatKeys(keys: string, isMac: boolean): string {
   const parts = keys
     .split('+')
     .filter((part) => !/^\[\w+\]$/.test(part))

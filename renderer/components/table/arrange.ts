@@ -1,5 +1,5 @@
 import type { Column } from './column';
-import { type FilterTest, filterTest } from './filter-words';
+import { type FilterTest, filterTest } from './filter-test';
 import type { TableMemory } from './table-memory';
 
 /**

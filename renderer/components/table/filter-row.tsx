@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 import { type Column, isTold } from './column';
 import dataTableStyles from './data-table.module.css';
 import styles from './filter-row.module.css';
-import { filterTest } from './filter-words';
+import { filterTest } from './filter-test';
 
 interface FilterRowProps {
   readonly columns: readonly Column<never>[];

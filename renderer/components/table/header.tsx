@@ -33,7 +33,7 @@ interface HeaderCellProps {
   readonly actions: HeaderActions | null;
 }
 
-const sortWords = { asc: 'ascending', desc: 'descending' } as const;
+const sortLabels = { asc: 'ascending', desc: 'descending' } as const;
 /** Pixels of a keyboard step, and a column's least width. */
 const keyStep = 8;
 export const leastWidth = 32;
@@ -67,7 +67,7 @@ export function HeaderCell(props: HeaderCellProps) {
       scope="col"
       className={`${styles.cell} ${styles.head}`}
       data-number={isNumber || undefined}
-      aria-sort={sort.order === false ? undefined : sortWords[sort.order]}
+      aria-sort={sort.order === false ? undefined : sortLabels[sort.order]}
       data-header={id}
       data-drop={dropSide ?? undefined}
       title={title}

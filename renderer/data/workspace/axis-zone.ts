@@ -42,7 +42,7 @@ export function zoneLabel({ zone, utcOffsetS }: AxisClock): string {
 }
 
 /** The same in a sentence. */
-export function zoneWords(clock: AxisClock): string {
+export function describeZone(clock: AxisClock): string {
   const { zone, utcOffsetS } = clock;
   if (utcOffsetS === null) {
     return zone === 'broker'

@@ -5,13 +5,13 @@ import type { MarginState } from '../../../shared/rules/margin-state';
 import { asNumber, asSent, type KnownField, numberOf, type Said, yesNo } from '../../components/record-lines';
 
 /** What the account kind means for the user's money. */
-const tradeModeWords: Readonly<Record<(typeof accountTradeModes)[number], string>> = {
+const tradeModeLabels: Readonly<Record<(typeof accountTradeModes)[number], string>> = {
   DEMO: 'Demo account',
   CONTEST: 'Contest account',
   REAL: 'Real account: real money',
 };
 
-export const marginModeWords: Readonly<
+export const marginModeLabels: Readonly<
   Record<(typeof marginModes)[number], { name: string; means: string }>
 > = {
   NETTING: { name: 'Netting', means: 'one position per symbol; an opposite order reduces or reverses it' },
@@ -31,13 +31,16 @@ function named<const Table extends readonly string[]>(table: Table, value: strin
 function tradeMode(value: string): Said {
   const name = named(accountTradeModes, value);
   if (!isKnown(name)) return { text: name, tone: 'warn' };
-  return { text: tradeModeWords[name], tone: name === 'REAL' ? 'bad' : name === 'CONTEST' ? 'warn' : 'good' };
+  return {
+    text: tradeModeLabels[name],
+    tone: name === 'REAL' ? 'bad' : name === 'CONTEST' ? 'warn' : 'good',
+  };
 }
 
 function marginMode(value: string): Said {
   const name = named(marginModes, value);
   if (!isKnown(name)) return { text: name, tone: 'warn' };
-  return { text: marginModeWords[name].name, note: marginModeWords[name].means };
+  return { text: marginModeLabels[name].name, note: marginModeLabels[name].means };
 }
 
 function stopOutMode(value: string): Said {

@@ -22,7 +22,7 @@ import { useKnownSymbols, useReadVisible } from '../../data/symbols';
 import styles from './account-strip.module.css';
 import { AccountWho } from './account-who';
 import { exposureParts, exposureTitle, openRiskText, riskTitle, shortExposure } from './exposure-text';
-import { marginWords } from './margin-level';
+import { describeMargin } from './margin-level';
 
 /** Milliseconds between two reads of today's deals; a closed position causes one at once. */
 const todayEveryMs = 30_000;
@@ -78,7 +78,7 @@ const Figures = memo(function Figures({ account }: { readonly account: Account }
 });
 
 function MarginLevel({ account }: { readonly account: Account }) {
-  const { state, text, mark, title } = marginWords(account);
+  const { state, text, mark, title } = describeMargin(account);
   return (
     <Figure label="Margin level" title={title}>
       <Num className={styles.margin} data-state={state}>

@@ -20,8 +20,8 @@ import { recordOptions } from '../../data/record';
 import { openLowerTab } from '../../data/workspace/lower-tab';
 import { AccountLine, Unread } from '../cells';
 import { accountFields } from './account-fields';
+import { accountTerms, restrictions } from './account-terms';
 import styles from './account-who.module.css';
-import { accountTerms, restrictions } from './account-words';
 
 /** Whose account it is, on what terms, what forbids it to trade, and the way to everything else that it says of itself. */
 export function AccountWho({

@@ -3,7 +3,7 @@ import type { Account } from '../../../shared/model/account';
 import { assertNever } from '../../../shared/model/result';
 import { type MarginState, marginState } from '../../../shared/rules/margin-state';
 
-export interface MarginWords {
+export interface MarginDescription {
   readonly state: MarginState;
   readonly text: string;
   /** ` margin call` beside the number; empty while all is well. */
@@ -12,7 +12,7 @@ export interface MarginWords {
   readonly title: string;
 }
 
-export function marginWords(account: Account): MarginWords {
+export function describeMargin(account: Account): MarginDescription {
   const state = marginState(account);
   const title = levelsTitle(account);
   switch (state) {

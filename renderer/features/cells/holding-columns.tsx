@@ -6,7 +6,7 @@ import { Faint } from '../../components/numbers';
 import type { Column } from '../../components/table/data-table';
 import { numberColumn, textColumn } from './column-kinds';
 import styles from './holding-columns.module.css';
-import { notTold, reasonWords } from './reason-words';
+import { notTold, reasonLabel } from './reason-label';
 import { TraderChip } from './trader-chip';
 
 /** The columns that the tables of what the account holds and did have in common. */
@@ -82,7 +82,7 @@ export const reasonColumn = <Row extends Traded>(): Column<Row> =>
       isHiddenAtFirst: true,
       canGroup: true,
     },
-    (row) => reasonWords(row.reason),
+    (row) => reasonLabel(row.reason),
   );
 
 // Our own mark is no word of the user's: the card has the whole of it.

@@ -15,7 +15,7 @@ import type { Stamps } from '../../../shared/model/stamps';
 import { isOurMagic, markIn } from '../../../shared/rules/intent-label';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
 import { asNumber, asSent, type KnownField } from '../../components/record-lines';
-import { reasonWords } from './reason-words';
+import { reasonLabel } from './reason-label';
 
 /** The fields of a position's and of an order's record under their names on the wire, in MetaTrader's words. */
 
@@ -96,7 +96,7 @@ export function positionFields(scale: RecordScale): readonly KnownField[] {
     { field: 'profit', label: 'Profit', say: gain },
     { field: 'swap', label: 'Swap', say: money },
     { field: 'magic', label: 'Magic number', say: magic },
-    { field: 'reason', label: 'Reason', say: named(reasons, reasonWords) },
+    { field: 'reason', label: 'Reason', say: named(reasons, reasonLabel) },
     { field: 'comment', label: 'Comment', say: comment },
     { field: 'external_id', label: 'Exchange ID' },
     { field: 'time', label: `Opened (${clock})`, say: time },
@@ -125,7 +125,7 @@ export function orderFields(scale: RecordScale): readonly KnownField[] {
     { field: 'type_time', label: 'Expiration', say: named(orderTimes, inSmall) },
     { field: 'time_expiration', label: `Expires (${clock})`, say: time },
     { field: 'magic', label: 'Magic number', say: magic },
-    { field: 'reason', label: 'Reason', say: named(reasons, reasonWords) },
+    { field: 'reason', label: 'Reason', say: named(reasons, reasonLabel) },
     { field: 'comment', label: 'Comment', say: comment },
     { field: 'external_id', label: 'Exchange ID' },
     { field: 'position_id', label: 'Position', say: (value) => ({ text: value === '0' ? 'none' : value }) },

@@ -36,7 +36,7 @@ export function BarCountdown({
           : 'Time until the bar closes'
       }
     >
-      <span className={styles.countdownWords}>Bar closes in </span>
+      <span className={styles.countdownPrefix}>Bar closes in </span>
       {text}
     </span>
   );

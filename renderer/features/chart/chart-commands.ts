@@ -3,7 +3,7 @@ import type { Command } from '../../base/commands';
 import type { IndicatorChoice } from '../../data/workspace/chart-choices';
 import { useSelection } from '../../data/workspace/workspace-context';
 import { useChartIndicators } from './chart-indicators';
-import { indicatorCatalogue, searchWordsOf } from './indicators';
+import { indicatorCatalogue, searchTermsOf } from './indicators';
 import { newChoice } from './new-choice';
 import { timeframeNames } from './timeframe-names';
 
@@ -26,7 +26,7 @@ export const chartCommands = ({ choices, change, chooseTimeframe }: ActiveChart)
     id: `chart.add.${kind.type}`,
     title: `${kind.short}: add indicator`,
     group: 'Chart' as const,
-    also: [kind.label, kind.type, kind.category, ...searchWordsOf(kind.type)].join(' '),
+    also: [kind.label, kind.type, kind.category, ...searchTermsOf(kind.type)].join(' '),
     isPassing: true,
     run: () => change([...choices, newChoice(kind, choices)]),
   })),

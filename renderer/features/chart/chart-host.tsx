@@ -1,9 +1,9 @@
 import { memo, useMemo } from 'react';
+import { shortFailure } from '../../../shared/formats/describe-failure';
 import type { Analysis } from '../../../shared/model/analysis';
 import type { Bars } from '../../../shared/model/bars';
 import type { Timeframe } from '../../../shared/model/enums';
 import type { SymbolSpec } from '../../../shared/model/symbol';
-import { shortFailure } from '../../../shared/words/failure-words';
 import { usePalette, useTheme } from '../../base/theme';
 import { Button } from '../../components/button';
 import { useMoneyDigits } from '../../data/account';

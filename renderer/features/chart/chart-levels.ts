@@ -121,12 +121,12 @@ function ofOrder(row: Order, spec: SymbolSpec, moneyDigits: number): ChartLevel[
   return [...lines, ...stops(row, side, volume, label, owner, money)];
 }
 
-/** `ownerWords`: the position or order in words; `money`: the estimated profit at a price. */
+/** `ownerText`: the position or order in words; `money`: the estimated profit at a price. */
 function stops(
   row: { readonly ticket: string; readonly sl: Price; readonly tp: Price },
   side: Side,
   volume: string,
-  ownerWords: string,
+  ownerText: string,
   owner: ChartLevel['owner'],
   money: (price: Price) => string,
 ): ChartLevel[] {
@@ -139,7 +139,7 @@ function stops(
             kind,
             side,
             label: `${name} ${volume}${money(price)}`,
-            detail: `${name} of ${ownerWords} #${row.ticket}${money(price)}`,
+            detail: `${name} of ${ownerText} #${row.ticket}${money(price)}`,
             owner,
           },
         ]

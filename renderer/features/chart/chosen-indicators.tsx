@@ -83,7 +83,7 @@ export function ChosenIndicators(props: {
                 aria-hidden="true"
               />
               <span className={indicatorNameStyles.words}>{label}</span>
-              {choice.timeframes !== undefined && <small>{timeframeWords(choice.timeframes)}</small>}
+              {choice.timeframes !== undefined && <small>{formatTimeframes(choice.timeframes)}</small>}
             </button>
             <Button
               tone="ghost"
@@ -132,5 +132,5 @@ export function ChosenIndicators(props: {
   );
 }
 
-const timeframeWords = (timeframes: readonly string[]): string =>
+const formatTimeframes = (timeframes: readonly string[]): string =>
   timeframes.length === 0 ? 'hidden' : timeframes.join(' ');

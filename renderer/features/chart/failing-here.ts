@@ -4,7 +4,7 @@ import { bridgeKey } from '../../data/keys';
 import type { IndicatorChoice } from '../../data/workspace/chart-choices';
 import { useSelection } from '../../data/workspace/workspace-context';
 import { toRequest } from './indicators';
-import { missingText } from './plan/missing-words';
+import { missingText } from './plan/missing-text';
 
 /** The indicators that the newest answer of a chart lacks, as the host says. */
 export interface MissingHere {

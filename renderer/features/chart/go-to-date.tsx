@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { shortFailure } from '../../../shared/formats/describe-failure';
 import { formatBrokerTime, parseBrokerDateTime, toDateTimeInput } from '../../../shared/math/time';
 import type { Timeframe } from '../../../shared/model/enums';
-import { shortFailure } from '../../../shared/words/failure-words';
 import { useCommand } from '../../base/commands';
 import { Button } from '../../components/button';
 import { Dialog } from '../../components/dialog';

@@ -1,7 +1,7 @@
 import type { Analysis } from '../../../shared/model/analysis';
 import { Strip } from '../../components/states';
 import type { IndicatorChoice } from '../../data/workspace/chart-choices';
-import { missingText } from './plan/missing-words';
+import { missingText } from './plan/missing-text';
 
 /** Shown where no indicator came at all. A single failing one is marked at its own row of the legend. */
 export function MissingStrip({

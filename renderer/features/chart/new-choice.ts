@@ -1,5 +1,5 @@
 import type { FlatParameters, IndicatorChoice } from '../../data/workspace/chart-choices';
-import { type IndicatorKind, kindsBySearchWord } from './indicators';
+import { type IndicatorKind, kindsBySearchTerm } from './indicators';
 
 /** A choice of this kind with its initial parameters, under an id that no other choice has. */
 export function newChoice(kind: IndicatorKind, choices: readonly IndicatorChoice[]): IndicatorChoice {
@@ -45,7 +45,7 @@ export function findKinds(catalogue: readonly IndicatorKind[], search: string): 
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '');
-  const meant = kindsBySearchWord(search);
+  const meant = kindsBySearchTerm(search);
   return catalogue.filter((kind) => {
     if (meant.includes(kind.type)) return true;
     const text = `${kind.label} ${kind.short} ${kind.category} ${kind.type}`.toLowerCase();

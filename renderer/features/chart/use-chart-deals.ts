@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
+import { shortFailure } from '../../../shared/formats/describe-failure';
 import { rebuildRoundTrips } from '../../../shared/math/closed-positions';
 import { formatBrokerTime } from '../../../shared/math/time';
 import type { Deal } from '../../../shared/model/deal';
 import type { BrokerSeconds } from '../../../shared/model/fields';
 import type { Failure } from '../../../shared/model/result';
 import type { Traders } from '../../../shared/rules/trader';
-import { shortFailure } from '../../../shared/words/failure-words';
 import { useBridge } from '../../data/bridge';
 import { useBrokerDay } from '../../data/broker-day';
 import { failureOf } from '../../data/failure-error';

@@ -6,7 +6,7 @@ import type { SymbolSpec } from '../../../shared/model/symbol';
 import { useCommand } from '../../base/commands';
 import { useMoneyDigits } from '../../data/account';
 import { chartTradingStore, useChartTradingSettings } from './chart-trading-settings';
-import { dealLines } from './deal-words';
+import { dealLines } from './describe-deal';
 import type { ChartTrade } from './plan/chart-feed';
 import type { ChartLevel } from './plan/chart-level';
 import { useChartDeals } from './use-chart-deals';
@@ -66,7 +66,7 @@ export function useChartTrade(
       trading,
       hands,
       deals: plan,
-      dealWords: (ticket) => {
+      describeDeal: (ticket) => {
         const found = deal(ticket);
         return found === null ? [] : dealLines(found, spec, moneyDigits, traders.deal(found));
       },

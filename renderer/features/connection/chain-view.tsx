@@ -46,7 +46,7 @@ export function Chain() {
     quoteAgeMs,
     isQuoteStale: (quoteAgeMs ?? 0) > quoteBudgetMs,
     quoteFailure,
-    awaited: work === null ? null : awaitedWords(work),
+    awaited: work === null ? null : awaitedText(work),
   });
   useLastErrorOnTrouble(links);
   return (
@@ -59,7 +59,7 @@ export function Chain() {
 }
 
 const awaitedActions = { init: 'initializing', restart: 'restarting', shutdown: 'shutting down' } as const;
-const awaitedWords = ({ phase, action }: TerminalWork): string =>
+const awaitedText = ({ phase, action }: TerminalWork): string =>
   phase === 'down' ? 'shut down' : awaitedActions[action];
 
 /** How long ago the chain was looked at, where there is room; the card tells it everywhere. Renders itself alone each second. */

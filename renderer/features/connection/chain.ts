@@ -1,7 +1,7 @@
+import { describeFailure, shortFailure } from '../../../shared/formats/describe-failure';
 import { formatAge } from '../../../shared/math/time';
 import type { Connection, Link } from '../../../shared/model/connection';
 import type { Failure, FailureKind } from '../../../shared/model/result';
-import { failureWords, shortFailure } from '../../../shared/words/failure-words';
 
 /** One link of App › Bridge › Terminal › Broker › Quotes, ready to be shown. */
 export interface ChainLink {
@@ -45,7 +45,7 @@ export function chainOf(input: ChainInput): readonly ChainLink[] {
         name: 'App',
         state: 'down',
         detail: 'lost its host',
-        why: failureWords(failure).title,
+        why: describeFailure(failure).title,
         failure,
       }
     : { ...bare, name: 'App', state: 'up', detail: '', why: 'The page talks to its host process.' };
@@ -110,7 +110,7 @@ function linkOf(
       : downLink(name, link.failure);
   }
   if (link.state === 'unknown') {
-    const why = link.failure === null ? 'Not provided by this bridge.' : failureWords(link.failure).title;
+    const why = link.failure === null ? 'Not provided by this bridge.' : describeFailure(link.failure).title;
     return {
       name,
       state: 'unknown',
@@ -161,7 +161,7 @@ function linkOf(
 }
 
 const downLink = (name: ChainLink['name'], failure: Failure): ChainLink => {
-  const words = failureWords(failure);
+  const words = describeFailure(failure);
   const said = words.said === null ? '' : ` “${words.said}”`;
   return {
     name,

@@ -8,7 +8,7 @@ import { useBridge } from '../../data/bridge';
 import { useBrokerSeconds, useConnection } from '../../data/connection';
 import { useOverdue } from '../../data/freshness';
 import { openLowerTab } from '../../data/workspace/lower-tab';
-import { colourOf, ProfileChooser, presentLook } from '../profiles';
+import { colourOf, ProfileChooser, presentLabel } from '../profiles';
 import { basisText, clockWarningText, stampsText } from '../terminal';
 import { ArmingBadge, OneClickBadge } from '../trading';
 import { accountModeLook } from './account-mode';
@@ -19,7 +19,7 @@ import styles from './connection-bar.module.css';
 export function ConnectionBar({ onSettings }: { readonly onSettings: () => void }) {
   const { active } = useBridge();
   const isDemo = active.source === 'demo';
-  const { name, colour } = presentLook(active);
+  const { name, colour } = presentLabel(active);
   return (
     <section
       className={styles.connection}

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { failureLine, sentence } from '../../../shared/formats/failure-line';
 import { isOfWork } from '../../../shared/rules/terminal-work';
-import { failureLine, sentence } from '../../../shared/words/failure-line';
 import { Button } from '../../components/button';
 import { TopLine, TroubleLine } from '../../components/trouble-line';
 import { useAccount } from '../../data/account';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { failureLine } from '../../../shared/words/failure-line';
+import { failureLine } from '../../../shared/formats/failure-line';
 import { useClockValue } from '../../base/clock';
 import { Button } from '../../components/button';
 import { FieldLines } from '../../components/record-card';

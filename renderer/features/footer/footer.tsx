@@ -1,6 +1,6 @@
+import { shortFailure } from '../../../shared/formats/describe-failure';
 import { formatAge } from '../../../shared/math/time';
 import { isOfWork, type TerminalWork } from '../../../shared/rules/terminal-work';
-import { shortFailure } from '../../../shared/words/failure-words';
 import { useClockValue } from '../../base/clock';
 import { useCommand } from '../../base/commands';
 import { Button } from '../../components/button';
@@ -14,7 +14,7 @@ import { useTerminalWork } from '../../data/terminal-work';
 import { openLowerTab } from '../../data/workspace/lower-tab';
 import { useQuietChoice } from '../../data/workspace/workspace-context';
 import { quietTitle } from '../cells';
-import { actionWords, capabilityNames, featuresOff, lacking } from '../terminal';
+import { actionLabels, capabilityNames, featuresOff, lacking } from '../terminal';
 import { markChecked, showIntent, unknownAdvice, useUnknownTrades } from '../trading';
 import styles from './footer.module.css';
 import { LoadState } from './load-state';
@@ -65,7 +65,7 @@ function PollingState() {
 }
 
 const awaitedText = (work: TerminalWork): string =>
-  work.phase === 'down' ? 'The terminal is shut down' : actionWords[work.action].running;
+  work.phase === 'down' ? 'The terminal is shut down' : actionLabels[work.action].running;
 
 /** What this bridge lacks; the Terminal tab tells why. Nothing while it lacks nothing. */
 function FeaturesOff() {

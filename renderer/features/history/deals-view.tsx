@@ -27,9 +27,9 @@ import {
 } from '../cells';
 import { dealSums } from './filtered';
 import styles from './history.module.css';
+import { dealTypeLabel, entryLabel } from './history-labels';
 import { TripCard } from './trip-card';
 import type { Rebuilt } from './use-history';
-import { dealTypeWords, entryWords } from './words';
 
 function dealColumns(digits: number, clock: TableClock, traders: Traders): readonly Column<Deal>[] {
   const money = (id: 'profit' | 'swap' | 'commission' | 'fee', header: string, width: number) =>
@@ -47,13 +47,13 @@ function dealColumns(digits: number, clock: TableClock, traders: Traders): reado
         width: 74,
         sortBy: (row) => row.type,
         canGroup: true,
-        cell: (row) => (isTrade(row) ? <SideBadge side={row.type} /> : dealTypeWords(row.type)),
+        cell: (row) => (isTrade(row) ? <SideBadge side={row.type} /> : dealTypeLabel(row.type)),
       },
-      (row) => dealTypeWords(row.type),
+      (row) => dealTypeLabel(row.type),
     ),
     textColumn(
-      { id: 'entry', header: 'Entry', width: 60, sortBy: (row) => entryWords(row.entry), canGroup: true },
-      (row) => (isTrade(row) ? entryWords(row.entry) : null),
+      { id: 'entry', header: 'Entry', width: 60, sortBy: (row) => entryLabel(row.entry), canGroup: true },
+      (row) => (isTrade(row) ? entryLabel(row.entry) : null),
     ),
     lotsColumn(
       {

@@ -5,7 +5,7 @@ import { Num } from '../../components/numbers';
 import { FailureStrip, Loading } from '../../components/states';
 import { failureOf } from '../../data/failure-error';
 import type { HistoryRead } from '../../data/history';
-import { type HistoryRange, rangeWords } from '../../data/history-periods';
+import { formatRange, type HistoryRange } from '../../data/history-periods';
 import { unreadableFailure } from '../../data/listed';
 import { Unread } from '../cells';
 import historyStyles from './history.module.css';
@@ -48,7 +48,7 @@ export function HistoryState<Row>({ what, query, shown, range, children }: Histo
   if (shown === undefined) {
     return (
       <div className={styles.waiting}>
-        <Loading what={`${what}, ${rangeWords(range)}`} />
+        <Loading what={`${what}, ${formatRange(range)}`} />
         <Waited key={key} />
       </div>
     );
@@ -58,7 +58,8 @@ export function HistoryState<Row>({ what, query, shown, range, children }: Histo
     <>
       {isOther && (
         <div className={historyStyles.strip} role="status">
-          Reading {what}, {rangeWords(range)} … <Waited key={key} /> Below is still {rangeWords(shown.range)}.
+          Reading {what}, {formatRange(range)} … <Waited key={key} /> Below is still{' '}
+          {formatRange(shown.range)}.
         </div>
       )}
       {error !== null && <FailureStrip failure={failureOf(error)} />}

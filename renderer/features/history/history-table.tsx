@@ -13,7 +13,7 @@ import { TableNote, TablePanel, TableTools } from '../../components/table/table-
 import { useMoneyDigits } from '../../data/account';
 import { useBridge } from '../../data/bridge';
 import { useBrokerDay, useBrokerOffset } from '../../data/broker-day';
-import { type PeriodChoice, periodRange, periods, rangeWords } from '../../data/history-periods';
+import { formatRange, type PeriodChoice, periodRange, periods } from '../../data/history-periods';
 import { positionsOptions } from '../../data/positions';
 import { useTableClock } from '../cells';
 import { DealsView } from './deals-view';
@@ -78,7 +78,7 @@ function useHistoryChoice(): readonly [HistoryChoice, (part: Partial<HistoryChoi
 const noDeals: readonly Deal[] = [];
 const noOrders: readonly Order[] = [];
 
-const viewWords: Readonly<Record<HistoryView, string>> = {
+const viewLabels: Readonly<Record<HistoryView, string>> = {
   positions: 'Positions',
   orders: 'Orders',
   deals: 'Deals',
@@ -86,7 +86,7 @@ const viewWords: Readonly<Record<HistoryView, string>> = {
 };
 
 /** Days are always the broker's, whose offset stands behind. */
-const dayWords = {
+const dayLabels = {
   broker: 'broker days and times',
   UTC: 'times in UTC, days of the broker',
   local: 'local times, days of the broker',
@@ -172,7 +172,7 @@ export function HistoryTable() {
                 checked={view === each}
                 onChange={() => change({ view: each })}
               />
-              {viewWords[each]}
+              {viewLabels[each]}
             </Choice>
           ))}
         </div>
@@ -180,13 +180,13 @@ export function HistoryTable() {
         <TableNote>
           {overdueMs !== null && <span className={historyStyles.doubt}>{formatAge(overdueMs)} old · </span>}
           {/* Rows of another period are shown under their own dates, in the strip above them. */}
-          {range !== null && !isOther && <Num>{rangeWords(range)} · </Num>}
+          {range !== null && !isOther && <Num>{formatRange(range)} · </Num>}
           {today?.isBrokers === false ? (
             <span className={historyStyles.doubt}>
               the broker’s clock is not known: days in UTC by this computer, times as the broker wrote them
             </span>
           ) : (
-            `${dayWords[clock.name]}${offsetS === null ? '' : `, ${formatUtcOffset(offsetS)}`}`
+            `${dayLabels[clock.name]}${offsetS === null ? '' : `, ${formatUtcOffset(offsetS)}`}`
           )}
         </TableNote>
         <Button

@@ -25,13 +25,13 @@ import {
   useTableClock,
 } from '../cells';
 import historyStyles from './history.module.css';
+import { orderStateChoices, orderStateLabel } from './history-labels';
 import styles from './orders-view.module.css';
-import { orderStateChoices, orderStateWords } from './words';
 
 /** A state is a warning where the order did not come to what was wanted. */
 function State({ order }: { readonly order: Order }) {
   const isRefused = order.state === 'REJECTED';
-  return <span className={isRefused ? styles.refused : undefined}>{orderStateWords(order.state)}</span>;
+  return <span className={isRefused ? styles.refused : undefined}>{orderStateLabel(order.state)}</span>;
 }
 
 const filled = (order: Order): number => Number((order.volumeInitial - order.volumeCurrent).toFixed(8));
@@ -95,7 +95,7 @@ const oldOrderColumns = (clock: TableClock, traderOf: TraderOf<Order>): readonly
       canGroup: true,
       cell: (row) => <State order={row} />,
     },
-    (row) => orderStateWords(row.state),
+    (row) => orderStateLabel(row.state),
   ),
   textColumn(
     { id: 'filling', header: 'Fill policy', width: 76, isHiddenAtFirst: true },

@@ -5,8 +5,8 @@ import {
   type HistoryRange,
   type OwnDays,
   type PeriodChoice,
+  periodLabels,
   periods,
-  periodWords,
 } from '../../data/history-periods';
 import styles from './period-picker.module.css';
 
@@ -34,7 +34,7 @@ export function PeriodPicker(props: {
       >
         {periods.map((each) => (
           <option key={each} value={each}>
-            {periodWords[each]}
+            {periodLabels[each]}
           </option>
         ))}
         <option value={own} disabled={range === null}>

@@ -7,9 +7,9 @@ import { Money } from '../../components/numbers';
 import { Empty } from '../../components/states';
 import type { ShownTrades } from './filtered';
 import historyStyles from './history.module.css';
+import { dealTypeLabel } from './history-labels';
 import styles from './summary-view.module.css';
 import { statisticsFigures } from './totals-line';
-import { dealTypeWords } from './words';
 
 /** The period by symbol and by who traded: a total over several bots says nothing of any of them. */
 export function SummaryView(props: {
@@ -66,7 +66,7 @@ export function SummaryView(props: {
             {operationsByType(operations).map(({ type, count, amount }) => (
               <div key={type} title="Excluded from results">
                 <dt>
-                  {dealTypeWords(type)} <span className={historyStyles.count}>({count})</span>
+                  {dealTypeLabel(type)} <span className={historyStyles.count}>({count})</span>
                 </dt>
                 <dd>
                   <Money value={amount} digits={digits} isGain />

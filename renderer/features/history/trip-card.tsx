@@ -11,15 +11,15 @@ import { Dialog } from '../../components/dialog';
 import { Faint, Money } from '../../components/numbers';
 import { CommentText, SymbolPrice, SymbolVolume, TraderChip } from '../cells';
 import historyStyles from './history.module.css';
+import { beganBefore, endingLabel, entryLabel, formatDuration, openRest } from './history-labels';
 import styles from './trip-card.module.css';
-import { beganBefore, durationWords, endingWords, entryWords, openRest } from './words';
 
 /** One position with the deals that it was made of. */
 export function TripCard(props: {
   readonly trip: ClosedPosition | null;
   readonly traders: Traders;
   readonly digits: number;
-  /** See `endingWords`. */
+  /** See `endingLabel`. */
   readonly isUpToNow: boolean;
   readonly onClose: () => void;
   readonly onShowChart: (symbol: string) => void;
@@ -72,11 +72,11 @@ function Content(props: {
           <TraderChip trader={tradeOwner(trip, traders).trader} isFull />
         </Line>
         <Line label="Exit reason">
-          {endingWords(trip, isUpToNow, exitTrader(trip, traders), openRest(trip))}
+          {endingLabel(trip, isUpToNow, exitTrader(trip, traders), openRest(trip))}
         </Line>
         <Line label="Opened">{trip.openTime === null ? before : formatBrokerTime(trip.openTime)}</Line>
         <Line label="Closed">{trip.closeTime === null ? 'not yet' : formatBrokerTime(trip.closeTime)}</Line>
-        <Line label="Duration">{durationWords(trip.durationS) || 'not known'}</Line>
+        <Line label="Duration">{formatDuration(trip.durationS) || 'not known'}</Line>
         <Line label="Comment">
           {withoutMark(trip.comment) === '' ? 'none' : <CommentText comment={trip.comment} />}
         </Line>
@@ -168,7 +168,7 @@ function PartRow(props: { readonly part: DealPart; readonly traders: Traders; re
       <td className={historyStyles.summaryText}>{deal.order ?? ''}</td>
       <td className={historyStyles.summaryText}>{isTrade(deal) && <SideBadge side={deal.type} />}</td>
       <td className={historyStyles.summaryText}>
-        {entryWords(deal.entry)}
+        {entryLabel(deal.entry)}
         {isEarlier ? ', earlier' : ''}
       </td>
       <td className={historyStyles.summaryText}>

@@ -18,7 +18,7 @@ import {
   textColumn,
 } from '../cells';
 import { floatingSum, type TripRow } from './floating';
-import { beganBefore, durationWords, endingWords, openRest } from './words';
+import { beganBefore, endingLabel, formatDuration, openRest } from './history-labels';
 
 /** Still open ones are the newest of all. */
 const sortTime = (time: number | null): number => time ?? Number.MAX_SAFE_INTEGER;
@@ -54,7 +54,7 @@ export function tripColumns(
       (row) => row[id],
       id === 'profit' || id === 'net',
     );
-  const ended = (row: ClosedPosition): string => endingWords(row, isUpToNow, exitTrader(row, traders));
+  const ended = (row: ClosedPosition): string => endingLabel(row, isUpToNow, exitTrader(row, traders));
   return [
     {
       id: 'time',
@@ -117,7 +117,7 @@ export function tripColumns(
         header: 'Duration',
         title: 'From the first entry to the last exit',
         width: 70,
-        cell: (row) => durationWords(row.durationS),
+        cell: (row) => formatDuration(row.durationS),
       },
       (row) => row.durationS,
     ),
@@ -128,7 +128,7 @@ export function tripColumns(
         title: 'Reason of the last exit, from the server',
         width: 112,
         canGroup: true,
-        cell: (row) => endingWords(row, isUpToNow, exitTrader(row, traders), openRest(row)),
+        cell: (row) => endingLabel(row, isUpToNow, exitTrader(row, traders), openRest(row)),
       },
       ended,
     ),

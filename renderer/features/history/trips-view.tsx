@@ -1,9 +1,9 @@
 import { useCallback, useMemo, useState } from 'react';
+import { failureLine } from '../../../shared/formats/failure-line';
 import type { ClosedPosition } from '../../../shared/math/closed-positions';
 import { addMoney } from '../../../shared/math/deals';
 import { tradeStatistics } from '../../../shared/math/trade-statistics';
 import type { Traders } from '../../../shared/rules/trader';
-import { failureLine } from '../../../shared/words/failure-line';
 import { Money } from '../../components/numbers';
 import { Empty } from '../../components/states';
 import { DataTable } from '../../components/table/data-table';

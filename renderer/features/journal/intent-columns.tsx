@@ -1,6 +1,6 @@
+import { lotsText, priceText } from '../../../shared/formats/amounts';
 import type { Intent } from '../../../shared/model/intent';
 import { retcodeTitle } from '../../../shared/model/retcodes';
-import { lotsText, priceText } from '../../../shared/words/amounts';
 import { Num } from '../../components/numbers';
 import type { Column } from '../../components/table/data-table';
 import { numberColumn, PointCount, textColumn } from '../cells';
@@ -49,7 +49,7 @@ const shownColumn = (
   );
 
 /** Words of any length: the whole of them in a tooltip. */
-export const wordsColumn = <Row,>(look: Look<Row>, words: (row: Row) => string): Column<Row> =>
+export const plainColumn = <Row,>(look: Look<Row>, words: (row: Row) => string): Column<Row> =>
   textColumn({ cell: (row) => <span title={words(row)}>{words(row)}</span>, ...look }, words);
 
 const price = (row: Intent, value: number): string => priceText(value, intentDigits(row));
@@ -84,11 +84,11 @@ export function intentColumns({ name, timeText }: JournalClock): readonly Column
       },
     },
     textColumn({ id: 'kind', header: 'Kind', width: 92, choices: intentKinds, canGroup: true }, intentKind),
-    wordsColumn(
+    plainColumn(
       { id: 'symbol', header: 'Symbol', width: 72, canGroup: true, noneText: 'not known' },
       (row) => row.symbol ?? '',
     ),
-    wordsColumn({ id: 'asked', header: 'Request', width: 200 }, (row) =>
+    plainColumn({ id: 'asked', header: 'Request', width: 200 }, (row) =>
       describeRequest(row.request, intentDigits(row)),
     ),
     shownColumn(
@@ -126,10 +126,10 @@ export function intentColumns({ name, timeText }: JournalClock): readonly Column
       sentToAnswer,
       (_row, ms) => durationText(ms),
     ),
-    wordsColumn({ id: 'retcode', header: 'Retcode', width: 104 }, ({ outcome }) =>
+    plainColumn({ id: 'retcode', header: 'Retcode', width: 104 }, ({ outcome }) =>
       outcome === null || outcome.retcode === null ? '' : retcodeTitle(outcome.retcode),
     ),
-    wordsColumn(
+    plainColumn(
       { id: 'said', header: 'Server message', width: 130 },
       ({ outcome }) => outcome?.said ?? outcome?.failure?.said ?? '',
     ),
@@ -158,15 +158,15 @@ export function intentColumns({ name, timeText }: JournalClock): readonly Column
       },
       slippage,
     ),
-    wordsColumn({ id: 'tickets', header: 'Tickets', width: 128 }, (row) => ticketsOf(row).join(' ')),
-    wordsColumn(
+    plainColumn({ id: 'tickets', header: 'Tickets', width: 128 }, (row) => ticketsOf(row).join(' ')),
+    plainColumn(
       { id: 'resolution', header: 'What was found', title: 'And why nothing was sent', width: 140 },
       (row) =>
         [inMemoryText(row), row.resolution?.words ?? row.looking?.words ?? whyUnsent(row), row.sentOn ?? '']
           .filter((part) => part !== '')
           .join(' '),
     ),
-    wordsColumn(
+    plainColumn(
       {
         id: 'deviations',
         header: 'Not as requested',
@@ -187,15 +187,15 @@ export function intentColumns({ name, timeText }: JournalClock): readonly Column
           : null,
       (_row, lots) => lotsText(lots),
     ),
-    wordsColumn(
+    plainColumn(
       { id: 'account', header: 'Account', width: 120, canGroup: true, isHiddenAtFirst: true },
       accountOf,
     ),
-    wordsColumn(
+    plainColumn(
       { id: 'bridge', header: 'Bridge', width: 140, canGroup: true, isHiddenAtFirst: true },
       ({ bridge, profile }) => (profile === null ? bridge : `${profile} (${bridge})`),
     ),
-    wordsColumn(
+    plainColumn(
       {
         id: 'label',
         header: 'Label',
@@ -205,7 +205,7 @@ export function intentColumns({ name, timeText }: JournalClock): readonly Column
       },
       labelOf,
     ),
-    wordsColumn({ id: 'id', header: 'Intent', width: 120, isHiddenAtFirst: true }, (row) => row.id),
+    plainColumn({ id: 'id', header: 'Intent', width: 120, isHiddenAtFirst: true }, (row) => row.id),
   ];
 }
 

@@ -1,9 +1,9 @@
+import { lotsText, priceText } from '../../../shared/formats/amounts';
+import { describeFailure } from '../../../shared/formats/describe-failure';
 import { noNumber } from '../../../shared/math/price';
 import type { Intent } from '../../../shared/model/intent';
 import { retcodes, retcodeTitle } from '../../../shared/model/retcodes';
 import { withoutMark } from '../../../shared/rules/intent-label';
-import { lotsText, priceText } from '../../../shared/words/amounts';
-import { failureWords } from '../../../shared/words/failure-words';
 import { utcText } from '../../base/csv';
 import type { RecordLine } from '../../components/record-lines';
 import {
@@ -101,9 +101,13 @@ export function intentParts(intent: Intent, timeText: (at: number) => string): r
                   : { note: retcodes[outcome.retcode]?.meaning ?? '' }),
               }),
               line('Server message', outcome.said ?? outcome.failure?.said ?? null),
-              line('What went wrong', outcome.failure === null ? null : failureWords(outcome.failure).title, {
-                tone: 'bad',
-              }),
+              line(
+                'What went wrong',
+                outcome.failure === null ? null : describeFailure(outcome.failure).title,
+                {
+                  tone: 'bad',
+                },
+              ),
               line('Order', ticket(outcome.order)),
               line('Deal', ticket(outcome.deal)),
               line(

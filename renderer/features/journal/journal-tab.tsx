@@ -6,12 +6,12 @@ import { type Column, DataTable } from '../../components/table/data-table';
 import { TablePanel, TableTools } from '../../components/table/table-panel';
 import { type Notice, useNotices } from '../../data/notifications/store';
 import { useAskedIntent } from '../trading';
-import { wordsColumn } from './intent-columns';
+import { plainColumn } from './intent-columns';
 import { IntentsTable } from './intents-table';
 import { type JournalClock, useJournalClock } from './journal-clock';
 import styles from './journal-tab.module.css';
 
-const toneWords: Readonly<Record<Notice['tone'], string>> = {
+const toneLabels: Readonly<Record<Notice['tone'], string>> = {
   good: 'done',
   info: 'info',
   warn: 'attention',
@@ -33,22 +33,22 @@ const columns: readonly Column<Notice>[] = [
     id: 'tone',
     header: 'Kind',
     width: 70,
-    choices: Object.values(toneWords),
+    choices: Object.values(toneLabels),
     canGroup: true,
-    sortBy: (row) => toneWords[row.tone],
-    text: (row) => toneWords[row.tone],
+    sortBy: (row) => toneLabels[row.tone],
+    text: (row) => toneLabels[row.tone],
     cell: (row) => (
       <span className={styles.tone} data-tone={row.tone}>
-        {toneWords[row.tone]}
+        {toneLabels[row.tone]}
       </span>
     ),
   },
-  wordsColumn({ id: 'what', header: 'What', width: 320 }, (row) => row.title),
-  wordsColumn({ id: 'detail', header: 'Details', width: 340 }, (row) => row.detail),
-  wordsColumn({ id: 'retcode', header: 'Retcode', width: 130 }, (row) =>
+  plainColumn({ id: 'what', header: 'What', width: 320 }, (row) => row.title),
+  plainColumn({ id: 'detail', header: 'Details', width: 340 }, (row) => row.detail),
+  plainColumn({ id: 'retcode', header: 'Retcode', width: 130 }, (row) =>
     row.retcode === null ? '' : retcodeTitle(row.retcode),
   ),
-  wordsColumn({ id: 'said', header: 'Server message', width: 220 }, (row) => row.said ?? ''),
+  plainColumn({ id: 'said', header: 'Server message', width: 220 }, (row) => row.said ?? ''),
 ];
 
 /** `Session log`: everything that the page told, newest first. */

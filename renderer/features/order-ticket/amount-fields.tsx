@@ -4,7 +4,7 @@ import type { OrderProblem } from '../../../shared/rules/problem';
 import { UnitSelect } from '../../components/field';
 import { pointsTitle, StepField, unitLabel, unitsOf } from '../trading';
 import type { SizingMode, TextField as TextName } from './draft';
-import { isLevelUnit } from './level-words';
+import { isLevelUnit } from './level-line';
 import { showsTheSame } from './same-shown';
 import { isSizing, sizingLabel } from './units';
 

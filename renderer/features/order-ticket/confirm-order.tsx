@@ -46,7 +46,7 @@ export interface ConfirmOrderProps {
   readonly onOutcome: (outcome: TradeOutcome, order: NewOrder) => void;
 }
 
-const fillWords = { FOK: 'fill or kill', IOC: 'immediate or cancel', RETURN: 'return' } as const;
+const fillingNames = { FOK: 'fill or kill', IOC: 'immediate or cancel', RETURN: 'return' } as const;
 
 /** `Confirm order`: everything that will be sent, in full, at the present price. */
 export function ConfirmOrder({ draft, habits, why, onClose, onSent, onOutcome }: ConfirmOrderProps) {
@@ -133,7 +133,9 @@ export function ConfirmOrder({ draft, habits, why, onClose, onSent, onOutcome }:
           <Fact name="Money at risk, estimated">{riskText(shown, sums, account, change, spec)}</Fact>
           <Fact name="Margin, estimated">{marginText(shown, sums, account, change)}</Fact>
           {isPending(shown.type) && <Fact name="Lives">{lifetimeText(shown)}</Fact>}
-          <Fact name="Fill policy">{shown.filling === undefined ? 'default' : fillWords[shown.filling]}</Fact>
+          <Fact name="Fill policy">
+            {shown.filling === undefined ? 'default' : fillingNames[shown.filling]}
+          </Fact>
           {shown.deviation !== undefined && <Fact name="Deviation">{pointsText(shown.deviation)}</Fact>}
           {shown.magic !== undefined && <Fact name="Magic number">{shown.magic}</Fact>}
           {shown.comment !== undefined && <Fact name="Comment">{shown.comment}</Fact>}

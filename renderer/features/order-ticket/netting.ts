@@ -18,19 +18,19 @@ export function resultingPosition(
 ): string | null {
   if (change === null) return null;
   return isMarket(order.type)
-    ? changeWords(order, change, spec, doesWords)
-    : `at ${formatPrice(entryOf(order), spec.digits)} ${changeWords(order, change, spec, wouldWords)}, based on the current position`;
+    ? describeChange(order, change, spec, presentVerbs)
+    : `at ${formatPrice(entryOf(order), spec.digits)} ${describeChange(order, change, spec, conditionalVerbs)}, based on the current position`;
 }
 
 type Verbs = Readonly<Record<NettingChange['kind'], string>>;
-const doesWords: Verbs = {
+const presentVerbs: Verbs = {
   opens: 'opens',
   closes: 'closes',
   reverses: 'reverses',
   reduces: 'reduces',
   adds: 'adds to',
 };
-const wouldWords: Verbs = {
+const conditionalVerbs: Verbs = {
   opens: 'would open',
   closes: 'would close',
   reverses: 'would reverse',
@@ -38,7 +38,7 @@ const wouldWords: Verbs = {
   adds: 'would add to',
 };
 
-function changeWords(order: OrderDraft, change: NettingChange, spec: SymbolSpec, verbs: Verbs): string {
+function describeChange(order: OrderDraft, change: NettingChange, spec: SymbolSpec, verbs: Verbs): string {
   const { kind, held, after, rows } = change;
   const now = signedLots(held, spec);
   const then = signedLots(after, spec);

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { shortFailure } from '../../../shared/formats/describe-failure';
 import type { OrderType, Side } from '../../../shared/model/enums';
 import type { Lots } from '../../../shared/model/fields';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import type { TradeOutcome } from '../../../shared/model/trade';
 import { nettingChange, takesAway } from '../../../shared/rules/netting';
 import { isMarket, orderTypeLabel, sideOf } from '../../../shared/rules/order-types';
-import { shortFailure } from '../../../shared/words/failure-words';
 import { useCommand } from '../../base/commands';
 import { Button } from '../../components/button';
 import { PanelHeader } from '../../components/panel';

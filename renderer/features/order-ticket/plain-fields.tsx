@@ -17,7 +17,7 @@ import { isListedType } from './use-ticket-market';
 /** With more names a native list is no help: then it offers only the market watch, whose search finds the rest. */
 const mostNames = 600;
 
-const fillingWords = { FOK: 'FOK', IOC: 'IOC', RETURN: 'Return' } as const;
+const fillingLabels = { FOK: 'FOK', IOC: 'IOC', RETURN: 'Return' } as const;
 const fillingTitles = {
   FOK: 'Fill or kill: the whole volume or nothing',
   IOC: 'Immediate or cancel: fill what is available, cancel the rest',
@@ -160,7 +160,7 @@ export function FillingField({ filling, offered, problem, onChoose }: FillingFie
     >
       {offered.map((each) => (
         <option key={each} value={each} title={fillingTitles[each]}>
-          {fillingWords[each]}
+          {fillingLabels[each]}
         </option>
       ))}
     </SelectField>

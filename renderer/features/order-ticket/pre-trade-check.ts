@@ -1,3 +1,4 @@
+import { shortFailure } from '../../../shared/formats/describe-failure';
 import { formatAge, formatBrokerTime } from '../../../shared/math/time';
 import type { OrderType } from '../../../shared/model/enums';
 import type { BrokerSeconds } from '../../../shared/model/fields';
@@ -6,7 +7,6 @@ import { retcodes } from '../../../shared/model/retcodes';
 import type { Tick } from '../../../shared/model/tick';
 import { isMarket } from '../../../shared/rules/order-types';
 import type { OrderProblem } from '../../../shared/rules/problem';
-import { shortFailure } from '../../../shared/words/failure-words';
 import { behindBroker, sleepsAfterMs } from '../../data/quote-store';
 import { quoteBudgetMs } from '../../data/ticks';
 
@@ -67,12 +67,12 @@ export function quoteRefusal(type: OrderType, quote: QuoteState): string | null 
   if (!isMarket(type)) return null;
   if (quote.ageMs === null) return 'there is no quote yet';
   if (quote.ageMs < quoteLimitMs) return null;
-  if (quote.asleepSince !== null) return closedWords(quote.asleepSince);
+  if (quote.asleepSince !== null) return closedText(quote.asleepSince);
   const closed = quote.isMarketOpen === false ? ', the market is probably closed' : '';
   return `the quote is ${formatAge(quote.ageMs)} old${closed}`;
 }
 
-const closedWords = (lastTick: BrokerSeconds): string =>
+const closedText = (lastTick: BrokerSeconds): string =>
   `the market is probably closed: last tick ${formatBrokerTime(lastTick)}`;
 
 const expectedText = (retcode: number | null): string =>
@@ -114,7 +114,7 @@ export function preTradeCheckOf(
       text:
         quote.asleepSince === null
           ? 'the market is probably closed: no fresh quote'
-          : closedWords(quote.asleepSince),
+          : closedText(quote.asleepSince),
       expected: expectedText(10018),
       problem: null,
     };

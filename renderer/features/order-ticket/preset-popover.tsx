@@ -3,7 +3,7 @@ import { useCommand } from '../../base/commands';
 import { Button } from '../../components/button';
 import { Popover } from '../../components/popover';
 import styles from './preset-popover.module.css';
-import { nameRefusal, type Preset, presetWords, withoutPreset, withRenamed, withSaved } from './presets';
+import { describePreset, nameRefusal, type Preset, withoutPreset, withRenamed, withSaved } from './presets';
 
 /** The first nine have a key. */
 const withKey = 9;
@@ -101,7 +101,7 @@ function PresetList(props: {
                 onClick={() => onApply(preset)}
               >
                 <strong>{preset.name}</strong>
-                <span>{presetWords(preset)}</span>
+                <span>{describePreset(preset)}</span>
               </button>
               <Button
                 tone="ghost"

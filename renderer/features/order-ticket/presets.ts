@@ -120,17 +120,22 @@ export function nameRefusal(
 export const withRenamed = (presets: readonly Preset[], name: string, next: string): readonly Preset[] =>
   presets.map((each) => (each.name === name ? { ...each, name: next.trim() } : each));
 
-const unitWords = { price: '', points: 'pts', money: 'money', percent: '%', r: 'R' } as const;
-const sizeWords = { lots: 'lots', balance: '% of balance', equity: '% of equity', money: 'at risk' } as const;
+const unitLabels = { price: '', points: 'pts', money: 'money', percent: '%', r: 'R' } as const;
+const sizeLabels = {
+  lots: 'lots',
+  balance: '% of balance',
+  equity: '% of equity',
+  money: 'at risk',
+} as const;
 
 /** `Buy limit · 0.5 % of balance · SL 200 pts · TP 2 R`: a preset in one line. */
-export function presetWords(preset: Preset): string {
+export function describePreset(preset: Preset): string {
   const { type, sizing, volume, risk, sl, slUnit, tp, tpUnit, comment } = preset;
   return [
     orderTypeLabel(type),
-    sizing === 'lots' ? `${volume === '' ? 'last' : volume} lots` : `${risk} ${sizeWords[sizing]}`,
-    sl === '' ? '' : `SL ${sl} ${unitWords[slUnit]}`,
-    tp === '' ? '' : `TP ${tp} ${unitWords[tpUnit]}`,
+    sizing === 'lots' ? `${volume === '' ? 'last' : volume} lots` : `${risk} ${sizeLabels[sizing]}`,
+    sl === '' ? '' : `SL ${sl} ${unitLabels[slUnit]}`,
+    tp === '' ? '' : `TP ${tp} ${unitLabels[tpUnit]}`,
     comment,
   ]
     .filter((part) => part !== '')

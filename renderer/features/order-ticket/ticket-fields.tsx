@@ -10,7 +10,7 @@ import { LevelField, RiskField, VolumeField } from './amount-fields';
 import type { CheckedDraft } from './check-draft';
 import { fillingOf, type TextField, timeOf, unitOf, withText } from './draft';
 import { priceHint, stopLimitHint, volumeHint } from './hints';
-import { levelLine } from './level-words';
+import { levelLine } from './level-line';
 import { CommentField, FillingField, NumberField, SymbolField, TypeField } from './plain-fields';
 import { type Resolved, readOf, resolveDraft } from './resolve';
 import { stepped } from './stepped';

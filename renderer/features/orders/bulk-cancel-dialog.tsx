@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { cancelPlan } from '../../../shared/rules/bulk';
-import { type BulkFilter, filterWords, ordersOf } from '../../../shared/rules/bulk-filter';
+import { type BulkFilter, describeFilter, ordersOf } from '../../../shared/rules/bulk-filter';
 import { useOrders } from '../../data/orders';
 import { useTraders } from '../../data/traders';
 import {
@@ -37,7 +37,7 @@ export function BulkCancelDialog({
   return (
     <PlanDialog
       isWayOut
-      title={`Cancel ${filterWords(chosen.filter, 'orders')}`}
+      title={`Cancel ${describeFilter(chosen.filter, 'orders')}`}
       sendLabel={(count) => `Cancel ${count} ${count === 1 ? 'order' : 'orders'}`}
       sendTone="danger"
       plan={plan}

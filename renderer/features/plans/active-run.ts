@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { Store } from '../../base/store';
 import { notify } from '../../data/notifications/store';
+import { countsText, leftoverText, runTone } from './describe-run';
 import type { PlanRun, RunView } from './run';
-import { countsText, leftoverText, runTone } from './run-words';
 
 /**
  * A run that is under way, wherever its dialog is: one at a time on each bridge, but what closes or cancels waits for no other run; the

@@ -1,6 +1,6 @@
 import {
   type BulkFilter,
-  filterWords,
+  describeFilter,
   type TraderOf,
   traderFilters,
 } from '../../../shared/rules/bulk-filter';
@@ -64,7 +64,7 @@ export function bulkChoices<Row extends { readonly symbol: string }>(
   const id = what === 'positions' ? 'position.close-all' : 'order.cancel-all';
   const choice = (filter: BulkFilter, isPassing: boolean): BulkChoice => ({
     id: filter.of === 'all' ? id : `${id} ${filterValue(filter)}`,
-    title: `${verb} ${filterWords(filter, what)} …`,
+    title: `${verb} ${describeFilter(filter, what)} …`,
     filter,
     also: alsoOf(filter),
     isPassing,

@@ -2,7 +2,7 @@ import type { Order } from '../../../shared/model/order';
 import type { Position } from '../../../shared/model/position';
 import {
   type BulkFilter,
-  filterWords,
+  describeFilter,
   ordersOf,
   positionsOf,
   type TraderOf,
@@ -53,7 +53,7 @@ function entriesOf<Row extends Held>(
     const count = select(all, filter, traderOf).length;
     return {
       id: `${verb} ${JSON.stringify(filter)}`,
-      label: `${verb} ${filterWords(filter, what)} … (${count})`,
+      label: `${verb} ${describeFilter(filter, what)} … (${count})`,
       disabledReason: count === 0 ? 'there are none' : null,
       run: () => open(filter),
     };

@@ -1,6 +1,6 @@
 import {
   type BulkFilter,
-  filterWords,
+  describeFilter,
   type TraderOf,
   traderFilters,
 } from '../../../shared/rules/bulk-filter';
@@ -54,7 +54,7 @@ export function filterOptions<Row extends { readonly symbol: string }>(
   const chosenValue = filterValue(chosen);
   const options = filters.map((filter) => ({
     value: filterValue(filter),
-    label: capital(filterWords(filter, what)),
+    label: capital(describeFilter(filter, what)),
     filter,
     count: select(rows, filter, traderOf).length,
   }));
@@ -62,7 +62,7 @@ export function filterOptions<Row extends { readonly symbol: string }>(
   return [
     ...(isOffered
       ? []
-      : [{ value: chosenValue, label: capital(filterWords(chosen, what)), filter: chosen, count: 0 }]),
+      : [{ value: chosenValue, label: capital(describeFilter(chosen, what)), filter: chosen, count: 0 }]),
     ...options.filter(({ count, value }) => count > 0 || value === chosenValue || value === 'all'),
   ];
 }

@@ -20,10 +20,10 @@ import {
   useBoundAccount,
   useFocusBack,
 } from '../trading';
+import { countsOf, countsText, reportText, runTone, sendsText } from './describe-run';
 import styles from './plan-dialog.module.css';
 import { PlanTable } from './plan-table';
 import type { RunRow, RunView } from './run';
-import { countsOf, countsText, reportText, runTone, sendsText } from './run-words';
 import { usePlanRun } from './use-plan-run';
 
 export interface PlanDialogProps {

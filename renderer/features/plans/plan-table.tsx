@@ -11,9 +11,9 @@ import { usePositions } from '../../data/positions';
 import { usePositionTrader, useTraders } from '../../data/traders';
 import { TraderChip } from '../cells';
 import { waitingText } from '../trading';
+import { describeStep, fifoNote } from './describe-run';
 import styles from './plan-table.module.css';
 import type { RunRow, StepState } from './run';
-import { fifoWords, stepWords } from './run-words';
 
 /** More are sent all the same, and stand in the copied report. */
 const shownRows = 300;
@@ -62,7 +62,7 @@ export function PlanTable({
             return (
               <PlanRow
                 key={step.id}
-                {...look(step, state, symbol?.digits ?? null, waitsFor, fifoWords(row, rows))}
+                {...look(step, state, symbol?.digits ?? null, waitsFor, fifoNote(row, rows))}
                 volume={formatVolume(step.volume, symbol?.volumeStep ?? 0.01)}
                 moneyDigits={hasMoney ? moneyDigits : null}
                 trader={step.ticket === null ? null : (traders.get(step.ticket) ?? null)}
@@ -100,7 +100,7 @@ function look(
   waitsFor: (intentId: string) => string | null,
   fifo: string,
 ): RowLook {
-  const stateText = state.kind === 'waiting' ? null : stepWords(state, digits, waitsFor);
+  const stateText = state.kind === 'waiting' ? null : describeStep(state, digits, waitsFor);
   return {
     action: step.action,
     ticket: step.ticket ?? 'new',

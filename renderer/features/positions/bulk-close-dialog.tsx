@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { type CloseOptions, closePlan } from '../../../shared/rules/bulk';
-import { type BulkFilter, filterWords, positionsOf } from '../../../shared/rules/bulk-filter';
+import { type BulkFilter, describeFilter, positionsOf } from '../../../shared/rules/bulk-filter';
 import { Choice } from '../../components/choice';
 import { SelectField } from '../../components/field';
 import { useAccount } from '../../data/account';
@@ -71,7 +71,7 @@ export function BulkCloseDialog({
   return (
     <PlanDialog
       isWayOut
-      title={`Close ${filterWords(chosen.filter, 'positions')}`}
+      title={`Close ${describeFilter(chosen.filter, 'positions')}`}
       sendLabel={(count) => sendText(plan.steps, count)}
       sendTone="danger"
       plan={plan}

@@ -1,14 +1,14 @@
 export { ProfileChooser } from './profile-chooser';
 export { ProfileDot } from './profile-dot';
 export {
+  colourLabels,
   colourOf,
-  colourWords,
   isOwn,
   type ProfileLine,
-  presentLook,
+  presentLabel,
   profileLines,
   tokenStatements,
-  tokenWords,
-} from './profile-words';
+  tokenStorageLabels,
+} from './profile-labels';
 export { useLeave } from './use-leave';
 export { useSwitch } from './use-switch';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { failureLine } from '../../../shared/words/failure-line';
+import { failureLine } from '../../../shared/formats/failure-line';
 import { useCommand } from '../../base/commands';
 import { Button } from '../../components/button';
 import { type MenuEntry, useContextMenu } from '../../components/menu';
@@ -9,7 +9,7 @@ import { notify } from '../../data/notifications/store';
 import { useSettings } from '../../data/settings';
 import styles from './profile-chooser.module.css';
 import { ProfileDot } from './profile-dot';
-import { colourOf, type ProfileLine, presentLook, profileLines } from './profile-words';
+import { colourOf, type ProfileLine, presentLabel, profileLines } from './profile-labels';
 import { useLeave } from './use-leave';
 import { takeFocusOnce, useSwitch } from './use-switch';
 
@@ -21,7 +21,7 @@ export function ProfileChooser({ onManage }: { readonly onManage: () => void }) 
   const menu = useContextMenu();
   const { leave, dialog } = useLeave();
   const button = useRef<HTMLButtonElement>(null);
-  const { name, colour } = presentLook(active);
+  const { name, colour } = presentLabel(active);
 
   useEffect(() => {
     if (takeFocusOnce()) button.current?.focus();

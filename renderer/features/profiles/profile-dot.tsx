@@ -1,6 +1,6 @@
 import type { ProfileColour } from '../../../shared/model/settings';
 import styles from './profile-dot.module.css';
-import { colourOf } from './profile-words';
+import { colourOf } from './profile-labels';
 
 /** The colour of a profile; its name always stands beside it. */
 export function ProfileDot({ colour }: { readonly colour: ProfileColour }) {

@@ -5,9 +5,9 @@ import { Dialog } from '../../components/dialog';
 import { useBridge } from '../../data/bridge';
 import { useActiveRun } from '../plans';
 import { useInFlight, useUnknownTrades } from '../trading';
-import { presentLook } from './profile-words';
+import { presentLabel } from './profile-labels';
 import styles from './use-leave.module.css';
-import { type Behind, behindWords, isNothing } from './what-stays';
+import { type Behind, describeBehind, isNothing } from './what-stays';
 
 interface Asked {
   /** Of the button that goes on: `Use VPS`, `Remove`. */
@@ -37,7 +37,7 @@ export function useLeave(): Leave {
         <LeaveDialog
           asked={asked}
           behind={behind}
-          name={presentLook(active).name}
+          name={presentLabel(active).name}
           onClose={() => setAsked(null)}
         />
       ),
@@ -53,7 +53,7 @@ function LeaveDialog(props: {
   const { asked, behind, name, onClose } = props;
   const [giveFocusBack] = useState(() => placeOfFocus(document.activeElement));
   useEffect(() => () => void setTimeout(giveFocusBack), [giveFocusBack]);
-  const lines = behindWords(behind, name);
+  const lines = describeBehind(behind, name);
   return (
     <Dialog
       title={`Leave ${name}?`}

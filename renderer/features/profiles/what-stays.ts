@@ -14,7 +14,7 @@ export const isNothing = ({ onTheWay, unknown, run }: Behind): boolean =>
 const most = 5;
 
 /** One sentence each, with what becomes of it. `name`: the bridge that is left. */
-export function behindWords({ onTheWay, unknown, run }: Behind, name: string): readonly string[] {
+export function describeBehind({ onTheWay, unknown, run }: Behind, name: string): readonly string[] {
   const lines: string[] = [];
   if (run !== null) {
     lines.push(`“${run}” is not finished: it stops here, and what is left is not sent.`);

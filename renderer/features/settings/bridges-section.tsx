@@ -13,7 +13,7 @@ import {
   type ProfileLine,
   profileLines,
   tokenStatements,
-  tokenWords,
+  tokenStorageLabels,
   useLeave,
   useSwitch,
 } from '../profiles';
@@ -70,7 +70,7 @@ export function useBridges(settings: Settings): Bridges {
               <span className={styles.profileLineState}>
                 {line.isInUse && <b>in use</b>}
                 {profile !== null && profile.tokenStorage !== 'demo' && (
-                  <span>{tokenWords[profile.tokenStorage]}</span>
+                  <span>{tokenStorageLabels[profile.tokenStorage]}</span>
                 )}
                 {profile === null && <span>for this run, from the environment</span>}
               </span>

@@ -8,7 +8,7 @@ import { useBridge } from '../../data/bridge';
 import { failureOf } from '../../data/failure-error';
 import { useSaveLimits } from '../../data/settings';
 import { limitsProfile } from '../../data/trading';
-import { presentLook } from '../profiles';
+import { presentLabel } from '../profiles';
 import {
   isSameLimits,
   type LimitField,
@@ -58,7 +58,7 @@ export function LimitsSection({ settings }: { readonly settings: Settings }) {
 
   return (
     <fieldset className={settingsStyles.section}>
-      <legend>{`Order limits, ${presentLook(active).name}`}</legend>
+      <legend>{`Order limits, ${presentLabel(active).name}`}</legend>
       <p className={settingsStyles.note}>
         For new orders on this bridge; empty = off. The first three block the order; the others ask you to
         retype the number. Closing and cancelling have no limits.

@@ -14,7 +14,7 @@ import { useApp, useSaveNotices } from '../../data/settings';
 import styles from './notices-section.module.css';
 import settingsStyles from './settings.module.css';
 
-const kindWords: Readonly<Record<NoticeKind, string>> = {
+const kindLabels: Readonly<Record<NoticeKind, string>> = {
   fills: 'Fills: positions opened or closed by an order, a bot or the broker',
   levels: 'Stop loss and take profit hit',
   margin: 'Margin call and stop-out',
@@ -43,7 +43,7 @@ export function NoticesSection({ settings }: { readonly settings: Settings }) {
               checked={notices[kind]}
               onChange={(event) => choose({ ...notices, [kind]: event.target.checked })}
             />
-            {kindWords[kind]}
+            {kindLabels[kind]}
           </Choice>
         ))}
       </div>
@@ -52,7 +52,7 @@ export function NoticesSection({ settings }: { readonly settings: Settings }) {
   );
 }
 
-const permissionWords: Readonly<Record<BrowserPermission, string>> = {
+const permissionLabels: Readonly<Record<BrowserPermission, string>> = {
   granted: '',
   default: 'Notification permission has not been requested yet.',
   denied: 'Notifications are blocked for this page. Change it in the browser’s site settings.',
@@ -66,7 +66,7 @@ function BrowserPermissionLine() {
   if (app?.notifier !== 'browser' || permission === 'granted') return null;
   return (
     <>
-      <p className={settingsStyles.note}>{permissionWords[permission]}</p>
+      <p className={settingsStyles.note}>{permissionLabels[permission]}</p>
       {permission === 'default' && (
         <div>
           <Button onClick={() => void askBrowser().then(setPermission)}>Allow notifications …</Button>

@@ -9,7 +9,7 @@ import { FailureText } from '../../components/states';
 import { useBridge } from '../../data/bridge';
 import { failureOf } from '../../data/failure-error';
 import { useSaveProfile, useTestConnection } from '../../data/settings';
-import { colourWords, ProfileDot, tokenWords } from '../profiles';
+import { colourLabels, ProfileDot, tokenStorageLabels } from '../profiles';
 import { StampsFields } from '../terminal';
 import styles from './profile-dialog.module.css';
 import {
@@ -150,7 +150,7 @@ export function ProfileDialog({ profile, settings, onClose, onUse, leave }: Prof
           onChange={(event) => change({ token: event.target.value })}
         />
         {profile !== null && (
-          <p className={settingsStyles.note}>{`Now: ${tokenWords[profile.tokenStorage]}.`}</p>
+          <p className={settingsStyles.note}>{`Now: ${tokenStorageLabels[profile.tokenStorage]}.`}</p>
         )}
         <StampsFields draft={draft.clock} layout="above" onChange={(clock) => change({ clock })} />
         <fieldset className={settingsStyles.section}>
@@ -165,7 +165,7 @@ export function ProfileDialog({ profile, settings, onClose, onUse, leave }: Prof
                   onChange={() => change({ colour: each })}
                 />
                 <ProfileDot colour={each} />
-                {colourWords[each]}
+                {colourLabels[each]}
               </Choice>
             ))}
           </div>

@@ -156,8 +156,8 @@ function PollingSection(props: {
   );
 }
 
-const themeWords = { dark: 'Dark', light: 'Light', system: 'System' } as const;
-const paletteWords = {
+const themeLabels = { dark: 'Dark', light: 'Light', system: 'System' } as const;
+const paletteLabels = {
   standard: 'Green and red',
   'colour-blind': 'Colour-blind: blue and orange',
   reversed: 'Reversed: red rises',
@@ -176,7 +176,7 @@ function ThemeSection() {
           {themeChoices.map((each) => (
             <Choice key={each}>
               <input type="radio" name="theme" checked={theme === each} onChange={() => chooseTheme(each)} />
-              {themeWords[each]}
+              {themeLabels[each]}
             </Choice>
           ))}
         </div>
@@ -192,7 +192,7 @@ function ThemeSection() {
                 checked={palette === each}
                 onChange={() => choosePalette(each)}
               />
-              {paletteWords[each]}
+              {paletteLabels[each]}
             </Choice>
           ))}
         </div>

@@ -3,7 +3,7 @@ import { Unseen } from '../../components/unseen';
 import styles from './test-report.module.css';
 
 const marks = { pass: '✓', warn: '!', fail: '✕' } as const;
-const markWords = { pass: 'passed', warn: 'doubtful', fail: 'failed' } as const;
+const markLabels = { pass: 'passed', warn: 'doubtful', fail: 'failed' } as const;
 
 /** What a test of the connection found, step by step. */
 export function TestReport({ report }: { readonly report: Output<'connection.test'> }) {
@@ -16,7 +16,7 @@ export function TestReport({ report }: { readonly report: Output<'connection.tes
         {report.steps.map((step) => (
           <li key={step.step} className={styles.reportMark} data-state={step.state}>
             <span aria-hidden="true">{marks[step.state]}</span>
-            <Unseen>{markWords[step.state]}: </Unseen>
+            <Unseen>{markLabels[step.state]}: </Unseen>
             <b>{step.step}</b>
             <span className={styles.reportDetail}>{step.detail}</span>
           </li>

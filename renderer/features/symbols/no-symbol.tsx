@@ -1,4 +1,4 @@
-import { failureLine } from '../../../shared/words/failure-line';
+import { failureLine } from '../../../shared/formats/failure-line';
 import { Empty, Loading } from '../../components/states';
 import { failureOf } from '../../data/failure-error';
 import { useSymbolNames } from '../../data/symbols';

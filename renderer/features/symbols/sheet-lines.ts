@@ -12,7 +12,7 @@ export interface SheetLine {
   readonly title?: string;
 }
 
-const tradingWords: Readonly<Record<string, string>> = {
+const tradingLabels: Readonly<Record<string, string>> = {
   DISABLED: 'no trading',
   LONGONLY: 'buy only',
   SHORTONLY: 'sell only',
@@ -106,5 +106,5 @@ const swap = (value: number | null): string => formatNumber(value, 2);
 
 function trading(spec: SymbolSpec): string {
   if (spec.tradeMode === null) return noNumber;
-  return isKnown(spec.tradeMode) ? (tradingWords[spec.tradeMode] ?? spec.tradeMode) : spec.tradeMode;
+  return isKnown(spec.tradeMode) ? (tradingLabels[spec.tradeMode] ?? spec.tradeMode) : spec.tradeMode;
 }

@@ -12,12 +12,12 @@ import {
   calculations,
   days,
   executions,
-  fillWords,
+  fillingLabels,
+  formatMask,
   gtcModes,
-  maskWords,
-  nameWords,
+  labelFor,
   tradeModes,
-} from './specification-words';
+} from './specification-labels';
 
 interface SpecificationLine extends SheetLine {
   /** `warn`: a condition that costs money where it is overlooked. */
@@ -51,8 +51,8 @@ export function specificationParts(spec: SymbolSpec, currency: string | null): r
 function trading(spec: SymbolSpec): readonly SpecificationLine[] {
   const isFull = spec.tradeMode === null || spec.tradeMode === 'FULL';
   return [
-    line('Trade', nameWords(spec.tradeMode, tradeModes), isFull ? {} : warn),
-    line('Execution', nameWords(spec.execution, executions)),
+    line('Trade', labelFor(spec.tradeMode, tradeModes), isFull ? {} : warn),
+    line('Execution', labelFor(spec.execution, executions)),
     line(
       'Calculation',
       spec.calcMode === null ? noNumber : (calculations[spec.calcMode] ?? `unknown (${spec.calcMode})`),
@@ -76,12 +76,12 @@ function orders(spec: SymbolSpec): readonly SpecificationLine[] {
   const dailyOrders = spec.gtcMode !== null && spec.gtcMode !== 'GTC';
   const policies = (type: 'BUY' | 'BUY_LIMIT'): string =>
     fillingsFor(type, spec)
-      .map((filling) => fillWords[filling] ?? filling)
+      .map((filling) => fillingLabels[filling] ?? filling)
       .join(', ');
   return [
     line(
       'Order types',
-      maskWords(spec.orderMode, [
+      formatMask(spec.orderMode, [
         [orderModeBits.MARKET, 'Market'],
         [orderModeBits.LIMIT, 'Limit'],
         [orderModeBits.STOP, 'Stop'],
@@ -93,7 +93,7 @@ function orders(spec: SymbolSpec): readonly SpecificationLine[] {
     ),
     line(
       'Fill flags',
-      maskWords(spec.fillingMode, [
+      formatMask(spec.fillingMode, [
         [fillingBits.FOK, 'Fill or Kill'],
         [fillingBits.IOC, 'Immediate or Cancel'],
         [fillingBits.BOC, 'Book or Cancel'],
@@ -104,14 +104,14 @@ function orders(spec: SymbolSpec): readonly SpecificationLine[] {
     line('Fill, pending orders', policies('BUY_LIMIT')),
     line(
       'Expiration',
-      maskWords(spec.expirationMode, [
+      formatMask(spec.expirationMode, [
         [expirationBits.GTC, 'Good till cancelled'],
         [expirationBits.DAY, 'Today'],
         [expirationBits.SPECIFIED, 'Specified time'],
         [expirationBits.SPECIFIED_DAY, 'Specified day'],
       ]),
     ),
-    line('Lifetime', nameWords(spec.gtcMode, gtcModes), dailyOrders ? warn : {}),
+    line('Lifetime', labelFor(spec.gtcMode, gtcModes), dailyOrders ? warn : {}),
     line('Stops level', level(spec.stopsLevel, 'floating: the server decides, or none'), {
       title: 'Minimum distance of SL, TP and pending prices from the market',
     }),
@@ -199,14 +199,14 @@ function swaps(spec: SymbolSpec, currency: string | null): readonly Specificatio
     CURRENCY_DEPOSIT: 'In money, account currency',
   };
   return [
-    line('Type', nameWords(spec.swapMode, modes), {
+    line('Type', labelFor(spec.swapMode, modes), {
       ...(spec.swapMode === null || spec.swapMode in modes
         ? {}
         : { title: 'From 5 on, MetaTrader builds number the swap types differently' }),
     }),
     line('Long', swapText(spec.swapLong, unit)),
     line('Short', swapText(spec.swapShort, unit)),
-    line('Triple swap', spec.swapTripleDay === null ? noNumber : nameWords(spec.swapTripleDay, days), {
+    line('Triple swap', spec.swapTripleDay === null ? noNumber : labelFor(spec.swapTripleDay, days), {
       title: 'Day on which three days of swap are charged',
     }),
   ];

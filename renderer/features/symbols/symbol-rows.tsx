@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useMemo, useRef } from 'react';
-import { failureLine } from '../../../shared/words/failure-line';
+import { failureLine } from '../../../shared/formats/failure-line';
 import { Button } from '../../components/button';
 import { failureOf } from '../../data/failure-error';
 import { useKnownSymbol, useReadVisible } from '../../data/symbols';

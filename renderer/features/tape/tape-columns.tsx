@@ -4,7 +4,7 @@ import { Num } from '../../components/numbers';
 import type { Column } from '../../components/table/data-table';
 import styles from './tape-columns.module.css';
 import type { TapeRow } from './tape-rows';
-import { tickFlagWords, tickTime } from './tick-text';
+import { formatTickFlags, tickTime } from './tick-text';
 
 /** What the columns need of the symbol; `point` null while its conditions are not read. */
 export interface TapeGrid {
@@ -40,7 +40,10 @@ export function tapeColumns({ digits, point }: TapeGrid): readonly Column<TapeRo
       width: 54,
       text: (row) => `${row.bidMove} ${row.askMove}`,
       cell: (row) => (
-        <span className={styles.moves} title={`bid ${moveWords[row.bidMove]}, ask ${moveWords[row.askMove]}`}>
+        <span
+          className={styles.moves}
+          title={`bid ${moveLabels[row.bidMove]}, ask ${moveLabels[row.askMove]}`}
+        >
           <i data-move={row.bidMove}>{moveSigns[row.bidMove]}</i>
           <i data-move={row.askMove}>{moveSigns[row.askMove]}</i>
         </span>
@@ -84,7 +87,7 @@ export function tapeColumns({ digits, point }: TapeGrid): readonly Column<TapeRo
 }
 
 const moveSigns = { up: '▲', down: '▼', none: '·' } as const;
-const moveWords = { up: 'up', down: 'down', none: 'unchanged' } as const;
+const moveLabels = { up: 'up', down: 'down', none: 'unchanged' } as const;
 
 /** 0 means none, as in MetaTrader's record. */
 const orNone = (value: number | null): number | null => (value === 0 ? null : value);
@@ -93,4 +96,4 @@ const volumeText = (value: number | null): string =>
   formatNumber(value, value === null || Number.isInteger(value) ? 0 : 2);
 
 const flagText = (row: TapeRow): string =>
-  row.isPolled ? 'from polling' : tickFlagWords(row.tick.flags) || noNumber;
+  row.isPolled ? 'from polling' : formatTickFlags(row.tick.flags) || noNumber;

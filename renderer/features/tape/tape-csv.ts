@@ -2,7 +2,7 @@ import { decimalsOf, spreadPoints } from '../../../shared/math/price';
 import type { BrokerMs } from '../../../shared/model/fields';
 import { type CsvValue, utcText } from '../../base/csv';
 import type { TapeRow } from './tape-rows';
-import { tickFlagWords, tickTime } from './tick-text';
+import { formatTickFlags, tickTime } from './tick-text';
 
 export const tapeHeader = [
   'time (broker)',
@@ -41,7 +41,7 @@ export const tapeCsvRows = (
       tick.last,
       tick.volume,
       tick.flags,
-      tickFlagWords(tick.flags),
+      formatTickFlags(tick.flags),
       isPolled ? 'poll' : 'history',
     ])
     .reverse();

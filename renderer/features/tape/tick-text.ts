@@ -21,7 +21,7 @@ const words: readonly (readonly [bit: number, word: string])[] = [
 ];
 
 /** In words, lowest bit first; bits of no table are shown as `unknown (n)`; nothing where none is set or told. */
-export function tickFlagWords(flags: number | null): string {
+export function formatTickFlags(flags: number | null): string {
   if (flags === null || flags === 0) return '';
   if (!Number.isSafeInteger(flags) || flags < 0) return `unknown (${flags})`;
   let left = flags;

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
+import { failureLine } from '../../../shared/formats/failure-line';
 import { formatAge } from '../../../shared/math/time';
 import { environmentProfileId } from '../../../shared/model/settings';
-import { failureLine } from '../../../shared/words/failure-line';
 import { Button } from '../../components/button';
 import { TextField } from '../../components/field';
 import { Stale, StaleAge } from '../../components/numbers';
@@ -18,8 +18,8 @@ import { useSymbolNames } from '../../data/symbols';
 import { brokerTimeOptions, usePinClock } from '../../data/terminal';
 import { Unread } from '../cells';
 import styles from './clock-block.module.css';
-import { clockLines, clockText, clockWarnings, clockWarningText } from './clock-words';
-import { stampsLines } from './stamp-words';
+import { clockLines, clockText, clockWarnings, clockWarningText } from './describe-clock';
+import { stampsLines } from './describe-stamps';
 import { StampsFields, stampsChoiceOf, stampsDraftOf } from './stamps-fields';
 import terminalStyles from './terminal.module.css';
 

@@ -1,9 +1,9 @@
-export { actionWords } from './action-words';
+export { actionLabels } from './action-labels';
 export { askAction } from './asked-action';
-export { capabilityNames, featuresOff, lacking } from './capability-words';
-export { clockWarningText } from './clock-words';
+export { capabilityNames, featuresOff, lacking } from './capability-labels';
+export { clockWarningText } from './describe-clock';
+export { basisText, stampsText } from './describe-stamps';
 export { LastErrorBlock } from './last-error';
-export { basisText, stampsText } from './stamp-words';
 export { type StampsDraft, StampsFields, stampsChoiceOf, stampsDraftOf } from './stamps-fields';
 export { TerminalDialogs } from './terminal-dialogs';
 export { TerminalTab } from './terminal-tab';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { failureLine } from '../../../shared/words/failure-line';
-import { terminalErrorWords } from '../../../shared/words/terminal-errors';
+import { failureLine } from '../../../shared/formats/failure-line';
+import { describeTerminalError } from '../../../shared/formats/terminal-errors';
 import { Button } from '../../components/button';
 import { useBridge } from '../../data/bridge';
 import { failureOf } from '../../data/failure-error';
@@ -36,7 +36,7 @@ export function LastErrorBlock() {
 }
 
 function LastErrorText(props: { readonly code: number | null; readonly message: string | null }) {
-  const words = terminalErrorWords(props);
+  const words = describeTerminalError(props);
   return (
     <>
       <p className={words.isError ? styles.errorTitle : undefined}>{words.title}</p>

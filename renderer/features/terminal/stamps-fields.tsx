@@ -1,7 +1,7 @@
 import { parseUtcOffset } from '../../../shared/math/time';
 import type { StampsChoice } from '../../../shared/model/stamps';
 import { SelectField, TextField } from '../../components/field';
-import { stampsLabels } from './stamp-words';
+import { stampsLabels } from './describe-stamps';
 
 /** What stands in the two fields. */
 export interface StampsDraft {

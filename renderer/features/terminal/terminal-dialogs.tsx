@@ -18,7 +18,7 @@ import { useIntervals } from '../../data/settings';
 import { readWork, setWork, useTerminalWork } from '../../data/terminal-work';
 import { AccountLine, accountMode, isSameAccount } from '../cells';
 import { outcomeOfFailure, useUnknownTrades } from '../trading';
-import { actionWords, type Held, isTyped, typingReason } from './action-words';
+import { actionLabels, type Held, isTyped, typingReason } from './action-labels';
 import { askAction, useAskedAction } from './asked-action';
 import styles from './terminal-dialogs.module.css';
 
@@ -38,7 +38,7 @@ export function TerminalDialogs() {
 }
 
 function useActionCommand(action: TerminalAction, disabledReason: string | null): void {
-  const { title } = actionWords[action];
+  const { title } = actionLabels[action];
   useCommand({
     id: `terminal.${action}`,
     title: `${title} …`,
@@ -53,7 +53,7 @@ export function useBusyReason(): string | null {
   const work = useTerminalWork();
   return work === null || work.phase === 'down'
     ? null
-    : `${actionWords[work.action].running} is not over yet`;
+    : `${actionLabels[work.action].running} is not over yet`;
 }
 
 function ActionDialog({
@@ -63,7 +63,7 @@ function ActionDialog({
   readonly action: TerminalAction;
   readonly onClose: () => void;
 }) {
-  const words = actionWords[action];
+  const words = actionLabels[action];
   const account = useAccount().data ?? null;
   // What was known when the dialog opened: a confirmation counts for that account and no other.
   const [bound] = useState(account);

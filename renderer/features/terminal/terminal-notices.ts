@@ -1,7 +1,7 @@
+import { failureLine } from '../../../shared/formats/failure-line';
 import { assertNever } from '../../../shared/model/result';
 import type { TerminalAction, TerminalOutcome } from '../../../shared/model/terminal';
 import type { TerminalWork, WorkEnd } from '../../../shared/rules/terminal-work';
-import { failureLine } from '../../../shared/words/failure-line';
 import type { NewNotice } from '../../data/notifications/store';
 
 const actionNames: Readonly<Record<TerminalAction, string>> = {

@@ -17,9 +17,9 @@ import { recordOptions } from '../../data/record';
 import { interfaceOptions, useCapabilities } from '../../data/terminal';
 import { useTerminalWork } from '../../data/terminal-work';
 import { Unread } from '../cells';
-import { actionWords } from './action-words';
+import { actionLabels } from './action-labels';
 import { askAction } from './asked-action';
-import { capabilityNames, sortedCapabilities } from './capability-words';
+import { capabilityNames, sortedCapabilities } from './capability-labels';
 import { ClockBlock } from './clock-block';
 import { LastErrorBlock } from './last-error';
 import terminalStyles from './terminal.module.css';
@@ -73,7 +73,7 @@ function Head() {
   const work = useTerminalWork();
   const { data } = useConnection();
   const info = data?.terminalInfo ?? null;
-  const state = work?.phase === 'down' ? 'shut down' : stateWords[data?.terminal.state ?? 'unknown'];
+  const state = work?.phase === 'down' ? 'shut down' : stateLabels[data?.terminal.state ?? 'unknown'];
   return (
     <div className={styles.head}>
       <h2 className={styles.title}>{info?.name ?? 'Terminal'}</h2>
@@ -87,10 +87,10 @@ function Head() {
           <Button
             key={action}
             disabled={busy !== null}
-            title={busy ?? actionWords[action].does}
+            title={busy ?? actionLabels[action].does}
             onClick={() => askAction(action)}
           >
-            {actionWords[action].name}
+            {actionLabels[action].name}
           </Button>
         ))}
       </div>
@@ -98,7 +98,7 @@ function Head() {
   );
 }
 
-const stateWords = { up: 'up', down: 'down', unknown: 'not known' } as const;
+const stateLabels = { up: 'up', down: 'down', unknown: 'not known' } as const;
 
 /** Loud: nothing that is sent can be executed while one of these stands. */
 function Hindrances() {

@@ -6,14 +6,14 @@ import { Num } from '../../components/numbers';
 import { useAccount } from '../../data/account';
 import { useConnection } from '../../data/connection';
 import { setWork, useTerminalWork } from '../../data/terminal-work';
-import { actionWords } from './action-words';
+import { actionLabels } from './action-labels';
 import { askAction } from './asked-action';
 import { formatElapsed } from './terminal-notices';
 import styles from './work-strip.module.css';
 
 /** What is known of it at this moment, without its duration: this is read out, and must not change each second. */
 function workText(work: TerminalWork): string {
-  const { running, name } = actionWords[work.action];
+  const { running, name } = actionLabels[work.action];
   switch (work.phase) {
     case 'sent':
       return work.wasAway

@@ -1,15 +1,15 @@
+import { lotsText, priceText } from '../../../shared/formats/amounts';
 import type { OrderTime } from '../../../shared/model/enums';
 import type { Price } from '../../../shared/model/fields';
 import type { Intent, TradingLock } from '../../../shared/model/intent';
 import { assertNever } from '../../../shared/model/result';
 import type { TradeRequest } from '../../../shared/model/trade';
 import { isMarket, orderTypeLabel } from '../../../shared/rules/order-types';
-import { lotsText, priceText } from '../../../shared/words/amounts';
 import { actionOf, type TradeAction } from './trade-request';
 
 /** An intent of the journal in words: what was requested, and its result. */
 
-const kindWords: Readonly<Record<TradeAction, string>> = {
+const actionLabels: Readonly<Record<TradeAction, string>> = {
   'place-market': 'market order',
   'place-pending': 'pending order',
   'modify-order': 'modify order',
@@ -18,8 +18,8 @@ const kindWords: Readonly<Record<TradeAction, string>> = {
   'close-position': 'close position',
   'close-part': 'partial close',
 };
-export const intentKinds: readonly string[] = Object.values(kindWords);
-export const intentKind = ({ request }: Pick<Intent, 'request'>): string => kindWords[actionOf(request)];
+export const intentKinds: readonly string[] = Object.values(actionLabels);
+export const intentKind = ({ request }: Pick<Intent, 'request'>): string => actionLabels[actionOf(request)];
 
 const level = (price: Price, digits: number | null): string =>
   price > 0 ? priceText(price, digits) : 'none';

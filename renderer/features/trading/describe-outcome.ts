@@ -1,9 +1,9 @@
+import { lotsText } from '../../../shared/formats/amounts';
+import { describeFailure } from '../../../shared/formats/describe-failure';
 import { formatPrice } from '../../../shared/math/price';
 import { assertNever } from '../../../shared/model/result';
 import { retcodes, retcodeTitle, sdkCodes } from '../../../shared/model/retcodes';
 import type { DroppedField, TradeOutcome } from '../../../shared/model/trade';
-import { lotsText } from '../../../shared/words/amounts';
-import { failureWords } from '../../../shared/words/failure-words';
 import type { TradeAction } from './trade-request';
 
 /** An outcome in words. `unknown` is a tone of its own: neither a success nor a failure. */
@@ -110,7 +110,7 @@ function codeText(retcode: number | null): string | null {
 }
 
 /** What the user typed was right: there is nothing to correct. */
-const droppedWords: Readonly<Record<DroppedField, { readonly why: string; readonly advice: string }>> = {
+const droppedTexts: Readonly<Record<DroppedField, { readonly why: string; readonly advice: string }>> = {
   'stop-limit': {
     why: 'this bridge does not pass on the stop limit price',
     advice: 'Your prices are right. Use a stop or a limit order, or do it in the terminal.',
@@ -125,11 +125,11 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 
 /** Why it did not happen: the retcode's plain cause, else the failure's words. */
 function cause(outcome: TradeOutcome): { readonly why: string; readonly advice: string } {
-  if (outcome.dropped !== undefined) return droppedWords[outcome.dropped];
+  if (outcome.dropped !== undefined) return droppedTexts[outcome.dropped];
   const known = outcome.retcode === null ? undefined : retcodes[outcome.retcode];
   if (known !== undefined) return { why: known.meaning, advice: known.advice };
   if (outcome.failure !== null) {
-    const words = failureWords(outcome.failure);
+    const words = describeFailure(outcome.failure);
     return { why: words.title, advice: words.advice };
   }
   return { why: '', advice: '' };

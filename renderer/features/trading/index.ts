@@ -26,7 +26,7 @@ export { DroppedFields } from './dropped-fields';
 export { ExpirationFields } from './expiration-fields';
 export { expirySeconds } from './expiry';
 export { Fact, Facts, OpenedBy, PlacedBy, QuoteAge, sideTone } from './facts';
-export { FooterNote } from './footer-words';
+export { FooterNote } from './footer-text';
 export { isBesideField, problemOf, refusalOf, useHeldOrder, useHeldPosition, useLiveQuote } from './holdings';
 export { isOwnIntent, useInFlight } from './in-flight';
 export { clickToSent, fillPrice, fillVolume, intentDigits, sentToAnswer, slippage } from './intent-fill';

@@ -32,7 +32,7 @@ const states = {
 export type StateLabel = keyof typeof states;
 export const stateChoices: readonly string[] = Object.keys(states);
 
-const resolvedWords: Readonly<Record<Resolution['kind'], StateLabel>> = {
+const resolvedLabels: Readonly<Record<Resolution['kind'], StateLabel>> = {
   executed: 'found executed',
   partly: 'found executed in part',
   probable: 'probably executed',
@@ -46,10 +46,10 @@ const resolvedWords: Readonly<Record<Resolution['kind'], StateLabel>> = {
 const leavesNoTrace = ({ name }: TradeRequest): boolean =>
   name === 'modify-order' || name === 'modify-position' || name === 'cancel-order';
 
-function foundWords(request: TradeRequest, { kind, isLate }: Resolution): StateLabel {
+function foundLabel(request: TradeRequest, { kind, isLate }: Resolution): StateLabel {
   if (isLate && (kind === 'executed' || kind === 'partly')) return 'executed after all';
   if (isLate && kind === 'probable') return 'probably executed after all';
-  return kind === 'executed' && leavesNoTrace(request) ? 'found as requested' : resolvedWords[kind];
+  return kind === 'executed' && leavesNoTrace(request) ? 'found as requested' : resolvedLabels[kind];
 }
 
 type Told = Pick<Intent, 'state' | 'request' | 'outcome' | 'resolution' | 'earlier'>;
@@ -58,7 +58,7 @@ type Told = Pick<Intent, 'state' | 'request' | 'outcome' | 'resolution' | 'earli
 export function toldBefore(intent: Told): StateLabel | null {
   const { state, request, outcome, resolution, earlier } = intent;
   if (state !== 'unknown' && state !== 'resolved') return null;
-  if (earlier) return foundWords(request, earlier);
+  if (earlier) return foundLabel(request, earlier);
   switch (outcome?.verdict) {
     case 'rejected':
       return 'rejected';
@@ -67,14 +67,14 @@ export function toldBefore(intent: Told): StateLabel | null {
     case 'done':
     case 'placed':
     case 'partial':
-      return resolution?.kind === 'executed' ? null : confirmedWords(intent);
+      return resolution?.kind === 'executed' ? null : confirmedLabel(intent);
     default:
       return null;
   }
 }
 
 /** The result by the answer, where the answer proves it. */
-function confirmedWords({ outcome }: Pick<Intent, 'outcome'>): StateLabel {
+function confirmedLabel({ outcome }: Pick<Intent, 'outcome'>): StateLabel {
   switch (outcome?.verdict) {
     case 'placed':
       return 'placed';
@@ -99,7 +99,7 @@ export function stateLabel(intent: Pick<Intent, 'state' | 'request' | 'outcome' 
     case 'sent':
       return 'on its way';
     case 'confirmed':
-      return confirmedWords(intent);
+      return confirmedLabel(intent);
     case 'rejected':
       return 'rejected';
     case 'not-sent':
@@ -107,7 +107,7 @@ export function stateLabel(intent: Pick<Intent, 'state' | 'request' | 'outcome' 
     case 'unknown':
       return 'unknown';
     case 'resolved':
-      return intent.resolution === null ? 'checked by you' : foundWords(intent.request, intent.resolution);
+      return intent.resolution === null ? 'checked by you' : foundLabel(intent.request, intent.resolution);
     default:
       return assertNever(state);
   }
@@ -137,12 +137,12 @@ export function resolvedTitle(request: TradeRequest, { kind, isLate }: Resolutio
 /** What its state means, for its card. */
 export const stepNote = (intent: Told): string =>
   toldBefore(intent) === null
-    ? stepWords[intent.state]
+    ? stateLabels[intent.state]
     : intent.state === 'unknown'
       ? 'The bridge accepted it, but it is in no list: searching for it'
       : 'Something else was reported before';
 
-const stepWords: Readonly<Record<IntentState, string>> = {
+const stateLabels: Readonly<Record<IntentState, string>> = {
   journalled: 'Recorded before sending',
   sent: 'Sent to the bridge, once',
   confirmed: 'The server confirmed it',

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
+import { describeFailure } from '../../../shared/formats/describe-failure';
 import type { Account } from '../../../shared/model/account';
 import type { Arming } from '../../../shared/model/limits';
-import { failureWords } from '../../../shared/words/failure-words';
 import { Button } from '../../components/button';
 import { Dialog } from '../../components/dialog';
 import { TextField } from '../../components/field';
@@ -16,11 +16,11 @@ import styles from './live-arming.module.css';
 /** Why no new order is sent for this account yet; null where one may be. Closing and cancelling never wait for it. */
 export function armingRefusal(arming: Arming | null, mode: Account['tradeMode']): string | null {
   if (arming?.needsArming !== true || arming.isArmed) return null;
-  return `${armingWords(arming, mode)}: no new order is sent`.replace(/^./, (first) => first.toLowerCase());
+  return `${armingText(arming, mode)}: no new order is sent`.replace(/^./, (first) => first.toLowerCase());
 }
 
 /** What prevents new orders. Only for an account that was read and says REAL it is real money. */
-function armingWords({ account }: Arming, mode: Account['tradeMode']): string {
+function armingText({ account }: Arming, mode: Account['tradeMode']): string {
   if (account === null) return 'Account not known yet';
   return mode === 'REAL' ? 'Real money, not armed' : 'Demo or real not told, not armed';
 }
@@ -35,7 +35,7 @@ export function ArmingNote() {
     <>
       <Note as="div" className={styles.armingNote} role="status">
         <strong title="New orders to this account are blocked. Closing, cancelling and changing stops still work.">
-          {armingWords(arming, mode)}
+          {armingText(arming, mode)}
         </strong>
         {arming.account !== null && <Button onClick={() => setIsAsking(true)}>Arm for this session …</Button>}
       </Note>
@@ -53,7 +53,7 @@ export function ArmingBadge() {
   const disarm = () =>
     void arm(arming, false).then((result) => {
       if (!result.ok) {
-        notify({ tone: 'bad', title: 'Still armed', detail: failureWords(result.failure).title });
+        notify({ tone: 'bad', title: 'Still armed', detail: describeFailure(result.failure).title });
       }
     });
   return (
@@ -95,7 +95,7 @@ function ArmingDialog({ arming, onClose }: { readonly arming: Arming; readonly o
     const result = await arm(arming, true);
     setIsWaiting(false);
     if (result.ok) onClose();
-    else setFailure(failureWords(result.failure).title);
+    else setFailure(describeFailure(result.failure).title);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
@@ -121,7 +121,7 @@ function ArmingDialog({ arming, onClose }: { readonly arming: Arming; readonly o
       }
     >
       <AccountLine account={account} />
-      <p className={styles.armingWords}>
+      <p className={styles.armingText}>
         New orders can be sent until the account, the bridge or the terminal login changes, or Bridgewatch
         restarts. Your limits still apply.
       </p>

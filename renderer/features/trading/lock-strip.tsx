@@ -1,5 +1,5 @@
+import { failureLine } from '../../../shared/formats/failure-line';
 import type { TradingLock } from '../../../shared/model/intent';
-import { failureLine } from '../../../shared/words/failure-line';
 import { useLasts } from '../../base/use-lasts';
 import { TroubleLine } from '../../components/trouble-line';
 import { useAccount } from '../../data/account';

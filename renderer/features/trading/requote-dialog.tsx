@@ -7,7 +7,7 @@ import { useAccount } from '../../data/account';
 import { AccountLine } from '../cells';
 import { useFocusBack } from './dialog-focus';
 import { Fact, Facts } from './facts';
-import { Sends } from './footer-words';
+import { Sends } from './footer-text';
 import { type OfferedRequote, offerRequote, type Requote, requoteForMs, useOfferedRequote } from './requote';
 import styles from './requote-dialog.module.css';
 import { useArming } from './use-arming';

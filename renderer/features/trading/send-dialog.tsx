@@ -8,7 +8,7 @@ import { Note } from '../../components/note';
 import { AccountLine, accountMode } from '../cells';
 import { useBoundAccount } from './bound-account';
 import { StartFocus, useFocusBack } from './dialog-focus';
-import { FooterNote, Sends } from './footer-words';
+import { FooterNote, Sends } from './footer-text';
 import { useLimitConsent } from './limit-consent';
 import { OutcomePanel } from './outcome-panel';
 import { requoteOf } from './requote';

@@ -1,8 +1,8 @@
+import { lotsText, priceText } from '../../../shared/formats/amounts';
 import type { OrderType } from '../../../shared/model/enums';
 import { assertNever, failed, type Result } from '../../../shared/model/result';
 import { endpointOf, type TradeOutcome, type TradeRequest } from '../../../shared/model/trade';
 import { isPending } from '../../../shared/rules/order-types';
-import { lotsText, priceText } from '../../../shared/words/amounts';
 import { outcomeOfFailure } from './outcome-of-failure';
 
 /** What was requested, as far as the words of the answer depend on it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { certificateWords } from '../../../host/bridge/certificate';
+import { describeCertificate } from '../../../host/bridge/certificate';
 
 const nowMs = Date.UTC(2026, 10, 22);
 const shown = {
@@ -10,20 +10,20 @@ const shown = {
 };
 
 test('a certificate is told by name, validity and fingerprint', () => {
-  expect(certificateWords(shown, nowMs)).toBe(
+  expect(describeCertificate(shown, nowMs)).toBe(
     `certificate of bridge.example (Example Ltd), valid 2026-01-01 to 2027-01-01, SHA-256 ${shown.fingerprint256}`,
   );
-  expect(certificateWords({ ...shown, valid_to: 'Nov 21 00:00:00 2026 GMT' }, nowMs)).toContain(
+  expect(describeCertificate({ ...shown, valid_to: 'Nov 21 00:00:00 2026 GMT' }, nowMs)).toContain(
     'to 2026-11-21, expired, SHA-256',
   );
-  expect(certificateWords({ ...shown, valid_from: 'Nov 23 00:00:00 2026 GMT' }, nowMs)).toContain(
+  expect(describeCertificate({ ...shown, valid_from: 'Nov 23 00:00:00 2026 GMT' }, nowMs)).toContain(
     'not valid yet',
   );
 });
 
 test('what a stranger writes into it stays one bounded line', () => {
   const wild = { ...shown.subject, CN: `x\n<b>${'y'.repeat(500)}`, O: '' };
-  const words = certificateWords({ ...shown, subject: wild, valid_to: 'never' }, nowMs);
+  const words = describeCertificate({ ...shown, subject: wild, valid_to: 'never' }, nowMs);
   expect(words).toMatch(/^certificate of x <b>y+…, validity not told, SHA-256 /);
   expect(words.length).toBeLessThan(250);
 });

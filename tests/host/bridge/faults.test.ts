@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { parseBridgeAddress } from '../../../host/bridge/address';
 import { type BridgeClient, createBridgeClient } from '../../../host/bridge/client';
+import { describeFailure } from '../../../shared/formats/describe-failure';
 import type { Failure, FailureKind, Result } from '../../../shared/model/result';
-import { failureWords } from '../../../shared/words/failure-words';
 import { type Fault, json } from '../../fixtures/fault-proxy';
 import { listen, reply, type TestServer } from '../../fixtures/http-server';
 
@@ -196,7 +196,7 @@ async function failureAfter(endpoint: Endpoint, given: Fault): Promise<Failure> 
 
 /** Everything that a person reads, and that it is fit to be read. */
 function wordsOf(failure: Failure): string {
-  const words = failureWords(failure);
+  const words = describeFailure(failure);
   const all = `${words.title} ${words.said ?? ''} ${words.advice}`;
   expect(all).not.toMatch(/undefined|\bnull\b|NaN|\[object|<\w|Infinity/);
   expect(words.advice).not.toBe('');

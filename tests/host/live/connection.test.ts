@@ -316,26 +316,26 @@ describe('Test connection', () => {
     {
       dialect: 'the document',
       records: documentRecords,
-      bridgeWords: 'MT5 HEADLESS 1.0.0',
+      bridgeText: 'MT5 HEADLESS 1.0.0',
       spoken: 'The documented interface.',
       clock: 'UTC+3, from /time. Times come as broker time (assumed: no live ticks decide it).',
     },
     {
       dialect: 'the recorded family',
       records: familyRecords,
-      bridgeWords: 'no interface description',
+      bridgeText: 'no interface description',
       spoken: 'The known family without GET /time and GET /openapi.json.',
       clock:
         'UTC+3, from /terminal. Times come as UTC and are shown as broker time (assumed: no live ticks decide it).',
     },
   ])('passes over $dialect, says whose account it is, which dialect and which clock', async (it) => {
-    const { records, bridgeWords, spoken, clock } = it;
+    const { records, bridgeText, spoken, clock } = it;
     const server = await served(records, { token, prefix: '/broker/account' });
     const report = await steps(server.url, token);
     expect(report.usable).toBe(true);
     expect(report.steps).toMatchObject([
       { step: 'Reachable', state: 'pass' },
-      { step: 'Bridge', state: 'pass', detail: expect.stringContaining(bridgeWords) },
+      { step: 'Bridge', state: 'pass', detail: expect.stringContaining(bridgeText) },
       {
         step: 'Account',
         state: 'pass',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { periodRange, periods, rangeBefore, rangeWords } from '../../../renderer/data/history-periods';
+import { formatRange, periodRange, periods, rangeBefore } from '../../../renderer/data/history-periods';
 
 /** A Wednesday. */
 const noon = Date.UTC(2026, 4, 13, 12, 0, 41) / 1000;
@@ -66,9 +66,9 @@ describe('periods of the broker’s days', () => {
   });
 
   it('are named by their dates', () => {
-    expect(rangeWords(periodRange('today', noon))).toBe('2026.05.13');
-    expect(rangeWords(periodRange('last-week', noon))).toBe('2026.05.03 – 2026.05.09');
-    expect(rangeWords(periodRange('all', noon))).toBe('until 2026.05.13');
+    expect(formatRange(periodRange('today', noon))).toBe('2026.05.13');
+    expect(formatRange(periodRange('last-week', noon))).toBe('2026.05.03 – 2026.05.09');
+    expect(formatRange(periodRange('all', noon))).toBe('until 2026.05.13');
   });
 
   it('have days before them, which end where they begin', () => {

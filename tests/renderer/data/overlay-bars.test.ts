@@ -5,7 +5,7 @@ import {
   mostOverlayBars,
   overlayBars,
 } from '../../../renderer/data/overlay-bars';
-import { reachWords } from '../../../renderer/features/chart/plan/legend-words';
+import { describeReach } from '../../../renderer/features/chart/plan/legend-text';
 
 test('overlays are asked for as far back as the view reaches, with a margin, up to what the sidecar takes', () => {
   expect(overlayBars(0, chartBars)).toBe(chartBars);
@@ -37,7 +37,7 @@ test('the longer the answer, the rarer it is asked for', () => {
 
 test('candles beyond the overlays are told where they are seen, and where the sidecar takes no more', () => {
   const words = (answered: number, candles: number, inSight: number, indicators = 1) =>
-    reachWords({ answered, candles, inSight }, indicators);
+    describeReach({ answered, candles, inSight }, indicators);
   const limit = /^indicators on the newest 5\s000 of 12\s000 candles$/;
   expect(words(5_000, 12_000, 200)).toMatch(limit);
   expect(words(5_000, 12_000, 9_000)).toMatch(limit);

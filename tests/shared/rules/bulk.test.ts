@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Position } from '../../../shared/model/position';
 import { cancelPlan, closePlan, moneyAtRisk } from '../../../shared/rules/bulk';
-import { filterWords, positionsOf } from '../../../shared/rules/bulk-filter';
+import { describeFilter, positionsOf } from '../../../shared/rules/bulk-filter';
 import { expectedMoney, type PlanMarket, staleReason } from '../../../shared/rules/plan';
 import { emptyAccount as account, eurusd, orderOf, positionOf, traders } from '../../fixtures/trading';
 
@@ -34,9 +34,11 @@ describe('which positions a bulk close means', () => {
   });
 
   it('is said in words', () => {
-    expect(filterWords({ of: 'trader', trader: 'bot 7701' }, 'positions')).toBe('all positions by bot 7701');
-    expect(filterWords({ of: 'symbol', symbol: 'EURUSD' }, 'orders')).toBe('all orders of EURUSD');
-    expect(filterWords({ of: 'tickets', tickets: ['1', '2'] }, 'positions')).toBe('2 selected positions');
+    expect(describeFilter({ of: 'trader', trader: 'bot 7701' }, 'positions')).toBe(
+      'all positions by bot 7701',
+    );
+    expect(describeFilter({ of: 'symbol', symbol: 'EURUSD' }, 'orders')).toBe('all orders of EURUSD');
+    expect(describeFilter({ of: 'tickets', tickets: ['1', '2'] }, 'positions')).toBe('2 selected positions');
   });
 });
 

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactElement, useLayoutEffect, useMemo, useRef } from 'react';
-import { clockOf, zoneLabel, zoneWords } from '../../../data/workspace/axis-zone';
+import { clockOf, describeZone, zoneLabel } from '../../../data/workspace/axis-zone';
 import type { AxisClock } from '../../../data/workspace/chart-choices';
 import type { ChartCanvasProps } from '../plan/chart-feed';
 import styles from './chart-canvas.module.css';
@@ -22,7 +22,7 @@ function Island(props: ChartCanvasProps): ReactElement {
   const { symbol, timeframe } = props;
   const clock = clockOf(props.clock ?? brokerClock, timeframe);
   const clockLabel = zoneLabel(clock);
-  const clockWords = zoneWords(clock);
+  const clockTitle = describeZone(clock);
   const stage = useRef<HTMLDivElement>(null);
   const legend = useRef<HTMLDivElement>(null);
   const notice = useRef<HTMLParagraphElement>(null);
@@ -110,10 +110,10 @@ function Island(props: ChartCanvasProps): ReactElement {
         >
           Charts by TradingView
         </a>
-        <div className={styles.clock} title={clockWords}>
+        <div className={styles.clock} title={clockTitle}>
           {clockLabel}
         </div>
       </div>
     );
-  }, [symbol, timeframe, clockLabel, clockWords]);
+  }, [symbol, timeframe, clockLabel, clockTitle]);
 }

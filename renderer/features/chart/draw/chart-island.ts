@@ -10,8 +10,8 @@ import type { ChartFeed } from '../plan/chart-feed';
 import { DrawingMemory, type DrawingPlan } from '../plan/drawing-memory';
 import { quoteDoubt } from '../plan/forming';
 import { createShiftedChart, type Shift } from './axis-behaviour';
+import { ChartText, HistoryEdge, type Shown } from './chart-text';
 import { ChartView } from './chart-view';
-import { ChartWords, HistoryEdge, type Shown } from './chart-words';
 import { Colours } from './colours';
 import type { IslandParts } from './island-parts';
 import { LegendRoom } from './legend-room';
@@ -42,7 +42,7 @@ export class ChartIsland {
   readonly #crosshair: LinkedCrosshair;
   readonly #overlays: Overlays;
   readonly #levels: PriceLevelLayer;
-  readonly #words: ChartWords;
+  readonly #words: ChartText;
   readonly #view: ChartView;
   readonly #places: PanePlaces;
   readonly #room: LegendRoom;
@@ -96,7 +96,7 @@ export class ChartIsland {
     );
     this.#overlays = new Overlays(this.#chart, this.#series, this.#colours);
     this.#levels.start();
-    this.#words = new ChartWords(parts);
+    this.#words = new ChartText(parts);
     const paneHeight = (): number => this.#series.getPane().getHeight();
     this.#places = new PanePlaces(this.#chart, parts.stage, (tops) => {
       this.#words.place(tops);

@@ -1,5 +1,5 @@
 import type { DealMark } from '../plan/deal-plan';
-import styles from './word-card.module.css';
+import styles from './text-card.module.css';
 
 /** What stepping through the deals needs of the chart. */
 export interface DealChart {

@@ -1,5 +1,5 @@
 import { colourName, type Drawing, type DrawnPart } from '../plan/drawing';
-import { valueWords } from '../plan/legend-words';
+import { formatValue } from '../plan/legend-text';
 import type { Colours } from './colours';
 import { element, write } from './elements';
 import styles from './legend.module.css';
@@ -33,7 +33,7 @@ export class LegendRow {
     this.line = line;
     if (note !== '') line.append(element('span', styles.note, note));
     if (status.kind !== 'drawn') {
-      const words = statusWords(drawing);
+      const words = statusText(drawing);
       line.append(element('span', styles.status, words.short));
       line.title = words.long;
       return;
@@ -71,7 +71,7 @@ export class LegendRow {
     for (const { node, part } of this.#values) {
       const value = this.#drawing.parts[part]?.columns[0]?.[index] ?? null;
       // The other side of a two-sided stop has no value here: a dash would only be noise.
-      write(node, value === null ? '' : valueWords(value, this.#drawing.decimals, digits));
+      write(node, value === null ? '' : formatValue(value, this.#drawing.decimals, digits));
     }
   }
 
@@ -110,7 +110,7 @@ export class LegendRow {
   }
 }
 
-function statusWords(drawing: Drawing): { readonly short: string; readonly long: string } {
+function statusText(drawing: Drawing): { readonly short: string; readonly long: string } {
   const { status } = drawing;
   switch (status.kind) {
     case 'drawn':

@@ -1,5 +1,5 @@
 import type { DrawingPlan } from '../plan/drawing-memory';
-import type { CandleWords } from '../plan/legend-words';
+import type { CandleText } from '../plan/legend-text';
 import type { LegendFold } from '../plan/scale-room';
 import type { Colours } from './colours';
 import { element, write } from './elements';
@@ -77,7 +77,7 @@ export class Legend {
   }
 
   /** `age`: the quote's age in words where it is overdue; `isPointed`: it is the candle under the cursor. */
-  candle(words: CandleWords, age: string, isPointed: boolean): void {
+  candle(words: CandleText, age: string, isPointed: boolean): void {
     this.#candle.toggleAttribute('data-pointed', isPointed);
     const { direction } = words;
     if (this.#candle.dataset.direction !== direction) this.#candle.dataset.direction = direction;

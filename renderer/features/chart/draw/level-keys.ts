@@ -4,9 +4,9 @@ import type { Price } from '../../../../shared/model/fields';
 import type { ChartTrading } from '../plan/chart-feed';
 import type { ChartLevel } from '../plan/chart-level';
 import type { DragPlan } from '../plan/drag-plan';
-import { movedNote } from '../plan/live-words';
+import { movedNote } from '../plan/live-label';
 import { release } from './level-drag';
-import styles from './word-card.module.css';
+import styles from './text-card.module.css';
 
 /** What the keys need of the chart. */
 export interface KeyChart {

@@ -13,7 +13,7 @@ import { layLabels, type PlacedLabel } from '../plan/label-layout';
 import { hitLevel, type LabelBox, type LevelHit } from '../plan/level-hit';
 import { pointedLevels, type SeenLevel } from '../plan/level-labels';
 import { planLevels } from '../plan/level-plan';
-import { type LevelWords, levelWords } from '../plan/live-words';
+import { type LevelLabelText, levelLabelText } from '../plan/live-label';
 import { hasRoomForButtons } from '../plan/right-padding';
 import type { Colours } from './colours';
 import { type DrawnLine, drawAxis, drawLabels, drawLines, type LabelLook } from './level-painter';
@@ -178,7 +178,7 @@ export class LevelLines extends SeriesPrimitive implements ISeriesPrimitive<Time
       const { id, kind, price } = level;
       const y = this.#series.priceToCoordinate(price);
       if (y !== null && y >= 0 && y <= height)
-        seen.push({ id, kind, label: levelWords(level, quote).text, y });
+        seen.push({ id, kind, label: levelLabelText(level, quote).text, y });
     }
     this.#seen = seen;
     const last = this.#lastPrice === null ? null : this.#series.priceToCoordinate(this.#lastPrice);
@@ -240,7 +240,7 @@ export class LevelLines extends SeriesPrimitive implements ISeriesPrimitive<Time
     return this.#labels.flatMap((label) => {
       const level = this.#drawn.get(label.id);
       if (level === undefined) return [];
-      const words: LevelWords = levelWords(level, quote);
+      const words: LevelLabelText = levelLabelText(level, quote);
       const isAlone = label.members.length === 1;
       return [
         {

@@ -3,7 +3,7 @@ import type { ChartLevel } from '../plan/chart-level';
 import type { PlacedLabel } from '../plan/label-layout';
 import type { LabelBox } from '../plan/level-hit';
 import { levelLook } from '../plan/level-plan';
-import type { LevelWords } from '../plan/live-words';
+import type { LevelLabelText } from '../plan/live-label';
 import { axisLabel, type Colours } from './colours';
 
 type Target = Parameters<IPrimitivePaneRenderer['draw']>[0];
@@ -65,7 +65,7 @@ function stroke(
 export interface LabelLook {
   readonly label: PlacedLabel;
   readonly level: ChartLevel;
-  readonly money: LevelWords['money'];
+  readonly money: LevelLabelText['money'];
   readonly price: string;
   readonly isOverdue: boolean;
   readonly hasButtons: boolean;

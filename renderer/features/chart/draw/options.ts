@@ -8,7 +8,7 @@ import {
 } from 'lightweight-charts';
 import { formatPrice } from '../../../../shared/math/price';
 import type { Decimals } from '../indicators/kinds';
-import { valueWords } from '../plan/legend-words';
+import { formatValue } from '../plan/legend-text';
 import type { Colours } from './colours';
 
 /** Shares of the pane's height above and below the candles; the upper one follows the legend's height. */
@@ -97,7 +97,7 @@ export function paneFormat(decimals: Decimals, digits: number): PriceFormatCusto
   return {
     type: 'custom',
     minMove: 10 ** -Math.min(places, 12),
-    formatter: remembered((value) => valueWords(value, decimals, digits)),
+    formatter: remembered((value) => formatValue(value, decimals, digits)),
   };
 }
 

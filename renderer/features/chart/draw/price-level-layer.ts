@@ -12,8 +12,8 @@ import { rangeWithLevels } from '../plan/level-plan';
 import { rightPaddingPx } from '../plan/right-padding';
 import { axisLabel, type Colours } from './colours';
 import { LevelLines } from './level-lines';
+import { LevelList } from './text-card';
 import { TradeLayer } from './trade-layer';
-import { LevelList } from './word-card';
 
 interface Parts {
   readonly chart: IChartApi;

@@ -3,7 +3,7 @@ import type { Bar } from '../../../../shared/model/bars';
 import type { Price } from '../../../../shared/model/fields';
 import type { PartColour } from '../indicators/kinds';
 import { colourName, type Drawing } from '../plan/drawing';
-import { placeWords, type WantedWords } from '../plan/label-layout';
+import { placeTexts, type WantedText } from '../plan/label-layout';
 import type { Box, Segment, Span } from '../plan/shapes';
 import type { Colours } from './colours';
 import { type RowPlaces, rowPlaces } from './row-places';
@@ -22,7 +22,7 @@ interface Painted<Shape> {
 interface Label {
   readonly text: string;
   readonly colour: string;
-  readonly wanted: WantedWords;
+  readonly wanted: WantedText;
 }
 
 /** What is needed to paint one frame. */
@@ -206,7 +206,7 @@ export class ShapesPrimitive extends SeriesPrimitive implements ISeriesPrimitive
     context.lineJoin = 'round';
     context.lineWidth = 3;
     context.strokeStyle = this.#halo;
-    for (const { index, x, y } of placeWords(
+    for (const { index, x, y } of placeTexts(
       seen.map(({ wanted }) => wanted),
       labelHeight,
     )) {

@@ -3,7 +3,7 @@ import { formatPrice, snapPrice, usableQuote } from '../../../../shared/math/pri
 import type { Price } from '../../../../shared/model/fields';
 import type { Tick } from '../../../../shared/model/tick';
 import type { ChartFeed, ChartTrading } from '../plan/chart-feed';
-import { type DealMark, noDeals, pileWords, rowAt } from '../plan/deal-plan';
+import { type DealMark, describeStack, noDeals, rowAt } from '../plan/deal-plan';
 import type { Timed } from '../plan/plan-update';
 import type { Colours } from './colours';
 import { DealKeys } from './deal-keys';
@@ -11,8 +11,8 @@ import { DealMarks } from './deal-marks';
 import { LevelDrag } from './level-drag';
 import { LevelKeys } from './level-keys';
 import type { LevelLines } from './level-lines';
+import { TextCard } from './text-card';
 import styles from './trade-layer.module.css';
-import { WordCard } from './word-card';
 
 interface Place {
   readonly x: number;
@@ -39,8 +39,8 @@ export class TradeLayer {
   readonly #keys: LevelKeys;
   readonly #dealKeys: DealKeys;
   readonly #plus: PriceButton;
-  readonly #card: WordCard;
-  readonly #dealCard: WordCard;
+  readonly #card: TextCard;
+  readonly #dealCard: TextCard;
   #feed: ChartFeed;
   /** The price under the crosshair; null while it is elsewhere. */
   #pointed: number | null = null;
@@ -50,8 +50,8 @@ export class TradeLayer {
     this.#parts = parts;
     this.#feed = feed;
     const element = (): HTMLElement => root.appendChild(document.createElement('div'));
-    this.#card = new WordCard(element());
-    this.#dealCard = new WordCard(element());
+    this.#card = new TextCard(element());
+    this.#dealCard = new TextCard(element());
     this.#deals = new DealMarks(parts.colours, parts.rows);
     series.attachPrimitive(this.#deals);
     const trading = (): ChartTrading | null => this.#trading;
@@ -92,7 +92,7 @@ export class TradeLayer {
     );
     this.#dealKeys = new DealKeys(element(), {
       marks: () => this.#deals.plan.marks,
-      words: (ticket) => this.#feed.trade?.dealWords(ticket) ?? [],
+      words: (ticket) => this.#feed.trade?.describeDeal(ticket) ?? [],
       show: (mark) => this.#showDeal(mark),
       leave,
     });
@@ -155,7 +155,7 @@ export class TradeLayer {
     const deal = at === null ? null : this.#deals.at(at.x, at.y);
     this.#deals.mark(deal?.mark.ticket ?? null);
     const words =
-      deal === null ? [] : pileWords(deal.all, (ticket) => this.#feed.trade?.dealWords(ticket) ?? []);
+      deal === null ? [] : describeStack(deal.all, (ticket) => this.#feed.trade?.describeDeal(ticket) ?? []);
     this.#dealCard.show(words, at ?? { x: 0, y: 0 });
     const isFree = at !== null && this.#parts.lines.hit(at.x, at.y) === null;
     if (price === null || at === null || !isFree || this.#trading === null) this.#plus.hide();

@@ -6,4 +6,4 @@ export { barsNeeded, longestNeed } from './lengths';
 export { colourOf, takesColour } from './palette';
 export { parameterJson, readParameterJson } from './parameter-json';
 export { checkParameter } from './parameters';
-export { kindsBySearchWord, searchWordsOf } from './search-words';
+export { kindsBySearchTerm, searchTermsOf } from './search-terms';

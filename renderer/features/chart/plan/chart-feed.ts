@@ -45,7 +45,7 @@ export interface ChartTrade {
   readonly hands: { current: ChartHandle | null };
   readonly deals: DealPlan;
   /** A deal in a few lines: what, where, its result, who. */
-  readonly dealWords: (ticket: string) => readonly string[];
+  readonly describeDeal: (ticket: string) => readonly string[];
   /** Whether the bid and the ask line are shown. */
   readonly showsBid: boolean;
   readonly showsAsk: boolean;

@@ -191,17 +191,17 @@ function pilesOf<Mark>(group: readonly Seen<Mark>[], down: 1 | -1): readonly (re
 }
 
 /** More lines than this cannot be read; the keyboard steps through all of them. */
-const mostWords = 10;
+const mostLines = 10;
 
 /** The text under the pointer: one deal in full, of a stack one line each, newest first. */
-export function pileWords(
+export function describeStack(
   marks: readonly DealMark[],
   wordsOf: (ticket: Ticket) => readonly string[],
 ): readonly string[] {
   const [only] = marks;
   if (only !== undefined && marks.length === 1) return wordsOf(only.ticket);
   const newest = marks.toSorted(inTime).toReversed();
-  const lines = newest.slice(0, mostWords).map(({ ticket }) => wordsOf(ticket).slice(0, 3).join(' · '));
+  const lines = newest.slice(0, mostLines).map(({ ticket }) => wordsOf(ticket).slice(0, 3).join(' · '));
   const more = newest.length - lines.length;
   return more > 0 ? [...lines, `and ${more} more`] : lines;
 }

@@ -8,7 +8,7 @@ import { assignColours } from '../indicators/palette';
 import { cloudAhead } from './ahead';
 import { alignColumn, type Column, isEmptyColumn } from './align';
 import { guessDrawing } from './guess-drawing';
-import { missingText } from './missing-words';
+import { missingText } from './missing-text';
 import { decimalsFor, type PriceBounds, priceBounds, withinBounds, withinReach } from './scale';
 import { isNothing, noShapes, type Shapes } from './shapes';
 import { shapesOf } from './shapes-of';

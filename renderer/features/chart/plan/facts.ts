@@ -1,7 +1,7 @@
 import { formatNumber } from '../../../../shared/math/money';
 import { formatPrice } from '../../../../shared/math/price';
 import type { TaOutput } from '../../../../shared/model/analysis';
-import { countWords } from './legend-words';
+import { formatCount } from './legend-text';
 import { type Fact, mostFacts } from './shapes';
 
 export type Cell = Extract<TaOutput, { shape: 'value' }>['value'];
@@ -56,7 +56,7 @@ function wordsOf(value: Cell, isPrice: boolean, digits: number): string | null {
   if (!Number.isFinite(value)) return null;
   if (isPrice) return formatPrice(value, digits);
   const size = Math.abs(value);
-  if (size >= 10_000) return countWords(value);
+  if (size >= 10_000) return formatCount(value);
   // Differences of prices need as many decimals as the price.
   if (size > 0 && size < 0.1) return formatNumber(value, Math.min(8, digits + 1));
   return formatNumber(value, 2);

@@ -102,7 +102,7 @@ export function spread(
 }
 
 /** A label with its wanted position in the pane, in pixels; `y` is its middle. */
-export interface WantedWords {
+export interface WantedText {
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -111,7 +111,7 @@ export interface WantedWords {
   readonly most: number;
 }
 
-interface PlacedWords {
+interface PlacedText {
   readonly index: number;
   readonly x: number;
   readonly y: number;
@@ -124,8 +124,8 @@ const air = 6;
  * Labels in the order of their importance: one that would overlap another moves along its line, and is left out where
  * there is no room.
  */
-export function placeWords(wanted: readonly WantedWords[], height: number): readonly PlacedWords[] {
-  const placed: (PlacedWords & { readonly width: number })[] = [];
+export function placeTexts(wanted: readonly WantedText[], height: number): readonly PlacedText[] {
+  const placed: (PlacedText & { readonly width: number })[] = [];
   for (const [index, { x, y, width, least, most }] of wanted.entries()) {
     const near = placed.filter((other) => Math.abs(other.y - y) < height);
     const isFree = (at: number): boolean =>

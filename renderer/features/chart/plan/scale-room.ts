@@ -7,10 +7,10 @@ const largestMargin = 0.35;
 /** Pixels between the last line of text and the highest price. */
 const paddingPx = 6;
 
-/** The share of the pane's height to keep free above the candles for `wordsPx` of text. */
-export function legendMargin(wordsPx: number, panePx: number): number {
+/** The share of the pane's height to keep free above the candles for `textPx` of text. */
+export function legendMargin(textPx: number, panePx: number): number {
   if (!(panePx > 0)) return leastMargin;
-  return Math.min(largestMargin, Math.max(leastMargin, (wordsPx + paddingPx) / panePx));
+  return Math.min(largestMargin, Math.max(leastMargin, (textPx + paddingPx) / panePx));
 }
 
 /** Least readable heights of the candles and of an indicator's pane, and the height of the time axis. Pixels. */

@@ -257,7 +257,7 @@ function valuesAsShapes(
     kind: 'shapes',
     shapes: { ...noShapes, segments, facts },
     note: '',
-    remark: leftOutWords(leftOut),
+    remark: leftOutText(leftOut),
   };
 }
 
@@ -272,10 +272,10 @@ function factsAlone(
   // One value needs no table: it is shown beside the name.
   if (facts.length === 1 && only !== undefined && Object.hasOwn(values, 'value'))
     return { kind: 'shapes', shapes: noShapes, note: only.value, remark: null };
-  return { kind: 'shapes', shapes: { ...noShapes, facts }, note: '', remark: leftOutWords(leftOut) };
+  return { kind: 'shapes', shapes: { ...noShapes, facts }, note: '', remark: leftOutText(leftOut) };
 }
 
-const leftOutWords = (leftOut: number): string | null =>
+const leftOutText = (leftOut: number): string | null =>
   leftOut === 0 ? null : `${leftOut} values not readable`;
 
 /** A single number counts as a price where it is near the candles; an RSI of 50 on a share at 50 is excluded by name. */

@@ -155,7 +155,7 @@ describe('what is certain', () => {
       kind: 'open',
       words: 'not known by whom',
       atEnd: 'probable',
-      endWords: 'probably this',
+      endText: 'probably this',
       tickets: ['7', '70'],
       fill: null,
     };

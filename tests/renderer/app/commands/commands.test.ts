@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { symbolCommands } from '../../../../renderer/app/commands/command-palette';
 import { findCommands } from '../../../../renderer/app/commands/find';
 import type { Command } from '../../../../renderer/base/commands/command';
-import { type KeyPress, keysOf, keyWords } from '../../../../renderer/base/commands/keys';
+import { formatKeys, type KeyPress, keysOf } from '../../../../renderer/base/commands/keys';
 import { CommandRegistry, keysFor, rebound, unbound } from '../../../../renderer/base/commands/registry';
 import type { KeyValueStorage } from '../../../../renderer/base/remembered';
 import { chartCommands } from '../../../../renderer/features/chart/chart-commands';
@@ -61,8 +61,8 @@ describe('keys in words', () => {
     ['Alt+Digit1', 'Alt+1', '⌥1'],
     ['Alt+t', 'Alt+T', '⌥T'],
   ])('%s is printed %s, on a Mac %s', (keys, elsewhere, mac) => {
-    expect(keyWords(keys, false)).toBe(elsewhere);
-    expect(keyWords(keys, true)).toBe(mac);
+    expect(formatKeys(keys, false)).toBe(elsewhere);
+    expect(formatKeys(keys, true)).toBe(mac);
   });
 });
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { positionNotices } from '../../../../renderer/app/notifications/position-notices';
 import { isOwnTrade, rememberOwnTrade } from '../../../../renderer/data/notifications/own-trades';
+import { positionNotice } from '../../../../shared/formats/position-notice';
 import { positionChanges } from '../../../../shared/rules/position-changes';
 import { mixedTrader } from '../../../../shared/rules/trader';
-import { positionNotice } from '../../../../shared/words/position-notice';
 import { positionOf as position, traders } from '../../../fixtures/trading';
 
 const changes = (

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectHttp } from '../../../../renderer/data/client/http';
-import { failureWords } from '../../../../shared/words/failure-words';
+import { describeFailure } from '../../../../shared/formats/describe-failure';
 import { activeBridge, type SmallHost, startSmallHost } from '../../../loopback/small-host';
 import { openBrowser, type SmallBrowser } from './browser';
 
@@ -48,7 +48,7 @@ describe('the page over HTTP', () => {
     browser.newTab();
     const result = await (await connectHttp()).invoke('account.read', {});
     expect(result).toMatchObject({ ok: false, failure: { kind: 'no-session' } });
-    expect(!result.ok && failureWords(result.failure).advice).toMatch(/Press Enter in the terminal/);
+    expect(!result.ok && describeFailure(result.failure).advice).toMatch(/Press Enter in the terminal/);
     expect(host.service.asked).toEqual([]);
   });
 

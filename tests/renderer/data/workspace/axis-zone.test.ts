@@ -3,8 +3,8 @@ import {
   axisMark,
   axisShift,
   clockOf,
+  describeZone,
   zoneLabel,
-  zoneWords,
 } from '../../../../renderer/data/workspace/axis-zone';
 import { breaksOf } from '../../../../renderer/features/chart/plan/breaks';
 import { formatBrokerTime } from '../../../../shared/math/time';
@@ -53,13 +53,13 @@ test('without the broker’s offset there is only broker time, and it is said', 
   const clock = { zone: 'utc', utcOffsetS: null } as const;
   expect(axisShift(clock, at('2026-07-01T12:00'), berlin)).toBe(0);
   expect(zoneLabel(clock)).toBe('broker time');
-  expect(zoneWords(clock)).toMatch(/does not provide its UTC offset/);
+  expect(describeZone(clock)).toMatch(/does not provide its UTC offset/);
 });
 
 test('the axis names its clock; whole days are days of the broker', () => {
   const clock = { zone: 'local', utcOffsetS: 2 * hour } as const;
   expect(zoneLabel(clock)).toBe('local time');
-  expect(zoneWords(clock)).toMatch(/UTC\+2/);
+  expect(describeZone(clock)).toMatch(/UTC\+2/);
   expect(zoneLabel(clockOf(clock, 'D1'))).toBe('broker time');
   expect(clockOf(clock, 'H4')).toBe(clock);
 });

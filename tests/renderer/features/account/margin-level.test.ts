@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { marginWords } from '../../../../renderer/features/account/margin-level';
+import { describeMargin } from '../../../../renderer/features/account/margin-level';
 import { marginState } from '../../../../shared/rules/margin-state';
 import { emptyAccount as account } from '../../../fixtures/trading';
 
@@ -23,21 +23,21 @@ describe('the margin level', () => {
     expect(marginState({ ...money, equity: 450, marginLevel: 450 })).toBe('call');
     expect(marginState({ ...money, equity: 250, marginLevel: 250 })).toBe('stop-out');
     expect(marginState({ ...money, equity: 9_000, marginLevel: 9_000 })).toBe('fine');
-    expect(marginWords({ ...money, equity: 9_000, marginLevel: 9_000, currency: 'USD' }).title).toBe(
+    expect(describeMargin({ ...money, equity: 9_000, marginLevel: 9_000, currency: 'USD' }).title).toBe(
       'This account’s levels are equity in money. Margin call at 500.00 USD, stop-out at 300.00 USD.',
     );
   });
   it('claims nothing where the bridge does not tell the levels', () => {
     const silent = { ...account, margin: 100, marginLevel: 5, marginCall: null, marginStopOut: null };
     expect(marginState(silent)).toBe('fine');
-    expect(marginWords(silent).title).toContain('Margin call at not told');
+    expect(describeMargin(silent).title).toContain('Margin call at not told');
   });
   it('is no level at all while no margin is in use, whatever number the bridge sends', () => {
     const idle = { ...account, margin: 0, marginLevel: 0, stopOutMode: 'MONEY', equity: 1 } as const;
-    expect(marginWords(idle)).toMatchObject({ state: 'none', text: 'no margin used', mark: '' });
+    expect(describeMargin(idle)).toMatchObject({ state: 'none', text: 'no margin used', mark: '' });
   });
   it('names what has been reached beside the number, so that colour is not alone', () => {
-    expect(marginWords({ ...account, margin: 100, marginLevel: 60 })).toMatchObject({
+    expect(describeMargin({ ...account, margin: 100, marginLevel: 60 })).toMatchObject({
       text: '60\u00a0%',
       mark: 'margin call',
     });

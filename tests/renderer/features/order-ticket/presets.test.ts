@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { KeyValueStorage } from '../../../../renderer/base/remembered';
 import { emptyDraft, type TicketDraft } from '../../../../renderer/features/order-ticket/draft';
 import {
+  describePreset,
   keepPresets,
   mostPresets,
   nameRefusal,
   type Preset,
   presetOf,
-  presetWords,
   readPresets,
   withoutPreset,
   withPreset,
@@ -63,7 +63,7 @@ describe('a preset', () => {
       livesS: 4 * 3_600,
       comment: 'fade',
     });
-    expect(presetWords(fade)).toBe('Buy limit · 0.5 % of balance · SL 200 pts · fade');
+    expect(describePreset(fade)).toBe('Buy limit · 0.5 % of balance · SL 200 pts · fade');
   });
 
   it('is used on another day: its life counts from then, its prices from the market of then', () => {

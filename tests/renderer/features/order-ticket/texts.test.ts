@@ -9,7 +9,7 @@ import {
   riskText,
 } from '../../../../renderer/features/order-ticket/estimates';
 import { priceHint, stopLimitHint, volumeHint } from '../../../../renderer/features/order-ticket/hints';
-import { levelLine } from '../../../../renderer/features/order-ticket/level-words';
+import { levelLine } from '../../../../renderer/features/order-ticket/level-line';
 import {
   preTradeCheckOf,
   quoteRefusal,

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import {
+  countsText,
+  describeStep,
+  reportText,
+  runTone,
+} from '../../../../renderer/features/plans/describe-run';
 import { stepInDoubt } from '../../../../renderer/features/plans/plan-dialog';
 import { PlanRun, type RunParts } from '../../../../renderer/features/plans/run';
-import { countsText, reportText, runTone, stepWords } from '../../../../renderer/features/plans/run-words';
 import type { TradeOutcome, TradeRequest, Verdict } from '../../../../shared/model/trade';
 import { closePlan } from '../../../../shared/rules/bulk';
 import type { PlanStep } from '../../../../shared/rules/plan';
@@ -106,7 +111,7 @@ describe('a run of several closes', () => {
     expect(countsText(view.rows)).toBe('2 closed, 1 unknown');
     expect(runTone(view)).toBe('unknown');
     const first = view.rows[0];
-    expect(first === undefined ? null : stepWords(first.state, 5)).toMatchObject({ tone: 'unknown' });
+    expect(first === undefined ? null : describeStep(first.state, 5)).toMatchObject({ tone: 'unknown' });
   });
 
   it('names the older close that makes a first-in-first-out account refuse a younger one', async () => {
@@ -237,8 +242,8 @@ describe('a step that hangs', () => {
 
   it('says for what it waits where the host has not sent it yet', () => {
     const state = { kind: 'sending', intentId: 'a' } as const;
-    expect(stepWords(state, 5, () => 'Not sent yet: waiting').text).toBe('Not sent yet: waiting');
-    expect(stepWords(state, 5).text).toBe('sent, waiting for the answer …');
+    expect(describeStep(state, 5, () => 'Not sent yet: waiting').text).toBe('Not sent yet: waiting');
+    expect(describeStep(state, 5).text).toBe('sent, waiting for the answer …');
   });
 });
 

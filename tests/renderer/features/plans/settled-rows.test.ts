@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { countsText, describeStep, runTone } from '../../../../renderer/features/plans/describe-run';
 import type { RunView } from '../../../../renderer/features/plans/run';
-import { countsText, runTone, stepWords } from '../../../../renderer/features/plans/run-words';
 import { withSettled } from '../../../../renderer/features/plans/settled-rows';
 import type { Intent, Resolution } from '../../../../shared/model/intent';
 import { closePlan } from '../../../../shared/rules/bulk';
@@ -52,7 +52,7 @@ it('tells a result that was unknown as the journal has it by now', () => {
     resolved(2, { kind: 'not-executed', words: 'Position 2 holds 0.2 lots as before: it was not closed.' }),
   ]);
   expect([countsText(after.rows), runTone(after)]).toEqual(['1 closed, 1 refused', 'warn']);
-  const [first, second] = after.rows.map(({ state }) => stepWords(state, 5).text);
+  const [first, second] = after.rows.map(({ state }) => describeStep(state, 5).text);
   expect(first).toContain('0.20 lots at 1.17075');
   expect(first).toContain('Position 1 is closed.');
   expect(second).toContain('it was not closed');
@@ -61,7 +61,7 @@ it('tells a result that was unknown as the journal has it by now', () => {
 it('leaves it unknown where it was not found, and says so', () => {
   const after = withSettled(view, [resolved(1, { kind: 'not-found', words: 'Nothing of it stands.' })]);
   expect(countsText(after.rows)).toBe('2 unknown');
-  expect(after.rows.map(({ state }) => stepWords(state, 5).text)[0]).toContain('Nothing of it stands.');
+  expect(after.rows.map(({ state }) => describeStep(state, 5).text)[0]).toContain('Nothing of it stands.');
 });
 
 it('follows a verdict that was corrected or put in doubt', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { specificationParts } from '../../../../renderer/features/symbols/specification';
-import { maskWords, nameWords } from '../../../../renderer/features/symbols/specification-words';
+import { formatMask, labelFor } from '../../../../renderer/features/symbols/specification-labels';
 import type { SymbolSpec } from '../../../../shared/model/symbol';
 import { eurusd } from '../../../fixtures/trading';
 
@@ -30,12 +30,12 @@ describe('masks in words', () => {
     [-1, 'unknown (-1)'],
     [1.5, 'unknown (1.5)'],
   ])('%s', (mask, text) => {
-    expect(maskWords(mask, words)).toBe(text);
+    expect(formatMask(mask, words)).toBe(text);
   });
   it('leaves names without words as they are', () => {
-    expect(nameWords('unknown (9)', { FULL: 'full' })).toBe('unknown (9)');
-    expect(nameWords('constructor', {})).toBe('constructor');
-    expect(nameWords(null, {})).toBe('–');
+    expect(labelFor('unknown (9)', { FULL: 'full' })).toBe('unknown (9)');
+    expect(labelFor('constructor', {})).toBe('constructor');
+    expect(labelFor(null, {})).toBe('–');
   });
 });
 

@@ -8,7 +8,7 @@ import {
   tapeRequest,
 } from '../../../../renderer/features/tape/tape-request';
 import { mostRows, tapeRows, withQuote } from '../../../../renderer/features/tape/tape-rows';
-import { tickFlagWords, tickTime } from '../../../../renderer/features/tape/tick-text';
+import { formatTickFlags, tickTime } from '../../../../renderer/features/tape/tick-text';
 import type { TickRecord } from '../../../../shared/model/tick';
 
 const noon = Date.UTC(2026, 10, 20, 12, 0, 0);
@@ -83,7 +83,7 @@ describe('the words of a tick', () => {
     [-1, 'unknown (-1)'],
     [2.5, 'unknown (2.5)'],
   ])('names the flags %s', (flags, words) => {
-    expect(tickFlagWords(flags)).toBe(words);
+    expect(formatTickFlags(flags)).toBe(words);
   });
 });
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   labelPx,
   layLabels,
-  placeWords,
+  placeTexts,
   spread,
 } from '../../../../../renderer/features/chart/plan/label-layout';
 
@@ -70,26 +70,26 @@ const label = (x: number, y: number, width = 40) => ({ x, y, width, least: 0, mo
 
 describe('words on the chart', () => {
   it('stand where they want to while there is room', () => {
-    expect(placeWords([label(10, 10), label(10, 40)], 12)).toEqual([
+    expect(placeTexts([label(10, 10), label(10, 40)], 12)).toEqual([
       { index: 0, x: 10, y: 10 },
       { index: 1, x: 10, y: 40 },
     ]);
   });
 
   it('move along their line before they would cover others', () => {
-    const [, second] = placeWords([label(10, 10), label(10, 12)], 12);
+    const [, second] = placeTexts([label(10, 10), label(10, 12)], 12);
     expect(second).toEqual({ index: 1, x: 56, y: 12 });
   });
 
   it('are left out where there is no room', () => {
     const many = Array.from({ length: 20 }, () => label(0, 10));
-    const placed = placeWords(many, 12);
+    const placed = placeTexts(many, 12);
     expect(placed).toHaveLength(4);
     for (const [row, one] of placed.entries())
       for (const other of placed.slice(row + 1)) expect(Math.abs(one.x - other.x)).toBeGreaterThanOrEqual(40);
   });
 
   it('never leave their line', () => {
-    expect(placeWords([{ x: 90, y: 0, width: 40, least: 80, most: 100 }], 12)).toEqual([]);
+    expect(placeTexts([{ x: 90, y: 0, width: 40, least: 80, most: 100 }], 12)).toEqual([]);
   });
 });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { hitLevel, type LabelBox } from '../../../../../renderer/features/chart/plan/level-hit';
-import { levelWords } from '../../../../../renderer/features/chart/plan/live-words';
+import { levelLabelText } from '../../../../../renderer/features/chart/plan/live-label';
 
 describe('the words of an entry', () => {
   const live = { base: 'Buy 0.20', profit: 31.2, at: 1.17077, perPrice: 20_000, moneyDigits: 2 };
   const entry = { label: 'Buy 0.20 +31.20', side: 'BUY', live } as const;
 
   it('follow the side of the quote at which it would be closed', () => {
-    expect(levelWords(entry, { bid: 1.17087, ask: 1.2 })).toEqual({
+    expect(levelLabelText(entry, { bid: 1.17087, ask: 1.2 })).toEqual({
       text: 'Buy 0.20 +33.20',
       money: { text: '+33.20', sign: 1 },
     });
@@ -16,15 +16,15 @@ describe('the words of an entry', () => {
       side: 'SELL',
       live: { ...live, base: 'Sell 0.20', perPrice: -20_000 },
     } as const;
-    expect(levelWords(short, { bid: 1, ask: 1.17277 }).money).toEqual({ text: '\u22128.80', sign: -1 });
+    expect(levelLabelText(short, { bid: 1, ask: 1.17277 }).money).toEqual({ text: '\u22128.80', sign: -1 });
   });
   it('are the server’s without a quote, and never what is no number', () => {
-    expect(levelWords(entry, null).text).toBe('Buy 0.20 +31.20');
-    expect(levelWords(entry, { bid: Number.NaN, ask: 1 }).text).toBe('Buy 0.20 +31.20');
+    expect(levelLabelText(entry, null).text).toBe('Buy 0.20 +31.20');
+    expect(levelLabelText(entry, { bid: Number.NaN, ask: 1 }).text).toBe('Buy 0.20 +31.20');
   });
   it('tell what is only asked for from what is unknown', () => {
-    expect(levelWords({ label: 'S/L', side: 'BUY', moved: 'asked' }, null).text).toBe('S/L · asked');
-    expect(levelWords({ label: 'S/L', side: 'BUY', moved: 'unknown' }, null).text).toBe(
+    expect(levelLabelText({ label: 'S/L', side: 'BUY', moved: 'asked' }, null).text).toBe('S/L · asked');
+    expect(levelLabelText({ label: 'S/L', side: 'BUY', moved: 'unknown' }, null).text).toBe(
       'S/L · result unknown',
     );
   });

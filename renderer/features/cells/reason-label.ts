@@ -1,0 +1,20 @@
+/** Said where the bridge leaves a field out: it may be anything, so nothing is guessed. */
+export const notTold = 'not told';
+
+const words: Readonly<Record<string, string>> = {
+  CLIENT: 'terminal',
+  MOBILE: 'mobile terminal',
+  WEB: 'web terminal',
+  EXPERT: 'expert or API',
+  SL: 'stop loss',
+  TP: 'take profit',
+  SO: 'stop-out',
+  ROLLOVER: 'rollover',
+  VMARGIN: 'variation margin',
+  SPLIT: 'split',
+  CORPORATE_ACTION: 'corporate action',
+};
+
+/** The server's reason in the words of a trader; one that is in no table as it came. */
+export const reasonLabel = (reason: string | null): string =>
+  reason === null ? notTold : (words[reason] ?? reason.toLowerCase());

@@ -1,0 +1,33 @@
+import { formatMoney } from '../../../../shared/math/money';
+import type { Price } from '../../../../shared/model/fields';
+import type { ChartLevel } from './chart-level';
+
+/** The text on a level's label now. */
+export interface LevelLabelText {
+  readonly text: string;
+  /** Its last part, where that is profit or loss. */
+  readonly money: { readonly text: string; readonly sign: -1 | 0 | 1 } | null;
+}
+
+/** Shown on a level that the user has moved, until a read shows the result. */
+export const movedNote = ({ moved }: Pick<ChartLevel, 'moved'>): string =>
+  moved === 'asked' ? ' · asked' : moved === 'unknown' ? ' · result unknown' : '';
+
+/** A long is valued at the bid, a short at the ask. Without a quote the server's last profit is shown. */
+export function levelLabelText(
+  level: Pick<ChartLevel, 'label' | 'side' | 'live' | 'moved'>,
+  quote: { readonly bid: Price; readonly ask: Price } | null,
+): LevelLabelText {
+  const { live } = level;
+  const note = movedNote(level);
+  if (live === undefined) return { text: `${level.label}${note}`, money: null };
+  const now = quote === null ? live.at : level.side === 'BUY' ? quote.bid : quote.ask;
+  const drift = (now - live.at) * live.perPrice;
+  const profit = Number.isFinite(drift) ? live.profit + drift : live.profit;
+  const text = formatMoney(profit, live.moneyDigits, { sign: true });
+  const isZero = !/[1-9]/.test(text);
+  return {
+    text: `${live.base} ${text}${note}`,
+    money: { text, sign: isZero ? 0 : profit > 0 ? 1 : -1 },
+  };
+}

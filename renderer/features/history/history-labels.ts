@@ -1,0 +1,111 @@
+import { lotsText } from '../../../shared/formats/amounts';
+import type { ClosedPosition, Ending } from '../../../shared/math/closed-positions';
+import type { Deal } from '../../../shared/model/deal';
+import { type dealEntries, type dealTypes, isKnown, type orderStates } from '../../../shared/model/enums';
+import type { Order } from '../../../shared/model/order';
+import { inSentence, type Trader } from '../../../shared/rules/trader';
+
+/** MetaTrader's numbers in words. What is in none of its tables is shown as `unknown (n)`. */
+
+const notTold = 'not told';
+
+const entries: Readonly<Record<(typeof dealEntries)[number], string>> = {
+  IN: 'in',
+  OUT: 'out',
+  INOUT: 'in/out',
+  OUT_BY: 'out by',
+};
+export const entryLabel = (entry: Deal['entry']): string =>
+  entry === null ? notTold : isKnown(entry) ? entries[entry] : entry;
+
+const types: Readonly<Record<(typeof dealTypes)[number], string>> = {
+  BUY: 'buy',
+  SELL: 'sell',
+  BALANCE: 'balance',
+  CREDIT: 'credit',
+  CHARGE: 'charge',
+  CORRECTION: 'correction',
+  BONUS: 'bonus',
+  COMMISSION: 'commission',
+  COMMISSION_DAILY: 'daily commission',
+  COMMISSION_MONTHLY: 'monthly commission',
+  COMMISSION_AGENT_DAILY: 'agent commission, daily',
+  COMMISSION_AGENT_MONTHLY: 'agent commission, monthly',
+  INTEREST: 'interest',
+  BUY_CANCELED: 'cancelled buy',
+  SELL_CANCELED: 'cancelled sell',
+  DIVIDEND: 'dividend',
+  DIVIDEND_FRANKED: 'franked dividend',
+  TAX: 'tax',
+};
+export const dealTypeLabel = (type: Deal['type']): string => (isKnown(type) ? types[type] : type);
+
+const states: Readonly<Record<(typeof orderStates)[number], string>> = {
+  STARTED: 'being checked',
+  PLACED: 'placed',
+  CANCELED: 'cancelled',
+  PARTIAL: 'partly filled',
+  FILLED: 'filled',
+  REJECTED: 'rejected',
+  EXPIRED: 'expired',
+  REQUEST_ADD: 'being placed',
+  REQUEST_MODIFY: 'being changed',
+  REQUEST_CANCEL: 'being cancelled',
+};
+export const orderStateChoices: readonly string[] = Object.values(states);
+export const orderStateLabel = (state: Order['state']): string =>
+  state === null ? notTold : isKnown(state) ? states[state] : state;
+
+const endings: Readonly<Record<Ending, string>> = {
+  'stop-loss': 'stop loss',
+  'take-profit': 'take profit',
+  'stop-out': 'stop-out',
+  closed: 'closed',
+  'close-by': 'close by',
+  reversal: 'reversed',
+  rollover: 'rollover',
+  'variation-margin': 'variation margin',
+  split: 'split',
+  'corporate-action': 'corporate action',
+  'not-told': notTold,
+};
+/** What is open of a trade that was closed in part: `0.04`, or `rest` where its size is not known. */
+export const openRest = ({ volumeLeft }: ClosedPosition): string =>
+  volumeLeft === null ? 'rest' : lotsText(volumeLeft);
+
+/**
+ * How a round trip ended and by whom (`exit`), or that it has not. A period that is over cannot tell what is open now (`isUpToNow`
+ * false).
+ */
+export function endingLabel(
+  { state, ending, closedBy }: ClosedPosition,
+  isUpToNow: boolean,
+  exit: Trader | null,
+  rest = 'rest',
+): string {
+  if (ending === null) return isUpToNow ? 'Open' : 'not in period';
+  const words =
+    ending === 'close-by' && closedBy !== null
+      ? `close by ${closedBy}`
+      : ending === 'closed' && exit !== null
+        ? `by ${inSentence(exit.name)}`
+        : endings[ending];
+  if (state !== 'partly') return words;
+  return isUpToNow ? `${words}, ${rest} open` : `${words}, in part`;
+}
+
+/** Why a round trip has no entry: said wherever one is missing. */
+export const beganBefore = 'opened before this period';
+
+/** Time between two moments: `42 s`, `7 min`, `3 h 05 min`, `2 d 4 h`. */
+export function formatDuration(seconds: number | null): string {
+  if (seconds === null || !Number.isFinite(seconds)) return '';
+  const whole = Math.max(0, Math.floor(seconds));
+  const days = Math.floor(whole / 86_400);
+  const hours = Math.floor((whole % 86_400) / 3_600);
+  const minutes = Math.floor((whole % 3_600) / 60);
+  if (days > 0) return `${days}\u00a0d ${hours}\u00a0h`;
+  if (hours > 0) return `${hours}\u00a0h ${String(minutes).padStart(2, '0')}\u00a0min`;
+  if (minutes > 0) return `${minutes}\u00a0min`;
+  return `${whole}\u00a0s`;
+}

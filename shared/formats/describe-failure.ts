@@ -1,0 +1,113 @@
+import { assertNever, type Failure, type FailureKind } from '../model/result';
+import { retcodes } from '../model/retcodes';
+
+/** A failure for people: what happened, the server's text, advice. */
+export interface FailureDescription {
+  readonly title: string;
+  /** The server's text; null where there was none. */
+  readonly said: string | null;
+  readonly advice: string;
+}
+
+/** Kinds whose message is a full sentence: a title before it would repeat it. */
+const tellsItself: ReadonlySet<FailureKind> = new Set([
+  'unreachable',
+  'timeout',
+  'unauthorized',
+  'busy',
+  'refused',
+  'not-found',
+  'unsupported',
+  'terminal-not-ready',
+  'sidecar',
+  'cancelled',
+]);
+
+/** The endpoint, such as ` (GET /account, HTTP 503)`; empty where unknown or said already. */
+function place(failure: Failure): string {
+  const status = failure.status === undefined ? undefined : `HTTP ${failure.status}`;
+  const isToldAlready = status !== undefined && failure.message.includes(status);
+  const parts = [failure.endpoint, isToldAlready ? undefined : status].filter((part) => part !== undefined);
+  return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
+}
+
+function titleAndAdvice(failure: Failure): readonly [title: string, advice: string] {
+  switch (failure.kind) {
+    case 'unreachable':
+      return [
+        'The bridge cannot be reached',
+        'Check that it runs and that the address in the settings is right. The app retries automatically.',
+      ];
+    case 'timeout':
+      return [
+        'The bridge did not answer in time',
+        'It may be busy or frozen. The app retries automatically.',
+      ];
+    case 'unauthorized':
+      return ['The bridge refused the token', 'Enter the API_TOKEN of the bridge in the settings.'];
+    case 'not-found':
+      return ['The bridge does not know this', 'Check the symbol or ticket; it may no longer exist.'];
+    case 'unsupported':
+      return ['Not supported by this bridge', 'Everything else still works.'];
+    case 'terminal-not-ready':
+      return [
+        'The terminal is not initialised',
+        'Start or log in the MetaTrader terminal beside the bridge. The app resumes automatically once it is ready.',
+      ];
+    case 'busy':
+      return ['The bridge is busy', 'The app polls less often until it recovers.'];
+    case 'sidecar':
+      return ['The analysis sidecar failed', 'Candles stay; indicators return when the sidecar does.'];
+    case 'refused':
+      return ['The bridge refused the request', 'If it repeats, check the bridge’s log.'];
+    case 'bad-answer':
+      return [
+        'The bridge’s answer cannot be used',
+        'The last values stay on screen. If it repeats, check that the address leads to a bridge.',
+      ];
+    case 'bad-input':
+      return ['Invalid request', 'Correct the named field.'];
+    case 'held-back':
+      return ['Bridgewatch held it back, nothing was sent', 'Fix the cause, then send it again.'];
+    case 'cancelled':
+      return ['The request was cancelled', 'Nothing to do.'];
+    case 'host-lost':
+      return [
+        'The page has lost its own host process',
+        'Start Bridgewatch again if it was closed; the page resumes automatically when the host is back.',
+      ];
+    case 'no-session':
+      return [
+        'This page has no session with Bridgewatch',
+        'Press Enter in the terminal where Bridgewatch runs: it prints a fresh address with a one-time code. Open that one.',
+      ];
+    case 'internal':
+      return ['Internal error in Bridgewatch', 'Please report it with the text above.'];
+    default:
+      return assertNever(failure.kind);
+  }
+}
+
+/** Words for every failure; never empty, no number or type that means nothing to a trader. */
+export function describeFailure(failure: Failure): FailureDescription {
+  const [title, generalAdvice] = titleAndAdvice(failure);
+  const retcodeAdvice = failure.retcode === undefined ? undefined : retcodes[failure.retcode]?.advice;
+  const isTold = failure.message !== '' && tellsItself.has(failure.kind);
+  const told = isTold ? failure.message : null;
+  const detail = failure.message === '' ? '' : `: ${failure.message}`;
+  // `held-back` has its rule's id in `field`, for programs: the message has it in words.
+  const fieldPart =
+    failure.field === undefined || failure.kind === 'held-back' || failure.message.includes(failure.field)
+      ? ''
+      : `; field ${failure.field}${failure.value === undefined ? '' : ` = ${failure.value}`}`;
+  return {
+    title: `${told ?? `${title}${detail}`}${fieldPart}${place(failure)}`,
+    said: failure.said ?? null,
+    advice: retcodeAdvice === undefined || retcodeAdvice === '' ? generalAdvice : retcodeAdvice,
+  };
+}
+
+/** A few words for narrow places such as a chip or a table caption. */
+export function shortFailure(failure: Failure): string {
+  return titleAndAdvice(failure)[0];
+}
