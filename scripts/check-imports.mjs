@@ -52,6 +52,12 @@ const mayImport = {
 /** Packages that only one place may import. */
 const onlyIn = { electron: 'electron/', 'lightweight-charts': 'renderer/features/chart/' };
 
+/**
+ * Parts of Electron that only one file may import: messages of the page arrive through `ipcMain`, behind the guard that host.ts puts
+ * before it, and `shell` opens programs.
+ */
+const onlyNamed = { electron: { ipcMain: 'electron/host.ts', shell: 'electron/main.ts' } };
+
 const places = Object.keys(mayImport).sort((a, b) => b.length - a.length);
 const isIn = (place, file) => file === place || file.startsWith(`${place}/`);
 const placeOf = (file) => places.find((place) => isIn(place, file));
@@ -67,7 +73,10 @@ const files = all.filter((file) => /\.tsx?$/.test(file));
 
 const read = (file) => readFileSync(join(root, file), 'utf8');
 
-/** @returns {{ requests: string[], sheets: [string, string | undefined][] }} what a file imports, as it is written, types included; of styles also under which name. */
+/**
+ * What a file imports, as it is written, types included; of styles also under which name, and of packages in `onlyNamed` which names.
+ * @returns {{ requests: string[], sheets: [string, string | undefined][], named: [string, string][] }}
+ */
 function importsOf(file, source) {
   const { module } = parseSync(file, source);
   const requests = [
@@ -80,7 +89,12 @@ function importsOf(file, source) {
   const sheets = module.staticImports
     .filter(({ moduleRequest }) => moduleRequest.value.endsWith('.css'))
     .map(({ moduleRequest, entries }) => [moduleRequest.value, entries[0]?.localName.value]);
-  return { requests, sheets };
+  const named = module.staticImports
+    .filter(({ moduleRequest }) => moduleRequest.value in onlyNamed)
+    .flatMap(({ moduleRequest, entries }) =>
+      entries.map(({ importName }) => [moduleRequest.value, importName.name ?? '*']),
+    );
+  return { requests, sheets, named };
 }
 
 /** The file of a relative import; undefined for styles, assets and packages. */
@@ -108,7 +122,15 @@ const classes = new Map([...worn.keys()].map((sheet) => [sheet, classesOf(sheet)
 
 for (const file of files) {
   const source = read(file);
-  const { requests, sheets } = importsOf(file, source);
+  const { requests, sheets, named } = importsOf(file, source);
+  for (const [request, name] of named) {
+    const only = onlyNamed[request][name];
+    if (name === '*') findings.push(`${file}: imports all of ${request}, not its parts by name`);
+    else if (only !== undefined && file !== only)
+      findings.push(`${file}: only ${only} imports ${name} of ${request}`);
+  }
+  if (/\bopenExternal\b/.test(source))
+    findings.push(`${file}: openExternal would let the page open programs (item 15 of Electron's checklist)`);
   for (const [request, name] of sheets) {
     const sheet = posix.join(dirname(file), request);
     if (dirname(sheet) !== dirname(file)) findings.push(`${file}: takes styles of another folder, ${sheet}`);
@@ -172,6 +194,12 @@ function circles(between) {
 for (const group of circles(edges)) findings.push(`a circle of files: ${group.join(', ')}`);
 const folders = edges.map(([from, to]) => [dirname(from), dirname(to)]);
 for (const group of circles(folders)) findings.push(`a circle of folders: ${group.join(', ')}`);
+
+// Vite loads these by their path, which no compiler looks at.
+const dev = 'scripts/dev.mjs';
+if (existsSync(join(root, dev)))
+  for (const [, loaded] of read(dev).matchAll(/ssrLoadModule\('\/([^']+)'\)/g))
+    if (!existsSync(join(root, loaded))) findings.push(`${dev}: loads ${loaded}, which is not there`);
 
 for (const finding of findings) console.error(finding);
 console.log(`${files.length} files, ${edges.length} imports, ${findings.length} against the rules`);

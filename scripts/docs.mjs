@@ -7,11 +7,14 @@ import { root } from './ensure.mjs';
 
 export const page = join(root, 'docs', 'requests.md');
 
+/** The exports of a TypeScript source. */
+export async function load(file) {
+  const { runnerImport } = await import('vite');
+  return (await runnerImport(join(root, file), { root, configFile: false, logLevel: 'error' })).module;
+}
+
 /** The text of the page, from the current code. */
 export async function requestsPage() {
-  const { runnerImport } = await import('vite');
-  const load = async (file) =>
-    (await runnerImport(join(root, file), { root, configFile: false, logLevel: 'error' })).module;
   const { requests, events } = await load('shared/contract/index.ts');
   const { usedEndpoints } = await load('host/bridge/endpoints.ts');
   const named = (kind) =>

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { backgroundColour, followTheme, startTheme, themeOf } from '../../electron/theme';
 import { pageColours } from '../../shared/model/theme';
+import { themeTokens } from '../fixtures/theme-tokens';
 
 const nativeTheme = vi.hoisted(() => ({ themeSource: 'system', shouldUseDarkColors: true }));
 vi.mock('electron', () => ({ nativeTheme }));
@@ -41,9 +41,11 @@ describe('the theme outside of the page', () => {
   });
 
   it('gives the window the page’s own ground before that has painted', () => {
-    const css = readFileSync(new URL('../../renderer/base/theme.css', import.meta.url), 'utf8');
-    const grounds = [...css.matchAll(/--bg: (#\w+);/g)].map(([, colour]) => colour);
-    expect(grounds).toEqual([pageColours.dark, pageColours.light, pageColours.light]);
+    const background = (selector: string) => themeTokens(selector).bg;
+    expect(background(':root[data-theme="dark"]')).toBe(pageColours.dark);
+    expect(background(':root[data-theme="light"]')).toBe(pageColours.light);
+    // Before the page has set its theme, the system's counts.
+    expect(background(':root:not([data-theme])')).toBe(pageColours.light);
     nativeTheme.shouldUseDarkColors = false;
     expect(backgroundColour()).toBe(pageColours.light);
   });

@@ -86,3 +86,39 @@ it('finds a feature that is entered past its index, and a circle of files', () =
     'a circle of files: renderer/features/positions/row.ts, renderer/features/positions/other.ts',
   ]);
 });
+
+it('finds parts of Electron that another file than their one imports, and all of it under one name', () => {
+  expect(
+    findings({
+      'electron/host.ts': "import { app, ipcMain } from 'electron';\nexport const both = [app, ipcMain];\n",
+      'electron/menu.ts':
+        "import { ipcMain, shell } from 'electron';\nexport const both = [ipcMain, shell];\n",
+      'electron/tray.ts': "import * as electron from 'electron';\nexport const { ipcMain } = electron;\n",
+    }),
+  ).toEqual([
+    'electron/menu.ts: only electron/host.ts imports ipcMain of electron',
+    'electron/menu.ts: only electron/main.ts imports shell of electron',
+    'electron/tray.ts: imports all of electron, not its parts by name',
+  ]);
+});
+
+it('finds a use of openExternal', () => {
+  expect(
+    findings({
+      'electron/main.ts':
+        "import { shell } from 'electron';\nexport const open = (url: string) => shell.openExternal(url);\n",
+    }),
+  ).toEqual([
+    "electron/main.ts: openExternal would let the page open programs (item 15 of Electron's checklist)",
+  ]);
+});
+
+it('finds a source that `npm run dev` loads by its path and that is not there', () => {
+  expect(
+    findings({
+      'scripts/dev.mjs':
+        "await vite.ssrLoadModule('/loopback/a.ts');\nawait vite.ssrLoadModule('/loopback/b.ts');\n",
+      'loopback/a.ts': '',
+    }),
+  ).toEqual(['scripts/dev.mjs: loads loopback/b.ts, which is not there']);
+});

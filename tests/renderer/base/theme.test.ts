@@ -1,27 +1,16 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { contrast } from '../../fixtures/contrast';
-
-const css = readFileSync(new URL('../../../renderer/base/theme.css', import.meta.url), 'utf8');
-
-type Tokens = Readonly<Record<string, string>>;
-
-/** The tokens of the rule with this selector, colours as `#rrggbb`. */
-function tokensOf(selector: string): Tokens {
-  const rule = css.split('}').find((each) => each.split('{')[0]?.trim().endsWith(selector));
-  const pairs = [...(rule?.split('{')[1] ?? '').matchAll(/--([a-z-]+):\s*(#[0-9a-f]{6});/g)];
-  return Object.fromEntries(pairs.map(([, name, colour]) => [name ?? '', colour ?? '']));
-}
+import { type Tokens, themeTokens } from '../../fixtures/theme-tokens';
 
 const themes = ['dark', 'light'] as const;
 const palettes = ['standard', 'colour-blind', 'reversed', 'mono'] as const;
 
 function look(theme: (typeof themes)[number], palette: (typeof palettes)[number]): Tokens {
   return {
-    ...tokensOf(`:root[data-theme="${theme}"]`),
-    ...(palette === 'standard' ? {} : tokensOf(`\n:root[data-palette="${palette}"]`)),
+    ...themeTokens(`:root[data-theme="${theme}"]`),
+    ...(palette === 'standard' ? {} : themeTokens(`:root[data-palette="${palette}"]`)),
     ...(theme === 'light' && palette !== 'standard'
-      ? tokensOf(`:root[data-theme="light"][data-palette="${palette}"]`)
+      ? themeTokens(`:root[data-theme="light"][data-palette="${palette}"]`)
       : {}),
   };
 }
