@@ -2,13 +2,13 @@ import { parseArgs } from 'node:util';
 import type { FamilyOptions } from './server/family-dialect';
 import { DEFAULT_SEED, type DemoBridgeOptions } from './start';
 
-export const USAGE = `Usage: demo-bridge --port N --token=T [--seed S] [--speed X] [--fifo] [--netting] [--clock now]
+export const USAGE = `Usage: demo-bridge --port N --token=T [--seed S] [--speed X] [--calm] [--fifo] [--netting] [--clock now]
   [--dialect family [--offset=5:30] [--stamps utc|broker] [--prefix /broker/account]]`;
 const FASTEST = 10_000;
 /** Largest offset from UTC, seconds. */
 const MOST_OFFSET = 14 * 3600;
 const TEXTS = ['port', 'token', 'seed', 'speed', 'clock', 'dialect', 'offset', 'stamps', 'prefix'] as const;
-const SWITCHES = ['fifo', 'netting'] as const;
+const SWITCHES = ['calm', 'fifo', 'netting'] as const;
 
 export type Arguments =
   | { readonly ok: true; readonly options: DemoBridgeOptions }
@@ -24,6 +24,7 @@ export function readArguments(args: readonly string[]): Arguments {
     token,
     seed = String(DEFAULT_SEED),
     speed = '1',
+    calm = false,
     fifo = false,
     netting = false,
     clock = 'trading-day',
@@ -48,6 +49,7 @@ export function readArguments(args: readonly string[]): Arguments {
       token,
       seed: Number(seed),
       speed: Number(speed),
+      ...(calm ? { calm } : {}),
       ...(fifo ? { fifo } : {}),
       ...(netting ? { netting } : {}),
       ...(clock === 'now' ? { isNow: true } : {}),

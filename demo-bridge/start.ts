@@ -1,13 +1,15 @@
 import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { DEMO_ACCOUNT } from './engine/state';
-import { TradeServer } from './engine/trade-server';
+import { calmPast, TradeServer } from './engine/trade-server';
 import { startClock } from './market/clock';
 import { Market } from './market/market';
 import { createApp } from './server/app';
 import { DOCUMENT } from './server/document-dialect';
 import { brokerOffsetOf, type FamilyOptions, familyDialect } from './server/family-dialect';
 import { Terminal } from './server/terminal';
+import type { LedgerEntry } from './traders/ledger';
+import { livelyPast } from './traders/lively';
 
 const HOST = '127.0.0.1';
 /** Chosen of the first few seeds for the most realistic prices. */
@@ -33,6 +35,8 @@ export interface DemoBridgeOptions {
   readonly family?: FamilyOptions;
   /** This machine's time instead of a trading day. */
   readonly isNow?: boolean;
+  /** Two weeks of well-behaved bots instead of three months of all kinds of traders. */
+  readonly calm?: boolean;
   /** Real time in milliseconds since 1970, UTC. */
   readonly now?: () => number;
 }
@@ -41,18 +45,22 @@ export interface DemoBridge {
   /** http://127.0.0.1:PORT, and the dialect's prefix */
   readonly url: string;
   readonly token: string;
+  /** What its traders did, oldest first; of the calm ones nothing is written down. For tests: no bridge tells it. */
+  readonly ledger: readonly LedgerEntry[];
   close(): Promise<void>;
 }
 
 /** Starts a bridge with a broker of its own on the loopback. Rejects when the port is taken. */
 export async function startDemoBridge(options: DemoBridgeOptions): Promise<DemoBridge> {
   const { port, token, seed = DEFAULT_SEED, speed = 1, fifo = false, now = Date.now } = options;
-  const { family, netting = false, isNow = false } = options;
+  const { family, netting = false, isNow = false, calm = false } = options;
   const account = { ...DEMO_ACCOUNT, fifoClose: fifo, isNetting: netting };
   const dialect = family === undefined ? DOCUMENT : familyDialect(family);
   const offsetSeconds = family === undefined ? null : brokerOffsetOf(family);
   const clock = startClock({ now, speed, offsetSeconds, isNow });
-  const server = new TradeServer(new Market(seed), clock, account, dialect.labelsCloses);
+  const market = new Market(seed);
+  const lively = calm ? null : livelyPast(market, clock, dialect.labelsCloses);
+  const server = new TradeServer(market, clock, account, lively ?? calmPast(market, dialect.labelsCloses));
   await server.catchUp();
   const app = createApp(server, new Terminal(now), token, dialect);
   const http = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
@@ -69,6 +77,7 @@ export async function startDemoBridge(options: DemoBridgeOptions): Promise<DemoB
   return {
     url: `http://${HOST}:${bound}${dialect.prefix}`,
     token,
+    ledger: lively?.ledger.entries ?? [],
     close: () =>
       new Promise((resolve) => {
         clearInterval(timer);

@@ -15,6 +15,8 @@ import { askWeakerStorage, openKeyStore } from './key-store';
 export interface HostParts {
   readonly version: string;
   readonly forceDemo: boolean;
+  /** The embedded demo with its well-behaved bots alone. */
+  readonly calm: boolean;
   /** The open window; null while there is none. */
   window(): BrowserWindow | null;
   /** `service`: source of diagnostics for a defect report. */
@@ -62,7 +64,7 @@ async function createDesktopService(
     environment: bridgeOfEnvironment(process.env),
     forceDemo: parts.forceDemo,
     asksClockFirst: true,
-    startDemo: startEmbeddedDemo,
+    startDemo: startEmbeddedDemo({ calm: parts.calm }),
     desktopIntegration,
     log: parts.log,
   });

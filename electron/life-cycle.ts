@@ -9,6 +9,7 @@ export function launchText(args: readonly string[], version: string): string | n
     `Bridgewatch ${version}: a dashboard for an HTTP bridge beside MetaTrader 5.`,
     '',
     '  --demo      the embedded demo bridge, whatever is configured',
+    '  --calm      the embedded demo with well-behaved bots only',
     '  --version   the version, and nothing else',
     '  --help      this text',
     '',

@@ -96,6 +96,7 @@ async function start(): Promise<void> {
   const host = openHost({
     version: app.getVersion(),
     forceDemo: process.argv.includes('--demo'),
+    calm: process.argv.includes('--calm'),
     window: openedWindow,
     desktopIntegration: (service) =>
       createDesktopIntegration({

@@ -13,6 +13,8 @@ import { closeServer, createLimitedServer, listenOnLoopback } from './server';
 export interface BrowserServiceParts {
   readonly version: string;
   readonly demo: boolean;
+  /** The embedded demo with its well-behaved bots alone. */
+  readonly calm?: boolean;
   log(line: string): void;
 }
 
@@ -48,7 +50,7 @@ export function createBrowserService(parts: BrowserServiceParts): Promise<Servic
     environment: bridgeOfEnvironment(process.env),
     forceDemo: parts.demo,
     asksClockFirst: true,
-    startDemo: startEmbeddedDemo,
+    startDemo: startEmbeddedDemo({ calm: parts.calm ?? false }),
     log: parts.log,
   });
 }

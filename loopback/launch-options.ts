@@ -7,6 +7,8 @@ interface LaunchOptions {
   readonly open: boolean;
   /** The demo bridge, whatever is configured. */
   readonly demo: boolean;
+  /** The demo bridge with its well-behaved bots alone. */
+  readonly calm: boolean;
 }
 
 export type ParsedOptions =
@@ -18,7 +20,12 @@ export function parseLaunchOptions(args: readonly string[]): ParsedOptions {
   try {
     const { values } = parseArgs({
       args: [...args],
-      options: { port: { type: 'string' }, 'no-open': { type: 'boolean' }, demo: { type: 'boolean' } },
+      options: {
+        port: { type: 'string' },
+        'no-open': { type: 'boolean' },
+        demo: { type: 'boolean' },
+        calm: { type: 'boolean' },
+      },
     });
     const port = values.port ?? '0';
     if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
@@ -29,7 +36,12 @@ export function parseLaunchOptions(args: readonly string[]): ParsedOptions {
     }
     return {
       ok: true,
-      options: { port: Number(port), open: values['no-open'] !== true, demo: values.demo === true },
+      options: {
+        port: Number(port),
+        open: values['no-open'] !== true,
+        demo: values.demo === true,
+        calm: values.calm === true,
+      },
     };
   } catch (error) {
     return {

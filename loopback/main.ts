@@ -19,13 +19,14 @@ const parsed = parseLaunchOptions(process.argv.slice(2));
 if (!parsed.ok) fail(parsed.reason, 2);
 else await run(parsed.options);
 
-async function run(options: { port: number; open: boolean; demo: boolean }): Promise<void> {
+async function run(options: { port: number; open: boolean; demo: boolean; calm: boolean }): Promise<void> {
   const { version } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'));
   const files = await readPageFiles(fileURLToPath(new URL('../renderer', import.meta.url)));
   const started = await startBrowserHost({
     version: String(version),
     port: options.port,
     demo: options.demo,
+    calm: options.calm,
     headers: { ...safetyHeaders, 'content-security-policy': pagePolicy('own-host') },
     page: { kind: 'built', files },
     log: (line) => process.stderr.write(`${line}\n`),

@@ -8,13 +8,14 @@ export const startHelp = `Bridgewatch
   npm start -- --no-open       opens nothing (browser host): prints the address only
   npm start -- --port N        port of the browser host; 0 or nothing = any free one
   npm start -- --demo          the built-in demo bridge, whatever is configured
+  npm start -- --calm          the demo with well-behaved bots only
 
   BRIDGE_URL, API_TOKEN        the bridge of this run; never written to disk
   ELECTRON_MIRROR              where to download Electron from, if its own address is out of reach`;
 
 /**
  * @param {readonly string[]} args
- * @returns {{ ok: true, help: boolean, browser: boolean, open: boolean, port: number | null, demo: boolean }
+ * @returns {{ ok: true, help: boolean, browser: boolean, open: boolean, port: number | null, demo: boolean, calm: boolean }
  *   | { ok: false, reason: string }}
  */
 export function parseStartOptions(args) {
@@ -28,6 +29,7 @@ export function parseStartOptions(args) {
         'no-open': { type: 'boolean' },
         port: { type: 'string' },
         demo: { type: 'boolean' },
+        calm: { type: 'boolean' },
       },
     }));
   } catch (error) {
@@ -46,6 +48,7 @@ export function parseStartOptions(args) {
     open: values['no-open'] !== true,
     port: values.port === undefined ? null : Number(values.port),
     demo: values.demo === true,
+    calm: values.calm === true,
   };
 }
 
@@ -53,13 +56,16 @@ export function parseStartOptions(args) {
 const firstSentence = (message) => `${message.split('. ')[0].replace(/\.$/, '')}.`;
 
 /** The arguments for the browser host's own command line. */
-export function browserHostArguments({ open, port, demo }) {
+export function browserHostArguments({ open, port, ...options }) {
   return [
     ...(open ? [] : ['--no-open']),
     ...(port === null ? [] : ['--port', String(port)]),
-    ...(demo ? ['--demo'] : []),
+    ...demoArguments(options),
   ];
 }
+
+/** What either host is told of the demo. */
+export const demoArguments = ({ demo, calm }) => [...(demo ? ['--demo'] : []), ...(calm ? ['--calm'] : [])];
 
 /**
  * Which host runs, before Electron's binary is looked for. `why` = one line for the user where it is not the one he would

@@ -3,7 +3,13 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureNode, ensureReady, root } from './ensure.mjs';
 import { endWithNpm } from './follow-parent.mjs';
-import { browserHostArguments, chooseHost, parseStartOptions, startHelp } from './start-options.mjs';
+import {
+  browserHostArguments,
+  chooseHost,
+  demoArguments,
+  parseStartOptions,
+  startHelp,
+} from './start-options.mjs';
 
 endWithNpm();
 ensureNode();
@@ -32,7 +38,7 @@ if (choice.host === 'browser') {
   const binary = await electronBinary({ say });
   if (binary) {
     const { runToEnd } = await import('./run-child.mjs');
-    process.exit(await runToEnd(binary, [root, ...(options.demo ? ['--demo'] : [])]));
+    process.exit(await runToEnd(binary, [root, ...demoArguments(options)]));
   }
   say(
     "Electron's program is not there and cannot be fetched (set ELECTRON_MIRROR to a download mirror): serving the dashboard for a browser.",

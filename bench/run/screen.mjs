@@ -158,6 +158,7 @@ const demo = await start('demo-bridge/main.js', 'Demo bridge ready:', [
   '--port=0',
   `--token=${token}`,
   '--seed=7',
+  '--calm',
 ]);
 try {
   for (const [name, measure] of Object.entries(parts))

@@ -5,7 +5,7 @@ import { checkMoney } from './afford';
 import { fillEntry, fillExit, retire } from './fills';
 import { accountFigures, closingPrice, conversionRate, floatingProfit } from './money';
 import type { SymbolPrices } from './prices';
-import { endOf, isAnyOrderInReach, type Span, stopOutInReach, symbolsInReach } from './quiet';
+import { endOf, isAnyOrderInReach, spanAt, stopOutInReach, symbolsInReach } from './quiet';
 import { directionOf, type Order, type Position, roundMoney, type ServerState } from './state';
 
 const MINUTE_MS = 60_000;
@@ -60,11 +60,6 @@ function quietUntil(state: ServerState, to: number): number | null {
       return Math.min(to, endOf(span));
   }
   return null;
-}
-
-function spanAt(at: number, length: Span['length']): Span {
-  const minute = Math.floor(at / MINUTE_MS);
-  return { minute: minute - (minute % length), length };
 }
 
 /**

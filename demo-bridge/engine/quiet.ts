@@ -33,10 +33,11 @@ export function symbolsInReach(state: ServerState, span: Span): ReadonlySet<stri
   for (const order of state.orders.values()) {
     if (isOrderInReach(state, order, span, end)) found.add(order.symbol.name);
   }
-  for (const { symbol, ...position } of state.positions.values()) {
-    if ((position.sl === 0 && position.tp === 0) || found.has(symbol.name)) continue;
-    const range = bounds(state, symbol.name, span);
-    if (range !== null && positionInReach(position, range)) found.add(symbol.name);
+  for (const position of state.positions.values()) {
+    const { name } = position.symbol;
+    if ((position.sl === 0 && position.tp === 0) || found.has(name)) continue;
+    const range = bounds(state, name, span);
+    if (range !== null && positionInReach(position, range)) found.add(name);
   }
   return found;
 }
@@ -54,16 +55,25 @@ function isOrderInReach(state: ServerState, order: Order, span: Span, end: numbe
   return range !== null && orderInReach(order, range);
 }
 
-/** Whether the margin level could fall below the stop-out. The margin is taken without the relief for hedged pairs. */
+/** Whether the margin level could fall below the stop-out. */
 export function stopOutInReach(state: ServerState, span: Span): boolean {
-  let worst = state.balance;
+  const { equity, margin } = worstState(state, span);
+  return margin > 0 && equity <= (margin * state.account.stopOut) / 100;
+}
+
+/** The least that the account could be worth. The margin is taken without the relief for hedged pairs. */
+export function worstState(
+  state: ServerState,
+  span: Span,
+): { readonly equity: number; readonly margin: number } {
+  let equity = state.balance;
   let margin = 0;
   for (const position of state.positions.values()) {
     const range = bounds(state, position.symbol.name, span);
-    worst += position.swap + worstProfit(state, position, range, span);
+    equity += position.swap + worstProfit(state, position, range, span);
     margin += position.margin;
   }
-  return margin > 0 && worst <= (margin * state.account.stopOut) / 100;
+  return { equity, margin };
 }
 
 function bounds(state: ServerState, name: string, { minute, length }: Span): Bounds | null {
@@ -86,7 +96,7 @@ function orderInReach(order: Order, range: Bounds): boolean {
   return limit ? range.bidHigh >= order.price : range.bidLow <= order.price;
 }
 
-function positionInReach({ direction, sl, tp }: Omit<Position, 'symbol'>, range: Bounds): boolean {
+function positionInReach({ direction, sl, tp }: Position, range: Bounds): boolean {
   if (direction === 'buy') return (sl > 0 && range.bidLow <= sl) || (tp > 0 && range.bidHigh >= tp);
   return (sl > 0 && range.askHigh >= sl) || (tp > 0 && range.askLow <= tp);
 }
@@ -103,6 +113,12 @@ function worstProfit(state: ServerState, position: Position, range: Bounds | nul
   const money = points * pointOf(symbol) * symbol.contractSize * position.volume;
   const rate = worstRate(state, symbol.profit, points >= 0, span);
   return money * rate * (money < 0 ? RATE_ALLOWANCE : 1 / RATE_ALLOWANCE);
+}
+
+/** The span of this length that holds a moment. */
+export function spanAt(at: number, length: Stretch): Span {
+  const minute = Math.floor(at / MINUTE_MS);
+  return { minute: minute - (minute % length), length };
 }
 
 /** Its last millisecond. */

@@ -125,15 +125,22 @@ export function openAccount(
     market,
     account,
     now: at,
-    balance: deposit,
+    balance: 0,
     positions: new Map(),
     orders: new Map(),
     oldOrders: [],
     deals: [],
     nextTicket: 42_094_801,
   };
+  bookMoney(state, deposit, 'Initial deposit');
+  return state;
+}
+
+/** A deposit, or a withdrawal below 0, as a deal of its own; answers its ticket. */
+export function bookMoney(state: ServerState, amount: number, comment: string): number {
+  const ticket = takeTicket(state);
   state.deals.push({
-    ticket: takeTicket(state),
+    ticket,
     order: 0,
     position: 0,
     symbol: null,
@@ -141,15 +148,16 @@ export function openAccount(
     entry: 0,
     volume: 0,
     price: 0,
-    profit: deposit,
+    profit: amount,
     commission: 0,
     swap: 0,
     magic: 0,
-    comment: 'Initial deposit',
+    comment,
     reason: 0,
-    time: at,
+    time: state.now,
   });
-  return state;
+  state.balance = roundMoney(state.balance + amount);
+  return ticket;
 }
 
 export function takeTicket(state: ServerState): number {

@@ -14,12 +14,25 @@ const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 /** Traders act at multiples of this, milliseconds. */
 const TURN_MS = 5 * MINUTE_MS;
-const DEPOSIT = 10_000;
-const HISTORY_DAYS = 14;
+const CALM_DEPOSIT = 10_000;
+const CALM_DAYS = 14;
 /** Longest run of `catchUp` before it yields, milliseconds: less than a frame, because a window may share the process. */
 const STRETCH_MS = 8;
 /** Broker time simulated between two checks of that, milliseconds. */
 const STEP_MS = 30 * 60_000;
+
+/** Who trades beside the bridge's client, since how many days before today's midnight, and with what deposit they began. */
+export interface Past {
+  readonly traders: Traders;
+  readonly days: number;
+  readonly deposit: number;
+}
+
+/** Well-behaved bots, a person at the terminal, and two weeks of their trades. */
+export function calmPast(market: Market, labelsCloses = true): Past {
+  const traders = inTurns([botsOf(market, labelsCloses), terminalUserOf(market)]);
+  return { traders, days: CALM_DAYS, deposit: CALM_DEPOSIT };
+}
 
 /** The broker: a market, one account, and a clock that drives both. */
 export class TradeServer {
@@ -28,13 +41,13 @@ export class TradeServer {
   readonly #state: ServerState;
   readonly #traders: Traders;
 
-  /** Starts two weeks ago at midnight, so that the same day always has the same past; `catchUp` simulates them. */
-  constructor(market: Market, clock: DemoClock, account = DEMO_ACCOUNT, labelsCloses = true) {
+  /** Starts at a midnight, so that the same day always has the same past; `catchUp` simulates it. */
+  constructor(market: Market, clock: DemoClock, account = DEMO_ACCOUNT, past = calmPast(market)) {
     this.market = market;
     this.clock = clock;
-    this.#traders = inTurns([botsOf(market, labelsCloses), terminalUserOf(market)]);
-    const opened = (Math.floor(clock.brokerMs() / DAY_MS) - HISTORY_DAYS) * DAY_MS;
-    this.#state = openAccount(market, opened, DEPOSIT, account);
+    this.#traders = past.traders;
+    const opened = (Math.floor(clock.brokerMs() / DAY_MS) - past.days) * DAY_MS;
+    this.#state = openAccount(market, opened, past.deposit, account);
   }
 
   /** Simulates the past in pieces and yields in between. */

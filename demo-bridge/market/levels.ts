@@ -1,6 +1,6 @@
 import type { DayWalk } from './days';
 import { hash, hashText } from './random';
-import { activityAt, openMinutes, sessionsOn } from './sessions';
+import { activityAt, openMinutes, type Session, sessionsOn } from './sessions';
 import { type Shares, subdivide, WIDTH } from './subdivide';
 import type { SymbolDefinition } from './symbols';
 
@@ -17,6 +17,9 @@ export interface DayBars {
 const LEVELS = [1440, 60, 30, 15, 5, 1] as const;
 export type Level = 0 | 1 | 2 | 3 | 4 | 5;
 export const MINUTE_LEVEL: Level = 5;
+
+/** Minutes are asked for one at a time, from all over the months of a history: so many of the fives they are made in are kept. */
+const KEPT_FIVES = 400;
 
 /** Days cached per level. */
 const KEPT: readonly number[] = [0, 1500, 600, 400, 200, 40];
@@ -35,6 +38,8 @@ interface Cut {
 /** A day's bars while they are generated, parent by parent. */
 interface Making extends DayBars {
   readonly cut: Cut;
+  /** Minutes at which the bars of the level above open. */
+  readonly above: readonly number[];
   /** By parent. */
   readonly isMade: Uint8Array;
   unmade: number;
@@ -47,7 +52,9 @@ export class IntradayLevels {
   readonly #id: number;
   readonly #days: DayWalk;
   readonly #kept = LEVELS.map(() => new Map<number, Making>());
-  readonly #cuts = new Map<string, Cut>();
+  /** By a day's sessions, of which there are a few lists. */
+  readonly #cuts = new Map<readonly Session[], Map<Level, Cut>>();
+  readonly #fives = new Map<number, Int32Array>();
 
   constructor(definition: SymbolDefinition, seed: number, days: DayWalk) {
     this.#definition = definition;
@@ -75,13 +82,46 @@ export class IntradayLevels {
       const { count, bars } = this.#daily(day);
       return count === 0 ? null : { bars, at: 0 };
     }
+    if (level === MINUTE_LEVEL && this.#kept[level]?.has(day) !== true) return this.#minute(day, minute);
     const making = this.#making(level, day);
     if (making === null) return null;
-    const index = upTo(making.minutes, making.count, minute) - 1;
-    const opens = making.minutes[index];
-    if (opens === undefined || minute >= opens + LEVELS[level]) return null;
+    const index = barAt(level, making.minutes, minute);
+    if (index < 0) return null;
     this.#make(level, day, making, making.cut.parents[index] ?? 0);
     return { bars: making.bars, at: index * WIDTH };
+  }
+
+  /** As `bar`, without room for the rest of its day. */
+  #minute(day: number, minute: number): { readonly bars: Int32Array; readonly at: number } | null {
+    const opens = minute - (minute % 5);
+    const key = day * 1440 + opens;
+    const known = this.#fives.get(key);
+    const bars = known ?? this.#makeFive(day, opens);
+    if (bars === null) return null;
+    if (known === undefined) {
+      this.#fives.set(key, bars);
+      const oldest = this.#fives.size > KEPT_FIVES ? this.#fives.keys().next().value : undefined;
+      if (oldest !== undefined) this.#fives.delete(oldest);
+    }
+    const cut = this.#cutFor(MINUTE_LEVEL, day);
+    const index = barAt(MINUTE_LEVEL, cut.minutes, minute);
+    const first = cut.plans[cut.parents[index] ?? 0]?.first ?? 0;
+    return index < 0 ? null : { bars, at: (index - first) * WIDTH };
+  }
+
+  #makeFive(day: number, opens: number): Int32Array | null {
+    const source = this.bar(above(MINUTE_LEVEL), day, opens);
+    if (source === null) return null;
+    const parent = barAt(above(MINUTE_LEVEL), this.minutes(above(MINUTE_LEVEL), day), opens);
+    const plan = this.#cutFor(MINUTE_LEVEL, day).plans[parent];
+    if (plan === undefined) return null;
+    const bars = new Int32Array(plan.count * WIDTH);
+    subdivide(source.bars, source.at, bars, 0, plan, this.#seedOf(MINUTE_LEVEL, day, opens));
+    return bars;
+  }
+
+  #seedOf(level: Level, day: number, opens: number): number {
+    return hash(this.#seed, this.#id, 10 + level, day * 1440 + opens);
   }
 
   /** Minutes of the day at which the bars of a level open, without the bars. */
@@ -106,8 +146,15 @@ export class IntradayLevels {
     const parents = cut.plans.length;
     const count = cut.minutes.length;
     const { minutes } = cut;
-    const bars = new Int32Array(count * WIDTH);
-    const making = { count, minutes, bars, cut, isMade: new Uint8Array(parents), unmade: parents };
+    const making = {
+      count,
+      minutes,
+      bars: new Int32Array(count * WIDTH),
+      cut,
+      above: this.#cutFor(above(level), day).minutes,
+      isMade: new Uint8Array(parents),
+      unmade: parents,
+    };
     if (kept !== undefined) {
       kept.set(day, making);
       const oldest = kept.size > (KEPT[level] ?? 0) ? kept.keys().next().value : undefined;
@@ -120,20 +167,21 @@ export class IntradayLevels {
   #make(level: Level, day: number, making: Making, parent: number): void {
     if (making.isMade[parent] === 1) return;
     const plan = making.cut.plans[parent];
-    const opens = this.#cutFor(above(level), day).minutes[parent] ?? 0;
+    const opens = making.above[parent] ?? 0;
     const source = this.bar(above(level), day, opens);
     if (plan === undefined || source === null) return;
     making.isMade[parent] = 1;
     making.unmade -= 1;
-    const seed = hash(this.#seed, this.#id, 10 + level, day * 1440 + opens);
+    const seed = this.#seedOf(level, day, opens);
     subdivide(source.bars, source.at, making.bars, plan.first * WIDTH, plan, seed);
   }
 
   #cutFor(level: Level, day: number): Cut {
     if (level === 0) return WHOLE_DAY;
     const sessions = sessionsOn(this.#definition.sessions, day);
-    const key = `${level}:${sessions.map(({ from, to }) => `${from}-${to}`).join()}`;
-    const known = this.#cuts.get(key);
+    const cuts = this.#cuts.get(sessions) ?? new Map<Level, Cut>();
+    this.#cuts.set(sessions, cuts);
+    const known = cuts.get(level);
     if (known !== undefined) return known;
     const length = LEVELS[level];
     const parentLength = LEVELS[above(level)];
@@ -154,9 +202,16 @@ export class IntradayLevels {
       return { count: openAt.length, minutes: openAt, weights, first };
     });
     const cut = { minutes, parents, plans };
-    this.#cuts.set(key, cut);
+    cuts.set(level, cut);
     return cut;
   }
+}
+
+/** Which of the bars that open at these minutes holds the minute; -1 for none. */
+function barAt(level: Level, minutes: readonly number[], minute: number): number {
+  const index = upTo(minutes, minutes.length, minute) - 1;
+  const opens = minutes[index];
+  return opens === undefined || minute >= opens + LEVELS[level] ? -1 : index;
 }
 
 /** How many of the ascending `values` are at or below `limit`. */

@@ -10,7 +10,7 @@ export function bridgeOfEnvironment(
 }
 
 /** Starts the built-in demo bridge with a new token for each run. Loaded only when needed. */
-export async function startEmbeddedDemo(): Promise<RunningDemo> {
+export const startEmbeddedDemo = (options: { readonly calm: boolean }) => async (): Promise<RunningDemo> => {
   const { startDemoBridge } = await import('../../demo-bridge/start');
-  return startDemoBridge({ port: 0, token: randomBytes(24).toString('base64url') });
-}
+  return startDemoBridge({ port: 0, token: randomBytes(24).toString('base64url'), ...options });
+};

@@ -10,6 +10,7 @@ describe('the command line', () => {
       options: { port: 0, token: 'T', seed: 7, speed: 2.5 },
     });
     expect(read('--port 8000 --token T')).toMatchObject({ ok: true, options: { port: 8000, speed: 1 } });
+    expect(read('--port 0 --token T --calm')).toMatchObject({ ok: true, options: { calm: true } });
     expect(read('--port 0 --token T --fifo')).toMatchObject({ ok: true, options: { fifo: true } });
     expect(read('--port 0 --token T --netting')).toMatchObject({ ok: true, options: { netting: true } });
   });

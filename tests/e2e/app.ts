@@ -165,7 +165,7 @@ export const test = base.extend<
         ...(token === undefined ? {} : { API_TOKEN: token }),
       };
       if (choice === 'desktop') {
-        const desktop = await startDesktop({ args, env });
+        const desktop = await startDesktop({ args: [...args, '--calm'], env });
         desktops.push(desktop);
         console.log(desktop.runtime);
         testInfo.annotations.push({ type: 'host', description: desktop.runtime });
@@ -174,7 +174,7 @@ export const test = base.extend<
         const { announced: address, pid, output, quit: stop } = desktop;
         return new Dashboard(desktop.page, { address, pid, output, stop });
       }
-      const host = await startHost({ args, env });
+      const host = await startHost({ args: [...args, '--calm'], env });
       running.push(host);
       await page.goto(host.address);
       return new Dashboard(page, host);

@@ -18,7 +18,7 @@ export function desktopApp(whyStandIn?: string): Start {
     desktop = null;
   });
   return async (options = {}) => {
-    const running = await startDesktop(options);
+    const running = await startDesktop({ ...options, args: [...(options.args ?? []), '--calm'] });
     desktop = running;
     console.log(running.runtime);
     if (whyStandIn !== undefined) onlyOnStandIn(running, whyStandIn);

@@ -6,7 +6,7 @@ import { Dashboard } from './dashboard.page';
 const test = base.extend<{ desktop: Desktop }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern of fixtures
   desktop: async ({}, use, testInfo) => {
-    const desktop = await startDesktop();
+    const desktop = await startDesktop({ args: ['--calm'] });
     console.log(desktop.runtime);
     testInfo.annotations.push({ type: 'host', description: desktop.runtime });
     await use(desktop);

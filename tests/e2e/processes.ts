@@ -86,6 +86,8 @@ export const startDemoBridge = (options: {
     args: [
       // Joined, as a token may begin with a dash (one of 64 that are drawn in base64url does).
       ...[`--port=${options.port ?? 0}`, `--token=${options.token}`, `--seed=${options.seed ?? 7}`],
+      // What a journey finds on the account does not change under its hands.
+      '--calm',
       ...(options.args ?? []),
     ],
     announces: 'Demo bridge ready:',

@@ -10,7 +10,7 @@ import { openSmallDoor } from './small-ipc';
 contractSuite('the IPC door', async () => {
   const token = randomBytes(24).toString('base64url');
   const service = await createService(
-    testParts({ startDemo: () => startDemoBridge({ port: 0, token, seed: 7 }) }),
+    testParts({ startDemo: () => startDemoBridge({ port: 0, token, seed: 7, calm: true }) }),
   );
   const door = openSmallDoor(service);
   return {

@@ -15,7 +15,7 @@ import { openBrowser } from '../renderer/data/client/browser';
 contractSuite('the loopback door', async () => {
   const token = randomBytes(24).toString('base64url');
   const service = await createService(
-    testParts({ startDemo: () => startDemoBridge({ port: 0, token, seed: 7 }) }),
+    testParts({ startDemo: () => startDemoBridge({ port: 0, token, seed: 7, calm: true }) }),
   );
   const { server, keep } = createLimitedServer();
   const listening = await listenOnLoopback(server, 0);

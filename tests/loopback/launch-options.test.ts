@@ -4,10 +4,13 @@ import { parseLaunchOptions } from '../../loopback/launch-options';
 import { closeServer, createLimitedServer, listenOnLoopback } from '../../loopback/server';
 
 it('opens a window on any free port unless told otherwise', () => {
-  expect(parseLaunchOptions([])).toEqual({ ok: true, options: { port: 0, open: true, demo: false } });
-  expect(parseLaunchOptions(['--no-open', '--port', '4600', '--demo'])).toEqual({
+  expect(parseLaunchOptions([])).toEqual({
     ok: true,
-    options: { port: 4600, open: false, demo: true },
+    options: { port: 0, open: true, demo: false, calm: false },
+  });
+  expect(parseLaunchOptions(['--no-open', '--port', '4600', '--demo', '--calm'])).toEqual({
+    ok: true,
+    options: { port: 4600, open: false, demo: true, calm: true },
   });
 });
 

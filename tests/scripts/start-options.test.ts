@@ -19,17 +19,26 @@ const refusal = (...args: string[]) => {
 
 describe('what npm start is given', () => {
   it('takes nothing at all', () => {
-    expect(parsed()).toEqual({ ok: true, help: false, browser: false, open: true, port: null, demo: false });
+    expect(parsed()).toEqual({
+      ok: true,
+      help: false,
+      browser: false,
+      open: true,
+      port: null,
+      demo: false,
+      calm: false,
+    });
   });
 
   it('takes its flags, the port in both spellings', () => {
-    expect(parsed('--browser', '--no-open', '--port', '4600', '--demo')).toEqual({
+    expect(parsed('--browser', '--no-open', '--port', '4600', '--demo', '--calm')).toEqual({
       ok: true,
       help: false,
       browser: true,
       open: false,
       port: 4600,
       demo: true,
+      calm: true,
     });
     expect(parsed('--port=0').port).toBe(0);
     expect(parsed('--help').help).toBe(true);
@@ -49,11 +58,12 @@ describe('what npm start is given', () => {
 
   it('hands the browser host only what was asked', () => {
     expect(browserHostArguments(parsed('--browser'))).toEqual([]);
-    expect(browserHostArguments(parsed('--no-open', '--port', '0', '--demo'))).toEqual([
+    expect(browserHostArguments(parsed('--no-open', '--port', '0', '--demo', '--calm'))).toEqual([
       '--no-open',
       '--port',
       '0',
       '--demo',
+      '--calm',
     ]);
   });
 });

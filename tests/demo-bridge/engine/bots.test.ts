@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { MEAN_REVERSION_MAGIC, TREND_MAGIC } from '../../../demo-bridge/engine/bots';
 import { accountFigures } from '../../../demo-bridge/engine/money';
 import { DEMO_ACCOUNT } from '../../../demo-bridge/engine/state';
-import { TradeServer } from '../../../demo-bridge/engine/trade-server';
+import { calmPast, TradeServer } from '../../../demo-bridge/engine/trade-server';
 import { startClock } from '../../../demo-bridge/market/clock';
 import { Market } from '../../../demo-bridge/market/market';
 
@@ -58,7 +58,8 @@ describe('the bots and the person at the terminal', () => {
 
   it('of whom only the person is told behind the family’s bridge, where no close carries a label', () => {
     const market = new Market(5);
-    const family = new TradeServer(market, startClock({ now: () => started, speed: 1 }), DEMO_ACCOUNT, false);
+    const clock = startClock({ now: () => started, speed: 1 });
+    const family = new TradeServer(market, clock, DEMO_ACCOUNT, calmPast(market, false));
     const asked = (deals: typeof atStart.deals) =>
       deals.filter(({ entry, reason }) => entry === 1 && reason <= 3);
     const unlabelled = asked(family.state().deals);

@@ -64,7 +64,14 @@ export function bridgeAt(utcMs: number, options: Partial<DemoBridgeOptions> = {}
   let url = '';
   let close = async () => {};
   beforeAll(async () => {
-    const bridge = await startDemoBridge({ port: 0, token: 'secret', seed: 5, now: () => now, ...options });
+    const bridge = await startDemoBridge({
+      port: 0,
+      token: 'secret',
+      seed: 5,
+      now: () => now,
+      calm: true,
+      ...options,
+    });
     url = bridge.url;
     close = bridge.close;
     // Two weeks are lived through, on a machine that does other things too.

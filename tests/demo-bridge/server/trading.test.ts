@@ -41,7 +41,13 @@ describe('at the start', () => {
 
   it('is the same for the same seed and day', async () => {
     const { startDemoBridge } = await import('../../../demo-bridge/start');
-    const twin = await startDemoBridge({ port: 0, token: 'x', seed: 5, now: () => WEDNESDAY_ELEVEN });
+    const twin = await startDemoBridge({
+      port: 0,
+      token: 'x',
+      seed: 5,
+      now: () => WEDNESDAY_ELEVEN,
+      calm: true,
+    });
     const response = await fetch(`${twin.url}/history/deals?from=0&to=2000000000`, {
       headers: { Authorization: 'Bearer x' },
     });

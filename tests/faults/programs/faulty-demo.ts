@@ -6,7 +6,7 @@ import { type Fault, json, serveFaults } from '../../fixtures/fault-proxy';
 
 const share = Number(process.argv[2] ?? 0);
 const token = 'long-run-token';
-const demo = await startDemoBridge({ port: 0, token });
+const demo = await startDemoBridge({ port: 0, token, calm: true });
 const proxy = await serveFaults(demo.url);
 const random = seeded(5);
 const failing: readonly Fault[] = [

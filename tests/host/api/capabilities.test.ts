@@ -46,7 +46,7 @@ const reasonOf = (list: Awaited<ReturnType<typeof capabilitiesOf>>, id: Capabili
 
 describe('what a bridge can do', () => {
   test('the demo can do all of it, and nothing is done to find out', async () => {
-    const demo = await startDemoBridge({ port: 0, token, seed: 7 });
+    const demo = await startDemoBridge({ port: 0, token, seed: 7, calm: true });
     ending.push(() => demo.close());
     const list = await capabilitiesOf(await serviceOn(demo.url));
     expect(new Set(Object.values(statesOf(list)))).toEqual(new Set(['yes']));
@@ -252,7 +252,7 @@ describe('the interface description', () => {
   });
 
   test('of the demo lists every endpoint of the document, and all are used', async () => {
-    const demo = await startDemoBridge({ port: 0, token, seed: 7 });
+    const demo = await startDemoBridge({ port: 0, token, seed: 7, calm: true });
     ending.push(() => demo.close());
     const service = await serviceOn(demo.url);
     const read = await service.handlers['interface.read']({});

@@ -21,7 +21,7 @@ let service: Service;
 
 beforeAll(async () => {
   const family = { offsetSeconds: AHEAD, stamps: 'utc', prefix: '/broker/account' } as const;
-  demo = await startDemoBridge({ port: 0, token, seed: 7, now, netting: true, family });
+  demo = await startDemoBridge({ port: 0, token, seed: 7, now, netting: true, family, calm: true });
   service = await createService(testParts({ environment: { bridgeUrl: demo.url, token } }));
   for (const name of ['account.read', 'positions.list', 'orders.list', 'connection.read']) {
     await service.invoke(name, {});

@@ -17,7 +17,7 @@ describe.each([
   },
 ])('market data of the recorded family, $name', ({ family }) => {
   async function service() {
-    const demo = await startDemoBridge({ port: 0, token, seed: 7, family });
+    const demo = await startDemoBridge({ port: 0, token, seed: 7, family, calm: true });
     const made = await createService(testParts({ environment: { bridgeUrl: demo.url, token } }));
     ending.push(
       () => demo.close(),

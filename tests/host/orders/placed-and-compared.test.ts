@@ -27,7 +27,7 @@ interface Forgets {
 async function forgetful({ sent, held = {} }: Forgets) {
   const started = performance.now();
   const now = () => wednesday + performance.now() - started;
-  const demo = await startDemoBridge({ port: 0, token, now });
+  const demo = await startDemoBridge({ port: 0, token, now, calm: true });
   ending.push(demo.close);
   const bridge = await listen(async (request, response) => {
     const isOrder = request.method === 'POST' && request.path === '/orders';

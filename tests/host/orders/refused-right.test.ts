@@ -108,7 +108,7 @@ describe('behind the recorded family', () => {
     const now = () => Date.UTC(2026, 10, 18, 11) + performance.now() - started;
     const token = 'family-1';
     const family = { offsetSeconds: 3 * 3_600, stamps: 'utc', prefix: '' } as const;
-    demo = await startDemoBridge({ port: 0, token, now, family });
+    demo = await startDemoBridge({ port: 0, token, now, family, calm: true });
     const host = await createService(
       testParts({ environment: { bridgeUrl: demo.url, token }, clock: { ...systemClock, wall: now } }),
     );

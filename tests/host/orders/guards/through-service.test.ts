@@ -20,7 +20,12 @@ afterEach(async () => {
 
 async function guarded(mode = 0) {
   const started = performance.now();
-  const demo = await startDemoBridge({ port: 0, token, now: () => wednesday + performance.now() - started });
+  const demo = await startDemoBridge({
+    port: 0,
+    token,
+    calm: true,
+    now: () => wednesday + performance.now() - started,
+  });
   ending.push(demo.close);
   /** What the bridge says otherwise than the demo: MetaTrader's trade_mode, and ticks. */
   const world = { mode, login: 77_010_042, tick: (tick: object): object => tick };
