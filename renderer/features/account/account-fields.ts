@@ -4,7 +4,7 @@ import { accountTradeModes, isKnown, marginModes, nameOf, stopOutModes } from '.
 import type { MarginState } from '../../../shared/rules/margin-state';
 import { asNumber, asSent, type KnownField, numberOf, type Said, yesNo } from '../../components/record-lines';
 
-/** What the account kind means for the user's money. */
+/** What kind of account it is, in words. */
 const tradeModeLabels: Readonly<Record<(typeof accountTradeModes)[number], string>> = {
   DEMO: 'Demo account',
   CONTEST: 'Contest account',
@@ -19,7 +19,7 @@ export const marginModeLabels: Readonly<
   HEDGING: { name: 'Hedging', means: 'every order opens its own position' },
 };
 
-/** A number of MetaTrader's table, or its name from a bridge that names it already. */
+/** A value of one of MetaTrader's tables, sent as its number or its name. */
 function named<const Table extends readonly string[]>(table: Table, value: string) {
   const number = numberOf(value);
   if (number !== null) return nameOf(table, number);
@@ -51,7 +51,7 @@ function stopOutMode(value: string): Said {
 
 const limitOrders = asNumber((number) => (number === 0 ? 'no limit' : formatNumber(number)));
 
-/** What the words of an account's fields depend on. */
+/** What the formatting of an account's fields depends on. */
 export interface AccountLook extends Pick<Account, 'currencyDigits' | 'stopOutMode'> {
   readonly level: MarginState;
 }
@@ -65,7 +65,7 @@ export function accountFields(look: AccountLook): readonly KnownField[] {
     ...(number === 0 ? {} : { tone: number > 0 ? 'up' : 'down' }),
   }));
   const level = asNumber((number) =>
-    // MetaTrader says 0 while nothing is at risk, which is not a level of 0 %.
+    // MetaTrader sends 0 while nothing is at risk, which is not a level of 0 %.
     look.level === 'none'
       ? 'no margin used'
       : {

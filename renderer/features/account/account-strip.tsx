@@ -37,7 +37,7 @@ export function AccountStrip() {
         {error === null ? (
           <Loading what="the account" />
         ) : (
-          // Why stands right beside it, in the line of the connection's trouble.
+          // The line of the connection's trouble beside it says why.
           <Empty>The account could not be read.</Empty>
         )}
       </div>
@@ -89,7 +89,7 @@ function MarginLevel({ account }: { readonly account: Account }) {
   );
 }
 
-/** What was closed since the broker's midnight, costs included; open positions are in the floating figure. */
+/** The result of what was closed since the broker's midnight, costs included; open positions are in the floating P/L. */
 function Today({ digits }: { readonly digits: number }) {
   const bridge = useBridge();
   const day = useClockValue(() => {
@@ -114,7 +114,7 @@ function Today({ digits }: { readonly digits: number }) {
   );
 }
 
-/** A sum over rows of which some could not be read is not whole, and says so. */
+/** A sum is incomplete if some rows could not be read, and says so. */
 function NotRead({ count }: { readonly count: number }) {
   return count === 0 ? null : (
     <small title="Rows of the bridge’s answer that could not be read"> + {count} not read</small>
@@ -131,10 +131,10 @@ function Figure(props: { readonly label: string; readonly title?: string; readon
 }
 
 const noRows: readonly Position[] = [];
-/** Of the strip, whose room is short; the title has all. */
+/** Parts in the strip, where room is short; the tooltip has all. */
 const partsInStrip = 3;
 
-/** What is at stake, as money: lots of different symbols are never added. */
+/** What is at stake, in money: lots of different symbols are never added. */
 function Exposure({ digits }: { readonly digits: number }) {
   const { data } = usePositions();
   const rows = data?.rows ?? noRows;
@@ -174,11 +174,11 @@ function Exposure({ digits }: { readonly digits: number }) {
 const noRange: HistoryRange = { from: 0, to: 0, lastDay: 0, isLive: false };
 const noDeals: readonly Deal[] = [];
 
-/** Net of what the deals of a period closed, as History has it; null while it is not known. */
+/** Net result of a period's closed trades, as in History; null while it is not known. */
 function useClosedResult(read: HistoryRead<Deal> | undefined): number | null {
   const deals = read?.rows ?? noDeals;
   const alone = useMemo(() => rebuildRoundTrips(deals), [deals]);
-  // A month more is asked for only where it changes the sum.
+  // The month before is read only where it changes the sum.
   const isWanted = read !== undefined && alone.trips.some(needsEarlier);
   const before = useQuery({
     ...dealsOptions(useBridge(), read === undefined ? noRange : rangeBefore(read.range)),

@@ -3,13 +3,13 @@ import type { Terminal } from '../../../shared/model/connection';
 import { isKnown } from '../../../shared/model/enums';
 import { marginModeLabels } from './account-fields';
 
-/** Something that forbids trading, said where the account is shown. */
+/** Something that forbids trading, shown with the account. */
 export interface Restriction {
   readonly name: string;
   readonly means: string;
 }
 
-/** Null flags say nothing: a bridge may leave them out. */
+/** A null flag says nothing: a bridge may leave it out. */
 export function restrictions(
   account: Pick<Account, 'tradeAllowed' | 'tradeExpert'>,
   terminal: Pick<Terminal, 'tradeAllowed' | 'tradeApiDisabled'> | null,
@@ -45,7 +45,7 @@ export function restrictions(
   ].filter((restriction) => restriction !== null);
 }
 
-/** `1:100 · Hedging`. What kind of account it is decides what an opposite order does, so a silent bridge is said to be silent. */
+/** `1:100 · Hedging`. The mode decides what an opposite order does, so where the bridge does not say it, the text says so. */
 export function accountTerms({ leverage, marginMode }: Pick<Account, 'leverage' | 'marginMode'>): {
   readonly text: string;
   readonly title: string;

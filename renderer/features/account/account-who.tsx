@@ -23,7 +23,7 @@ import { accountFields } from './account-fields';
 import { accountTerms, restrictions } from './account-terms';
 import styles from './account-who.module.css';
 
-/** Whose account it is, on what terms, what forbids it to trade, and the way to everything else that it says of itself. */
+/** Whose account it is, its terms, restrictions of trading, and a button for all its fields. */
 export function AccountWho({
   account,
   overdueMs,
@@ -37,7 +37,7 @@ export function AccountWho({
   const info = useConnection().data?.terminalInfo ?? null;
   const found = restrictions(account, info);
   const terms = accountTerms(account);
-  // The login first: where there is little room, the name is what can be missed.
+  // The login first: where room is short, the name is cut.
   const who = [account.login, account.server, account.name].filter((part) => part !== null && part !== '');
   return (
     <>
@@ -119,7 +119,7 @@ function Fields({ account }: { readonly account: Account }) {
   const options = recordOptions(bridge, { of: 'account' });
   const { data, error, refetch } = useQuery({ ...options, refetchInterval: useEvery(everyMs) });
   const overdueMs = useOverdue(options.queryKey, 3 * everyMs);
-  // What the words of the fields depend on, so that a tick of the equity makes no new table of fields.
+  // Only what the formatting depends on, so that a tick of the equity does not rebuild the fields.
   const { currencyDigits, stopOutMode } = account;
   const level = marginState(account);
   const known = useMemo(

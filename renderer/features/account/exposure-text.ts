@@ -1,15 +1,15 @@
 import type { NetExposure, StopRisk } from '../../../shared/math/exposure';
 import { formatMoney } from '../../../shared/math/money';
 
-/** Exposure in words: short for the strip, whole for its title and the account's details. */
+/** Exposure in words: short for the strip, whole for its tooltip and the account's details. */
 
-/** Whole units, and hundredths of what is worth so much that whole ones hide it. */
+/** Whole units; with hundredths below 100 units, where whole ones would hide the amount. */
 const unitsText = (units: number): string =>
   formatMoney(units, Math.abs(units) < 100 ? 2 : 0, { sign: true });
 
-/** `+5 000 EUR`, `−5 776 USD`, `XAUUSD +15 690 USD`; what cannot be told last. */
+/** `+5 000 EUR`, `−5 776 USD`, `XAUUSD +15 690 USD`; unknown ones last. */
 export function exposureParts({ currencies, instruments, unknown }: NetExposure): readonly string[] {
-  // Hedged to nothing is no exposure.
+  // Fully hedged is no exposure.
   const isOpen = ({ units }: { readonly units: number }) => Math.abs(units) >= 0.005;
   return [
     ...currencies.filter(isOpen).map(({ currency, units }) => `${unitsText(units)} ${currency}`),
@@ -20,14 +20,14 @@ export function exposureParts({ currencies, instruments, unknown }: NetExposure)
   ];
 }
 
-/** As many as fit, then how many more: never silently fewer. */
+/** As many as fit, then the number of the others: never silently fewer. */
 export function shortExposure(parts: readonly string[], most: number): string {
   if (parts.length === 0) return 'none';
   const shown = parts.slice(0, most).join(' · ');
   return parts.length > most ? `${shown} · ${parts.length - most} more` : shown;
 }
 
-/** What the sum over the stops does not hold: `2 without SL: unlimited · 1 not known`. */
+/** What the sum over the stops does not include: `2 without SL: unlimited · 1 not known`. */
 export function openRiskText({ unlimited, unknown }: StopRisk): string {
   return [
     ...(unlimited.length === 0 ? [] : [`${unlimited.length} without SL: unlimited`]),

@@ -8,7 +8,7 @@ export interface MarginDescription {
   readonly text: string;
   /** ` margin call` beside the number; empty while all is well. */
   readonly mark: string;
-  /** The levels that it is measured by. */
+  /** The account's own levels that it is compared with. */
   readonly title: string;
 }
 

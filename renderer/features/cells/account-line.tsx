@@ -2,7 +2,7 @@ import type { Account } from '../../../shared/model/account';
 import { isKnown } from '../../../shared/model/enums';
 import styles from './account-line.module.css';
 
-/** How carefully a trade is confirmed. A bridge that does not say what the account is gets the care of a real one. */
+/** How carefully a trade is confirmed. An account of unknown kind is treated like a real one. */
 export type AccountMode = 'demo' | 'contest' | 'real' | 'unknown';
 
 export function accountMode(account: Account | null): AccountMode {
@@ -18,7 +18,7 @@ const words: Readonly<Record<AccountMode, string>> = {
   unknown: 'DEMO OR REAL: NOT KNOWN',
 };
 
-/** Whose money it is: unmistakable on a real account. */
+/** Which account it is: unmistakable on a real one. */
 export function AccountLine({ account }: { readonly account: Account | null }) {
   const mode = accountMode(account);
   return (

@@ -6,20 +6,20 @@ import type { CellText, Column } from '../../components/table/column';
 import { SymbolPrice, SymbolVolume } from './number-cells';
 import type { TableClock } from './table-clock';
 
-/** Columns by what stands in them: words, a side, a price, lots, money, a time. What `look` names besides goes before the usual. */
+/** Columns by kind: text, side, price, lots, money, time. `look` may override any default. */
 type Look<Row> = Pick<Column<Row>, 'id' | 'header' | 'width'> & Partial<Column<Row>>;
 type NumberOf<Row> = (row: Row) => number | null;
 interface OfSymbol {
   readonly symbol: string;
 }
 
-/** What is not told sorts below everything that is. */
+/** A missing value sorts below every other. */
 export const orLowest = (value: number | null): number => value ?? Number.NEGATIVE_INFINITY;
 
-/** 0 in a price means that there is none. */
+/** A price of 0 means that there is none. */
 const levelText = (price: Price): CellText => (price === 0 ? null : price);
 
-/** No words are an empty cell. */
+/** An empty text is an empty cell. */
 export const textColumn = <Row,>(look: Look<Row>, words: (row: Row) => string | null): Column<Row> => ({
   sortBy: (row) => words(row) ?? '',
   text: (row) => words(row) || null,
@@ -48,7 +48,7 @@ export const numberColumn = <Row,>(look: Look<Row>, value: NumberOf<Row>): Colum
   ...look,
 });
 
-/** `kind`: what 0 means, and how many decimals there are. */
+/** `isLevel`: 0 means none; `isAverage`: up to three more decimals. */
 export const priceColumn = <Row extends OfSymbol>(
   look: Pick<Column<Row>, 'id' | 'header'> & Partial<Column<Row>>,
   price: NumberOf<Row>,
@@ -67,7 +67,7 @@ export const priceColumn = <Row extends OfSymbol>(
 export const lotsColumn = <Row extends OfSymbol>(look: Look<Row>, lots: (row: Row) => number): Column<Row> =>
   numberColumn({ cell: (row) => <SymbolVolume symbol={row.symbol} lots={lots(row)} />, ...look }, lots);
 
-/** `isGain`: won or lost, with sign and colour. */
+/** `isGain`: profit or loss, with sign and colour. */
 export const moneyColumn = <Row,>(
   look: Look<Row>,
   digits: number,
@@ -79,7 +79,7 @@ export const moneyColumn = <Row,>(
     money,
   );
 
-/** Broker seconds, written by the clock of the tables, which the header names. */
+/** Broker seconds, shown in the tables' time zone, which the header names. */
 export const timeColumn = <Row,>(look: Look<Row>, clock: TableClock, time: NumberOf<Row>): Column<Row> => ({
   sortBy: (row) => time(row) ?? 0,
   text: (row) => (time(row) ? clock.timeText(time(row)) : null),

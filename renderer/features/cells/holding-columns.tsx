@@ -9,7 +9,7 @@ import styles from './holding-columns.module.css';
 import { notTold, reasonLabel } from './reason-label';
 import { TraderChip } from './trader-chip';
 
-/** The columns that the tables of what the account holds and did have in common. */
+/** Columns that the tables of positions, orders and history share. */
 
 export const ticketColumn = <Row extends { readonly ticket: string }>(header = 'Ticket'): Column<Row> =>
   textColumn({ id: 'ticket', header, width: 92 }, (row) => row.ticket);
@@ -22,7 +22,7 @@ interface Traded {
   readonly reason: string | null;
 }
 
-/** `traderOf`: null where nobody trades, such as a deposit. `more`: beside the chip. */
+/** `traderOf`: null where nobody traded, such as for a deposit. `more`: shown beside the chip. */
 export const byColumn = <Row,>(
   traderOf: (row: Row) => Trader | null,
   more?: (row: Row) => ReactNode,
@@ -85,7 +85,7 @@ export const reasonColumn = <Row extends Traded>(): Column<Row> =>
     (row) => reasonLabel(row.reason),
   );
 
-// Our own mark is no word of the user's: the card has the whole of it.
+// Without our own label; the card shows the comment whole.
 export const commentColumn = <Row extends { readonly comment: string }>(): Column<Row> =>
   textColumn(
     {
@@ -98,7 +98,7 @@ export const commentColumn = <Row extends { readonly comment: string }>(): Colum
   );
 
 export interface RowAction<Row> {
-  /** The accessible name, before the ticket. */
+  /** The accessible name; the ticket is appended. */
   readonly name: string;
   readonly sign: string;
   readonly press: (row: Row) => void;
@@ -120,11 +120,11 @@ export const actionsColumn = <Row extends { readonly ticket: string }>(
   ),
 });
 
-/** `3 of 12 positions` while filters hold rows back, else `12 positions`; `all` null: a group, which is no filter. */
+/** `3 of 12 positions` while filters are on, else `12 positions`; `all` null: a group, which is not a filter. */
 export const countText = (count: number, all: number | null, one: string): string =>
   all === null || count === all ? `${count} ${count === 1 ? one : `${one}s`}` : `${count} of ${all} ${one}s`;
 
-/** The user's own words; our label in it is explained under the pointer, and stands whole in the record and in files. */
+/** The user's own text. Our label in it is explained in the tooltip; record and files have the whole comment. */
 export function CommentText({ comment }: { readonly comment: string }) {
   const mark = markIn(comment);
   const words = withoutMark(comment);
@@ -135,7 +135,7 @@ export function CommentText({ comment }: { readonly comment: string }) {
   );
 }
 
-/** A button in a row; its accessible name holds the ticket, its sign saves the room. */
+/** A button in a row; its accessible name includes the ticket, its symbol saves room. */
 function RowButton(props: {
   readonly name: string;
   readonly ticket: string;

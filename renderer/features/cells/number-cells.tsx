@@ -6,13 +6,13 @@ import type { Lots, Points } from '../../../shared/model/fields';
 import { gainOf, Num, Price } from '../../components/numbers';
 import { useSpec } from '../../data/symbols';
 
-/** A price with its symbol's digits; before they are read, with as many decimals as it came with. */
+/** A price with its symbol's decimals; before the symbol is read, with as many decimals as it came with. */
 export const SymbolPrice = memo(function SymbolPrice(props: {
   readonly symbol: string;
   readonly value: number | null;
   readonly isLevel?: boolean;
   readonly isRisk?: boolean;
-  /** An average of several prices: up to three decimals more, where it has them. */
+  /** An average price: up to three decimals more, where it has them. */
   readonly isAverage?: boolean;
 }) {
   const { symbol, value, isLevel = false, isRisk = false, isAverage = false } = props;

@@ -1,4 +1,4 @@
-/** Said where the bridge leaves a field out: it may be anything, so nothing is guessed. */
+/** Shown where the bridge leaves a field out; nothing is guessed. */
 export const notTold = 'not told';
 
 const words: Readonly<Record<string, string>> = {
@@ -15,6 +15,6 @@ const words: Readonly<Record<string, string>> = {
   CORPORATE_ACTION: 'corporate action',
 };
 
-/** The server's reason in the words of a trader; one that is in no table as it came. */
+/** The server's reason in a trader's words; an unknown one as it came. */
 export const reasonLabel = (reason: string | null): string =>
   reason === null ? notTold : (words[reason] ?? reason.toLowerCase());

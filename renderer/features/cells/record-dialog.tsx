@@ -33,7 +33,7 @@ export interface RecordAsked {
   readonly symbol: string;
 }
 
-/** `Position 123` or `Order 123`: everything that the bridge sends of one record, fields that we do not know included. */
+/** `Position 123` or `Order 123`: everything that the bridge sends of one record, unknown fields included. */
 export function RecordDialog({
   asked,
   onClose,
@@ -61,7 +61,7 @@ export function RecordDialog({
   );
 }
 
-/** Who opened or placed it, and from what that is known; nothing once it is gone. */
+/** Who opened or placed it, and how that is known; nothing once it is gone. */
 function TraderLine({ asked: { of, ticket } }: { readonly asked: RecordAsked }) {
   const traderOfPosition = usePositionTrader();
   const { order: traderOfOrder } = useTraders();
@@ -100,7 +100,7 @@ function Fields({ asked }: { readonly asked: RecordAsked }) {
   }, [of, digits, volumeStep, moneyDigits, stamps]);
 
   const failure = error === null ? null : failureOf(error);
-  // Closed, cancelled or filled since: that is news of its own and no fault.
+  // Closed, cancelled or filled since then: not an error.
   const isGone = failure?.kind === 'not-found';
   if (data === undefined) {
     if (failure === null) return <Loading what={`${of} ${ticket}`} />;

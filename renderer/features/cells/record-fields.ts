@@ -17,15 +17,15 @@ import { orderTypeLabel } from '../../../shared/rules/order-types';
 import { asNumber, asSent, type KnownField } from '../../components/record-lines';
 import { reasonLabel } from './reason-label';
 
-/** The fields of a position's and of an order's record under their names on the wire, in MetaTrader's words. */
+/** The fields of a position's and an order's record by their names in the bridge's JSON, in MetaTrader's words. */
 
 export interface RecordScale {
-  /** Of the symbol; null while its conditions are not read: then numbers stand as they were sent. */
+  /** The symbol's; null while its specification is not read: then numbers are shown as they were sent. */
   readonly digits: number | null;
   readonly volumeStep: number | null;
-  /** Of the account's money. */
+  /** Decimals of the account's currency. */
   readonly moneyDigits: number;
-  /** What the times of the bridge are counted in: a record shows them as they were sent. */
+  /** The clock of the bridge's times: a record shows them as they were sent. */
   readonly stamps?: Stamps | undefined;
 }
 
@@ -77,7 +77,7 @@ function scaled({ digits, volumeStep, moneyDigits }: RecordScale) {
   };
 }
 
-/** The clock of the times of a record, which stand as the bridge sent them. */
+/** The clock of a record's times, which are shown as the bridge sent them. */
 const clockName = ({ stamps }: RecordScale): string => (stamps === 'utc' ? 'UTC' : 'broker');
 
 export function positionFields(scale: RecordScale): readonly KnownField[] {

@@ -5,15 +5,15 @@ import { axisShift, machineOffsetS } from '../../data/workspace/axis-zone';
 import type { AxisClock } from '../../data/workspace/chart-choices';
 import { useCharts } from '../../data/workspace/workspace-context';
 
-/** The clock that the tables of positions, orders and the history write times by: the one switch of the charts' axis. */
+/** The time zone of the tables of positions, orders and history: the same choice as for the charts' axis. */
 export interface TableClock {
-  /** Stands in the header: `Opened (broker)`. Broker time where the offset that leads to another clock is not known. */
+  /** Shown in the header: `Opened (broker)`. Broker time where the offset to another clock is not known. */
   readonly name: 'broker' | 'UTC' | 'local';
-  /** Of broker seconds. */
+  /** Formats broker seconds. */
   readonly timeText: (time: number | null) => string;
 }
 
-/** `localOffsetS`: this machine's clock minus UTC at a UTC second. */
+/** `localOffsetS`: this machine's clock minus UTC at a UTC second, seconds. */
 export function tableClock(clock: AxisClock, localOffsetS = machineOffsetS): TableClock {
   const { zone, utcOffsetS } = clock;
   const isBrokers = zone === 'broker' || utcOffsetS === null;
@@ -26,7 +26,7 @@ export function tableClock(clock: AxisClock, localOffsetS = machineOffsetS): Tab
   };
 }
 
-/** The same value until the switch or the broker's offset changes. */
+/** The same value until the choice or the broker's offset changes. */
 export function useTableClock(): TableClock {
   const { zone } = useCharts();
   const { utcOffsetS } = useAxisClock(zone);

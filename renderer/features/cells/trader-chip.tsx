@@ -2,7 +2,7 @@ import { memo } from 'react';
 import type { Trader, TraderKind } from '../../../shared/rules/trader';
 import styles from './trader-chip.module.css';
 
-/** Each has a sign of its own beside its name: nothing is told by colour alone. */
+/** Each has a symbol beside its name: nothing is shown by colour alone. */
 const signs: Readonly<Record<TraderKind, string>> = {
   you: '●',
   bot: '■',
@@ -13,13 +13,13 @@ const signs: Readonly<Record<TraderKind, string>> = {
   mixed: '◐',
 };
 
-/** Who traded, the same everywhere; the pointer on it reads from what that is known. */
+/** Who traded, the same everywhere; the tooltip says how that is known. */
 export const TraderChip = memo(function TraderChip({
   trader,
   isFull = false,
 }: {
   readonly trader: Trader;
-  /** With the parts of a mixed one, where there is room for them. */
+  /** With the shares of a mixed one, where there is room. */
   readonly isFull?: boolean;
 }) {
   const { kind, name, proof } = trader;

@@ -4,8 +4,8 @@ import { Empty, FailureText } from '../../components/states';
 import { useTerminalWork } from '../../data/terminal-work';
 
 /**
- * What stands where something of the bridge could not be read even once. While the terminal is silent because the user shut it down or
- * restarts it, that is no alarm.
+ * Shown where something could not be read even once. Not as an alarm while the terminal is silent because the user shut
+ * it down or restarts it.
  */
 export function Unread({ failure, onRetry }: { readonly failure: Failure; readonly onRetry?: () => void }) {
   const work = useTerminalWork();

@@ -9,8 +9,8 @@ export interface ModeLook {
 }
 
 /**
- * Whether real money is at stake. What is not known is said to be not known, never taken for a demo; an account that does not
- * answer any more keeps its last word, marked as that. `overdueMs`: age of that word beyond its budget.
+ * Whether the account is real. An unknown kind is called unknown, never demo; while the account does not answer, its
+ * last kind stays, marked as last known. `overdueMs`: age of that answer beyond its budget.
  */
 export function accountModeLook(mode: Account['tradeMode'], overdueMs: number | null): ModeLook {
   const look = lookOf(mode);

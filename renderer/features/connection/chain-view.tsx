@@ -31,7 +31,7 @@ export function Chain() {
   const silentMs = useOverdue(accountOptions(bridge).queryKey);
   const quoteAge = () =>
     symbol === null ? null : bridge.quotes.shownAgeMs(symbol, readBrokerSeconds(bridge));
-  // Tenths while it is fresh, whole seconds after: as finely as it is written.
+  // Tenths of a second while it is fresh, then whole seconds: as fine as it is shown.
   const quoteAgeMs = useClockValue(() => {
     const age = quoteAge();
     return age === null ? null : age < 1000 ? Math.floor(age / 100) * 100 : Math.floor(age / 1000) * 1000;
@@ -62,7 +62,7 @@ const awaitedActions = { init: 'initializing', restart: 'restarting', shutdown: 
 const awaitedText = ({ phase, action }: TerminalWork): string =>
   phase === 'down' ? 'shut down' : awaitedActions[action];
 
-/** How long ago the chain was looked at, where there is room; the card tells it everywhere. Renders itself alone each second. */
+/** How long ago the chain was read, where there is room; the card always shows it. Renders only itself each second. */
 function LookAge() {
   const bridge = useBridge();
   const age = useClockValue(() => {
@@ -82,7 +82,7 @@ const isSameLink = (before: { readonly link: ChainLink }, after: { readonly link
   before.link.why === after.link.why &&
   before.link.failure?.message === after.link.failure?.message;
 
-/** A link is a button: its card tells what was asked, when, and what to do. */
+/** A link is a button: its card says what was asked, when, and what to do. */
 const LinkView = memo(function LinkView({ link }: { readonly link: ChainLink }) {
   const { name, state, detail, why } = link;
   const id = useId();

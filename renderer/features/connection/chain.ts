@@ -3,34 +3,34 @@ import { formatAge } from '../../../shared/math/time';
 import type { Connection, Link } from '../../../shared/model/connection';
 import type { Failure, FailureKind } from '../../../shared/model/result';
 
-/** One link of App › Bridge › Terminal › Broker › Quotes, ready to be shown. */
+/** One link of App › Bridge › Terminal › Broker › Quotes, as shown. */
 export interface ChainLink {
   readonly name: 'App' | 'Bridge' | 'Terminal' | 'Broker' | 'Quotes';
   readonly state: 'up' | 'down' | 'unknown' | 'stale';
   /** `4 ms`, `7 s old`, `cannot be reached`. */
   readonly detail: string;
-  /** The long story, for the tooltip. */
+  /** The full explanation, for the tooltip. */
   readonly why: string;
-  /** What it is down for, or why nothing is known of it. */
+  /** Why it is down, or why its state is not known. */
   readonly failure: Failure | null;
-  /** Round trip of the last look, milliseconds; null where it was not measured. */
+  /** Round trip at the last read, milliseconds; null where it was not measured. */
   readonly latencyMs: number | null;
 }
 
 export interface ChainInput {
   readonly connection: Connection | null;
-  /** Age of the look along the chain where it is beyond its budget, milliseconds. */
+  /** Age of the chain's last read where it is over its budget, milliseconds. */
   readonly overdueMs: number | null;
-  /** How long the account's poll has been without an answer, beyond its budget, milliseconds; null while it is answered. */
+  /** How long the account's poll has had no answer, beyond its budget, milliseconds; null while it is answered. */
   readonly silentMs: number | null;
-  /** What the most recent poll of the account met; null where it was answered. */
+  /** The failure of the account's last poll; null where it was answered. */
   readonly failure: Failure | null;
-  /** Age of the selected symbol's quote: null = none yet. */
+  /** Age of the selected symbol's quote, milliseconds: null = none yet. */
   readonly quoteAgeMs: number | null;
   readonly isQuoteStale: boolean;
-  /** What the last read of that quote met, where the bridge as a whole is not in the same trouble; null where it came. */
+  /** The failure of that quote's last read, unless the whole bridge has the same; null where it succeeded. */
   readonly quoteFailure: Failure | null;
-  /** The user's own action keeps the terminal away: `restarting`, `shut down`; null while there is none. */
+  /** The user's own action that keeps the terminal away: `restarting`, `shut down`; null without one. */
   readonly awaited: string | null;
 }
 
@@ -68,7 +68,7 @@ export function chainOf(input: ChainInput): readonly ChainLink[] {
   ];
 }
 
-/** A poll that failed a second ago knows more than the last look along the chain. */
+/** The account's poll that failed a second ago is newer than the last read of the chain. */
 function linkOf(
   name: 'Bridge' | 'Terminal' | 'Broker',
   link: Link | null,
@@ -77,7 +77,7 @@ function linkOf(
 ): ChainLink {
   const isAwaited = name === 'Terminal' && input.awaited !== null;
   if (isAwaited && (newer ?? link?.failure ?? null)?.kind === 'terminal-not-ready') {
-    // Neither red nor alarming: it is away because the user wished so.
+    // Neither red nor an alarm: the user wanted it away.
     return {
       ...bare,
       name,
@@ -173,7 +173,7 @@ const downLink = (name: ChainLink['name'], failure: Failure): ChainLink => {
   };
 };
 
-/** Failures that say something of the way to the bridge, not of one request. */
+/** Failures that concern the connection to the bridge, not one request. */
 const connectionKinds: ReadonlySet<FailureKind> = new Set([
   'unreachable',
   'timeout',
@@ -186,7 +186,7 @@ const isOfTheWay = (failure: Failure): boolean => connectionKinds.has(failure.ki
 
 function quotesOf({ quoteAgeMs, isQuoteStale, quoteFailure, connection }: ChainInput): ChainLink {
   const name = 'Quotes';
-  // A fresh quote outlives one read that failed; the next one is a second away.
+  // A fresh quote stays valid after one failed read; the next one is a second away.
   if (quoteFailure !== null && (quoteAgeMs === null || isQuoteStale)) {
     const down = downLink(name, quoteFailure);
     return quoteAgeMs === null

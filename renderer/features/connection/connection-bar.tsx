@@ -15,7 +15,7 @@ import { accountModeLook } from './account-mode';
 import { Chain } from './chain-view';
 import styles from './connection-bar.module.css';
 
-/** Who we are connected to, whether every link of the way holds, and what time it is there. */
+/** The bridge, the account's kind, the state of the connection chain, and the broker's clock. */
 export function ConnectionBar({ onSettings }: { readonly onSettings: () => void }) {
   const { active } = useBridge();
   const isDemo = active.source === 'demo';
@@ -24,7 +24,7 @@ export function ConnectionBar({ onSettings }: { readonly onSettings: () => void 
     <section
       className={styles.connection}
       aria-label="Connection"
-      // Along the whole bar, so that two accounts are never taken for one another.
+      // A coloured line along the whole bar, so that two accounts are never confused.
       style={{ boxShadow: `inset 0 -2px 0 ${colourOf(colour)}` }}
     >
       <h1 className={styles.product}>Bridgewatch</h1>
@@ -112,13 +112,16 @@ function clockTitle({ source, usedSymbol }: Clock): string {
   }
 }
 
-/** Nothing has shown it yet. A bridge that tells the time of a moving market's tick stamps by that clock. */
+/**
+ * True while no evidence has confirmed the clock of the times. A bridge whose `/time` tells a moving market's tick uses
+ * that clock.
+ */
 const isOnlyAssumed = ({ stamps, clock }: Pick<Connection, 'stamps' | 'clock'>): boolean =>
   stamps.basis === 'assumed' && !(clock?.source === '/time' && clock.marketOpen !== false);
 
 const themeSigns = { dark: '☾', light: '☀' } as const;
 
-/** Turns what is drawn now; following the system is a choice of the settings. */
+/** Switches between dark and light; following the system is chosen in the settings. */
 function ThemeSwitch() {
   const choice = useThemeChoice();
   const theme = useTheme();
@@ -136,7 +139,7 @@ function ThemeSwitch() {
   );
 }
 
-/** A market that is no live one, as loudly as DEMO and REAL: a backtest is nothing to trade on. */
+/** Another mode than live, as prominent as DEMO and REAL: a backtest is not for trading. */
 function ModeBadge() {
   const mode = useConnection().data?.mode ?? null;
   if (mode === null || mode === 'live') return null;

@@ -10,7 +10,10 @@ import { useTestConnection } from '../../data/settings';
 import { useTerminalWork } from '../../data/terminal-work';
 import { askAction, WorkStrip } from '../terminal';
 
-/** One line below the bar while the bridge does not answer: what happened, what it said, what to do. Nothing on screen is lost. */
+/**
+ * One line below the bar while the bridge does not answer: what happened, what it said, what to do. The rest of the
+ * screen stays.
+ */
 export function ConnectionTrouble({ onSettings }: { readonly onSettings: () => void }) {
   const { error } = useAccount();
   const work = useTerminalWork();
@@ -54,7 +57,7 @@ export function ConnectionTrouble({ onSettings }: { readonly onSettings: () => v
   );
 }
 
-/** A refused token ends all polling. Where the mistake was the bridge's, the same token works again after one good try. */
+/** A refused token stops all polling. If the mistake was the bridge's, the same token works again after one successful test. */
 function TryTokenAgain() {
   const { active } = useBridge();
   const client = useQueryClient();

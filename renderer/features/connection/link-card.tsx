@@ -14,7 +14,7 @@ import type { ChainLink } from './chain';
 import styles from './link-card.module.css';
 import { linkLines, loadLine } from './link-lines';
 
-/** One link in full: what was asked, when, what it said, and what to do where it fails. */
+/** One link in full: what was asked, when, the answer, and what to do where it fails. */
 export function LinkCard({ link }: { readonly link: ChainLink }) {
   const bridge = useBridge();
   const { symbol } = useSelection();
@@ -65,7 +65,7 @@ export function LinkCard({ link }: { readonly link: ChainLink }) {
   );
 }
 
-/** Whole seconds of an age, as milliseconds: what is written changes no more often. */
+/** An age in milliseconds of whole seconds, so that it renders once a second. */
 function useSeconds(read: () => number | null): number | null {
   return useClockValue(() => {
     const ms = read();

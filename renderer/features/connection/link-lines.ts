@@ -8,7 +8,7 @@ import type { ChainLink } from './chain';
 
 export interface LinkFacts {
   readonly connection: Connection | null;
-  /** Milliseconds since the last look along the chain; null before the first. */
+  /** Milliseconds since the chain was read last; null before the first time. */
   readonly lookAgeMs: number | null;
   readonly address: string | null;
   readonly symbol: string | null;
@@ -21,7 +21,7 @@ const line = (label: string, text: string): RecordLine => ({ field: label, label
 const yesOrNo = (flag: boolean | null): string => (flag === null ? 'not provided' : flag ? 'yes' : 'no');
 const age = (ms: number | null): string => (ms === null ? 'not yet' : `${formatAge(ms)} ago`);
 
-/** What was asked for a link, when, and what it said: the card's lines. */
+/** What was asked for a link, when, and the answer: the card's lines. */
 export function linkLines(link: ChainLink, facts: LinkFacts): readonly RecordLine[] {
   const { connection } = facts;
   const info = connection?.terminalInfo ?? null;
@@ -86,7 +86,7 @@ const terminalLines = (info: Terminal): readonly RecordLine[] => [
   line('Algo trading', info.tradeAllowed === null ? 'not provided' : info.tradeAllowed ? 'on' : 'OFF'),
 ];
 
-/** What we cost the bridge, as one line of its card. */
+/** Our load on the bridge, as one line of its card. */
 export const loadLine = (load: {
   readonly requestsPerSecond: number;
   readonly busyShare: number;

@@ -19,7 +19,7 @@ import { markChecked, showIntent, unknownAdvice, useUnknownTrades } from '../tra
 import styles from './footer.module.css';
 import { LoadState } from './load-state';
 
-/** Whether we are still reading, how old what is shown is, and what that costs the bridge. */
+/** State of polling, age of the data, load on the bridge, unknown orders, missing features. */
 export function Footer() {
   return (
     <footer className={styles.footer}>
@@ -67,7 +67,7 @@ function PollingState() {
 const awaitedText = (work: TerminalWork): string =>
   work.phase === 'down' ? 'The terminal is shut down' : actionLabels[work.action].running;
 
-/** What this bridge lacks; the Terminal tab tells why. Nothing while it lacks nothing. */
+/** What this bridge lacks; the Terminal tab says why. Nothing while it lacks nothing. */
 function FeaturesOff() {
   const { data } = useCapabilities();
   const words = data === undefined ? null : featuresOff(data);
@@ -82,10 +82,10 @@ function FeaturesOff() {
   );
 }
 
-/** An answer that comes sooner is told by itself. Milliseconds. */
+/** An order that is answered sooner needs no mention. Milliseconds. */
 const longMs = 3_000;
 
-/** Orders that have been on their way for a while, whoever sent them: this page, it before a reload, or another window. */
+/** Orders sent a while ago and not answered, whoever sent them: this page, also before a reload, or another window. */
 function Waiting() {
   const open = useOpenIntents();
   const text = useClockValue(() => {
@@ -102,7 +102,10 @@ function Waiting() {
   return text === null ? null : <Num className={styles.bad}>{text}</Num>;
 }
 
-/** Trades that may have been executed without an answer: the ticket of their symbol waits, and the journal tells what is known. */
+/**
+ * Orders that may have been executed without an answer: the ticket of their symbol is locked, and the Journal tab shows
+ * what is known.
+ */
 function UnknownTrades() {
   const trades = useUnknownTrades();
   const first = trades[0];

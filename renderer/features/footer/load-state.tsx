@@ -24,14 +24,14 @@ export const stretchText = ({ factor, reason }: Stretch): string | null =>
 const stretchTitle =
   'Polling intervals are this many times longer, so that the bridge has time for orders and bots. They recover step by step. Orders are still sent at once.';
 
-/** `waitMs`: until the next order could be sent. Null while that is the ordinary second. */
+/** `waitMs`: until the next order can be sent. Null while that is the usual second. */
 export const heldText = (waitMs: number): string | null =>
   waitMs <= 1_000 ? null : `next order in ${Math.ceil(waitMs / 1_000)}\u00a0s`;
 
 const heldTitle =
   'Rate limit of the server (429 or retcode 10024): orders are spaced out until a minute passes without it. None is ever sent twice.';
 
-/** What we cost the bridge: requests a second, the share of its time, the slowest twentieth. */
+/** Our load on the bridge: requests per second, share of its time, and the 95th percentile of its answers. */
 export function LoadState() {
   const { data } = useLoad();
   const { layout } = useCharts();
@@ -55,7 +55,7 @@ export function LoadState() {
   );
 }
 
-/** Nothing while all goes at its usual pace. */
+/** Nothing while nothing is slowed. */
 function Slowed({ text, title }: { readonly text: string | null; readonly title: string }) {
   return text === null ? null : (
     <Num className={styles.bad} title={title}>

@@ -99,7 +99,7 @@ function dealColumns(digits: number, clock: TableClock, traders: Traders): reado
 
 const rowId = (row: Deal): string => row.ticket;
 
-/** Every deal, newest first, balance operations among them. */
+/** Every deal, newest first, balance operations included. */
 export function DealsView(props: {
   readonly deals: readonly Deal[];
   readonly history: Rebuilt;

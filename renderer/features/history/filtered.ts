@@ -5,18 +5,18 @@ import type { Deal } from '../../../shared/model/deal';
 import { type Column, filtered } from '../../components/table/data-table';
 import { recallTable } from '../../components/table/table-memory';
 
-/** What the sums of History are made of: the rows that pass the table's filters, or the whole period. */
+/** What History's sums are made of: the rows that pass the table's filters, or the whole period. */
 export interface ShownTrades {
   readonly trips: readonly ClosedPosition[];
-  /** Deals without a position, and balance operations, are rows of no trade: a filter leaves them out. */
+  /** Deals without a position, and balance operations, are no trades: filters exclude them. */
   readonly unmatched: readonly Deal[];
   readonly operations: readonly Deal[];
   readonly statistics: TradeStatistics;
-  /** `12 of 340 trades, filtered`; empty while nothing is held back. */
+  /** `12 of 340 trades, filtered`; empty without filters. */
   readonly note: string;
 }
 
-/** `passing`: the rows of the table; null where it is not known, or has not said yet. */
+/** `passing`: the rows of the table; null where they are not known yet. */
 export function shownTrades(history: RebuiltHistory, passing: readonly ClosedPosition[] | null): ShownTrades {
   const { trips, unmatched, operations } = history;
   const whole = tradeStatistics(trips, unmatched);
@@ -41,11 +41,11 @@ export interface DealSums {
   readonly swap: number;
   readonly commission: number;
   readonly fee: number;
-  /** With the costs of open trades: a deal does not say what became of its position. */
+  /** Including costs of open trades: a deal does not say what became of its position. */
   readonly net: number;
 }
 
-/** Of trades: balance operations are no result. */
+/** Of trades only: balance operations are no result. */
 export function dealSums(deals: readonly Deal[]): DealSums {
   const trades = deals.filter(isTrade);
   const sum = (amountOf: (deal: Deal) => number): number => addMoney(trades.map(amountOf));
@@ -58,7 +58,7 @@ export function dealSums(deals: readonly Deal[]): DealSums {
   };
 }
 
-/** The rows that a table's remembered filters let through, where that table is not on the screen. */
+/** The rows that pass a table's stored filters while that table is not on the screen. */
 export const rememberedRows = <Row>(
   table: string,
   columns: readonly Column<Row>[],

@@ -4,7 +4,7 @@ import { addMoney } from '../../../shared/math/deals';
 import type { Position } from '../../../shared/model/position';
 import { usePositions } from '../../data/positions';
 
-/** What the open part of a trade is worth now, as the server tells it of its position. Account currency. */
+/** The floating result of the open part of a trade, as the server tells it for its position. Account currency. */
 export interface Floating {
   readonly profit: number;
   readonly swap: number;
@@ -29,7 +29,7 @@ export function floatingOf(positions: readonly Position[]): ReadonlyMap<string, 
 const keyOf = ({ positionId, symbol }: { readonly positionId: string; readonly symbol: string }): string =>
   `${positionId} ${symbol}`;
 
-/** A trade whose end is known floats no more; of a position that was turned round only the newest life does. */
+/** A closed trade has no floating result; of a position that was reversed only its newest part has one. */
 export function withFloating(
   trips: readonly ClosedPosition[],
   floating: ReadonlyMap<string, Floating>,
@@ -45,7 +45,7 @@ export function withFloating(
 
 const none: ReadonlyMap<string, Floating> = new Map();
 
-/** A period that is over does not tell what is open now. */
+/** A past period says nothing of what is open now. */
 export function useFloating(
   trips: readonly ClosedPosition[],
   isUpToNow: boolean,

@@ -9,13 +9,13 @@ import { type CsvValue, toCsv, utcText } from '../../base/csv';
 import { floatingSum, type TripRow } from './floating';
 
 /**
- * History as CSV: every field with full precision. The names of the columns are kept for ever, because scripts read them.
- * `time_…` are the broker's wall clock, `…_utc` the same moment by the broker's offset of now (`utc_offset_s`; empty where the
- * bridge does not tell it): a broker with summer time was an hour off that in the other half of the year.
+ * History as CSV: every field with full precision. Column names never change, because scripts read them. `time_…` are
+ * the broker's wall clock, `…_utc` the same moment by the broker's present offset (`utc_offset_s`; empty where the
+ * bridge does not tell it): for a broker with summer time it is an hour off in the other half of the year.
  */
 export type UtcOffset = number | null;
 
-/** Names of the columns, and what stands in them. */
+/** Column names with their values. */
 type Fields<Row> = Readonly<Record<string, (row: Row, offsetS: UtcOffset, traders: Traders) => CsvValue>>;
 
 const csvOf =

@@ -5,7 +5,7 @@ import { type dealEntries, type dealTypes, isKnown, type orderStates } from '../
 import type { Order } from '../../../shared/model/order';
 import { inSentence, type Trader } from '../../../shared/rules/trader';
 
-/** MetaTrader's numbers in words. What is in none of its tables is shown as `unknown (n)`. */
+/** MetaTrader's numbers in words. Unknown ones are shown as `unknown (n)`. */
 
 const notTold = 'not told';
 
@@ -69,14 +69,11 @@ const endings: Readonly<Record<Ending, string>> = {
   'corporate-action': 'corporate action',
   'not-told': notTold,
 };
-/** What is open of a trade that was closed in part: `0.04`, or `rest` where its size is not known. */
+/** The open rest of a partly closed trade: `0.04`, or `rest` where its size is not known. */
 export const openRest = ({ volumeLeft }: ClosedPosition): string =>
   volumeLeft === null ? 'rest' : lotsText(volumeLeft);
 
-/**
- * How a round trip ended and by whom (`exit`), or that it has not. A period that is over cannot tell what is open now (`isUpToNow`
- * false).
- */
+/** How a trade ended and by whom (`exit`), or that it is open. A past period cannot say what is open now (`isUpToNow` false). */
 export function endingLabel(
   { state, ending, closedBy }: ClosedPosition,
   isUpToNow: boolean,
@@ -94,10 +91,10 @@ export function endingLabel(
   return isUpToNow ? `${words}, ${rest} open` : `${words}, in part`;
 }
 
-/** Why a round trip has no entry: said wherever one is missing. */
+/** Shown wherever the entry of a trade is missing. */
 export const beganBefore = 'opened before this period';
 
-/** Time between two moments: `42 s`, `7 min`, `3 h 05 min`, `2 d 4 h`. */
+/** Duration: `42 s`, `7 min`, `3 h 05 min`, `2 d 4 h`. */
 export function formatDuration(seconds: number | null): string {
   if (seconds === null || !Number.isFinite(seconds)) return '';
   const whole = Math.max(0, Math.floor(seconds));

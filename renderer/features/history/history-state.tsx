@@ -16,22 +16,22 @@ interface HistoryStateProps<Row> {
   /** `deals` or `orders`. */
   readonly what: string;
   readonly query: HistoryQuery<Row>;
-  /** What of it is drawn: a moment older where much has come. */
+  /** The rows on the screen: of a moment ago where many have come. */
   readonly shown: HistoryRead<Row> | undefined;
-  /** What was asked for; null until the broker's day is known. */
+  /** The requested period; null until the broker's day is known. */
   readonly range: HistoryRange | null;
   readonly children: ReactNode;
 }
 
-/** Rows of another period than the one that was asked for are on the screen. */
+/** True while rows of another period than the requested one are on the screen. */
 export const isOfOtherPeriod = <Row,>(
   { isPlaceholderData, data }: HistoryQuery<Row>,
   shown: HistoryRead<Row> | undefined,
 ): boolean => isPlaceholderData || shown?.range !== data?.range;
 
 /**
- * Loading, refused, and the strips over rows that stay. Rows of another period stay while the asked one is on its way, greyed
- * and under their own dates.
+ * Loading, refused, and strips over rows that stay. Rows of another period stay while the requested one is being read,
+ * greyed and with their own dates.
  */
 export function HistoryState<Row>({ what, query, shown, range, children }: HistoryStateProps<Row>) {
   const { error, refetch } = query;
@@ -40,7 +40,7 @@ export function HistoryState<Row>({ what, query, shown, range, children }: Histo
   const [failed, setFailed] = useState({ key: '', error });
   if (error !== null && (failed.error !== error || failed.key !== key)) setFailed({ key, error });
   if (range === null) return <Loading what="the broker’s clock" />;
-  // While a refused period is asked for again its failure stays: it must not take turns with another period's rows.
+  // While a refused period is requested again its failure stays: it must not alternate with another period's rows.
   const refusal = error ?? (failed.key === key ? failed.error : null);
   if ((shown === undefined || isOther) && refusal !== null) {
     return <Unread failure={failureOf(refusal)} onRetry={() => void refetch()} />;
@@ -69,11 +69,11 @@ export function HistoryState<Row>({ what, query, shown, range, children }: Histo
   );
 }
 
-/** A long period takes its time: whole seconds since it was asked for, so that nobody takes it for stuck. */
+/** Seconds since the request: a long period takes a while and must not look stuck. */
 function Waited() {
   const [startMs] = useState(() => performance.now());
   const seconds = useClockValue(() => Math.floor((performance.now() - startMs) / 1000));
-  // Read out once with the words around it, not every second.
+  // Hidden from screen readers, which would read it out every second.
   return seconds < 2 ? null : (
     <Num className={styles.waited} aria-hidden="true">
       {formatAge(seconds * 1000)}

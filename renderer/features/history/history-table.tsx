@@ -37,7 +37,7 @@ import {
   useRebuilt,
 } from './use-history';
 
-/** MetaTrader's three ways to look at the past, and what they come to. */
+/** MetaTrader's three views of history, and a summary. */
 const historyViews = ['positions', 'orders', 'deals', 'summary'] as const;
 type HistoryView = (typeof historyViews)[number];
 
@@ -49,14 +49,14 @@ interface HistoryChoice {
 const key = 'history';
 const choiceSchema = z.object({
   view: z.enum(historyViews),
-  // The user's own days are not kept: last month's dates under tomorrow's trades would only mislead.
+  // Dates chosen by the user are not stored: last month's dates would be wrong tomorrow.
   period: z.enum(periods),
 });
 
-/** Of this run: the panel is taken down with its tab, and the user's own days must outlive a look at another one. */
+/** For this run: the panel unmounts with its tab, and chosen dates must survive that. */
 let ofThisRun: HistoryChoice | null = null;
 
-/** What the user chose last. */
+/** The user's last choice. */
 function useHistoryChoice(): readonly [HistoryChoice, (part: Partial<HistoryChoice>) => void] {
   const [choice, setChoice] = useState<HistoryChoice>(
     () =>
@@ -85,14 +85,14 @@ const viewLabels: Readonly<Record<HistoryView, string>> = {
   summary: 'Summary',
 };
 
-/** Days are always the broker's, whose offset stands behind. */
+/** Days are always the broker's, also where times are shown in another zone. */
 const dayLabels = {
   broker: 'broker days and times',
   UTC: 'times in UTC, days of the broker',
   local: 'local times, days of the broker',
 } as const;
 
-/** What is over: positions rebuilt from their deals, orders, deals, and what they came to, by the broker's days. */
+/** Positions rebuilt from deals, orders, deals, and a summary, by the broker's days. */
 export function HistoryTable() {
   const bridge = useBridge();
   const [{ view, period }, change] = useHistoryChoice();
@@ -104,7 +104,8 @@ export function HistoryTable() {
   const isOrders = view === 'orders';
   const deals = useDealHistory(range, !isOrders);
   const orders = useOrderHistory(range, isOrders);
-  // Of 50,000 deals the positions are rebuilt in one step and all the rest is drawn in the next ones, so that none holds up a click.
+  // With 50,000 deals, positions are rebuilt in one step and the rest renders in later ones, so that no step delays a
+  // click.
   const rebuilt = useRebuilt(deals.data);
   const history = useDeferredValue(rebuilt);
   const read = useDeferredValue(deals.data);
@@ -121,7 +122,7 @@ export function HistoryTable() {
   const [passingOrders, setPassingOrders] = useState<readonly Order[] | null>(null);
   const isUpToNow = history.isUpToNow;
   const trades = useMemo(() => {
-    // The summary has no filter of its own: it is of the trades that Positions shows.
+    // The summary has no filter of its own: it uses the trades that Positions shows.
     const summed = () =>
       rememberedRows(tripsTable, tripColumns(digits, isUpToNow, clock, traders), history.trips);
     return shownTrades(history, view === 'positions' ? passingTrips : view === 'summary' ? summed() : null);
@@ -179,7 +180,7 @@ export function HistoryTable() {
         <PeriodPicker period={period} range={range} onChoose={(next) => change({ period: next })} />
         <TableNote>
           {overdueMs !== null && <span className={historyStyles.doubt}>{formatAge(overdueMs)} old · </span>}
-          {/* Rows of another period are shown under their own dates, in the strip above them. */}
+          {/* Rows of another period have their own dates in the strip above them. */}
           {range !== null && !isOther && <Num>{formatRange(range)} · </Num>}
           {today?.isBrokers === false ? (
             <span className={historyStyles.doubt}>

@@ -28,7 +28,7 @@ import historyStyles from './history.module.css';
 import { orderStateChoices, orderStateLabel } from './history-labels';
 import styles from './orders-view.module.css';
 
-/** A state is a warning where the order did not come to what was wanted. */
+/** Only a rejected order is marked. */
 function State({ order }: { readonly order: Order }) {
   const isRefused = order.state === 'REJECTED';
   return <span className={isRefused ? styles.refused : undefined}>{orderStateLabel(order.state)}</span>;
@@ -126,7 +126,7 @@ function totalsOf(orders: readonly Order[], all: number | null) {
   };
 }
 
-/** Orders that are no more: filled, cancelled, rejected, expired. */
+/** Orders that are not pending any more: filled, cancelled, rejected, expired. */
 export function OldOrdersView(props: {
   readonly orders: readonly Order[];
   readonly isStale: boolean;

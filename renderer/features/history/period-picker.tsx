@@ -12,10 +12,10 @@ import styles from './period-picker.module.css';
 
 const own = 'custom';
 
-/** A list of periods as MetaTrader has them, and two dates for any other. Days are the broker's. */
+/** MetaTrader's list of periods, and two dates for any other. Days are the broker's. */
 export function PeriodPicker(props: {
   readonly period: PeriodChoice;
-  /** What the period is now: the user's own days start from it. */
+  /** The present period: the user's own dates start from it. */
   readonly range: HistoryRange | null;
   readonly onChoose: (period: PeriodChoice) => void;
 }) {
@@ -50,7 +50,7 @@ export function PeriodPicker(props: {
 
 const daysOf = ({ from, lastDay }: HistoryRange): OwnDays => ({ firstDay: from, lastDay });
 
-/** Nothing is read while a date is being typed: only what is asked for with the button or Enter. */
+/** Nothing is read while a date is being typed, only on the button or Enter. */
 function OwnPeriod({
   days,
   onChoose,
@@ -100,7 +100,7 @@ function OwnPeriod({
 
 const dateInput = (day: number): string => toDateTimeInput(day).slice(0, 10);
 
-/** Why two dates are no period; null where they are one. */
+/** Why two dates are no valid period; null where they are. */
 export function ownDaysProblem(first: string, last: string): string | null {
   const from = parseBrokerDateTime(first);
   const to = parseBrokerDateTime(last);

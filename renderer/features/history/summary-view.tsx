@@ -11,7 +11,7 @@ import { dealTypeLabel } from './history-labels';
 import styles from './summary-view.module.css';
 import { statisticsFigures } from './totals-line';
 
-/** The period by symbol and by who traded: a total over several bots says nothing of any of them. */
+/** The period by symbol and by trader: a total over several bots says nothing of any of them. */
 export function SummaryView(props: {
   readonly trades: ShownTrades;
   readonly traders: Traders;

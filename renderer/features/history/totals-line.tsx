@@ -12,12 +12,12 @@ interface TotalsProps {
   readonly statistics: TradeStatistics;
   /** Balance operations and other deals that are no trades. */
   readonly operations: readonly Deal[];
-  /** What filters hold back; empty for nothing. */
+  /** The filters' note; empty without filters. */
   readonly note: string;
   readonly digits: number;
 }
 
-/** What the period came to, in one line. Balance operations stand apart: they are no result of trading. */
+/** The period's result in one line. Balance operations are apart: they are no result of trading. */
 export function TotalsLine({ statistics, operations, note, digits }: TotalsProps) {
   return (
     <dl className={styles.totals} aria-label="Totals">
@@ -54,7 +54,7 @@ function FilterNote({ note }: { readonly note: string }) {
   );
 }
 
-/** Deals that pass a filter are no whole trades: their money is added up, trades are not counted. */
+/** Filtered deals are no whole trades: their money is added up, trades are not counted. */
 export function DealTotals(props: {
   readonly deals: readonly Deal[];
   readonly note: string;

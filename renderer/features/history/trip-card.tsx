@@ -14,7 +14,7 @@ import historyStyles from './history.module.css';
 import { beganBefore, endingLabel, entryLabel, formatDuration, openRest } from './history-labels';
 import styles from './trip-card.module.css';
 
-/** One position with the deals that it was made of. */
+/** One position with its deals. */
 export function TripCard(props: {
   readonly trip: ClosedPosition | null;
   readonly traders: Traders;

@@ -20,7 +20,7 @@ import {
 import { floatingSum, type TripRow } from './floating';
 import { beganBefore, endingLabel, formatDuration, openRest } from './history-labels';
 
-/** Still open ones are the newest of all. */
+/** Open ones sort as the newest. */
 const sortTime = (time: number | null): number => time ?? Number.MAX_SAFE_INTEGER;
 
 function Volume({ trip }: { readonly trip: ClosedPosition }) {
@@ -33,7 +33,7 @@ function Volume({ trip }: { readonly trip: ClosedPosition }) {
 const worth = ({ floating }: TripRow): number | null =>
   floating === undefined ? null : floatingSum([floating]);
 
-/** Where the position began before the deals at hand, that is said instead of a price. */
+/** Shown instead of a price where the position was opened before these deals. */
 const Before = () => <Faint title={`Not in these deals: ${beganBefore}`}>before</Faint>;
 
 export function tripColumns(

@@ -16,12 +16,12 @@ import { TripCard } from './trip-card';
 import { tripColumns } from './trip-columns';
 import type { Rebuilt } from './use-history';
 
-/** The name under which its filters are remembered: the summary follows them too. */
+/** The name under which its filters are stored: the summary uses them too. */
 export const tripsTable = 'history.positions';
 
 const rowId = (row: ClosedPosition): string => `${row.id} ${row.symbol}`;
 
-/** Newest first; what is still open stands on top. */
+/** Newest first; open ones on top. */
 const newestFirst = (left: ClosedPosition, right: ClosedPosition): number =>
   (right.closeTime ?? Number.MAX_SAFE_INTEGER) - (left.closeTime ?? Number.MAX_SAFE_INTEGER) ||
   (right.openTime ?? 0) - (left.openTime ?? 0);
@@ -105,7 +105,7 @@ export function TripsView(props: {
   );
 }
 
-/** Of what was closed, as in the line above; what open trades have cost and what they float at stand apart. */
+/** Totals of closed trades, as in the line above; costs and floating result of open ones are apart. */
 function totalsOf(trips: readonly TripRow[], all: number | null, digits: number) {
   const { commission, fee, swap, net, grossProfit, grossLoss } = tradeStatistics(trips);
   const open = trips.flatMap(({ floating }) => floating ?? []);
@@ -120,7 +120,7 @@ function totalsOf(trips: readonly TripRow[], all: number | null, digits: number)
   };
 }
 
-/** What is done about entries that lie before the period, and what could not be found. */
+/** The search for entries before the period, and what was not found. */
 function EntriesStrip({ history }: { readonly history: Rebuilt }) {
   const { withoutEntry, isLooking, lookFailure } = history;
   if (withoutEntry === 0) return null;

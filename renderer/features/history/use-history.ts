@@ -18,12 +18,12 @@ import { type HistoryRange, rangeBefore } from '../../data/history-periods';
 import { useEveryUnlessQuiet } from '../../data/pace';
 import { useTraders } from '../../data/traders';
 
-/** Stands in while nothing may be asked: the query under it is switched off. */
+/** Placeholder while the query is disabled. */
 const noRange: HistoryRange = { from: 0, to: 0, lastDay: 0, isLive: false };
 
 export type HistoryQuery<Row> = UseQueryResult<HistoryRead<Row>, FailureError>;
 
-/** The deals of a stretch; those of the one before stay (`isPlaceholderData`) while a new one is read. */
+/** The deals of a period; those of the previous one stay (`isPlaceholderData`) while a new one is read. */
 export function useDealHistory(range: HistoryRange | null, isWanted: boolean): HistoryQuery<Deal> {
   return useQuery({
     ...dealsOptions(useBridge(), range ?? noRange),
@@ -42,7 +42,7 @@ export function useOrderHistory(range: HistoryRange | null, isWanted: boolean): 
   });
 }
 
-/** Whole milliseconds of age where what is shown is older than it should be; null while it is not. */
+/** Age in milliseconds of whole seconds where the shown data is over its budget; null while it is not. */
 export function useHistoryOverdue(range: HistoryRange | null, of: 'deals' | 'orders'): number | null {
   const bridge = useBridge();
   const options = of === 'deals' ? dealsOptions : oldOrdersOptions;
@@ -50,9 +50,9 @@ export function useHistoryOverdue(range: HistoryRange | null, of: 'deals' | 'ord
 }
 
 export interface Rebuilt extends RebuiltHistory {
-  /** The period holds the present: what it does not see closed is open. */
+  /** The period includes now: a position that it does not see closed is open. */
   readonly isUpToNow: boolean;
-  /** Positions whose entry lies before the period. */
+  /** Number of positions whose entry lies before the period. */
   readonly withoutEntry: number;
   /** The entries are being looked for in the days before. */
   readonly isLooking: boolean;
@@ -62,7 +62,7 @@ export interface Rebuilt extends RebuiltHistory {
 
 const noDeals: readonly Deal[] = [];
 
-/** Kept as long as the read is: the panel is taken down with its tab. */
+/** Kept as long as the read is: the panel unmounts with its tab. */
 const alones = new WeakMap<readonly Deal[], RebuiltHistory>();
 function rebuiltAlone(deals: readonly Deal[]): RebuiltHistory {
   const known = alones.get(deals) ?? rebuildRoundTrips(deals);
@@ -70,7 +70,7 @@ function rebuiltAlone(deals: readonly Deal[]): RebuiltHistory {
   return known;
 }
 
-/** Positions rebuilt from a read; the days before it are read too where entries are missing, once. */
+/** Positions rebuilt from a read; where entries are missing, the days before are read too, once. */
 export function useRebuilt(read: HistoryRead<Deal> | undefined): Rebuilt {
   const bridge = useBridge();
   const deals = read?.rows ?? noDeals;
@@ -94,7 +94,7 @@ export function useRebuilt(read: HistoryRead<Deal> | undefined): Rebuilt {
   }, [alone, deals, earlier, isUpToNow, isWanted, before.isFetching, before.error]);
 }
 
-/** Of the deals at hand, the entries of the days before among them. */
+/** Of the known deals, including entries of the days before. */
 export function useHistoryTraders({ trips }: RebuiltHistory): Traders {
   const deals = useMemo(() => trips.flatMap(({ parts }) => parts.map(({ deal }) => deal)), [trips]);
   return useTraders(deals);

@@ -19,7 +19,7 @@ import styles from './intent-card.module.css';
 import { intentParts } from './intent-lines';
 import type { JournalClock } from './journal-clock';
 
-/** The whole life of one intent; what is unknown can be settled here. */
+/** The whole history of one intent; an unknown one can be settled here. */
 export function IntentCard(props: {
   readonly intent: Intent;
   readonly clock: JournalClock;
@@ -33,7 +33,7 @@ export function IntentCard(props: {
   useFocusBack();
   const isHere = isOfBridge(intent, active);
   const tickets = ticketsOf(intent);
-  // What is not as requested is pending still: then it can be taken back.
+  // The order that differs from the request, if it is still pending: it can be cancelled.
   const pending =
     isHere && (intent.deviations ?? []).length > 0
       ? orders?.find((order) => tickets.includes(order.ticket))

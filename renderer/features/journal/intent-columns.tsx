@@ -24,9 +24,9 @@ import {
 import styles from './intent-columns.module.css';
 import type { JournalClock } from './journal-clock';
 
-/** The columns of the journal: an intent from the click to the verdict. */
+/** The columns of the journal: an intent from the click to its result. */
 
-/** Seconds with one decimal from ten on: nobody reads milliseconds of a minute. */
+/** Milliseconds below ten seconds, then seconds with one decimal. */
 export const durationText = (ms: number | null): string =>
   ms === null ? '' : ms < 10_000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`;
 
@@ -48,7 +48,7 @@ const shownColumn = (
     value,
   );
 
-/** Words of any length: the whole of them in a tooltip. */
+/** Text of any length, whole in a tooltip. */
 export const plainColumn = <Row,>(look: Look<Row>, words: (row: Row) => string): Column<Row> =>
   textColumn({ cell: (row) => <span title={words(row)}>{words(row)}</span>, ...look }, words);
 

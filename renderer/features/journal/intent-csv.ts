@@ -12,7 +12,7 @@ import {
   ticketsOf,
 } from '../trading';
 
-/** An intent, with what only some kinds of requests have. */
+/** An intent, with the inputs that only some kinds of requests have. */
 function partsOf(intent: Intent) {
   const { request } = intent;
   const place = request.name === 'place-order' ? request.input : null;
@@ -23,8 +23,8 @@ function partsOf(intent: Intent) {
 }
 
 /**
- * The journal as CSV: every field with full precision. The names of the columns are kept for ever, because scripts read them. Times
- * are UTC by the clock of the machine that sent.
+ * The journal as CSV: every field with full precision. Column names never change, because scripts read them. Times are
+ * UTC by the clock of the machine that sent.
  */
 const fields: Readonly<Record<string, (of: ReturnType<typeof partsOf>) => CsvValue>> = {
   intent: ({ intent }) => intent.id,

@@ -21,7 +21,7 @@ import {
 } from '../trading';
 import { durationText, inMemoryText, labelOf } from './intent-columns';
 
-/** The whole life of an intent, for its card: from what was asked and seen to what became of it. */
+/** The whole history of an intent for its card: what was requested and seen, and the result. */
 export interface IntentPart {
   readonly title: string;
   readonly lines: readonly RecordLine[];

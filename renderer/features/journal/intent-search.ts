@@ -10,7 +10,7 @@ import {
 } from '../trading';
 import { accountOf, labelOf } from './intent-columns';
 
-/** Everything of an intent that somebody may look for, in small letters. An intent that moves is another object. */
+/** All searchable text of an intent, in lower case. A changed intent is a new object. */
 const texts = new WeakMap<Intent, string>();
 
 function textOf(intent: Intent): string {
@@ -41,7 +41,7 @@ function textOf(intent: Intent): string {
   return text;
 }
 
-/** Every word must be somewhere in the row; no words find all. */
+/** Every word must be in the row; an empty search finds all. */
 export function searched(intents: readonly Intent[], search: string): readonly Intent[] {
   const words = search
     .toLowerCase()

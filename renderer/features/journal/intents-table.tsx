@@ -27,7 +27,7 @@ import { searched } from './intent-search';
 import styles from './intents-table.module.css';
 import { useJournalClock } from './journal-clock';
 
-/** Everything that was confirmed, from the click to the verdict: the host's journal, of this account or of all. */
+/** Every confirmed request, from the click to its result: the host's journal, of this account or of all. */
 export function IntentsTable({ lead }: { readonly lead: ReactNode }) {
   const host = useHost();
   const { active } = useBridge();

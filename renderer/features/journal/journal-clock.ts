@@ -6,8 +6,8 @@ import { readBrokerSeconds } from '../../data/connection';
 import { useCharts } from '../../data/workspace/workspace-context';
 
 /**
- * When something happened, as every other table writes times: by the broker's clock, or by this machine's where the bridge
- * does not tell one. `at`: UTC milliseconds of this machine; `aheadS`: seconds of the broker's wall clock over them.
+ * When something happened, as other tables show times: by the broker's clock, or by this machine's where that is not
+ * known. `at`: UTC milliseconds of this machine; `aheadS`: the broker's wall clock minus that, seconds.
  */
 export function journalTime(at: number, aheadS: number | null): string {
   // Minutes west of UTC, as JavaScript counts them.
@@ -15,12 +15,12 @@ export function journalTime(at: number, aheadS: number | null): string {
   return formatBrokerTime(Math.floor(at / 1000) + (aheadS ?? localAheadS));
 }
 
-/** Seconds by which two readings of the same offset may differ: the broker's clock is read in whole seconds. */
+/** Two readings of the same offset may differ by so many seconds: the broker's clock is read in whole seconds. */
 const jitterS = 2;
 
 /**
- * Seconds by which the broker's wall clock is ahead of this machine's UTC. Not the offset from UTC alone: this machine's clock
- * may be wrong. Kept while it only jitters, so that no line of the journal changes its time.
+ * Seconds by which the broker's wall clock is ahead of this machine's UTC. Not the offset from UTC alone: this
+ * machine's clock may be wrong. Unchanged while it only jitters, so that lines of the journal keep their times.
  */
 export function steadyAhead(): (brokerS: number | null, nowMs: number) => number | null {
   let kept: number | null = null;
@@ -32,17 +32,17 @@ export function steadyAhead(): (brokerS: number | null, nowMs: number) => number
   };
 }
 
-/** The clock that the journal writes times by: the desk's one switch, like every other table. */
+/** The time zone of the journal: the workspace's choice, as in every other table. */
 export interface JournalClock {
-  /** Stands in the header. `local` also where the broker's clock is asked for and not known. */
+  /** Shown in the header. `local` also where broker time is chosen but not known. */
   readonly name: 'broker' | 'UTC' | 'local';
-  /** Of UTC milliseconds of this machine. */
+  /** Formats UTC milliseconds of this machine. */
   readonly timeText: (at: number) => string;
 }
 
 type Zone = ReturnType<typeof useCharts>['zone'];
 
-/** `aheadS`: seconds of the broker's wall clock over this machine's UTC; null while it is not known. */
+/** `aheadS`: the broker's wall clock minus this machine's UTC, seconds; null while it is not known. */
 export function journalClock(zone: Zone, aheadS: number | null): JournalClock {
   switch (zone) {
     case 'utc':
@@ -56,7 +56,7 @@ export function journalClock(zone: Zone, aheadS: number | null): JournalClock {
   }
 }
 
-/** The same value until the switch or the broker's offset changes. */
+/** The same value until the choice or the broker's offset changes. */
 export function useJournalClock(): JournalClock {
   const bridge = useBridge();
   const { zone } = useCharts();

@@ -51,7 +51,7 @@ const columns: readonly Column<Notice>[] = [
   plainColumn({ id: 'said', header: 'Server message', width: 220 }, (row) => row.said ?? ''),
 ];
 
-/** `Session log`: everything that the page told, newest first. */
+/** `Session log`: all lines of Notifications, newest first. */
 function EventsTable() {
   const notices = useNotices();
   const rows = useMemo(() => notices.toReversed(), [notices]);
@@ -77,14 +77,14 @@ const rowId = (row: Notice): string => `${row.id}`;
 const views = ['orders', 'events'] as const;
 type View = (typeof views)[number];
 
-/** Of this run: the panel is taken down with its tab. */
+/** For this run: the panel unmounts with its tab. */
 let lastView: View = 'orders';
 
-/** `Journal`: what was sent, by the host's record, and everything else that happened while the page was open. */
+/** `Journal`: what was sent, from the host's journal, and everything else that happened while the page was open. */
 export function JournalTab() {
   const [chosen, setChosen] = useState<View>(lastView);
   const events = useNotices().length;
-  // Who asked for an order's card wants to see it.
+  // If an order's card was asked for, show the orders.
   const isAsked = useAskedIntent() !== null;
   const view = isAsked ? 'orders' : chosen;
   const choose = (next: View) => {

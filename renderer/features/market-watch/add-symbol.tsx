@@ -22,7 +22,7 @@ export function AddSymbol(props: {
   const first = found[0];
   const add = (name: string) => {
     onAdd(name);
-    // The button that was pressed goes away with its name.
+    // The pressed button disappears with its symbol, so the focus moves to the field.
     field.current?.focus();
   };
   return (

@@ -44,7 +44,7 @@ export function MarketWatch() {
   const { marketWatch: everyMs } = useIntervals();
   const [isAdding, setIsAdding] = useState(false);
   const rows = useMemo<WatchRow[]>(() => watched.map((name) => ({ symbol: name })), [watched]);
-  // In quiet mode there is no rotation that a quote could wait for.
+  // Quiet mode has no rotation that a quote could wait for.
   const budgetMs = rotationBudgetMs(useIsQuiet() ? 0 : watched.length, everyMs);
   const [, changeWatch] = useWatchLists();
   const add = useWatchSymbol();
@@ -120,7 +120,7 @@ export function MarketWatch() {
 
 const rowId = (row: WatchRow): string => row.symbol;
 
-/** What can be done with a row, by its menu, a double click or a key. */
+/** Actions of a row, by its menu, a double click or a key. */
 function useRowDeeds() {
   const { select } = useSelection();
   const [, changeWatch] = useWatchLists();
@@ -132,7 +132,7 @@ function useRowDeeds() {
   const newOrder = useCallback(
     (name: string) => {
       select(name);
-      // The ticket's own command: it knows where an order begins.
+      // The ticket's own command moves the focus to the right field.
       commands
         .list()
         .find((command) => command.id === 'ticket.focus')
@@ -173,7 +173,7 @@ function useRowDeeds() {
   return { newOrder, rowMenu, hide };
 }
 
-/** Rows are dragged by their names; the line over which one would land is marked on the row itself. */
+/** Rows are dragged by their names; a line on a row marks where the dragged one would land. */
 function useRowDrop(watched: readonly string[], move: (name: string, to: number) => void) {
   const mark = (event: DragEvent, place: 'before' | 'behind' | null) => {
     for (const row of event.currentTarget.querySelectorAll('[data-drop]')) row.removeAttribute('data-drop');
@@ -203,7 +203,7 @@ function useRowDrop(watched: readonly string[], move: (name: string, to: number)
 const rowOf = ({ target }: DragEvent): Element | null =>
   target instanceof Element ? target.closest('[data-row]') : null;
 
-/** A new desk gets a first list and a first symbol as soon as the bridge has named its symbols. */
+/** A new workspace gets a first list and a first symbol as soon as the bridge has named its symbols. */
 function useFirstSymbols(): void {
   const workspace = useWorkspace();
   const { data: names } = useSymbolNames();
@@ -216,7 +216,7 @@ function useFirstSymbols(): void {
   }, [workspace, names]);
 }
 
-/** Which list is shown, and the ways to more symbols. */
+/** The shown list, and buttons for more symbols. */
 function WatchHeader(props: { readonly isAdding: boolean; readonly onAdding: (isAdding: boolean) => void }) {
   const { isAdding, onAdding } = props;
   const [watch, change] = useWatchLists();

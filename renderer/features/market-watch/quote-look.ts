@@ -7,29 +7,32 @@ import { failureOf } from '../../data/failure-error';
 import { quoteBudgetMs } from '../../data/ticks';
 import { useIsSelected } from '../../data/workspace/workspace-context';
 
-/** `older`: not read again within the budget of a quote, because the rotation is elsewhere. A number: stale, its age in milliseconds. */
+/**
+ * `older`: not read within a quote's budget, because the rotation is at other symbols. A number: stale, its age in
+ * milliseconds.
+ */
 export type QuoteLook = 'live' | 'older' | number;
 
 export interface QuoteAges {
   /** Milliseconds since a poll last brought it; null where none did. */
   readonly readAgeMs: number | null;
-  /** Milliseconds since it last changed, as it is to be shown. */
+  /** Milliseconds since it last changed, as shown. */
   readonly shownAgeMs: number | null;
-  /** Milliseconds within which this symbol is read and moves, or it is stale. */
+  /** Milliseconds within which this symbol must be read and change; otherwise it is stale. */
   readonly budgetMs: number;
-  /** The bridge does not answer: no row of the list is a price of now. */
+  /** The bridge does not answer: no price in the list is a present one. */
   readonly isSilent: boolean;
 }
 
 export function quoteLook({ readAgeMs, shownAgeMs, budgetMs, isSilent }: QuoteAges): QuoteLook {
   if (readAgeMs === null || shownAgeMs === null) return 'live';
   const ageMs = Math.max(readAgeMs, shownAgeMs);
-  // Whole seconds, so that it renders as rarely as it is written; at least one, for it is not a price of now.
+  // Whole seconds, so that it renders once a second; at least one, since it is not a present price.
   if (isSilent || ageMs > budgetMs) return Math.max(1, Math.floor(ageMs / 1000)) * 1000;
   return readAgeMs > quoteBudgetMs ? 'older' : 'live';
 }
 
-/** `budgetMs` is the rotation's; the selected symbol is read on its own and has the budget of a quote. */
+/** `budgetMs` is the rotation's; the selected symbol has its own poll and the budget of a quote. */
 export function useQuoteLook(symbol: string, budgetMs: number): QuoteLook {
   const bridge = useBridge();
   const isSelected = useIsSelected(symbol);
@@ -43,7 +46,7 @@ export function useQuoteLook(symbol: string, budgetMs: number): QuoteLook {
   );
 }
 
-/** The account is asked each second: it tells sooner than the rotation that nothing gets through. */
+/** The account is polled each second: it shows sooner than the rotation that the connection is down. */
 function isSilent(bridge: Bridge): boolean {
   const { queryKey } = accountOptions(bridge);
   const error = bridge.client.getQueryState(queryKey)?.error ?? null;

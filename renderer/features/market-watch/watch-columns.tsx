@@ -49,7 +49,7 @@ export function watchColumns(
     {
       id: 'bid',
       header: 'Bid',
-      // A bitcoin's ten characters (`124 284.96`) whole: a price that is cut off is read wrong.
+      // Wide enough for a bitcoin's ten characters (`124 284.96`): a cut price would be read wrong.
       width: 79,
       isNumber: true,
       cell: (row) => <BidCell symbol={row.symbol} budgetMs={budgetMs} />,
@@ -99,7 +99,7 @@ export function watchColumns(
   ];
 }
 
-/** The spread, and over it, once the row is pointed at, the cross: the name and the prices stay in sight. */
+/** The spread, and over it, while the row is hovered, the cross: name and prices stay visible. */
 function LastCell({
   symbol,
   budgetMs,
@@ -118,7 +118,7 @@ function LastCell({
         className={styles.remove}
         aria-label={`Remove ${symbol} from the market watch`}
         title="Hide (Delete)"
-        // A stop on each row would make the list eighteen presses of Tab long: the row has the Delete key.
+        // Not a tab stop: one per row would make the list eighteen presses of Tab long. The row has the Delete key.
         tabIndex={-1}
         onClick={(event) => {
           event.stopPropagation();
@@ -131,7 +131,7 @@ function LastCell({
   );
 }
 
-/** Columns of the broker's day, counted on with each bid since the conditions were read. */
+/** Columns of the broker's day, updated with each bid since the specification was read. */
 interface DayCellProps {
   readonly symbol: string;
 }
@@ -170,7 +170,7 @@ function KnownBound(props: DayCellProps & { readonly spec: SymbolSpec; readonly 
 
 interface CellProps {
   readonly symbol: string;
-  /** Milliseconds after which a symbol in the rotation is stale; the selected one has 3 s. */
+  /** Milliseconds after which a symbol of the rotation is stale; the selected one has 3 s. */
   readonly budgetMs: number;
 }
 
@@ -185,13 +185,13 @@ function SideCell({ side, ...props }: CellProps & { readonly side: 'bid' | 'ask'
   if (price === null || isUsable !== true) return <Num className={styles.quiet}>{noNumber}</Num>;
   return (
     <span className={styles.quote} data-move={move} data-look={typeof look === 'number' ? 'stale' : look}>
-      {/* Until the conditions are read, the price shows as many decimals as it came with. */}
+      {/* Until the specification is read, the price has as many decimals as it came with. */}
       <BigPrice value={price} digits={spec?.digits ?? decimalsOf(price)} />
     </span>
   );
 }
 
-/** Ask minus bid in points; the age takes its place when the quote is stale. */
+/** Ask minus bid in points; its age instead where the quote is stale. */
 function SpreadCell(props: CellProps) {
   const spec = useSpec(props.symbol);
   const point = spec?.point ?? null;
@@ -218,7 +218,7 @@ function SpreadCell(props: CellProps) {
   );
 }
 
-/** The pips, and why the number is quiet. */
+/** The pips, and why the number is muted. */
 function spreadTitle(points: Points | null, digits: number | null, isOlder: boolean): string | undefined {
   const pips = points === null || digits === null ? null : pipsText(points, digits);
   const parts = [

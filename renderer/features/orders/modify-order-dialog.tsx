@@ -43,7 +43,7 @@ import {
 } from '../trading';
 import styles from './modify-order-dialog.module.css';
 
-/** A new order is the only way. */
+/** Why these fields are disabled: they need a new order. */
 const fixedReason = 'MetaTrader cannot change them. Cancel this order and place a new one.';
 
 /** `Modify order`: price, stop limit price, levels and expiration of a pending order. */
@@ -65,7 +65,7 @@ export function ModifyOrderDialog({
   const account = useAccount().data ?? null;
   const dialogs = useTradeDialogs();
   const brokerNow = useBrokerSeconds();
-  // Only what was edited: the rest follows the order, should the bot move it meanwhile.
+  // Only edited fields: the others follow the order if a bot changes it meanwhile.
   const [typed, setTyped] = useState<Partial<OrderTexts>>(drawn?.texts ?? {});
 
   const texts: OrderTexts = { ...orderTexts(order, spec), ...typed };

@@ -31,7 +31,7 @@ import {
 import { describeDeviations, showIntent, ticketsOf } from '../trading';
 import styles from './order-columns.module.css';
 
-/** A word of the server's, in small letters; empty where it does not say. */
+/** A name of the server's in lower case; empty where there is none. */
 const small = (name: string | null): string => name?.toLowerCase().replaceAll('_', ' ') ?? '';
 
 function OrderPoints({ order }: { readonly order: Order }) {
@@ -48,7 +48,7 @@ function OddPending({ words }: { readonly words: string }) {
   );
 }
 
-/** Everything that a pending order holds. */
+/** All columns of pending orders. */
 export function orderColumns(
   bridge: Bridge,
   clock: TableClock,
@@ -148,7 +148,7 @@ export function orderColumns(
   ];
 }
 
-/** Whole points that the price must go to reach the order, whichever way; null where that cannot be told. */
+/** Whole points from the present price to the order's price; null where that is not known. */
 function pointsToPrice(order: Pick<Order, 'price' | 'priceCurrent'>, point: number | null): number | null {
   const { price, priceCurrent } = order;
   if (price === 0 || priceCurrent === null || priceCurrent === 0 || point === null || !(point > 0))
@@ -156,7 +156,7 @@ function pointsToPrice(order: Pick<Order, 'price' | 'priceCurrent'>, point: numb
   return Math.round(Math.abs(price - priceCurrent) / point);
 }
 
-/** When a pending order ends, in broker time. */
+/** When a pending order expires, broker time. */
 export function expirationText(order: Pick<Order, 'time' | 'expiration'>): string {
   switch (order.time) {
     case 'GTC':
@@ -173,7 +173,7 @@ export function expirationText(order: Pick<Order, 'time' | 'expiration'>): strin
   }
 }
 
-/** `placed`; of an order that the broker holds otherwise than it was asked for, that instead: it leads to what differs. */
+/** `placed`; for an order that differs from the request, a button to the difference instead. */
 function OrderState({ ticket, state }: { readonly ticket: string; readonly state: string }) {
   const bridge = useBridge();
   const asked = ({ intents }: Journal): string | null =>
@@ -184,7 +184,7 @@ function OrderState({ ticket, state }: { readonly ticket: string; readonly state
         isOfBridge(intent, bridge.active) &&
         ticketsOf(intent).includes(ticket),
     )?.id ?? null;
-  // Ids alone: a row is drawn again only when its own order is concerned.
+  // Only the id, so that a row renders only when its own order is concerned.
   const id = useQuery({ ...newestIntentsOptions(bridge.host), enabled: false, select: asked }).data ?? null;
   return id === null ? state : <NotAsAsked id={id} ticket={ticket} />;
 }

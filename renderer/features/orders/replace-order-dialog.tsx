@@ -42,7 +42,7 @@ interface ReplaceProps {
   readonly onClose: () => void;
 }
 
-/** `Replace order`: two orders to the server, each confirmed by itself. The second is offered only when the first is done. */
+/** `Replace order`: a cancel and a new order, each confirmed by itself. The second is offered only when the first is done. */
 export function ReplaceOrderDialog({ opened, onClose }: ReplaceProps) {
   const [isCancelled, setIsCancelled] = useState(false);
   const [isSecond, setIsSecond] = useState(false);

@@ -8,7 +8,7 @@ import { isOrderType, orderTypeLabel } from '../../../shared/rules/order-types';
 import { type OrderProblem, refuse } from '../../../shared/rules/problem';
 import { type OrderTexts, orderTexts, readNumber, volumeText } from '../trading';
 
-/** The order that is placed in another's stead: everything that MetaTrader does not modify can be changed here. */
+/** The order that replaces another: everything that MetaTrader cannot modify can be changed here. */
 export interface ReplacementTexts extends OrderTexts {
   readonly volume: string;
   readonly filling: Filling | null;
@@ -18,7 +18,7 @@ export interface ReplacementTexts extends OrderTexts {
 const fillingOf = (order: Order): Filling | null =>
   sendableFillings.find((filling) => filling === order.filling) ?? null;
 
-/** As the order is now. A comment that the contract would refuse is left out. */
+/** The order's present values. A comment that the contract would refuse is left out. */
 export const replacementTexts = (order: Order, spec: SymbolSpec | null): ReplacementTexts => ({
   ...orderTexts(order, spec),
   volume: volumeText(order.volumeCurrent, spec),
@@ -89,7 +89,7 @@ export function checkReplacement(
     time: texts.time,
     ...(expiration === undefined ? {} : { expiration }),
     ...(texts.filling === null ? {} : { filling: texts.filling }),
-    // Whose order it was, it stays: a bot goes on knowing it by its magic number. Our own label is of one order only.
+    // The magic number stays, so that a bot still recognises its order. Our own label belongs to one order only.
     ...(order.magic === null || order.magic <= 0 || isOurMagic(order.magic) ? {} : { magic: order.magic }),
     ...(texts.comment === '' ? {} : { comment: texts.comment }),
   };

@@ -59,7 +59,7 @@ function orderEntries(
   ];
 }
 
-/** What can be done to pending orders, for their table. */
+/** The actions of the table of pending orders. */
 export function useOrderActions(selectedIds: readonly string[]): OrderActions {
   const bridge = useBridge();
   const dialogs = useTradeDialogs();
@@ -111,7 +111,7 @@ export function useOrderActions(selectedIds: readonly string[]): OrderActions {
   return { rowMenu, openCell, cancel };
 }
 
-/** Beside the tabs, while the pending orders are shown. */
+/** Beside the tabs, while pending orders are shown. */
 export function OrdersBar() {
   const bridge = useBridge();
   const dialogs = useTradeDialogs();

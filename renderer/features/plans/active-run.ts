@@ -5,14 +5,14 @@ import { countsText, leftoverText, runTone } from './describe-run';
 import type { PlanRun, RunView } from './run';
 
 /**
- * A run that is under way, wherever its dialog is: one at a time on each bridge, but what closes or cancels waits for no other run; the
- * host sees to it that no ticket gets two requests at once.
+ * A run that is going on, even if its dialog is closed: one at a time per bridge, except that closing and cancelling
+ * wait for no other run; the host prevents two requests for one ticket at once.
  */
 export interface ActiveRun {
   readonly title: string;
-  /** It closes or cancels, and nothing else. */
+  /** It only closes or cancels. */
   readonly isWayOut?: boolean;
-  /** The bridge that it runs on: its report is no other one's. */
+  /** The bridge that it runs on: its report is not shown under another. */
   readonly generation: number;
   readonly run: PlanRun;
 }
@@ -25,7 +25,10 @@ export const readActiveRun = (generation: number): ActiveRun | null =>
 export const useActiveRun = (generation: number): ActiveRun | null =>
   useSyncExternalStore(active.subscribe, () => readActiveRun(generation));
 
-/** Runs to its end and leaves its sum in Notifications; as a toast where nobody looks at the report. `go`: all of it, or one step. */
+/**
+ * Runs to its end and adds the result to Notifications; as a toast where nobody looks at the report. `go`: all of it,
+ * or one step.
+ */
 export async function startRun(
   started: ActiveRun,
   isWatched: () => boolean,
@@ -48,7 +51,7 @@ export async function startRun(
   }
 }
 
-/** The bridge is another one: what is left must not reach it. */
+/** The bridge has changed: the remaining steps must not reach it. */
 export function stopActiveRun(why: string): void {
   for (const { run } of active.read()) run.stop(why);
 }

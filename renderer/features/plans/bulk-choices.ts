@@ -6,19 +6,19 @@ import {
 } from '../../../shared/rules/bulk-filter';
 import { filterValue } from './filter-options';
 
-/** What the palette offers for many at once. Plain data, so that an update that changes none of it renders nothing. */
+/** Bulk commands for the palette. Plain data, so that an update that changes none of it renders nothing. */
 export interface BulkChoice {
   readonly id: string;
   readonly title: string;
   readonly filter: BulkFilter;
-  /** Other words for the same, as other terminals have them. */
+  /** What other terminals call the same. */
   readonly also: string;
-  /** Of one symbol or trader: there only while one is held. */
+  /** About one symbol or trader: exists only while one has rows. */
   readonly isPassing: boolean;
   readonly disabledReason: string | null;
 }
 
-/** An account with more symbols or traders than this has its list in the dialog. */
+/** With more symbols or traders than this, only the dialog lists them. */
 const namedMost = 100;
 
 const alsoOf = (filter: BulkFilter): string => {
@@ -41,7 +41,7 @@ const alsoOf = (filter: BulkFilter): string => {
   }
 };
 
-/** All, by side and by result always; by symbol and trader what is held. Undefined rows were not read yet. */
+/** For all, by side and by result always; by symbol and trader as far as there are rows. Undefined rows were not read yet. */
 export function bulkChoices<Row extends { readonly symbol: string }>(
   what: 'positions' | 'orders',
   rows: readonly Row[] | undefined,

@@ -10,7 +10,7 @@ import {
 } from '../../../shared/rules/bulk-filter';
 import type { MenuEntry } from '../../components/menu';
 
-/** The part of the menus that speaks of many: `Close all positions of EURUSD … (3)`. */
+/** The bulk entries of menus: `Close all positions of EURUSD … (3)`. */
 
 interface Held {
   readonly symbol: string;
@@ -18,7 +18,7 @@ interface Held {
   readonly type?: string;
 }
 
-/** More symbols or traders than this make no menu; the dialog's own list has them all. */
+/** With more symbols or traders than this the menu is too long; the dialog lists them all. */
 const namedMost = 6;
 
 const sideOfRow = (row: Held): string => row.side ?? row.type ?? '';

@@ -5,14 +5,14 @@ import type { PlanStep, StepWrite } from '../../../shared/rules/plan';
 import { actionOf, describeOutcome } from '../trading';
 import type { RunRow, RunView, StepState } from './run';
 
-/** The report of a run: a line a ticket, and the counts. */
+/** The report of a run: one line per ticket, and the counts. */
 
 export interface StepText {
   readonly tone: 'wait' | 'success' | 'info' | 'warning' | 'error' | 'unknown';
   readonly text: string;
 }
 
-/** `waitsFor`: in words, for what and how long a step waits that is handed to the host and not sent yet. */
+/** `waitsFor`: what a step waits for that was passed to the host and not sent yet, and how long, in words. */
 export function describeStep(
   state: StepState,
   digits: number | null,
@@ -36,8 +36,8 @@ export function describeStep(
 }
 
 /**
- * Why an account that closes first in, first out refused this close (10045): the older one of this run is not known to be closed.
- * Empty where that does not explain it.
+ * Why a FIFO account refused this close (10045): an older position of this run is not known to be closed. Empty where
+ * that does not explain it.
  */
 export function fifoNote({ step, state }: RunRow, rows: readonly RunRow[]): string {
   if (state.kind !== 'answered' || state.outcome.retcode !== 10045) return '';
@@ -69,7 +69,7 @@ export interface RunCounts {
   readonly refused: number;
   readonly unknown: number;
   readonly notSent: number;
-  /** Sent or still to be sent. */
+  /** Sent without an answer, or still to be sent. */
   readonly open: number;
 }
 
@@ -94,7 +94,7 @@ function bucketOf(state: StepState): keyof RunCounts {
         case 'unchanged':
           return 'done';
         case 'rejected':
-          // Closed before we asked is what was wanted.
+          // Closed before we asked: that was wanted.
           return state.outcome.retcode === 10036 ? 'done' : 'refused';
         case 'not-sent':
           return 'notSent';
@@ -132,7 +132,7 @@ export function countsText(rows: readonly RunRow[]): string {
   return parts.length === 0 ? 'nothing was sent' : parts.join(', ');
 }
 
-/** How the run as a whole is to be looked at. */
+/** The tone of the run as a whole. */
 export function runTone(view: RunView): 'good' | 'info' | 'warn' | 'unknown' {
   const { done, refused, unknown, notSent } = countsOf(view.rows);
   if (unknown > 0) return 'unknown';
@@ -140,7 +140,7 @@ export function runTone(view: RunView): 'good' | 'info' | 'warn' | 'unknown' {
   return notSent > 0 && done === 0 ? 'info' : 'good';
 }
 
-/** For the clipboard: a line a step, columns apart by tabs. */
+/** For the clipboard: one line per step, columns separated by tabs. */
 export function reportText(title: string, view: RunView, digits: (symbol: string) => number | null): string {
   const lines = view.rows.map((row) => {
     const { step, state } = row;
@@ -162,7 +162,7 @@ export function reportText(title: string, view: RunView, digits: (symbol: string
 /** At most this many tickets are named in one line. */
 const namedTickets = 12;
 
-/** The tickets of a kind of result, in the order of the plan; empty where there are none. */
+/** The tickets with one kind of result, in the order of the plan; empty where there are none. */
 function ticketsOf(rows: readonly RunRow[], kinds: readonly (keyof RunCounts)[]): string {
   const tickets = rows
     .filter(({ state }) => kinds.includes(bucketOf(state)))
@@ -171,7 +171,7 @@ function ticketsOf(rows: readonly RunRow[], kinds: readonly (keyof RunCounts)[])
   return tickets.slice(0, namedTickets).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 }
 
-/** What needs a look, by its tickets. An unknown result is never told as one that did not happen. */
+/** What needs attention, by tickets. An unknown result is never reported as one that did not happen. */
 export function leftoverText(view: RunView): string {
   const undone = ticketsOf(view.rows, ['refused', 'notSent']);
   const unknown = ticketsOf(view.rows, ['unknown']);
@@ -184,13 +184,16 @@ export function leftoverText(view: RunView): string {
     .join(' · ');
 }
 
-/** As many steps are told one by one, such as the two of a reversal. */
+/** Up to so many steps are listed one by one, such as the two of a reversal. */
 const toldEach = 2;
 const symbolsNamed = 4;
 
 type Sent = Pick<PlanStep, 'action' | 'side' | 'volume' | 'symbol' | 'change'>;
 
-/** `Close Buy 0.07 EURUSD, Open Sell 0.07 EURUSD`; of many, their lots by symbol: lots of different symbols are no sum. */
+/**
+ * `Close Buy 0.07 EURUSD, Open Sell 0.07 EURUSD`; of many, their lots by symbol, as lots of different symbols cannot be
+ * added.
+ */
 export function sendsText(steps: readonly Sent[]): string {
   if (steps.length <= toldEach) {
     return steps

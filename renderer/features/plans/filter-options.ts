@@ -5,9 +5,9 @@ import {
   traderFilters,
 } from '../../../shared/rules/bulk-filter';
 
-/** The choices of `Which`, made from what the account holds. */
+/** The options of `Which`, from the account's positions or orders. */
 export interface FilterOption {
-  /** For the list: unique, and read back by looking it up. */
+  /** For the list: unique, and looked up again when chosen. */
   readonly value: string;
   readonly label: string;
   readonly filter: BulkFilter;
@@ -30,8 +30,8 @@ export const filterValue = (filter: BulkFilter): string => {
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /**
- * Everything that would take at least one, the chosen one always. `select` counts what a filter means; a filter by winners means
- * no pending order, and is then not offered.
+ * Every filter that selects at least one row, and always the chosen one. A filter by winners means nothing for pending
+ * orders and is not offered there.
  */
 export function filterOptions<Row extends { readonly symbol: string }>(
   rows: readonly Row[],

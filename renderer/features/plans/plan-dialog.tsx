@@ -27,16 +27,16 @@ import type { RunRow, RunView } from './run';
 import { usePlanRun } from './use-plan-run';
 
 export interface PlanDialogProps {
-  /** The accessible name, and what the report is called. */
+  /** The accessible name, and the report's title. */
   readonly title: string;
-  /** On the button that sends, from the number of steps. */
+  /** The label of the sending button, from the number of steps. */
   readonly sendLabel: (count: number) => string;
   readonly sendTone: ButtonTone;
   readonly plan: BulkPlan;
   readonly market: PlanMarket;
-  /** It closes or cancels, and nothing else: it waits for no other run. */
+  /** It only closes or cancels, so it waits for no other run. */
   readonly isWayOut?: boolean;
-  /** Why there is nothing to plan yet; null where there is. */
+  /** Why nothing can be planned yet; null where it can. */
   readonly refusal?: string | null;
   readonly onClose: () => void;
   /** What the plan is made from: filters, levels. */
@@ -49,7 +49,7 @@ const planned = (steps: readonly PlanStep[]): readonly RunRow[] =>
     state: step.leftOut === null ? { kind: 'waiting' } : { kind: 'left-out', why: step.leftOut },
   }));
 
-/** Shows what would be sent before anything is, sends it step by step, and reports an outcome for each ticket. */
+/** Shows what will be sent before anything is, sends it step by step, and reports a result for each ticket. */
 export function PlanDialog(props: PlanDialogProps) {
   const { title, sendLabel, sendTone, plan, market, isWayOut = false, refusal = null } = props;
   const { onClose, children } = props;
@@ -198,20 +198,23 @@ function PlanSum({ steps }: { readonly steps: readonly PlanStep[] }) {
   );
 }
 
-/** A step that the host held back for something that may be set aside for one order, as the ticket offers it. */
+/** A step that the host held back for something that the user may set aside for one order, as in the ticket. */
 interface StepInDoubt {
   readonly stepId: string;
   readonly row: RunRow;
 }
 
-/** The first one of a run that has ended; null where there is none. New risk for a limit; a way out where the disk takes no line. */
+/**
+ * The first such step of a finished run; null where there is none. New risk beyond a limit, or a close or cancel that
+ * the journal cannot record.
+ */
 export function stepInDoubt({ rows, isRunning }: RunView): StepInDoubt | null {
   if (isRunning) return null;
   const row = rows.find(({ state }) => state.kind === 'answered' && doubtOf(state.outcome) !== null);
   return row === undefined ? null : { stepId: row.step.id, row };
 }
 
-/** Asks about it once more, and sends that step alone, as a new intent. */
+/** Asks for the consent, and sends that step alone, as a new intent. */
 function ConsentStep(props: {
   readonly held: StepInDoubt;
   readonly onAgain: (stepId: string, overrides: readonly string[]) => void;

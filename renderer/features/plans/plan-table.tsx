@@ -15,10 +15,10 @@ import { describeStep, fifoNote } from './describe-run';
 import styles from './plan-table.module.css';
 import type { RunRow, StepState } from './run';
 
-/** More are sent all the same, and stand in the copied report. */
+/** More steps are sent all the same, and are in the copied report. */
 const shownRows = 300;
 
-/** The steps in the order in which they are sent, with what became of each. */
+/** The steps in the order in which they are sent, each with its result. */
 export function PlanTable({
   rows,
   spec,
@@ -92,7 +92,7 @@ interface RowLook {
 
 const makesMoney = (step: PlanStep): boolean => step.money !== null || step.write.name === 'close-position';
 
-/** Plain values, so that a row is drawn again only when one of them differs. */
+/** Plain values, so that a row renders only when one of them differs. */
 function look(
   step: PlanStep,
   state: StepState,
@@ -108,7 +108,7 @@ function look(
     side: step.side,
     money: step.money,
     hasMoney: makesMoney(step),
-    // What is not sent changes nothing.
+    // A step that is not sent changes nothing.
     change: state.kind === 'left-out' ? '' : step.change,
     tone: stateText?.tone ?? (step.doubt === null ? 'wait' : 'warning'),
     words: (stateText?.text ?? step.doubt ?? '') + fifo,
@@ -127,7 +127,7 @@ const PlanRow = memo(function PlanRow(
   props: RowLook & {
     readonly volume: string;
     readonly moneyDigits: number | null;
-    /** Who opened or placed it; null where that is not known, or of what does not exist yet. */
+    /** Who opened or placed it; null where that is not known, or where it does not exist yet. */
     readonly trader: Trader | null;
   },
 ) {
@@ -160,7 +160,7 @@ const PlanRow = memo(function PlanRow(
   );
 });
 
-/** Whose each position and order of a plan is, by ticket; as last known of those that the run has closed. */
+/** The trader of each position and order of a plan, by ticket; those that the run has closed as last known. */
 function usePlanTraders(): ReadonlyMap<string, Trader> {
   const [known] = useState(() => new Map<string, Trader>());
   const positionTrader = usePositionTrader();

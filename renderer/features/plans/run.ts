@@ -5,9 +5,9 @@ import type { TradeOutcome, TradeRequest } from '../../../shared/model/trade';
 import type { PlanStep, StepWrite } from '../../../shared/rules/plan';
 import { isWayOut } from '../../../shared/rules/ways-out';
 
-/** Sends the steps of a plan one by one. Apart from React, so that it goes on when its dialog is closed. */
+/** Sends the steps of a plan one by one. Without React, so that it goes on when its dialog is closed. */
 
-/** Where one step stands. Nothing that was sent is ever sent again. */
+/** The state of one step. Nothing that was sent is ever sent again. */
 export type StepState =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'sending'; readonly intentId: string }
@@ -23,33 +23,33 @@ export interface RunRow {
 export interface RunView {
   readonly rows: readonly RunRow[];
   readonly isRunning: boolean;
-  /** Why the steps that are left were not sent; null where all had their turn. */
+  /** Why the remaining steps were not sent; null where all had their turn. */
   readonly halted: string | null;
 }
 
 export interface RunParts {
   /** One call, one answer; never throws. */
   readonly send: (request: TradeRequest, step: PlanStep) => Promise<TradeOutcome>;
-  /** Why nothing at all may be sent any more, such as another account; null where it may. Asked before each step. */
+  /** Why nothing may be sent any more, such as another account; null where it may. Asked before each step. */
   readonly halts: () => string | null;
-  /** Why this step does not stand as it was planned; null where it does. Asked right before it is sent. */
+  /** Why this step is no longer as planned; null where it is. Asked right before it is sent. */
   readonly stale: (step: PlanStep) => string | null;
-  /** What the account holds is read anew: after a result that is not known, before anything else goes out. */
+  /** Reads the account again: after an unknown result, before anything else is sent. */
   readonly reread: () => Promise<void>;
   readonly newIntentId: () => string;
   readonly pause: (ms: number) => Promise<void>;
-  /** Begun when a step is sent: resolves once it counts as one that hangs. */
+  /** Called when a step is sent: resolves once the step counts as hanging. */
   readonly hangs: () => Promise<void>;
 }
 
-/** A close, a cancel, a stop loss that comes nearer: it waits for no other step that hangs, as in the host. */
+/** A close, a cancel, a stop loss that comes nearer: as in the host, it waits for no hanging step. */
 function isWayOutStep({ write, side, levels }: PlanStep): boolean {
   const held = levels === null || !isSide(side) ? {} : { position: { side, sl: levels.sl, tp: levels.tp } };
   return isWayOut(requestOf(write, '', []), held);
 }
 const isSide = (side: string): side is Side => sides.some((each) => each === side);
 
-/** A server that asks for patience gets it (reference/trading-rules.md, 10024). Milliseconds. */
+/** A pause where the server asks for fewer requests (reference/trading-rules.md, 10024). Milliseconds. */
 const breathMs = 5_000;
 
 function requestOf(write: StepWrite, intentId: string, overrides: readonly string[]): TradeRequest {
@@ -68,23 +68,23 @@ function requestOf(write: StepWrite, intentId: string, overrides: readonly strin
   }
 }
 
-/** The bridge cannot be reached, or takes no token: the rest would meet the same, one by one. */
+/** The bridge cannot be reached, or refuses the token: the rest would fail in the same way. */
 function endsTheRun({ verdict, failure }: TradeOutcome): string | null {
   if (failure?.kind === 'unauthorized') return 'the bridge no longer accepts the token';
   if (verdict !== 'not-sent' || failure === null) return null;
   return failure.kind === 'unreachable' ? 'the bridge cannot be reached' : null;
 }
 
-/** One step on its way. */
+/** One step that is being sent. */
 interface Going {
   readonly answered: Promise<unknown>;
-  /** Also what comes after the answer, before the next step. */
+  /** Resolves after the answer and what follows it, before the next step. */
   readonly over: Promise<void>;
 }
 
 /**
- * One run of a plan. After a refusal it goes on; after a result that is not known it reads the account anew first, and sends
- * nothing that depends on that step. A way out does not wait for a step that hangs. Each step has one intent of its own,
+ * One run of a plan. It goes on after a refusal; after an unknown result it first reads the account again, and sends
+ * nothing that depends on that step. A way out does not wait for a hanging step. Each step has an intent of its own,
  * made when it is sent.
  */
 export class PlanRun {
@@ -113,7 +113,7 @@ export class PlanRun {
     };
   };
 
-  /** What is on its way is waited for; nothing new is sent. */
+  /** Waits for what was sent; sends nothing new. */
   stop(why: string): void {
     this.#stopped ??= why;
   }
@@ -145,9 +145,9 @@ export class PlanRun {
   }
 
   /**
-   * One step that the host held back, once more, with what the user has set aside by typing: nothing of it was sent, and it goes out
-   * as a new intent. Where the disk held it back, all that it held back go: it is the same doubt. Everything else stays
-   * as it ended.
+   * Sends a step again that the host held back, with what the user has set aside by typing: it was not sent before, and
+   * goes out as a new intent. If the full disk was the reason, all steps that it held back go. All other steps stay as
+   * they ended.
    */
   async again(stepId: string, overrides: readonly string[]): Promise<RunView> {
     const isOfDisk = overrides.includes(memoryOverride);
@@ -196,7 +196,7 @@ export class PlanRun {
     if (outcome.retcode === 10024 && !this.#hasEnded()) await this.#parts.pause(breathMs);
   }
 
-  /** A step that depends on another goes out only on that one's proven success. */
+  /** A step that depends on another is sent only after that one's proven success. */
   #unmetNeed(step: PlanStep): string | null {
     if (step.needs === null) return null;
     const needed = this.#view.rows.find((row) => row.step.id === step.needs)?.state;

@@ -2,7 +2,7 @@ import type { Intent } from '../../../shared/model/intent';
 import { settledOutcome } from '../../../shared/rules/settled-outcome';
 import type { RunRow, RunView } from './run';
 
-/** A step as the host's journal has it by now: what was unknown is settled, and what was told can be in doubt or corrected. */
+/** A step as the host's journal has it now: an unknown result may be settled, a reported one in doubt or corrected. */
 function settled(row: RunRow, intents: readonly Intent[]): RunRow {
   const { state } = row;
   if (state.kind !== 'answered') return row;
@@ -20,7 +20,7 @@ function settled(row: RunRow, intents: readonly Intent[]): RunRow {
     : row;
 }
 
-/** The report follows the journal. The same view where nothing has moved. */
+/** The report with the journal's present results. The same view where nothing has changed. */
 export function withSettled(view: RunView, intents: readonly Intent[]): RunView {
   const rows = view.rows.map((row) => settled(row, intents));
   return rows.every((row, at) => row === view.rows[at]) ? view : { ...view, rows };

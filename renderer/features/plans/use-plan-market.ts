@@ -6,16 +6,16 @@ import { useIntervals } from '../../data/settings';
 import { symbolOptions } from '../../data/symbols';
 import { tickOptions } from '../../data/ticks';
 
-/** More symbols than this are read in turns as slow as if they were: the bridge has one lock (reference/bridge-notes.md). */
+/** With more symbols than this, each is read less often in proportion: the bridge has one lock (reference/bridge-notes.md). */
 const symbolsAtFullSpeed = 3;
 
-/** Conditions and live quotes of the symbols of a plan, while its dialog is open. */
+/** Specifications and live quotes of a plan's symbols, while its dialog is open. */
 export function usePlanMarket(symbols: readonly string[], readsQuotes: boolean): PlanMarket {
   const bridge = useBridge();
   const { tick } = useIntervals();
   const everyMs = tick * Math.max(1, symbols.length / symbolsAtFullSpeed);
   const specs = useQueries({ queries: symbols.map((symbol) => symbolOptions(bridge, symbol)) });
-  // The answers are taken by the quote book; here they only have the plan made anew.
+  // The quote store takes the answers; here they only cause a new plan.
   useQueries({
     queries: symbols.map((symbol) => ({
       ...tickOptions(bridge, symbol),
@@ -26,7 +26,8 @@ export function usePlanMarket(symbols: readonly string[], readsQuotes: boolean):
   });
   return useMemo(
     () => ({
-      // A symbol whose last position a step has closed is read no more, but its outcome still has its prices.
+      // The last position of a symbol may be closed by a step: its specification is not read any more, but the result
+      // still needs its digits.
       spec: (symbol) =>
         specs[symbols.indexOf(symbol)]?.data ??
         bridge.client.getQueryData(symbolOptions(bridge, symbol).queryKey) ??

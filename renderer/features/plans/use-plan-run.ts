@@ -17,10 +17,10 @@ import { type ActiveRun, readActiveRun, startRun } from './active-run';
 import { PlanRun, type RunParts, type RunView } from './run';
 import { withSettled } from './settled-rows';
 
-/** From this age of the quote on no new position is opened (reference/order-safety.md, rule 10). Milliseconds. */
+/** With a quote this old no new position is opened (reference/order-safety.md, rule 10). Milliseconds. */
 const quoteLimitMs = 10_000;
 
-/** Why nothing may be sent any more under the account that was confirmed. */
+/** Why nothing may be sent any more for the account that was confirmed. */
 function haltReason(bridge: Bridge, bound: Account): string | null {
   const state = bridge.client.getQueryState(accountOptions(bridge).queryKey);
   const account = state?.data;
@@ -37,7 +37,7 @@ function stale(bridge: Bridge, step: PlanStep): string | null {
   if (positions === undefined || orders === undefined) return 'positions and orders are not known';
   const changed = staleReason(step, { positions, orders });
   if (changed !== null || step.write.name !== 'place-order') return changed;
-  // What came unknown on the way here is a doubt of this run's own steps too.
+  // An order on this symbol that became unknown meanwhile holds back this run's own steps too.
   const lock = symbolLockReason(bridge, step.symbol);
   if (lock !== null || !isMarket(step.write.input.type)) return lock;
   const ageMs = bridge.quotes.changeAgeMs(step.symbol);
@@ -48,21 +48,21 @@ const nothing: RunView = { rows: [], isRunning: false, halted: null };
 const neverChanges = (): (() => void) => () => {};
 
 export interface PlanRunning {
-  /** Null until the plan was sent. What was unknown is as the journal has it by now. */
+  /** Null until the plan was sent. Unknown results are shown as the journal has them now. */
   readonly view: RunView | null;
   readonly title: string;
   start(title: string, steps: readonly PlanStep[], bound: Account): void;
   stop(): void;
-  /** One step that was held back, with what was set aside. */
+  /** Sends a step that was held back again, with the overrides. */
   again(stepId: string, overrides: readonly string[]): void;
 }
 
-/** From here on a step that has no answer hangs. Milliseconds. */
+/** A step without an answer for this long counts as hanging. Milliseconds. */
 const hangsAfterMs = 1_000;
 
 /**
- * A run that outlives its dialog. A dialog that opens while one is under way shows that one, unless it closes or cancels: a run that
- * hangs keeps nobody from getting out.
+ * A run that outlives its dialog. A dialog opened during a run shows that run, unless it closes or cancels: a hanging
+ * run must not keep anybody from closing.
  */
 export function usePlanRun(isWayOut: boolean): PlanRunning {
   const bridge = useBridge();
@@ -87,12 +87,12 @@ export function usePlanRun(isWayOut: boolean): PlanRunning {
     view: shown === null ? null : view,
     title: shown?.title ?? '',
     start: (title, steps, bound) => {
-      // One at a time: two runs would take each other's tickets.
+      // One at a time: two runs would act on the same tickets.
       if (shown !== null || (!isWayOut && readActiveRun(generation) !== null)) return;
       const parts: RunParts = {
         send: (request, { symbol }) => {
           const digits = bridge.client.getQueryData(symbolOptions(bridge, symbol).queryKey)?.digits ?? null;
-          // A toast a ticket would be a flood: the report has them all, and the journal.
+          // One toast per ticket would be too many: report and journal have them all.
           return send({ request, digits, isWatched: () => true });
         },
         halts: () => haltReason(bridge, bound),

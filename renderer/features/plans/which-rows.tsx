@@ -8,17 +8,17 @@ import { type FilterOption, filterValue } from './filter-options';
 
 interface ChosenRows<Row> {
   readonly filter: BulkFilter;
-  /** As they are now: the ones that were shown when the filter was chosen, as far as they are still there. */
+  /** The rows that were shown when the filter was chosen, in their present state, as far as they still exist. */
   readonly rows: readonly Row[];
-  /** What the filter would also mean by now, such as a position that a bot has just opened. */
+  /** Rows that match the filter by now, such as a position that a bot has just opened. */
   readonly newcomers: readonly Row[];
   choose(filter: BulkFilter): void;
   takeNewcomers(): void;
 }
 
 /**
- * A plan holds what the trader has seen: a row that comes later, or that becomes a winner meanwhile, waits to be taken in, so that
- * nothing slips under the button in the moment of the click.
+ * A plan contains what the trader has seen: a row that comes or begins to match later has to be added by the user, so
+ * that nothing is added to the plan in the moment of the click.
  */
 export function useChosenRows<Row extends { readonly ticket: string }>(
   all: readonly Row[],
@@ -44,7 +44,7 @@ export function useChosenRows<Row extends { readonly ticket: string }>(
 const ticketsOf = (rows: readonly { readonly ticket: string }[]): ReadonlySet<string> =>
   new Set(rows.map((row) => row.ticket));
 
-/** Which positions or orders the plan takes. */
+/** Which positions or orders the plan contains. */
 export function WhichField({
   options,
   filter,
@@ -89,7 +89,7 @@ export function NewcomersNote({
   );
 }
 
-/** "All of them" is never said of fewer: rows that could not be read are counted in the plan that cannot hold them. */
+/** "All of them" must mean all: rows that could not be read are counted in a note, because the plan cannot contain them. */
 export function withUnread(plan: BulkPlan, count: number, what: 'position' | 'order'): BulkPlan {
   if (count === 0) return plan;
   const words =

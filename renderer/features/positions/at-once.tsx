@@ -3,10 +3,10 @@ import type { Position } from '../../../shared/model/position';
 import { useArming, useOneClick, useOneClickValue, useTradeDialogs } from '../trading';
 import styles from './at-once.module.css';
 
-/** MetaTrader's × in a cell, while one-click trading is on. It stands right of its number; nothing moves while it is on. */
+/** MetaTrader's × in a cell while one-click trading is armed. It is right of its number, and nothing moves when it appears. */
 function Cross(props: {
   readonly name: string;
-  /** The click's name among those on their way. */
+  /** Identifies the control while its click is being sent. */
   readonly control: string;
   readonly onPress: () => void;
   readonly children: ReactNode;
@@ -66,7 +66,7 @@ function ArmedClose({ position, children }: AtOnceProps) {
 export function RemoveLevelAtOnce(props: AtOnceProps & { readonly level: 'sl' | 'tp' }) {
   const { isArmed } = useArming();
   if (!isArmed) return props.children;
-  // Without a level the same room is kept: the numbers of a column stay below one another.
+  // The same room without a level, so that the numbers of a column stay aligned.
   return props.position[props.level] > 0 ? (
     <ArmedRemove {...props} />
   ) : (

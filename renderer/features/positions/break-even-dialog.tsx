@@ -16,7 +16,7 @@ import { numberOrNull, StepField, stepWholeText } from '../trading';
 
 const dayS = 86_400;
 
-/** Deals since the oldest of these positions was opened: what getting in did cost. Null while they are not known. */
+/** Deals since the oldest of these positions was opened: they tell the commission of opening. Null while they are not known. */
 function useDealsSince(positions: readonly Position[]): readonly Deal[] | null {
   const bridge = useBridge();
   const [now] = useState(() => readBrokerSeconds(bridge));
@@ -32,7 +32,7 @@ function useDealsSince(positions: readonly Position[]): readonly Deal[] | null {
   return data?.rows ?? null;
 }
 
-/** `Break-even`: the stop to where the position costs nothing, for one or for several. */
+/** `Break-even`: moves the stop to where closing covers all costs, for one position or several. */
 export function BreakEvenDialog({
   opened,
   onClose,
@@ -48,7 +48,7 @@ export function BreakEvenDialog({
   const market = usePlanMarket(symbols, true);
   const [openedOnce] = useState(opened);
   const deals = useDealsSince(openedOnce);
-  // Empty: the spread of the moment.
+  // Empty: the present spread.
   const [slack, setSlack] = useState('');
   const points = slack.trim() === '' ? null : numberOrNull(slack);
   const isReadable = slack.trim() === '' || (points !== null && Number.isInteger(points) && points >= 0);

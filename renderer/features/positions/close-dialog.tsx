@@ -40,7 +40,7 @@ export function CloseDialog({
   onClose,
 }: {
   readonly opened: Position;
-  /** The part that the volume starts with; null = all. */
+  /** The part that the volume field starts with; null = all. */
   readonly share: 0.25 | 0.5 | 0.75 | null;
   readonly onClose: () => void;
 }) {
@@ -48,9 +48,9 @@ export function CloseDialog({
   const spec = useSpec(position.symbol);
   const quote = useLiveQuote(position.symbol);
   const account = useAccount().data ?? null;
-  // Null until it is edited: "the whole" then follows the position, should its volume change meanwhile.
+  // Null until it is edited: until then "the whole" follows the position if its volume changes.
   const [typed, setTyped] = useState<string | null>(null);
-  // The part of what was there at the opening; the specification may come a moment later.
+  // A part of the volume at opening; the specification may arrive a moment later.
   const part = share === null || spec === null ? 0 : fractionOfVolume(opened.volume, share, spec);
   const [deviation, setDeviation] = useState('20');
 

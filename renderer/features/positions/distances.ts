@@ -1,10 +1,10 @@
 import type { Position } from '../../../shared/model/position';
 
-/** Distances of an open position in whole points: what it has won, and how far its levels are away. */
+/** Distances of an open position in whole points: its profit, and how far away its levels are. */
 
 type Held = Pick<Position, 'side' | 'priceOpen' | 'priceCurrent' | 'sl' | 'tp'>;
 
-/** 1 for a buy, -1 for a sell; null where the side is neither. */
+/** 1 for a buy, -1 for a sell; null where the side is unknown. */
 function direction(side: string): 1 | -1 | null {
   return side === 'BUY' ? 1 : side === 'SELL' ? -1 : null;
 }
@@ -17,14 +17,14 @@ function points(held: Held, from: number | null, to: number | null, point: numbe
   return whole === 0 ? 0 : whole;
 }
 
-/** Positive where the price went the position's way. `point` null: the symbol is not read yet. */
+/** Positive where the price moved in the position's favour. `point` null: the symbol is not read yet. */
 export const profitPoints = (held: Held, point: number | null): number | null =>
   points(held, held.priceOpen, held.priceCurrent, point);
 
-/** How far the price can go against the position before the stop loss; negative once it is beyond. Null without one. */
+/** How far the price can move against the position before the stop loss; negative once it is beyond. Null without one. */
 export const pointsToStop = (held: Held, point: number | null): number | null =>
   held.sl === 0 ? null : points(held, held.sl, held.priceCurrent, point);
 
-/** How far the price must go for the take profit. Null without one. */
+/** How far the price must move to the take profit. Null without one. */
 export const pointsToTarget = (held: Held, point: number | null): number | null =>
   held.tp === 0 ? null : points(held, held.priceCurrent, held.tp, point);

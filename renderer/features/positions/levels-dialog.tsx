@@ -26,12 +26,12 @@ function levelChangeOf({ way, text }: LevelText): LevelChange | null {
   if (way === 'keep' || way === 'none') return { as: way };
   const value = numberOrNull(text);
   if (value === null) return null;
-  // MetaTrader's 0 means none.
+  // As in MetaTrader, 0 means none.
   if (way === 'price') return value < 0 ? null : value === 0 ? { as: 'none' } : { as: 'price', price: value };
   return Number.isInteger(value) ? { as: 'points', points: value, from: way } : null;
 }
 
-/** `Set SL and TP`: of several positions at once, each by the rules of its own symbol. */
+/** `Modify SL/TP`: of several positions at once, each by the rules of its own symbol. */
 export function LevelsDialog({
   opened,
   onClose,

@@ -50,7 +50,7 @@ export function ModifyPositionDialog({
   const quote = useLiveQuote(position.symbol);
   const account = useAccount().data ?? null;
   const dialogs = useTradeDialogs();
-  // Null until it is edited: what the bot moves meanwhile is then kept, not overwritten.
+  // Null until it is edited: a level that a bot changes meanwhile is kept, not overwritten.
   const [typed, setTyped] = useState<{ sl: string | null; tp: string | null }>({
     sl: drawn?.texts.sl ?? null,
     tp: drawn?.texts.tp ?? null,

@@ -29,7 +29,7 @@ import { pointsToStop, pointsToTarget, profitPoints } from './distances';
 
 type PointsOf = (position: Position, point: number | null) => number | null;
 
-/** A number of points: it needs the symbol's conditions, which the cell waits for and the sort takes as far as they are known. */
+/** A number of points, which needs the symbol's specification: the cell waits for it, sorting uses what is known. */
 function pointsColumn(
   bridge: Bridge,
   look: { readonly id: string; readonly header: string; readonly title: string },
@@ -51,7 +51,7 @@ function PositionPoints(props: {
   return <PointCount points={props.of(props.position, point)} isGain={props.isGain} />;
 }
 
-/** No stop loss is unlimited risk. */
+/** `isRisk`: without a stop loss the risk is unlimited. */
 const levelColumn = (level: 'sl' | 'tp', header: string): Column<Position> =>
   priceColumn(
     {
@@ -66,7 +66,7 @@ const levelColumn = (level: 'sl' | 'tp', header: string): Column<Position> =>
     (row) => row[level],
   );
 
-/** Everything that a position holds; what is not hidden at first is what MetaTrader's own table shows. */
+/** All columns of positions; those shown at first are MetaTrader's own. */
 export function positionColumns(
   bridge: Bridge,
   moneyDigits: number,

@@ -90,7 +90,7 @@ export function positionEntries({
   return [...own, 'separator', ...bulkCloseEntries(rows, all, traderOf, dialogs.openBulkClose), 'separator'];
 }
 
-/** Where a trader looks for it, the reason why it is not there. */
+/** Where a trader looks for it, with the reason why it is not possible. */
 function closeBy(position: Position, all: readonly Position[], booking: Booking): MenuItem {
   const hasOpposite = all.some((row) => row.symbol === position.symbol && row.side !== position.side);
   return {

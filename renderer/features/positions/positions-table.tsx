@@ -49,7 +49,7 @@ export function PositionsTable() {
   const totalsOf = useCallback(
     (of: readonly Position[], all: number | null): Readonly<Record<string, ReactNode>> => {
       const { volume, swap, profit } = positionTotals(of);
-      // A position that cannot be read has a profit too: without it there is no sum of all.
+      // A position that cannot be read has a profit too: without it the sum of all is incomplete.
       const isWhole = unreadCount === 0 || of.length < rows.length;
       return {
         ticket: countText(of.length, all, 'position'),

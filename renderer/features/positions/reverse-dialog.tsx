@@ -9,7 +9,7 @@ import { numberOrNull, StepField, stepWholeText, useHeldPosition, useLiveQuote }
 
 const nothing: BulkPlan = { steps: [], notes: [] };
 
-/** `Reverse position`: out of it and into the opposite one of the same volume. */
+/** `Reverse position`: closes it and opens the opposite one of the same volume. */
 export function ReverseDialog({
   opened,
   onClose,

@@ -4,13 +4,13 @@ import type { Lots } from '../../../shared/model/fields';
 import type { Position } from '../../../shared/model/position';
 
 export interface PositionTotals {
-  /** Lots, where all rows are of one symbol and side: lots of different things are no sum. */
+  /** Lots, where all rows are of one symbol and side: other lots cannot be added. */
   readonly volume: { readonly symbol: string; readonly lots: Lots } | null;
   readonly swap: number | null;
   readonly profit: number | null;
 }
 
-/** Sums over all rows; null where the bridge leaves one out, because a partial sum would be wrong. */
+/** Sums over all rows; null where the bridge leaves a value out, because a partial sum would be wrong. */
 export function positionTotals(rows: readonly Position[]): PositionTotals {
   return {
     volume: totalVolume(rows),

@@ -16,7 +16,7 @@ import { positionEntries } from './position-entries';
 export interface PositionActions {
   /** For the table's context menu. */
   rowMenu(rows: readonly Position[]): readonly MenuEntry[];
-  /** Double click, Enter or F2 on a cell: a level opens with its own field. False = the row opens. */
+  /** Double click, Enter or F2 on a cell: a level opens the dialog at its own field. False = the row opens. */
   openCell(row: Position, columnId: string): boolean;
   /** At once while armed, else through the dialog. */
   close(position: Position): void;
@@ -25,7 +25,7 @@ export interface PositionActions {
 const heldNow = (bridge: Bridge): readonly Position[] =>
   bridge.client.getQueryData(positionsOptions(bridge).queryKey)?.rows ?? [];
 
-/** What can be done to positions, for their table: menu, cells, keys and the bar above it. */
+/** The actions of the table of positions: menu, cells, keys and the bar above it. */
 export function usePositionActions(selectedIds: readonly string[]): PositionActions {
   const bridge = useBridge();
   const dialogs = useTradeDialogs();
@@ -130,7 +130,7 @@ const quarters = [
   [0.75, '¾', 'three quarters 75%'],
 ] as const;
 
-/** Beside the tabs, while the positions are shown: closing many, and whether a click is an order. */
+/** Beside the tabs, while positions are shown: closing many, and the one-click badge. */
 export function PositionsBar() {
   const bridge = useBridge();
   const dialogs = useTradeDialogs();

@@ -13,7 +13,7 @@ import { colourOf, type ProfileLine, presentLabel, profileLines } from './profil
 import { useLeave } from './use-leave';
 import { takeFocusOnce, useSwitch } from './use-switch';
 
-/** `Profile`: which bridge is on the screen, and the way to another. */
+/** `Profile`: which bridge is on the screen, and a menu to change it. */
 export function ProfileChooser({ onManage }: { readonly onManage: () => void }) {
   const { active } = useBridge();
   const { data: settings } = useSettings();

@@ -7,12 +7,12 @@ import {
   type Settings,
 } from '../../../shared/model/settings';
 
-/** One line of the chooser: a profile, or the bridge that the environment names. */
+/** One line of the chooser: a profile, or the environment's bridge. */
 export interface ProfileLine {
   readonly id: string;
   readonly name: string;
   readonly colour: ProfileColour;
-  /** Where it is; empty for the embedded demo. */
+  /** Its address; empty for the embedded demo. */
   readonly address: string;
   readonly isInUse: boolean;
 }
@@ -26,16 +26,16 @@ export const colourLabels: Readonly<Record<ProfileColour, string>> = {
   grey: 'Grey',
 };
 
-/** The token of the theme that draws it. */
+/** The theme's token of this colour. */
 export const colourOf = (colour: ProfileColour): string => `var(--profile-${colour})`;
 
 const environmentName = 'BRIDGE_URL';
 
-/** How the bridge in use is called and coloured; the environment's has neither, and gets the grey of none. */
+/** Name and colour of the bridge in use; the environment's has a fixed name and is grey. */
 export const presentLabel = ({ profile }: ActiveBridge): { name: string; colour: ProfileColour } =>
   profile ?? { name: environmentName, colour: 'grey' };
 
-/** Everything that can be chosen: the demo, the user's own, and the environment's where there is one. */
+/** Everything that can be chosen: the demo, the user's own profiles, and the environment's bridge where there is one. */
 export function profileLines(settings: Settings, active: ActiveBridge): readonly ProfileLine[] {
   const present = active.profile?.id ?? environmentProfileId;
   const own = settings.profiles.map(({ id, name, colour, url }) => ({
@@ -56,7 +56,7 @@ export function profileLines(settings: Settings, active: ActiveBridge): readonly
   return [...own, environment];
 }
 
-/** Where the token of a profile rests, in the list of the settings. */
+/** Where a profile's token is stored, for the list in the settings. */
 export const tokenStorageLabels: Readonly<Record<Profile['tokenStorage'], string>> = {
   'key-store': 'token stored',
   'weak-store': 'token stored, weakly protected',
@@ -66,7 +66,7 @@ export const tokenStorageLabels: Readonly<Record<Profile['tokenStorage'], string
   none: 'no token',
 };
 
-/** How the token of the bridge in use is kept, in a sentence. */
+/** How the token of the bridge in use is stored, in a sentence. */
 export const tokenStatements: Readonly<Record<ActiveBridge['tokenStorage'], string>> = {
   'key-store': 'Its token is stored, encrypted by the system’s key store. It cannot be shown.',
   'weak-store': 'Its token is stored with weak protection, as you agreed. It cannot be shown here.',

@@ -10,19 +10,19 @@ import styles from './use-leave.module.css';
 import { type Behind, describeBehind, isNothing } from './what-stays';
 
 interface Asked {
-  /** Of the button that goes on: `Use VPS`, `Remove`. */
+  /** The label of the button that continues: `Use VPS`, `Remove`. */
   readonly label: string;
   readonly go: () => void;
 }
 
 export interface Leave {
-  /** Goes on at once, or asks first where something of the bridge in use would stay behind. */
+  /** Continues at once, or asks first where something of the bridge in use would be left behind. */
   leave(label: string, go: () => void): void;
-  /** To be rendered once. */
+  /** Render it once. */
   readonly dialog: ReactNode;
 }
 
-/** Stands before everything that leaves the bridge in use. */
+/** Before everything that leaves the bridge in use. */
 export function useLeave(): Leave {
   const { active, generation } = useBridge();
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -61,7 +61,7 @@ function LeaveDialog(props: {
       onClose={onClose}
       footer={
         <>
-          {/* The way out has the focus: what is left behind deserves a second look. */}
+          {/* `Stay` has the focus: what would be left behind deserves a second look. */}
           <Button autoFocus onClick={onClose}>
             Stay
           </Button>

@@ -1,8 +1,8 @@
 import { useChooseProfile } from '../../data/settings';
 
 /**
- * The whole screen starts anew with another bridge, and what had the focus is gone: the profile chooser of the new screen
- * takes it.
+ * Another bridge mounts the whole screen anew, and the focused element is lost: the new screen's profile chooser takes
+ * the focus.
  */
 let takesFocus = false;
 
@@ -13,7 +13,7 @@ export function takeFocusOnce(): boolean {
   return takes;
 }
 
-/** Talks to another bridge from now on. */
+/** Switches to another bridge. */
 export function useSwitch() {
   const choose = useChooseProfile();
   return {

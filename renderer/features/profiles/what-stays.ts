@@ -1,10 +1,10 @@
-/** What a switch to another bridge would leave behind; asked about before it is done. */
+/** What a switch to another bridge would leave behind; asked about before the switch. */
 export interface Behind {
   /** Writes that were sent and not answered yet. */
   readonly onTheWay: number;
   /** Writes that may have been executed without an answer, as their subjects. */
   readonly unknown: readonly string[];
-  /** A bulk action that is not through yet. */
+  /** A bulk action that has not finished. */
   readonly run: string | null;
 }
 

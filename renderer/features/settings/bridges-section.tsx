@@ -27,11 +27,11 @@ type Asked = { readonly kind: 'add' } | { readonly kind: 'edit' | 'remove'; read
 
 export interface Bridges {
   readonly section: ReactNode;
-  /** Beside the settings' own form, never in it: a form within a form is none. */
+  /** Rendered beside the settings' own form: forms cannot be nested. */
   readonly dialogs: ReactNode;
 }
 
-/** `Bridges`: every one with its colour, name, address and state. What is pressed here takes effect at once. */
+/** `Bridges`: each with its colour, name, address and state. Every button takes effect at once. */
 export function useBridges(settings: Settings): Bridges {
   const { active } = useBridge();
   const choose = useSwitch();
@@ -163,7 +163,7 @@ export function useBridges(settings: Settings): Bridges {
   return { section, dialogs };
 }
 
-/** Asked before a bridge with its token is forgotten. */
+/** Asked before a bridge and its token are removed. */
 function RemoveProfileDialog(props: {
   readonly profile: Profile;
   readonly isInUse: boolean;

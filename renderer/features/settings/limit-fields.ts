@@ -6,7 +6,7 @@ export interface LimitField {
   readonly key: keyof Limits;
   readonly label: string;
   readonly unit: string;
-  /** What the ticket does where an order is beyond it. */
+  /** What the ticket does with an order beyond it. */
   readonly does: 'refuses' | 'asks';
   readonly wrong: string;
 }
@@ -59,7 +59,7 @@ export const limitTexts = (limits: Limits): LimitTexts => ({
   usualTimes: textOf(limits.usualTimes),
 });
 
-/** `undefined` for what is no limit; null for off. */
+/** `undefined` for an invalid limit; null for off. */
 export function readLimit(text: string, key: keyof Limits): number | null | undefined {
   const typed = readNumber(text);
   if (typed.kind === 'empty') return null;
@@ -67,7 +67,7 @@ export function readLimit(text: string, key: keyof Limits): number | null | unde
   return limitsSchema.shape[key].safeParse(value).success ? value : undefined;
 }
 
-/** Null while any of them is wrong. */
+/** Null while any of them is invalid. */
 export function readLimits(texts: LimitTexts): Limits | null {
   const entries = limitFields.map(({ key }) => [key, readLimit(texts[key], key)]);
   const parsed = limitsSchema.safeParse(Object.fromEntries(entries));

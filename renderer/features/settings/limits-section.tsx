@@ -20,7 +20,7 @@ import {
 import styles from './limits-section.module.css';
 import settingsStyles from './settings.module.css';
 
-/** Limits on orders of the bridge in use. They hold in the host, whatever the page does. */
+/** Limits on orders of the bridge in use. The host enforces them, whatever the page does. */
 export function LimitsSection({ settings }: { readonly settings: Settings }) {
   const { active } = useBridge();
   const id = limitsProfile(active);
@@ -35,7 +35,7 @@ export function LimitsSection({ settings }: { readonly settings: Settings }) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
-    // Not the dialog's own Enter, which saves the intervals and closes.
+    // Enter must not reach the dialog's form, which saves the intervals and closes.
     event.preventDefault();
     save();
   };

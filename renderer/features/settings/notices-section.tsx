@@ -21,10 +21,10 @@ const kindLabels: Readonly<Record<NoticeKind, string>> = {
   connection: 'Connection lost',
 };
 
-/** Each kind of the system's notifications by itself. Takes effect at once. */
+/** A switch for each kind of system notification. Takes effect at once. */
 export function NoticesSection({ settings }: { readonly settings: Settings }) {
   const save = useSaveNotices();
-  /** What was just pressed, until the host has answered: a box that waits looks broken. */
+  /** The pressed choice, until the host has answered: otherwise the checkbox would look stuck. */
   const [asked, setAsked] = useState<NoticeChoices | null>(null);
   const notices = asked ?? settings.notices;
   const choose = (next: NoticeChoices) => {
@@ -59,7 +59,7 @@ const permissionLabels: Readonly<Record<BrowserPermission, string>> = {
   none: 'This browser does not support notifications.',
 };
 
-/** Where the host leaves them to the browser, that one's user has to agree first. */
+/** Where the browser shows the notifications, its user has to allow them first. */
 function BrowserPermissionLine() {
   const { data: app } = useApp();
   const [permission, setPermission] = useState(browserPermission);

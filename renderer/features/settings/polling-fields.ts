@@ -1,6 +1,6 @@
 import { type Polling, pollingSchema } from '../../../shared/model/settings';
 
-/** The intervals as the dialog shows them: seconds, because traders do not count milliseconds. */
+/** The intervals as the dialog shows them, in seconds. */
 export interface PollingField {
   readonly key: keyof Polling;
   readonly label: string;
@@ -36,14 +36,14 @@ export const pollingTexts = (polling: Polling): PollingTexts => ({
 
 export const limitsText = ({ min, max }: PollingField): string => `s, ${seconds(min)} … ${seconds(max)}`;
 
-/** Milliseconds of one text; null where it is no number within the limits. */
+/** A text's milliseconds; null where it is no number within the limits. */
 export function readInterval(text: string, { min, max }: PollingField): number | null {
   const plain = text.trim().replace(',', '.');
   const ms = Math.round(Number(plain) * 1000);
   return plain !== '' && Number.isFinite(ms) && ms >= min && ms <= max ? ms : null;
 }
 
-/** Null while any of them is wrong. */
+/** Null while any of them is invalid. */
 export function readPolling(texts: PollingTexts): Polling | null {
   const entries = pollingFields.map((each) => [each.key, readInterval(texts[each.key], each)]);
   const parsed = pollingSchema.safeParse(Object.fromEntries(entries));

@@ -27,13 +27,13 @@ import settingsStyles from './settings.module.css';
 import { TestReport } from './test-report';
 
 export interface ProfileDialogProps {
-  /** Null adds one. */
+  /** Null adds a new one. */
   readonly profile: Profile | null;
   readonly settings: Settings;
   readonly onClose: () => void;
-  /** Talks to this profile from now on. */
+  /** Switches to this profile. */
   readonly onUse: (profile: Profile) => void;
-  /** Asks where saving leaves something behind, then goes on. */
+  /** Asks where saving would leave something behind, then continues. */
   readonly leave: (label: string, go: () => void) => void;
 }
 
@@ -49,13 +49,13 @@ export function ProfileDialog({ profile, settings, onClose, onUse, leave }: Prof
   useEffect(() => () => void setTimeout(giveFocusBack), [giveFocusBack]);
 
   const change = (part: Partial<ProfileDraft>) => {
-    // A report belongs to what was typed when it was made.
+    // A test's report belongs to the values that were tested.
     test.reset();
     save.reset();
     setDraft((before) => ({ ...before, ...part }));
   };
   const errors = draftErrors(draft, profiles);
-  /** What is still empty is wrong only once it was left, or was asked to be saved. */
+  /** An empty field is reported as wrong only after it was left, or after Save was pressed. */
   const shown = (field: keyof typeof errors) => (touched.has(field) ? errors[field] : '');
   const touch = (...fields: readonly string[]) => setTouched((before) => new Set([...before, ...fields]));
   const isInUse = profile !== null && active.profile?.id === profile.id;

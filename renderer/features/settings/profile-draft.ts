@@ -8,7 +8,7 @@ import {
 import type { StampsChoice } from '../../../shared/model/stamps';
 import { type StampsDraft, stampsChoiceOf, stampsDraftOf } from '../terminal';
 
-/** What stands in the dialog about one bridge. The token is written here and never read back. */
+/** The dialog's values for one bridge. The token is written here and never read back. */
 export interface ProfileDraft {
   /** Null for a new one. */
   readonly id: string | null;
@@ -17,7 +17,7 @@ export interface ProfileDraft {
   /** Empty = keep the stored one, if the address stays. */
   readonly token: string;
   readonly colour: ProfileColour;
-  /** What its times are counted in. */
+  /** The clock of the bridge's times. */
   readonly clock: StampsDraft;
 }
 
@@ -30,14 +30,14 @@ export const draftOf = ({ id, name, url, colour, stamps }: Profile): ProfileDraf
   clock: stampsDraftOf(stamps),
 });
 
-/** A new bridge begins with a colour that no other one has, as long as there is one. */
+/** A new bridge starts with a colour that no other one has, as long as there is one. */
 export function newDraft(profiles: readonly Profile[]): ProfileDraft {
   const taken = new Set(profiles.map(({ colour }) => colour));
   const colour = profileColours.find((each) => !taken.has(each)) ?? 'blue';
   return { id: null, name: '', address: '', token: '', colour, clock: stampsDraftOf(undefined) };
 }
 
-/** What is wrong with each field; empty where it is fine. */
+/** What is wrong with each field; empty where it is valid. */
 export interface DraftErrors {
   readonly name: string;
   readonly address: string;
@@ -62,7 +62,7 @@ export function draftErrors(draft: ProfileDraft, profiles: readonly Profile[]): 
   };
 }
 
-/** The host has the last word; what it would refuse in any case is said while it is typed. */
+/** The host decides; what it would refuse in any case is reported while typing. */
 function addressError(text: string): string {
   const address = text.trim();
   if (address === '') return 'Enter an address, e.g. http://192.168.1.20:5000.';
@@ -78,14 +78,14 @@ function addressError(text: string): string {
 
 const trimmedUrl = (address: string): string => address.trim().replace(/\/+$/, '');
 
-/** True where a stored token stops to count, because it belongs to the address of before. */
+/** True where the stored token would no longer be used, because it belongs to the old address. */
 export const losesToken = (draft: ProfileDraft, before: Profile | null): boolean =>
   before !== null &&
   before.tokenStorage !== 'none' &&
   draft.token === '' &&
   trimmedUrl(draft.address) !== before.url;
 
-/** True where saving it connects anew, if it is the bridge in use. */
+/** True where saving makes a new connection, if it is the bridge in use. */
 export const reconnects = (draft: ProfileDraft, before: Profile | null): boolean =>
   before === null ||
   draft.token !== '' ||
@@ -93,7 +93,7 @@ export const reconnects = (draft: ProfileDraft, before: Profile | null): boolean
   JSON.stringify(stampsChoiceOf(draft.clock)) !==
     JSON.stringify(stampsChoiceOf(stampsDraftOf(before.stamps)));
 
-/** What is said of its clock; absent where nothing is. */
+/** The choice of clock; absent while it is invalid. */
 const stampsOf = ({ clock }: Pick<ProfileDraft, 'clock'>): { readonly stamps?: StampsChoice } => {
   const stamps = stampsChoiceOf(clock);
   return stamps === null ? {} : { stamps };
@@ -122,7 +122,10 @@ export const toTest = ({ id, address, token, clock }: ProfileDraft): Input<'conn
   ...stampsOf({ clock }),
 });
 
-/** What `Test` in the list sends: as the bridge is kept. A bridge that is no own profile has no token and no clock of its own. */
+/**
+ * The request of `Test` in the list: the bridge as stored. A bridge that is not a profile of the user's has no own
+ * token or clock.
+ */
 export const testOf = (address: string, profile: Profile | null): Input<'connection.test'> => ({
   url: address,
   ...(profile === null
@@ -130,6 +133,6 @@ export const testOf = (address: string, profile: Profile | null): Input<'connect
     : { profile: profile.id, ...(profile.stamps === undefined ? {} : { stamps: profile.stamps }) }),
 });
 
-/** The profile that came with a save. */
+/** The profile that a save has added. */
 export const addedTo = (before: readonly Profile[], after: readonly Profile[]): Profile | null =>
   after.find(({ id }) => !before.some((each) => each.id === id)) ?? null;

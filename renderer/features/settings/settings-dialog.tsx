@@ -45,7 +45,7 @@ export function SettingsDialog({
   return <SettingsForm settings={settings} onClose={onClose} />;
 }
 
-/** Bridges and looks take effect at once; the intervals, which are typed, with Save. Nothing needs a restart. */
+/** Bridges and looks take effect at once; the typed intervals on Save. Nothing needs a restart. */
 function SettingsForm({ settings, onClose }: { readonly settings: Settings; readonly onClose: () => void }) {
   const [texts, setTexts] = useState(() => pollingTexts(settings.polling));
   const savePolling = useSavePolling();
@@ -55,7 +55,7 @@ function SettingsForm({ settings, onClose }: { readonly settings: Settings; read
   const canSave = polling !== null && isChanged && !savePolling.isPending;
 
   const save = () => {
-    // The mutation holds the failure, which is shown below; the dialog stays open with everything typed.
+    // On a failure the dialog stays open with everything typed, and shows the failure below.
     if (polling !== null && canSave) savePolling.mutate(polling, { onSuccess: onClose });
   };
 
@@ -99,7 +99,7 @@ function SettingsForm({ settings, onClose }: { readonly settings: Settings; read
   );
 }
 
-/** One-click trading, and which clicks still ask while it is on. Takes effect at once. */
+/** One-click trading, and which clicks still ask while it is armed. Takes effect at once. */
 function OneClickSection() {
   const { isArmed, refusal, arm, disarm } = useArming();
   return (
@@ -164,7 +164,7 @@ const paletteLabels = {
   mono: 'Without colour',
 } as const;
 
-/** Both take effect at once: a look is judged by looking. */
+/** Both take effect at once, so that the user sees the result. */
 function ThemeSection() {
   const theme = useThemeChoice();
   const palette = usePalette();
@@ -207,7 +207,7 @@ const words: Readonly<Record<AxisZone, string>> = {
   local: 'Local time',
 };
 
-/** One switch for charts and tables, as in the charts' own properties. Takes effect at once. */
+/** One choice for charts and tables, as in the charts' own properties. Takes effect at once. */
 function TimesSection() {
   const workspace = useWorkspace();
   const { zone } = useCharts();

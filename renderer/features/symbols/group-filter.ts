@@ -1,16 +1,16 @@
-/** A text that is meant for the bridge's own filter and not for a search by words. */
+/** True for a pattern for the bridge's own filter; false for a search by words. */
 export const isGroupFilter = (text: string): boolean => /[*!,]/.test(text);
 
 /**
- * MetaTrader's rule for `group`, for bridges that do not apply it: masks parted by commas, taken in order; `*` stands for any
- * letters, and a mask after `!` takes out again what it matches.
+ * MetaTrader's rule for `group`, for bridges that do not apply it: masks separated by commas, in order; `*` matches any
+ * letters, and a mask after `!` excludes what it matches.
  */
 export function inGroup(name: string, filter: string): boolean {
   const masks = filter
     .split(',')
     .map((mask) => mask.trim())
     .filter((mask) => mask !== '' && mask !== '!');
-  // Only exceptions: from everything.
+  // With exclusions only, everything else is included.
   let isIn = masks.length > 0 && masks.every((mask) => mask.startsWith('!'));
   for (const mask of masks) {
     const isException = mask.startsWith('!');
@@ -19,7 +19,7 @@ export function inGroup(name: string, filter: string): boolean {
   return isIn;
 }
 
-/** Piece by piece and not by a regular expression: names and masks hold signs that mean something there. */
+/** Without a regular expression: names and masks contain characters that are special there. */
 function matches(name: string, mask: string): boolean {
   const text = name.toUpperCase();
   const pieces = mask.toUpperCase().split('*');
@@ -37,8 +37,8 @@ function matches(name: string, mask: string): boolean {
 }
 
 /**
- * What a filter let through: the bridge's own answer. One that answers with everything although the mask is narrower does not
- * know the filter: then it is applied here, and `isOurs` says so.
+ * The filtered names: the bridge's own answer. A bridge that answers with everything although the mask is narrower does
+ * not know the filter: then it is applied here, and `isOurs` says so.
  */
 export function filteredNames(
   all: readonly string[],

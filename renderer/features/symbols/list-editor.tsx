@@ -19,16 +19,16 @@ import { useWatchLists } from '../../data/workspace/workspace-context';
 import styles from './list-editor.module.css';
 import { OrderedList } from './ordered-list';
 
-/** The watch lists: made, named, ordered and removed; and the symbols of the one that is shown. */
+/** Adds, renames, orders and removes watch lists, and orders the symbols of the shown one. */
 export function ListEditor(props: {
   readonly chosen: string | null;
   readonly onChoose: (symbol: string) => void;
 }) {
   const { chosen, onChoose } = props;
   const [watch, change] = useWatchLists();
-  /** The list that is being named: an id, or `new`. */
+  /** The list being named: an id, or `new`. */
   const [naming, setNaming] = useState<string | null>(null);
-  /** The list that the user was asked about: what was composed is not gone by one slip. */
+  /** The list whose removal is being confirmed: a list must not be lost by one slip. */
   const [removing, setRemoving] = useState<string | null>(null);
   if (watch === null) return null;
   const list = shownList(watch);
@@ -60,7 +60,7 @@ export function ListEditor(props: {
           </span>
           <Button
             tone="danger"
-            // The question takes the place of the button that was pressed.
+            // The question replaces the button that was pressed.
             autoFocus
             onClick={() => {
               setRemoving(null);
@@ -158,7 +158,7 @@ function NameForm(props: {
         onChange={(event) => setName(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return;
-          // Only the naming ends, not the dialog around it.
+          // Ends only the naming, not the dialog around it.
           event.preventDefault();
           event.stopPropagation();
           onCancel();

@@ -3,7 +3,7 @@ import { Empty, Loading } from '../../components/states';
 import { failureOf } from '../../data/failure-error';
 import { useSymbolNames } from '../../data/symbols';
 
-/** Why a panel of the selected symbol has none: not read yet, not readable, or not chosen. */
+/** Why there is no selected symbol: names are loading, could not be read, or none is chosen. */
 export function NoSymbol() {
   const { data, error } = useSymbolNames();
   if (data !== undefined) return <Empty>No symbol is selected. Choose one in Market watch.</Empty>;

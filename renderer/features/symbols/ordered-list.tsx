@@ -7,13 +7,13 @@ import { carries, type Dragged, dropped, isLowerHalf, placeAfterDrop, startDrag 
 export interface OrderedItem {
   readonly id: string;
   readonly label: string;
-  /** Quiet words at the right. */
+  /** Muted text at the right. */
   readonly note?: string;
 }
 
 /**
- * A list in the user's order: by dragging, or with Alt and the arrow keys. One Tab stop; what is chosen is told by
- * `aria-activedescendant`, so that a change of the order never takes the focus away.
+ * A list in the user's order: by dragging, or with Alt and the arrow keys. One tab stop; `aria-activedescendant` names
+ * the chosen item, so that a change of the order never loses the focus.
  */
 export function OrderedList(props: {
   /** The accessible name. */
@@ -22,19 +22,19 @@ export function OrderedList(props: {
   readonly items: readonly OrderedItem[];
   readonly chosen: string | null;
   readonly onChoose: (id: string) => void;
-  /** To this place of the result. */
+  /** `to`: the place in the resulting list. */
   readonly onMove: (id: string, to: number) => void;
   readonly onRemove?: (id: string) => void;
   /** Enter, F2 or a double click. */
   readonly onOpen?: (id: string) => void;
-  /** A symbol that comes from elsewhere, to this place. */
+  /** A symbol dropped from elsewhere, at this place. */
   readonly onTake?: (id: string, at: number) => void;
   readonly empty: string;
 }) {
   const { name, kind, items, chosen, onChoose, onMove, onRemove, onOpen, onTake, empty } = props;
   const base = useId();
   const box = useRef<HTMLDivElement>(null);
-  /** The item before which a drop would land; the number of items = behind the last. */
+  /** A drop would land before the item of this index; the number of items = after the last. */
   const [target, setTarget] = useState<number | null>(null);
   const [said, setSaid] = useState('');
   const index = items.findIndex((item) => item.id === chosen);
@@ -150,7 +150,7 @@ export function OrderedList(props: {
             {item.note !== undefined && <span className={styles.note}>{item.note}</span>}
           </div>
         ))}
-        {/* An option that cannot be chosen: a list may hold nothing else, and is a place to drop on all the same. */}
+        {/* Not selectable: a listbox may only contain options, and an empty one must still accept drops. */}
         {items.length === 0 && (
           // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus, and there is nothing to choose
           <div className={styles.empty} role="option" aria-selected="false" aria-disabled="true">

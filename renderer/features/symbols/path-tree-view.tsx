@@ -4,7 +4,7 @@ import listboxStyles from './listbox.module.css';
 import { parentOf, seenNodes, type TreeNode } from './path-tree';
 import styles from './path-tree-view.module.css';
 
-/** The broker's folders. One Tab stop; arrows as in every tree: right opens, left closes or goes to the folder around. */
+/** The broker's folders. One tab stop; arrows as in every tree: right opens, left closes or goes to the parent. */
 export function PathTreeView(props: {
   readonly tree: readonly TreeNode[];
   readonly open: ReadonlySet<string>;

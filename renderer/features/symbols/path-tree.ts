@@ -1,6 +1,6 @@
-/** The broker's tree of symbols, as far as their paths are known: a path costs a request a symbol. */
+/** The broker's tree of symbols, as far as their paths are known: each path costs a request. */
 
-/** What of a symbol's conditions places it in the tree. */
+/** The part of a symbol's specification that gives its place in the tree. */
 export interface Placed {
   readonly path: string | null;
 }
@@ -20,7 +20,7 @@ export const unreadId = 'unread';
 const noPathId = 'no path';
 const folderId = (folders: readonly string[]): string => `path ${folders.join('\\')}`;
 
-/** `Forex\Majors\EURUSD` stands in Forex, Majors. Names may hold a slash: only the backslash parts a path. */
+/** `Forex\Majors\EURUSD` is in Forex, Majors. Names may contain a slash: only the backslash separates folders. */
 export function foldersOf(name: string, path: string | null): readonly string[] {
   const parts = (path ?? '').split('\\').filter((part) => part.trim() !== '');
   return parts.at(-1) === name ? parts.slice(0, -1) : parts;
@@ -42,7 +42,7 @@ const folder = (id: string, label: string, level: number): Folder => ({
   children: new Map(),
 });
 
-/** `All symbols` first, then the folders by name, what has no path, and last what is not read yet. */
+/** `All symbols` first, then the folders by name, symbols without a path, and those not read yet. */
 export function pathTree(names: readonly string[], known: ReadonlyMap<string, Placed>): readonly TreeNode[] {
   const root = folder('', '', 0);
   const noPath: string[] = [];
@@ -85,7 +85,7 @@ const nodesOf = (parent: Folder): readonly TreeNode[] =>
       children: nodesOf(each),
     }));
 
-/** The nodes that are seen: children of a closed folder are not. */
+/** The visible nodes: without children of closed folders. */
 export function seenNodes(tree: readonly TreeNode[], open: ReadonlySet<string>): readonly TreeNode[] {
   return tree.flatMap((node) => [node, ...(open.has(node.id) ? seenNodes(node.children, open) : [])]);
 }
@@ -98,7 +98,7 @@ export function findNode(tree: readonly TreeNode[], id: string): TreeNode | null
   return null;
 }
 
-/** The folder around a node; null for the outermost. */
+/** The parent of a node; null for the outermost. */
 export function parentOf(tree: readonly TreeNode[], id: string): TreeNode | null {
   for (const node of tree) {
     if (node.children.some((child) => child.id === id)) return node;

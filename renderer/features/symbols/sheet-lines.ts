@@ -21,8 +21,8 @@ const tradingLabels: Readonly<Record<string, string>> = {
 };
 
 /**
- * The day's range of the bid, widened by every bid since the conditions were read: the bridge said it as of then. Give it each
- * bid, null where there is none. A bid that no market gives would stand in the range for the rest of the day: it widens nothing.
+ * The day's range of the bid: the bridge's, as of when the specification was read, widened by every bid since. Call it
+ * with each bid, null where there is none. An invalid bid must not widen it for the rest of the day.
  */
 export function dayBoundsOf(
   spec: SymbolSpec,
@@ -48,7 +48,7 @@ export function dayRangeOf(spec: SymbolSpec): (bid: Price | null) => string {
   };
 }
 
-/** The trading conditions in short; what the bridge does not say is a dash. `currency` is the account's. */
+/** The specification in short; a dash where the bridge says nothing. `currency` is the account's. */
 export function sheetLines(
   spec: SymbolSpec,
   currency: string | null,
@@ -87,14 +87,14 @@ export function sheetLines(
   ];
 }
 
-/** A share or an index is counted in pieces: its currency is that of its price, not what a lot holds. */
+/** Shares and indices are counted in pieces: their currency is that of the price, not the content of a lot. */
 function contract(spec: SymbolSpec): string {
   if (spec.contractSize === null) return noNumber;
   const holds = spec.currencyBase === spec.currencyProfit ? null : spec.currencyBase;
   return `${formatNumber(spec.contractSize)} ${holds ?? ''}`.trim();
 }
 
-/** Two decimals, and below 1 as many as two figures need: 0.0001 must not read 0.00. */
+/** Two decimals, and below 1 as many as two significant digits need: 0.0001 must not read 0.00. */
 export function smallMoney(value: number): string {
   const size = Math.abs(value);
   if (!(size > 0) || size >= 1) return formatNumber(value, 2);

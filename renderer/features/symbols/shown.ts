@@ -1,6 +1,6 @@
 import { Store, useStore } from '../../base/store';
 
-/** Which of the market's dialogs is open: rows, menus, the sheet and commands open them from anywhere. */
+/** Which of these dialogs is open: rows, menus, the sheet and commands open them. */
 interface Shown {
   readonly symbols: boolean;
   /** The symbol whose specification is open. */
@@ -15,7 +15,7 @@ export const openSymbols = (): void => change({ symbols: true });
 export const closeSymbols = (): void => change({ symbols: false });
 export const openSpecification = (symbol: string): void => change({ specification: symbol });
 export const closeSpecification = (): void => change({ specification: null });
-/** Nothing of one bridge stays open over another. */
+/** No dialog of one bridge may stay open over another. */
 export const closeMarketDialogs = (): void => change(closed);
 
 export const useShown = (): Shown => useStore(shown);

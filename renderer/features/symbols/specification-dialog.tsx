@@ -14,7 +14,7 @@ import { closeSpecification } from './shown';
 import { specificationParts } from './specification';
 import styles from './specification-dialog.module.css';
 
-/** Everything that the bridge says of one symbol: the conditions in words, then all other fields as they were sent. */
+/** Everything that the bridge sends of one symbol: conditions in words, then all other fields as they were sent. */
 export function SpecificationDialog({ symbol }: { readonly symbol: string | null }) {
   return (
     <Dialog
@@ -82,7 +82,7 @@ function OtherFields({ symbol }: { readonly symbol: string }) {
   return <RecordCard name={`Record of ${symbol}`} record={others} known={noneKnown} />;
 }
 
-/** Fields of the record that the specification says in words; all others are shown as they were sent. */
+/** Fields of the record that the specification words; all others are shown as they were sent. */
 const saidFields: ReadonlySet<string> = new Set([
   'name',
   'description',

@@ -1,6 +1,6 @@
 import { noNumber } from '../../../shared/math/price';
 
-/** MetaTrader's words for what a symbol's record says in numbers. */
+/** MetaTrader's words for the numbers of a symbol's record. */
 
 export const tradeModes: Readonly<Record<string, string>> = {
   DISABLED: 'Disabled: nothing can be opened or closed',
@@ -52,7 +52,7 @@ export const days: Readonly<Record<string, string>> = {
   SATURDAY: 'Saturday',
 };
 
-/** Bits of a mask in words, lowest first; bits that are in no table are shown as such and never left out. */
+/** Bits of a mask in words, lowest first; unknown bits are shown as such and never left out. */
 export function formatMask(
   mask: number | null,
   words: readonly (readonly [bit: number, word: string])[],
@@ -65,10 +65,10 @@ export function formatMask(
   return said.length === 0 ? 'none' : said.join(', ');
 }
 
-/** By division: bitwise operators cut a number off at 32 bits. */
+/** By division: bitwise operators cut numbers to 32 bits. */
 const hasBit = (mask: number, bit: number): boolean => Math.floor(mask / bit) % 2 === 1;
 
-/** A name in MetaTrader's words; a name without words, such as `unknown (9)`, as it is. */
+/** A name in MetaTrader's words; one without words, such as `unknown (9)`, as it is. */
 export function labelFor(name: string | null, words: Readonly<Record<string, string>>): string {
   if (name === null) return noNumber;
   return Object.hasOwn(words, name) ? (words[name] ?? name) : name;

@@ -20,7 +20,7 @@ import {
 } from './specification-labels';
 
 interface SpecificationLine extends SheetLine {
-  /** `warn`: a condition that costs money where it is overlooked. */
+  /** `warn`: a condition that costs money if it is overlooked. */
   readonly tone?: 'warn';
 }
 
@@ -35,7 +35,7 @@ const line = (label: string, text: string, more: Partial<SpecificationLine> = {}
   ...more,
 });
 
-/** The trading conditions in MetaTrader's words; what the bridge does not say is a dash. `currency` is the account's. */
+/** The specification in MetaTrader's words; a dash where the bridge says nothing. `currency` is the account's. */
 export function specificationParts(spec: SymbolSpec, currency: string | null): readonly SpecificationPart[] {
   return [
     { title: 'Trading', lines: trading(spec) },
@@ -68,7 +68,7 @@ function trading(spec: SymbolSpec): readonly SpecificationLine[] {
 
 const warn = { tone: 'warn' } as const;
 
-/** A share or an index is counted in pieces: its currency is that of its price, not what a lot holds. */
+/** Shares and indices are counted in pieces: their currency is that of the price, not the content of a lot. */
 const contractUnit = (spec: SymbolSpec): string | null =>
   spec.currencyBase === spec.currencyProfit ? null : spec.currencyBase;
 
@@ -227,7 +227,7 @@ function times(spec: SymbolSpec): readonly SpecificationLine[] {
   ];
 }
 
-/** Whole where it is whole. */
+/** Without decimals if it is a whole number. */
 function formatAmount(value: number | null, unit: string | null): string {
   if (value === null) return noNumber;
   const decimals = Number.isInteger(value) ? 0 : 2;

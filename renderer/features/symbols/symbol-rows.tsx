@@ -12,13 +12,10 @@ const rowHeight = 24;
 /** Rows that a page key moves by. */
 const page = 15;
 
-/**
- * Names of thousands of symbols. Only those in sight are drawn, and only those in sight are read, each once: a description or a
- * path costs a request.
- */
+/** Names of thousands of symbols. Only visible ones are rendered and read, each once: a description or a path costs a request. */
 export function SymbolRows(props: {
   readonly names: readonly string[];
-  /** What the names are of, such as a folder: another one begins at its top. */
+  /** What the names belong to, such as a folder: another one starts at its top. */
   readonly scope: string;
   readonly listed: ReadonlySet<string>;
   readonly chosen: string | null;
@@ -42,7 +39,7 @@ export function SymbolRows(props: {
   const items = virtual.getVirtualItems();
   const first = virtual.range?.startIndex ?? 0;
   const last = virtual.range?.endIndex ?? -1;
-  // Rows drawn ahead of the scrolling are not in sight: they are not asked for.
+  // Rows rendered ahead of scrolling are not visible: they are not read.
   const inSight = useMemo(() => names.slice(first, last + 1), [names, first, last]);
   const { failed, retry } = useReadVisible(inSight);
   const index = chosen === null ? -1 : names.indexOf(chosen);

@@ -17,7 +17,7 @@ import { closeSymbols, openSpecification } from './shown';
 import { SymbolRows } from './symbol-rows';
 import styles from './symbols-dialog.module.css';
 
-/** MetaTrader's `Symbols`: everything that the broker offers, and the watch lists that are made of it. */
+/** MetaTrader's `Symbols`: everything that the broker offers, and the watch lists. */
 export function SymbolsDialog({ isOpen }: { readonly isOpen: boolean }) {
   return (
     <Dialog title="Symbols" isOpen={isOpen} onClose={closeSymbols} width={1040}>
@@ -44,7 +44,7 @@ function Browser({ all }: { readonly all: readonly string[] }) {
   const [search, setSearch] = useState('');
   const [node, setNode] = useState<string>(allId);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
-  /** What was unread when the node was opened: rows must not slide away while they are being read. */
+  /** The unread symbols when the node was opened: rows must not move away while they are being read. */
   const [unread, setUnread] = useState(noExceptions);
   const [chosen, setChosen] = useState<string | null>(null);
   const listed = useListed();
@@ -160,10 +160,10 @@ function useListed(): ReadonlySet<string> {
   return useMemo(() => new Set(watched), [watched]);
 }
 
-/** Milliseconds after the last letter until the bridge is asked: not once a letter. */
+/** Milliseconds after the last letter until the bridge is asked: not on each letter. */
 const typedAfterMs = 350;
 
-/** By words in the names; a pattern is the bridge's to answer, and answered here where it cannot. */
+/** A search by words in the names; a pattern is answered by the bridge, and here where it cannot. */
 function useFound(all: readonly string[], search: string) {
   const text = useDeferredValue(search.trim());
   const [asked, setAsked] = useState<string | null>(null);

@@ -6,7 +6,7 @@ import styles from './tape-columns.module.css';
 import type { TapeRow } from './tape-rows';
 import { formatTickFlags, tickTime } from './tick-text';
 
-/** What the columns need of the symbol; `point` null while its conditions are not read. */
+/** What the columns need of the symbol; `point` null while its specification is not read. */
 export interface TapeGrid {
   readonly digits: number;
   readonly point: number | null;

@@ -22,8 +22,8 @@ const utc = (timeMs: BrokerMs | null, offsetS: number | null): string | null =>
   utcText(timeMs === null || offsetS === null ? null : timeMs - offsetS * 1000);
 
 /**
- * Oldest first, as programs read ticks. `point` null: the spread is left out. `offsetS`: the broker's clock from UTC, seconds; null
- * where it is not known, and then no moment of UTC is told.
+ * Oldest first, as programs read ticks. `point` null: the spread is left out. `offsetS`: the broker's clock minus UTC,
+ * seconds; null where it is not known, and then there is no UTC time.
  */
 export const tapeCsvRows = (
   rows: readonly TapeRow[],
@@ -46,6 +46,6 @@ export const tapeCsvRows = (
     ])
     .reverse();
 
-/** Prices of one tape have one number of decimals, also before the symbol's digits are known. */
+/** The prices of one tape have the same decimals, even before the symbol's digits are known. */
 export const digitsOf = (rows: readonly TapeRow[]): number =>
   rows.slice(0, 50).reduce((most, { tick }) => Math.max(most, decimalsOf(tick.bid), decimalsOf(tick.ask)), 0);

@@ -6,7 +6,7 @@ import type { TickFlag } from '../../../shared/model/tick';
 export const tickCounts = [200, 1_000, 5_000, 20_000] as const;
 type TickCount = (typeof tickCounts)[number];
 
-/** What of the past is asked for; times are texts of `datetime-local` fields on the broker's clock, empty = no bound. */
+/** The requested ticks; times are texts of `datetime-local` fields on the broker's clock, empty = no bound. */
 export interface TapeDraft {
   readonly count: TickCount;
   readonly from: string;
@@ -28,10 +28,10 @@ export const flagLabels: Readonly<Record<TickFlag, string>> = {
   TRADE: 'Deals',
 };
 
-/** `flags`: as MetaTrader's COPY_TICKS names them. */
+/** `flags`: MetaTrader's names for COPY_TICKS. */
 export const freshDraft: TapeDraft = { count: 200, from: '', to: '', flags: 'ALL' };
 
-/** Null where nothing is typed; `undefined` where what is typed is no time. */
+/** Null where nothing is typed; `undefined` for an invalid time. */
 const secondsOf = (text: string): number | null | undefined =>
   text === '' ? null : (parseBrokerDateTime(text) ?? undefined);
 
@@ -45,8 +45,8 @@ export function tapeRequest(draft: TapeDraft): TapeRequest | string {
 }
 
 /**
- * What the answer leaves out. A bridge answers a range with its first ticks, and without a beginning with the newest: where as
- * many came as were asked for, there may be more.
+ * What the answer leaves out. A bridge answers a range with its first ticks, and without a start with the newest: if as
+ * many came as were requested, there may be more.
  */
 export function leftOut(request: TapeRequest, rows: number): string | null {
   if (rows < request.count) return null;
@@ -55,13 +55,13 @@ export function leftOut(request: TapeRequest, rows: number): string | null {
     : `First ${formatNumber(rows)} ticks of the range`;
 }
 
-/** What the tape does not hold: beyond the answer, and between two polls of a tape that is followed. */
+/** What the tape does not contain: beyond the answer, and between two polls while it follows the quotes. */
 export const tapeNote = (request: TapeRequest, rows: number, isFollowing: boolean): string =>
   [leftOut(request, rows), isFollowing ? 'newer ones from polling: some may be missing' : null]
     .filter((part) => part !== null)
     .join(' · ');
 
-/** A bridge that knows the symbol and answers `not found` does not know the question. */
+/** A bridge that knows the symbol and still answers `not found` has no tick history. */
 export const tapeFailure = (failure: Failure, isSymbolKnown: boolean): Failure =>
   failure.kind === 'not-found' && isSymbolKnown
     ? { ...failure, kind: 'unsupported', message: 'No tick history' }

@@ -3,18 +3,18 @@ import type { Tick, TickRecord } from '../../../shared/model/tick';
 import type { Direction } from '../../data/quote-store';
 
 export interface TapeRow {
-  /** Counts up with time, so that a row keeps its identity when newer ones come. */
+  /** Rises with time, so that a row keeps its identity when newer ones come. */
   readonly id: string;
   readonly tick: TickRecord;
   readonly bidMove: Direction;
   readonly askMove: Direction;
   /** False where the numbers cannot be a market: zero or crossed. */
   readonly isUsable: boolean;
-  /** Seen by the screen's own polls: ticks between two polls are missing around it. */
+  /** From the page's own polls: ticks between two polls are missing around it. */
   readonly isPolled: boolean;
 }
 
-/** Rows kept at most; older ones go. */
+/** Older rows are dropped. */
 export const mostRows = 20_000;
 
 const move = (before: number | undefined, now: number): Direction =>
@@ -37,7 +37,7 @@ export function tapeRows(ticks: readonly TickRecord[]): readonly TapeRow[] {
   return kept.map((tick, index) => rowOf(index, tick, kept[index - 1], false)).reverse();
 }
 
-/** The tape with a polled quote on top; the same tape where the quote is not newer than what stands there. */
+/** The tape with a polled quote on top; the same tape where the quote is not newer than the top row. */
 export function withQuote(rows: readonly TapeRow[], quote: Tick): readonly TapeRow[] {
   const [newest] = rows;
   const last = newest?.tick;

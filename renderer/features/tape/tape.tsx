@@ -54,7 +54,7 @@ function TapeOf({ symbol }: { readonly symbol: string }) {
   const failure = error === null ? null : tapeFailure(failureOf(error), isSymbolKnown);
   const wished = tapeRequest(draft);
   const problem = typeof wished === 'string' ? wished : null;
-  // A tape with an end in the past has nothing to append, and a poll does not tell what kind of tick it saw.
+  // A tape that ends in the past has nothing to append, and a poll does not say what kind of tick it saw.
   const isFollowing = wantsToFollow && request.to === null && request.flags === 'ALL';
   const submit = (event: FormEvent) => {
     event.preventDefault();

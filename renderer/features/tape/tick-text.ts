@@ -20,13 +20,13 @@ const words: readonly (readonly [bit: number, word: string])[] = [
   [64, 'sell'],
 ];
 
-/** In words, lowest bit first; bits of no table are shown as `unknown (n)`; nothing where none is set or told. */
+/** In words, lowest bit first; unknown bits are shown as `unknown (n)`; empty where none is set or sent. */
 export function formatTickFlags(flags: number | null): string {
   if (flags === null || flags === 0) return '';
   if (!Number.isSafeInteger(flags) || flags < 0) return `unknown (${flags})`;
   let left = flags;
   const said: string[] = [];
-  // By division: bitwise operators cut a number off at 32 bits.
+  // By division: bitwise operators cut numbers to 32 bits.
   for (const [bit, word] of words) {
     if (Math.floor(flags / bit) % 2 === 0) continue;
     said.push(word);

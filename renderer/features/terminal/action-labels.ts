@@ -1,11 +1,11 @@
 import type { TerminalAction } from '../../../shared/model/terminal';
 
 export interface ActionLabels {
-  /** The button, and the word that is typed where something is open. */
+  /** The button, and the word to be typed where something is open. */
   readonly name: string;
   readonly title: string;
   readonly does: string;
-  /** What that means for the bot and for the money. */
+  /** What that means for a bot and for open trades. */
   readonly bot: string;
   /** While it runs: `Restarting the terminal`. */
   readonly running: string;
@@ -38,19 +38,19 @@ export const actionLabels: Readonly<Record<TerminalAction, ActionLabels>> = {
   },
 };
 
-/** What the account holds, as far as it is known at this moment. */
+/** What the account holds, as far as it is known now. */
 export interface Held {
-  /** Null where it cannot be known: nothing was read, the last read failed, is too old, or is doubted. */
+  /** Null where it is not known: nothing was read, or the last read failed, is too old, or is unconfirmed. */
   readonly positions: number | null;
   readonly orders: number | null;
-  /** Orders of this page without an answer. */
+  /** Number of orders without a known result. */
   readonly unknown: number;
 }
 
 const counted = (count: number, one: string, many: string): string | null =>
   count === 0 ? null : `${count} ${count === 1 ? one : many}`;
 
-/** Why the action has to be confirmed by typing; null where nothing is open and that is known. */
+/** Why the action has to be confirmed by typing; null where surely nothing is open. */
 export function typingReason({ positions, orders, unknown }: Held): string | null {
   if (positions === null || orders === null) {
     return 'It is not known whether positions or orders are open.';

@@ -1,6 +1,6 @@
 import type { Capability, CapabilityId } from '../../../shared/model/terminal';
 
-/** What each of them means on this screen. */
+/** The names on the screen. */
 export const capabilityNames: Readonly<Record<CapabilityId, string>> = {
   ping: 'Bridge health check',
   'broker-latency': 'Latency to the broker',
@@ -25,7 +25,7 @@ export const capabilityNames: Readonly<Record<CapabilityId, string>> = {
   filling: 'Fill policy of orders',
 };
 
-/** What is lacking first, what is not known next: those are what somebody opens the list for. */
+/** Missing ones first, then unknown ones: these are what the list is opened for. */
 export function sortedCapabilities(all: readonly Capability[]): readonly Capability[] {
   const rank = { no: 0, unknown: 1, yes: 2 } as const;
   return all.toSorted((left, right) => rank[left.state] - rank[right.state]);

@@ -23,7 +23,7 @@ import { stampsLines } from './describe-stamps';
 import { StampsFields, stampsChoiceOf, stampsDraftOf } from './stamps-fields';
 import terminalStyles from './terminal.module.css';
 
-/** Milliseconds between two reads of the clock, while somebody looks. */
+/** Milliseconds between two reads of the clock while it is shown. */
 const everyMs = 10_000;
 
 /** The broker's clock against UTC, and the symbol that it is read from. */
@@ -71,7 +71,7 @@ function Clock() {
   );
 }
 
-/** What the host doubts of the clocks, the broker's and this machine's. */
+/** The host's warnings about the clocks, the broker's and this machine's. */
 function Doubts() {
   const { data } = useConnection();
   return (data?.clockWarnings ?? []).map((warning) => (
@@ -90,7 +90,7 @@ function PinForm() {
   const { profile, clockSymbol } = active;
   const symbol = typed.trim();
   const isUnknown = symbol !== '' && names.length > 0 && !names.includes(symbol);
-  // The bridge of BRIDGE_URL is none of the profiles: its clock is remembered for this run.
+  // The bridge of BRIDGE_URL is not a profile: its clock symbol is kept for this run.
   const set = (next: string | null) => pin.mutate({ id: profile?.id ?? environmentProfileId, symbol: next });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -130,7 +130,7 @@ function PinForm() {
   );
 }
 
-/** Which clock the bridge's times are read by, why, and the user's word on it. */
+/** Which clock the bridge's times are in, why, and the user's own choice. */
 function StampsBlock() {
   const { active } = useBridge();
   const { data } = useConnection();

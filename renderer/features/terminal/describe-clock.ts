@@ -6,11 +6,11 @@ import type { RecordLine } from '../../components/record-lines';
 
 const quarterHourS = 15 * 60;
 
-/** Offset in seconds; hours where a bridge says only those. */
+/** The offset in seconds; from hours where a bridge tells only those. */
 const offsetOf = ({ utcOffsetS, utcOffsetHours }: BrokerTime): number | null =>
   utcOffsetS ?? (utcOffsetHours === null ? null : Math.round(utcOffsetHours * 3_600));
 
-/** What is doubtful about the broker's clock; times of candles and deals hang on it. */
+/** Warnings about the broker's clock; times of candles and deals depend on it. */
 export function clockWarnings(time: BrokerTime): readonly string[] {
   const offset = offsetOf(time);
   if (offset === null) return ['The bridge could not determine the broker’s UTC offset.'];
@@ -25,7 +25,7 @@ export function clockWarnings(time: BrokerTime): readonly string[] {
   ].filter((warning) => warning !== null);
 }
 
-/** Of a bridge without `GET /time`. */
+/** For a bridge without `GET /time`. */
 export function clockText(clock: BrokerClock | null): string {
   if (clock === null) return 'This bridge does not provide the broker’s time or its offset from UTC.';
   const offset = formatUtcOffset(clock.utcOffsetS);
@@ -42,7 +42,7 @@ export function clockText(clock: BrokerClock | null): string {
   }
 }
 
-/** To the minute: less is no doubt of a clock. */
+/** To the minute: smaller differences are no warning. */
 const aheadText = (ms: number): string =>
   `${formatAge(Math.round(Math.abs(ms) / 60_000) * 60_000)} ${ms > 0 ? 'ahead of' : 'behind'}`;
 
@@ -65,7 +65,7 @@ const sourceLabels: Readonly<Record<BrokerClock['source'], string>> = {
   remembered: 'the last one found',
 };
 
-/** What the host doubts, in words; `clock` is the one in use. */
+/** The host's warnings in words; `clock` is the one in use. */
 export function clockWarningText(warning: ClockWarning, clock: BrokerClock | null): string {
   const inUse =
     clock === null ? 'not known' : `${formatUtcOffset(clock.utcOffsetS)} by ${sourceLabels[clock.source]}`;
@@ -89,7 +89,7 @@ export function clockWarningText(warning: ClockWarning, clock: BrokerClock | nul
   }
 }
 
-/** `GET /time`, a line each. */
+/** `GET /time`, one line per field. */
 export function clockLines(time: BrokerTime): readonly RecordLine[] {
   const offset = offsetOf(time);
   const isClosed = time.serverEpochS === null;

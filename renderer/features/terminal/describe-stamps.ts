@@ -2,7 +2,7 @@ import { formatUtcOffset } from '../../../shared/math/time';
 import type { StampsChoice, StampsInUse } from '../../../shared/model/stamps';
 import type { RecordLine } from '../../components/record-lines';
 
-/** Which clock a bridge's times are read by, in words. */
+/** Which clock a bridge's times are in, in words. */
 
 export const stampsLabels: Readonly<Record<StampsChoice['stamps'], string>> = {
   auto: 'Automatic',

@@ -8,7 +8,7 @@ import { lastErrorOptions } from '../../data/terminal';
 import styles from './last-error.module.css';
 import terminalStyles from './terminal.module.css';
 
-/** The terminal's last error in words. Read when this comes on screen and on request. */
+/** The terminal's last error in words. Read when this is first shown, and on request. */
 export function LastErrorBlock() {
   const bridge = useBridge();
   const { data, error, isFetching, refetch } = useQuery(lastErrorOptions(bridge));

@@ -3,10 +3,10 @@ import type { StampsChoice } from '../../../shared/model/stamps';
 import { SelectField, TextField } from '../../components/field';
 import { stampsLabels } from './describe-stamps';
 
-/** What stands in the two fields. */
+/** The texts of the two fields. */
 export interface StampsDraft {
   readonly stamps: StampsChoice['stamps'];
-  /** As typed; empty = not said. */
+  /** As typed; empty = not given. */
   readonly offset: string;
 }
 
@@ -31,7 +31,7 @@ export function stampsChoiceOf({ stamps, offset }: StampsDraft): StampsChoice | 
 
 const choices = ['auto', 'broker', 'utc'] as const;
 
-/** What the times of a bridge are counted in, and the broker's offset where the bridge tells none. */
+/** The clock of a bridge's times, and the broker's offset where the bridge tells none. */
 export function StampsFields(props: {
   readonly draft: StampsDraft;
   readonly layout?: 'above';

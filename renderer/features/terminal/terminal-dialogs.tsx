@@ -25,7 +25,7 @@ import styles from './terminal-dialogs.module.css';
 import { confirmedNotice, startNotice, unknownNotice } from './terminal-notices';
 import { endStep } from './watch-terminal';
 
-/** The three actions wherever they are asked for: once above the whole screen. */
+/** The dialogs of the three actions, wherever they were asked for: mounted once. */
 export function TerminalDialogs() {
   const asked = useAskedAction();
   const busy = useBusyReason();
@@ -48,7 +48,7 @@ function useActionCommand(action: TerminalAction, disabledReason: string | null)
   });
 }
 
-/** Why none of the three can be asked for now; null where they can. */
+/** Why none of the three is possible now; null where they are. */
 export function useBusyReason(): string | null {
   const work = useTerminalWork();
   return work === null || work.phase === 'down'
@@ -65,7 +65,7 @@ function ActionDialog({
 }) {
   const words = actionLabels[action];
   const account = useAccount().data ?? null;
-  // What was known when the dialog opened: a confirmation counts for that account and no other.
+  // The account when the dialog opened: a confirmation counts only for it.
   const [bound] = useState(account);
   const held = useHeld();
   const act = useTerminalAct();
@@ -84,7 +84,7 @@ function ActionDialog({
   const [giveFocusBack] = useState(() => placeOfFocus(document.activeElement));
   useEffect(() => () => void setTimeout(giveFocusBack), [giveFocusBack]);
   const form = useRef<HTMLFormElement>(null);
-  // Once, after the dialog's own effect that opens it: in the field that has to be filled anyway, else on the way out.
+  // Once, after the dialog's own effect that opens it: the field if there is one, else Cancel.
   useEffect(() => {
     (form.current?.querySelector('input') ?? document.getElementById(keepId))?.focus();
   }, [keepId]);
@@ -92,7 +92,8 @@ function ActionDialog({
   const send = () => {
     if (isSent.current || !canSend) return;
     isSent.current = true;
-    // Nobody waits here for minutes: the line at the top and the Terminal tab follow it, and its end stands in Notifications.
+    // Closes at once, since it may take minutes: the line at the top and the Terminal tab show its progress,
+    // Notifications its end.
     act.mutate({ intentId, action });
     onClose();
   };
@@ -157,7 +158,7 @@ function ActionDialog({
   );
 }
 
-/** What is open, null where that is not certain: rows that could not be read count, and old answers do not. */
+/** The open positions and orders, null where that is not certain: rows that could not be read count, and old answers do not. */
 function useHeld(): Held {
   const bridge = useBridge();
   const positions = usePositions();
@@ -187,7 +188,7 @@ interface Asked {
   readonly action: TerminalAction;
 }
 
-/** Sends one confirmed action, once. What becomes of it is followed by `watchTerminal`, even when nothing of this is on screen. */
+/** Sends one confirmed action, once. `watchTerminal` follows it, even when nothing of this is on the screen. */
 function useTerminalAct() {
   const bridge = useBridge();
   return useMutation({
@@ -208,13 +209,13 @@ function useTerminalAct() {
             outcomeOfFailure(intentId, `POST /terminal/${action}`, result.failure, nowMs - startedAt),
           );
       if (outcome.verdict === 'unknown') notify({ ...unknownNotice(outcome), generation });
-      // A later action of the user's has taken its place, or the waiting was ended: then only the line in the journal is owed.
+      // A later action has replaced it, or the user has stopped waiting: then only its line in Notifications is added.
       const current = readWork(generation);
       const work = current?.intentId === intentId ? current : started;
       if (outcome.verdict === 'done' && current?.intentId !== intentId) notify(confirmedNotice(action));
       const step = afterOutcome(work, outcome, nowMs);
       endStep(bridge, work, current?.intentId === intentId ? step : { ...step, work: current }, nowMs);
-      // Looks that were asked for before the answer say nothing of what came after it.
+      // Reads that were requested before the answer say nothing of the time after it.
       void client.invalidateQueries({ queryKey: connectionOptions(bridge).queryKey });
       void client.invalidateQueries({ queryKey: accountOptions(bridge).queryKey });
       return outcome;
@@ -222,7 +223,7 @@ function useTerminalAct() {
   });
 }
 
-/** A host that gave no outcome: proven unsent, or not known, by the same rules as an order's. */
+/** A host that gave no outcome: proven unsent, or unknown, by the same rules as an order. */
 function ofFailure(action: TerminalAction, trade: ReturnType<typeof outcomeOfFailure>): TerminalOutcome {
   return {
     action,

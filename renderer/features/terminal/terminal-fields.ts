@@ -8,7 +8,7 @@ const percent = asNumber((number) => ({
   text: `${formatNumber(number, 3)}\u00a0%`,
   ...(number > 1 ? { tone: 'warn', note: 'network packets are resent: weak connection to the broker' } : {}),
 }));
-// A bridge that has no offset configured tells 0 as well.
+// A bridge without a configured offset tells 0 too.
 const offset = (secondsIn: number) =>
   asNumber((number) => ({
     text: formatUtcOffset(number * secondsIn),
@@ -19,7 +19,7 @@ const offset = (secondsIn: number) =>
 export const terminalFields: readonly KnownField[] = [
   { field: 'name', label: 'Terminal' },
   { field: 'company', label: 'Company' },
-  // A build is a name, not an amount: it is not grouped.
+  // A build is a name, not an amount: no grouping.
   { field: 'build', label: 'Build' },
   {
     field: 'connected',
@@ -65,13 +65,13 @@ export const terminalFields: readonly KnownField[] = [
   { field: 'community_balance', label: 'MQL5 balance' },
 ];
 
-/** Why orders cannot get through this terminal, loud, with how to change it. */
+/** Why this terminal executes no orders, shown prominently, with how to change it. */
 export interface TradingHindrance {
   readonly title: string;
   readonly advice: string;
 }
 
-/** From what `GET /terminal` said; null flags say nothing. */
+/** From the answer of `GET /terminal`; null flags say nothing. */
 export function tradingHindrances(terminal: {
   readonly tradeAllowed: boolean | null;
   readonly tradeApiDisabled: boolean | null;

@@ -25,7 +25,7 @@ export function formatElapsed(ms: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
-/** For the journal alone: the strip at the top shows it meanwhile. */
+/** No toast: the strip at the top shows it meanwhile. */
 export const startNotice = (action: TerminalAction): NewNotice => ({
   tone: 'info',
   title: `${actionNames[action]} sent to the terminal`,
@@ -33,7 +33,7 @@ export const startNotice = (action: TerminalAction): NewNotice => ({
   topic: 'connection',
 });
 
-/** The bridge's late word on an action that nobody waits for any more. */
+/** The bridge's late confirmation of an action that the user no longer waits for. */
 export const confirmedNotice = (action: TerminalAction): NewNotice => ({
   tone: 'info',
   title: `${actionNames[action]} confirmed by the bridge`,
@@ -41,7 +41,7 @@ export const confirmedNotice = (action: TerminalAction): NewNotice => ({
   isToast: false,
 });
 
-/** No answer tells what became of it. For the journal: the strip at the top says it for as long as it is watched. */
+/** No answer says what became of it. No toast: the strip at the top shows it as long as it is followed. */
 export function unknownNotice({ action, failure, said }: TerminalOutcome): NewNotice {
   const line = failure === null ? null : failureLine(failure);
   return {
@@ -59,7 +59,7 @@ export function unknownNotice({ action, failure, said }: TerminalOutcome): NewNo
   };
 }
 
-/** One line in Notifications for how it ended. */
+/** One line in Notifications with its result. */
 export function endNotice(work: TerminalWork, end: WorkEnd, nowMs: number): NewNotice {
   const name = actionNames[work.action];
   const topic = 'connection' as const;

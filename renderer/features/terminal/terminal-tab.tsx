@@ -28,10 +28,10 @@ import { terminalFields, tradingHindrances } from './terminal-fields';
 import styles from './terminal-tab.module.css';
 import { WorkStrip } from './work-strip';
 
-/** Milliseconds between two reads of what the terminal says of itself, while somebody looks. */
+/** Milliseconds between two reads of the terminal's fields while the tab is shown. */
 const everyMs = 10_000;
 
-/** The terminal beside the bridge: what it says of itself, what the bridge offers, and the three actions. */
+/** The terminal beside the bridge: its fields, what the bridge offers, and the three actions. */
 export function TerminalTab() {
   return (
     <div className={styles.terminal}>
@@ -100,7 +100,7 @@ function Head() {
 
 const stateLabels = { up: 'up', down: 'down', unknown: 'not known' } as const;
 
-/** Loud: nothing that is sent can be executed while one of these stands. */
+/** Prominent: no order can be executed while one of these is true. */
 function Hindrances() {
   const { data } = useConnection();
   const info = data?.terminalInfo ?? null;
@@ -146,7 +146,7 @@ const failureTitle = (kind: FailureKind): string =>
     ? 'The terminal does not answer; last known values'
     : 'The last read failed; last known values';
 
-/** What this bridge has, what it lacks with the reason, and what cannot be told without doing something. */
+/** What this bridge has, what it lacks and why, and what cannot be found out without an order. */
 function Capabilities() {
   const { data, error, refetch } = useCapabilities();
   if (data === undefined) {
@@ -178,7 +178,7 @@ const signs = { yes: '✓', no: '✕', unknown: '?' } as const;
 
 const capabilityStates = { yes: 'available', no: 'off', unknown: 'not known' } as const;
 
-/** `openapi.json`: how the bridge calls itself, and which of its paths this product does not use. */
+/** `openapi.json`: the bridge's title and version, and which of its paths this product does not use. */
 function InterfaceBlock() {
   const { data, error, refetch } = useQuery(interfaceOptions(useBridge()));
   if (data === undefined) {

@@ -8,7 +8,7 @@ import { refreshAll } from '../../data/refresh';
 import { readWork, setWork } from '../../data/terminal-work';
 import { endNotice } from './terminal-notices';
 
-/** Follows an action on the terminal through what the account's poll meets, until it has ended. */
+/** Follows an action on the terminal by the results of the account's polls, until it has ended. */
 export function watchTerminal(bridge: Bridge): () => void {
   const hash = hashKey(accountOptions(bridge).queryKey);
   return bridge.client.getQueryCache().subscribe((event) => {
@@ -26,7 +26,10 @@ export function watchTerminal(bridge: Bridge): () => void {
   });
 }
 
-/** Keeps the new state; says an end once, and reads everything of this bridge anew, because a terminal that was away may hold another truth. */
+/**
+ * Stores the new state; on its end adds one line and reads everything of this bridge again, because a restarted
+ * terminal may have other data.
+ */
 export function endStep(
   bridge: Bridge,
   work: Parameters<typeof endNotice>[0],
@@ -36,6 +39,6 @@ export function endStep(
   setWork(next);
   if (end === null) return;
   notify(endNotice(work, end, nowMs));
-  // After the present event: the cache is in the middle of handing it out.
+  // After the present event: the cache is still delivering it.
   if (end.kind === 'back' || end.kind === 'still-up') queueMicrotask(() => void refreshAll(bridge));
 }

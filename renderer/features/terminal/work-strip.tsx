@@ -11,7 +11,7 @@ import { askAction } from './asked-action';
 import { formatElapsed } from './terminal-notices';
 import styles from './work-strip.module.css';
 
-/** What is known of it at this moment, without its duration: this is read out, and must not change each second. */
+/** The state of the action without its duration: this is read out, and must not change each second. */
 function workText(work: TerminalWork): string {
   const { running, name } = actionLabels[work.action];
   switch (work.phase) {
@@ -33,10 +33,10 @@ function workText(work: TerminalWork): string {
   }
 }
 
-/** Calm progress of an action on the terminal; nothing while there is none. Read out in one place only: `isSpoken`. */
+/** The progress of an action on the terminal; nothing while there is none. Read out in one place only: `isSpoken`. */
 interface WorkStripProps {
   readonly isSpoken?: boolean;
-  /** In the line at the top, right below the chain of links, which it then leaves out. */
+  /** In the line at the top, right below the connection chain, which already shows the links. */
   readonly isInLine?: boolean;
 }
 
