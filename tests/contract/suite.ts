@@ -16,7 +16,7 @@ import type { NewOrder, TradeOutcome } from '../../shared/model/trade';
 
 export interface HostUnderTest {
   readonly host: Host;
-  /** Must not stand in any answer, such as the token of the bridge. */
+  /** Texts that must not be in any answer, such as the bridge's token. */
   readonly secrets?: readonly string[];
   close(): Promise<void>;
 }
@@ -24,12 +24,12 @@ export interface HostUnderTest {
 /** A symbol of the demo bridge whose market is open all week. */
 const symbol = 'BTCUSD';
 
-/** Names and inputs as a hostile page could send them: past the types. */
+/** For names and inputs of a hostile page, against the types. */
 interface Untyped {
   invoke(name: string, input: unknown): Promise<Result<unknown>>;
 }
 
-/** One suite for every door: what the contract promises, over a demo bridge. */
+/** The same suite for every door: the contract's promises, over a demo bridge. */
 export function contractSuite(name: string, makeHost: () => Promise<HostUnderTest>): void {
   describe(`the contract over ${name}`, () => {
     let made: HostUnderTest;
@@ -110,7 +110,7 @@ export function contractSuite(name: string, makeHost: () => Promise<HostUnderTes
         const [all, newest] = [whole.outputs.ema, tail.outputs.ema];
         if (all?.shape !== 'series' || newest?.shape !== 'series') throw new Error('no series came');
         expect(newest.values).toHaveLength(10);
-        // The newest candle may have moved between the two.
+        // The newest candle may have changed between the two reads.
         expect(newest.values.slice(0, -1)).toEqual(all.values.slice(-10, -1));
       });
 
@@ -366,7 +366,7 @@ export function contractSuite(name: string, makeHost: () => Promise<HostUnderTes
           terminal: { state: 'down' },
         });
         expect(await act('init')).toMatchObject({ verdict: 'done' });
-        // What is done ends the pause after the trouble: the next read is sent.
+        // A successful action ends the pause after the trouble: the next read is sent.
         expect((await ask('account.read', {})).balance).toBeGreaterThan(0);
         expect((await ask('ticks.read', { symbol })).timeMs).toBeGreaterThanOrEqual(before.timeMs ?? 0);
         expect(await ask('connection.read', {})).toMatchObject({ terminal: { state: 'up' } });

@@ -10,27 +10,27 @@ import { latePage } from './late-page';
 import { ownProfile, type Running, root, startDemoBridge, startHost } from './processes';
 import { type SharedDemos, shareDemos } from './shared-demo';
 
-/** Which of the two hosts the journeys run on: Playwright's project says it. */
+/** The host of the journeys, set by Playwright's project. */
 export interface HostChoice {
   readonly host: 'browser' | 'desktop';
 }
 
-/** Which dialect the demo bridges speak: those journeys run on both that are tagged with `onBothDialects`. */
+/** The dialect of the demo bridges; journeys tagged `onBothDialects` run on both. */
 export interface DialectChoice {
   readonly dialect: 'document' | 'family';
 }
 export const onBothDialects = { tag: '@both-dialects' };
-/** Journeys that run in the desktop app too with every `npm test`: what a door, a window or a menu can break. */
+/** Journeys that `npm test` also runs in the desktop app: what a door, a window or a menu can break. */
 export const onBothHosts = { tag: '@both-hosts' };
-/** Sweeps of pictures, sizes and axe: `npm run test:sweeps`, no part of `npm test`. */
+/** Sweeps of pictures, sizes and axe: `npm run test:sweeps`, not part of `npm test`. */
 export const sweep = { tag: '@sweep' };
 
-/** The recorded family's broker is this far ahead of UTC, seconds; its bridge stamps all times in UTC. */
+/** Offset of the recorded family's broker from UTC, seconds; its bridge sends UTC. */
 const FAMILY_OFFSET_S = 5.5 * 3600;
 const FAMILY = ['--dialect=family', '--offset=5:30', '--stamps=utc', '--prefix=/broker/account'];
 const argsOf = (dialect: DialectChoice['dialect']): readonly string[] => (dialect === 'family' ? FAMILY : []);
 
-/** How far a bridge's stamps are behind its broker's clock, seconds. */
+/** Broker clock minus the bridge's times, seconds. */
 export const stampsBehindBroker = (dialect: DialectChoice['dialect']): number =>
   dialect === 'family' ? FAMILY_OFFSET_S : 0;
 
@@ -39,28 +39,28 @@ export interface FaultyBridge extends FaultProxy {
   /** The proxy's address, as `open` calls it. */
   readonly bridgeUrl: string;
   readonly token: string;
-  /** The demo bridge itself: what is asked there meets no fault. */
+  /** The demo bridge itself, without faults. */
   readonly demo: Running;
-  /** What the demo bridge itself answers to a read. */
+  /** Reads from the demo bridge itself. */
   read(path: string): Promise<unknown>;
 }
 
-/** Where a dashboard is opened. */
+/** The bridge on which a dashboard is opened. */
 type Opening = {
   readonly args?: readonly string[];
 } & (
   | { readonly bridgeUrl?: never; readonly token?: never; readonly isEmbedded?: never }
   | { readonly bridgeUrl: string; readonly token?: string; readonly isEmbedded?: never }
-  /** No bridge is named: the host starts its own demo, as it does for a newcomer. */
+  /** No bridge is given: the host starts its own demo, as for a new user. */
   | { readonly isEmbedded: true; readonly bridgeUrl?: never; readonly token?: never }
 );
 
 /**
- * What a journey gets: a host of its own on a bridge, and the dashboard in a page. The demo bridge is one for many journeys, and as
- * new for each (shared-demo.ts), unless a journey asks for `bridge` or is of the embedded demo.
+ * Fixtures of a journey: its own host on a bridge, and the dashboard in a page. The demo bridge is shared and reset for each journey
+ * (shared-demo.ts), unless it uses `bridge` or the built-in demo.
  */
 export interface Journey {
-  /** Starts a demo bridge of its own; stopped after the test. */
+  /** Starts a demo bridge for this test only. */
   bridge: (options?: {
     port?: number;
     token?: string;
@@ -68,20 +68,20 @@ export interface Journey {
     /** On this machine's time instead of a trading day. */
     isNow?: boolean;
   }) => Promise<Running & { token: string }>;
-  /** A demo bridge behind a proxy of faults; what `bodyFor` leaves of a request's body is all that the bridge gets. */
+  /** A demo bridge behind a proxy of faults. `bodyFor`: what the bridge gets of a request's body. */
   faultyBridge: (options?: {
     seed?: number;
     bodyFor?: (request: SeenRequest) => string;
   }) => Promise<FaultyBridge>;
-  /** Starts a host and opens its dashboard, on the shared demo where nothing is said. */
+  /** Starts a host and opens its dashboard, by default on the shared demo. */
   open: (options?: Opening) => Promise<Dashboard>;
-  /** A picture of the page as it is now, in test-results/screens (ignored by git): look at them. */
+  /** Saves a picture of the page in test-results/screens (ignored by git), for people to look at. */
   picture: (name: string) => Promise<void>;
 }
 
 export const screens = join(root, 'test-results', 'screens');
 
-/** What the page complains of. */
+/** Collects errors of the page. */
 function listen(page: Page, problems: string[]): void {
   page.on('pageerror', (error) => problems.push(`page error: ${error.message}`));
   page.on('console', (message) => {
@@ -115,7 +115,7 @@ export const test = base.extend<
   },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern of fixtures
   window: async ({}, use) => use(latePage()),
-  // The desktop opens its own window; a browser's page would be a second, empty one.
+  // The desktop opens its own window: no extra page.
   page: async ({ host, window, context }, use) => {
     await use(host === 'desktop' ? window.page : await context.newPage());
   },
@@ -144,7 +144,7 @@ export const test = base.extend<
     });
     await Promise.all(proxies.map((proxy) => proxy.close()));
   },
-  // It asks for the bridges only to end before them: a page whose bridge is gone complains.
+  // Depends on the bridges only to be torn down before them: a page whose bridge is gone reports errors.
   open: async (
     { page, host: choice, window, sharedDemo, bridge: _bridges, faultyBridge: _proxies },
     use,
@@ -179,7 +179,7 @@ export const test = base.extend<
       await page.goto(host.address);
       return new Dashboard(page, host);
     });
-    // What the page says of a host that the test itself ends is no complaint.
+    // Errors caused by ending the host do not count.
     window.shown()?.removeAllListeners('console');
     if (choice === 'browser') {
       page.removeAllListeners('console');

@@ -1,7 +1,7 @@
 import { expect, type Locator } from '@playwright/test';
 import type { Dashboard } from './dashboard.page';
 
-/** AUDUSD: no bot of the demo trades it, so every line on its chart is the journey's own. */
+/** No bot of the demo trades AUDUSD, so every line on its chart is the journey's own. */
 const ownSymbol = 'AUDUSD';
 
 interface Own {
@@ -24,7 +24,7 @@ async function showOwnChart(dashboard: Dashboard): Promise<void> {
   await dashboard.selectTimeframe('M15');
 }
 
-/** A good answer closes its dialog after a while, on a busy machine before anyone has looked: what it changed proves it then. */
+/** A successful dialog closes by itself, on a busy machine before it is seen: then its effect is the proof. */
 export async function done(dialog: Locator): Promise<void> {
   await expect(async () => {
     if (!(await dialog.isVisible())) return;

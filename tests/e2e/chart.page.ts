@@ -3,17 +3,17 @@ import { z } from 'zod';
 import { expect, type FaultyBridge, type Journey } from './app';
 import type { Dashboard } from './dashboard.page';
 
-/** The chart of a journey: what it holds, how it is set, and a bridge before it that can be made to answer anything. */
+/** The chart in a journey, and a bridge whose answers can be replaced. */
 
-/** Several loads of thousands of candles each, on a machine that may do other things beside. */
+/** For several loads of thousands of candles, on a machine that may be busy. */
 export const patient = { timeout: 40_000 };
 
-/** Asked for by a span: a page of older candles. */
+/** A request with a span: a page of older candles. */
 export const isOlderPage = (path: string): boolean => /\/rates\?.*\bfrom=/.test(path);
 
 export const stage = (chart: Locator): Locator => chart.locator('[data-stage]').first();
 
-/** The chart says in its name how many candles it holds. */
+/** The number of candles is in the chart's accessible name. */
 export async function candles(chart: Locator): Promise<number> {
   const name = (await stage(chart).getAttribute('aria-label')) ?? '';
   return Number(/(\d+) candles/.exec(name)?.[1] ?? 0);

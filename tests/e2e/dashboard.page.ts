@@ -51,7 +51,7 @@ export class Dashboard {
     await expect(this.ticket.getByLabel('Symbol', { exact: true })).toHaveValue(symbol);
   }
 
-  /** Sees to it that a symbol is in the market watch. */
+  /** Adds a symbol to the market watch if needed. */
   async watch(symbol: string): Promise<void> {
     await expect(this.marketWatch.getByRole('row', { name: /^EURUSD/ })).toBeVisible();
     if ((await this.marketWatch.getByRole('row', { name: new RegExp(`^${symbol}(\\s|$)`) }).count()) > 0)
@@ -99,7 +99,7 @@ export class Dashboard {
     await expect(this.confirm).toBeVisible();
   }
 
-  /** Fills, confirms and sends; answers the ticket that the bridge gave. */
+  /** Fills, confirms and sends; returns the ticket from the bridge. */
   async place(type: OrderType, fields: Partial<Record<TicketField, string>> = {}): Promise<string> {
     await this.fillTicket(type, fields);
     await this.submitTicket(type);
@@ -111,7 +111,7 @@ export class Dashboard {
     return ticket;
   }
 
-  /** The ticket of the next good answer in a dialog, caught by the page itself: a good answer closes its dialog after a while. */
+  /** The ticket of the next successful dialog, caught inside the page: the dialog closes by itself. */
   private ticketOfAnswer(): Promise<string> {
     return this.page.evaluate(
       () =>
@@ -134,8 +134,8 @@ export class Dashboard {
   }
 
   /**
-   * Gives the confirmation what it asks for beyond a click: the number typed once more where a limit of the user's stands against
-   * the order, and another look at a quote that has stopped, which on a busy machine any may have.
+   * Confirms what the dialog asks beyond a click: retyping a number where a limit is exceeded, and a stale quote, which may happen on
+   * a busy machine.
    */
   async consent(): Promise<void> {
     const typed = this.confirm.getByLabel(/^Type the (volume|price) /);
@@ -148,16 +148,16 @@ export class Dashboard {
     if ((await stale.isVisible()) && !(await stale.isChecked())) await stale.check({ timeout: 1_000 });
   }
 
-  /** Sends what is to be confirmed. */
+  /** Sends from the confirmation. */
   async send(): Promise<void> {
     const button = this.confirm.getByRole('button', { name: 'Send order' });
     let isTried = false;
     await expect(async () => {
-      // A click that was late to report, on a busy machine, has been taken all the same.
+      // On a busy machine a click can take effect before it reports.
       if (isTried && !(await button.isVisible())) return;
       await this.consent();
       isTried = true;
-      // A second is less than a click may take beside other journeys.
+      // A click can take more than a second beside other journeys.
       await button.click({ timeout: 6_000 });
     }).toPass({ timeout: 60_000 });
   }
@@ -166,7 +166,7 @@ export class Dashboard {
     await this.closeDialog(this.confirm);
   }
 
-  /** A good answer closes by itself after a while: on a busy machine that may be before the click. */
+  /** A successful dialog closes by itself, perhaps before the click. */
   async closeDialog(dialog: Locator): Promise<void> {
     const done = dialog.getByRole('button', { name: /^(Close|Done)$/ });
     await done.click({ timeout: 5_000 }).catch(() => undefined);
@@ -207,7 +207,7 @@ export class Dashboard {
     await expect(this.chart.locator('canvas').first()).toBeVisible();
   }
 
-  /** Words that must never reach a trader's eye. */
+  /** Checks that no broken text is shown. */
   async expectNothingBroken(): Promise<void> {
     const text = await this.page.locator('body').innerText();
     expect(text).not.toMatch(/NaN|undefined|\bnull\b|Infinity|\[object Object\]/);

@@ -8,8 +8,8 @@ export const onlyOnStandIn = ({ runtime }: Desktop, why: string): void =>
   test.skip(runtime !== 'main/preload on stand-in', why);
 
 /**
- * For a spec that looks at more of the desktop app than its page: how to start it. It says what it runs on, and ends with its test.
- * `whyStandIn`: each test of the spec needs the stand-in.
+ * Starts the desktop app for a spec that tests more than its page; reports the runtime and ends with the test. `whyStandIn`: every
+ * test of the spec needs the stand-in.
  */
 export function desktopApp(whyStandIn?: string): Start {
   let desktop: Desktop | null = null;

@@ -6,7 +6,7 @@ import type { Dashboard } from './dashboard.page';
 
 export const isOrder = ({ method, path }: SeenRequest): boolean => method === 'POST' && path === '/orders';
 
-/** From now on new orders are answered only after a while, with nothing, and are not carried out. */
+/** From now on new orders are not executed, and answered only after a while with nothing. */
 export function loseOrders(proxy: FaultyBridge, afterMs: number): { readonly lost: SeenRequest[] } {
   const lost: SeenRequest[] = [];
   proxy.instead((request) => {
@@ -17,7 +17,7 @@ export function loseOrders(proxy: FaultyBridge, afterMs: number): { readonly los
   return { lost };
 }
 
-/** The order that nobody waits for any more is carried out after all. */
+/** Executes the lost order after all. */
 export async function carryOut({ demo, token }: FaultyBridge, order: SeenRequest | undefined): Promise<void> {
   const answer = await fetch(`${demo.address}/orders`, {
     method: 'POST',
@@ -36,7 +36,7 @@ export async function sendOrder(dashboard: Dashboard, type: 'BUY' | 'SELL', volu
 export const journalTab = (page: Page): Locator => page.getByRole('tab', { name: /^Journal/ });
 export const journal = (page: Page): Locator => page.getByRole('table', { name: 'Journal', exact: true });
 
-/** Cells of the first row that has these words, by the headers. */
+/** Cells of the first row with these words, by header. */
 export async function rowOf(page: Page, words: RegExp): Promise<Record<string, string>> {
   const table = journal(page);
   const headers = await table.getByRole('columnheader').allInnerTexts();

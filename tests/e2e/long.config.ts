@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { type DialectChoice, type HostChoice, sweep } from './app';
 import everyday from './playwright.config';
 
-/** What takes minutes and is no part of `npm test`: scripts/test.mjs runs one of these, docs/contributing.md says when. */
+/** Long suites outside `npm test`: scripts/test.mjs runs one of them, docs/contributing.md says when. */
 export default defineConfig<HostChoice & DialectChoice>({
   ...everyday,
   projects: [
@@ -13,7 +13,7 @@ export default defineConfig<HostChoice & DialectChoice>({
     },
     {
       name: 'desktop',
-      // Every journey there is, on the desktop host.
+      // All journeys, on the desktop host.
       testIgnore: 'package.spec.ts',
       timeout: 120_000,
       use: { host: 'desktop' },

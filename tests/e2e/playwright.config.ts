@@ -3,40 +3,40 @@ import { defineConfig } from '@playwright/test';
 import { findChromium, steadyChromium } from '../../scripts/chromium.mjs';
 import { type DialectChoice, type HostChoice, onBothDialects, onBothHosts, sweep } from './app';
 
-// Set by scripts/test.mjs; a contributor who runs Playwright alone gets the same search.
+// Set by scripts/test.mjs; the same search when Playwright is run alone.
 const executablePath = process.env.BRIDGEWATCH_CHROMIUM ?? findChromium(existsSync);
 
 export default defineConfig<HostChoice & DialectChoice>({
   testDir: '.',
   testMatch: '*.spec.ts',
   outputDir: '../../test-results/e2e',
-  // One journey at a time leaves more than half of two cores idle: it waits for polls. A third one would make all of them late.
+  // A single journey mostly waits for polls and leaves two cores half idle; three would slow all of them.
   workers: 2,
   timeout: 90_000,
   expect: { timeout: 10_000 },
-  // A landing is not refused for one late answer on a busy machine, but `npm test` names each second try in its last line.
+  // One retry in CI, where the machine is busy; `npm test` names each of them in its last line.
   retries: process.env.CI === 'true' ? 1 : 0,
-  // What runs with every `npm test`; long.config.ts has the rest.
+  // The projects of `npm test`; long.config.ts has the others.
   projects: [
     {
       name: 'browser',
-      // Of the desktop itself: these start one of their own.
+      // Specs of the desktop app start it themselves.
       testIgnore: ['desktop*.spec.ts', 'package.spec.ts'],
       grepInvert: new RegExp(sweep.tag),
       use: { host: 'browser' },
     },
     {
       name: 'family',
-      // The most important journeys once more, on a bridge of the recorded family.
+      // The most important journeys again, on a bridge of the recorded family.
       grep: new RegExp(onBothDialects.tag),
       use: { host: 'browser', dialect: 'family' },
     },
     {
       name: 'desktop',
       testIgnore: 'package.spec.ts',
-      // In Electron where its binary is, else on the stand-in (it says which). The first of the two is a file's name.
+      // In Electron if its binary is there, else on the stand-in (it says which). The first pattern is a file name.
       grep: [/\bdesktop[\w-]*\.spec\.ts\b/, new RegExp(onBothHosts.tag)],
-      // A Chromium of its own is started for each of them.
+      // Each starts its own Chromium.
       timeout: 120_000,
       use: { host: 'desktop' },
     },
@@ -47,7 +47,7 @@ export default defineConfig<HostChoice & DialectChoice>({
     viewport: { width: 1440, height: 900 },
     // The theme follows the system where none is chosen.
     colorScheme: 'dark',
-    // A trace films every frame, which costs more than the journey itself; `--trace on` gives one to who looks for a fault.
+    // A trace records every frame, which costs more than the journey; use `--trace on` to look for a fault.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -7,18 +7,18 @@ interface Spot {
   readonly price: number;
 }
 
-/** What stands beside the pointer while a line is dragged, or while it is on a deal. */
+/** The text beside the pointer while a line is dragged, or on a deal. */
 export const words = (page: Page): Locator => page.locator('[data-words]:visible');
 
-/** Pixels: where a line is looked for around its reckoned place, nearest first. The reach of a line is 4 to both sides. */
+/** Offsets from its computed position at which a line is searched, pixels, nearest first. A line reaches 4 pixels to both sides. */
 const around = Array.from(
   { length: 21 },
   (_, index) => (index % 2 === 0 ? 1 : -1) * Math.ceil(index / 2) * 3,
 );
 
 /**
- * The price pane under a hand. Ticks move the scale while a journey goes on, so a place is never trusted: a price is read from the
- * button that the crosshair brings, a line is held when the page names it under the pointer, and a drag is where its words say.
+ * The price pane with a pointer. Ticks move the scale during a journey, so no position is trusted: a price is read from the
+ * crosshair's button, a line is grabbed when the page names it under the pointer, and a drag is where its text says.
  */
 export class PricePane {
   constructor(
@@ -36,14 +36,14 @@ export class PricePane {
     return new PricePane(page, box.x, box.y, box.x + box.width - 80);
   }
 
-  /** Where on the screen a price is now, pixels from the top of the window. */
+  /** Current position of a price, pixels from the top of the window. */
   async yOf(price: number): Promise<number> {
     const upper = await this.#spotNear(this.top + 90);
     const lower = await this.#spotNear(this.top + 260);
     return upper.y + ((upper.price - price) / (upper.price - lower.price)) * (lower.y - upper.y);
   }
 
-  /** Presses the line of that level and begins to move it. The words beside the pointer are shown then. */
+  /** Grabs the line of a level and starts to move it, which shows the text beside the pointer. */
   async grab(line: RegExp, price: number): Promise<Spot> {
     for (let attempt = 0; attempt < 20; attempt += 1) {
       const reckoned = await this.yOf(price);
@@ -63,7 +63,7 @@ export class PricePane {
     throw new Error(`no line ${line} near ${price}`);
   }
 
-  /** Drags the level to a price, as near as a pixel is, and does not let go. */
+  /** Drags the level to a price, to the nearest pixel, without releasing. */
   async dragTo(line: RegExp, from: number, to: number): Promise<void> {
     let here = await this.grab(line, from);
     const upper = { y: this.top + 90, price: 0 };
@@ -80,7 +80,7 @@ export class PricePane {
     throw new Error(`${line} does not come to ${to}: it is at ${here.price}`);
   }
 
-  /** While a line is held, from how its price follows the pointer. */
+  /** Price per pixel, measured while dragging. */
   async #pricePerPixel(here: Spot, there: { readonly y: number }): Promise<number> {
     const y = Math.abs(there.y - here.y) > 40 ? there.y : here.y + 80;
     await this.page.mouse.move(this.left + 160, y);
@@ -89,11 +89,11 @@ export class PricePane {
     return (here.price - price) / (y - here.y);
   }
 
-  /** A place near that height, and its price: both told by the button beside the price scale. */
+  /** A position near that height with its price, both by the button beside the price scale. */
   async #spotNear(y: number): Promise<Spot> {
     const plus = this.page.getByRole('button', { name: /^Place an order at/ }).first();
     for (let round = 0; round < 60; round += 1) {
-      // A line under the pointer hides the button: a pixel beside it there is none.
+      // A line under the pointer hides the button: try pixels beside it.
       for (let beside = 0; beside < 60; beside += 6) {
         await this.page.mouse.move(this.left + 200, y + beside);
         if (!(await plus.isVisible())) continue;
@@ -103,7 +103,7 @@ export class PricePane {
         });
         if (spot.price > 0) return spot;
       }
-      // The next picture may have it.
+      // Wait for the next frame.
       await this.page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
     }
     throw new Error(`no price at ${y}`);
@@ -116,7 +116,7 @@ export class PricePane {
       .evaluateAll((lists) => lists.flatMap((list) => (list.textContent ?? '').split('\n')));
   }
 
-  /** The price that the words of a drag tell; null where nothing is dragged. */
+  /** The price in the drag's text; null while nothing is dragged. */
   async #dragged(): Promise<number | null> {
     const [text = ''] = await words(this.page).allTextContents();
     const price = /\d+\.\d+/.exec(text)?.[0];

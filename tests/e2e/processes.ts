@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface Running {
-  /** What followed the announcing words on their line. */
+  /** The text after the announcing words. */
   readonly address: string;
   readonly pid: number;
   output(): string;
@@ -84,7 +84,7 @@ export const startDemoBridge = (options: {
   startProgram({
     script: 'dist/demo-bridge/main.js',
     args: [
-      // Joined, as a token may begin with a dash (one of 64 that are drawn in base64url does).
+      // With `=`, as a base64url token may begin with a dash.
       ...[`--port=${options.port ?? 0}`, `--token=${options.token}`, `--seed=${options.seed ?? 7}`],
       // What a journey finds on the account does not change under its hands.
       '--calm',
@@ -93,7 +93,7 @@ export const startDemoBridge = (options: {
     announces: 'Demo bridge ready:',
   });
 
-/** A folder for settings that is this test's own. */
+/** A settings folder for this test only. */
 export function ownProfile(): { readonly env: NodeJS.ProcessEnv; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'bridgewatch-journey-'));
   return {

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { type Running, startDemoBridge } from './processes';
 
-/** Demo bridges that many journeys use one after the other; each finds the account as the first one did. */
+/** Demo bridges that journeys use one after the other; each finds the account in its first state. */
 export interface SharedDemos {
-  /** The bridge of this seed and with these arguments for the next journey, with what is open there written down. */
+  /** Gives the bridge with this seed and arguments to the next journey, and records what is open. */
   take(seed: number, args: readonly string[]): Promise<Running & { readonly token: string }>;
-  /** Closes and cancels what the journey left; a demo of which more was changed than that is ended. */
+  /** Closes and cancels what the journey left; ends a demo that was changed beyond that. */
   giveBack(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -14,11 +14,11 @@ const TOKEN = 'journey-token';
 
 interface Shared {
   readonly demo: Running;
-  /** What was open before the journey; null between two. */
+  /** What was open before the journey; null between journeys. */
   before: Opened | null;
 }
 
-/** A demo lives through two weeks of its bots before it listens: more than a second of a core, which most journeys need not spend. */
+/** Shared because a demo simulates two weeks of its bots before it listens, more than a second of a core. */
 export function shareDemos(): SharedDemos {
   const all = new Map<string, Shared>();
   return {
@@ -49,7 +49,7 @@ export function shareDemos(): SharedDemos {
   };
 }
 
-/** What a journey may find again: each ticket with what can be changed of it. */
+/** Open tickets with their changeable fields. */
 interface Opened {
   readonly positions: ReadonlyMap<number, string>;
   readonly orders: ReadonlyMap<number, string>;
@@ -87,7 +87,7 @@ async function readOpened(demo: Running): Promise<Opened> {
   return { positions: await read('/positions'), orders: await read('/orders') };
 }
 
-/** Ends all that was not there before; answers whether all that was is there unchanged. */
+/** Ends everything new; returns whether everything older is unchanged. */
 async function clear(demo: Running, before: Opened): Promise<boolean> {
   const after = await readOpened(demo);
   for (const kind of ['orders', 'positions'] as const) {

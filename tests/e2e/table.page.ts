@@ -15,6 +15,6 @@ export async function openWith(
   return dashboard;
 }
 
-/** What stands in a column, row by row as they are drawn. */
+/** Texts of a column, in the order of the drawn rows. */
 export const cells = (table: Locator, column: string): Promise<string[]> =>
   table.locator(`tr[data-row] [data-column="${column}"]`).allInnerTexts();

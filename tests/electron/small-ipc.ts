@@ -2,7 +2,7 @@ import { openIpcDoor } from '../../electron/ipc-door';
 import type { IpcMainPort, Sender } from '../../electron/ipc-guard';
 import type { Service } from '../../host/api/ports';
 
-/** A stand-in for `ipcMain` and one window, so that the door is tried without Electron. */
+/** A fake `ipcMain` and one window, to test the door without Electron. */
 
 export const framePage = { url: 'app://bridgewatch/', parent: null };
 const windowId = 1;
@@ -15,7 +15,7 @@ interface From {
 export function openSmallDoor(service: Pick<Service, 'invoke' | 'on'>, window: 'open' | null = 'open') {
   const handlers = new Map<string, (event: Sender, ...values: unknown[]) => Promise<unknown>>();
   const listeners = new Map<string, (event: Sender, ...values: unknown[]) => void>();
-  /** What the host pushed to the window. */
+  /** Messages pushed to the window. */
   const pushed: [channel: string, value: unknown][] = [];
   const lines: string[] = [];
   const onPush: ((channel: string, value: unknown) => void)[] = [];
@@ -39,7 +39,7 @@ export function openSmallDoor(service: Pick<Service, 'invoke' | 'on'>, window: '
     senderFrame: from.frame === undefined ? framePage : from.frame,
   });
 
-  /** A message without an answer; answers with what was sent back to the sender. */
+  /** Sends a message without an answer; returns what was sent back to the sender. */
   function send(to: string, name: unknown, from: From = {}): [channel: string, value: unknown][] {
     const sent: [string, unknown][] = [];
     listeners.get(to)?.(
@@ -55,7 +55,7 @@ export function openSmallDoor(service: Pick<Service, 'invoke' | 'on'>, window: '
   return {
     channels: () => [...handlers.keys()],
     pushed,
-    /** What the door wrote into the log. */
+    /** Lines logged by the door. */
     lines,
     onPush(listener: (channel: string, value: unknown) => void): () => void {
       onPush.push(listener);
@@ -64,10 +64,10 @@ export function openSmallDoor(service: Pick<Service, 'invoke' | 'on'>, window: '
     async invoke(name: string, input: unknown, from: From = {}): Promise<unknown> {
       const handler = handlers.get(`request:${name}`);
       if (!handler) throw new Error(`No handler registered for 'request:${name}'`);
-      // Electron clones what crosses the border, both ways.
+      // Electron clones messages both ways.
       return structuredClone(await handler(eventFrom(from, push), structuredClone(input)));
     },
-    /** Asks for the latest value; answers with what was sent back to the asker. */
+    /** Asks for the latest value; returns what was sent back. */
     listen: (name: unknown, from: From = {}) => send('listen', name, from),
     send,
   };

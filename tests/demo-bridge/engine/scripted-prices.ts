@@ -39,7 +39,7 @@ function pricesOf(entry: {
     ask: points(ask),
   }));
   const ticksIn = (minute: number) => quotes.filter(({ time }) => Math.floor(time / 60_000) === minute);
-  /** Ticks of the stretch of so many minutes that holds the minute. */
+  /** Ticks of the stretch of `length` minutes that contains the minute. */
   const within = (minute: number, length: number) =>
     quotes.filter(({ time }) => Math.floor(time / 60_000 / length) === Math.floor(minute / length));
   return {

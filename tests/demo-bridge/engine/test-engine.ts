@@ -40,7 +40,7 @@ export function engineFor(options: {
   };
 }
 
-/** A market buy that asks for nothing beyond its volume. */
+/** A market buy with nothing but a volume. */
 export const marketBuy: Omit<OrderRequest, 'symbol'> = {
   type: 0,
   volume: 0.1,

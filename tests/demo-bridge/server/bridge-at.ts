@@ -4,7 +4,7 @@ import { type DemoBridgeOptions, startDemoBridge } from '../../../demo-bridge/st
 /** Wednesday 18 November 2026, 11:00 UTC: 13:00 at the broker, currencies open, New York's shares not yet. */
 export const WEDNESDAY_ELEVEN = Date.UTC(2026, 10, 18, 11);
 
-/** What came back; its body is whatever JSON it was. */
+/** An answer with its JSON body. */
 class Answer {
   readonly status: number;
   readonly body: unknown;
@@ -74,7 +74,7 @@ export function bridgeAt(utcMs: number, options: Partial<DemoBridgeOptions> = {}
     });
     url = bridge.url;
     close = bridge.close;
-    // Two weeks are lived through, on a machine that does other things too.
+    // Starting simulates two weeks, on a machine that may be busy.
   }, 60_000);
   afterAll(() => close());
   const call: TestBridge['call'] = async (
