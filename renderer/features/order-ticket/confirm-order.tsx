@@ -39,7 +39,7 @@ export interface ConfirmOrderProps {
   /** The ticket at the moment of the click; its type is the one that is sent. */
   readonly draft: TicketDraft;
   readonly habits: Habits;
-  /** Why it is asked about although one-click trading is armed; null where it is not armed. */
+  /** Why one-click trading, though armed, asks about this order; null for every other confirmation. */
   readonly why: string | null;
   readonly onClose: () => void;
   readonly onSent: (order: NewOrder) => void;
