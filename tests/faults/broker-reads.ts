@@ -9,7 +9,7 @@ import {
 import { BROKER_STAMPS, stampsBehindBroker } from '../../demo-bridge/server/stamps';
 import { type Broker, brokerAheadS } from './broker';
 
-/** What a bridge answers to a GET; null where it has no such endpoint. */
+/** A bridge's answer to a GET; null where it has no such endpoint. */
 export interface ReadAnswer {
   readonly status: number;
   readonly body: unknown;
@@ -115,7 +115,7 @@ export function readBroker(
   }
 }
 
-/** The recorded family subtracts the offset that it tells from every stamp. */
+/** The recorded family subtracts its reported offset from all times. */
 const stampsOf = ({ dialect }: Broker) =>
   dialect === 'recorded' ? stampsBehindBroker(brokerAheadS) : BROKER_STAMPS;
 

@@ -24,7 +24,7 @@ import { prefixes } from './family-answers';
 import { definitionOf, type FlatMarket, flatMarket } from './flat-market';
 import type { Operation } from './submissions';
 
-/** In whose words the bridge answers (reference/bridge-notes.md, "Two dialects"). */
+/** The dialect in which the bridge answers (reference/bridge-notes.md, "Two dialects"). */
 export type Dialect = 'document' | 'recorded';
 
 /** Fields of a request that some bridges do not read (reference/order-safety.md, finding F). */
@@ -33,30 +33,30 @@ type Droppable = 'magic' | 'comment' | 'stoplimit' | 'expiration' | 'type_fillin
 export interface Written {
   readonly status: number;
   readonly body: unknown;
-  /** What the engine did; null where the request was refused before it came so far. */
+  /** The engine's result; null where the request was refused before. */
   readonly result: TradeResult | null;
-  /** Only half of the volume that was asked for. */
+  /** Only half of the requested volume was filled. */
   readonly isPart: boolean;
 }
 
-/** What happens to a request between the bridge and its terminal. */
+/** Changes to a request between the bridge and its terminal. */
 export interface Tampering {
   /** Fields that the bridge does not read. */
   readonly drops?: readonly Droppable[];
-  /** What reaches the broker instead, such as a smaller volume that could be had. */
+  /** Values that reach the broker instead, such as a smaller volume. */
   readonly alters?: Readonly<Record<string, unknown>>;
-  /** A market order or a close finds only half of its volume; everything else is done whole. */
+  /** Market orders and closes are filled by half; everything else fully. */
   readonly partly?: boolean;
 }
 
-/** The demo bridge's engine with an account of its own on a flat market: the truth that verdicts are judged by. */
+/** The demo bridge's engine with its own account on a flat market: the truth by which verdicts are judged. */
 export interface Broker {
   readonly market: FlatMarket;
   readonly dialect: Dialect;
   /** The account as of now. */
   currentState(): ServerState;
   write(method: string, path: string, body: string, how?: Tampering): Written;
-  /** A new order of somebody else's, beside the bridge: a bot's or an earlier day's. */
+  /** A new order of somebody else: a bot's, or one of an earlier day. */
   hold(request: Partial<OrderRequest>): number;
   /** Somebody else closes every position and cancels every order. */
   clear(): void;
@@ -67,12 +67,12 @@ export interface BrokerOptions {
   readonly now: () => number;
   readonly dialect?: Dialect;
   readonly deposit?: number;
-  /** One position a symbol. */
+  /** A netting account. */
   readonly isNetting?: boolean;
   readonly symbols?: readonly string[];
 }
 
-/** The broker's wall clock is ahead of UTC by this, as MetaTrader servers in winter. */
+/** Broker clock minus UTC, as with MetaTrader servers in winter. */
 export const brokerAheadS = 7_200;
 
 const plain: OrderRequest = { ...marketBuy, symbol: definitionOf('EURUSD') };
@@ -103,7 +103,7 @@ export function createBroker(options: BrokerOptions): Broker {
     const status = dialect === 'recorded' && !refused ? 201 : 200;
     return { status, body: tradeRecord(result, requestId), result, isPart: false };
   };
-  /** A modify, close or cancel that is refused: an error in either dialect, in the recorded one without a number. */
+  /** A refused change, close or cancel: an error in either dialect, without a number in the recorded one. */
   const changed = (operation: Operation, result: TradeResult): Written => {
     if (result.verdict === 'done') return { ...done(result), status: 200 };
     const words = wordsOf(result.verdict);
@@ -166,7 +166,7 @@ export function createBroker(options: BrokerOptions): Broker {
     return changed('PUT /positions', changePosition(current, position, { sl: sl ?? null, tp: tp ?? null }));
   }
 
-  /** Half of the volume of a market order or a close; null where there is nothing to halve. */
+  /** Halves the volume of a market order or a close; null where there is none. */
   function halved(method: string, path: string, body: unknown): { body: unknown; asked: number } | null {
     const fields = isFields(body) ? body : {};
     const [, list = '', id = ''] = path.split('/');
@@ -178,7 +178,7 @@ export function createBroker(options: BrokerOptions): Broker {
     return { body: { ...fields, volume: roundLots(asked / 2) }, asked };
   }
 
-  /** As a server tells and lists an order that it filled in part and then gave up. */
+  /** An order that the server filled in part and then gave up, in answer and lists. */
   function toldAsPart(written: Written, method: string, asked: number): Written {
     const { result } = written;
     if (result?.verdict !== 'done') return written;

@@ -2,15 +2,15 @@ import type { Harness } from './harness';
 import type { Operation } from './submissions';
 import { answerBytes } from './wire';
 
-/** What happens at the broker and in its lists beside one submission. `random` gives 0..1. */
+/** Events at the broker and in its lists beside one submission. `random` gives 0..1. */
 
-/** Somebody else's hand on the same order or position: the bot's, the terminal's. Its requests are not in the ledger. */
+/** Another client (bot, terminal) acting on the same order or position. Its requests are not in the ledger. */
 export interface OtherClient {
   readonly what: string;
   readonly afterMs: number;
-  /** It may have reached the very state that the submission asked for. */
+  /** It may reach the same state as the submission. */
   readonly isSameEffect: boolean;
-  /** Whether it came to do anything. */
+  /** Whether it did anything. */
   hasActed(): boolean;
 }
 
@@ -93,7 +93,9 @@ export function actAsOtherClient(
 
 const lists = ['/positions', '/orders', '/history/orders', '/history/deals'] as const;
 
-/** A terminal whose reads fail: its bridge answers `[]` for a while (reference/order-safety.md, finding D). The account stays honest. */
+/**
+ * A terminal whose reads fail: its bridge answers `[]` for a while (reference/order-safety.md, finding D). The account stays true.
+ */
 export function emptyLists(
   harness: Harness,
   random: () => number,

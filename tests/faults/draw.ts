@@ -12,12 +12,15 @@ function pick<T>(from: readonly T[], random: () => number): T {
   return one;
 }
 
-/** The queue of the bridge and its terminal's lock: minutes may pass (reference/order-safety.md, finding E), or more than the window. */
+/**
+ * Delay by the bridge's queue and its terminal's lock: minutes (reference/order-safety.md, finding E), or longer than the window.
+ * Milliseconds.
+ */
 function lateMs(random: () => number): number {
   const isAfterWindow = random() < 0.35;
   return Math.round(isAfterWindow ? windowMs + random() * longestLateMs : 500 + random() * windowMs);
 }
-/** Beyond the window. */
+/** Longest delay beyond the window, milliseconds. */
 export const longestLateMs = 1_200_000;
 
 export function drawFault(random: () => number, operation: Operation, dialect: Dialect): Fault {
@@ -33,7 +36,7 @@ export function drawFault(random: () => number, operation: Operation, dialect: D
   const { name, reply } =
     dialect === 'recorded' && random() < 0.6 ? openAnswer(operation, random) : pick(ambiguous, random);
   if (isPart) {
-    // Told as such, or lost like any other.
+    // Reported as such, or lost like any other.
     return random() < 0.5
       ? { name: 'carried out in part', execute: 'now', reply: { kind: 'honest' }, partly: true }
       : { name: `${name}, carried out in part`, execute: 'now', reply, partly: true };

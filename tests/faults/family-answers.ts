@@ -3,9 +3,9 @@ import type { Fault, Reply } from './fault';
 import type { Operation } from './submissions';
 import { answerBytes, jsonBytes } from './wire';
 
-/** How the recorded family answers what its terminal did not do, or did not say (reference/bridge-family.md). */
+/** Answers of the recorded family to what its terminal did not do, or did not report (reference/bridge-family.md). */
 
-/** What it writes before the server's own words. */
+/** Its prefixes of the server's text. */
 export const prefixes: Readonly<Record<Operation, string>> = {
   'POST /orders': 'order_send failed: ',
   'PUT /orders': 'Failed to modify order: ',
@@ -14,7 +14,7 @@ export const prefixes: Readonly<Record<Operation, string>> = {
   'DELETE /positions': 'Failed to close position: ',
 };
 
-/** Texts that leave open what the terminal does: each is tried with and without an execution, now or later. */
+/** Texts that prove nothing: each is tried with an execution, now or later, and without. */
 export const openTexts: readonly string[] = [
   "(-10005, 'IPC timeout')",
   "(-10002, 'IPC recv failed')",
@@ -34,7 +34,7 @@ export const openTexts: readonly string[] = [
   'Common error',
   'Order changed',
   'Unknown retcode',
-  // A broker's own words, whatever they may mean.
+  // A broker's own words.
   'Рынок закрыт',
   '市场已关闭',
   'Kein Geld',
@@ -46,7 +46,7 @@ export const openTexts: readonly string[] = [
   'Invalid stops were corrected, executed at 1.17089',
 ];
 
-/** Refusals that its server says in words that are known: nothing is done then. */
+/** Known refusals, after which nothing is executed. */
 const refusals: readonly string[] = ['Market closed', 'Invalid stops', "(10018, 'Market closed')", 'Requote'];
 
 const alphabets = [
@@ -56,7 +56,7 @@ const alphabets = [
   'اهلتداولسوق',
 ];
 
-/** Words of nobody: any length, any alphabet, numbers among them. */
+/** Random text: any length, any alphabet, with numbers. */
 function randomText(random: () => number): string {
   const pick = (many: string): string => many[Math.floor(random() * many.length)] ?? ' ';
   const alphabet = alphabets[Math.floor(random() * alphabets.length)] ?? '';
@@ -75,7 +75,7 @@ const says = (status: number, body: unknown): Reply => ({
 });
 const shortened = (text: string): string => (text.length <= 40 ? text : `${text.slice(0, 39)}…`);
 
-/** Retcodes of a new order, with HTTP 200, that leave it open. */
+/** Retcodes of a new order, with HTTP 200, that prove nothing. */
 const openCodes = [
   [10_011, 'Common error'],
   [10_012, 'Request canceled by timeout'],
@@ -83,7 +83,7 @@ const openCodes = [
   [10_031, 'No connection'],
 ] as const;
 
-/** Accepted in words and number, and nothing of it ever comes. */
+/** Reported as accepted, but never executed. */
 export function unseen(dialect: Dialect, random: () => number): Fault {
   const isPlaced = random() < 0.5;
   const retcode = isPlaced ? 10_008 : 10_009;
@@ -97,7 +97,7 @@ export function unseen(dialect: Dialect, random: () => number): Fault {
   };
 }
 
-/** An answer of the family's own that proves nothing. */
+/** An answer of the family that proves nothing. */
 export function openAnswer(
   operation: Operation,
   random: () => number,
@@ -111,7 +111,7 @@ export function openAnswer(
   return { name: `500 “${shortened(text)}”`, reply: says(500, { error: `${prefixes[operation]}${text}` }) };
 }
 
-/** A refusal of the family's own, before or in the terminal, after which nothing is done. */
+/** A refusal of the family, before or in the terminal, after which nothing is executed. */
 export function refusal(operation: Operation, random: () => number): Fault {
   const draw = random();
   const never = (name: string, reply: Reply): Fault => ({ name, execute: 'never', reply });

@@ -4,14 +4,14 @@ import { type AccountLook, readBroker, testAccount } from './broker-reads';
 import { type Fault, honest, type Reply } from './fault';
 import { answerBytes, createWireReader, jsonBytes, type WireRequest } from './wire';
 
-/** One write as its bytes came in, whatever became of it. */
+/** One write as received, whatever its result. */
 interface SeenWrite {
   readonly method: string;
   readonly path: string;
-  /** Empty where it was cut off before it was whole. */
+  /** Empty where it was cut off. */
   readonly body: string;
   readonly raw: string;
-  /** Running number of the connection, and how many requests had come over it before. */
+  /** Number of the connection, and of earlier requests on it. */
   readonly connection: number;
   readonly before: number;
   readonly fault: string;
@@ -20,14 +20,14 @@ interface SeenWrite {
 /** One execution, with the write that caused it: the ledger is the judge of every verdict. */
 export interface Execution {
   readonly write: SeenWrite;
-  /** Its place among `writes`. */
+  /** Its index in `writes`. */
   readonly number: number;
   readonly written: Written;
   /** UTC milliseconds of the bridge's clock. */
   readonly atMs: number;
 }
 
-/** Bytes instead of an honest answer to a read; null = answer honestly. */
+/** A fault instead of an honest answer to a read; null = honest. */
 type ReadFault = (request: WireRequest) => Reply | null;
 
 export interface FaultBridge {
@@ -35,28 +35,28 @@ export interface FaultBridge {
   readonly port: number;
   readonly broker: Broker;
   readonly token: string;
-  /** Every write request that was seen at all, in the order of its first line. */
+  /** Every write request seen, in the order of first lines. */
   readonly writes: readonly SeenWrite[];
   readonly executions: readonly Execution[];
   /** Paths of the reads, newest last. */
   readonly reads: readonly string[];
   connections(): number;
-  /** For the writes to come, one each; an honest bridge behind them. */
+  /** Faults for the next writes, one each; honest after them. */
   next(...faults: readonly Fault[]): void;
-  /** Faults that no write has met. */
+  /** Drops unused faults. */
   forget(): void;
   /** For every read until further notice. */
   onRead(rule: ReadFault): void;
-  /** From now on the token is another one. */
+  /** Changes the token. */
   refuseToken(): void;
   /** Changes who the account is. */
   look(changes: Partial<AccountLook>): void;
-  /** Called at each stage of a write: for those who pull the plug. */
+  /** Called at each stage of a write, to kill something there. */
   onStage(listener: (stage: Stage, write: SeenWrite) => void): void;
-  /** Nobody listens any more, and every connection is reset. */
+  /** Stops listening and resets every connection. */
   goAway(): Promise<void>;
   comeBack(): Promise<void>;
-  /** Connections with a request that is deliberately left without an answer now. */
+  /** Connections whose request is left unanswered on purpose. */
   held(): number;
   close(): Promise<void>;
 }
@@ -69,7 +69,7 @@ export interface FaultBridgeOptions {
   readonly token?: string;
 }
 
-/** A bridge whose every answer can be faulted, over the engine of `broker`. Its own server, so that each byte is its own. */
+/** A bridge with a fault for any answer, over `broker`'s engine. Its own server, to control each byte. */
 export async function startFaultBridge(options: FaultBridgeOptions): Promise<FaultBridge> {
   const { broker, now, token = 'fault-token' } = options;
   let accepted = token;
@@ -181,7 +181,7 @@ export async function startFaultBridge(options: FaultBridgeOptions): Promise<Fau
     connections += 1;
     const connection = connections;
     let before = 0;
-    /** The write whose first line has been seen. */
+    /** The write whose first line was received. */
     let begun: { readonly at: number; readonly fault: Fault } | null = null;
     const reader = createWireReader();
     sockets.add(socket);

@@ -2,34 +2,34 @@ import type { Tampering } from './broker';
 import { answerBytes, jsonBytes } from './wire';
 
 /**
- * What goes wrong with one write, and where. `execute` says what becomes of the order itself and `reply` what the client gets
- * to see of it: a fault before the execution and one after it can look alike, which is the whole difficulty.
+ * A fault of one write. `execute`: what happens to the order; `reply`: what the client sees of it. A fault before the execution and
+ * one after it can look alike, which is the difficulty.
  */
 export interface Fault extends Tampering {
   readonly name: string;
   readonly execute: 'now' | 'never' | { readonly afterMs: number };
   readonly reply: Reply;
-  /** The answer says that it was accepted, and it never was: told as such at first, and taken back. */
+  /** Reported as accepted but never executed: the first report must be corrected. */
   readonly isUnseen?: boolean;
-  /** Fields of the honest answer that read otherwise. */
+  /** Changed fields of the honest answer. */
   readonly answers?: Readonly<Record<string, unknown>>;
 }
 
 export type Reply =
-  /** What the engine said; `everyMs` apart in pieces of `bytes`, or after a while. */
+  /** The engine's answer, after a while or in pieces of `bytes`, `everyMs` apart. */
   | {
       readonly kind: 'honest';
       readonly afterMs?: number;
       readonly slices?: { readonly bytes: number; readonly everyMs: number };
     }
-  /** What the engine said, up to the middle of its head or body, and then the connection ends. */
+  /** The engine's answer, cut in the middle of its head or body. */
   | { readonly kind: 'cut'; readonly at: 'head' | 'body'; readonly end: 'reset' | 'close' }
-  /** Anything else. `chunks` come one behind the other at once; the connection is closed behind them unless it is kept. */
+  /** Other bytes; `end` says what happens to the connection. */
   | { readonly kind: 'bytes'; readonly bytes: Buffer; readonly end: 'close' | 'keep' | 'reset' }
   /** Bytes in slices. */
   | { readonly kind: 'slow'; readonly bytes: Buffer; readonly slice: number; readonly everyMs: number }
   | { readonly kind: 'end'; readonly by: 'reset' | 'close' }
-  /** The connection stands and nothing comes. */
+  /** The connection stays open and nothing comes. */
   | { readonly kind: 'hang' };
 
 export const honest: Fault = { name: 'no fault', execute: 'now', reply: { kind: 'honest' } };
@@ -56,7 +56,7 @@ export const resetBeforeReading = fault('reset before the request was read', 'ne
 
 const oneAnswer = '{"retcode":10009,"deal":1,"order":1,"volume":0.1,"price":1.17}';
 
-/** Answers and ends that say nothing about whether the order was executed: each is tried with and without. */
+/** Answers and ends that do not show whether the order was executed: each is tried with and without. */
 export const ambiguous: readonly { readonly name: string; readonly reply: Reply }[] = [
   { name: 'no answer', reply: { kind: 'hang' } },
   { name: 'reset', reply: { kind: 'end', by: 'reset' } },
@@ -135,7 +135,7 @@ export const ambiguous: readonly { readonly name: string; readonly reply: Reply 
   { name: 'half a head', reply: bytes(Buffer.from('HTTP/1.1 201 Created\r\nContent-Le'), 'reset') },
 ];
 
-/** After the execution, with the true answer damaged on the way. */
+/** Executed, with the true answer damaged on its way. */
 export const damaged: readonly Fault[] = [
   fault('cut in the head', 'now', { kind: 'cut', at: 'head', end: 'reset' }),
   fault('cut in the body', 'now', { kind: 'cut', at: 'body', end: 'reset' }),
@@ -146,7 +146,7 @@ export const damaged: readonly Fault[] = [
   fault('an answer after the time-out', 'now', { kind: 'honest', afterMs: 90_000 }),
 ];
 
-/** Said before anything was done, in words that prove it. */
+/** Refused before anything was done, with proof. */
 export const refusedBefore: readonly Fault[] = [
   fault(
     '503 not initialised',

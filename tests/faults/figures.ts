@@ -1,7 +1,7 @@
 import type { Dialect } from './broker';
 import type { Operation } from './submissions';
 
-/** Which bridge over which account. A netting account has one position for all, so that one submission must end before the next. */
+/** Dialect and account type. A netting account has one position for all, so one submission must end before the next. */
 export interface TortureMarket {
   readonly dialect: Dialect;
   readonly isNetting: boolean;
@@ -10,7 +10,7 @@ export interface TortureMarket {
 export const nameOf = ({ dialect, isNetting }: TortureMarket): string =>
   `${dialect}${isNetting ? ', netting' : ''}`;
 
-/** What a run adds up to. */
+/** Totals of a run. */
 export interface Figures {
   readonly operation: Operation | 'two at once';
   readonly market: TortureMarket;
@@ -20,49 +20,49 @@ export interface Figures {
   executed: number;
   /** Intents that were executed more than once. */
   duplicates: number;
-  /** Requests beyond the one of each intent, and requests that nobody asked for. */
+  /** Requests beyond the one of each intent, and unrequested ones. */
   retries: number;
-  /** Told "not executed", at any time, of what was executed within the window. */
+  /** Reported "not executed", at any time, though executed within the window. */
   failedButExecuted: number;
-  /** "Done" for one that was not. */
+  /** Reported "done" though not executed. */
   doneButNot: number;
-  /** "Ours" for a close that was somebody else's. */
+  /** Reported as ours though somebody else closed it. */
   othersClaimed: number;
-  /** Whole told of a part, or a part of the whole. */
+  /** Reported whole though partial, or the reverse. */
   partWrong: number;
   /** Executed after the window. */
   late: number;
-  /** Of these: told "not executed", and nothing else since. */
+  /** Of these: reported "not executed" and never corrected. */
   lateUntold: number;
-  /** Accepted and never there, and of these: never taken back. */
+  /** Reported accepted but never executed; of these: never corrected. */
   unseen: number;
   unseenUntold: number;
-  /** Executed, and told neither as executed nor as not: another client's hand hides it, or nothing names it. */
+  /** Executed, but reported neither way: hidden by another client, or not identifiable. */
   leftOpen: number;
-  /** Beside another client's act, and beside lists that went empty. */
+  /** Submissions beside another client's action, and beside empty lists. */
   disturbed: number;
   emptied: number;
-  /** Held back by the host's own rules. */
+  /** Blocked by the host's own rules. */
   heldBack: number;
-  /** Where two were asked for at once: ways out, and of those that nothing may hold up, milliseconds from the click to the wire. */
+  /** For two writes at once: risk-reducing writes, and of those that nothing may delay, milliseconds from click to wire. */
   waysOut: number;
   readonly toWireMs: number[];
-  /** Ways out behind a write on their own ticket that they may not follow: they waited. */
+  /** Risk-reducing writes that had to wait for a write on their own ticket. */
   waited: number;
-  /** Two writes on one ticket at once, other than what ends it behind a change of it. */
+  /** Two writes on one ticket at once, other than a full close or cancel after a change. */
   together: number;
   unknown: number;
-  /** Of the unknown ones that were executed by the time of the answer: milliseconds from then to the resolution. */
+  /** Of unknown ones executed by the time of the answer: milliseconds from then to the resolution. */
   readonly foundAfterMs: number[];
-  /** Of all others: from the answer, or from the later execution, until it was found or proven that there is nothing. */
+  /** Of all others: milliseconds from the answer, or from the later execution, to the resolution. */
   readonly endedAfterMs: number[];
-  /** Not found in the whole window, and truly not executed. */
+  /** Not found in the window, and truly not executed. */
   notFound: number;
-  /** Still unknown when the window had long passed. */
+  /** Still unknown long after the window. */
   unresolved: number;
-  /** Sent, and not in the journal. */
+  /** Sent, but not in the journal. */
   lost: number;
-  /** What went wrong, in words that say how to see it again. */
+  /** Errors, with what is needed to reproduce them. */
   readonly complaints: string[];
 }
 

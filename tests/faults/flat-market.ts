@@ -3,13 +3,13 @@ import { SYMBOLS } from '../../demo-bridge/market/symbol-table';
 import type { SymbolDefinition } from '../../demo-bridge/market/symbols';
 import type { Quote } from '../../demo-bridge/market/ticks';
 
-/** How far apart the ticks are, milliseconds. */
+/** Time between ticks, milliseconds. */
 const EVERY_MS = 500;
 const MINUTE_MS = 60_000;
 
-/** A market that never closes and hardly moves, so that what becomes of an order is known before it is sent. */
+/** A market that never closes and hardly moves, so that the result of an order is known in advance. */
 export interface FlatMarket extends PriceSource {
-  /** From now on the price stands this many points from where it began. */
+  /** Moves the price this many points from its beginning. */
   shift(points: number): void;
 }
 
@@ -19,7 +19,10 @@ export function definitionOf(name: string): SymbolDefinition {
   return found;
 }
 
-/** Of these symbols; EURUSD at 1.17077 by 1.17089. Each tick differs by a point from the one before, so that it is seen to be new. */
+/**
+ * A flat market of these symbols; EURUSD at 1.17077 / 1.17089. Each tick differs by a point from the one before, so that it counts as
+ * new.
+ */
 export function flatMarket(names: readonly string[], beginning = 117_077): FlatMarket {
   let shifted = 0;
   const prices = new Map(

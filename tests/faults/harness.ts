@@ -17,24 +17,24 @@ import { type Broker, type BrokerOptions, createBroker } from './broker';
 import { type FaultBridge, startFaultBridge } from './fault-bridge';
 import { begin, type VirtualTime, virtualTime } from './virtual-time';
 
-/** The real service before a bridge full of faults, in virtual time: what a trader has, without the screen. */
+/** The real service on a faulty bridge, in virtual time: what a trader has, without the screen. */
 export interface Harness {
   readonly bridge: FaultBridge;
   readonly broker: Broker;
   readonly time: VirtualTime;
   readonly service: Service;
-  /** Of the journal; null where it lies in memory. */
+  /** Folder of the journal; null for one in memory. */
   readonly folder: string | null;
   /** What the host has logged. */
   readonly lines: readonly string[];
   /** Sends without waiting. */
   send<Name extends TradeName>(name: Name, input: Asked<Name>): Sent;
-  /** Sends and lets time pass until there is an answer. */
+  /** Sends, and lets time pass until the answer. */
   trade<Name extends TradeName>(name: Name, input: Asked<Name>): Promise<Result<TradeOutcome>>;
   ask<Name extends RequestName>(name: Name, input: Input<Name>): Promise<Result<Output<Name>>>;
-  /** One round of what the page polls; the quote of EURUSD. */
+  /** One round of the page's polls; returns the quote of EURUSD. */
   poll(): Promise<Tick>;
-  /** As `poll`, without the look along the chain, which the page takes more seldom. */
+  /** `poll` without the connection, which the page reads less often. */
   pollTrading(): Promise<Tick>;
   /** Polls once a second for this long. */
   watch(ms: number): Promise<void>;
@@ -42,16 +42,16 @@ export interface Harness {
   /** The whole journal, newest first. */
   intents(): Promise<readonly Intent[]>;
   intent(id: string): Promise<Intent>;
-  /** One more host on the same bridge and journal, which has read what a page reads. */
+  /** Another host on the same bridge and journal, which has read what a page reads. */
   another(): Promise<Service>;
   end(): Promise<void>;
 }
 
-// Hours of virtual time take seconds, and many of them on a machine that does other things as well.
+// Hours of virtual time take seconds, more on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 type TradeName = TradeRequest['name'];
-/** Of a request of this name; without an intent id it gets one. */
+/** Input of a request; an absent intent id is generated. */
 type Asked<Name extends TradeName> = Omit<Extract<TradeRequest, { name: Name }>['input'], 'intentId'> & {
   intentId?: string;
 };
@@ -62,12 +62,12 @@ export interface Sent {
 }
 
 export interface HarnessOptions extends Omit<BrokerOptions, 'now'> {
-  /** The journal is written to real files, with their fsync; else it lies in memory. */
+  /** The journal is in real files, with fsync; else in memory. */
   readonly onDisk?: boolean;
   readonly journal?: JournalFiles;
-  /** Chance of the app's own, such as the jitter of its pauses. */
+  /** Seed of the app's own randomness, such as the jitter of pauses. */
   readonly seed?: number;
-  /** Writes a second; null (as usual here): no limit. */
+  /** Limit of writes; null (the default here) = none. */
   readonly writes?: WriteRate | null;
 }
 
@@ -75,7 +75,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
   const chance = vi.spyOn(Math, 'random').mockImplementation(seeded(options.seed ?? 1));
   const held: { of: () => number } = { of: () => 0 };
   const time = virtualTime(() => held.of());
-  // The broker's own clock: what happens to this machine's is nothing to it.
+  // The broker's clock does not depend on this machine's.
   const startedAt = performance.now();
   const now = () => begin + performance.now() - startedAt;
   const broker = createBroker({ ...options, now });
@@ -93,7 +93,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
   const parts = testParts(host);
   const others: Service[] = [];
   const service = await time.until(createService(parts));
-  // The ticket reads the symbol's conditions before anything can be sent.
+  // The ticket loads the symbol before anything can be sent.
   await time.until(service.handlers['symbols.read']({ symbol: 'EURUSD' }));
   let journal: JournalState | null = null;
   service.on('journal.changed', (state) => {
@@ -178,7 +178,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
   };
 }
 
-/** The service's answers are of the contract's types: this is the one place where a test says so. */
+/** Typed calls: the service's answers have the contract's types. */
 async function invoke<Name extends RequestName>(
   service: Service,
   name: Name,

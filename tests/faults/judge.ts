@@ -13,18 +13,18 @@ import { endingOf } from './table/orders';
 export interface Submission {
   readonly id: string;
   readonly operation: Operation;
-  /** The fault, and what happened beside it. */
+  /** The fault and events beside it. */
   readonly what: string;
   readonly firstWrite: number;
-  /** Its places among the writes where another was asked for beside it; else all from its first to the next one's. */
+  /** Indexes of its writes where another submission ran beside it; else all from its first to the next one's. */
   readonly places?: readonly number[];
   readonly result: Result<TradeOutcome>;
-  /** When the result was told, UTC milliseconds. */
+  /** Time of the result, UTC milliseconds. */
   readonly toldAtMs: number;
-  /** When it can be executed at the latest, UTC milliseconds. */
+  /** Latest possible execution, UTC milliseconds. */
   readonly latestMs: number;
   readonly other: OtherClient | null;
-  /** While lists were empty or silent beside it, UTC milliseconds; null where none were. */
+  /** Time of empty or missing lists, UTC milliseconds; null without. */
   readonly emptied: { readonly fromMs: number; readonly untilMs: number } | null;
   readonly isUnseen: boolean;
 }
@@ -35,14 +35,14 @@ const longestSearchMs = windowMs + 15_000;
 interface Case {
   readonly submission: Submission;
   readonly intent: Intent | undefined;
-  /** All that was told, in its order, and what the ledger holds. */
+  /** All reports in order, and the ledger's executions. */
   readonly reports: readonly Report[];
   readonly own: readonly Execution[];
   readonly requests: number;
   complain(what: string): void;
 }
 
-/** The ledger is the judge of everything that was ever told. */
+/** Judges every report by the ledger. */
 export async function judge(
   harness: Harness,
   submissions: readonly Submission[],
@@ -112,7 +112,7 @@ function judgeCount({ requests, own, complain }: Case, into: Figures): void {
   }
 }
 
-/** The clocks of the bridge and of this machine are one, but for what is rounded. */
+/** Tolerance for rounding; bridge and machine share one clock. Milliseconds. */
 const slackMs = 2;
 
 function judgeTold({ submission, reports, own, complain }: Case, intent: Intent, into: Figures): void {
@@ -184,7 +184,7 @@ function judgeEnd({ reports, own, complain }: Case, intent: Intent, into: Figure
   if (own.length > 0 && !isTold) into.leftOpen += 1;
 }
 
-/** How long the search took, where nothing but the fault stood in its way. */
+/** Duration of the search, where only the fault delayed it. */
 function judgeSearch(
   { submission, own, complain }: Case,
   { sent, outcome, resolution }: Intent,
@@ -195,7 +195,7 @@ function judgeSearch(
   const [execution] = own;
   if (resolution === null || resolution.isLate || sent === null) return;
   if (submission.other !== null || submission.isUnseen) return;
-  // The lists are empty for everybody.
+  // Empty lists delay every search.
   const isBlind = submissions.some(
     ({ emptied }) => emptied !== null && emptied.untilMs > sent && emptied.fromMs < resolution.at,
   );
@@ -210,7 +210,7 @@ function judgeSearch(
   if (took > longestSearchMs) complain(`settled late: ${resolution.words}`);
 }
 
-/** Of this span, how long other writes were out: reads pause meanwhile, those that look for an order too. */
+/** Time in this span in which other writes were out: reads, searches included, pause then. */
 function pausedBetween(fromMs: number, toMs: number, all: readonly Intent[]): number {
   let paused = 0;
   for (const { sent, outcome } of all) {
@@ -220,7 +220,7 @@ function pausedBetween(fromMs: number, toMs: number, all: readonly Intent[]): nu
   return paused;
 }
 
-/** In seconds after it was sent. */
+/** Times in seconds after the send. */
 function when(intent: Intent | undefined, execution: Execution | undefined): string {
   if (intent === undefined) return '';
   const { sent, outcome, resolution } = intent;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { entryOf } from '../../host/orders/journal/entry';
 import type { Verdict } from '../../shared/model/trade';
 
-/** Everything that was ever told of one intent, in its order: a verdict that was wrong for a minute was wrong. */
+/** A report on an intent; a verdict wrong for a minute was wrong. */
 export interface Report {
   /** UTC milliseconds. */
   readonly atMs: number;
@@ -41,7 +41,7 @@ function sayingOfEnd(kind: string): Report['says'] {
   }
 }
 
-/** Of every intent in the journal's files. */
+/** Reports on every intent in the journal's files, in order. */
 export function reportsIn(folder: string): ReadonlyMap<string, readonly Report[]> {
   const told = new Map<string, Report[]>();
   for (const name of readdirSync(folder).sort()) {

@@ -2,7 +2,7 @@ import type { Tick } from '../../shared/model/tick';
 import type { Harness, Sent } from './harness';
 import { buyLimit, levels, seenAt } from './table/orders';
 
-/** The five writes as a run of many needs them: each on a target of its own, so that one never explains another. */
+/** The five writes, each on its own target, so that one never explains another. */
 export const operations = [
   'POST /orders',
   'PUT /orders',
@@ -26,7 +26,7 @@ const types = [
 const grid = (price: number): number => Math.round(price * 100_000) / 100_000;
 const aside = { overrides: ['unknown-order'] };
 
-/** What stands at the broker before the write comes: somebody else's order or position. */
+/** Prepares the target: somebody else's order or position. */
 export function prepare(
   harness: Harness,
   operation: Operation,
@@ -35,7 +35,7 @@ export function prepare(
 ): string {
   switch (operation) {
     case 'POST /orders':
-      // What the order adds to, takes from, closes or turns round.
+      // A position for the order to add to, reduce, close or reverse.
       if (isNetting && random() < 0.7) {
         harness.broker.hold({ type: random() < 0.5 ? 0 : 1, volume: random() < 0.5 ? 0.04 : 0.01 });
       }
@@ -45,7 +45,7 @@ export function prepare(
       return String(harness.broker.hold({ type: 2, price: 1.16, volume: 0.02 }));
     case 'PUT /positions':
     case 'DELETE /positions':
-      // Lots enough for a part of a part.
+      // Enough lots for a part of a part.
       return String(harness.broker.hold({ volume: 0.04 }));
   }
 }
@@ -62,7 +62,7 @@ export function submit(
     case 'POST /orders':
       return harness.send('place-order', { ...newOrder(quote, random), ...aside });
     case 'PUT /orders':
-      // Never the price that it stands at: an order that has the wished values already is done, whatever the ledger says.
+      // Never its current price: an order with the wanted values already counts as done.
       return harness.send('modify-order', {
         ...aside,
         ticket,

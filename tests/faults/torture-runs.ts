@@ -1,4 +1,4 @@
-/** A short form in `npm test`; `npm run torture` asks for the long one. */
+/** Short in `npm test`; `npm run torture` sets the long form. */
 const count = (name: string): number | null => {
   const asked = Number(process.env[name] ?? '');
   return Number.isInteger(asked) && asked > 0 ? asked : null;
@@ -7,7 +7,7 @@ const count = (name: string): number | null => {
 const each = count('BRIDGEWATCH_TORTURE_EACH');
 const kills = count('BRIDGEWATCH_KILLS');
 const seedCount = count('BRIDGEWATCH_TORTURE_SEEDS') ?? 1;
-/** Always the same in `npm test`; a run's first seed is printed, to be given again where something was found. */
+/** Fixed in `npm test`; a run prints its first seed, to repeat it. */
 const firstSeed = count('BRIDGEWATCH_TORTURE_SEED') ?? 20_261_121;
 
 export const tortureRuns = {
@@ -17,7 +17,7 @@ export const tortureRuns = {
   each: each ?? 40,
   seeds: Array.from({ length: seedCount }, (_, index) => firstSeed + index),
   kills: kills ?? 20,
-  // Seconds on a machine of its own, minutes on one that does ten other things.
+  // Seconds on a quiet machine, minutes on a busy one.
   killsTimeoutMs: kills === null ? 900_000 : 14_400_000,
   timeoutMs: each === null ? 900_000 : 14_400_000,
 };

@@ -10,7 +10,7 @@ export const markets: readonly TortureMarket[] = [
   { dialect: 'recorded', isNetting: true },
 ];
 
-/** One write under drawn faults, in both dialects and on a netting account, the ledger is the judge. A file each, so that two cores share them. */
+/** One write with random faults, in both dialects and on a netting account, judged by the ledger. A file each, to share two cores. */
 export function tortures(operation: Operation): void {
   const { seeds, each, timeoutMs, isLong } = tortureRuns;
   const all = markets.map((market) => ({ ...noFigures(operation, market), name: nameOf(market) }));
@@ -39,13 +39,13 @@ export function tortures(operation: Operation): void {
         lost: 0,
         unresolved: 0,
       });
-      // The run is worth something only where it met everything.
+      // The run must have met every kind of event.
       expect(figures.executed).toBeGreaterThan(figures.submissions / 3);
       expect(figures.unknown).toBeGreaterThan(figures.submissions / 3);
       if (market.isNetting) return;
       const { late, disturbed, emptied } = figures;
       expect(late + disturbed + emptied).toBeGreaterThan(figures.submissions / 20);
-      // Of forty draws one kind may be missing.
+      // With forty draws one kind may be missing.
       if (tortureRuns.isLong) {
         for (const met of [late, disturbed, emptied]) expect(met).toBeGreaterThan(figures.submissions / 100);
       }

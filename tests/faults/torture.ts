@@ -7,12 +7,12 @@ import { type Harness, startHarness } from './harness';
 import { judge, type Submission } from './judge';
 import { type Operation, operations, prepare, submit } from './submissions';
 
-/** Many submissions under drawn faults through the real service, judged by the ledger of what was really executed. */
+/** Many submissions with random faults through the real service, judged by the ledger. */
 
-/** The latest execution, and then the time to find it: what was given up is looked for every five minutes. */
+/** Time to the latest execution, plus the time to find it: the late watch looks every five minutes. Milliseconds. */
 const afterwardsMs = windowMs + longestLateMs + 700_000;
 const everyMs = 50_000;
-/** So often what was given up is looked for. */
+/** A little more than the interval of the late watch, milliseconds. */
 const everyLookMs = 330_000;
 
 export async function torture(
@@ -41,7 +41,7 @@ export async function torture(
   }
 }
 
-/** Until nothing can be executed any more, and what was is found. */
+/** Passes the time until nothing more can be executed and everything was found. */
 export async function passAfterwards(harness: Harness): Promise<void> {
   for (let waited = 0; waited < afterwardsMs; waited += everyMs) {
     await harness.poll().catch(() => null);
@@ -49,7 +49,7 @@ export async function passAfterwards(harness: Harness): Promise<void> {
   }
 }
 
-/** Until nothing of them can come any more, and what they left behind is gone. */
+/** Passes the time until these submissions are settled and their traces gone. */
 export async function ended(harness: Harness, submissions: readonly Submission[]): Promise<void> {
   const open = submissions.filter(({ result }) => !result.ok || result.value.verdict === 'unknown');
   if (open.length > 0) {
@@ -74,7 +74,7 @@ async function one(
     const { id, answer } = submit(harness, operation, ticket, quote, random);
     const result = await harness.time.until(answer);
     await harness.time.until(harness.bridge.comeBack());
-    // The reads' own pause after a bridge that was away.
+    // The pause of reads after an absent bridge.
     await harness.time.pass(5_000);
     const toldAtMs = Date.now();
     const what = 'connection refused';
@@ -89,7 +89,7 @@ async function one(
   const result = await harness.time.until(answer);
   const toldAtMs = Date.now();
   harness.bridge.forget();
-  // The next one is held back where its order or position is in no list.
+  // The next submission would be blocked while its target is in no list.
   if (emptied !== null) await harness.time.pass(Math.max(0, emptied.untilMs - toldAtMs));
   const beside = [
     other === null ? null : `another client ${other.what} after ${Math.round(other.afterMs / 100) / 10} s`,

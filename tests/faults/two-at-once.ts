@@ -11,18 +11,18 @@ import { close, type Operation, operations, prepare, submit } from './submission
 import { ended, passAfterwards } from './torture';
 
 /**
- * Two writes at once: one that hangs or is faulted, and a way out that is asked for shortly after it. The ledger judges both, and the
- * bridge's clock judges when the way out came to the wire and which writes were under way on one ticket together.
+ * Two writes at once: one that hangs or fails, and a risk-reducing one shortly after. The ledger judges both; the bridge's clock
+ * shows when the second was on the wire and which writes were under way on one ticket together.
  */
 
-/** Nothing may hold a way out up for longer than this. Milliseconds. */
+/** Longest delay of a risk-reducing write. Milliseconds. */
 const longestToWireMs = 1_000;
 
-/** The product's own pace. */
+/** The product's limit of writes. */
 const pace = { perSecond: 1, burst: 2 } as const;
-/** Each good minute doubles a pace that was halved three times at most. */
+/** Longest time of a slowed rate, milliseconds: each good minute doubles a rate that was halved at most three times. */
 const longestSlowedMs = 190_000;
-/** Until the pace owes nothing. Milliseconds. */
+/** Time until the lent places are paid back. Milliseconds. */
 const paidBackMs = 5_000;
 
 type WayOut = 'close' | 'part' | 'cancel' | 'stop loss';
@@ -47,7 +47,7 @@ function pick<const T>(from: readonly T[], random: () => number): T {
   return one;
 }
 
-/** A netting account has one position for all: what concerns positions is on one ticket there. */
+/** A netting account has one position: writes on positions share its ticket. */
 function drawPlan(isNetting: boolean, random: () => number): Plan {
   const first = pick(operations, random);
   const isOnPosition = first === 'PUT /positions' || first === 'DELETE /positions';
@@ -59,7 +59,7 @@ function drawPlan(isNetting: boolean, random: () => number): Plan {
   return { first, out, isOneTicket: false };
 }
 
-/** The one exception to "never two writes on one ticket": what ends it whole, behind a change of it. */
+/** The exception to "never two writes on one ticket": a full close or cancel after a change. */
 const mayBeTogether = ({ first, out, isOneTicket }: Plan): boolean =>
   !isOneTicket ||
   (first === 'PUT /positions' && out === 'close') ||
@@ -89,9 +89,9 @@ const told = ({ answer }: Sent): Promise<Told> => answer.then((result) => ({ res
 interface Pair {
   readonly plan: Plan;
   readonly submissions: readonly [Submission, Submission];
-  /** The server had asked for fewer writes, and the first one was a way out as well: later ones go at the slower pace. */
+  /** The server had complained and the first write was risk-reducing too: later ones go at the slower rate. */
   readonly isSlowed: boolean;
-  /** When the way out was asked for and the first one was told, UTC milliseconds. */
+  /** Times of the second request and of the first one's result, UTC milliseconds. */
   readonly askedMs: number;
   readonly firstToldMs: number;
 }
@@ -106,7 +106,7 @@ export async function tortureTwoAtOnce(
   const { dialect, isNetting } = market;
   const random = seeded(seed * 4 + (dialect === 'document' ? 0 : 1) + (isNetting ? 2 : 0));
   const harness = await startHarness({ dialect, isNetting, onDisk: true, seed, writes: pace });
-  /** When each write was seen, by its place. UTC milliseconds. */
+  /** Time of each write, by index. UTC milliseconds. */
   const begunMs: number[] = [];
   harness.bridge.onStage((stage) => {
     if (stage === 'begun') begunMs.push(Date.now());
@@ -159,7 +159,7 @@ async function onePair(
   while (!isTold && harness.bridge.writes.length === firstWrite) await harness.time.pass(20);
   await harness.time.pass(Math.round(random() * 2_000));
 
-  // Reads that hang as well: what the page asked for is on its way, and nothing of it comes.
+  // Reads that hang as well.
   const areReadsHung = random() < 0.15;
   const fromMs = Date.now();
   if (areReadsHung) {
@@ -189,7 +189,7 @@ async function onePair(
   const latest = ({ atMs }: Told, fault: Fault | null): number =>
     atMs + (fault !== null && typeof fault.execute === 'object' ? fault.execute.afterMs : 0);
   const beside = `${isOneTicket ? 'on one ticket' : 'beside it'}${areReadsHung ? ', reads hang' : ''}`;
-  // What the page had asked for is given up.
+  // The page's reads time out.
   if (areReadsHung) await harness.time.pass(15_000);
   return {
     plan,
@@ -226,7 +226,7 @@ async function onePair(
   };
 }
 
-/** Every write behind the first one of a pair is the way out's, up to the next pair: a request that nobody asked for counts as its second. */
+/** Every write after the first of a pair belongs to the second request: an unrequested one counts as its repeat. */
 function submissionsOf(
   harness: Harness,
   pair: Pair,
@@ -238,7 +238,7 @@ function submissionsOf(
   const from = first.firstWrite + (first.places?.length ?? 0);
   const end = next?.submissions[0].firstWrite ?? writes.length;
   const places = Array.from({ length: end - from }, (_, index) => from + index);
-  /** On one ticket each is the other client beside the other. */
+  /** On one ticket each counts as the other's other client. */
   const beside = (its: readonly number[]): OtherClient | null =>
     plan.isOneTicket
       ? {
@@ -266,7 +266,7 @@ function judgePair(
   const begun = place === undefined ? undefined : begunMs[place];
   into.waysOut += 1;
   if (begun === undefined) {
-    // Held back before the wire: only where it says why.
+    // Blocked before the wire: it must say why.
     if (result.ok) complain(`told “${result.value.verdict}”, and never on the wire`);
     return;
   }

@@ -2,15 +2,15 @@ import { channel } from 'node:diagnostics_channel';
 import { vi } from 'vitest';
 
 /**
- * Hours in seconds: timers and clocks are virtual, sockets and files are real. Time moves on only when nothing is on its way, so
- * that a slow machine changes nothing and a seed gives the same run again.
+ * Hours in seconds: timers and clocks are virtual, sockets and files real. Time advances only when no I/O is pending, so that a slow
+ * machine changes nothing and a seed repeats its run.
  */
 export interface VirtualTime {
-  /** Lets this long pass, milliseconds. */
+  /** Passes this much time, milliseconds. */
   pass(ms: number): Promise<void>;
   /** Lets time pass until it is settled. */
   until<T>(promise: Promise<T>): Promise<T>;
-  /** No time passes; what is on its way arrives. */
+  /** Waits for pending I/O without passing time. */
   quiet(): Promise<void>;
   end(): void;
 }
@@ -19,21 +19,21 @@ export interface VirtualTime {
 export const begin = Date.UTC(2026, 10, 18, 11);
 
 const stallMs = 20_000;
-/** Looks, a millisecond apart, at something that only the system still has to do. */
+/** Most checks, a millisecond apart, while only the system has work. */
 const mostIdle = 5_000;
-/** What the system still has to do, by the names that Node gives it. */
+/** Pending I/O, by Node's resource names. */
 const onItsWay =
   /^(FSReq|CloseReq|FileHandleCloseReq|(TCP)?ConnectWrap|(Libuv)?(Write|Shutdown)Wrap|GetAddrInfo)/;
 const immediate = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Who waits for what is on its way, by events of Node's and not by a time. */
+/** Waits for pending I/O by Node's events, not by time. */
 export interface Traffic {
-  /** Until nothing is on its way any more. */
+  /** Resolves when no I/O is pending. */
   quiet(): Promise<void>;
   end(): void;
 }
 
-/** `held` counts the requests that the bridge leaves without an answer on purpose. */
+/** `held`: number of requests that the bridge leaves unanswered on purpose. */
 export function watchTraffic(held: () => number): Traffic {
   let open = 0;
   const started = channel('http.client.request.start');

@@ -1,4 +1,4 @@
-/** The requests of one connection, cut out of its bytes as they come. */
+/** Splits the bytes of a connection into requests. */
 
 export interface WireRequest {
   readonly method: string;
@@ -11,16 +11,16 @@ export interface WireRequest {
 }
 
 export interface WireReader {
-  /** Takes bytes; answers the requests that are whole now. */
+  /** Takes bytes; returns the requests that are complete now. */
   take(chunk: Buffer): readonly WireRequest[];
-  /** The method and path of the request that is on its way, once its first line is there; null before and after. */
+  /** Method and path of the incoming request, once its first line is there; else null. */
   begun(): { readonly method: string; readonly path: string } | null;
 }
 
 const endOfHead = '\r\n\r\n';
 
 export function createWireReader(): WireReader {
-  // Latin 1 keeps one character for each byte, so that lengths are those of the wire.
+  // Latin 1: one character for each byte, so that lengths are in bytes.
   let pending = '';
   const firstLine = () => /^(\S+) (\S+) HTTP\/1\.[01]\r\n/.exec(pending);
   return {
@@ -73,7 +73,7 @@ const statusText: Readonly<Record<number, string>> = {
   504: 'Gateway Timeout',
 };
 
-/** The bytes of an answer. `claims`: a content length other than the true one. */
+/** The bytes of an answer. `claims`: a false content length. */
 export function answerBytes(
   status: number,
   contentType: string,

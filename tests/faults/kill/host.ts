@@ -6,16 +6,13 @@ import { newOrderSchema } from '../../../shared/model/trade';
 import { testParts } from '../../fixtures/service-parts';
 import { type Journalled, summariesOf } from './intent-summaries';
 
-/**
- * A host that is there to be killed: the real service with the real journal on disk, in a process of its own. It reads commands as
- * lines of JSON and answers in lines of JSON.
- */
+/** A host to be killed: the real service with a journal on disk, in its own process. Commands and answers are lines of JSON. */
 
 const say = (line: object): void => {
   process.stdout.write(`${JSON.stringify(line)}\n`);
 };
 
-/** The trading side's time runs so much faster than the machine's: five minutes of looking take seconds. */
+/** A clock that runs faster than the machine's: five minutes of searching take seconds. */
 function fastClock(times: number): Clock {
   const startedAt = performance.now();
   const wallAt = Date.now();
@@ -50,7 +47,7 @@ const look = (service: Running) =>
     service.handlers['connection.read']({}),
   ]);
 
-/** Trades once, and is most likely killed meanwhile. */
+/** Trades once, and is probably killed meanwhile. */
 async function trade(command: Parameters<typeof open>[0] & { order: unknown }): Promise<void> {
   const service = await open(command);
   const [tick] = await look(service);
@@ -66,7 +63,7 @@ async function trade(command: Parameters<typeof open>[0] & { order: unknown }): 
   say({ at: 'answered', verdict: result.ok ? result.value.verdict : result.failure.kind });
 }
 
-/** Starts as after a crash: new risk must be refused while anything is open, and everything must come to an end. */
+/** Starts after a crash: new risk must be refused while anything is open, and everything must be settled. */
 async function settle(command: Parameters<typeof open>[0]): Promise<Journalled> {
   const service = await open(command);
   let isOpen = true;
@@ -96,7 +93,7 @@ async function settle(command: Parameters<typeof open>[0]): Promise<Journalled> 
   await service.close();
   return {
     hadOpen: wasOpen.some(({ state }) => ['journalled', 'sent', 'unknown'].includes(state)),
-    // What was held back is told as that: nothing of it was sent.
+    // A blocked order is reported as such: nothing was sent.
     early: early.ok ? (early.value.failure?.kind ?? early.value.verdict) : early.failure.kind,
     intents,
   };

@@ -1,7 +1,7 @@
 import type { Service } from '../../../host/api/ports';
 import type { IntentState, Resolution } from '../../../shared/model/intent';
 
-/** What a host says of its journal, as far as the judge needs it. */
+/** An intent of a host's journal, as far as it is judged. */
 export interface IntentSummary {
   readonly id: string;
   readonly state: IntentState;
@@ -12,7 +12,7 @@ export interface IntentSummary {
 export interface Journalled {
   /** Something was open when it started. */
   readonly hadOpen: boolean;
-  /** What became of a new order before anything was settled. */
+  /** Result of a new order before anything was settled. */
   readonly early: string;
   readonly intents: readonly IntentSummary[];
 }

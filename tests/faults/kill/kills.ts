@@ -10,21 +10,21 @@ import { createBroker } from '../broker';
 import { type FaultBridge, type Stage, startFaultBridge } from '../fault-bridge';
 import type { Journalled } from './intent-summaries';
 
-/** kill -9 at points that matter and at random ones, and the host that is started after it. */
+/** kill -9 at critical and random points, and the host started afterwards. */
 
 export interface KillFigures {
   kills: number;
-  /** Killed when nothing had been journalled yet: nothing was sent, the click is simply gone. */
+  /** Killed before anything was journalled: nothing was sent. */
   before: number;
   journalled: number;
   executed: number;
-  /** Requests that the bridge saw and the journal does not hold. */
+  /** Requests seen by the bridge but not in the journal. */
   lost: number;
   /** Executed or requested twice. */
   duplicates: number;
   wrong: number;
   unresolved: number;
-  /** New risk that went out before the open intent was settled. */
+  /** New risk sent before the open intent was settled. */
   early: number;
   readonly points: Map<string, number>;
   readonly complaints: string[];
@@ -63,7 +63,7 @@ const toldSchema = z.object({
 interface Host {
   readonly child: ChildProcess;
   command(command: object): void;
-  /** The next line that says this. */
+  /** The next line with this marker. */
   hears(at: string): Promise<unknown>;
   readonly ended: Promise<void>;
 }
@@ -117,7 +117,7 @@ interface Killed {
   readonly point: Point;
 }
 
-/** One order, and the end of its host somewhere on its way. */
+/** Sends one order and kills its host on the way. */
 async function killOnce(program: string, random: () => number): Promise<Killed> {
   const point = points[Math.floor(random() * points.length)] ?? 'random';
   const delayMs = random() * 40;
@@ -128,7 +128,7 @@ async function killOnce(program: string, random: () => number): Promise<Killed> 
   const kill = () => {
     host.child.kill('SIGKILL');
   };
-  // Where the bridge is the one to pull the plug, the answer itself must not come first.
+  // At a bridge's stage, the kill must come before the answer.
   bridge.onStage((stage) => {
     if (stage === point) kill();
   });
@@ -151,7 +151,7 @@ async function killOnce(program: string, random: () => number): Promise<Killed> 
   return { bridge, folder, id, point };
 }
 
-/** The host that is started after it. */
+/** Starts the next host and lets it settle. */
 async function settle(program: string, killed: Killed, into: KillFigures): Promise<void> {
   const { bridge, folder, point } = killed;
   const host = startHost(program);

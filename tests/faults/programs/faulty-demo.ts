@@ -2,7 +2,7 @@ import { seeded } from '../../../demo-bridge/market/random';
 import { startDemoBridge } from '../../../demo-bridge/start';
 import { type Fault, json, serveFaults } from '../../fixtures/fault-proxy';
 
-/** The demo bridge in a process of its own, with a share of its answers failing. Prints its address and token. */
+/** The demo bridge in its own process, with a share of failing answers. Prints address and token. */
 
 const share = Number(process.argv[2] ?? 0);
 const token = 'long-run-token';

@@ -13,8 +13,8 @@ import { memoryJournal, testParts } from '../../fixtures/service-parts';
 import { pollAsThePage } from './polling';
 
 /**
- * `npm run bench:orders`: from an order that is confirmed to the last byte that the system took of it, against a bare
- * `node:http` POST to the same bridge, interleaved in one run.
+ * `npm run bench:orders`: from an order's confirmation to its last byte taken by the system, against a bare `node:http` POST to the
+ * same bridge, interleaved in one run.
  */
 
 const bridgeUrl = process.argv[2] ?? '';
@@ -26,10 +26,10 @@ type Kind =
   | 'polling off'
   | 'every poll on'
   | 'every poll on, no disk'
-  /** The account was last asked for more than a second ago, so that it is read before the order is sent. */
+  /** The account was read more than a second ago, so it is read before the send. */
   | 'account read first';
 
-/** When the last byte of the write that comes next was handed to the system. */
+/** Time at which the next write's last byte was handed to the system. */
 function lastByte(): Promise<number> {
   return new Promise((resolve) => {
     const started = channel('http.client.request.start');
@@ -48,7 +48,7 @@ function lastByte(): Promise<number> {
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** The product's clock, which can be moved on: what was read a moment ago is then older than a second. */
+/** The product's clock, which can be advanced to make earlier reads too old. */
 let aheadMs = 0;
 const clock: Clock = { ...systemClock, now: () => performance.now() + aheadMs };
 const skip = (ms: number): void => {
@@ -165,7 +165,7 @@ for (let round = -5; round < rounds; round += 1) {
   const measure = async (kind: Kind, work: () => Promise<number>) => {
     await pause(20 + Math.random() * 60);
     const ms = await work();
-    // The first rounds warm up.
+    // The first rounds are warm-up.
     if (round >= 0) note(kind, ms);
   };
   await measure('bare POST', () => bare(idle));

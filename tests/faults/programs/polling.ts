@@ -1,7 +1,7 @@
 import type { Service } from '../../../host/api/ports';
 import { defaultPolling } from '../../../shared/model/settings';
 
-/** What the page polls with one chart full of overlays, at the intervals that are set at first. */
+/** Polls as the page does, with one chart full of indicators, at the default intervals. */
 
 const symbols = ['EURUSD', 'GBPUSD', 'USDJPY', 'XAUUSD', 'BTCUSD', 'US500'] as const;
 
@@ -18,7 +18,7 @@ const overlays = {
   orderBlocks: true as const,
 };
 
-/** Begins at once; the function ends it. Each interval waits for its own last answer, as react-query's do. */
+/** Starts at once; returns its end. Each interval waits for its last answer, as react-query's do. */
 export function pollAsThePage(service: Service): () => void {
   const { handlers } = service;
   let turn = 0;

@@ -8,7 +8,7 @@ import type { Load } from '../../../shared/model/load';
 import { testParts } from '../../fixtures/service-parts';
 import { pollAsThePage } from './polling';
 
-/** `npm run soak`: the host under full polling of a bridge that fails now and then, and what that leaves behind. */
+/** `npm run soak`: the host under full polling of a bridge that fails at times, and its leaks. */
 
 const bridgeUrl = process.argv[2] ?? '';
 const token = process.argv[3] ?? '';
@@ -40,11 +40,11 @@ const service = await createService(
 );
 const stop = pollAsThePage(service);
 
-// Node counts by itself, so that the counting leaves nothing behind on the heap.
+// Counted by Node itself, so that counting leaves nothing on the heap.
 const eventLoop = monitorEventLoopDelay({ resolution: 10 });
 eventLoop.enable();
 
-/** A small order and its close now and then: the journal is part of the host, and holds every intent of the run. */
+/** A small order and its close at times: the journal holds every intent of the run. */
 const trade = () => {
   void (async () => {
     const tick = await service.handlers['ticks.read']({ symbol: 'BTCUSD' });
@@ -95,7 +95,7 @@ stop();
 await service.close();
 rmSync(folder, { recursive: true, force: true });
 
-/** Least squares over what came after the first fifth, which warms up. */
+/** Least squares after the first fifth, which is warm-up. */
 function slopePerHour(of: (sample: Sample) => number): number {
   const used = samples.filter(({ atMs }) => atMs > minutes * 12_000);
   const n = used.length;

@@ -6,7 +6,7 @@ import type { TradeOutcome, Verdict } from '../../../shared/model/trade';
 import type { Fault } from '../fault';
 import type { Harness } from '../harness';
 
-/** What the rows of reference/order-safety.md's table ask of the host, and how they read what became of it. */
+/** Requests and checks for the rows of reference/order-safety.md's table. */
 
 const grid = (price: number): number => Math.round(price * 100_000) / 100_000;
 
@@ -40,28 +40,28 @@ export const levels = (quote: Tick, further = 0) => ({
   tp: grid(quote.bid + (500 + further) / 100_000),
 });
 
-/** A market order under this fault, right after a fresh look. */
+/** A market order with this fault, after a poll. */
 export async function buyUnder(harness: Harness, fault: Fault): Promise<Result<TradeOutcome>> {
   const quote = await harness.poll();
   harness.bridge.next(fault);
   return harness.trade('place-order', buyNow(quote));
 }
 
-/** One write on the wire, and as many executions as the ledger should have. */
+/** Expects one write on the wire, and this many executions in the ledger. */
 export function expectOnce(harness: Harness, executions: 0 | 1): void {
   expect(harness.bridge.writes.map(({ method, path }) => `${method} ${path}`)).toHaveLength(1);
   expect(harness.bridge.writes[0]?.before, 'a connection of its own').toBe(0);
   expect(harness.bridge.executions).toHaveLength(executions);
 }
 
-/** Of what our own rules held back, that. */
+/** The verdict; for a blocked order the failure's kind. */
 export function verdictOf(result: Result<TradeOutcome>): Verdict | string {
   if (!result.ok) return result.failure.kind;
   const { verdict, failure } = result.value;
   return verdict === 'not-sent' && failure?.kind === 'held-back' ? 'held-back' : verdict;
 }
 
-/** Why nothing was sent; null of everything that was. */
+/** Why nothing was sent; null where something was. */
 export const whyNotSent = (result: Result<TradeOutcome>): Failure | null =>
   result.ok && result.value.verdict === 'not-sent' ? result.value.failure : null;
 
@@ -76,7 +76,7 @@ export type Ending =
   | 'unknown'
   | 'open';
 
-/** What the journal says became of it, whether the answer told it or a look at the broker. */
+/** The result by the journal, from the answer or a later search. */
 export function endingOf({ state, outcome, resolution }: Intent): Ending {
   switch (state) {
     case 'confirmed':
