@@ -267,7 +267,8 @@ function judgePair(
   into.waysOut += 1;
   if (begun === undefined) {
     // Blocked before the wire: it must say why.
-    if (result.ok) complain(`told “${result.value.verdict}”, and never on the wire`);
+    if (result.ok && result.value.verdict !== 'not-sent')
+      complain(`told “${result.value.verdict}”, and never on the wire`);
     return;
   }
   const isLate = begun - askedMs > longestToWireMs;
