@@ -1,10 +1,9 @@
 import { type BrowserWindow, ipcMain, safeStorage } from 'electron';
 import Store from 'electron-store';
 import type { DesktopIntegration } from '../host/api/desktop-integration';
-import { bridgeOfEnvironment, startEmbeddedDemo } from '../host/api/environment';
+import { bridgeOfEnvironment, filesOfUser, startEmbeddedDemo } from '../host/api/environment';
 import type { Service } from '../host/api/ports';
 import { createService } from '../host/api/service';
-import { journalFilesIn, journalFolder } from '../host/orders/journal/files';
 import type { SettingsFile } from '../host/settings/ports';
 import { type OpenedSettings, openSettings } from '../host/settings/settings-file';
 import { openIpcDoor } from './ipc-door';
@@ -60,7 +59,7 @@ async function createDesktopService(
     keyStore: await openKeyStore(safeStorage, process.platform, (reason) =>
       askWeakerStorage(parts.window(), reason),
     ),
-    journal: journalFilesIn(journalFolder()),
+    ...filesOfUser(),
     environment: bridgeOfEnvironment(process.env),
     forceDemo: parts.forceDemo,
     asksClockFirst: true,

@@ -1,9 +1,8 @@
 import Conf from 'conf';
-import { bridgeOfEnvironment, startEmbeddedDemo } from '../host/api/environment';
+import { bridgeOfEnvironment, filesOfUser, startEmbeddedDemo } from '../host/api/environment';
 import type { Service } from '../host/api/ports';
 import { createService } from '../host/api/service';
 import { watchSleep } from '../host/live/wall-watch';
-import { journalFilesIn, journalFolder } from '../host/orders/journal/files';
 import type { SettingsFile } from '../host/settings/ports';
 import { openSettings } from '../host/settings/settings-file';
 import { createDoor, type PageSource } from './door';
@@ -46,7 +45,7 @@ export function createBrowserService(parts: BrowserServiceParts): Promise<Servic
       kind: 'none',
       reason: 'The browser host has no key store; the desktop app keeps the token in the system’s.',
     },
-    journal: journalFilesIn(journalFolder()),
+    ...filesOfUser(),
     environment: bridgeOfEnvironment(process.env),
     forceDemo: parts.demo,
     asksClockFirst: true,

@@ -27,6 +27,7 @@ const mayImport = {
   'host/settings': ['shared', 'host/bridge'],
   'host/live': ['shared', 'host/bridge', 'host/settings'],
   'host/orders': ['shared', 'host/bridge', 'host/live'],
+  'host/history': ['shared', 'host/bridge', 'host/live'],
   'host/oversight': ['shared', 'host/bridge', 'host/live'],
   'host/page': [],
   'host/api': [
@@ -36,6 +37,7 @@ const mayImport = {
     'host/settings',
     'host/live',
     'host/orders',
+    'host/history',
     'host/oversight',
   ],
   electron: ['shared', 'host'],

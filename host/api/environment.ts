@@ -1,4 +1,7 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { dirname, join } from 'node:path';
+import { recordFilesIn } from '../history/record-files';
+import { journalFilesIn, journalFolder } from '../orders/journal/files';
 import type { RunningDemo } from '../settings/ports';
 import type { ServiceParts } from './ports';
 
@@ -7,6 +10,15 @@ export function bridgeOfEnvironment(
   environment: Readonly<Record<string, string | undefined>>,
 ): ServiceParts['environment'] {
   return { bridgeUrl: environment.BRIDGE_URL || null, token: environment.API_TOKEN || null };
+}
+
+/** The journal of orders and the record, side by side: one place for all hosts of this user. */
+export function filesOfUser(): Pick<ServiceParts, 'journal' | 'record'> {
+  const journal = journalFolder();
+  return {
+    journal: journalFilesIn(journal),
+    record: recordFilesIn(join(dirname(journal), 'record'), randomUUID()),
+  };
 }
 
 /** Starts the built-in demo bridge with a new token for each run. Loaded only when needed. */

@@ -3,6 +3,7 @@ import type { Account } from '../../shared/model/account';
 import type { Result } from '../../shared/model/result';
 import type { ActiveBridge } from '../../shared/model/settings';
 import type { WriteRate } from '../bridge/write-bucket';
+import type { RecordFiles } from '../history/record-files';
 import type { Clock } from '../live/clock';
 import type { Live } from '../live/live';
 import type { JournalFiles } from '../orders/journal/files';
@@ -20,6 +21,8 @@ export interface ServiceParts extends BridgeSources {
   readonly keyStore: KeyStore;
   /** The journal of orders: one place for all hosts of this user (`journalFolder`). */
   readonly journal: JournalFiles;
+  /** Where all that is read is recorded; absent = nothing is. */
+  readonly record?: RecordFiles;
   /** Absent = the machine's. */
   readonly clock?: Clock;
   /** What the host offers around the page; absent = nothing, as in the browser host. */

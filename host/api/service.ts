@@ -3,6 +3,7 @@ import { type Handlers, type Input, isRequestName, type RequestName, requests } 
 import { limitsOf } from '../../shared/model/limits';
 import { type Failure, failed, ok, type Result } from '../../shared/model/result';
 import { bounded, printed, redacted } from '../bridge/decode/printed';
+import { createRecorder } from '../history/recorder';
 import { systemClock } from '../live/clock';
 import { watchEventLoop } from '../live/event-loop';
 import { createLive } from '../live/live';
@@ -23,6 +24,7 @@ import { createEventHub } from './events';
 import { createOpenRequests } from './open-requests';
 import type { Service, ServiceParts } from './ports';
 import { readHandlers } from './reads';
+import { recordingHandlers } from './recording';
 import { settingsHandlers } from './settings';
 import { terminalHandlers } from './terminal';
 
@@ -85,6 +87,14 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       }
     },
   });
+  const recorder =
+    parts.record === undefined ? null : createRecorder({ live, files: parts.record, clock, log });
+  events.on('journal.changed', () => {
+    if (recorder !== null)
+      void trading.handlers['journal.list']({ most: 50 }).then((list) => {
+        if (list.ok) recorder.takeIntents(list.value.intents);
+      });
+  });
   events.on('bridge.changed', () => {
     riskGuards.bridgeChanged();
     trading.bridgeChanged();
@@ -111,6 +121,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     ...capabilities.handlers,
     ...terminalHandlers(live),
     ...trading.handlers,
+    ...recordingHandlers(recorder),
   } satisfies Handlers;
 
   around.onCommand((command) => {
@@ -154,11 +165,11 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     },
     watch: () => live.watch(),
     reconnect: () => bridge.choose(),
-    close() {
+    async close() {
       eventLoop.stop();
       systemNotices.close();
       trading.close();
-      return live.close();
+      await Promise.all([recorder?.close(), live.close()]);
     },
   };
 }

@@ -24,6 +24,8 @@ export interface Knowledge {
   quote(symbol: string): HostQuote | null;
   /** The broker's clock now by each source, broker seconds; empty while unknown. */
   brokerNow(): readonly number[];
+  /** Broker clock minus UTC, seconds; null where unknown. */
+  utcOffsetS(): number | null;
   /** False where the terminal last reported no connection to the broker. */
   isConnected(): boolean;
   /** Account, positions and orders were read since the bridge or the terminal was last away (reference/order-safety.md, rule 15). */
@@ -85,7 +87,7 @@ export interface KnowledgeParts {
   /** How the current connection reads times. */
   stamps(): ReadBy;
   /** Called after each reading, and with null after `doubt`. */
-  onReading(reading: Reading | null): void;
+  onReading(reading: Reading | null, askedMs: number | null): void;
 }
 
 export interface KnowledgeStore extends Knowledge {
@@ -191,6 +193,7 @@ export function createKnowledge(parts: KnowledgeParts): KnowledgeStore {
     spec: (symbol) => present().specs.get(symbol) ?? null,
     quote: (symbol) => present().quotes.read(symbol, clock.now(), brokerMs()),
     brokerNow: () => present().clock.brokerNow(),
+    utcOffsetS: () => present().clock.read()?.utcOffsetS ?? null,
     hasOtherAccount: () => present().hasOtherAccount,
     isConnected: () => present().isConnected,
     isReconciled() {
@@ -199,7 +202,7 @@ export function createKnowledge(parts: KnowledgeParts): KnowledgeStore {
     },
     doubt() {
       present().doubtedMs = clock.now();
-      parts.onReading(null);
+      parts.onReading(null, null);
     },
     last: {
       account: () => present().account.last,
@@ -213,7 +216,7 @@ export function createKnowledge(parts: KnowledgeParts): KnowledgeStore {
         const into = present();
         if (into.generation !== generation) return;
         take(into, reading, askedMs);
-        parts.onReading(reading);
+        parts.onReading(reading, askedMs);
       },
     }),
     brokerClock: () => present().clock,

@@ -45,10 +45,15 @@ export interface Live {
   link(): 'waiting' | 'live' | 'lost';
   /** From now on reads account, positions, orders and the terminal here when no page does in time. */
   watch(): void;
-  /** Subscribes to each read of the connected bridge, and to null after a `doubt`. Returns its unsubscribe. */
-  onReading(listener: (reading: Reading | null) => void): () => void;
+  /**
+   * Subscribes to each read of the connected bridge, and to null after a `doubt`. `askedMs`: when it was sent, monotonic
+   * milliseconds. Returns its unsubscribe.
+   */
+  onReading(listener: ReadingListener): () => void;
   close(): Promise<void>;
 }
+
+export type ReadingListener = (reading: Reading | null, askedMs: number | null) => void;
 
 export interface LiveParts extends Omit<BridgeSwitchParts, 'readingsOf'> {
   readonly clock: Clock;
@@ -72,14 +77,14 @@ const otherAccount: Failure = {
 
 export function createLive(parts: LiveParts): Live {
   const { clock } = parts;
-  const listeners = new Set<(reading: Reading | null) => void>();
+  const listeners = new Set<ReadingListener>();
   const changeListeners = new Set<(changes: readonly LiveChange[]) => void>();
   const bridge = createBridgeSwitch({ ...parts, readingsOf: (generation) => knowledge.sinkOf(generation) });
   const knowledge = createKnowledge({
     clock,
     generation: () => bridge.current().generation,
     stamps: () => bridge.stamps(),
-    onReading(reading) {
+    onReading(reading, askedMs) {
       if (reading?.topic === 'account') {
         if (knowledge.hasOtherAccount()) leave();
         const now = terminalWork();
@@ -90,7 +95,7 @@ export function createLive(parts: LiveParts): Live {
         lists.takePositions(reading.result.value);
       if (reading?.topic === 'orders' && reading.result.ok && last.orders()?.result === reading.result)
         lists.takeOrders(reading.result.value);
-      for (const listener of [...listeners]) listener(reading);
+      for (const listener of [...listeners]) listener(reading, askedMs);
     },
   });
   const { last } = knowledge;

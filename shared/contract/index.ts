@@ -5,6 +5,7 @@ import { appEvents, appRequests } from './app';
 import { connectionRequests } from './connection';
 import type { RequestKind } from './kinds';
 import { marketRequests } from './market';
+import { recordingRequests } from './recording';
 import { settingsEvents, settingsRequests } from './settings';
 import { tradingEvents, tradingRequests } from './trading';
 
@@ -19,6 +20,7 @@ export const requests = {
   ...accountRequests,
   ...marketRequests,
   ...tradingRequests,
+  ...recordingRequests,
 };
 
 /** Every event pushed by the host. A late listener gets each event's latest value at once. */

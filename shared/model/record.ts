@@ -20,7 +20,7 @@ export const wireRecordSchema = z.array(z.object({ field: z.string(), value: z.s
 export type WireRecord = Readonly<z.infer<typeof wireRecordSchema>>;
 
 /** An unreadable row of a list whose other rows could be read. */
-const unreadableRowSchema = z.object({
+export const unreadableRowSchema = z.object({
   /** Null where that is unreadable too. */
   ticket: ticketSchema.nullable(),
   symbol: maybeText,

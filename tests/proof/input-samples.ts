@@ -11,6 +11,8 @@ const ticket = '42094801';
 /** An input that each request of the contract takes, with all that it may carry. A new request gets its sample here. */
 export const samples: { readonly [Name in RequestName]: Input<Name> } = {
   'app.read': {},
+  'recording.read': {},
+  'recording.deleteAll': {},
   'bridge.read': {},
   'settings.read': {},
   'settings.savePolling': defaultPolling,

@@ -24,6 +24,7 @@ import {
   readInterval,
   readPolling,
 } from './polling-fields';
+import { RecordingSection } from './recording-section';
 import styles from './settings.module.css';
 
 export function SettingsDialog({
@@ -87,6 +88,7 @@ function SettingsForm({ settings, onClose }: { readonly settings: Settings; read
           <LimitsSection settings={settings} />
           <OneClickSection />
           <NoticesSection settings={settings} />
+          <RecordingSection />
           <TimesSection />
           <ThemeSection />
           <p className={styles.note}>Charts: TradingView Lightweight Charts™, © TradingView, Inc.</p>

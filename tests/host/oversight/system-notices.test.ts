@@ -5,6 +5,7 @@ import { asTheyStand } from '../../../host/live/broker-clock';
 import { createChanges, type LiveChange } from '../../../host/live/changes';
 import { systemClock } from '../../../host/live/clock';
 import { createKnowledge } from '../../../host/live/knowledge';
+import type { ReadingListener } from '../../../host/live/live';
 import { createSystemNotices } from '../../../host/oversight/system-notices';
 import type { Account } from '../../../shared/model/account';
 import type { Deal } from '../../../shared/model/deal';
@@ -29,7 +30,7 @@ function host() {
     asked: 0,
   };
   const listed = <Row>(rows: readonly Row[]) => ok({ rows, unreadable: [] });
-  const readings = new Set<(reading: Reading | null) => void>();
+  const readings = new Set<ReadingListener>();
   const changing = new Set<(changes: readonly LiveChange[]) => void>();
   const all: LiveChange[] = [];
   const client = {
@@ -47,8 +48,8 @@ function host() {
     clock: systemClock,
     generation: () => world.generation,
     stamps: () => asTheyStand,
-    onReading(reading) {
-      for (const listener of readings) listener(reading);
+    onReading(reading, askedMs) {
+      for (const listener of readings) listener(reading, askedMs);
     },
   });
   const changes = createChanges({

@@ -4,6 +4,7 @@ import type { Bars } from '../../../shared/model/bars';
 import type { Connection } from '../../../shared/model/connection';
 import { defaultNoticeChoices } from '../../../shared/model/desktop-integration';
 import type { Load } from '../../../shared/model/load';
+import type { RecordingStatus } from '../../../shared/model/recording';
 import { failed, ok, type Result } from '../../../shared/model/result';
 import { type ActiveBridge, defaultPolling, type Settings } from '../../../shared/model/settings';
 import type { SymbolSpec } from '../../../shared/model/symbol';
@@ -14,6 +15,18 @@ import { account, btcusd, eurusd, terminal, us500 } from '../../fixtures/trading
 /** The broker's clock is this far ahead of UTC, seconds. */
 const offsetS = 10_800;
 /** Now on the broker's clock, milliseconds. */
+/** Thirty-four megabytes since noon of the twentieth. */
+const recordingStatus: RecordingStatus = {
+  state: 'recording',
+  trouble: null,
+  bytes: 34_100_000,
+  fromMs: Date.UTC(2026, 10, 20, 12),
+  mostBytes: 2_000_000_000,
+  mostDays: 400,
+  damaged: [],
+  folder: '/home/trader/.config/bridgewatch/record',
+};
+
 export const brokerNowMs = (): number => Date.now() + offsetS * 1_000;
 
 export const activeOf = (generation: number, changes: Partial<ActiveBridge> = {}): ActiveBridge => ({
@@ -197,6 +210,8 @@ export function standardAnswers(active: ActiveBridge): Handlers {
 
     'journal.list': () => later({ intents: [], hasMore: false, heldBack: [], folder: null }),
     'journal.tickets': () => later({ orders: [], deals: [] }),
+    'recording.read': () => later(recordingStatus),
+    'recording.deleteAll': () => later({ ...recordingStatus, bytes: 0, fromMs: null }),
     'journal.settle': ({ intentId }) => notFound(`intent ${intentId}`),
 
     'trading.read': () =>

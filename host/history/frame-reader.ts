@@ -1,0 +1,192 @@
+import type { z } from 'zod';
+import type { Deal } from '../../shared/model/deal';
+import type { UtcMs } from '../../shared/model/fields';
+import type { Intent } from '../../shared/model/intent';
+import type { Listed } from '../../shared/model/record';
+import type { Failure } from '../../shared/model/result';
+import {
+  type FieldsOf,
+  type RecordedRow,
+  type RecordedState,
+  type RecordedTopic,
+  type RecordNote,
+  recordNoteSchema,
+  schemas,
+} from './recorded';
+import { applyChanges, applyList, type CodedList, type CodedRow } from './row-codec';
+
+/** What a frame tells beside the state: each once. */
+export type Told =
+  | { readonly kind: 'deals'; readonly atMs: UtcMs; readonly rows: readonly Deal[] }
+  | { readonly kind: 'intent'; readonly atMs: UtcMs; readonly intent: Intent }
+  | { readonly kind: 'note'; readonly atMs: UtcMs; readonly note: RecordNote };
+
+/** Reads the frames of one block, from its key frame on. What does not fit throws: then the rest of its block cannot be read. */
+export interface FrameReader {
+  /** Takes a frame as far as `untilMs` (UTC milliseconds, all of it without one). Answers what happened in it. */
+  take(frame: unknown, untilMs?: UtcMs): readonly Told[];
+  /** What is known after the frames so far. Checked by the shapes of the model. */
+  state(): RecordedState;
+}
+
+interface When {
+  readonly atMs: UtcMs;
+  readonly tookMs: number;
+}
+interface Topic {
+  good: When | null;
+  failure: (When & { readonly failure: Failure }) | null;
+}
+interface ListTopic extends Topic {
+  readonly list: CodedList;
+  unreadable: unknown;
+}
+interface QuoteTopic extends Topic {
+  readonly row: CodedRow;
+}
+
+const noRow = (): CodedRow => ({ values: [], decimals: [] });
+const newList = (): ListTopic => ({ good: null, failure: null, list: { rows: [] }, unreadable: [] });
+
+/** `fields`: the names of the values, as the segment's head has them. */
+export function createFrameReader(fields: FieldsOf): FrameReader {
+  let account: Topic & { readonly row: CodedRow };
+  let lists: Record<'p' | 'o', ListTopic>;
+  let quotes: { readonly name: string; readonly topic: QuoteTopic }[];
+  let clock: RecordedState['clock'];
+  let isKnown = false;
+  forget();
+
+  function forget(): void {
+    account = { good: null, failure: null, row: noRow() };
+    lists = { p: newList(), o: newList() };
+    quotes = [];
+    clock = null;
+  }
+
+  const rowOf = (row: RecordedRow, values: readonly unknown[]): unknown =>
+    Object.fromEntries(fields[row].map((field, at) => [field, values[at] ?? null]));
+
+  function quoteOf(said: unknown): QuoteTopic {
+    if (typeof said === 'string') {
+      const topic: QuoteTopic = { good: null, failure: null, row: noRow() };
+      quotes.push({ name: said, topic });
+      return topic;
+    }
+    const known = typeof said === 'number' ? quotes[said] : undefined;
+    return known?.topic ?? unfit();
+  }
+
+  function topicOf(said: unknown): Topic {
+    if (said === 'a') return account;
+    if (said === 'p' || said === 'o') return lists[said];
+    return quoteOf(Array.isArray(said) ? said[0] : said);
+  }
+
+  function good(topic: Topic, when: When): void {
+    topic.good = when;
+    topic.failure = null;
+  }
+
+  function again(topic: Topic, when: When): void {
+    if (topic.failure !== null) topic.failure = { ...topic.failure, ...when };
+    else topic.good = when;
+  }
+
+  function listed(letter: 'p' | 'o', when: When, [parts, unreadable]: readonly unknown[]): void {
+    const into = lists[letter];
+    applyList(into.list, arrayOf(parts));
+    if (unreadable !== undefined) into.unreadable = unreadable;
+    good(into, when);
+  }
+
+  function takeEntry(entry: readonly unknown[], t: UtcMs): Told | null {
+    const [letter, dt] = entry;
+    const atMs = t + numberOf(dt);
+    switch (letter) {
+      case 'k':
+        forget();
+        isKnown = true;
+        return null;
+      case 'n': {
+        const note = recordNoteSchema.parse(entry[2]);
+        if (note.what === 'clock') clock = note;
+        return { kind: 'note', atMs, note };
+      }
+      case 'i':
+        return { kind: 'intent', atMs, intent: schemas.intent.parse(entry[2]) };
+      case 'd': {
+        const rows = entry.slice(3).map((values) => schemas.deal.parse(rowOf('deal', arrayOf(values))));
+        return { kind: 'deals', atMs, rows };
+      }
+      default:
+        takeRead(letter, { atMs, tookMs: numberOf(entry[2]) }, entry.slice(3));
+        return null;
+    }
+  }
+
+  function takeRead(letter: unknown, when: When, payload: readonly unknown[]): void {
+    if (!isKnown) unfit();
+    if (letter === 'a') {
+      applyChanges(account.row, payload);
+      good(account, when);
+    } else if (letter === 'p' || letter === 'o') listed(letter, when, payload);
+    else if (letter === 'q') {
+      for (const each of payload) {
+        const [said, ...changes] = arrayOf(each);
+        const quote = quoteOf(said);
+        applyChanges(quote.row, changes);
+        good(quote, when);
+      }
+    } else if (letter === 'f')
+      topicOf(payload[0]).failure = { ...when, failure: schemas.failure.parse(payload[1]) };
+    else if (letter === '=') for (const said of payload) again(topicOf(said), when);
+    else unfit();
+  }
+
+  function topic<T>(from: Topic, value: () => T): RecordedTopic<T> {
+    return { good: from.good === null ? null : { ...from.good, value: value() }, failure: from.failure };
+  }
+  function listOf<Row>(
+    from: ListTopic,
+    row: RecordedRow,
+    schema: z.ZodType<Row>,
+  ): RecordedTopic<Listed<Row>> {
+    return topic(from, () => ({
+      rows: from.list.rows.map(({ values }) => schema.parse(rowOf(row, values))),
+      unreadable: schemas.unreadable.parse(from.unreadable),
+    }));
+  }
+
+  return {
+    take(frame, untilMs = Number.POSITIVE_INFINITY) {
+      const [t, ...entries] = arrayOf(frame);
+      const told: Told[] = [];
+      for (const each of entries) {
+        const entry = arrayOf(each);
+        if (numberOf(t) + numberOf(entry[1]) > untilMs) continue;
+        const said = takeEntry(entry, numberOf(t));
+        if (said !== null) told.push(said);
+      }
+      return told;
+    },
+    state: () => ({
+      account: topic(account, () => schemas.account.parse(rowOf('account', account.row.values))),
+      positions: listOf(lists.p, 'position', schemas.position),
+      orders: listOf(lists.o, 'order', schemas.order),
+      ticks: new Map(
+        quotes.map(({ name, topic: from }) => [
+          name,
+          topic(from, () => schemas.tick.parse(rowOf('tick', from.row.values))),
+        ]),
+      ),
+      clock,
+    }),
+  };
+}
+
+function unfit(): never {
+  throw new Error('a frame of the record does not fit');
+}
+const arrayOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : unfit());
+const numberOf = (value: unknown): number => (typeof value === 'number' ? value : unfit());

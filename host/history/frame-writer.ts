@@ -1,0 +1,191 @@
+import type { UtcMs } from '../../shared/model/fields';
+import type { Listed } from '../../shared/model/record';
+import type { Failure } from '../../shared/model/result';
+import { type RecordEvent, type RecordedRow, type RecordNote, recordedFields } from './recorded';
+import { type CodedList, type CodedRow, encodeChanges, encodeList } from './row-codec';
+
+/**
+ * Makes frames: a line of JSON each, of what came within a second. A frame is `[t, ...entries]`, `t` UTC milliseconds; an entry is `[letter,
+ * dt, ...]`, `dt` milliseconds after `t` (negative in a key frame). The letters:
+ *
+ * - `k`: a key frame: all that was known before is forgotten, what follows in this frame is known
+ * - `a`, took, ...changes: the account · `p` and `o`, took, parts, unreadable rows where these changed: positions and orders
+ * - `q`, took, [symbol, ...changes], …: quotes; a symbol is written by its name once a block, then by its number
+ * - `f`, took, topic, failure: a read that failed; the topic of a quote is its symbol in brackets
+ * - `=`, took, topics: reads that said the same as the one before of their topic
+ * - `d`, took, [...values], …: deals · `i`, intent · `n`, note
+ *
+ * Answers of one kind that came within 50 ms count as one moment, the last one's: that is what a round of quotes takes.
+ */
+export interface FrameWriter {
+  /** What happened, in its order; null where there is nothing to write. */
+  frame(events: readonly RecordEvent[]): string | null;
+  /** All that is known, for the beginning of a block. */
+  keyFrame(atMs: UtcMs): string;
+}
+
+const togetherMs = 50;
+
+type ReadEvent = Extract<RecordEvent, { result: unknown }>;
+
+/** The last good and the last failed read of a topic. `failed`: after the good one. */
+interface Latest {
+  good: ReadEvent | null;
+  failed: ReadEvent | null;
+}
+
+const letters = { account: 'a', positions: 'p', orders: 'o' } as const;
+
+const valuesOf = (row: RecordedRow, record: Readonly<Record<string, unknown>>): unknown[] =>
+  recordedFields[row].map((field) => record[field] ?? null);
+
+const topicOf = (event: ReadEvent): string => (event.kind === 'tick' ? `q${event.symbol}` : event.kind);
+
+export function createFrameWriter(): FrameWriter {
+  const latest = new Map<string, Latest>();
+  let clock: { readonly atMs: UtcMs; readonly note: RecordNote } | null = null;
+
+  // What the reader of this block knows by now.
+  let account: CodedRow;
+  let lists: Record<'p' | 'o', { list: CodedList; unreadable: string }>;
+  let symbols: Map<string, { readonly number: number; readonly row: CodedRow }>;
+  forget();
+
+  function forget(): void {
+    account = { values: [], decimals: [] };
+    const empty = () => ({ list: { rows: [] }, unreadable: '[]' });
+    lists = { p: empty(), o: empty() };
+    symbols = new Map();
+  }
+
+  /** Its number, or its name where this block has not named it yet. */
+  function symbolOf(name: string): { readonly said: number | string; readonly row: CodedRow } {
+    const known = symbols.get(name);
+    if (known !== undefined) return { said: known.number, row: known.row };
+    const row: CodedRow = { values: [], decimals: [] };
+    symbols.set(name, { number: symbols.size, row });
+    return { said: name, row };
+  }
+
+  function entryOf(event: ReadEvent, t: UtcMs): unknown[] {
+    const head = (letter: string): unknown[] => [letter, event.atMs - t, event.tookMs];
+    if (!event.result.ok) {
+      const topic = event.kind === 'tick' ? [symbolOf(event.symbol).said] : letters[event.kind];
+      return [...head('f'), topic, event.result.failure];
+    }
+    switch (event.kind) {
+      case 'account':
+        return [...head('a'), ...encodeChanges(account, valuesOf('account', event.result.value))];
+      case 'positions':
+        return [...head('p'), ...listed('p', 'position', event.result.value)];
+      case 'orders':
+        return [...head('o'), ...listed('o', 'order', event.result.value)];
+      case 'tick': {
+        const { said, row } = symbolOf(event.symbol);
+        return [...head('q'), [said, ...encodeChanges(row, valuesOf('tick', event.result.value))]];
+      }
+    }
+  }
+
+  function listed(
+    letter: 'p' | 'o',
+    row: RecordedRow,
+    value: Listed<Readonly<Record<string, unknown>>>,
+  ): unknown[] {
+    const into = lists[letter];
+    const parts = encodeList(
+      into.list,
+      value.rows.map((each) => valuesOf(row, each)),
+      0,
+    );
+    const unreadable = JSON.stringify(value.unreadable);
+    if (unreadable === into.unreadable) return [parts];
+    into.unreadable = unreadable;
+    return [parts, value.unreadable];
+  }
+
+  /** Short where it says what the last read of its topic said. */
+  function readEntry(event: ReadEvent, t: UtcMs): unknown[] {
+    const topic = topicOf(event);
+    const before = latest.get(topic) ?? { good: null, failed: null };
+    latest.set(topic, event.result.ok ? { good: event, failed: null } : { ...before, failed: event });
+    if (!event.result.ok)
+      return isSameFailure(before.failed, event.result.failure) ? unchanged(event, t) : entryOf(event, t);
+    const entry = entryOf(event, t);
+    return before.good !== null && before.failed === null && saysNothing(entry) ? unchanged(event, t) : entry;
+  }
+
+  function unchanged(event: ReadEvent, t: UtcMs): unknown[] {
+    const topic = event.kind === 'tick' ? symbolOf(event.symbol).said : letters[event.kind];
+    return ['=', event.atMs - t, event.tookMs, topic];
+  }
+
+  function add(entries: unknown[][], entry: unknown[]): void {
+    const last = entries.at(-1);
+    const [letter, dt, took, ...rest] = entry;
+    if (
+      last !== undefined &&
+      last[0] === letter &&
+      (letter === 'q' || letter === '=') &&
+      Number(dt) - Number(last[1]) <= togetherMs
+    ) {
+      last[1] = dt;
+      last[2] = Math.max(Number(last[2]), Number(took));
+      last.push(...rest);
+    } else entries.push(entry);
+  }
+
+  function take(entries: unknown[][], event: RecordEvent, t: UtcMs): void {
+    switch (event.kind) {
+      case 'deals':
+        entries.push([
+          'd',
+          event.atMs - t,
+          event.tookMs,
+          ...event.rows.map((deal) => valuesOf('deal', deal)),
+        ]);
+        return;
+      case 'intent':
+        entries.push(['i', event.atMs - t, event.intent]);
+        return;
+      case 'note':
+        if (event.note.what === 'clock') clock = { atMs: event.atMs, note: event.note };
+        entries.push(['n', event.atMs - t, event.note]);
+        return;
+      default:
+        add(entries, readEntry(event, t));
+    }
+  }
+
+  return {
+    frame(events) {
+      const t = events[0]?.atMs;
+      if (t === undefined) return null;
+      const entries: unknown[][] = [];
+      for (const event of events) take(entries, event, t);
+      return JSON.stringify([t, ...entries]);
+    },
+    keyFrame(t) {
+      forget();
+      const entries: unknown[][] = [['k', 0]];
+      // Where the clock was set back, what is known is of now at the latest.
+      const known = (event: ReadEvent) => entryOf({ ...event, atMs: Math.min(event.atMs, t) }, t);
+      if (clock !== null) entries.push(['n', Math.min(0, clock.atMs - t), clock.note]);
+      for (const { good, failed } of latest.values()) {
+        if (good !== null) entries.push(known(good));
+        if (failed !== null) entries.push(known(failed));
+      }
+      return JSON.stringify([t, ...entries]);
+    },
+  };
+}
+
+const isSameFailure = (last: ReadEvent | null, failure: Failure): boolean =>
+  last !== null && !last.result.ok && JSON.stringify(last.result.failure) === JSON.stringify(failure);
+
+/** An entry of a good read without a change. */
+function saysNothing([letter, , , ...payload]: readonly unknown[]): boolean {
+  if (letter === 'a') return payload.length === 0;
+  const [first, ...rest] = payload;
+  return Array.isArray(first) && first.length === (letter === 'q' ? 1 : 0) && rest.length === 0;
+}

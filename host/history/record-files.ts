@@ -1,0 +1,161 @@
+import { mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ReadPart } from './segment';
+
+/** Where the record lies on disk: a folder for each bridge and account, readable by this user alone. Files of others in it are left alone. */
+export interface RecordFiles {
+  /** For the user. */
+  readonly folder: string;
+  readonly lock: RecordLock;
+  /** Names of the accounts' folders. */
+  accounts(): Promise<readonly string[]>;
+  /** Names and sizes, bytes; nothing where the folder is not there. */
+  list(account: string): Promise<readonly { readonly name: string; readonly bytes: number }[]>;
+  /** A new file to add to. Rejects where it is there already. */
+  create(account: string, name: string): Promise<GrowingFile>;
+  read(account: string, name: string): Promise<Buffer>;
+  readPart(account: string, name: string): ReadPart;
+  /** Whole or not at all, also where the power fails. */
+  writeWhole(account: string, name: string, bytes: Buffer): Promise<void>;
+  rename(account: string, from: string, to: string): Promise<void>;
+  remove(account: string, name: string): Promise<void>;
+  /** The folder goes where nothing of anybody's is in it. */
+  removeFolder(account: string): Promise<void>;
+}
+
+export interface GrowingFile {
+  /** On the disk itself when it resolves. */
+  add(text: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** One process at a time records into a folder. */
+interface RecordLock {
+  /** True where this run has it now. */
+  take(): boolean;
+  /** Says that its owner lives; false where another one has it. */
+  keep(): boolean;
+  release(): void;
+}
+
+const fileMode = 0o600;
+const folderMode = 0o700;
+const accountName = /^[0-9a-f]{16}$/;
+export const unfinished = '.part';
+
+const codeOf = (error: unknown): string | null =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
+
+export function recordFilesIn(folder: string, run: string): RecordFiles {
+  const pathOf = (account: string, name: string) => join(folder, account, name);
+
+  async function namesIn(path: string): Promise<readonly string[]> {
+    try {
+      return (await readdir(path)).toSorted();
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') return [];
+      throw error;
+    }
+  }
+
+  return {
+    folder,
+    lock: recordLock(folder, run),
+    accounts: async () => (await namesIn(folder)).filter((name) => accountName.test(name)),
+    async list(account) {
+      const names = await namesIn(join(folder, account));
+      return Promise.all(
+        names.map(async (name) => ({ name, bytes: (await stat(pathOf(account, name))).size })),
+      );
+    },
+    async create(account, name) {
+      await mkdir(join(folder, account), { recursive: true, mode: folderMode });
+      const handle = await open(pathOf(account, name), 'wx', fileMode);
+      return {
+        async add(text) {
+          await handle.appendFile(text);
+          await handle.datasync();
+        },
+        close: () => handle.close(),
+      };
+    },
+    read: (account, name) => readFile(pathOf(account, name)),
+    readPart: (account, name) => async (at, bytes) => {
+      const handle = await open(pathOf(account, name), 'r');
+      try {
+        const { bytesRead, buffer } = await handle.read(Buffer.alloc(bytes), 0, bytes, Math.max(0, at));
+        return buffer.subarray(0, bytesRead);
+      } finally {
+        await handle.close();
+      }
+    },
+    async writeWhole(account, name, bytes) {
+      const handle: FileHandle = await open(pathOf(account, name + unfinished), 'w', fileMode);
+      try {
+        await handle.writeFile(bytes);
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+      await rename(pathOf(account, name + unfinished), pathOf(account, name));
+    },
+    rename: (account, from, to) => rename(pathOf(account, from), pathOf(account, to)),
+    remove: (account, name) => rm(pathOf(account, name), { force: true }),
+    removeFolder: (account) => rmdir(join(folder, account)).catch(() => undefined),
+  };
+}
+
+/** One that was not kept for so long was left by a process that died. Milliseconds. */
+const forgottenMs = 10_000;
+
+function recordLock(folder: string, run: string): RecordLock {
+  const path = join(folder, 'recorder.lock');
+  const mine = JSON.stringify({ run, pid: process.pid });
+  const holder = (): string | null => {
+    try {
+      return readFileSync(path, 'utf8');
+    } catch {
+      return null;
+    }
+  };
+  return {
+    take() {
+      mkdirSync(folder, { recursive: true, mode: folderMode });
+      const held = holder();
+      if (held !== null && held !== mine) {
+        const ageMs = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0);
+        if (ageMs < forgottenMs && isRunning(held)) return false;
+        rmSync(path, { force: true });
+      }
+      try {
+        writeFileSync(path, mine, { mode: fileMode, flag: 'wx' });
+      } catch (error) {
+        if (codeOf(error) !== 'EEXIST') throw error;
+      }
+      return holder() === mine;
+    },
+    keep() {
+      if (holder() !== mine) return false;
+      const now = new Date();
+      utimesSync(path, now, now);
+      return true;
+    },
+    release() {
+      if (holder() === mine) rmSync(path, { force: true });
+    },
+  };
+}
+
+/** Whether the process of that lock still lives; one that cannot be read counts as living until it is forgotten. */
+function isRunning(held: string): boolean {
+  const pid = Number(/"pid":(\d+)/.exec(held)?.[1]);
+  if (!Number.isInteger(pid) || pid <= 0) return true;
+  if (pid === process.pid) return true;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return codeOf(error) === 'EPERM';
+  }
+}

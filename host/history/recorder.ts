@@ -1,0 +1,301 @@
+import type { UtcMs } from '../../shared/model/fields';
+import type { Intent } from '../../shared/model/intent';
+import type { RecordingStatus } from '../../shared/model/recording';
+import type { Reading } from '../bridge/reading';
+import type { Clock } from '../live/clock';
+import type { Live } from '../live/live';
+import type { RecordFiles } from './record-files';
+import { createRecordStore, dayOf, type RecordBounds, type RecordSource } from './record-store';
+import type { RecordEvent } from './recorded';
+
+/**
+ * Writes down all that is read of the account, from the host's start to its end: once a second what came since, so that a crash loses no more
+ * than that. Nothing waits for it, and what goes wrong with it stops nothing else.
+ */
+export interface Recorder {
+  status(): RecordingStatus;
+  /** The newest requests of ours, as they stand now. */
+  takeIntents(intents: readonly Intent[]): void;
+  /** Removes all that was recorded, of every account, and goes on recording. */
+  deleteAll(): Promise<void>;
+  /** Resolves when what is being written and packed now is on the disk. */
+  written(): Promise<void>;
+  /** Writes what is left. */
+  close(): Promise<void>;
+}
+
+export const defaultBounds: RecordBounds = { bytes: 2_000_000_000, days: 400 };
+
+export interface RecorderParts {
+  readonly live: Pick<Live, 'bridge' | 'knowledge' | 'onReading'>;
+  readonly files: RecordFiles;
+  readonly clock: Clock;
+  readonly bounds?: RecordBounds;
+  log(line: string): void;
+}
+
+const flushEveryMs = 1_000;
+const lockEveryMs = 5_000;
+/** Rows that wait for an account's name or for the disk; beyond them the oldest go and are told as a gap. */
+const mostWaiting = 200_000;
+/** How long events wait for their account's name. */
+const accountPatienceMs = 60_000;
+/** A clock that is set back by no more than this is being adjusted: the record goes on with the moment before. */
+const adjustedMs = 2_000;
+/** Deals in one frame. */
+const dealsAtOnce = 500;
+
+interface Waiting {
+  readonly generation: number;
+  readonly event: RecordEvent;
+}
+
+export function createRecorder({ live, files, clock, log, bounds = defaultBounds }: RecorderParts): Recorder {
+  let waiting: Waiting[] = [];
+  let waitingRows = 0;
+  let lastMs: UtcMs = 0;
+  /** The present generation and those whose events wait. */
+  const sources = new Map<number, RecordSource>();
+  let hasLock = false;
+  let triedLockMs = Number.NEGATIVE_INFINITY;
+  let trouble: string | null = null;
+  /** Since when events were dropped, UTC milliseconds, and why. */
+  let gap: { readonly fromMs: UtcMs; readonly why: string } | null = null;
+  const dealsTold = new Set<string>();
+  const intentsTold = new Map<string, string>();
+  let clockTold = '';
+  let cancel = (): void => undefined;
+  let turn: Promise<void> = Promise.resolve();
+  const inTurn = (work: () => Promise<void>): Promise<void> => {
+    turn = turn.then(work).catch(fail);
+    return turn;
+  };
+
+  function fail(error: unknown): void {
+    const why = error instanceof Error ? error.message : 'unknown';
+    if (trouble === null) log(`the record cannot be written: ${why}`);
+    trouble = `The record cannot be written: ${why}`;
+  }
+
+  const store = createRecordStore({ files, bounds, wall: () => clock.wall(), log, onFailure: fail });
+
+  function push(event: RecordEvent): void {
+    const { generation, source, url } = live.bridge.current();
+    if (!sources.has(generation)) {
+      const bridge = source === 'demo' ? 'demo' : (url ?? '');
+      sources.set(generation, { generation, bridge, account: null });
+    }
+    const isAdjusted = event.atMs < lastMs && lastMs - event.atMs < adjustedMs;
+    lastMs = isAdjusted ? lastMs : event.atMs;
+    waiting.push({ generation, event: { ...event, atMs: lastMs } });
+    waitingRows += rowsOf(event);
+    if (waitingRows > mostWaiting) dropOldest();
+  }
+
+  function dropOldest(): void {
+    gap ??= { fromMs: waiting[0]?.event.atMs ?? lastMs, why: trouble ?? 'More came than could be written.' };
+    let drop = 0;
+    for (; waitingRows > mostWaiting / 2 && drop < waiting.length; drop += 1) {
+      const each = waiting[drop];
+      if (each !== undefined) waitingRows -= rowsOf(each.event);
+    }
+    waiting = waiting.slice(drop);
+  }
+
+  /** What is told once is told anew in the next segment. */
+  function forgetTold(): void {
+    dealsTold.clear();
+    intentsTold.clear();
+    clockTold = '';
+  }
+
+  function take(reading: Reading, askedMs: number): void {
+    // Given up by us: it says nothing of the bridge.
+    if (!reading.result.ok && reading.result.failure.kind === 'cancelled') return;
+    const when = { atMs: clock.wall(), tookMs: Math.round(clock.now() - askedMs) };
+    switch (reading.topic) {
+      case 'account':
+        push({ kind: 'account', ...when, result: reading.result });
+        noteAccount();
+        return;
+      case 'positions':
+        push({ kind: 'positions', ...when, result: reading.result });
+        return;
+      case 'orders':
+        push({ kind: 'orders', ...when, result: reading.result });
+        return;
+      case 'tick':
+        push({ kind: 'tick', symbol: reading.symbol, ...when, result: reading.result });
+        return;
+      case 'deals': {
+        if (!reading.result.ok) return;
+        const rows = reading.result.value.rows.filter(({ ticket }) => !dealsTold.has(ticket));
+        for (const { ticket } of rows) dealsTold.add(ticket);
+        for (let at = 0; at < rows.length; at += dealsAtOnce)
+          push({ kind: 'deals', ...when, rows: rows.slice(at, at + dealsAtOnce) });
+        return;
+      }
+      // What they tell of the account is in the other topics.
+      case 'past-orders':
+      case 'symbol':
+      case 'time':
+      case 'terminal':
+        return;
+    }
+  }
+
+  function noteAccount(): void {
+    const { generation } = live.bridge.current();
+    const source = sources.get(generation);
+    const account = live.knowledge.account()?.value;
+    if (source === undefined || account === undefined) return;
+    sources.set(generation, { ...source, account: { login: account.login, server: account.server } });
+    pushClock();
+  }
+
+  function pushClock(): void {
+    const { stamps, shiftS } = live.bridge.stamps();
+    const note = { what: 'clock', stamps, shiftS, utcOffsetS: live.knowledge.utcOffsetS() } as const;
+    const told = `${live.bridge.current().generation} ${JSON.stringify(note)}`;
+    if (told === clockTold) return;
+    clockTold = told;
+    push({ kind: 'note', atMs: clock.wall(), note });
+  }
+
+  const stopListening = live.onReading((reading, askedMs) => {
+    if (reading !== null && askedMs !== null) take(reading, askedMs);
+  });
+
+  function schedule(): void {
+    cancel = clock.after(flushEveryMs, () => {
+      void inTurn(flush);
+      schedule();
+    });
+  }
+
+  function keepLock(): boolean {
+    if (hasLock) {
+      hasLock = files.lock.keep();
+      // Another host found us silent for too long, and packs what we had.
+      if (!hasLock) store.abandon();
+    } else if (clock.now() - triedLockMs >= lockEveryMs) {
+      triedLockMs = clock.now();
+      hasLock = files.lock.take();
+      if (hasLock) void store.tidy();
+    }
+    return hasLock;
+  }
+
+  async function flush(): Promise<void> {
+    const events = waiting;
+    waiting = [];
+    waitingRows = 0;
+    if (!keepLock()) {
+      forgetTold();
+      return;
+    }
+    let written = 0;
+    try {
+      while (written < events.length) {
+        const run = runFrom(events, written);
+        if (!(await write(run))) break;
+        written += run.length;
+      }
+    } catch (error) {
+      clockTold = '';
+      throw error;
+    } finally {
+      waiting = [...events.slice(written), ...waiting];
+      waitingRows = waiting.reduce((sum, { event }) => sum + rowsOf(event), 0);
+    }
+    forgetSources();
+    if (written === 0 || trouble === null) return;
+    trouble = null;
+    log('the record is written again');
+  }
+
+  function forgetSources(): void {
+    const needed = new Set([
+      live.bridge.current().generation,
+      ...waiting.map(({ generation }) => generation),
+    ]);
+    for (const generation of sources.keys()) if (!needed.has(generation)) sources.delete(generation);
+  }
+
+  /** False where it must wait for the account's name. */
+  async function write(run: readonly Waiting[]): Promise<boolean> {
+    const [first] = run;
+    const source = sources.get(first?.generation ?? -1);
+    if (first === undefined || source === undefined) return true;
+    const isPresent = source.generation === live.bridge.current().generation;
+    const { atMs } = first.event;
+    if (source.account === null && isPresent && clock.wall() - atMs < accountPatienceMs) return false;
+    const events = run.map(({ event }) => event);
+    const dropped = gap;
+    if (dropped !== null)
+      events.unshift({ kind: 'note', atMs, note: { what: 'gap', toMs: atMs, ...dropped } });
+    await store.write(source, events);
+    gap = null;
+    return true;
+  }
+
+  schedule();
+
+  return {
+    status: () => ({
+      state: trouble !== null ? 'trouble' : hasLock ? 'recording' : 'another-host',
+      trouble,
+      bytes: store.bytes(),
+      fromMs: store.oldestMs(),
+      mostBytes: bounds.bytes,
+      mostDays: bounds.days,
+      damaged: [...store.damaged()],
+      folder: files.folder,
+    }),
+    takeIntents(intents) {
+      for (const intent of intents.toReversed()) {
+        const text = JSON.stringify(intent);
+        const before = intentsTold.get(intent.id);
+        if (before === text) continue;
+        intentsTold.set(intent.id, text);
+        // One of an earlier run is news only when it moves.
+        if (before !== undefined || !intent.isEarlier) push({ kind: 'intent', atMs: clock.wall(), intent });
+      }
+    },
+    written: () => turn.then(() => store.settled()),
+    deleteAll: () =>
+      inTurn(async () => {
+        await store.removeAll();
+        forgetTold();
+        log('the record was deleted');
+      }),
+    async close() {
+      cancel();
+      stopListening();
+      await inTurn(flush);
+      await inTurn(() => store.close());
+      if (hasLock) files.lock.release();
+    },
+  };
+}
+
+/** Events of one generation and one UTC day, in the order of the clock. */
+function runFrom(events: readonly Waiting[], from: number): readonly Waiting[] {
+  const first = events[from];
+  let end = from + 1;
+  for (; end < events.length; end += 1) {
+    const each = events[end];
+    const before = events[end - 1];
+    if (first === undefined || each === undefined || before === undefined) break;
+    if (each.generation !== first.generation || dayOf(each.event.atMs) !== dayOf(first.event.atMs)) break;
+    if (each.event.atMs < before.event.atMs) break;
+  }
+  return events.slice(from, end);
+}
+
+/** What an event holds in memory, about. */
+function rowsOf(event: RecordEvent): number {
+  if (event.kind === 'deals') return event.rows.length;
+  const isList = event.kind === 'positions' || event.kind === 'orders';
+  return isList && event.result.ok ? 1 + event.result.value.rows.length : 1;
+}

@@ -1,0 +1,177 @@
+import { promisify } from 'node:util';
+import { crc32, gunzip, gzip } from 'node:zlib';
+import { z } from 'zod';
+import type { UtcMs } from '../../shared/model/fields';
+
+/**
+ * A segment is one file of the record. While it grows (`.jsonl`) it is text: its head, then frames, each line with a checksum before it. When
+ * it is done it becomes gzip members (`.jsonl.gz`, readable by zcat): one for each block, which begins with a key frame; then the head once
+ * more with the index of the blocks; then, of a fixed size, where that index lies. Any moment is so found by reading one block.
+ */
+
+export const recordVersion = 1;
+
+const headSchema = z.object({
+  v: z.literal(recordVersion),
+  /** The bridge's address without credentials, or `demo`. */
+  bridge: z.string(),
+  account: z.object({ login: z.string().nullable(), server: z.string().nullable() }),
+  /** UTC milliseconds. */
+  beganMs: z.number(),
+  /** Names of the values of each kind of row, in their order. */
+  fields: z.object({
+    account: z.array(z.string()),
+    position: z.array(z.string()),
+    order: z.array(z.string()),
+    deal: z.array(z.string()),
+    tick: z.array(z.string()),
+  }),
+});
+export type SegmentHead = Readonly<z.infer<typeof headSchema>>;
+
+const indexSchema = z.object({
+  head: headSchema,
+  /** UTC milliseconds of the first and the last frame; where the block lies in the file, bytes. */
+  blocks: z.array(
+    z.object({ fromMs: z.number(), toMs: z.number(), at: z.number().int(), bytes: z.number().int() }),
+  ),
+});
+export type SegmentIndex = Readonly<z.infer<typeof indexSchema>>;
+
+/** Frames from a key frame on, as text. */
+export interface Block {
+  readonly fromMs: UtcMs;
+  readonly toMs: UtcMs;
+  readonly lines: readonly string[];
+}
+
+const zip = promisify(gzip);
+const unzip = promisify(gunzip);
+
+export function lineOf(json: string): string {
+  return `${crc32(json).toString(16).padStart(8, '0')} ${json}\n`;
+}
+
+/** Null for a line that is damaged. */
+function jsonOf(line: string): string | null {
+  const json = line.slice(9);
+  return line.charAt(8) === ' ' && crc32(json).toString(16).padStart(8, '0') === line.slice(0, 8)
+    ? json
+    : null;
+}
+
+export interface OpenSegment {
+  /** Null where not even that can be read, or a newer version wrote it. */
+  readonly head: SegmentHead | null;
+  readonly isNewer: boolean;
+  readonly blocks: readonly Block[];
+  /** Lines that could not be read, and those behind them up to the next key frame; the cut last one is not among them. */
+  readonly lost: number;
+}
+
+const isKeyFrame = (json: string): boolean => /^\[\d+,\["k"/.test(json);
+const timeOf = (json: string): UtcMs => Number(json.slice(1, json.indexOf(',')));
+
+/** Reads a growing segment, or what a dead host left of one. */
+export function readOpenSegment(bytes: Buffer): OpenSegment {
+  const end = bytes.lastIndexOf(0x0a);
+  const [first = '', ...lines] = bytes.toString('utf8', 0, Math.max(0, end)).split('\n');
+  const headJson = jsonOf(first);
+  const head = headOf(headJson);
+  const blocks: { fromMs: UtcMs; toMs: UtcMs; lines: string[] }[] = [];
+  let lost = 0;
+  let isCut = true;
+  for (const line of lines) {
+    const json = jsonOf(line);
+    if (json === null) {
+      // An empty line parts a broken end from what came after it.
+      if (line !== '') lost += 1;
+      isCut = true;
+    } else if (isKeyFrame(json)) {
+      isCut = false;
+      blocks.push({ fromMs: timeOf(json), toMs: timeOf(json), lines: [json] });
+    } else if (isCut) lost += 1;
+    else {
+      const block = blocks.at(-1);
+      block?.lines.push(json);
+      if (block !== undefined) block.toMs = timeOf(json);
+    }
+  }
+  return { head, isNewer: head === null && isOfNewer(headJson), blocks, lost };
+}
+
+function headOf(json: string | null): SegmentHead | null {
+  try {
+    return json === null ? null : headSchema.parse(JSON.parse(json));
+  } catch {
+    return null;
+  }
+}
+
+const isOfNewer = (json: string | null): boolean =>
+  Number(/^\{"v":(\d+)/.exec(json ?? '')?.[1]) > recordVersion;
+
+/** The last member says where the index lies. Stored, not packed, so that its own size never varies. */
+const pointerText = (at: number, bytes: number): string =>
+  `"index ${String(at).padStart(12, '0')} ${String(bytes).padStart(9, '0')}"\n`;
+const pointerBytes = pointerText(0, 0).length + 23;
+
+/** The whole file of a segment that is done. */
+export async function packSegment(head: SegmentHead, blocks: readonly Block[]): Promise<Buffer> {
+  const members: Buffer[] = [];
+  let at = 0;
+  const index: SegmentIndex['blocks'] = [];
+  for (const { fromMs, toMs, lines } of blocks) {
+    const member = await zip(`${lines.join('\n')}\n`, { level: 9 });
+    index.push({ fromMs, toMs, at, bytes: member.length });
+    members.push(member);
+    at += member.length;
+  }
+  const last = await zip(`${JSON.stringify({ head, blocks: index })}\n`);
+  return Buffer.concat([...members, last, await zip(pointerText(at, last.length), { level: 0 })]);
+}
+
+/** Reads this many bytes of the file from there on. */
+export type ReadPart = (at: number, bytes: number) => Promise<Buffer>;
+
+/** Throws where the file is none that this version has written. */
+export async function readIndex(read: ReadPart, fileBytes: number): Promise<SegmentIndex> {
+  const pointer = (await unzip(await read(fileBytes - pointerBytes, pointerBytes))).toString('utf8');
+  const [, at, bytes] = /^"index (\d{12}) (\d{9})"\n$/.exec(pointer) ?? [];
+  if (at === undefined || bytes === undefined) throw new Error('no index');
+  return indexSchema.parse(JSON.parse((await unzip(await read(Number(at), Number(bytes)))).toString('utf8')));
+}
+
+/** The frames of one block. Throws where it is damaged. */
+export async function readBlock(
+  read: ReadPart,
+  { at, bytes }: SegmentIndex['blocks'][number],
+): Promise<readonly unknown[]> {
+  const text = (await unzip(await read(at, bytes))).toString('utf8');
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line): unknown => JSON.parse(line));
+}
+
+/** `000012-20261122T205912Z.jsonl`: counted, because a clock can be set back, and when it began. */
+export function segmentName(number: number, beganMs: UtcMs): string {
+  const began = new Date(beganMs).toISOString().replaceAll(/[-:]|\.\d+/g, '');
+  return `${String(number).padStart(6, '0')}-${began}.jsonl`;
+}
+
+export interface NamedSegment {
+  readonly name: string;
+  readonly number: number;
+  readonly beganMs: UtcMs;
+  readonly isDone: boolean;
+}
+
+/** Null for a file that is none of ours. */
+export function segmentOf(name: string): NamedSegment | null {
+  const [, number, y, mo, d, h, mi, s, gz] =
+    /^(\d{6})-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.jsonl(\.gz)?$/.exec(name) ?? [];
+  if (number === undefined) return null;
+  const beganMs = Date.parse(`${y}-${mo}-${d}T${h}:${mi}:${s}Z`);
+  return Number.isNaN(beganMs) ? null : { name, number: Number(number), beganMs, isDone: gz !== undefined };
+}

@@ -1,0 +1,312 @@
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Reading } from '../../../host/bridge/reading';
+import { recordFilesIn } from '../../../host/history/record-files';
+import { readMoment } from '../../../host/history/record-reader';
+import { folderOf } from '../../../host/history/record-store';
+import { createRecorder, type Recorder } from '../../../host/history/recorder';
+import type { ReadingListener } from '../../../host/live/live';
+import type { Account } from '../../../shared/model/account';
+import { failed, ok } from '../../../shared/model/result';
+import { account, deal, position } from './rows';
+
+const startMs = Date.UTC(2026, 10, 18, 3, 14, 0);
+const demo = { bridge: 'demo', account: { login: account.login, server: account.server } };
+const hourMs = 3_600_000;
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'bridgewatch-record-'));
+});
+afterEach(() => {
+  chmodSync(folder, 0o700);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A host that reads the demo, on a clock that the test moves. */
+class Host {
+  nowMs = 0;
+  setBackMs = 0;
+  generation = 1;
+  account: Account | null = null;
+  readonly log: string[] = [];
+  readonly recorder: Recorder;
+  #listener: ReadingListener = () => undefined;
+  #timers: { atMs: number; work: () => void }[] = [];
+
+  constructor(
+    run: string,
+    bounds?: { bytes: number; days: number },
+    readonly files = recordFilesIn(folder, run),
+  ) {
+    this.recorder = createRecorder({
+      live: {
+        bridge: {
+          current: () => ({ generation: this.generation, source: 'demo', url: 'http://127.0.0.1:1' }),
+          stamps: () => ({ stamps: 'broker', shiftS: 0 }),
+        } as never,
+        knowledge: {
+          account: () => (this.account === null ? null : { value: this.account, askedMs: 0, atMs: 0 }),
+          utcOffsetS: () => 7_200,
+        } as never,
+        onReading: (listener) => {
+          this.#listener = listener;
+          return () => undefined;
+        },
+      },
+      files: this.files,
+      clock: {
+        now: () => this.nowMs,
+        wall: () => this.wall(),
+        after: (ms, work) => {
+          const timer = { atMs: this.nowMs + ms, work };
+          this.#timers.push(timer);
+          return () => {
+            this.#timers = this.#timers.filter((each) => each !== timer);
+          };
+        },
+      },
+      ...(bounds === undefined ? {} : { bounds }),
+      log: (line) => void this.log.push(line),
+    });
+  }
+
+  wall(): number {
+    return startMs + this.nowMs - this.setBackMs;
+  }
+
+  read(reading: Reading): void {
+    if (reading.topic === 'account' && reading.result.ok) this.account = reading.result.value;
+    this.#listener(reading, this.nowMs - 12);
+  }
+  readAccount(equity: number): void {
+    this.read({ topic: 'account', result: ok({ ...account, equity }) });
+  }
+
+  /** What is written is on the disk when it resolves. */
+  async pass(ms: number): Promise<void> {
+    const untilMs = this.nowMs + ms;
+    for (;;) {
+      const next = this.#timers.toSorted((a, b) => a.atMs - b.atMs)[0];
+      if (next === undefined || next.atMs > untilMs) break;
+      this.#timers = this.#timers.filter((each) => each !== next);
+      this.nowMs = next.atMs;
+      next.work();
+      // Ends when the turn that this began has ended.
+      await this.recorder.written();
+    }
+    this.nowMs = untilMs;
+  }
+  /** The process stands still, as in a machine that sleeps. */
+  async sleep(ms: number): Promise<void> {
+    this.nowMs += ms;
+    for (const timer of this.#timers) timer.atMs = this.nowMs;
+    await this.pass(0);
+  }
+  at(atMs: number) {
+    return readMoment(this.files, folderOf(demo), atMs);
+  }
+}
+
+const names = () => readdirSync(join(folder, folderOf(demo))).toSorted();
+const pathOf = (name: string) => join(folder, folderOf(demo), name);
+
+describe('the recorder', () => {
+  it('shows each moment as it was read, and what was not read yet as not known', async () => {
+    const host = new Host('one');
+    host.readAccount(10_000);
+    await host.pass(1_000);
+    host.read({ topic: 'positions', result: ok({ rows: [position], unreadable: [] }) });
+    host.readAccount(10_001.5);
+    await host.pass(1_000);
+    expect((await host.at(startMs + 500))?.state).toMatchObject({
+      account: { good: { atMs: startMs, tookMs: 12, value: { equity: 10_000 } }, failure: null },
+      positions: { good: null, failure: null },
+      clock: { stamps: 'broker', utcOffsetS: 7_200 },
+    });
+    expect((await host.at(startMs + 1_000))?.state).toMatchObject({
+      account: { good: { value: { equity: 10_001.5 } } },
+      positions: { good: { value: { rows: [position] } } },
+    });
+    expect(await host.at(startMs - 1)).toBe(null);
+  });
+
+  it('keeps what a killed run wrote up to its last second, whatever its last line looks like', async () => {
+    const killed = new Host('one');
+    for (let second = 0; second < 5; second += 1) {
+      killed.readAccount(10_000 + second);
+      await killed.pass(1_000);
+    }
+    // The last line is cut, as by a loss of power; the process never ends its work.
+    const [open = ''] = names();
+    const whole = readFileSync(pathOf(open));
+    writeFileSync(pathOf(open), whole.subarray(0, whole.length - 7));
+    rmSync(join(folder, 'recorder.lock'));
+
+    const next = new Host('two');
+    next.nowMs = hourMs;
+    next.readAccount(20_000);
+    await next.pass(1_000);
+    expect((await next.at(startMs + 3_500))?.state.account.good?.value.equity).toBe(10_003);
+    expect((await next.at(startMs + hourMs + 900))?.state.account.good?.value.equity).toBe(20_000);
+    expect(names().map((name) => name.slice(0, 6) + name.slice(23))).toEqual([
+      '000001.jsonl.gz',
+      '000002.jsonl',
+    ]);
+    expect(next.recorder.status()).toMatchObject({ state: 'recording', damaged: [], fromMs: startMs });
+  });
+
+  it('sets a damaged segment aside by name and reads the rest of it', async () => {
+    const killed = new Host('one');
+    killed.readAccount(10_000);
+    await killed.pass(1_000);
+    killed.readAccount(10_001);
+    await killed.sleep(601_000);
+    killed.readAccount(10_002);
+    await killed.pass(1_000);
+    const [open = ''] = names();
+    const text = readFileSync(pathOf(open), 'utf8');
+    writeFileSync(pathOf(open), text.replace(`[${startMs + 1_000},`, `[${startMs + 1_001},`));
+    rmSync(join(folder, 'recorder.lock'));
+
+    const next = new Host('two');
+    next.nowMs = hourMs;
+    await next.pass(6_000);
+    expect((await next.at(startMs + 100_000))?.state.account.good?.value.equity).toBe(10_000);
+    expect((await next.at(startMs + 700_000))?.state.account.good?.value.equity).toBe(10_002);
+    expect(next.recorder.status().damaged).toEqual([`${folderOf(demo)}/${open}.damaged`]);
+    expect(next.log.join()).toContain('a part of the record could not be read');
+  });
+
+  it('begins a segment a day and packs the one before; a foreign file in the folder is left alone', async () => {
+    const host = new Host('one');
+    host.readAccount(10_000);
+    await host.pass(1_000);
+    writeFileSync(pathOf('notes.txt'), 'mine');
+    await host.sleep(24 * hourMs);
+    host.readAccount(10_001);
+    await host.pass(2_000);
+    expect(names().map((name) => name.slice(0, 15))).toEqual([
+      '000001-20261118',
+      '000002-20261119',
+      'notes.txt',
+    ]);
+    expect((await host.at(startMs + 5_000))?.state.account.good?.value.equity).toBe(10_000);
+    await host.recorder.deleteAll();
+    expect(names()).toEqual(['notes.txt']);
+    expect(host.recorder.status()).toMatchObject({ bytes: 0, fromMs: null, state: 'recording' });
+    host.readAccount(10_002);
+    await host.pass(1_000);
+    expect((await host.at(host.wall()))?.state.account.good?.value.equity).toBe(10_002);
+  });
+
+  it('keeps to its bounds: the oldest days go', async () => {
+    const host = new Host('one', { bytes: 2_000_000, days: 2.5 });
+    for (let day = 0; day < 6; day += 1) {
+      host.readAccount(10_000 + day);
+      await host.sleep(24 * hourMs);
+    }
+    host.readAccount(1);
+    await host.pass(1_000);
+    expect(names().map((name) => name.slice(7, 15))).toEqual(['20261122', '20261123', '20261124']);
+  });
+
+  it('keeps to its bounds: beyond the size the oldest goes, the growing one stays', async () => {
+    const host = new Host('one', { bytes: 1, days: 400 });
+    for (let day = 0; day < 3; day += 1) {
+      host.readAccount(10_000 + day);
+      await host.sleep(24 * hourMs);
+    }
+    expect(names().map((name) => name.slice(7))).toEqual(['20261120T031400Z.jsonl']);
+  });
+
+  it('goes on in a new segment where the clock was set back', async () => {
+    const host = new Host('one');
+    host.readAccount(10_000);
+    await host.sleep(60_000);
+    host.readAccount(10_060);
+    await host.pass(1_000);
+    host.setBackMs = 30_000;
+    host.readAccount(9_000);
+    await host.pass(1_000);
+    expect(names()).toHaveLength(2);
+    expect((await host.at(host.wall()))?.state.account.good?.value.equity).toBe(9_000);
+    expect((await host.at(startMs + 10_000))?.state.account.good?.value.equity).toBe(10_000);
+  });
+
+  it('keeps two accounts behind one address apart', async () => {
+    const host = new Host('one');
+    host.readAccount(10_000);
+    await host.pass(1_000);
+    host.generation = 2;
+    host.read({ topic: 'account', result: ok({ ...account, login: '6002', equity: 5 }) });
+    await host.pass(1_000);
+    const other = folderOf({ ...demo, account: { login: '6002', server: account.server } });
+    expect((await readMoment(host.files, other, host.wall()))?.state.account.good?.value.equity).toBe(5);
+    expect((await host.at(host.wall()))?.state.account.good?.value.equity).toBe(10_000);
+  });
+
+  it('tells failures, deals once, and readable by this user alone', async () => {
+    const host = new Host('one');
+    host.readAccount(10_000);
+    const deals: Reading = { topic: 'deals', result: ok({ rows: [deal], unreadable: [] }) };
+    host.read(deals);
+    await host.pass(1_000);
+    host.read(deals);
+    host.read({ topic: 'account', result: failed({ kind: 'unreachable', message: 'No answer.' }) });
+    await host.pass(1_000);
+    const moment = await host.at(host.wall());
+    expect(moment?.told.filter(({ kind }) => kind === 'deals')).toEqual([
+      { kind: 'deals', atMs: startMs, rows: [deal] },
+    ]);
+    expect(moment?.state.account).toMatchObject({
+      good: { value: { equity: 10_000 } },
+      failure: { failure: { kind: 'unreachable' } },
+    });
+    const [open = ''] = names();
+    expect(statSync(pathOf(open)).mode & 0o777).toBe(0o600);
+    expect(statSync(join(folder, folderOf(demo))).mode & 0o777).toBe(0o700);
+  });
+
+  it('goes on watching where the disk takes nothing, says so, and writes what waited', async () => {
+    const host = new Host('one');
+    let isFull = true;
+    const { create } = host.files;
+    Object.assign(host.files, {
+      create: (...args: Parameters<typeof create>) =>
+        isFull ? Promise.reject(new Error('ENOSPC: no space left on device')) : create(...args),
+    });
+    host.readAccount(10_000);
+    await host.pass(3_000);
+    expect(host.recorder.status()).toMatchObject({ state: 'trouble' });
+    expect(host.recorder.status().trouble).toContain('no space left');
+    isFull = false;
+    host.readAccount(10_001);
+    await host.pass(1_000);
+    expect(host.recorder.status()).toMatchObject({ state: 'recording', trouble: null });
+    expect((await host.at(startMs + 1_000))?.state.account.good?.value.equity).toBe(10_000);
+  });
+
+  it('leaves the folder to the host that has it, and takes it over when that one is gone', async () => {
+    const first = new Host('one');
+    first.readAccount(10_000);
+    await first.pass(1_000);
+    const second = new Host('two');
+    second.readAccount(10_000);
+    await second.pass(1_000);
+    expect([first.recorder.status().state, second.recorder.status().state]).toEqual([
+      'recording',
+      'another-host',
+    ]);
+    expect(names()).toHaveLength(1);
+    await first.recorder.close();
+    second.readAccount(10_001);
+    await second.pass(6_000);
+    second.readAccount(10_002);
+    await second.pass(1_000);
+    expect(second.recorder.status().state).toBe('recording');
+    expect((await second.at(second.wall()))?.state.account.good?.value.equity).toBe(10_002);
+  });
+});
