@@ -1,0 +1,53 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterEach, expect, test } from 'vitest';
+import { createService } from '../../../host/api/service';
+import { recordFilesIn } from '../../../host/history/record-files';
+import { readMoment } from '../../../host/history/record-reader';
+import { listen } from '../../fixtures/http-server';
+import { quietBroker } from '../../fixtures/quiet-broker';
+import { testParts } from '../../fixtures/service-parts';
+
+const ending: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ending.splice(0).toReversed()) await end();
+});
+
+test('what a page is answered is what the record gives again, and no byte of it holds the token', async () => {
+  const token = 'the-token-of-this-bridge';
+  const folder = mkdtempSync(join(tmpdir(), 'bridgewatch-record-'));
+  ending.push(() => rmSync(folder, { recursive: true, force: true }));
+  const server = await listen((request, response) => {
+    // A bridge that repeats what it was given.
+    if (request.path.startsWith('/orders'))
+      return void response.writeHead(500).end(`{"error":"refused ${request.headers.authorization}"}`);
+    return quietBroker(() => undefined)(request, response);
+  });
+  ending.push(server.close);
+  const files = recordFilesIn(folder, 'one');
+  const service = await createService(
+    testParts({ environment: { bridgeUrl: server.url, token }, record: files }),
+  );
+  const account = await service.handlers['account.read']({});
+  const positions = await service.handlers['positions.list']({});
+  const orders = await service.handlers['orders.list']({});
+  expect(orders.ok).toBe(false);
+  await service.close();
+
+  const [folderName = ''] = await files.accounts();
+  const moment = await readMoment(files, folderName, Date.now());
+  expect(moment?.state.account.good?.value).toEqual(account.ok && account.value);
+  expect(moment?.state.positions.good?.value.rows).toEqual(positions.ok && positions.value.rows);
+  expect(moment?.state.orders).toMatchObject({
+    good: null,
+    failure: { failure: !orders.ok && orders.failure },
+  });
+  const written = readdirSync(join(folder, folderName)).map((name) => {
+    const bytes = readFileSync(join(folder, folderName, name));
+    return (name.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString();
+  });
+  expect(written.join('')).toContain('"bridge":"http://127.0.0.1');
+  expect(written.join('')).not.toContain(token);
+});
