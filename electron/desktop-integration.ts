@@ -18,7 +18,7 @@ export interface DesktopIntegrationParts {
 /** Menu, notifications and theme. The menu is there at once, with the page's commands as soon as the page sends them. */
 export function createDesktopIntegration(parts: DesktopIntegrationParts): DesktopIntegration {
   const { isPackaged, help, windowFile, log } = parts;
-  let tell = (_wish: HostCommand): void => undefined;
+  let send = (_wish: HostCommand): void => undefined;
   let shown: string | null = null;
   const offer = (commands: readonly MenuCommand[]): void => {
     // Rebuilding closes an open menu: only if something changed.
@@ -32,7 +32,7 @@ export function createDesktopIntegration(parts: DesktopIntegrationParts): Deskto
       commands,
       run(id) {
         showWindow(parts.window());
-        tell({ kind: 'command', id });
+        send({ kind: 'command', id });
       },
     });
   };
@@ -42,13 +42,13 @@ export function createDesktopIntegration(parts: DesktopIntegrationParts): Deskto
     notify: createNotices({
       icon: parts.icon,
       window: parts.window,
-      open: (row) => tell({ kind: 'row', row }),
+      open: (row) => send({ kind: 'row', row }),
       log,
     }),
     offerCommands: offer,
     showTheme: (choice) => followTheme(choice, windowFile, log),
     onCommand(listener) {
-      tell = listener;
+      send = listener;
     },
   };
 }

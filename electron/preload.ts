@@ -7,20 +7,20 @@ const isRequestName = (name: string): name is RequestName => requestNames.some((
 const isEventName = (name: string): name is EventName => eventNames.some((each) => each === name);
 
 /** Reports the name for the log, cut, since it can be anything. */
-const tellUnknown = (name: unknown) => ipcRenderer.send(unknownChannel, String(name).slice(0, 60));
+const reportUnknownName = (name: unknown) => ipcRenderer.send(unknownChannel, String(name).slice(0, 60));
 
 /** All that the page gets: the contract's requests and events by name. */
 contextBridge.exposeInMainWorld('bridgewatch', {
   invoke(name: string, input: unknown): Promise<unknown> {
     if (!isRequestName(name)) {
-      tellUnknown(name);
+      reportUnknownName(name);
       return Promise.reject(new Error('no such request'));
     }
     return ipcRenderer.invoke(requestChannel(name), input);
   },
   on(name: string, listener: (value: unknown) => void): () => void {
     if (!isEventName(name)) {
-      tellUnknown(name);
+      reportUnknownName(name);
       throw new Error('no such event');
     }
     // Electron's event object gives access to its sender, so it is not passed on.

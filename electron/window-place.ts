@@ -8,7 +8,7 @@ export interface WindowPlace {
   readonly isMaximized: boolean;
 }
 
-export interface KeptPlace {
+export interface StoredPlace {
   /** The stored position, moved onto a present screen. */
   read(): WindowPlace;
   keep(place: WindowPlace): void;
@@ -80,7 +80,7 @@ export function keepPlace(
   file: WindowFile,
   areas: () => readonly Rectangle[],
   log: (line: string) => void,
-): KeptPlace {
+): StoredPlace {
   return {
     read() {
       try {

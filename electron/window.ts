@@ -1,6 +1,6 @@
 import { BrowserWindow, type BrowserWindowConstructorOptions, dialog } from 'electron';
 import { appAddress } from './origin';
-import type { KeptPlace } from './window-place';
+import type { StoredPlace } from './window-place';
 
 /** A page that crashes again within this time of a reload is not reloaded again. Milliseconds. */
 const crashLoopMs = 10_000;
@@ -9,7 +9,7 @@ export interface WindowParts {
   readonly preload: string;
   readonly icon: string;
   readonly backgroundColour: string;
-  readonly place: KeptPlace;
+  readonly place: StoredPlace;
   log(line: string): void;
 }
 

@@ -32,7 +32,7 @@ export interface Dialect {
   /** The indicator on which its sidecar fails; null for none. */
   readonly failingIndicator: string | null;
   /** The broker's offset from UTC in `GET /terminal`, seconds. */
-  toldOffset(brokerOffset: number): number;
+  reportedOffset(brokerOffset: number): number;
   lastError(code: number, message: string): Readonly<Record<string, unknown>>;
   /** An answer other than 2xx. */
   failure(problem: Problem): Failure;
@@ -61,5 +61,5 @@ export interface ErrorTexts {
   readonly indicatorsNeeded: string;
   invalidTimeframe(text: string): string;
   /** An order that was pending once. */
-  orderGone(ticket: number): string;
+  orderNotPending(ticket: number): string;
 }

@@ -40,12 +40,12 @@ export function familyDialect({ offsetSeconds, stamps: clock, prefix }: FamilyOp
       notInitialised: 'MT5 not initialized',
       spanNeeded: "'from' and 'to' query params required (unix timestamps)",
       indicatorsNeeded: "request body must include a non-empty 'indicators' object",
-      orderGone: (ticket) => `Order ${ticket} not found`,
+      orderNotPending: (ticket) => `Order ${ticket} not found`,
       invalidTimeframe: (text) => `Invalid timeframe: ${text}. Use: ['${TIMEFRAMES.join("', '")}']`,
     },
     labelsCloses: false,
     failingIndicator: 'kvo',
-    toldOffset: () => offsetSeconds,
+    reportedOffset: () => offsetSeconds,
     lastError: (code, message) => ({ code, message }),
     failure: (problem) =>
       isHtml(problem)

@@ -20,7 +20,7 @@ export function systemRoutes(app: Hono, bridge: Bridge): void {
   });
 
   app.get('/terminal', (c) => {
-    const offset = dialect.toldOffset(server.clock.offsetSeconds(server.clock.utcMs()));
+    const offset = dialect.reportedOffset(server.clock.offsetSeconds(server.clock.utcMs()));
     return c.json({
       broker_utc_offset_hours: offset / 3600,
       broker_utc_offset_seconds: offset,

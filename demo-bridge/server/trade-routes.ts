@@ -117,7 +117,7 @@ function pendingOrder(state: ServerState, ticket: number, words: ErrorTexts): Or
   if (order !== undefined) return order;
   const old = state.oldOrders.find((candidate) => candidate.ticket === ticket);
   if (old === undefined) throw notFound(`Order ${ticket}`);
-  throw new Problem(404, retcodeOf('orderChanged'), words.orderGone(ticket));
+  throw new Problem(404, retcodeOf('orderChanged'), words.orderNotPending(ticket));
 }
 
 /** The answer to a change, close or cancel. A refused one is an HTTP error; only a new order reports it in a result. */

@@ -90,7 +90,7 @@ const ofEverything: ReadonlySet<FailureKind> = new Set([
   'cancelled',
 ]);
 
-const isWay = (id: EndpointCapabilityId): id is VariantName =>
+const isVariantName = (id: EndpointCapabilityId): id is VariantName =>
   id === 'tick' || id === 'tick-history' || id === 'rates';
 
 /**
@@ -197,7 +197,7 @@ export function createCapabilities(
           ? client.tickCounting() !== null
           : client.seen(id) !== null || isListed(known, id);
       if (isKnown || wasTriedLately(known, id)) continue;
-      if ((isWay(id) || id === 'analysis') && symbol === undefined) symbol = await anySymbol();
+      if ((isVariantName(id) || id === 'analysis') && symbol === undefined) symbol = await anySymbol();
       const asked = probe(client, id, symbol ?? null);
       if (asked === null) continue;
       const answer = await asked;
@@ -231,7 +231,7 @@ export function createCapabilities(
       return entry(state, [atTop(client, id, all), reason].filter((words) => words !== null).join(' '));
     }
     if (seen?.state === 'yes') {
-      return entry('yes', isWay(id) ? atTop(client, id, all) : null);
+      return entry('yes', isVariantName(id) ? atTop(client, id, all) : null);
     }
     const lacking = all.filter((endpoint) => !includesEndpoint(known.openApi?.endpoints ?? [], endpoint));
     if (id === 'terminal-actions') {

@@ -67,8 +67,8 @@ async function clockSteps(
   const brokerTime = ofTime ?? (terminal.ok ? clockOfTerminal(terminal.value) : null);
   const live = await liveTick(client, ofTime?.usedSymbol ?? null, utc);
   const facts = { choice, remembered: null, inUse: 'broker', hasTime } as const;
-  const toldS = brokerTime?.utcOffsetS ?? null;
-  const { stamps, offsetS, basis } = findStamps({ ...facts, toldS, leadS: live?.leadS ?? null });
+  const reportedOffsetS = brokerTime?.utcOffsetS ?? null;
+  const { stamps, offsetS, basis } = findStamps({ ...facts, reportedOffsetS, leadS: live?.leadS ?? null });
   const read =
     stamps === 'broker' ? 'Times come as broker time' : 'Times come as UTC and are shown as broker time';
   const why = {
@@ -87,7 +87,7 @@ async function clockSteps(
     return [...steps, warn('Broker clock', `${problem} ${read} (${why}).`)];
   }
   const source =
-    toldS === offsetS && brokerTime !== null
+    reportedOffsetS === offsetS && brokerTime !== null
       ? brokerTime.source
       : live !== null
         ? 'live ticks'

@@ -26,7 +26,7 @@ export function createEventHub(onThrow: (error: unknown) => void): EventHub {
     'trading.changed': channel(),
   };
 
-  const tell = <Value>(listener: (value: Value) => void, value: Value) => {
+  const report = <Value>(listener: (value: Value) => void, value: Value) => {
     try {
       listener(value);
     } catch (error) {
@@ -40,7 +40,7 @@ export function createEventHub(onThrow: (error: unknown) => void): EventHub {
       // Wrapped, so that one function added twice is two listeners.
       const own: typeof listener = (value) => listener(value);
       listeners.add(own);
-      if (latest !== null) tell(own, latest.value);
+      if (latest !== null) report(own, latest.value);
       return () => {
         listeners.delete(own);
       };
@@ -48,7 +48,7 @@ export function createEventHub(onThrow: (error: unknown) => void): EventHub {
     emit(name, value) {
       const to = channels[name];
       to.latest = { value };
-      for (const listener of [...to.listeners]) tell(listener, value);
+      for (const listener of [...to.listeners]) report(listener, value);
     },
   };
 }

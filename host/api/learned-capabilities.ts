@@ -39,9 +39,9 @@ function dialectOf(client: Pick<BridgeClient, 'seen'>): Dialect | null {
   return states.every((state) => state === 'no') ? 'family' : null;
 }
 
-type Told = Pick<Capability, 'state' | 'reason'>;
+type CapabilityEntry = Pick<Capability, 'state' | 'reason'>;
 
-function orderField(dialect: Dialect | null): Told {
+function orderField(dialect: Dialect | null): CapabilityEntry {
   switch (dialect) {
     case 'documented':
     case 'in-part':
@@ -62,7 +62,7 @@ export function learnedCapability(
   dropped: ReadonlyMap<OrderCapabilityId, string>,
   id: LearnedCapabilityId,
 ): Capability {
-  const entry = ({ state, reason }: Told): Capability => ({
+  const entry = ({ state, reason }: CapabilityEntry): Capability => ({
     id,
     endpoints: [...endpoints[id]],
     state,

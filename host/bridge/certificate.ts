@@ -11,7 +11,7 @@ const daySince = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
 function validity(from: string, to: string, nowMs: number): string {
   const [fromMs, toMs] = [Date.parse(from), Date.parse(to)];
-  if (!Number.isFinite(fromMs) || !Number.isFinite(toMs)) return 'validity not told';
+  if (!Number.isFinite(fromMs) || !Number.isFinite(toMs)) return 'validity not provided';
   const verdict = nowMs > toMs ? ', expired' : nowMs < fromMs ? ', not valid yet' : '';
   return `valid ${daySince(fromMs)} to ${daySince(toMs)}${verdict}`;
 }

@@ -92,7 +92,7 @@ export function createReads(
   const historyOrders = topic<Listed<Order>>(bulk);
   const record = topic<WireRecord>(once);
 
-  const ways: Readonly<Record<VariantName, EndpointVariant>> = {
+  const variants: Readonly<Record<VariantName, EndpointVariant>> = {
     tick: createEndpointVariant(),
     'tick-history': createEndpointVariant(),
     rates: createEndpointVariant(),
@@ -108,7 +108,7 @@ export function createReads(
     decode: Decode<T>,
     options?: TopicOptions<T>,
   ): Promise<Result<T>> {
-    const result = await ways[name].ask(
+    const result = await variants[name].ask(
       symbol,
       (isProven) =>
         ask(
@@ -338,7 +338,7 @@ export function createReads(
         read.value.map(({ field, value }) => ({ field: withoutToken(field), value: withoutToken(value) })),
       );
     },
-    isAtTop: (name) => ways[name].isAtTop(),
+    isAtTop: (name) => variants[name].isAtTop(),
   };
 }
 

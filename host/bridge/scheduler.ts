@@ -3,7 +3,7 @@ import { type Failure, failed, type Result } from '../../shared/model/result';
 import { createBackOff } from './back-off';
 import { type Flight, joined, unwanted } from './flight';
 import { createLoadMeter } from './load-meter';
-import { type Complaint, createPace } from './pace';
+import { type Complaint, createThrottling } from './throttling';
 import { createTradeQueue, leftBridge, type TradeWork } from './trade-queue';
 import { createWriteBucket, ordinaryRate, type WriteRate } from './write-bucket';
 
@@ -22,8 +22,8 @@ import { createWriteBucket, ordinaryRate, type WriteRate } from './write-bucket'
 export interface Scheduler {
   /** A kind of read. Typed, so that sharing needs no casts. */
   lane<T>(options: LaneOptions): ReadLane<T>;
-  /** `isWayOut`: it only reduces risk, so it waits for no other trade. */
-  trade<T>(work: TradeWork<T>, isWayOut?: boolean): Promise<T>;
+  /** `isRiskReducing`: it only reduces risk, so it waits for no other trade. */
+  trade<T>(work: TradeWork<T>, isRiskReducing?: boolean): Promise<T>;
   /** Starts the waiting reads of `isVital` lanes, whatever is out: a trade waits for them. */
   urge(): void;
   /** A write that may take minutes: runs beside everything and blocks nothing. */
@@ -125,7 +125,7 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
   const maxWaiting = options.maxWaiting ?? 64;
   const backOff = createBackOff(options.random ?? Math.random);
   const meter = createLoadMeter(now());
-  const pace = createPace();
+  const throttling = createThrottling();
   const writeRate = options.writes === undefined ? ordinaryRate : options.writes;
   const bucket = writeRate === null ? null : createWriteBucket(writeRate, now());
   const abort = new AbortController();
@@ -147,7 +147,7 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
       return (complaint) => {
         clearTimeout(hanging);
         meter.ended(atMs, now());
-        if (complaint !== null) pace.troubled('busy', now());
+        if (complaint !== null) throttling.troubled('busy', now());
       };
     },
     onFree: () => pump(),
@@ -171,10 +171,10 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
 
   const learnPace = (failure: Failure | null, { optional, isLive }: LaneOptions, tookMs: number): void => {
     const complaint = optional === true ? null : complaintOf(failure);
-    if (complaint !== null) pace.troubled(complaint, now());
-    else if (failure === null) pace.answered(isLive === true ? tookMs : null, now());
+    if (complaint !== null) throttling.troubled(complaint, now());
+    else if (failure === null) throttling.answered(isLive === true ? tookMs : null, now());
     // Steps are taken as answers come, not only when `load` is read.
-    pace.stretch(meter.recentShare(now()), now());
+    throttling.stretch(meter.recentShare(now()), now());
   };
 
   /** Answers all waiting reads with this failure: nothing piles up behind a dead bridge. */
@@ -269,7 +269,7 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
       };
     },
 
-    trade: (work, isWayOut) => trades.run(work, isWayOut),
+    trade: (work, isRiskReducing) => trades.run(work, isRiskReducing),
 
     urge() {
       const urgent = waiting.filter(({ isVital }) => isVital);
@@ -283,7 +283,7 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
     load: () => ({
       ...meter.read(now()),
       queued: waiting.length + trades.waiting(),
-      stretch: pace.stretch(meter.recentShare(now()), now()),
+      stretch: throttling.stretch(meter.recentShare(now()), now()),
       writeWaitMs: writeWaitMs(),
     }),
     writeWaitMs,

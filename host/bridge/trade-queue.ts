@@ -15,11 +15,11 @@ export interface TradeWork<T> {
 }
 
 /**
- * Trades in the order of their requests, one at a time, no faster than the bucket allows. One that only reduces risk (`isWayOut`)
+ * Trades in the order of their requests, one at a time, no faster than the bucket allows. One that only reduces risk (`isRiskReducing`)
  * waits only for the bucket, and before the others.
  */
 export interface TradeQueue {
-  run<T>(work: TradeWork<T>, isWayOut?: boolean): Promise<T>;
+  run<T>(work: TradeWork<T>, isRiskReducing?: boolean): Promise<T>;
   /**
    * Time that the oldest trade has been on the wire, milliseconds (0 also where the next one follows at once); null while none is.
    */
@@ -48,7 +48,7 @@ export const leftBridge: Failure = {
   message: 'Cancelled: the bridge changed.',
 };
 
-const heldBack = (waitMs: number): Failure => ({
+const queueTooLong = (waitMs: number): Failure => ({
   kind: 'held-back',
   message: `Too many requests at once: the next order can be sent in ${Math.ceil(waitMs / 1_000)} s. This one was not sent`,
   field: 'rate',
@@ -73,7 +73,7 @@ export function createTradeQueue(parts: TradeQueueParts): TradeQueue {
   });
 
   /** Waits for a place in the bucket; false where the bridge was left meanwhile. Risk-reducing trades take theirs first. */
-  async function heldUntilFree(firstWaitMs: number, from: WriteBucket): Promise<boolean> {
+  async function waitUntilFree(firstWaitMs: number, from: WriteBucket): Promise<boolean> {
     const take = () => (paced > 0 ? Math.max(1, from.waitMs(now(), paced + 1)) : from.take(now()));
     for (let waitMs = firstWaitMs; waitMs > 0; waitMs = take()) {
       isOut = false;
@@ -143,19 +143,19 @@ export function createTradeQueue(parts: TradeQueueParts): TradeQueue {
   }
 
   return {
-    async run(work, isWayOut = false) {
+    async run(work, isRiskReducing = false) {
       if (isStopped) return work.notSent(leftBridge);
-      if (isWayOut) return runOut(work);
+      if (isRiskReducing) return runOut(work);
       const ahead = turns.length + (isTaken && !isOut ? 1 : 0) + paced;
       const expectedMs = bucket?.waitMs(now(), ahead + 1) ?? 0;
-      if (expectedMs > longestWaitMs) return work.notSent(heldBack(expectedMs));
+      if (expectedMs > longestWaitMs) return work.notSent(queueTooLong(expectedMs));
       if (isTaken) await new Promise<void>((resolve) => turns.push(resolve));
       if (isStopped) return work.notSent(leftBridge);
       isTaken = true;
       try {
         const waitMs = bucket === null ? 0 : paced > 0 ? bucket.waitMs(now(), paced + 1) : bucket.take(now());
         // With a free place it is sent without an extra turn of the event loop.
-        if (bucket !== null && waitMs > 0 && !(await heldUntilFree(waitMs, bucket))) {
+        if (bucket !== null && waitMs > 0 && !(await waitUntilFree(waitMs, bucket))) {
           return work.notSent(leftBridge);
         }
         isOut = true;

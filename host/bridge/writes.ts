@@ -19,7 +19,7 @@ type OnSending = () => boolean | Promise<boolean>;
 interface WriteOptions {
   readonly onSending?: OnSending;
   /** It only reduces risk: waits for no other write. */
-  readonly isWayOut?: boolean;
+  readonly isRiskReducing?: boolean;
 }
 
 /** The five writes. Each is sent once and always has an outcome. */
@@ -77,7 +77,10 @@ export function createWrites(
   clean: (outcome: TradeOutcome) => TradeOutcome,
   door: Pick<TimeDoor, 'out'> = createTimeDoor(0),
 ): BridgeWrites {
-  const send = (write: Write, { onSending, isWayOut = false }: WriteOptions = {}): Promise<TradeOutcome> => {
+  const send = (
+    write: Write,
+    { onSending, isRiskReducing = false }: WriteOptions = {},
+  ): Promise<TradeOutcome> => {
     const work: TradeWork<TradeOutcome> = {
       send: async () => {
         const exchange = await transport.write({
@@ -115,7 +118,7 @@ export function createWrites(
         tookMs: 0,
       }),
     };
-    return scheduler.trade(work, isWayOut);
+    return scheduler.trade(work, isRiskReducing);
   };
 
   return {

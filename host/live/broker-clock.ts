@@ -89,7 +89,7 @@ export function createBrokerClock(
   /** UTC of the bridge's machine, by the `Date` header, minus our monotonic clock. Milliseconds. */
   let utcLeadMs: number | null = null;
   /** Broker seconds and the monotonic time when they were read, by endpoint. */
-  const toldBy = new Map<'time' | 'terminal', { readonly brokerS: number; readonly atMs: number }>();
+  const reportedBy = new Map<'time' | 'terminal', { readonly brokerS: number; readonly atMs: number }>();
   let changed: { readonly beforeS: number; readonly atMs: number } | null = null;
 
   const read = (): BrokerClock | null => {
@@ -147,14 +147,14 @@ export function createBrokerClock(
   }
 
   function stamps(): StampsInUse {
-    const toldS = timeOffsetS ?? terminalOffsetS;
+    const reportedOffsetS = timeOffsetS ?? terminalOffsetS;
     const aheadS = leadS();
-    const found = findStamps({ choice, remembered, toldS, hasTime, leadS: aheadS, inUse });
+    const found = findStamps({ choice, remembered, reportedOffsetS, hasTime, leadS: aheadS, inUse });
     return {
       ...found,
       evidence: {
-        toldS,
-        toldBy: timeOffsetS !== null ? '/time' : terminalOffsetS !== null ? '/terminal' : null,
+        reportedOffsetS,
+        reportedBy: timeOffsetS !== null ? '/time' : terminalOffsetS !== null ? '/terminal' : null,
         leadS: aheadS,
         symbol: aheadS === null ? null : (ticks.read()?.symbol ?? null),
       },
@@ -207,9 +207,9 @@ export function createBrokerClock(
       noteDay();
       if (asked?.symbol === symbol && now() - asked.atMs < askEveryMs) return read();
       // A bridge without a configured offset reports 0, which says nothing about the broker's clock.
-      const tellsNone = terminal.ok && terminal.value.utcOffsetS === 0;
-      const ofTerminal = terminal.ok && !tellsNone ? clockOfTerminal(terminal.value) : null;
-      if (tellsNone && known?.clock.source === '/terminal') known = null;
+      const providesNoOffset = terminal.ok && terminal.value.utcOffsetS === 0;
+      const ofTerminal = terminal.ok && !providesNoOffset ? clockOfTerminal(terminal.value) : null;
+      if (providesNoOffset && known?.clock.source === '/terminal') known = null;
       if (now() - lacksTimeAtMs >= lackMs) {
         const time = await askTime(client, symbol);
         if (time.ok) {
@@ -217,10 +217,10 @@ export function createBrokerClock(
           hasTime = true;
           timeOffsetS = clock?.utcOffsetS ?? timeOffsetS;
           // A closed market has no tick to find the offset by: the known one is kept.
-          const told = clock ?? (known === null ? null : read()) ?? ofTerminal;
-          if (told !== null) {
+          const reported = clock ?? (known === null ? null : read()) ?? ofTerminal;
+          if (reported !== null) {
             const { usedSymbol } = time.value.time;
-            remember(clock ?? { ...told, usedSymbol, marketOpen }, symbol);
+            remember(clock ?? { ...reported, usedSymbol, marketOpen }, symbol);
             return read();
           }
         } else if (time.failure.kind === 'unsupported') {
@@ -264,12 +264,14 @@ export function createBrokerClock(
     found() {
       const { stamps: read, offsetS, basis, evidence } = stamps();
       if (basis !== 'evidence' || offsetS === null || evidence.leadS === null) return null;
-      return { stamps: read, offsetS, toldS: evidence.toldS, leadS: evidence.leadS };
+      return { stamps: read, offsetS, reportedOffsetS: evidence.reportedOffsetS, leadS: evidence.leadS };
     },
     brokerNow() {
       const nowMs = now();
       const live = ticks.read();
-      const fromAnswers = [...toldBy.values()].map(({ brokerS, atMs }) => brokerS + (nowMs - atMs) / 1_000);
+      const fromAnswers = [...reportedBy.values()].map(
+        ({ brokerS, atMs }) => brokerS + (nowMs - atMs) / 1_000,
+      );
       return live === null ? fromAnswers : [...fromAnswers, live.brokerMs / 1_000];
     },
     takeTick: (symbol, timeMs) => ticks.take(symbol, timeMs),
@@ -277,12 +279,12 @@ export function createBrokerClock(
       terminalOffsetS = utcOffsetS;
       // 0 means that no offset is configured.
       if (utcOffsetS === null || utcOffsetS === 0) return;
-      toldBy.set('terminal', { brokerS: wall() / 1_000 + utcOffsetS, atMs: now() });
+      reportedBy.set('terminal', { brokerS: wall() / 1_000 + utcOffsetS, atMs: now() });
     },
     takeTime({ time: { serverEpochS, utcEpochS, utcOffsetS } }) {
       const brokerS =
         serverEpochS ?? (utcEpochS !== null && utcOffsetS !== null ? utcEpochS + utcOffsetS : null);
-      if (brokerS !== null) toldBy.set('time', { brokerS, atMs: now() });
+      if (brokerS !== null) reportedBy.set('time', { brokerS, atMs: now() });
     },
     takeUtc(utcMs) {
       // The header has whole seconds: 500 ms is the mean of what was cut off.

@@ -35,7 +35,7 @@ export interface ChangesParts {
   /** The user is starting or stopping the terminal: a started one may list nothing yet, so nothing is compared. */
   isQuiet(): boolean;
   /** All changes of one read, or of one look into history. */
-  tell(changes: readonly LiveChange[]): void;
+  report(changes: readonly LiveChange[]): void;
 }
 
 /** Times at which history is read after rows are gone, milliseconds: a deal can come later than the list. */
@@ -43,7 +43,7 @@ const looksMs: readonly number[] = [300, 1_500, 4_000];
 
 const filled: ReadonlySet<string> = new Set(['FILLED', 'PARTIAL']);
 
-interface Gone {
+interface MissingRows {
   readonly sinceMs: number;
   looks: number;
   readonly positions: Map<string, Position>;
@@ -57,7 +57,7 @@ export function createChanges(parts: ChangesParts): Changes {
   let orders: readonly Order[] | null = null;
   let listedMs = 0;
   /** Rows that are looked for in history; null while none is. */
-  let gone: Gone | null = null;
+  let missing: MissingRows | null = null;
   let cancel = (): void => undefined;
 
   function enter(): void {
@@ -66,24 +66,24 @@ export function createChanges(parts: ChangesParts): Changes {
     generation = now;
     positions = null;
     orders = null;
-    gone = null;
+    missing = null;
     cancel();
   }
 
-  function lookFor(fill: (into: Gone) => void): void {
-    const isNew = gone === null;
-    gone ??= { sinceMs: listedMs, looks: 0, positions: new Map(), orders: new Map() };
-    fill(gone);
-    if (isNew) plan(gone);
+  function lookFor(fill: (into: MissingRows) => void): void {
+    const isNew = missing === null;
+    missing ??= { sinceMs: listedMs, looks: 0, positions: new Map(), orders: new Map() };
+    fill(missing);
+    if (isNew) plan(missing);
   }
 
-  function plan(of: Gone): void {
+  function plan(of: MissingRows): void {
     const inMs = looksMs[of.looks];
     if (inMs !== undefined) cancel = clock.after(inMs, () => void look(of));
     else giveUp(of);
   }
 
-  async function look(of: Gone): Promise<void> {
+  async function look(of: MissingRows): Promise<void> {
     of.looks += 1;
     const span = spanSince(clock.now() - of.sinceMs, knowledge.brokerNow(), clock.wall(), false);
     const none = { rows: [], unreadable: [] };
@@ -93,15 +93,15 @@ export function createChanges(parts: ChangesParts): Changes {
         of.orders.size === 0 ? ok<Listed<Order>>(none) : await client.historyOrders(span.from, span.to);
       return ok({ deals: deals.ok ? deals.value.rows : [], past: past.ok ? past.value.rows : [] });
     });
-    if (gone !== of || !read.ok) return of === gone ? plan(of) : undefined;
+    if (missing !== of || !read.ok) return of === missing ? plan(of) : undefined;
     const changes = [...ofDeals(of, read.value.deals), ...ofPast(of, read.value.past)];
-    if (changes.length > 0) parts.tell(changes);
+    if (changes.length > 0) parts.report(changes);
     if (of.positions.size + of.orders.size > 0) plan(of);
-    else gone = null;
+    else missing = null;
   }
 
   /** A position's last deal shows how it ended. */
-  function ofDeals(of: Gone, deals: readonly Deal[]): LiveChange[] {
+  function ofDeals(of: MissingRows, deals: readonly Deal[]): LiveChange[] {
     const found: LiveChange[] = [];
     for (const { ticket, identifier } of [...of.positions.values()]) {
       const exits = deals.filter(
@@ -125,7 +125,7 @@ export function createChanges(parts: ChangesParts): Changes {
     return found;
   }
 
-  function ofPast(of: Gone, past: readonly Order[]): LiveChange[] {
+  function ofPast(of: MissingRows, past: readonly Order[]): LiveChange[] {
     return [...of.orders.values()].flatMap((order): LiveChange[] => {
       const ended = past.find(({ ticket }) => ticket === order.ticket);
       if (ended === undefined) return [];
@@ -134,12 +134,12 @@ export function createChanges(parts: ChangesParts): Changes {
     });
   }
 
-  function giveUp(of: Gone): void {
-    gone = null;
+  function giveUp(of: MissingRows): void {
+    missing = null;
     const removed = [...of.orders.values()].map(
       (order): LiveChange => ({ of: 'order', kind: 'removed', order }),
     );
-    if (removed.length > 0) parts.tell(removed);
+    if (removed.length > 0) parts.report(removed);
   }
 
   return {
@@ -156,7 +156,7 @@ export function createChanges(parts: ChangesParts): Changes {
       }
       positions = now;
       listedMs = clock.now();
-      if (changes.length > 0) parts.tell(changes.map((change) => ({ of: 'position', change })));
+      if (changes.length > 0) parts.report(changes.map((change) => ({ of: 'position', change })));
     },
     takeOrders(list) {
       enter();
@@ -170,7 +170,7 @@ export function createChanges(parts: ChangesParts): Changes {
         });
       }
       orders = now;
-      if (placed.length > 0) parts.tell(placed.map((order) => ({ of: 'order', kind: 'placed', order })));
+      if (placed.length > 0) parts.report(placed.map((order) => ({ of: 'order', kind: 'placed', order })));
     },
     close: () => cancel(),
   };

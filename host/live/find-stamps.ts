@@ -7,7 +7,7 @@ export interface StampFacts {
   /** The last result with this profile. */
   readonly remembered: FoundStamps | null;
   /** Offset reported by the bridge; null = none, or not yet. */
-  readonly toldS: number | null;
+  readonly reportedOffsetS: number | null;
   /** Whether the bridge has `GET /time`; null while not known. */
   readonly hasTime: boolean | null;
   /** How far live ticks, as sent, are ahead of UTC; null while no market moves. */
@@ -28,18 +28,19 @@ const fitOf = (offS: number): Fit =>
  * one hour, or of two with an hour off, fits both: then the known reading stays, rather than change with the seasons.
  */
 export function findStamps(facts: StampFacts): Omit<StampsInUse, 'evidence'> {
-  const { choice, toldS, hasTime, leadS, inUse } = facts;
+  const { choice, reportedOffsetS, hasTime, leadS, inUse } = facts;
   const remembered =
-    facts.remembered !== null && (toldS === null || toldS === facts.remembered.toldS)
+    facts.remembered !== null &&
+    (reportedOffsetS === null || reportedOffsetS === facts.remembered.reportedOffsetS)
       ? facts.remembered
       : null;
   // A bridge of the recorded family that reports 0 has no offset configured.
-  const isTold = toldS !== null && (toldS !== 0 || hasTime === true);
-  const fixedS = isTold
-    ? toldS
+  const isReported = reportedOffsetS !== null && (reportedOffsetS !== 0 || hasTime === true);
+  const fixedS = isReported
+    ? reportedOffsetS
     : (choice.offsetS ?? (remembered?.stamps === 'utc' ? remembered.offsetS : null));
-  const brokerOffsetS = isTold
-    ? toldS
+  const brokerOffsetS = isReported
+    ? reportedOffsetS
     : (leadS ?? choice.offsetS ?? (remembered?.stamps === 'broker' ? remembered.offsetS : null));
   const reading = (stamps: Stamps, basis: StampsInUse['basis']) => ({
     stamps,
@@ -49,13 +50,17 @@ export function findStamps(facts: StampFacts): Omit<StampsInUse, 'evidence'> {
 
   if (choice.stamps !== 'auto') return reading(choice.stamps, 'chosen');
   const usual: Stamps =
-    hasTime === null ? inUse : !hasTime && toldS !== null && toldS !== 0 ? 'utc' : 'broker';
+    hasTime === null
+      ? inUse
+      : !hasTime && reportedOffsetS !== null && reportedOffsetS !== 0
+        ? 'utc'
+        : 'broker';
   const known = remembered === null ? reading(usual, 'assumed') : reading(remembered.stamps, 'remembered');
   if (leadS === null) return known;
 
   if (fixedS === null || fixedS === 0) {
     // Ticks at UTC and no reported offset: a broker on UTC looks the same as UTC times of an unknown offset.
-    return leadS !== 0 || toldS === 0 || fixedS === 0
+    return leadS !== 0 || reportedOffsetS === 0 || fixedS === 0
       ? { ...reading('broker', 'evidence'), offsetS: leadS }
       : known;
   }

@@ -182,8 +182,8 @@ export function createKnowledge(parts: KnowledgeParts): KnowledgeStore {
   }
 
   const brokerMs = (): number | null => {
-    const told = present().clock.read();
-    return told === null ? null : (told.utcMs ?? clock.wall()) + told.utcOffsetS * 1_000;
+    const reported = present().clock.read();
+    return reported === null ? null : (reported.utcMs ?? clock.wall()) + reported.utcOffsetS * 1_000;
   };
 
   return {

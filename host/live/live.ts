@@ -111,7 +111,7 @@ export function createLive(parts: LiveParts): Live {
     knowledge,
     clock,
     isQuiet: () => terminalWork() !== null,
-    tell(found) {
+    report(found) {
       for (const listener of [...changeListeners]) listener(found);
     },
   });

@@ -62,7 +62,10 @@ export function createStampMemory(settings: SettingsStore, log: (line: string) =
 }
 
 const isSame = (a: FoundStamps | undefined, b: FoundStamps): boolean =>
-  a?.stamps === b.stamps && a.offsetS === b.offsetS && a.toldS === b.toldS && a.leadS === b.leadS;
+  a?.stamps === b.stamps &&
+  a.offsetS === b.offsetS &&
+  a.reportedOffsetS === b.reportedOffsetS &&
+  a.leadS === b.leadS;
 
 /**
  * How a new connection reads times: as chosen or known, else as the bridge reports. Asked before anything else, so that no wrong time
@@ -73,7 +76,7 @@ export async function firstReading(
   client: Pick<BridgeClient, 'terminal' | 'time'> | null,
 ): Promise<ReadBy> {
   const facts = { choice, remembered: found, leadS: null, inUse: 'broker' } as const;
-  const asKnown = findStamps({ ...facts, toldS: null, hasTime: null });
+  const asKnown = findStamps({ ...facts, reportedOffsetS: null, hasTime: null });
   const readBy = (of: Pick<StampsInUse, 'stamps' | 'offsetS'>): ReadBy => ({
     choice,
     remembered: found,
@@ -87,6 +90,6 @@ export async function firstReading(
   const [terminal, time] = await Promise.all([client.terminal(), client.time()]);
   const ofTime = time.ok ? (time.value.clock?.utcOffsetS ?? null) : null;
   const hasTime = time.ok ? true : time.failure.kind === 'unsupported' ? false : null;
-  const toldS = ofTime ?? (terminal.ok ? terminal.value.utcOffsetS : null);
-  return readBy(findStamps({ ...facts, toldS, hasTime }));
+  const reportedOffsetS = ofTime ?? (terminal.ok ? terminal.value.utcOffsetS : null);
+  return readBy(findStamps({ ...facts, reportedOffsetS, hasTime }));
 }

@@ -21,7 +21,7 @@ const systemUp: WallWatchClocks = { up: () => uptime() * 1_000, wall: () => Date
 
 /** Smaller changes are the system correcting its clock, and uptime has whole seconds on some systems. Milliseconds. */
 const jumpMs = 3_000;
-const tellsForMs = 600_000;
+const reportsForMs = 600_000;
 /** Longer than any pause of this process while awake: checks come every few seconds. Milliseconds. */
 const sleptMs = 30_000;
 
@@ -53,7 +53,7 @@ export function createWallWatch(clocks: WallWatchClocks = systemUp): WallWatch {
     },
     lastSet() {
       const agoMs = last === null ? Number.POSITIVE_INFINITY : clocks.up() - last.atMs;
-      return last === null || agoMs > tellsForMs ? null : { byMs: last.byMs, agoMs };
+      return last === null || agoMs > reportsForMs ? null : { byMs: last.byMs, agoMs };
     },
   };
 }

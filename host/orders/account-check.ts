@@ -24,12 +24,12 @@ export interface AccountCheck {
   /** For new risk: without a read within the last second nothing is sent. */
   forNewRisk(client: BridgeClient, bound: Bound): Promise<Failure | null>;
   /** For a write that only reduces risk: waits at most `waitsMs` for a read, then sends on what was read last. */
-  forWayOut(client: BridgeClient, bound: Bound, waitsMs: number): Promise<Checked>;
+  forRiskReducing(client: BridgeClient, bound: Bound, waitsMs: number): Promise<Checked>;
 }
 
 /** Result of a check. `held`: why nothing is sent. `sentOn`: what it is sent on instead, where a read did not come in time. */
 export interface Checked {
-  readonly held: Failure | null;
+  readonly refusal: Failure | null;
   readonly sentOn: string | null;
 }
 
@@ -44,14 +44,14 @@ export interface AccountCheckParts {
 /** How long a read of the account counts, from its request on. A read that takes longer blocks new risk. Milliseconds. */
 const freshMs = 1_000;
 
-const heldBack = (field: string, message: string): Failure => ({ kind: 'held-back', message, field });
+const blocked = (field: string, message: string): Failure => ({ kind: 'held-back', message, field });
 
-const otherAccount = heldBack(
+const otherAccount = blocked(
   'account',
   'The terminal is logged in to another account than the one of this order. Nothing was sent.',
 );
 const otherMode = (was: string, is: string): Failure =>
-  heldBack(
+  blocked(
     'account',
     `The account type changed: it was ${was} when you confirmed, now it is ${is}. Nothing was sent.`,
   );
@@ -100,7 +100,7 @@ export function createAccountCheck(parts: AccountCheckParts): AccountCheck {
       if (read?.failure.kind === 'unreachable') return read.failure;
       const why =
         read === null ? 'The bridge did not answer within a second.' : `It said: ${read.failure.message}`;
-      return heldBack(
+      return blocked(
         'reconciling',
         `The account could not be read right before sending, so it is not certain which one this would go to. Nothing was sent. ${why}`,
       );
@@ -109,16 +109,16 @@ export function createAccountCheck(parts: AccountCheckParts): AccountCheck {
      * A read that does not come does not block it: a ticket exists on one account only, so the request cannot hit another account. If
      * the reads show another account, nothing is sent.
      */
-    async forWayOut(client, bound, waitsMs) {
+    async forRiskReducing(client, bound, waitsMs) {
       const before = known(bound);
-      if (before !== null) return { held: before === 'fresh' ? null : before, sentOn: null };
+      if (before !== null) return { refusal: before === 'fresh' ? null : before, sentOn: null };
       const read = await within(clock, waitsMs, readNow(client));
       const problem =
         problemOf(bound) ?? (read?.ok === false && read.failure.kind === 'cancelled' ? otherAccount : null);
-      if (problem !== null || read?.ok === true) return { held: problem, sentOn: null };
+      if (problem !== null || read?.ok === true) return { refusal: problem, sentOn: null };
       const last = knowledge.account();
       return {
-        held: null,
+        refusal: null,
         sentOn:
           last === null
             ? 'The account could not be read before it was sent.'

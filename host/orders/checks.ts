@@ -34,10 +34,10 @@ export interface ChecksParts {
   readAccount(): Promise<Result<Account>>;
 }
 
-const heldBack = (field: string, message: string): Failure => ({ kind: 'held-back', message, field });
+const blocked = (field: string, message: string): Failure => ({ kind: 'held-back', message, field });
 
-const asIs: Checked = { held: null, sentOn: null };
-const stopped = (held: Failure): Checked => ({ held, sentOn: null });
+const asIs: Checked = { refusal: null, sentOn: null };
+const stopped = (refusal: Failure): Checked => ({ refusal, sentOn: null });
 
 export function createChecks(parts: ChecksParts): Checks {
   const { knowledge, intentStatus, clock, readAccount } = parts;
@@ -60,12 +60,12 @@ export function createChecks(parts: ChecksParts): Checks {
       if (isDoubtful(target.list, listed)) {
         return isWhole
           ? null
-          : heldBack(
+          : blocked(
               'ticket',
               `The bridge lists no position while margin is in use, so what position ${target.ticket} holds is not certain. Nothing was sent.`,
             );
       }
-      return heldBack(
+      return blocked(
         'ticket',
         target.list === 'positions'
           ? `Position ${target.ticket} is no longer open. Nothing was sent.`
@@ -74,7 +74,7 @@ export function createChecks(parts: ChecksParts): Checks {
     }
     const asked = request.name === 'close-position' ? request.input.volume : undefined;
     return asked !== undefined && row.volume !== undefined && isMoreVolume(asked, row.volume)
-      ? heldBack(
+      ? blocked(
           'volume',
           `Position ${target.ticket} holds ${row.volume} lots now, less than the ${asked} to be closed. Nothing was sent.`,
         )
@@ -100,7 +100,7 @@ export function createChecks(parts: ChecksParts): Checks {
       const setsAside = request.input.overrides?.includes(unknownOverride) === true;
       if (isPart && !setsAside && sameTicket.some(({ request: { name } }) => name === 'close-position')) {
         return stopped(
-          heldBack(
+          blocked(
             unknownOverride,
             `An earlier close of position ${target.ticket} may or may not have been carried out: a second part could close more than you want. Nothing was sent.`,
           ),
@@ -110,7 +110,7 @@ export function createChecks(parts: ChecksParts): Checks {
       const reading = list(client, target.list);
       client.urge();
       const read = await within(clock, waitsMs, reading);
-      if (read?.ok === true) return { held: problemOf(request, read.value), sentOn: null };
+      if (read?.ok === true) return { refusal: problemOf(request, read.value), sentOn: null };
       const last = target.list === 'positions' ? knowledge.positions() : knowledge.orders();
       const what =
         target.list === 'positions' ? `position ${target.ticket} holds` : `order ${target.ticket} is`;
@@ -119,15 +119,15 @@ export function createChecks(parts: ChecksParts): Checks {
         // The broker refuses a full close or a cancel of a ticket that is gone. A partial close of an unknown volume could be one too
         // many.
         return isPart
-          ? stopped(heldBack('ticket', `What ${what} could not be read. Nothing was sent. ${why}`))
-          : { held: null, sentOn: `What ${what} could not be read before it was sent. ${why}` };
+          ? stopped(blocked('ticket', `What ${what} could not be read. Nothing was sent. ${why}`))
+          : { refusal: null, sentOn: `What ${what} could not be read before it was sent. ${why}` };
       }
       const problem = problemOf(request, last.value);
       const ageS = Math.ceil((clock.now() - last.atMs) / 1_000);
       return problem !== null && isPart
         ? stopped(problem)
         : {
-            held: null,
+            refusal: null,
             sentOn: `What ${what} could not be read right before it was sent: it went by what was read ${ageS} s before. ${why}`,
           };
     },

@@ -40,7 +40,7 @@ const lookMs = 50;
 /** A difference is checked again after this: a list can be older than the order or change. Milliseconds. */
 const againMs = 400;
 
-export interface Held {
+export interface ActualRecord {
   readonly orders: readonly Order[];
   readonly positions: readonly Position[];
 }
@@ -55,7 +55,7 @@ type ComparingMarket = Pick<ComparingParts['knowledge'], 'spec' | 'account'>;
 /** Pure. Null where neither list has it. */
 export function compareWith(
   intent: Comparable,
-  held: Held,
+  actual: ActualRecord,
   market: ComparingMarket,
 ): readonly DeviationFound[] | null {
   const { request } = intent;
@@ -68,25 +68,25 @@ export function compareWith(
       const isOwn = (row: Order | Position): boolean => tickets.includes(row.ticket);
       const isMarked = (row: Order | Position): boolean =>
         tickets.length === 0 && magic !== null && row.magic === magic && row.symbol === input.symbol;
-      const order = held.orders.find(isOwn) ?? held.orders.find(isMarked);
+      const order = actual.orders.find(isOwn) ?? actual.orders.find(isMarked);
       if (order !== undefined) return compareOrder(input, intent.label, order, grid);
       const isNetting = bookingOf(market.account()?.value ?? null) === 'netting';
       const position =
-        held.positions.find(
+        actual.positions.find(
           (row) => isOwn(row) || (row.identifier !== null && tickets.includes(row.identifier)),
         ) ??
-        held.positions.find(isMarked) ??
-        (isNetting ? held.positions.find((row) => row.symbol === input.symbol) : undefined);
+        actual.positions.find(isMarked) ??
+        (isNetting ? actual.positions.find((row) => row.symbol === input.symbol) : undefined);
       if (position === undefined) return null;
       const filledVolume = intent.outcome?.verdict === 'partial' ? intent.outcome.volume : null;
       return comparePosition(input, intent.label, position, grid, { isNetting, filledVolume });
     }
     case 'modify-order': {
-      const order = held.orders.find(({ ticket }) => ticket === request.input.ticket);
+      const order = actual.orders.find(({ ticket }) => ticket === request.input.ticket);
       return order === undefined ? null : compareChange(request.input, order, market.spec(order.symbol));
     }
     case 'modify-position': {
-      const position = held.positions.find(({ ticket }) => ticket === request.input.ticket);
+      const position = actual.positions.find(({ ticket }) => ticket === request.input.ticket);
       return position === undefined
         ? null
         : compareLevels(request.input, position, market.spec(position.symbol));
@@ -109,7 +109,7 @@ export function createComparing(parts: ComparingParts): Comparing {
   const { bridge, knowledge, clock } = parts;
 
   /** Both lists, requested after this moment (monotonic milliseconds); null until both have come. */
-  function readSince(askedMs: number): Held | null {
+  function readSince(askedMs: number): ActualRecord | null {
     const orders = knowledge.orders();
     const positions = knowledge.positions();
     return orders !== null && positions !== null && orders.askedMs > askedMs && positions.askedMs > askedMs
@@ -117,16 +117,16 @@ export function createComparing(parts: ComparingParts): Comparing {
       : null;
   }
 
-  async function polled(sinceMs: number): Promise<Held | null> {
+  async function polled(sinceMs: number): Promise<ActualRecord | null> {
     while (clock.now() - sinceMs < pollMs) {
-      const held = readSince(sinceMs);
-      if (held !== null) return held;
+      const actual = readSince(sinceMs);
+      if (actual !== null) return actual;
       await wait(clock, lookMs);
     }
     return readSince(sinceMs);
   }
 
-  async function readNow(): Promise<Held | null> {
+  async function readNow(): Promise<ActualRecord | null> {
     const orders = await bridge.read((client) => client.orders());
     if (!orders.ok) return null;
     const positions = await bridge.read((client) => client.positions());

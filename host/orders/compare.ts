@@ -22,10 +22,14 @@ export interface Grid {
 }
 
 const noise = 1e-9;
-const differs = (asked: number, held: number, step: number | undefined): boolean =>
-  Math.abs(asked - held) >= (step === undefined ? Math.max(1, Math.abs(asked)) * noise : step / 2);
+const differs = (asked: number, actual: number, step: number | undefined): boolean =>
+  Math.abs(asked - actual) >= (step === undefined ? Math.max(1, Math.abs(asked)) * noise : step / 2);
 
-const found = (field: string, asked: string, held: string): DeviationFound => ({ field, asked, held });
+const found = (field: string, asked: string, actual: string): DeviationFound => ({
+  field,
+  asked,
+  held: actual,
+});
 const numberText = (value: number): string => (value === 0 ? 'none' : String(value));
 const timeText = (seconds: number): string => (seconds === 0 ? 'none' : formatBrokerTime(seconds));
 
@@ -33,32 +37,32 @@ const timeText = (seconds: number): string => (seconds === 0 ? 'none' : formatBr
 function number(
   field: string,
   asked: number | undefined,
-  held: number | null,
+  actual: number | null,
   step: number | undefined,
   print: (value: number) => string = numberText,
 ): readonly DeviationFound[] {
-  if (asked === undefined || held === null || !differs(asked, held, step)) return [];
-  return [found(field, print(asked), print(held))];
+  if (asked === undefined || actual === null || !differs(asked, actual, step)) return [];
+  return [found(field, print(asked), print(actual))];
 }
 
 /** Prints prices with the symbol's digits, with more where a price is off its grid, and unchanged where the symbol is not loaded. */
 const price = (
   field: string,
   asked: number | undefined,
-  held: number | null,
+  actual: number | null,
   grid: Grid | null,
 ): readonly DeviationFound[] =>
-  number(field, asked, held, grid?.tickSize, (value) =>
+  number(field, asked, actual, grid?.tickSize, (value) =>
     value === 0 || grid === null ? numberText(value) : formatAverage(value, grid.digits),
   );
 
 function text(
   field: string,
   asked: string | undefined | null,
-  held: string | null,
+  actual: string | null,
 ): readonly DeviationFound[] {
-  if (asked === undefined || asked === null || held === null || asked === held) return [];
-  return [found(field, asked === '' ? 'none' : asked, held === '' ? 'none' : held)];
+  if (asked === undefined || asked === null || actual === null || asked === actual) return [];
+  return [found(field, asked === '' ? 'none' : asked, actual === '' ? 'none' : actual)];
 }
 
 const wholeSecond = 1;
@@ -68,21 +72,21 @@ const daySeconds = 86_400;
 function expiration(
   time: NewOrder['time'],
   asked: number | undefined,
-  held: number,
+  actual: number,
 ): readonly DeviationFound[] {
   if (asked === undefined || asked === 0) return [];
   if (time === 'SPECIFIED_DAY') {
-    return Math.floor(asked / daySeconds) === Math.floor(held / daySeconds)
+    return Math.floor(asked / daySeconds) === Math.floor(actual / daySeconds)
       ? []
       : [
           found(
             'expiration',
             formatBrokerTime(asked, 'day'),
-            held === 0 ? 'none' : formatBrokerTime(held, 'day'),
+            actual === 0 ? 'none' : formatBrokerTime(actual, 'day'),
           ),
         ];
   }
-  return number('expiration', asked, held, wholeSecond, timeText);
+  return number('expiration', asked, actual, wholeSecond, timeText);
 }
 
 export interface SentLabel {
@@ -94,22 +98,22 @@ export interface SentLabel {
 export function compareOrder(
   asked: NewOrder,
   label: SentLabel,
-  held: Order,
+  actual: Order,
   grid: Grid | null,
 ): readonly DeviationFound[] {
   return [
-    ...text('symbol', asked.symbol, held.symbol),
-    ...text('type', asked.type, held.type),
-    ...number('volume', asked.volume, held.volumeInitial, grid?.volumeStep),
-    ...(isPending(asked.type) ? price('price', asked.price, held.price, grid) : []),
-    ...price('stopLimit', asked.stopLimit, held.stopLimit, grid),
-    ...price('sl', asked.sl, held.sl, grid),
-    ...price('tp', asked.tp, held.tp, grid),
-    ...text('filling', asked.filling, held.filling),
-    ...text('time', asked.time, held.time),
-    ...expiration(asked.time, asked.expiration, held.expiration),
-    ...number('magic', label.magic ?? undefined, held.magic, undefined),
-    ...text('comment', label.comment, held.comment),
+    ...text('symbol', asked.symbol, actual.symbol),
+    ...text('type', asked.type, actual.type),
+    ...number('volume', asked.volume, actual.volumeInitial, grid?.volumeStep),
+    ...(isPending(asked.type) ? price('price', asked.price, actual.price, grid) : []),
+    ...price('stopLimit', asked.stopLimit, actual.stopLimit, grid),
+    ...price('sl', asked.sl, actual.sl, grid),
+    ...price('tp', asked.tp, actual.tp, grid),
+    ...text('filling', asked.filling, actual.filling),
+    ...text('time', asked.time, actual.time),
+    ...expiration(asked.time, asked.expiration, actual.expiration),
+    ...number('magic', label.magic ?? undefined, actual.magic, undefined),
+    ...text('comment', label.comment, actual.comment),
   ];
 }
 
@@ -121,48 +125,52 @@ export function compareOrder(
 export function comparePosition(
   asked: NewOrder,
   label: SentLabel,
-  held: Position,
+  actual: Position,
   grid: Grid | null,
   options: { readonly isNetting: boolean; readonly filledVolume: number | null },
 ): readonly DeviationFound[] {
-  const levels = [...price('sl', asked.sl, held.sl, grid), ...price('tp', asked.tp, held.tp, grid)];
+  const levels = [...price('sl', asked.sl, actual.sl, grid), ...price('tp', asked.tp, actual.tp, grid)];
   if (options.isNetting) {
-    const isReduced = isKnown(held.side) && held.side !== sideOf(asked.type);
-    return [...text('symbol', asked.symbol, held.symbol), ...(isReduced ? [] : levels)];
+    const isReduced = isKnown(actual.side) && actual.side !== sideOf(asked.type);
+    return [...text('symbol', asked.symbol, actual.symbol), ...(isReduced ? [] : levels)];
   }
   const volume = options.filledVolume ?? asked.volume;
   return [
-    ...text('symbol', asked.symbol, held.symbol),
-    ...(isKnown(held.side) ? text('type', sideOf(asked.type), held.side) : []),
-    ...number('volume', volume, held.volume, grid?.volumeStep),
+    ...text('symbol', asked.symbol, actual.symbol),
+    ...(isKnown(actual.side) ? text('type', sideOf(asked.type), actual.side) : []),
+    ...number('volume', volume, actual.volume, grid?.volumeStep),
     ...levels,
-    ...number('magic', label.magic ?? undefined, held.magic, undefined),
-    ...text('comment', label.comment, held.comment),
+    ...number('magic', label.magic ?? undefined, actual.magic, undefined),
+    ...text('comment', label.comment, actual.comment),
   ];
 }
 
 /** A pending order after a change that the bridge confirmed. */
-export function compareChange(asked: ModifyOrder, held: Order, grid: Grid | null): readonly DeviationFound[] {
+export function compareChange(
+  asked: ModifyOrder,
+  actual: Order,
+  grid: Grid | null,
+): readonly DeviationFound[] {
   return [
-    ...price('price', asked.price, held.price, grid),
+    ...price('price', asked.price, actual.price, grid),
     ...(asked.stopLimit === undefined || asked.stopLimit === 0
       ? []
-      : price('stopLimit', asked.stopLimit, held.stopLimit, grid)),
-    ...price('sl', asked.sl, held.sl, grid),
-    ...price('tp', asked.tp, held.tp, grid),
-    ...text('time', asked.time, held.time),
-    ...expiration(asked.time, asked.expiration, held.expiration),
+      : price('stopLimit', asked.stopLimit, actual.stopLimit, grid)),
+    ...price('sl', asked.sl, actual.sl, grid),
+    ...price('tp', asked.tp, actual.tp, grid),
+    ...text('time', asked.time, actual.time),
+    ...expiration(asked.time, asked.expiration, actual.expiration),
   ];
 }
 
 /** SL and TP of a position after a change that the bridge confirmed. */
 export const compareLevels = (
   asked: ModifyPosition,
-  held: Position,
+  actual: Position,
   grid: Grid | null,
 ): readonly DeviationFound[] => [
-  ...price('sl', asked.sl, held.sl, grid),
-  ...price('tp', asked.tp, held.tp, grid),
+  ...price('sl', asked.sl, actual.sl, grid),
+  ...price('tp', asked.tp, actual.tp, grid),
 ];
 
 /** The feature that a bridge lacks when it drops this field; null where the broker itself may have changed the value. */

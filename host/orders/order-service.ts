@@ -11,7 +11,6 @@ import type { Droppable } from './compare';
 import { createComparer, createComparing } from './compare-placed';
 import type { Guards } from './guards/guards';
 import { staleAfterMs } from './guards/moment';
-import { createHeldBack } from './held-back';
 import { createIntentStatus } from './intents/intent-status';
 import { begin, isAlive } from './intents/owners';
 import type { Owner } from './journal/entry';
@@ -23,6 +22,7 @@ import { refusedRight } from './refused-right';
 import { seenIn } from './search/look';
 import { createResolver } from './search/resolver';
 import { createSettling } from './settling';
+import { createUnsentIntents } from './unsent-intents';
 
 /** Everything from a confirmed write to its final state: journal, locks, the one send and the search for lost answers. */
 export interface OrderService {
@@ -122,7 +122,7 @@ export function createOrderService(parts: OrderServiceParts): OrderService {
   let reported = '';
   /** The damage for which account, positions and orders were last marked as unread. */
   let doubted: string | null = null;
-  let isTelling = false;
+  let isNotifying = false;
   let isClosed = false;
   let lookedMs = Number.NEGATIVE_INFINITY;
 
@@ -131,11 +131,11 @@ export function createOrderService(parts: OrderServiceParts): OrderService {
    * first.
    */
   function changed(): void {
-    if (isTelling) return;
-    isTelling = true;
+    if (isNotifying) return;
+    isNotifying = true;
     const next = pipeline.isSending() ? setImmediate : queueMicrotask;
     next(() => {
-      isTelling = false;
+      isNotifying = false;
       if (isClosed) return;
       lookAtDamage();
       const state = intentStatus.state();
@@ -166,7 +166,7 @@ export function createOrderService(parts: OrderServiceParts): OrderService {
     void (journal.trouble() === null ? journal.refresh() : journal.retry());
   }
 
-  const heldBack = createHeldBack({
+  const unsentIntents = createUnsentIntents({
     bridge,
     knowledge,
     journal,
@@ -192,7 +192,7 @@ export function createOrderService(parts: OrderServiceParts): OrderService {
     };
   }
   async function send(request: TradeRequest): Promise<TradeOutcome> {
-    const answered = heldBack.asked(request);
+    const answered = unsentIntents.asked(request);
     const before = lookAtMarket(request);
     const outcome = await pipeline.send(request);
     live.wrote();
@@ -234,7 +234,7 @@ export function createOrderService(parts: OrderServiceParts): OrderService {
         return ok({
           intents: all.slice(-most).toReversed().map(intentStatus.toView),
           hasMore: all.length > most,
-          heldBack: [...heldBack.list()],
+          unsentIntents: [...unsentIntents.list()],
           folder: journal.folder,
         });
       },

@@ -3,7 +3,7 @@ import { memoryOverride, type WaitingIntent } from '../../shared/model/intent';
 import { type Failure, failed, ok, type Result } from '../../shared/model/result';
 import type { TradeOutcome, TradeRequest } from '../../shared/model/trade';
 import type { RandomBelow } from '../../shared/rules/intent-label';
-import { isWayOut } from '../../shared/rules/ways-out';
+import { isRiskReducing } from '../../shared/rules/risk-reducing';
 import type { BridgeClient } from '../bridge/client';
 import type { BridgeSwitch } from '../live/active-bridge';
 import { type Clock, wait } from '../live/clock';
@@ -12,14 +12,14 @@ import { type Bound, type Checked, createAccountCheck } from './account-check';
 import { createChecks } from './checks';
 import type { Guards } from './guards/guards';
 import type { IntentStatus } from './intents/intent-status';
-import { heldBackBy, wantsMemory } from './intents/locks';
-import { moveOf, notSent, toldOutcome, withoutAnswer } from './intents/outcome';
+import { lockAgainst, wantsMemory } from './intents/locks';
+import { moveOf, notSent, reportedOutcome, withoutAnswer } from './intents/outcome';
 import { identityOf, labelFor, lookBefore, rowOf, targetOf, withLabel } from './intents/request-info';
 import type { Draft, Owner } from './journal/entry';
 import type { StoredIntent } from './journal/intent-store';
 import type { Journal } from './journal/journal';
 import type { Resolver } from './search/resolver';
-import { createTurns, isInTheWay } from './turns';
+import { createTurns, isBlocking } from './turns';
 
 /** The only path of a write: checked, journalled, sent once, outcome journalled. */
 export interface Pipeline {
@@ -51,10 +51,10 @@ export interface PipelineParts {
 }
 
 /** The client, account and class with which one request is sent. */
-interface Way {
+interface WriteContext {
   readonly client: BridgeClient;
   readonly bound: Bound;
-  readonly isWayOut: boolean;
+  readonly isRiskReducing: boolean;
 }
 
 /** Longest wait for the outcome of a write: a bridge may hold one for a minute, then its host gives up. Milliseconds. */
@@ -62,7 +62,7 @@ const longestWriteMs = 75_000;
 /** Longest wait for a blocking write of another host before this one is returned unsent. Milliseconds. */
 const othersMs = 5_000;
 /** Longest wait of a risk-reducing write for account and ticket reads. Milliseconds. */
-const wayOutReadsMs = 450;
+const riskReducingReadsMs = 450;
 const lookAgainMs = 100;
 /** How long the lists are searched before an unknown result, or a refusal that needs a reason, is returned. Milliseconds. */
 const quickMs = 4_000;
@@ -92,20 +92,20 @@ export function createPipeline(parts: PipelineParts): Pipeline {
   const account = createAccountCheck(parts);
   const turns = createTurns(clock, parts.onChange);
   /** Journalled, and waiting for something other than a write of this run. */
-  const held = new Map<string, WaitingIntent>();
+  const waiting = new Map<string, WaitingIntent>();
   /** Requests of this run without an answer. */
   const running = new Map<string, { readonly asked: string; readonly answer: Promise<TradeOutcome> }>();
   /** Intents between the first journal line and the outcome. */
   const claimed = new Set<string>();
   let sending = 0;
 
-  const setHeld = (
+  const setWaiting = (
     request: TradeRequest,
     next: Pick<WaitingIntent, 'why' | 'for' | 'since'> | null,
   ): void => {
     const { intentId } = request.input;
-    if (next === null && !held.delete(intentId)) return;
-    if (next !== null) held.set(intentId, { id: intentId, request, ...next });
+    if (next === null && !waiting.delete(intentId)) return;
+    if (next !== null) waiting.set(intentId, { id: intentId, request, ...next });
     parts.onChange();
   };
 
@@ -119,11 +119,11 @@ export function createPipeline(parts: PipelineParts): Pipeline {
       await journal.refresh();
       intent = journal.get(intent.id) ?? intent;
     }
-    return toldOutcome(intent);
+    return reportedOutcome(intent);
   }
 
   /** Waits for blocking writes that other hosts journalled before this one; false where they took too long. */
-  async function othersFirst(intent: StoredIntent, isWayOut: boolean): Promise<boolean> {
+  async function othersFirst(intent: StoredIntent, isRiskReducing: boolean): Promise<boolean> {
     const askedMs = clock.now();
     const blocker = () =>
       journal
@@ -134,12 +134,12 @@ export function createPipeline(parts: PipelineParts): Pipeline {
             other.bridge === intent.bridge &&
             other.owner.run !== owner.run &&
             intentStatus.isLive(other) &&
-            isInTheWay(other.request, intent.request, isWayOut, clock.now() - askedMs),
+            isBlocking(other.request, intent.request, isRiskReducing, clock.now() - askedMs),
         );
     try {
       for (let before = blocker(); before !== undefined; before = blocker()) {
         if (clock.now() - askedMs >= othersMs) return false;
-        setHeld(intent.request, {
+        setWaiting(intent.request, {
           why: 'other-host',
           for: before.request,
           since: before.sent ?? before.created,
@@ -149,7 +149,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
       }
       return true;
     } finally {
-      setHeld(intent.request, null);
+      setWaiting(intent.request, null);
     }
   }
 
@@ -169,10 +169,10 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     };
   }
 
-  async function sendClaimed(way: Way, intent: StoredIntent): Promise<TradeOutcome> {
-    const { client, bound, isWayOut } = way;
+  async function sendClaimed(context: WriteContext, intent: StoredIntent): Promise<TradeOutcome> {
+    const { client, bound, isRiskReducing } = context;
     const { id, request } = intent;
-    if (!(await othersFirst(intent, isWayOut))) return notSent(request, othersTurn);
+    if (!(await othersFirst(intent, isRiskReducing))) return notSent(request, othersTurn);
     let stopped: Failure | null = null;
     const writeDown = (): boolean => journal.sending(id);
     const goUnless = (problem: Failure | null): boolean => {
@@ -181,14 +181,14 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     };
     /** The connection is open. Time may have passed, so the account is checked again. */
     const onSending = (): boolean | Promise<boolean> => {
-      setHeld(request, null);
+      setWaiting(request, null);
       const known = account.known(bound);
-      if (known === 'fresh' || (known === null && isWayOut)) return writeDown();
+      if (known === 'fresh' || (known === null && isRiskReducing)) return writeDown();
       return known === null ? account.forNewRisk(client, bound).then(goUnless) : goUnless(known);
     };
-    if (client.writeWaitMs() > 0) setHeld(request, { why: 'pace', for: null, since: clock.wall() });
+    if (client.writeWaitMs() > 0) setWaiting(request, { why: 'pace', for: null, since: clock.wall() });
     try {
-      const outcome = await client.send(withLabel(request, intent.label), { onSending, isWayOut });
+      const outcome = await client.send(withLabel(request, intent.label), { onSending, isRiskReducing });
       return stopped === null ? outcome : notSent(request, stopped);
     } catch (error) {
       const words = error instanceof Error ? error.message : 'unknown error';
@@ -197,24 +197,25 @@ export function createPipeline(parts: PipelineParts): Pipeline {
         message: `A defect in the app: ${words}`,
       });
     } finally {
-      setHeld(request, null);
+      setWaiting(request, null);
     }
   }
 
   /** Journals and sends. `isSending` covers this part only: what follows is not urgent. */
   async function claimAndSend(
-    way: Way,
+    context: WriteContext,
     request: TradeRequest,
     sentOn: string | null,
   ): Promise<Result<{ readonly intent: StoredIntent; readonly outcome: TradeOutcome | null }>> {
     sending += 1;
-    const giveUpConnection = way.client.connectAhead();
+    const giveUpConnection = context.client.connectAhead();
     try {
-      const mayStayInMemory = way.isWayOut && request.input.overrides?.includes(memoryOverride) === true;
+      const mayStayInMemory =
+        context.isRiskReducing && request.input.overrides?.includes(memoryOverride) === true;
       const claim = await journal.claim(draftOf(request, sentOn), mayStayInMemory);
-      if (!claim.ok) return way.isWayOut ? failed(wantsMemory(claim.failure)) : claim;
+      if (!claim.ok) return context.isRiskReducing ? failed(wantsMemory(claim.failure)) : claim;
       const { mine, intent } = claim.value;
-      return ok({ intent, outcome: mine ? await sendClaimed(way, intent) : null });
+      return ok({ intent, outcome: mine ? await sendClaimed(context, intent) : null });
     } finally {
       giveUpConnection();
       sending -= 1;
@@ -237,48 +238,48 @@ export function createPipeline(parts: PipelineParts): Pipeline {
       await resolver.explain(id, quickMs);
     }
     const after = journal.get(id);
-    return after === undefined ? outcome : toldOutcome(after);
+    return after === undefined ? outcome : reportedOutcome(after);
   }
 
   /**
-   * All checks before the journal. `held`: why it is not sent; `sentOn`: what a risk-reducing write goes on where a read did not
+   * All checks before the journal. `refusal`: why it is not sent; `sentOn`: what a risk-reducing write goes on where a read did not
    * come.
    */
-  async function check(way: Way, request: TradeRequest): Promise<Checked> {
-    const { client, bound, isWayOut } = way;
-    if (isWayOut) {
-      const locked = heldBackBy(request, intentStatus.locks(), isWayOut);
-      if (locked !== null) return { held: locked, sentOn: null };
+  async function check(context: WriteContext, request: TradeRequest): Promise<Checked> {
+    const { client, bound, isRiskReducing } = context;
+    if (isRiskReducing) {
+      const locked = lockAgainst(request, intentStatus.locks(), isRiskReducing);
+      if (locked !== null) return { refusal: locked, sentOn: null };
       const [ofAccount, ofTicket] = await Promise.all([
-        account.forWayOut(client, bound, wayOutReadsMs),
-        checks.ticket(client, request, wayOutReadsMs),
+        account.forRiskReducing(client, bound, riskReducingReadsMs),
+        checks.ticket(client, request, riskReducingReadsMs),
       ]);
       const sentOn = [ofAccount.sentOn, ofTicket.sentOn].filter((each) => each !== null);
       return {
-        held: ofAccount.held ?? ofTicket.held,
+        refusal: ofAccount.refusal ?? ofTicket.refusal,
         sentOn: sentOn.length === 0 ? null : sentOn.join(' '),
       };
     }
     const problem =
       (await account.forNewRisk(client, bound)) ??
       (await checks.reconciled(client, request)) ??
-      heldBackBy(request, intentStatus.locks(), isWayOut) ??
+      lockAgainst(request, intentStatus.locks(), isRiskReducing) ??
       (await guards?.check(request)) ??
       null;
-    return { held: problem, sentOn: null };
+    return { refusal: problem, sentOn: null };
   }
 
-  async function perform(way: Way, request: TradeRequest): Promise<TradeOutcome> {
+  async function perform(context: WriteContext, request: TradeRequest): Promise<TradeOutcome> {
     const known = journal.get(request.input.intentId);
     if (known !== undefined) return repeated(known, request);
     if (journal.trouble() !== null) await journal.retry();
-    const { held: problem, sentOn } = await check(way, request);
+    const { refusal: problem, sentOn } = await check(context, request);
     if (problem !== null) return notSent(request, problem);
 
     const { intentId } = request.input;
     claimed.add(intentId);
     try {
-      const sent = await claimAndSend(way, request, sentOn);
+      const sent = await claimAndSend(context, request, sentOn);
       if (!sent.ok) return notSent(request, sent.failure);
       const { intent, outcome } = sent.value;
       return outcome === null ? await repeated(intent, request) : await answered(intent, outcome);
@@ -293,11 +294,11 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     const known = journal.get(request.input.intentId);
     // A known intent is answered whatever bridge is connected now: nothing is sent for it.
     if (known !== undefined) return repeated(known, request);
-    const wayOut = isWayOut(request, rowOf(request, knowledge));
+    const wayOut = isRiskReducing(request, rowOf(request, knowledge));
     const end = await turns.take(request, bridge.current().url ?? '', wayOut);
     try {
       const done = await bridge.write(
-        async (client) => ok(await perform({ client, bound, isWayOut: wayOut }, request)),
+        async (client) => ok(await perform({ client, bound, isRiskReducing: wayOut }, request)),
         request.input.generation,
       );
       // No bridge, or another one than confirmed: nothing was sent.
@@ -322,6 +323,6 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     isRunning: (id) => claimed.has(id),
     asked: () => running.keys(),
     isSending: () => sending > 0,
-    waiting: () => [...turns.waiting(), ...held.values()],
+    waiting: () => [...turns.waiting(), ...waiting.values()],
   };
 }

@@ -4,19 +4,19 @@ import type { Clock } from '../live/clock';
 import { isOnOneTicket } from './intents/request-info';
 
 /**
- * Order of the writes of this run. New risk goes one write at a time on each bridge. A risk-reducing write (shared/rules/ways-out.ts)
+ * Order of the writes of this run. New risk goes one write at a time on each bridge. A risk-reducing write (shared/rules/risk-reducing.ts)
  * waits only for a write on its own ticket, so that no hanging request keeps a position open.
  */
 export interface Turns {
   /** Resolves when the request may go, with the function that ends its turn. */
-  take(request: TradeRequest, bridge: string, isWayOut: boolean): Promise<() => void>;
+  take(request: TradeRequest, bridge: string, isRiskReducing: boolean): Promise<() => void>;
   waiting(): readonly WaitingIntent[];
 }
 
 interface Entry {
   readonly request: TradeRequest;
   readonly bridge: string;
-  readonly isWayOut: boolean;
+  readonly isRiskReducing: boolean;
   readonly askedMs: number;
   /** UTC milliseconds at which its turn began; null while it waits. */
   begun: number | null;
@@ -44,13 +44,13 @@ function mayFollow(request: TradeRequest, before: TradeRequest): boolean {
 }
 
 /** Whether a write that has begun, here or in another host, stands in the way of this one. */
-export const isInTheWay = (
+export const isBlocking = (
   before: TradeRequest,
   request: TradeRequest,
-  isWayOut: boolean,
+  isRiskReducing: boolean,
   waitedMs: number,
 ): boolean =>
-  !isWayOut || (isOnOneTicket(before, request) && !(waitedMs >= hangsMs && mayFollow(request, before)));
+  !isRiskReducing || (isOnOneTicket(before, request) && !(waitedMs >= hangsMs && mayFollow(request, before)));
 
 export function createTurns(clock: Clock, onChange: () => void): Turns {
   /** In the order of the calls. */
@@ -60,7 +60,8 @@ export function createTurns(clock: Clock, onChange: () => void): Turns {
     const waitedMs = clock.now() - entry.askedMs;
     const others = entries.filter((other) => other !== entry && other.bridge === entry.bridge);
     const begun = others.find(
-      (other) => other.begun !== null && isInTheWay(other.request, entry.request, entry.isWayOut, waitedMs),
+      (other) =>
+        other.begun !== null && isBlocking(other.request, entry.request, entry.isRiskReducing, waitedMs),
     );
     if (begun !== undefined) return begun;
     // Waiting writes keep their order; a risk-reducing one passes all others.
@@ -69,7 +70,7 @@ export function createTurns(clock: Clock, onChange: () => void): Turns {
       (other) =>
         other.begun === null &&
         ahead.includes(other) &&
-        (!entry.isWayOut || (other.isWayOut && isOnOneTicket(other.request, entry.request))),
+        (!entry.isRiskReducing || (other.isRiskReducing && isOnOneTicket(other.request, entry.request))),
     );
   }
 
@@ -82,16 +83,16 @@ export function createTurns(clock: Clock, onChange: () => void): Turns {
   }
 
   return {
-    async take(request, bridge, isWayOut) {
+    async take(request, bridge, isRiskReducing) {
       let go = (): void => {};
       const turn = new Promise<void>((resolve) => {
         go = resolve;
       });
-      const entry: Entry = { request, bridge, isWayOut, askedMs: clock.now(), begun: null, go };
+      const entry: Entry = { request, bridge, isRiskReducing, askedMs: clock.now(), begun: null, go };
       entries = [...entries, entry];
       look();
       if (entry.begun === null) {
-        const cancel = isWayOut ? clock.after(hangsMs + 1, look) : null;
+        const cancel = isRiskReducing ? clock.after(hangsMs + 1, look) : null;
         onChange();
         await turn;
         cancel?.();

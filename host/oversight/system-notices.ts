@@ -76,7 +76,7 @@ export function createSystemNotices(parts: SystemNoticesParts): SystemNotices {
     waiting.delete(ticket);
     show(closedNotice(closed.position, deal, decimals(), who(deal === null ? [] : [deal])));
   }
-  function tell(change: PositionChange): void {
+  function report(change: PositionChange): void {
     const { position } = change;
     if (change.kind !== 'closed') show(changeNotice(change, decimals(), who([])));
     else {
@@ -116,9 +116,9 @@ export function createSystemNotices(parts: SystemNoticesParts): SystemNotices {
     const isAskedFor = failure !== null && isOfWork(work, failure);
     failures[topic] = isAskedFor ? null : failure;
     const now = healthOf(Object.values(failures));
-    const told = healthNotice(health, now);
+    const healthChange = healthNotice(health, now);
     health = now;
-    if (told?.tone === 'bad') show(notice('connection', told.title, told.detail));
+    if (healthChange?.tone === 'bad') show(notice('connection', healthChange.title, healthChange.detail));
   }
 
   const cancelled: FailureKind = 'cancelled';
@@ -139,7 +139,7 @@ export function createSystemNotices(parts: SystemNoticesParts): SystemNotices {
           : [],
       );
       if (positions.length > mostAtOnce) show(manyNotice(positions));
-      else for (const change of positions) tell(change);
+      else for (const change of positions) report(change);
       for (const each of changes) {
         if (each.of === 'deal' && each.deal.positionId !== null) end(each.deal.positionId, each.deal);
       }

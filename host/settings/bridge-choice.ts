@@ -4,7 +4,7 @@ import { type BridgeAddress, exposureOf, parseBridgeAddress } from '../bridge/ad
 import type { BridgeSources, RunningDemo, StoredProfile } from './ports';
 import { demoProfile } from './profiles';
 import type { SettingsStore } from './stored-settings';
-import type { KeptToken, TokenKeeper } from './token-keeper';
+import type { StoredToken, TokenKeeper } from './token-keeper';
 
 /** What a run can connect to: the bridge of the environment, or a profile. */
 export type Target = { readonly kind: 'environment' } | { readonly kind: 'profile'; readonly id: string };
@@ -129,7 +129,7 @@ export function createBridgeChooser(
     const parsed = parseBridgeAddress(profile.url);
     if (!parsed.ok) return unusable(own, 'settings', parsed.failure);
     const address = parsed.value;
-    const kept = await keptFor(profile);
+    const kept = await storedTokenOf(profile);
     return {
       target: own,
       source: 'settings',
@@ -145,14 +145,14 @@ export function createBridgeChooser(
     };
   }
 
-  const keptFor = async (profile: StoredProfile): Promise<KeptToken> =>
+  const storedTokenOf = async (profile: StoredProfile): Promise<StoredToken> =>
     environment.token !== null && startProfile?.id === profile.id && startProfile.url === profile.url
       ? { token: environment.token, storage: 'environment', notice: null }
       : tokens.tokenFor(profile);
 
   /** A token that cannot be sent in a header counts as none, with a notice. */
   function checked(
-    kept: KeptToken,
+    kept: StoredToken,
     notices: readonly (string | null)[],
   ): Pick<Choice, 'token' | 'tokenStorage' | 'notices'> {
     const problem = kept.token === null ? null : tokenProblem(kept.token);
@@ -194,7 +194,7 @@ export function createBridgeChooser(
     },
     async tokenOf(profileId, bridgeUrl) {
       const profile = settings.profile(profileId);
-      return profile?.url === bridgeUrl ? (await keptFor(profile)).token : null;
+      return profile?.url === bridgeUrl ? (await storedTokenOf(profile)).token : null;
     },
     async endDemo() {
       const running = demo;

@@ -8,7 +8,7 @@ import type { KeyStore, StoredProfile, StoredSecret } from './ports';
  */
 export interface TokenKeeper {
   /** The token of this profile for exactly its address, with notices on how it is stored. */
-  tokenFor(profile: StoredProfile): Promise<KeptToken>;
+  tokenFor(profile: StoredProfile): Promise<StoredToken>;
   /** Where the token is stored, even if the key store cannot decrypt it now. */
   storageOf(profile: StoredProfile): 'key-store' | 'weak-store' | 'memory' | 'none';
   /** Encrypts a new token; call `commit` when the settings that hold `secret` are written. */
@@ -17,7 +17,7 @@ export interface TokenKeeper {
   forget(id: string): void;
 }
 
-export interface KeptToken {
+export interface StoredToken {
   readonly token: string | null;
   readonly storage: ActiveBridge['tokenStorage'];
   readonly notice: string | null;
@@ -47,7 +47,7 @@ function unseal(plain: string, { id, url }: StoredProfile): string | null {
   }
 }
 
-const none: KeptToken = { token: null, storage: 'none', notice: null };
+const none: StoredToken = { token: null, storage: 'none', notice: null };
 
 const weakNotice =
   'The token is stored with weak protection, as you agreed: other programs of yours can read it. The system has no key store.';

@@ -8,7 +8,7 @@ import { failureOf } from '../data/failure-error';
 import { fixedRateInterval } from '../data/fixed-rate-interval';
 import { loadOptions } from '../data/load';
 import { ordersOptions } from '../data/orders';
-import { useEvery, useIsQuiet } from '../data/pace';
+import { useEvery, useIsQuiet } from '../data/polling-intervals';
 import { positionsOptions } from '../data/positions';
 import { useIntervals } from '../data/settings';
 import { tickOptions } from '../data/ticks';

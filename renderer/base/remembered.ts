@@ -53,7 +53,7 @@ function storageOr(storage: () => KeyValueStorage): KeyValueStorage {
 }
 
 /** A record of choices that is kept in storage. */
-export class KeptStore<Value extends object> extends Store<Value> {
+export class PersistentStore<Value extends object> extends Store<Value> {
   readonly #keep: KeyValueStorage;
   readonly #key: string;
 

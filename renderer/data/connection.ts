@@ -5,7 +5,7 @@ import { wallSteps } from './ages';
 import { type Bridge, useBridge } from './bridge';
 import { read } from './failure-error';
 import { bridgeKey } from './keys';
-import { useEvery, useIsQuiet } from './pace';
+import { useEvery, useIsQuiet } from './polling-intervals';
 import { acceptsOf } from './settings';
 
 /** Milliseconds between two reads of the connection chain. */

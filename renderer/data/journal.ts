@@ -86,13 +86,13 @@ const find = (intents: readonly Intent[] | undefined, id: string): Intent | null
   intents?.find((intent) => intent.id === id) ?? null;
 
 /** With the requests that the host held back, in order of time; the same list where there are none. */
-export const withHeldBack = (
+export const withUnsentIntents = (
   intents: readonly Intent[],
-  journal: Pick<Journal, 'heldBack'> | undefined,
+  journal: Pick<Journal, 'unsentIntents'> | undefined,
 ): readonly Intent[] =>
-  journal === undefined || journal.heldBack.length === 0
+  journal === undefined || journal.unsentIntents.length === 0
     ? intents
-    : [...journal.heldBack, ...intents].sort((a, b) => b.created - a.created);
+    : [...journal.unsentIntents, ...intents].sort((a, b) => b.created - a.created);
 
 /** Newest first: the newest (as many as `newestCount`) in their present state, then the older ones of the whole journal. */
 export function joined(newest: Journal | undefined, whole: Journal | undefined): readonly Intent[] {

@@ -11,7 +11,7 @@ import { read } from './failure-error';
 import { fixedRateInterval } from './fixed-rate-interval';
 import { bridgeKey } from './keys';
 import { chartBars, intervalFactorOf } from './overlay-bars';
-import { useIsQuiet } from './pace';
+import { useIsQuiet } from './polling-intervals';
 import { useIntervals } from './settings';
 import { mayAskTail, type Provenance, tailBars, withTail } from './tail';
 

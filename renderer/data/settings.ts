@@ -6,7 +6,7 @@ import { type Bridge, useHost } from './bridge';
 import { read } from './failure-error';
 import { hostKey } from './keys';
 import { loadOptions } from './load';
-import { intervalsInForce, useIsQuiet, useStretch } from './pace';
+import { intervalsInForce, useIsQuiet, useStretch } from './polling-intervals';
 
 export const settingsOptions = (host: Host) =>
   queryOptions({ queryKey: hostKey('settings'), queryFn: () => read(host, 'settings.read', {}) });

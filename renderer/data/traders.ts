@@ -26,7 +26,7 @@ import { dealsOptions, historyEveryMs } from './history';
 import { type HistoryRange, periodRange } from './history-periods';
 import { newestIntentsOptions } from './journal';
 import { hostKey } from './keys';
-import { useEveryUnlessQuiet } from './pace';
+import { useEveryUnlessQuiet } from './polling-intervals';
 import { positionsOptions } from './positions';
 
 /** Who traded, as far as the page knows. The rule is in shared/rules/trader.ts; journal and deals come from here. */
@@ -108,7 +108,7 @@ const oldestOf = ({ rows }: { readonly rows: readonly Position[] }): BrokerSecon
  * The period that holds the deals of all open positions, in whole days, so that one answer serves all day. Null while
  * nothing is open.
  */
-function rangeOfHeld(oldest: BrokerSeconds | null, today: BrokerSeconds | null): HistoryRange | null {
+function rangeOfRows(oldest: BrokerSeconds | null, today: BrokerSeconds | null): HistoryRange | null {
   if (oldest === null || today === null) return null;
   return periodRange({ firstDay: Math.min(startOfBrokerDay(oldest), today), lastDay: today }, today);
 }
@@ -129,7 +129,7 @@ export function usePositionTrader(): PositionTrader {
   const isShared = useQuery({ ...accountOptions(bridge), select: mayBeShared }).data ?? false;
   const today = useBrokerDay()?.start ?? null;
   const oldest = useQuery({ ...positionsOptions(bridge), enabled: false, select: oldestOf }).data ?? null;
-  const range = isShared ? rangeOfHeld(oldest, today) : null;
+  const range = isShared ? rangeOfRows(oldest, today) : null;
   const deals = useQuery({
     ...dealsOptions(bridge, range ?? noRange),
     enabled: range !== null,
@@ -148,7 +148,7 @@ export function readPositionTrader(bridge: Bridge): PositionTrader {
   const rows = client.getQueryData(positionsOptions(bridge).queryKey);
   const range =
     isShared && rows !== undefined
-      ? rangeOfHeld(oldestOf(rows), now === null ? null : startOfBrokerDay(now))
+      ? rangeOfRows(oldestOf(rows), now === null ? null : startOfBrokerDay(now))
       : null;
   const read = range === null ? undefined : client.getQueryData(dealsOptions(bridge, range).queryKey);
   return traderOfPosition(readTraders(bridge, read?.rows), isShared, read?.rows ?? null);

@@ -10,7 +10,7 @@ export interface FailureDescription {
 }
 
 /** Kinds whose message is a full sentence: a title before it would repeat it. */
-const tellsItself: ReadonlySet<FailureKind> = new Set([
+const hasOwnText: ReadonlySet<FailureKind> = new Set([
   'unreachable',
   'timeout',
   'unauthorized',
@@ -26,8 +26,8 @@ const tellsItself: ReadonlySet<FailureKind> = new Set([
 /** The endpoint, such as ` (GET /account, HTTP 503)`; empty where unknown or said already. */
 function place(failure: Failure): string {
   const status = failure.status === undefined ? undefined : `HTTP ${failure.status}`;
-  const isToldAlready = status !== undefined && failure.message.includes(status);
-  const parts = [failure.endpoint, isToldAlready ? undefined : status].filter((part) => part !== undefined);
+  const hasStatus = status !== undefined && failure.message.includes(status);
+  const parts = [failure.endpoint, hasStatus ? undefined : status].filter((part) => part !== undefined);
   return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
 }
 
@@ -92,8 +92,8 @@ function titleAndAdvice(failure: Failure): readonly [title: string, advice: stri
 export function describeFailure(failure: Failure): FailureDescription {
   const [title, generalAdvice] = titleAndAdvice(failure);
   const retcodeAdvice = failure.retcode === undefined ? undefined : retcodes[failure.retcode]?.advice;
-  const isTold = failure.message !== '' && tellsItself.has(failure.kind);
-  const told = isTold ? failure.message : null;
+  const showsOwnText = failure.message !== '' && hasOwnText.has(failure.kind);
+  const ownText = showsOwnText ? failure.message : null;
   const detail = failure.message === '' ? '' : `: ${failure.message}`;
   // `held-back` has its rule's id in `field`, for programs: the message has it in words.
   const fieldPart =
@@ -101,7 +101,7 @@ export function describeFailure(failure: Failure): FailureDescription {
       ? ''
       : `; field ${failure.field}${failure.value === undefined ? '' : ` = ${failure.value}`}`;
   return {
-    title: `${told ?? `${title}${detail}`}${fieldPart}${place(failure)}`,
+    title: `${ownText ?? `${title}${detail}`}${fieldPart}${place(failure)}`,
     said: failure.said ?? null,
     advice: retcodeAdvice === undefined || retcodeAdvice === '' ? generalAdvice : retcodeAdvice,
   };

@@ -22,8 +22,8 @@ function particulars(title: string, message: string): string {
   if (message.toLowerCase().startsWith(title.toLowerCase())) return message.slice(title.length);
   const status = /\s*\((HTTP \d+)\)$/.exec(head);
   const plainText = status === null ? head : head.slice(0, status.index);
-  const isHeadTold = plainText !== message && title.toLowerCase().startsWith(plainText.toLowerCase());
-  return isHeadTold ? `${status?.[1] ?? ''}${message.slice(head.length)}` : message;
+  const repeatsTitle = plainText !== message && title.toLowerCase().startsWith(plainText.toLowerCase());
+  return repeatsTitle ? `${status?.[1] ?? ''}${message.slice(head.length)}` : message;
 }
 
 /** With a full stop, so that another sentence can follow. */

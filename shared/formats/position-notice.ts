@@ -75,10 +75,10 @@ export function positionNotice(
         detail: `${lotsText(change.before)} → ${lotsText(position.volume)} lots · ${ticket}`,
       };
     case 'levels': {
-      const told = (name: string, old: number, now: number): string | null =>
+      const levelChange = (name: string, old: number, now: number): string | null =>
         old === now ? null : `${name} ${level(old, digits)} → ${level(now, digits)}`;
       const { before } = change;
-      const changed = [told('SL', before.sl, position.sl), told('TP', before.tp, position.tp)];
+      const changed = [levelChange('SL', before.sl, position.sl), levelChange('TP', before.tp, position.tp)];
       // A trailing stop does this many times a minute: no toast.
       return {
         tone: 'info',

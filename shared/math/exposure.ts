@@ -11,7 +11,10 @@ import { addLots } from './volume';
  */
 
 export type SpecOf = (symbol: string) => SymbolSpec | null;
-type Held = Pick<Position, 'ticket' | 'symbol' | 'side' | 'volume' | 'priceOpen' | 'priceCurrent' | 'sl'>;
+type OpenPosition = Pick<
+  Position,
+  'ticket' | 'symbol' | 'side' | 'volume' | 'priceOpen' | 'priceCurrent' | 'sl'
+>;
 
 export interface StopRisk {
   /** Result if every stop is hit, from the entries, before costs. Account currency. */
@@ -19,12 +22,12 @@ export interface StopRisk {
   /** Number of positions in `money`. */
   readonly counted: number;
   /** Without a stop: the loss is unlimited. */
-  readonly unlimited: readonly Held[];
+  readonly unlimited: readonly OpenPosition[];
   /** With a stop whose money cannot be computed: symbol not loaded, or no tick value. */
-  readonly unknown: readonly Held[];
+  readonly unknown: readonly OpenPosition[];
 }
 
-export function stopRisk(positions: readonly Held[], specOf: SpecOf): StopRisk {
+export function stopRisk(positions: readonly OpenPosition[], specOf: SpecOf): StopRisk {
   const unlimited = positions.filter(({ sl }) => sl === 0);
   const results = positions
     .filter(({ sl }) => sl !== 0)
@@ -38,7 +41,7 @@ export function stopRisk(positions: readonly Held[], specOf: SpecOf): StopRisk {
   };
 }
 
-function atStop({ side, volume, priceOpen, sl }: Held, spec: SymbolSpec | null): number | null {
+function atStop({ side, volume, priceOpen, sl }: OpenPosition, spec: SymbolSpec | null): number | null {
   if (spec === null || (side !== 'BUY' && side !== 'SELL')) return null;
   const money = estimateProfit({ side, volume, open: priceOpen, close: sl, spec });
   return money !== null && Number.isFinite(money) ? money : null;
@@ -69,7 +72,7 @@ const isPair = ({ calcMode, currencyBase, currencyProfit }: SymbolSpec): boolean
   currencyBase !== currencyProfit &&
   !isMetal(currencyBase);
 
-export function netExposure(positions: readonly Held[], specOf: SpecOf): NetExposure {
+export function netExposure(positions: readonly OpenPosition[], specOf: SpecOf): NetExposure {
   const legs = new Map<string, number[]>();
   const instruments = new Map<string, { readonly currency: string; readonly units: number[] }>();
   const unknown = new Set<string>();

@@ -177,7 +177,7 @@ export const journalSchema = z.object({
    * Confirmed in this run but blocked by the host's own rules, so in no journal. Newest first. `created`: when it was blocked; the
    * outcome's failure says why.
    */
-  heldBack: z.array(intentSchema),
+  unsentIntents: z.array(intentSchema),
   /** Folder of the journal, for the user's own archive. */
   folder: maybeText,
 });

@@ -25,7 +25,7 @@ export const foundStampsSchema = z.object({
   /** Broker clock minus UTC, seconds; for `utc` the fixed offset that the bridge subtracts. */
   offsetS: z.number(),
   /** Offset reported by the bridge then; null = none. With another one now this is void. */
-  toldS: maybeNumber,
+  reportedOffsetS: maybeNumber,
   /** How far ticks, as sent, were ahead of UTC, seconds. */
   leadS: z.number(),
 });
@@ -48,8 +48,8 @@ export const stampsInUseSchema = z.object({
   /** The evidence, seconds; null where there is none. */
   evidence: z.object({
     /** The offset reported by the bridge, and where. */
-    toldS: maybeNumber,
-    toldBy: z.enum(['/time', '/terminal']).nullable(),
+    reportedOffsetS: maybeNumber,
+    reportedBy: z.enum(['/time', '/terminal']).nullable(),
     /** How far live ticks, as sent, are ahead of UTC, to the quarter of an hour. */
     leadS: maybeNumber,
     symbol: maybeText,

@@ -109,10 +109,10 @@ export function checkOrderChange(
 }
 
 /** All positions of a FIFO account; null for any other account. */
-export type FifoHeld = readonly Position[] | null;
+export type FifoRows = readonly Position[] | null;
 
 /** Names the oldest ticket, which has to be closed first. */
-export function checkFifo(position: Position, held: FifoHeld): readonly OrderProblem[] {
+export function checkFifo(position: Position, held: FifoRows): readonly OrderProblem[] {
   const older = held === null ? null : olderThan(position, held);
   return older === null ? [] : [refuse('volume', 10045, fifoRefusal(older.ticket))];
 }
@@ -123,7 +123,7 @@ export function checkClose(
   volume: Lots,
   spec: SymbolSpec,
   quote: Quote = null,
-  held: FifoHeld = null,
+  held: FifoRows = null,
 ): readonly OrderProblem[] {
   if (disabled(spec)) return [refuse('volume', 10017, disabledText)];
   const wrongVolume = checkCloseVolume(position, volume, spec);

@@ -53,7 +53,7 @@ export const takesAway = (change: NettingChange | null): boolean =>
   change?.kind === 'reduces' || change?.kind === 'closes';
 
 /** Lots and price to which the order's levels apply once filled: the new position, or the whole position at its new mean price. */
-export function heldByLevels(
+export function coveredByLevels(
   order: NettedOrder,
   change: NettingChange | null,
 ): { readonly side: Side; readonly volume: Lots; readonly open: number } {

@@ -73,13 +73,13 @@ export const mixedTrader = (name: string, proof: string): Trader => ({
 });
 
 const you = (proof: string): Trader => ({ kind: 'you', key: 'you', name: names.you, proof });
-const notTold = (proof: string): Trader => ({
+const withoutTrader = (proof: string): Trader => ({
   kind: 'not-told',
   key: 'not-told',
   name: names['not-told'],
   proof,
 });
-export const unknownTrader = notTold;
+export const unknownTrader = withoutTrader;
 
 interface Evidence {
   readonly magic: number | null;
@@ -140,11 +140,11 @@ function decide(evidence: Evidence): Trader {
       proof: `Through the terminal’s API (reason EXPERT), ${unnamed}${isProbablyOurs ? ': probably your close whose answer was lost' : ''}.`,
     };
   }
-  if (reason !== null) return notTold(`Its reason is ${reason}, which is in no table.`);
+  if (reason !== null) return withoutTrader(`Its reason is ${reason}, which is in no table.`);
   if (isExit && isNamed) {
-    return notTold(`The bridge tells no reason, and magic ${magic} may be copied from the position.`);
+    return withoutTrader(`The bridge tells no reason, and magic ${magic} may be copied from the position.`);
   }
-  return notTold(
+  return withoutTrader(
     magic === null
       ? 'The bridge tells neither reason nor magic number.'
       : 'The bridge tells no reason, and without one magic 0 may be a person or a program.',

@@ -46,9 +46,9 @@ export class PricePane {
   /** Grabs the line of a level and starts to move it, which shows the text beside the pointer. */
   async grab(line: RegExp, price: number): Promise<Spot> {
     for (let attempt = 0; attempt < 20; attempt += 1) {
-      const reckoned = await this.yOf(price);
+      const computed = await this.yOf(price);
       for (const beside of around) {
-        const y = reckoned + beside;
+        const y = computed + beside;
         await this.page.mouse.move(this.left + 150, y);
         const named = await this.#namedLevels();
         if (named.length !== 1 || !line.test(named[0] ?? '')) continue;

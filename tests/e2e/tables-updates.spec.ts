@@ -26,14 +26,14 @@ test('an update takes neither the focus nor the selection, and moves no row unde
   const profits = await cells(positions, 'profit');
   await expect.poll(() => cells(positions, 'profit'), { timeout: 8_000 }).not.toEqual(profits);
   expect(await order()).toEqual(before);
-  const gone = before[1];
-  if (gone === null || gone === undefined) throw new Error('no second row');
-  many.close(Number(gone));
-  await expect(positions.locator('[data-gone]')).toHaveCount(1);
+  const removed = before[1];
+  if (removed === null || removed === undefined) throw new Error('no second row');
+  many.close(Number(removed));
+  await expect(positions.locator('[data-removed]')).toHaveCount(1);
   expect((await order())[2]).toBe(before[2]);
   // Without a hand they are in order again.
   await page.mouse.move(700, 300);
-  await expect(positions.locator('[data-gone]')).toHaveCount(0);
+  await expect(positions.locator('[data-removed]')).toHaveCount(0);
   await expect.poll(order, { timeout: 8_000 }).not.toEqual(before);
 
   // The focus stays on its row wherever that is sorted to, and the page does not scroll after it.

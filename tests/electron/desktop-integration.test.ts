@@ -8,7 +8,7 @@ const electron = vi.hoisted(() => {
     title: string;
     body: string;
     /** What the system says of it later. */
-    tell: (event: 'click' | 'failed', ...values: unknown[]) => void;
+    send: (event: 'click' | 'failed', ...values: unknown[]) => void;
   }[] = [];
   class Notification {
     static supported = true;
@@ -24,7 +24,7 @@ const electron = vi.hoisted(() => {
     show(): void {
       shown.push({
         ...this.#options,
-        tell: (event, ...values) => this.#listeners.get(event)?.({}, ...values),
+        send: (event, ...values) => this.#listeners.get(event)?.({}, ...values),
       });
     }
   }
@@ -81,21 +81,21 @@ describe('around the page', () => {
     const row = { table: 'positions', ticket: '42' } as const;
     expect(around.notify({ kind: 'fills', title: 'Opened', body: '<b>at 1.1</b>', row })).toBe(true);
     expect(electron.shown).toMatchObject([{ title: 'Opened', body: '<b>at 1.1</b>' }]);
-    electron.shown[0]?.tell('click');
+    electron.shown[0]?.send('click');
     expect(wishes).toEqual([{ kind: 'row', row }]);
   });
 
   it('one without a row only brings the window to the front', () => {
     const { around, wishes } = open();
     around.notify({ kind: 'connection', title: 'Lost', body: '', row: null });
-    electron.shown[0]?.tell('click');
+    electron.shown[0]?.send('click');
     expect(wishes).toEqual([]);
   });
 
   it('a notification that the system did not show is told in the log, with its reason', () => {
     const { around, lines } = open();
     around.notify({ kind: 'margin', title: 'Margin call', body: '', row: null });
-    electron.shown[0]?.tell('failed', 'the app is not signed');
+    electron.shown[0]?.send('failed', 'the app is not signed');
     expect(lines).toEqual(['the system did not show "Margin call": the app is not signed']);
   });
 

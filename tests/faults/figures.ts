@@ -43,9 +43,9 @@ export interface Figures {
   disturbed: number;
   emptied: number;
   /** Blocked by the host's own rules. */
-  heldBack: number;
+  unsentIntents: number;
   /** For two writes at once: risk-reducing writes, and of those that nothing may delay, milliseconds from click to wire. */
-  waysOut: number;
+  riskReducing: number;
   readonly toWireMs: number[];
   /** Risk-reducing writes that had to wait for a write on their own ticket. */
   waited: number;
@@ -85,8 +85,8 @@ export const noFigures = (operation: Figures['operation'], market: TortureMarket
   leftOpen: 0,
   disturbed: 0,
   emptied: 0,
-  heldBack: 0,
-  waysOut: 0,
+  unsentIntents: 0,
+  riskReducing: 0,
   toWireMs: [],
   waited: 0,
   together: 0,
@@ -123,8 +123,8 @@ export function printFigures(all: readonly Figures[], seeds: readonly number[]):
     ['disturbed', ({ disturbed }) => disturbed],
     ['emptied', ({ emptied }) => emptied],
     ['lost', ({ lost }) => lost],
-    ['held back', ({ heldBack }) => heldBack],
-    ['ways out', ({ waysOut }) => waysOut],
+    ['held back', ({ unsentIntents }) => unsentIntents],
+    ['ways out', ({ riskReducing }) => riskReducing],
     ['to the wire, longest', ({ toWireMs }) => seconds(Math.max(0, ...toWireMs))],
     ['waited', ({ waited }) => waited],
     ['together', ({ together }) => together],

@@ -52,7 +52,7 @@ export async function judge(
   const { writes, executions } = harness.bridge;
   const intents = new Map((await harness.intents()).map((intent) => [intent.id, intent]));
   if (harness.folder === null) throw new Error('the journal must lie on the disk to be read again');
-  const told = reportsIn(harness.folder);
+  const reported = reportsIn(harness.folder);
   into.requests += writes.length;
   into.executed += executions.length;
   submissions.forEach((submission, index) => {
@@ -70,7 +70,7 @@ export async function judge(
     const each: Case = {
       submission,
       intent,
-      reports: [first, ...(told.get(id) ?? [])].toSorted((a, b) => a.atMs - b.atMs),
+      reports: [first, ...(reported.get(id) ?? [])].toSorted((a, b) => a.atMs - b.atMs),
       own,
       requests: places.length,
       complain: (what) =>
@@ -82,7 +82,7 @@ export async function judge(
     if (submission.other?.hasActed() === true) into.disturbed += 1;
     if (submission.emptied !== null) into.emptied += 1;
     judgeCount(each, into);
-    if (intent === undefined && each.requests === 0) into.heldBack += 1;
+    if (intent === undefined && each.requests === 0) into.unsentIntents += 1;
     else if (intent === undefined) {
       into.lost += 1;
       each.complain('the journal holds nothing of it');

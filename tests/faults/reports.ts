@@ -43,15 +43,15 @@ function sayingOfEnd(kind: string): Report['says'] {
 
 /** Reports on every intent in the journal's files, in order. */
 export function reportsIn(folder: string): ReadonlyMap<string, readonly Report[]> {
-  const told = new Map<string, Report[]>();
+  const reported = new Map<string, Report[]>();
   for (const name of readdirSync(folder).sort()) {
     if (!name.endsWith('.jsonl')) continue;
     for (const line of readFileSync(join(folder, name), 'utf8').split('\n')) {
       const entry = line === '' ? null : entryOf(line);
       if (entry === null) continue;
       const { change, at: atMs } = entry;
-      const reports = told.get(change.id) ?? [];
-      told.set(change.id, reports);
+      const reports = reported.get(change.id) ?? [];
+      reported.set(change.id, reports);
       const move: string = change.move;
       if (move === 'doubt') reports.push({ atMs, says: 'open', words: 'accepted, and not to be seen' });
       else if (change.move === 'resolve') {
@@ -63,5 +63,5 @@ export function reportsIn(folder: string): ReadonlyMap<string, readonly Report[]
       }
     }
   }
-  return told;
+  return reported;
 }

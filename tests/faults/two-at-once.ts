@@ -25,9 +25,9 @@ const longestSlowedMs = 190_000;
 /** Time until the lent places are paid back. Milliseconds. */
 const paidBackMs = 5_000;
 
-type WayOut = 'close' | 'part' | 'cancel' | 'stop loss';
+type RiskReducing = 'close' | 'part' | 'cancel' | 'stop loss';
 
-const operationOf: Readonly<Record<WayOut, Operation>> = {
+const operationOf: Readonly<Record<RiskReducing, Operation>> = {
   close: 'DELETE /positions',
   part: 'DELETE /positions',
   cancel: 'DELETE /orders',
@@ -36,7 +36,7 @@ const operationOf: Readonly<Record<WayOut, Operation>> = {
 
 interface Plan {
   readonly first: Operation;
-  readonly out: WayOut;
+  readonly out: RiskReducing;
   /** Both on one ticket. */
   readonly isOneTicket: boolean;
 }
@@ -84,7 +84,7 @@ interface Told {
   readonly atMs: number;
 }
 
-const told = ({ answer }: Sent): Promise<Told> => answer.then((result) => ({ result, atMs: Date.now() }));
+const reported = ({ answer }: Sent): Promise<Told> => answer.then((result) => ({ result, atMs: Date.now() }));
 
 interface Pair {
   readonly plan: Plan;
@@ -151,7 +151,7 @@ async function onePair(
   const firstFault = random() < 0.6 ? hanging(random) : drawFault(random, first, dialect);
   harness.bridge.next(firstFault);
   const sent = submit(harness, first, firstTicket, quote, random);
-  const firstTold = told(sent);
+  const firstTold = reported(sent);
   let isTold = false;
   void firstTold.then(() => {
     isTold = true;
@@ -174,11 +174,11 @@ async function onePair(
   harness.bridge.forget();
   if (outFault !== null) harness.bridge.next(outFault);
   const askedMs = Date.now();
-  const wayOut =
+  const riskReducing =
     out === 'close' || out === 'part'
       ? close(harness, outTicket, quote, out === 'part')
       : submit(harness, outOperation, outTicket, quote, random);
-  const outTold = told(wayOut);
+  const outTold = reported(riskReducing);
   if (areReadsHung) {
     await harness.time.pass(5_000);
     harness.bridge.onRead(() => null);
@@ -213,7 +213,7 @@ async function onePair(
       {
         other: null,
         emptied,
-        id: wayOut.id,
+        id: riskReducing.id,
         operation: outOperation,
         what: `${out}, ${outFault?.name ?? 'no fault'}; behind ${first}, ${firstFault.name}, ${beside}`,
         firstWrite: firstSeen,
@@ -264,7 +264,7 @@ function judgePair(
   const complain = (words: string) => into.complaints.push(`${operation} ${where} (${what}): ${words}`);
   const [place] = places;
   const begun = place === undefined ? undefined : begunMs[place];
-  into.waysOut += 1;
+  into.riskReducing += 1;
   if (begun === undefined) {
     // Blocked before the wire: it must say why.
     if (result.ok && result.value.verdict !== 'not-sent')

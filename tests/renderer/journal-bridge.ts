@@ -37,7 +37,7 @@ export function journalBridge(generation = 1) {
       }
       reads += 1;
       return Promise.resolve(
-        ok(JSON.parse(JSON.stringify({ intents, hasMore: false, heldBack: [], folder: null }))),
+        ok(JSON.parse(JSON.stringify({ intents, hasMore: false, unsentIntents: [], folder: null }))),
       );
     },
     on: () => () => {},

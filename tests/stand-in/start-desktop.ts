@@ -85,7 +85,7 @@ async function onStandIn(folder: string, options: Options): Promise<Desktop> {
   const register = fileURLToPath(new URL('./register.mjs', import.meta.url));
   const script = join(packagedApp ?? root, 'dist/main/main.js');
   // A contributor's own dev server or key store must not get into the run.
-  const surroundings = {
+  const environment = {
     BRIDGE_URL: '',
     API_TOKEN: '',
     BRIDGEWATCH_VITE: '',
@@ -99,7 +99,7 @@ async function onStandIn(folder: string, options: Options): Promise<Desktop> {
     nodeArgs: ['--import', register],
     script,
     args,
-    env: surroundings,
+    env: environment,
     announces: 'Dashboard ready:',
     withinMs: patienceMs,
   });
@@ -135,7 +135,7 @@ async function onStandIn(folder: string, options: Options): Promise<Desktop> {
         throw new Error(`nothing there to click on: ${JSON.stringify(what)}. It said:\n${app.output()}`);
       }
     },
-    startAgain: () => runToEnd(process.execPath, ['--import', register, script, ...args], surroundings),
+    startAgain: () => runToEnd(process.execPath, ['--import', register, script, ...args], environment),
     quit: () => app.stop('SIGTERM'),
     leftovers: () => processesOf(folder).map(({ commandLine }) => commandLine),
     async remove() {
@@ -161,7 +161,7 @@ async function inElectron(
     root,
     ...args,
   ];
-  const surroundings = {
+  const environment = {
     BRIDGE_URL: '',
     API_TOKEN: '',
     BRIDGEWATCH_VITE: '',
@@ -172,7 +172,7 @@ async function inElectron(
   const app = await _electron.launch({
     executablePath: binary,
     args: options,
-    env: { ...process.env, ...surroundings },
+    env: { ...process.env, ...environment },
     timeout: patienceMs,
   });
   const child = app.process();
@@ -195,7 +195,7 @@ async function inElectron(
     folder,
     output: () => output,
     press: () => Promise.reject(new Error('nothing here clicks on the system’s own menus and notifications')),
-    startAgain: () => runToEnd(binary, options, surroundings),
+    startAgain: () => runToEnd(binary, options, environment),
     pageAgain: () => Promise.resolve(page),
     async quit() {
       await app.close();

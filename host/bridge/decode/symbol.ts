@@ -97,9 +97,9 @@ export function decodeSymbol(body: unknown, asked: string, endpoint: string): Re
     });
   }
   const volumeMin = wire.volumeMin ?? wire.volumeStep ?? 0.01;
-  const { bid, change, close, ...told } = wire;
+  const { bid, change, close, ...fields } = wire;
   return ok({
-    ...told,
+    ...fields,
     point,
     volumeMin,
     name: wire.name ?? asked,
@@ -118,8 +118,8 @@ export function decodeSymbol(body: unknown, asked: string, endpoint: string): Re
  * 0 on many servers.
  */
 function previousClose(bid: Price | null, change: number | null, close: number | null): number | null {
-  const isTold = bid !== null && bid > 0 && change !== null && change !== 0 && change > -100;
-  if (isTold) return bid / (1 + change / 100);
+  const isUsable = bid !== null && bid > 0 && change !== null && change !== 0 && change > -100;
+  if (isUsable) return bid / (1 + change / 100);
   return close !== null && close > 0 ? close : null;
 }
 

@@ -23,7 +23,7 @@ export const staleAfterMs = 3_000;
 const deadAfterMs = 10_000;
 
 /** Allowance for the time between click and check: a quote that was fresh at the click is not asked about. Milliseconds. */
-const onTheWayMs = 2_000;
+const inFlightMs = 2_000;
 
 /** An unmoved tick this far behind the broker's clock means a closed or frozen market. Milliseconds. */
 const sleepsAfterMs = 60_000;
@@ -63,7 +63,7 @@ function freshness(order: NewOrder, quote: HostQuote): GuardFinding | null {
   }
   const seenMs = order.seen?.ageMs ?? null;
   const wasFresh = seenMs !== null && seenMs <= staleAfterMs;
-  return ageMs > staleAfterMs + (wasFresh ? onTheWayMs : 0)
+  return ageMs > staleAfterMs + (wasFresh ? inFlightMs : 0)
     ? finding(
         'stale-quote',
         'symbol',

@@ -58,7 +58,7 @@ export function createIntentStatus(parts: IntentStatusParts): IntentStatus {
   const locks = () =>
     locksOf({
       open: open(),
-      isOnItsWay: isLive,
+      isInFlight: isLive,
       isOfThisRun: (intent) => intent.owner.run === owner.run,
       isReconciled: knowledge.isReconciled(),
       trouble: journal.trouble(),

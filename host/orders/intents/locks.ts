@@ -15,7 +15,7 @@ export interface Standing {
   /** Intents of the connected bridge and account that are journalled, sent or unknown. */
   readonly open: readonly StoredIntent[];
   /** Being sent now: it locks nothing, the next order waits its turn. */
-  readonly isOnItsWay: (intent: StoredIntent) => boolean;
+  readonly isInFlight: (intent: StoredIntent) => boolean;
   readonly isOfThisRun: (intent: StoredIntent) => boolean;
   readonly isReconciled: boolean;
   readonly trouble: Failure | null;
@@ -32,7 +32,7 @@ export function locksOf(standing: Standing): readonly TradingLock[] {
   if (trouble !== null) {
     locks.push({ kind: 'journal', all: true, words: trouble.message, symbol: null, canBeSetAside: false });
   }
-  const lost = standing.open.filter((intent) => !standing.isOnItsWay(intent));
+  const lost = standing.open.filter((intent) => !standing.isInFlight(intent));
   if (damage !== null && (!isReconciled || lost.length > 0)) {
     locks.push({
       kind: 'journal',
@@ -89,15 +89,15 @@ export const wantsMemory = ({ message }: Pick<Failure, 'message'>): Failure => (
 });
 
 /** The lock against this request, as a failure; null where it may go. */
-export function heldBackBy(
+export function lockAgainst(
   request: TradeRequest,
   locks: readonly TradingLock[],
-  isWayOut: boolean,
+  isRiskReducing: boolean,
 ): Failure | null {
   const { overrides = [] } = request.input;
   const setsAside = overrides.includes(unknownOverride);
   for (const { kind, all, words, symbol, canBeSetAside } of locks) {
-    if (all && isWayOut) {
+    if (all && isRiskReducing) {
       if (overrides.includes(memoryOverride)) continue;
       return wantsMemory({ message: words });
     }

@@ -52,7 +52,7 @@ const lostHost: Failure = {
 };
 
 /** The outcome as far as it is known now: the first answer, corrected by what the search has found since. */
-export function toldOutcome(intent: StoredIntent): TradeOutcome {
+export function reportedOutcome(intent: StoredIntent): TradeOutcome {
   const first = intent.outcome ?? withoutAnswer(intent.request, 'unknown', lostHost);
   // Accepted by the bridge, but in no list.
   if (intent.state === 'unknown') return { ...first, verdict: 'unknown' };

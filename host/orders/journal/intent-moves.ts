@@ -22,7 +22,7 @@ export const moves = [
 ] as const;
 export type Move = (typeof moves)[number];
 
-const ways: Readonly<Record<IntentState | 'draft', Readonly<Partial<Record<Move, IntentState>>>>> = {
+const transitions: Readonly<Record<IntentState | 'draft', Readonly<Partial<Record<Move, IntentState>>>>> = {
   draft: { journal: 'journalled' },
   journalled: { send: 'sent', 'prove-not-sent': 'not-sent', lose: 'unknown' },
   sent: { confirm: 'confirmed', reject: 'rejected', 'prove-not-sent': 'not-sent', lose: 'unknown' },
@@ -35,7 +35,7 @@ const ways: Readonly<Record<IntentState | 'draft', Readonly<Partial<Record<Move,
 
 /** The state after the move; null where it is not allowed. */
 export const stateAfter = (state: IntentState | 'draft', move: Move): IntentState | null =>
-  ways[state][move] ?? null;
+  transitions[state][move] ?? null;
 
 /** The result is not known yet. */
 export const isOpen = (state: IntentState): boolean =>

@@ -36,7 +36,7 @@ const watchedMs = 24 * 3_600_000;
 const everyMs = 300_000;
 
 /** Reported as refused, not executed or not found, by us or by the user, and not corrected since. */
-function wasToldNot({ state, outcome, resolution }: StoredIntent): boolean {
+function wasReportedNotExecuted({ state, outcome, resolution }: StoredIntent): boolean {
   switch (state) {
     case 'rejected':
       // With an explanation from the lists its target had ended otherwise already.
@@ -75,7 +75,7 @@ export function createLateWatch({
       .all()
       .filter(
         (intent) =>
-          wasToldNot(intent) &&
+          wasReportedNotExecuted(intent) &&
           canBeKnown(intent) &&
           clock.wall() - (intent.sent ?? intent.created) < watchedMs &&
           intentStatus.isHere(intent),

@@ -170,9 +170,9 @@ export function createResolver(parts: ResolverParts): Resolver {
   }
 
   /** Resolves waiters and drops searches of intents that are no longer unknown. */
-  function tellWaiting(): void {
+  function notifyWaiters(): void {
     const stateOf = (id: string) => journal.get(id)?.state;
-    waiters.tell((id) => stateOf(id) !== undefined && stateOf(id) !== 'unknown');
+    waiters.report((id) => stateOf(id) !== undefined && stateOf(id) !== 'unknown');
     searches.forget((id) => {
       const state = stateOf(id);
       return state === undefined || !isOpen(state);
@@ -186,7 +186,7 @@ export function createResolver(parts: ResolverParts): Resolver {
       await lookOnce();
     } finally {
       looksNow = false;
-      tellWaiting();
+      notifyWaiters();
       onChange();
       plan();
     }
@@ -223,7 +223,7 @@ export function createResolver(parts: ResolverParts): Resolver {
 
   return {
     wake() {
-      tellWaiting();
+      notifyWaiters();
       plan();
     },
 
@@ -283,7 +283,7 @@ export function createResolver(parts: ResolverParts): Resolver {
     close() {
       isClosed = true;
       cancel?.();
-      waiters.tell(() => true);
+      waiters.report(() => true);
     },
   };
 }

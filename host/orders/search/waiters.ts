@@ -4,7 +4,7 @@ import type { Clock } from '../../live/clock';
 export interface Waiters {
   /** Resolves when `tell` names it, at the latest after this many milliseconds. */
   wait(id: string, ms: number): Promise<void>;
-  tell(isSettled: (id: string) => boolean): void;
+  report(isSettled: (id: string) => boolean): void;
 }
 
 export function createWaiters(clock: Pick<Clock, 'after'>): Waiters {
@@ -22,7 +22,7 @@ export function createWaiters(clock: Pick<Clock, 'after'>): Waiters {
         }
         resolves.add(done);
       }),
-    tell(isSettled) {
+    report(isSettled) {
       for (const [id, resolves] of waiting) {
         if (!isSettled(id)) continue;
         waiting.delete(id);

@@ -14,8 +14,8 @@ export function watchForSystemNotices(
   show: (notice: SystemNotice) => unknown,
 ): () => void {
   const stops = [
-    host.on('app.notice', (told) => {
-      if (told !== null) showInBrowser(told);
+    host.on('app.notice', (shown) => {
+      if (shown !== null) showInBrowser(shown);
     }),
     watchLines(show),
   ];
@@ -39,13 +39,13 @@ function watchLines(show: (notice: SystemNotice) => unknown): () => void {
 
 /** Shows a notification if its kind is switched on, by the host or the browser, as the host says. */
 export function createNotifier({ host, client }: Pick<Bridge, 'host' | 'client'>) {
-  return async (told: SystemNotice): Promise<void> => {
+  return async (shown: SystemNotice): Promise<void> => {
     const choices = client.getQueryData(settingsOptions(host).queryKey)?.notices ?? defaultNoticeChoices;
-    if (!choices[told.kind]) return;
+    if (!choices[shown.kind]) return;
     try {
       const { notifier } = await client.ensureQueryData(appOptions(host));
-      if (notifier === 'host') await host.invoke('app.notify', told);
-      else showInBrowser(told);
+      if (notifier === 'host') await host.invoke('app.notify', shown);
+      else showInBrowser(shown);
     } catch {
       // The page shows elsewhere that its host does not answer.
     }

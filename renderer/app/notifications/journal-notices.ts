@@ -4,14 +4,14 @@ import {
   describeDeviations,
   describeRequest,
   noticeOf,
+  reportedBefore,
   resolvedTitle,
-  toldBefore,
 } from '../../features/trading';
 
 /** Changes in the journal between two reads, as lines of Notifications. */
 
 /** What the page knows that matters for the line. */
-export interface Told {
+export interface NoticeContext {
   /** The answer comes, or came, to this page, which has announced it itself. */
   readonly isOwn: boolean;
   /** The symbol's decimals; null where not known. */
@@ -30,7 +30,7 @@ const resolvedTones: Readonly<Record<Resolution['kind'], NoticeTone>> = {
 function resolutionNotice(intent: Intent, resolution: Resolution, digits: number | null): NewNotice {
   const { kind, isLate, words, tickets } = resolution;
   const isLost = kind === 'not-found';
-  const before = toldBefore(intent);
+  const before = reportedBefore(intent);
   const untold = tickets.filter((ticket) => !words.includes(ticket));
   return {
     tone: isLate ? 'warn' : resolvedTones[kind],
@@ -86,7 +86,7 @@ const unseenNotice = (intent: Intent, digits: number | null): NewNotice => ({
   tone: 'bad',
   title: `Accepted, but not seen: ${describeRequest(intent.request, digits)}`,
   detail: [
-    `reported before: ${toldBefore(intent) ?? 'accepted'}`,
+    `reported before: ${reportedBefore(intent) ?? 'accepted'}`,
     'It is not in positions, orders or history. The search goes on: check them before you send it again.',
   ].join(' · '),
   stays: true,
@@ -100,7 +100,7 @@ const isGood: ReadonlySet<string> = new Set(['done', 'placed', 'unchanged']);
 export function journalNotices(
   before: Intent | undefined,
   after: Intent,
-  { isOwn, digits }: Told,
+  { isOwn, digits }: NoticeContext,
 ): readonly NewNotice[] {
   const lines: NewNotice[] = [];
   const { outcome, resolution, request } = after;
@@ -118,7 +118,7 @@ export function journalNotices(
   if (after.state === 'unknown' && outcome === null && before !== undefined && before.state !== 'unknown') {
     lines.push(stillUnknownNotice(after, digits));
   }
-  if (after.state === 'unknown' && toldBefore(after) !== null && before?.state !== 'unknown') {
+  if (after.state === 'unknown' && reportedBefore(after) !== null && before?.state !== 'unknown') {
     lines.push(unseenNotice(after, digits));
   }
   if (hasDeviations(after) && !hasDeviations(before)) lines.push(deviationNotice(after, digits));

@@ -23,9 +23,9 @@ export function positionNotices(
     return number === 0 ? '' : `${number} ${word}`;
   };
   const parts = [count('opened', 'opened'), count('closed', 'closed'), count('volume', 'volume changed')];
-  const told = parts.filter((part) => part !== '').join(', ');
+  const summary = parts.filter((part) => part !== '').join(', ');
   const quiet = lines.map((line) => ({ ...line, isToast: false }));
-  return told === ''
+  return summary === ''
     ? quiet
-    : [...quiet, { tone: 'info', title: `Positions: ${told}`, detail: 'See the journal for each one.' }];
+    : [...quiet, { tone: 'info', title: `Positions: ${summary}`, detail: 'See the journal for each one.' }];
 }

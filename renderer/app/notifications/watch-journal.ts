@@ -62,12 +62,12 @@ export function watchJournal(bridge: Bridge): () => void {
       if (!waiting.has(id))
         waiting.set(
           id,
-          setTimeout(() => tellWaiting(bridge, id), waitsMs),
+          setTimeout(() => notifyWaiting(bridge, id), waitsMs),
         );
     }
-    for (const [id, telling] of waiting) {
+    for (const [id, timeout] of waiting) {
       if (ids.has(id)) continue;
-      clearTimeout(telling);
+      clearTimeout(timeout);
       waiting.delete(id);
     }
   };
@@ -95,13 +95,13 @@ export function watchJournal(bridge: Bridge): () => void {
     hasEnded = true;
     if (timer !== null) clearTimeout(timer);
     if (wholeTimer !== null) clearTimeout(wholeTimer);
-    for (const telling of waiting.values()) clearTimeout(telling);
+    for (const timeout of waiting.values()) clearTimeout(timeout);
     stop();
   };
 }
 
 /** A request waits for another one that has no answer: for windows without its dialog. */
-function tellWaiting(bridge: Bridge, id: string): void {
+function notifyWaiting(bridge: Bridge, id: string): void {
   const each = readJournalState(bridge).waiting?.find((waiting) => waiting.id === id);
   if (each === undefined || each.why === 'pace') return;
   notify({

@@ -28,7 +28,7 @@ export interface Column<Row> {
 }
 
 /** Columns with something to copy; columns of buttons have nothing. */
-export const isTold = <Row>(column: Column<Row>): boolean => column.text !== undefined;
+export const hasText = <Row>(column: Column<Row>): boolean => column.text !== undefined;
 
 /** A value as the name of its group. */
 export function printed(value: CellText, noneText = 'none'): string {

@@ -49,7 +49,7 @@ interface DataRowProps {
 }
 
 /** `cells` is not compared on purpose: it depends on nothing but record and layout. */
-const isSameLook = (before: DataRowProps, after: DataRowProps): boolean =>
+const isSameRow = (before: DataRowProps, after: DataRowProps): boolean =>
   before.record === after.record &&
   before.layout === after.layout &&
   before.index === after.index &&
@@ -150,4 +150,4 @@ export const DataRow = memo(function DataRow(props: DataRowProps) {
       ))}
     </tr>
   );
-}, isSameLook);
+}, isSameRow);

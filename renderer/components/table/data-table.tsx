@@ -101,10 +101,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 
   const liveIds = useMemo(() => live.map((item) => item.id), [live]);
   const pointer = usePointerOverRows(held !== undefined);
-  const isHeld = held !== undefined && (pointer.isOver || isMenuOpen);
+  const isFrozen = held !== undefined && (pointer.isOver || isMenuOpen);
   const order = useSteadyOrder(liveIds, {
     isOn: held !== undefined,
-    isHeld,
+    isFrozen,
     arrangement: JSON.stringify([memory.sort, memory.filters, memory.groupedBy, memory.collapsed]),
   });
   const items = useMemo(() => inOrder(live, order), [live, order]);
@@ -154,14 +154,14 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     onSelectMany: props.onSelectMany,
     openMenu,
   });
-  const deeds = useTableActions({
+  const tableActions = useTableActions({
     scroller,
     columnState,
     chooseColumns: () => setIsChoosing(true),
     copy: rowMenu.copySelected,
     exportCsv: rowMenu.exportCsv,
   });
-  const menuProps = { columns, state: columnState, deeds, rowCount: passing.length };
+  const menuProps = { columns, state: columnState, tableActions, rowCount: passing.length };
 
   const actions = useRowActions<Row>({
     items,
@@ -196,7 +196,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const widthOf = (column: Column<Row>): number => memory.widths[column.id] ?? column.width;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the rows and headers inside
-    <div className={styles.box} onKeyDown={remembered === null ? undefined : deeds.onKeyDown}>
+    <div className={styles.box} onKeyDown={remembered === null ? undefined : tableActions.onKeyDown}>
       {remembered !== null && (
         <TableBar
           columns={columns}
@@ -247,7 +247,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               all={columns}
               state={columnState}
               scroller={scroller}
-              deeds={deeds}
+              tableActions={tableActions}
               rowCount={passing.length}
               isConfigurable={remembered !== null}
               openMenu={openMenu}
@@ -298,7 +298,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             ⋮
           </button>
         )}
-        {isHeld && !isSameOrder(order, liveIds) && (
+        {isFrozen && !isSameOrder(order, liveIds) && (
           <span
             className={styles.held}
             aria-hidden="true"
@@ -309,7 +309,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         )}
       </div>
       {remembered !== null && (
-        <TableCommands name={name} id={remembered} deeds={deeds} rowCount={passing.length} />
+        <TableCommands name={name} id={remembered} tableActions={tableActions} rowCount={passing.length} />
       )}
       {menu}
       {isChoosing && (

@@ -1,12 +1,12 @@
 import type { MenuEntry } from '../menu';
-import { type Column, isTold } from './column';
+import { type Column, hasText } from './column';
 import { moveStep } from './column-order';
 import type { ColumnState } from './use-column-state';
 
 /** Entries of a table's own menus: of a header, and of the whole table. */
 
 /** What needs the page: measuring, dialogs, files. */
-export interface TableDeeds {
+export interface TableActions {
   chooseColumns(): void;
   filter(columnId: string | null): void;
   fit(columnId: string): void;
@@ -17,14 +17,14 @@ export interface TableDeeds {
 interface TableMenuProps {
   readonly columns: readonly Column<never>[];
   readonly state: ColumnState;
-  readonly deeds: TableDeeds;
+  readonly tableActions: TableActions;
   readonly rowCount: number;
 }
 
 const isShownIn = (state: ColumnState) => (id: string) => state.memory.shown[id] !== false;
 
 export function headerEntries(column: Column<never>, props: TableMenuProps): readonly MenuEntry[] {
-  const { state, deeds } = props;
+  const { state, tableActions } = props;
   const { memory, change } = state;
   const { id, header, sortBy } = column;
   const isShown = isShownIn(state);
@@ -44,13 +44,13 @@ export function headerEntries(column: Column<never>, props: TableMenuProps): rea
     {
       id: 'filter',
       label: `Filter ${header}…`,
-      disabledReason: isTold(column) ? null : 'this column cannot be filtered',
-      run: () => deeds.filter(id),
+      disabledReason: hasText(column) ? null : 'this column cannot be filtered',
+      run: () => tableActions.filter(id),
     },
     'separator',
     { id: 'left', label: 'Move left', keys: 'Ctrl+←', run: () => move(-1) },
     { id: 'right', label: 'Move right', keys: 'Ctrl+→', run: () => move(1) },
-    { id: 'fit', label: 'Fit width', keys: 'Shift+← →', run: () => deeds.fit(id) },
+    { id: 'fit', label: 'Fit width', keys: 'Shift+← →', run: () => tableActions.fit(id) },
     {
       id: 'hide',
       label: `Hide ${header}`,
@@ -62,23 +62,29 @@ export function headerEntries(column: Column<never>, props: TableMenuProps): rea
   ];
 }
 
-export function tableEntries({ columns, state, deeds, rowCount }: TableMenuProps): readonly MenuEntry[] {
+export function tableEntries({
+  columns,
+  state,
+  tableActions,
+  rowCount,
+}: TableMenuProps): readonly MenuEntry[] {
   const { memory, change, reset } = state;
   const groups = columns.filter((column) => column.canGroup === true);
   const noRows = rowCount === 0 ? 'no rows' : null;
   return [
-    { id: 'columns', label: 'Columns…', run: deeds.chooseColumns },
+    { id: 'columns', label: 'Columns…', run: tableActions.chooseColumns },
     {
       id: 'filter-row',
       label: 'Filter row',
       keys: 'Ctrl+F',
       isChecked: memory.isFiltering,
       // Filters that stay in force while their row is hidden would hide rows without a trace.
-      run: () => (memory.isFiltering ? change({ isFiltering: false, filters: [] }) : deeds.filter(null)),
+      run: () =>
+        memory.isFiltering ? change({ isFiltering: false, filters: [] }) : tableActions.filter(null),
     },
     ...groups.map((column) => groupEntry(column, state)),
     'separator',
-    { id: 'csv', label: 'Export CSV…', disabledReason: noRows, run: deeds.exportCsv },
+    { id: 'csv', label: 'Export CSV…', disabledReason: noRows, run: tableActions.exportCsv },
     { id: 'reset', label: 'Reset table', run: reset },
   ];
 }

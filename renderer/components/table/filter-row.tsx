@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { type Column, isTold } from './column';
+import { type Column, hasText } from './column';
 import dataTableStyles from './data-table.module.css';
 import styles from './filter-row.module.css';
 import { filterTest } from './filter-test';
@@ -31,7 +31,7 @@ export function FilterRow({ columns, filters, onChange, onClose }: FilterRowProp
       {columns.map((column) => {
         const { id, header, choices, isNumber = false } = column;
         const words = wordsOf(id);
-        if (!isTold(column)) return <td key={id} className={`${dataTableStyles.cell} ${styles.filter}`} />;
+        if (!hasText(column)) return <td key={id} className={`${dataTableStyles.cell} ${styles.filter}`} />;
         return (
           <td key={id} className={`${dataTableStyles.cell} ${styles.filter}`} data-filter={id}>
             {choices === undefined ? (

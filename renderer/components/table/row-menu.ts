@@ -1,7 +1,7 @@
 import { copyText } from '../../base/copy-text';
 import { type CsvValue, saveText, toCsv, toTabbed } from '../../base/csv';
 import type { MenuEntry, MenuPlace } from '../menu';
-import { type Column, isTold } from './column';
+import { type Column, hasText } from './column';
 import type { TableItem } from './items';
 
 interface RowMenuProps<Record> {
@@ -86,7 +86,7 @@ export function tableText<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
 ): { readonly header: readonly string[]; readonly rows: readonly (readonly CsvValue[])[] } {
-  const shownColumns = columns.filter(isTold);
+  const shownColumns = columns.filter(hasText);
   return {
     header: shownColumns.map((column) => column.header),
     rows: rows.map((row) => shownColumns.map((column) => column.text?.(row) ?? null)),

@@ -61,7 +61,7 @@ function lineOf<Record extends object>(
     case 'gone':
       return (
         // biome-ignore lint/a11y/noAriaHiddenOnFocusable: without a tabindex it cannot have the focus
-        <tr key={item.id} className={styles.gone} data-gone="" data-line="" aria-hidden="true">
+        <tr key={item.id} className={styles.removed} data-removed="" data-line="" aria-hidden="true">
           <td className={dataTableStyles.cell} colSpan={visible.length}>
             {removedNote}
           </td>

@@ -2,7 +2,7 @@ import { type RefObject, useState } from 'react';
 import type { MenuEntry, MenuPlace } from '../menu';
 import type { Column } from './column';
 import { moveBeside, moveStep } from './column-order';
-import { headerEntries, type TableDeeds } from './entries';
+import { headerEntries, type TableActions } from './entries';
 import { FilterRow } from './filter-row';
 import { type HeaderActions, HeaderCell, leastWidth } from './header';
 import styles from './table-head.module.css';
@@ -14,7 +14,7 @@ interface TableHeadProps {
   readonly all: readonly Column<never>[];
   readonly state: ColumnState;
   readonly scroller: RefObject<HTMLElement | null>;
-  readonly deeds: TableDeeds;
+  readonly tableActions: TableActions;
   readonly rowCount: number;
   readonly isConfigurable: boolean;
   readonly openMenu: (name: string, place: MenuPlace, entries: readonly MenuEntry[]) => void;
@@ -22,7 +22,7 @@ interface TableHeadProps {
 }
 
 export function TableHead(props: TableHeadProps) {
-  const { columns, all, state, scroller, deeds, rowCount, isConfigurable, openMenu, onSort } = props;
+  const { columns, all, state, scroller, tableActions, rowCount, isConfigurable, openMenu, onSort } = props;
   const { memory, change } = state;
   const [stop, setStop] = useState(0);
   const isShown = (id: string) => memory.shown[id] !== false;
@@ -36,7 +36,7 @@ export function TableHead(props: TableHeadProps) {
         menu: (id, place) => {
           const column = columns.find((each) => each.id === id);
           if (column === undefined) return;
-          const entries = headerEntries(column, { columns: all, state, deeds, rowCount });
+          const entries = headerEntries(column, { columns: all, state, tableActions, rowCount });
           openMenu(`Column ${column.header}`, place, entries);
         },
         move: (id, step) => {
@@ -47,7 +47,7 @@ export function TableHead(props: TableHeadProps) {
         dropBeside: (id, target, side) => change({ order: [...moveBeside(memory.order, id, target, side)] }),
         widths: () => drawnWidths(scroller.current),
         resize: (widths) => change({ widths: { ...memory.widths, ...widths } }),
-        fit: (id) => deeds.fit(id),
+        fit: (id) => tableActions.fit(id),
       }
     : null;
 

@@ -14,9 +14,9 @@ const parkedAfterMs = 10_000;
  */
 export function useSteadyOrder(
   live: readonly string[],
-  how: { readonly isOn: boolean; readonly isHeld: boolean; readonly arrangement: string },
+  how: { readonly isOn: boolean; readonly isFrozen: boolean; readonly arrangement: string },
 ): readonly string[] {
-  const { isOn, isHeld, arrangement } = how;
+  const { isOn, isFrozen, arrangement } = how;
   const [kept, keep] = useState({ order: live, arrangement });
   const orderedAt = useRef(0);
   const isFree = !isOn || kept.arrangement !== arrangement || live.length === 0;
@@ -24,11 +24,11 @@ export function useSteadyOrder(
     ? live
     : isSameOrder(kept.order, live)
       ? kept.order
-      : steadyOrder(kept.order, live, isHeld);
+      : steadyOrder(kept.order, live, isFrozen);
   useLayoutEffect(() => {
     if (!isOn) return;
     const keepOrder = (order: readonly string[]) => keep({ order, arrangement });
-    if (isFree || isHeld) {
+    if (isFree || isFrozen) {
       if (kept.arrangement !== arrangement || !isSameOrder(kept.order, shown)) keepOrder(shown);
       return;
     }

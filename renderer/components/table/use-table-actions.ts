@@ -1,6 +1,6 @@
 import type { KeyboardEvent, RefObject } from 'react';
 import { useCommand } from '../../base/commands/use-commands';
-import type { TableDeeds } from './entries';
+import type { TableActions } from './entries';
 import { fitted } from './table-head';
 import type { ColumnState } from './use-column-state';
 
@@ -11,7 +11,7 @@ export function useTableActions(props: {
   readonly chooseColumns: () => void;
   readonly copy: () => void;
   readonly exportCsv: () => void;
-}): TableDeeds & { readonly onKeyDown: (event: KeyboardEvent) => void } {
+}): TableActions & { readonly onKeyDown: (event: KeyboardEvent) => void } {
   const { scroller, columnState, chooseColumns, copy, exportCsv } = props;
   const { memory, change } = columnState;
 
@@ -53,28 +53,28 @@ export function useTableActions(props: {
 export function TableCommands(props: {
   readonly name: string;
   readonly id: string;
-  readonly deeds: TableDeeds;
+  readonly tableActions: TableActions;
   readonly rowCount: number;
 }) {
-  const { name, id, deeds, rowCount } = props;
+  const { name, id, tableActions, rowCount } = props;
   useCommand({
     id: `table.${id}.columns`,
     title: `Columns of ${name} …`,
     group: 'Tables',
-    run: deeds.chooseColumns,
+    run: tableActions.chooseColumns,
   });
   useCommand({
     id: `table.${id}.filter`,
     title: `Filter ${name}`,
     group: 'Tables',
-    run: () => deeds.filter(null),
+    run: () => tableActions.filter(null),
   });
   useCommand({
     id: `table.${id}.csv`,
     title: `Export ${name} as CSV …`,
     group: 'Tables',
     disabledReason: rowCount === 0 ? 'no rows' : null,
-    run: deeds.exportCsv,
+    run: tableActions.exportCsv,
   });
   return null;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { KeptStore, type KeyValueStorage } from '../../base/remembered';
+import { type KeyValueStorage, PersistentStore } from '../../base/remembered';
 import { choicesSchema, type IndicatorChoice } from './chart-choices';
 
 type Choices = readonly IndicatorChoice[];
@@ -18,7 +18,7 @@ const key = 'indicators';
 const mostTemplates = 50;
 
 /** The user's templates by name, and the indicators of single symbols, for all bridges. */
-export class IndicatorShelf extends KeptStore<Shelf> {
+export class IndicatorShelf extends PersistentStore<Shelf> {
   constructor(keep: KeyValueStorage) {
     super(keep, key, shelfSchema, { templates: [], own: {} });
   }

@@ -10,7 +10,7 @@ import {
 import type { Timeframe } from '../../../shared/model/enums';
 import { pageStorage } from '../../base/remembered';
 import { useBridge } from '../bridge';
-import { useIsQuiet } from '../pace';
+import { useIsQuiet } from '../polling-intervals';
 import type { IndicatorChoice } from './chart-choices';
 import { type ChartLayout, changeAt, chartSymbols, contentAt } from './chart-layout';
 import { addSymbol, shownList, type WatchLists } from './watch-lists';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { timeframeSchema } from '../../../shared/model/bars';
-import { KeptStore, type KeyValueStorage } from '../../base/remembered';
+import { type KeyValueStorage, PersistentStore } from '../../base/remembered';
 import { choicesSchema, defaultChoices } from './chart-choices';
 import { chartLayoutSchema, freshCharts } from './chart-layout';
 import { watchListsSchema } from './watch-lists';
@@ -33,7 +33,7 @@ export const freshChoices = (): WorkspaceChoices => ({
  * The workspace of one bridge: a store outside of react-query, so that a tick or a poll never renders what only depends
  * on choices.
  */
-export class WorkspaceState extends KeptStore<WorkspaceChoices> {
+export class WorkspaceState extends PersistentStore<WorkspaceChoices> {
   /** `profile`: whose workspace it is. */
   constructor(keep: KeyValueStorage, profile: string) {
     super(keep, `desk.${profile}`, workspaceSchema, freshChoices());

@@ -16,7 +16,7 @@ import { readBrokerSeconds } from '../../data/connection';
 import { useOverdue } from '../../data/freshness';
 import { dealsOptions, followTrades, type HistoryRead } from '../../data/history';
 import { type HistoryRange, periodRange, rangeBefore } from '../../data/history-periods';
-import { useEveryUnlessQuiet } from '../../data/pace';
+import { useEveryUnlessQuiet } from '../../data/polling-intervals';
 import { usePositions } from '../../data/positions';
 import { useKnownSymbols, useReadVisible } from '../../data/symbols';
 import styles from './account-strip.module.css';

@@ -15,7 +15,7 @@ import { useBridge } from '../../data/bridge';
 import { useConnection } from '../../data/connection';
 import { failureOf } from '../../data/failure-error';
 import { useOverdue } from '../../data/freshness';
-import { useEvery } from '../../data/pace';
+import { useEvery } from '../../data/polling-intervals';
 import { recordOptions } from '../../data/record';
 import { openLowerTab } from '../../data/workspace/lower-tab';
 import { AccountLine, Unread } from '../cells';

@@ -32,7 +32,7 @@ export function describeMargin(account: Account): MarginDescription {
 function levelsTitle({ stopOutMode, marginCall, marginStopOut, currencyDigits, currency }: Account): string {
   const isMoney = stopOutMode === 'MONEY';
   const level = (value: number | null): string => {
-    if (value === null) return 'not told';
+    if (value === null) return 'not provided';
     if (value === 0) return 'none';
     return isMoney ? `${formatMoney(value, currencyDigits)} ${currency}`.trim() : formatPercent(value, 2);
   };

@@ -6,7 +6,7 @@ import { Faint } from '../../components/numbers';
 import type { Column } from '../../components/table/data-table';
 import { numberColumn, textColumn } from './column-kinds';
 import styles from './holding-columns.module.css';
-import { notTold, reasonLabel } from './reason-label';
+import { notProvided, reasonLabel } from './reason-label';
 import { TraderChip } from './trader-chip';
 
 /** Columns that the tables of positions, orders and history share. */
@@ -67,7 +67,7 @@ export const magicColumn = <Row extends Traded>(): Column<Row> =>
       width: 76,
       isHiddenAtFirst: true,
       cell: ({ magic }) =>
-        magic === null ? <Faint>{notTold}</Faint> : <span title={magicNote(magic)}>{magic}</span>,
+        magic === null ? <Faint>{notProvided}</Faint> : <span title={magicNote(magic)}>{magic}</span>,
     },
     (row) => row.magic,
   );

@@ -1,5 +1,5 @@
 import { Strip } from '../../components/states';
-import { useIsQuiet } from '../../data/pace';
+import { useIsQuiet } from '../../data/polling-intervals';
 
 /** Explains quiet mode, for the button and for everything that is not refreshed in it. */
 export const quietTitle =

@@ -1,5 +1,5 @@
 /** Shown where the bridge leaves a field out; nothing is guessed. */
-export const notTold = 'not told';
+export const notProvided = 'not provided';
 
 const words: Readonly<Record<string, string>> = {
   CLIENT: 'terminal',
@@ -17,4 +17,4 @@ const words: Readonly<Record<string, string>> = {
 
 /** The server's reason in a trader's words; an unknown one as it came. */
 export const reasonLabel = (reason: string | null): string =>
-  reason === null ? notTold : (words[reason] ?? reason.toLowerCase());
+  reason === null ? notProvided : (words[reason] ?? reason.toLowerCase());

@@ -14,7 +14,7 @@ import { useConnection } from '../../data/connection';
 import { failureOf } from '../../data/failure-error';
 import { useOverdue } from '../../data/freshness';
 import { useOrders } from '../../data/orders';
-import { useEvery } from '../../data/pace';
+import { useEvery } from '../../data/polling-intervals';
 import { usePositions } from '../../data/positions';
 import { recordOptions } from '../../data/record';
 import { useSpec } from '../../data/symbols';
@@ -101,7 +101,7 @@ function Fields({ asked }: { readonly asked: RecordAsked }) {
 
   const failure = error === null ? null : failureOf(error);
   // Closed, cancelled or filled since then: not an error.
-  const isGone = failure?.kind === 'not-found';
+  const isNotFound = failure?.kind === 'not-found';
   if (data === undefined) {
     if (failure === null) return <Loading what={`${of} ${ticket}`} />;
     return <Unread failure={failure} onRetry={() => void refetch()} />;
@@ -110,13 +110,13 @@ function Fields({ asked }: { readonly asked: RecordAsked }) {
   return (
     <>
       {stamps === 'utc' && <p className={styles.stamps}>As sent by the bridge; times in UTC.</p>}
-      {isGone && (
+      {isNotFound && (
         <TableDoubt>The bridge no longer lists this {of}: these are its last known values.</TableDoubt>
       )}
-      {failure !== null && !isGone && <FailureStrip failure={failure} />}
+      {failure !== null && !isNotFound && <FailureStrip failure={failure} />}
       {overdueMs !== null && <StaleAge as="p">Read {formatAge(overdueMs)} ago.</StaleAge>}
       <TraderLine asked={asked} />
-      <Stale is={overdueMs !== null || isGone}>
+      <Stale is={overdueMs !== null || isNotFound}>
         <RecordCard
           name={`${of === 'position' ? 'Position' : 'Order'} ${ticket}`}
           record={data}

@@ -7,7 +7,7 @@ import { FailureStrip, Loading } from '../../components/states';
 import { failureOf } from '../../data/failure-error';
 import { chartBars, overlayBars } from '../../data/overlay-bars';
 import { useOwnFailure } from '../../data/own-failure';
-import { useIsQuiet } from '../../data/pace';
+import { useIsQuiet } from '../../data/polling-intervals';
 import { useAnalysis } from '../../data/rates';
 import { useSymbol } from '../../data/symbols';
 import { useTickSubscription } from '../../data/ticks';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isTraderKey, type TraderKey } from '../../../shared/rules/trader';
-import { KeptStore, type KeyValueStorage, pageStorage } from '../../base/remembered';
+import { type KeyValueStorage, PersistentStore, pageStorage } from '../../base/remembered';
 import { useStore } from '../../base/store';
 
 /** What trading on the chart shows and does; the same for all charts. */
@@ -23,7 +23,7 @@ const usual: ChartTradingSettings = {
 };
 const key = 'chart.trading';
 
-export class ChartTradingStore extends KeptStore<ChartTradingSettings> {
+export class ChartTradingStore extends PersistentStore<ChartTradingSettings> {
   /** All known traders of a symbol, for the menu: reported by its charts. */
   readonly #traders = new Map<string, readonly TraderKey[]>();
 

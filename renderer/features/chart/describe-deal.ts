@@ -27,11 +27,11 @@ export function dealLines(
   trader: Trader,
 ): readonly string[] {
   const { type, entry, volume, price, ticket, time, comment } = deal;
-  const way = entry === null ? '' : ` ${entries[entry] ?? entry}`;
+  const entryLabel = entry === null ? '' : ` ${entries[entry] ?? entry}`;
   const isExit = entry !== null && entry !== 'IN';
   const costs = netOf(deal);
   return [
-    `${orderTypeLabel(type)}${way} ${formatVolume(volume, spec.volumeStep)} at ${formatPrice(price, spec.digits)}`,
+    `${orderTypeLabel(type)}${entryLabel} ${formatVolume(volume, spec.volumeStep)} at ${formatPrice(price, spec.digits)}`,
     isExit
       ? `Profit ${formatMoney(deal.profit, moneyDigits, { sign: true })}${
           costs === deal.profit ? '' : `, with costs ${formatMoney(costs, moneyDigits, { sign: true })}`

@@ -67,11 +67,11 @@ function DateForm(props: {
     return now === null ? '' : toDateTimeInput(now - (now % 86_400));
   });
   const [search, setSearch] = useState<Search>({ kind: 'none' });
-  const isGone = useRef(false);
+  const isUnmounted = useRef(false);
   useEffect(() => {
-    isGone.current = false;
+    isUnmounted.current = false;
     return () => {
-      isGone.current = true;
+      isUnmounted.current = true;
     };
   }, []);
   const time = parseBrokerDateTime(text);
@@ -83,7 +83,7 @@ function DateForm(props: {
     const history = candleHistory(bridge, symbol, timeframe);
     const isReached = await history.reach(time);
     // The user has closed the dialog meanwhile: do not move the chart.
-    if (isGone.current) return;
+    if (isUnmounted.current) return;
     const { state } = history.get();
     if (isReached) onGo(time);
     else if (state.kind === 'failed') setSearch({ kind: 'problem', words: shortFailure(state.failure) });

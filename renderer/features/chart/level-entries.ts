@@ -1,21 +1,21 @@
 import type { MenuEntry } from '../../components/menu';
 import type { TradeDialogsApi } from '../trading';
 import type { ChartLevel } from './plan/chart-level';
-import type { HeldRecord } from './plan/drag-plan';
+import type { OpenRecord } from './plan/drag-plan';
 
 const names = { sl: 'stop loss', tp: 'take profit' } as const;
 
 /** The menu of a level on the chart. Nothing in it sends: each entry opens a dialog. */
 export function levelEntries(
-  held: HeldRecord,
+  record: OpenRecord,
   level: ChartLevel,
   dialogs: TradeDialogsApi,
 ): readonly MenuEntry[] {
   const { kind } = level;
   const stop = kind === 'sl' || kind === 'tp' ? kind : null;
   const drawn = stop === null ? undefined : { texts: { [stop]: '' } };
-  if (held.of === 'position') {
-    const { row } = held;
+  if (record.of === 'position') {
+    const { row } = record;
     return [
       { id: 'modify', label: 'Modify …', run: () => dialogs.openModifyPosition(row, stop ?? undefined) },
       ...(stop === null
@@ -33,7 +33,7 @@ export function levelEntries(
       { id: 'close', label: 'Close …', tone: 'danger', run: () => dialogs.openClose(row) },
     ];
   }
-  const { row } = held;
+  const { row } = record;
   return [
     { id: 'modify', label: 'Modify …', run: () => dialogs.openModifyOrder(row, stop ?? undefined) },
     ...(stop === null

@@ -13,7 +13,7 @@ import { failureOf } from '../../data/failure-error';
 import { dealsOptions, historyEveryMs } from '../../data/history';
 import { type HistoryRange, type Period, periodRange } from '../../data/history-periods';
 
-import { useEveryUnlessQuiet } from '../../data/pace';
+import { useEveryUnlessQuiet } from '../../data/polling-intervals';
 import { useTraders } from '../../data/traders';
 import { useChartTradingSettings } from './chart-trading-settings';
 import { type DealPlan, noDeals, planDeals } from './plan/deal-plan';

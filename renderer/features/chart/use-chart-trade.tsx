@@ -31,7 +31,7 @@ export function useChartTrade(
 } {
   const moneyDigits = useMoneyDigits();
   const { showsBid, showsAsk } = useChartTradingSettings();
-  const { trading, hands, levels: drawn, menu } = useChartTrading(spec, levels, held.positions, held.orders);
+  const { trading, handle, levels: drawn, menu } = useChartTrading(spec, levels, held.positions, held.orders);
   const { plan, traders, deal, note: dealsNote, more: moreDeals } = useChartDeals(spec.name, oldest);
   useEffect(() => chartTradingStore.noteTraders(spec.name, plan.traders), [spec.name, plan.traders]);
   useCommand({
@@ -39,20 +39,20 @@ export function useChartTrade(
     title: 'Move a level on the chart',
     group: 'Chart',
     disabledReason: levels.length === 0 ? 'no position or order of this symbol is on the chart' : null,
-    run: () => hands.current?.moveLevels(),
+    run: () => handle.current?.moveLevels(),
   });
   useCommand({
     id: 'chart.place-at',
     title: 'Place an order at a price of the chart',
     group: 'Chart',
-    run: () => hands.current?.choosePrice(),
+    run: () => handle.current?.choosePrice(),
   });
   useCommand({
     id: 'chart.read-deals',
     title: 'Deals on the chart',
     group: 'Chart',
     disabledReason: plan.marks.length === 0 ? 'no deal of this symbol is on the chart' : null,
-    run: () => hands.current?.readDeals(),
+    run: () => handle.current?.readDeals(),
   });
   useCommand({
     id: 'chart.more-deals',
@@ -64,7 +64,7 @@ export function useChartTrade(
   const trade = useMemo(
     (): ChartTrade => ({
       trading,
-      hands,
+      handle,
       deals: plan,
       describeDeal: (ticket) => {
         const found = deal(ticket);
@@ -73,7 +73,7 @@ export function useChartTrade(
       showsBid,
       showsAsk,
     }),
-    [trading, hands, plan, traders, deal, spec, moneyDigits, showsBid, showsAsk],
+    [trading, handle, plan, traders, deal, spec, moneyDigits, showsBid, showsAsk],
   );
   return { levels: drawn, trade, menu, dealsNote, moreDeals };
 }

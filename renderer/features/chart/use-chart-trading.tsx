@@ -27,7 +27,7 @@ import { levelEntries } from './level-entries';
 import { type Move, settledMoves, withMoves } from './moved-levels';
 import type { ChartHandle, ChartTrading } from './plan/chart-feed';
 import type { ChartLevel } from './plan/chart-level';
-import { type DragPlan, type HeldRecord, planDrag, valuesOf } from './plan/drag-plan';
+import { type DragPlan, type OpenRecord, planDrag, valuesOf } from './plan/drag-plan';
 import { noOfferReason, placeOffers } from './plan/place-plan';
 
 /** After so long an unknown result is what the reads show (reference/order-safety.md, rule 6). Milliseconds. */
@@ -35,7 +35,7 @@ const unknownMs = 300_000;
 
 export interface ChartTradingParts {
   readonly trading: ChartTrading;
-  readonly hands: { current: ChartHandle | null };
+  readonly handle: { current: ChartHandle | null };
   /** As drawn: with a requested change at its new place. */
   readonly levels: readonly ChartLevel[];
   /** Render it once. */
@@ -43,7 +43,7 @@ export interface ChartTradingParts {
 }
 
 /** The record as last read; a text says why it no longer exists. */
-function heldNow(bridge: Bridge, { of, ticket }: ChartLevel['owner']): HeldRecord | string {
+function openRecordNow(bridge: Bridge, { of, ticket }: ChartLevel['owner']): OpenRecord | string {
   if (of === 'position') {
     const read = bridge.client.getQueryData(positionsOptions(bridge).queryKey);
     const row = read?.rows.find((each) => each.ticket === ticket);
@@ -73,7 +73,7 @@ export function useChartTrading(
   const { dragging } = useChartTradingSettings();
   const { menu, open } = useContextMenu();
   const [moves, setMoves] = useState<readonly Move[]>([]);
-  const hands = useRef<ChartHandle | null>(null);
+  const handle = useRef<ChartHandle | null>(null);
 
   const forget = useCallback(
     (ticket: string) => setMoves((before) => before.filter((move) => move.ticket !== ticket)),
@@ -84,8 +84,8 @@ export function useChartTrading(
     if (positions === undefined || orders === undefined) return;
     setMoves((before) =>
       settledMoves(before, (of, ticket) => {
-        const held = heldNow(bridge, { of, ticket });
-        return typeof held === 'string' ? null : valuesOf(held);
+        const record = openRecordNow(bridge, { of, ticket });
+        return typeof record === 'string' ? null : valuesOf(record);
       }),
     );
   }, [bridge, positions, orders]);
@@ -94,11 +94,11 @@ export function useChartTrading(
     const refused = (level: ChartLevel, reason: string): void =>
       notify({ tone: 'warn', title: 'Not moved', detail: `${level.detail}: ${reason}` });
     const planNow: ChartTrading['plan'] = (level, price) => {
-      const held = heldNow(bridge, level.owner);
-      if (typeof held === 'string') return held;
+      const record = openRecordNow(bridge, level.owner);
+      if (typeof record === 'string') return record;
       const quote = bridge.quotes.get(spec.name);
       const account = bridge.client.getQueryData(accountOptions(bridge).queryKey);
-      return planDrag(held, level.kind, price, {
+      return planDrag(record, level.kind, price, {
         spec,
         quote: quote?.isUsable === true ? quote.tick : null,
         money: account === undefined ? null : { currency: account.currency, digits: account.currencyDigits },
@@ -117,13 +117,13 @@ export function useChartTrading(
           return;
         }
         if (plan.isSame) return;
-        const { held } = plan;
+        const { record } = plan;
         const { ticket } = level.owner;
         const move: Move = {
-          of: held.of,
+          of: record.of,
           ticket,
           side: level.side,
-          before: valuesOf(held),
+          before: valuesOf(record),
           values: plan.values,
           state: 'asked',
         };
@@ -143,12 +143,12 @@ export function useChartTrading(
           } else if (outcome.verdict === 'rejected' || outcome.verdict === 'not-sent') forget(ticket);
           else become('done');
         };
-        const atOnce = sendAtOnce(oneClick.current, held, plan);
+        const atOnce = sendAtOnce(oneClick.current, record, plan);
         if (atOnce !== null) {
           void atOnce.then(answered);
           return;
         }
-        askFirst(dialogs, spec, held, plan, answered, () =>
+        askFirst(dialogs, spec, record, plan, answered, () =>
           // Closed without sending: nothing was requested from the broker.
           setMoves((before) =>
             before.filter((each) => each.values !== plan.values || each.state !== 'asked'),
@@ -157,9 +157,9 @@ export function useChartTrading(
       },
       gaveUp: refused,
       act: (level, action) => {
-        const held = heldNow(bridge, level.owner);
-        if (typeof held === 'string') refused(level, held);
-        else act(held, level, action, oneClick.current, dialogs);
+        const record = openRecordNow(bridge, level.owner);
+        if (typeof record === 'string') refused(level, record);
+        else act(record, level, action, oneClick.current, dialogs);
       },
       openPlaces: (price, at) => {
         const quote = bridge.quotes.get(spec.name);
@@ -188,15 +188,15 @@ export function useChartTrading(
         open(`Orders at ${shown}`, at, entries.length === 0 ? [none] : entries);
       },
       openLevel: (level, at) => {
-        const held = heldNow(bridge, level.owner);
-        if (typeof held === 'string') refused(level, held);
-        else open(level.detail, at, levelEntries(held, level, dialogs));
+        const record = openRecordNow(bridge, level.owner);
+        if (typeof record === 'string') refused(level, record);
+        else open(level.detail, at, levelEntries(record, level, dialogs));
       },
     };
   }, [bridge, dialogs, dragging, forget, oneClick, open, spec]);
 
   return useMemo(
-    () => ({ trading, hands, levels: withMoves(levels, moves), menu }),
+    () => ({ trading, handle, levels: withMoves(levels, moves), menu }),
     [trading, levels, moves, menu],
   );
 }
@@ -204,30 +204,30 @@ export function useChartTrading(
 /** Null where the user must be asked first. */
 function sendAtOnce(
   oneClick: OneClick,
-  held: HeldRecord,
+  record: OpenRecord,
   { values }: DragPlan,
 ): Promise<TradeOutcome | null> | null {
-  return held.of === 'position'
-    ? oneClick.movePositionAtOnce(held.row, { sl: values.sl, tp: values.tp })
-    : oneClick.moveOrderAtOnce(held.row, values);
+  return record.of === 'position'
+    ? oneClick.movePositionAtOnce(record.row, { sl: values.sl, tp: values.tp })
+    : oneClick.moveOrderAtOnce(record.row, values);
 }
 
 function askFirst(
   dialogs: TradeDialogsApi,
   spec: SymbolSpec,
-  held: HeldRecord,
+  record: OpenRecord,
   plan: DragPlan,
   onOutcome: (outcome: TradeOutcome) => void,
   onDropped: () => void,
 ): void {
   let isSent = false;
-  const before = valuesOf(held);
+  const before = valuesOf(record);
   const { values, target } = plan;
   const text = (kind: keyof typeof values) =>
     values[kind] === before[kind] ? {} : { [kind]: levelText(values[kind], spec) };
   const drawn: DrawnChange = {
     texts:
-      held.of === 'position'
+      record.of === 'position'
         ? { ...text('sl'), ...text('tp') }
         : { ...text('price'), ...text('stopLimit'), ...text('sl'), ...text('tp') },
     onSent: () => {
@@ -240,20 +240,20 @@ function askFirst(
     },
   };
   const focus = target === 'sl' || target === 'tp' ? target : undefined;
-  if (held.of === 'position') dialogs.openModifyPosition(held.row, focus, drawn);
-  else dialogs.openModifyOrder(held.row, focus, drawn);
+  if (record.of === 'position') dialogs.openModifyPosition(record.row, focus, drawn);
+  else dialogs.openModifyOrder(record.row, focus, drawn);
 }
 
 /** The cross of a label, and the arrows of an entry. */
 function act(
-  held: HeldRecord,
+  record: OpenRecord,
   level: ChartLevel,
   action: 'close' | 'reverse',
   oneClick: OneClick,
   dialogs: TradeDialogsApi,
 ): void {
-  if (held.of === 'position') {
-    const { row } = held;
+  if (record.of === 'position') {
+    const { row } = record;
     if (action === 'reverse') dialogs.openReverse(row);
     else if (level.kind === 'sl' || level.kind === 'tp') {
       if (!oneClick.removeLevelAtOnce(row, level.kind)) {
@@ -263,6 +263,6 @@ function act(
     return;
   }
   if (level.kind === 'sl' || level.kind === 'tp') {
-    dialogs.openModifyOrder(held.row, level.kind, { texts: { [level.kind]: '' } });
-  } else if (!oneClick.cancelAtOnce(held.row)) dialogs.openCancel(held.row);
+    dialogs.openModifyOrder(record.row, level.kind, { texts: { [level.kind]: '' } });
+  } else if (!oneClick.cancelAtOnce(record.row)) dialogs.openCancel(record.row);
 }

@@ -2,7 +2,7 @@ import { formatAge } from '../../../shared/math/time';
 import type { Account } from '../../../shared/model/account';
 import type { BadgeTone } from '../../components/badge';
 
-export interface ModeLook {
+export interface ModeStyle {
   readonly tone: BadgeTone;
   readonly text: string;
   readonly title?: string;
@@ -12,8 +12,8 @@ export interface ModeLook {
  * Whether the account is real. An unknown kind is called unknown, never demo; while the account does not answer, its
  * last kind stays, marked as last known. `overdueMs`: age of that answer beyond its budget.
  */
-export function accountModeLook(mode: Account['tradeMode'], overdueMs: number | null): ModeLook {
-  const look = lookOf(mode);
+export function accountModeStyle(mode: Account['tradeMode'], overdueMs: number | null): ModeStyle {
+  const look = styleOf(mode);
   if (overdueMs === null || mode === null) return look;
   return {
     ...look,
@@ -22,7 +22,7 @@ export function accountModeLook(mode: Account['tradeMode'], overdueMs: number | 
   };
 }
 
-function lookOf(mode: Account['tradeMode']): ModeLook {
+function styleOf(mode: Account['tradeMode']): ModeStyle {
   switch (mode) {
     case 'DEMO':
       return { tone: 'demo', text: 'DEMO' };

@@ -55,7 +55,7 @@ export function chainOf(input: ChainInput): readonly ChainLink[] {
       'Bridge',
       connection?.bridge ?? null,
       input,
-      failure !== null && isOfTheWay(failure) ? failure : null,
+      failure !== null && isLinkFailure(failure) ? failure : null,
     ),
     linkOf(
       'Terminal',
@@ -92,7 +92,7 @@ function linkOf(
     const isSlow = input.awaited !== null && (newer.kind === 'busy' || newer.kind === 'timeout');
     return isSlow ? { ...down, state: 'stale' } : down;
   }
-  if (link === null || (input.failure !== null && isOfTheWay(input.failure))) {
+  if (link === null || (input.failure !== null && isLinkFailure(input.failure))) {
     return { ...bare, name, state: 'unknown', detail: 'not known', why: 'No reply yet.' };
   }
   if (name === 'Broker' && link.state === 'down' && input.connection?.terminalInfo?.connected === false) {
@@ -121,7 +121,7 @@ function linkOf(
     };
   }
   // An answer that refuses is an answer: a bridge that says 503 is not silent.
-  const isAnswered = input.failure !== null && !isOfTheWay(input.failure);
+  const isAnswered = input.failure !== null && !isLinkFailure(input.failure);
   if (input.silentMs !== null && !isAnswered) {
     return name === 'Bridge'
       ? {
@@ -182,7 +182,7 @@ const connectionKinds: ReadonlySet<FailureKind> = new Set([
   'no-session',
   'busy',
 ]);
-const isOfTheWay = (failure: Failure): boolean => connectionKinds.has(failure.kind);
+const isLinkFailure = (failure: Failure): boolean => connectionKinds.has(failure.kind);
 
 function quotesOf({ quoteAgeMs, isQuoteStale, quoteFailure, connection }: ChainInput): ChainLink {
   const name = 'Quotes';

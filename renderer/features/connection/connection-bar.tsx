@@ -11,7 +11,7 @@ import { openLowerTab } from '../../data/workspace/lower-tab';
 import { colourOf, ProfileChooser, presentLabel } from '../profiles';
 import { basisText, clockWarningText, stampsText } from '../terminal';
 import { ArmingBadge, OneClickBadge } from '../trading';
-import { accountModeLook } from './account-mode';
+import { accountModeStyle } from './account-mode';
 import { Chain } from './chain-view';
 import styles from './connection-bar.module.css';
 
@@ -153,7 +153,7 @@ function ModeBadge() {
 function AccountBadge({ isDemoBridge }: { readonly isDemoBridge: boolean }) {
   const mode = useAccountMode();
   const overdueMs = useOverdue(accountOptions(useBridge()).queryKey);
-  const { tone, text, title } = accountModeLook(
+  const { tone, text, title } = accountModeStyle(
     isDemoBridge ? 'DEMO' : mode,
     isDemoBridge ? null : overdueMs,
   );

@@ -2,7 +2,7 @@ import { formatNumber, formatPercent } from '../../../shared/math/money';
 import type { Stretch, StretchReason } from '../../../shared/model/load';
 import { Num } from '../../components/numbers';
 import { useLoad } from '../../data/load';
-import { useIsQuiet } from '../../data/pace';
+import { useIsQuiet } from '../../data/polling-intervals';
 import { chartCount } from '../../data/workspace/chart-layout';
 import { useCharts } from '../../data/workspace/workspace-context';
 import styles from './footer.module.css';
@@ -25,10 +25,10 @@ const stretchTitle =
   'Polling intervals are this many times longer, so that the bridge has time for orders and bots. They recover step by step. Orders are still sent at once.';
 
 /** `waitMs`: until the next order can be sent. Null while that is the usual second. */
-export const heldText = (waitMs: number): string | null =>
+export const queuedText = (waitMs: number): string | null =>
   waitMs <= 1_000 ? null : `next order in ${Math.ceil(waitMs / 1_000)}\u00a0s`;
 
-const heldTitle =
+const queuedTitle =
   'Rate limit of the server (429 or retcode 10024): orders are spaced out until a minute passes without it. None is ever sent twice.';
 
 /** Our load on the bridge: requests per second, share of its time, and the 95th percentile of its answers. */
@@ -50,7 +50,7 @@ export function LoadState() {
         {waiting}
       </Num>
       <Slowed text={stretchText(data.stretch)} title={stretchTitle} />
-      <Slowed text={heldText(data.writeWaitMs)} title={heldTitle} />
+      <Slowed text={queuedText(data.writeWaitMs)} title={queuedTitle} />
     </>
   );
 }

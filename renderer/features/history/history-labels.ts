@@ -7,7 +7,7 @@ import { inSentence, type Trader } from '../../../shared/rules/trader';
 
 /** MetaTrader's numbers in words. Unknown ones are shown as `unknown (n)`. */
 
-const notTold = 'not told';
+const notProvided = 'not provided';
 
 const entries: Readonly<Record<(typeof dealEntries)[number], string>> = {
   IN: 'in',
@@ -16,7 +16,7 @@ const entries: Readonly<Record<(typeof dealEntries)[number], string>> = {
   OUT_BY: 'out by',
 };
 export const entryLabel = (entry: Deal['entry']): string =>
-  entry === null ? notTold : isKnown(entry) ? entries[entry] : entry;
+  entry === null ? notProvided : isKnown(entry) ? entries[entry] : entry;
 
 const types: Readonly<Record<(typeof dealTypes)[number], string>> = {
   BUY: 'buy',
@@ -54,7 +54,7 @@ const states: Readonly<Record<(typeof orderStates)[number], string>> = {
 };
 export const orderStateChoices: readonly string[] = Object.values(states);
 export const orderStateLabel = (state: Order['state']): string =>
-  state === null ? notTold : isKnown(state) ? states[state] : state;
+  state === null ? notProvided : isKnown(state) ? states[state] : state;
 
 const endings: Readonly<Record<Ending, string>> = {
   'stop-loss': 'stop loss',
@@ -67,7 +67,7 @@ const endings: Readonly<Record<Ending, string>> = {
   'variation-margin': 'variation margin',
   split: 'split',
   'corporate-action': 'corporate action',
-  'not-told': notTold,
+  'not-told': notProvided,
 };
 /** The open rest of a partly closed trade: `0.04`, or `rest` where its size is not known. */
 export const openRest = ({ volumeLeft }: ClosedPosition): string =>

@@ -15,7 +15,7 @@ import {
   oldOrdersOptions,
 } from '../../data/history';
 import { type HistoryRange, rangeBefore } from '../../data/history-periods';
-import { useEveryUnlessQuiet } from '../../data/pace';
+import { useEveryUnlessQuiet } from '../../data/polling-intervals';
 import { useTraders } from '../../data/traders';
 
 /** Placeholder while the query is disabled. */

@@ -13,13 +13,13 @@ import {
   intentDigits,
   intentKind,
   intentKinds,
+  reportedBefore,
   sentToAnswer,
   slippage,
   stateChoices,
   stateLabel,
   stateTone,
   ticketsOf,
-  toldBefore,
 } from '../trading';
 import styles from './intent-columns.module.css';
 import type { JournalClock } from './journal-clock';
@@ -75,7 +75,7 @@ export function intentColumns({ name, timeText }: JournalClock): readonly Column
       text: stateLabel,
       cell: (row) => {
         const words = stateLabel(row);
-        const before = toldBefore(row);
+        const before = reportedBefore(row);
         return (
           <span className={styles.state} data-tone={stateTone(words)}>
             {before === null ? words : `${words} (reported before: ${before})`}

@@ -12,12 +12,12 @@ import {
   describeRequest,
   fillPrice,
   intentDigits,
-  isHeldBack,
+  reportedBefore,
   sentToAnswer,
   slippage,
   stateLabel,
   stepNote,
-  toldBefore,
+  wasBlocked,
 } from '../trading';
 import { durationText, inMemoryText, labelOf } from './intent-columns';
 
@@ -77,12 +77,12 @@ export function intentParts(intent: Intent, timeText: (at: number) => string): r
       title: 'Timeline',
       lines: present([
         line('Clicked', at(seen?.clickedAt), utc(seen?.clickedAt)),
-        line(isHeldBack(intent) ? 'Held back' : 'Recorded', at(intent.created), utc(intent.created)),
+        line(wasBlocked(intent) ? 'Held back' : 'Recorded', at(intent.created), utc(intent.created)),
         line('Sent', at(intent.sent), utc(intent.sent)),
         line('Click to socket', durationText(clickToSent(intent))),
         line('Socket to answer', durationText(sentToAnswer(intent))),
         line('State', stateLabel(intent), { note: stepNote(intent) }),
-        line('Reported before', toldBefore(intent), { tone: 'warn' }),
+        line('Reported before', reportedBefore(intent), { tone: 'warn' }),
         line('Not checked', intent.sentOn ?? null, { tone: 'warn' }),
         line('Not on disk', inMemoryText(intent), { tone: 'warn' }),
       ]),

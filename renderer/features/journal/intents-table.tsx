@@ -17,7 +17,7 @@ import {
   useIntent,
   useJournalState,
   wholeJournalOptions,
-  withHeldBack,
+  withUnsentIntents,
 } from '../../data/journal';
 import { askIntent, describeRequest, intentDigits, useAskedIntent, WaitingLine } from '../trading';
 import { IntentCard } from './intent-card';
@@ -43,7 +43,7 @@ export function IntentsTable({ lead }: { readonly lead: ReactNode }) {
   const heard = useIntent(asked);
 
   const all = useMemo(
-    () => withHeldBack(joined(newest.data, whole.data), newest.data ?? whole.data),
+    () => withUnsentIntents(joined(newest.data, whole.data), newest.data ?? whole.data),
     [newest.data, whole.data],
   );
   const here = useMemo(

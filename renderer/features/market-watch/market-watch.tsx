@@ -8,7 +8,7 @@ import { Empty, Loading } from '../../components/states';
 import { DataTable } from '../../components/table/data-table';
 import { Unseen } from '../../components/unseen';
 import { failureOf } from '../../data/failure-error';
-import { useIsQuiet } from '../../data/pace';
+import { useIsQuiet } from '../../data/polling-intervals';
 import { useIntervals } from '../../data/settings';
 import { useReadConditionsEachDay, useSymbolNames } from '../../data/symbols';
 import { openLowerTab } from '../../data/workspace/lower-tab';
@@ -48,7 +48,7 @@ export function MarketWatch() {
   const budgetMs = rotationBudgetMs(useIsQuiet() ? 0 : watched.length, everyMs);
   const [, changeWatch] = useWatchLists();
   const add = useWatchSymbol();
-  const { newOrder, rowMenu, hide } = useRowDeeds();
+  const { newOrder, rowMenu, hide } = useWatchListActions();
   const columns = useMemo(() => watchColumns(budgetMs, hide), [budgetMs, hide]);
   const [said, setSaid] = useState('');
 
@@ -121,7 +121,7 @@ export function MarketWatch() {
 const rowId = (row: WatchRow): string => row.symbol;
 
 /** Actions of a row, by its menu, a double click or a key. */
-function useRowDeeds() {
+function useWatchListActions() {
   const { select } = useSelection();
   const [, changeWatch] = useWatchLists();
   const commands = useCommandRegistry();

@@ -12,7 +12,7 @@ import type { Quote } from '../../data/quote-store';
 import { useSpec } from '../../data/symbols';
 import { dayBoundsOf, startDrag } from '../symbols';
 import { dayChange, dayChangeText } from './day-change';
-import { useQuoteLook } from './quote-look';
+import { useQuoteFreshness } from './quote-freshness';
 import styles from './watch-columns.module.css';
 
 export interface WatchRow {
@@ -180,7 +180,7 @@ const AskCell = (props: CellProps) => <SideCell {...props} side="ask" />;
 function SideCell({ side, ...props }: CellProps & { readonly side: 'bid' | 'ask' }) {
   const { price, move } = useQuoteSide(props.symbol, side);
   const isUsable = useQuotePart(props.symbol, (quote) => quote.isUsable);
-  const look = useQuoteLook(props.symbol, props.budgetMs);
+  const look = useQuoteFreshness(props.symbol, props.budgetMs);
   const spec = useSpec(props.symbol);
   if (price === null || isUsable !== true) return <Num className={styles.quiet}>{noNumber}</Num>;
   return (
@@ -203,7 +203,7 @@ function SpreadCell(props: CellProps) {
       [point],
     ),
   );
-  const look = useQuoteLook(props.symbol, props.budgetMs);
+  const look = useQuoteFreshness(props.symbol, props.budgetMs);
   if (typeof look === 'number') {
     return <StaleAge title={`This quote is ${formatAge(look)} old`}>{formatAge(look)}</StaleAge>;
   }

@@ -32,7 +32,7 @@ import styles from './confirm-order.module.css';
 import type { TicketDraft } from './draft';
 import { estimatesOf, levelText, lifetimeText, marginText, riskText } from './estimates';
 import { resultingPosition } from './netting';
-import { preTradeCheckOf, wayRefusal } from './pre-trade-check';
+import { connectionRefusal, preTradeCheckOf } from './pre-trade-check';
 import { useTicketMarket } from './use-ticket-market';
 
 export interface ConfirmOrderProps {
@@ -81,7 +81,7 @@ export function ConfirmOrder({ draft, habits, why, onClose, onSent, onOutcome }:
       ? driftOf(seen, shown.price, side, shown.deviation ?? 0, quote, spec)
       : null;
   const refusal =
-    wayRefusal(market.wayFailure) ??
+    connectionRefusal(market.connectionFailure) ??
     armingRefusal(arming, market.account?.tradeMode ?? null) ??
     (market.spec === null
       ? "the symbol's specification is not loaded"

@@ -4,7 +4,7 @@ import { estimateProfit, pointMoney } from '../../../shared/math/profit';
 import { formatBrokerTime } from '../../../shared/math/time';
 import type { Account } from '../../../shared/model/account';
 import type { SymbolSpec } from '../../../shared/model/symbol';
-import { heldByLevels, marginChange, type NettingChange, takesAway } from '../../../shared/rules/netting';
+import { coveredByLevels, marginChange, type NettingChange, takesAway } from '../../../shared/rules/netting';
 import type { OrderDraft } from '../../../shared/rules/order-rules';
 import { isMarket, isPending } from '../../../shared/rules/order-types';
 import { shortPoints } from '../trading';
@@ -37,7 +37,9 @@ function moneyAt(
   spec: SymbolSpec,
   change: NettingChange | null,
 ): number | null {
-  return level <= 0 ? null : finite(estimateProfit({ ...heldByLevels(order, change), close: level, spec }));
+  return level <= 0
+    ? null
+    : finite(estimateProfit({ ...coveredByLevels(order, change), close: level, spec }));
 }
 
 export function estimatesOf(
@@ -87,7 +89,7 @@ export function pointText(order: OrderDraft, spec: SymbolSpec, account: Account 
 }
 
 /** What becomes of the position before a pending order fills is not known. */
-const asHeldNow = (order: OrderDraft, text: string): string =>
+const asOfNow = (order: OrderDraft, text: string): string =>
   isPending(order.type) ? `${text}, based on the current position` : text;
 
 /** `58.54 USD`; closing a netting position frees margin: `frees 58.46 USD`. */
@@ -100,7 +102,7 @@ export function marginText(
   const opened = moneyText(estimates.margin, account);
   if (!takesAway(change) && change?.kind !== 'reverses') return opened;
   const freed = `frees ${moneyText(estimates.freed, account)}`;
-  return asHeldNow(order, takesAway(change) ? freed : `${opened}, ${freed}`);
+  return asOfNow(order, takesAway(change) ? freed : `${opened}, ${freed}`);
 }
 
 /**
@@ -125,7 +127,7 @@ export function riskText(
   }
   if (change?.kind !== 'adds' || !hasStop) return bounded;
   const whole = signedLots(change.after, spec);
-  return asHeldNow(
+  return asOfNow(
     order,
     estimates.risk === 0
       ? `none: the SL lies beyond the mean price of all ${whole}`
@@ -154,7 +156,7 @@ export function levelText(
       : `${formatPrice(level, spec.digits)} has no effect: position keeps its own`;
   }
   if (level <= 0) return 'none';
-  const points = toPoints(level - heldByLevels(order, change).open, spec.point);
+  const points = toPoints(level - coveredByLevels(order, change).open, spec.point);
   const money = moneyAt(order, level, spec, change);
   return [
     formatPrice(level, spec.digits),

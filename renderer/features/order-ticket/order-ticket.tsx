@@ -31,7 +31,7 @@ import { useInSight } from './in-sight';
 import { MarketButtons } from './market-buttons';
 import styles from './order-ticket.module.css';
 import { OrderHead, OrderLevels, orderToSend } from './order-to-send';
-import { type PreTradeCheck, preTradeCheckOf, quoteRefusal, wayRefusal } from './pre-trade-check';
+import { connectionRefusal, type PreTradeCheck, preTradeCheckOf, quoteRefusal } from './pre-trade-check';
 import { PresetPopover } from './preset-popover';
 import { presetOf } from './presets';
 import { readOf } from './resolve';
@@ -98,7 +98,7 @@ export function OrderTicket() {
     null,
   );
   const closeConfirm = useCallback(() => setAsked(null), []);
-  const [onTheWay, setOnTheWay] = useState<readonly string[]>([]);
+  const [inFlight, setInFlight] = useState<readonly string[]>([]);
   const form = useTicketKey();
   const oneClick = useOneClick();
   const isAtOnce = oneClick.isArmed && oneClick.actsAtOnce('place');
@@ -115,9 +115,9 @@ export function OrderTicket() {
   const inSight = useInSight<HTMLElement>();
   const blocked =
     (lock.unresolved.length > 0 ? lock.why : null) ??
-    wayRefusal(market.wayFailure) ??
+    connectionRefusal(market.connectionFailure) ??
     lock.why ??
-    (onTheWay.includes(draft.symbol) ? 'an order on this symbol is on its way' : null) ??
+    (inFlight.includes(draft.symbol) ? 'an order on this symbol is on its way' : null) ??
     armingRefusal(arming, market.account?.tradeMode ?? null) ??
     (inSight.isInSight ? null : outOfView);
   const verdict: PreTradeCheck =
@@ -138,13 +138,13 @@ export function OrderTicket() {
 
   const onSent = (order: { readonly symbol: string }) => {
     state.leave();
-    setOnTheWay((before) => [...before, order.symbol]);
+    setInFlight((before) => [...before, order.symbol]);
   };
   const onOutcome = (
     outcome: TradeOutcome | null,
     order: { readonly symbol: string; readonly volume: Lots },
   ) => {
-    setOnTheWay((before) => without(before, order.symbol));
+    setInFlight((before) => without(before, order.symbol));
     const verdictNow = outcome?.verdict;
     if (verdictNow === 'done' || verdictNow === 'placed' || verdictNow === 'partial') state.finish(order);
   };

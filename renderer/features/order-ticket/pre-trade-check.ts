@@ -79,7 +79,7 @@ const expectedText = (retcode: number | null): string =>
   retcode === null ? '' : `${retcode} ${retcodes[retcode]?.name ?? ''} expected`.replace('  ', ' ');
 
 /** Why nothing is sent while the bridge does not answer; null where it answers. */
-export const wayRefusal = (failure: Failure | null): string | null =>
+export const connectionRefusal = (failure: Failure | null): string | null =>
   failure === null ? null : `Orders are blocked: ${lowerFirst(shortFailure(failure))}`;
 
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);

@@ -17,7 +17,7 @@ import { readBrokerSeconds, useConnection } from '../../data/connection';
 import { failureOf } from '../../data/failure-error';
 import { useQuoteOverdue } from '../../data/freshness';
 import { useOrders } from '../../data/orders';
-import { useStretch } from '../../data/pace';
+import { useStretch } from '../../data/polling-intervals';
 import { usePositions } from '../../data/positions';
 import { symbolOptions } from '../../data/symbols';
 import { useQuote } from '../../data/ticks';
@@ -38,7 +38,7 @@ export interface TicketMarket {
   /** Undefined until they were read, and where one of this symbol could not be. */
   readonly positions: readonly Position[] | undefined;
   /** Why the last poll had no answer; null while the bridge answers. */
-  readonly wayFailure: Failure | null;
+  readonly connectionFailure: Failure | null;
   readonly brokerNow: BrokerSeconds | null;
   /** What the rules need for an order of this type; null while the symbol's specification is not loaded. */
   readonly marketFor: (type: OrderType) => OrderMarket | null;
@@ -116,7 +116,7 @@ export function useTicketMarket(symbol: string | null): TicketMarket {
     quoteState,
     account,
     positions: readable,
-    wayFailure: accountFailure !== null && isConnectionFailure(accountFailure) ? accountFailure : null,
+    connectionFailure: accountFailure !== null && isConnectionFailure(accountFailure) ? accountFailure : null,
     brokerNow,
     marketFor: (type) =>
       market === null

@@ -36,7 +36,7 @@ export function BulkCancelDialog({
   );
   return (
     <PlanDialog
-      isWayOut
+      isRiskReducing
       title={`Cancel ${describeFilter(chosen.filter, 'orders')}`}
       sendLabel={(count) => `Cancel ${count} ${count === 1 ? 'order' : 'orders'}`}
       sendTone="danger"

@@ -2,11 +2,11 @@ import { formatPrice } from '../../../shared/math/price';
 import type { Order } from '../../../shared/model/order';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
 import { useSpec } from '../../data/symbols';
-import { Fact, Facts, PlacedBy, SendDialog, sideTone, useHeldOrder, volumeText } from '../trading';
+import { Fact, Facts, PlacedBy, SendDialog, sideTone, useOpenOrder, volumeText } from '../trading';
 
 /** `Cancel order`: removes a pending order. */
 export function CancelDialog({ opened, onClose }: { readonly opened: Order; readonly onClose: () => void }) {
-  const { row: order, isGone } = useHeldOrder(opened);
+  const { row: order, isRemoved } = useOpenOrder(opened);
   const spec = useSpec(order.symbol);
   const price = (value: number): string => (spec === null ? String(value) : formatPrice(value, spec.digits));
   return (
@@ -17,7 +17,7 @@ export function CancelDialog({ opened, onClose }: { readonly opened: Order; read
       sendTone="danger"
       keepLabel="Keep order"
       digits={spec?.digits ?? null}
-      refusal={isGone ? 'this order is no longer pending: it was filled, cancelled or expired' : null}
+      refusal={isRemoved ? 'this order is no longer pending: it was filled, cancelled or expired' : null}
       request={(intentId) => ({ name: 'cancel-order', input: { intentId, ticket: order.ticket } })}
       onClose={onClose}
     >

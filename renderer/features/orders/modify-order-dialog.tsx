@@ -36,8 +36,8 @@ import {
   sideTone,
   stepPriceText,
   TradeForm,
-  useHeldOrder,
   useLiveQuote,
+  useOpenOrder,
   useTradeDialogs,
   volumeText,
 } from '../trading';
@@ -59,7 +59,7 @@ export function ModifyOrderDialog({
   readonly drawn?: DrawnChange | null;
   readonly onClose: () => void;
 }) {
-  const { row: order, isGone } = useHeldOrder(opened);
+  const { row: order, isRemoved } = useOpenOrder(opened);
   const spec = useSpec(order.symbol);
   const quote = useLiveQuote(order.symbol);
   const account = useAccount().data ?? null;
@@ -77,7 +77,7 @@ export function ModifyOrderDialog({
   const entry = numberOrNull(isStopLimit ? texts.stopLimit : texts.price);
   const market = quote === null ? order.priceCurrent : side === 'BUY' ? quote.ask : quote.bid;
   const change = (edit: Partial<OrderTexts>) => setTyped({ ...typed, ...edit });
-  const refusal = isGone
+  const refusal = isRemoved
     ? 'this order is no longer pending: it was filled, cancelled or expired'
     : checked === null
       ? "the symbol's specification is not loaded yet"
@@ -126,7 +126,7 @@ export function ModifyOrderDialog({
       digits={spec?.digits ?? null}
       refusal={refusal}
       isRefusalBeside={isBesideField(refusal, problems, shownFields)}
-      isUntouched={isUntouched && !isGone}
+      isUntouched={isUntouched && !isRemoved}
       request={(intentId) =>
         checked === null || checked.change === null
           ? null

@@ -30,8 +30,8 @@ import {
   stepPriceText,
   stepVolumeText,
   TradeForm,
-  useHeldOrder,
   useLiveQuote,
+  useOpenOrder,
   useSymbolLock,
   volumeText,
 } from '../trading';
@@ -57,7 +57,7 @@ export function ReplaceOrderDialog({ opened, onClose }: ReplaceProps) {
 }
 
 function CancelFirst({ opened, onClose, onCancelled }: ReplaceProps & { readonly onCancelled: () => void }) {
-  const { row: order, isGone } = useHeldOrder(opened);
+  const { row: order, isRemoved } = useOpenOrder(opened);
   const spec = useSpec(order.symbol);
   return (
     <SendDialog
@@ -68,7 +68,7 @@ function CancelFirst({ opened, onClose, onCancelled }: ReplaceProps & { readonly
       keepLabel="Keep order"
       startsAtKeep
       digits={spec?.digits ?? null}
-      refusal={isGone ? 'this order is no longer pending: it was filled, cancelled or expired' : null}
+      refusal={isRemoved ? 'this order is no longer pending: it was filled, cancelled or expired' : null}
       request={(intentId) => ({ name: 'cancel-order', input: { intentId, ticket: order.ticket } })}
       onOutcome={(outcome) => outcome.verdict === 'done' && onCancelled()}
       onClose={onClose}

@@ -16,7 +16,7 @@ export interface OrderActions {
   cancel(order: Order): void;
 }
 
-const heldNow = (bridge: Bridge): readonly Order[] =>
+const pendingOrders = (bridge: Bridge): readonly Order[] =>
   bridge.client.getQueryData(ordersOptions(bridge).queryKey)?.rows ?? [];
 
 /** The context menu of one pending order or of several. */
@@ -65,7 +65,7 @@ export function useOrderActions(selectedIds: readonly string[]): OrderActions {
   const dialogs = useTradeDialogs();
   const oneClick = useOneClick();
   const none = selectedIds.length === 0 ? 'no order is selected' : null;
-  const selected = () => heldNow(bridge).filter((row) => selectedIds.includes(row.ticket));
+  const selected = () => pendingOrders(bridge).filter((row) => selectedIds.includes(row.ticket));
   useCommand({
     id: 'order.cancel',
     title: 'Cancel the selected orders …',
@@ -91,7 +91,7 @@ export function useOrderActions(selectedIds: readonly string[]): OrderActions {
     },
   });
   const rowMenu = useCallback(
-    (rows: readonly Order[]) => orderEntries(rows, heldNow(bridge), readOrderTrader(bridge), dialogs),
+    (rows: readonly Order[]) => orderEntries(rows, pendingOrders(bridge), readOrderTrader(bridge), dialogs),
     [bridge, dialogs],
   );
   const openCell = useCallback(
@@ -122,7 +122,7 @@ export function OrdersBar() {
         tone="ghost"
         aria-haspopup="menu"
         onClick={(event) => {
-          const rows = heldNow(bridge);
+          const rows = pendingOrders(bridge);
           const entries = bulkCancelEntries(rows, rows, readOrderTrader(bridge), dialogs.openBulkCancel);
           open('Cancel orders', event.currentTarget, entries);
         }}

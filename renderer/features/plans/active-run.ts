@@ -11,7 +11,7 @@ import type { PlanRun, RunView } from './run';
 export interface ActiveRun {
   readonly title: string;
   /** It only closes or cancels. */
-  readonly isWayOut?: boolean;
+  readonly isRiskReducing?: boolean;
   /** The bridge that it runs on: its report is not shown under another. */
   readonly generation: number;
   readonly run: PlanRun;
@@ -35,7 +35,7 @@ export async function startRun(
   go: () => Promise<RunView> = () => started.run.start(),
 ): Promise<void> {
   const { generation } = started;
-  if (started.isWayOut !== true && readActiveRun(generation) !== null) return;
+  if (started.isRiskReducing !== true && readActiveRun(generation) !== null) return;
   active.set([...active.read(), started]);
   try {
     const view = await go();

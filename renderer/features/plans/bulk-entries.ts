@@ -12,7 +12,7 @@ import type { MenuEntry } from '../../components/menu';
 
 /** The bulk entries of menus: `Close all positions of EURUSD … (3)`. */
 
-interface Held {
+interface OpenRow {
   readonly symbol: string;
   readonly side?: string;
   readonly type?: string;
@@ -21,9 +21,9 @@ interface Held {
 /** With more symbols or traders than this the menu is too long; the dialog lists them all. */
 const namedMost = 6;
 
-const sideOfRow = (row: Held): string => row.side ?? row.type ?? '';
+const sideOfRow = (row: OpenRow): string => row.side ?? row.type ?? '';
 
-function filtersOf<Row extends Held>(
+function filtersOf<Row extends OpenRow>(
   rows: readonly Row[],
   isOfOrders: boolean,
   traderOf: TraderOf<Row>,
@@ -40,7 +40,7 @@ function filtersOf<Row extends Held>(
   ];
 }
 
-function entriesOf<Row extends Held>(
+function entriesOf<Row extends OpenRow>(
   verb: 'Close' | 'Cancel',
   what: 'positions' | 'orders',
   about: readonly Row[],

@@ -185,7 +185,7 @@ export function leftoverText(view: RunView): string {
 }
 
 /** Up to so many steps are listed one by one, such as the two of a reversal. */
-const toldEach = 2;
+const mostNamedSteps = 2;
 const symbolsNamed = 4;
 
 type Sent = Pick<PlanStep, 'action' | 'side' | 'volume' | 'symbol' | 'change'>;
@@ -195,7 +195,7 @@ type Sent = Pick<PlanStep, 'action' | 'side' | 'volume' | 'symbol' | 'change'>;
  * added.
  */
 export function sendsText(steps: readonly Sent[]): string {
-  if (steps.length <= toldEach) {
+  if (steps.length <= mostNamedSteps) {
     return steps
       .map(({ action, side, volume, symbol, change }) =>
         [action, orderTypeLabel(side), String(volume), symbol, change]

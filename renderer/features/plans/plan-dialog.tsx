@@ -35,7 +35,7 @@ export interface PlanDialogProps {
   readonly plan: BulkPlan;
   readonly market: PlanMarket;
   /** It only closes or cancels, so it waits for no other run. */
-  readonly isWayOut?: boolean;
+  readonly isRiskReducing?: boolean;
   /** Why nothing can be planned yet; null where it can. */
   readonly refusal?: string | null;
   readonly onClose: () => void;
@@ -51,10 +51,10 @@ const planned = (steps: readonly PlanStep[]): readonly RunRow[] =>
 
 /** Shows what will be sent before anything is, sends it step by step, and reports a result for each ticket. */
 export function PlanDialog(props: PlanDialogProps) {
-  const { title, sendLabel, sendTone, plan, market, isWayOut = false, refusal = null } = props;
+  const { title, sendLabel, sendTone, plan, market, isRiskReducing = false, refusal = null } = props;
   const { onClose, children } = props;
   const { account, refusal: accountRefusal } = useBoundAccount();
-  const { view, title: runTitle, start, stop, again } = usePlanRun(isWayOut);
+  const { view, title: runTitle, start, stop, again } = usePlanRun(isRiskReducing);
   const held = view === null ? null : stepInDoubt(view);
   const mode = accountMode(account);
   const isCareful = mode === 'real' || mode === 'unknown';

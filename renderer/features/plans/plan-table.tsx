@@ -78,7 +78,7 @@ export function PlanTable({
   );
 }
 
-interface RowLook {
+interface RowText {
   readonly action: string;
   readonly ticket: string;
   readonly symbol: string;
@@ -99,7 +99,7 @@ function look(
   digits: number | null,
   waitsFor: (intentId: string) => string | null,
   fifo: string,
-): RowLook {
+): RowText {
   const stateText = state.kind === 'waiting' ? null : describeStep(state, digits, waitsFor);
   return {
     action: step.action,
@@ -124,7 +124,7 @@ const signs: Readonly<Record<string, string>> = {
 };
 
 const PlanRow = memo(function PlanRow(
-  props: RowLook & {
+  props: RowText & {
     readonly volume: string;
     readonly moneyDigits: number | null;
     /** Who opened or placed it; null where that is not known, or where it does not exist yet. */

@@ -3,7 +3,7 @@ import { memoryOverride } from '../../../shared/model/intent';
 import { assertNever } from '../../../shared/model/result';
 import type { TradeOutcome, TradeRequest } from '../../../shared/model/trade';
 import type { PlanStep, StepWrite } from '../../../shared/rules/plan';
-import { isWayOut } from '../../../shared/rules/ways-out';
+import { isRiskReducing } from '../../../shared/rules/risk-reducing';
 
 /** Sends the steps of a plan one by one. Without React, so that it goes on when its dialog is closed. */
 
@@ -43,9 +43,9 @@ export interface RunParts {
 }
 
 /** A close, a cancel, a stop loss that comes nearer: as in the host, it waits for no hanging step. */
-function isWayOutStep({ write, side, levels }: PlanStep): boolean {
+function isRiskReducingStep({ write, side, levels }: PlanStep): boolean {
   const held = levels === null || !isSide(side) ? {} : { position: { side, sl: levels.sl, tp: levels.tp } };
-  return isWayOut(requestOf(write, '', []), held);
+  return isRiskReducing(requestOf(write, '', []), held);
 }
 const isSide = (side: string): side is Side => sides.some((each) => each === side);
 
@@ -125,7 +125,7 @@ export class PlanRun {
     const going: Promise<void>[] = [];
     for (const { step, state } of this.#view.rows) {
       if (state.kind !== 'waiting') continue;
-      if (step.needs !== null || !isWayOutStep(step)) await Promise.all(going);
+      if (step.needs !== null || !isRiskReducingStep(step)) await Promise.all(going);
       const halted = this.#stopped ?? this.#parts.halts();
       if (halted !== null) {
         this.#halt(halted);

@@ -64,11 +64,13 @@ const hangsAfterMs = 1_000;
  * A run that outlives its dialog. A dialog opened during a run shows that run, unless it closes or cancels: a hanging
  * run must not keep anybody from closing.
  */
-export function usePlanRun(isWayOut: boolean): PlanRunning {
+export function usePlanRun(isRiskReducing: boolean): PlanRunning {
   const bridge = useBridge();
   const send = useSend();
   const { generation } = bridge;
-  const [shown, setShown] = useState<ActiveRun | null>(() => (isWayOut ? null : readActiveRun(generation)));
+  const [shown, setShown] = useState<ActiveRun | null>(() =>
+    isRiskReducing ? null : readActiveRun(generation),
+  );
   const runView = useSyncExternalStore(
     shown?.run.subscribe ?? neverChanges,
     shown?.run.read ?? (() => nothing),
@@ -88,7 +90,7 @@ export function usePlanRun(isWayOut: boolean): PlanRunning {
     title: shown?.title ?? '',
     start: (title, steps, bound) => {
       // One at a time: two runs would act on the same tickets.
-      if (shown !== null || (!isWayOut && readActiveRun(generation) !== null)) return;
+      if (shown !== null || (!isRiskReducing && readActiveRun(generation) !== null)) return;
       const parts: RunParts = {
         send: (request, { symbol }) => {
           const digits = bridge.client.getQueryData(symbolOptions(bridge, symbol).queryKey)?.digits ?? null;
@@ -102,14 +104,14 @@ export function usePlanRun(isWayOut: boolean): PlanRunning {
         pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
         hangs: () => new Promise((resolve) => setTimeout(resolve, hangsAfterMs)),
       };
-      const started = { title, isWayOut, generation, run: new PlanRun(steps, parts) };
+      const started = { title, isRiskReducing, generation, run: new PlanRun(steps, parts) };
       setShown(started);
       void startRun(started, () => isMounted.current);
     },
     stop: () => shown?.run.stop('stopped by you'),
     again: (stepId, overrides) => {
       if (shown === null || shown.generation !== generation) return;
-      if (!isWayOut && readActiveRun(generation) !== null) return;
+      if (!isRiskReducing && readActiveRun(generation) !== null) return;
       void startRun(
         shown,
         () => isMounted.current,

@@ -63,7 +63,7 @@ export function BreakEvenDialog({
           `Costs to cover: ${formatMoney(sum, account.currencyDigits)} ${account.currency} of commission and swap. ${sources.join('; ')}.`,
           'Stops can slip: the result may still be slightly negative.',
         ];
-  const isGone = held !== undefined && rows.length === 0 && listed?.unreadable.length === 0;
+  const isRemoved = held !== undefined && rows.length === 0 && listed?.unreadable.length === 0;
   const closedReason =
     opened.length === 1 ? 'this position is already closed' : 'these positions are already closed';
   const [only] = opened;
@@ -81,7 +81,7 @@ export function BreakEvenDialog({
       plan={{ ...made, notes }}
       market={market}
       refusal={
-        isGone
+        isRemoved
           ? closedReason
           : isReadable
             ? made.steps.length === 1

@@ -70,7 +70,7 @@ export function BulkCloseDialog({
 
   return (
     <PlanDialog
-      isWayOut
+      isRiskReducing
       title={`Close ${describeFilter(chosen.filter, 'positions')}`}
       sendLabel={(count) => sendText(plan.steps, count)}
       sendTone="danger"

@@ -27,8 +27,8 @@ import {
   stepVolumeText,
   stepWholeText,
   TradeForm,
-  useHeldPosition,
   useLiveQuote,
+  useOpenPosition,
   volumeText,
 } from '../trading';
 import styles from './close-dialog.module.css';
@@ -44,7 +44,7 @@ export function CloseDialog({
   readonly share: 0.25 | 0.5 | 0.75 | null;
   readonly onClose: () => void;
 }) {
-  const { row: position, isGone } = useHeldPosition(opened);
+  const { row: position, isRemoved } = useOpenPosition(opened);
   const spec = useSpec(position.symbol);
   const quote = useLiveQuote(position.symbol);
   const account = useAccount().data ?? null;
@@ -63,7 +63,7 @@ export function CloseDialog({
   const profit = checked.volume === null ? null : closeProfit(position, checked.volume, spec, quote);
   const market = quote === null ? position.priceCurrent : position.side === 'BUY' ? quote.bid : quote.ask;
   const rest = checked.volume === null ? null : position.volume - checked.volume;
-  const refusal = isGone ? 'this position is already closed' : refusalOf(checked.problems);
+  const refusal = isRemoved ? 'this position is already closed' : refusalOf(checked.problems);
   const isGrown = position.volume !== opened.volume;
 
   return (
@@ -149,7 +149,7 @@ export function CloseDialog({
           onStep={(steps) => setDeviation(stepWholeText(deviation, steps, 20))}
         />
       </TradeForm>
-      {isGrown && !isGone && (
+      {isGrown && !isRemoved && (
         <Note role="status">
           {`The position held ${volumeText(opened.volume, spec)} lots when this was opened, now ${volumeText(position.volume, spec)}.`}
         </Note>

@@ -6,13 +6,13 @@ import { usePositions } from '../../data/positions';
 import { PlanDialog, PlanOptions, usePlanMarket } from '../plans';
 import { numberOrNull, StepField, stepPriceText, stepWholeText } from '../trading';
 
-type Way = 'keep' | 'none' | 'price' | 'entry' | 'market';
+type LevelMode = 'keep' | 'none' | 'price' | 'entry' | 'market';
 interface LevelText {
-  readonly way: Way;
+  readonly mode: LevelMode;
   readonly text: string;
 }
 
-const ways: readonly (readonly [Way, string])[] = [
+const modes: readonly (readonly [LevelMode, string])[] = [
   ['keep', 'No change'],
   ['none', 'Remove'],
   ['price', 'Price'],
@@ -22,13 +22,14 @@ const ways: readonly (readonly [Way, string])[] = [
 const names = { sl: 'Stop loss', tp: 'Take profit' } as const;
 
 /** Null while the number cannot be read. */
-function levelChangeOf({ way, text }: LevelText): LevelChange | null {
-  if (way === 'keep' || way === 'none') return { as: way };
+function levelChangeOf({ mode, text }: LevelText): LevelChange | null {
+  if (mode === 'keep' || mode === 'none') return { as: mode };
   const value = numberOrNull(text);
   if (value === null) return null;
   // As in MetaTrader, 0 means none.
-  if (way === 'price') return value < 0 ? null : value === 0 ? { as: 'none' } : { as: 'price', price: value };
-  return Number.isInteger(value) ? { as: 'points', points: value, from: way } : null;
+  if (mode === 'price')
+    return value < 0 ? null : value === 0 ? { as: 'none' } : { as: 'price', price: value };
+  return Number.isInteger(value) ? { as: 'points', points: value, from: mode } : null;
 }
 
 /** `Modify SL/TP`: of several positions at once, each by the rules of its own symbol. */
@@ -43,45 +44,45 @@ export function LevelsDialog({
   const rows = (held ?? opened).filter((row) => opened.some(({ ticket }) => ticket === row.ticket));
   const symbols = useMemo(() => [...new Set(opened.map((row) => row.symbol))], [opened]);
   const market = usePlanMarket(symbols, true);
-  const [sl, setSl] = useState<LevelText>({ way: 'keep', text: '' });
-  const [tp, setTp] = useState<LevelText>({ way: 'keep', text: '' });
+  const [sl, setSl] = useState<LevelText>({ mode: 'keep', text: '' });
+  const [tp, setTp] = useState<LevelText>({ mode: 'keep', text: '' });
   const changes = { sl: levelChangeOf(sl), tp: levelChangeOf(tp) };
-  const isKept = sl.way === 'keep' && tp.way === 'keep';
+  const isKept = sl.mode === 'keep' && tp.mode === 'keep';
   const keep: LevelChange = { as: 'keep' };
   const plan = levelsPlan({ sl: changes.sl ?? keep, tp: changes.tp ?? keep }, rows, market);
   const only = symbols.length === 1 ? symbols[0] : undefined;
   const spec = only === undefined ? null : market.spec(only);
-  const isMixed = symbols.length > 1 && (sl.way === 'price' || tp.way === 'price');
+  const isMixed = symbols.length > 1 && (sl.mode === 'price' || tp.mode === 'price');
 
   const field = (level: 'sl' | 'tp', value: LevelText, set: (next: LevelText) => void) => (
     <>
       <SelectField
         label={names[level]}
         layout="above"
-        value={value.way}
+        value={value.mode}
         onChange={(event) => {
-          const next = ways.find(([way]) => way === event.target.value);
-          if (next !== undefined) set({ way: next[0], text: '' });
+          const next = modes.find(([mode]) => mode === event.target.value);
+          if (next !== undefined) set({ mode: next[0], text: '' });
         }}
       >
-        {ways.map(([way, label]) => (
-          <option key={way} value={way}>
+        {modes.map(([mode, label]) => (
+          <option key={mode} value={mode}>
             {label}
           </option>
         ))}
       </SelectField>
-      {value.way !== 'keep' && value.way !== 'none' && (
+      {value.mode !== 'keep' && value.mode !== 'none' && (
         <StepField
-          label={`${names[level]}: ${value.way === 'price' ? 'price' : 'points'}`}
+          label={`${names[level]}: ${value.mode === 'price' ? 'price' : 'points'}`}
           layout="above"
           value={value.text}
-          hint={value.way === 'price' ? '' : 'points'}
+          hint={value.mode === 'price' ? '' : 'points'}
           onType={(text) => set({ ...value, text })}
           onStep={(steps) =>
             set({
               ...value,
               text:
-                value.way === 'price'
+                value.mode === 'price'
                   ? spec === null
                     ? value.text
                     : stepPriceText(value.text, steps, spec, rows[0]?.priceCurrent ?? null)

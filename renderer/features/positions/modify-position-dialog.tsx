@@ -25,8 +25,8 @@ import {
   SendDialog,
   sideTone,
   TradeForm,
-  useHeldPosition,
   useLiveQuote,
+  useOpenPosition,
   useTradeDialogs,
   volumeText,
 } from '../trading';
@@ -45,7 +45,7 @@ export function ModifyPositionDialog({
   readonly drawn?: DrawnChange | null;
   readonly onClose: () => void;
 }) {
-  const { row: position, isGone } = useHeldPosition(opened);
+  const { row: position, isRemoved } = useOpenPosition(opened);
   const spec = useSpec(position.symbol);
   const quote = useLiveQuote(position.symbol);
   const account = useAccount().data ?? null;
@@ -66,7 +66,7 @@ export function ModifyPositionDialog({
   const price = (value: number | null): string =>
     value === null ? 'not known' : spec === null ? String(value) : formatPrice(value, spec.digits);
   const isUntouched = typed.sl === null && typed.tp === null;
-  const refusal = isGone
+  const refusal = isRemoved
     ? 'this position is already closed'
     : checked === null
       ? "the symbol's specification is not loaded yet"
@@ -83,7 +83,7 @@ export function ModifyPositionDialog({
       digits={spec?.digits ?? null}
       refusal={refusal}
       isRefusalBeside={isBesideField(refusal, checked?.problems ?? [], ['sl', 'tp'])}
-      isUntouched={isUntouched && !isGone}
+      isUntouched={isUntouched && !isRemoved}
       request={(intentId) =>
         checked === null || checked.levels === null
           ? null
@@ -125,13 +125,13 @@ export function ModifyPositionDialog({
       </TradeForm>
       <RemovesNote removes={isUntouched ? [] : (checked?.removes ?? [])} />
       <p className={styles.elsewhere}>
-        <Button tone="ghost" disabled={isGone} onClick={() => dialogs.openBreakEven([position])}>
+        <Button tone="ghost" disabled={isRemoved} onClick={() => dialogs.openBreakEven([position])}>
           Break-even …
         </Button>
-        <Button tone="ghost" disabled={isGone} onClick={() => dialogs.openReverse(position)}>
+        <Button tone="ghost" disabled={isRemoved} onClick={() => dialogs.openReverse(position)}>
           Reverse …
         </Button>
-        <Button tone="ghost" disabled={isGone} onClick={() => dialogs.openClose(position)}>
+        <Button tone="ghost" disabled={isRemoved} onClick={() => dialogs.openClose(position)}>
           Close position …
         </Button>
       </p>

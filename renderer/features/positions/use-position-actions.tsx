@@ -22,7 +22,7 @@ export interface PositionActions {
   close(position: Position): void;
 }
 
-const heldNow = (bridge: Bridge): readonly Position[] =>
+const openPositions = (bridge: Bridge): readonly Position[] =>
   bridge.client.getQueryData(positionsOptions(bridge).queryKey)?.rows ?? [];
 
 /** The actions of the table of positions: menu, cells, keys and the bar above it. */
@@ -31,7 +31,7 @@ export function usePositionActions(selectedIds: readonly string[]): PositionActi
   const dialogs = useTradeDialogs();
   const oneClick = useOneClick();
   const selected = useCallback(
-    () => heldNow(bridge).filter((row) => selectedIds.includes(row.ticket)),
+    () => openPositions(bridge).filter((row) => selectedIds.includes(row.ticket)),
     [bridge, selectedIds],
   );
   const none = selectedIds.length === 0 ? 'no position is selected' : null;
@@ -99,7 +99,7 @@ export function usePositionActions(selectedIds: readonly string[]): PositionActi
     (rows: readonly Position[]): readonly MenuEntry[] =>
       positionEntries({
         rows,
-        all: heldNow(bridge),
+        all: openPositions(bridge),
         traderOf: readPositionTrader(bridge),
         spec: (symbol) => bridge.client.getQueryData(symbolOptions(bridge, symbol).queryKey) ?? null,
         booking: bookingOf(bridge.client.getQueryData(accountOptions(bridge).queryKey) ?? null),
@@ -141,7 +141,7 @@ export function PositionsBar() {
         tone="ghost"
         aria-haspopup="menu"
         onClick={(event) => {
-          const rows = heldNow(bridge);
+          const rows = openPositions(bridge);
           open('Close positions', event.currentTarget, [
             ...bulkCloseEntries(rows, rows, readPositionTrader(bridge), dialogs.openBulkClose),
             'separator',

@@ -26,10 +26,10 @@ export interface Leave {
 export function useLeave(): Leave {
   const { active, generation } = useBridge();
   const [asked, setAsked] = useState<Asked | null>(null);
-  const onTheWay = useInFlight(generation);
+  const inFlight = useInFlight(generation);
   const unknown = useUnknownTrades().map(({ subject }) => subject);
   const run = useActiveRun(generation)?.title ?? null;
-  const behind: Behind = { onTheWay, unknown, run };
+  const behind: Behind = { inFlight, unknown, run };
   return {
     leave: (label, go) => (isNothing(behind) ? go() : setAsked({ label, go })),
     dialog:

@@ -1,27 +1,27 @@
 /** What a switch to another bridge would leave behind; asked about before the switch. */
 export interface Behind {
   /** Writes that were sent and not answered yet. */
-  readonly onTheWay: number;
+  readonly inFlight: number;
   /** Writes that may have been executed without an answer, as their subjects. */
   readonly unknown: readonly string[];
   /** A bulk action that has not finished. */
   readonly run: string | null;
 }
 
-export const isNothing = ({ onTheWay, unknown, run }: Behind): boolean =>
-  onTheWay === 0 && unknown.length === 0 && run === null;
+export const isNothing = ({ inFlight, unknown, run }: Behind): boolean =>
+  inFlight === 0 && unknown.length === 0 && run === null;
 
 const most = 5;
 
 /** One sentence each, with what becomes of it. `name`: the bridge that is left. */
-export function describeBehind({ onTheWay, unknown, run }: Behind, name: string): readonly string[] {
+export function describeBehind({ inFlight, unknown, run }: Behind, name: string): readonly string[] {
   const lines: string[] = [];
   if (run !== null) {
     lines.push(`“${run}” is not finished: it stops here, and what is left is not sent.`);
   }
-  if (onTheWay > 0) {
+  if (inFlight > 0) {
     lines.push(
-      `${onTheWay === 1 ? 'An order is' : `${onTheWay} orders are`} on the way to ${name}. The reply will appear in Notifications with the name ${name}, but a position opened there is not shown until you switch back.`,
+      `${inFlight === 1 ? 'An order is' : `${inFlight} orders are`} on the way to ${name}. The reply will appear in Notifications with the name ${name}, but a position opened there is not shown until you switch back.`,
     );
   }
   if (unknown.length > 0) {

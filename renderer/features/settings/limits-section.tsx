@@ -65,7 +65,7 @@ export function LimitsSection({ settings }: { readonly settings: Settings }) {
       </p>
       <div className={settingsStyles.grid}>{of('refuses')}</div>
       <div className={settingsStyles.grid}>{of('asks')}</div>
-      <div className={styles.limitWays}>
+      <div className={styles.limitActions}>
         <Button disabled={!canSave} onClick={save}>
           {saving.isPending ? 'Saving …' : 'Save limits'}
         </Button>

@@ -39,7 +39,7 @@ export const actionLabels: Readonly<Record<TerminalAction, ActionLabels>> = {
 };
 
 /** What the account holds, as far as it is known now. */
-export interface Held {
+export interface OpenItems {
   /** Null where it is not known: nothing was read, or the last read failed, is too old, or is unconfirmed. */
   readonly positions: number | null;
   readonly orders: number | null;
@@ -51,7 +51,7 @@ const counted = (count: number, one: string, many: string): string | null =>
   count === 0 ? null : `${count} ${count === 1 ? one : many}`;
 
 /** Why the action has to be confirmed by typing; null where surely nothing is open. */
-export function typingReason({ positions, orders, unknown }: Held): string | null {
+export function typingReason({ positions, orders, unknown }: OpenItems): string | null {
   if (positions === null || orders === null) {
     return 'It is not known whether positions or orders are open.';
   }

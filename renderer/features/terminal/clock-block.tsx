@@ -12,7 +12,7 @@ import { useBridge } from '../../data/bridge';
 import { useConnection } from '../../data/connection';
 import { failureOf } from '../../data/failure-error';
 import { useOverdue } from '../../data/freshness';
-import { useEvery } from '../../data/pace';
+import { useEvery } from '../../data/polling-intervals';
 import { useChooseStamps } from '../../data/settings';
 import { useSymbolNames } from '../../data/symbols';
 import { brokerTimeOptions, usePinClock } from '../../data/terminal';

@@ -97,7 +97,7 @@ export function clockLines(time: BrokerTime): readonly RecordLine[] {
     {
       field: 'utc_epoch',
       label: 'UTC at the bridge',
-      text: time.utcEpochS === null ? (time.utcIso ?? 'not told') : formatBrokerTime(time.utcEpochS),
+      text: time.utcEpochS === null ? (time.utcIso ?? 'not provided') : formatBrokerTime(time.utcEpochS),
     },
     {
       field: 'server_epoch',

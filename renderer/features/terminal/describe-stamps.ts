@@ -23,14 +23,14 @@ export function stampsText({ stamps, offsetS }: Pick<StampsInUse, 'stamps' | 'of
 
 /** Why, in one sentence. */
 export function basisText({ stamps, offsetS, basis, evidence }: StampsInUse): string {
-  const { leadS, symbol, toldS } = evidence;
+  const { leadS, symbol, reportedOffsetS } = evidence;
   const quotes =
     leadS === null ? null : `Live ticks of ${symbol ?? 'a symbol'} are stamped ${formatUtcOffset(leadS)}`;
   switch (basis) {
     case 'chosen':
       return quotes === null ? 'Chosen by you.' : `Chosen by you. ${quotes}.`;
     case 'evidence':
-      return `${quotes ?? 'Live ticks agree'}${toldS === null ? '' : `; the bridge’s offset is ${offsetText(toldS)}`}.`;
+      return `${quotes ?? 'Live ticks agree'}${reportedOffsetS === null ? '' : `; the bridge’s offset is ${offsetText(reportedOffsetS)}`}.`;
     case 'remembered':
       return 'As found when the market last moved.';
     case 'assumed':

@@ -18,7 +18,7 @@ import { useIntervals } from '../../data/settings';
 import { readWork, setWork, useTerminalWork } from '../../data/terminal-work';
 import { AccountLine, accountMode, isSameAccount } from '../cells';
 import { outcomeOfFailure, useUnknownTrades } from '../trading';
-import { actionLabels, type Held, isTyped, typingReason } from './action-labels';
+import { actionLabels, isTyped, type OpenItems, typingReason } from './action-labels';
 import { askAction, useAskedAction } from './asked-action';
 import styles from './terminal-dialogs.module.css';
 
@@ -67,7 +67,7 @@ function ActionDialog({
   const account = useAccount().data ?? null;
   // The account when the dialog opened: a confirmation counts only for it.
   const [bound] = useState(account);
-  const held = useHeld();
+  const openItems = useOpenItems();
   const act = useTerminalAct();
   const [intentId] = useState(() => crypto.randomUUID());
   const [typed, setTyped] = useState('');
@@ -75,7 +75,7 @@ function ActionDialog({
   const keepId = useId();
   const busy = useBusyReason();
 
-  const reason = typingReason(held);
+  const reason = typingReason(openItems);
   const isOther = bound !== null && account !== null && !isSameAccount(bound, account);
   const canSend =
     busy === null && !isOther && (reason === null || isTyped(typed, action, account?.login ?? null));
@@ -159,7 +159,7 @@ function ActionDialog({
 }
 
 /** The open positions and orders, null where that is not certain: rows that could not be read count, and old answers do not. */
-function useHeld(): Held {
+function useOpenItems(): OpenItems {
   const bridge = useBridge();
   const positions = usePositions();
   const orders = useOrders();

@@ -12,7 +12,7 @@ import { useBridge } from '../../data/bridge';
 import { useConnection } from '../../data/connection';
 import { failureOf } from '../../data/failure-error';
 import { useOverdue } from '../../data/freshness';
-import { useEvery } from '../../data/pace';
+import { useEvery } from '../../data/polling-intervals';
 import { recordOptions } from '../../data/record';
 import { interfaceOptions, useCapabilities } from '../../data/terminal';
 import { useTerminalWork } from '../../data/terminal-work';
@@ -198,8 +198,8 @@ function InterfaceBlock() {
       <FieldLines
         name="Bridge interface"
         lines={[
-          { field: 'title', label: 'Title', text: title ?? 'not told' },
-          { field: 'version', label: 'Version', text: version ?? 'not told' },
+          { field: 'title', label: 'Title', text: title ?? 'not provided' },
+          { field: 'version', label: 'Version', text: version ?? 'not provided' },
           { field: 'endpoints', label: 'Endpoints listed', text: `${endpoints.length}` },
         ]}
       />

@@ -4,7 +4,7 @@ import type { Lots, Points, Price } from '../../../shared/model/fields';
 import type { Position } from '../../../shared/model/position';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import type { ClosePosition } from '../../../shared/model/trade';
-import { checkClose, checkFifo, type FifoHeld } from '../../../shared/rules/change-rules';
+import { checkClose, checkFifo, type FifoRows } from '../../../shared/rules/change-rules';
 import { type OrderProblem, refuse } from '../../../shared/rules/problem';
 import { readNumber } from './typed-number';
 
@@ -24,7 +24,7 @@ export function checkCloseTexts(
   position: Position,
   spec: SymbolSpec | null,
   quote: { readonly bid: Price; readonly ask: Price } | null = null,
-  held: FifoHeld = null,
+  held: FifoRows = null,
 ): CheckedClose {
   const problems: OrderProblem[] = [];
   const lots = readNumber(texts.volume);

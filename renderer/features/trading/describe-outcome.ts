@@ -210,9 +210,9 @@ export function describeOutcome(
 ): OutcomeDescription {
   const { why } = cause(outcome);
   const factText = facts(outcome, digits);
-  const isToldByTitle = outcome.verdict === 'rejected';
-  const found = isToldByTitle ? '' : (outcome.found ?? '');
-  const isUnsaid = outcome.verdict === 'unknown' || (isToldByTitle && outcome.found !== undefined);
+  const isInTitle = outcome.verdict === 'rejected';
+  const found = isInTitle ? '' : (outcome.found ?? '');
+  const isUnsaid = outcome.verdict === 'unknown' || (isInTitle && outcome.found !== undefined);
   const detail = [isUnsaid ? capital(why) : '', factText, found].filter((part) => part !== '').join(' · ');
   const said = outcome.said ?? outcome.failure?.said ?? null;
   return {

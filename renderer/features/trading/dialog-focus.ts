@@ -23,7 +23,7 @@ export function StartFocus({
   return null;
 }
 
-let wayBack: () => void = () => {};
+let restoreFocus: () => void = () => {};
 
 /**
  * When the dialog is removed, the focus goes back to where it was. The browser does that only for a dialog that it
@@ -33,8 +33,8 @@ export function useFocusBack(): void {
   const [giveBack] = useState(() => {
     const { activeElement } = document;
     // Where one dialog opens another, the focus goes back to where it was before the first.
-    if (activeElement?.closest('dialog') == null) wayBack = placeOfFocus(activeElement);
-    return wayBack;
+    if (activeElement?.closest('dialog') == null) restoreFocus = placeOfFocus(activeElement);
+    return restoreFocus;
   });
   useEffect(() => () => void setTimeout(giveBack), [giveBack]);
 }

@@ -7,7 +7,7 @@ import type { OrderProblem } from '../../../shared/rules/problem';
 import { SelectField, TextField } from '../../components/field';
 import styles from './expiration-fields.module.css';
 import { expiryBounds, expiryChoices, expiryDistance, expirySeconds, leastExpiry } from './expiry';
-import { problemOf } from './holdings';
+import { problemOf } from './open-rows';
 import { ProblemNote } from './problem-note';
 
 export interface ExpirationFieldsProps {

@@ -27,17 +27,16 @@ export { ExpirationFields } from './expiration-fields';
 export { expirySeconds } from './expiry';
 export { Fact, Facts, OpenedBy, PlacedBy, QuoteAge, sideTone } from './facts';
 export { FooterNote } from './footer-text';
-export { isBesideField, problemOf, refusalOf, useHeldOrder, useHeldPosition, useLiveQuote } from './holdings';
 export { isOwnIntent, useInFlight } from './in-flight';
 export { clickToSent, fillPrice, fillVolume, intentDigits, sentToAnswer, slippage } from './intent-fill';
 export {
-  isHeldBack,
+  reportedBefore,
   resolvedTitle,
   stateChoices,
   stateLabel,
   stateTone,
   stepNote,
-  toldBefore,
+  wasBlocked,
 } from './intent-state';
 export { LevelFields, RemovesNote } from './level-fields';
 export { pointsText, pointsTitle, shortPoints, unitLabel, unitsOf } from './level-text';
@@ -50,6 +49,14 @@ export { OneClickBadge, OneClickToggle } from './one-click-badge';
 export { OneClickScope } from './one-click-scope';
 export { bridgeName, useOneClickValue } from './one-click-state';
 export { OneClickWatch } from './one-click-watch';
+export {
+  isBesideField,
+  problemOf,
+  refusalOf,
+  useLiveQuote,
+  useOpenOrder,
+  useOpenPosition,
+} from './open-rows';
 export { levelShown, levelsChange, lotsOf, orderLine, sendLabel } from './order-text';
 export { outcomeOfFailure } from './outcome-of-failure';
 export { ProblemNote } from './problem-note';

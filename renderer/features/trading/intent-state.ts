@@ -52,10 +52,10 @@ function foundLabel(request: TradeRequest, { kind, isLate }: Resolution): StateL
   return kind === 'executed' && leavesNoTrace(request) ? 'found as requested' : resolvedLabels[kind];
 }
 
-type Told = Pick<Intent, 'state' | 'request' | 'outcome' | 'resolution' | 'earlier'>;
+type ReportedIntent = Pick<Intent, 'state' | 'request' | 'outcome' | 'resolution' | 'earlier'>;
 
 /** The state that was shown before the present one contradicted it; null where there was none. */
-export function toldBefore(intent: Told): StateLabel | null {
+export function reportedBefore(intent: ReportedIntent): StateLabel | null {
   const { state, request, outcome, resolution, earlier } = intent;
   if (state !== 'unknown' && state !== 'resolved') return null;
   if (earlier) return foundLabel(request, earlier);
@@ -88,7 +88,7 @@ function confirmedLabel({ outcome }: Pick<Intent, 'outcome'>): StateLabel {
 }
 
 /** Held back by our own rules, so never sent. */
-export const isHeldBack = ({ state, outcome }: Pick<Intent, 'state' | 'outcome'>): boolean =>
+export const wasBlocked = ({ state, outcome }: Pick<Intent, 'state' | 'outcome'>): boolean =>
   state === 'not-sent' && outcome?.failure?.kind === 'held-back';
 
 export function stateLabel(intent: Pick<Intent, 'state' | 'request' | 'outcome' | 'resolution'>): StateLabel {
@@ -103,7 +103,7 @@ export function stateLabel(intent: Pick<Intent, 'state' | 'request' | 'outcome' 
     case 'rejected':
       return 'rejected';
     case 'not-sent':
-      return isHeldBack(intent) ? 'held back' : 'not sent';
+      return wasBlocked(intent) ? 'held back' : 'not sent';
     case 'unknown':
       return 'unknown';
     case 'resolved':
@@ -135,8 +135,8 @@ export function resolvedTitle(request: TradeRequest, { kind, isLate }: Resolutio
 }
 
 /** What its state means, for its card. */
-export const stepNote = (intent: Told): string =>
-  toldBefore(intent) === null
+export const stepNote = (intent: ReportedIntent): string =>
+  reportedBefore(intent) === null
     ? stateLabels[intent.state]
     : intent.state === 'unknown'
       ? 'The bridge accepted it, but it is in no list: searching for it'

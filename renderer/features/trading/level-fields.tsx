@@ -7,8 +7,8 @@ import type { SymbolSpec } from '../../../shared/model/symbol';
 import type { OrderProblem } from '../../../shared/rules/problem';
 import { UnitSelect } from '../../components/field';
 import { Note } from '../../components/note';
-import { problemOf } from './holdings';
 import { levelMoneyHint, pointsTitle, unitLabel, unitsOf } from './level-text';
+import { problemOf } from './open-rows';
 import { StepField } from './step-field';
 import { clearDistance, levelStart, stepPriceText } from './steps';
 import { shownLevel, typedLevel } from './typed-level';
@@ -119,8 +119,8 @@ function LevelField(props: LevelFieldProps) {
     onType(next);
   };
   const value = unit === 'price' ? price : (typed ?? shownLevel(price, unit, frame, currencyDigits));
-  const isTold = problem === null && price.trim() !== '';
-  const below = [unit === 'price' || !isTold ? '' : `at ${price}`, money.replace('\n', ' · ')];
+  const isTyped = problem === null && price.trim() !== '';
+  const below = [unit === 'price' || !isTyped ? '' : `at ${price}`, money.replace('\n', ' · ')];
   return (
     <StepField
       label={label}

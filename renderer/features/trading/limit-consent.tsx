@@ -48,14 +48,14 @@ export interface LimitConsent {
   withConsent(request: TradeRequest): TradeRequest;
 }
 
-interface Held {
+interface HeldRequest {
   readonly request: TradeRequest;
   readonly doubts: readonly Doubt[];
 }
 
 /** Asks again in the dialog that sent it; the next send is a new intent. */
 export function useLimitConsent(): LimitConsent {
-  const [held, setHeld] = useState<Held | null>(null);
+  const [held, setHeld] = useState<HeldRequest | null>(null);
   const [isTyped, setIsTyped] = useState(false);
   const [hasLooked, setHasLooked] = useState(false);
   const [isMemoryTyped, setIsMemoryTyped] = useState(false);

@@ -16,24 +16,24 @@ export interface Subject {
   readonly side: Side | null;
 }
 
-interface Held {
+interface OpenRows {
   readonly positions: readonly { readonly ticket: Ticket; readonly symbol: string; readonly side: string }[];
   readonly orders: readonly { readonly ticket: Ticket; readonly symbol: string }[];
 }
 
 /** From the positions and orders last read: a write about a ticket does not name its symbol. */
-export function subjectIn(request: TradeRequest, held: Held): Subject {
+export function subjectIn(request: TradeRequest, openRows: OpenRows): Subject {
   switch (request.name) {
     case 'place-order':
       return { symbol: request.input.symbol, side: sideOf(request.input.type) };
     case 'modify-order':
     case 'cancel-order': {
-      const order = held.orders.find(({ ticket }) => ticket === request.input.ticket);
+      const order = openRows.orders.find(({ ticket }) => ticket === request.input.ticket);
       return { symbol: order?.symbol ?? null, side: null };
     }
     case 'modify-position':
     case 'close-position': {
-      const position = held.positions.find(({ ticket }) => ticket === request.input.ticket);
+      const position = openRows.positions.find(({ ticket }) => ticket === request.input.ticket);
       const isClose = request.name === 'close-position';
       const side = !isClose
         ? null

@@ -79,7 +79,7 @@ export function SendDialog(props: SendDialogProps) {
   const isUntouched = props.isUntouched === true;
   const refusal = accountRefusal ?? (isUntouched ? null : (props.refusal ?? held.refusal));
   const canSend = refusal === null && !isUntouched;
-  const isRefusalTold = accountRefusal === null && props.refusal !== null && props.isRefusalBeside === true;
+  const isRefusalShown = accountRefusal === null && props.refusal !== null && props.isRefusalBeside === true;
 
   const isGood = outcome?.verdict === 'done' || outcome?.verdict === 'placed';
   const closesItself = isGood && !staysOpen;
@@ -230,7 +230,7 @@ export function SendDialog(props: SendDialogProps) {
         {phase === 'asking' && props.children}
         {phase === 'asking' && held.element}
         <StartFocus phase={phase} find={firstFocus} />
-        {phase === 'asking' && refusal !== null && !isRefusalTold && (
+        {phase === 'asking' && refusal !== null && !isRefusalShown && (
           <Note tone="refuse" role="status">
             {refusal}
           </Note>

@@ -43,7 +43,7 @@ function lockOf(
   const locks = locksFor(state.locks, symbol);
   const isUnknown = unresolved.length > 0 || locks.some(({ canBeSetAside }) => canBeSetAside);
   // Sent by this page before a reload, or by another window.
-  const isOnTheWay = state.open.some(
+  const isInFlight = state.open.some(
     ({ request, state: at }) =>
       request.name === 'place-order' &&
       request.input.symbol === symbol &&
@@ -61,7 +61,7 @@ function lockOf(
         ? 'orders cannot be recorded first, so nothing is sent'
         : hard !== undefined
           ? hard.words
-          : isOnTheWay
+          : isInFlight
             ? 'an order on this symbol is on its way'
             : isUnknown && !isOverridden
               ? 'the result of the last request on this symbol is unknown'

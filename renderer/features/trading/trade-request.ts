@@ -35,7 +35,7 @@ export function actionOf(request: TradeRequest): TradeAction {
   }
 }
 
-const isTold = (value: number | null | undefined): boolean =>
+const isKnownValue = (value: number | null | undefined): boolean =>
   value !== null && value !== undefined && Number.isFinite(value) && value > 0;
 
 /**
@@ -53,8 +53,8 @@ export function subjectOf(
       const { symbol, type, volume, price, stopLimit } = request.input;
       return [
         `${symbol} ${type.toLowerCase().replaceAll('_', ' ')}`,
-        isTold(answer?.volume) ? '' : lotsText(volume),
-        isPending(type) && !isTold(answer?.price) ? `at ${priceText(price, digits)}` : '',
+        isKnownValue(answer?.volume) ? '' : lotsText(volume),
+        isPending(type) && !isKnownValue(answer?.price) ? `at ${priceText(price, digits)}` : '',
         stopLimit === undefined ? '' : `(limit ${priceText(stopLimit, digits)})`,
       ]
         .filter((part) => part !== '')

@@ -55,7 +55,7 @@ function OneUnresolved({ trade }: { readonly trade: Unresolved }) {
       {intent.probable.length > 0 && (
         <p>{`Possible match without our label: ${intent.probable.map(({ kind, ticket }) => `${kind} ${ticket}`).join(', ')}`}</p>
       )}
-      <span className={styles.ways}>
+      <span className={styles.actions}>
         <Button onClick={() => setIsSettling(true)}>I have looked …</Button>
         <Button tone="ghost" onClick={() => showIntent(intentId)}>
           Show in journal

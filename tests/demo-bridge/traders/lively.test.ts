@@ -122,7 +122,7 @@ describe('the lively demo', () => {
   });
 
   it('writes every deal into its ledger, once, at its time and with its position', () => {
-    const told = new Map(
+    const reported = new Map(
       deals.slice(1).map((deal) => [deal.ticket, [deal.time_msc, deal.position_id, deal.volume]] as const),
     );
     const noted = new Map<number, readonly number[]>();
@@ -138,7 +138,7 @@ describe('the lively demo', () => {
         default:
       }
     }
-    expect(noted).toEqual(told);
+    expect(noted).toEqual(reported);
     const times = ledger.map(({ at }) => at);
     expect(times).toEqual(times.toSorted((a, b) => a - b));
   });
@@ -151,9 +151,9 @@ describe('the lively demo', () => {
     expect(seconds.filter((each) => each < 30).length).toBeGreaterThan(10);
     expect(seconds.filter((each) => each > 120).length).toBeGreaterThan(10);
     const entries = new Map(ofKind(ledger, 'entry').map((entry) => [entry.ticket, entry]));
-    for (const { ticket, at, seconds: told } of late) {
+    for (const { ticket, at, seconds: reported } of late) {
       const entry = entries.get(ticket);
-      expect([entry?.levels.sl, (at - (entry?.at ?? 0)) / 1000]).toEqual([0, told]);
+      expect([entry?.levels.sl, (at - (entry?.at ?? 0)) / 1000]).toEqual([0, reported]);
     }
   });
 

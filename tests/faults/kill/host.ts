@@ -102,7 +102,9 @@ async function settle(command: Parameters<typeof open>[0]): Promise<Journalled> 
 createInterface({ input: process.stdin }).on('line', (line) => {
   const command = JSON.parse(line);
   const work =
-    command.do === 'trade' ? trade(command) : settle(command).then((told) => say({ at: 'settled', told }));
+    command.do === 'trade'
+      ? trade(command)
+      : settle(command).then((reported) => say({ at: 'settled', reported }));
   work.catch((error: unknown) =>
     say({ at: 'failed', words: error instanceof Error ? error.stack : 'unknown' }),
   );

@@ -46,7 +46,7 @@ export const noKills = (): KillFigures => ({
 
 const line = z.looseObject({ at: z.string() });
 const toldSchema = z.object({
-  told: z.object({
+  reported: z.object({
     hadOpen: z.boolean(),
     early: z.string(),
     intents: z.array(
@@ -160,7 +160,7 @@ async function settle(program: string, killed: Killed, into: KillFigures): Promi
   host.command({ do: 'settle', folder, url: bridge.url, token: bridge.token, times: 200 });
   const heard = await host.hears('settled');
   const said = toldSchema.safeParse(heard);
-  if (said.success) judge(killed, said.data.told, requests, into);
+  if (said.success) judge(killed, said.data.reported, requests, into);
   else into.complaints.push(`killed at ${point}: the host did not settle: ${JSON.stringify(heard)}`);
   host.child.kill('SIGKILL');
   await host.ended;
@@ -168,9 +168,14 @@ async function settle(program: string, killed: Killed, into: KillFigures): Promi
   rmSync(folder, { recursive: true, force: true });
 }
 
-function judge({ bridge, id, point }: Killed, told: Journalled, requests: number, into: KillFigures): void {
+function judge(
+  { bridge, id, point }: Killed,
+  reported: Journalled,
+  requests: number,
+  into: KillFigures,
+): void {
   const complain = (what: string) => into.complaints.push(`killed at ${point}: ${what}`);
-  const intent = told.intents.find((each) => each.id === id);
+  const intent = reported.intents.find((each) => each.id === id);
   const executions = bridge.executions.length;
   into.kills += 1;
   into.points.set(point, (into.points.get(point) ?? 0) + 1);
@@ -183,9 +188,9 @@ function judge({ bridge, id, point }: Killed, told: Journalled, requests: number
     into.early += 1;
     complain(`the host that was started after it sent ${bridge.writes[requests]?.raw}`);
   }
-  if (told.hadOpen && told.early !== 'held-back') {
+  if (reported.hadOpen && reported.early !== 'held-back') {
     into.early += 1;
-    complain(`a new order before it was settled: ${told.early}`);
+    complain(`a new order before it was settled: ${reported.early}`);
   }
   if (intent === undefined) {
     if (requests === 0) into.before += 1;

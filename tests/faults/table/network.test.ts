@@ -92,11 +92,11 @@ describe('the connection', () => {
       const fingerprint = new X509Certificate(made.cert).fingerprint256;
       const answer = await cancelAt(url);
       expect(answer).toMatchObject({ value: { verdict: 'not-sent', failure: { kind: 'unreachable' } } });
-      const told = answer.ok ? answer.value.failure?.message : undefined;
-      expect(told).toMatch(reason);
-      expect(told).toContain('certificate of localhost (Example Ltd)');
-      expect(told).toContain(`SHA-256 ${fingerprint}`);
-      expect(told).toMatch(validity);
+      const reported = answer.ok ? answer.value.failure?.message : undefined;
+      expect(reported).toMatch(reason);
+      expect(reported).toContain('certificate of localhost (Example Ltd)');
+      expect(reported).toContain(`SHA-256 ${fingerprint}`);
+      expect(reported).toMatch(validity);
 
       // What the test of a connection shows, and every read with its banner.
       const service = await createService(testParts({ environment: { bridgeUrl: url, token: 'secret' } }));

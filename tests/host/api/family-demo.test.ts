@@ -96,9 +96,9 @@ describe('on a netting account behind the recorded family, stamped in UTC', () =
     const at = Math.floor(now() / 1000) + AHEAD;
     const history = await service.invoke('history.deals', { from: at - 86_400, to: at + 60 });
     const deals = requests['history.deals'].output.parse(history.ok ? history.value : null).rows;
-    const told = await rows(`/history/deals?from=${at - 86_400 - AHEAD}&to=${at + 60 - AHEAD}`);
+    const reported = await rows(`/history/deals?from=${at - 86_400 - AHEAD}&to=${at + 60 - AHEAD}`);
     expect(deals.map(({ time, profit, volume }) => [time, profit, volume])).toEqual(
-      told.map(({ time, profit, volume }) => [Number(time) + AHEAD, profit, volume]),
+      reported.map(({ time, profit, volume }) => [Number(time) + AHEAD, profit, volume]),
     );
     expect(deals.filter(({ symbol }) => symbol === 'AUDUSD').map(({ entry }) => entry)).toEqual([
       'IN',

@@ -61,7 +61,7 @@ async function look(service: Service) {
 }
 const openedOf = async (service: Service) =>
   answerOf(await service.handlers['positions.list']({})).rows[0]?.timeOpen;
-const utcFamily = (toldS: number): Voice => ({ hasTime: false, stamps: 'utc', toldS });
+const utcFamily = (reportedOffsetS: number): Voice => ({ hasTime: false, stamps: 'utc', reportedOffsetS });
 
 describe.each([3 * h, 5.5 * h, -5 * h, 0])('a broker %i s from UTC', (offsetS) => {
   test('whose bridge stamps in UTC is read right from the first answer on, and evidence says so', async () => {
@@ -76,7 +76,7 @@ describe.each([3 * h, 5.5 * h, -5 * h, 0])('a broker %i s from UTC', (offsetS) =
   });
 
   test('whose bridge has no offset configured is read as it stands, and live ticks tell the offset', async () => {
-    const { start, opened } = await setUp(offsetS, { hasTime: false, stamps: 'broker', toldS: 0 });
+    const { start, opened } = await setUp(offsetS, { hasTime: false, stamps: 'broker', reportedOffsetS: 0 });
     const service = await start();
     const { stamps, clock } = await look(service);
     expect(stamps).toMatchObject({ stamps: 'broker', basis: 'evidence', offsetS });
@@ -85,7 +85,11 @@ describe.each([3 * h, 5.5 * h, -5 * h, 0])('a broker %i s from UTC', (offsetS) =
   });
 
   test('whose documented bridge stamps in broker time is read as it stands', async () => {
-    const { start, opened } = await setUp(offsetS, { hasTime: true, stamps: 'broker', toldS: null });
+    const { start, opened } = await setUp(offsetS, {
+      hasTime: true,
+      stamps: 'broker',
+      reportedOffsetS: null,
+    });
     const service = await start();
     expect(await openedOf(service)).toBe(opened);
     expect((await look(service)).stamps).toMatchObject({ stamps: 'broker', basis: 'evidence', offsetS });
@@ -93,7 +97,11 @@ describe.each([3 * h, 5.5 * h, -5 * h, 0])('a broker %i s from UTC', (offsetS) =
   });
 
   test('that was found last stays found while the market is closed, over a restart', async () => {
-    const { start, world, opened } = await setUp(offsetS, { hasTime: false, stamps: 'broker', toldS: 0 });
+    const { start, world, opened } = await setUp(offsetS, {
+      hasTime: false,
+      stamps: 'broker',
+      reportedOffsetS: 0,
+    });
     await look(await start());
     world.isOpen = false;
     const service = await start();
@@ -106,7 +114,11 @@ describe.each([3 * h, 5.5 * h, -5 * h, 0])('a broker %i s from UTC', (offsetS) =
 
 describe('evidence', () => {
   test('against the usual reads everything anew, once, and is remembered with the profile', async () => {
-    const { start, opened, parts } = await setUp(3 * h, { hasTime: false, stamps: 'broker', toldS: 3 * h });
+    const { start, opened, parts } = await setUp(3 * h, {
+      hasTime: false,
+      stamps: 'broker',
+      reportedOffsetS: 3 * h,
+    });
     const service = await start();
     // A bridge of this kind stamps in UTC as a rule.
     expect(await openedOf(service)).toBe(opened + 3 * h);
@@ -114,13 +126,16 @@ describe('evidence', () => {
     expect(stamps).toMatchObject({ stamps: 'broker', offsetS: 3 * h });
     expect(await openedOf(service)).toBe(opened);
     expect(await bridgeOf(service)).toMatchObject({ generation: 2, continues: 1 });
-    expect(parts.stored.bridges?.profiles[0]?.found).toMatchObject({ stamps: 'broker', toldS: 3 * h });
+    expect(parts.stored.bridges?.profiles[0]?.found).toMatchObject({
+      stamps: 'broker',
+      reportedOffsetS: 3 * h,
+    });
     const later = await start();
     expect(await openedOf(later)).toBe(opened);
   });
 
   test('of a closed market without an offset is none: the offset is not known, and said so', async () => {
-    const { start, world } = await setUp(3 * h, { hasTime: false, stamps: 'broker', toldS: 0 });
+    const { start, world } = await setUp(3 * h, { hasTime: false, stamps: 'broker', reportedOffsetS: 0 });
     world.isOpen = false;
     const { clock, stamps } = await look(await start());
     expect(clock).toBeNull();
@@ -146,7 +161,7 @@ describe('summer time', () => {
 
 describe('the user’s word', () => {
   test('counts before any evidence; everything is read anew, and with no offset it is said', async () => {
-    const { start, opened } = await setUp(5.5 * h, { hasTime: false, stamps: 'utc', toldS: null });
+    const { start, opened } = await setUp(5.5 * h, { hasTime: false, stamps: 'utc', reportedOffsetS: null });
     const service = await start();
     const choose = (offsetS: number | null) =>
       service.handlers['profiles.stamps']({ id: 'p1', stamps: { stamps: 'utc', offsetS } });

@@ -65,15 +65,15 @@ async function host() {
 describe('what a host shows outside of its page', () => {
   test('is the link and the account as last read, called lost when the bridge is, and forgotten with the bridge', async () => {
     const { service, world } = await host();
-    let told = 0;
-    ending.push(service.onStatus(() => (told += 1)));
+    let reported = 0;
+    ending.push(service.onStatus(() => (reported += 1)));
     expect(service.status()).toMatchObject({ link: 'waiting', account: null, unresolved: 0 });
     await service.handlers['account.read']({});
     expect(service.status()).toMatchObject({ link: 'live', account: { login: '1001' } });
     world.isAway = true;
     await service.handlers['account.read']({});
     expect(service.status()).toMatchObject({ link: 'lost', account: { login: '1001' } });
-    expect(told).toBeGreaterThanOrEqual(2);
+    expect(reported).toBeGreaterThanOrEqual(2);
     await service.reconnect();
     expect(service.status()).toMatchObject({ link: 'waiting', account: null });
   });

@@ -24,6 +24,6 @@ test('a certificate is told by name, validity and fingerprint', () => {
 test('what a stranger writes into it stays one bounded line', () => {
   const wild = { ...shown.subject, CN: `x\n<b>${'y'.repeat(500)}`, O: '' };
   const words = describeCertificate({ ...shown, subject: wild, valid_to: 'never' }, nowMs);
-  expect(words).toMatch(/^certificate of x <b>y+…, validity not told, SHA-256 /);
+  expect(words).toMatch(/^certificate of x <b>y+…, validity not provided, SHA-256 /);
   expect(words.length).toBeLessThan(250);
 });

@@ -257,11 +257,11 @@ describe.each(endpoints)('$label', (endpoint) => {
       ['text', 'OK', 'text that is not JSON (OK)'],
       ['nothing but null', 'null', 'empty'],
       ['a bare number', '7', '7'],
-    ])('%s', async (_what, body, told) => {
+    ])('%s', async (_what, body, reported) => {
       const failure = await failureAfter(endpoint, { status: 200, contentType: 'application/json', body });
       expect(failure).toMatchObject({ kind: 'bad-answer', endpoint: endpoint.label });
       const words = wordsOf(failure);
-      expect(words).toContain(told);
+      expect(words).toContain(reported);
       expect(words).toContain(endpoint.label);
     });
 

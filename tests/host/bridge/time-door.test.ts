@@ -8,8 +8,8 @@ import type { TestServer } from '../../fixtures/http-server';
 import { type Market, serveMarket, type Voice } from '../../fixtures/one-market';
 
 let market: Market;
-const document: Voice = { hasTime: true, stamps: 'broker', toldS: null };
-const family = (): Voice => ({ hasTime: false, stamps: 'utc', toldS: market.offsetS });
+const document: Voice = { hasTime: true, stamps: 'broker', reportedOffsetS: null };
+const family = (): Voice => ({ hasTime: false, stamps: 'utc', reportedOffsetS: market.offsetS });
 const servers: TestServer[] = [];
 let ofDocument: TestServer;
 let ofFamily: TestServer;

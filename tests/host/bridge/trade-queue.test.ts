@@ -20,7 +20,7 @@ function setUp() {
     name: string,
     complaint: 'too-many' | 'busy' | null = null,
     answer: Promise<void> = Promise.resolve(),
-    isWayOut = false,
+    isRiskReducing = false,
   ) =>
     scheduler.trade<string>(
       {
@@ -32,7 +32,7 @@ function setUp() {
         complaint: () => complaint,
         notSent: ({ kind, message }) => `${name} not sent: ${kind}: ${message}`,
       },
-      isWayOut,
+      isRiskReducing,
     );
   const out = (name: string, answer?: Promise<void>) => trade(name, null, answer, true);
   const pass = async (ms: number) => {

@@ -6,7 +6,7 @@ const h = 3_600;
 const facts = (over: Partial<StampFacts>): StampFacts => ({
   choice: autoStamps,
   remembered: null,
-  toldS: null,
+  reportedOffsetS: null,
   hasTime: false,
   leadS: null,
   inUse: 'broker',
@@ -16,7 +16,7 @@ const found = (over: Partial<StampFacts>) => findStamps(facts(over));
 const foundBefore = (over: Partial<FoundStamps>): FoundStamps => ({
   stamps: 'utc',
   offsetS: 3 * h,
-  toldS: 3 * h,
+  reportedOffsetS: 3 * h,
   leadS: 0,
   ...over,
 });
@@ -24,39 +24,54 @@ const foundBefore = (over: Partial<FoundStamps>): FoundStamps => ({
 describe('the clock of a bridge', () => {
   test.each([3 * h, 5.5 * h, -5 * h, 12.75 * h])(
     'with an offset of %i s is UTC where live ticks are',
-    (toldS) => {
-      expect(found({ toldS, leadS: 0 })).toEqual({ stamps: 'utc', offsetS: toldS, basis: 'evidence' });
-      expect(found({ toldS, leadS: toldS })).toEqual({ stamps: 'broker', offsetS: toldS, basis: 'evidence' });
-      expect(found({ toldS, leadS: 0, hasTime: true })).toMatchObject({ stamps: 'utc', basis: 'evidence' });
+    (reportedOffsetS) => {
+      expect(found({ reportedOffsetS, leadS: 0 })).toEqual({
+        stamps: 'utc',
+        offsetS: reportedOffsetS,
+        basis: 'evidence',
+      });
+      expect(found({ reportedOffsetS, leadS: reportedOffsetS })).toEqual({
+        stamps: 'broker',
+        offsetS: reportedOffsetS,
+        basis: 'evidence',
+      });
+      expect(found({ reportedOffsetS, leadS: 0, hasTime: true })).toMatchObject({
+        stamps: 'utc',
+        basis: 'evidence',
+      });
     },
   );
 
   test('with an offset of 0 is the broker’s, and live ticks tell how far that is from UTC', () => {
     for (const leadS of [3 * h, 5.5 * h, -5 * h, 0]) {
-      expect(found({ toldS: 0, leadS })).toEqual({ stamps: 'broker', offsetS: leadS, basis: 'evidence' });
+      expect(found({ reportedOffsetS: 0, leadS })).toEqual({
+        stamps: 'broker',
+        offsetS: leadS,
+        basis: 'evidence',
+      });
     }
   });
 
   test('before there is evidence is the usual of its kind', () => {
-    expect(found({ toldS: 3 * h })).toEqual({ stamps: 'utc', offsetS: 3 * h, basis: 'assumed' });
-    expect(found({ toldS: 3 * h, hasTime: true })).toEqual({
+    expect(found({ reportedOffsetS: 3 * h })).toEqual({ stamps: 'utc', offsetS: 3 * h, basis: 'assumed' });
+    expect(found({ reportedOffsetS: 3 * h, hasTime: true })).toEqual({
       stamps: 'broker',
       offsetS: 3 * h,
       basis: 'assumed',
     });
-    expect(found({ toldS: 0 })).toEqual({ stamps: 'broker', offsetS: null, basis: 'assumed' });
+    expect(found({ reportedOffsetS: 0 })).toEqual({ stamps: 'broker', offsetS: null, basis: 'assumed' });
     expect(found({})).toEqual({ stamps: 'broker', offsetS: null, basis: 'assumed' });
   });
 
   test('is what it was found to be last, while no market moves', () => {
     const remembered = foundBefore({ stamps: 'broker' });
-    expect(found({ toldS: 3 * h, remembered })).toEqual({
+    expect(found({ reportedOffsetS: 3 * h, remembered })).toEqual({
       stamps: 'broker',
       offsetS: 3 * h,
       basis: 'remembered',
     });
-    const byQuotes = foundBefore({ stamps: 'broker', offsetS: 2 * h, toldS: 0, leadS: 2 * h });
-    expect(found({ toldS: 0, remembered: byQuotes })).toEqual({
+    const byQuotes = foundBefore({ stamps: 'broker', offsetS: 2 * h, reportedOffsetS: 0, leadS: 2 * h });
+    expect(found({ reportedOffsetS: 0, remembered: byQuotes })).toEqual({
       stamps: 'broker',
       offsetS: 2 * h,
       basis: 'remembered',
@@ -65,8 +80,12 @@ describe('the clock of a bridge', () => {
 
   test('is found anew where the bridge tells another offset than it did then', () => {
     const remembered = foundBefore({});
-    expect(found({ toldS: 0, remembered })).toEqual({ stamps: 'broker', offsetS: null, basis: 'assumed' });
-    expect(found({ toldS: 2 * h, remembered })).toMatchObject({
+    expect(found({ reportedOffsetS: 0, remembered })).toEqual({
+      stamps: 'broker',
+      offsetS: null,
+      basis: 'assumed',
+    });
+    expect(found({ reportedOffsetS: 2 * h, remembered })).toMatchObject({
       stamps: 'utc',
       offsetS: 2 * h,
       basis: 'assumed',
@@ -80,8 +99,10 @@ describe('the clock of a bridge', () => {
       offsetS: 5.5 * h,
       basis: 'chosen',
     });
-    expect(found({ choice: utc, toldS: 3 * h })).toMatchObject({ offsetS: 3 * h });
-    expect(found({ choice: { stamps: 'broker', offsetS: null }, toldS: 3 * h, leadS: 0 })).toMatchObject({
+    expect(found({ choice: utc, reportedOffsetS: 3 * h })).toMatchObject({ offsetS: 3 * h });
+    expect(
+      found({ choice: { stamps: 'broker', offsetS: null }, reportedOffsetS: 3 * h, leadS: 0 }),
+    ).toMatchObject({
       stamps: 'broker',
       basis: 'chosen',
     });
@@ -98,8 +119,12 @@ describe('the clock of a bridge', () => {
 describe('summer time', () => {
   test('is no other clock: ticks an hour from the fixed number leave it as it is', () => {
     for (const leadS of [h, -h]) {
-      expect(found({ toldS: 3 * h, leadS })).toEqual({ stamps: 'utc', offsetS: 3 * h, basis: 'evidence' });
-      expect(found({ toldS: 3 * h, leadS: 3 * h + leadS })).toMatchObject({
+      expect(found({ reportedOffsetS: 3 * h, leadS })).toEqual({
+        stamps: 'utc',
+        offsetS: 3 * h,
+        basis: 'evidence',
+      });
+      expect(found({ reportedOffsetS: 3 * h, leadS: 3 * h + leadS })).toMatchObject({
         stamps: 'broker',
         basis: 'evidence',
       });
@@ -107,28 +132,28 @@ describe('summer time', () => {
   });
 
   test('does not flip a clock whose offset is one or two hours: what is known stays', () => {
-    const isUtc = foundBefore({ offsetS: h, toldS: h });
-    const isBroker = foundBefore({ stamps: 'broker', offsetS: h, toldS: h });
-    expect(found({ toldS: h, leadS: h, remembered: isUtc })).toMatchObject({
+    const isUtc = foundBefore({ offsetS: h, reportedOffsetS: h });
+    const isBroker = foundBefore({ stamps: 'broker', offsetS: h, reportedOffsetS: h });
+    expect(found({ reportedOffsetS: h, leadS: h, remembered: isUtc })).toMatchObject({
       stamps: 'utc',
       basis: 'remembered',
     });
-    expect(found({ toldS: h, leadS: 0, remembered: isBroker })).toMatchObject({
+    expect(found({ reportedOffsetS: h, leadS: 0, remembered: isBroker })).toMatchObject({
       stamps: 'broker',
       basis: 'remembered',
     });
-    expect(found({ toldS: h, leadS: 0 })).toMatchObject({ stamps: 'utc', basis: 'evidence' });
-    expect(found({ toldS: h, leadS: h, hasTime: true })).toMatchObject({
+    expect(found({ reportedOffsetS: h, leadS: 0 })).toMatchObject({ stamps: 'utc', basis: 'evidence' });
+    expect(found({ reportedOffsetS: h, leadS: h, hasTime: true })).toMatchObject({
       stamps: 'broker',
       basis: 'evidence',
     });
-    expect(found({ toldS: 2 * h, leadS: h, remembered: isUtc, inUse: 'utc' })).toMatchObject({
+    expect(found({ reportedOffsetS: 2 * h, leadS: h, remembered: isUtc, inUse: 'utc' })).toMatchObject({
       stamps: 'utc',
     });
   });
 
   test('ticks that go with neither reading leave what is known', () => {
-    expect(found({ toldS: 3 * h, leadS: 7 * h, remembered: foundBefore({}) })).toMatchObject({
+    expect(found({ reportedOffsetS: 3 * h, leadS: 7 * h, remembered: foundBefore({}) })).toMatchObject({
       stamps: 'utc',
       basis: 'remembered',
     });

@@ -112,10 +112,10 @@ describe('what is known of the bridge', () => {
     const { bridge, knowledge, pass } = await world();
     expect(knowledge.brokerNow()).toEqual([]);
     await bridge.read((at) => at.time());
-    const [told = 0] = knowledge.brokerNow();
-    expect(Math.abs(told - (Date.now() / 1_000 + 7_200))).toBeLessThan(5);
+    const [reported = 0] = knowledge.brokerNow();
+    expect(Math.abs(reported - (Date.now() / 1_000 + 7_200))).toBeLessThan(5);
     pass(60_000);
-    expect((knowledge.brokerNow()[0] ?? 0) - told).toBeCloseTo(60);
+    expect((knowledge.brokerNow()[0] ?? 0) - reported).toBeCloseTo(60);
   });
 });
 

@@ -7,7 +7,7 @@ import {
   droppedBy,
   isGrave,
 } from '../../../host/orders/compare';
-import { type Comparable, compareWith, type Held } from '../../../host/orders/compare-placed';
+import { type ActualRecord, type Comparable, compareWith } from '../../../host/orders/compare-placed';
 import type { Resolution } from '../../../shared/model/intent';
 import type { Order } from '../../../shared/model/order';
 import type { NewOrder } from '../../../shared/model/trade';
@@ -186,7 +186,7 @@ describe('where an intent is looked for', () => {
   });
   const found: Resolution = { kind: 'executed', at: 0, words: '', tickets: ['77'], isLate: false };
   const world = { spec: () => eurusd, account: () => ({ value: account, askedMs: 0, atMs: 0 }) };
-  const held = (over: Partial<Held>): Held => ({ orders: [], positions: [], ...over });
+  const held = (over: Partial<ActualRecord>): ActualRecord => ({ orders: [], positions: [], ...over });
 
   test('by its tickets, or by our magic where no answer told any', () => {
     expect(

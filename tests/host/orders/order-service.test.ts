@@ -111,7 +111,7 @@ const done: Answering = (_request, response) =>
 const refused500: Answering = (_request, response) =>
   replyJson(response, 500, { error: 'order_send failed' });
 const verdict = (value: string) => ({ ok: true, value: { verdict: value } });
-const heldBack = (field: string) => ({
+const unsentIntents = (field: string) => ({
   ok: true,
   value: { verdict: 'not-sent', failure: { kind: 'held-back', field } },
 });
@@ -217,12 +217,12 @@ describe('the journal', () => {
     const journal = memoryJournal();
     const { service, place, state } = await host(server, journal);
     journal.refuses = 'ENOSPC';
-    expect(await place()).toMatchObject(heldBack('journal'));
+    expect(await place()).toMatchObject(unsentIntents('journal'));
     const close = await service.invoke('trade.send', {
       name: 'close-position',
       input: { intentId: randomUUID(), ticket: '7' },
     });
-    expect(close).toMatchObject(heldBack('journal-in-memory'));
+    expect(close).toMatchObject(unsentIntents('journal-in-memory'));
     expect(writesIn(server.seen)).toEqual([]);
     await expect.poll(() => state()?.trouble?.message).toMatch(/the disk is full/);
     expect(state()?.locks).toMatchObject([{ kind: 'journal', all: true }]);
@@ -251,7 +251,7 @@ describe('what is unknown', () => {
     const server = await bridge(silent);
     const { service, place, state } = await host(server);
     expect(await place()).toMatchObject(verdict('unknown'));
-    expect(await place()).toMatchObject(heldBack('unknown-order'));
+    expect(await place()).toMatchObject(unsentIntents('unknown-order'));
     await expect.poll(() => state()?.open.length).toBe(1);
     expect(state()?.locks).toMatchObject([{ kind: 'unknown', symbol: 'EURUSD', canBeSetAside: true }]);
     expect(writesIn(server.seen)).toHaveLength(1);
@@ -375,8 +375,8 @@ describe('what is unknown', () => {
     const sent = writesIn(server.seen).length;
     const ask = (name: string, ticket: string) =>
       service.invoke('trade.send', { name, input: { intentId: randomUUID(), ticket } });
-    expect(await ask('close-position', '7')).toMatchObject(heldBack('ticket'));
-    expect(await ask('cancel-order', '7')).toMatchObject(heldBack('ticket'));
+    expect(await ask('close-position', '7')).toMatchObject(unsentIntents('ticket'));
+    expect(await ask('cancel-order', '7')).toMatchObject(unsentIntents('ticket'));
     expect(writesIn(server.seen)).toHaveLength(sent);
     expect(await ask('close-position', '8')).toMatchObject(verdict('unknown'));
     expect(writesIn(server.seen)).toHaveLength(sent + 1);
@@ -388,7 +388,7 @@ describe('what is unknown', () => {
     const { service } = await host(server);
     const close = { intentId: randomUUID(), ticket: '7', volume: 0.04 };
     expect(await service.invoke('trade.send', { name: 'close-position', input: close })).toMatchObject(
-      heldBack('volume'),
+      unsentIntents('volume'),
     );
     brokerState.positions = [];
     expect(
@@ -396,7 +396,7 @@ describe('what is unknown', () => {
         name: 'close-position',
         input: { ...close, intentId: randomUUID() },
       }),
-    ).toMatchObject(heldBack('ticket'));
+    ).toMatchObject(unsentIntents('ticket'));
     expect(writesIn(server.seen)).toEqual([]);
   });
 
@@ -409,7 +409,7 @@ describe('what is unknown', () => {
         input: { intentId: randomUUID(), ticket: '7', volume: 0.04, overrides },
       });
     expect(await part()).toMatchObject(verdict('unknown'));
-    expect(await part()).toMatchObject(heldBack('unknown-order'));
+    expect(await part()).toMatchObject(unsentIntents('unknown-order'));
     expect(writesIn(server.seen)).toHaveLength(1);
     expect(await part(['unknown-order'])).toMatchObject(verdict('unknown'));
   });
@@ -496,8 +496,10 @@ describe('a new start', () => {
       const { place, intents, state } = await host(server, journal);
       await expect.poll(async () => (await intents())[0]?.state).toBe('unknown');
       expect((await intents())[0]).toMatchObject({ id: it.id, isEarlier: true });
-      expect(await place()).toMatchObject(heldBack('reconciling'));
-      expect(await place(undefined, { overrides: ['unknown-order'] })).toMatchObject(heldBack('reconciling'));
+      expect(await place()).toMatchObject(unsentIntents('reconciling'));
+      expect(await place(undefined, { overrides: ['unknown-order'] })).toMatchObject(
+        unsentIntents('reconciling'),
+      );
       expect(state()?.locks).toMatchObject([{ kind: 'reconciling', symbol: null }]);
       expect(writesIn(server.seen)).toEqual([]);
       // Row 45: it had been executed after all, and turns up.
@@ -542,7 +544,7 @@ describe('a new start', () => {
     );
     ending.push(server.close);
     const { place, service } = await host(server);
-    expect(await place()).toMatchObject(heldBack('reconciling'));
+    expect(await place()).toMatchObject(unsentIntents('reconciling'));
     expect(
       await service.invoke('trade.send', {
         name: 'close-position',

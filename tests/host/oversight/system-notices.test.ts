@@ -57,7 +57,7 @@ function host() {
     knowledge,
     clock: systemClock,
     isQuiet: () => world.work !== null,
-    tell(found) {
+    report(found) {
       all.push(...found);
       for (const listener of changing) listener(found);
     },
@@ -220,7 +220,7 @@ describe('what happened to pending orders', () => {
     world.past = [orderOf({ ticket: '2', state: 'CANCELED' })];
     waits();
     await vi.advanceTimersByTimeAsync(10_000);
-    const told = all.map((each) => (each.of === 'order' ? `${each.kind} ${each.order.ticket}` : each.of));
-    expect(told).toEqual(['placed 2', 'placed 3', 'filled 1', 'deal', 'cancelled 2', 'removed 3']);
+    const reported = all.map((each) => (each.of === 'order' ? `${each.kind} ${each.order.ticket}` : each.of));
+    expect(reported).toEqual(['placed 2', 'placed 3', 'filled 1', 'deal', 'cancelled 2', 'removed 3']);
   });
 });

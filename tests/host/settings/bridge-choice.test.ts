@@ -130,11 +130,11 @@ describe('a change of bridge', () => {
       [1, demo.url],
       [2, own.url],
     ]);
-    const told = settings.map(({ chosenProfile, profiles }) => [
+    const reported = settings.map(({ chosenProfile, profiles }) => [
       profiles.findIndex(({ id }) => id === chosenProfile),
       profiles.map(({ url, tokenStorage }) => [url, tokenStorage]),
     ]);
-    expect(told).toEqual([
+    expect(reported).toEqual([
       [0, [[null, 'demo']]],
       [
         0,

@@ -54,13 +54,13 @@ async function screen(world: World, voice: (typeof voices)[keyof typeof voices])
   const remembered = {
     stamps,
     offsetS: stamps === 'utc' ? offsetS : brokerS - utcS,
-    toldS: tells ? offsetS : 0,
+    reportedOffsetS: tells ? offsetS : 0,
     leadS,
   };
   const clock = createBrokerClock(clocks, { choice: autoStamps, remembered, stamps, shiftS });
-  const told = hasTime ? brokerS - utcS : offsetS;
+  const reported = hasTime ? brokerS - utcS : offsetS;
   const terminal = decodeTerminal(
-    { connected: true, broker_utc_offset_seconds: tells ? told : 0 },
+    { connected: true, broker_utc_offset_seconds: tells ? reported : 0 },
     'GET /terminal',
   );
   const time = () =>
@@ -70,7 +70,7 @@ async function screen(world: World, voice: (typeof voices)[keyof typeof voices])
             {
               utc_epoch: utcS + passedMs / 1_000,
               server_epoch: isOpen ? brokerS + passedMs / 1_000 : null,
-              utc_offset_seconds: told,
+              utc_offset_seconds: reported,
             },
             'GET /time',
           )

@@ -90,14 +90,14 @@ describe('answers that the page is told of', () => {
     const { client, poll } = shown();
     poll('account', 1_000, answers(0));
     await vi.advanceTimersByTimeAsync(1_000);
-    const told: number[] = [];
+    const reported: number[] = [];
     const order = new MutationObserver(client, { mutationFn: answers(30) });
-    order.subscribe(notifyManager.batchCalls(() => void told.push(performance.now())));
+    order.subscribe(notifyManager.batchCalls(() => void reported.push(performance.now())));
     await vi.advanceTimersByTimeAsync(980);
     const sentAt = performance.now();
     void order.mutate();
     await vi.advanceTimersByTimeAsync(31);
-    const [sent, answered] = told.map((at) => at - sentAt);
+    const [sent, answered] = reported.map((at) => at - sentAt);
     expect(sent).toBeLessThan(5);
     expect(answered).toBeLessThan(35);
   });

@@ -50,9 +50,9 @@ export class PricePane {
 
   /** What the page says of the level whose line is near that price, with its price; the pointer stays on it. */
   async named(line: RegExp, price: number): Promise<{ readonly named: string; readonly y: number }> {
-    const reckoned = await this.yOf(price);
+    const computed = await this.yOf(price);
     for (let step = 0; step < 21; step += 1) {
-      const y = reckoned + (step % 2 === 0 ? 1 : -1) * Math.ceil(step / 2) * 2;
+      const y = computed + (step % 2 === 0 ? 1 : -1) * Math.ceil(step / 2) * 2;
       await this.move(150, y);
       const named = shown('levels')
         .flatMap((list) => (list.textContent ?? '').split('\n'))

@@ -73,7 +73,7 @@ export const connectionNow = (changes: Partial<Connection> = {}): Connection => 
     stamps: 'broker',
     offsetS,
     basis: 'evidence',
-    evidence: { toldS: offsetS, toldBy: '/time', leadS: offsetS, symbol: 'EURUSD' },
+    evidence: { reportedOffsetS: offsetS, reportedBy: '/time', leadS: offsetS, symbol: 'EURUSD' },
   },
   clockWarnings: [],
   wallSetByMs: 0,
@@ -208,7 +208,7 @@ export function standardAnswers(active: ActiveBridge): Handlers {
     'history.deals': () => later(listed()),
     'history.orders': () => later(listed()),
 
-    'journal.list': () => later({ intents: [], hasMore: false, heldBack: [], folder: null }),
+    'journal.list': () => later({ intents: [], hasMore: false, unsentIntents: [], folder: null }),
     'journal.tickets': () => later({ orders: [], deals: [] }),
     'recording.read': () => later(recordingStatus),
     'recording.deleteAll': () => later({ ...recordingStatus, bytes: 0, fromMs: null }),

@@ -209,8 +209,8 @@ describe('for any symbol, side and size', () => {
     const numbers = fc.oneof(fc.double(), fc.constantFrom(0, -0, Number.NaN, Infinity, 1e308, 1e-308));
     fc.assert(
       fc.property(frames, fc.constantFrom(...levelUnits), numbers, (frame, unit, amount) => {
-        for (const told of [levelPrice(unit, amount, frame), levelAmount(unit, amount, frame)]) {
-          if (told.kind === 'known') expect(Number.isFinite(told.value)).toBe(true);
+        for (const reported of [levelPrice(unit, amount, frame), levelAmount(unit, amount, frame)]) {
+          if (reported.kind === 'known') expect(Number.isFinite(reported.value)).toBe(true);
         }
       }),
     );

@@ -174,8 +174,8 @@ describe('volume, fill policy, expiry and permissions name the retcode to expect
     const problems = checkOrder(draft({ type: 'BUY', volume: 90 }), market({}));
     expect(problems).toMatchObject([{ severity: 'warn', retcode: 10019, field: 'volume' }]);
     const owing = { ...account, marginFree: -398_765 };
-    const [told] = checkOrder(draft({ type: 'BUY' }), market({ account: owing }));
-    expect(told?.message).toMatch(/, \u2212398\u00a0765\.00 is free$/);
+    const [reported] = checkOrder(draft({ type: 'BUY' }), market({ account: owing }));
+    expect(reported?.message).toMatch(/, \u2212398\u00a0765\.00 is free$/);
   });
 });
 

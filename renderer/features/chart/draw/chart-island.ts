@@ -56,7 +56,7 @@ export class ChartIsland {
   /** The last tick, valid or not. */
   #came: Tick | null = null;
   #unsubscribe: () => void;
-  #isGone = false;
+  #isDestroyed = false;
 
   constructor(parts: IslandParts, feed: ChartFeed) {
     this.#stage = parts.stage;
@@ -162,7 +162,7 @@ export class ChartIsland {
     }
     if (feed.history?.state !== before.history?.state) this.#edge.show(feed.history, this.#isEdgeInSight);
     this.#levels.show(feed);
-    if (feed.levels !== before.levels) this.#view.keepAir();
+    if (feed.levels !== before.levels) this.#view.keepRightPadding();
     if (isOther || feed.analysis !== before.analysis) this.#take(feed.analysis);
     else if (feed.history?.bars !== before.history?.bars || isOtherPrice) this.#draw();
     else if (feed.choices !== before.choices || feed.digits !== before.digits) this.#draw();
@@ -176,7 +176,7 @@ export class ChartIsland {
 
   destroy(): void {
     this.#crosshair.stop();
-    this.#isGone = true;
+    this.#isDestroyed = true;
     this.#unsubscribe();
     this.#levels.stop();
     this.#view.stop();
@@ -222,7 +222,7 @@ export class ChartIsland {
     const isFirst = this.#price.rows.length === 0;
     const { history } = this.#feed;
     if (history !== undefined) this.#view.grew(this.#store.setOlder(history.bars));
-    this.#view.reckon(isFirst);
+    this.#view.updateWindow(isFirst);
     const { from } = this.#view;
     this.#plan = this.#memory.plan(
       this.#feed.choices,
@@ -252,7 +252,7 @@ export class ChartIsland {
 
   #ticked = (tick: Tick): void => {
     const { symbol, timeframe } = this.#feed;
-    if (this.#isGone || tick.symbol !== symbol) return;
+    if (this.#isDestroyed || tick.symbol !== symbol) return;
     this.#came = tick;
     // The last valid quote stays; without a candle none can be checked.
     if (this.#newest === null || this.#doubt !== '') {
@@ -292,7 +292,7 @@ export class ChartIsland {
   #repaintSoon(): void {
     this.#repaint();
     requestAnimationFrame(() => {
-      if (!this.#isGone) this.#repaint();
+      if (!this.#isDestroyed) this.#repaint();
     });
   }
 

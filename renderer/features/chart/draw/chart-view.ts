@@ -5,7 +5,7 @@ import { lineBars, needsAllLines, newestWindow, refill } from '../plan/window';
 import { hide } from './elements';
 
 /** What the view needs to know of the candles. */
-interface Held {
+interface CandleSource {
   /** The candles in the library. */
   rows(): readonly Timed[];
   /** Number of all loaded candles, in the library or not. */
@@ -32,7 +32,7 @@ const edgeBars = 3;
 /** Which bars are visible, and which of them the library must hold for that. */
 export class ChartView {
   readonly #chart: IChartApi;
-  readonly #held: Held;
+  readonly #candles: CandleSource;
   readonly #latest: HTMLElement;
   #from = 0;
   /** Whether the lines have all bars that the candles have. */
@@ -40,14 +40,14 @@ export class ChartView {
   #isRefillDue = false;
   /** During a jump: the library applies a new range with its next frame and reports the old one until then. */
   #isJumping = false;
-  #isGone = false;
+  #isDestroyed = false;
   /** Bars to the right of the newest one, as last set here; null = not yet. */
-  #air: number | null = null;
+  #rightPadding: number | null = null;
 
   /** `latest` is the button that leads back to the newest bar; visible only while that is out of view. */
-  constructor(chart: IChartApi, held: Held, latest: HTMLElement) {
+  constructor(chart: IChartApi, candles: CandleSource, latest: HTMLElement) {
     this.#chart = chart;
-    this.#held = held;
+    this.#candles = candles;
     this.#latest = latest;
     chart.timeScale().subscribeVisibleLogicalRangeChange((range) => this.#moved(range));
   }
@@ -59,13 +59,13 @@ export class ChartView {
 
   /** Index of the first loaded candle whose lines the library holds. */
   get linesFrom(): number {
-    return this.#hasAllLines ? this.#from : Math.max(this.#from, this.#held.total() - lineBars);
+    return this.#hasAllLines ? this.#from : Math.max(this.#from, this.#candles.total() - lineBars);
   }
 
   /** To be called when the loaded candles have changed. */
-  reckon(isFirst: boolean): void {
+  updateWindow(isFirst: boolean): void {
     if (isFirst) this.#hasAllLines = false;
-    const newest = newestWindow(this.#held.total());
+    const newest = newestWindow(this.#candles.total());
     this.#from = isFirst ? newest : Math.min(this.#from, newest);
   }
 
@@ -78,7 +78,7 @@ export class ChartView {
   look(): void {
     // The library applies a new range with its next frame: by the old one, pages would be read that nobody needs.
     requestAnimationFrame(() => {
-      if (!this.#isGone) this.#lookAtEdge(this.#chart.timeScale().getVisibleLogicalRange());
+      if (!this.#isDestroyed) this.#lookAtEdge(this.#chart.timeScale().getVisibleLogicalRange());
     });
   }
 
@@ -96,7 +96,7 @@ export class ChartView {
     const width = range.to - range.from;
     const from = refill(this.#from, bars.length, target - width);
     this.#jump(from, () => {
-      const at = target - bars.length + this.#held.rows().length;
+      const at = target - bars.length + this.#candles.rows().length;
       return { from: at - width / 2, to: at + width / 2 };
     });
   }
@@ -108,17 +108,17 @@ export class ChartView {
     if (from !== this.#from) {
       this.#hasAllLines ||= from < this.#from;
       this.#from = from;
-      this.#held.refilled();
+      this.#candles.refilled();
     }
     const target = range();
     if (!this.#hasAllLines && this.#needsAllLines(target)) {
       this.#hasAllLines = true;
-      this.#held.refilled();
+      this.#candles.refilled();
     }
     scale.setVisibleLogicalRange(target);
     requestAnimationFrame(() => {
       this.#isJumping = false;
-      if (!this.#isGone) this.#moved(scale.getVisibleLogicalRange());
+      if (!this.#isDestroyed) this.#moved(scale.getVisibleLogicalRange());
     });
   }
 
@@ -127,78 +127,83 @@ export class ChartView {
     const move = viewMoveOf(key);
     const scale = this.#chart.timeScale();
     const range = scale.getVisibleLogicalRange();
-    if (move === null || range === null || this.#held.total() === 0) return false;
+    if (move === null || range === null || this.#candles.total() === 0) return false;
     this.#jump(move.kind === 'oldest' ? 0 : this.#from, () =>
-      moveView(range, move, this.#held.rows().length, this.#airBars()),
+      moveView(range, move, this.#candles.rows().length, this.#rightPaddingBars()),
     );
     return true;
   }
 
   toLatest(): void {
-    this.#air = this.#airBars();
-    this.#chart.timeScale().scrollToPosition(this.#air, false);
+    this.#rightPadding = this.#rightPaddingBars();
+    this.#chart.timeScale().scrollToPosition(this.#rightPadding, false);
   }
 
   /** The labels at the right became longer or shorter. A view that the user has moved since stays where it is. */
-  keepAir(): void {
-    const wanted = this.#airBars();
+  keepRightPadding(): void {
+    const wanted = this.#rightPaddingBars();
     const position = this.#chart.timeScale().scrollPosition();
-    if (this.#air === null || Math.abs(position - this.#air) > 0.5 || Math.abs(wanted - position) < 0.5)
+    if (
+      this.#rightPadding === null ||
+      Math.abs(position - this.#rightPadding) > 0.5 ||
+      Math.abs(wanted - position) < 0.5
+    )
       return;
     this.toLatest();
   }
 
-  #airBars(): number {
+  #rightPaddingBars(): number {
     const { barSpacing } = this.#chart.timeScale().options();
-    return barSpacing > 0 ? this.#held.rightPaddingPx() / barSpacing : 0;
+    return barSpacing > 0 ? this.#candles.rightPaddingPx() / barSpacing : 0;
   }
 
   /** Changes the candles and keeps the same bars visible, unless the view follows the newest one. */
   inPlace(change: () => void): void {
     const scale = this.#chart.timeScale();
     const range = scale.getVisibleLogicalRange();
-    const before = this.#held.rows();
+    const before = this.#candles.rows();
     const lastIndex = before.length - 1;
     const at = range === null ? -1 : Math.max(0, Math.min(Math.floor(range.to), lastIndex));
     const anchor = before[at];
     change();
-    const follows = range !== null && range.to >= lastIndex && this.#held.isFollowing();
+    const follows = range !== null && range.to >= lastIndex && this.#candles.isFollowing();
     if (range === null || anchor === undefined || follows) return;
-    const now = indexOfTime(this.#held.rows(), anchor.time);
+    const now = indexOfTime(this.#candles.rows(), anchor.time);
     if (now === null || now === at) return;
     scale.setVisibleLogicalRange({ from: range.from + now - at, to: range.to + now - at });
   }
 
   stop(): void {
-    this.#isGone = true;
+    this.#isDestroyed = true;
   }
 
   #moved(range: LogicalRange | null): void {
-    if (range === null || this.#isGone) return;
+    if (range === null || this.#isDestroyed) return;
     this.#lookAtEdge(range);
     if (this.#isJumping || this.#isRefillDue || !this.#isOtherWanted(range)) return;
     this.#isRefillDue = true;
     // Not inside the library's own call, but before the next frame.
     queueMicrotask(() => {
       this.#isRefillDue = false;
-      const now = this.#isGone || this.#isJumping ? null : this.#chart.timeScale().getVisibleLogicalRange();
+      const now =
+        this.#isDestroyed || this.#isJumping ? null : this.#chart.timeScale().getVisibleLogicalRange();
       if (now === null) return;
       if (!this.#isOtherWanted(now)) return;
       this.#hasAllLines = this.#needsAllLines(now);
       this.#from = this.#wanted(now);
-      this.#held.refilled();
+      this.#candles.refilled();
     });
   }
 
   #lookAtEdge(range: LogicalRange | null): void {
-    if (range === null || this.#isGone) return;
-    const total = this.#held.total();
-    const rows = this.#held.rows().length;
+    if (range === null || this.#isDestroyed) return;
+    const total = this.#candles.total();
+    const rows = this.#candles.rows().length;
     hide(this.#latest, total === 0 || range.to >= rows - 1);
     const oldestAt = total - rows + range.from;
-    if (total > 0) this.#held.reach(Math.ceil(total - oldestAt));
-    this.#held.edge(total > 0 && oldestAt < edgeBars);
-    if (total > 0 && oldestAt < olderMargin) this.#held.older();
+    if (total > 0) this.#candles.reach(Math.ceil(total - oldestAt));
+    this.#candles.edge(total > 0 && oldestAt < edgeBars);
+    if (total > 0 && oldestAt < olderMargin) this.#candles.older();
   }
 
   #isOtherWanted(range: LogicalSpan): boolean {
@@ -206,15 +211,15 @@ export class ChartView {
   }
 
   #wanted(range: LogicalSpan): number {
-    return refill(this.#from, this.#held.total(), this.#firstOf(range));
+    return refill(this.#from, this.#candles.total(), this.#firstOf(range));
   }
 
   #needsAllLines(range: LogicalSpan): boolean {
-    return needsAllLines(this.#hasAllLines, this.#held.total(), this.#firstOf(range));
+    return needsAllLines(this.#hasAllLines, this.#candles.total(), this.#firstOf(range));
   }
 
   /** The library may still hold bars that left the answer, so indexes are counted from the newest. */
   #firstOf(range: LogicalSpan): number {
-    return this.#held.total() - this.#held.rows().length + range.from;
+    return this.#candles.total() - this.#candles.rows().length + range.from;
   }
 }

@@ -16,7 +16,7 @@ import { planLevels } from '../plan/level-plan';
 import { type LevelLabelText, levelLabelText } from '../plan/live-label';
 import { hasRoomForButtons } from '../plan/right-padding';
 import type { Colours } from './colours';
-import { type DrawnLine, drawAxis, drawLabels, drawLines, type LabelLook } from './level-painter';
+import { type DrawnLine, drawAxis, drawLabels, drawLines, type LabelStyle } from './level-painter';
 import { SeriesPrimitive } from './series-primitive';
 
 type Quote = { readonly bid: Price; readonly ask: Price };
@@ -227,13 +227,13 @@ export class LevelLines extends SeriesPrimitive implements ISeriesPrimitive<Time
   #drawAxis(target: Parameters<typeof drawAxis>[0]): void {
     const ask = this.#showsAsk && this.#quote !== null ? this.#quote.ask : null;
     const askY = ask === null ? null : this.#series.priceToCoordinate(ask);
-    const askLook = ask === null || askY === null ? null : { y: askY, text: formatPrice(ask, this.#digits) };
+    const askStyle = ask === null || askY === null ? null : { y: askY, text: formatPrice(ask, this.#digits) };
     const last = this.#lastPrice === null ? null : this.#series.priceToCoordinate(this.#lastPrice);
     const taken = [...this.#labels.map(({ y }) => y), ...(last === null ? [] : [last])];
-    drawAxis(target, this.#looks(), askLook, taken, this.#colours);
+    drawAxis(target, this.#looks(), askStyle, taken, this.#colours);
   }
 
-  #looks(): readonly LabelLook[] {
+  #looks(): readonly LabelStyle[] {
     const quote = this.#liveQuote();
     const width = this.attachedTo?.chart.timeScale().width() ?? 0;
     const hasButtons = this.#hasButtons && hasRoomForButtons(width);

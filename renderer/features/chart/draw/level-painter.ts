@@ -2,7 +2,7 @@ import type { IPrimitivePaneRenderer } from 'lightweight-charts';
 import type { ChartLevel } from '../plan/chart-level';
 import type { PlacedLabel } from '../plan/label-layout';
 import type { LabelBox } from '../plan/level-hit';
-import { levelLook } from '../plan/level-plan';
+import { levelStyle } from '../plan/level-plan';
 import type { LevelLabelText } from '../plan/live-label';
 import { axisLabel, type Colours } from './colours';
 
@@ -34,7 +34,7 @@ export function drawLines(
       stroke(context, askY, mediaSize.width, colours.faded('sell', 0.8), dashes.dotted, 1);
     }
     for (const line of lines) {
-      const look = levelLook(line);
+      const look = levelStyle(line);
       const alpha = line.isFaint ? 0.35 : line.isMoved ? 0.8 : 1;
       const width = line.isMarked ? 2 : 1;
       const dash = line.isMoved ? dashes.dotted : dashes[look.style];
@@ -62,7 +62,7 @@ function stroke(
   context.stroke();
 }
 
-export interface LabelLook {
+export interface LabelStyle {
   readonly label: PlacedLabel;
   readonly level: ChartLevel;
   readonly money: LevelLabelText['money'];
@@ -81,7 +81,7 @@ const leaderPx = 10;
 /** Draws the labels at the right end of the pane; returns their boxes, for the pointer. */
 export function drawLabels(
   target: Target,
-  looks: readonly LabelLook[],
+  looks: readonly LabelStyle[],
   colours: Colours,
 ): readonly LabelBox[] {
   const boxes: LabelBox[] = [];
@@ -100,11 +100,11 @@ export function drawLabels(
 
 function drawLabel(
   context: CanvasRenderingContext2D,
-  { label, level, money, isOverdue, hasButtons, isMarked }: LabelLook,
+  { label, level, money, isOverdue, hasButtons, isMarked }: LabelStyle,
   paneWidth: number,
   colours: Colours,
 ): LabelBox {
-  const colour = colours.token(levelLook(level).colour);
+  const colour = colours.token(levelStyle(level).colour);
   const textWidth = context.measureText(label.title).width;
   const canReverse = hasButtons && level.kind === 'entry';
   const buttons = hasButtons ? (canReverse ? 2 : 1) : 0;
@@ -163,7 +163,7 @@ function leader(
 /** The price of each label on the scale, at the label's height. */
 export function drawAxis(
   target: Target,
-  looks: readonly LabelLook[],
+  looks: readonly LabelStyle[],
   ask: { readonly y: number; readonly text: string } | null,
   /** Heights of labels that are there already, pixels. */
   taken: readonly number[],
@@ -186,7 +186,7 @@ export function drawAxis(
     const isFree = ask !== null && !taken.some((y) => Math.abs(y - ask.y) < boxHeight);
     if (ask !== null && isFree) box(ask.y, colours.token('raise'), colours.token('sell'), ask.text);
     for (const { label, level, price, isOverdue } of looks) {
-      const look = axisLabel(levelLook(level).colour, isOverdue, colours);
+      const look = axisLabel(levelStyle(level).colour, isOverdue, colours);
       box(label.y, look.axisLabelColor, look.axisLabelTextColor, price);
     }
     context.restore();

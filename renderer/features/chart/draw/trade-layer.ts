@@ -116,7 +116,7 @@ export class TradeLayer {
 
   show(feed: ChartFeed): void {
     const isOther = feed.symbol !== this.#feed.symbol;
-    if (feed.trade?.hands !== this.#feed.trade?.hands) this.#letGo();
+    if (feed.trade?.handle !== this.#feed.trade?.handle) this.#letGo();
     this.#feed = feed;
     if (isOther) {
       this.#drag.cancel();
@@ -133,7 +133,7 @@ export class TradeLayer {
     });
     this.#deals.show(trade?.deals ?? noDeals);
     if (trade !== undefined) {
-      trade.hands.current = {
+      trade.handle.current = {
         moveLevels: () => this.#keys.start(),
         choosePrice: () => this.#choosePrice(),
         readDeals: () => this.#dealKeys.start(),
@@ -181,7 +181,7 @@ export class TradeLayer {
   }
 
   #letGo(): void {
-    if (this.#feed.trade !== undefined) this.#feed.trade.hands.current = null;
+    if (this.#feed.trade !== undefined) this.#feed.trade.handle.current = null;
   }
 
   readonly #contextMenu = (event: MouseEvent): void => {

@@ -42,7 +42,7 @@ export interface ChartHandle {
 /** Trading on the chart, besides the levels. */
 export interface ChartTrade {
   readonly trading: ChartTrading;
-  readonly hands: { current: ChartHandle | null };
+  readonly handle: { current: ChartHandle | null };
   readonly deals: DealPlan;
   /** A deal in a few lines: what, where, its result, who. */
   readonly describeDeal: (ticket: string) => readonly string[];

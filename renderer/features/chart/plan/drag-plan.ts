@@ -15,7 +15,7 @@ import type { ChartLevel } from './chart-level';
 /** What dragging a line to a price would change, whether the broker would accept it, and the words for it. Nothing here sends. */
 
 /** A record whose lines are on the chart, as last read. */
-export type HeldRecord =
+export type OpenRecord =
   | { readonly of: 'position'; readonly row: Position }
   | { readonly of: 'order'; readonly row: Order };
 
@@ -31,7 +31,7 @@ export interface DraggedValues {
 type DragTarget = 'price' | 'stopLimit' | 'sl' | 'tp';
 
 export interface DragPlan {
-  readonly held: HeldRecord;
+  readonly record: OpenRecord;
   readonly target: DragTarget;
   readonly values: DraggedValues;
   /** The price under the pointer, rounded to the tick size. */
@@ -54,9 +54,9 @@ export interface DragMarket {
 
 /** The lines that a plan moves or adds, at their new prices. */
 export function movedLines(
-  plan: Pick<DragPlan, 'held' | 'values'>,
+  plan: Pick<DragPlan, 'record' | 'values'>,
 ): readonly { readonly kind: Exclude<ChartLevel['kind'], 'entry'>; readonly price: Price }[] {
-  const before = valuesOf(plan.held);
+  const before = valuesOf(plan.record);
   const kinds = [
     ['price', 'pending'],
     ['stopLimit', 'stop-limit'],
@@ -68,35 +68,35 @@ export function movedLines(
   );
 }
 
-export const valuesOf = (held: HeldRecord): DraggedValues =>
-  held.of === 'position'
-    ? { price: held.row.priceOpen, stopLimit: 0, sl: held.row.sl, tp: held.row.tp }
-    : { price: held.row.price, stopLimit: held.row.stopLimit, sl: held.row.sl, tp: held.row.tp };
+export const valuesOf = (record: OpenRecord): DraggedValues =>
+  record.of === 'position'
+    ? { price: record.row.priceOpen, stopLimit: 0, sl: record.row.sl, tp: record.row.tp }
+    : { price: record.row.price, stopLimit: record.row.stopLimit, sl: record.row.sl, tp: record.row.tp };
 
-const sideOfHeld = (held: HeldRecord): Side | null => {
-  if (held.of === 'order') return isOrderType(held.row.type) ? sideOf(held.row.type) : null;
-  return held.row.side === 'BUY' || held.row.side === 'SELL' ? held.row.side : null;
+const sideOfRecord = (record: OpenRecord): Side | null => {
+  if (record.of === 'order') return isOrderType(record.row.type) ? sideOf(record.row.type) : null;
+  return record.row.side === 'BUY' || record.row.side === 'SELL' ? record.row.side : null;
 };
 
 /** Null where the line cannot be dragged: its side or type is unknown. */
 export function planDrag(
-  held: HeldRecord,
+  record: OpenRecord,
   kind: ChartLevel['kind'],
   to: number,
   market: DragMarket,
 ): DragPlan | null {
-  const side = sideOfHeld(held);
+  const side = sideOfRecord(record);
   const { spec } = market;
   const price = Number.isFinite(to) ? snapPrice(to, spec) : 0;
   if (side === null || price <= 0) return null;
-  const before = valuesOf(held);
+  const before = valuesOf(record);
   const target = targetOf(kind, before, side, price);
   const values = moved(before, target, price, spec);
-  const problems = problemsOf(held, target, values, market);
+  const problems = problemsOf(record, target, values, market);
   const isSame = problems.some(({ retcode }) => retcode === 10025);
   const refusal = isSame ? null : (problems.find(({ severity }) => severity === 'refuse')?.message ?? null);
-  const words = wordsOf(held, side, target, values, market);
-  return { held, target, values, price, isSame, refusal, words };
+  const words = wordsOf(record, side, target, values, market);
+  return { record, target, values, price, isSame, refusal, words };
 }
 
 /** An entry dragged towards the loss sets a stop loss, towards the profit a take profit, as in MetaTrader. */
@@ -123,7 +123,7 @@ function moved(before: DraggedValues, target: DragTarget, price: Price, spec: Sy
 }
 
 function problemsOf(
-  held: HeldRecord,
+  record: OpenRecord,
   target: DragTarget,
   values: DraggedValues,
   { spec, quote }: DragMarket,
@@ -133,16 +133,16 @@ function problemsOf(
   ];
   if (target === 'sl' && !takesStopLoss(spec)) return refused('this symbol takes no stop loss');
   if (target === 'tp' && !takesTakeProfit(spec)) return refused('this symbol takes no take profit');
-  return held.of === 'position'
-    ? checkLevels(held.row, values, spec, quote)
-    : checkOrderChange(held.row, { ...values, expiration: held.row.expiration }, spec, quote);
+  return record.of === 'position'
+    ? checkLevels(record.row, values, spec, quote)
+    : checkOrderChange(record.row, { ...values, expiration: record.row.expiration }, spec, quote);
 }
 
 /** The price that profit is counted from: of a stop-limit its limit price. */
 const entryOf = ({ price, stopLimit }: DraggedValues): number => (stopLimit > 0 ? stopLimit : price);
 
 function wordsOf(
-  held: HeldRecord,
+  record: OpenRecord,
   side: Side,
   target: DragTarget,
   values: DraggedValues,
@@ -154,7 +154,7 @@ function wordsOf(
     const open = entryOf(values);
     const points = toPoints((values[target] - open) * (side === 'BUY' ? 1 : -1), spec.point);
     const name = target === 'sl' ? 'S/L' : 'T/P';
-    const volume = held.of === 'position' ? held.row.volume : held.row.volumeCurrent;
+    const volume = record.of === 'position' ? record.row.volume : record.row.volumeCurrent;
     return joined([
       `${name} ${price}`,
       pointsText(points),
@@ -165,21 +165,21 @@ function wordsOf(
     const points = Math.abs(toPoints(values.stopLimit - values.price, spec.point));
     return joined([`Stop limit price ${price}`, `${points} points from the stop`]);
   }
-  const name = held.of === 'order' ? orderTypeLabel(held.row.type) : '';
+  const name = record.of === 'order' ? orderTypeLabel(record.row.type) : '';
   const far =
     quote === null ? null : toPoints(values.price - (side === 'BUY' ? quote.ask : quote.bid), spec.point);
   const away = far === null ? '' : `${pointsText(far)} from the ${side === 'BUY' ? 'ask' : 'bid'}`;
-  return joined([`${name} ${price}`, away, ...levelMoney(held, side, values, market)]);
+  return joined([`${name} ${price}`, away, ...levelMoney(record, side, values, market)]);
 }
 
 /** The money at the levels that move along. */
 function levelMoney(
-  held: HeldRecord,
+  record: OpenRecord,
   side: Side,
   values: DraggedValues,
   market: DragMarket,
 ): readonly string[] {
-  const volume = held.of === 'position' ? held.row.volume : held.row.volumeCurrent;
+  const volume = record.of === 'position' ? record.row.volume : record.row.volumeCurrent;
   return (['sl', 'tp'] as const).flatMap((level) => {
     const money = values[level] > 0 ? moneyText(market, side, volume, entryOf(values), values[level]) : '';
     return money === '' ? [] : [`${level === 'sl' ? 'S/L' : 'T/P'} ${money}`];

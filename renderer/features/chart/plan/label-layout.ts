@@ -118,7 +118,7 @@ interface PlacedText {
 }
 
 /** Gap between two labels at one height, pixels. */
-const air = 6;
+const gapPx = 6;
 
 /**
  * Labels in the order of their importance: one that would overlap another moves along its line, and is left out where
@@ -131,12 +131,12 @@ export function placeTexts(wanted: readonly WantedText[], height: number): reado
     const isFree = (at: number): boolean =>
       at >= least &&
       at + width <= most &&
-      near.every((other) => at >= other.x + other.width + air || at + width + air <= other.x);
+      near.every((other) => at >= other.x + other.width + gapPx || at + width + gapPx <= other.x);
     const start = Math.min(Math.max(x, least), most - width);
     const tries = [
       start,
-      ...near.map((other) => other.x - air - width),
-      ...near.map((other) => other.x + other.width + air),
+      ...near.map((other) => other.x - gapPx - width),
+      ...near.map((other) => other.x + other.width + gapPx),
     ].toSorted((left, right) => Math.abs(left - start) - Math.abs(right - start));
     const at = tries.find(isFree);
     if (at !== undefined) placed.push({ index, x: at, y, width });

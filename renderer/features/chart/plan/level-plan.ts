@@ -38,20 +38,20 @@ function isSame(left: ChartLevel, right: ChartLevel): boolean {
   );
 }
 
-export interface LevelLook {
+export interface LevelStyle {
   readonly colour: 'buy' | 'sell' | 'up' | 'down' | 'warn';
   readonly style: 'solid' | 'dotted' | 'dashed' | 'sparse';
 }
 
-const looks: Readonly<Record<Exclude<ChartLevel['kind'], 'entry'>, LevelLook>> = {
+const styles: Readonly<Record<Exclude<ChartLevel['kind'], 'entry'>, LevelStyle>> = {
   sl: { colour: 'down', style: 'dashed' },
   tp: { colour: 'up', style: 'dashed' },
   pending: { colour: 'warn', style: 'dashed' },
   'stop-limit': { colour: 'warn', style: 'sparse' },
 };
 
-export const levelLook = ({ kind, side }: Pick<ChartLevel, 'kind' | 'side'>): LevelLook =>
-  kind === 'entry' ? { colour: side === 'BUY' ? 'buy' : 'sell', style: 'solid' } : looks[kind];
+export const levelStyle = ({ kind, side }: Pick<ChartLevel, 'kind' | 'side'>): LevelStyle =>
+  kind === 'entry' ? { colour: side === 'BUY' ? 'buy' : 'sell', style: 'solid' } : styles[kind];
 
 /** Levels up to this share of the candles' height beyond them are brought into view. */
 const inReach = 0.5;

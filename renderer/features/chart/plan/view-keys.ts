@@ -52,7 +52,12 @@ const fewestBars = 10;
 const mostBars = 3_000;
 
 /** The visible span after a move; `total` bars are in the library, and the newest has `air` bars of room to its right. */
-export function moveView(span: LogicalSpan, move: ViewMove, total: number, air: number): LogicalSpan {
+export function moveView(
+  span: LogicalSpan,
+  move: ViewMove,
+  total: number,
+  rightPadding: number,
+): LogicalSpan {
   const width = span.to - span.from;
   switch (move.kind) {
     case 'pan': {
@@ -71,7 +76,7 @@ export function moveView(span: LogicalSpan, move: ViewMove, total: number, air: 
       return { from: anchor - next * share, to: anchor + next * (1 - share) };
     }
     case 'latest':
-      return { from: total - 1 + air - width, to: total - 1 + air };
+      return { from: total - 1 + rightPadding - width, to: total - 1 + rightPadding };
     case 'oldest':
       return { from: 0, to: width };
   }

@@ -8,24 +8,24 @@ const real: Account = { ...demo, login: '7', server: 'Live', tradeMode: 'REAL' }
 
 function armed(start: Account | null) {
   const world = { generation: 1, account: start };
-  const told: Arming[] = [];
+  const reported: Arming[] = [];
   const arming = new LiveArming(
     () => world,
-    (state) => told.push(state),
+    (state) => reported.push(state),
   );
-  return { world, told, arming };
+  return { world, reported, arming };
 }
 const request = { generation: 1, account: '7@Live', isArmed: true };
 
 describe('arming a live account', () => {
   test('holds for the account that was looked at, and is told', () => {
-    const { arming, told } = armed(real);
+    const { arming, reported } = armed(real);
     arming.look();
     expect(arming.arm(request)).toEqual({
       ok: true,
       value: { generation: 1, needsArming: true, isArmed: true, account: '7@Live' },
     });
-    expect(told.map(({ isArmed }) => isArmed)).toEqual([false, true]);
+    expect(reported.map(({ isArmed }) => isArmed)).toEqual([false, true]);
     arming.arm({ ...request, isArmed: false });
     expect(arming.state().isArmed).toBe(false);
   });
@@ -63,12 +63,12 @@ describe('arming a live account', () => {
     expect(arming.state().isArmed).toBe(false);
   });
   test('row 51: a demo that becomes real must be armed', () => {
-    const { world, arming, told } = armed({ ...real, tradeMode: 'DEMO' });
+    const { world, arming, reported } = armed({ ...real, tradeMode: 'DEMO' });
     arming.look();
     arming.arm(request);
     world.account = real;
     arming.look();
     expect(arming.state()).toMatchObject({ needsArming: true, isArmed: false });
-    expect(told.at(-1)).toMatchObject({ needsArming: true, isArmed: false });
+    expect(reported.at(-1)).toMatchObject({ needsArming: true, isArmed: false });
   });
 });

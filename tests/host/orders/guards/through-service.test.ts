@@ -43,8 +43,8 @@ async function guarded(mode = 0) {
       return reply(response, answer.status, 'application/json', JSON.stringify(said));
     }
     const isTick = /\/tick(\?|$)/.test(request.path);
-    const told = isTick ? JSON.stringify(world.tick(record)) : text;
-    return reply(response, answer.status, 'application/json', told);
+    const reported = isTick ? JSON.stringify(world.tick(record)) : text;
+    return reply(response, answer.status, 'application/json', reported);
   });
   ending.push(bridge.close);
   const service = await createService(testParts({ environment: { bridgeUrl: bridge.url, token } }));
@@ -85,7 +85,7 @@ async function guarded(mode = 0) {
   return { service, world, poll, buy, arming, arm, sentOrders };
 }
 
-const heldBack = (field: string) => ({
+const unsentIntents = (field: string) => ({
   ok: true,
   value: { verdict: 'not-sent', failure: { kind: 'held-back', field } },
 });
@@ -101,7 +101,7 @@ describe('real money', () => {
     world.mode = 2;
     await poll();
     expect(await arming()).toMatchObject({ needsArming: true, isArmed: false });
-    expect(await buy({ overrides: ['live-account'] })).toMatchObject(heldBack('live-account'));
+    expect(await buy({ overrides: ['live-account'] })).toMatchObject(unsentIntents('live-account'));
     expect(sentOrders()).toBe(1);
     // Out is always possible.
     const positions = await service.invoke('positions.list', {});
@@ -126,7 +126,7 @@ describe('real money', () => {
     await poll();
     world.mode = 2;
     await poll();
-    expect(await buy()).toMatchObject(heldBack('live-account'));
+    expect(await buy()).toMatchObject(unsentIntents('live-account'));
   });
 
   test('row 50: another login disarms, and a restart does', { timeout: 30_000 }, async () => {
@@ -141,7 +141,7 @@ describe('real money', () => {
     await poll();
     await poll();
     expect(await arming()).toMatchObject({ isArmed: false, account: '5@Bridgewatch-Demo' });
-    expect(await buy()).toMatchObject(heldBack('live-account'));
+    expect(await buy()).toMatchObject(unsentIntents('live-account'));
   });
 });
 
@@ -156,21 +156,21 @@ describe('limits', () => {
     expect(await buy()).toMatchObject(sent);
     const saved = await save({ maxLots: 0.05 });
     expect(settingsSchema.parse(saved.ok ? saved.value : null).limits.environment?.maxLots).toBe(0.05);
-    expect(await buy({ overrides: ['max-lots'] })).toMatchObject(heldBack('max-lots'));
+    expect(await buy({ overrides: ['max-lots'] })).toMatchObject(unsentIntents('max-lots'));
     expect(await save({ maxNotional: 1_000 })).toMatchObject({ ok: true });
-    expect(await buy()).toMatchObject(heldBack('max-notional'));
+    expect(await buy()).toMatchObject(unsentIntents('max-notional'));
     expect(await save({ maxOrdersPerMinute: 2 })).toMatchObject({ ok: true });
     expect(await buy()).toMatchObject(sent);
-    expect(await buy()).toMatchObject(heldBack('order-rate'));
+    expect(await buy()).toMatchObject(unsentIntents('order-rate'));
     expect(sentOrders()).toBe(2);
     expect(await save({}, 'no such profile')).toMatchObject({ ok: false });
   });
 
   test('the usual size is that of the last order, and is asked about', { timeout: 30_000 }, async () => {
     const { buy } = await guarded();
-    expect(await buy({ volume: 5 })).toMatchObject(heldBack('max-margin'));
+    expect(await buy({ volume: 5 })).toMatchObject(unsentIntents('max-margin'));
     expect(await buy({ volume: 0.1 })).toMatchObject(sent);
-    expect(await buy({ volume: 1 })).toMatchObject(heldBack('usual-size'));
+    expect(await buy({ volume: 1 })).toMatchObject(unsentIntents('usual-size'));
     expect(await buy({ volume: 1, overrides: ['usual-size'] })).toMatchObject(sent);
     // Once meant, it is the usual size.
     expect(await buy({ volume: 1 })).toMatchObject(sent);
@@ -186,10 +186,10 @@ describe('quotes', () => {
     world.tick = (tick) => ({ ...tick, bid: 1.15, ask: 1.1502, time_msc: wednesday - 86_400_000, time: 1 });
     await poll();
     expect(await buy({ seen: { bid: 1.15, ask: 1.1502, ageMs: 10_500, clickedAt: 0 } })).toMatchObject(
-      heldBack('dead-quote'),
+      unsentIntents('dead-quote'),
     );
     expect(await buy({ seen: { bid: 1.15, ask: 1.1502, ageMs: 4_000, clickedAt: 0 } })).toMatchObject(
-      heldBack('stale-quote'),
+      unsentIntents('stale-quote'),
     );
     expect(sentOrders()).toBe(0);
   });
@@ -197,7 +197,7 @@ describe('quotes', () => {
   test('row 39: a crossed quote stops a new order', { timeout: 30_000 }, async () => {
     const { world, buy, sentOrders } = await guarded();
     world.tick = (tick) => ({ ...tick, bid: 1.2, ask: 1.1 });
-    expect(await buy()).toMatchObject(heldBack('bad-quote'));
+    expect(await buy()).toMatchObject(unsentIntents('bad-quote'));
     expect(sentOrders()).toBe(0);
   });
 
@@ -207,7 +207,7 @@ describe('quotes', () => {
     const { buy, poll, sentOrders } = await guarded();
     const { bid, ask } = await poll();
     const seen = { bid: bid - 0.01, ask: ask - 0.01, ageMs: 100, clickedAt: 0 };
-    expect(await buy({ seen })).toMatchObject(heldBack('price-drift'));
+    expect(await buy({ seen })).toMatchObject(unsentIntents('price-drift'));
     expect(sentOrders()).toBe(0);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { heldBackBy, locksOf, type Standing, windowMs } from '../../../../host/orders/intents/locks';
+import { lockAgainst, locksOf, type Standing, windowMs } from '../../../../host/orders/intents/locks';
 import type { StoredIntent } from '../../../../host/orders/journal/intent-store';
 import type { TradeRequest } from '../../../../shared/model/trade';
 import { buyRequest, kept, owner } from '../drafts';
@@ -7,7 +7,7 @@ import { buyRequest, kept, owner } from '../drafts';
 const wall = 1_700_000_000_000;
 const standing = (more: Partial<Standing> = {}): Standing => ({
   open: [],
-  isOnItsWay: () => false,
+  isInFlight: () => false,
   isOfThisRun: ({ owner: { run } }: StoredIntent) => run === 'run-a',
   isReconciled: true,
   trouble: null,
@@ -25,7 +25,7 @@ const close = {
 } as const satisfies TradeRequest;
 const closeTyped: TradeRequest = { ...close, input: { ...close.input, overrides: ['journal-in-memory'] } };
 const held = (request: TradeRequest, more: Partial<Standing>): string | null =>
-  heldBackBy(request, locksOf(standing(more)), request.name !== 'place-order')?.field ?? null;
+  lockAgainst(request, locksOf(standing(more)), request.name !== 'place-order')?.field ?? null;
 
 describe('new risk', () => {
   test('goes out when everything is known', () => expect(held(place(), {})).toBe(null));
@@ -49,7 +49,7 @@ describe('new risk', () => {
 
   test('an intent on its way holds nothing up', () => {
     const open = [kept(undefined, { state: 'sent' })];
-    expect(held(place(), { open, isOnItsWay: () => true })).toBe(null);
+    expect(held(place(), { open, isInFlight: () => true })).toBe(null);
   });
 
   test('row 44: what an earlier run left open holds up every symbol, and cannot be set aside within its window', () => {

@@ -137,10 +137,10 @@ describe('a new order', () => {
   });
 
   test('that a bridge stripped of its label is found by the order and the deal that the answer named', () => {
-    const told = { ...buy(), outcome: outcome(crypto.randomUUID(), 'done', { order: '72', deal: '70' }) };
-    expect(found(told, { positions: [position('72')] })).toMatchObject({ as: 'executed' });
-    expect(found(told, { deals: [deal('70', { order: '72' })] })).toMatchObject({ as: 'executed' });
-    expect(found(told, { positions: [position('73')] })).toMatchObject({ kind: 'nothing' });
+    const reported = { ...buy(), outcome: outcome(crypto.randomUUID(), 'done', { order: '72', deal: '70' }) };
+    expect(found(reported, { positions: [position('72')] })).toMatchObject({ as: 'executed' });
+    expect(found(reported, { deals: [deal('70', { order: '72' })] })).toMatchObject({ as: 'executed' });
+    expect(found(reported, { positions: [position('73')] })).toMatchObject({ kind: 'nothing' });
   });
 
   test('at market that stands in the book is still being filled', () => {
@@ -292,8 +292,8 @@ describe('what is about a ticket', () => {
       expect(found(close(), {})).toMatchObject({ kind: 'open', atEnd: 'unclear' });
     });
     test.each([{ deal: '70' }, { order: '60' }])('is surely ours where the answer named its %o', (named) => {
-      const told = { ...close(), outcome: outcome(id, 'unknown', named) };
-      expect(found(told, { deals: [out(0.1, { order: '60' })] })).toMatchObject({
+      const reported = { ...close(), outcome: outcome(id, 'unknown', named) };
+      expect(found(reported, { deals: [out(0.1, { order: '60' })] })).toMatchObject({
         kind: 'settled',
         as: 'executed',
       });

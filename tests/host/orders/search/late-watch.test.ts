@@ -44,7 +44,7 @@ const exit = (name: string, more: Partial<Deal> = {}): Deal =>
   });
 
 /** What the watch tells of the first of these; null = nothing. */
-async function told(
+async function reported(
   intents: readonly [StoredIntent, ...StoredIntent[]],
   seen: Look,
 ): Promise<Conclusion | null> {
@@ -97,9 +97,9 @@ describe('after a close was told as refused', () => {
     ['a comment that is not the position’s own', { comment: 'trend over' }],
     ['the same with the bot’s own number', { comment: 'trend over', magic: 8_801 }],
   ])('the same volume closed by %s raises no alarm', async (_who, by) => {
-    expect(await told([refused()], look([], [exit('70', by)]))).toBe(null);
+    expect(await reported([refused()], look([], [exit('70', by)]))).toBe(null);
     const rest = position(ticket, { volume: 0.06 });
-    expect(await told([refused(0.04)], look([rest], [exit('70', { ...by, volume: 0.04 })]))).toBe(null);
+    expect(await reported([refused(0.04)], look([rest], [exit('70', { ...by, volume: 0.04 })]))).toBe(null);
   });
 
   test.each<[string, Partial<Deal>]>([
@@ -109,20 +109,20 @@ describe('after a close was told as refused', () => {
     ['carries a server’s words', { comment: 'Request executed' }],
     ['tells no reason', { reason: null, magic: null }],
   ])('a close of the same volume that %s is told as probably executed after all', async (_what, by) => {
-    expect(await told([refused()], look([], [exit('70', by)]))).toMatchObject({ kind: 'probable' });
+    expect(await reported([refused()], look([], [exit('70', by)]))).toMatchObject({ kind: 'probable' });
   });
 
   test('where the position’s comment is not known, a comment proves nothing', async () => {
     const { comment: _comment, ...row } = before;
     const older = { ...refused(), before: { ...stood, row } };
-    expect(await told([older], look([], [exit('70', { comment: 'trend over' })]))).toMatchObject({
+    expect(await reported([older], look([], [exit('70', { comment: 'trend over' })]))).toMatchObject({
       kind: 'probable',
     });
   });
 });
 
 test('after a close whose answer was lost, words of a server’s own are no proof of somebody else', async () => {
-  expect(await told([lost()], look([], [exit('70', { comment: 'LP 4711' })]))).toMatchObject({
+  expect(await reported([lost()], look([], [exit('70', { comment: 'LP 4711' })]))).toMatchObject({
     kind: 'probable',
   });
 });
@@ -134,14 +134,14 @@ describe('two requests of ours on one position', () => {
       [position(ticket, { volume: 0.02 })],
       [exit('70', { volume: 0.04 }), exit('71', { volume: 0.04 })],
     );
-    expect(await told([lost(0.04), second], both)).toMatchObject({ kind: 'probable' });
+    expect(await reported([lost(0.04), second], both)).toMatchObject({ kind: 'probable' });
     const one = look([position(ticket, { volume: 0.06 })], [exit('70', { volume: 0.04 })]);
-    expect(await told([lost(0.04), second], one)).toBe(null);
+    expect(await reported([lost(0.04), second], one)).toBe(null);
   });
 
   test('what is only probably the other’s is nobody’s for sure', async () => {
     const second = later({ state: 'resolved', resolution: ended('probable', [ticket, '70']) });
-    expect(await told([lost(), second], look([], [exit('70')]))).toMatchObject({ kind: 'unclear' });
+    expect(await reported([lost(), second], look([], [exit('70')]))).toMatchObject({ kind: 'unclear' });
   });
 
   test('a cancel that comes late is told, though a second one was asked for since and was not done either', async () => {
@@ -153,9 +153,9 @@ describe('two requests of ours on one position', () => {
     const past = order(ticket, { state: 'CANCELED' });
     const seen = { ...look([]), pastOrders: whole([past]) };
     const alike = cancel({ state: 'resolved', resolution: ended('not-executed'), place: 2 });
-    expect(await told([first, alike], seen)).toMatchObject({ kind: 'unclear' });
+    expect(await reported([first, alike], seen)).toMatchObject({ kind: 'unclear' });
     for (const state of ['confirmed', 'unknown'] as const) {
-      expect(await told([first, cancel({ state, place: 2 })], seen)).toBe(null);
+      expect(await reported([first, cancel({ state, place: 2 })], seen)).toBe(null);
     }
   });
 
@@ -167,9 +167,9 @@ describe('two requests of ours on one position', () => {
     const first = change(1.05, { state: 'resolved', resolution: ended('not-executed') });
     const second = change(1.06, { state: 'confirmed', place: 2 });
     const at = (sl: number) => look([position(ticket, { sl, tp: 1.2 })]);
-    expect(await told([first, second], at(1.05))).toMatchObject({ kind: 'executed' });
-    expect(await told([first, second], at(1.06))).toBe(null);
+    expect(await reported([first, second], at(1.05))).toMatchObject({ kind: 'executed' });
+    expect(await reported([first, second], at(1.06))).toBe(null);
     // Somebody else's since: that the take profit is as both asked says nothing of the first.
-    expect(await told([first, second], at(1.07))).toBe(null);
+    expect(await reported([first, second], at(1.07))).toBe(null);
   });
 });

@@ -31,10 +31,10 @@ describe('what the page itself has notified', () => {
   });
 
   it('is what the user wants to be notified of, and goes to the host that shows it', async () => {
-    const told: unknown[] = [];
+    const reported: unknown[] = [];
     const host: Host = {
       invoke: (name, input) => {
-        if (name === 'app.notify') told.push(input);
+        if (name === 'app.notify') reported.push(input);
         return Promise.resolve(failed({ kind: 'internal', message: 'not asked here' }));
       },
       on: () => () => undefined,
@@ -52,6 +52,6 @@ describe('what the page itself has notified', () => {
     const show = createNotifier({ host, client });
     await show({ kind: 'fills', title: 'a', body: '', row: null });
     await show({ kind: 'margin', title: 'b', body: '', row: null });
-    expect(told).toMatchObject([{ kind: 'margin' }]);
+    expect(reported).toMatchObject([{ kind: 'margin' }]);
   });
 });

@@ -12,11 +12,11 @@ afterEach(() => {
 });
 
 it('tells a defect that repeats with every tick once a minute, and another one at once', () => {
-  const told = () => readNotices().map((notice) => notice.detail);
+  const reported = () => readNotices().map((notice) => notice.detail);
   for (let tick = 0; tick < 30; tick += 1) notifyDefect('Chart', new Error('broken'));
   notifyDefect('Chart', new Error('broken otherwise'));
-  expect(told()).toEqual(['broken', 'broken otherwise']);
+  expect(reported()).toEqual(['broken', 'broken otherwise']);
   vi.advanceTimersByTime(61_000);
   notifyDefect('Chart', new Error('broken'));
-  expect(told()).toHaveLength(3);
+  expect(reported()).toHaveLength(3);
 });

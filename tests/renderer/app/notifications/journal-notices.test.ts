@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { journalNotices, stillUnknownNotice } from '../../../../renderer/app/notifications/journal-notices';
-import { stateLabel, toldBefore } from '../../../../renderer/features/trading/intent-state';
+import { reportedBefore, stateLabel } from '../../../../renderer/features/trading/intent-state';
 import { type Resolution, resolutionKinds } from '../../../../shared/model/intent';
 import { intentId, intentOf, outcomeOf, unknownIntent } from '../../../fixtures/intents';
 
@@ -101,7 +101,7 @@ describe('what moved in the journal', () => {
     expect(journalNotices(doubted, lost, own)).toMatchObject([
       { stays: true, detail: /reported before: done/ },
     ]);
-    expect(toldBefore(lost)).toBe('done');
+    expect(reportedBefore(lost)).toBe('done');
   });
 
   it('row 58: a bridge that drops what was asked is told loudly, with a way to cancel', () => {

@@ -30,7 +30,7 @@ describe('the margin level', () => {
   it('claims nothing where the bridge does not tell the levels', () => {
     const silent = { ...account, margin: 100, marginLevel: 5, marginCall: null, marginStopOut: null };
     expect(marginState(silent)).toBe('fine');
-    expect(describeMargin(silent).title).toContain('Margin call at not told');
+    expect(describeMargin(silent).title).toContain('Margin call at not provided');
   });
   it('is no level at all while no margin is in use, whatever number the bridge sends', () => {
     const idle = { ...account, margin: 0, marginLevel: 0, stopOutMode: 'MONEY', equity: 1 } as const;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { heldText, stretchText } from '../../../../renderer/features/footer/load-state';
+import { queuedText, stretchText } from '../../../../renderer/features/footer/load-state';
 import { stretchReasons } from '../../../../shared/model/load';
 
 describe('what the footer says of slowed polls', () => {
@@ -19,7 +19,7 @@ describe('what the footer says of slowed polls', () => {
 
 describe('what the footer says of orders that are held back', () => {
   it('is nothing for the ordinary second, and the wait after a complaint', () => {
-    expect([0, 400, 1_000].map(heldText)).toEqual([null, null, null]);
-    expect([1_001, 7_600].map(heldText)).toEqual(['next order in 2\u00a0s', 'next order in 8\u00a0s']);
+    expect([0, 400, 1_000].map(queuedText)).toEqual([null, null, null]);
+    expect([1_001, 7_600].map(queuedText)).toEqual(['next order in 2\u00a0s', 'next order in 8\u00a0s']);
   });
 });

@@ -42,11 +42,11 @@ describe('MetaTrader’s numbers in words', () => {
     expect(orderStateLabel('EXPIRED')).toBe('expired');
   });
 
-  it('shows what is in no table as unknown, and what is not said as not told', () => {
+  it('shows what is in no table as unknown, and what is not reported as not provided', () => {
     expect(dealTypeLabel('unknown (18)')).toBe('unknown (18)');
     expect(entryLabel('unknown (9)')).toBe('unknown (9)');
     expect(orderStateLabel('unknown (12)')).toBe('unknown (12)');
-    expect([entryLabel(null), orderStateLabel(null)]).toEqual(['not told', 'not told']);
+    expect([entryLabel(null), orderStateLabel(null)]).toEqual(['not provided', 'not provided']);
   });
 
   it('does not call open what a period that is over has not seen closed', () => {

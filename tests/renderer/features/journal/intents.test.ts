@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { joined, ordersLastMinute, withHeldBack } from '../../../../renderer/data/journal';
+import { joined, ordersLastMinute, withUnsentIntents } from '../../../../renderer/data/journal';
 import { durationText, intentColumns } from '../../../../renderer/features/journal/intent-columns';
 import { intentsCsv } from '../../../../renderer/features/journal/intent-csv';
 import { intentParts } from '../../../../renderer/features/journal/intent-lines';
@@ -31,8 +31,8 @@ const broken = /NaN|undefined|null|Infinity|\[object/;
 describe('the journal’s table', () => {
   it('has the whole way of an order in its columns', () => {
     const columns = intentColumns(journalClock('utc', null));
-    const told = Object.fromEntries(columns.map(({ id, text }) => [id, text?.(intentOf()) ?? null]));
-    expect(told).toMatchObject({
+    const reported = Object.fromEntries(columns.map(({ id, text }) => [id, text?.(intentOf()) ?? null]));
+    expect(reported).toMatchObject({
       time: '2026.05.13 09:00:00',
       state: 'done',
       kind: 'market order',
@@ -88,7 +88,7 @@ describe('its file', () => {
 
 describe('its card', () => {
   it('tells the life of an order, with what it is found again by', () => {
-    const told = lines(intentOf());
+    const reported = lines(intentOf());
     for (const line of [
       'Bid: 1.17077',
       'Ask: 1.17089',
@@ -100,7 +100,7 @@ describe('its card', () => {
       'Label: magic 36473914982400 · wb:ABCDEFGHIJ',
       'Compared with the broker: not compared yet',
     ]) {
-      expect(told).toContain(line);
+      expect(reported).toContain(line);
     }
   });
   it('says what went out without a read, and what is not on the disk yet', () => {
@@ -136,7 +136,12 @@ it('writes times by the desk’s clock, and says whose it is', () => {
 });
 
 it('shows the newest as they stand now, and the older ones behind them once each', () => {
-  const journal = (intents: Intent[], hasMore = false) => ({ intents, hasMore, heldBack: [], folder: null });
+  const journal = (intents: Intent[], hasMore = false) => ({
+    intents,
+    hasMore,
+    unsentIntents: [],
+    folder: null,
+  });
   const old = intentOf({ id: intentId(1), state: 'sent', outcome: null });
   expect(joined(undefined, undefined)).toEqual([]);
   expect(joined(journal([intentOf()], true), journal([old, rejected]))).toEqual([intentOf(), rejected]);
@@ -166,12 +171,18 @@ describe('an order that was held back', () => {
 
   it('stands at its time among those that were sent, with the reason', () => {
     const later = intentOf({ id: intentId(9), created: clickedAt + 2_000 });
-    expect(withHeldBack([later, intentOf()], { heldBack: [held] })).toEqual([later, held, intentOf()]);
+    expect(withUnsentIntents([later, intentOf()], { unsentIntents: [held] })).toEqual([
+      later,
+      held,
+      intentOf(),
+    ]);
     const none = [intentOf()];
-    expect(withHeldBack(none, { heldBack: [] }), 'the same list where nothing was held back').toBe(none);
+    expect(withUnsentIntents(none, { unsentIntents: [] }), 'the same list where nothing was held back').toBe(
+      none,
+    );
     const columns = intentColumns(journalClock('utc', null));
-    const told = Object.fromEntries(columns.map(({ id, text }) => [id, text?.(held) ?? null]));
-    expect(told).toMatchObject({ state: 'held back', resolution: 'The quote is 12 s old.', sent: null });
+    const reported = Object.fromEntries(columns.map(({ id, text }) => [id, text?.(held) ?? null]));
+    expect(reported).toMatchObject({ state: 'held back', resolution: 'The quote is 12 s old.', sent: null });
     expect(searched([intentOf(), held], 'held 12 s')).toEqual([held]);
   });
 

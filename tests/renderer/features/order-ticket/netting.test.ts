@@ -34,7 +34,11 @@ const order = (type: OrderDraft['type'], volume: number, rest: Partial<OrderDraf
 });
 
 /** What the ticket tells of one order. */
-function told(asked: OrderDraft, positions: readonly Position[] | undefined = held, on: Account = netting) {
+function reported(
+  asked: OrderDraft,
+  positions: readonly Position[] | undefined = held,
+  on: Account = netting,
+) {
   const change = nettingChange(asked, positions, on);
   const sums = estimatesOf(asked, eurusd, on, change);
   return {
@@ -48,54 +52,54 @@ function told(asked: OrderDraft, positions: readonly Position[] | undefined = he
 
 describe('a market order on a netting account', () => {
   it('says what becomes of the one position', () => {
-    expect(told(order('BUY', 0.1, { sl: 1.16, tp: 1.18 })).after).toBe('adds to Buy 0.20: then Buy 0.30');
-    expect(told(order('SELL', 0.1)).after).toBe('reduces Buy 0.20: then Buy 0.10');
-    expect(told(order('SELL', 0.2)).after).toBe('closes Buy 0.20');
-    expect(told(order('SELL', 0.5)).after).toBe('reverses Buy 0.20 to Sell 0.30');
-    expect(told(order('SELL', 0.5), []).after).toBe('opens Sell 0.50');
+    expect(reported(order('BUY', 0.1, { sl: 1.16, tp: 1.18 })).after).toBe('adds to Buy 0.20: then Buy 0.30');
+    expect(reported(order('SELL', 0.1)).after).toBe('reduces Buy 0.20: then Buy 0.10');
+    expect(reported(order('SELL', 0.2)).after).toBe('closes Buy 0.20');
+    expect(reported(order('SELL', 0.5)).after).toBe('reverses Buy 0.20 to Sell 0.30');
+    expect(reported(order('SELL', 0.5), []).after).toBe('opens Sell 0.50');
   });
 
   it('says that adding without levels deletes those of the position', () => {
-    expect(told(order('BUY', 0.1)).after).toBe(
+    expect(reported(order('BUY', 0.1)).after).toBe(
       'adds to Buy 0.20: then Buy 0.30, without its SL 1.16500 and TP 1.18200',
     );
     const bare = [positionOf({ volume: 0.2, sl: 0, tp: 0 })];
-    expect(told(order('BUY', 0.1), bare).after).toBe('adds to Buy 0.20: then Buy 0.30');
+    expect(reported(order('BUY', 0.1), bare).after).toBe('adds to Buy 0.20: then Buy 0.30');
   });
 
   it('needs margin only for what it opens, and frees that of what it closes', () => {
-    expect(told(order('BUY', 0.1)).margin).toBe('58.50 USD');
-    expect(told(order('SELL', 0.1)).margin).toBe('frees 58.46 USD');
-    expect(told(order('SELL', 0.2)).margin).toBe('frees 116.92 USD');
-    expect(told(order('SELL', 0.5)).margin).toBe('175.50 USD, frees 116.92 USD');
-    expect(told(order('SELL', 0.5), held, account).margin, 'hedging').toBe('292.50 USD');
+    expect(reported(order('BUY', 0.1)).margin).toBe('58.50 USD');
+    expect(reported(order('SELL', 0.1)).margin).toBe('frees 58.46 USD');
+    expect(reported(order('SELL', 0.2)).margin).toBe('frees 116.92 USD');
+    expect(reported(order('SELL', 0.5)).margin).toBe('175.50 USD, frees 116.92 USD');
+    expect(reported(order('SELL', 0.5), held, account).margin, 'hedging').toBe('292.50 USD');
   });
 
   it('tells the risk of the whole position at its new mean price, as its stop loss holds for all of it', () => {
-    const adding = told(order('BUY', 0.1, { sl: 1.16, tp: 1.18 }));
+    const adding = reported(order('BUY', 0.1, { sl: 1.16, tp: 1.18 }));
     // 0.2 opened at 1.16921 and 0.1 at 1.17000: 0.3 lots from 1.16947333.
     expect(adding.risk).toBe('284.20 USD · 2.84\u00a0% for all Buy 0.30');
     expect(adding.stop).toBe('1.16000 · 947 pts · \u2212284.20 USD');
     expect(adding.reward).toBe('1.1 : 1');
-    expect(told(order('SELL', 0.5, { sl: 1.18 })).risk, 'reversed: only the rest').toBe(
+    expect(reported(order('SELL', 0.5, { sl: 1.18 })).risk, 'reversed: only the rest').toBe(
       '300.00 USD · 3.00\u00a0%',
     );
   });
 
   it('puts no risk where the stop lies beyond the mean price of the whole position', () => {
     const long = [positionOf({ volume: 0.2, priceOpen: 1.1 })];
-    const adding = told(order('BUY', 0.1, { sl: 1.16, tp: 1.18 }), long);
+    const adding = reported(order('BUY', 0.1, { sl: 1.16, tp: 1.18 }), long);
     expect(adding.risk).toBe('none: the SL lies beyond the mean price of all Buy 0.30');
     expect(adding.reward).toBe('no risk');
   });
 
   it('puts no money at risk where it only takes away: no loss is called unlimited', () => {
-    const less = told(order('SELL', 0.1, { sl: 1.18 }));
+    const less = reported(order('SELL', 0.1, { sl: 1.18 }));
     expect(less.risk).toBe('none: it reduces the position');
     expect(less.stop).toBe('1.18000 has no effect: position keeps its own');
-    expect(told(order('SELL', 0.2)).risk).toBe('none: it reduces the position');
-    expect(told(order('SELL', 0.5)).risk).toBe('unlimited');
-    expect(told(order('BUY', 0.1)).risk).toBe('unlimited');
+    expect(reported(order('SELL', 0.2)).risk).toBe('none: it reduces the position');
+    expect(reported(order('SELL', 0.5)).risk).toBe('unlimited');
+    expect(reported(order('BUY', 0.1)).risk).toBe('unlimited');
   });
 
   it('warns of no missing stop loss and no lack of margin where it only takes away', () => {
@@ -118,7 +122,7 @@ describe('a market order on a netting account', () => {
   });
 
   it('is silent on a hedging account, and while not all is known', () => {
-    expect(told(order('SELL', 0.1), held, account).after).toBeNull();
+    expect(reported(order('SELL', 0.1), held, account).after).toBeNull();
     expect(nettingChange(order('SELL', 0.1), undefined, netting)).toBeNull();
     const odd = [positionOf({ side: 'unknown (7)' })];
     expect(nettingChange(order('SELL', 0.1), odd, netting), 'a side that is not known').toBeNull();
@@ -127,34 +131,34 @@ describe('a market order on a netting account', () => {
 
 describe('a pending order on a netting account', () => {
   it('says what it would do at its price to what is held now, as no certainty', () => {
-    expect(told(order('SELL_LIMIT', 0.1, { price: 1.18 })).after).toBe(
+    expect(reported(order('SELL_LIMIT', 0.1, { price: 1.18 })).after).toBe(
       'at 1.18000 would reduce Buy 0.20: then Buy 0.10, based on the current position',
     );
-    expect(told(order('SELL_LIMIT', 0.5, { price: 1.18 })).after).toBe(
+    expect(reported(order('SELL_LIMIT', 0.5, { price: 1.18 })).after).toBe(
       'at 1.18000 would reverse Buy 0.20 to Sell 0.30, based on the current position',
     );
-    expect(told(order('SELL_STOP', 0.2, { price: 1.16 })).after).toBe(
+    expect(reported(order('SELL_STOP', 0.2, { price: 1.16 })).after).toBe(
       'at 1.16000 would close Buy 0.20, based on the current position',
     );
-    expect(told(order('BUY_STOP_LIMIT', 0.1, { price: 1.18, stopLimit: 1.179 })).after).toBe(
+    expect(reported(order('BUY_STOP_LIMIT', 0.1, { price: 1.18, stopLimit: 1.179 })).after).toBe(
       'at 1.17900 would add to Buy 0.20: then Buy 0.30, without its SL 1.16500 and TP 1.18200, based on the current position',
     );
-    expect(told(order('BUY_LIMIT', 0.1, { price: 1.16 }), []).after).toBe(
+    expect(reported(order('BUY_LIMIT', 0.1, { price: 1.16 }), []).after).toBe(
       'at 1.16000 would open Buy 0.10, based on the current position',
     );
   });
 
   it('tells its money as now, and its risk also for the case that the position is gone', () => {
-    const less = told(order('SELL_LIMIT', 0.1, { price: 1.18, sl: 1.181 }));
+    const less = reported(order('SELL_LIMIT', 0.1, { price: 1.18, sl: 1.181 }));
     expect(less.margin).toBe('frees 58.46 USD, based on the current position');
     expect(less.risk).toBe('none with the current position; 10.00 USD · 0.10\u00a0% if the position is gone');
     expect(less.stop, 'its levels hold where the position is gone').toBe(
       '1.18100 · 100 pts · \u221210.00 USD',
     );
-    expect(told(order('SELL_LIMIT', 0.1, { price: 1.18 })).risk).toBe(
+    expect(reported(order('SELL_LIMIT', 0.1, { price: 1.18 })).risk).toBe(
       'none with the current position; unlimited if the position is gone',
     );
-    expect(told(order('BUY_STOP', 0.1, { price: 1.18, sl: 1.16 })).risk).toBe(
+    expect(reported(order('BUY_STOP', 0.1, { price: 1.18, sl: 1.16 })).risk).toBe(
       '384.20 USD · 3.84\u00a0% for all Buy 0.30, based on the current position',
     );
   });

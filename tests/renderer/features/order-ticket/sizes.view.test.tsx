@@ -19,7 +19,7 @@ import { fakeHost } from '../../view/open';
 const number = (text: string): number => Number(text.replace(/[^\d.\u2212-]/g, '').replace('\u2212', '-'));
 
 /** What the confirmation says beside a name; how far the price has moved since stands before it. */
-function told(name: string): number[] {
+function reported(name: string): number[] {
   const terms = [...confirm.element().querySelectorAll('dt')];
   const text = terms.find((each) => each.textContent === name)?.nextElementSibling?.textContent ?? '';
   return text.split(' · ').map(number);
@@ -46,8 +46,8 @@ test('an order sized by risk, with its stop in points and its target in R, is co
   await submitTicket('BUY');
   await expect.element(confirm).toHaveTextContent('DEMO');
   await expect.element(confirm).toHaveTextContent('0.50 lots');
-  const [sl = 0, slPoints, atStop] = told('Stop loss');
-  const [tp = 0, tpPoints, atTarget] = told('Take profit');
+  const [sl = 0, slPoints, atStop] = reported('Stop loss');
+  const [tp = 0, tpPoints, atTarget] = reported('Take profit');
   expect([slPoints, atStop]).toEqual([200, -100]);
   expect([tpPoints, atTarget]).toEqual([400, 200]);
   expect(Math.round((tp - sl) * 1e5)).toBe(600);

@@ -11,10 +11,10 @@ import {
 import { priceHint, stopLimitHint, volumeHint } from '../../../../renderer/features/order-ticket/hints';
 import { levelLine } from '../../../../renderer/features/order-ticket/level-line';
 import {
+  connectionRefusal,
   preTradeCheckOf,
   quoteRefusal,
   quoteStateOf,
-  wayRefusal,
 } from '../../../../renderer/features/order-ticket/pre-trade-check';
 import { resolveDraft } from '../../../../renderer/features/order-ticket/resolve';
 import { readLastVolume, rememberVolume } from '../../../../renderer/features/order-ticket/ticket-settings';
@@ -196,10 +196,10 @@ describe('the verdict line', () => {
 });
 
 it('lets no type of order go while the bridge is known not to answer', () => {
-  expect(wayRefusal({ kind: 'timeout', message: 'no complete reply within 10 s' })).toBe(
+  expect(connectionRefusal({ kind: 'timeout', message: 'no complete reply within 10 s' })).toBe(
     'Orders are blocked: the bridge did not answer in time',
   );
-  expect(wayRefusal(null)).toBeNull();
+  expect(connectionRefusal(null)).toBeNull();
 });
 
 describe('the age of a quote', () => {

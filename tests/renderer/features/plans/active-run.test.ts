@@ -60,7 +60,7 @@ describe('a run that goes on without its dialog', () => {
     const slow = parts({ send: (...asked) => held.then(() => parts().send(...asked)) });
     const hung = startRun({ title: 'Hangs', generation: 1, run: new PlanRun(steps, slow) }, () => true);
     const out = new PlanRun(steps, parts());
-    await startRun({ title: 'Close all', isWayOut: true, generation: 1, run: out }, () => true);
+    await startRun({ title: 'Close all', isRiskReducing: true, generation: 1, run: out }, () => true);
     expect(out.read().rows.every(({ state }) => state.kind === 'answered')).toBe(true);
     expect(readActiveRun(1)?.title).toBe('Hangs');
     answer();

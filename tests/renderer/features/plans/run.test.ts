@@ -307,14 +307,14 @@ describe('a step that the host held back', () => {
     emptyAccount,
     traders.position(positionOf()),
   ).steps;
-  const heldBack = (field: string): readonly [Verdict, Partial<TradeOutcome>] => [
+  const unsentIntents = (field: string): readonly [Verdict, Partial<TradeOutcome>] => [
     'not-sent',
     { failure: { kind: 'held-back', message: 'Ten times the last size.', field } },
   ];
   const open = reversal.at(-1)?.id ?? '';
 
   it('is offered as the ticket offers it, and sent as a new intent with what was set aside', async () => {
-    const { sent, parts } = bench([['done'], heldBack('usual-size'), ['done']]);
+    const { sent, parts } = bench([['done'], unsentIntents('usual-size'), ['done']]);
     const run = new PlanRun(reversal, parts);
     const held = stepInDoubt(await run.start());
     expect(held?.stepId).toBe(open);
@@ -327,7 +327,7 @@ describe('a step that the host held back', () => {
   });
 
   it('is not offered where the limit cannot be set aside, nor sent again where anything may have been sent', async () => {
-    const hard = bench([['done'], heldBack('max-lots')]);
+    const hard = bench([['done'], unsentIntents('max-lots')]);
     expect(stepInDoubt(await new PlanRun(reversal, hard.parts).start())).toBeNull();
     for (const verdict of ['done', 'rejected', 'unknown'] as const) {
       const { sent, parts } = bench([['done'], [verdict]]);
@@ -341,7 +341,7 @@ describe('a step that the host held back', () => {
 
   it('is looked at once more: what does not stand any more is not sent', async () => {
     let why: string | null = null;
-    const { sent, parts } = bench([['done'], heldBack('wide-spread')], { stale: () => why });
+    const { sent, parts } = bench([['done'], unsentIntents('wide-spread')], { stale: () => why });
     const run = new PlanRun(reversal, parts);
     await run.start();
     why = 'the quote is too old to open a position on';

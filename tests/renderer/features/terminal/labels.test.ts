@@ -127,11 +127,12 @@ describe('what the terminal says of itself', () => {
     expect(other.map(({ field }) => field)).toEqual(['new_in_build_6000']);
   });
   it('tells the offset of its clock from UTC as an offset, not as a count of seconds', () => {
-    const told = (field: string, value: string) => recordLines([{ field, value }], terminalFields).known[0];
-    expect(told('broker_utc_offset_seconds', '19800')?.text).toBe('UTC+5:30');
-    expect(told('broker_utc_offset_seconds', '-18000')?.text).toBe('UTC−5');
-    expect(told('broker_utc_offset_hours', '5.5')?.text).toBe('UTC+5:30');
-    expect(told('broker_utc_offset_seconds', '0')).toMatchObject({
+    const reported = (field: string, value: string) =>
+      recordLines([{ field, value }], terminalFields).known[0];
+    expect(reported('broker_utc_offset_seconds', '19800')?.text).toBe('UTC+5:30');
+    expect(reported('broker_utc_offset_seconds', '-18000')?.text).toBe('UTC−5');
+    expect(reported('broker_utc_offset_hours', '5.5')?.text).toBe('UTC+5:30');
+    expect(reported('broker_utc_offset_seconds', '0')).toMatchObject({
       text: 'UTC',
       note: 'or no offset is configured',
     });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isBesideField, refusalOf } from '../../../../renderer/features/trading/holdings';
+import { isBesideField, refusalOf } from '../../../../renderer/features/trading/open-rows';
 import { type OrderProblem, refuse, warn } from '../../../../shared/rules/problem';
 
 it('leaves a refusal to the field that shows it, and tells it below where no field does', () => {

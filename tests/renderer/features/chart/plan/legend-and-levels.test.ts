@@ -9,7 +9,7 @@ import {
   volumeLabel,
 } from '../../../../../renderer/features/chart/plan/legend-text';
 import {
-  levelLook,
+  levelStyle,
   planLevels,
   rangeWithLevels,
 } from '../../../../../renderer/features/chart/plan/level-plan';
@@ -139,8 +139,8 @@ describe('levels', () => {
   });
 
   test('entries have the colour of their side', () => {
-    expect(levelLook({ kind: 'entry', side: 'SELL' })).toEqual({ colour: 'sell', style: 'solid' });
-    expect(levelLook({ kind: 'pending', side: 'SELL' })).toEqual({ colour: 'warn', style: 'dashed' });
+    expect(levelStyle({ kind: 'entry', side: 'SELL' })).toEqual({ colour: 'sell', style: 'solid' });
+    expect(levelStyle({ kind: 'pending', side: 'SELL' })).toEqual({ colour: 'warn', style: 'dashed' });
   });
 
   test('a stop just below the candles comes into view, one far away does not', () => {

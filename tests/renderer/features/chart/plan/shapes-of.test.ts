@@ -142,11 +142,11 @@ describe('what nobody knows', () => {
 });
 
 describe('single values', () => {
-  const told = (output: TaOutput, type = 'never seen') =>
+  const reported = (output: TaOutput, type = 'never seen') =>
     shapesOf(output, kindOf(type)?.reading ?? null, ground, 5);
 
   test('those near the price are lines, the others a table', () => {
-    const found = told({ shape: 'summary', values: { pivot: price, strength: 1_234_567, side: 'up' } });
+    const found = reported({ shape: 'summary', values: { pivot: price, strength: 1_234_567, side: 'up' } });
     if (found.kind !== 'shapes') throw new Error(found.kind);
     expect(found.shapes.segments).toMatchObject([{ price, label: 'pivot' }]);
     expect(found.shapes.facts).toEqual([
@@ -156,7 +156,7 @@ describe('single values', () => {
   });
 
   test('nothing of them ever reads NaN, and long words are cut', () => {
-    const found = told(
+    const found = reported(
       { shape: 'summary', values: { a: Number.NaN, b: null, c: 'x'.repeat(500), d: true } },
       'momentum',
     );

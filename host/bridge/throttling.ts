@@ -4,7 +4,7 @@ import type { Stretch, StretchReason } from '../../shared/model/load';
  * The factor by which polling is slower than the settings say. Trouble raises it in steps, a minute without trouble begins to lower
  * it. One for each bridge; fed by the scheduler, reads no clock.
  */
-export interface Pace {
+export interface Throttling {
   /** The bridge complained or did not answer. */
   troubled(reason: Complaint, nowMs: number): void;
   /** A read was answered with data. `tookMs`: duration of a small live read; null for others. */
@@ -53,7 +53,7 @@ const roomyBelow = 0.7;
 const median = (values: readonly number[]): number | null =>
   values.length === 0 ? null : (values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? null);
 
-export function createPace(): Pace {
+export function createThrottling(): Throttling {
   let level = 0;
   let reason: StretchReason | null = null;
   let steppedAtMs = Number.NEGATIVE_INFINITY;

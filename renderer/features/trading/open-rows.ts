@@ -11,25 +11,27 @@ import { useIntervals } from '../../data/settings';
 import { tickOptions, useQuote } from '../../data/ticks';
 
 /** The record that a dialog was opened for, as the account has it now. */
-export interface Held<Row> {
+export interface OpenRow<Row> {
   /** As last read; once it is gone, as it was when the dialog opened. */
   readonly row: Row;
   /** True once a read no longer contains it: closed, filled, expired or cancelled meanwhile. */
-  readonly isGone: boolean;
+  readonly isRemoved: boolean;
 }
 
-const heldOf = <Row extends { readonly ticket: string }>(
+const openRowOf = <Row extends { readonly ticket: string }>(
   listed: Listed<Row> | undefined,
   opened: Row,
-): Held<Row> => {
+): OpenRow<Row> => {
   const row = listed?.rows.find((each) => each.ticket === opened.ticket);
   // If some rows could not be read, this one may be among them.
-  const isGone = listed !== undefined && row === undefined && !maybeUnread(listed.unreadable, opened.ticket);
-  return { row: row ?? opened, isGone };
+  const isRemoved =
+    listed !== undefined && row === undefined && !maybeUnread(listed.unreadable, opened.ticket);
+  return { row: row ?? opened, isRemoved };
 };
 
-export const useHeldPosition = (opened: Position): Held<Position> => heldOf(usePositions().data, opened);
-export const useHeldOrder = (opened: Order): Held<Order> => heldOf(useOrders().data, opened);
+export const useOpenPosition = (opened: Position): OpenRow<Position> =>
+  openRowOf(usePositions().data, opened);
+export const useOpenOrder = (opened: Order): OpenRow<Order> => openRowOf(useOrders().data, opened);
 
 /**
  * The live quote of a dialog's symbol, which may not be the selected one: the dialog polls it while it is open. Null

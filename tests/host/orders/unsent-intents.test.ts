@@ -63,9 +63,9 @@ test('an order that the market has left is told with its reason, and nothing of 
     value: { verdict: 'not-sent', failure: { kind: 'held-back', field: 'price-drift' } },
   });
   expect(writesIn(server.seen)).toEqual([]);
-  const { intents, heldBack } = await journal();
+  const { intents, unsentIntents } = await journal();
   expect(intents).toEqual([]);
-  expect(heldBack).toMatchObject([
+  expect(unsentIntents).toMatchObject([
     {
       id: intentId,
       state: 'not-sent',
@@ -90,9 +90,9 @@ test('a lock is told in the same way, and holds nothing up by itself', async () 
   expect(await place({ symbol: 'EURUSD', overrides: ['unknown-order'] })).toMatchObject({
     value: { verdict: 'unknown' },
   });
-  const { intents, heldBack } = await journal();
+  const { intents, unsentIntents } = await journal();
   expect(intents).toHaveLength(2);
-  expect(heldBack).toHaveLength(1);
+  expect(unsentIntents).toHaveLength(1);
 });
 
 test('what goes out later under the same intent stands in the journal alone', async () => {
@@ -100,9 +100,9 @@ test('what goes out later under the same intent stands in the journal alone', as
   const intentId = randomUUID();
   const seen = { bid: 1.2, ask: 1.2001, ageMs: 100, clickedAt: Date.now() };
   await place({ intentId, price: 1.2001, seen });
-  expect((await journal()).heldBack).toHaveLength(1);
+  expect((await journal()).unsentIntents).toHaveLength(1);
   await place({ intentId });
-  const { intents, heldBack } = await journal();
+  const { intents, unsentIntents } = await journal();
   expect(intents).toMatchObject([{ id: intentId, state: 'confirmed' }]);
-  expect(heldBack).toEqual([]);
+  expect(unsentIntents).toEqual([]);
 });

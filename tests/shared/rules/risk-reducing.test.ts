@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { TradeRequest } from '../../../shared/model/trade';
-import { isWayOut } from '../../../shared/rules/ways-out';
+import { isRiskReducing } from '../../../shared/rules/risk-reducing';
 import { orderOf, positionOf } from '../../fixtures/trading';
 
 const intentId = '7d3f2f0e-52f3-4e7f-9c7c-0c6c0f4fbb3a';
@@ -11,16 +11,16 @@ const levels = (sl: number, tp: number): TradeRequest => ({
 
 describe('what only reduces risk', () => {
   test('is a close, a part of one, and a cancel, whatever is known of the ticket', () => {
-    expect(isWayOut({ name: 'close-position', input: { intentId, ticket: '1' } }, {})).toBe(true);
-    expect(isWayOut({ name: 'close-position', input: { intentId, ticket: '1', volume: 0.1 } }, {})).toBe(
-      true,
-    );
-    expect(isWayOut({ name: 'cancel-order', input: { intentId, ticket: '1' } }, {})).toBe(true);
+    expect(isRiskReducing({ name: 'close-position', input: { intentId, ticket: '1' } }, {})).toBe(true);
+    expect(
+      isRiskReducing({ name: 'close-position', input: { intentId, ticket: '1', volume: 0.1 } }, {}),
+    ).toBe(true);
+    expect(isRiskReducing({ name: 'cancel-order', input: { intentId, ticket: '1' } }, {})).toBe(true);
   });
 
   test('is never a new order', () => {
     const input = { intentId, symbol: 'EURUSD', type: 'SELL', volume: 0.1, price: 1.1 } as const;
-    expect(isWayOut({ name: 'place-order', input }, {})).toBe(false);
+    expect(isRiskReducing({ name: 'place-order', input }, {})).toBe(false);
   });
 
   // Of a position with its stop at 1.165 (1.175) and its profit taken at 1.182 (1.158).
@@ -36,21 +36,21 @@ describe('what only reduces risk', () => {
     ['no profit any more', 1.165, 0, false],
     ['nothing else than before', 1.165, 1.182, false],
   ])('of the levels of a position: %s', (_what, sl, tp, isOut) => {
-    expect(isWayOut(levels(sl, tp), { position: positionOf({ side: 'BUY', sl: 1.165, tp: 1.182 }) })).toBe(
-      isOut,
-    );
+    expect(
+      isRiskReducing(levels(sl, tp), { position: positionOf({ side: 'BUY', sl: 1.165, tp: 1.182 }) }),
+    ).toBe(isOut);
     const mirror = (level: number) => (level === 0 ? 0 : Math.round((2.34 - level) * 1e5) / 1e5);
     const sold = positionOf({ side: 'SELL', sl: mirror(1.165), tp: mirror(1.182) });
-    expect(isWayOut(levels(mirror(sl), mirror(tp)), { position: sold })).toBe(isOut);
+    expect(isRiskReducing(levels(mirror(sl), mirror(tp)), { position: sold })).toBe(isOut);
   });
 
   test('is a stop where none was; a change of what is not known is none', () => {
-    expect(isWayOut(levels(1.1, 0), { position: positionOf({ sl: 0, tp: 0 }) })).toBe(true);
-    expect(isWayOut(levels(0, 1.3), { position: positionOf({ sl: 0, tp: 0 }) })).toBe(true);
-    expect(isWayOut(levels(1.1, 0), {})).toBe(false);
-    expect(isWayOut(levels(1.1, 0), { position: positionOf({ side: 'unknown (7)', sl: 0, tp: 0 }) })).toBe(
-      false,
-    );
+    expect(isRiskReducing(levels(1.1, 0), { position: positionOf({ sl: 0, tp: 0 }) })).toBe(true);
+    expect(isRiskReducing(levels(0, 1.3), { position: positionOf({ sl: 0, tp: 0 }) })).toBe(true);
+    expect(isRiskReducing(levels(1.1, 0), {})).toBe(false);
+    expect(
+      isRiskReducing(levels(1.1, 0), { position: positionOf({ side: 'unknown (7)', sl: 0, tp: 0 }) }),
+    ).toBe(false);
   });
 
   test('is a nearer stop of a pending order that stays where it is', () => {
@@ -59,11 +59,11 @@ describe('what only reduces risk', () => {
       name: 'modify-order',
       input: { intentId, ticket: '1', ...more },
     });
-    expect(isWayOut(change({ sl: 1.179 }), { order })).toBe(true);
-    expect(isWayOut(change({ sl: 1.179, price: 1.176 }), { order })).toBe(true);
-    expect(isWayOut(change({ sl: 1.179, price: 1.177 }), { order })).toBe(false);
-    expect(isWayOut(change({ sl: 1.179, time: 'DAY' }), { order })).toBe(false);
-    expect(isWayOut(change({ sl: 1.181 }), { order })).toBe(false);
-    expect(isWayOut(change({ sl: 1.179 }), {})).toBe(false);
+    expect(isRiskReducing(change({ sl: 1.179 }), { order })).toBe(true);
+    expect(isRiskReducing(change({ sl: 1.179, price: 1.176 }), { order })).toBe(true);
+    expect(isRiskReducing(change({ sl: 1.179, price: 1.177 }), { order })).toBe(false);
+    expect(isRiskReducing(change({ sl: 1.179, time: 'DAY' }), { order })).toBe(false);
+    expect(isRiskReducing(change({ sl: 1.181 }), { order })).toBe(false);
+    expect(isRiskReducing(change({ sl: 1.179 }), {})).toBe(false);
   });
 });

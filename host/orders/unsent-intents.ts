@@ -10,14 +10,14 @@ import type { Journal } from './journal/journal';
  * Confirmed requests that a limit, a lock or the quote blocked before they were journalled. Nothing was sent, so they are kept in
  * memory for this run only, count nowhere as orders and lock nothing.
  */
-export interface HeldBack {
+export interface UnsentIntents {
   /** Called before a request is checked; the returned function takes its outcome. */
   asked(request: TradeRequest): (outcome: TradeOutcome) => void;
   /** Newest first. Without those that were sent later under the same intent id: these are in the journal. */
   list(): readonly Intent[];
 }
 
-export interface HeldBackParts {
+export interface UnsentIntentsParts {
   readonly bridge: Pick<BridgeSwitch, 'current'>;
   readonly knowledge: Pick<Knowledge, 'account' | 'positions' | 'orders'>;
   readonly journal: Pick<Journal, 'get'>;
@@ -29,10 +29,16 @@ export interface HeldBackParts {
 const mostKept = 500;
 
 /** Blocked by our own rules or because the bridge cannot be reached. Other failures (such as a reused id) are not orders at all. */
-const isHeldBack = ({ verdict, failure }: TradeOutcome): boolean =>
+const wasBlocked = ({ verdict, failure }: TradeOutcome): boolean =>
   verdict === 'not-sent' && (failure?.kind === 'held-back' || failure?.kind === 'unreachable');
 
-export function createHeldBack({ bridge, knowledge, journal, clock, onChange }: HeldBackParts): HeldBack {
+export function createUnsentIntents({
+  bridge,
+  knowledge,
+  journal,
+  clock,
+  onChange,
+}: UnsentIntentsParts): UnsentIntents {
   const kept = new Map<string, Intent>();
   return {
     asked(request) {
@@ -41,7 +47,7 @@ export function createHeldBack({ bridge, knowledge, journal, clock, onChange }: 
       const symbol = symbolOf(request, knowledge);
       const { intentId } = request.input;
       return (outcome) => {
-        if (!isHeldBack(outcome) || journal.get(intentId) !== undefined) return;
+        if (!wasBlocked(outcome) || journal.get(intentId) !== undefined) return;
         // The account is often read during the checks; that of another bridge does not count.
         const isHere = bridge.current().generation === generation;
         const account = isHere ? knowledge.account()?.value : before;

@@ -6,7 +6,7 @@ import type { TradeRequest } from '../model/trade';
 import { isOrderType, sideOf } from './order-types';
 
 /** The target of a request, as last read; empty where unknown. */
-export interface HeldTarget {
+export interface TargetRecord {
   readonly position?: Pick<Position, 'side' | 'sl' | 'tp'> | undefined;
   readonly order?:
     | Pick<Order, 'type' | 'price' | 'stopLimit' | 'sl' | 'tp' | 'time' | 'expiration'>
@@ -45,7 +45,7 @@ const stays = <T>(asked: T | undefined, held: T): boolean => asked === undefined
  * A way out: a write that can only reduce risk, whatever else happens. A full or partial close, a cancelled order, a stop loss that
  * comes nearer. Everything else is new risk, also a change of an unknown target.
  */
-export function isWayOut(request: TradeRequest, { position, order }: HeldTarget): boolean {
+export function isRiskReducing(request: TradeRequest, { position, order }: TargetRecord): boolean {
   switch (request.name) {
     case 'close-position':
     case 'cancel-order':

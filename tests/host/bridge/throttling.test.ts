@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { createPace } from '../../../host/bridge/pace';
 import { createScheduler } from '../../../host/bridge/scheduler';
+import { createThrottling } from '../../../host/bridge/throttling';
 import { type FailureKind, failed, ok, type Result } from '../../../shared/model/result';
 
 const quiet = 0.05;
 
 /** Live answers of one kind for so many seconds, four a second; how it is paced afterwards. */
-function polled(tookMs: number, seconds: number, share = quiet, pace = createPace(), fromMs = 0) {
-  let stretch = pace.stretch(share, fromMs);
+function polled(tookMs: number, seconds: number, share = quiet, throttling = createThrottling(), fromMs = 0) {
+  let stretch = throttling.stretch(share, fromMs);
   for (let ms = fromMs; ms < fromMs + seconds * 1_000; ms += 250) {
-    pace.answered(tookMs, ms);
-    stretch = pace.stretch(share, ms);
+    throttling.answered(tookMs, ms);
+    stretch = throttling.stretch(share, ms);
   }
-  return { pace, stretch, endMs: fromMs + seconds * 1_000 };
+  return { throttling, stretch, endMs: fromMs + seconds * 1_000 };
 }
 
 describe('the intervals of polling', () => {
@@ -21,69 +21,69 @@ describe('the intervals of polling', () => {
   });
 
   test('are stretched a step with each complaint, up to eight times', () => {
-    const pace = createPace();
+    const throttling = createThrottling();
     const factors = Array.from({ length: 9 }, (_, index) => {
-      pace.troubled('busy', index * 3_000);
-      return pace.stretch(quiet, index * 3_000).factor;
+      throttling.troubled('busy', index * 3_000);
+      return throttling.stretch(quiet, index * 3_000).factor;
     });
     expect(factors).toEqual([1.5, 2, 3, 4, 6, 8, 8, 8, 8]);
   });
 
   test('take complaints of one moment for one', () => {
-    const pace = createPace();
-    for (const ms of [0, 10, 500, 1_900]) pace.troubled('busy', ms);
-    expect(pace.stretch(quiet, 1_900)).toEqual({ factor: 1.5, reason: 'busy' });
+    const throttling = createThrottling();
+    for (const ms of [0, 10, 500, 1_900]) throttling.troubled('busy', ms);
+    expect(throttling.stretch(quiet, 1_900)).toEqual({ factor: 1.5, reason: 'busy' });
   });
 
   test('relax after a good minute, then step by step', () => {
-    const pace = createPace();
-    for (let index = 0; index < 6; index += 1) pace.troubled('busy', index * 3_000);
+    const throttling = createThrottling();
+    for (let index = 0; index < 6; index += 1) throttling.troubled('busy', index * 3_000);
     const from = 20_000;
     const factorAfter = (seconds: number) => {
-      pace.answered(20, from + seconds * 1_000);
-      return pace.stretch(quiet, from + seconds * 1_000).factor;
+      throttling.answered(20, from + seconds * 1_000);
+      return throttling.stretch(quiet, from + seconds * 1_000).factor;
     };
     expect([0, 30, 59].map(factorAfter)).toEqual([8, 8, 8]);
     expect([60, 74, 75, 90, 105, 120, 135, 150].map(factorAfter)).toEqual([6, 6, 4, 3, 2, 1.5, 1, 1]);
-    expect(pace.stretch(quiet, from + 150_000).reason).toBe(null);
+    expect(throttling.stretch(quiet, from + 150_000).reason).toBe(null);
   });
 
   test('do not relax by time alone: an answer has to have come, and none may complain in between', () => {
-    const pace = createPace();
-    pace.troubled('timeout', 0);
-    expect(pace.stretch(quiet, 600_000).factor).toBe(1.5);
-    pace.answered(20, 600_000);
-    pace.troubled('timeout', 650_000);
-    pace.answered(20, 651_000);
-    expect(pace.stretch(quiet, 670_000).factor).toBe(2);
+    const throttling = createThrottling();
+    throttling.troubled('timeout', 0);
+    expect(throttling.stretch(quiet, 600_000).factor).toBe(1.5);
+    throttling.answered(20, 600_000);
+    throttling.troubled('timeout', 650_000);
+    throttling.answered(20, 651_000);
+    expect(throttling.stretch(quiet, 670_000).factor).toBe(2);
   });
 
   test('are twice as long at most while the terminal is away: the pauses between probes spare it already', () => {
-    const pace = createPace();
-    for (let index = 0; index < 9; index += 1) pace.troubled('not-ready', index * 3_000);
-    expect(pace.stretch(quiet, 30_000)).toEqual({ factor: 2, reason: 'not-ready' });
+    const throttling = createThrottling();
+    for (let index = 0; index < 9; index += 1) throttling.troubled('not-ready', index * 3_000);
+    expect(throttling.stretch(quiet, 30_000)).toEqual({ factor: 2, reason: 'not-ready' });
   });
 
   test('are stretched by rising latency, to twice at most, and not by a way that is always long', () => {
-    const { pace, endMs } = polled(40, 60);
-    const risen = polled(400, 60, quiet, pace, endMs);
+    const { throttling, endMs } = polled(40, 60);
+    const risen = polled(400, 60, quiet, throttling, endMs);
     expect(risen.stretch).toEqual({ factor: 2, reason: 'slow' });
-    expect(polled(20, 120, quiet, pace, risen.endMs).stretch.factor).toBe(1);
+    expect(polled(20, 120, quiet, throttling, risen.endMs).stretch.factor).toBe(1);
     expect(polled(400, 120).stretch).toEqual({ factor: 1, reason: null });
   });
 
   test('take a latency that stays for the usual one after some minutes', () => {
-    const { pace, endMs } = polled(40, 60);
-    expect(polled(400, 900, quiet, pace, endMs).stretch.factor).toBe(1);
+    const { throttling, endMs } = polled(40, 60);
+    expect(polled(400, 900, quiet, throttling, endMs).stretch.factor).toBe(1);
   });
 
   test('leave the bridge time of its own: nearly always at work for us is too often', () => {
     const crowded = polled(200, 60, 0.95);
     expect(crowded.stretch).toEqual({ factor: 2, reason: 'crowded' });
     // One step less would crowd it again.
-    const held = polled(200, 120, 0.6, crowded.pace, crowded.endMs);
+    const held = polled(200, 120, 0.6, crowded.throttling, crowded.endMs);
     expect(held.stretch.factor).toBe(2);
-    expect(polled(200, 120, 0.2, crowded.pace, held.endMs).stretch.factor).toBe(1);
+    expect(polled(200, 120, 0.2, crowded.throttling, held.endMs).stretch.factor).toBe(1);
   });
 });
 

@@ -11,7 +11,7 @@ import { useIsSelected } from '../../data/workspace/workspace-context';
  * `older`: not read within a quote's budget, because the rotation is at other symbols. A number: stale, its age in
  * milliseconds.
  */
-export type QuoteLook = 'live' | 'older' | number;
+export type QuoteFreshness = 'live' | 'older' | number;
 
 export interface QuoteAges {
   /** Milliseconds since a poll last brought it; null where none did. */
@@ -24,7 +24,7 @@ export interface QuoteAges {
   readonly isSilent: boolean;
 }
 
-export function quoteLook({ readAgeMs, shownAgeMs, budgetMs, isSilent }: QuoteAges): QuoteLook {
+export function quoteFreshness({ readAgeMs, shownAgeMs, budgetMs, isSilent }: QuoteAges): QuoteFreshness {
   if (readAgeMs === null || shownAgeMs === null) return 'live';
   const ageMs = Math.max(readAgeMs, shownAgeMs);
   // Whole seconds, so that it renders once a second; at least one, since it is not a present price.
@@ -33,11 +33,11 @@ export function quoteLook({ readAgeMs, shownAgeMs, budgetMs, isSilent }: QuoteAg
 }
 
 /** `budgetMs` is the rotation's; the selected symbol has its own poll and the budget of a quote. */
-export function useQuoteLook(symbol: string, budgetMs: number): QuoteLook {
+export function useQuoteFreshness(symbol: string, budgetMs: number): QuoteFreshness {
   const bridge = useBridge();
   const isSelected = useIsSelected(symbol);
   return useClockValue(() =>
-    quoteLook({
+    quoteFreshness({
       readAgeMs: bridge.quotes.readAgeMs(symbol),
       shownAgeMs: bridge.quotes.shownAgeMs(symbol, readBrokerSeconds(bridge)),
       budgetMs: isSelected ? quoteBudgetMs : budgetMs,

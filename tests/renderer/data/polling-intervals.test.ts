@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { Store } from '../../../renderer/base/store';
-import { intervalsInForce } from '../../../renderer/data/pace';
+import { intervalsInForce } from '../../../renderer/data/polling-intervals';
 import { defaultPolling } from '../../../shared/model/settings';
 
 describe('the intervals in force', () => {
