@@ -23,6 +23,8 @@ const HABITS: readonly Habit[] = [
   { symbol: 'AUDUSD', lots: 0.05, times: [1, 3], hours: [2, 22] },
   { symbol: 'US500.cash', lots: 0.1, times: [0, 2], hours: [9, 22] },
 ];
+/** From the day of the start on it trades so many times as often: somebody may be looking. */
+const PRESENT_TIMES = 5;
 /** Of a day's move. */
 const STOP = 0.15;
 const TARGET = 0.12;
@@ -31,8 +33,11 @@ const SHARE_OF_STORMS = 0.16;
 /** In and out within minutes. Now and then it storms: the same order again and again within seconds. */
 export function planScalper(floor: Floor, day: number): void {
   const random = floor.random(SCALPER.name, day);
+  const factor = day * DAY_MS < floor.detailFrom ? 1 : PRESENT_TIMES;
   for (const habit of HABITS) {
-    for (const moment of momentsOf(floor, habit, day, random)) {
+    const [least, most] = habit.times;
+    const times = [least * factor, most * factor] as const;
+    for (const moment of momentsOf(floor, { ...habit, times }, day, random)) {
       const gaps = random.next() < SHARE_OF_STORMS ? drawGaps(random) : [];
       const holdMs = Math.floor(between(random, 2, 25) * MINUTE_MS);
       floor.agenda.add(day * DAY_MS + moment, (state) => decide(floor, state, habit, gaps, holdMs));
