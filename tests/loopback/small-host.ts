@@ -19,12 +19,12 @@ export const activeBridge = events['bridge.changed'].value.parse({
   clockSymbol: null,
 });
 
-/** A service that echoes: enough to see what the door lets through. It has said which bridge it talks to, no more. */
+/** An echo service: enough to see what the door lets through. It reports the bridge's generation and nothing else. */
 export function echoService(): Pick<Service, 'invoke' | 'on'> & {
   readonly asked: string[];
-  /** Trades are answered when this is over. */
+  /** Trades are answered after this promise. */
   tradesWaitFor: Promise<unknown>;
-  /** Talks to another bridge from now on. */
+  /** Changes the bridge's generation. */
   enter(generation: number): void;
 } {
   const asked: string[] = [];
@@ -59,11 +59,11 @@ export interface SmallHost {
   readonly port: number;
   readonly gate: Gate;
   readonly service: ReturnType<typeof echoService>;
-  /** One raw request, with exactly these headers beside Node's own Host. */
+  /** A raw request with exactly these headers and Node's Host. */
   send(path: string, options?: Sent): Promise<Answer>;
-  /** As our own page sends it. */
+  /** A request as our page sends it. */
   call(path: string, options?: Sent): Promise<Answer>;
-  /** Exactly these bytes on a socket; resolves with everything that came back when it closed. */
+  /** Sends exactly these bytes; resolves with everything received when the socket closes. */
   raw(text: string): Promise<string>;
   close(): Promise<void>;
 }
@@ -146,7 +146,7 @@ export async function startSmallHost(limits?: ServerLimits, now?: () => number):
   };
 }
 
-/** What a page holds after it gave its code. */
+/** Headers of a page that has redeemed its code. */
 export async function admit(host: SmallHost): Promise<Readonly<Record<string, string>>> {
   const answer = await host.call('/session', { body: JSON.stringify({ code: host.gate.issueCode() }) });
   const cookie = answer.headers['set-cookie']?.[0]?.split(';', 1)[0] ?? '';

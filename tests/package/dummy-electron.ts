@@ -5,8 +5,8 @@ import { join } from 'node:path';
 const defaultFuses = '101100011';
 
 /**
- * A folder that electron-builder takes for an unpacked Electron: one file in place of the binary, with a fuse wire as Electron
- * is delivered. What it packs shows the package's content and configuration, not that it runs.
+ * A folder that electron-builder accepts as an unpacked Electron: one file instead of the binary, with Electron's default fuses. It
+ * shows the package's content and configuration, not that it runs.
  */
 export function makeDummyElectron(folder: string): void {
   mkdirSync(folder, { recursive: true });

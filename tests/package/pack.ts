@@ -5,22 +5,22 @@ import { join } from 'node:path';
 import { root } from '../e2e/processes';
 import { makeDummyElectron } from './dummy-electron';
 
-/** The Linux `dir` package that electron-builder made of dist/ with electron-builder.yml as it stands. */
+/** The Linux `dir` package made from dist/ with electron-builder.yml. */
 export interface Packed {
   readonly executable: string;
   readonly resources: string;
   readonly asar: string;
-  /** The desktop entry and the icons that the installers get. */
+  /** Desktop entry and icons for installers. */
   readonly installer: string;
-  /** Another folder below the package's own, which goes with it. */
+  /** A spare folder, removed with the package. */
   readonly spare: string;
   remove(): void;
 }
 
-/** Nothing listens there: whatever is fetched fails, so a package that is made was made offline. */
+/** Nothing listens there, so any download fails: the package is made offline. */
 const nowhere = 'http://127.0.0.1:9';
 
-/** `npm test` builds first. Whoever runs Vitest alone in a clone without a build gets these tests skipped, never in CI. */
+/** Without a build (Vitest alone in a fresh clone) these tests are skipped, but never in CI. */
 export const isPackable = process.env.CI === 'true' || existsSync(join(root, 'dist/third-party-licences.md'));
 
 export async function packLinuxDir(): Promise<Packed> {

@@ -22,9 +22,9 @@ import {
 } from './rules-world';
 import { type Agreement, judge } from './verdicts';
 
-/** Changes of what is held, sent to the rules and to the engine. */
+/** Changes and closes, sent to the rules and to the engine. */
 
-/** A level's new value: as it is, none, or at a line. */
+/** A level's new value: unchanged, none, or near a limit. */
 type RequestedLevel = 'same' | 'none' | Nudge;
 const requestedLevel: fc.Arbitrary<RequestedLevel> = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom<RequestedLevel>('same', 'none') },
@@ -42,7 +42,7 @@ const priceFor = (
   if (request === 'same') return priceOf(symbol, old);
   return request === 'none' ? 0 : nudged(symbol, line(symbol, from, away), away, request);
 };
-/** Levels that are held lie on the grid, on whatever side: the market has moved since. */
+/** Existing levels are on the grid, on any side: the market has moved since. */
 const heldLevel = (symbol: SymbolDefinition, from: number, away: 1 | -1, nudge: Nudge | null): number =>
   nudge === null
     ? 0
@@ -54,7 +54,7 @@ const heldLevel = (symbol: SymbolDefinition, from: number, away: 1 | -1, nudge: 
         ),
       );
 const other = (away: 1 | -1): 1 | -1 => (away === 1 ? -1 : 1);
-/** Of a symbol that takes no stop loss none is held. */
+/** A symbol without stop losses has none. */
 const takes = (symbol: SymbolDefinition, bit: number): boolean => (symbol.orderMode & bit) !== 0;
 
 const heldNudges = fc.option(nudges, { freq: 3 });
@@ -187,7 +187,7 @@ export function pendingAgreement(change: PendingChange): Agreement {
   );
 }
 
-/** Of the position that is closed. */
+/** Ticket of the closed position. */
 const closedTicket = 10;
 
 export interface Close {
@@ -198,7 +198,7 @@ export interface Close {
   readonly steps: number;
   readonly noise: number;
   readonly heldSl: Nudge | null;
-  /** The account closes first in, first out. */
+  /** A FIFO account. */
   readonly isFifo: boolean;
   readonly others: readonly {
     readonly direction: Direction;
@@ -218,7 +218,7 @@ export const closes: fc.Arbitrary<Close> = fc.record({
   others: fc.array(
     fc.record({
       direction: fc.constantFrom<Direction>('buy', 'sell'),
-      // Seconds after the position that is closed; at the same time the ticket decides.
+      // Seconds relative to the closed position; at equal times the ticket decides.
       openedAfter: fc.constantFrom(-60, 0, 60),
       ticket: fc.integer({ min: 1, max: 20 }).filter((ticket) => ticket !== closedTicket),
     }),

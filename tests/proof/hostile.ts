@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 
-/** Hostile payloads: valid shapes with something wrong in them. All of it can stand in JSON, infinities as 1e999. */
+/** Hostile payloads: valid documents with something wrong in them, all possible in JSON (infinities as 1e999). */
 
-/** Words that only our own printing could bring forth are kept out, so that finding them on the way out proves a fault. */
+/** Texts that only our own printing could produce; kept out of the payloads, so that finding one in the output is a fault. */
 export const ownBlunders = /NaN|undefined|\[object|Infinity/;
 
 const megabyte = 1_000_000;
@@ -67,7 +67,7 @@ const numbers: fc.Arbitrary<number> = fc.oneof(
   fc.integer(),
 );
 
-/** A thing that does not belong where it is put. */
+/** A value that does not belong where it is put. */
 const things: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 6, arbitrary: numbers },
   { weight: 6, arbitrary: texts },
@@ -90,7 +90,7 @@ const things: fc.Arbitrary<unknown> = fc.oneof(
 );
 const holdsBlunder = (value: unknown): boolean => ownBlunders.test(JSON.stringify(value) ?? '');
 
-/** Rare, because one of them is as much work as a thousand others. */
+/** Rare, because one costs as much as a thousand others. */
 const monsters: fc.Arbitrary<unknown> = fc
   .constantFrom<() => unknown>(
     () => 'x'.repeat(megabyte),
@@ -148,11 +148,11 @@ function placesIn(value: unknown, path: readonly (string | number)[] = []): (rea
 }
 
 const set = (target: Record<string, unknown>, key: string, value: unknown): void => {
-  // As JSON.parse does it: `__proto__` becomes a field of its own.
+  // Like JSON.parse: `__proto__` becomes an own field.
   Object.defineProperty(target, key, { value, enumerable: true, writable: true, configurable: true });
 };
 
-/** The document with what stands at `path` put through `change`; `remove` takes it out. */
+/** The document with the value at `path` changed, or removed by `remove`. */
 function changed(
   value: unknown,
   path: readonly (string | number)[],
@@ -196,7 +196,7 @@ function mutated(value: unknown, step: Step): unknown {
   }
 }
 
-/** The valid document with one to four things wrong in it; now and then one of them huge. */
+/** The valid document with one to four faults, rarely a huge one. */
 export function hostile(valid: unknown): fc.Arbitrary<unknown> {
   const apply = (steps: readonly Step[]): unknown => steps.reduce(mutated, valid);
   return fc.oneof(

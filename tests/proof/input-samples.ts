@@ -8,7 +8,7 @@ const intentId = '7d3f2f0e-52f3-4e7f-9c7c-0c6c0f4fbb3a';
 const symbol = 'EURUSD';
 const ticket = '42094801';
 
-/** An input that each request of the contract takes, with all that it may carry. A new request gets its sample here. */
+/** A valid input of each request, with all optional fields. A new request gets its sample here. */
 export const samples: { readonly [Name in RequestName]: Input<Name> } = {
   'app.read': {},
   'recording.read': {},
@@ -73,7 +73,7 @@ export const samples: { readonly [Name in RequestName]: Input<Name> } = {
   'trade.send': { name: 'cancel-order', input: { intentId, generation: 1, ticket } },
 };
 
-/** The same of each kind of write. */
+/** The same for each kind of write. */
 export const tradeSamples: {
   readonly [Name in TradeRequest['name']]: Extract<TradeRequest, { name: Name }>['input'];
 } = {

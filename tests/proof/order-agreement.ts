@@ -72,7 +72,7 @@ export interface Sent {
 }
 export const sent: fc.Arbitrary<Sent> = fc.record({ world: worlds, input: inputs });
 
-/** Where the rules of `type` draw their lines (3.2), in points: only to aim at them, the rules are not asked. */
+/** Limits of the rules of `type` (3.2), in points: only for aiming, the rules are not called. */
 function pricesOf({ world, input }: Sent) {
   const { symbol, quote } = world;
   const s = least(symbol);
@@ -171,7 +171,7 @@ export function orderAgreement(request: Sent): Agreement {
     reason: 3,
   };
   const retcode = retcodeOf(placeOrder(state, engineRequest).verdict);
-  // The rules leave an expiry a minute for its way to the server, on purpose (3.6): there they say no earlier.
+  // The rules leave an expiry a minute on purpose (3.6): there they refuse earlier.
   const ends = input.time === 3 ? Math.floor((expiration ?? 0) / day) * day + day - 1 : (expiration ?? 0);
   const isInSpareMinute = isPending(type) && ends > nowS && ends < nowS + 60;
   return judge(type, problems, retcode, isInSpareMinute ? [10022] : []);

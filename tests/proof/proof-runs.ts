@@ -1,10 +1,10 @@
-/** Runs of each proof: a short form in `npm test`; `npm run torture:rules` and `npm run torture:fuzz` ask for the long one. */
+/** Runs of each proof: short in `npm test`; `npm run torture:rules` and `npm run torture:fuzz` set the long form. */
 const asked = Number(process.env.BRIDGEWATCH_PROOF_RUNS ?? '');
 export const isLong = Number.isInteger(asked) && asked > 0;
 export const runsOr = (short: number): number => (isLong ? asked : short);
 
 const seedText = Number(process.env.BRIDGEWATCH_PROOF_SEED ?? '');
-/** Always the same in `npm test`; another one for each long run, printed, to be given again where something was found. */
+/** Fixed in `npm test`; a new one for each long run, printed to repeat it. */
 export const proofSeed =
   Number.isInteger(seedText) && seedText !== 0
     ? seedText

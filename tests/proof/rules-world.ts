@@ -13,7 +13,7 @@ import type { Quote } from '../../demo-bridge/market/ticks';
 import { decodeSymbol } from '../../host/bridge/decode/symbol';
 import type { SymbolSpec } from '../../shared/model/symbol';
 
-/** Random brokers: symbols, quotes and accounts, as the demo bridge's engine holds them and as the dashboard reads them. */
+/** Random brokers (symbols, quotes, accounts) in the engine's form and in the dashboard's. */
 
 /** A Wednesday, 12:00 on the broker's clock. */
 export const nowMs = Date.UTC(2026, 10, 18, 12);
@@ -27,7 +27,7 @@ export function worldSymbol(conditions: Partial<SymbolDefinition>): SymbolDefini
   return { ...first, name: 'PROOF', ...conditions };
 }
 
-/** All modes and bits, the usual ones more often: with everything refused at the first rule the later ones would go untried. */
+/** All modes and bits, the usual ones more often: otherwise the first rule would refuse everything. */
 const modes = fc.record({
   tradeMode: pick<SymbolDefinition['tradeMode']>(4, 4, 4, 4, 4, 4, 4, 4, 0, 1, 2, 3),
   execution: pick<SymbolDefinition['execution']>(0, 1, 2, 2, 3),
@@ -72,7 +72,7 @@ export const worlds: fc.Arbitrary<World> = fc
     modes,
     grids,
     volumes,
-    /** Of the bid. */
+    /** The bid, in ticks. */
     ticks: fc.oneof(fc.integer({ min: 300, max: 3_000 }), fc.integer({ min: 3_000, max: 4_000_000 })),
     spreadTicks: pick(0, 1, 2, 9, 30),
     limitOrders: pick(0, 1, 2, 3, 200),
@@ -89,7 +89,7 @@ export const worlds: fc.Arbitrary<World> = fc
     deposit,
   }));
 
-/** The dashboard's knowledge of the symbol, by way of the wire and its decoder. */
+/** The symbol as the dashboard knows it, through wire and decoder. */
 export function specOf(symbol: SymbolDefinition): SymbolSpec {
   const decoded = decodeSymbol(
     {
@@ -140,7 +140,7 @@ export function stateOf({ symbol, quote, account, deposit }: World, isOpen = tru
   return openAccount(source, nowMs, deposit, account);
 }
 
-/** What is held already, put into the account as if earlier orders had led to it. */
+/** An existing order, put into the account directly. */
 export const heldOrder = (symbol: SymbolDefinition, ticket: number, over: Partial<Order>): Order => ({
   ticket,
   symbol,
@@ -187,10 +187,7 @@ export const heldPosition = (
   ...over,
 });
 
-/**
- * A distance in points from where a rule draws its line: on the line, a point, a tick or two beside it on either side, far away,
- * or between two points of the grid.
- */
+/** A distance from a rule's limit: on it, a point, a tick or two on either side, far away, or off the grid. */
 export interface Nudge {
   readonly ticks: number;
   readonly points: number;
@@ -202,13 +199,13 @@ export const nudges: fc.Arbitrary<Nudge> = fc.record({
   noise: fc.boolean(),
 });
 
-/** Grid-aligned outwards: `line` is where the rule stands, `away` the direction in which it allows more. */
+/** Aligned to the grid outwards. `line`: the rule's limit; `away`: the allowed direction. */
 export function nudged(symbol: SymbolDefinition, line: number, away: 1 | -1, nudge: Nudge): number {
   const { tickPoints, digits } = symbol;
   const snapped = (away > 0 ? Math.ceil(line / tickPoints) : Math.floor(line / tickPoints)) * tickPoints;
   const points = snapped + away * nudge.ticks * tickPoints + nudge.points;
   const price = points / 10 ** digits;
-  // The kind of noise that sums of prices have: some units in the last place.
+  // Float noise as in sums of prices: some units in the last place.
   return nudge.noise ? price + 1 / 3 - 1 / 3 : price;
 }
 

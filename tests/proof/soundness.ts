@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { failureKinds } from '../../shared/model/result';
 import { ownBlunders } from './hostile';
 
-/** What every answer of a decoder must be, whatever it was given. */
+/** Properties of every decoder's answer, whatever its input. */
 
 const kinds: ReadonlySet<string> = new Set(failureKinds);
-/** Controls, invisible marks that reorder text, and halves of characters. */
+/** Control characters, invisible marks that reorder text, and lone surrogates. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Cs}]/u;
 const longest = 700;
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** What in a value could not be shown or computed with; null where all of it can. */
+/** The part of a value that cannot be shown or computed with; null where there is none. */
 export function flawIn(value: unknown, path = ''): string | null {
   if (typeof value === 'number') return Number.isFinite(value) ? null : `${path} is ${value}`;
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return null;
@@ -35,7 +35,7 @@ export function flawIn(value: unknown, path = ''): string | null {
   return null;
 }
 
-/** What is wrong with the text of a failure; null where nothing is. */
+/** The flaw in a failure's text; null where there is none. */
 export function flawInText(text: string, most = longest): string | null {
   if (text.length > most) return `${text.length} characters: ${text.slice(0, 60)}`;
   if (unprintable.test(text)) return `unprintable: ${JSON.stringify(text)}`;
@@ -53,7 +53,7 @@ const failure = z.strictObject({
   value: z.string().optional(),
 });
 
-/** What is wrong with the failures and reasons inside an answer that was understood in part. */
+/** The flaw in failures and reasons inside a partly readable answer. */
 export function flawInParts(value: unknown): string | null {
   const rows = isObject(value) && Array.isArray(value.unreadable) ? value.unreadable : [];
   const outputs = isObject(value) && isObject(value.outputs) ? Object.values(value.outputs) : [];
@@ -66,7 +66,7 @@ export function flawInParts(value: unknown): string | null {
   return flaws.find((flaw) => flaw !== null) ?? null;
 }
 
-/** Null for a failure that names what was wrong in words that can be shown. */
+/** Null for a failure whose text can be shown. */
 export function flawInFailure(given: unknown): string | null {
   const parsed = failure.safeParse(given);
   if (!parsed.success) return `no failure: ${parsed.error.issues[0]?.message}`;

@@ -34,11 +34,11 @@ import { symbolSchema } from '../../shared/model/symbol';
 import { brokerTimeSchema, lastErrorSchema } from '../../shared/model/terminal';
 import { tickRecordSchema, tickSchema } from '../../shared/model/tick';
 
-/** Every decoder with an answer that it understands, and the contract's schema of what it makes of it. */
+/** Every decoder with a valid answer and the contract's schema of its result. */
 export interface Target {
   readonly name: string;
   readonly valid: unknown;
-  /** The body as it was parsed, and its text. */
+  /** The parsed body, and its text. */
   readonly decode: (body: unknown, text: string) => Result<unknown>;
   readonly schema: z.ZodType;
 }

@@ -1,16 +1,16 @@
 import type { OrderProblem } from '../../shared/rules/problem';
 
-/** How a question to the rules and to the engine came out. */
+/** Result of a question to rules and engine. */
 type Kind =
-  /** Both let it pass. */
+  /** Both accept. */
   | 'both accept'
   /** Both refuse, with the same retcode. */
   | 'same refusal'
-  /** The rules only warn of this retcode, and the engine gave it. */
+  /** The rules only warn of this retcode; the engine gave it. */
   | 'warned, refused'
-  /** The rules let pass what only the server can know: the account's money. */
+  /** The rules accept what only the server can judge: the account's money. */
   | 'money'
-  /** The rules refuse what the engine would still take, with a reason that is written down. */
+  /** The rules refuse earlier than the engine, for a documented reason. */
   | 'earlier on purpose'
   | 'disagree';
 
@@ -23,7 +23,7 @@ export interface Agreement {
 
 const done = 10009;
 const noMoney = 10019;
-/** What the rules may leave at a warning: an estimate, or what the specification of the rules only infers. */
+/** Retcodes of which the rules may only warn: estimates, or rules that are inferred. */
 const mayBeDoubted: ReadonlySet<number> = new Set([noMoney, 10004, 10016, 10017, 10018, 10029, 10030]);
 
 export function judge(
@@ -38,7 +38,7 @@ export function judge(
   if (first === null && retcode === done) return of('both accept');
   if (first === retcode) return of('same refusal');
   const isDoubted = problems.some((each) => each.severity === 'warn' && each.retcode === retcode);
-  // A doubt may stand before a refusal of ours: the engine finds it first where its rule comes first.
+  // A warning may come before our refusal, where the engine checks its rule first.
   if (isDoubted && mayBeDoubted.has(retcode)) return of('warned, refused');
   if (first === null && retcode === noMoney) return of('money');
   if (first !== null && early.includes(first)) return of('earlier on purpose');
@@ -58,7 +58,7 @@ export class Tally {
     return this.#counts.get(key) ?? 0;
   }
 
-  /** Retcodes that were met with this type. */
+  /** Retcodes seen with this type. */
   codesOf(type: string): readonly number[] {
     return [...this.#counts.keys()].flatMap((key) => {
       const [name, code] = key.split(' ');

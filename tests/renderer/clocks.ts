@@ -1,6 +1,6 @@
 import type { Clocks } from '../../renderer/data/ages';
 
-/** Two clocks that a test moves by hand. */
+/** Two clocks set by the test. */
 export class HandClocks implements Clocks {
   #monotonicMs = 5_000;
   #wallMs = Date.UTC(2026, 4, 13, 9, 0, 0);

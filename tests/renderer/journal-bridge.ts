@@ -22,7 +22,7 @@ export const activeOf = (generation: number, url: string = bridgeUrl): ActiveBri
   clockSymbol: null,
 });
 
-/** A bridge of the page whose host has a journal that the test writes. */
+/** The page's connection to a host whose journal the test writes. */
 export function journalBridge(generation = 1) {
   let intents: readonly Intent[] = [];
   let reads = 0;
@@ -56,7 +56,7 @@ export function journalBridge(generation = 1) {
   return {
     bridge,
     reads: () => reads,
-    /** Newest first, as the host has them; the push says that something moved. */
+    /** Newest first, as in the host; pushes `journal.changed`. */
     write(next: readonly Intent[], state: Partial<JournalState> = {}): void {
       intents = next;
       revision += 1;

@@ -45,7 +45,7 @@ export function setUp() {
   return { clock, bridge, scheduler, live, read, trade };
 }
 
-/** One read that fails at once, so that the scheduler learns of trouble. */
+/** A read that fails at once, so that the scheduler sees trouble. */
 export async function fail(
   { bridge, read }: Pick<ReturnType<typeof setUp>, 'bridge' | 'read'>,
   name: string,

@@ -3,8 +3,6 @@ import type { Draft, Entry, Owner } from '../../../host/orders/journal/entry';
 import type { StoredIntent } from '../../../host/orders/journal/intent-store';
 import type { TradeOutcome, TradeRequest, Verdict } from '../../../shared/model/trade';
 
-/** Intents as tests vary them. */
-
 export const owner = (run: string, pid = 4_711): Owner => ({ run, pid });
 
 export const buyRequest = (id: string = randomUUID()): TradeRequest => ({

@@ -3,7 +3,7 @@ import type { Deal } from '../../../shared/model/deal';
 import type { Order } from '../../../shared/model/order';
 import type { Position } from '../../../shared/model/position';
 
-/** One record of each kind as the resolver meets them. */
+/** One record of each kind, for the resolver. */
 
 export const account = (more: Partial<Account> = {}): Account => ({
   login: '1001',

@@ -5,7 +5,7 @@ import type { TradeRequest } from '../../../shared/model/trade';
 import type { FakeHost } from './fake-host';
 import { openApp } from './open';
 
-/** The whole screen by its names, as tests/e2e/dashboard.page.ts has them for journeys. */
+/** The whole screen by accessible names, as in tests/e2e/dashboard.page.ts. */
 
 export const ticket = page.getByRole('form', { name: 'Order ticket' });
 export const confirm = page.getByRole('dialog', { name: 'Confirm order' });
@@ -68,17 +68,17 @@ export async function press(on: Locator, keys: string): Promise<void> {
   await userEvent.keyboard(keys);
 }
 
-/** So many of them are there, as soon as they are. */
+/** Waits until there are this many. */
 export const expectCount = (of: Locator, count: number) =>
   expect.poll(() => of.elements().length, { timeout: 10_000 }).toBe(count);
 
-/** Sends what is to be confirmed, and waits for the good answer. */
+/** Sends from the confirmation and waits for success. */
 export async function send(): Promise<void> {
   await confirm.getByRole('button', { name: 'Send order' }).click();
   await expect.element(confirm.getByRole('status')).toHaveTextContent('10009');
 }
 
-/** The entries of a row's menu, by its right button. */
+/** Chooses an entry of a row's context menu. */
 export async function fromMenu(row: Locator, entry: RegExp): Promise<void> {
   await row.getByRole('cell').nth(1).click({ button: 'right' });
   await page.getByRole('menuitem', { name: entry }).click();

@@ -13,8 +13,8 @@ import type { ActiveBridge } from '../../../shared/model/settings';
 import { standardAnswers } from './standard-answers';
 
 /**
- * A host without a process: it answers each request of the contract from a table, remembers what was asked, and pushes what a test
- * tells it to push. What a test does not replace is answered by `standardAnswers`.
+ * A host without a process: it answers each request from a table, records requests, and pushes events for the test. Defaults come
+ * from `standardAnswers`.
  */
 export class FakeHost implements Host {
   readonly on: Host['on'];
@@ -28,7 +28,7 @@ export class FakeHost implements Host {
     this.push('bridge.changed', active);
   }
 
-  /** A copy, as any door gives: what the page does with it changes no fixture. */
+  /** Returns a copy, as any door does, so that the page cannot change a fixture. */
   async invoke<Name extends RequestName>(name: Name, input: Input<Name>): Promise<Result<Output<Name>>> {
     this.#invoked.push({ name, input });
     return structuredClone(await this.#handlers[name](input));
@@ -44,7 +44,7 @@ export class FakeHost implements Host {
     this.answerWith(name, () => failed(failure));
   }
 
-  /** From now on; a promise that the test keeps open is an answer that is awaited. */
+  /** From now on; a promise kept open by the test leaves the request waiting. */
   answerWith<Name extends RequestName>(
     name: Name,
     handler: (input: Input<Name>) => Result<Output<Name>> | Promise<Result<Output<Name>>>,

@@ -1,7 +1,7 @@
 import type {} from '@vitest/browser-playwright';
 import type { BrowserCommand } from 'vitest/node';
 
-/** What Vitest's own pointer does not do: it presses at one place and releases at another. Runs beside the browser, in Node. */
+/** A mouse that presses at one place and releases at another, which Vitest's pointer cannot. Runs in Node beside the browser. */
 export interface Mouse {
   /** Pixels from the left and the top of the page. */
   mouseMove: (x: number, y: number) => Promise<void>;
@@ -12,7 +12,7 @@ export interface Mouse {
 
 type Context = Parameters<BrowserCommand<[]>>[0];
 
-/** The tests' page is a frame of the one that the mouse belongs to. */
+/** The tests' page is a frame inside the page of the mouse. */
 async function offset(context: Context): Promise<{ readonly x: number; readonly y: number }> {
   const frame = await context.frame();
   const box = await (await frame.frameElement()).boundingBox();

@@ -26,7 +26,7 @@ import { activeOf } from './standard-answers';
  *     host.answer('positions.list', listed([positionOf({ sl: 0 })]));
  *     await openView(host, <PositionsTable />);
  *     await page.getByRole('button', { name: 'Close 42094801' }).click();
- *     expect(host.invoked('close-position')).toEqual([]);
+ *     expect(sentTrades(host)).toEqual([]);
  *
  * `openView` puts polling, commands and the dialogs of trades around one feature, which opens in a tenth of a second; `openApp` is
  * the whole screen, for what two panels do together. The page is a real Chromium: sizes, focus, keys and canvas are real. All
@@ -36,7 +36,7 @@ import { activeOf } from './standard-answers';
 
 let generation = 0;
 
-/** A host on a bridge that no test before has seen. */
+/** A host on a new bridge. */
 export function fakeHost(changes: Partial<ActiveBridge> = {}): FakeHost {
   generation += 1;
   return new FakeHost(activeOf(generation, changes));
@@ -45,10 +45,10 @@ export function fakeHost(changes: Partial<ActiveBridge> = {}): FakeHost {
 /** The whole screen. */
 export const openApp = (host: FakeHost): Promise<void> => mount(host, <App />);
 
-/** The same host and choices in a page that was loaded anew. */
+/** The whole screen after a reload, with the same host and choices. */
 export const reopenApp = (host: FakeHost): Promise<void> => mount(host, <App />, true);
 
-/** One feature, with what stands above every panel. `isAgain`: in a page that was loaded anew, with the choices of before. */
+/** One feature with the providers of every panel. `isAgain`: after a reload, with the choices of before. */
 export const openView = (host: FakeHost, view: ReactNode, isAgain = false): Promise<void> =>
   mount(
     host,
@@ -63,10 +63,7 @@ export const openView = (host: FakeHost, view: ReactNode, isAgain = false): Prom
     isAgain,
   );
 
-/**
- * Time goes by the test's word from now on, besides going by itself: `passTime` runs what would happen meanwhile. Call it before
- * the view opens.
- */
+/** From now on `passTime` advances the clock, which also goes on by itself. Call it before the view opens. */
 export function holdClock(): void {
   vi.useFakeTimers({
     shouldAdvanceTime: true,
@@ -89,10 +86,10 @@ function Polling(): null {
 let close = (): void => undefined;
 
 async function mount(host: FakeHost, content: ReactNode, isAgain = false): Promise<void> {
-  // What is under the pointer looks otherwise: a test that needs it there puts it there.
+  // Hovered elements look different, so the pointer starts in a corner.
   await commands.mouseMove(2, 2);
   if (isAgain) {
-    // As a page that is left says to itself.
+    // The event of a page that is left.
     window.dispatchEvent(new PageTransitionEvent('pagehide'));
     close();
   } else {

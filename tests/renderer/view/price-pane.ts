@@ -7,18 +7,18 @@ interface Spot {
   readonly price: number;
 }
 
-/** Elements that only the eye has, by the attribute that names them. */
+/** Visible elements without a role, by their attribute. */
 const shown = (name: string): readonly HTMLElement[] =>
   [...document.querySelectorAll<HTMLElement>(`[data-${name}]`)].filter((each) => each.checkVisibility());
 
-/** What stands beside the pointer while a line is dragged, or while it is on a deal; '' where nothing does. */
+/** The text beside the pointer while a line is dragged, or on a deal; '' where there is none. */
 export const words = (): string => shown('words')[0]?.textContent ?? '';
 
 const drawn = async (): Promise<void> => {
   for (let frame = 0; frame < 2; frame += 1) await new Promise((done) => requestAnimationFrame(done));
 };
 
-/** The price pane of a chart under a hand. The scale stands still as long as the test moves no quote. */
+/** The price pane of a chart with a pointer. The scale stands still unless the test changes a quote. */
 export class PricePane {
   readonly #box: DOMRect;
 
@@ -30,13 +30,13 @@ export class PricePane {
     const stage = chart.getByRole('img', { name: /last close/ }).first();
     await expect.element(stage).toBeVisible();
     const pane = new PricePane(stage.element());
-    // A test that fails while it holds a line must not hold it in the next one.
+    // A failing test must not keep the button pressed for the next one.
     onTestFinished(() => commands.mouseUp());
     await expect.poll(async () => (await pane.#spotNear(60)).price).toBeGreaterThan(0);
     return pane;
   }
 
-  /** Where a price is, pixels from the top of the page. */
+  /** Position of a price, pixels from the top of the page. */
   async yOf(price: number): Promise<number> {
     const upper = await this.#spotNear(60);
     const lower = await this.#spotNear(200);
@@ -48,7 +48,7 @@ export class PricePane {
     await drawn();
   }
 
-  /** What the page says of the level whose line is near that price, with its price; the pointer stays on it. */
+  /** The page's text for the level near that price, with its position; the pointer stays on it. */
   async named(line: RegExp, price: number): Promise<{ readonly named: string; readonly y: number }> {
     const computed = await this.yOf(price);
     for (let step = 0; step < 21; step += 1) {
@@ -62,7 +62,7 @@ export class PricePane {
     throw new Error(`no line ${line} near ${price}`);
   }
 
-  /** Drags the level to a price, as near as a pixel is, and does not let go. */
+  /** Drags the level to a price, to the nearest pixel, without releasing. */
   async dragTo(line: RegExp, from: number, to: number): Promise<void> {
     const y = await this.yOf(to);
     const held = await this.named(line, from);
@@ -72,7 +72,7 @@ export class PricePane {
     await expect.poll(words).not.toBe('');
   }
 
-  /** Presses a line and moves the pointer, as a drag does; answers the words that came up. Esc and the release are done. */
+  /** Starts to drag a line, cancels with Esc and releases; returns the text that appeared. */
   async tryDrag(line: RegExp, price: number): Promise<string> {
     const { y } = await this.named(line, price);
     await commands.mouseDown();
@@ -83,17 +83,17 @@ export class PricePane {
     return text;
   }
 
-  /** Opens what can be placed at a price, as the right button does. */
+  /** Opens the menu at a price with the right button. */
   async rightClick(price: number): Promise<void> {
     await commands.mouseClick(this.#box.left + 200, await this.yOf(price), 'right');
   }
 
-  /** Brings the pointer to a price, away from any line. */
+  /** Moves the pointer to a price, away from any line. */
   async point(price: number): Promise<void> {
     await this.#spotNear((await this.yOf(price)) - this.#box.top);
   }
 
-  /** Goes over the newest bars at that price until words come up; '' where none do. */
+  /** Moves over the newest bars at that price until a text appears; '' where none does. */
   async sweep(price: number): Promise<string> {
     const y = await this.yOf(price);
     for (let x = this.#box.width - 90; x > 100; x -= 4) {
@@ -105,10 +105,10 @@ export class PricePane {
     return '';
   }
 
-  /** A place near that height below the top of the pane, and its price: both told by the button beside the price scale. */
+  /** A position near that height below the pane's top with its price, both by the button beside the price scale. */
   async #spotNear(below: number): Promise<Spot> {
     const plus = page.getByRole('button', { name: /^Place an order at/ });
-    // A line under the pointer hides the button: a few pixels beside it there is none.
+    // A line under the pointer hides the button: try pixels beside it.
     for (let beside = 0; beside < 60; beside += 6) {
       await this.move(200, this.#box.top + below + beside);
       const button = plus.query();

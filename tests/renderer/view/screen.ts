@@ -1,6 +1,6 @@
 import { page, userEvent } from 'vitest/browser';
 
-/** The whole screen by its regions, tables and dialogs, and what every test of it does. */
+/** The whole screen by regions, tables and dialogs, with common actions. */
 export const screen = {
   account: page.getByRole('region', { name: 'Account', exact: true }),
   chart: page.getByRole('region', { name: 'Chart', exact: true }),

@@ -12,9 +12,9 @@ import { endpointOf } from '../../../shared/model/trade';
 import { outcomeOf } from '../../fixtures/intents';
 import { account, btcusd, eurusd, terminal, us500 } from '../../fixtures/trading';
 
-/** The broker's clock is this far ahead of UTC, seconds. */
+/** Broker clock minus UTC, seconds. */
 const offsetS = 10_800;
-/** Now on the broker's clock, milliseconds. */
+/** Broker time now, milliseconds. */
 /** Thirty-four megabytes since noon of the twentieth. */
 const recordingStatus: RecordingStatus = {
   state: 'recording',
@@ -61,7 +61,7 @@ const settings: Settings = {
 
 const up = (latencyMs: number) => ({ state: 'up', latencyMs, failure: null }) as const;
 
-/** All links are up, the clock is told by `/time`. */
+/** All links are up, the clock is known from `/time`. */
 export const connectionNow = (changes: Partial<Connection> = {}): Connection => ({
   mode: 'live',
   bridge: up(12),
@@ -99,14 +99,14 @@ const symbols: Readonly<Record<string, SymbolSpec>> = {
   'US500.cash': us500,
   BTCUSD: btcusd,
 };
-/** Where the quotes stand that nobody replaced. */
+/** Default bids. */
 const bids: Readonly<Record<string, number>> = {
   EURUSD: 1.17077,
   'US500.cash': 6_118,
   BTCUSD: 97_250.12,
 };
 
-/** That many candles up to now: a quiet wave around the bid, the same in each run but for the times. */
+/** This many candles up to now: a quiet wave around the bid, deterministic but for the times. */
 export function barsUpToNow(spec: SymbolSpec, stepS: number, count: number): Bars {
   const newest = Math.floor(brokerNowMs() / 1_000 / stepS) * stepS;
   const bid = bids[spec.name] ?? 1;
@@ -125,14 +125,14 @@ export function barsUpToNow(spec: SymbolSpec, stepS: number, count: number): Bar
 }
 
 const later = <T>(value: T): Promise<Result<T>> => Promise.resolve(ok(value));
-/** As a list comes of which every row could be read. */
+/** A list without unreadable rows. */
 export const listed = <Row>(rows: readonly Row[] = []) => ({
   rows: [...rows],
   unreadable: [],
   isConfirmed: true,
 });
 
-/** A demo account on a bridge that is well: three symbols with fresh quotes, nothing held, nothing in the journal. */
+/** A demo account on a healthy bridge: three symbols with fresh quotes, no positions, an empty journal. */
 export function standardAnswers(active: ActiveBridge): Handlers {
   const notFound = (what: string) =>
     Promise.resolve(failed({ kind: 'not-found', message: `The bridge does not know ${what}.` }));

@@ -3,14 +3,14 @@ import type { TradeOutcome } from '../../../shared/model/trade';
 import { outcomeOf } from '../../fixtures/intents';
 import type { FakeHost } from './fake-host';
 
-/** What was sent to change something at the broker so far. */
+/** Trade requests sent so far. */
 export const sentTrades = (host: FakeHost) => host.invoked('trade.send').map(({ input }) => input);
 
-/** What becomes of every order, change and close from now on. */
+/** Sets the outcome of every trade request from now on. */
 export const answerTrades = (host: FakeHost, changes: Partial<TradeOutcome>): void =>
   host.answerWith('trade.send', ({ input }) => ok(outcomeOf({ ...changes, intentId: input.intentId })));
 
-/** The server refuses it. */
+/** Refused by the server. */
 export const rejected: Partial<TradeOutcome> = {
   verdict: 'rejected',
   status: 400,
@@ -20,7 +20,7 @@ export const rejected: Partial<TradeOutcome> = {
   deal: null,
 };
 
-/** No answer that says anything. */
+/** An answer that proves nothing. */
 export const unknown: Partial<TradeOutcome> = {
   verdict: 'unknown',
   status: 504,

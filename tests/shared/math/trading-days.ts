@@ -1,6 +1,6 @@
 import type { Deal } from '../../../shared/model/deal';
 
-/** Deals as a broker books them; every field that a case does not speak of is plain. */
+/** Deals as a broker books them, with plain defaults. */
 const noon = Date.UTC(2026, 10, 20, 12) / 1000;
 
 let ticket = 5_000;

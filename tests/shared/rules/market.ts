@@ -2,7 +2,7 @@ import type { Terminal } from '../../../shared/model/connection';
 import type { OrderDraft, OrderMarket } from '../../../shared/rules/order-rules';
 import { emptyAccount, eurusd, quotes, terminal } from '../../fixtures/trading';
 
-/** A market in which all is well, and an order that the tests of the rules vary. */
+/** A healthy market and an order, for the rules' tests to vary. */
 
 type Over = Partial<Omit<OrderMarket, 'terminal'>> & { readonly terminal?: Partial<Terminal> };
 

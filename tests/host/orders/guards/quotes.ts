@@ -4,7 +4,7 @@ import { defaultLimits } from '../../../../shared/model/limits';
 import type { NewOrder, TradeRequest } from '../../../../shared/model/trade';
 import { account, eurusd, quotes } from '../../../fixtures/trading';
 
-/** A living quote, a demo account, the usual limits: what the tests of the guards vary. */
+/** A live quote, a demo account and the default limits, for the guards' tests to vary. */
 
 export const quote = (over: Partial<HostQuote> = {}): HostQuote => ({
   ...quotes.eurusd,

@@ -1,15 +1,15 @@
 import { vi } from 'vitest';
 
-/** A browser as far as the page's client needs one: an address, a tab's storage, and a fetch that adds what browsers add. */
+/** The parts of a browser that the page's client needs: an address, a tab's storage, and a fetch that adds a browser's headers. */
 export interface SmallBrowser {
-  /** Every address that stood in the history. */
+  /** Every address of the history. */
   readonly history: string[];
   readonly storage: Map<string, string>;
   /** Goes to another address in the same tab; `null` = a reload. */
   visit(address: string | null): void;
-  /** From now on `fetch` fails as it does where nobody listens. */
+  /** From now on `fetch` fails as if nobody listened. */
   unplug(): void;
-  /** From now on no event comes through. */
+  /** From now on no event arrives. */
   holdEvents(): void;
   /** A new tab: same cookies, its own storage. */
   newTab(): void;
@@ -39,7 +39,9 @@ export function openBrowser(address: string): SmallBrowser {
     setItem: (key: string, value: string) => void storage.set(key, value),
   });
   const realFetch = globalThis.fetch;
-  /** Of the six connections that a browser opens to one address the stream of events keeps one. Pages of earlier tests ask for theirs too. */
+  /**
+   * Open connections, of the six that a browser opens to one address; the event stream keeps one. Pages of earlier tests count too.
+   */
   let open = 0;
   const queue: (() => void)[] = [];
   const connect = async (): Promise<void> => {

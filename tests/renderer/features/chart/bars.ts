@@ -2,7 +2,7 @@ import type { Analysis } from '../../../../shared/model/analysis';
 import type { Bar, Bars } from '../../../../shared/model/bars';
 
 export const hour = 3_600;
-/** 2026-05-13 00:00 of the broker. */
+/** 2026-05-13 00:00, broker seconds. */
 export const midnight = 1_778_630_400;
 
 export const bar = (time: number, close: number, change: Partial<Bar> = {}): Bar => ({
@@ -15,7 +15,7 @@ export const bar = (time: number, close: number, change: Partial<Bar> = {}): Bar
   ...change,
 });
 
-/** Hourly candles that wander a little around 1.17. */
+/** Hourly candles around 1.17. */
 export const hours = (count: number, from = midnight): readonly Bar[] =>
   Array.from({ length: count }, (_, index) => bar(from + index * hour, 1.17 + Math.sin(index / 9) / 500));
 

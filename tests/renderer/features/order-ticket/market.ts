@@ -2,7 +2,7 @@ import type { SymbolSpec } from '../../../../shared/model/symbol';
 import type { OrderMarket } from '../../../../shared/rules/order-rules';
 import { account, brokerNow } from '../../../fixtures/trading';
 
-/** What the rules look at, as the ticket hands it to them. */
+/** Market data for the rules, as the ticket gives it. */
 export function marketOf(
   spec: SymbolSpec,
   tick: { readonly bid: number; readonly ask: number } | null,
