@@ -19,7 +19,6 @@ import { TradeDialogs } from './trade-dialogs';
 import { useViewCommands } from './view-commands';
 import styles from './workspace.module.css';
 
-/** The whole screen of one bridge. */
 export function Workspace() {
   const [isSettingsOpen, setIsSettingsOpen] = useState(false);
   const openSettings = () => setIsSettingsOpen(true);

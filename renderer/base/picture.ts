@@ -57,5 +57,4 @@ export class SharedPicture {
   };
 }
 
-/** The one that the whole page shares. */
 export const sharedPicture = new SharedPicture();

@@ -27,6 +27,5 @@ export class Store<Value> {
   }
 }
 
-/** Renders on each new value. */
 export const useStore = <Value>(store: Store<Value>): Value =>
   useSyncExternalStore(store.subscribe, store.read);

@@ -30,7 +30,6 @@ export const RecordCard = memo(function RecordCard(props: {
   );
 });
 
-/** A heading inside a record's card. */
 export const RecordHeading = ({ children }: { readonly children: string }) => (
   <h3 className={styles.heading}>{children}</h3>
 );

@@ -4,7 +4,6 @@ import type { WireRecord } from '../../shared/model/record';
 /** `good`, `warn` and `bad` are states; `up` and `down` are gain and loss, whose colours a palette may swap. */
 type FieldTone = 'plain' | 'good' | 'warn' | 'bad' | 'up' | 'down';
 
-/** A value as it is shown. */
 export interface Said {
   readonly text: string;
   readonly tone?: FieldTone;

@@ -78,7 +78,6 @@ export class AccountStore {
   }
 }
 
-/** The one of the page. */
 export const accountStore = new AccountStore();
 
 /** The user's name for this bridge. */

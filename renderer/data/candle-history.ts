@@ -28,7 +28,6 @@ export type OlderState =
 
 /** Candles asked for at a time. */
 const pageBars = 1_000;
-/** The most candles that are kept for one chart. */
 export const mostBars = 50_000;
 
 export interface RatesAsk {

@@ -4,7 +4,6 @@ import type { Tick } from '../../shared/model/tick';
 import { type SharedPicture, sharedPicture } from '../base/picture';
 import { type Clocks, type Moment, momentOf, since, systemClocks } from './ages';
 
-/** Which way a price went at its last change. */
 export type Direction = 'up' | 'down' | 'none';
 
 export interface Quote {

@@ -86,7 +86,6 @@ export const useRemoveProfile = () =>
 export const useChooseProfile = () =>
   useSettingsChange<'profiles.choose'>((host, input) => read(host, 'profiles.choose', input));
 
-/** Everything is read again: a new generation. */
 export const useChooseStamps = () =>
   useSettingsChange<'profiles.stamps'>((host, input) => read(host, 'profiles.stamps', input));
 

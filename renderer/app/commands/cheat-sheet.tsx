@@ -17,7 +17,6 @@ const fixedKeys: readonly (readonly [string, string])[] = [
   ['↑ ↓ in a number', '1 step · Shift 5 · Ctrl 10 · Ctrl+Shift 50'],
 ];
 
-/** Every key, and a button to change it. */
 export function CheatSheet(props: { readonly isOpen: boolean; readonly onClose: () => void }) {
   const { isOpen, onClose } = props;
   return (

@@ -1,7 +1,6 @@
 import type { CellText } from './column';
 import type { TableRow } from './table-row';
 
-/** One line of a table. */
 export type TableItem<Record> =
   | { readonly kind: 'row'; readonly id: string; readonly record: Record }
   | GroupItem<Record>

@@ -8,7 +8,6 @@ interface Parts {
 /** A tab whose table fills the height that tools and warnings leave. */
 export const TablePanel = ({ children }: Parts) => <div className={styles.panel}>{children}</div>;
 
-/** The line of tools above a table. */
 export const TableTools = ({ children }: Parts) => <div className={styles.tools}>{children}</div>;
 
 /** Muted text at the right end of the tools. */

@@ -85,7 +85,6 @@ export function useColumnState<Record extends object>(props: {
     table,
     /** After filters, before groups. */
     passing,
-    /** The lines in order. */
     items,
   };
 }

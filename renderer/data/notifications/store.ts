@@ -14,7 +14,6 @@ export type NoticeOffer =
 
 export interface NewNotice {
   readonly tone: NoticeTone;
-  /** What happened, in a few words. */
   readonly title: string;
   readonly detail?: string;
   readonly retcode?: number | null;

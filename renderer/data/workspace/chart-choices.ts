@@ -13,7 +13,6 @@ export type VolumeStyle = (typeof volumeStyles)[number];
 export const axisZones = ['broker', 'utc', 'local'] as const;
 export type AxisZone = (typeof axisZones)[number];
 
-/** How the candles are shown. */
 export const styleSchema = z.object({
   price: z.enum(priceStyles),
   scale: z.enum(priceScales),
@@ -39,7 +38,6 @@ export interface AxisClock {
   readonly utcOffsetS: number | null;
 }
 
-/** One indicator on a chart. */
 const choiceSchema = z.object({
   /** Names the output in the request and in the answer; unique on a chart. */
   id: z.string().min(1).max(60),

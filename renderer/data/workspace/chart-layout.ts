@@ -3,7 +3,6 @@ import { timeframeSchema } from '../../../shared/model/bars';
 import { timeframes } from '../../../shared/model/enums';
 import { axisZones, choicesSchema, defaultStyle, styleSchema } from './chart-choices';
 
-/** How the charts of a workspace are laid out. */
 export const layoutNames = ['one', 'beside', 'stacked', 'four'] as const;
 export type LayoutName = (typeof layoutNames)[number];
 export const chartCount: Readonly<Record<LayoutName, number>> = { one: 1, beside: 2, stacked: 2, four: 4 };

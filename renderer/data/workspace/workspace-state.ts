@@ -15,7 +15,6 @@ const workspaceSchema = z.object({
   indicators: choicesSchema,
   /** The other charts, and how all of them look; an invalid stored layout is dropped without the rest. */
   charts: chartLayoutSchema.readonly().catch(freshCharts),
-  /** Quiet mode: only what trading needs is read. */
   isQuiet: z.boolean(),
 });
 export type WorkspaceChoices = Readonly<z.infer<typeof workspaceSchema>>;
@@ -34,7 +33,6 @@ export const freshChoices = (): WorkspaceChoices => ({
  * on choices.
  */
 export class WorkspaceState extends PersistentStore<WorkspaceChoices> {
-  /** `profile`: whose workspace it is. */
   constructor(keep: KeyValueStorage, profile: string) {
     super(keep, `desk.${profile}`, workspaceSchema, freshChoices());
   }

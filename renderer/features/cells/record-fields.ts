@@ -23,7 +23,6 @@ export interface RecordScale {
   /** The symbol's; null while its specification is not read: then numbers are shown as they were sent. */
   readonly digits: number | null;
   readonly volumeStep: number | null;
-  /** Decimals of the account's currency. */
   readonly moneyDigits: number;
   /** The clock of the bridge's times: a record shows them as they were sent. */
   readonly stamps?: Stamps | undefined;

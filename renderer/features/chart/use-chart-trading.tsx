@@ -244,7 +244,6 @@ function askFirst(
   else dialogs.openModifyOrder(record.row, focus, drawn);
 }
 
-/** The cross of a label, and the arrows of an entry. */
 function act(
   record: OpenRecord,
   level: ChartLevel,

@@ -138,7 +138,6 @@ function UnknownTrades() {
   );
 }
 
-/** The switch of quiet mode, and its command. */
 function QuietToggle() {
   const [isQuiet, choose] = useQuietChoice();
   const toggle = () => choose(!isQuiet);

@@ -56,7 +56,6 @@ const choiceSchema = z.object({
 /** For this run: the panel unmounts with its tab, and chosen dates must survive that. */
 let ofThisRun: HistoryChoice | null = null;
 
-/** The user's last choice. */
 function useHistoryChoice(): readonly [HistoryChoice, (part: Partial<HistoryChoice>) => void] {
   const [choice, setChoice] = useState<HistoryChoice>(
     () =>

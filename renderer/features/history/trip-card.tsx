@@ -14,7 +14,6 @@ import historyStyles from './history.module.css';
 import { beganBefore, endingLabel, entryLabel, formatDuration, openRest } from './history-labels';
 import styles from './trip-card.module.css';
 
-/** One position with its deals. */
 export function TripCard(props: {
   readonly trip: ClosedPosition | null;
   readonly traders: Traders;

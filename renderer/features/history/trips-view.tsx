@@ -26,7 +26,6 @@ const newestFirst = (left: ClosedPosition, right: ClosedPosition): number =>
   (right.closeTime ?? Number.MAX_SAFE_INTEGER) - (left.closeTime ?? Number.MAX_SAFE_INTEGER) ||
   (right.openTime ?? 0) - (left.openTime ?? 0);
 
-/** Positions rebuilt from their deals. */
 export function TripsView(props: {
   readonly history: Rebuilt;
   readonly traders: Traders;

@@ -216,7 +216,6 @@ function useFirstSymbols(): void {
   }, [workspace, names]);
 }
 
-/** The shown list, and buttons for more symbols. */
 function WatchHeader(props: { readonly isAdding: boolean; readonly onAdding: (isAdding: boolean) => void }) {
   const { isAdding, onAdding } = props;
   const [watch, change] = useWatchLists();

@@ -123,7 +123,7 @@ export const VolumeField = memo(function VolumeField(props: VolumeFieldProps) {
 export interface RiskFieldProps extends Problematic {
   readonly sizing: Exclude<SizingMode, 'lots'>;
   readonly value: string;
-  /** `loses 99.80 of 100.00 USD`. */
+  /** `Risk 99.80 of 100.00 USD allowed`. */
   readonly line: string;
   readonly currency: string | null;
   readonly onType: (field: TextName, text: string) => void;

@@ -56,7 +56,6 @@ export const draftSchema = z.object({
 });
 export type TicketDraft = Readonly<z.infer<typeof draftSchema>>;
 
-/** The fields that hold text. */
 export type TextField =
   | 'volume'
   | 'risk'

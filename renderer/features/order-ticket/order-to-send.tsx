@@ -20,7 +20,6 @@ export interface OrderToSend {
   readonly limit: string | null;
   readonly sl: string;
   readonly tp: string;
-  /** The button's text. */
   readonly label: string;
 }
 

@@ -5,7 +5,6 @@ import { Popover } from '../../components/popover';
 import styles from './preset-popover.module.css';
 import { describePreset, nameRefusal, type Preset, withoutPreset, withRenamed, withSaved } from './presets';
 
-/** The first nine have a key. */
 const withKey = 9;
 
 export interface PresetPopoverProps {

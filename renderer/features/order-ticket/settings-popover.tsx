@@ -7,7 +7,6 @@ import styles from './settings-popover.module.css';
 import type { TicketSettings } from './ticket-settings';
 import type { TicketMemory } from './use-ticket-memory';
 
-/** How the ticket starts and what it asks about. */
 export function TicketSettingsPopover({ memory }: { readonly memory: TicketMemory }) {
   const id = useId();
   const anchor = useRef<HTMLButtonElement>(null);

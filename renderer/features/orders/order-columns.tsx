@@ -48,7 +48,6 @@ function OddPending({ words }: { readonly words: string }) {
   );
 }
 
-/** All columns of pending orders. */
 export function orderColumns(
   bridge: Bridge,
   clock: TableClock,

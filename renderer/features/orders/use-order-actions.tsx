@@ -59,7 +59,6 @@ function orderEntries(
   ];
 }
 
-/** The actions of the table of pending orders. */
 export function useOrderActions(selectedIds: readonly string[]): OrderActions {
   const bridge = useBridge();
   const dialogs = useTradeDialogs();

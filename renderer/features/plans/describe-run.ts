@@ -132,7 +132,6 @@ export function countsText(rows: readonly RunRow[]): string {
   return parts.length === 0 ? 'nothing was sent' : parts.join(', ');
 }
 
-/** The tone of the run as a whole. */
 export function runTone(view: RunView): 'good' | 'info' | 'warn' | 'unknown' {
   const { done, refused, unknown, notSent } = countsOf(view.rows);
   if (unknown > 0) return 'unknown';

@@ -44,7 +44,6 @@ export function useChosenRows<Row extends { readonly ticket: string }>(
 const ticketsOf = (rows: readonly { readonly ticket: string }[]): ReadonlySet<string> =>
   new Set(rows.map((row) => row.ticket));
 
-/** Which positions or orders the plan contains. */
 export function WhichField({
   options,
   filter,

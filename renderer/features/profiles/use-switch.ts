@@ -13,7 +13,6 @@ export function takeFocusOnce(): boolean {
   return takes;
 }
 
-/** Switches to another bridge. */
 export function useSwitch() {
   const choose = useChooseProfile();
   return {

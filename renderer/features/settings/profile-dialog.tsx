@@ -31,7 +31,6 @@ export interface ProfileDialogProps {
   readonly profile: Profile | null;
   readonly settings: Settings;
   readonly onClose: () => void;
-  /** Switches to this profile. */
   readonly onUse: (profile: Profile) => void;
   /** Asks where saving would leave something behind, then continues. */
   readonly leave: (label: string, go: () => void) => void;

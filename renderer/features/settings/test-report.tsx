@@ -5,7 +5,6 @@ import styles from './test-report.module.css';
 const marks = { pass: '✓', warn: '!', fail: '✕' } as const;
 const markLabels = { pass: 'passed', warn: 'doubtful', fail: 'failed' } as const;
 
-/** The result of a connection test, step by step. */
 export function TestReport({ report }: { readonly report: Output<'connection.test'> }) {
   return (
     <div className={styles.report} role="status" aria-label="Test connection">

@@ -13,7 +13,6 @@ import { dayRangeOf, sheetLines } from './sheet-lines';
 import { openSpecification } from './shown';
 import styles from './symbol-sheet.module.css';
 
-/** The selected symbol's specification in short. */
 export function SymbolSheet() {
   const { symbol } = useSelection();
   const { data: spec, error, refetch } = useSymbol(symbol);

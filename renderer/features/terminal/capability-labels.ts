@@ -1,6 +1,5 @@
 import type { Capability, CapabilityId } from '../../../shared/model/terminal';
 
-/** The names on the screen. */
 export const capabilityNames: Readonly<Record<CapabilityId, string>> = {
   ping: 'Bridge health check',
   'broker-latency': 'Latency to the broker',

@@ -3,7 +3,6 @@ import type { StampsChoice } from '../../../shared/model/stamps';
 import { SelectField, TextField } from '../../components/field';
 import { stampsLabels } from './describe-stamps';
 
-/** The texts of the two fields. */
 export interface StampsDraft {
   readonly stamps: StampsChoice['stamps'];
   /** As typed; empty = not given. */

@@ -90,7 +90,7 @@ export function ticketsOf({ request, outcome, resolution }: Intent): readonly st
   return [...new Set(all)];
 }
 
-/** `stop limit price: asked 1.17900, the broker holds none`. */
+/** `stop limit price: requested 1.17900, the broker has none`. */
 export const describeDeviation = (found: {
   readonly field: string;
   readonly asked: string;
@@ -116,7 +116,6 @@ const fieldNames: Readonly<Record<string, string>> = {
 export const describeDeviations = ({ deviations }: Pick<Intent, 'deviations'>): string =>
   (deviations ?? []).map(describeDeviation).join('; ');
 
-/** What a lock means, and what to do. */
 export function lockAdvice(lock: TradingLock): string {
   switch (lock.kind) {
     case 'reconciling':

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './trade-form.module.css';
 
-/** The fields of a trading dialog. */
 export const TradeForm = (props: { readonly columns?: 1 | 2; readonly children: ReactNode }) => (
   <div className={styles.form} data-columns={props.columns ?? 1}>
     {props.children}

@@ -3,7 +3,7 @@ import { useClockValue } from '../../base/clock';
 import { useJournalState } from '../../data/journal';
 import { describeRequest } from './describe-intent';
 
-/** `Not sent yet: Buy 0.10 EURUSD at market was sent 12 s ago and has no answer.` */
+/** `Not sent yet: waiting for "Buy 0.10 EURUSD", sent 12 s ago and not answered.` `nowMs`: UTC milliseconds. */
 export function waitingText({ why, for: before, since }: WaitingIntent, nowMs: number): string {
   const seconds = Math.max(0, Math.floor((nowMs - since) / 1_000));
   const what = before === null ? 'A request' : describeRequest(before, null);

@@ -13,7 +13,6 @@ import type { Colours } from './colours';
 import { hide } from './elements';
 import { Legend } from './legend';
 
-/** What the chart shows now. */
 export interface Shown {
   readonly feed: ChartFeed;
   /** Whether an answer for this symbol and timeframe has come. */

@@ -23,7 +23,6 @@ const unset = '#808080';
 
 type Rgb = readonly [red: number, green: number, blue: number];
 
-/** Colours for the canvas. */
 export class Colours {
   readonly theme: ChartTheme;
   readonly font: string;

@@ -64,7 +64,6 @@ export class LevelDrag {
     this.#stage.removeEventListener('pointercancel', this.#cancelled);
   }
 
-  /** Ends the drag without a change. */
   cancel(): boolean {
     const wasActive = this.#drag !== null;
     this.#end();

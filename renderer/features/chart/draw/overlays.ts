@@ -75,7 +75,6 @@ export class Overlays {
     this.#signature = '';
   }
 
-  /** The pane in which a choice is drawn. */
   paneOf(id: string): number {
     return this.#drawn.find((overlay) => overlay.id === id)?.pane ?? 0;
   }

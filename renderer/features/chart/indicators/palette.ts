@@ -29,7 +29,6 @@ export function assignColours(choices: readonly IndicatorChoice[]): ReadonlyMap<
   return assigned;
 }
 
-/** The CSS colour of a choice, for its chip. */
 export function colourOf(choices: readonly IndicatorChoice[], id: string, theme: 'dark' | 'light'): string {
   const own = choices.find((choice) => choice.id === id)?.colour;
   const name = paletteNames.find((each) => each === own) ?? assignColours(choices).get(id);

@@ -64,7 +64,6 @@ export interface ChartHistory {
   readonly reason: string;
 }
 
-/** Links the crosshairs of several charts. */
 export interface CrosshairLink {
   /** Broker seconds of the candle under the pointer; null = the pointer has left. */
   point(time: number | null, price: Price | null): void;
@@ -72,7 +71,6 @@ export interface CrosshairLink {
   subscribe(listener: (time: number | null, symbol: string, price: Price | null) => void): () => void;
 }
 
-/** Everything that the chart draws. */
 export interface ChartFeed {
   readonly symbol: string;
   readonly timeframe: Timeframe;

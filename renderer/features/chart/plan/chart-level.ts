@@ -13,7 +13,6 @@ export interface ChartLevel {
   readonly label: string;
   /** The same in full, with the ticket, for the pointer: `S/L of Buy 0.20 #42094801`. */
   readonly detail: string;
-  /** The record that the level belongs to. */
   readonly owner: { readonly of: 'position' | 'order'; readonly ticket: string };
   /** An entry's profit between two reads of the positions; absent where it cannot be computed. */
   readonly live?: LiveProfit;

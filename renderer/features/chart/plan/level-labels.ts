@@ -1,6 +1,5 @@
 import type { ChartLevel } from './chart-level';
 
-/** A visible level. */
 export interface SeenLevel extends Pick<ChartLevel, 'id' | 'kind' | 'label'> {
   /** Pixels from the top of the pane. */
   readonly y: number;

@@ -4,7 +4,6 @@ export interface Timed {
   readonly time: number;
 }
 
-/** How to update a drawn series. */
 export type UpdatePlan =
   | { readonly kind: 'nothing' }
   /** Write these rows of the new points, some over older ones; nothing else has changed. */

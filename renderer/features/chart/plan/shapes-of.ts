@@ -18,7 +18,6 @@ import {
   type Shapes,
 } from './shapes';
 
-/** The result for an output without series. */
 export type ShapesFound =
   | {
       readonly kind: 'shapes';
