@@ -177,7 +177,7 @@ test(
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(copied.split('\n')).toHaveLength(3);
     expect(copied.split('\n')[0]).toMatch(/^Ticket\tSymbol\tSide\tVolume\t/);
-    expect(copied).toContain('70000002\tGBPUSD\tBUY\t0.02\t');
+    expect(copied).toContain('70000002\tGBPUSD\tBuy\t0.02\t');
     await page.keyboard.press('Control+a');
     await expect(selected).toHaveCount(12);
 
