@@ -9,6 +9,7 @@ export const longCommands = /** @type {const} */ ([
   ['soak', 'half an hour of polling'],
   ['bench', 'the chart’s speed'],
   ['bench:orders', 'an order’s'],
+  ['bench:record', 'what the record costs'],
   ['bench:screen', 'the whole screen’s'],
 ]);
 

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Service } from '../../../host/api/ports';
 import { createService } from '../../../host/api/service';
+import { recordFilesIn } from '../../../host/history/record-files';
 import { type Clock, systemClock } from '../../../host/live/clock';
 import { journalFilesIn } from '../../../host/orders/journal/files';
 import { defaultLimits } from '../../../shared/model/limits';
@@ -26,6 +27,7 @@ type Kind =
   | 'polling off'
   | 'every poll on'
   | 'every poll on, no disk'
+  | 'every poll on, recorded'
   /** The account was read more than a second ago, so it is read before the send. */
   | 'account read first';
 
@@ -55,12 +57,13 @@ const skip = (ms: number): void => {
   aheadMs += ms;
 };
 
-async function startHost(onDisk: boolean, folder: string): Promise<Service> {
+async function startHost(onDisk: boolean, folder: string, isRecorded = false): Promise<Service> {
   return createService(
     testParts({
       clock,
       environment: { bridgeUrl, token },
       journal: onDisk ? journalFilesIn(folder) : memoryJournal(),
+      ...(isRecorded ? { record: recordFilesIn(join(folder, 'record'), 'bench') } : {}),
       stored: { limits: { [environmentProfileId]: { ...defaultLimits, maxOrdersPerMinute: null } } },
     }),
   );
@@ -158,6 +161,7 @@ const folder = mkdtempSync(join(tmpdir(), 'bridgewatch-orders-'));
 const idle = await startHost(true, join(folder, 'idle'));
 const polling = await startHost(true, join(folder, 'polling'));
 const inMemory = await startHost(false, folder);
+const recorded = await startHost(true, join(folder, 'recorded'), true);
 const took = new Map<Kind, number[]>();
 const note = (kind: Kind, ms: number) => took.set(kind, [...(took.get(kind) ?? []), ms]);
 
@@ -170,16 +174,17 @@ for (let round = -5; round < rounds; round += 1) {
   };
   await measure('bare POST', () => bare(idle));
   await measure('polling off', () => throughHost(idle));
-  const end = [pollAsThePage(polling), pollAsThePage(inMemory)];
+  const end = [polling, inMemory, recorded].map(pollAsThePage);
   await pause(50);
   await measure('every poll on', () => throughHost(polling));
   await measure('every poll on, no disk', () => throughHost(inMemory));
+  await measure('every poll on, recorded', () => throughHost(recorded));
   await measure('account read first', () => throughHost(polling, true));
   for (const stop of end) stop();
   await pause(30);
 }
 const fsync = await fsyncCost(folder);
-await Promise.all([idle.close(), polling.close(), inMemory.close()]);
+await Promise.all([idle, polling, inMemory, recorded].map((host) => host.close()));
 rmSync(folder, { recursive: true, force: true });
 
 const ms = (value: number): string => `${value.toFixed(2)} ms`.padStart(10);
@@ -197,6 +202,7 @@ console.log('');
 goal('every poll on / bare POST', p50('every poll on') / p50('bare POST'), 1.5);
 goal('  the same without the disk', p50('every poll on, no disk') / p50('bare POST'), 1.5);
 goal('every poll on / polling off', p50('every poll on') / p50('polling off'), 1.2);
+goal('recorded / not recorded', p50('every poll on, recorded') / p50('every poll on'), 1.1);
 console.log(
   `\nThe goals are without the account's read. Where nobody asked for the account within the last second it is read before an order of new risk is sent: ${(p50('account read first') / p50('bare POST')).toFixed(2)} times a bare POST, ${(p50('account read first') - p50('every poll on')).toFixed(2)} ms for the read.`,
 );
