@@ -11,7 +11,7 @@ const events = new KnownEvents('app', [
   'will-quit',
   'second-instance',
 ]);
-/** Of the app that runs: the repository's, or that of an unpacked app.asar. main.js is in its dist/main. */
+/** The running app's: the repository's, or that of an unpacked app.asar, whose main.js is in its dist/main. */
 const { productName, version } = JSON.parse(
   readFileSync(join(dirname(process.argv[1] ?? ''), '../../package.json'), 'utf8'),
 );
@@ -23,8 +23,8 @@ let quitting = false;
 let exiting = false;
 
 /**
- * Only once the app asks: Chromium is often up before main.js has run, and a 'ready' that came first would forbid
- * what the app does before it.
+ * Ready only once the app asks: Chromium is often up before main.js has run, and an earlier 'ready' would forbid what the app does
+ * before it.
  */
 async function becomeReady() {
   await within(patienceMs, 'Chromium', started);
@@ -39,7 +39,7 @@ export const lifeCycle = {
   demandNotReady(what) {
     if (isReady) throw new Error(`${what} after the app is ready`);
   },
-  /** A window is there; `close` ends it. */
+  /** Registers a window; `close` ends it. */
   opened(window, contents) {
     windows.add(window);
     events.emit('web-contents-created', {}, contents);
@@ -69,7 +69,7 @@ async function exit(code) {
   if (exiting) return;
   exiting = true;
   const context = await started.catch(() => null);
-  // Playwright kills what is left of Chromium when this process exits.
+  // Playwright kills the rest of Chromium when this process exits.
   if (context) await within(3_000, 'the end of Chromium', context.close()).catch(() => undefined);
   process.exit(code);
 }
@@ -85,7 +85,7 @@ export const app = only('app', {
     throw notHere(`app.getPath('${name}')`);
   },
   requestSingleInstanceLock: () => requestLock(() => events.emit('second-instance', {})),
-  // Chromium's pages have no Node to begin with.
+  // Chromium's pages have no Node anyway.
   enableSandbox: () => lifeCycle.demandNotReady('app.enableSandbox()'),
   whenReady() {
     ready ??= becomeReady();

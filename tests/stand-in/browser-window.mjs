@@ -14,17 +14,17 @@ const world = 'preload';
 let taken = false;
 let say = () => undefined;
 
-/** What the system would say of the window. */
+/** Emits a system event of the window. */
 export const tellWindow = (event) => say(event);
 
-/** Electron's BrowserWindow over the one window of a Chromium; a second one throws. */
+/** Electron's BrowserWindow on the only window of a Chromium; a second one throws. */
 export class BrowserWindow {
   webContents;
   #events = new KnownEvents('BrowserWindow', [
     'ready-to-show',
     'close',
     'closed',
-    // Nobody watches whether this Chromium answers: they come when a test says so.
+    // This Chromium is not watched: emitted by a test.
     'unresponsive',
     'responsive',
   ]);
@@ -70,7 +70,7 @@ export class BrowserWindow {
     return this;
   }
 
-  /** As it was made: nobody moves a headless window. */
+  /** As created: a headless window is not moved. */
   getNormalBounds() {
     return this.#bounds;
   }
@@ -87,7 +87,7 @@ export class BrowserWindow {
     return false;
   }
 
-  /** Headless: nobody sees it, and nothing hides it before; both are noted. */
+  /** Headless, so only recorded. */
   show() {
     show('window', { event: 'shown' });
   }
@@ -104,7 +104,7 @@ export class BrowserWindow {
   }
 }
 
-/** The page: its two worlds, what it asks for, where it goes. */
+/** The page: its two worlds, requests and navigation. */
 class Contents {
   api;
   #events = new KnownEvents('webContents', [
@@ -112,7 +112,7 @@ class Contents {
     'will-frame-navigate',
     'render-process-gone',
     'did-finish-load',
-    // Never come: no answer of ours redirects, and Chromium has no <webview>.
+    // Never emitted: no answer of ours redirects, and Chromium has no <webview>.
     'will-redirect',
     'will-attach-webview',
   ]);
@@ -121,9 +121,9 @@ class Contents {
   #page = null;
   #session = null;
   #mainFrame = null;
-  /** Where the preload runs now; null between two documents. */
+  /** Context of the preload; null between two documents. */
   #context = null;
-  /** What the app itself loads: no 'will-navigate' for that. */
+  /** The address that the app itself loads, without a 'will-navigate'. */
   #target = null;
   #openHandler = () => ({ action: 'allow' });
   #isPainted = false;
@@ -138,7 +138,7 @@ class Contents {
         this.#tell({ kind: 'event', channel, values: values.map((value) => encode(value)) }),
       getURL: () => fromPage(this.#page?.url() ?? ''),
       reload: () => void this.#ask('Page.reload').catch(report),
-      // It never answers: what it was asked of is gone.
+      // Never answered: the renderer is gone.
       forcefullyCrashRenderer: () => void this.#session.send('Page.crash').catch(() => undefined),
       setWindowOpenHandler: (handler) => {
         this.#openHandler = handler;
@@ -159,7 +159,7 @@ class Contents {
     return this.#parts.isKeptOpen();
   }
 
-  /** Of the first document alone. */
+  /** For the first document only. */
   #paint() {
     if (this.#isPainted) return;
     this.#isPainted = true;
@@ -170,7 +170,7 @@ class Contents {
     await within(patienceMs, 'the end of the page', this.#page?.close() ?? Promise.resolve()).catch(report);
   }
 
-  /** All of it before the first navigation, so that no document is without its preload. */
+  /** Completed before the first navigation, so that every document has its preload. */
   async #prepare() {
     const context = await started;
     this.#page = context.pages()[0];
@@ -181,8 +181,7 @@ class Contents {
     const { frameTree } = await this.#ask('Page.getFrameTree');
     this.#mainFrame = frameTree.frame.id;
     const scripts = worldScripts({ preload: this.#parts.preload, secret: randomBytes(16).toString('hex') });
-    // Chromium takes them in this order, so none waits for the answer to the one before: the page's side listens before the
-    // preload's side calls.
+    // Chromium runs these in order, so they are sent together: the page's side listens before the preload's side calls.
     await Promise.all([
       this.#ask('Page.enable'),
       this.#ask('Page.setLifecycleEventsEnabled', { enabled: true }),
@@ -199,7 +198,7 @@ class Contents {
   #listen() {
     const session = this.#session;
     session.on('Page.lifecycleEvent', ({ name, frameId }) => {
-      // Of the empty page that Chromium begins with there is none.
+      // Not for Chromium's initial empty page.
       if (name === 'firstPaint' && frameId === this.#mainFrame && this.#page.url() !== 'about:blank')
         this.#paint();
     });
@@ -231,14 +230,14 @@ class Contents {
       sender: this.api,
       senderFrame: only('senderFrame', { url: fromPage(message.url), parent: null }),
     });
-    // To the document that asked, and to no later one.
+    // Only to the document that asked.
     void receive(message, event, (reply) => this.#tell(reply, executionContextId)).catch(report);
   }
 
   #tell(message, contextId = this.#context) {
     if (contextId === null) return;
     const expression = `${fromMain}(${JSON.stringify(message)})`;
-    // A document that has gone in the meantime hears nothing, as in Electron.
+    // A closed document gets nothing, as in Electron.
     void this.#ask('Runtime.evaluate', { expression, contextId }).then(reportException, () => undefined);
   }
 
@@ -264,7 +263,7 @@ class Contents {
     return !event.defaultPrevented;
   }
 
-  /** Chromium has opened it already when this hears of it: the app is asked, and a denied window closed. */
+  /** Chromium has opened it already: the app is asked, and a denied window is closed. */
   async #judgeOpened(opened) {
     const { action } = this.#openHandler({ url: fromPage(opened.url()) });
     await opened.close();
@@ -276,7 +275,7 @@ class Contents {
   }
 }
 
-/** An end that was asked for breaks what was under way. */
+/** Ignores errors of a requested end. */
 function report(error) {
   if (!/closed/i.test(String(error))) process.stderr.write(`stand-in: ${error?.stack ?? error}\n`);
 }

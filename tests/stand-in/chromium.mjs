@@ -7,16 +7,15 @@ import { isHeldByAnother } from './single-instance.mjs';
 
 const executablePath = process.env.BRIDGEWATCH_CHROMIUM ?? findChromium(existsSync);
 
-/** What the desktop of this machine is set to. */
+/** The system's theme. */
 export const systemTheme = process.env.BRIDGEWATCH_STAND_IN_THEME ?? 'dark';
 
-/** Every question to Chromium is given up after this, in milliseconds. */
+/** Time-out of requests to Chromium, milliseconds. */
 export const patienceMs = 30_000;
 
 /**
- * A Chromium with one empty window. Playwright holds it by a pipe, at whose end Chromium ends; the port is for the test that
- * drives the page, and its address stands in `<folder>/chromium/DevToolsActivePort`. A second start of the app has none: the first
- * one's profile is taken.
+ * A Chromium with one empty window. Playwright controls it by a pipe, with which Chromium ends; the port is for the test that drives
+ * the page, its address is in `<folder>/chromium/DevToolsActivePort`. A second start of the app has none: the profile is in use.
  */
 export const started = isHeldByAnother()
   ? Promise.reject(new Error('this folder’s Chromium is the first start’s'))
@@ -26,22 +25,22 @@ export const started = isHeldByAnother()
       viewport: null,
       colorScheme: systemTheme,
       timeout: patienceMs,
-      // The app's own handlers of signals are what is tested.
+      // The app's own signal handlers are tested.
       handleSIGINT: false,
       handleSIGTERM: false,
       handleSIGHUP: false,
       args: [
         '--remote-debugging-port=0',
         '--window-size=1440,900',
-        // A search of the heap must see long strings whole.
+        // For heap searches, which need long strings whole.
         '--js-flags=--heap-snapshot-string-limit=10000000',
         ...steadyChromium,
       ],
     });
-// Awaited where the app asks to be ready; until then a failure is nobody's yet.
+// Awaited in `becomeReady`; until then a failure must not count as unhandled.
 started.catch(() => undefined);
 
-/** The promise, or a failure that names what did not come. */
+/** The promise with a time-out that names what is missing. */
 export function within(milliseconds, what, promise) {
   let timer;
   const late = new Promise((_resolve, reject) => {

@@ -1,6 +1,6 @@
 /**
- * What `import … from 'electron'` gives main.js: what our main process uses, over a real Chromium. Every other name of
- * Electron's can be imported and throws by name when it is used; a use of what is here goes no further than ours.
+ * The `electron` module for main.js: the parts that our main process uses, over a real Chromium. Every other export of Electron can
+ * be imported and throws by name when used.
  */
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ export const safeStorage = createSafeStorage({
   available: process.env.BRIDGEWATCH_STAND_IN_KEY_STORE !== 'none',
 });
 
-/** Nobody looks at a box here: it is noted and answered with what closing it means, or as the test said. */
+/** Dialogs are recorded and answered like a closed one, or as the test set. */
 export const dialog = only('dialog', {
   showErrorBox: (title, content) => void process.stderr.write(`error box: ${title}: ${content}\n`),
   async showMessageBox(...values) {
@@ -44,11 +44,11 @@ export const screen = only('screen', {
   getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1440, height: 900 } }],
 });
 
-/** This machine does not sleep; a test that sends SIGUSR2 says that it has (twice: conf's hook for exits sends it on once). */
+/** No real sleep: SIGUSR2 from a test emits `resume` (twice: conf's hook for exits sends it on once). */
 export const powerMonitor = new KnownEvents('powerMonitor', ['suspend', 'resume']);
 process.on('SIGUSR2', () => powerMonitor.emit('resume'));
 
-/** Noted, and never told to Chromium: what the page's `prefers-color-scheme` says stays that of `systemTheme`. */
+/** Recorded only: the page's `prefers-color-scheme` stays that of `systemTheme`. */
 let themeSource = 'system';
 export const nativeTheme = Object.freeze({
   get themeSource() {
@@ -63,7 +63,7 @@ export const nativeTheme = Object.freeze({
   },
 });
 
-/** An icon that nobody sees; its words are noted, its entries clicked by their label. */
+/** An invisible icon; its texts are recorded, its entries clicked by label. */
 let trayMenu = [];
 export class Tray {
   setToolTip(text) {
@@ -78,17 +78,14 @@ export class Tray {
     return false;
   }
 
-  /** Nobody clicks on it. */
+  /** Never clicked. */
   on(event) {
     if (event !== 'click') throw notHere(`event '${event}' of Tray`);
     return this;
   }
 }
 
-/**
- * A headless window shows no menu: what stands in it is in `menu.json`, its entries are clicked by their id. What a role does is
- * Electron's own.
- */
+/** The menu is written to `menu.json` and its entries are clicked by id. What a role does is Electron's own. */
 let applicationMenu = [];
 export const Menu = only('Menu', {
   buildFromTemplate: (template) => only('a Menu', { items: template }),
@@ -98,11 +95,11 @@ export const Menu = only('Menu', {
   },
 });
 
-/** Noted, and clicked by its title. */
+/** Recorded, and clicked by title. */
 const notifications = new Map();
 export class Notification {
   #options;
-  // 'failed' never comes: nobody shows them here.
+  // 'failed' is never emitted.
   #events = new KnownEvents('Notification', ['click', 'failed']);
 
   static isSupported() {
@@ -125,15 +122,15 @@ export class Notification {
   }
 }
 
-/** Whole at once: a test may look at any moment. */
+/** Atomic: a test may read at any moment. */
 function writeWhole(file, value) {
   writeFileSync(`${file}.next`, JSON.stringify(value));
   renameSync(`${file}.next`, file);
 }
 
 /**
- * A test's hand out here: it writes what it clicks on into a file, which is taken away when that was clicked. What is not there yet
- * may still come: the page tells its commands a moment after it is there.
+ * Clicks of a test: it writes the target into a file, which is removed when clicked. The target may come later: the page sends its
+ * commands a moment after it is loaded.
  */
 const hand = join(folder, 'hand.json');
 const entriesOf = (items) =>
@@ -153,7 +150,7 @@ setInterval(() => {
   rmSync(hand);
 }, 100).unref();
 
-/** Taken and never asked: Chromium's own answers hold here (headless, it denies). */
+/** Accepted but never called: Chromium decides itself (headless, it denies). */
 export const session = only('session', {
   defaultSession: only('session.defaultSession', {
     setPermissionRequestHandler: () => undefined,

@@ -15,7 +15,7 @@ export const ipcMain = only('ipcMain', {
   removeAllListeners: (channel) => void listeners.delete(channel),
 });
 
-/** What came from the preload's world; `reply` answers an invoke. */
+/** Receives a message from the preload's world; `reply` answers an invoke. */
 export async function receive({ kind, id, channel, values: encoded }, event, reply) {
   const values = encoded.map((value) => decode(value));
   if (kind === 'send') {

@@ -1,14 +1,14 @@
 import { EventEmitter } from 'node:events';
 
-/** Says by name what the app used and the stand-in has not. */
+/** An error that names what the stand-in lacks. */
 export function notHere(name) {
   return new Error(`the Electron stand-in has no ${name} (tests/stand-in)`);
 }
 
-// What Node, Promise and JSON look for on any object without meaning to use it.
+// Names that Node, Promise and JSON read on any object.
 const probed = new Set(['then', 'toJSON', 'constructor']);
 
-/** The object with nothing but what it has: reading any other name throws, where `undefined` would be taken for an answer. */
+/** A proxy that throws on unknown names, where `undefined` would pass for an answer. */
 export function only(name, object) {
   return new Proxy(object, {
     get(target, key) {
@@ -22,7 +22,7 @@ export function only(name, object) {
   });
 }
 
-/** An export that the app does not use yet: it can be imported, and throws on every use. */
+/** An unused export: can be imported, and throws on every use. */
 export function absent(name) {
   const refuse = () => {
     throw notHere(name);
@@ -36,7 +36,7 @@ export function absent(name) {
   });
 }
 
-/** Listeners of the named events only: a listener for an event that never comes would be a silent no-op. */
+/** Accepts listeners of the named events only: one for an event that never comes would silently do nothing. */
 export class KnownEvents {
   #name;
   #known;
@@ -59,7 +59,7 @@ export class KnownEvents {
     return this;
   }
 
-  /** Whether anybody listened. */
+  /** Returns whether anybody listened. */
   emit(event, ...values) {
     this.#check(event);
     return this.#emitter.emit(event, ...values);
@@ -70,7 +70,7 @@ export class KnownEvents {
   }
 }
 
-/** An event whose default can be prevented, with what else it carries. */
+/** An event with `preventDefault` and other fields. */
 export function preventable(fields = {}) {
   const event = {
     ...fields,

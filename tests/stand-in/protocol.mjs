@@ -2,8 +2,8 @@ import { lifeCycle } from './app.mjs';
 import { only } from './only.mjs';
 
 /**
- * Chromium takes no scheme of ours over the DevTools protocol: `app://host/path` is `https://host.app.standin/path` in the
- * page, and `app://` again wherever main.js sees it.
+ * Chromium accepts no custom scheme over the DevTools protocol: `app://host/path` is `https://host.app.standin/path` in the page, and
+ * `app://` again for main.js.
  */
 const registered = new Map();
 const handlers = new Map();
@@ -19,7 +19,7 @@ export const protocol = only('protocol', {
   registerSchemesAsPrivileged(schemes) {
     lifeCycle.demandNotReady('protocol.registerSchemesAsPrivileged()');
     for (const { scheme, privileges } of schemes) {
-      // https has both, so a scheme without them would have more rights here than in Electron.
+      // https has both: without them the scheme would have more rights here than in Electron.
       if (!privileges?.standard || !privileges.secure)
         throw new Error(`${scheme} is not standard and secure`);
       registered.set(scheme, privileges);
@@ -33,7 +33,7 @@ export const protocol = only('protocol', {
   },
 });
 
-/** What the app's handler answers, as the DevTools protocol wants it; null where the address is not of such a scheme. */
+/** The app's answer in the DevTools protocol's form; null for other schemes. */
 export async function answerRequest({ url, method, headers }) {
   const own = fromPage(url);
   const handler = handlers.get(new URL(own).protocol.slice(0, -1));

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
-/** The folder that all of a run goes below, and the processes that belong to it. */
+/** The folder of a run, and its processes. */
 
 const prefix = 'bridgewatch-desktop-';
-/** No run lasts this long, in milliseconds. */
+/** Longer than any run, milliseconds. */
 const forgottenMs = 10 * 60_000;
 
-/** A fresh one; those of runs that were killed go: by our own prefix, old, and named by no living process. */
+/** Makes a new one and removes those of killed runs: with our prefix, old, and used by no living process. */
 export function makeRunFolder(): string {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(prefix))) {
     const folder = join(tmpdir(), name);
@@ -20,7 +20,7 @@ export function makeRunFolder(): string {
   return mkdtempSync(join(tmpdir(), prefix));
 }
 
-/** Everything that a run keeps, the journal too, goes below its own folder. */
+/** Environment that puts everything of a run, the journal too, below its folder. */
 export const homeIn = (folder: string): NodeJS.ProcessEnv => ({
   HOME: folder,
   XDG_CONFIG_HOME: join(folder, 'config'),
@@ -29,8 +29,8 @@ export const homeIn = (folder: string): NodeJS.ProcessEnv => ({
 });
 
 /**
- * Every process of a run names its folder, in its command line or its environment: main.js's own, Chromium and its helpers
- * (some of which write their title over one of the two).
+ * Processes of a run name its folder in their command line or environment: main.js, Chromium and its helpers (some overwrite one of
+ * the two).
  */
 export function processesOf(
   folder: string,
@@ -58,7 +58,7 @@ export function processesOf(
     );
 }
 
-/** After the last process that writes into it: a Chromium that is ending puts its files back. */
+/** Waits for the last process first: an ending Chromium writes its files again. */
 export async function removeRunFolder(folder: string): Promise<void> {
   const patienceEnds = Date.now() + 5_000;
   while (processesOf(folder).length > 0 && Date.now() < patienceEnds) await setTimeout(50);
@@ -66,7 +66,7 @@ export async function removeRunFolder(folder: string): Promise<void> {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // It ended by itself in this moment.
+      // It has just ended.
     }
   }
   rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });

@@ -4,8 +4,8 @@ import { dirname } from 'node:path';
 import { only } from './only.mjs';
 
 /**
- * safeStorage with a key in a file, where a system's key store would keep it: AES-256-GCM, so that a ciphertext that
- * was touched does not decrypt. `available: false` is a desktop session without a key store.
+ * safeStorage with its key in a file instead of a key store: AES-256-GCM, so that a changed ciphertext does not decrypt. `available:
+ * false`: a session without a key store.
  */
 export function createSafeStorage({ keyFile, available }) {
   const key = () => {

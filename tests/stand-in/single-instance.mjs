@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { folder } from './run.mjs';
 
-/** One process for each folder of settings, as Electron's own lock has it: the first one's number stands in a file there. */
+/** One process for each settings folder, like Electron's lock: the first one's process number is in a file. */
 const userData = join(folder, 'user-data');
 const lock = join(userData, 'first-start');
 const knock = join(userData, 'second-start');
@@ -16,14 +16,14 @@ function isAlive(pid) {
   }
 }
 
-/** Whether another process has it; one that has died has left it. */
+/** Whether a living process holds it. */
 export function isHeldByAnother() {
   if (!existsSync(lock)) return false;
   const holder = Number(readFileSync(lock, 'utf8'));
   return holder !== process.pid && isAlive(holder);
 }
 
-/** True for the first one, who hears of each later start; a later one knocks there. */
+/** True for the first process, which is told of each later start by a file. */
 export function requestLock(onSecondStart) {
   if (isHeldByAnother()) {
     writeFileSync(knock, String(process.pid));

@@ -8,14 +8,14 @@ import { findElectron } from '../../scripts/electron-binary.mjs';
 import { type Running, root, startProgram } from '../e2e/processes';
 import { homeIn, makeRunFolder, processesOf, removeRunFolder } from './run-folder';
 
-/** The built main.js and preload.cjs at work, and the page that they opened. */
+/** The running main.js and preload.cjs with their page. */
 export interface Desktop {
-  /** What ran them: it goes into the run's output in these words. */
+  /** What ran them, as in the run's output. */
   readonly runtime: 'in Electron' | 'main/preload on stand-in';
   readonly page: Page;
-  /** Where the page is, in the page's own eyes: the stand-in has no `app://`. */
+  /** The page's address in the page: the stand-in has no `app://`. */
   readonly address: string;
-  /** What main.js called the page's address. */
+  /** The page's address by main.js. */
   readonly announced: string;
   readonly pid: number;
   /** Where the app keeps its settings. */
@@ -24,19 +24,19 @@ export interface Desktop {
   readonly folder: string;
   output(): string;
   /**
-   * Clicks on an entry of the application menu, by its id, of the tray's, by its label, or on a notification, by its title, as soon as
-   * that is there; or says of the window what the system would. Resolves when it was clicked. On the stand-in alone.
+   * Clicks an entry of the application menu (by id) or of the tray (by label), or a notification (by title), as soon as it is there;
+   * or emits a system event of the window. Resolves when done. Stand-in only.
    */
   press(what: Outside): Promise<void>;
-  /** Starts the app once more beside this one; answers how that start ended. */
+  /** Starts the app again beside this one; returns how that start ended. */
   startAgain(): Promise<{ readonly code: number | null; readonly output: string }>;
-  /** The window's page once more, for a test whose own hold of it ended with a crash. On the stand-in alone. */
+  /** The window's page again, after a crash ended the test's connection to it. Stand-in only. */
   pageAgain(): Promise<Page>;
-  /** Ends the app as the system would; answers its exit code. */
+  /** Ends the app as the system would; returns its exit code. */
   quit(): Promise<number | null>;
-  /** Command lines of the run's processes that still live (Linux only; elsewhere none are seen). */
+  /** Command lines of the run's living processes (Linux only; elsewhere empty). */
   leftovers(): readonly string[];
-  /** Ends what is left and removes the run's folder. */
+  /** Ends remaining processes and removes the run's folder. */
   remove(): Promise<void>;
 }
 
@@ -51,20 +51,20 @@ interface Options {
   readonly args?: readonly string[];
   readonly env?: NodeJS.ProcessEnv;
   /**
-   * An unpacked app.asar to run instead of the repository's build, as the packaged app that it is. On the stand-in always: a
-   * package that the tests made has no Electron in it.
+   * An unpacked app.asar to run instead of the repository's build, as the packaged app. Always on the stand-in: the tests' package
+   * has no Electron.
    */
   readonly packagedApp?: string;
-  /** What stands in settings.json before the start. */
+  /** Content of settings.json before the start. */
   readonly settings?: string;
 }
 
-/** How long the window may take to come, in milliseconds. */
+/** Longest wait for the window, milliseconds. */
 const patienceMs = 60_000;
-/** What a test clicks on may still come: the page tells its commands when they rest. Milliseconds. */
+/** Longest wait for a target to click, milliseconds: the page sends its commands after it is loaded. */
 const pressPatienceMs = 20_000;
 
-/** In the real Electron where its binary is present, else on the stand-in. */
+/** Runs in Electron if its binary is there, else on the stand-in. */
 export async function startDesktop(options: Options = {}): Promise<Desktop> {
   const folder = makeRunFolder();
   if (options.settings !== undefined) {
@@ -84,7 +84,7 @@ async function onStandIn(folder: string, options: Options): Promise<Desktop> {
   const { args = [], env = {}, packagedApp } = options;
   const register = fileURLToPath(new URL('./register.mjs', import.meta.url));
   const script = join(packagedApp ?? root, 'dist/main/main.js');
-  // A contributor's own dev server or key store must not get into the run.
+  // Without the developer's own dev server or key store.
   const environment = {
     BRIDGE_URL: '',
     API_TOKEN: '',
@@ -103,7 +103,7 @@ async function onStandIn(folder: string, options: Options): Promise<Desktop> {
     announces: 'Dashboard ready:',
     withinMs: patienceMs,
   });
-  // Chromium writes its port and path into its profile before it opens the port to others.
+  // Chromium writes port and path into its profile before it opens the port.
   const [port, path] = readFileSync(join(folder, 'chromium', 'DevToolsActivePort'), 'utf8').split('\n');
   const browsers: Browser[] = [];
   const findPage = async (): Promise<Page> => {
@@ -126,7 +126,7 @@ async function onStandIn(folder: string, options: Options): Promise<Desktop> {
     output: app.output,
     async press(what) {
       const file = join(folder, 'hand.json');
-      // Whole at once: the other side may look at any moment, and takes it away when it has clicked.
+      // Atomic: the other side may read at any moment, and removes it after the click.
       writeFileSync(`${file}.next`, JSON.stringify(what));
       renameSync(`${file}.next`, file);
       for (const endsAt = Date.now() + pressPatienceMs; existsSync(file); await setTimeout(20)) {
@@ -156,7 +156,7 @@ async function inElectron(
   const options = [
     ...(isLinuxRoot ? ['--no-sandbox'] : []),
     `--user-data-dir=${userData}`,
-    // As on the stand-in: a search of the heap must see long strings whole.
+    // As on the stand-in: heap searches need long strings whole.
     '--js-flags=--heap-snapshot-string-limit=10000000',
     root,
     ...args,
@@ -210,7 +210,7 @@ async function inElectron(
   };
 }
 
-/** A start that is to end by itself. */
+/** Runs a start that should end by itself. */
 function runToEnd(
   command: string,
   args: readonly string[],

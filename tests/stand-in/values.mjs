@@ -13,7 +13,7 @@ export function encode(value) {
   if (typeof value === 'bigint') return ['bigint', String(value)];
   if (Array.isArray(value)) return ['array', value.map((item) => encode(item))];
   if (value instanceof Date) return ['date', encode(value.getTime())];
-  // Electron's own words for functions, promises and nodes; kinds that the app does not send (maps, bytes) are refused too.
+  // Electron's error for functions, promises and nodes; kinds that the app does not send (maps, bytes) are refused too.
   if (Object.prototype.toString.call(value) !== '[object Object]')
     throw new Error('An object could not be cloned.');
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, encode(item)]));

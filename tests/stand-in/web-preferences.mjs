@@ -1,6 +1,6 @@
 import { notHere } from './only.mjs';
 
-/** The only values with which a page may run; an option that is left out has this value in Electron too. */
+/** Required values; an absent option has this value in Electron too. */
 const demanded = {
   contextIsolation: true,
   sandbox: true,
@@ -12,12 +12,12 @@ const demanded = {
   experimentalFeatures: false,
   webviewTag: false,
 };
-// Of no meaning to the stand-in, and of none to safety.
+// Without meaning for the stand-in or for security.
 const ignored = new Set(['preload', 'navigateOnDragDrop', 'backgroundThrottling', 'spellcheck']);
 
 /**
- * This Chromium isolates and sandboxes whatever it is told, so a test of isolation would pass with options that break it
- * in Electron. Therefore such options are refused here.
+ * This Chromium always isolates and sandboxes, so a test of isolation would pass with options that break it in Electron. Such options
+ * are refused here.
  */
 export function refuseInsecure(webPreferences) {
   for (const [name, value] of Object.entries(webPreferences)) {

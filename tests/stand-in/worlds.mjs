@@ -21,7 +21,7 @@ ${preload}
   };
 }
 
-/** Names in the preload's world, which no page can reach. */
+/** Names in the preload's world, out of the page's reach. */
 export const toMain = 'standInToMain';
 export const fromMain = 'standInFromMain';
 
@@ -126,7 +126,7 @@ function pageWorld(secret, openWorldDoor) {
   );
 }
 
-/** The preload's world: the two modules' parts that a sandboxed preload of ours uses, and the preload itself. */
+/** The preload's world: the parts of Electron that our sandboxed preload uses, and the preload itself. */
 function preloadWorld(secret, openWorldDoor, encode, decode, runPreload) {
   // Electron runs a preload in the main frame only, unless nodeIntegrationInSubFrames is set.
   if (window !== window.top) return;
@@ -197,7 +197,7 @@ function preloadWorld(secret, openWorldDoor, encode, decode, runPreload) {
   try {
     runPreload(require, module, module.exports);
   } catch (error) {
-    // As in Electron: the page loads without what the preload would have given it.
+    // As in Electron: the page loads without the preload's functions.
     tell('preload-error', '', [String(error?.stack ?? error)]);
   }
 }
