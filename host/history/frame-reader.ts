@@ -133,6 +133,10 @@ export function createFrameReader(fields: FieldsOf): FrameReader {
     } else if (letter === 'p' || letter === 'o') listed(letter, when, payload);
     else if (letter === 'q') {
       for (const each of payload) {
+        if (typeof each === 'number') {
+          again(quoteOf(each), when);
+          continue;
+        }
         const [said, ...changes] = arrayOf(each);
         const quote = quoteOf(said);
         applyChanges(quote.row, changes);

@@ -10,12 +10,13 @@ import { type CodedList, type CodedRow, encodeChanges, encodeList } from './row-
  *
  * - `k`: a key frame: all that was known before is forgotten, what follows in this frame is known
  * - `a`, took, ...changes: the account · `p` and `o`, took, parts, unreadable rows where these changed: positions and orders
- * - `q`, took, [symbol, ...changes], …: quotes; a symbol is written by its name once a block, then by its number
+ * - `q`, took, [symbol, ...changes], …: quotes; a symbol is written by its name once a block, then by its number; a number alone is a
+ *   quote that did not change
  * - `f`, took, topic, failure: a read that failed; the topic of a quote is its symbol in brackets
- * - `=`, took, topics: reads that said the same as the one before of their topic
+ * - `=`, took, topic: a read that said the same as the one before of its topic
  * - `d`, took, [...values], …: deals · `i`, intent · `n`, note
  *
- * Answers of one kind that came within 50 ms count as one moment, the last one's: that is what a round of quotes takes.
+ * Quotes that came within a quarter of a second count as one moment, the last one's: the page shows them together, too.
  */
 export interface FrameWriter {
   /** What happened, in its order; null where there is nothing to write. */
@@ -24,7 +25,7 @@ export interface FrameWriter {
   keyFrame(atMs: UtcMs): string;
 }
 
-const togetherMs = 50;
+const togetherMs = 250;
 
 type ReadEvent = Extract<RecordEvent, { result: unknown }>;
 
@@ -116,23 +117,25 @@ export function createFrameWriter(): FrameWriter {
   }
 
   function unchanged(event: ReadEvent, t: UtcMs): unknown[] {
-    const topic = event.kind === 'tick' ? symbolOf(event.symbol).said : letters[event.kind];
-    return ['=', event.atMs - t, event.tookMs, topic];
+    if (event.kind !== 'tick') return ['=', event.atMs - t, event.tookMs, letters[event.kind]];
+    // Among the other quotes of its moment, where it is one.
+    const { said } = symbolOf(event.symbol);
+    return [event.result.ok ? 'q' : '=', event.atMs - t, event.tookMs, said];
   }
 
+  /** When the moment of the last entry began, milliseconds after its frame. */
+  let momentFrom = 0;
   function add(entries: unknown[][], entry: unknown[]): void {
     const last = entries.at(-1);
     const [letter, dt, took, ...rest] = entry;
-    if (
-      last !== undefined &&
-      last[0] === letter &&
-      (letter === 'q' || letter === '=') &&
-      Number(dt) - Number(last[1]) <= togetherMs
-    ) {
+    if (last !== undefined && last[0] === letter && letter === 'q' && Number(dt) - momentFrom < togetherMs) {
       last[1] = dt;
       last[2] = Math.max(Number(last[2]), Number(took));
       last.push(...rest);
-    } else entries.push(entry);
+    } else {
+      momentFrom = Number(dt);
+      entries.push(entry);
+    }
   }
 
   function take(entries: unknown[][], event: RecordEvent, t: UtcMs): void {

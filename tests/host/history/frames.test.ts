@@ -62,7 +62,7 @@ const read = fc.oneof(
 );
 /** Far enough apart that each counts by itself. */
 const reads: fc.Arbitrary<ReadEvent[]> = fc
-  .array(fc.tuple(fc.integer({ min: 51, max: 900 }), fc.integer({ min: 0, max: 400 }), read), {
+  .array(fc.tuple(fc.integer({ min: 250, max: 900 }), fc.integer({ min: 0, max: 400 }), read), {
     maxLength: 40,
   })
   .map((steps) => {
@@ -146,10 +146,10 @@ describe('frames of the record', () => {
       result: ok({ symbol, bid, ask: bid, last: null, timeMs: 5 }),
     });
     const held: RecordEvent = { kind: 'account', atMs: 1_000, tookMs: 4, result: ok(account) };
-    writer.frame([held, quote('A', 1_000, 1.5), quote('B', 1_010, 2.5)]);
-    expect(writer.frame([{ ...held, atMs: 2_000 }, quote('A', 2_010, 1.5), quote('B', 2_020, 2.6)])).toBe(
-      '[2000,["=",10,12,"a",0],["q",20,12,[1,2,1,4,1]]]',
-    );
+    writer.frame([{ ...held, tookMs: 12 }, quote('A', 1_000, 1.5), quote('B', 1_010, 2.5)]);
+    expect(
+      writer.frame([{ ...held, atMs: 2_000, tookMs: 12 }, quote('A', 2_010, 1.5), quote('B', 2_020, 2.6)]),
+    ).toBe('[2000,["=",0,12,"a"],["q",20,12,0,[1,2,1,4,1]]]');
   });
 
   it('tell deals, notes and the clock once, and the clock again in a key frame', () => {
