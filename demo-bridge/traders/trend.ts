@@ -10,8 +10,8 @@ import {
   directionIf,
   enterAsBot,
   type Habit,
+  HOUR_MS,
   isRising,
-  MINUTE_MS,
   momentsOf,
   SECOND_MS,
   wholeBetween,
@@ -32,7 +32,7 @@ const STEP = 0.01;
 /** One entry in so many is several times as large as usual. */
 const OVERSIZE_ONE_IN = 9;
 /** Where nobody was there to see each step. */
-const COARSE_MS = 60 * MINUTE_MS;
+const COARSE_MS = 3 * HOUR_MS;
 
 /**
  * Goes with the move of the last hours, and turns with it; trails its stop, and its target with it. What somebody else closes is open

@@ -62,7 +62,10 @@ it(
     const closed = ofKind(since, 'close').filter(
       (close) => isSeen(since, close) && close.at < untilMs - 10_000,
     );
-    expect(dealsTold(changes)).toEqual(expect.arrayContaining(closed.map(({ deal }) => `${deal}`)));
+    const whole = closed.filter((close) => endsIt(demo.ledger, close));
+    expect(dealsTold(changes)).toEqual(expect.arrayContaining(whole.map(({ deal }) => `${deal}`)));
+    const parts = closed.filter((close) => !whole.includes(close));
+    expect(partsTold(changes)).toEqual(expect.arrayContaining(parts.map(({ ticket }) => `${ticket}`)));
 
     const seconds = Number(process.hrtime.bigint() - startedAt) / 1e9;
     if (isLong) {
@@ -83,6 +86,19 @@ const levelsTold = (changes: readonly LiveChange[]): string[] =>
 
 const dealsTold = (changes: readonly LiveChange[]): string[] =>
   changes.flatMap((told) => (told.of === 'deal' ? [told.deal.ticket] : []));
+
+const partsTold = (changes: readonly LiveChange[]): string[] =>
+  changes.flatMap((told) =>
+    told.of === 'position' && told.change.kind === 'volume' ? [told.change.position.ticket] : [],
+  );
+
+/** Whether nothing of the position was left after this close. */
+function endsIt(entries: readonly LedgerEntry[], close: Of<'close'>): boolean {
+  const isOfIt = ({ ticket, at }: Of<'entry'> | Of<'close'>) => ticket === close.ticket && at <= close.at;
+  const lots = (of: readonly (Of<'entry'> | Of<'close'>)[]) =>
+    of.filter(isOfIt).reduce((sum, each) => sum + each.lots, 0);
+  return lots(ofKind(entries, 'entry')) - lots(ofKind(entries, 'close')) < 1e-9;
+}
 
 /** Levels that the position had long enough to be read, as they were changed to. */
 function levelsThatStood(entries: readonly LedgerEntry[], untilMs: number): string[] {
