@@ -230,7 +230,7 @@ describe('the lively demo', () => {
   it('lets who looks every two seconds see something alive within a minute, and each change of a level', async () => {
     const before = demo.bridge.ledger.length;
     const seen = new Map<number, string[]>();
-    const minutes = 30;
+    const minutes = 15;
     for (let look = 0; look < minutes * 30; look += 1) {
       demo.pass(2000);
       for (const { ticket, sl, tp } of await demo.positions()) {
