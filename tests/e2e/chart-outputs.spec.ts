@@ -7,6 +7,7 @@ import { readRealAnalysis, readRecorded, whyNoRecorded } from '../fixtures/recor
 import { serveRecords } from '../fixtures/recorded-server';
 import { standStill, tickOf } from '../fixtures/still-bridge';
 import { expect, screens, sweep, test } from './app';
+import { painted } from './chart.page';
 import type { Dashboard } from './dashboard.page';
 
 /**
@@ -85,10 +86,10 @@ const looksTheSame = ({ changed }: Picture): boolean => changed?.every((count) =
 /** The picture once nothing moves any more: three looks in a row see the same. */
 async function lookAtRest(page: Page, keepAs: string, against: string): Promise<Picture> {
   let same = 0;
-  for (let looks = 0; looks < 100; looks += 1) {
+  for (let looks = 0; looks < 300; looks += 1) {
     same = looksTheSame(await look(page, 'now', 'now')) ? same + 1 : 0;
     if (same === 2) return look(page, keepAs, against);
-    await page.waitForTimeout(100);
+    await painted(page);
   }
   throw new Error('the chart does not come to rest');
 }
@@ -96,8 +97,8 @@ async function lookAtRest(page: Page, keepAs: string, against: string): Promise<
 /** The picture once it looks as that one; on a busy machine a scale or a line may follow some frames later. */
 async function lookFor(page: Page, keepAs: string, against: string): Promise<Picture> {
   let picture = await look(page, keepAs, against);
-  for (let again = 0; !looksTheSame(picture) && again < 40; again += 1) {
-    await page.waitForTimeout(150);
+  for (let again = 0; !looksTheSame(picture) && again < 120; again += 1) {
+    await painted(page);
     picture = await look(page, keepAs, against);
   }
   return picture;
@@ -197,7 +198,7 @@ async function drawEach(
   return wrong;
 }
 
-// Minutes of pictures of one canvas, which the page draws the same whatever host it has; indicators.spec.ts runs on both.
+// Minutes of pictures of one canvas, which the page draws the same whatever host it has; indicators.view.test.tsx has the rest.
 test.skip(({ host }) => host === 'desktop', 'a sweep of pictures of the page alone');
 
 test.describe('the outputs of a real sidecar', () => {

@@ -1,8 +1,8 @@
 import { json } from '../fixtures/fault-proxy';
 import { expect, test } from './app';
-import { candles, isOlderPage, openChart, patient, stage } from './chart.page';
+import { candles, isOlderPage, openChart, painted, patient, stage } from './chart.page';
 
-/** The chart's time: back into history, and to a date. */
+/** The chart's time: back into history. To a date: charts.view.test.tsx. */
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -20,7 +20,7 @@ test('scrolling back loads older candles without a jump, and says where history 
 
   // The candle under the pointer stays there while a page comes in.
   await page.keyboard.press('Home');
-  await page.waitForTimeout(300);
+  await painted(page);
   const box = await stage(chart).boundingBox();
   if (box === null) throw new Error('the chart has no box');
   await page.mouse.move(box.x + box.width * 0.45, box.y + box.height * 0.3);
@@ -41,33 +41,4 @@ test('scrolling back loads older candles without a jump, and says where history 
   await chart.getByRole('button', { name: 'Latest' }).click();
   await expect(chart.getByText('History ends here')).toBeHidden();
   await expect(chart.getByRole('button', { name: 'Latest' })).toBeHidden();
-});
-
-test('goes to a date, and says where there are no candles so old', async ({
-  faultyBridge,
-  open,
-  page,
-  picture,
-}) => {
-  const proxy = await faultyBridge();
-  const { chart } = await openChart(open, proxy);
-  await page.keyboard.press('Control+g');
-  const dialog = page.getByRole('dialog', { name: /^Go to a date/ });
-  const field = dialog.getByLabel('Date and time');
-  const today = await field.inputValue();
-  const back = new Date(Date.parse(`${today}Z`) - 60 * 86_400_000).toISOString().slice(0, 16);
-  await field.fill(back);
-  await dialog.getByRole('button', { name: 'Go' }).click();
-  await expect(dialog).toBeHidden(patient);
-  await expect(chart.getByRole('button', { name: 'Latest' })).toBeVisible();
-  await expect.poll(() => candles(chart), patient).toBeGreaterThan(900);
-  await picture('chart-go-to-date');
-
-  proxy.instead(({ path }) => (isOlderPage(path) ? json(200, []) : null));
-  await page.keyboard.press('Control+g');
-  await field.fill('2010-01-04T00:00');
-  await dialog.getByRole('button', { name: 'Go' }).click();
-  await expect(dialog).toContainText(/No H1 candles that old: the first is 20\d\d\.\d\d\.\d\d/, patient);
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
 });

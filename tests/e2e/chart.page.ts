@@ -25,14 +25,6 @@ export async function newestOpen(bridge: Pick<FaultyBridge, 'read'>, timeframe: 
   return z.array(z.object({ time: z.number() })).parse(bars)[0]?.time ?? 0;
 }
 
-export async function properties(page: Page, change: (dialog: Locator) => Promise<void>): Promise<void> {
-  await page.keyboard.press('F8');
-  const dialog = page.getByRole('dialog', { name: 'Chart properties' });
-  await change(dialog);
-  await dialog.getByRole('button', { name: 'Done' }).click();
-  await expect(dialog).toBeHidden();
-}
-
 /** A dashboard whose candles and first overlay are drawn. */
 export async function openChart(open: Journey['open'], proxy: FaultyBridge): Promise<Dashboard> {
   const dashboard = await open(proxy);
@@ -40,3 +32,9 @@ export async function openChart(open: Journey['open'], proxy: FaultyBridge): Pro
   await expect(dashboard.chart).toContainText(/EMA 21\s*\d/, patient);
   return dashboard;
 }
+
+/** What was changed until now is painted: a chart draws in the frame after. */
+export const painted = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame += 1) await new Promise((done) => requestAnimationFrame(done));
+  });

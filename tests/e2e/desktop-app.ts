@@ -4,7 +4,7 @@ import { test } from './app';
 type Start = (options?: Parameters<typeof startDesktop>[0]) => Promise<Desktop>;
 
 /** Skips the test on anything but the stand-in. */
-export const onlyOnStandIn = ({ runtime }: Desktop, why: string): void =>
+const onlyOnStandIn = ({ runtime }: Desktop, why: string): void =>
   test.skip(runtime !== 'main/preload on stand-in', why);
 
 /**

@@ -18,31 +18,145 @@ const shown = ({ folder }: Desktop): string => {
   return existsSync(file) ? readFileSync(file, 'utf8') : '';
 };
 
-test('the tray tells equity and profit, waking up reads everything anew, and the log has it', async () => {
-  test.setTimeout(120_000);
-  const running = await start();
-  const account = running.page.getByRole('region', { name: 'Account', exact: true });
-  await expect(account).toContainText(/Balance/, { timeout: 30_000 });
-  await expect
-    .poll(() => shown(running), { timeout: 15_000 })
-    .toMatch(/Bridgewatch\\nDemo bridge: connected\\nEquity [\d\u00a0]+\.\d\d USD\\nP\/L /);
+interface Entry {
+  readonly id?: string;
+  readonly label?: string;
+  readonly role?: string;
+  readonly accelerator?: string;
+  readonly registerAccelerator?: boolean;
+  readonly submenu?: readonly Entry[];
+}
 
-  const generation = () =>
-    running.page.evaluate(async () => JSON.stringify(await window.bridgewatch?.invoke('bridge.read', {})));
-  expect(await generation()).toContain('"generation":1');
-  process.kill(running.pid, 'SIGUSR2');
-  await expect.poll(generation).toMatch(/"generation":[2-9]/);
+test('tray, menu, theme, waking up and a second start: what stands around the page', async () => {
+  test.setTimeout(180_000);
+  const running = await start();
+  const { page } = running;
+  const account = page.getByRole('region', { name: 'Account', exact: true });
   await expect(account).toContainText(/Balance/, { timeout: 30_000 });
+
+  await test.step('the tray tells equity and profit', async () => {
+    await expect
+      .poll(() => shown(running), { timeout: 15_000 })
+      .toMatch(/Bridgewatch\\nDemo bridge: connected\\nEquity [\d\u00a0]+\.\d\d USD\\nP\/L /);
+  });
+
+  await test.step('the application menu has the roles of this platform, and each command of the page with its key', async () => {
+    const menu = (): readonly Entry[] => JSON.parse(readFileSync(join(running.folder, 'menu.json'), 'utf8'));
+    const entries = (): readonly Entry[] => menu().flatMap((entry) => [entry, ...(entry.submenu ?? [])]);
+    await expect.poll(() => entries().map(({ id }) => id)).toContain('ticket.focus');
+    const headings = menu().map(({ label, role }) => label ?? role);
+    expect(headings).toEqual(
+      expect.arrayContaining(['File', 'editMenu', 'Trade', 'View', 'windowMenu', 'help']),
+    );
+    expect(headings.slice(-2)).toEqual(['windowMenu', 'help']);
+    const roles = entries().map(({ role }) => role);
+    for (const role of ['reload', 'resetZoom', 'zoomIn', 'zoomOut', 'togglefullscreen', 'help'])
+      expect(roles).toContain(role);
+    if (process.platform !== 'darwin') expect(roles).toEqual(expect.arrayContaining(['quit', 'about']));
+    const keyed = entries().filter(({ accelerator }) => accelerator !== undefined);
+    expect(entries().find(({ id }) => id === 'ticket.focus')?.accelerator).toBe('F9');
+    expect(entries().find(({ id }) => id === 'app.settings')?.accelerator).toBe('CommandOrControl+,');
+    // The page hears its keys itself: one that the menu took as well would run twice.
+    expect(keyed.filter(({ registerAccelerator }) => registerAccelerator !== false)).toEqual([]);
+  });
+
+  await test.step('the menu does the page’s commands; the theme is the system’s until one is chosen', async () => {
+    const html = page.locator('html');
+    const lightly = await page.evaluate(() => matchMedia('(prefers-color-scheme: light)').matches);
+    await expect(html).toHaveAttribute('data-theme', lightly ? 'light' : 'dark');
+
+    const settings = page.getByRole('dialog', { name: 'Settings' });
+    await running.press({ menu: 'app.settings' });
+    await expect(settings).toBeVisible();
+    // A modal dialog keeps the menu's commands to itself, as it does with keys: this one comes while it is open, and before it closes.
+    const heard = await page.evaluateHandle(() => {
+      const ids: string[] = [];
+      window.bridgewatch?.on('app.command', (wish) => void ids.push(JSON.stringify(wish)));
+      return ids;
+    });
+    await running.press({ menu: 'view.tab.orders' });
+    await expect.poll(() => heard.evaluate((ids) => ids.join(' '))).toContain('view.tab.orders');
+    await settings.getByRole('radio', { name: 'Light', exact: true }).check();
+    await expect(html).toHaveAttribute('data-theme', 'light');
+    await expect.poll(() => shown(running)).toContain('{"what":"theme","source":"light"}');
+    await page.keyboard.press('Escape');
+    await expect(settings).toBeHidden();
+    await expect(page.getByRole('tab', { name: /^Positions/ })).toHaveAttribute('aria-selected', 'true');
+    await running.press({ menu: 'view.tab.orders' });
+    await expect(page.getByRole('tab', { name: /^Orders/ })).toHaveAttribute('aria-selected', 'true');
+
+    await running.press({ menu: 'help.logs' });
+    await expect
+      .poll(() => shown(running))
+      .toContain(`{"what":"opened","path":"${join(running.userData, 'logs')}"}`);
+    await running.press({ menu: 'help.diagnostics' });
+    await expect
+      .poll(() => shown(running), { timeout: 15_000 })
+      .toMatch(/"what":"clipboard","text":"## Versions/);
+    const copied =
+      shown(running)
+        .split('\n')
+        .find((line) => line.includes('"clipboard"')) ?? '';
+    for (const part of ['## settings.read', '## capabilities.read', '## Log', 'start, ms after'])
+      expect(copied).toContain(part);
+  });
+
+  await test.step('waking up reads everything anew', async () => {
+    const generation = () =>
+      page.evaluate(async () => JSON.stringify(await window.bridgewatch?.invoke('bridge.read', {})));
+    expect(await generation()).toContain('"generation":1');
+    process.kill(running.pid, 'SIGUSR2');
+    await expect.poll(generation).toMatch(/"generation":[2-9]/);
+    await expect(account).toContainText(/Balance/, { timeout: 30_000 });
+  });
+
+  await test.step('a second start on the same settings ends by itself, and this window comes to the front', async () => {
+    const timesInFront = () => shown(running).split('"event":"in front"').length;
+    const before = timesInFront();
+    const second = await running.startAgain();
+    expect(second.output).toContain('Bridgewatch runs already: its window comes to the front.');
+    expect(second.output).not.toContain('Dashboard ready');
+    expect(second.code).toBe(0);
+    await expect.poll(timesInFront).toBe(before + 1);
+    // The first one is untouched by it.
+    await expect(account).toContainText(/Balance/);
+    expect(page.context().pages()).toHaveLength(1);
+  });
 
   expect(await running.quit()).toBe(0);
+  await expect.poll(running.leftovers).toEqual([]);
   const log = readFileSync(join(running.userData, 'logs', 'bridgewatch.log'), 'utf8');
   expect(log).toContain('bridge 1: ');
   expect(log).toContain('everything is read anew');
-  expect(existsSync(join(running.userData, 'window.json')), 'the window’s place is kept').toBe(true);
+  // The window’s place is kept, and its theme for the next start.
+  expect(JSON.parse(readFileSync(join(running.userData, 'window.json'), 'utf8'))).toMatchObject({
+    theme: 'light',
+  });
 });
 
-test('settings that cannot be read are set aside with a message; a log folder that cannot be written is said', async () => {
+test('--version and --help need no window; settings that cannot be read are set aside with a message; a log folder that cannot be written is said', async () => {
   test.setTimeout(120_000);
+  await test.step('--version and --help answer without a window', () => {
+    const register = fileURLToPath(new URL('../stand-in/register.mjs', import.meta.url));
+    const folder = join(tmpdir(), `bridgewatch-words-${process.pid}`);
+    for (const [flag, words] of [
+      ['--version', /^Bridgewatch \d+\.\d+\.\d+\n$/],
+      ['--help', /--demo {6}the embedded demo bridge/],
+    ] as const) {
+      const { status, stdout } = spawnSync(
+        process.execPath,
+        ['--import', register, join(root, 'dist/main/main.js'), flag],
+        {
+          encoding: 'utf8',
+          timeout: 60_000,
+          env: { ...process.env, BRIDGEWATCH_STAND_IN_FOLDER: folder },
+        },
+      );
+      expect(stdout).toMatch(words);
+      expect(status).toBe(0);
+    }
+    rmSync(folder, { recursive: true, force: true });
+  });
   const inTheWay = join(tmpdir(), `bridgewatch-no-folder-${process.pid}`);
   writeFileSync(inTheWay, '');
   const running = await start({
@@ -59,144 +173,6 @@ test('settings that cannot be read are set aside with a message; a log folder th
   expect(readFileSync(join(running.userData, kept[0] ?? ''), 'utf8')).toBe('{"bridges": {"profiles": [');
   expect(await running.quit()).toBe(0);
   rmSync(inTheWay);
-});
-
-test('--version and --help answer without a window', () => {
-  const register = fileURLToPath(new URL('../stand-in/register.mjs', import.meta.url));
-  const folder = join(tmpdir(), `bridgewatch-words-${process.pid}`);
-  for (const [flag, words] of [
-    ['--version', /^Bridgewatch \d+\.\d+\.\d+\n$/],
-    ['--help', /--demo {6}the embedded demo bridge/],
-  ] as const) {
-    const { status, stdout } = spawnSync(
-      process.execPath,
-      ['--import', register, join(root, 'dist/main/main.js'), flag],
-      {
-        encoding: 'utf8',
-        timeout: 60_000,
-        env: { ...process.env, BRIDGEWATCH_STAND_IN_FOLDER: folder },
-      },
-    );
-    expect(stdout).toMatch(words);
-    expect(status).toBe(0);
-  }
-  rmSync(folder, { recursive: true, force: true });
-});
-
-/** As a bot would: past the app, straight to the bridge. */
-async function tradePast(
-  bridge: { readonly address: string; readonly token: string },
-  method: 'POST' | 'DELETE',
-  path: string,
-  body?: unknown,
-): Promise<string> {
-  const answer = await fetch(`${bridge.address}${path}`, {
-    method,
-    headers: { authorization: `Bearer ${bridge.token}`, 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const text = await answer.text();
-  expect(answer.ok, text).toBe(true);
-  return text;
-}
-
-test('fills are notifications of the system, a click leads to the row, and a kind that is switched off is silent', async ({
-  bridge,
-}) => {
-  test.setTimeout(180_000);
-  const demo = await bridge();
-  const running = await start({ env: { BRIDGE_URL: demo.address, API_TOKEN: demo.token } });
-  const { page } = running;
-  await expect(page.getByRole('region', { name: 'Account', exact: true })).toContainText(/Balance/, {
-    timeout: 30_000,
-  });
-  const positions = page.getByRole('table', { name: 'Positions' });
-  await expect(positions).toBeVisible();
-  const order = { symbol: 'BTCUSD', type: 'BUY', volume: 0.01, magic: 4711 };
-  const ticket = /"order":\s*(\d+)/.exec(await tradePast(demo, 'POST', '/orders', order))?.[1] ?? '';
-  expect(ticket).not.toBe('');
-  await expect
-    .poll(() => notificationOf(running, ticket)?.title, { timeout: 20_000 })
-    .toBe('Position opened: Buy 0.01 BTCUSD');
-
-  await page.getByRole('tab', { name: /^Journal/ }).click();
-  await running.press({ notification: 'Position opened: Buy 0.01 BTCUSD' });
-  await expect(positions.locator(`tr[data-row="${ticket}"]`)).toBeFocused({ timeout: 15_000 });
-
-  await page.keyboard.press('Control+,');
-  const settings = page.getByRole('dialog', { name: 'Settings' });
-  await settings.getByRole('checkbox', { name: /^Fills/ }).uncheck();
-  await page.keyboard.press('Escape');
-  await expect(settings).toBeHidden();
-  const before = shown(running).split('"notification"').length;
-  await tradePast(demo, 'DELETE', `/positions/${ticket}`);
-  await expect(positions.locator(`tr[data-row="${ticket}"]`)).toHaveCount(0);
-  await expect(page.getByRole('log', { name: 'Notifications' })).toContainText(
-    /Position closed: Buy 0.01 BTCUSD/,
-  );
-  // As long as the reason of a close is waited for at most, and a little more.
-  await page.waitForTimeout(8_000);
-  expect(shown(running).split('"notification"').length).toBe(before);
-  expect(readFileSync(join(running.userData, 'settings.json'), 'utf8')).toMatch(/"fills":\s*false/);
-  expect(await running.quit()).toBe(0);
-});
-
-/** What was shown of a ticket. */
-const notificationOf = (running: Desktop, ticket: string): { title: string } | undefined =>
-  shown(running)
-    .split('\n')
-    .filter((line) => line.includes('"notification"') && line.includes(ticket))
-    .map((line): { title: string } => JSON.parse(line))[0];
-
-test('the application menu has the page’s commands; the theme is the system’s until one is chosen, and is known at the next start', async () => {
-  test.setTimeout(120_000);
-  const running = await start();
-  const { page } = running;
-  await expect(page.getByRole('region', { name: 'Account', exact: true })).toContainText(/Balance/, {
-    timeout: 30_000,
-  });
-  const html = page.locator('html');
-  const lightly = await page.evaluate(() => matchMedia('(prefers-color-scheme: light)').matches);
-  await expect(html).toHaveAttribute('data-theme', lightly ? 'light' : 'dark');
-
-  const settings = page.getByRole('dialog', { name: 'Settings' });
-  await running.press({ menu: 'app.settings' });
-  await expect(settings).toBeVisible();
-  // A modal dialog keeps the menu's commands to itself, as it does with keys: this one comes while it is open, and before it closes.
-  const heard = await page.evaluateHandle(() => {
-    const ids: string[] = [];
-    window.bridgewatch?.on('app.command', (wish) => void ids.push(JSON.stringify(wish)));
-    return ids;
-  });
-  await running.press({ menu: 'view.tab.orders' });
-  await expect.poll(() => heard.evaluate((ids) => ids.join(' '))).toContain('view.tab.orders');
-  await settings.getByRole('radio', { name: 'Light', exact: true }).check();
-  await expect(html).toHaveAttribute('data-theme', 'light');
-  await expect.poll(() => shown(running)).toContain('{"what":"theme","source":"light"}');
-  await page.keyboard.press('Escape');
-  await expect(settings).toBeHidden();
-  await expect(page.getByRole('tab', { name: /^Positions/ })).toHaveAttribute('aria-selected', 'true');
-  await running.press({ menu: 'view.tab.orders' });
-  await expect(page.getByRole('tab', { name: /^Orders/ })).toHaveAttribute('aria-selected', 'true');
-
-  await running.press({ menu: 'help.logs' });
-  await expect
-    .poll(() => shown(running))
-    .toContain(`{"what":"opened","path":"${join(running.userData, 'logs')}"}`);
-  await running.press({ menu: 'help.diagnostics' });
-  await expect
-    .poll(() => shown(running), { timeout: 15_000 })
-    .toMatch(/"what":"clipboard","text":"## Versions/);
-  const copied =
-    shown(running)
-      .split('\n')
-      .find((line) => line.includes('"clipboard"')) ?? '';
-  for (const part of ['## settings.read', '## capabilities.read', '## Log', 'start, ms after'])
-    expect(copied).toContain(part);
-  expect(await running.quit()).toBe(0);
-  expect(JSON.parse(readFileSync(join(running.userData, 'window.json'), 'utf8'))).toMatchObject({
-    theme: 'light',
-  });
 });
 
 test('quitting asks while an order is on its way, and staying keeps everything', async ({ bridge }) => {

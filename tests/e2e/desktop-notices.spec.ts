@@ -3,11 +3,10 @@ import { join } from 'node:path';
 import { json } from '../fixtures/fault-proxy';
 import type { Desktop } from '../stand-in/start-desktop';
 import { expect, test } from './app';
-import { desktopApp, onlyOnStandIn } from './desktop-app';
+import { desktopApp } from './desktop-app';
 
-/** What the system is told besides fills (desktop-citizen.spec.ts), and what stands in the menu: as the stand-in notes it. */
-const start = desktopApp();
-const noted = (running: Desktop) => onlyOnStandIn(running, 'only the stand-in notes what was shown');
+/** What the system is notified of, as the stand-in notes it. What is worth it: tests/host/oversight. */
+const start = desktopApp('only the stand-in notes what was shown');
 
 interface Shown {
   readonly what: string;
@@ -31,24 +30,72 @@ const timesInFront = (running: Desktop): number =>
 
 const accountOf = (running: Desktop) => running.page.getByRole('region', { name: 'Account', exact: true });
 
-test('a margin call and a lost connection are notifications of the system, whose click brings the window to the front', async ({
+/** As a bot would: past the app, straight to the bridge. */
+async function tradePast(
+  bridge: { readonly address: string; readonly token: string },
+  method: 'POST' | 'DELETE',
+  path: string,
+  body?: unknown,
+): Promise<string> {
+  const answer = await fetch(`${bridge.address}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${bridge.token}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  expect(answer.ok, text).toBe(true);
+  return text;
+}
+
+test('fills, a margin call and a lost connection are notifications of the system, a click leads to them, and a kind that is switched off is silent', async ({
   faultyBridge,
 }) => {
   test.setTimeout(180_000);
   const bridge = await faultyBridge();
   const account = Object(await bridge.read('/account'));
   const running = await start({ env: { BRIDGE_URL: bridge.bridgeUrl, API_TOKEN: bridge.token } });
-  noted(running);
+  const { page } = running;
+  const titles = () => notifications(running).map(({ title }) => title);
   await expect(accountOf(running)).toContainText(/Balance/, { timeout: 30_000 });
-  expect(notifications(running)).toEqual([]);
+  const positions = page.getByRole('table', { name: 'Positions' });
+  await expect(positions).toBeVisible();
+  expect(titles()).toEqual([]);
+
+  const opened = 'Position opened: Buy 0.01 BTCUSD';
+  const demo = { address: bridge.demo.address, token: bridge.token };
+  let ticket = '';
+  await test.step('a fill, whose click leads to its row', async () => {
+    const order = { symbol: 'BTCUSD', type: 'BUY', volume: 0.01, magic: 4711 };
+    ticket = /"order":\s*(\d+)/.exec(await tradePast(demo, 'POST', '/orders', order))?.[1] ?? '';
+    expect(ticket).not.toBe('');
+    await expect.poll(titles, { timeout: 20_000 }).toContain(opened);
+    expect(notifications(running)[0]).toMatchObject({ title: opened });
+    await page.getByRole('tab', { name: /^Journal/ }).click();
+    await running.press({ notification: opened });
+    await expect(positions.locator(`tr[data-row="${ticket}"]`)).toBeFocused({ timeout: 15_000 });
+  });
+
+  await test.step('fills are switched off: the close is told by the page alone', async () => {
+    await page.keyboard.press('Control+,');
+    const settings = page.getByRole('dialog', { name: 'Settings' });
+    await settings.getByRole('checkbox', { name: /^Fills/ }).uncheck();
+    await page.keyboard.press('Escape');
+    await expect(settings).toBeHidden();
+    await expect
+      .poll(() => readFileSync(join(running.userData, 'settings.json'), 'utf8'))
+      .toMatch(/"fills":\s*false/);
+    await tradePast(demo, 'DELETE', `/positions/${ticket}`);
+    await expect(positions.locator(`tr[data-row="${ticket}"]`)).toHaveCount(0);
+    await expect(page.getByRole('log', { name: 'Notifications' })).toContainText(
+      /Position closed: Buy 0.01 BTCUSD/,
+    );
+  });
 
   await test.step('a margin level below the call', async () => {
     const low = { ...account, margin: 1_000, equity: 650, margin_level: 65, margin_free: -350 };
     bridge.instead(({ path }) => (path === '/account' ? json(200, low) : null));
-    await expect
-      .poll(() => notifications(running).map(({ title }) => title), { timeout: 20_000 })
-      .toEqual(['Margin call']);
-    expect(notifications(running)[0]?.body).toMatch(
+    await expect.poll(titles, { timeout: 20_000 }).toEqual([opened, 'Margin call']);
+    expect(notifications(running)[1]?.body).toMatch(
       /^Margin level 65[^·]*% · equity 650\.00 USD · free margin \u2212350\.00$/,
     );
     const before = timesInFront(running);
@@ -58,66 +105,14 @@ test('a margin call and a lost connection are notifications of the system, whose
 
   await test.step('the bridge does not answer any more', async () => {
     await bridge.demo.stop();
-    await expect.poll(() => notifications(running).length, { timeout: 30_000 }).toBe(2);
-    const lost = notifications(running)[1];
+    await expect.poll(() => titles().length, { timeout: 30_000 }).toBe(3);
+    const lost = notifications(running)[2];
     // In the words of the line that the page shows: it hangs up, where a bridge that is gone altogether cannot be reached.
     expect(lost?.title).toMatch(/^The bridge.* cannot be (used|reached)/);
-    await expect(running.page.getByRole('log', { name: 'Notifications' })).toContainText(lost?.title ?? '');
+    await expect(page.getByRole('log', { name: 'Notifications' })).toContainText(lost?.title ?? '');
     const before = timesInFront(running);
     await running.press({ notification: lost?.title ?? '' });
     await expect.poll(() => timesInFront(running)).toBe(before + 1);
   });
   expect(await running.quit()).toBe(0);
-});
-
-interface Entry {
-  readonly id?: string;
-  readonly label?: string;
-  readonly role?: string;
-  readonly accelerator?: string;
-  readonly registerAccelerator?: boolean;
-  readonly submenu?: readonly Entry[];
-}
-
-test('the application menu has the roles of this platform, and each command of the page with its key', async () => {
-  test.setTimeout(120_000);
-  const running = await start();
-  noted(running);
-  await expect(accountOf(running)).toContainText(/Balance/, { timeout: 30_000 });
-  const menu = (): readonly Entry[] => JSON.parse(readFileSync(join(running.folder, 'menu.json'), 'utf8'));
-  const entries = (): readonly Entry[] => menu().flatMap((entry) => [entry, ...(entry.submenu ?? [])]);
-  await expect.poll(() => entries().map(({ id }) => id)).toContain('ticket.focus');
-  const headings = menu().map(({ label, role }) => label ?? role);
-  expect(headings).toEqual(
-    expect.arrayContaining(['File', 'editMenu', 'Trade', 'View', 'windowMenu', 'help']),
-  );
-  expect(headings.slice(-2)).toEqual(['windowMenu', 'help']);
-  const roles = entries().map(({ role }) => role);
-  for (const role of ['reload', 'resetZoom', 'zoomIn', 'zoomOut', 'togglefullscreen', 'help'])
-    expect(roles).toContain(role);
-  if (process.platform !== 'darwin') expect(roles).toEqual(expect.arrayContaining(['quit', 'about']));
-  const keyed = entries().filter(({ accelerator }) => accelerator !== undefined);
-  expect(entries().find(({ id }) => id === 'ticket.focus')?.accelerator).toBe('F9');
-  expect(entries().find(({ id }) => id === 'app.settings')?.accelerator).toBe('CommandOrControl+,');
-  // The page hears its keys itself: one that the menu took as well would run twice.
-  expect(keyed.filter(({ registerAccelerator }) => registerAccelerator !== false)).toEqual([]);
-  expect(await running.quit()).toBe(0);
-});
-
-test('a second start on the same settings ends by itself, and the first one’s window comes to the front', async () => {
-  test.setTimeout(180_000);
-  const running = await start();
-  await expect(accountOf(running)).toContainText(/Balance/, { timeout: 30_000 });
-  const before = timesInFront(running);
-  const second = await running.startAgain();
-  expect(second.output).toContain('Bridgewatch runs already: its window comes to the front.');
-  expect(second.output).not.toContain('Dashboard ready');
-  expect(second.code).toBe(0);
-  if (running.runtime === 'main/preload on stand-in')
-    await expect.poll(() => timesInFront(running)).toBe(before + 1);
-  // The first one is untouched by it.
-  await expect(accountOf(running)).toContainText(/Balance/);
-  expect(running.page.context().pages()).toHaveLength(1);
-  expect(await running.quit()).toBe(0);
-  await expect.poll(running.leftovers).toEqual([]);
 });

@@ -19,11 +19,14 @@ const forbiddenWhile = (page: Page, addresses: readonly string[]) =>
   page.evaluate(async (wanted) => {
     const violations: string[] = [];
     const policies = new Set<string>();
-    const note = (event: SecurityPolicyViolationEvent) => {
-      violations.push(`${event.effectiveDirective} ${event.blockedURI}`);
-      policies.add(event.originalPolicy);
-    };
-    document.addEventListener('securitypolicyviolation', note);
+    // The event is a task of its own, after the refusal.
+    const heardOfAll = new Promise<void>((resolve) => {
+      document.addEventListener('securitypolicyviolation', (event) => {
+        violations.push(`${event.effectiveDirective} ${event.blockedURI}`);
+        policies.add(event.originalPolicy);
+        if (violations.length === wanted.length) resolve();
+      });
+    });
     const outcomes = await Promise.all(
       wanted.map((address) =>
         fetch(address).then(
@@ -32,9 +35,7 @@ const forbiddenWhile = (page: Page, addresses: readonly string[]) =>
         ),
       ),
     );
-    // The event is a task of its own, after the refusal.
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    document.removeEventListener('securitypolicyviolation', note);
+    await heardOfAll;
     return { outcomes, violations, policies: [...policies] };
   }, addresses);
 

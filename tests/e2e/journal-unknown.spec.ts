@@ -64,63 +64,6 @@ test(
   },
 );
 
-test('what is unknown can be settled by who has looked', async ({ faultyBridge, open, page, picture }) => {
-  const proxy = await faultyBridge();
-  const dashboard = await open(proxy);
-  await dashboard.expectLive();
-  loseOrders(proxy, 0);
-  await sendOrder(dashboard, 'BUY', '0.02');
-  await expect(dashboard.confirm).toContainText('result unknown');
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Show in journal' }).last().click();
-  const card = page.getByRole('dialog', { name: 'Market order: unknown' });
-  await card.getByRole('button', { name: 'I have looked …' }).click();
-  const settle = page.getByRole('dialog', { name: 'I have looked' });
-  await expect(settle.getByRole('button', { name: 'Settle' })).toBeDisabled();
-  await settle.getByRole('radio', { name: /It was executed/ }).check();
-  await settle.getByLabel('Ticket').fill('12x');
-  await expect(settle.getByRole('button', { name: 'Settle' })).toBeDisabled();
-  await settle.getByRole('radio', { name: /It was not/ }).check();
-  await picture('journal-settle');
-  await settle.getByRole('button', { name: 'Settle' }).click();
-  await expect(settle).toBeHidden();
-  await page.keyboard.press('Escape');
-  await expect(page.getByText('0 unknown orders')).toBeVisible();
-  await expect.poll(async () => (await rowOf(page, /Buy 0\.02 EURUSD/)).State).toBe('checked by you');
-  proxy.instead(() => null);
-  await expect(dashboard.ticket.getByRole('button', { name: /^Buy/ })).toBeEnabled();
-});
-
-test('row 57: a bridge that drops the label leaves a probable match, which is offered and never taken by itself', async ({
-  faultyBridge,
-  open,
-  page,
-  picture,
-}) => {
-  const proxy = await faultyBridge();
-  const dashboard = await open(proxy);
-  await dashboard.expectLive();
-  const { lost } = loseOrders(proxy, 0);
-  await sendOrder(dashboard, 'BUY', '0.07');
-  await expect(dashboard.confirm).toContainText('result unknown');
-  await page.keyboard.press('Escape');
-  const [order] = lost;
-  const { magic: _magic, comment: _comment, ...unlabelled } = JSON.parse(order?.body ?? '{}');
-  await carryOut(proxy, order === undefined ? order : { ...order, body: JSON.stringify(unlabelled) });
-  await expect(dashboard.ticket).toContainText(/Possible match without our label: position \d+/, {
-    timeout: 40_000,
-  });
-  await expect(page.getByText('1 unknown order: check positions and orders'), 'not taken').toBeVisible();
-  await dashboard.ticket.getByRole('button', { name: 'I have looked …' }).click();
-  const settle = page.getByRole('dialog', { name: 'I have looked' });
-  await settle.getByRole('radio', { name: /It was executed/ }).check();
-  await settle.getByRole('checkbox').first().check();
-  await picture('journal-probable');
-  await settle.getByRole('button', { name: 'Settle' }).click();
-  await expect(page.getByText('0 unknown orders')).toBeVisible();
-  await expect(dashboard.notifications).toContainText('Settled by you: Buy 0.07 EURUSD at market');
-});
-
 test('two windows show the same: what one sent and nobody answered holds up the other', async ({
   faultyBridge,
   open,

@@ -1,78 +1,7 @@
 import { json } from '../fixtures/fault-proxy';
 import { expect, test } from './app';
 
-/** The user's own limits and real money: what is asked about, what is refused, and what is armed by hand. */
-
-test('a size ten times the last one is sent only after it was typed once more', async ({
-  open,
-  page,
-  picture,
-}) => {
-  const dashboard = await open();
-  await dashboard.expectLive();
-  await dashboard.selectSymbol('EURUSD');
-  await dashboard.place('BUY', { Volume: '0.01' });
-
-  await dashboard.fillTicket('BUY', { Volume: '0.11' });
-  await expect(dashboard.ticket).toContainText('11 times the last size');
-  await dashboard.submitTicket('BUY');
-  const send = dashboard.confirm.getByRole('button', { name: 'Send order' });
-  await expect(send).toBeDisabled();
-  const typed = dashboard.confirm.getByLabel(/^Type the volume 0\.11/);
-  await typed.fill('0.12');
-  await expect(send).toBeDisabled();
-  await typed.fill('0.11');
-  await expect(send).toBeEnabled();
-  await picture('limits-typed-consent');
-  await send.click();
-  await expect(dashboard.confirm.getByRole('status')).toContainText('10009');
-  await dashboard.closeConfirmation();
-  await expect(dashboard.positions.getByRole('row').filter({ hasText: '0.11' })).toHaveCount(1);
-
-  // A far price likewise; Cancel sends nothing.
-  await dashboard.fillTicket('BUY_LIMIT', { Volume: '0.11', Price: '0.90000' });
-  await dashboard.submitTicket('BUY_LIMIT');
-  await expect(dashboard.confirm).toContainText('your limit is 5');
-  await expect(dashboard.confirm.getByLabel(/^Type the price 0\.90000/)).toBeVisible();
-  await dashboard.confirm.getByRole('button', { name: 'Cancel', exact: true }).click();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await dashboard.expectNothingBroken();
-});
-
-test('a limit of the settings refuses in the ticket and in the host, and is kept', async ({
-  open,
-  page,
-  picture,
-}) => {
-  const dashboard = await open();
-  await dashboard.expectLive();
-  await page.getByRole('button', { name: 'Settings', exact: true }).click();
-  const settings = page.getByRole('dialog', { name: 'Settings' });
-  const lots = settings.getByLabel('Max lots per order');
-  await lots.fill('0');
-  await expect(settings).toContainText('A number above 0, or empty for off.');
-  await expect(settings.getByRole('button', { name: 'Save limits' })).toBeDisabled();
-  await lots.fill('0.05');
-  await lots.press('Enter');
-  await expect(settings).toContainText('Saved. In effect now.');
-  await picture('limits-settings');
-  await settings.getByRole('button', { name: 'Close', exact: true }).last().click();
-
-  await dashboard.selectSymbol('EURUSD');
-  await dashboard.fillTicket('BUY', { Volume: '0.06' });
-  await expect(dashboard.ticket).toContainText('exceed your limit of 0.05 lots per order');
-  await expect(dashboard.ticket.getByRole('button', { name: /^Buy/ })).toBeDisabled();
-  await picture('limits-refused');
-  // Enter in the field takes the value that would do.
-  await dashboard.field('Volume').press('Enter');
-  await expect(dashboard.field('Volume')).toHaveValue('0.05');
-  await dashboard.place('BUY', {});
-
-  await page.reload();
-  await dashboard.expectLive();
-  await dashboard.fillTicket('BUY', { Volume: '0.06' });
-  await expect(dashboard.ticket).toContainText('exceed your limit of 0.05 lots per order');
-});
+/** Real money is armed by hand. The user's own limits: limits.view.test.tsx and tests/host/orders/guards. */
 
 test('real money is armed for the session by typing its login, and closing needs no arming', async ({
   faultyBridge,

@@ -1,12 +1,10 @@
-import { expect, onBothDialects, onBothHosts, test } from './app';
+import { expect, onBothDialects, test } from './app';
 
 /** The way of an order through the whole: page, host, bridge and back. The types and their fields are of ticket.view.test.tsx. */
 
-const onBoth = { tag: [onBothDialects.tag, onBothHosts.tag] };
-
 test(
   'a pending order is placed, seen in its table, modified and cancelled',
-  onBoth,
+  onBothDialects,
   async ({ dialect, open, page, picture }) => {
     const dashboard = await open();
     await dashboard.expectLive();
@@ -43,7 +41,7 @@ test(
   },
 );
 
-test('a position is modified, closed in part and closed', onBoth, async ({ open, picture, page }) => {
+test('a position is modified, closed in part and closed', onBothDialects, async ({ open, picture, page }) => {
   const dashboard = await open();
   await dashboard.expectLive();
   await dashboard.selectSymbol('EURUSD');

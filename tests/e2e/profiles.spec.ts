@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type FaultProxy, serveFaults } from '../fixtures/fault-proxy';
-import { expect, onBothHosts, test } from './app';
+import { expect, test } from './app';
 import type { Dashboard } from './dashboard.page';
 
 /** Several bridges under names: switched at once, and nothing of one account is ever seen under another. */
@@ -103,57 +103,53 @@ test.describe('two accounts under names', () => {
     await Promise.all(proxies.splice(0).map((proxy) => proxy.close()));
   });
 
-  test(
-    'are switched at once, back and forth, and never mixed',
-    onBothHosts,
-    async ({ bridge, open, page, picture }) => {
-      test.setTimeout(240_000);
-      const dashboard = await open({ isEmbedded: true });
-      for (const [name, account, seed, colour] of [
-        ['Live A', one, 7, 'Violet'],
-        ['Live B', two, 11, 'Amber'],
-      ] as const) {
-        const proxy = await accountOn((await bridge({ seed })).address, account);
-        proxies.push(proxy);
-        await addBridge(page, name, proxy.url, colour);
-      }
+  test('are switched at once, back and forth, and never mixed', async ({ bridge, open, page, picture }) => {
+    test.setTimeout(240_000);
+    const dashboard = await open({ isEmbedded: true });
+    for (const [name, account, seed, colour] of [
+      ['Live A', one, 7, 'Violet'],
+      ['Live B', two, 11, 'Amber'],
+    ] as const) {
+      const proxy = await accountOn((await bridge({ seed })).address, account);
+      proxies.push(proxy);
+      await addBridge(page, name, proxy.url, colour);
+    }
 
-      await choose(page, 'Live A');
-      await expect(dashboard.account).toContainText(one.login);
-      await expect(dashboard.account).toContainText('51 234.56');
-      await dashboard.fillTicket('BUY', { Volume: '0.37', Comment: 'only on A' });
-      const ticket = await dashboard.place('BUY', { Volume: '0.37', Comment: 'only on A' });
-      await expect(dashboard.positions).toContainText('only on A');
-      await expect(dashboard.notifications).toContainText(ticket);
-      await dashboard.fillTicket('BUY', { Comment: 'draft of A' });
-      await picture('profile-a');
+    await choose(page, 'Live A');
+    await expect(dashboard.account).toContainText(one.login);
+    await expect(dashboard.account).toContainText('51 234.56');
+    await dashboard.fillTicket('BUY', { Volume: '0.37', Comment: 'only on A' });
+    const ticket = await dashboard.place('BUY', { Volume: '0.37', Comment: 'only on A' });
+    await expect(dashboard.positions).toContainText('only on A');
+    await expect(dashboard.notifications).toContainText(ticket);
+    await dashboard.fillTicket('BUY', { Comment: 'draft of A' });
+    await picture('profile-a');
 
-      const ofA = [one.login, '51 234.56', 'only on A', 'draft of A', ...(await quotesOf(dashboard))];
-      // The watch itself is tried first: under A it finds all of it.
-      await watchFor(page, 'Live A', ofA);
-      await expect.poll(() => found(page)).toEqual(expect.arrayContaining(ofA.slice(0, 4)));
-      await watchFor(page, 'Live B', ofA);
-      await choose(page, 'Live B');
-      await expect(dashboard.account).toContainText(two.login);
-      await expect(dashboard.account).toContainText('62 345.67');
-      await expect(dashboard.positions).not.toContainText('only on A');
-      await expect(page.getByRole('button', { name: 'Profile: Live B' })).toBeFocused();
-      await dashboard.newQuotes('EURUSD', 3);
-      expect(await found(page), 'of A, seen under B').toEqual([]);
-      expect(await page.getByRole('log', { name: 'Notifications' }).innerText()).not.toContain('only on A');
-      await picture('profile-b');
+    const ofA = [one.login, '51 234.56', 'only on A', 'draft of A', ...(await quotesOf(dashboard))];
+    // The watch itself is tried first: under A it finds all of it.
+    await watchFor(page, 'Live A', ofA);
+    await expect.poll(() => found(page)).toEqual(expect.arrayContaining(ofA.slice(0, 4)));
+    await watchFor(page, 'Live B', ofA);
+    await choose(page, 'Live B');
+    await expect(dashboard.account).toContainText(two.login);
+    await expect(dashboard.account).toContainText('62 345.67');
+    await expect(dashboard.positions).not.toContainText('only on A');
+    await expect(page.getByRole('button', { name: 'Profile: Live B' })).toBeFocused();
+    await dashboard.newQuotes('EURUSD', 3);
+    expect(await found(page), 'of A, seen under B').toEqual([]);
+    expect(await page.getByRole('log', { name: 'Notifications' }).innerText()).not.toContain('only on A');
+    await picture('profile-b');
 
-      await watchFor(page, 'Live A', [two.login, '62 345.67', ...(await quotesOf(dashboard))]);
-      await choose(page, 'Live A');
-      await expect(dashboard.account).toContainText(one.login);
-      await expect(dashboard.positions).toContainText('only on A');
-      await expect(dashboard.notifications, 'what was told of A is A’s again').toContainText(ticket);
-      await expect(dashboard.ticket.getByLabel('Comment')).toHaveValue('');
-      await dashboard.newQuotes('EURUSD', 3);
-      expect(await found(page), 'of B, seen under A').toEqual([]);
-      await dashboard.expectNothingBroken();
-    },
-  );
+    await watchFor(page, 'Live A', [two.login, '62 345.67', ...(await quotesOf(dashboard))]);
+    await choose(page, 'Live A');
+    await expect(dashboard.account).toContainText(one.login);
+    await expect(dashboard.positions).toContainText('only on A');
+    await expect(dashboard.notifications, 'what was told of A is A’s again').toContainText(ticket);
+    await expect(dashboard.ticket.getByLabel('Comment')).toHaveValue('');
+    await dashboard.newQuotes('EURUSD', 3);
+    expect(await found(page), 'of B, seen under A').toEqual([]);
+    await dashboard.expectNothingBroken();
+  });
 
   test('another login on the same bridge is another account', async ({ bridge, open, picture }) => {
     test.setTimeout(240_000);
@@ -171,105 +167,4 @@ test.describe('two accounts under names', () => {
     await expect(dashboard.notifications).not.toContainText('of the first login');
     await picture('profile-other-login');
   });
-});
-
-test('an order on its way is asked about before the bridge is left, and its answer names its bridge', async ({
-  bridge,
-  open,
-  page,
-  picture,
-}) => {
-  test.setTimeout(240_000);
-  const demo = await bridge();
-  const proxy = await serveFaults(demo.address);
-  const dashboard = await open({ isEmbedded: true });
-  await addBridge(page, 'Slow one', proxy.url, 'Teal');
-  await choose(page, 'Slow one');
-  await expect(page.getByRole('button', { name: 'Profile: Slow one' })).toBeVisible();
-  await dashboard.expectLive();
-  // The bridge never answers the order: its result will be unknown.
-  proxy.instead(({ method, path }) =>
-    method === 'POST' && path === '/orders'
-      ? { status: 504, contentType: 'application/json', body: '{}', afterMs: 25_000 }
-      : null,
-  );
-  await dashboard.fillTicket('BUY', { Volume: '0.02' });
-  await dashboard.submitTicket('BUY');
-  await dashboard.send();
-  await dashboard.confirm.getByRole('button', { name: 'Continue in background' }).click({ timeout: 15_000 });
-
-  await choose(page, 'Demo bridge');
-  const asked = page.getByRole('dialog', { name: 'Leave Slow one?' });
-  await expect(asked).toContainText('An order is on the way to Slow one');
-  await expect(asked.getByRole('button', { name: 'Stay' })).toBeFocused();
-  await picture('profile-leave');
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Profile: Slow one' })).toBeVisible();
-
-  await choose(page, 'Demo bridge');
-  await asked.getByRole('button', { name: 'Use Demo bridge' }).click();
-  await expect(page.getByRole('button', { name: 'Profile: Demo bridge' })).toBeVisible();
-  await expect(dashboard.notifications).toContainText(/Slow one: /, { timeout: 60_000 });
-  await picture('profile-late-answer');
-
-  await choose(page, 'Slow one');
-  await expect(page.getByText('1 unknown order: check positions and')).toBeVisible();
-  await expect(dashboard.ticket).toContainText('The result of the last request on');
-  await proxy.close();
-});
-
-test('bridges are changed and removed, each with its own state, by keyboard too', async ({
-  bridge,
-  open,
-  page,
-  picture,
-  host,
-}) => {
-  test.setTimeout(240_000);
-  const demo = await bridge();
-  const dashboard = await open({ isEmbedded: true });
-  await addBridge(page, 'First', demo.address, 'Pink');
-  await page.getByRole('button', { name: 'Settings', exact: true }).click();
-  const settings = page.getByRole('dialog', { name: 'Settings' });
-  const list = settings.getByRole('list', { name: 'Bridges' });
-  await expect(list.getByRole('listitem')).toHaveText([
-    /Demo bridge.*in use/,
-    // The desktop has a key store, the browser host has none.
-    host === 'desktop' ? /First.*token stored/ : /First.*token for this run only/,
-  ]);
-
-  await settings.getByRole('button', { name: 'Edit First' }).click();
-  const edit = page.getByRole('dialog', { name: 'Edit bridge' });
-  await edit.getByLabel('Name').fill('Demo bridge');
-  await edit.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(edit).toContainText('Another bridge has this name.');
-  await edit.getByLabel('Name').fill('Renamed');
-  await edit.getByLabel('Bridge address').fill(`${demo.address}/other`);
-  await expect(edit).toContainText('is for the previous address');
-  await picture('profile-edit');
-  await edit.getByLabel('Bridge address').fill(demo.address);
-  await page.keyboard.press('Enter');
-  await expect(edit).toBeHidden();
-  await expect(settings.getByRole('button', { name: 'Test connection of Renamed' })).toBeVisible();
-  await settings.getByRole('button', { name: 'Test connection of Renamed' }).click();
-  await expect(list).toContainText('Token accepted');
-
-  await settings.getByRole('button', { name: 'Use Renamed' }).click();
-  await expect(page.getByRole('button', { name: 'Profile: Renamed' })).toBeFocused();
-  await dashboard.expectLive();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('menuitemcheckbox', { name: /^Renamed/ })).toHaveAttribute(
-    'aria-checked',
-    'true',
-  );
-  await picture('profile-menu');
-  await page.keyboard.press('End');
-  await page.keyboard.press('Enter');
-  await settings.getByRole('button', { name: 'Remove Renamed' }).click();
-  const remove = page.getByRole('dialog', { name: 'Remove bridge' });
-  await expect(remove.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await remove.getByRole('button', { name: 'Remove Renamed' }).click();
-  await expect(page.getByRole('button', { name: 'Profile: Demo bridge' })).toBeVisible();
-  await dashboard.expectLive();
-  expect(dashboard.host.output()).not.toContain('journey-token');
 });

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { isRecord, readErrorBody } from '../../host/bridge/decode/error-body';
 import { documentRecords, familyRecords } from '../fixtures/own-records';
 import { readRealAnalysis, readRecorded, whyNoRecorded } from '../fixtures/recorded';
-import { type RecordedServerOptions, serveRecords } from '../fixtures/recorded-server';
+import { serveRecords } from '../fixtures/recorded-server';
 import { expect, test } from './app';
 
 /**
@@ -11,7 +10,6 @@ import { expect, test } from './app';
  */
 
 const token = 'recorded-token-1234';
-type Instead = NonNullable<RecordedServerOptions['instead']>;
 
 test.describe('the recorded bridge', () => {
   test.skip(whyNoRecorded !== null, whyNoRecorded ?? '');
@@ -64,91 +62,6 @@ test.describe('the recorded bridge', () => {
       await server.close();
     }
   });
-
-  test('every recorded error of a read is shown in its own words, and what was there stays', async ({
-    open,
-  }) => {
-    let instead: Instead = () => null;
-    const server = await serveRecords(readRecorded(), {
-      token,
-      analysis: readRealAnalysis(),
-      instead: (request) => instead(request),
-    });
-    const errors = readRecorded().filter(
-      ({ status, request }) => status >= 400 && status !== 401 && request.method === 'GET',
-    );
-    expect(errors.length).toBeGreaterThan(5);
-    try {
-      const dashboard = await open({ bridgeUrl: server.url, token });
-      await expect(dashboard.row('42094801')).toBeVisible();
-      for (const { status, contentType, body } of errors) {
-        const text = typeof body === 'string' ? body : JSON.stringify(body);
-        const said = readErrorBody(contentType, text).said ?? '';
-        instead = ({ path }) => (path.startsWith('/positions') ? { status, contentType, body: text } : null);
-        await expect(dashboard.page.getByRole('tabpanel', { name: /Positions/ }), said).toContainText(
-          said.slice(0, 60),
-        );
-        await expect(dashboard.row('42094801')).toBeVisible();
-        await dashboard.expectNothingBroken();
-        instead = () => null;
-        await expect(dashboard.page.getByRole('tabpanel', { name: /Positions/ })).not.toContainText(
-          said.slice(0, 60),
-        );
-      }
-    } finally {
-      await server.close();
-    }
-  });
-
-  test('every recorded refusal of an order is a refusal in the server’s words, HTTP 200 or not', async ({
-    open,
-    picture,
-  }) => {
-    let instead: Instead = () => null;
-    let ticks = 0;
-    const server = await serveRecords(readRecorded(), {
-      token,
-      analysis: readRealAnalysis(),
-      instead: (request) => {
-        const tick = movingTick(request);
-        if (tick !== null) ticks += 1;
-        return instead(request) ?? tick;
-      },
-    });
-    const refusals = readRecorded().filter(
-      ({ request, status, body }) =>
-        request.method === 'POST' &&
-        request.path === '/orders' &&
-        (status >= 400 || (isRecord(body) && body.retcode !== 10009)),
-    );
-    expect(refusals.length).toBeGreaterThan(5);
-    try {
-      const dashboard = await open({ bridgeUrl: server.url, token });
-      await dashboard.selectSymbol('EURUSD');
-      // These quotes are stamped in UTC and the terminal's clock is three hours ahead: that they live is seen by their moving.
-      await expect.poll(() => ticks).toBeGreaterThan(3);
-      for (const { status, contentType, body } of refusals) {
-        const text = JSON.stringify(body);
-        instead = ({ method, path }) =>
-          method === 'POST' && path === '/orders' ? { status, contentType, body: text } : null;
-        await dashboard.fillTicket('BUY', { Volume: '0.01' });
-        await dashboard.submitTicket('BUY');
-        await dashboard.send();
-        const said = readErrorBody(contentType, text).said ?? '';
-        await expect(dashboard.confirm).toContainText(said.slice(0, 60));
-        await expect(dashboard.confirm).toContainText(/refused|rejected/i);
-        if (isRecord(body) && typeof body.retcode === 'number') {
-          await expect(dashboard.confirm).toContainText(String(body.retcode));
-        }
-        await expect(dashboard.confirm).not.toContainText(/order placed|filled/i);
-        await picture('recorded-refusal');
-        await dashboard.page.keyboard.press('Escape');
-        await expect(dashboard.confirm).toBeHidden();
-      }
-    } finally {
-      await server.close();
-    }
-  });
 });
 
 for (const [dialect, records] of [
@@ -168,15 +81,4 @@ for (const [dialect, records] of [
       await server.close();
     }
   });
-}
-
-/** The recorded tick with a clock that goes on: one that stands still for long is a closed market, where nothing can be sent. */
-function movingTick({ method, path }: Parameters<Instead>[0]): ReturnType<Instead> {
-  const recorded = readRecorded().find(
-    ({ request }) => request.method === 'GET' && request.path === '/symbols/EURUSD/tick',
-  );
-  if (method !== 'GET' || path !== recorded?.request.path || !isRecord(recorded.body)) return null;
-  const now = Date.now();
-  const body = { ...recorded.body, time: Math.floor(now / 1_000), time_msc: now };
-  return { status: recorded.status, contentType: recorded.contentType, body: JSON.stringify(body) };
 }

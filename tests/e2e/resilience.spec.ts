@@ -1,7 +1,7 @@
 import { expect, onBothHosts, test } from './app';
 import { startDemoBridge } from './processes';
 
-test('the dashboard survives a restart of the bridge', onBothHosts, async ({ bridge, open, picture }) => {
+test('the dashboard survives a restart of the bridge', async ({ bridge, open, picture }) => {
   const demo = await bridge();
   const dashboard = await open({ bridgeUrl: demo.address, token: demo.token });
   await dashboard.expectLive();

@@ -58,7 +58,8 @@ test.describe('every panel', sweep, () => {
     });
     // A bridge that hangs is not well between two of its failures.
     await expect(page.getByRole('tab', { name: /^Journal [1-9]/ })).toBeVisible({ timeout: 20_000 });
-    await page.waitForTimeout(3_000);
+    const asked = proxy.seen.length;
+    await expect.poll(() => proxy.seen.length, { timeout: 30_000 }).toBeGreaterThan(asked + 3);
     await expect(page.getByRole('log', { name: 'Notifications' })).not.toContainText('answers again');
     await page.getByRole('tab', { name: /^Journal/ }).click();
     await page.getByRole('radio', { name: /^Session log/ }).check();

@@ -1,17 +1,12 @@
 import { readFileSync } from 'node:fs';
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { manyPositions } from '../fixtures/many-positions';
 import { expect, onBothHosts, test } from './app';
-import { cells, openWith } from './table.page';
+import { openWith } from './table.page';
 
-/** What a trader makes of the tables: columns, order, widths, filters, groups and selection. */
+/** What leaves a table: what is selected, copied and exported. Columns, filters and groups: positions/table.view.test.tsx. */
 
 test.describe.configure({ timeout: 120_000 });
-
-const headers = (table: Locator): Promise<string[]> =>
-  table
-    .locator('th[data-header]')
-    .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('data-header') ?? ''));
 
 const options = async (page: Page, entry: string | RegExp): Promise<void> => {
   await page.getByRole('button', { name: 'Positions table options' }).click();
@@ -20,135 +15,6 @@ const options = async (page: Page, entry: string | RegExp): Promise<void> => {
     .getByText(entry, { exact: typeof entry === 'string' })
     .click();
 };
-
-test('columns are chosen, moved and sized, and stay so over a reload', async ({
-  faultyBridge,
-  open,
-  page,
-  picture,
-}) => {
-  const { positions } = await openWith(manyPositions(12, { isStill: true }), { faultyBridge, open });
-  expect(await headers(positions)).not.toContain('points');
-  await options(page, 'Columns…');
-  const chooser = page.getByRole('dialog', { name: 'Columns of Positions' });
-  await chooser.getByRole('checkbox', { name: /^Points/ }).check();
-  await chooser.getByRole('checkbox', { name: 'Swap', exact: true }).uncheck();
-  await picture('tables-columns');
-  // By the keyboard: the profit before the swap.
-  await chooser.getByRole('checkbox', { name: 'Symbol', exact: true }).focus();
-  await page.keyboard.press('Alt+ArrowUp');
-  await chooser.getByRole('button', { name: 'Done' }).click();
-  expect(await headers(positions)).toEqual(expect.arrayContaining(['points', 'profit']));
-  expect((await headers(positions)).slice(0, 2)).toEqual(['symbol', 'ticket']);
-  await expect(positions.locator('[data-column="points"]').first()).toHaveText(/^[+\u2212]?\d+$/);
-
-  // By dragging a header, and by Ctrl and an arrow on it.
-  await positions.locator('th[data-header="profit"]').dragTo(positions.locator('th[data-header="volume"]'), {
-    targetPosition: { x: 5, y: 8 },
-  });
-  const dragged = await headers(positions);
-  expect(dragged.indexOf('profit')).toBe(dragged.indexOf('volume') - 1);
-  await positions.getByRole('button', { name: 'Profit' }).focus();
-  await page.keyboard.press('Control+ArrowLeft');
-  const stepped = await headers(positions);
-  expect(stepped.indexOf('profit')).toBe(dragged.indexOf('profit') - 1);
-  await expect(positions.getByRole('button', { name: 'Profit' })).toBeFocused();
-
-  // The edge of a header by the pointer, then Shift and an arrow.
-  const head = positions.locator('th[data-header="comment"]');
-  const before = (await head.boundingBox())?.width ?? 0;
-  const edge = await head.locator('[data-grip]').boundingBox();
-  if (edge === null) throw new Error('the header has no edge to drag');
-  await page.mouse.move(edge.x + 3, edge.y + 5);
-  await page.mouse.down();
-  await page.mouse.move(edge.x + 43, edge.y + 5, { steps: 4 });
-  await page.mouse.up();
-  await expect
-    .poll(async () => Math.round((await head.boundingBox())?.width ?? 0))
-    .toBe(Math.round(before) + 40);
-  await positions.getByRole('button', { name: 'Comment' }).focus();
-  await page.keyboard.press('Shift+ArrowRight');
-  await expect
-    .poll(async () => Math.round((await head.boundingBox())?.width ?? 0))
-    .toBe(Math.round(before) + 48);
-  await head.locator('[data-grip]').dblclick();
-  await expect.poll(async () => Math.round((await head.boundingBox())?.width ?? 0)).toBeLessThan(before);
-  const fitted = Math.round((await head.boundingBox())?.width ?? 0);
-
-  await page.reload();
-  await expect(positions.locator('tr[data-row]').first()).toBeVisible();
-  expect(await headers(positions)).toEqual(stepped);
-  expect(Math.round((await head.boundingBox())?.width ?? 0)).toBe(fitted);
-
-  await options(page, 'Reset table');
-  expect((await headers(positions)).slice(0, 3)).toEqual(['ticket', 'symbol', 'side']);
-});
-
-test('rows are sorted, filtered and grouped, with sums of what is shown, and stay so over a reload', async ({
-  faultyBridge,
-  open,
-  page,
-  picture,
-}) => {
-  const { positions } = await openWith(manyPositions(12, { isStill: true }), { faultyBridge, open });
-  // Anywhere on the header, not only on its word: a narrow word in a wide column is a small target.
-  await positions.locator('th[data-header="volume"]').click({ position: { x: 12, y: 12 } });
-  await expect(positions.locator('th[data-header="volume"]')).toHaveAttribute('aria-sort', 'descending');
-  await positions.getByRole('button', { name: 'Ticket' }).click({ modifiers: ['Shift'] });
-  await expect(positions.locator('th[data-header="volume"]')).toHaveAttribute('aria-sort', 'descending');
-  const volumes = (await cells(positions, 'volume')).map(Number);
-  expect(volumes).toEqual(volumes.toSorted((left, right) => right - left));
-
-  await positions.getByRole('button', { name: 'Volume' }).focus();
-  await page.keyboard.press('Control+f');
-  await expect(positions.getByRole('textbox', { name: 'Filter Ticket' })).toBeFocused();
-  await positions.getByRole('textbox', { name: 'Filter Volume' }).fill('>=0.05');
-  await positions.getByRole('combobox', { name: 'Filter Side' }).selectOption('Buy');
-  await expect(page.getByText('filtered 4 of 12')).toBeVisible();
-  expect(await cells(positions, 'side')).toEqual(['Buy', 'Buy', 'Buy', 'Buy']);
-  await expect(positions.locator('tfoot')).toContainText('4 of 12 positions');
-  await positions.getByRole('textbox', { name: 'Filter Volume' }).fill('much');
-  await expect(positions.getByRole('textbox', { name: 'Filter Volume' })).toHaveAttribute(
-    'aria-invalid',
-    'true',
-  );
-  await positions.getByRole('textbox', { name: 'Filter Volume' }).fill('>=0.05');
-
-  await page.reload();
-  await expect(page.getByText('filtered 4 of 12')).toBeVisible();
-  await page.getByRole('button', { name: 'Clear filters' }).click();
-  await expect(positions.locator('tfoot')).toContainText('12 positions');
-
-  await options(page, 'Filter row');
-  await options(page, 'Group by Symbol');
-  await picture('tables-grouped');
-  const groups = positions.locator('tr:has([aria-expanded])');
-  await expect(groups).toHaveCount(4);
-  await expect(groups.first()).toContainText(/Symbol: EURUSD\s+· 3/);
-  // A group's sum is the sum of its rows.
-  const sum = async (locator: Locator) =>
-    (await locator.allInnerTexts())
-      .map((text) => Number(text.replace('\u2212', '-').replace(/[+\u00a0]/g, '')))
-      .reduce((total, value) => total + value, 0);
-  const eurusd = positions.locator('tr[aria-selected]').filter({ hasText: 'EURUSD' });
-  const profitAt = (await headers(positions)).indexOf('profit');
-  expect(profitAt).toBeGreaterThan(0);
-  const own = await sum(eurusd.locator('[data-column="profit"]'));
-  const shown = await groups.first().locator('td span').last().innerText();
-  expect(Number(shown.replace('\u2212', '-').replace(/[+\u00a0]/g, ''))).toBeCloseTo(own, 6);
-
-  await groups.first().focus();
-  await page.keyboard.press('ArrowLeft');
-  await expect(groups.first().getByRole('button')).toHaveAttribute('aria-expanded', 'false');
-  await expect(eurusd).toHaveCount(0);
-  await expect(groups.first()).toBeFocused();
-  await page.reload();
-  await expect(groups).toHaveCount(4);
-  await expect(eurusd).toHaveCount(0);
-  await page.getByRole('button', { name: 'Ungroup' }).click();
-  await expect(groups).toHaveCount(0);
-  await expect(eurusd).toHaveCount(3);
-});
 
 test(
   'rows are selected by pointer and keys, copied, exported, and one is opened as a card',

@@ -33,16 +33,6 @@ test(
   },
 );
 
-test('a symbol with a # in its name works everywhere', async ({ open }) => {
-  const dashboard = await open();
-  await dashboard.expectLive();
-  await dashboard.watch('#AAPL');
-  await dashboard.selectSymbol('#AAPL');
-  await expect(dashboard.chart).toContainText('#AAPL');
-  await expect(dashboard.chart).toContainText(/O\s*2\d\d\.\d\d/);
-  await dashboard.expectNothingBroken();
-});
-
 test('an indicator is added, drawn, remembered over a reload, and removed', {
   tag: onBothDialects.tag,
 }, async ({ open, picture, page }) => {

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readErrorBody } from '../../../host/bridge/decode/error-body';
+import { isRecord, readErrorBody } from '../../../host/bridge/decode/error-body';
 import { type Operation, readVerdict } from '../../../host/bridge/trade-verdict';
 import { retcodes } from '../../../shared/model/retcodes';
 import type { Verdict } from '../../../shared/model/trade';
+import { readRecorded, whyNoRecorded } from '../../fixtures/recorded';
 
 const market: Operation = { kind: 'place', pending: false };
 const pending: Operation = { kind: 'place', pending: true };
@@ -328,4 +329,28 @@ describe('an error status', () => {
     );
     expect(readVerdict(market, 503, readErrorBody('', '')).verdict).toBe('unknown');
   });
+});
+
+const title = `recorded refusals${whyNoRecorded === null ? '' : ` (skipped: ${whyNoRecorded})`}`;
+describe.skipIf(whyNoRecorded !== null)(title, () => {
+  const refusals = (whyNoRecorded === null ? readRecorded() : []).filter(
+    ({ request, status, body }) =>
+      request.method === 'POST' &&
+      request.path === '/orders' &&
+      (status >= 400 || (isRecord(body) && body.retcode !== 10009)),
+  );
+
+  test('there are several of them', () => expect(refusals.length).toBeGreaterThan(5));
+
+  test.each(refusals)(
+    'of an order, with $status, are refusals in the server’s words, HTTP 200 or not',
+    (record) => {
+      const { status, contentType, body } = record;
+      const error = readErrorBody(contentType, JSON.stringify(body));
+      const read = readVerdict(market, status, error);
+      expect(['rejected', 'not-sent']).toContain(read.verdict);
+      expect(error.said ?? '').not.toBe('');
+      if (isRecord(body) && typeof body.retcode === 'number') expect(read.retcode).toBe(body.retcode);
+    },
+  );
 });

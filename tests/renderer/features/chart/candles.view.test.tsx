@@ -1,43 +1,13 @@
 import { expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
-import type { Output } from '../../../../shared/contract';
 import { ok } from '../../../../shared/model/result';
 import { eurusd } from '../../../fixtures/trading';
+import { analysisOf, candles, stage, typesOf } from '../../view/chart';
 import { fakeHost, openApp, reopenApp } from '../../view/open';
 import { screen } from '../../view/screen';
 import { barsUpToNow, brokerNowMs } from '../../view/standard-answers';
 
 /** Candles and indicators as they come: older ones, none, late, with quotes that are not valid. What joins how: tests/renderer/data. */
-
-const stage = screen.chart.getByRole('img').first();
-const candles = (): number => Number(/(\d+) candles/.exec(stage.query()?.ariaLabel ?? '')?.[1] ?? 0);
-
-/** A legend as if every indicator had the close as its value, but those that failed. */
-function analysisOf(
-  symbol: string,
-  timeframe: Output<'rates.analyse'>['timeframe'],
-  types: Readonly<Record<string, string>>,
-  missing: Readonly<Record<string, string>> = {},
-): Output<'rates.analyse'> {
-  const bars = barsUpToNow(eurusd, 3_600, 300);
-  const values = bars.close;
-  const outputs: Output<'rates.analyse'>['outputs'] = {};
-  for (const [key, type] of Object.entries(types)) {
-    if (key in missing) continue;
-    if (type === 'macd')
-      outputs[key] = { shape: 'group', series: { macd: values, signal: values, histogram: values } };
-    else if (type !== 'bbands') outputs[key] = { shape: 'series', values };
-  }
-  return { symbol, timeframe, bars, outputs, missing: { ...missing } };
-}
-
-const typesOf = (indicators: Readonly<Record<string, unknown>>): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(indicators).map(([key, value]) => [
-      key,
-      typeof value === 'object' && value !== null && 'type' in value ? String(value.type) : key,
-    ]),
-  );
 
 test('older candles that cannot be read say why, and can be asked for again', async () => {
   const host = fakeHost();

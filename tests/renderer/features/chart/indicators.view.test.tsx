@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import { commands, userEvent } from 'vitest/browser';
+import { ok } from '../../../../shared/model/result';
+import { analysisOf, candles, legends, typesOf } from '../../view/chart';
+import { expectCount, marketWatch, press } from '../../view/dashboard';
+import { fakeHost, openApp, reopenApp } from '../../view/open';
+import { screen } from '../../view/screen';
+
+/** The indicators of a chart as a trader picks, changes and keeps them. */
+
+test('ten indicators and three kinds of zones stay readable, and are asked for exactly as they are shown', async () => {
+  const host = fakeHost();
+  host.answerWith('rates.analyse', ({ symbol, timeframe, indicators }) =>
+    ok(analysisOf(symbol, timeframe, typesOf(indicators))),
+  );
+  await openApp(host);
+  await expect.poll(candles).toBe(300);
+  const { chart } = screen;
+  const chips = chart.getByRole('button', { name: /^Remove / });
+  await expectCount(chips, 4);
+
+  await chart.getByRole('button', { name: '+ Indicator' }).click();
+  const picker = screen.dialog('Add an indicator');
+  const chosen = picker.getByRole('region', { name: 'On the chart' });
+  const item = (at: number) => chosen.getByRole('listitem').nth(at);
+  // What is picked from here on is for this symbol alone.
+  await chosen.getByRole('checkbox', { name: 'Only for EURUSD' }).click();
+  const search = picker.getByRole('searchbox', { name: 'Search indicators' });
+  for (const name of [
+    'Simple moving average',
+    'Ichimoku cloud',
+    'Supertrend',
+    'Order blocks',
+    'Fair value gaps',
+    'Support and resistance',
+    'Momentum, summary',
+    'Stochastic RSI',
+    'Average directional index',
+  ]) {
+    await search.fill(name);
+    await picker.getByRole('button', { name }).first().click();
+  }
+  // The same kind twice, with other numbers.
+  await search.fill('Relative strength');
+  await picker.getByRole('button', { name: /^Relative strength index/ }).click();
+
+  // Another place in the list is another place on the chart; by keys, too.
+  await expectCount(chosen.getByRole('button', { name: /^(Move|Remove)/ }), 14 * 3);
+  await chosen.getByRole('button', { name: 'Move MACD 12, 26, 9 up' }).click();
+  await expect.element(item(2)).toHaveTextContent('MACD');
+  await press(chosen.getByRole('button', { name: /^MACD/ }), '{Alt>}{ArrowDown}{/Alt}');
+  await expect.element(item(3)).toHaveTextContent('MACD');
+
+  // And by dragging: the first one behind the third.
+  const [first = '', second = ''] = [...chosen.element().querySelectorAll('[data-chosen-name]')].map(
+    ({ textContent }) => textContent ?? '',
+  );
+  await userEvent.dragAndDrop(item(0), item(2), { targetPosition: { x: 40, y: 20 } });
+  await expect.element(item(0)).toHaveTextContent(second);
+  await expect.element(item(2)).toHaveTextContent(first);
+
+  // Kept under a name.
+  await chosen.getByLabelText('Template name').fill('Everything');
+  await chosen.getByRole('button', { name: 'Save' }).click();
+  await expect.element(chosen.getByRole('button', { name: 'Delete the template Everything' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expectCount(picker, 0);
+  await expectCount(chips, 14);
+
+  // Changed in place: numbers, colour and where it is shown.
+  await chart.getByRole('button', { name: 'SMA 50', exact: true }).click();
+  const numbers = screen.dialog('SMA 50');
+  await numbers.getByLabelText('Length').fill('100');
+  await numbers.getByRole('radio', { name: 'rose' }).click();
+  await numbers.getByRole('checkbox', { name: 'D1' }).click();
+  await numbers.getByRole('button', { name: 'Apply' }).click();
+  await expect.element(chart.getByRole('button', { name: 'SMA 100', exact: true })).toBeVisible();
+  await expect.poll(() => legends('row').length).toBe(14);
+  await commands.mouseMove(2, 2);
+  const lastAsked = () =>
+    host
+      .invoked('rates.analyse')
+      .filter(({ symbol }) => symbol === 'EURUSD')
+      .at(-1)?.indicators ?? {};
+  await expect.poll(() => Object.values(lastAsked())).toContainEqual({ type: 'sma', length: 100 });
+  expect(Object.keys(lastAsked())).toHaveLength(14);
+
+  // Every pane can be read.
+  const panes = [...document.querySelectorAll('[data-stage] td canvas')]
+    .map((canvas) => Math.round(canvas.getBoundingClientRect().height))
+    .filter((height) => height > 30);
+  expect(Math.min(...panes)).toBeGreaterThanOrEqual(40);
+
+  // The other symbol has the indicators that it had; the day's chart does without the average.
+  await chart.getByRole('radio', { name: 'D1', exact: true }).click();
+  await expect.poll(() => legends('row').length).toBe(13);
+  await marketWatch.getByRole('row', { name: /^BTCUSD/ }).click();
+  await expectCount(chips, 4);
+  await chart.getByRole('button', { name: '+ Indicator' }).click();
+  await picker.getByRole('button', { name: /^Everything/ }).click();
+  await userEvent.keyboard('{Escape}');
+  await expectCount(chips, 14);
+
+  await reopenApp(host);
+  await marketWatch.getByRole('row', { name: /^EURUSD/ }).click();
+  await expectCount(chips, 14);
+  await expect.element(chart.getByRole('button', { name: 'SMA 100', exact: true })).toBeVisible();
+});
