@@ -8,9 +8,23 @@ import { mouse } from './tests/renderer/view/mouse.ts';
 const executablePath = process.env.BRIDGEWATCH_CHROMIUM ?? findChromium(existsSync);
 /** What needs a page: a feature's view over a fake host. */
 const views = 'tests/renderer/**/*.view.test.tsx';
+/** What starts no process, mocks no module and keeps nothing outside of our own modules. */
+const pure = [
+  'tests/{shared,renderer,proof}/**/*.test.{ts,tsx}',
+  'tests/demo-bridge/{ta,market}/**/*.test.ts',
+];
 
 /** As with the journeys: what passes only at the second try is named at the end of `npm test`. */
 const retry = process.env.CI === 'true' ? 1 : 0;
+
+/** Of all tests without a page. Only what hangs ends by its time: a machine may be ten times busier than this one. */
+const inNode = {
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  retry,
+  // An event is waited for, on a busy machine too; what comes at once costs nothing more.
+  expect: { poll: { timeout: 30_000 } },
+};
 
 export default defineConfig({
   test: {
@@ -21,14 +35,23 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...inNode,
+          name: 'pure',
+          include: pure,
+          exclude: [...configDefaults.exclude, views],
+          // Starting a process and loading the libraries takes longer than most of these files: they share both, and each has our own
+          // modules as new.
+          isolate: false,
+          setupFiles: ['tests/fresh-modules.ts'],
+        },
+      },
+      {
+        test: {
+          ...inNode,
           name: 'unit',
           include: ['tests/**/*.test.{ts,tsx}'],
           // The package's tests pack the app, which takes long: npm run test:package.
-          exclude: [...configDefaults.exclude, 'tests/package/**', views],
-          testTimeout: 30_000,
-          retry,
-          // An event is waited for, on a busy machine too; what comes at once costs nothing more.
-          expect: { poll: { timeout: 10_000 } },
+          exclude: [...configDefaults.exclude, 'tests/package/**', views, ...pure],
           // So that a test's own `electron` reaches it: the real one has no binary here.
           server: { deps: { inline: ['electron-store'] } },
         },

@@ -18,7 +18,8 @@ import { closingLines, noCounts, readJourneys, readUnitTests } from './test-repo
 
 /** What can be run, by flag; without a flag, the first two. */
 const runs = {
-  '--unit': () => (browser === undefined ? [unitTests('--project', 'unit'), notRun] : [unitTests()]),
+  '--unit': () =>
+    browser === undefined ? [unitTests('--project', 'pure', '--project', 'unit'), notRun] : [unitTests()],
   '--journeys': () => [journeys('playwright.config.ts')],
   '--sweeps': () => [journeys('long.config.ts', 'sweeps')],
   '--desktop': () => [journeys('long.config.ts', 'desktop')],

@@ -27,7 +27,7 @@ beforeAll(async () => {
     await service.invoke(name, {});
   }
   await service.invoke('symbols.read', { symbol: 'AUDUSD' });
-}, 60_000);
+});
 afterAll(async () => {
   await service.close();
   await demo.close();
@@ -61,9 +61,7 @@ async function send(type: 'BUY' | 'SELL', volume: number) {
 }
 
 describe('on a netting account behind the recorded family, stamped in UTC', () => {
-  test('orders that add, reduce and turn round are told done, and positions and deals are those of the bridge', {
-    timeout: 60_000,
-  }, async () => {
+  test('orders that add, reduce and turn round are told done, and positions and deals are those of the bridge', async () => {
     // Nothing goes out on a quote that was never seen to move.
     const first = await tick();
     await vi.waitUntil(async () => (await tick()).timeMs !== first.timeMs, {

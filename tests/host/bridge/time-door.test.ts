@@ -115,7 +115,7 @@ test('one market is the same in either dialect, in what is read and in what is a
     ),
     { numRuns: 60 },
   );
-}, 60_000);
+});
 
 test('a time of 0, and none, stays what it is; nothing goes out before 1970', () => {
   const door = createTimeDoor(19_800);

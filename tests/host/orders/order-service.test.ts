@@ -312,7 +312,7 @@ describe('what is unknown', () => {
     time.dropPlanned();
     await poll(service);
     await expect.poll(async () => (await intents())[0]?.resolution?.kind).toBe('executed');
-  }, 20_000);
+  });
 
   test('row 5: is not found after the window, and then it is the user’s decision; found later it is told as late', async () => {
     const brokerState = quietState();
@@ -330,7 +330,7 @@ describe('what is unknown', () => {
     await expect
       .poll(async () => (await intents())[0]?.resolution)
       .toMatchObject({ kind: 'executed', isLate: true, tickets: ['99'] });
-  }, 40_000);
+  });
 
   test('row 7: that the user has looked for in vain and turns up is told as late', async () => {
     const brokerState = quietState();

@@ -88,7 +88,7 @@ async function forgetful({ sent, held = {} }: Forgets) {
         found = intentSchema.nullable().parse(intent ?? null)?.deviations ?? null;
         return found !== null;
       },
-      { timeout: 15_000, interval: 100 },
+      { timeout: 60_000, interval: 20 },
     );
     return found;
   };
@@ -96,12 +96,12 @@ async function forgetful({ sent, held = {} }: Forgets) {
 }
 
 describe('after an order was accepted', () => {
-  test('a bridge that forgets nothing shows no difference', { timeout: 30_000 }, async () => {
+  test('a bridge that forgets nothing shows no difference', async () => {
     const { place, deviationsOf } = await forgetful({ sent: [] });
     expect(await deviationsOf(await place({}))).toEqual([]);
   });
 
-  test('row 58: a dropped expiration, lifetime and fill policy are found', { timeout: 30_000 }, async () => {
+  test('row 58: a dropped expiration, lifetime and fill policy are found', async () => {
     const { place, deviationsOf } = await forgetful({ sent: ['type_time', 'expiration', 'type_filling'] });
     const found = await deviationsOf(await place({ filling: 'IOC' }));
     expect(found).toMatchObject([
@@ -111,17 +111,17 @@ describe('after an order was accepted', () => {
     ]);
   });
 
-  test('row 58: a stop limit price that is not held is found', { timeout: 30_000 }, async () => {
+  test('row 58: a stop limit price that is not held is found', async () => {
     const { place, deviationsOf } = await forgetful({ sent: [], held: { price_stoplimit: 0 } });
     expect(await deviationsOf(await place({}))).toMatchObject([{ field: 'stopLimit', held: 'none' }]);
   });
 
-  test('row 57: a dropped magic and comment are found', { timeout: 30_000 }, async () => {
+  test('row 57: a dropped magic and comment are found', async () => {
     const { place, deviationsOf } = await forgetful({ sent: ['magic', 'comment'] });
     expect(await deviationsOf(await place({}))).toMatchObject([{ field: 'magic' }, { field: 'comment' }]);
   });
 
-  test('a poll that comes anyway is enough: nothing is read for it', { timeout: 30_000 }, async () => {
+  test('a poll that comes anyway is enough: nothing is read for it', async () => {
     const { place, deviationsOf, bridge, poll } = await forgetful({ sent: [] });
     const id = await place({});
     await poll();

@@ -103,7 +103,7 @@ describe('behind the recorded family', () => {
     await demo?.close();
   });
 
-  test('its refusals teach what it drops, and each outcome says so', { timeout: 30_000 }, async () => {
+  test('its refusals teach what it drops, and each outcome says so', async () => {
     const started = performance.now();
     const now = () => Date.UTC(2026, 10, 18, 11) + performance.now() - started;
     const token = 'family-1';

@@ -135,13 +135,13 @@ describe('hosts in processes of their own', () => {
     holds = true;
     const id = crypto.randomUUID();
     void first.ask('trade.send', { name: 'place-order', input: order(id) }).catch(() => null);
-    await expect.poll(() => held.length, { timeout: 30_000 }).toBe(1);
+    await expect.poll(() => held.length).toBe(1);
     await first.kill();
     holds = false;
 
     const next = await host();
     const listed = () => next.ask('journal.list', { most: 10 });
-    await expect.poll(listed, { timeout: 30_000 }).toMatchObject({
+    await expect.poll(listed).toMatchObject({
       ok: true,
       value: { intents: [{ id, state: 'unknown', isEarlier: true }, {}, {}, {}] },
     });
@@ -158,7 +158,7 @@ describe('hosts in processes of their own', () => {
       ...row,
       type: 0,
     }));
-    await expect.poll(listed, { timeout: 30_000 }).toMatchObject({
+    await expect.poll(listed).toMatchObject({
       ok: true,
       value: { intents: [{ id, resolution: { kind: 'executed' } }, {}, {}, {}] },
     });

@@ -92,9 +92,7 @@ const unsentIntents = (field: string) => ({
 const sent = { ok: true, value: { verdict: 'done' } };
 
 describe('real money', () => {
-  test('row 51: takes no order before it is armed, lets go what is held, and is armed anew after a change', {
-    timeout: 30_000,
-  }, async () => {
+  test('row 51: takes no order before it is armed, lets go what is held, and is armed anew after a change', async () => {
     const { service, world, poll, buy, arming, arm, sentOrders } = await guarded(0);
     // A demo needs nothing.
     expect(await buy()).toMatchObject(sent);
@@ -129,7 +127,7 @@ describe('real money', () => {
     expect(await buy()).toMatchObject(unsentIntents('live-account'));
   });
 
-  test('row 50: another login disarms, and a restart does', { timeout: 30_000 }, async () => {
+  test('row 50: another login disarms, and a restart does', async () => {
     const { service, world, poll, buy, arming, arm } = await guarded(2);
     await arm();
     expect(await buy()).toMatchObject(sent);
@@ -146,9 +144,7 @@ describe('real money', () => {
 });
 
 describe('limits', () => {
-  test('hold as soon as they are saved, for this bridge only, and no page sets the hard ones aside', {
-    timeout: 30_000,
-  }, async () => {
+  test('hold as soon as they are saved, for this bridge only, and no page sets the hard ones aside', async () => {
     const { service, buy, sentOrders } = await guarded();
     const save = (limits: object, id = 'environment') =>
       service.invoke('limits.save', { id, limits: { ...defaultLimits, ...limits } });
@@ -166,7 +162,7 @@ describe('limits', () => {
     expect(await save({}, 'no such profile')).toMatchObject({ ok: false });
   });
 
-  test('the usual size is that of the last order, and is asked about', { timeout: 30_000 }, async () => {
+  test('the usual size is that of the last order, and is asked about', async () => {
     const { buy } = await guarded();
     expect(await buy({ volume: 5 })).toMatchObject(unsentIntents('max-margin'));
     expect(await buy({ volume: 0.1 })).toMatchObject(sent);
@@ -178,9 +174,7 @@ describe('limits', () => {
 });
 
 describe('quotes', () => {
-  test('row 38: nothing is sent at market on a tick of which nobody knows whether it is of now', {
-    timeout: 30_000,
-  }, async () => {
+  test('row 38: nothing is sent at market on a tick of which nobody knows whether it is of now', async () => {
     const { world, poll, buy, sentOrders } = await guarded();
     await poll();
     world.tick = (tick) => ({ ...tick, bid: 1.15, ask: 1.1502, time_msc: wednesday - 86_400_000, time: 1 });
@@ -194,16 +188,14 @@ describe('quotes', () => {
     expect(sentOrders()).toBe(0);
   });
 
-  test('row 39: a crossed quote stops a new order', { timeout: 30_000 }, async () => {
+  test('row 39: a crossed quote stops a new order', async () => {
     const { world, buy, sentOrders } = await guarded();
     world.tick = (tick) => ({ ...tick, bid: 1.2, ask: 1.1 });
     expect(await buy()).toMatchObject(unsentIntents('bad-quote'));
     expect(sentOrders()).toBe(0);
   });
 
-  test('row 40: a market that has left what was confirmed is confirmed again', {
-    timeout: 30_000,
-  }, async () => {
+  test('row 40: a market that has left what was confirmed is confirmed again', async () => {
     const { buy, poll, sentOrders } = await guarded();
     const { bid, ask } = await poll();
     const seen = { bid: bid - 0.01, ask: ask - 0.01, ageMs: 100, clickedAt: 0 };
