@@ -243,7 +243,7 @@ export function contractSuite(name: string, makeHost: () => Promise<HostUnderTes
         for (const end of off) end();
       });
 
-      test('a change is told, until the listener leaves', async () => {
+      test('a change is reported, until the listener leaves', async () => {
         const heard: number[] = [];
         const off = made.host.on('settings.changed', ({ polling }) => heard.push(polling.chart));
         const { polling } = await ask('settings.read', {});
@@ -378,7 +378,7 @@ export function contractSuite(name: string, makeHost: () => Promise<HostUnderTes
         expect(await act('init', intentId)).toEqual(first);
       });
 
-      test('its last error is told in words', async () => {
+      test('its last error is reported in words', async () => {
         await refused('symbols.read', { symbol: 'NO/SUCH' });
         expect((await ask('error.read', {})).message).toContain('NO/SUCH');
       });

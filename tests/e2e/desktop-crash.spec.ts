@@ -42,7 +42,7 @@ async function expectArranged(dashboard: Dashboard, ticket: string): Promise<voi
   await dashboard.expectNothingBroken();
 }
 
-test('a page that crashes is loaded anew, with its desk and the half-typed order, and what was sent is known by the host', async () => {
+test('a page that crashes is reloaded, with its workspace and the half-typed order, and what was sent is known by the host', async () => {
   test.setTimeout(180_000);
   const running = await start();
   const ticket = await arrange(boardOf(running, running.page));
@@ -59,7 +59,7 @@ test('a page that crashes is loaded anew, with its desk and the half-typed order
   expect(await running.quit()).toBe(0);
 });
 
-test('a window that does not answer is asked about, and its page loaded anew on wish', async () => {
+test('a window that does not answer is asked about, and its page loaded again on request', async () => {
   test.setTimeout(180_000);
   const running = await start({ env: { BRIDGEWATCH_STAND_IN_ANSWER: '1' } });
   const ticket = await arrange(boardOf(running, running.page));

@@ -92,7 +92,7 @@ describe('around the page', () => {
     expect(wishes).toEqual([]);
   });
 
-  it('a notification that the system did not show is told in the log, with its reason', () => {
+  it('a notification that the system did not show is reported in the log, with its reason', () => {
     const { around, lines } = open();
     around.notify({ kind: 'margin', title: 'Margin call', body: '', row: null });
     electron.shown[0]?.send('failed', 'the app is not signed');

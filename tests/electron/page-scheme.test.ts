@@ -55,7 +55,7 @@ describe('app://bridgewatch/', () => {
     expect((await answer(new Request('app://bridgewatch/', { method: 'POST' }))).status).toBe(404);
   });
 
-  it('is told from its likenesses part by part', () => {
+  it('is distinguished from its likenesses part by part', () => {
     expect(isOurs('app://bridgewatch/index.html#x')).toBe(true);
     for (const other of [
       'app://bridgewatch.evil/',

@@ -48,7 +48,7 @@ describe('accepted but never seen', () => {
     expect(await endingAfter(at, 320_000)).toBe('not-found');
   });
 
-  test('a market order that is answered 10008 and filled a moment later is told as done by its deal', async () => {
+  test('a market order that is answered 10008 and filled a moment later is reported as done by its deal', async () => {
     const at = await engineFor();
     const quote = await at.poll();
     at.bridge.next({

@@ -30,7 +30,7 @@ const strangers = [99, 1234, -7];
 describe('return codes', () => {
   const codes = Object.keys(retcodes).map(Number);
 
-  test('are told with a plain cause, and with a next step where one is needed', () => {
+  test('are reported with a plain cause, and with a next step where one is needed', () => {
     expect(codes).toHaveLength(41);
     for (const code of codes) {
       const entry = retcodes[code];

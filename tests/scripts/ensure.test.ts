@@ -28,7 +28,7 @@ describe('a clone', () => {
     expect(await isInstalled(clone)).toBe(false);
   });
 
-  it('is built anew when a source changes, appears or goes, and not when only its date does', async () => {
+  it('is rebuilt when a source changes, appears or goes, and not when only its date does', async () => {
     const first = await sourceHash(clone);
     await utimes(join(clone, 'shared', 'model', 'tick.ts'), 1, 1);
     expect(await sourceHash(clone)).toBe(first);
@@ -43,7 +43,7 @@ describe('a clone', () => {
     expect(await sourceHash(clone)).not.toBe(changed);
   });
 
-  it('is not built anew for a test or a document', async () => {
+  it('is not rebuilt for a test or a document', async () => {
     const before = await sourceHash(clone);
     await mkdir(join(clone, 'tests'));
     await writeFile(join(clone, 'tests', 'x.test.ts'), '');

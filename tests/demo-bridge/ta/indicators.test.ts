@@ -280,7 +280,7 @@ describe('what traders know of them', () => {
     }
   });
 
-  test('the VWAP starts anew with the day of the bars, or where the offset puts it', () => {
+  test('the VWAP starts again with the day of the bars, or where the offset puts it', () => {
     const typical = (bar: Candle | undefined) =>
       bar === undefined ? Number.NaN : (bar.high + bar.low + bar.close) / 3;
     expect(seriesOf(bars, { type: 'vwap' })[24]).toBeCloseTo(typical(bars[24]), 7);

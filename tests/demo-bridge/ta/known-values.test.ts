@@ -147,7 +147,7 @@ describe('values worked out by hand', () => {
     expect(seriesOf(gap, { type: 'atr', length: 1 })).toEqual([null, 6]);
   });
 
-  test('a parabolic stop gains pace with each new extreme and starts anew when it turns', () => {
+  test('a parabolic stop gains pace with each new extreme and starts again when it turns', () => {
     const rise = Array.from({ length: 6 }, (_, n): [number, number, number, number] => [
       100 + n,
       101 + n,

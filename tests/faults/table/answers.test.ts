@@ -248,7 +248,7 @@ describe('answers that say nothing', () => {
     expectOnce(harness, 0);
   });
 
-  test('row 30: 429 and 10024 are told, slow the writes down and repeat none', async () => {
+  test('row 30: 429 and 10024 are reported, slow the writes down and repeat none', async () => {
     for (const [status, body] of [
       [429, { retcode: 10_024, message: 'Too many requests' }],
       [200, { retcode: 10_024, comment: 'Too many requests' }],

@@ -55,7 +55,7 @@ describe('closing', () => {
     expectOnce(at, 0);
   });
 
-  test('a close that was told “not executed” and is executed late is told a second time, with the first verdict beside it', async () => {
+  test('a close that was reported “not executed” and is executed late is reported a second time, with the first verdict beside it', async () => {
     const at = await engineFor({ dialect: 'recorded' });
     const ticket = String(at.broker.hold({ volume: 0.3 }));
     await at.poll();
@@ -71,7 +71,7 @@ describe('closing', () => {
     expectOnce(at, 1);
   });
 
-  test('a close that was told “not executed” and is executed late beside a close of a bot is told a second time, as of nobody knows whom', async () => {
+  test('a close that was reported “not executed” and is executed late beside a close of a bot is reported a second time, as of nobody knows whom', async () => {
     const at = await engineFor({ dialect: 'recorded' });
     const ticket = String(at.broker.hold({ volume: 0.3 }));
     await at.poll();
@@ -88,7 +88,7 @@ describe('closing', () => {
     expectOnce(at, 1);
   });
 
-  test('a change that was told “rejected” and is executed late is told a second time', async () => {
+  test('a change that was reported “rejected” and is executed late is reported a second time', async () => {
     const at = await engineFor({ dialect: 'recorded' });
     const ticket = String(at.broker.hold({ volume: 0.3 }));
     await at.watch(2_000);
@@ -250,7 +250,7 @@ describe('changing', () => {
     expect(at.bridge.executions).toHaveLength(0);
   });
 
-  test('row 56: 10029 is told in its words, and nothing has changed', async () => {
+  test('row 56: 10029 is reported in its words, and nothing has changed', async () => {
     const at = await engineFor();
     const position = at.broker.hold({ volume: 0.3 });
     const requested = levels(await at.poll());
@@ -297,7 +297,7 @@ describe('bridges that drop what they do not know', () => {
     expect(await endingAfter(at, 5_000)).toBe('executed');
   });
 
-  test('row 58: what the bridge dropped of a stop-limit, its expiry and its filling is found and told', async () => {
+  test('row 58: what the bridge dropped of a stop-limit, its expiry and its filling is found and reported', async () => {
     const at = await engineFor();
     const quote = await at.poll();
     at.bridge.next(dropping(['type_filling', 'type_time', 'expiration'], { kind: 'honest' }));

@@ -38,7 +38,7 @@ function toldOf(on: Harness, id: string): readonly string[] {
 }
 
 describe.each(operations)('%s in the dialect of the recorded family', (operation) => {
-  test('row 7: executed after the window it is told a second time, and otherwise', async () => {
+  test('row 7: executed after the window it is reported a second time, and otherwise', async () => {
     harness = await startHarness({ dialect: 'recorded', onDisk: true });
     const { id, verdict } = await under(harness, operation, says(operation, 'None', { afterMs: 900_000 }));
     expect(verdict).toBe('unknown');
@@ -54,7 +54,7 @@ describe.each(operations)('%s in the dialect of the recorded family', (operation
     expect(toldOf(harness, id)).toEqual(['open', 'not', second]);
   });
 
-  test('row 36: while the lists are empty nothing is told as not executed', async () => {
+  test('row 36: while the lists are empty nothing is reported as not executed', async () => {
     harness = await startHarness({ dialect: 'recorded', onDisk: true });
     const on = harness;
     const until = Date.now() + 40_000;

@@ -146,7 +146,7 @@ describe('the answer that does not come', () => {
     expectOnce(harness, 1);
   });
 
-  test('row 7: executed after the whole window: told as not found first, then as late', async () => {
+  test('row 7: executed after the whole window: reported as not found first, then as late', async () => {
     const harness = await engineFor();
     expect(verdictOf(await buyUnder(harness, named('no answer', { afterMs: 600_000 })))).toBe('unknown');
     expect(await endingAfter(harness, 330_000)).toBe('not-found');

@@ -111,7 +111,7 @@ describe('new risk', () => {
   });
 });
 
-describe('a way out', () => {
+describe('a risk-reducing write', () => {
   test('never closes on another account', async () => {
     const at = await engineFor();
     const ticket = `${at.broker.hold({ volume: 1 })}`;

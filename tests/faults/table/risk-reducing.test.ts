@@ -45,7 +45,7 @@ async function hung(at: Harness): Promise<Sent> {
   return sent;
 }
 
-describe('a way out behind an order that the bridge swallowed', () => {
+describe('a risk-reducing write behind an order that the bridge swallowed', () => {
   test.each([
     ['a full close', 'close-position', (ticket: string) => ({ ticket })],
     ['a partial close', 'close-position', (ticket: string) => ({ ticket, volume: 0.3 })],

@@ -78,7 +78,7 @@ describe('reads that cannot be trusted', () => {
     expectOnce(at, 0);
   });
 
-  test('row 37: a list with rows that cannot be read is told as such, row by row', async () => {
+  test('row 37: a list with rows that cannot be read is reported as such, row by row', async () => {
     const at = await engineFor();
     at.broker.hold({ volume: 1 });
     const read = await at.ask('positions.list', {});
@@ -129,7 +129,7 @@ describe('the journal', () => {
     expect(at.bridge.writes).toHaveLength(0);
   });
 
-  test('row 46: a half line at its end is set aside, told, and holds no intent back that was whole', async () => {
+  test('row 46: a half line at its end is set aside, reported, and holds no intent back that was whole', async () => {
     const journal = memoryJournal();
     const before = await engineFor({ journal });
     expect(verdictOf(await buyUnder(before, silence('now')))).toBe('unknown');
@@ -311,7 +311,7 @@ describe('another account', () => {
     expect(at.bridge.writes).toHaveLength(0);
   });
 
-  test('row 51: a demo account that becomes a real one is armed anew before new risk', async () => {
+  test('row 51: a demo account that becomes a real one is armed again before new risk', async () => {
     const at = await engineFor();
     await at.watch(2_000);
     at.bridge.look({ login: 99, tradeMode: 2 });

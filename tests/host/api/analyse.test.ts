@@ -136,7 +136,7 @@ describe('candles with overlays', () => {
     expect(analysis.bars.time).toHaveLength(80);
   });
 
-  test('no bars and an output that did not come are told apart', async () => {
+  test('no bars and an output that did not come are distinguished', async () => {
     const none = await withSidecar(() => ({ status: 200, body: null }));
     expect((await none.analyse({ ema: true })).missing).toEqual({ ema: 'no bars to work on' });
     const partly = await withSidecar(() => ({ status: 200, body: { ema: [1] } }));
@@ -204,7 +204,7 @@ describe('one indicator that fails takes no other with it', () => {
     expect(asked).toEqual([['a']]);
   });
 
-  test('other parameters, another symbol or timeframe, and "try again" ask for it anew', async () => {
+  test('other parameters, another symbol or timeframe, and "try again" ask for it again', async () => {
     const { asked, analyse, service } = await withSidecar(failsOn('g'));
     await analyse({ a: true, g: { length: 5 } });
     asked.length = 0;

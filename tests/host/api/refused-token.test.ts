@@ -87,7 +87,7 @@ describe('a token that is refused everywhere', () => {
     expect(capabilities.value[1]?.reason).toContain('refused the token');
   });
 
-  test('a write is sent once and told as refused', async () => {
+  test('a write is sent once and reported as refused', async () => {
     const { server, service } = await bridgeThat(() => true);
     const intentId = crypto.randomUUID();
     for (let press = 0; press < 3; press += 1) {

@@ -113,7 +113,7 @@ describe.each([3 * h, 5.5 * h, -5 * h, 0])('a broker %i s from UTC', (offsetS) =
 });
 
 describe('evidence', () => {
-  test('against the usual reads everything anew, once, and is remembered with the profile', async () => {
+  test('against the usual reads everything again, once, and is remembered with the profile', async () => {
     const { start, opened, parts } = await setUp(3 * h, {
       hasTime: false,
       stamps: 'broker',
@@ -160,7 +160,7 @@ describe('summer time', () => {
 });
 
 describe('the user’s word', () => {
-  test('counts before any evidence; everything is read anew, and with no offset it is said', async () => {
+  test('counts before any evidence; everything is read again, and with no offset it is said', async () => {
     const { start, opened } = await setUp(5.5 * h, { hasTime: false, stamps: 'utc', reportedOffsetS: null });
     const service = await start();
     const choose = (offsetS: number | null) =>

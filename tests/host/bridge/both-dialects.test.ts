@@ -104,7 +104,7 @@ describe.each([
     });
   });
 
-  test('candles with outputs told apart by shape', async () => {
+  test('candles with outputs distinguished by shape', async () => {
     const answer = await value(
       client.ratesTa({
         symbol: '#AAPL',

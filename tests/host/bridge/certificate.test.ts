@@ -9,7 +9,7 @@ const shown = {
   fingerprint256: Array.from({ length: 32 }, () => 'AB').join(':'),
 };
 
-test('a certificate is told by name, validity and fingerprint', () => {
+test('a certificate is reported by name, validity and fingerprint', () => {
   expect(describeCertificate(shown, nowMs)).toBe(
     `certificate of bridge.example (Example Ltd), valid 2026-01-01 to 2027-01-01, SHA-256 ${shown.fingerprint256}`,
   );

@@ -189,7 +189,7 @@ describe('rows that no account can hold are named and not shown', () => {
     expect(listed(decodeDeals([{ ticket: 7, type: 2, time }], 'x')).named).toEqual(['7 [0].time']);
   });
 
-  test('a time that is not told, or 0 for never, is none', () => {
+  test('a time that is not known, or 0 for never, is none', () => {
     const rows = [position, { ...position, ticket: 8, time: 0, time_update: null }];
     expect(decodePositions(rows, 'x')).toMatchObject({
       value: { rows: [{ timeOpen: null }, { timeOpen: null, timeUpdate: null }], unreadable: [] },

@@ -119,7 +119,7 @@ describe('writes a second', () => {
   });
 });
 
-describe('a way out', () => {
+describe('a risk-reducing write', () => {
   const never = new Promise<void>(() => {});
 
   test('waits for no write that hangs, and not for those behind it', async () => {

@@ -57,7 +57,7 @@ describe('a growing segment', () => {
     expect([blocks.map(({ lines }) => lines.length), lost]).toEqual([[1, 2], 1]);
   });
 
-  it('of a newer version is told from one that cannot be read', () => {
+  it('of a newer version is distinguished from one that cannot be read', () => {
     const newer = readOpenSegment(Buffer.from(lineOf(JSON.stringify({ ...head, v: 2 }))));
     expect(newer).toMatchObject({ head: null, isNewer: true });
     expect(readOpenSegment(Buffer.from('nothing\n'))).toMatchObject({ head: null, isNewer: false });

@@ -168,7 +168,7 @@ describe('clocks that change or are wrong', () => {
     expect(watch.warnings()).toEqual([{ kind: 'offset-disagrees', of: 'quotes', utcOffsetS: 14_400 }]);
   });
 
-  test('row 49: two sources that disagree are told, and /time is used', async () => {
+  test('row 49: two sources that disagree are reported, and /time is used', async () => {
     const { world, pass, watch } = setUp();
     world.terminalZoneMs = 2 * hour;
     await pass(60_000);

@@ -124,7 +124,7 @@ describe('the chain', () => {
     });
   });
 
-  test('a latency that cannot be read is told with the broker, which is up all the same', async () => {
+  test('a latency that cannot be read is reported with the broker, which is up all the same', async () => {
     const server = await served(documentRecords, {
       token,
       instead: ({ path }) =>
@@ -218,7 +218,7 @@ describe('the symbol that the clock is read from', () => {
     expect(asked()).toEqual(['/time?symbol=NOPE', '/time']);
   });
 
-  test('of a closed market leaves the offset as it was told, and says that the market is closed', async () => {
+  test('of a closed market leaves the offset as it was reported, and says that the market is closed', async () => {
     const { look } = await clockOver((symbol) => ({
       status: 200,
       body: timeOf(symbol, { server_epoch: null }),
@@ -255,7 +255,7 @@ test.each([
   expect(await service.handlers['connection.read']({})).toMatchObject({ ok: true, value: { mode } });
 });
 
-test('a server that answers an HTML 404 to everything is not told as a bridge that is up', async () => {
+test('a server that answers an HTML 404 to everything is not reported as a bridge that is up', async () => {
   const server = await listen((_request, response) =>
     reply(response, 404, 'text/html', '<html><title>404 Not Found</title></html>'),
   );
@@ -266,7 +266,7 @@ test('a server that answers an HTML 404 to everything is not told as a bridge th
   });
 });
 
-test('a market is not told as closed while the bridge is dead or the terminal has no broker', async () => {
+test('a market is not reported as closed while the bridge is dead or the terminal has no broker', async () => {
   const closed = {
     utc_epoch: 1_795_250_800,
     server_epoch: null,

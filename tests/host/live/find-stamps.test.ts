@@ -78,7 +78,7 @@ describe('the clock of a bridge', () => {
     });
   });
 
-  test('is found anew where the bridge tells another offset than it did then', () => {
+  test('is found again where the bridge tells another offset than it did then', () => {
     const remembered = foundBefore({});
     expect(found({ reportedOffsetS: 0, remembered })).toEqual({
       stamps: 'broker',

@@ -89,7 +89,7 @@ describe('what is known of the bridge', () => {
     expect(knowledge.isReconciled()).toBe(false);
   });
 
-  test('row 50: another login begins a new generation, whoever read it; one that is not told is no other', async () => {
+  test('row 50: another login begins a new generation, whoever read it; one that is not known is no other', async () => {
     const { bridge, read, knowledge, brokerState } = await world();
     const { generation } = bridge.current();
     await read.account();

@@ -48,7 +48,7 @@ describe('an empty list of positions', () => {
     expect(polled(many(500, beside(412.8)))).toMatchObject({ rows: held.rows, isConfirmed: false });
     expect(polled(many(500, beside(412.8, { profit: -5.3 })))).toMatchObject({ isConfirmed: false });
   });
-  it('is believed when the account has told three times in a row that it holds nothing, and not before', () => {
+  it('is believed when the account has reported three times in a row that it holds nothing, and not before', () => {
     expect(polled(many(2, beside(0)))).toMatchObject({ rows: held.rows, isConfirmed: false });
     expect(polled(many(3, beside(0)))).toEqual({ ...none, isConfirmed: true });
     expect(polled([beside(0), beside(0), beside(9), beside(0), beside(0)])).toMatchObject({

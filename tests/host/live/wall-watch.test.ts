@@ -51,7 +51,7 @@ describe('this machine’s clock', () => {
 });
 
 describe('waking up in the browser host', () => {
-  test('row 47: is told once, however long the sleep was; timers do not burst', async () => {
+  test('row 47: is reported once, however long the sleep was; timers do not burst', async () => {
     vi.useFakeTimers();
     const { watch, pass } = setUp();
     const wakes = vi.fn();

@@ -80,7 +80,7 @@ describe('a pending order as the broker holds it', () => {
     ]);
     expect(found.map(droppedBy)).toEqual(['stop-limit', 'filling', 'expiry', 'expiry']);
   });
-  test('prices are told with the symbol’s digits, and with more where one lies between them', () => {
+  test('prices are reported with the symbol’s digits, and with more where one lies between them', () => {
     const found = compare({ price: 1.1, sl: 1.170006 });
     expect(found.map(({ asked: wanted, held }) => [wanted, held])).toEqual([
       ['1.18000', '1.10000'],

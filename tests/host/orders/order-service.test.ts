@@ -212,7 +212,7 @@ describe('one send', () => {
 });
 
 describe('the journal', () => {
-  test('row 46: a disk that is full: nothing is sent, closing only after a typed word, and it is told', async () => {
+  test('row 46: a disk that is full: nothing is sent, closing only after a typed word, and it is reported', async () => {
     const server = await bridge(done);
     const journal = memoryJournal();
     const { service, place, state } = await host(server, journal);
@@ -264,7 +264,7 @@ describe('what is unknown', () => {
     expect(writesIn(server.seen)).toHaveLength(3);
   });
 
-  test('row 6: is found by its label and told, and the lock is gone', async () => {
+  test('row 6: is found by its label and reported, and the lock is gone', async () => {
     const brokerState = quietState();
     const server = await bridge((request, response) => {
       const { magic, comment } = JSON.parse(request.body);
@@ -314,7 +314,7 @@ describe('what is unknown', () => {
     await expect.poll(async () => (await intents())[0]?.resolution?.kind).toBe('executed');
   });
 
-  test('row 5: is not found after the window, and then it is the user’s decision; found later it is told as late', async () => {
+  test('row 5: is not found after the window, and then it is the user’s decision; found later it is reported as late', async () => {
     const brokerState = quietState();
     const server = await bridge(silent, brokerState);
     const time = timeOfTests();
@@ -332,7 +332,7 @@ describe('what is unknown', () => {
       .toMatchObject({ kind: 'executed', isLate: true, tickets: ['99'] });
   });
 
-  test('row 7: that the user has looked for in vain and turns up is told as late', async () => {
+  test('row 7: that the user has looked for in vain and turns up is reported as late', async () => {
     const brokerState = quietState();
     const server = await bridge(silent, brokerState);
     const { service, place, intents } = await host(server);
@@ -517,7 +517,7 @@ describe('a new start', () => {
     expect(state()?.open).toEqual([]);
   });
 
-  test('row 46: a journal with a half line: told, and new risk waits until everything was read', async () => {
+  test('row 46: a journal with a half line: reported, and new risk waits until everything was read', async () => {
     const server = await bridge(done);
     const { journal } = leftBehind('http://elsewhere.test', 'run-0', 'sent');
     journal.lying.set(

@@ -54,7 +54,7 @@ const done: Answering = (_request, response) =>
   replyJson(response, 201, { retcode: 10009, order: 42, deal: 43, price: 1.1 });
 const silent: Answering = (_request, response) => void response.destroy();
 
-test('an order that the market has left is told with its reason, and nothing of it is written or sent', async () => {
+test('an order that the market has left is reported with its reason, and nothing of it is written or sent', async () => {
   const { server, lying, place, journal, revision } = await harness(done);
   const intentId = randomUUID();
   const seen = { bid: 1.2, ask: 1.2001, ageMs: 100, clickedAt: Date.now() };
@@ -81,7 +81,7 @@ test('an order that the market has left is told with its reason, and nothing of 
   await expect.poll(revision).toBeGreaterThan(0);
 });
 
-test('a lock is told in the same way, and holds nothing up by itself', async () => {
+test('a lock is reported in the same way, and holds nothing up by itself', async () => {
   const { place, journal } = await harness(silent);
   await place();
   expect(await place()).toMatchObject({

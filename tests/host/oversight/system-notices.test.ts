@@ -199,7 +199,7 @@ describe('notifications of the system, decided without a page', () => {
     expect(shown).toEqual([]);
   });
 
-  it('begin anew with another bridge, and end with the host', () => {
+  it('begin again with another bridge, and end with the host', () => {
     const { holds, shown, world, notices } = host();
     holds();
     world.generation = 2;

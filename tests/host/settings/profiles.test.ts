@@ -119,7 +119,7 @@ describe('profiles', () => {
     expect((await settings(service)).chosenProfile).toBe(id);
   });
 
-  test('another name or colour of the one in use reads nothing anew; another token does', async () => {
+  test('another name or colour of the one in use reads nothing again; another token does', async () => {
     const one = await bridge('a-token', { login: '11', server: 'S' });
     const service = await start(testParts(withDemo()));
     const id = await save(service, { url: one.url, token: 'a-token' });
@@ -149,7 +149,7 @@ describe('profiles', () => {
     expect(JSON.stringify(parts.stored)).not.toContain('ciphertext');
   });
 
-  test('the clock symbol is kept for each, and told without a new generation', async () => {
+  test('the clock symbol is kept for each, and reported without a new generation', async () => {
     const service = await start(testParts(withDemo()));
     const id = await save(service, { url: 'http://127.0.0.1:1' });
     await service.handlers['profiles.pinClock']({ id, symbol: 'EURUSD' });

@@ -65,7 +65,7 @@ describe('a steady beat', () => {
     expect(most).toBe(1);
   });
 
-  it('begins anew with a read that somebody else asked for', async () => {
+  it('begins again with a read that somebody else asked for', async () => {
     const { gaps } = await polled(10, 21, (client) => void client.refetchQueries({ queryKey: ['account'] }));
     const rest = gaps.filter((gap) => Math.abs(gap - 1_000) > 5);
     expect(rest).toHaveLength(1);

@@ -84,7 +84,7 @@ describe('the history of a period', () => {
     expect(rows).toEqual([inside, untimed]);
   });
 
-  it('is read anew after a trade where it holds today, and stays where its days are over', async () => {
+  it('is read again after a trade where it holds today, and stays where its days are over', async () => {
     const { bridge, asked } = countingBridge();
     const watched = [dealsOptions(bridge, today), dealsOptions(bridge, yesterday)].map((options) =>
       new QueryObserver(bridge.client, options).subscribe(() => {}),

@@ -35,7 +35,7 @@ test('the longer the answer, the rarer it is asked for', () => {
   expect([500, 1_500, 3_000, 5_000].map(intervalFactorOf)).toEqual([1, 1, 2, 4]);
 });
 
-test('candles beyond the overlays are told where they are seen, and where the sidecar takes no more', () => {
+test('candles beyond the overlays are reported where they are seen, and where the sidecar takes no more', () => {
   const words = (answered: number, candles: number, inSight: number, indicators = 1) =>
     describeReach({ answered, candles, inSight }, indicators);
   const limit = /^indicators on the newest 5\s000 of 12\s000 candles$/;

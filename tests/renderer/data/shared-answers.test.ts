@@ -37,7 +37,7 @@ function answers(afterMs: number) {
 }
 
 describe('answers that the page is told of', () => {
-  it('are told in one picture where polls bring them within a quarter of a second', async () => {
+  it('are reported in one picture where polls bring them within a quarter of a second', async () => {
     const { heard, poll } = shown();
     for (const [at, name] of ['account', 'positions', 'orders', 'connection', 'load'].entries())
       poll(name, 1_000, answers(20 * at));
@@ -48,14 +48,14 @@ describe('answers that the page is told of', () => {
     expect(new Set(heard).size).toBe(1);
   });
 
-  it('are told at once where they are the first ones', async () => {
+  it('are reported at once where they are the first ones', async () => {
     const { heard, poll } = shown();
     poll('account', 1_000, answers(10));
     await vi.advanceTimersByTimeAsync(11);
     expect(heard).toHaveLength(1);
   });
 
-  it('are told at once where they fail, and where that ends', async () => {
+  it('are reported at once where they fail, and where that ends', async () => {
     const { heard, poll } = shown();
     let isDown = false;
     poll('account', 1_000, () =>
@@ -73,7 +73,7 @@ describe('answers that the page is told of', () => {
     }
   });
 
-  it('are told at once after a trade or a word of the host, which have them read anew or laid down', async () => {
+  it('are reported at once after a trade or a word of the host, which have them read again or laid down', async () => {
     const { client, heard, poll } = shown();
     poll('positions', false, answers(600));
     await vi.advanceTimersByTimeAsync(700);
@@ -86,7 +86,7 @@ describe('answers that the page is told of', () => {
     expect(heard).toHaveLength(2);
   });
 
-  it('are told at once where an order is answered, however many polls wait beside it', async () => {
+  it('are reported at once where an order is answered, however many polls wait beside it', async () => {
     const { client, poll } = shown();
     poll('account', 1_000, answers(0));
     await vi.advanceTimersByTimeAsync(1_000);

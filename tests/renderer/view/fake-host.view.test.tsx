@@ -17,7 +17,7 @@ test('a view shows what the host answers, and the next poll shows what it answer
   await expect.element(positions).not.toHaveTextContent('7000111');
 });
 
-test('the whole screen opens, and what was asked of the host is told', async () => {
+test('the whole screen opens, and what was asked of the host is reported', async () => {
   const host = fakeHost();
   await openApp(host);
   await expect.element(page.getByRole('region', { name: 'Account' })).toHaveTextContent('10 148.36');
@@ -26,7 +26,7 @@ test('the whole screen opens, and what was asked of the host is told', async () 
   expect(host.invoked('trade.send')).toEqual([]);
 });
 
-test('an answer that is held back is awaited, and a failure is told in words', async () => {
+test('an answer that is held back is awaited, and a failure is reported in words', async () => {
   const host = fakeHost();
   let release = () => {};
   host.answerWith(

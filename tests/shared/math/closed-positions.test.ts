@@ -230,7 +230,7 @@ describe('deals that cannot be joined', () => {
     expect(unmatched).toEqual(deals);
   });
 
-  it('are told by symbol too: one id on two symbols is two positions', () => {
+  it('are reported by symbol too: one id on two symbols is two positions', () => {
     const { trips } = rebuildRoundTrips([opening('7'), opening('7', { symbol: 'XAUUSD' })]);
     expect(trips.map(({ symbol }) => symbol)).toEqual(['EURUSD', 'XAUUSD']);
   });

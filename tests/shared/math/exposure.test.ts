@@ -59,7 +59,7 @@ describe('risk to stops', () => {
     expect(openRiskText(risk)).toBe('1 without SL: unlimited');
   });
 
-  it('names a stop whose money cannot be told', () => {
+  it('names a stop whose money cannot be known', () => {
     const other = { ...long, ticket: '3', symbol: 'NOBODY' };
     const risk = stopRisk([long, other], specOf);
     expect(risk.unknown.map(({ ticket }) => ticket)).toEqual(['3']);

@@ -64,7 +64,7 @@ describe('bars open', () => {
 });
 
 describe('an age', () => {
-  it('is told in the unit that matters', () => {
+  it('is reported in the unit that matters', () => {
     expect(formatAge(400)).toBe('0.4\u00a0s');
     expect(formatAge(7_200)).toBe('7\u00a0s');
     expect(formatAge(185_000)).toBe('3\u00a0min');

@@ -63,7 +63,7 @@ describe('trade statistics', () => {
     });
   });
 
-  it('are told by symbol or magic, and the groups add up to the whole', () => {
+  it('are reported by symbol or magic, and the groups add up to the whole', () => {
     const groups = groupedStatistics(trips, unmatched, ({ symbol }) => symbol);
     expect(groups.map(({ key }) => key)).toEqual(['EURUSD', 'XAUUSD']);
     expect(groups.reduce((sum, group) => sum + group.statistics.net, 0)).toBe(statistics.net);

@@ -53,7 +53,7 @@ describe('break-even', () => {
     expect(breakEven(long, none, 0, eurusd, null).problem).toMatchObject({ retcode: 10021 });
   });
 
-  it('cannot be told where costs have no known worth in points', () => {
+  it('cannot be known where costs have no known worth in points', () => {
     const blind = { ...eurusd, tickValue: null, tickValueProfit: null, tickValueLoss: null };
     expect(breakEven(long, { commission: 7, swap: 0 }, 0, blind, quote).price).toBeNull();
     expect(breakEven(long, none, 0, blind, quote).price).toBe(1.169);

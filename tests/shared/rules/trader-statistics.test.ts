@@ -33,7 +33,7 @@ describe('whose a trade is', () => {
       { owner: 'API, unnamed', exit: 'Terminal' },
     ]);
   });
-  it('is not told by an exit whose entry is not at hand', () => {
+  it('is not known by an exit whose entry is not at hand', () => {
     expect(owned([closing('7', { magic: 7701 })])).toEqual([{ owner: 'Not told', exit: 'Bot 7701' }]);
     const before = opening('7', { magic: 7701 });
     expect(owned([closing('7', { magic: 0 })], [before])).toEqual([

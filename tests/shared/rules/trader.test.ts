@@ -61,7 +61,7 @@ describe('who opened a position', () => {
 });
 
 describe('who placed an order', () => {
-  it('is told by the same rule; one that a stop made is the server’s', () => {
+  it('is reported by the same rule; one that a stop made is the server’s', () => {
     expect(traders.order(orderOf({ magic: 0, reason: 'EXPERT' })).key).toBe('api');
     expect(traders.order(orderOf({ magic: label, reason: 'EXPERT' })).key).toBe('you');
     expect(traders.order(orderOf({ magic: 7701, reason: 'SL', positionId: '7' })).name).toBe('Server (SL)');
@@ -128,7 +128,7 @@ describe('who made an exit', () => {
   it('by a person at a terminal is theirs, though the server copied the bot’s number', () => {
     expect(traders.deal(closing('7', { magic: 7701, reason: 'MOBILE' })).name).toBe('Terminal (mobile)');
   });
-  it('without a reason is not told: a stop carries the position’s magic number too', () => {
+  it('without a reason is not known: a stop carries the position’s magic number too', () => {
     expect(traders.deal(closing('7', { magic: 7701, reason: null })).key).toBe('not-told');
     expect(traders.deal(opening('7', { magic: 7701, reason: null })).key).toBe('bot 7701');
   });

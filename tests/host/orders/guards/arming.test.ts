@@ -18,7 +18,7 @@ function armed(start: Account | null) {
 const request = { generation: 1, account: '7@Live', isArmed: true };
 
 describe('arming a live account', () => {
-  test('holds for the account that was looked at, and is told', () => {
+  test('holds for the account that was looked at, and is reported', () => {
     const { arming, reported } = armed(real);
     arming.look();
     expect(arming.arm(request)).toEqual({

@@ -86,7 +86,7 @@ describe('closing', () => {
   });
 });
 
-test('locks are told in words, one for each symbol', () => {
+test('locks are reported in words, one for each symbol', () => {
   const locks = locksOf(standing({ open: [kept(), kept(), kept(undefined, { symbol: 'GBPUSD' })] }));
   expect(locks).toMatchObject([
     { kind: 'unknown', all: false, symbol: 'EURUSD' },

@@ -63,7 +63,7 @@ describe('on a real disk', () => {
     expect(b.all()).toHaveLength(20);
   });
 
-  test('row 46: something else at the place of its folder is told as trouble, and nothing may be sent', async () => {
+  test('row 46: something else at the place of its folder is reported as trouble, and nothing may be sent', async () => {
     const place = join(freshFolder(), 'journal');
     writeFileSync(place, 'not a folder');
     const journal = journalIn(place, 'run-a');

@@ -235,7 +235,7 @@ describe('damage', () => {
   }
   const bytes = (files: ReturnType<typeof memoryJournal>) => files.lying.get(file) ?? Buffer.alloc(0);
 
-  test('row 46: a half line at the end is kept beside the journal, told, and all before it still stands', async () => {
+  test('row 46: a half line at the end is kept beside the journal, reported, and all before it still stands', async () => {
     const { files, ids } = await written();
     const whole = bytes(files);
     files.lying.set(file, whole.subarray(0, whole.length - 40));
@@ -341,7 +341,7 @@ describe('a disk that refuses', () => {
     },
   );
 
-  test('a close may stay in memory where that was typed: it counts, is told as such, and is written once the disk is back', async () => {
+  test('a close may stay in memory where that was typed: it counts, is reported as such, and is written once the disk is back', async () => {
     const files = memoryJournal();
     const journal = await opened(files);
     const it = draft();

@@ -86,7 +86,7 @@ describe('a new order', () => {
     });
   });
 
-  test('a part is told as a part', () => {
+  test('a part is reported as a part', () => {
     expect(found(buy(), { deals: [deal('70', { magic, volume: 0.04 })] })).toMatchObject({ as: 'partly' });
     expect(
       found(buy(), {
@@ -121,13 +121,13 @@ describe('a new order', () => {
     expect(found(buy(), lists)).toMatchObject({ as: 'executed', tickets: ['70'] });
   });
 
-  test('whose position has been closed in part since is not told as filled in part', () => {
+  test('whose position has been closed in part since is not reported as filled in part', () => {
     const rest = { positions: [position('7', { magic, volume: 0.04 })] };
     expect(found(buy(), rest)).toMatchObject({ kind: 'open', atEnd: 'partly' });
     expect(found(buy(), { ...rest, deals: [deal('70', { magic })] })).toMatchObject({ as: 'executed' });
   });
 
-  test('that was cancelled after a part was filled is not told as unfilled while no deal could be read', () => {
+  test('that was cancelled after a part was filled is not reported as unfilled while no deal could be read', () => {
     const cancelled = (volumeCurrent: number) => ({
       ...look({ pastOrders: [order('72', { magic, type: 'BUY', state: 'CANCELED', volumeCurrent })] }),
       deals: null,
@@ -332,7 +332,7 @@ describe('what is about a ticket', () => {
     });
   });
 
-  describe('that is told only as far as it is known', () => {
+  describe('that is reported only as far as it is known', () => {
     const close = (volume?: number): StoredIntent =>
       of({
         name: 'close-position',

@@ -87,7 +87,7 @@ const later = (more: Partial<StoredIntent>, volume?: number): StoredIntent => {
   return kept(asked, { before: stood, place: 2, ...more });
 };
 
-describe('after a close was told as refused', () => {
+describe('after a close was reported as refused', () => {
   test.each<[string, Partial<Deal>]>([
     ['the stop loss', { reason: 'SL', comment: '[sl 1.09]', magic: 8_801 }],
     ['the take profit', { reason: 'TP', comment: '[tp 1.12]', magic: 8_801 }],
@@ -128,7 +128,7 @@ test('after a close whose answer was lost, words of a server’s own are no proo
 });
 
 describe('two requests of ours on one position', () => {
-  test('a part that is closed late is told, though another part of ours was closed since', async () => {
+  test('a part that is closed late is reported, though another part of ours was closed since', async () => {
     const second = later({ state: 'confirmed', outcome: outcome(id, 'done', { deal: '70' }) }, 0.04);
     const both = look(
       [position(ticket, { volume: 0.02 })],
@@ -144,7 +144,7 @@ describe('two requests of ours on one position', () => {
     expect(await reported([lost(), second], look([], [exit('70')]))).toMatchObject({ kind: 'unclear' });
   });
 
-  test('a cancel that comes late is told, though a second one was asked for since and was not done either', async () => {
+  test('a cancel that comes late is reported, though a second one was asked for since and was not done either', async () => {
     const cancel = (more: Partial<StoredIntent>): StoredIntent => {
       const input = { intentId: crypto.randomUUID(), ticket };
       return kept({ name: 'cancel-order', input }, { before: stood, ...more });
@@ -159,7 +159,7 @@ describe('two requests of ours on one position', () => {
     }
   });
 
-  test('levels that come late are told, though ours were others since; the later one’s own are not', async () => {
+  test('levels that come late are reported, though ours were others since; the later one’s own are not', async () => {
     const change = (sl: number, more: Partial<StoredIntent>): StoredIntent => {
       const input = { intentId: crypto.randomUUID(), ticket, sl, tp: 1.2 };
       return kept({ name: 'modify-position', input }, { before: stood, ...more });

@@ -65,7 +65,7 @@ describe('rows that vanish together', () => {
   const empty = look({ positions: none });
   const exit = (positionId: string) => deal(`9${positionId}`, { positionId, entry: 'OUT', type: 'SELL' });
 
-  test('are a doubt about the read, though margin and profit are told as 0', () => {
+  test('are a doubt about the read, though margin and profit are reported as 0', () => {
     expect(isHealthy(empty)).toBe(true);
     expect(trustIn(empty, stood)).toBe('agreeing');
     expect(trustIn(look({ positions: none, account: account({ margin: null }) }), stood)).toBe('none');

@@ -24,7 +24,7 @@ const found = (intent: StoredIntent, lists: Partial<Look>): Finding =>
   findOut(intent, look(lists), 0.00001, 0);
 
 describe('what deals add up to', () => {
-  test('one deal is told as it stands, several by the mean of their lots', () => {
+  test('one deal is reported as it stands, several by the mean of their lots', () => {
     expect(fillOf([{ volume: 0.1, price: 1.17089 }])).toEqual({ volume: 0.1, price: 1.17089 });
     expect(
       fillOf([

@@ -35,7 +35,7 @@ describe('the application menu', () => {
     expect(menuCommandsSchema.safeParse(menu).success).toBe(true);
   });
 
-  it('is told once the commands rest, and only of a change', () => {
+  it('is reported once the commands rest, and only of a change', () => {
     const offered: unknown[] = [];
     const host: Host = {
       invoke: (_name, input) => {

@@ -12,7 +12,7 @@ import { failed } from '../../../../shared/model/result';
 import { defaultPolling } from '../../../../shared/model/settings';
 
 describe('what the page itself has notified', () => {
-  it('is a result that contradicts what was told before, and none that is still open', () => {
+  it('is a result that contradicts what was reported before, and none that is still open', () => {
     const shown: SystemNotice[] = [];
     const host = { on: () => () => undefined } as unknown as Host;
     const stop = watchForSystemNotices({ host }, (notice) => shown.push(notice));

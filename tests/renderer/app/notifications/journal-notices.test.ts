@@ -14,7 +14,7 @@ const resolved = (kind: Resolution['kind'], isLate = false) =>
   });
 
 describe('what moved in the journal', () => {
-  it('an answer is told once: not by the page that waits for it, but after a reload and in another window', () => {
+  it('an answer is reported once: not by the page that waits for it, but after a reload and in another window', () => {
     expect(journalNotices(sent, intentOf(), own)).toEqual([]);
     expect(journalNotices(sent, intentOf(), elsewhere)).toMatchObject([
       { tone: 'good', title: 'Order executed', retcode: 10009 },
@@ -46,7 +46,7 @@ describe('what moved in the journal', () => {
     expect(lost?.detail).toMatch(/your decision.*24 hours/);
   });
 
-  it('row 7: what turns up after it had been given up is told loudly, and stays', () => {
+  it('row 7: what turns up after it had been given up is reported loudly, and stays', () => {
     const [late] = journalNotices(resolved('not-found'), resolved('executed', true), own);
     expect(late).toMatchObject({
       tone: 'warn',
@@ -55,7 +55,7 @@ describe('what moved in the journal', () => {
     });
   });
 
-  it('a second verdict is told with the first one, loudly, whatever the first one was', () => {
+  it('a second verdict is reported with the first one, loudly, whatever the first one was', () => {
     const refused = intentOf({
       state: 'rejected',
       outcome: outcomeOf({ verdict: 'rejected', retcode: 10_018 }),
@@ -85,7 +85,7 @@ describe('what moved in the journal', () => {
     ]);
   });
 
-  it('what was accepted and is in no list is told loudly, and does not read as done', () => {
+  it('what was accepted and is in no list is reported loudly, and does not read as done', () => {
     const done = intentOf();
     const doubted = intentOf({ state: 'unknown' });
     expect(stateLabel(doubted)).toBe('unknown');
@@ -104,7 +104,7 @@ describe('what moved in the journal', () => {
     expect(reportedBefore(lost)).toBe('done');
   });
 
-  it('row 58: a bridge that drops what was asked is told loudly, with a way to cancel', () => {
+  it('row 58: a bridge that drops what was asked is reported loudly, with a way to cancel', () => {
     const dropped = intentOf({
       deviations: [{ field: 'stopLimit', asked: '1.17900', held: 'none' }],
       outcome: outcomeOf({ verdict: 'placed' }),

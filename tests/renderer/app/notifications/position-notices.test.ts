@@ -20,7 +20,7 @@ describe('what happened between two polls', () => {
   it('is nothing while only price and profit move', () => {
     expect(changes([one], [position({ priceCurrent: 1.18, profit: 99 })])).toEqual([]);
   });
-  it('is an opened and a closed position, told by their tickets', () => {
+  it('is an opened and a closed position, reported by their tickets', () => {
     const other = position({ ticket: '7' });
     expect(changes([one], [other])).toEqual(['opened', 'closed']);
   });

@@ -13,7 +13,7 @@ const disagrees: ClockWarning = { kind: 'offset-disagrees', of: 'quotes', utcOff
 const local = (aheadMs: number): ClockWarning => ({ kind: 'local-clock', aheadMs });
 
 describe('doubts of the clocks in the journal', () => {
-  it('row 49: an offset that the quotes belie is told once, loudly', () => {
+  it('row 49: an offset that the quotes belie is reported once, loudly', () => {
     const first = clockNotices({ clock, clockWarnings: [disagrees] }, new Set());
     expect(first.notices).toMatchObject([
       {

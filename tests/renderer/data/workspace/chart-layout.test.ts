@@ -35,7 +35,7 @@ describe('several charts', () => {
     expect(shown(two, 2)).toEqual(['EURUSD H1', 'EURUSD H4']);
   });
 
-  test('each keeps its own symbol and timeframe; the active one is the desk’s', () => {
+  test('each keeps its own symbol and timeframe; the active one is the workspace’s', () => {
     const state = through(
       start,
       (now) => layOut(now, 'beside'),
@@ -109,7 +109,7 @@ describe('several charts', () => {
   });
 });
 
-test('charts are remembered with the desk, and what makes no sense costs the layout only', () => {
+test('charts are remembered with the workspace, and what makes no sense costs the layout only', () => {
   const texts = new Map<string, string>();
   const keep: KeyValueStorage = {
     getItem: (key) => texts.get(key) ?? null,

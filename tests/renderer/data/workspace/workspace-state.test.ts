@@ -13,7 +13,7 @@ function memory(): KeyValueStorage & { readonly texts: Map<string, string> } {
   };
 }
 
-describe('the desk', () => {
+describe('the workspace', () => {
   it('is remembered apart for each bridge', () => {
     const keep = memory();
     new WorkspaceState(keep, 'http://a').change({
@@ -60,7 +60,7 @@ describe('the desk', () => {
     });
   });
 
-  it('keeps the rest of the desk where only the lists make no sense', () => {
+  it('keeps the rest of the workspace where only the lists make no sense', () => {
     const keep = memory();
     const broken = { ...freshChoices(), symbol: 'EURUSD', watch: { lists: [], shown: 5 } };
     keep.setItem('bridgewatch.desk.http://a', JSON.stringify(broken));

@@ -8,7 +8,7 @@ describe('what forbids an account to trade', () => {
     expect(restrictions(free, { tradeAllowed: true, tradeApiDisabled: false })).toEqual([]);
     expect(restrictions({ tradeAllowed: null, tradeExpert: null }, null)).toEqual([]);
   });
-  it('is told with what it means and the retcode that an order would meet', () => {
+  it('is reported with what it means and the retcode that an order would meet', () => {
     const found = restrictions(
       { tradeAllowed: false, tradeExpert: false },
       { tradeAllowed: false, tradeApiDisabled: true },

@@ -18,7 +18,7 @@ describe('the clock of the tables', () => {
     expect([clock.name, clock.timeText(time)]).toEqual(['broker', '2026.11.18 14:00:00']);
   });
 
-  it('makes no time of one that is not told', () => {
+  it('makes no time of one that is not known', () => {
     const utc = tableClock({ zone: 'utc', utcOffsetS: 7_200 }, newYork);
     const broker = tableClock({ zone: 'broker', utcOffsetS: 7_200 }, newYork);
     for (const none of [null, 0]) expect(utc.timeText(none)).toBe(broker.timeText(none));

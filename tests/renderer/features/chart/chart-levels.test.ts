@@ -24,7 +24,7 @@ describe('lines across the chart', () => {
       ['stop-limit', 1.179, '→ Buy limit 0.10'],
     ]);
   });
-  it('name their ticket in full, so that one of many stops is told from the others', () => {
+  it('name their ticket in full, so that one of many stops is distinguished from the others', () => {
     const details = chartLevels(eurusd, [position({ ticket: '42094801' })], [], 2).map(
       ({ detail }) => detail,
     );

@@ -37,7 +37,7 @@ describe('choices that change quickly', () => {
     expect(chart.asked).toHaveLength(2);
   });
 
-  test('settle though the list is made anew with each render, and ask nothing where they come back', () => {
+  test('settle though the list is made again with each render, and ask nothing where they come back', () => {
     const chart = chartOf({ choices: ['sma'], of: 'EURUSD H1' });
     chart.render({ choices: ['rsi'], of: 'EURUSD H1' });
     for (let render = 0; render < 4; render += 1) {

@@ -126,7 +126,7 @@ describe('its card', () => {
   });
 });
 
-it('writes times by the desk’s clock, and says whose it is', () => {
+it('writes times by the workspace’s clock, and says whose it is', () => {
   expect(journalClock('broker', 10_800).timeText(clickedAt)).toBe('2026.05.13 12:00:00');
   expect([journalClock('broker', 10_800).name, journalClock('broker', null).name]).toEqual([
     'broker',
@@ -186,7 +186,7 @@ describe('an order that was held back', () => {
     expect(searched([intentOf(), held], 'held 12 s')).toEqual([held]);
   });
 
-  it('is told as such in card and file', () => {
+  it('is reported as such in card and file', () => {
     expect(lines(held)).toContain('Held back: then');
     expect(lines(held).join('\n')).not.toMatch(/Written down|NaN|undefined|null/);
     expect(intentsCsv([held])).toContain('not-sent,held back');

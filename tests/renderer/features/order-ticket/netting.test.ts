@@ -186,7 +186,7 @@ const rowOf = (position: EnginePosition): Position =>
     tp: priceOf(symbol, position.tp),
   });
 
-describe('what is told before sending is what the demo bridge books', () => {
+describe('what is reported before sending is what the demo bridge books', () => {
   it('of any order, after any others: volume, margin and what is lost at the stop', () => {
     const levels = fc.integer({ min: 10, max: 3_000 });
     const kinds = new Set<string>();

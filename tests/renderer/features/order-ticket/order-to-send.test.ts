@@ -10,7 +10,7 @@ const market = marketOf(eurusd, quotes.eurusd);
 const draft: TicketDraft = { ...emptyDraft('EURUSD'), volume: '0.06' };
 
 describe('what a button would send', () => {
-  it('is told in prices for each side, though the stop was typed in points', () => {
+  it('is reported in prices for each side, though the stop was typed in points', () => {
     const typed: TicketDraft = { ...draft, sl: '200', slUnit: 'points' };
     const of = (type: 'BUY' | 'SELL') =>
       orderToSend('EURUSD', type, checkDraft({ ...typed, type }, market), eurusd);

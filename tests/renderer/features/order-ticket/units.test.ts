@@ -83,7 +83,7 @@ describe('a change of unit', () => {
     expect(inUnit(price, 'tp', 'r')).toMatchObject({ tpUnit: 'r' });
   });
 
-  it('of an empty level changes the unit alone; of one that cannot be told, nothing', () => {
+  it('of an empty level changes the unit alone; of one that cannot be known, nothing', () => {
     expect(inUnit(draftOf({}), 'sl', 'points')).toMatchObject({ sl: '', slUnit: 'points' });
     const wrongSide = draftOf({ sl: '1.2' });
     expect(inUnit(wrongSide, 'sl', 'points')).toBe(wrongSide);

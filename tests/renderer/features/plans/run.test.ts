@@ -103,7 +103,7 @@ describe('a run of several closes', () => {
     expect(runTone(view)).toBe('warn');
   });
 
-  it('never sends an unknown one again, and reads the account anew before the next', async () => {
+  it('never sends an unknown one again, and reads the account again before the next', async () => {
     const { sent, events, parts } = bench([['unknown'], ['done'], ['done']]);
     const view = await new PlanRun(plan(), parts).start();
     expect(events).toEqual(['sent 1', 'read anew', 'sent 2', 'sent 3']);

@@ -60,7 +60,7 @@ describe('a changed bridge', () => {
     expect(losesToken({ ...draft, address: 'http://b' }, profile({ tokenStorage: 'none' }))).toBe(false);
   });
 
-  it('connects anew for another address or token, not for another name', () => {
+  it('connects again for another address or token, not for another name', () => {
     const draft = draftOf(profile());
     expect(reconnects({ ...draft, name: 'Other', colour: 'pink' }, profile())).toBe(false);
     expect(reconnects({ ...draft, token: 't' }, profile())).toBe(true);

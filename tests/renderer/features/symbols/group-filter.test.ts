@@ -24,7 +24,7 @@ describe('MetaTrader’s group filter', () => {
     expect(kept('US500.c*')).toEqual(['US500.cash']);
     expect(inGroup('US500xcash', 'US500.c*')).toBe(false);
   });
-  it('is told from a search by words by its signs', () => {
+  it('is distinguished from a search by words by its signs', () => {
     expect(['*USD*', '!EUR', 'a,b'].every(isGroupFilter)).toBe(true);
     expect(['usd', '#AAPL', 'US500.cash', 'DE 40', '#BRK/B'].some(isGroupFilter)).toBe(false);
   });

@@ -141,7 +141,7 @@ describe('the tape as a file', () => {
     ]);
     expect(csv.at(-1)?.slice(7)).toEqual([null, null, '', 'poll']);
   });
-  it('leaves the spread out where it cannot be told', () => {
+  it('leaves the spread out where it cannot be known', () => {
     expect(tapeCsvRows(tapeRows([tick(0, 1.3, 1.2)]), 0.01, null)[0]?.[5]).toBeNull();
     expect(tapeCsvRows(tapeRows(ticks), null, null)[0]?.[5]).toBeNull();
   });
@@ -149,7 +149,7 @@ describe('the tape as a file', () => {
 
 describe('a bridge without ticks of the past', () => {
   const failure = { kind: 'not-found', message: 'HTTP 404', status: 404 } as const;
-  it('is told from one that does not know the symbol', () => {
+  it('is distinguished from one that does not know the symbol', () => {
     expect(tapeFailure(failure, true).kind).toBe('unsupported');
     expect(tapeFailure(failure, false)).toBe(failure);
     expect(tapeFailure({ kind: 'timeout', message: '' }, true).kind).toBe('timeout');

@@ -137,7 +137,7 @@ describe('what the terminal says of itself', () => {
       note: 'or no offset is configured',
     });
   });
-  it('names each hindrance to trading with the way to remove it, and none for what is not told', () => {
+  it('names each hindrance to trading with the way to remove it, and none for what is not known', () => {
     expect(tradingHindrances({ tradeAllowed: null, tradeApiDisabled: null, connected: null })).toEqual([]);
     const found = tradingHindrances({ tradeAllowed: false, tradeApiDisabled: true, connected: false });
     expect(found).toHaveLength(3);

@@ -71,7 +71,7 @@ beforeEach(() => {
 });
 
 describe('the journal of a restart', () => {
-  it('holds one line for its end, none for the silence in between, and everything is read anew', async () => {
+  it('holds one line for its end, none for the silence in between, and everything is read again', async () => {
     const { bridge, client, poll } = page();
     await poll(null);
     const before = readNotices().length;

@@ -105,7 +105,7 @@ describe('slippage', () => {
     expect(Object.is(slippage(close('BUY', 1.17089)), 0), 'no minus zero').toBe(true);
   });
 
-  it('is not told where side, fill or point are not known, or where nothing was filled', () => {
+  it('is not known where side, fill or point are not known, or where nothing was filled', () => {
     expect(slippage(close(null, 1.17))).toBeNull();
     expect(slippage(intentOf({ outcome: outcomeOf({ price: 0 }) }))).toBeNull();
     expect(slippage(intentOf({ outcome: outcomeOf({ verdict: 'rejected' }) }))).toBeNull();

@@ -186,7 +186,7 @@ describe('words for what the lists of the broker say where the answer did not', 
     price: null,
   } as const;
 
-  it('row 24: a cancel that lost against a fill is told as filled, not as cancelled', () => {
+  it('row 24: a cancel that lost against a fill is reported as filled, not as cancelled', () => {
     const words = describeOutcome(
       outcomeOf({ ...hidden, verdict: 'rejected', found: 'Order 7 was filled, not cancelled.' }),
       'cancel-order',
@@ -198,7 +198,7 @@ describe('words for what the lists of the broker say where the answer did not', 
     expect(words.advice).toMatch(/positions and orders/);
   });
 
-  it('a refused change that arrives as HTTP 500 is told as refused', () => {
+  it('a refused change that arrives as HTTP 500 is reported as refused', () => {
     const words = describeOutcome(
       outcomeOf({
         ...hidden,
@@ -213,7 +213,7 @@ describe('words for what the lists of the broker say where the answer did not', 
     );
   });
 
-  it('row 23: a partial close that arrives as HTTP 500 is told as what was closed, and never asked again', () => {
+  it('row 23: a partial close that arrives as HTTP 500 is reported as what was closed, and never asked again', () => {
     const found = 'Position 7 now holds 0.05 lots.';
     const words = describeOutcome(outcomeOf({ ...hidden, verdict: 'partial', found }), 'close-position', 5);
     expect(words).toMatchObject({ tone: 'warning', title: 'Position closed in part', detail: found });

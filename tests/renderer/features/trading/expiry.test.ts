@@ -66,7 +66,7 @@ describe('an expiry', () => {
     expect(expirySeconds('GTC', '2026-05-14T09:30')).toBeNull();
   });
 
-  it('is told as a distance', () => {
+  it('is reported as a distance', () => {
     expect(expiryDistance(noon + 30, noon)).toBe('in 0 min');
     expect(expiryDistance(noon + 3_600, noon)).toBe('in 1 h');
     expect(expiryDistance(noon + 12_000, noon)).toBe('in 3 h 20 min');

@@ -44,7 +44,7 @@ describe('new risk on a symbol', () => {
     expect(takeOverrides(bridge, 'EURUSD'), 'once').toEqual([]);
   });
 
-  it('asks anew where another order became unknown after it was typed', () => {
+  it('asks again where another order became unknown after it was typed', () => {
     const { bridge, write } = journalBridge();
     write([unknownIntent(1)]);
     allowOne(bridge, 'EURUSD');

@@ -29,14 +29,14 @@ test('as many bars are asked for as the longest chosen length needs, up to 5,000
   expect(overlayBars(200, chartBars, 9_000)).toBe(mostOverlayBars);
 });
 
-test('what lacks bars is told by the user’s own name and length, not by the name in the request', () => {
+test('what lacks bars is reported by the user’s own name and length, not by the name in the request', () => {
   expect(missingText(sma(700), 'sma-20 (type=sma) needs 700', 500)).toBe('needs 700 bars; there are 500');
   expect(missingText(sma(700), "unknown output 'sma-20'", 500)).toBe("unknown output 'SMA 700'");
   expect(missingText(sma(700), 'Internal Server Error', 500)).toBe('Internal Server Error');
   expect(missingText(sma(700), '', 500)).toBe('no reason given');
 });
 
-test('it is told when 5,000 bars are too few', () => {
+test('it is reported when 5,000 bars are too few', () => {
   expect(missingText(sma(6_000), 'insufficient bars', 5_000)).toMatch(
     /^needs 6\s000 bars; the sidecar takes at most 5\s000$/,
   );

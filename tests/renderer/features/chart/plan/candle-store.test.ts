@@ -84,7 +84,7 @@ describe('candles of polls, older pages and ticks', () => {
     }
   });
 
-  test('that went with a gap are told, so that the view can follow', () => {
+  test('that went with a gap are reported, so that the view can follow', () => {
     const store = new CandleStore();
     store.poll(columnsOf(all.slice(300)), null, 'H1');
     store.setOlder(columnsOf(all.slice(100, 300)));
@@ -111,7 +111,7 @@ describe('Heikin-Ashi', () => {
     expect(second).toMatchObject({ open: 11, close: 11.75, high: 13, low: 11 });
   });
 
-  test('follows ticks as if all were reckoned anew', () => {
+  test('follows ticks as if all were computed again', () => {
     const all = hours(40);
     const store = new CandleStore();
     store.setLook('heikin-ashi');

@@ -119,7 +119,7 @@ describe('drawings planned one after another', () => {
     expect(plan(2)).toEqual([0, 0, 0, 0, 0, null, null, null]);
   });
 
-  test('begin anew with other choices, colours and numbers', () => {
+  test('begin again with other choices, colours and numbers', () => {
     const memory = new DrawingMemory();
     const bars = hours(count);
     const answer = columnsOf(bars);

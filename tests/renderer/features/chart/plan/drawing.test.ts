@@ -141,7 +141,7 @@ describe('an indicator that fails alone', () => {
     });
   });
 
-  test('with values of an answer before it, they stay and are told as not renewed', () => {
+  test('with values of an answer before it, they stay and are reported as not renewed', () => {
     expect(one(choose('ema'), series(closes), { ema: 'Internal Server Error' }).status).toEqual({
       kind: 'drawn',
       remark: null,

@@ -55,7 +55,7 @@ describe('the legend', () => {
     expect(words.spreadTitle).toBe('4 points of 0.25: 1.00');
   });
 
-  test('real volume is told where it is chosen, or where there is no tick volume', () => {
+  test('real volume is reported where it is chosen, or where there is no tick volume', () => {
     const share = bar(midnight, 50, { tickVolume: 0, realVolume: 1_250 });
     const both = bar(midnight, 50, { tickVolume: 7, realVolume: 1_250 });
     expect(volumeShown([share, share], 'tick')).toBe('real');

@@ -14,7 +14,7 @@ describe('what can be placed at a price of the chart', () => {
   it('is below it a buy limit, a sell stop and a sell stop limit', () => {
     expect(typesAt(1.165)).toEqual(['BUY_LIMIT', 'SELL_STOP', 'SELL_STOP_LIMIT']);
   });
-  it('is nothing inside the stops level, and the reason is told', () => {
+  it('is nothing inside the stops level, and the reason is reported', () => {
     expect(typesAt(1.17083)).toEqual([]);
     expect(noOfferReason(1.17083, quotes.eurusd, eurusd)).toBe('too close to the market: minimum 10 points');
   });

@@ -69,7 +69,7 @@ describe('zones', () => {
     });
   });
 
-  test('are at most as many as can be told apart: those nearest to the price', () => {
+  test('are at most as many as can be distinguished: those nearest to the price', () => {
     const rows = Array.from({ length: 5_000 }, (_, index) =>
       zone({ top: price * (1.0001 + index / 1e6), bottom: price * (1.00005 + index / 1e6) }),
     ).toReversed();
@@ -130,7 +130,7 @@ describe('what nobody knows', () => {
     expect(shapes([{ from: at(5), to: at(9) }]).shapes.spans).toMatchObject([{ from: 5, to: 9 }]);
   });
 
-  test('a record for each bar is told as series', () => {
+  test('a record for each bar is reported as series', () => {
     const found = read(bars.map((bar, row) => ({ time: bar.time, strength: row })));
     if (found.kind !== 'columns') throw new Error(found.kind);
     expect(found.columns.get('strength')?.at(-1)).toBe(99);
