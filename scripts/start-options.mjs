@@ -64,7 +64,7 @@ export function browserHostArguments({ open, port, ...options }) {
   ];
 }
 
-/** What either host is told of the demo. */
+/** The demo's options for either host. */
 export const demoArguments = ({ demo, calm }) => [...(demo ? ['--demo'] : []), ...(calm ? ['--calm'] : [])];
 
 /**

@@ -34,7 +34,7 @@ export function checkMoney(
   return left < 0 && after > figures.margin ? 'noMoney' : null;
 }
 
-/** Whether half of the least that the account is worth this hour would do: then nothing has to be told to the cent. */
+/** Whether half of the account's least possible value this hour would do: then nothing must be computed exactly. */
 function isPlain(state: ServerState, needed: number, at: number): boolean {
   const { equity, margin } = worstState(state, spanAt(at, 60));
   return equity / 2 >= margin + needed;

@@ -136,7 +136,7 @@ export function openAccount(
   return state;
 }
 
-/** A deposit, or a withdrawal below 0, as a deal of its own; answers its ticket. */
+/** Books a deposit (a withdrawal if below 0) as a deal; returns its ticket. */
 export function bookMoney(state: ServerState, amount: number, comment: string): number {
   const ticket = takeTicket(state);
   state.deals.push({

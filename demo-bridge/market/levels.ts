@@ -18,7 +18,7 @@ const LEVELS = [1440, 60, 30, 15, 5, 1] as const;
 export type Level = 0 | 1 | 2 | 3 | 4 | 5;
 export const MINUTE_LEVEL: Level = 5;
 
-/** Minutes are asked for one at a time, from all over the months of a history: so many of the fives they are made in are kept. */
+/** M5 bars kept: minutes are requested one at a time, from all over months of history. */
 const KEPT_FIVES = 400;
 
 /** Days cached per level. */

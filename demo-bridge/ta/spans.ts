@@ -138,7 +138,7 @@ export function sessions(frame: Frame, start: number, end: number): BarEvent[] {
   });
 }
 
-/** The first so many legs have no beginning within the bars, so nothing is said of them. */
+/** The first legs, left out because they begin before the bars. */
 const LEGS_LEFT_OUT = 3;
 
 /**

@@ -17,7 +17,7 @@ import { fairValueGaps, orderBlocks, STRUCTURE_REACH } from './zones';
 
 /** Fewest bars from which the sidecar reads structure. */
 const ANALYSIS_BARS = 50;
-/** Events older than so many bars are history. */
+/** Events older than this many bars are left out. */
 const RECENT_BARS = 50;
 const MOST_EVENTS = 10;
 

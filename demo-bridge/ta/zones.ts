@@ -2,7 +2,7 @@ import type { Frame } from './frame';
 import { decimals } from './round';
 import { type Swing, swings } from './swings';
 
-/** Reach of the swings that order blocks hang on, in bars. */
+/** Reach of the swings of order blocks, in bars. */
 export const STRUCTURE_REACH = 15;
 /** A price that is still leaving the block it made does not test it: so many bars after it are no touches. */
 const SETTLING_BARS = 5;
@@ -58,7 +58,7 @@ interface Block {
   readonly mitigatedClose: boolean;
 }
 
-/** The blocks of one side that still stand: one that was gone through ends when the price comes back across it. */
+/** Open blocks of one side: a block that was passed ends when the price comes back across it. */
 function blocksOfSide(frame: Frame, found: readonly Swing[], side: Side): Block[] {
   const ofSide = found.filter((swing) => swing.side === side);
   const blocks = new Map<number, Block>();

@@ -32,7 +32,7 @@ const largest: Readonly<Record<StretchReason, number>> = {
 
 /** Least time between steps, milliseconds: complaints of one moment count once. */
 const stepEveryMs = 2_000;
-/** The same for slow and crowded, which must be measured anew after each step. */
+/** The same for slow and crowded, which must be measured again after each step. Milliseconds. */
 const softStepEveryMs = 15_000;
 const goodMs = 60_000;
 /** Time from one step down to the next, after the first good minute. Milliseconds. */
