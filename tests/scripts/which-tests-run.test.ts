@@ -36,7 +36,7 @@ function projectsOf(config: PlaywrightTestConfig, file: string, tags: readonly s
 
 describe('which journeys run', () => {
   it('with npm test once, in the browser; the tagged ones in the desktop app or on the other dialect as well', () => {
-    expect(ofPage.length).toBeGreaterThan(30);
+    expect(ofPage).not.toEqual([]);
     for (const file of ofPage) {
       expect(projectsOf(everyday, file), file).toEqual(['browser']);
       expect(projectsOf(everyday, file, [onBothHosts.tag]), file).toEqual(['browser', 'desktop']);
@@ -45,7 +45,7 @@ describe('which journeys run', () => {
   });
 
   it('with npm test in the desktop app alone, where they are of the app itself', () => {
-    expect(ofDesktop.length).toBeGreaterThan(3);
+    expect(ofDesktop).not.toEqual([]);
     for (const file of ofDesktop) expect(projectsOf(everyday, file), file).toEqual(['desktop']);
   });
 
