@@ -83,6 +83,8 @@ export const dayOf = (ms: UtcMs): number => Math.floor(ms / dayMs);
 
 export function createRecordStore({ files, bounds, wall, log, onFailure }: RecordStoreParts): RecordStore {
   let growing: Growing | null = null;
+  /** Segments of this run that are not packed yet, by account's folder and name: no leftovers of an earlier one. */
+  const ours = new Set<string>();
   /** Bytes of what nobody adds to any more, by account's folder and name. */
   const done = new Map<string, number>();
   const damaged = new Set<string>();
@@ -112,6 +114,8 @@ export function createRecordStore({ files, bounds, wall, log, onFailure }: Recor
     const name = segmentName(Math.max(0, ...numbers) + 1, beganMs);
     const writer = before?.source.generation === source.generation ? before.writer : createFrameWriter();
     const text = lineOf(JSON.stringify(head)) + lineOf(writer.keyFrame(beganMs));
+    // Before it is there: what an earlier run left may be looked for at this moment.
+    ours.add(`${account}/${name}`);
     const file = await files.create(account, name);
     try {
       await file.add(text);
@@ -149,6 +153,7 @@ export function createRecordStore({ files, bounds, wall, log, onFailure }: Recor
   /** Turns a segment that nobody adds to any more into its packed form. */
   async function pack(account: string, name: string): Promise<void> {
     const { head, isNewer, blocks, lost } = readOpenSegment(await files.read(account, name));
+    ours.delete(`${account}/${name}`);
     if (isNewer) return;
     if (head !== null && blocks.length > 0) {
       const packed = await packSegment(head, blocks);
@@ -174,7 +179,7 @@ export function createRecordStore({ files, bounds, wall, log, onFailure }: Recor
       const segment = segmentOf(name);
       if (name.endsWith(unfinished)) await files.remove(account, name);
       if (name.endsWith('.damaged')) damaged.add(path);
-      if (segment === null || (growing?.account === account && growing.name === name)) continue;
+      if (segment === null || ours.has(path)) continue;
       if (!segment.isDone && names.has(`${name}.gz`)) await files.remove(account, name);
       else {
         done.set(path, bytes);
@@ -246,6 +251,7 @@ export function createRecordStore({ files, bounds, wall, log, onFailure }: Recor
       }
       done.clear();
       damaged.clear();
+      ours.clear();
     },
     async close() {
       const last = growing;

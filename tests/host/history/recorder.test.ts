@@ -158,6 +158,33 @@ describe('the recorder', () => {
     expect(next.recorder.status()).toMatchObject({ state: 'recording', damaged: [], fromMs: startMs });
   });
 
+  it('never takes its own growing segment for one that an earlier run left, however late it looks', async () => {
+    const host = new Host('one');
+    const { accounts, create } = host.files;
+    let isCreated = (): void => undefined;
+    const created = new Promise<void>((resolve) => {
+      isCreated = resolve;
+    });
+    Object.assign(host.files, {
+      accounts: () => created.then(accounts),
+      create: async (...args: Parameters<typeof create>) => {
+        const file = await create(...args);
+        isCreated();
+        return {
+          ...file,
+          add: (text: string) =>
+            new Promise<void>((resolve) => setTimeout(resolve, 50)).then(() => file.add(text)),
+        };
+      },
+    });
+    host.readAccount(10_000);
+    await host.pass(1_000);
+    host.readAccount(10_001);
+    await host.pass(1_000);
+    expect(names().map((name) => name.slice(23))).toEqual(['.jsonl']);
+    expect((await host.at(startMs + 1_500))?.state.account.good?.value.equity).toBe(10_001);
+  });
+
   it('sets a damaged segment aside by name and reads the rest of it', async () => {
     const killed = new Host('one');
     killed.readAccount(10_000);
