@@ -30,11 +30,7 @@ export function RecordingSection() {
         <p className={settingsStyles.note}>{`Could not be read whole: ${status.damaged.join(', ')}`}</p>
       )}
       <div>
-        <Button
-          tone="danger"
-          disabled={status.bytes === 0 || remove.isPending}
-          onClick={() => setIsAsked(true)}
-        >
+        <Button disabled={status.bytes === 0 || remove.isPending} onClick={() => setIsAsked(true)}>
           Delete recordings …
         </Button>
       </div>
