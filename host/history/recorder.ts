@@ -187,10 +187,11 @@ export function createRecorder({ live, files, clock, log, bounds = defaultBounds
   }
 
   async function flush(): Promise<void> {
+    const isOurs = keepLock();
     const events = waiting;
     waiting = [];
     waitingRows = 0;
-    if (!keepLock()) {
+    if (!isOurs) {
       forgetTold();
       return;
     }

@@ -316,6 +316,23 @@ describe('the recorder', () => {
     expect((await host.at(startMs + 1_000))?.state.account.good?.value.equity).toBe(10_000);
   });
 
+  it('waits where the folder may not be written, and writes what waited once it may', async () => {
+    const host = new Host('one');
+    const { take } = host.files.lock;
+    Object.assign(host.files.lock, {
+      take: () => {
+        throw new Error('EACCES: permission denied');
+      },
+    });
+    host.readAccount(10_000);
+    await host.pass(2_000);
+    expect(host.recorder.status().trouble).toContain('permission denied');
+    Object.assign(host.files.lock, { take });
+    await host.pass(10_000);
+    expect(host.recorder.status()).toMatchObject({ state: 'recording', trouble: null });
+    expect((await host.at(startMs + 1_000))?.state.account.good?.value.equity).toBe(10_000);
+  });
+
   it('leaves the folder to the host that has it, and takes it over when that one is gone', async () => {
     const first = new Host('one');
     first.readAccount(10_000);
