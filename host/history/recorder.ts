@@ -179,8 +179,8 @@ export function createRecorder({ live, files, clock, log, bounds = defaultBounds
       // Another host found us silent for too long, and packs what we had.
       if (!hasLock) store.abandon();
     } else if (clock.now() - triedLockMs >= lockEveryMs) {
-      triedLockMs = clock.now();
       hasLock = files.lock.take();
+      triedLockMs = clock.now();
       if (hasLock) void store.tidy();
     }
     return hasLock;
