@@ -88,13 +88,19 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     },
   });
   const recorder =
-    parts.record === undefined ? null : createRecorder({ live, files: parts.record, clock, log });
-  events.on('journal.changed', () => {
-    if (recorder !== null)
-      void trading.handlers['journal.list']({ most: 50 }).then((list) => {
-        if (list.ok) recorder.takeIntents(list.value.intents);
-      });
-  });
+    parts.record === undefined
+      ? null
+      : createRecorder({
+          live,
+          files: parts.record,
+          clock,
+          log,
+          async intents() {
+            const list = await trading.handlers['journal.list']({ most: 50 });
+            return list.ok ? list.value.intents : [];
+          },
+        });
+  events.on('journal.changed', () => recorder?.intentsChanged());
   events.on('bridge.changed', () => {
     riskGuards.bridgeChanged();
     trading.bridgeChanged();

@@ -14,8 +14,8 @@ import type { RecordEvent } from './recorded';
  */
 export interface Recorder {
   status(): RecordingStatus;
-  /** The newest requests of ours, as they stand now. */
-  takeIntents(intents: readonly Intent[]): void;
+  /** A request of ours moved: all are looked at with the next write, not on an order's way. */
+  intentsChanged(): void;
   /** Removes all that was recorded, of every account, and goes on recording. */
   deleteAll(): Promise<void>;
   /** Resolves when what is being written and packed now is on the disk. */
@@ -31,6 +31,8 @@ export interface RecorderParts {
   readonly files: RecordFiles;
   readonly clock: Clock;
   readonly bounds?: RecordBounds;
+  /** The newest requests of ours as they stand, newest first. */
+  intents(): Promise<readonly Intent[]>;
   log(line: string): void;
 }
 
@@ -50,7 +52,8 @@ interface Waiting {
   readonly event: RecordEvent;
 }
 
-export function createRecorder({ live, files, clock, log, bounds = defaultBounds }: RecorderParts): Recorder {
+export function createRecorder(parts: RecorderParts): Recorder {
+  const { live, files, clock, log, bounds = defaultBounds } = parts;
   let waiting: Waiting[] = [];
   let waitingRows = 0;
   let lastMs: UtcMs = 0;
@@ -64,6 +67,7 @@ export function createRecorder({ live, files, clock, log, bounds = defaultBounds
   const dealsTold = new Set<string>();
   const intentsTold = new Map<string, string>();
   let clockTold = '';
+  let haveIntentsChanged = false;
   let cancel = (): void => undefined;
   let turn: Promise<void> = Promise.resolve();
   const inTurn = (work: () => Promise<void>): Promise<void> => {
@@ -186,7 +190,21 @@ export function createRecorder({ live, files, clock, log, bounds = defaultBounds
     return hasLock;
   }
 
+  async function takeIntents(): Promise<void> {
+    if (!haveIntentsChanged) return;
+    haveIntentsChanged = false;
+    for (const intent of (await parts.intents()).toReversed()) {
+      const text = JSON.stringify(intent);
+      const before = intentsTold.get(intent.id);
+      if (before === text) continue;
+      intentsTold.set(intent.id, text);
+      // One of an earlier run is news only when it moves.
+      if (before !== undefined || !intent.isEarlier) push({ kind: 'intent', atMs: clock.wall(), intent });
+    }
+  }
+
   async function flush(): Promise<void> {
+    await takeIntents();
     const isOurs = keepLock();
     const events = waiting;
     waiting = [];
@@ -253,15 +271,8 @@ export function createRecorder({ live, files, clock, log, bounds = defaultBounds
       damaged: [...store.damaged()],
       folder: files.folder,
     }),
-    takeIntents(intents) {
-      for (const intent of intents.toReversed()) {
-        const text = JSON.stringify(intent);
-        const before = intentsTold.get(intent.id);
-        if (before === text) continue;
-        intentsTold.set(intent.id, text);
-        // One of an earlier run is news only when it moves.
-        if (before !== undefined || !intent.isEarlier) push({ kind: 'intent', atMs: clock.wall(), intent });
-      }
+    intentsChanged() {
+      haveIntentsChanged = true;
     },
     written: () => turn.then(() => store.settled()),
     deleteAll: () =>

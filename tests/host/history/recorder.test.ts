@@ -9,7 +9,9 @@ import { folderOf } from '../../../host/history/record-store';
 import { createRecorder, type Recorder } from '../../../host/history/recorder';
 import type { ReadingListener } from '../../../host/live/live';
 import type { Account } from '../../../shared/model/account';
+import type { Intent } from '../../../shared/model/intent';
 import { failed, ok } from '../../../shared/model/result';
+import { intentId, intentOf } from '../../fixtures/intents';
 import { account, deal, position } from './rows';
 
 const startMs = Date.UTC(2026, 10, 18, 3, 14, 0);
@@ -31,6 +33,9 @@ class Host {
   setBackMs = 0;
   generation = 1;
   account: Account | null = null;
+  intents: Intent[] = [];
+  /** How often these were asked for. */
+  looks = 0;
   readonly log: string[] = [];
   readonly recorder: Recorder;
   #listener: ReadingListener = () => undefined;
@@ -57,6 +62,10 @@ class Host {
         },
       },
       files: this.files,
+      intents: () => {
+        this.looks += 1;
+        return Promise.resolve(this.intents);
+      },
       clock: {
         now: () => this.nowMs,
         wall: () => this.wall(),
@@ -295,6 +304,29 @@ describe('the recorder', () => {
     const [open = ''] = names();
     expect(statSync(pathOf(open)).mode & 0o777).toBe(0o600);
     expect(statSync(join(folder, folderOf(demo))).mode & 0o777).toBe(0o700);
+  });
+
+  it('tells our own requests as they move, looked at with the next write alone', async () => {
+    const host = new Host('one');
+    const earlier = intentOf({ id: intentId(1), isEarlier: true });
+    const mine = intentOf({ id: intentId(2), isEarlier: false, state: 'sent', outcome: null });
+    host.readAccount(10_000);
+    for (const intents of [
+      [mine, earlier],
+      [{ ...mine, state: 'confirmed' as const }, earlier],
+    ]) {
+      host.intents = intents;
+      host.recorder.intentsChanged();
+      host.recorder.intentsChanged();
+      expect(host.looks).toBe(host.nowMs / 1_000);
+      await host.pass(1_000);
+    }
+    const moment = await host.at(host.wall());
+    const told = moment?.told.flatMap((each) => (each.kind === 'intent' ? [each.intent] : []));
+    expect(told?.map(({ id, state }) => [id, state])).toEqual([
+      [mine.id, 'sent'],
+      [mine.id, 'confirmed'],
+    ]);
   });
 
   it('goes on watching where the disk takes nothing, says so, and writes what waited', async () => {
