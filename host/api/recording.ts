@@ -1,8 +1,9 @@
 import type { Handlers } from '../../shared/contract';
+import type { RecordingStatus } from '../../shared/model/recording';
 import { ok } from '../../shared/model/result';
 import { defaultBounds, type Recorder } from '../history/recorder';
 
-const nothingRecorded = {
+const nothingRecorded: RecordingStatus = {
   state: 'off',
   trouble: null,
   bytes: 0,
@@ -11,13 +12,13 @@ const nothingRecorded = {
   mostDays: defaultBounds.days,
   damaged: [],
   folder: null,
-} as const;
+};
 
 /** `null`: this host records nothing. */
 export function recordingHandlers(
   recorder: Recorder | null,
 ): Pick<Handlers, 'recording.read' | 'recording.deleteAll'> {
-  const status = () => recorder?.status() ?? { ...nothingRecorded, damaged: [] };
+  const status = () => recorder?.status() ?? nothingRecorded;
   return {
     'recording.read': () => Promise.resolve(ok(status())),
     async 'recording.deleteAll'() {

@@ -107,7 +107,7 @@ export function createRecordStore({ files, bounds, wall, log, onFailure }: Recor
       bridge: source.bridge,
       account: source.account ?? { login: null, server: null },
       beganMs,
-      fields: fieldsOfThisVersion(),
+      fields: recordedFields,
     };
     const account = folderOf(head);
     const numbers = (await files.list(account)).map(({ name }) => segmentOf(name)?.number ?? 0);
@@ -266,17 +266,6 @@ export function createRecordStore({ files, bounds, wall, log, onFailure }: Recor
       return began.length === 0 ? null : Math.min(...began);
     },
     damaged: () => [...damaged],
-  };
-}
-
-function fieldsOfThisVersion(): SegmentHead['fields'] {
-  const { account, position, order, deal, tick } = recordedFields;
-  return {
-    account: [...account],
-    position: [...position],
-    order: [...order],
-    deal: [...deal],
-    tick: [...tick],
   };
 }
 

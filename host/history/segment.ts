@@ -11,6 +11,7 @@ import type { UtcMs } from '../../shared/model/fields';
 
 export const recordVersion = 1;
 
+const names = z.array(z.string()).readonly();
 const headSchema = z.object({
   v: z.literal(recordVersion),
   /** The bridge's address without credentials, or `demo`. */
@@ -19,13 +20,7 @@ const headSchema = z.object({
   /** UTC milliseconds. */
   beganMs: z.number(),
   /** Names of the values of each kind of row, in their order. */
-  fields: z.object({
-    account: z.array(z.string()),
-    position: z.array(z.string()),
-    order: z.array(z.string()),
-    deal: z.array(z.string()),
-    tick: z.array(z.string()),
-  }),
+  fields: z.object({ account: names, position: names, order: names, deal: names, tick: names }),
 });
 export type SegmentHead = Readonly<z.infer<typeof headSchema>>;
 

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { formatBrokerTime } from '../../../shared/math/time';
 import type { RecordingStatus } from '../../../shared/model/recording';
 import { Button } from '../../components/button';
 import { Dialog } from '../../components/dialog';
@@ -68,7 +69,10 @@ export function RecordingSection() {
 }
 
 function recordedWords({ state, bytes, fromMs }: RecordingStatus): string {
-  const has = fromMs === null ? 'Nothing recorded yet.' : `${sizeWords(bytes)} since ${dayOf(fromMs)} (UTC).`;
+  const has =
+    fromMs === null
+      ? 'Nothing recorded yet.'
+      : `${sizeWords(bytes)} since ${formatBrokerTime(fromMs / 1_000, 'day')} (UTC).`;
   switch (state) {
     case 'recording':
       return `On. ${has}`;
@@ -87,5 +91,3 @@ function sizeWords(bytes: number): string {
   if (bytes >= 1e6) return `${(bytes / 1e6).toFixed(1)} MB`;
   return `${Math.ceil(bytes / 1e3)} kB`;
 }
-
-const dayOf = (utcMs: number): string => new Date(utcMs).toISOString().slice(0, 10).replaceAll('-', '.');

@@ -11,7 +11,10 @@ import {
 import type { Account } from '../../../shared/model/account';
 import type { Position } from '../../../shared/model/position';
 import { type Failure, failed, ok } from '../../../shared/model/result';
-import { account, deal, position } from './rows';
+import { account, dealOf, positionOf } from '../../fixtures/trading';
+
+const position = positionOf();
+const deal = dealOf();
 
 type ReadEvent = Extract<RecordEvent, { result: unknown }>;
 

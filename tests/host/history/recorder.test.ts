@@ -12,7 +12,10 @@ import type { Account } from '../../../shared/model/account';
 import type { Intent } from '../../../shared/model/intent';
 import { failed, ok } from '../../../shared/model/result';
 import { intentId, intentOf } from '../../fixtures/intents';
-import { account, deal, position } from './rows';
+import { account, dealOf, positionOf } from '../../fixtures/trading';
+
+const position = positionOf();
+const deal = dealOf();
 
 const startMs = Date.UTC(2026, 10, 18, 3, 14, 0);
 const demo = { bridge: 'demo', account: { login: account.login, server: account.server } };

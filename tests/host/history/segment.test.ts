@@ -18,7 +18,7 @@ const head: SegmentHead = {
   bridge: 'demo',
   account: { login: '5001', server: 'Demo-1' },
   beganMs: 1_763_424_000_123,
-  fields: structuredClone(recordedFields) as unknown as SegmentHead['fields'],
+  fields: recordedFields,
 };
 const frames = [
   [1_000, ['k', 0]],
