@@ -1,71 +1,36 @@
-import { useState } from 'react';
-import { Panel } from '../components/panel';
+import { type ReactNode, useState } from 'react';
 import { useAccountMode } from '../data/account';
-import { AccountStrip } from '../features/account';
-import { ChartPanel } from '../features/chart';
-import { ConnectionBar, ConnectionTrouble } from '../features/connection';
-import { Footer } from '../features/footer';
-import { MarketWatch } from '../features/market-watch';
-import { OrderTicket } from '../features/order-ticket';
+import { useOpenedView, type ViewId } from '../data/workspace/view';
+import { ConnectionBar } from '../features/connection';
 import { SettingsDialog } from '../features/settings';
-import { SymbolSheet } from '../features/symbols';
 import { TerminalDialogs } from '../features/terminal';
-import { LockStrip } from '../features/trading';
-import { Holdings } from './holdings';
-import { Layout } from './layout';
 import { useBridgeNotices } from './notifications/watch-bridge';
 import { usePolling } from './polling';
 import { TradeDialogs } from './trade-dialogs';
+import { TradeView } from './trade-view';
 import { useViewCommands } from './view-commands';
+import { ViewsNavigation } from './views-navigation';
 import styles from './workspace.module.css';
+
+/** What each view shows below the bar. */
+const contents: Readonly<Record<ViewId, (openSettings: () => void) => ReactNode>> = {
+  trade: (openSettings) => <TradeView onSettings={openSettings} />,
+};
 
 export function Workspace() {
   const [isSettingsOpen, setIsSettingsOpen] = useState(false);
   const openSettings = () => setIsSettingsOpen(true);
   useViewCommands(openSettings);
+  const view = useOpenedView();
   return (
     <TradeDialogs>
       <Background />
       <RealMoneyFrame />
       <div className={styles.workspace}>
         <div className={styles.top}>
-          <ConnectionBar onSettings={openSettings} />
+          <ConnectionBar navigation={<ViewsNavigation />} onSettings={openSettings} />
         </div>
-        <div className={styles.account}>
-          <Panel name="Account">
-            <AccountStrip />
-          </Panel>
-          <ConnectionTrouble onSettings={openSettings} />
-          <LockStrip />
-        </div>
-        <Layout
-          watch={
-            <Panel name="Market watch">
-              <MarketWatch />
-            </Panel>
-          }
-          sheet={
-            <Panel name="Specification">
-              <SymbolSheet />
-            </Panel>
-          }
-          chart={
-            <Panel name="Chart" isContainer>
-              <ChartPanel />
-            </Panel>
-          }
-          ticket={
-            <Panel name="Order">
-              <OrderTicket />
-            </Panel>
-          }
-          holdings={
-            <Panel name="Trade">
-              <Holdings />
-            </Panel>
-          }
-        />
-        <Footer />
+        {contents[view](openSettings)}
       </div>
       <TerminalDialogs />
       <SettingsDialog isOpen={isSettingsOpen} onClose={() => setIsSettingsOpen(false)} />

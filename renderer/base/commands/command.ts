@@ -5,7 +5,7 @@ export interface Command {
   /** What happens, as a button would say it: `New order`, `Close position …`. */
   readonly title: string;
   readonly group: CommandGroup;
-  /** The default key in the notation of tinykeys, such as `F9`, `$mod+m` (Ctrl, on a Mac ⌘), `Alt+t`; none without. */
+  /** The default key in the notation of tinykeys, such as `F9`, `$mod+m` (Ctrl, on a Mac ⌘), `Alt+t`, or two keys one after the other, `g t`; none without. */
   readonly keys?: string;
   /** Why it is not possible now; null or absent where it is. It stays in the palette, with the reason. */
   readonly disabledReason?: string | null;

@@ -5,10 +5,27 @@ import { matchKeybindingPress, parseKeybinding } from 'tinykeys';
 /** The fields of a keyboard event that say which key it was. */
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'altKey' | 'shiftKey' | 'metaKey'>;
 
-export function matches(event: KeyboardEvent, keys: string): boolean {
-  const press = parseKeybinding(keys)[0];
-  return press !== undefined && matchKeybindingPress(event, press);
+/** Milliseconds within which the second key of `g t` follows the first. */
+export const secondKeyWithinMs = 1_500;
+
+/**
+ * What a key means to a binding of one key (`F9`) or of two, one after the other (`g t`): all of it, its first key, or
+ * nothing. `before`: the key that was pressed just before.
+ */
+export function matchKeys(
+  event: KeyboardEvent,
+  keys: string,
+  before: KeyboardEvent | null,
+): 'all' | 'first' | 'none' {
+  const [first, second] = parseKeybinding(keys);
+  if (first === undefined) return 'none';
+  if (second === undefined) return matchKeybindingPress(event, first) ? 'all' : 'none';
+  if (before !== null && matchKeybindingPress(before, first) && matchKeybindingPress(event, second))
+    return 'all';
+  return matchKeybindingPress(event, first) ? 'first' : 'none';
 }
+
+export const isModifier = ({ key }: Pick<KeyboardEvent, 'key'>): boolean => modifierKeys.has(key);
 
 const modifierKeys: ReadonlySet<string> = new Set([
   'Control',
@@ -53,9 +70,15 @@ const words: Readonly<Record<string, string>> = {
   Escape: 'Esc',
 };
 
-/** As it is printed on the keyboard: `Ctrl+M`, `⌘M`, `?`. */
-export function formatKeys(keys: string, isMac: boolean): string {
-  const parts = keys
+/** As it is printed on the keyboard: `Ctrl+M`, `⌘M`, `?`; two keys one after the other: `G T`. */
+export const formatKeys = (keys: string, isMac: boolean): string =>
+  keys
+    .split(' ')
+    .map((press) => formatPress(press, isMac))
+    .join(' ');
+
+function formatPress(press: string, isMac: boolean): string {
+  const parts = press
     .split('+')
     .filter((part) => !/^\[\w+\]$/.test(part))
     .map((part) => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type KeyValueStorage, pageStorage, recall, remember } from '../remembered';
 import { Store } from '../store';
 import type { Command } from './command';
-import { belongsToTyping, isSameKeys, matches } from './keys';
+import { belongsToTyping, isModifier, isSameKeys, matchKeys, secondKeyWithinMs } from './keys';
 
 /** Keys that the user has changed, by command id; null means no key. All others keep their defaults. */
 type Bindings = Readonly<Record<string, string | null>>;
@@ -53,6 +53,8 @@ export class CommandRegistry {
   readonly #keep: KeyValueStorage;
   #bindings: Bindings;
   readonly #list = new Store<readonly ListedCommand[]>([]);
+  /** The first key of two, until the next key. */
+  #firstKey: KeyboardEvent | null = null;
 
   constructor(keep: KeyValueStorage = pageStorage()) {
     this.#keep = keep;
@@ -93,10 +95,17 @@ export class CommandRegistry {
   /** True when the key was a command's: no other handler may take it then. */
   readonly handle = (event: KeyboardEvent): boolean => {
     if (event.defaultPrevented || event.isComposing) return false;
-    if (belongsToTyping(event, event.target)) return false;
-    const command = this.list().find(
-      ({ currentKeys }) => currentKeys !== null && matches(event, currentKeys),
-    );
+    if (belongsToTyping(event, event.target) || isModifier(event)) return false;
+    const before = this.#takeFirstKey(event);
+    const found = this.list().map((command) => ({
+      command,
+      match: command.currentKeys === null ? 'none' : matchKeys(event, command.currentKeys, before),
+    }));
+    if (found.some(({ match }) => match === 'first')) this.#firstKey = event;
+    const whole = found.filter(({ match }) => match === 'all').map(({ command }) => command);
+    // After `g`, the key `t` means `g t` and not a command of `t` alone.
+    const command =
+      before === null ? whole[0] : (whole.find((each) => each.currentKeys?.includes(' ')) ?? whole[0]);
     if (command === undefined) return false;
     event.preventDefault();
     // A held key repeats; a command runs once per press.
@@ -109,6 +118,12 @@ export class CommandRegistry {
     const command = this.list().find((each) => each.id === id);
     if (command !== undefined && (command.disabledReason ?? null) === null) command.run();
   };
+
+  #takeFirstKey({ timeStamp }: KeyboardEvent): KeyboardEvent | null {
+    const first = this.#firstKey;
+    this.#firstKey = null;
+    return first !== null && timeStamp - first.timeStamp <= secondKeyWithinMs ? first : null;
+  }
 
   #bind(bindings: Bindings): void {
     this.#bindings = bindings;

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { formatBrokerTime, formatUtcOffset } from '../../../shared/math/time';
 import type { BrokerClock as Clock, Connection } from '../../../shared/model/connection';
 import { chooseTheme, useTheme, useThemeChoice } from '../../base/theme';
@@ -15,8 +16,9 @@ import { accountModeStyle } from './account-mode';
 import { Chain } from './chain-view';
 import styles from './connection-bar.module.css';
 
-/** The bridge, the account's kind, the state of the connection chain, and the broker's clock. */
-export function ConnectionBar({ onSettings }: { readonly onSettings: () => void }) {
+/** The bridge, the account's kind, the navigation, the state of the connection chain, and the broker's clock. */
+export function ConnectionBar(props: { readonly navigation: ReactNode; readonly onSettings: () => void }) {
+  const { navigation, onSettings } = props;
   const { active } = useBridge();
   const isDemo = active.source === 'demo';
   const { name, colour } = presentLabel(active);
@@ -38,6 +40,7 @@ export function ConnectionBar({ onSettings }: { readonly onSettings: () => void 
       <ModeBadge />
       <ArmingBadge />
       <OneClickBadge />
+      {navigation}
       <Chain />
       <BrokerClock />
       <ThemeSwitch />

@@ -57,3 +57,20 @@ test('the palette finds a command, the sheet changes its key, and typing stays t
   await userEvent.keyboard('{Shift>}?{/Shift}');
   await expect.element(changed).toBeVisible();
 });
+
+test('the navigation says which view is open, and each view is a command with its two keys', async () => {
+  await openApp(fakeHost());
+  const views = page.getByRole('navigation', { name: 'Views' });
+  const trade = views.getByRole('link', { name: 'Trade', exact: true });
+  await expect.element(trade).toHaveAttribute('aria-current', 'page');
+  await expect.element(trade).toHaveAttribute('title', 'Trade (G T)');
+  await trade.click();
+  await expect.element(screen.ticket).toBeVisible();
+  expect(location.hash).toBe('');
+  await userEvent.keyboard('{Shift>}?{/Shift}');
+  await expect
+    .element(
+      screen.dialog('Keyboard').getByRole('button', { name: 'Change the shortcut of Go to Trade: G T' }),
+    )
+    .toBeVisible();
+});

@@ -12,6 +12,7 @@ import { activeBridgeOptions, BridgeProvider, HostProvider } from '../../../rend
 import { createQueryClient } from '../../../renderer/data/defaults';
 import { followHost } from '../../../renderer/data/live';
 import { openLowerTab } from '../../../renderer/data/workspace/lower-tab';
+import { openView as showView } from '../../../renderer/data/workspace/view';
 import { WorkspaceProvider } from '../../../renderer/data/workspace/workspace-context';
 import type { ActiveBridge } from '../../../shared/model/settings';
 import '../../../renderer/base/theme.css';
@@ -97,6 +98,7 @@ async function mount(host: FakeHost, content: ReactNode, isAgain = false): Promi
     sessionStorage.clear();
     startTheme();
   }
+  showView('trade');
   openLowerTab('positions');
   const place = document.createElement('div');
   place.id = 'root';

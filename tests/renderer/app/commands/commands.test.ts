@@ -60,6 +60,7 @@ describe('keys in words', () => {
     ['[', '[', '['],
     ['Alt+Digit1', 'Alt+1', '⌥1'],
     ['Alt+t', 'Alt+T', '⌥T'],
+    ['g t', 'G T', 'G T'],
   ])('%s is printed %s, on a Mac %s', (keys, elsewhere, mac) => {
     expect(formatKeys(keys, false)).toBe(elsewhere);
     expect(formatKeys(keys, true)).toBe(mac);
@@ -113,6 +114,36 @@ describe('the registry', () => {
     expect(next.list()[0]?.currentKeys).toBe('F2');
     next.restoreAll();
     expect(next.list()[0]?.currentKeys).toBe('F9');
+  });
+
+  it('runs what two keys one after the other mean, and not what the second means alone', () => {
+    const registry = new CommandRegistry(memory());
+    const ran: string[] = [];
+    registry.register(command('tag', { keys: 't', run: () => void ran.push('t') }));
+    registry.register(command('trade', { keys: 'g t', run: () => void ran.push('g t') }));
+    const press = (key: string) => registry.handle(keydown(key));
+    press('g');
+    press('Shift');
+    press('t');
+    press('t');
+    press('g');
+    press('x');
+    press('t');
+    expect(ran).toEqual(['g t', 't', 't']);
+  });
+
+  it('forgets the first key of two after a while', () => {
+    const registry = new CommandRegistry(memory());
+    let runs = 0;
+    registry.register(command('trade', { keys: 'g t', run: () => (runs += 1) }));
+    const at = (key: string, timeStamp: number) =>
+      registry.handle(Object.defineProperty(keydown(key), 'timeStamp', { value: timeStamp }));
+    at('g', 1_000);
+    at('t', 2_600);
+    expect(runs).toBe(0);
+    at('g', 3_000);
+    at('t', 4_500);
+    expect(runs).toBe(1);
   });
 
   it('does a held key once', () => {

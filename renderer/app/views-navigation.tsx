@@ -1,0 +1,39 @@
+import { useCommand } from '../base/commands';
+import { formatKeys } from '../base/commands/keys';
+import { isMac } from '../base/commands/use-commands';
+import { openView, useOpenedView, type View, views } from '../data/workspace/view';
+import styles from './views-navigation.module.css';
+
+export function ViewsNavigation() {
+  const opened = useOpenedView();
+  return (
+    <nav className={styles.views} aria-label="Views">
+      {views.map((view) => (
+        <ViewLink key={view.id} view={view} isOpen={view.id === opened} />
+      ))}
+    </nav>
+  );
+}
+
+function ViewLink({ view, isOpen }: { readonly view: View; readonly isOpen: boolean }) {
+  const { id, name, key } = view;
+  const keys = `g ${key}`;
+  const open = () => openView(id);
+  useCommand({ id: `view.open.${id}`, title: `Go to ${name}`, group: 'View', keys, run: open });
+  return (
+    <a
+      className={styles.view}
+      href={`#${id}`}
+      title={`${name} (${formatKeys(keys, isMac())})`}
+      aria-current={isOpen ? 'page' : undefined}
+      onClick={(event) => {
+        // The address stays as it is: a link with Ctrl or the middle button still opens a page of its own.
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        open();
+      }}
+    >
+      {name}
+    </a>
+  );
+}
