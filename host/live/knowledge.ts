@@ -50,7 +50,7 @@ export interface LastRead<T> {
 }
 
 /** The last reads, for requests that accept an age. */
-interface LastReads {
+export interface LastReads {
   account(): LastRead<Account> | null;
   positions(): LastRead<Listed<Position>> | null;
   orders(): LastRead<Listed<Order>> | null;

@@ -14,6 +14,7 @@ import { createChanges, type LiveChange } from './changes';
 import type { Clock } from './clock';
 import { createConnectionWatch } from './connection';
 import { createKnowledge, type Knowledge, type LastRead } from './knowledge';
+import { createOwnReads } from './own-reads';
 import { createShownLists } from './shown-lists';
 import type { WallWatch } from './wall-watch';
 
@@ -43,7 +44,7 @@ export interface Live {
   onChanges(listener: (changes: readonly LiveChange[]) => void): () => void;
   /** State of the connection, by the reads of the account; changes come with `onReading`. */
   link(): 'waiting' | 'live' | 'lost';
-  /** From now on reads account, positions, orders and the terminal here when no page does in time. */
+  /** From now on reads account, positions, orders, quotes of open positions and the terminal here when no page does. */
   watch(): void;
   /**
    * Subscribes to each read of the connected bridge, and to null after a `doubt`. `askedMs`: when it was sent, monotonic
@@ -63,12 +64,6 @@ export interface LiveParts extends Omit<BridgeSwitchParts, 'readingsOf'> {
   /** The user's interval for the account, milliseconds. */
   accountEveryMs(): number;
 }
-
-/** Own reads, for listeners without a page: no more often than this, milliseconds, and later than a page by this factor. */
-const leastEveryMs = 2_000;
-const lateness = 1.5;
-const terminalEveryMs = 15_000;
-const lookAroundMs = 500;
 
 const otherAccount: Failure = {
   kind: 'cancelled',
@@ -182,31 +177,6 @@ export function createLive(parts: LiveParts): Live {
     return ok((await list()) ?? { ...answer.value, isConfirmed: true });
   }
 
-  let endWatch: (() => void) | null = null;
-  /** Reads what is overdue, and repeats. */
-  function lookAround(): void {
-    endWatch = clock.after(lookAroundMs, () => {
-      if (bridge.current().url !== null) readOverdue();
-      lookAround();
-    });
-  }
-  const overdue = (read: LastRead<unknown> | null, everyMs: number): boolean =>
-    read === null || clock.now() - read.askedMs >= everyMs * lateness;
-  function readOverdue(): void {
-    void bridge.read((client) => {
-      const { factor } = client.load().stretch;
-      const everyMs = Math.max(leastEveryMs, parts.accountEveryMs()) * factor;
-      const reads: Promise<unknown>[] = [];
-      if (overdue(last.account(), everyMs)) reads.push(client.account());
-      if (overdue(last.positions(), everyMs)) reads.push(client.positions());
-      if (overdue(last.orders(), everyMs)) reads.push(client.orders());
-      const isOfNow = looked?.generation === bridge.current().generation;
-      if (overdue(isOfNow ? (looked?.read ?? null) : null, terminalEveryMs * factor))
-        reads.push(connection(0));
-      return Promise.all(reads).then(() => ok(null));
-    });
-  }
-
   function connection(acceptsMs: number): Promise<Result<Connection>> {
     const { generation } = bridge.current();
     const known = looked?.generation === generation ? accepted(looked.read, acceptsMs) : null;
@@ -215,19 +185,36 @@ export function createLive(parts: LiveParts): Live {
     return looking.read;
   }
 
+  const ownReads = createOwnReads({
+    clock,
+    bridge,
+    last,
+    connection: () => ({
+      last: looked?.generation === bridge.current().generation ? looked.read : null,
+      read: () => connection(0),
+    }),
+    accountEveryMs: () => parts.accountEveryMs(),
+  });
+
   return {
     bridge,
     knowledge,
     async account(acceptsMs) {
+      ownReads.asked();
       const { generation } = bridge.current();
       const read = await ask(last.account, acceptsMs, (client) => client.account());
       if (left < generation) return read;
       await leaving;
       return failed(otherAccount);
     },
-    positions: (acceptsMs) =>
-      shown(last.positions, acceptsMs, (client) => client.positions(), lists.positions),
-    orders: (acceptsMs) => shown(last.orders, acceptsMs, (client) => client.orders(), lists.orders),
+    positions(acceptsMs) {
+      ownReads.asked();
+      return shown(last.positions, acceptsMs, (client) => client.positions(), lists.positions);
+    },
+    orders(acceptsMs) {
+      ownReads.asked();
+      return shown(last.orders, acceptsMs, (client) => client.orders(), lists.orders);
+    },
     tick: (symbol, acceptsMs) =>
       ask(
         () => last.tick(symbol),
@@ -240,9 +227,7 @@ export function createLive(parts: LiveParts): Live {
       if (read === null) return 'waiting';
       return read.result.ok ? 'live' : read.result.failure.kind === 'cancelled' ? 'waiting' : 'lost';
     },
-    watch() {
-      if (endWatch === null) lookAround();
-    },
+    watch: ownReads.start,
     wrote() {
       wroteMs = clock.now();
     },
@@ -266,7 +251,7 @@ export function createLive(parts: LiveParts): Live {
       return () => void listeners.delete(listener);
     },
     close() {
-      endWatch?.();
+      ownReads.stop();
       changes.close();
       return bridge.close();
     },

@@ -99,16 +99,33 @@ describe('what is unresolved', () => {
 });
 
 describe('a host that watches', () => {
-  test('reads account, positions and orders by itself where no page asks', async () => {
+  test('reads account, positions, orders and quotes of open positions every two seconds where no page asks', async () => {
     const { service, asked, pass } = await host();
     service.watch();
-    await pass(13_000);
+    await pass(20_500);
     const count = (path: string) => asked().filter((each) => each === path).length;
-    for (const path of ['/account', '/positions', '/orders']) {
-      expect(count(path), path).toBeGreaterThanOrEqual(4);
-      expect(count(path), path).toBeLessThanOrEqual(6);
-    }
+    for (const path of ['/account', '/positions', '/orders']) expect(count(path), path).toBe(11);
+    // The first look at the positions names their symbols; the broker's clock is read from this one besides.
+    expect(count('/symbols/EURUSD/tick')).toBeGreaterThanOrEqual(10);
+    expect(count('/symbols/EURUSD/tick')).toBeLessThanOrEqual(11);
     expect(service.status().link).toBe('live');
+  });
+
+  test('waits half an interval longer for a page that polls, and leaves the quotes to it', async () => {
+    const { service, asked, pass } = await host();
+    const { handlers } = service;
+    service.watch();
+    for (let turn = 0; turn < 10; turn += 1) {
+      await Promise.all([
+        handlers['account.read']({}),
+        handlers['positions.list']({}),
+        handlers['orders.list']({}),
+      ]);
+      await pass(2_500);
+    }
+    const count = (path: string) => asked().filter((each) => each === path).length;
+    expect([count('/account'), count('/positions'), count('/orders')]).toEqual([10, 10, 10]);
+    expect(count('/symbols/EURUSD/tick')).toBe(0);
   });
 
   test('reads nothing more of what a page asks for in time', async () => {
