@@ -21,10 +21,29 @@ export type Told =
   | { readonly kind: 'intent'; readonly atMs: UtcMs; readonly intent: Intent }
   | { readonly kind: 'note'; readonly atMs: UtcMs; readonly note: RecordNote };
 
+export type Topic = 'account' | 'positions' | 'orders' | 'tick';
+
+/** That a topic was read, whatever it said. */
+export interface Read {
+  readonly topic: Topic;
+  /** Of a quote. */
+  readonly symbol: string | null;
+  /** When it was answered. */
+  readonly atMs: UtcMs;
+  /** Null: a good answer. */
+  readonly failure: Failure | null;
+}
+
+/** What happened in a frame. A key frame repeats what is known, so nothing happens in one. */
+interface Taken {
+  readonly reads: readonly Read[];
+  readonly told: readonly Told[];
+}
+
 /** Reads the frames of one block, from its key frame on. What does not fit throws: then the rest of its block cannot be read. */
 export interface FrameReader {
-  /** Takes a frame as far as `untilMs` (UTC milliseconds, all of it without one). Answers what happened in it. */
-  take(frame: unknown, untilMs?: UtcMs): readonly Told[];
+  /** Takes a frame as far as `untilMs` (UTC milliseconds, all of it without one). */
+  take(frame: unknown, untilMs?: UtcMs): Taken;
   /** What is known after the frames so far. Checked by the shapes of the model. */
   state(): RecordedState;
 }
@@ -33,33 +52,43 @@ interface When {
   readonly atMs: UtcMs;
   readonly tookMs: number;
 }
-interface Topic {
+interface Known {
+  readonly topic: Topic;
+  readonly symbol: string | null;
   good: When | null;
   failure: (When & { readonly failure: Failure }) | null;
 }
-interface ListTopic extends Topic {
+interface KnownList extends Known {
   readonly list: CodedList;
   unreadable: unknown;
 }
-interface QuoteTopic extends Topic {
+interface KnownQuote extends Known {
   readonly row: CodedRow;
 }
 
 const noRow = (): CodedRow => ({ values: [], decimals: [] });
-const newList = (): ListTopic => ({ good: null, failure: null, list: { rows: [] }, unreadable: [] });
+const nothing = (topic: Topic, symbol: string | null = null): Known => ({
+  topic,
+  symbol,
+  good: null,
+  failure: null,
+});
+const newList = (topic: Topic): KnownList => ({ ...nothing(topic), list: { rows: [] }, unreadable: [] });
 
 /** `fields`: the names of the values, as the segment's head has them. */
 export function createFrameReader(fields: FieldsOf): FrameReader {
-  let account: Topic & { readonly row: CodedRow };
-  let lists: Record<'p' | 'o', ListTopic>;
-  let quotes: { readonly name: string; readonly topic: QuoteTopic }[];
+  let account: Known & { readonly row: CodedRow };
+  let lists: Record<'p' | 'o', KnownList>;
+  let quotes: KnownQuote[];
   let clock: RecordedState['clock'];
   let isKnown = false;
+  /** Of the frame that is being taken; null for a key frame. */
+  let reads: Read[] | null = null;
   forget();
 
   function forget(): void {
-    account = { good: null, failure: null, row: noRow() };
-    lists = { p: newList(), o: newList() };
+    account = { ...nothing('account'), row: noRow() };
+    lists = { p: newList('positions'), o: newList('orders') };
     quotes = [];
     clock = null;
   }
@@ -67,31 +96,35 @@ export function createFrameReader(fields: FieldsOf): FrameReader {
   const rowOf = (row: RecordedRow, values: readonly unknown[]): unknown =>
     Object.fromEntries(fields[row].map((field, at) => [field, values[at] ?? null]));
 
-  function quoteOf(said: unknown): QuoteTopic {
+  function quoteOf(said: unknown): KnownQuote {
     if (typeof said === 'string') {
-      const topic: QuoteTopic = { good: null, failure: null, row: noRow() };
-      quotes.push({ name: said, topic });
-      return topic;
+      const quote: KnownQuote = { ...nothing('tick', said), row: noRow() };
+      quotes.push(quote);
+      return quote;
     }
-    const known = typeof said === 'number' ? quotes[said] : undefined;
-    return known?.topic ?? unfit();
+    return (typeof said === 'number' ? quotes[said] : undefined) ?? unfit();
   }
 
-  function topicOf(said: unknown): Topic {
+  function topicOf(said: unknown): Known {
     if (said === 'a') return account;
     if (said === 'p' || said === 'o') return lists[said];
     return quoteOf(Array.isArray(said) ? said[0] : said);
   }
 
-  function good(topic: Topic, when: When): void {
-    topic.good = when;
-    topic.failure = null;
+  function wasRead({ topic, symbol }: Known, atMs: UtcMs, failure: Failure | null): void {
+    reads?.push({ topic, symbol, atMs, failure });
   }
-
-  function again(topic: Topic, when: When): void {
-    if (topic.failure !== null) topic.failure = { ...topic.failure, ...when };
-    else topic.good = when;
+  function good(into: Known, when: When): void {
+    into.good = when;
+    into.failure = null;
+    wasRead(into, when.atMs, null);
   }
+  function fail(into: Known, when: When, failure: Failure): void {
+    into.failure = { ...when, failure };
+    wasRead(into, when.atMs, failure);
+  }
+  const again = (into: Known, when: When): void =>
+    into.failure === null ? good(into, when) : fail(into, when, into.failure.failure);
 
   function listed(letter: 'p' | 'o', when: When, [parts, unreadable]: readonly unknown[]): void {
     const into = lists[letter];
@@ -142,17 +175,16 @@ export function createFrameReader(fields: FieldsOf): FrameReader {
         applyChanges(quote.row, changes);
         good(quote, when);
       }
-    } else if (letter === 'f')
-      topicOf(payload[0]).failure = { ...when, failure: schemas.failure.parse(payload[1]) };
+    } else if (letter === 'f') fail(topicOf(payload[0]), when, schemas.failure.parse(payload[1]));
     else if (letter === '=') for (const said of payload) again(topicOf(said), when);
     else unfit();
   }
 
-  function topic<T>(from: Topic, value: () => T): RecordedTopic<T> {
+  function topic<T>(from: Known, value: () => T): RecordedTopic<T> {
     return { good: from.good === null ? null : { ...from.good, value: value() }, failure: from.failure };
   }
   function listOf<Row>(
-    from: ListTopic,
+    from: KnownList,
     row: RecordedRow,
     schema: z.ZodType<Row>,
   ): RecordedTopic<Listed<Row>> {
@@ -166,21 +198,24 @@ export function createFrameReader(fields: FieldsOf): FrameReader {
     take(frame, untilMs = Number.POSITIVE_INFINITY) {
       const [t, ...entries] = arrayOf(frame);
       const told: Told[] = [];
+      const isKey = arrayOf(entries[0] ?? [])[0] === 'k';
+      const taken: Read[] = [];
+      reads = isKey ? null : taken;
       for (const each of entries) {
         const entry = arrayOf(each);
         if (numberOf(t) + numberOf(entry[1]) > untilMs) continue;
         const said = takeEntry(entry, numberOf(t));
-        if (said !== null) told.push(said);
+        if (said !== null && !isKey) told.push(said);
       }
-      return told;
+      return { reads: taken, told };
     },
     state: () => ({
       account: topic(account, () => schemas.account.parse(rowOf('account', account.row.values))),
       positions: listOf(lists.p, 'position', schemas.position),
       orders: listOf(lists.o, 'order', schemas.order),
       ticks: new Map(
-        quotes.map(({ name, topic: from }) => [
-          name,
+        quotes.map((from) => [
+          from.symbol ?? '',
           topic(from, () => schemas.tick.parse(rowOf('tick', from.row.values))),
         ]),
       ),

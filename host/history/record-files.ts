@@ -10,8 +10,10 @@ export interface RecordFiles {
   readonly lock: RecordLock;
   /** Names of the accounts' folders. */
   accounts(): Promise<readonly string[]>;
-  /** Names and sizes, bytes; nothing where the folder is not there. */
-  list(account: string): Promise<readonly { readonly name: string; readonly bytes: number }[]>;
+  /** Of its files, sorted; nothing where the folder is not there. */
+  names(account: string): Promise<readonly string[]>;
+  /** Bytes. */
+  size(account: string, name: string): Promise<number>;
   /** A new file to add to. Rejects where it is there already. */
   create(account: string, name: string): Promise<GrowingFile>;
   read(account: string, name: string): Promise<Buffer>;
@@ -63,12 +65,8 @@ export function recordFilesIn(folder: string, run: string): RecordFiles {
     folder,
     lock: recordLock(folder, run),
     accounts: async () => (await namesIn(folder)).filter((name) => accountName.test(name)),
-    async list(account) {
-      const names = await namesIn(join(folder, account));
-      return Promise.all(
-        names.map(async (name) => ({ name, bytes: (await stat(pathOf(account, name))).size })),
-      );
-    },
+    names: (account) => namesIn(join(folder, account)),
+    size: async (account, name) => (await stat(pathOf(account, name))).size,
     async create(account, name) {
       await mkdir(join(folder, account), { recursive: true, mode: folderMode });
       const handle = await open(pathOf(account, name), 'wx', fileMode);

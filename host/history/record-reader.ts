@@ -1,8 +1,16 @@
 import type { UtcMs } from '../../shared/model/fields';
-import { createFrameReader, type Told } from './frame-reader';
+import { createFrameReader, type Read, type Told } from './frame-reader';
 import type { RecordFiles } from './record-files';
 import type { RecordedState } from './recorded';
-import { readBlock, readIndex, readOpenSegment, type SegmentHead, segmentOf } from './segment';
+import {
+  endOfDay,
+  type NamedSegment,
+  readBlock,
+  readIndex,
+  readOpenSegment,
+  type SegmentHead,
+  segmentOf,
+} from './segment';
 
 /** What was known at a moment of one account's record. */
 export interface Moment {
@@ -16,18 +24,12 @@ export interface Moment {
 
 /** Null where nothing was recorded before it. A segment or block that cannot be read is passed over: the one before it counts. */
 export async function readMoment(files: RecordFiles, account: string, atMs: UtcMs): Promise<Moment | null> {
-  const segments = (await files.list(account))
-    .flatMap(({ name, bytes }) => {
-      const segment = segmentOf(name);
-      return segment === null || segment.beganMs > atMs ? [] : [{ ...segment, bytes }];
-    })
-    .toSorted((left, right) => right.number - left.number);
-  for (const segment of segments) {
+  const segments = (await segmentsOf(files, account)).filter(({ beganMs }) => beganMs <= atMs);
+  for (const segment of segments.toReversed()) {
     try {
-      const { head, frames } = segment.isDone
-        ? await framesOfDone(files, account, segment.name, segment.bytes, atMs)
-        : framesOfOpen(await files.read(account, segment.name), atMs);
-      const moment = momentOf(head, frames, atMs);
+      const { head, blocks } = await openSegment(files, account, segment);
+      const block = blocks.findLast(({ fromMs }) => fromMs <= atMs);
+      const moment = block === undefined ? null : momentOf(head, await block.frames(), atMs);
       if (moment !== null) return moment;
     } catch {
       // The one before it may be whole.
@@ -36,29 +38,112 @@ export async function readMoment(files: RecordFiles, account: string, atMs: UtcM
   return null;
 }
 
-interface Frames {
-  readonly head: SegmentHead;
-  readonly frames: readonly unknown[];
+/** UTC milliseconds. */
+export interface Span {
+  readonly fromMs: UtcMs;
+  readonly toMs: UtcMs;
 }
 
-async function framesOfDone(
+/** About a second of a walk. */
+export interface Step {
+  readonly head: SegmentHead;
+  /** When it began, UTC milliseconds. */
+  readonly atMs: UtcMs;
+  /** What was read and what happened in it. */
+  readonly reads: readonly Read[];
+  readonly told: readonly Told[];
+  /** What was known after it. To be asked before the next step. */
+  state(): RecordedState;
+}
+
+/**
+ * Goes through a span of one account's record, with a block of ten minutes in memory at a time, in the order in which it was written: where the
+ * clock was set back, times go back too. What cannot be read is left out. What was known before the first step: `readMoment`.
+ */
+export async function* walkRecord(files: RecordFiles, account: string, span: Span): AsyncGenerator<Step> {
+  for (const segment of await segmentsOf(files, account)) {
+    if (segment.beganMs > span.toMs || endOfDay(segment.beganMs) <= span.fromMs) continue;
+    const opened = await openSegment(files, account, segment).catch(() => null);
+    for (const [at, block] of opened?.blocks.entries() ?? []) {
+      // The last frame of a block may go on for longer than its index says, but not beyond the next block.
+      const endMs = opened?.blocks[at + 1]?.fromMs ?? Number.POSITIVE_INFINITY;
+      if (opened === null || block.fromMs > span.toMs || endMs < span.fromMs) continue;
+      yield* stepsOf(opened.head, await block.frames().catch(() => []), span);
+    }
+  }
+}
+
+function* stepsOf(head: SegmentHead, frames: readonly unknown[], { fromMs, toMs }: Span): Generator<Step> {
+  const reader = createFrameReader(head.fields);
+  const isIn = (each: { readonly atMs: UtcMs }) => each.atMs >= fromMs;
+  try {
+    for (const frame of frames) {
+      const atMs = timeOf(frame);
+      if (atMs > toMs) return;
+      const taken = reader.take(frame, toMs);
+      const reads = taken.reads.filter(isIn);
+      const told = taken.told.filter(isIn);
+      if (atMs < fromMs && reads.length === 0 && told.length === 0) continue;
+      yield { head, atMs, reads, told, state: () => reader.state() };
+    }
+  } catch {
+    // The rest of the block hangs on what did not fit.
+  }
+}
+
+/** In the order in which they were begun. */
+async function segmentsOf(files: RecordFiles, account: string): Promise<readonly NamedSegment[]> {
+  const byNumber = new Map<number, NamedSegment>();
+  for (const name of await files.names(account)) {
+    const segment = segmentOf(name);
+    // While one is being packed both forms are there.
+    if (segment !== null && (segment.isDone || !byNumber.has(segment.number)))
+      byNumber.set(segment.number, segment);
+  }
+  return [...byNumber.values()].toSorted((left, right) => left.number - right.number);
+}
+
+interface BlockToRead {
+  /** UTC milliseconds of its first frame. */
+  readonly fromMs: UtcMs;
+  frames(): Promise<readonly unknown[]>;
+}
+interface ReadableSegment {
+  readonly head: SegmentHead;
+  readonly blocks: readonly BlockToRead[];
+}
+
+/** Throws where it cannot be read at all. */
+async function openSegment(
   files: RecordFiles,
   account: string,
-  name: string,
-  bytes: number,
-  atMs: UtcMs,
-): Promise<Frames> {
-  const read = files.readPart(account, name);
-  const { head, blocks } = await readIndex(read, bytes);
-  const block = blocks.findLast(({ fromMs }) => fromMs <= atMs);
-  return { head, frames: block === undefined ? [] : await readBlock(read, block) };
+  { name, isDone }: NamedSegment,
+): Promise<ReadableSegment> {
+  if (!isDone) {
+    const bytes = await files.read(account, name).catch(() => null);
+    // It was packed since its name was read.
+    if (bytes === null) return openDone(files, account, `${name}.gz`);
+    const { head, blocks } = readOpenSegment(bytes);
+    if (head === null) throw new Error('a segment without a head');
+    const framesOf = (lines: readonly string[]) => lines.map((line): unknown => JSON.parse(line));
+    return {
+      head,
+      blocks: blocks.map(({ fromMs, lines }) => ({
+        fromMs,
+        frames: () => Promise.resolve(lines).then(framesOf),
+      })),
+    };
+  }
+  return openDone(files, account, name);
 }
 
-function framesOfOpen(bytes: Buffer, atMs: UtcMs): Frames {
-  const { head, blocks } = readOpenSegment(bytes);
-  if (head === null) throw new Error('a segment without a head');
-  const block = blocks.findLast(({ fromMs }) => fromMs <= atMs);
-  return { head, frames: (block?.lines ?? []).map((line): unknown => JSON.parse(line)) };
+async function openDone(files: RecordFiles, account: string, name: string): Promise<ReadableSegment> {
+  const read = files.readPart(account, name);
+  const { head, blocks } = await readIndex(read, await files.size(account, name));
+  return {
+    head,
+    blocks: blocks.map((block) => ({ fromMs: block.fromMs, frames: () => readBlock(read, block) })),
+  };
 }
 
 function momentOf(head: SegmentHead, frames: readonly unknown[], atMs: UtcMs): Moment | null {
@@ -66,10 +151,16 @@ function momentOf(head: SegmentHead, frames: readonly unknown[], atMs: UtcMs): M
   const told: Told[] = [];
   let lastMs: UtcMs | null = null;
   for (const frame of frames) {
-    const [t] = Array.isArray(frame) ? frame : [];
-    if (typeof t !== 'number' || t > atMs) break;
-    told.push(...reader.take(frame, atMs));
-    lastMs = t;
+    const frameMs = timeOf(frame);
+    if (frameMs > atMs) break;
+    told.push(...reader.take(frame, atMs).told);
+    lastMs = frameMs;
   }
   return lastMs === null ? null : { head, state: reader.state(), lastMs, told };
+}
+
+function timeOf(frame: unknown): UtcMs {
+  const [t] = Array.isArray(frame) ? frame : [];
+  if (typeof t !== 'number') throw new Error('a frame of the record has no time');
+  return t;
 }

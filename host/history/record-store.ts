@@ -4,6 +4,8 @@ import { createFrameWriter, type FrameWriter } from './frame-writer';
 import { type GrowingFile, type RecordFiles, unfinished } from './record-files';
 import { type RecordEvent, recordedFields } from './recorded';
 import {
+  dayMs,
+  dayOf,
   lineOf,
   packSegment,
   readOpenSegment,
@@ -63,9 +65,8 @@ export interface RecordStoreParts {
 
 /** A block is what is read to show a moment. Milliseconds. */
 const blockMs = 600_000;
-const dayMs = 86_400_000;
-/** A growing segment of this size is done before its day is over. Bytes. */
-const mostGrowing = 32_000_000;
+/** A growing segment of this size is done before its day is over: to find a moment in one, all of it is read. Bytes. */
+const mostGrowing = 4_000_000;
 
 interface Growing {
   readonly account: string;
@@ -78,8 +79,6 @@ interface Growing {
   lastMs: UtcMs;
   bytes: number;
 }
-
-export const dayOf = (ms: UtcMs): number => Math.floor(ms / dayMs);
 
 export function createRecordStore({ files, bounds, wall, log, onFailure }: RecordStoreParts): RecordStore {
   let growing: Growing | null = null;
@@ -110,7 +109,7 @@ export function createRecordStore({ files, bounds, wall, log, onFailure }: Recor
       fields: recordedFields,
     };
     const account = folderOf(head);
-    const numbers = (await files.list(account)).map(({ name }) => segmentOf(name)?.number ?? 0);
+    const numbers = (await files.names(account)).map((name) => segmentOf(name)?.number ?? 0);
     const name = segmentName(Math.max(0, ...numbers) + 1, beganMs);
     const writer = before?.source.generation === source.generation ? before.writer : createFrameWriter();
     const text = lineOf(JSON.stringify(head)) + lineOf(writer.keyFrame(beganMs));
@@ -172,9 +171,8 @@ export function createRecordStore({ files, bounds, wall, log, onFailure }: Recor
   }
 
   async function takeUp(account: string): Promise<void> {
-    const listed = await files.list(account);
-    const names = new Set(listed.map(({ name }) => name));
-    for (const { name, bytes } of listed) {
+    const names = new Set(await files.names(account));
+    for (const name of names) {
       const path = `${account}/${name}`;
       const segment = segmentOf(name);
       if (name.endsWith(unfinished)) await files.remove(account, name);
@@ -182,7 +180,7 @@ export function createRecordStore({ files, bounds, wall, log, onFailure }: Recor
       if (segment === null || ours.has(path)) continue;
       if (!segment.isDone && names.has(`${name}.gz`)) await files.remove(account, name);
       else {
-        done.set(path, bytes);
+        done.set(path, await files.size(account, name));
         if (!segment.isDone) await pack(account, name);
       }
     }
@@ -243,7 +241,7 @@ export function createRecordStore({ files, bounds, wall, log, onFailure }: Recor
       await growing?.file.close();
       growing = null;
       for (const account of await files.accounts()) {
-        for (const { name } of await files.list(account)) {
+        for (const name of await files.names(account)) {
           const isOurs = segmentOf(name.replace(/\.(damaged|part)$/, '')) !== null;
           if (isOurs) await files.remove(account, name);
         }

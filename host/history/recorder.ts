@@ -5,8 +5,9 @@ import type { Reading } from '../bridge/reading';
 import type { Clock } from '../live/clock';
 import type { Live } from '../live/live';
 import type { RecordFiles } from './record-files';
-import { createRecordStore, dayOf, type RecordBounds, type RecordSource } from './record-store';
+import { createRecordStore, type RecordBounds, type RecordSource } from './record-store';
 import type { RecordEvent } from './recorded';
+import { dayOf } from './segment';
 
 /**
  * Writes down all that is read of the account, from the host's start to its end: once a second what came since, so that a crash loses no more

@@ -168,7 +168,7 @@ describe('frames of the record', () => {
         ]) ?? '',
       ),
     );
-    expect(told).toEqual([
+    expect(told.told).toEqual([
       { kind: 'note', atMs: 10, note: clock },
       { kind: 'deals', atMs: 20, rows: [deal] },
     ]);

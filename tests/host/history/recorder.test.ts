@@ -3,22 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Reading } from '../../../host/bridge/reading';
-import { recordFilesIn } from '../../../host/history/record-files';
 import { readMoment } from '../../../host/history/record-reader';
 import { folderOf } from '../../../host/history/record-store';
-import { createRecorder, type Recorder } from '../../../host/history/recorder';
-import type { ReadingListener } from '../../../host/live/live';
-import type { Account } from '../../../shared/model/account';
-import type { Intent } from '../../../shared/model/intent';
 import { failed, ok } from '../../../shared/model/result';
 import { intentId, intentOf } from '../../fixtures/intents';
 import { account, dealOf, positionOf } from '../../fixtures/trading';
+import { demo, RecordingHost, startMs } from './recording-host';
 
 const position = positionOf();
 const deal = dealOf();
 
-const startMs = Date.UTC(2026, 10, 18, 3, 14, 0);
-const demo = { bridge: 'demo', account: { login: account.login, server: account.server } };
 const hourMs = 3_600_000;
 
 let folder: string;
@@ -30,104 +24,12 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A host that reads the demo, on a clock that the test moves. */
-class Host {
-  nowMs = 0;
-  setBackMs = 0;
-  generation = 1;
-  account: Account | null = null;
-  intents: Intent[] = [];
-  /** How often these were asked for. */
-  looks = 0;
-  readonly log: string[] = [];
-  readonly recorder: Recorder;
-  #listener: ReadingListener = () => undefined;
-  #timers: { atMs: number; work: () => void }[] = [];
-
-  constructor(
-    run: string,
-    bounds?: { bytes: number; days: number },
-    readonly files = recordFilesIn(folder, run),
-  ) {
-    this.recorder = createRecorder({
-      live: {
-        bridge: {
-          current: () => ({ generation: this.generation, source: 'demo', url: 'http://127.0.0.1:1' }),
-          stamps: () => ({ stamps: 'broker', shiftS: 0 }),
-        } as never,
-        knowledge: {
-          account: () => (this.account === null ? null : { value: this.account, askedMs: 0, atMs: 0 }),
-          utcOffsetS: () => 7_200,
-        } as never,
-        onReading: (listener) => {
-          this.#listener = listener;
-          return () => undefined;
-        },
-      },
-      files: this.files,
-      intents: () => {
-        this.looks += 1;
-        return Promise.resolve(this.intents);
-      },
-      clock: {
-        now: () => this.nowMs,
-        wall: () => this.wall(),
-        after: (ms, work) => {
-          const timer = { atMs: this.nowMs + ms, work };
-          this.#timers.push(timer);
-          return () => {
-            this.#timers = this.#timers.filter((each) => each !== timer);
-          };
-        },
-      },
-      ...(bounds === undefined ? {} : { bounds }),
-      log: (line) => void this.log.push(line),
-    });
-  }
-
-  wall(): number {
-    return startMs + this.nowMs - this.setBackMs;
-  }
-
-  read(reading: Reading): void {
-    if (reading.topic === 'account' && reading.result.ok) this.account = reading.result.value;
-    this.#listener(reading, this.nowMs - 12);
-  }
-  readAccount(equity: number): void {
-    this.read({ topic: 'account', result: ok({ ...account, equity }) });
-  }
-
-  /** What is written is on the disk when it resolves. */
-  async pass(ms: number): Promise<void> {
-    const untilMs = this.nowMs + ms;
-    for (;;) {
-      const next = this.#timers.toSorted((a, b) => a.atMs - b.atMs)[0];
-      if (next === undefined || next.atMs > untilMs) break;
-      this.#timers = this.#timers.filter((each) => each !== next);
-      this.nowMs = next.atMs;
-      next.work();
-      // Ends when the turn that this began has ended.
-      await this.recorder.written();
-    }
-    this.nowMs = untilMs;
-  }
-  /** The process stands still, as in a machine that sleeps. */
-  async sleep(ms: number): Promise<void> {
-    this.nowMs += ms;
-    for (const timer of this.#timers) timer.atMs = this.nowMs;
-    await this.pass(0);
-  }
-  at(atMs: number) {
-    return readMoment(this.files, folderOf(demo), atMs);
-  }
-}
-
 const names = () => readdirSync(join(folder, folderOf(demo))).toSorted();
 const pathOf = (name: string) => join(folder, folderOf(demo), name);
 
 describe('the recorder', () => {
   it('shows each moment as it was read, and what was not read yet as not known', async () => {
-    const host = new Host('one');
+    const host = new RecordingHost(folder, 'one');
     host.readAccount(10_000);
     await host.pass(1_000);
     host.read({ topic: 'positions', result: ok({ rows: [position], unreadable: [] }) });
@@ -146,7 +48,7 @@ describe('the recorder', () => {
   });
 
   it('keeps what a killed run wrote up to its last second, whatever its last line looks like', async () => {
-    const killed = new Host('one');
+    const killed = new RecordingHost(folder, 'one');
     for (let second = 0; second < 5; second += 1) {
       killed.readAccount(10_000 + second);
       await killed.pass(1_000);
@@ -157,7 +59,7 @@ describe('the recorder', () => {
     writeFileSync(pathOf(open), whole.subarray(0, whole.length - 7));
     rmSync(join(folder, 'recorder.lock'));
 
-    const next = new Host('two');
+    const next = new RecordingHost(folder, 'two');
     next.nowMs = hourMs;
     next.readAccount(20_000);
     await next.pass(1_000);
@@ -171,7 +73,7 @@ describe('the recorder', () => {
   });
 
   it('never takes its own growing segment for one that an earlier run left, however late it looks', async () => {
-    const host = new Host('one');
+    const host = new RecordingHost(folder, 'one');
     const { accounts, create } = host.files;
     let isCreated = (): void => undefined;
     const created = new Promise<void>((resolve) => {
@@ -198,7 +100,7 @@ describe('the recorder', () => {
   });
 
   it('sets a damaged segment aside by name and reads the rest of it', async () => {
-    const killed = new Host('one');
+    const killed = new RecordingHost(folder, 'one');
     killed.readAccount(10_000);
     await killed.pass(1_000);
     killed.readAccount(10_001);
@@ -210,7 +112,7 @@ describe('the recorder', () => {
     writeFileSync(pathOf(open), text.replace(`[${startMs + 1_000},`, `[${startMs + 1_001},`));
     rmSync(join(folder, 'recorder.lock'));
 
-    const next = new Host('two');
+    const next = new RecordingHost(folder, 'two');
     next.nowMs = hourMs;
     await next.pass(6_000);
     expect((await next.at(startMs + 100_000))?.state.account.good?.value.equity).toBe(10_000);
@@ -220,7 +122,7 @@ describe('the recorder', () => {
   });
 
   it('begins a segment a day and packs the one before; a foreign file in the folder is left alone', async () => {
-    const host = new Host('one');
+    const host = new RecordingHost(folder, 'one');
     host.readAccount(10_000);
     await host.pass(1_000);
     writeFileSync(pathOf('notes.txt'), 'mine');
@@ -242,7 +144,7 @@ describe('the recorder', () => {
   });
 
   it('keeps to its bounds: the oldest days go', async () => {
-    const host = new Host('one', { bytes: 2_000_000, days: 2.5 });
+    const host = new RecordingHost(folder, 'one', { bytes: 2_000_000, days: 2.5 });
     for (let day = 0; day < 6; day += 1) {
       host.readAccount(10_000 + day);
       await host.sleep(24 * hourMs);
@@ -253,7 +155,7 @@ describe('the recorder', () => {
   });
 
   it('keeps to its bounds: beyond the size the oldest goes, the growing one stays', async () => {
-    const host = new Host('one', { bytes: 1, days: 400 });
+    const host = new RecordingHost(folder, 'one', { bytes: 1, days: 400 });
     for (let day = 0; day < 3; day += 1) {
       host.readAccount(10_000 + day);
       await host.sleep(24 * hourMs);
@@ -262,7 +164,7 @@ describe('the recorder', () => {
   });
 
   it('goes on in a new segment where the clock was set back', async () => {
-    const host = new Host('one');
+    const host = new RecordingHost(folder, 'one');
     host.readAccount(10_000);
     await host.sleep(60_000);
     host.readAccount(10_060);
@@ -276,7 +178,7 @@ describe('the recorder', () => {
   });
 
   it('keeps two accounts behind one address apart', async () => {
-    const host = new Host('one');
+    const host = new RecordingHost(folder, 'one');
     host.readAccount(10_000);
     await host.pass(1_000);
     host.generation = 2;
@@ -288,7 +190,7 @@ describe('the recorder', () => {
   });
 
   it('tells failures, deals once, and readable by this user alone', async () => {
-    const host = new Host('one');
+    const host = new RecordingHost(folder, 'one');
     host.readAccount(10_000);
     const deals: Reading = { topic: 'deals', result: ok({ rows: [deal], unreadable: [] }) };
     host.read(deals);
@@ -310,7 +212,7 @@ describe('the recorder', () => {
   });
 
   it('tells our own requests as they move, looked at with the next write alone', async () => {
-    const host = new Host('one');
+    const host = new RecordingHost(folder, 'one');
     const earlier = intentOf({ id: intentId(1), isEarlier: true });
     const mine = intentOf({ id: intentId(2), isEarlier: false, state: 'sent', outcome: null });
     host.readAccount(10_000);
@@ -333,7 +235,7 @@ describe('the recorder', () => {
   });
 
   it('goes on watching where the disk takes nothing, says so, and writes what waited', async () => {
-    const host = new Host('one');
+    const host = new RecordingHost(folder, 'one');
     let isFull = true;
     const { create } = host.files;
     Object.assign(host.files, {
@@ -352,7 +254,7 @@ describe('the recorder', () => {
   });
 
   it('waits where the folder may not be written, and writes what waited once it may', async () => {
-    const host = new Host('one');
+    const host = new RecordingHost(folder, 'one');
     const { take } = host.files.lock;
     Object.assign(host.files.lock, {
       take: () => {
@@ -369,10 +271,10 @@ describe('the recorder', () => {
   });
 
   it('leaves the folder to the host that has it, and takes it over when that one is gone', async () => {
-    const first = new Host('one');
+    const first = new RecordingHost(folder, 'one');
     first.readAccount(10_000);
     await first.pass(1_000);
-    const second = new Host('two');
+    const second = new RecordingHost(folder, 'two');
     second.readAccount(10_000);
     await second.pass(1_000);
     expect([first.recorder.status().state, second.recorder.status().state]).toEqual([

@@ -1,0 +1,106 @@
+import type { Reading } from '../../../host/bridge/reading';
+import { recordFilesIn } from '../../../host/history/record-files';
+import { readMoment } from '../../../host/history/record-reader';
+import { folderOf } from '../../../host/history/record-store';
+import { createRecorder, type Recorder } from '../../../host/history/recorder';
+import type { ReadingListener } from '../../../host/live/live';
+import type { Account } from '../../../shared/model/account';
+import type { Intent } from '../../../shared/model/intent';
+import { ok } from '../../../shared/model/result';
+import { account } from '../../fixtures/trading';
+
+export const startMs = Date.UTC(2026, 10, 18, 3, 14, 0);
+export const demo = { bridge: 'demo', account: { login: account.login, server: account.server } };
+
+/** A host that reads the demo, on a clock that the test moves. */
+export class RecordingHost {
+  nowMs = 0;
+  setBackMs = 0;
+  generation = 1;
+  account: Account | null = null;
+  intents: Intent[] = [];
+  /** How often these were asked for. */
+  looks = 0;
+  readonly log: string[] = [];
+  readonly recorder: Recorder;
+  #listener: ReadingListener = () => undefined;
+  #timers: { atMs: number; work: () => void }[] = [];
+
+  constructor(
+    folder: string,
+    run: string,
+    bounds?: { bytes: number; days: number },
+    readonly files = recordFilesIn(folder, run),
+  ) {
+    this.recorder = createRecorder({
+      live: {
+        bridge: {
+          current: () => ({ generation: this.generation, source: 'demo', url: 'http://127.0.0.1:1' }),
+          stamps: () => ({ stamps: 'broker', shiftS: 0 }),
+        } as never,
+        knowledge: {
+          account: () => (this.account === null ? null : { value: this.account, askedMs: 0, atMs: 0 }),
+          utcOffsetS: () => 7_200,
+        } as never,
+        onReading: (listener) => {
+          this.#listener = listener;
+          return () => undefined;
+        },
+      },
+      files: this.files,
+      intents: () => {
+        this.looks += 1;
+        return Promise.resolve(this.intents);
+      },
+      clock: {
+        now: () => this.nowMs,
+        wall: () => this.wall(),
+        after: (ms, work) => {
+          const timer = { atMs: this.nowMs + ms, work };
+          this.#timers.push(timer);
+          return () => {
+            this.#timers = this.#timers.filter((each) => each !== timer);
+          };
+        },
+      },
+      ...(bounds === undefined ? {} : { bounds }),
+      log: (line) => void this.log.push(line),
+    });
+  }
+
+  wall(): number {
+    return startMs + this.nowMs - this.setBackMs;
+  }
+
+  read(reading: Reading): void {
+    if (reading.topic === 'account' && reading.result.ok) this.account = reading.result.value;
+    this.#listener(reading, this.nowMs - 12);
+  }
+  readAccount(equity: number): void {
+    this.read({ topic: 'account', result: ok({ ...account, equity }) });
+  }
+
+  /** What is written is on the disk when it resolves. */
+  async pass(ms: number): Promise<void> {
+    const untilMs = this.nowMs + ms;
+    for (;;) {
+      const next = this.#timers.toSorted((a, b) => a.atMs - b.atMs)[0];
+      if (next === undefined || next.atMs > untilMs) break;
+      this.#timers = this.#timers.filter((each) => each !== next);
+      this.nowMs = next.atMs;
+      next.work();
+      // Ends when the turn that this began has ended.
+      await this.recorder.written();
+    }
+    this.nowMs = untilMs;
+  }
+  /** The process stands still, as in a machine that sleeps. */
+  async sleep(ms: number): Promise<void> {
+    this.nowMs += ms;
+    for (const timer of this.#timers) timer.atMs = this.nowMs;
+    await this.pass(0);
+  }
+  at(atMs: number) {
+    return readMoment(this.files, folderOf(demo), atMs);
+  }
+}
