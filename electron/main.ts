@@ -116,10 +116,15 @@ async function start(): Promise<void> {
   unresolved = () => service.status().unresolved;
   service.watch();
   const serviceAt = sinceStart();
-  powerMonitor.on('suspend', () => log.line('the system goes to sleep'));
+  let asleepSince: number | null = null;
+  powerMonitor.on('suspend', () => {
+    log.line('the system goes to sleep');
+    asleepSince = Date.now();
+  });
   powerMonitor.on('resume', () => {
     log.line('the system is awake again: everything is read anew');
-    void service.reconnect();
+    void service.slept(asleepSince ?? Date.now(), Date.now());
+    asleepSince = null;
   });
   await opened.loaded.catch((error: unknown) => {
     if (openedWindow() !== null) throw error;

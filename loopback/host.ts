@@ -64,9 +64,9 @@ export async function startBrowserHost(parts: BrowserHostParts): Promise<Started
     const service = await createBrowserService(parts);
     service.watch();
     const gate = createGate();
-    const stopWatchingSleep = watchSleep(() => {
+    const stopWatchingSleep = watchSleep((forMs) => {
       parts.log('the machine is awake again: everything is read anew');
-      void service.reconnect();
+      void service.slept(Date.now() - forMs, Date.now());
     });
     const { page, headers } = parts;
     server.on('request', createDoor({ service, gate, page, headers, keep, port: () => port }));

@@ -1,5 +1,6 @@
 import type { EventName, EventValue, Handlers } from '../../shared/contract';
 import type { Account } from '../../shared/model/account';
+import type { UtcMs } from '../../shared/model/fields';
 import type { Result } from '../../shared/model/result';
 import type { ActiveBridge } from '../../shared/model/settings';
 import type { WriteRate } from '../bridge/write-bucket';
@@ -60,10 +61,10 @@ export interface Service {
   /** From now on the account is read without a page too. */
   watch(): void;
   /**
-   * Connects again to the same bridge, as a new generation: everything is read again, and no write meant for the earlier one is sent.
-   * For after a sleep of the machine.
+   * The machine slept between these moments, UTC milliseconds. Connects again to the same bridge, as a new generation: everything is
+   * read again, and no write meant for the earlier one is sent.
    */
-  reconnect(): Promise<void>;
+  slept(fromMs: UtcMs, toMs: UtcMs): Promise<void>;
   /** Ends the demo bridge, timers and waiting reads. */
   close(): Promise<void>;
 }

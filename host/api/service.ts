@@ -42,7 +42,10 @@ export async function createService(parts: ServiceParts): Promise<Service> {
   const live = createLive({
     chooser: createBridgeChooser(parts, store, tokens),
     log,
-    onChange: (active) => events.emit('bridge.changed', active),
+    onChange(active, hasOtherToken) {
+      events.emit('bridge.changed', active);
+      if (hasOtherToken) recorder?.note({ what: 'token-changed' });
+    },
     ...(parts.writes === undefined ? {} : { scheduler: { writes: parts.writes } }),
     stamps: { memory: stampMemory, asksFirst: parts.asksClockFirst === true },
     clock,
@@ -170,7 +173,10 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       };
     },
     watch: () => live.watch(),
-    reconnect: () => bridge.choose(),
+    slept(fromMs, toMs) {
+      recorder?.note({ what: 'slept', fromMs, toMs });
+      return bridge.choose();
+    },
     async close() {
       eventLoop.stop();
       systemNotices.close();

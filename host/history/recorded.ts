@@ -6,7 +6,7 @@ import { type Intent, intentSchema } from '../../shared/model/intent';
 import { type Order, orderSchema } from '../../shared/model/order';
 import { type Position, positionSchema } from '../../shared/model/position';
 import { type Listed, unreadableRowSchema } from '../../shared/model/record';
-import { type Failure, failureSchema, type Result } from '../../shared/model/result';
+import { type Failure, failureKinds, failureSchema, type Result } from '../../shared/model/result';
 import { type Tick, tickSchema } from '../../shared/model/tick';
 
 /** What a record holds: what each read said, when it was answered and how long that took, and what happened beside the reads. */
@@ -35,6 +35,15 @@ export const recordNoteSchema = z.discriminatedUnion('what', [
   }),
   /** Nothing could be written between these moments, UTC milliseconds. */
   z.object({ what: z.literal('gap'), fromMs: z.number(), toMs: z.number(), why: z.string() }),
+  /** The machine slept, or this program was stopped, between these moments, UTC milliseconds. */
+  z.object({ what: z.literal('slept'), fromMs: z.number(), toMs: z.number() }),
+  /**
+   * The bridge or its terminal did not answer between these moments, UTC milliseconds. A bridge does not tell when it began, so its restart
+   * is seen as this. `why`: how the first read failed.
+   */
+  z.object({ what: z.literal('away'), fromMs: z.number(), toMs: z.number(), why: z.enum(failureKinds) }),
+  /** The same address, from now on with another token. */
+  z.object({ what: z.literal('token-changed') }),
 ]);
 export type RecordNote = Readonly<z.infer<typeof recordNoteSchema>>;
 

@@ -1,12 +1,14 @@
 import type { UtcMs } from '../../shared/model/fields';
 import type { Intent } from '../../shared/model/intent';
 import type { RecordingStatus } from '../../shared/model/recording';
+import type { FailureKind, Result } from '../../shared/model/result';
+import { isConnectionFailure } from '../../shared/rules/connection-failure';
 import type { Reading } from '../bridge/reading';
 import type { Clock } from '../live/clock';
 import type { Live } from '../live/live';
 import type { RecordFiles } from './record-files';
 import { createRecordStore, type RecordBounds, type RecordSource } from './record-store';
-import type { RecordEvent } from './recorded';
+import type { RecordEvent, RecordNote } from './recorded';
 import { dayOf } from './segment';
 
 /**
@@ -17,6 +19,8 @@ export interface Recorder {
   status(): RecordingStatus;
   /** A request of ours moved: all are looked at with the next write, not on an order's way. */
   intentsChanged(): void;
+  /** Something happened to the host itself. */
+  note(note: HostNote): void;
   /** Removes all that was recorded, of every account, and goes on recording. */
   deleteAll(): Promise<void>;
   /** Resolves when what is being written and packed now is on the disk. */
@@ -24,6 +28,8 @@ export interface Recorder {
   /** Writes what is left. */
   close(): Promise<void>;
 }
+
+type HostNote = Extract<RecordNote, { what: 'slept' | 'token-changed' }>;
 
 export const defaultBounds: RecordBounds = { bytes: 2_000_000_000, days: 400 };
 
@@ -69,6 +75,8 @@ export function createRecorder(parts: RecorderParts): Recorder {
   const intentsTold = new Map<string, string>();
   let clockTold = '';
   let haveIntentsChanged = false;
+  /** The bridge that does not answer, since when (UTC milliseconds) and how its first read failed. */
+  let away: { readonly url: string | null; readonly fromMs: UtcMs; readonly why: FailureKind } | null = null;
   let cancel = (): void => undefined;
   let turn: Promise<void> = Promise.resolve();
   const inTurn = (work: () => Promise<void>): Promise<void> => {
@@ -122,6 +130,7 @@ export function createRecorder(parts: RecorderParts): Recorder {
       case 'account':
         push({ kind: 'account', ...when, result: reading.result });
         noteAccount();
+        noteAway(reading.result, when.atMs);
         return;
       case 'positions':
         push({ kind: 'positions', ...when, result: reading.result });
@@ -158,13 +167,27 @@ export function createRecorder(parts: RecorderParts): Recorder {
     pushClock();
   }
 
+  const note = (note: RecordNote): void => push({ kind: 'note', atMs: clock.wall(), note });
+
+  function noteAway(result: Result<unknown>, atMs: UtcMs): void {
+    const { url } = live.bridge.current();
+    if (away?.url !== url) away = null;
+    if (!result.ok) {
+      if (isConnectionFailure(result.failure)) away ??= { url, fromMs: atMs, why: result.failure.kind };
+    } else if (away !== null) {
+      const { fromMs, why } = away;
+      away = null;
+      note({ what: 'away', fromMs, toMs: atMs, why });
+    }
+  }
+
   function pushClock(): void {
     const { stamps, shiftS } = live.bridge.stamps();
-    const note = { what: 'clock', stamps, shiftS, utcOffsetS: live.knowledge.utcOffsetS() } as const;
-    const told = `${live.bridge.current().generation} ${JSON.stringify(note)}`;
+    const inUse = { what: 'clock', stamps, shiftS, utcOffsetS: live.knowledge.utcOffsetS() } as const;
+    const told = `${live.bridge.current().generation} ${JSON.stringify(inUse)}`;
     if (told === clockTold) return;
     clockTold = told;
-    push({ kind: 'note', atMs: clock.wall(), note });
+    note(inUse);
   }
 
   const stopListening = live.onReading((reading, askedMs) => {
@@ -275,6 +298,7 @@ export function createRecorder(parts: RecorderParts): Recorder {
     intentsChanged() {
       haveIntentsChanged = true;
     },
+    note,
     written: () => turn.then(() => store.settled()),
     deleteAll: () =>
       inTurn(async () => {

@@ -21,6 +21,8 @@ export interface BridgeSwitch {
   write<T>(work: (client: BridgeClient) => Promise<Result<T>>, generation?: number): Promise<Result<T>>;
   /** Connects to the target, or again to the current one; either way a new generation. */
   choose(target?: Target): Promise<void>;
+  /** Connects again where its token is another one now. */
+  takeToken(): Promise<void>;
   /** Name, colour or clock symbol of the current profile changed; the generation stays. */
   refresh(): void;
   /** Sets the clock symbol of the environment's bridge for this run: it has no profile to store it in. */
@@ -57,7 +59,8 @@ const probeMs = 1_000;
 export interface BridgeSwitchParts {
   readonly chooser: BridgeChooser;
   log(line: string): void;
-  onChange(active: ActiveBridge): void;
+  /** `hasOtherToken`: the same address as before, with another token. */
+  onChange(active: ActiveBridge, hasOtherToken: boolean): void;
   readonly scheduler?: SchedulerOptions;
   readonly stamps?: { readonly memory: StampMemory; readonly asksFirst: boolean };
   /** Receives the readings of a generation's client. */
@@ -110,7 +113,9 @@ export function createBridgeSwitch(parts: BridgeSwitchParts): BridgeSwitch {
     const choice = await chooser.pick(wanted ?? target);
     const reading = await readingOf(choice);
     if (isClosed) return;
-    const isSameBridge = choice.address?.url === active.url && choice.token === clientToken;
+    const isSameAddress = client !== null && choice.address?.url === active.url;
+    const hasOtherToken = isSameAddress && choice.token !== clientToken;
+    const isSameBridge = isSameAddress && !hasOtherToken;
     const isOtherReading = keyOf(reading) !== keyOf(readBy);
     readBy = reading;
     noteReading(choice.address?.url ?? null);
@@ -137,11 +142,11 @@ export function createBridgeSwitch(parts: BridgeSwitchParts): BridgeSwitch {
       tokenStorage: choice.tokenStorage,
       tokenNotice: notices.length === 0 ? null : notices.join(' '),
       ...(readBy.choice.stamps === 'auto' && readBy.choice.offsetS === null ? {} : { stamps: readBy.choice }),
-      ...(old !== null && isSameBridge && isOtherReading ? { continues: active.generation } : {}),
+      ...(isSameBridge && isOtherReading ? { continues: active.generation } : {}),
     };
     old?.close();
     log(`bridge ${active.generation}: ${active.url ?? 'none'} (${active.source})`);
-    onChange(active);
+    onChange(active, hasOtherToken);
     if (choice.source !== 'demo') await chooser.endDemo();
   }
 
@@ -156,7 +161,7 @@ export function createBridgeSwitch(parts: BridgeSwitchParts): BridgeSwitch {
     const next = { ...active, ...chooser.named(target) };
     if (JSON.stringify(next) === JSON.stringify(active)) return;
     active = next;
-    onChange(active);
+    onChange(active, false);
   }
 
   function choose(wanted?: Target): Promise<void> {
@@ -186,6 +191,11 @@ export function createBridgeSwitch(parts: BridgeSwitchParts): BridgeSwitch {
         ? guarded(work, false)
         : Promise.resolve(failed(elsewhere)),
     choose,
+    async takeToken() {
+      await changing;
+      const { token } = await chooser.pick(target);
+      if (token !== clientToken) await choose();
+    },
     refresh,
     pinEnvironmentClock(symbol) {
       chooser.pinEnvironmentClock(symbol);

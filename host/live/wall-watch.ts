@@ -6,8 +6,8 @@ export interface WallWatch {
   setByMs(): number;
   /** The last change within ten minutes; null without one. */
   lastSet(): { readonly byMs: number; readonly agoMs: number } | null;
-  /** Checks now. True when the machine slept (or this process was stopped) since the last check. */
-  look(): boolean;
+  /** Checks now: milliseconds since the last check if the machine slept (or this process was stopped) meanwhile, else 0. */
+  look(): number;
 }
 
 export interface WallWatchClocks {
@@ -31,7 +31,7 @@ export function createWallWatch(clocks: WallWatchClocks = systemUp): WallWatch {
   let total = 0;
   let last: { readonly byMs: number; readonly atMs: number } | null = null;
 
-  const look = (): boolean => {
+  const look = (): number => {
     const upMs = clocks.up();
     const now = clocks.wall() - upMs;
     const byMs = now - lead;
@@ -40,9 +40,9 @@ export function createWallWatch(clocks: WallWatchClocks = systemUp): WallWatch {
       total += byMs;
       last = { byMs, atMs: upMs };
     }
-    const hasSlept = upMs - lookedAtMs >= sleptMs;
+    const sinceMs = upMs - lookedAtMs;
     lookedAtMs = upMs;
-    return hasSlept;
+    return sinceMs >= sleptMs ? sinceMs : 0;
   };
 
   return {
@@ -63,11 +63,12 @@ const lookEveryMs = 5_000;
 
 /** Node gets no event when the machine wakes up. Calls once after each sleep, however many timers were due. Returns its end. */
 export function watchSleep(
-  onWake: () => void,
+  onWake: (sleptMs: number) => void,
   watch: Pick<WallWatch, 'look'> = createWallWatch(),
 ): () => void {
   const timer = setInterval(() => {
-    if (watch.look()) onWake();
+    const forMs = watch.look();
+    if (forMs > 0) onWake(forMs);
   }, lookEveryMs);
   timer.unref();
   return () => clearInterval(timer);

@@ -263,7 +263,7 @@ describe('time', () => {
     await at.watch(3_000);
     const asked = at.bridge.reads.length;
     await at.time.pass(8 * 3_600_000);
-    await at.time.until(at.service.reconnect());
+    await at.time.until(at.service.slept(0, 0));
     expect(at.bridge.reads.length - asked).toBeLessThan(200);
     await at.watch(5_000);
     expect(verdictOf(await at.trade('place-order', buyNow(await at.poll())))).toBe('done');

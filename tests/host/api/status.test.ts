@@ -74,7 +74,7 @@ describe('what a host shows outside of its page', () => {
     await service.handlers['account.read']({});
     expect(service.status()).toMatchObject({ link: 'lost', account: { login: '1001' } });
     expect(reported).toBeGreaterThanOrEqual(2);
-    await service.reconnect();
+    await service.slept(0, 0);
     expect(service.status()).toMatchObject({ link: 'waiting', account: null });
   });
 });

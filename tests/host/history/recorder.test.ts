@@ -211,6 +211,46 @@ describe('the recorder', () => {
     expect(statSync(join(folder, folderOf(demo))).mode & 0o777).toBe(0o700);
   });
 
+  it('tells when the bridge did not answer, once it does again, and how its reads failed', async () => {
+    const host = new RecordingHost(folder, 'one');
+    const fail = (kind: 'unreachable' | 'unauthorized' | 'busy') =>
+      host.read({ topic: 'account', result: failed({ kind, message: 'No.' }) });
+    host.readAccount(10_000);
+    await host.pass(1_000);
+    fail('busy');
+    await host.pass(1_000);
+    host.readAccount(10_000);
+    await host.pass(1_000);
+    fail('unreachable');
+    await host.pass(2_000);
+    // Up again, with a token that it does not take.
+    fail('unauthorized');
+    await host.pass(1_000);
+    host.readAccount(10_001);
+    host.readAccount(10_002);
+    await host.pass(1_000);
+    expect(await host.notes()).toEqual([
+      { what: 'away', fromMs: startMs + 3_000, toMs: startMs + 6_000, why: 'unreachable' },
+    ]);
+  });
+
+  it('tells a sleep and another token in what follows them, and a bridge that is left is not told as away', async () => {
+    const host = new RecordingHost(folder, 'one');
+    host.readAccount(10_000);
+    host.read({ topic: 'account', result: failed({ kind: 'timeout', message: 'No.' }) });
+    await host.pass(1_000);
+    host.url = 'http://127.0.0.1:2';
+    host.generation = 2;
+    host.recorder.note({ what: 'slept', fromMs: startMs, toMs: startMs + 1_000 });
+    host.recorder.note({ what: 'token-changed' });
+    host.readAccount(10_001);
+    await host.pass(1_000);
+    expect(await host.notes()).toEqual([
+      { what: 'slept', fromMs: startMs, toMs: startMs + 1_000 },
+      { what: 'token-changed' },
+    ]);
+  });
+
   it('tells our own requests as they move, looked at with the next write alone', async () => {
     const host = new RecordingHost(folder, 'one');
     const earlier = intentOf({ id: intentId(1), isEarlier: true });

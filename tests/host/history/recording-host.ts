@@ -17,6 +17,7 @@ export class RecordingHost {
   nowMs = 0;
   setBackMs = 0;
   generation = 1;
+  url = 'http://127.0.0.1:1';
   account: Account | null = null;
   intents: Intent[] = [];
   /** How often these were asked for. */
@@ -35,7 +36,7 @@ export class RecordingHost {
     this.recorder = createRecorder({
       live: {
         bridge: {
-          current: () => ({ generation: this.generation, source: 'demo', url: 'http://127.0.0.1:1' }),
+          current: () => ({ generation: this.generation, source: 'demo', url: this.url }),
           stamps: () => ({ stamps: 'broker', shiftS: 0 }),
         } as never,
         knowledge: {
@@ -102,5 +103,10 @@ export class RecordingHost {
   }
   at(atMs: number) {
     return readMoment(this.files, folderOf(demo), atMs);
+  }
+  /** All that the record told up to now beside the reads, without the clocks. */
+  async notes() {
+    const told = (await this.at(this.wall()))?.told ?? [];
+    return told.flatMap((each) => (each.kind === 'note' && each.note.what !== 'clock' ? [each.note] : []));
   }
 }

@@ -131,7 +131,7 @@ describe('real money', () => {
     const { service, world, poll, buy, arming, arm } = await guarded(2);
     await arm();
     expect(await buy()).toMatchObject(sent);
-    await service.reconnect();
+    await service.slept(0, 0);
     await poll();
     expect(await arming()).toMatchObject({ needsArming: true, isArmed: false });
     await arm();
