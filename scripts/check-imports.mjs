@@ -23,11 +23,12 @@ const mayImport = {
 
   'demo-bridge': [],
 
+  'host/files': [],
   'host/bridge': ['shared'],
-  'host/settings': ['shared', 'host/bridge'],
+  'host/settings': ['shared', 'host/bridge', 'host/files'],
   'host/live': ['shared', 'host/bridge', 'host/settings'],
-  'host/orders': ['shared', 'host/bridge', 'host/live'],
-  'host/history': ['shared', 'host/bridge', 'host/live'],
+  'host/orders': ['shared', 'host/bridge', 'host/files', 'host/live'],
+  'host/history': ['shared', 'host/bridge', 'host/files', 'host/live'],
   'host/oversight': ['shared', 'host/bridge', 'host/live'],
   'host/page': [],
   'host/api': [

@@ -19,8 +19,8 @@ import { type CodedList, type CodedRow, encodeChanges, encodeList } from './row-
  * Quotes that came within a quarter of a second count as one moment, the last one's: the page shows them together, too.
  */
 export interface FrameWriter {
-  /** What happened, in its order; null where there is nothing to write. */
-  frame(events: readonly RecordEvent[]): string | null;
+  /** What happened from `atMs` on, in its order. */
+  frame(atMs: UtcMs, events: readonly RecordEvent[]): string;
   /** All that is known, for the beginning of a block. */
   keyFrame(atMs: UtcMs): string;
 }
@@ -161,9 +161,7 @@ export function createFrameWriter(): FrameWriter {
   }
 
   return {
-    frame(events) {
-      const t = events[0]?.atMs;
-      if (t === undefined) return null;
+    frame(t, events) {
       const entries: unknown[][] = [];
       for (const event of events) take(entries, event, t);
       return JSON.stringify([t, ...entries]);

@@ -1,6 +1,8 @@
 import { mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { codeOf, fileMode, folderMode } from '../files/disk';
+import { isRunning } from '../files/processes';
 import type { ReadPart } from './segment';
 
 /** Where the record lies on disk: a folder for each bridge and account, readable by this user alone. Files of others in it are left alone. */
@@ -41,13 +43,8 @@ interface RecordLock {
   release(): void;
 }
 
-const fileMode = 0o600;
-const folderMode = 0o700;
 const accountName = /^[0-9a-f]{16}$/;
 export const unfinished = '.part';
-
-const codeOf = (error: unknown): string | null =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
 
 export function recordFilesIn(folder: string, run: string): RecordFiles {
   const pathOf = (account: string, name: string) => join(folder, account, name);
@@ -123,7 +120,7 @@ function recordLock(folder: string, run: string): RecordLock {
       const held = holder();
       if (held !== null && held !== mine) {
         const ageMs = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0);
-        if (ageMs < forgottenMs && isRunning(held)) return false;
+        if (ageMs < forgottenMs && isHeld(held)) return false;
         rmSync(path, { force: true });
       }
       try {
@@ -146,14 +143,7 @@ function recordLock(folder: string, run: string): RecordLock {
 }
 
 /** Whether the process of that lock still lives; one that cannot be read counts as living until it is forgotten. */
-function isRunning(held: string): boolean {
-  const pid = Number(/"pid":(\d+)/.exec(held)?.[1]);
-  if (!Number.isInteger(pid) || pid <= 0) return true;
-  if (pid === process.pid) return true;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return codeOf(error) === 'EPERM';
-  }
+function isHeld(lock: string): boolean {
+  const pid = Number(/"pid":(\d+)/.exec(lock)?.[1]);
+  return !(pid > 0) || isRunning(pid);
 }

@@ -133,7 +133,7 @@ export function createRecordStore({ files, bounds, wall, log, onFailure }: Recor
       text += lineOf(into.writer.keyFrame(atMs));
       into.blockFromMs = atMs;
     }
-    text += lineOf(into.writer.frame(events) ?? '[]');
+    text += lineOf(into.writer.frame(atMs, events));
     await into.file.add(text);
     into.bytes += text.length;
     into.lastMs = events.at(-1)?.atMs ?? atMs;

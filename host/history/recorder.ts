@@ -4,6 +4,7 @@ import type { RecordingStatus } from '../../shared/model/recording';
 import type { FailureKind, Result } from '../../shared/model/result';
 import { isConnectionFailure } from '../../shared/rules/connection-failure';
 import type { Reading } from '../bridge/reading';
+import { describeDiskError } from '../files/disk';
 import type { Clock } from '../live/clock';
 import type { Live } from '../live/live';
 import type { RecordFiles } from './record-files';
@@ -85,9 +86,9 @@ export function createRecorder(parts: RecorderParts): Recorder {
   };
 
   function fail(error: unknown): void {
-    const why = error instanceof Error ? error.message : 'unknown';
+    const why = describeDiskError(error);
     if (trouble === null) log(`the record cannot be written: ${why}`);
-    trouble = `The record cannot be written: ${why}`;
+    trouble = `Not recording: ${why}. Watching and trading go on.`;
   }
 
   const store = createRecordStore({ files, bounds, wall: () => clock.wall(), log, onFailure: fail });

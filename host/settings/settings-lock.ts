@@ -1,6 +1,7 @@
 import { mkdirSync, rmdirSync, statSync, utimesSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { codeOf } from '../files/disk';
 
 /**
  * One change of the settings at a time, across all processes of the user: otherwise two hosts would each write what they had read
@@ -16,9 +17,6 @@ const forgottenMs = 10_000;
 /** Longest wait for the lock, and the interval of attempts. Milliseconds. */
 const patience = { forMs: 5_000, everyMs: 20 };
 
-const isThereAlready = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'EEXIST';
-
 export function createSettingsLock(path: string): SettingsLock {
   const lock = `${path}.lock`;
 
@@ -28,7 +26,7 @@ export function createSettingsLock(path: string): SettingsLock {
       mkdirSync(lock);
       return true;
     } catch (error) {
-      if (!isThereAlready(error)) throw error;
+      if (codeOf(error) !== 'EEXIST') throw error;
     }
     const made = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
     if (Date.now() - made > forgottenMs) release();

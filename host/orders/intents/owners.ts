@@ -1,17 +1,8 @@
+import { isRunning } from '../../files/processes';
 import type { Owner } from '../journal/entry';
 
 /** Whether the process that owns an intent may still be at work on it. */
 export type IsAlive = (owner: Owner) => boolean;
-
-/** Signal 0 tests for existence. EPERM: the process exists and belongs to another user. */
-function runs(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
-}
 
 /** Runs inside this process: a service can be closed and made again, or exist twice in tests. */
 const here = new Set<string>();
@@ -23,4 +14,4 @@ export function begin({ run }: Owner): () => void {
 }
 
 /** An intent of another run under our own process number: that process has ended and the number was given to us. */
-export const isAlive: IsAlive = ({ run, pid }) => here.has(run) || (pid !== process.pid && runs(pid));
+export const isAlive: IsAlive = ({ run, pid }) => here.has(run) || (pid !== process.pid && isRunning(pid));

@@ -13,6 +13,7 @@ import { open } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { codeOf, fileMode, folderMode } from '../../files/disk';
 
 /** The journal's files. They are only ever appended to; nothing is rewritten, renamed or deleted. */
 export interface JournalFiles {
@@ -27,13 +28,6 @@ export interface JournalFiles {
   /** Appends without syncing: the line survives a crash of the process, not a power loss. */
   appendNow(name: string, text: string): void;
 }
-
-/** Readable by this user alone. */
-const fileMode = 0o600;
-const folderMode = 0o700;
-
-const codeOf = (error: unknown): string | null =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
 
 /**
  * One folder for all hosts of a user, so that two hosts on one profile see each other's orders. Not Electron's user-data folder and
@@ -140,23 +134,4 @@ export function journalFilesIn(folder: string): JournalFiles {
     },
     appendNow: (name, text) => appendFileSync(join(folder, name), text, { mode: fileMode }),
   };
-}
-
-/** A disk error as the end of a sentence. */
-export function describeDiskError(error: unknown): string {
-  switch (codeOf(error)) {
-    case 'ENOSPC':
-    case 'EDQUOT':
-      return 'the disk is full';
-    case 'EROFS':
-      return 'the disk is read-only';
-    case 'EACCES':
-    case 'EPERM':
-      return 'this user may not write there';
-    case 'ENOTDIR':
-    case 'EISDIR':
-      return 'something else lies at its place';
-    default:
-      return error instanceof Error ? error.message : 'unknown error';
-  }
 }

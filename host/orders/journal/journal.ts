@@ -1,6 +1,7 @@
 import { type Failure, failed, ok, type Result } from '../../../shared/model/result';
+import { describeDiskError } from '../../files/disk';
 import { type Change, type Draft, type Entry, entryOf, lineOf, type Owner } from './entry';
-import { describeDiskError, type JournalFiles } from './files';
+import type { JournalFiles } from './files';
 import { stateAfter } from './intent-moves';
 import { changed, createIntentStore, type StoredIntent } from './intent-store';
 import { createQuarantine } from './quarantine';

@@ -1,5 +1,6 @@
 import { isRecord } from '../../bridge/decode/error-body';
-import { describeDiskError, type JournalFiles } from './files';
+import { describeDiskError } from '../../files/disk';
+import type { JournalFiles } from './files';
 import type { ReadLine } from './reading';
 
 /**

@@ -114,8 +114,8 @@ describe('frames of the record', () => {
         reader.take(JSON.parse(writer.keyFrame(events[0]?.atMs ?? 0)));
         for (let at = 0; at < events.length; at += framesOf + 1) {
           const some = events.slice(at, at + framesOf + 1);
-          const frame = writer.frame(some);
-          reader.take(JSON.parse(frame ?? ''));
+          const frame = writer.frame(some[0]?.atMs ?? 0, some);
+          reader.take(JSON.parse(frame));
           const nowMs = some.at(-1)?.atMs ?? 0;
           if (keysAt.includes(at)) reader.take(JSON.parse(writer.keyFrame(nowMs)));
           expect(reader.state()).toEqual(known(events.filter(({ atMs }) => atMs <= nowMs)));
@@ -133,7 +133,7 @@ describe('frames of the record', () => {
         if (first === undefined) return;
         const untilMs = events[at % events.length]?.atMs ?? first.atMs;
         reader.take(JSON.parse(writer.keyFrame(first.atMs)));
-        reader.take(JSON.parse(writer.frame(events) ?? ''), untilMs);
+        reader.take(JSON.parse(writer.frame(first.atMs, events)), untilMs);
         expect(reader.state()).toEqual(known(events.filter(({ atMs }) => atMs <= untilMs)));
       }),
     );
@@ -149,9 +149,13 @@ describe('frames of the record', () => {
       result: ok({ symbol, bid, ask: bid, last: null, timeMs: 5 }),
     });
     const held: RecordEvent = { kind: 'account', atMs: 1_000, tookMs: 4, result: ok(account) };
-    writer.frame([{ ...held, tookMs: 12 }, quote('A', 1_000, 1.5), quote('B', 1_010, 2.5)]);
+    writer.frame(1_000, [{ ...held, tookMs: 12 }, quote('A', 1_000, 1.5), quote('B', 1_010, 2.5)]);
     expect(
-      writer.frame([{ ...held, atMs: 2_000, tookMs: 12 }, quote('A', 2_010, 1.5), quote('B', 2_020, 2.6)]),
+      writer.frame(2_000, [
+        { ...held, atMs: 2_000, tookMs: 12 },
+        quote('A', 2_010, 1.5),
+        quote('B', 2_020, 2.6),
+      ]),
     ).toBe('[2000,["=",0,12,"a"],["q",20,12,0,[1,2,1,4,1]]]');
   });
 
@@ -162,10 +166,10 @@ describe('frames of the record', () => {
     reader.take(JSON.parse(writer.keyFrame(0)));
     const told = reader.take(
       JSON.parse(
-        writer.frame([
+        writer.frame(10, [
           { kind: 'note', atMs: 10, note: clock },
           { kind: 'deals', atMs: 20, tookMs: 3, rows: [deal] },
-        ]) ?? '',
+        ]),
       ),
     );
     expect(told.told).toEqual([
@@ -180,7 +184,7 @@ describe('frames of the record', () => {
   it('are refused without their key frame', () => {
     const writer = createFrameWriter();
     writer.keyFrame(0);
-    const frame = writer.frame([{ kind: 'account', atMs: 1, tookMs: 1, result: ok(account) }]);
-    expect(() => createFrameReader(recordedFields).take(JSON.parse(frame ?? ''))).toThrow('does not fit');
+    const frame = writer.frame(1, [{ kind: 'account', atMs: 1, tookMs: 1, result: ok(account) }]);
+    expect(() => createFrameReader(recordedFields).take(JSON.parse(frame))).toThrow('does not fit');
   });
 });

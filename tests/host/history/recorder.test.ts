@@ -280,12 +280,14 @@ describe('the recorder', () => {
     const { create } = host.files;
     Object.assign(host.files, {
       create: (...args: Parameters<typeof create>) =>
-        isFull ? Promise.reject(new Error('ENOSPC: no space left on device')) : create(...args),
+        isFull ? Promise.reject(Object.assign(new Error(), { code: 'ENOSPC' })) : create(...args),
     });
     host.readAccount(10_000);
     await host.pass(3_000);
-    expect(host.recorder.status()).toMatchObject({ state: 'trouble' });
-    expect(host.recorder.status().trouble).toContain('no space left');
+    expect(host.recorder.status()).toMatchObject({
+      state: 'trouble',
+      trouble: 'Not recording: the disk is full. Watching and trading go on.',
+    });
     isFull = false;
     host.readAccount(10_001);
     await host.pass(1_000);
@@ -298,12 +300,12 @@ describe('the recorder', () => {
     const { take } = host.files.lock;
     Object.assign(host.files.lock, {
       take: () => {
-        throw new Error('EACCES: permission denied');
+        throw Object.assign(new Error(), { code: 'EACCES' });
       },
     });
     host.readAccount(10_000);
     await host.pass(2_000);
-    expect(host.recorder.status().trouble).toContain('permission denied');
+    expect(host.recorder.status().trouble).toContain('this user may not write there');
     Object.assign(host.files.lock, { take });
     await host.pass(10_000);
     expect(host.recorder.status()).toMatchObject({ state: 'recording', trouble: null });
