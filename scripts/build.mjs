@@ -1,5 +1,5 @@
 // Builds everything into dist/: the page, both hosts, the preload and the demo bridge. `npm run build`.
-import { copyFile, rm } from 'node:fs/promises';
+import { copyFile, readFile, rm } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { contractNames } from './contract-names.mjs';
 import { ensureInstalled, ensureNode, root, sourceHash, stampBuild, unstampBuild } from './ensure.mjs';
@@ -24,6 +24,21 @@ export const programs = /** @type {const} */ ([
   { entry: 'demo-bridge/main.ts', folder: 'dist/demo-bridge', file: 'main.js', format: 'es' },
 ]);
 
+/** The embedded database looks for its WebAssembly beside itself: it is laid beside the program that has it. */
+const databaseBeside = {
+  name: 'database-beside',
+  /** @this {import('vite').Rolldown.PluginContext} */
+  async transform(code, id) {
+    if (!id.endsWith('/node-sqlite3-wasm.js')) return null;
+    const fileName = 'node-sqlite3-wasm.wasm';
+    this.emitFile({ type: 'asset', fileName, source: await readFile(id.replace(/\.js$/, '.wasm')) });
+    return code.replaceAll('__dirname', databaseFolder);
+  },
+  // Only in the finished file: in the package's own it would make a module of what is a script.
+  renderChunk: (code) => code.replaceAll(databaseFolder, 'import.meta.dirname'),
+};
+const databaseFolder = '__databaseFolder';
+
 /**
  * Vite's settings for one of them. `electron` is the runtime's own module and never bundled.
  * @param {Program} program
@@ -34,11 +49,12 @@ export function programConfig({ entry, folder, file, format, plugins = [] }) {
     root,
     configFile: false,
     logLevel: 'warn',
-    plugins: [...plugins],
+    plugins: [databaseBeside, ...plugins],
     // Bundle every package: dist/ runs without node_modules.
     ssr: { noExternal: true },
     build: {
       ssr: entry,
+      ssrEmitAssets: true,
       outDir: folder,
       emptyOutDir: false,
       target: 'node20',

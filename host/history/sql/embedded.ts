@@ -1,0 +1,75 @@
+import { mkdir, open, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { Kysely, type SqliteDatabase, SqliteDialect } from 'kysely';
+import { type HistoryDatabase, naming } from './database';
+import type { Tables } from './tables';
+
+/**
+ * SQLite in one file, without a server. Its WebAssembly runs alike on every system, so nothing native is built or packed. Processes take
+ * turns by a folder beside the file (`.lock`), which a killed one leaves behind: whoever writes removes an old one.
+ */
+
+type Sqlite = typeof import('node-sqlite3-wasm');
+type Opened = InstanceType<Sqlite['Database']>;
+
+/** A turn takes milliseconds. */
+const forgottenMs = 10_000;
+
+/** `isReader`: another host writes. Then the file must be there. */
+export async function openEmbedded(path: string, isReader = false): Promise<HistoryDatabase> {
+  if (!isReader) await prepare(path);
+  // A script: its names come as one default export.
+  const { default: sqlite } = (await import('node-sqlite3-wasm')) as unknown as { readonly default: Sqlite };
+  const database = new sqlite.Database(path, { readOnly: isReader });
+  try {
+    // Emptied, not removed: it keeps its mode.
+    if (!isReader) database.exec('pragma journal_mode = truncate');
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  const query = new Kysely<Tables>({
+    dialect: new SqliteDialect({ database: adapted(database) }),
+    plugins: [naming],
+  });
+  return {
+    kind: 'embedded',
+    place: path,
+    query,
+    wordsOf: (error) => (error instanceof Error ? error.message : 'unknown'),
+    async close() {
+      await query.destroy();
+      // Where nothing was asked, the query has never had it.
+      if (database.isOpen) database.close();
+    },
+  };
+}
+
+const filesOf = (path: string): readonly string[] => [path, `${path}-journal`];
+
+/** The files are there from the beginning, so that nobody else can read them. */
+async function prepare(path: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  for (const each of filesOf(path)) await (await open(each, 'a', 0o600)).close();
+  const turn = await stat(`${path}.lock`).catch(() => null);
+  if (turn !== null && Date.now() - turn.mtimeMs > forgottenMs) await rm(`${path}.lock`, { recursive: true });
+}
+
+/** It must be closed. */
+export async function removeEmbedded(path: string): Promise<void> {
+  for (const each of [...filesOf(path), `${path}.lock`]) await rm(each, { recursive: true, force: true });
+}
+
+/** As the query layer knows SQLite. */
+function adapted(database: Opened): SqliteDatabase {
+  type Bound = Parameters<Opened['all']>[1];
+  return {
+    close: () => database.close(),
+    prepare: (text) => ({
+      reader: /^\s*(select|with|pragma)\b/i.test(text),
+      all: (values) => database.all(text, values as Bound),
+      run: (values) => database.run(text, values as Bound),
+      iterate: (values) => database.all(text, values as Bound).values(),
+    }),
+  };
+}
