@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { type Handlers, type Input, isRequestName, type RequestName, requests } from '../../shared/contract';
 import { limitsOf } from '../../shared/model/limits';
-import { type Failure, failed, ok, type Result } from '../../shared/model/result';
-import { bounded, printed, redacted } from '../bridge/decode/printed';
+import { failed, ok, type Result } from '../../shared/model/result';
+import { printed, redacted } from '../bridge/decode/printed';
 import { createRecorder } from '../history/recorder';
 import { systemClock } from '../live/clock';
 import { watchEventLoop } from '../live/event-loop';
@@ -17,6 +17,7 @@ import { visibleSettings } from '../settings/profiles';
 import { createSettingsStore } from '../settings/stored-settings';
 import { createTokenKeeper } from '../settings/token-keeper';
 import { analyseHandlers } from './analyse';
+import { badInput } from './bad-input';
 import { createCapabilities } from './capabilities';
 import { connectionTestHandlers } from './connection-test';
 import { desktopIntegrationHandlers, noDesktopIntegration } from './desktop-integration';
@@ -25,6 +26,7 @@ import { createOpenRequests } from './open-requests';
 import type { Service, ServiceParts } from './ports';
 import { readHandlers } from './reads';
 import { recordingHandlers } from './recording';
+import { replayHandlers } from './replay';
 import { settingsHandlers } from './settings';
 import { terminalHandlers } from './terminal';
 
@@ -131,6 +133,12 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     ...terminalHandlers(live),
     ...trading.handlers,
     ...recordingHandlers(recorder),
+    ...replayHandlers({
+      live,
+      files: parts.record ?? null,
+      clock,
+      everyMs: () => Math.max(store.polling().account, store.polling().positions),
+    }),
   } satisfies Handlers;
 
   around.onCommand((command) => {
@@ -197,21 +205,6 @@ async function answer<Name extends RequestName>(
 ): Promise<Result<unknown>> {
   const parsed = inputs[name].input.safeParse(input);
   return parsed.success ? handlers[name](parsed.data) : failed(badInput(name, parsed.error));
-}
-
-/** Why an input does not fit the contract. Field names in it come from the page and may be anything. */
-export function badInput(name: string, error: z.ZodError): Failure {
-  const issue = error.issues[0];
-  const unknownKey = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
-  const path = [...(issue?.path ?? []), ...(unknownKey === undefined ? [] : [unknownKey])];
-  const field = bounded(path.map(String).join('.'), 120);
-  // The validator appends the received type in JavaScript's words, such as `undefined`: cut off.
-  const problem = bounded((issue?.message ?? 'not as expected').replace(/, received .*$/s, ''), 160);
-  return {
-    kind: 'bad-input',
-    message: `${name}: ${field === '' ? 'the input' : field} does not fit: ${problem}.`,
-    ...(field === '' ? {} : { field }),
-  };
 }
 
 const wordsOf = (error: unknown): string =>

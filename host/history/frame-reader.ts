@@ -4,6 +4,7 @@ import type { UtcMs } from '../../shared/model/fields';
 import type { Intent } from '../../shared/model/intent';
 import type { Listed } from '../../shared/model/record';
 import type { Failure } from '../../shared/model/result';
+import type { Tick } from '../../shared/model/tick';
 import {
   type FieldsOf,
   type RecordedRow,
@@ -46,6 +47,10 @@ export interface FrameReader {
   take(frame: unknown, untilMs?: UtcMs): Taken;
   /** What is known after the frames so far. Checked by the shapes of the model. */
   state(): RecordedState;
+  /** Values of the rows of a list as they are written, unchecked: to see cheaply whether they changed. */
+  rows(of: 'positions' | 'orders'): readonly (readonly unknown[])[];
+  /** The last good quote of one symbol; null before there was one. */
+  tick(symbol: string): Tick | null;
 }
 
 interface When {
@@ -221,6 +226,13 @@ export function createFrameReader(fields: FieldsOf): FrameReader {
       ),
       clock,
     }),
+    rows: (of) => lists[of === 'positions' ? 'p' : 'o'].list.rows.map(({ values }) => values),
+    tick(symbol) {
+      const quote = quotes.find((each) => each.symbol === symbol);
+      return quote === undefined || quote.good === null
+        ? null
+        : schemas.tick.parse(rowOf('tick', quote.row.values));
+    },
   };
 }
 

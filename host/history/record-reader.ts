@@ -1,5 +1,5 @@
 import type { UtcMs } from '../../shared/model/fields';
-import { createFrameReader, type Read, type Told } from './frame-reader';
+import { createFrameReader, type FrameReader, type Read, type Told } from './frame-reader';
 import type { RecordFiles } from './record-files';
 import type { RecordedState } from './recorded';
 import {
@@ -52,8 +52,10 @@ export interface Step {
   /** What was read and what happened in it. */
   readonly reads: readonly Read[];
   readonly told: readonly Told[];
-  /** What was known after it. To be asked before the next step. */
+  /** What was known after it. To be asked before the next step, as the two below. */
   state(): RecordedState;
+  readonly rows: FrameReader['rows'];
+  readonly tick: FrameReader['tick'];
 }
 
 /**
@@ -84,7 +86,7 @@ function* stepsOf(head: SegmentHead, frames: readonly unknown[], { fromMs, toMs 
       const reads = taken.reads.filter(isIn);
       const told = taken.told.filter(isIn);
       if (atMs < fromMs && reads.length === 0 && told.length === 0) continue;
-      yield { head, atMs, reads, told, state: () => reader.state() };
+      yield { head, atMs, reads, told, state: reader.state, rows: reader.rows, tick: reader.tick };
     }
   } catch {
     // The rest of the block hangs on what did not fit.

@@ -6,6 +6,7 @@ import { connectionRequests } from './connection';
 import type { RequestKind } from './kinds';
 import { marketRequests } from './market';
 import { recordingRequests } from './recording';
+import { replayRequests } from './replay';
 import { settingsEvents, settingsRequests } from './settings';
 import { tradingEvents, tradingRequests } from './trading';
 
@@ -21,6 +22,7 @@ export const requests = {
   ...marketRequests,
   ...tradingRequests,
   ...recordingRequests,
+  ...replayRequests,
 };
 
 /** Every event pushed by the host. A late listener gets each event's latest value at once. */
@@ -34,7 +36,7 @@ export type EventValue<Name extends EventName> = z.infer<(typeof events)[Name]['
 type OfKind<Kind extends RequestKind> = {
   [Name in RequestName]: (typeof requests)[Name]['kind'] extends Kind ? Name : never;
 }[RequestName];
-type ReadName = OfKind<'read'>;
+export type ReadName = OfKind<'read'>;
 export type WriteName = OfKind<'write'>;
 
 /** The host's handlers, one for each request. */

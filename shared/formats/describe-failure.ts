@@ -69,6 +69,10 @@ function titleAndAdvice(failure: Failure): readonly [title: string, advice: stri
       return ['Invalid request', 'Correct the named field.'];
     case 'held-back':
       return ['Bridgewatch held it back, nothing was sent', 'Fix the cause, then send it again.'];
+    case 'replay':
+      return ['A replay only looks back, nothing was sent', 'Go back to live to trade.'];
+    case 'not-recorded':
+      return ['Not recorded', 'Bridgewatch did not watch this at that moment.'];
     case 'cancelled':
       return ['The request was cancelled', 'Nothing to do.'];
     case 'host-lost':

@@ -16,6 +16,8 @@ import { z } from 'zod';
  * - `bad-answer`: HTML, truncated or malformed JSON, or a wrong type on a field that we use
  * - `bad-input`: our own request did not fit the contract or the bridge's limits
  * - `held-back`: the host's own rules (journal, locks, limits) did not let a write out; nothing was sent. `field` names the rule
+ * - `replay`: asked from a replay, which only looks back; nothing was sent
+ * - `not-recorded`: asked from a replay, and nothing was recorded of it at that moment
  * - `cancelled`: superseded, for example by a switch to another bridge
  * - `host-lost`: the page cannot reach its own host process
  * - `no-session`: the host runs, but has not admitted this page (browser host: its address works once)
@@ -34,6 +36,8 @@ export const failureKinds = [
   'bad-answer',
   'bad-input',
   'held-back',
+  'replay',
+  'not-recorded',
   'cancelled',
   'host-lost',
   'no-session',

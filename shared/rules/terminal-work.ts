@@ -129,6 +129,8 @@ function isExpected(failure: Failure): boolean {
     case 'bad-answer':
     case 'bad-input':
     case 'held-back':
+    case 'replay':
+    case 'not-recorded':
     case 'host-lost':
     case 'no-session':
     case 'internal':

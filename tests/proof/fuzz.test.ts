@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { badInput } from '../../host/api/service';
+import { badInput } from '../../host/api/bad-input';
 import { parseJson } from '../../host/bridge/decode/error-body';
 import { requestNames, requests } from '../../shared/contract';
 import { hostile } from './hostile';

@@ -39,6 +39,7 @@ describe('the contract', () => {
       'rates.analyse',
       'rates.read',
       'records.read',
+      'replay.ask',
       'symbols.list',
       'symbols.read',
       'ticks.history',

@@ -9,6 +9,7 @@ function isProvenUnsent(failure: Failure): boolean {
   switch (failure.kind) {
     case 'bad-input':
     case 'held-back':
+    case 'replay':
     case 'unreachable':
       return true;
     case 'timeout':
@@ -20,6 +21,7 @@ function isProvenUnsent(failure: Failure): boolean {
     case 'sidecar':
     case 'refused':
     case 'bad-answer':
+    case 'not-recorded':
     case 'cancelled':
     case 'host-lost':
     // A browser may have sent it twice by itself, and only the second may have reached a host that knows nothing of

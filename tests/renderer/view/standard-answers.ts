@@ -15,6 +15,8 @@ import { account, btcusd, eurusd, terminal, us500 } from '../../fixtures/trading
 /** Broker clock minus UTC, seconds. */
 const offsetS = 10_800;
 /** Broker time now, milliseconds. */
+const nothingRecorded = { kind: 'not-recorded', message: 'Nothing was recorded.' } as const;
+
 /** Thirty-four megabytes since noon of the twentieth. */
 const recordingStatus: RecordingStatus = {
   state: 'recording',
@@ -212,6 +214,10 @@ export function standardAnswers(active: ActiveBridge): Handlers {
     'journal.tickets': () => later({ orders: [], deals: [] }),
     'recording.read': () => later(recordingStatus),
     'recording.deleteAll': () => later({ ...recordingStatus, bytes: 0, fromMs: null }),
+    'replay.day': ({ day }) =>
+      later({ account: null, day, utcOffsetS: 7_200, events: [], hasMore: false, gaps: [] }),
+    'replay.moment': () => Promise.resolve(failed(nothingRecorded)),
+    'replay.ask': () => Promise.resolve(failed(nothingRecorded)),
     'journal.settle': ({ intentId }) => notFound(`intent ${intentId}`),
 
     'trading.read': () =>

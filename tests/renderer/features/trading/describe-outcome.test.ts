@@ -162,7 +162,7 @@ describe('a host that gave no outcome', () => {
   it('leaves the result unknown, except where nothing can have left this machine', () => {
     for (const kind of failureKinds) {
       const outcome = outcomeOfFailure(intentId, 'POST /orders', { kind, message: 'x' }, 12);
-      const isUnsent = ['bad-input', 'held-back', 'unreachable'].includes(kind);
+      const isUnsent = ['bad-input', 'held-back', 'replay', 'unreachable'].includes(kind);
       expect(outcome.verdict, kind).toBe(isUnsent ? 'not-sent' : 'unknown');
       expect(describeOutcome(outcome, 'place-market', 5).advice).not.toBe('');
     }

@@ -1,0 +1,304 @@
+import type { z } from 'zod';
+import {
+  type Handlers,
+  type Input,
+  isRead,
+  type Output,
+  type ReadName,
+  type RequestName,
+  requests,
+} from '../../shared/contract';
+import type { BrokerSeconds, UtcMs } from '../../shared/model/fields';
+import type { ReplayDay, ReplayMoment } from '../../shared/model/replay';
+import { type Failure, failed, ok, type Result } from '../../shared/model/result';
+import type { Tick } from '../../shared/model/tick';
+import { printed } from '../bridge/decode/printed';
+import { readEvents } from '../history/day-events';
+import type { RecordFiles } from '../history/record-files';
+import { type Moment, readMoment, type Span, walkRecord } from '../history/record-reader';
+import { folderOf } from '../history/record-store';
+import type { RecordedTopic } from '../history/recorded';
+import { type RecordedAccount, recordedAccount, recordOf } from '../history/recorded-accounts';
+import type { Clock } from '../live/clock';
+import type { Live } from '../live/live';
+import { badInput } from './bad-input';
+import { createPastCandles, type PastCandles } from './replay-candles';
+
+/**
+ * What a page in replay may ask. `replay.ask` is its only way to the rest of the contract, and answers nothing but reads as of a moment: a
+ * write that a defect of the page sent from a replay ends here.
+ */
+
+export interface ReplayParts {
+  readonly live: Live;
+  /** Null: this host records nothing. */
+  readonly files: RecordFiles | null;
+  readonly clock: Clock;
+  /** The user's interval for the lists, milliseconds. */
+  everyMs(): number;
+}
+
+type ReplayHandlers = Pick<Handlers, 'replay.day' | 'replay.moment' | 'replay.ask'>;
+
+const dayS = 86_400;
+/** Watching goes on at this interval at the least, so only longer breaks are gaps. Milliseconds. */
+const slowestMs = 5_000;
+const mostEvents = 20_000;
+/** Days that are kept: each costs about a second. */
+const mostDays = 4;
+const unsettledMs = 10_000;
+
+const refused = (name: string): Failure => ({
+  kind: 'replay',
+  message: `A replay only looks back: ${printed(name, 60)} was refused, nothing was sent.`,
+});
+const notRecorded = (what: string): Failure => ({
+  kind: 'not-recorded',
+  message: `${what}: not recorded at that moment.`,
+});
+
+/** The contract's input schemas, typed so that a name keeps its schema and handler. */
+const inputs: { readonly [Name in RequestName]: { readonly input: z.ZodType<Input<Name>> } } = requests;
+
+/** A moment of one account's record, which a read answers from. */
+interface Past {
+  readonly moment: Moment;
+  readonly atMs: UtcMs;
+  /** The same by the broker's clock as it was believed then. */
+  readonly atS: BrokerSeconds;
+  /** Null where the connected bridge is of another account: it cannot say what was then. */
+  readonly elsewhere: Failure | null;
+}
+
+type PastReads = {
+  readonly [Name in ReadName]: ((input: Input<Name>, past: Past) => Promise<Result<Output<Name>>>) | null;
+};
+
+export function replayHandlers({ live, files, clock, everyMs }: ReplayParts): ReplayHandlers {
+  const { bridge, knowledge } = live;
+  const days = new Map<string, { readonly toMs: UtcMs; readonly day: ReplayDay }>();
+
+  const bridgeName = (): string => {
+    const { source, url } = bridge.current();
+    return source === 'demo' ? 'demo' : (url ?? '');
+  };
+  const connected = (): Promise<RecordedAccount | null> => {
+    if (files === null) return Promise.resolve(null);
+    const account = knowledge.account()?.value ?? null;
+    return recordOf(files, bridgeName(), account, clock.wall());
+  };
+
+  /** A page asks for several things of the same moment. */
+  let last: { readonly key: string; readonly moment: Promise<Moment | null> } | null = null;
+  function momentAt(account: string, atMs: UtcMs): Promise<Moment | null> {
+    const key = `${account} ${atMs}`;
+    if (files === null) return Promise.resolve(null);
+    // What was recorded a moment ago may not be on the disk yet.
+    const isSettled = atMs < clock.wall() - unsettledMs;
+    if (last?.key !== key || !isSettled) last = { key, moment: readMoment(files, account, atMs) };
+    return last.moment;
+  }
+
+  async function pastOf(account: string, atMs: UtcMs): Promise<Past | null> {
+    const moment = await momentAt(account, atMs);
+    if (moment === null) return null;
+    const atS = Math.floor(atMs / 1_000) + offsetOf(moment);
+    const known = knowledge.account()?.value;
+    const isHere = known !== undefined && folderOf({ bridge: bridgeName(), account: known }) === account;
+    const elsewhere = isHere ? null : notRecorded('The connected bridge is of another account');
+    return { moment, atMs, atS, elsewhere };
+  }
+  const offsetOf = ({ state }: Moment): number => state.clock?.utcOffsetS ?? knowledge.utcOffsetS() ?? 0;
+
+  async function quotesOf(account: string, symbol: string, span: Span): Promise<readonly Tick[]> {
+    const quotes: Tick[] = [];
+    if (files === null) return quotes;
+    for await (const step of walkRecord(files, account, span)) {
+      const isOfIt = step.reads.some((read) => read.symbol === symbol && read.failure === null);
+      const tick = isOfIt ? step.tick(symbol) : null;
+      if (tick !== null) quotes.push(tick);
+    }
+    return quotes;
+  }
+
+  const candlesOf = new Map<string, PastCandles>();
+  function candles(account: string, offsetS: number): PastCandles {
+    const key = `${account} ${offsetS} ${bridge.current().generation}`;
+    const known = candlesOf.get(key);
+    if (known !== undefined) return known;
+    candlesOf.clear();
+    const made = createPastCandles({
+      between: (symbol, timeframe, from, to) =>
+        bridge.read((client) => client.ratesBetween(symbol, timeframe, from, to)),
+      nowS: () => Math.floor(clock.wall() / 1_000) + offsetS,
+    });
+    candlesOf.set(key, made);
+    return made;
+  }
+
+  const pastReads = (account: string): PastReads => {
+    const ofBridge =
+      <In, Out>(read: (input: In, past: Past) => Promise<Result<Out>>) =>
+      (input: In, past: Past): Promise<Result<Out>> =>
+        past.elsewhere === null ? read(input, past) : Promise.resolve(failed(past.elsewhere));
+    const barsAt = (
+      query: Pick<Input<'rates.read'>, 'symbol' | 'timeframe' | 'count' | 'from' | 'to'>,
+      { moment, atMs, atS }: Past,
+    ) => {
+      const offsetS = offsetOf(moment);
+      const quotesSince = (symbol: string, fromS: BrokerSeconds) =>
+        quotesOf(account, symbol, { fromMs: (fromS - offsetS) * 1_000, toMs: atMs });
+      return candles(account, offsetS)(query, { atS, quotesSince });
+    };
+    return {
+      'account.read': (_, { moment }) => asRead(moment.state.account, 'Account'),
+      'positions.list': async (_, { moment }) => {
+        const list = await asRead(moment.state.positions, 'Positions');
+        return list.ok ? ok({ ...list.value, isConfirmed: true }) : list;
+      },
+      'orders.list': async (_, { moment }) => {
+        const list = await asRead(moment.state.orders, 'Orders');
+        return list.ok ? ok({ ...list.value, isConfirmed: true }) : list;
+      },
+      'positions.read': async ({ ticket }, { moment }) => {
+        const list = await asRead(moment.state.positions, 'Positions');
+        const row = list.ok ? list.value.rows.find((each) => each.ticket === ticket) : undefined;
+        return row === undefined ? failed(notRecorded(`Position ${ticket}`)) : ok(row);
+      },
+      'orders.read': async ({ ticket }, { moment }) => {
+        const list = await asRead(moment.state.orders, 'Orders');
+        const row = list.ok ? list.value.rows.find((each) => each.ticket === ticket) : undefined;
+        return row === undefined ? failed(notRecorded(`Order ${ticket}`)) : ok(row);
+      },
+      'ticks.read': ({ symbol }, { moment }) =>
+        asRead(moment.state.ticks.get(symbol) ?? never, `Quote of ${symbol}`),
+      'symbols.list': ofBridge(({ group }) => bridge.read((client) => client.symbols(group))),
+      'symbols.read': ofBridge(async ({ symbol }) => {
+        const read = await bridge.read((client) => client.symbol(symbol));
+        // The rest changes seldom; these are of the bridge's present day.
+        return read.ok ? ok({ ...read.value, bidLow: null, bidHigh: null, previousClose: null }) : read;
+      }),
+      'history.deals': ofBridge(async ({ from, to }, { atS }) => {
+        if (from > atS) return ok({ rows: [], unreadable: [] });
+        const read = await bridge.read((client) => client.deals(from, Math.min(to, atS)));
+        if (!read.ok) return read;
+        return ok({
+          ...read.value,
+          rows: read.value.rows.filter(({ time }) => time !== null && time <= atS),
+        });
+      }),
+      'history.orders': ofBridge(async ({ from, to }, { atS }) => {
+        if (from > atS) return ok({ rows: [], unreadable: [] });
+        const read = await bridge.read((client) => client.historyOrders(from, Math.min(to, atS)));
+        if (!read.ok) return read;
+        const rows = read.value.rows.filter(({ timeDone }) => timeDone !== null && timeDone <= atS);
+        return ok({ ...read.value, rows });
+      }),
+      'ticks.history': ofBridge(async ({ symbol, count, from, to, flags }, { atS }) => {
+        const until = Math.min(to ?? atS, atS);
+        if (from !== undefined && from > until) return ok([]);
+        const read = await bridge.read((client) => client.ticks(symbol, { count, from, to: until, flags }));
+        if (!read.ok) return read;
+        const endMs = (atS + 1) * 1_000;
+        return ok(read.value.filter(({ timeMs }) => timeMs !== null && timeMs < endMs));
+      }),
+      'rates.read': ofBridge(barsAt),
+      'rates.analyse': ofBridge(async ({ symbol, timeframe, count, indicators }, past) => {
+        const read = await barsAt({ symbol, timeframe, count }, past);
+        const missing = Object.fromEntries(
+          Object.keys(indicators).map((name) => [name, 'not recorded, so not shown in a replay']),
+        );
+        return read.ok ? ok({ symbol, timeframe, bars: read.value, outputs: {}, missing }) : read;
+      }),
+      // Of the present only, and not recorded.
+      'connection.read': null,
+      'capabilities.read': null,
+      'interface.read': null,
+      'error.read': null,
+      'time.read': null,
+      'records.read': null,
+      'replay.ask': null,
+    };
+  };
+
+  async function answer<Name extends ReadName>(
+    name: Name,
+    input: unknown,
+    account: string,
+    past: Past,
+  ): Promise<Result<unknown>> {
+    const parsed = inputs[name].input.safeParse(input);
+    if (!parsed.success) return failed(badInput(name, parsed.error));
+    const read = pastReads(account)[name];
+    return read === null ? failed(notRecorded(name)) : read(parsed.data, past);
+  }
+
+  return {
+    async 'replay.day'({ account, day }) {
+      const record =
+        account === undefined
+          ? await connected()
+          : files === null
+            ? null
+            : await recordedAccount(files, account, clock.wall());
+      const guessS = knowledge.utcOffsetS() ?? 0;
+      if (record === null || files === null)
+        return ok({ account: null, day, utcOffsetS: guessS, events: [], hasMore: false, gaps: [] });
+      const key = `${record.id} ${day}`;
+      const known = days.get(key);
+      const isOver = known !== undefined && known.toMs > (day + dayS - known.day.utcOffsetS) * 1_000;
+      if (known !== undefined && (isOver || known.toMs === record.toMs))
+        return ok({ ...known.day, account: shown(record) });
+      const read = async (offsetS: number) => {
+        const fromMs = (day - offsetS) * 1_000;
+        const toMs = Math.min(fromMs + dayS * 1_000, clock.wall());
+        const every = Math.max(slowestMs, everyMs());
+        return readEvents(files, record.id, { fromMs, toMs }, every);
+      };
+      const first = await read(guessS);
+      const offsetS = first.utcOffsetS ?? guessS;
+      // The clock was another one on that day, such as before summer time.
+      const found = offsetS === guessS ? first : await read(offsetS);
+      const told: ReplayDay = {
+        account: shown(record),
+        day,
+        utcOffsetS: offsetS,
+        events: found.events.slice(0, mostEvents),
+        hasMore: found.events.length > mostEvents,
+        gaps: [...found.gaps],
+      };
+      days.set(key, { toMs: record.toMs, day: told });
+      const [oldest] = days.keys();
+      if (days.size > mostDays && oldest !== undefined) days.delete(oldest);
+      return ok(told);
+    },
+    async 'replay.moment'({ account, atMs }) {
+      const past = await pastOf(account, atMs);
+      if (past === null) return failed(notRecorded('This account'));
+      const { state } = past.moment;
+      return ok<ReplayMoment>({
+        atMs,
+        account: state.account,
+        positions: state.positions,
+        orders: state.orders,
+        ticks: Object.fromEntries(state.ticks),
+        utcOffsetS: offsetOf(past.moment),
+      });
+    },
+    async 'replay.ask'({ account, atMs, name, input }) {
+      if (!isRead(name) || name === 'replay.ask') return failed(refused(name));
+      const past = await pastOf(account, atMs);
+      return past === null ? failed(notRecorded('This account')) : answer(name, input, account, past);
+    },
+  };
+}
+
+const shown = ({ id, account, fromMs, toMs }: RecordedAccount) => ({ id, ...account, fromMs, toMs });
+
+const never: RecordedTopic<never> = { good: null, failure: null };
+
+/** As the read of that moment ended. */
+function asRead<T>(topic: RecordedTopic<T>, what: string): Promise<Result<T>> {
+  if (topic.failure !== null) return Promise.resolve(failed(topic.failure.failure));
+  return Promise.resolve(topic.good === null ? failed(notRecorded(what)) : ok(topic.good.value));
+}

@@ -1,0 +1,213 @@
+import type { BrokerSeconds, UtcMs } from '../../shared/model/fields';
+import type { Order } from '../../shared/model/order';
+import type { Position } from '../../shared/model/position';
+import type { Listed } from '../../shared/model/record';
+import type { ReplayEvent, ReplayGap } from '../../shared/model/replay';
+import { withUnreadKept } from '../../shared/rules/listed-rows';
+import { type PositionChange, positionChanges } from '../../shared/rules/position-changes';
+import { gapsOf } from './coverage';
+import type { Read, Told } from './frame-reader';
+import type { RecordFiles } from './record-files';
+import { readMoment, type Span, type Step, walkRecord } from './record-reader';
+import type { RecordedState } from './recorded';
+
+/** What a span of one account's record tells. */
+export interface SpanEvents {
+  /** In order of time. */
+  readonly events: readonly ReplayEvent[];
+  readonly gaps: readonly ReplayGap[];
+  /** The last offset that was believed, seconds; null where none was told. */
+  readonly utcOffsetS: number | null;
+}
+
+/**
+ * Reads all of the span, a block of ten minutes at a time; between two blocks whatever else the host does goes on. `everyMs`: the interval at
+ * which the lists were to be read.
+ */
+export async function readEvents(
+  files: RecordFiles,
+  account: string,
+  span: Span,
+  everyMs: number,
+): Promise<SpanEvents> {
+  const before = await readMoment(files, account, span.fromMs - 1);
+  const finder = createEventFinder(before?.state ?? null);
+  // Told again by each read: one that was recorded before the span says when it was last read.
+  const earlier = before?.state.positions.good;
+  if (earlier !== undefined && earlier !== null)
+    finder.sawReads([{ topic: 'positions', symbol: null, atMs: earlier.atMs, failure: null }]);
+  let sinceBreak = 0;
+  for await (const step of walkRecord(files, account, span)) {
+    finder.take(step);
+    sinceBreak += 1;
+    if (sinceBreak < stepsAtOnce) continue;
+    sinceBreak = 0;
+    await new Promise(setImmediate);
+  }
+  const gaps = gapsOf(finder.positionReads, span, everyMs).map(
+    ({ fromMs, toMs, failure }): ReplayGap => ({ fromMs, toMs, why: failure?.message ?? null }),
+  );
+  return {
+    events: finder.events.toSorted((left, right) => left.atMs - right.atMs),
+    gaps: finder.withReasons(gaps),
+    utcOffsetS: finder.utcOffsetS() ?? before?.state.clock?.utcOffsetS ?? null,
+  };
+}
+
+/** About five minutes of the record: a few milliseconds. */
+const stepsAtOnce = 300;
+
+interface EventFinder {
+  take(step: Step): void;
+  sawReads(reads: readonly Read[]): void;
+  readonly events: readonly ReplayEvent[];
+  readonly positionReads: readonly Read[];
+  utcOffsetS(): number | null;
+  /** With what the recorder itself said of them. */
+  withReasons(gaps: readonly ReplayGap[]): readonly ReplayGap[];
+}
+
+interface SeenList<Row> {
+  rows: readonly Row[];
+  /** Of the values that make an event. */
+  fingerprint: string;
+  atMs: UtcMs;
+}
+
+function createEventFinder(before: RecordedState | null): EventFinder {
+  const events: ReplayEvent[] = [];
+  const positionReads: Read[] = [];
+  const reasons: { readonly fromMs: UtcMs; readonly toMs: UtcMs; readonly why: string }[] = [];
+  const deals = new Set<string>();
+  let utcOffsetS: number | null = null;
+  let isFailing = before?.account.failure !== null && before?.account.failure !== undefined;
+  let positions = seen(before?.positions.good ?? null);
+  let orders = seen(before?.orders.good ?? null);
+
+  function takeTold(told: Told): void {
+    if (told.kind === 'intent') events.push({ kind: 'intent', atMs: told.atMs, intent: told.intent });
+    else if (told.kind === 'note') {
+      const { note } = told;
+      if (note.what === 'clock') utcOffsetS = note.utcOffsetS ?? utcOffsetS;
+      if (note.what === 'gap') reasons.push(note);
+    } else {
+      for (const deal of told.rows) {
+        if (deal.time === null || deals.has(deal.ticket)) continue;
+        deals.add(deal.ticket);
+        events.push({ kind: 'deal', atMs: dealMs(deal.time, utcOffsetS ?? 0), deal });
+      }
+    }
+  }
+
+  function takePositions(atMs: UtcMs, list: Listed<Position>, fingerprint: string): void {
+    const rows = withUnreadKept(list, positions?.rows ?? []);
+    if (positions !== null) {
+      const sinceMs = positions.atMs;
+      for (const change of positionChanges(positions.rows, rows))
+        events.push(ofPosition(change, atMs, sinceMs));
+    }
+    positions = { rows, fingerprint, atMs };
+  }
+
+  function takeOrders(atMs: UtcMs, list: Listed<Order>, fingerprint: string): void {
+    const rows = withUnreadKept(list, orders?.rows ?? []);
+    if (orders !== null) events.push(...ofOrders(orders.rows, rows, atMs, orders.atMs));
+    orders = { rows, fingerprint, atMs };
+  }
+
+  const sawReads = (reads: readonly Read[]): void => {
+    for (const read of reads) if (read.topic === 'positions') positionReads.push(read);
+  };
+
+  return {
+    events,
+    positionReads,
+    sawReads,
+    utcOffsetS: () => utcOffsetS,
+    take(step) {
+      for (const told of step.told) takeTold(told);
+      sawReads(step.reads);
+      for (const { topic, atMs, failure } of step.reads) {
+        if (topic === 'account' && (failure !== null) !== isFailing) {
+          isFailing = failure !== null;
+          events.push(failure === null ? { kind: 'answered', atMs } : { kind: 'failed', atMs, failure });
+        }
+        if (failure !== null || (topic !== 'positions' && topic !== 'orders')) continue;
+        const { position, order } = step.head.fields;
+        if (topic === 'positions') {
+          const now = fingerprintOf(step.rows('positions'), position, positionFields);
+          if (now === positions?.fingerprint) positions.atMs = atMs;
+          else takePositions(atMs, step.state().positions.good?.value ?? nothing, now);
+        } else {
+          const now = fingerprintOf(step.rows('orders'), order, orderFields);
+          if (now === orders?.fingerprint) orders.atMs = atMs;
+          else takeOrders(atMs, step.state().orders.good?.value ?? nothing, now);
+        }
+      }
+    },
+    withReasons: (gaps) =>
+      gaps.map((gap) => {
+        const said = reasons.find(({ fromMs, toMs }) => fromMs < (gap.toMs ?? toMs) && toMs > gap.fromMs);
+        return said === undefined ? gap : { ...gap, why: said.why };
+      }),
+  };
+}
+
+const nothing: Listed<never> = { rows: [], unreadable: [] };
+
+/** `null` as the fingerprint of what was known before: the first list is always compared. */
+function seen<Row>(good: { readonly atMs: UtcMs; readonly value: Listed<Row> } | null): SeenList<Row> | null {
+  return good === null ? null : { rows: good.value.rows, fingerprint: '', atMs: good.atMs };
+}
+
+const positionFields = ['ticket', 'sl', 'tp', 'volume'];
+const orderFields = ['ticket', 'price', 'sl', 'tp'];
+
+/** Prices and profits move with each read; only these fields make an event. */
+function fingerprintOf(
+  rows: readonly (readonly unknown[])[],
+  names: readonly string[],
+  fields: readonly string[],
+): string {
+  const at = fields.map((field) => names.indexOf(field));
+  return rows.map((values) => at.map((field) => String(values[field])).join(' ')).join('\n');
+}
+
+/** `time` by the broker's clock. */
+const dealMs = (time: BrokerSeconds, utcOffsetS: number): UtcMs => (time - utcOffsetS) * 1_000;
+
+function ofPosition(change: PositionChange, atMs: UtcMs, sinceMs: UtcMs): ReplayEvent {
+  const { position } = change;
+  switch (change.kind) {
+    case 'opened':
+    case 'closed':
+      return { kind: change.kind, atMs, sinceMs, position };
+    case 'volume':
+      return { kind: 'volume', atMs, sinceMs, position, before: change.before };
+    case 'levels': {
+      const { sl, tp } = change.before;
+      return { kind: 'levels', atMs, sinceMs, position, before: { sl, tp } };
+    }
+  }
+}
+
+function ofOrders(
+  before: readonly Order[],
+  after: readonly Order[],
+  atMs: UtcMs,
+  sinceMs: UtcMs,
+): ReplayEvent[] {
+  const old = new Map(before.map((order) => [order.ticket, order]));
+  const events: ReplayEvent[] = [];
+  for (const order of after) {
+    const known = old.get(order.ticket);
+    old.delete(order.ticket);
+    if (known === undefined) events.push({ kind: 'placed', atMs, sinceMs, order });
+    else if (known.price !== order.price || known.sl !== order.sl || known.tp !== order.tp) {
+      const { price, sl, tp } = known;
+      events.push({ kind: 'order-levels', atMs, sinceMs, order, before: { price, sl, tp } });
+    }
+  }
+  for (const order of old.values()) events.push({ kind: 'removed', atMs, sinceMs, order });
+  return events;
+}
