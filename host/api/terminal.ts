@@ -1,12 +1,13 @@
 import type { Handlers } from '../../shared/contract';
-import { failed, ok } from '../../shared/model/result';
+import { type Failure, ok } from '../../shared/model/result';
+import type { TerminalAction, TerminalOutcome } from '../../shared/model/terminal';
 import type { Live } from '../live/live';
 
 export type TerminalHandlers = Pick<Handlers, 'terminal.act'>;
 type Act = TerminalHandlers['terminal.act'];
 
-const stillActing = {
-  kind: 'busy' as const,
+const stillActing: Failure = {
+  kind: 'busy',
   message: 'An action on this terminal is still under way; this one was not sent.',
 };
 
@@ -23,16 +24,18 @@ export function terminalHandlers(live: Live): TerminalHandlers {
     'terminal.act': oncePerIntent(async ({ intentId, action, generation: meantFor }) => {
       const { generation } = bridge.current();
       if (acting.has(generation)) {
-        return ok({ action, verdict: 'not-sent', said: null, failure: stillActing, tookMs: 0 });
+        return ok(notSent(action, stillActing));
       }
       acting.add(generation);
       try {
-        return await bridge.write(async (client) => {
+        const acted = await bridge.write(async (client) => {
           live.terminalActs({ intentId, action });
           const outcome = await client.act(action);
           live.terminalActed(outcome);
           return ok(outcome);
         }, meantFor);
+        // It fails only before the client is asked.
+        return acted.ok ? acted : ok(notSent(action, acted.failure));
       } finally {
         acting.delete(generation);
       }
@@ -42,10 +45,18 @@ export function terminalHandlers(live: Live): TerminalHandlers {
 
 const mostIntents = 10_000;
 
-const differs = failed({
+const differs: Failure = {
   kind: 'bad-input',
   message: 'This intent id was used for another request already; nothing was sent.',
   field: 'intentId',
+};
+
+const notSent = (action: TerminalAction, failure: Failure): TerminalOutcome => ({
+  action,
+  verdict: 'not-sent',
+  said: null,
+  failure,
+  tookMs: 0,
 });
 
 /**
@@ -53,12 +64,13 @@ const differs = failed({
  * finding A) gets the outcome of the first. Outcomes are kept for the run.
  */
 function oncePerIntent(send: Act): Act {
-  /** `asked`: the same id with another request is an error, not a repetition. */
+  /** `asked`: the same id with another request is not a repetition. */
   const intents = new Map<string, { readonly asked: string; readonly outcome: ReturnType<Act> }>();
   return (input) => {
     const asked = JSON.stringify(Object.entries(input).toSorted(([a], [b]) => (a < b ? -1 : 1)));
     const known = intents.get(input.intentId);
-    if (known !== undefined) return known.asked === asked ? known.outcome : Promise.resolve(differs);
+    if (known !== undefined)
+      return known.asked === asked ? known.outcome : Promise.resolve(ok(notSent(input.action, differs)));
     const outcome = send(input);
     intents.set(input.intentId, { asked, outcome });
     if (intents.size > mostIntents) {

@@ -128,8 +128,7 @@ describe('an action on the terminal', () => {
     const intentId = crypto.randomUUID();
     await act('init', intentId);
     expect(await service.handlers['terminal.act']({ intentId, action: 'shutdown' })).toMatchObject({
-      ok: false,
-      failure: { kind: 'bad-input', field: 'intentId' },
+      value: { verdict: 'not-sent', failure: { kind: 'bad-input', field: 'intentId' } },
     });
     expect(sent()).toEqual(['/terminal/init']);
   });
@@ -141,7 +140,9 @@ describe('an action on the terminal', () => {
       action: 'shutdown',
       generation: 77,
     });
-    expect(result).toMatchObject({ ok: false, failure: { kind: 'bad-input', field: 'generation' } });
+    expect(result).toMatchObject({
+      value: { verdict: 'not-sent', failure: { kind: 'bad-input', field: 'generation' } },
+    });
     expect(sent()).toEqual([]);
   });
 
