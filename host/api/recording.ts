@@ -10,7 +10,9 @@ const nothingRecorded: RecordingStatus = {
   fromMs: null,
   mostBytes: defaultBounds.bytes,
   mostDays: defaultBounds.days,
-  damaged: [],
+  accounts: 0,
+  notRead: [],
+  setBack: null,
   folder: null,
 };
 

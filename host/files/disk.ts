@@ -17,6 +17,7 @@ export function describeDiskError(error: unknown): string {
     case 'EACCES':
     case 'EPERM':
       return 'this user may not write there';
+    case 'EEXIST':
     case 'ENOTDIR':
     case 'EISDIR':
       return 'something else lies at its place';

@@ -12,6 +12,8 @@ export interface RecordFiles {
   readonly lock: RecordLock;
   /** Names of the accounts' folders. */
   accounts(): Promise<readonly string[]>;
+  /** What else lies beside them, none of ours. */
+  foreign(): Promise<readonly string[]>;
   /** Of its files, sorted; nothing where the folder is not there. */
   names(account: string): Promise<readonly string[]>;
   /** Bytes. */
@@ -44,6 +46,7 @@ interface RecordLock {
 }
 
 const accountName = /^[0-9a-f]{16}$/;
+const lockName = 'recorder.lock';
 export const unfinished = '.part';
 
 export function recordFilesIn(folder: string, run: string): RecordFiles {
@@ -62,6 +65,8 @@ export function recordFilesIn(folder: string, run: string): RecordFiles {
     folder,
     lock: recordLock(folder, run),
     accounts: async () => (await namesIn(folder)).filter((name) => accountName.test(name)),
+    foreign: async () =>
+      (await namesIn(folder)).filter((name) => !accountName.test(name) && name !== lockName),
     names: (account) => namesIn(join(folder, account)),
     size: async (account, name) => (await stat(pathOf(account, name))).size,
     async create(account, name) {
@@ -105,7 +110,7 @@ export function recordFilesIn(folder: string, run: string): RecordFiles {
 const forgottenMs = 10_000;
 
 function recordLock(folder: string, run: string): RecordLock {
-  const path = join(folder, 'recorder.lock');
+  const path = join(folder, lockName);
   const mine = JSON.stringify({ run, pid: process.pid });
   const holder = (): string | null => {
     try {

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { UtcMs } from '../../shared/model/fields';
+import type { RecordingStatus } from '../../shared/model/recording';
+import { codeOf } from '../files/disk';
 import { createFrameWriter, type FrameWriter } from './frame-writer';
 import { type GrowingFile, type RecordFiles, unfinished } from './record-files';
 import { type RecordEvent, recordedFields } from './recorded';
@@ -7,7 +9,9 @@ import {
   dayMs,
   dayOf,
   lineOf,
+  NewerVersion,
   packSegment,
+  readIndex,
   readOpenSegment,
   recordVersion,
   type SegmentHead,
@@ -49,8 +53,9 @@ export interface RecordStore {
   bytes(): number;
   /** When the oldest segment began; null where there is none. */
   oldestMs(): UtcMs | null;
-  /** Files that could not be read whole. */
-  damaged(): readonly string[];
+  /** How many accounts there is something of. */
+  accounts(): number;
+  notRead(): RecordingStatus['notRead'];
 }
 
 export interface RecordStoreParts {
@@ -86,7 +91,7 @@ export function createRecordStore({ files, bounds, wall, log, onFailure }: Recor
   const ours = new Set<string>();
   /** Bytes of what nobody adds to any more, by account's folder and name. */
   const done = new Map<string, number>();
-  const damaged = new Set<string>();
+  const notRead = new Map<string, RecordingStatus['notRead'][number]['why']>();
   let after: Promise<void> = Promise.resolve();
   const afterwards = (work: () => Promise<void>): void => {
     after = after.then(work).catch(onFailure);
@@ -153,44 +158,69 @@ export function createRecordStore({ files, bounds, wall, log, onFailure }: Recor
   async function pack(account: string, name: string): Promise<void> {
     const { head, isNewer, blocks, lost } = readOpenSegment(await files.read(account, name));
     ours.delete(`${account}/${name}`);
-    if (isNewer) return;
+    if (isNewer) {
+      notRead.set(`${account}/${name}`, 'newer');
+      return;
+    }
     if (head !== null && blocks.length > 0) {
       const packed = await packSegment(head, blocks);
       await files.writeWhole(account, `${name}.gz`, packed);
       done.set(`${account}/${name}.gz`, packed.length);
     }
-    done.delete(`${account}/${name}`);
-    if (head !== null && lost === 0) {
+    if (head === null || lost > 0) await setAside(account, name);
+    else {
+      done.delete(`${account}/${name}`);
       await files.remove(account, name);
-      return;
     }
-    // What could not be read stays, under a name that nobody reads.
-    await files.rename(account, name, `${name}.damaged`);
-    damaged.add(`${account}/${name}.damaged`);
-    log(`a part of the record could not be read: it is kept as ${account}/${name}.damaged`);
+  }
+
+  /** What could not be read stays, under a name that nobody reads. */
+  async function setAside(account: string, name: string): Promise<void> {
+    await files.rename(account, name, name + setAsideEnd);
+    const path = `${account}/${name}`;
+    done.set(path + setAsideEnd, done.get(path) ?? 0);
+    done.delete(path);
+    notRead.set(path + setAsideEnd, 'damaged');
+    log(`a part of the record could not be read: it is kept as ${path}${setAsideEnd}`);
+  }
+
+  /** Looks whether a packed segment can be read. */
+  async function check(account: string, name: string, size: number): Promise<void> {
+    try {
+      await readIndex(files.readPart(account, name), size);
+    } catch (error) {
+      const code = codeOf(error);
+      if (error instanceof NewerVersion) notRead.set(`${account}/${name}`, 'newer');
+      // A failure of the disk says nothing of the file; those of unpacking begin with Z.
+      else if (code === null || code.startsWith('Z')) await setAside(account, name);
+    }
   }
 
   async function takeUp(account: string): Promise<void> {
     const names = new Set(await files.names(account));
     for (const name of names) {
       const path = `${account}/${name}`;
-      const segment = segmentOf(name);
-      if (name.endsWith(unfinished)) await files.remove(account, name);
-      if (name.endsWith('.damaged')) damaged.add(path);
+      const segment = segmentOf(bareName(name));
+      if (segment === null) notRead.set(path, 'foreign');
       if (segment === null || ours.has(path)) continue;
-      if (!segment.isDone && names.has(`${name}.gz`)) await files.remove(account, name);
-      else {
-        done.set(path, await files.size(account, name));
-        if (!segment.isDone) await pack(account, name);
+      const isRest = name.endsWith(unfinished) || (!segment.isDone && names.has(`${name}.gz`));
+      if (isRest) {
+        await files.remove(account, name);
+        continue;
       }
+      const size = await files.size(account, name);
+      done.set(path, size);
+      if (name.endsWith(setAsideEnd)) notRead.set(path, 'damaged');
+      else if (segment.isDone) await check(account, name, size);
+      else await pack(account, name);
     }
   }
 
   const segments = () =>
     [...done].flatMap(([path, bytes]) => {
       const [account = '', name = ''] = path.split('/');
-      const segment = segmentOf(name);
-      return segment === null ? [] : [{ ...segment, path, account, bytes }];
+      const segment = segmentOf(bareName(name));
+      return segment === null ? [] : [{ ...segment, name, path, account, bytes }];
     });
   const bytes = (): number =>
     [...done.values()].reduce((sum, each) => sum + each, growing === null ? 0 : growing.bytes);
@@ -202,6 +232,7 @@ export function createRecordStore({ files, bounds, wall, log, onFailure }: Recor
       if (bytes() <= bounds.bytes && beganMs >= oldestMs) break;
       await files.remove(account, name);
       done.delete(path);
+      notRead.delete(path);
     }
   }
 
@@ -226,6 +257,8 @@ export function createRecordStore({ files, bounds, wall, log, onFailure }: Recor
     },
     tidy() {
       afterwards(async () => {
+        notRead.clear();
+        for (const name of await files.foreign()) notRead.set(name, 'foreign');
         for (const account of await files.accounts()) await takeUp(account);
         await keepBounds();
       });
@@ -242,13 +275,12 @@ export function createRecordStore({ files, bounds, wall, log, onFailure }: Recor
       growing = null;
       for (const account of await files.accounts()) {
         for (const name of await files.names(account)) {
-          const isOurs = segmentOf(name.replace(/\.(damaged|part)$/, '')) !== null;
-          if (isOurs) await files.remove(account, name);
+          if (segmentOf(bareName(name)) !== null) await files.remove(account, name);
         }
         await files.removeFolder(account);
       }
       done.clear();
-      damaged.clear();
+      for (const [file, why] of notRead) if (why !== 'foreign') notRead.delete(file);
       ours.clear();
     },
     async close() {
@@ -263,9 +295,15 @@ export function createRecordStore({ files, bounds, wall, log, onFailure }: Recor
       if (growing !== null) began.push(growing.beganMs);
       return began.length === 0 ? null : Math.min(...began);
     },
-    damaged: () => [...damaged],
+    accounts: () =>
+      new Set([...segments(), ...(growing === null ? [] : [growing])].map(({ account }) => account)).size,
+    notRead: () => [...notRead].map(([file, why]) => ({ file, why })),
   };
 }
+
+const setAsideEnd = '.damaged';
+/** A segment's name without what says that it is set aside or not written to its end. */
+const bareName = (name: string): string => name.replace(/\.(damaged|part)$/, '');
 
 /** The same account behind the same bridge is one record, whatever the profile is called. */
 export function folderOf({ bridge, account }: Pick<SegmentHead, 'bridge' | 'account'>): string {

@@ -33,6 +33,8 @@ export const recordNoteSchema = z.discriminatedUnion('what', [
     shiftS: z.number(),
     utcOffsetS: z.number().nullable(),
   }),
+  /** The clock of this machine was set back: times before this repeat. Milliseconds. */
+  z.object({ what: z.literal('set-back'), byMs: z.number() }),
   /** Nothing could be written between these moments, UTC milliseconds. */
   z.object({ what: z.literal('gap'), fromMs: z.number(), toMs: z.number(), why: z.string() }),
   /** The machine slept, or this program was stopped, between these moments, UTC milliseconds. */

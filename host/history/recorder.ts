@@ -1,3 +1,4 @@
+import type { Deal } from '../../shared/model/deal';
 import type { UtcMs } from '../../shared/model/fields';
 import type { Intent } from '../../shared/model/intent';
 import type { RecordingStatus } from '../../shared/model/recording';
@@ -72,6 +73,8 @@ export function createRecorder(parts: RecorderParts): Recorder {
   let trouble: string | null = null;
   /** Since when events were dropped, UTC milliseconds, and why. */
   let gap: { readonly fromMs: UtcMs; readonly why: string } | null = null;
+  let setBack: RecordingStatus['setBack'] = null;
+  /** By generation: brokers count each for itself. */
   const dealsTold = new Set<string>();
   const intentsTold = new Map<string, string>();
   let clockTold = '';
@@ -99,8 +102,13 @@ export function createRecorder(parts: RecorderParts): Recorder {
       const bridge = source === 'demo' ? 'demo' : (url ?? '');
       sources.set(generation, { generation, bridge, account: null });
     }
-    const isAdjusted = event.atMs < lastMs && lastMs - event.atMs < adjustedMs;
-    lastMs = isAdjusted ? lastMs : event.atMs;
+    const byMs = lastMs - event.atMs;
+    if (byMs >= adjustedMs) {
+      setBack = { atMs: event.atMs, byMs };
+      const note = { what: 'set-back', byMs } as const;
+      waiting.push({ generation, event: { kind: 'note', atMs: event.atMs, note } });
+    }
+    lastMs = byMs > 0 && byMs < adjustedMs ? lastMs : event.atMs;
     waiting.push({ generation, event: { ...event, atMs: lastMs } });
     waitingRows += rowsOf(event);
     if (waitingRows > mostWaiting) dropOldest();
@@ -144,8 +152,10 @@ export function createRecorder(parts: RecorderParts): Recorder {
         return;
       case 'deals': {
         if (!reading.result.ok) return;
-        const rows = reading.result.value.rows.filter(({ ticket }) => !dealsTold.has(ticket));
-        for (const { ticket } of rows) dealsTold.add(ticket);
+        const { generation } = live.bridge.current();
+        const keyOf = ({ ticket }: Deal) => `${generation} ${ticket}`;
+        const rows = reading.result.value.rows.filter((deal) => !dealsTold.has(keyOf(deal)));
+        for (const deal of rows) dealsTold.add(keyOf(deal));
         for (let at = 0; at < rows.length; at += dealsAtOnce)
           push({ kind: 'deals', ...when, rows: rows.slice(at, at + dealsAtOnce) });
         return;
@@ -215,10 +225,18 @@ export function createRecorder(parts: RecorderParts): Recorder {
     return hasLock;
   }
 
+  /** The journal has those of all bridges and accounts. */
+  function isOfThisAccount({ bridge, account }: Intent): boolean {
+    const login = live.knowledge.account()?.value.login ?? null;
+    const isOther = login !== null && account.login !== null && login !== account.login;
+    return bridge === live.bridge.current().url && !isOther;
+  }
+
   async function takeIntents(): Promise<void> {
     if (!haveIntentsChanged) return;
     haveIntentsChanged = false;
     for (const intent of (await parts.intents()).toReversed()) {
+      if (!isOfThisAccount(intent)) continue;
       const text = JSON.stringify(intent);
       const before = intentsTold.get(intent.id);
       if (before === text) continue;
@@ -293,7 +311,9 @@ export function createRecorder(parts: RecorderParts): Recorder {
       fromMs: store.oldestMs(),
       mostBytes: bounds.bytes,
       mostDays: bounds.days,
-      damaged: [...store.damaged()],
+      accounts: store.accounts(),
+      notRead: store.notRead(),
+      setBack,
       folder: files.folder,
     }),
     intentsChanged() {

@@ -131,6 +131,9 @@ export async function packSegment(head: SegmentHead, blocks: readonly Block[]): 
   return Buffer.concat([...members, last, await zip(pointerText(at, last.length), { level: 0 })]);
 }
 
+/** A later version wrote it, in a form that this one does not know. */
+export class NewerVersion extends Error {}
+
 /** Reads this many bytes of the file from there on. */
 export type ReadPart = (at: number, bytes: number) => Promise<Buffer>;
 
@@ -139,7 +142,9 @@ export async function readIndex(read: ReadPart, fileBytes: number): Promise<Segm
   const pointer = (await unzip(await read(fileBytes - pointerBytes, pointerBytes))).toString('utf8');
   const [, at, bytes] = /^"index (\d{12}) (\d{9})"\n$/.exec(pointer) ?? [];
   if (at === undefined || bytes === undefined) throw new Error('no index');
-  return indexSchema.parse(JSON.parse((await unzip(await read(Number(at), Number(bytes)))).toString('utf8')));
+  const json = (await unzip(await read(Number(at), Number(bytes)))).toString('utf8');
+  if (isOfNewer(/^\{"head":(\{.*)/.exec(json)?.[1] ?? null)) throw new NewerVersion();
+  return indexSchema.parse(JSON.parse(json));
 }
 
 /** The frames of one block. Throws where it is damaged. */

@@ -13,8 +13,15 @@ export const recordingStatusSchema = z.object({
   /** Beyond either the oldest is removed. */
   mostBytes: z.number().int(),
   mostDays: z.number().int(),
-  /** Files that could not be read whole; what could be read of them is in the record. */
-  damaged: z.array(z.string()),
+  /** Accounts that there is something of. */
+  accounts: z.number().int(),
+  /**
+   * Files that are kept and not read: `damaged`, what could be read of it is in the record; `newer`, written by a later version; `foreign`, none
+   * of ours. As it was when recording began.
+   */
+  notRead: z.array(z.object({ file: z.string(), why: z.enum(['damaged', 'newer', 'foreign']) })),
+  /** The last time in this run that the clock of this computer was set back: when (UTC milliseconds, by the new clock), by how much. */
+  setBack: z.object({ atMs: utcMs, byMs: z.number() }).nullable(),
   /** Where it lies; null in a host that records nothing. */
   folder: maybeText,
 });

@@ -27,9 +27,11 @@ export function RecordingSection() {
         )} or ${status.mostDays} days the oldest is deleted.`}
         {status.folder !== null && ` Folder: ${status.folder}`}
       </p>
-      {status.damaged.length > 0 && (
-        <p className={settingsStyles.note}>{`Could not be read whole: ${status.damaged.join(', ')}`}</p>
-      )}
+      {remarksOf(status).map((remark) => (
+        <p key={remark} className={settingsStyles.note}>
+          {remark}
+        </p>
+      ))}
       <div>
         <Button disabled={status.bytes === 0 || remove.isPending} onClick={() => setIsAsked(true)}>
           Delete recordings …
@@ -68,11 +70,12 @@ export function RecordingSection() {
   );
 }
 
-function recordedWords({ state, bytes, fromMs }: RecordingStatus): string {
+function recordedWords({ state, bytes, fromMs, accounts }: RecordingStatus): string {
+  const of = accounts > 1 ? ` of ${accounts} accounts` : '';
   const has =
     fromMs === null
       ? 'Nothing recorded yet.'
-      : `${sizeWords(bytes)} since ${formatBrokerTime(fromMs / 1_000, 'day')} (UTC).`;
+      : `${sizeWords(bytes)}${of} since ${formatBrokerTime(fromMs / 1_000, 'day')} (UTC).`;
   switch (state) {
     case 'recording':
       return `On. ${has}`;
@@ -83,6 +86,29 @@ function recordedWords({ state, bytes, fromMs }: RecordingStatus): string {
     case 'off':
       return 'Off.';
   }
+}
+
+const whyNotRead: Readonly<Record<RecordingStatus['notRead'][number]['why'], string>> = {
+  damaged: 'Damaged, kept; the rest of the recording is read',
+  newer: 'Written by a newer version, kept and not read by this one',
+  foreign: 'Not part of the recording, left alone',
+};
+const mostNamed = 3;
+
+/** What is out of the ordinary, a sentence each. */
+function remarksOf({ notRead, setBack }: RecordingStatus): readonly string[] {
+  const remarks = (['damaged', 'newer', 'foreign'] as const).flatMap((why) => {
+    const names = notRead.flatMap((each) => (each.why === why ? [each.file] : []));
+    const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : '';
+    return names.length === 0 ? [] : [`${whyNotRead[why]}: ${names.slice(0, mostNamed).join(', ')}${more}`];
+  });
+  if (setBack !== null)
+    remarks.push(
+      `The clock of this computer was set back by ${Math.round(setBack.byMs / 1_000)} s at ${formatBrokerTime(
+        setBack.atMs / 1_000,
+      )} (UTC): the time before it is recorded twice.`,
+    );
+  return remarks;
 }
 
 /** In decimal units, as file managers have them. */

@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Reading } from '../../../host/bridge/reading';
-import { readMoment } from '../../../host/history/record-reader';
 import { folderOf } from '../../../host/history/record-store';
 import { failed, ok } from '../../../shared/model/result';
 import { intentId, intentOf } from '../../fixtures/intents';
-import { account, dealOf, positionOf } from '../../fixtures/trading';
+import { dealOf, positionOf } from '../../fixtures/trading';
 import { demo, RecordingHost, startMs } from './recording-host';
 
 const position = positionOf();
@@ -69,7 +68,7 @@ describe('the recorder', () => {
       '000001.jsonl.gz',
       '000002.jsonl',
     ]);
-    expect(next.recorder.status()).toMatchObject({ state: 'recording', damaged: [], fromMs: startMs });
+    expect(next.recorder.status()).toMatchObject({ state: 'recording', notRead: [], fromMs: startMs });
   });
 
   it('never takes its own growing segment for one that an earlier run left, however late it looks', async () => {
@@ -117,7 +116,9 @@ describe('the recorder', () => {
     await next.pass(6_000);
     expect((await next.at(startMs + 100_000))?.state.account.good?.value.equity).toBe(10_000);
     expect((await next.at(startMs + 700_000))?.state.account.good?.value.equity).toBe(10_002);
-    expect(next.recorder.status().damaged).toEqual([`${folderOf(demo)}/${open}.damaged`]);
+    expect(next.recorder.status().notRead).toEqual([
+      { file: `${folderOf(demo)}/${open}.damaged`, why: 'damaged' },
+    ]);
     expect(next.log.join()).toContain('a part of the record could not be read');
   });
 
@@ -161,32 +162,6 @@ describe('the recorder', () => {
       await host.sleep(24 * hourMs);
     }
     expect(names().map((name) => name.slice(7))).toEqual(['20261120T031400Z.jsonl']);
-  });
-
-  it('goes on in a new segment where the clock was set back', async () => {
-    const host = new RecordingHost(folder, 'one');
-    host.readAccount(10_000);
-    await host.sleep(60_000);
-    host.readAccount(10_060);
-    await host.pass(1_000);
-    host.setBackMs = 30_000;
-    host.readAccount(9_000);
-    await host.pass(1_000);
-    expect(names()).toHaveLength(2);
-    expect((await host.at(host.wall()))?.state.account.good?.value.equity).toBe(9_000);
-    expect((await host.at(startMs + 10_000))?.state.account.good?.value.equity).toBe(10_000);
-  });
-
-  it('keeps two accounts behind one address apart', async () => {
-    const host = new RecordingHost(folder, 'one');
-    host.readAccount(10_000);
-    await host.pass(1_000);
-    host.generation = 2;
-    host.read({ topic: 'account', result: ok({ ...account, login: '6002', equity: 5 }) });
-    await host.pass(1_000);
-    const other = folderOf({ ...demo, account: { login: '6002', server: account.server } });
-    expect((await readMoment(host.files, other, host.wall()))?.state.account.good?.value.equity).toBe(5);
-    expect((await host.at(host.wall()))?.state.account.good?.value.equity).toBe(10_000);
   });
 
   it('tells failures, deals once, and readable by this user alone', async () => {

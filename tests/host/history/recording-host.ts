@@ -7,6 +7,7 @@ import type { ReadingListener } from '../../../host/live/live';
 import type { Account } from '../../../shared/model/account';
 import type { Intent } from '../../../shared/model/intent';
 import { ok } from '../../../shared/model/result';
+import { bridgeUrl } from '../../fixtures/intents';
 import { account } from '../../fixtures/trading';
 
 export const startMs = Date.UTC(2026, 10, 18, 3, 14, 0);
@@ -17,7 +18,7 @@ export class RecordingHost {
   nowMs = 0;
   setBackMs = 0;
   generation = 1;
-  url = 'http://127.0.0.1:1';
+  url = bridgeUrl;
   account: Account | null = null;
   intents: Intent[] = [];
   /** How often these were asked for. */

@@ -18,14 +18,16 @@ const offsetS = 10_800;
 const nothingRecorded = { kind: 'not-recorded', message: 'Nothing was recorded.' } as const;
 
 /** Thirty-four megabytes since noon of the twentieth. */
-const recordingStatus: RecordingStatus = {
+export const recordingStatus: RecordingStatus = {
   state: 'recording',
   trouble: null,
   bytes: 34_100_000,
   fromMs: Date.UTC(2026, 10, 20, 12),
   mostBytes: 2_000_000_000,
   mostDays: 400,
-  damaged: [],
+  accounts: 1,
+  notRead: [],
+  setBack: null,
   folder: '/home/trader/.config/bridgewatch/record',
 };
 
