@@ -3,8 +3,9 @@ import { bridgeOfEnvironment, filesOfUser, startEmbeddedDemo } from '../host/api
 import type { Service } from '../host/api/ports';
 import { createService } from '../host/api/service';
 import { watchSleep } from '../host/live/wall-watch';
-import type { SettingsFile } from '../host/settings/ports';
+import type { FileTokens, SettingsFile } from '../host/settings/ports';
 import { openSettings } from '../host/settings/settings-file';
+import { openTokensFile, type TokensFile } from '../host/settings/token-file';
 import { createDoor, type PageSource } from './door';
 import { createGate } from './secrets';
 import { closeServer, createLimitedServer, listenOnLoopback } from './server';
@@ -14,10 +15,11 @@ export interface BrowserServiceParts {
   readonly demo: boolean;
   /** The embedded demo with its well-behaved bots alone. */
   readonly calm?: boolean;
+  readonly fileTokens?: FileTokens;
   log(line: string): void;
 }
 
-export interface BrowserHostParts extends BrowserServiceParts {
+export interface BrowserHostParts extends Omit<BrowserServiceParts, 'fileTokens'> {
   readonly port: number;
   /** Headers of every answer, the page's policy among them. */
   readonly headers: Readonly<Record<string, string>>;
@@ -47,6 +49,7 @@ export function createBrowserService(parts: BrowserServiceParts): Promise<Servic
     },
     ...filesOfUser(),
     environment: bridgeOfEnvironment(process.env),
+    ...(parts.fileTokens === undefined ? {} : { fileTokens: parts.fileTokens }),
     forceDemo: parts.demo,
     asksClockFirst: true,
     startDemo: startEmbeddedDemo({ calm: parts.calm ?? false }),
@@ -56,18 +59,25 @@ export function createBrowserService(parts: BrowserServiceParts): Promise<Servic
 
 /** The browser host: the service behind the loopback door. Listens first, so that a taken port is reported before anything else. */
 export async function startBrowserHost(parts: BrowserHostParts): Promise<StartedHost> {
+  const tokens = process.env.TOKENS_FILE ? openTokensFile(process.env.TOKENS_FILE) : null;
+  if (tokens?.ok === false) return tokens;
   const { server, keep } = createLimitedServer();
   const listening = await listenOnLoopback(server, parts.port);
   if (!listening.ok) return listening;
   const { port } = listening;
   try {
-    const service = await createBrowserService(parts);
+    const service = await createBrowserService({
+      ...parts,
+      ...(tokens === null ? {} : { fileTokens: tokens.file }),
+    });
     service.watch();
     const gate = createGate();
     const stopWatchingSleep = watchSleep((forMs) => {
       parts.log('the machine is awake again: everything is read anew');
       void service.slept(Date.now() - forMs, Date.now());
     });
+    const stopWatchingTokens =
+      tokens === null ? () => undefined : watchTokens(tokens.file, service, parts.log);
     const { page, headers } = parts;
     server.on('request', createDoor({ service, gate, page, headers, keep, port: () => port }));
     return {
@@ -77,6 +87,7 @@ export async function startBrowserHost(parts: BrowserHostParts): Promise<Started
         freshAddress: () => addressWith(port, gate.issueCode()),
         async close() {
           stopWatchingSleep();
+          stopWatchingTokens();
           await Promise.all([closeServer(server), service.close()]);
         },
       },
@@ -86,6 +97,26 @@ export async function startBrowserHost(parts: BrowserHostParts): Promise<Started
     const words = error instanceof Error ? error.message : 'unknown error';
     return { ok: false, reason: `Bridgewatch could not start: ${words}` };
   }
+}
+
+/** How often the file of tokens is looked at, milliseconds. */
+const tokensEveryMs = 5_000;
+
+/** A token that is exchanged in the file is used within seconds, without a restart. Returns its end. */
+function watchTokens(
+  file: TokensFile,
+  service: Pick<Service, 'tokensChanged'>,
+  log: (line: string) => void,
+): () => void {
+  const timer = setInterval(() => {
+    const { hasChanged, reason } = file.refresh();
+    if (reason !== null) log(`${reason} The tokens read before stay in use.`);
+    if (!hasChanged) return;
+    log('TOKENS_FILE has changed: its tokens are used from now on');
+    void service.tokensChanged();
+  }, tokensEveryMs);
+  timer.unref();
+  return () => clearInterval(timer);
 }
 
 /** `browser-host.json` in the user's own configuration folder. */

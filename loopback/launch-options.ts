@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 
 /** Options of the browser host's command line. */
-interface LaunchOptions {
+export interface LaunchOptions {
   /** 0 = any free port. */
   readonly port: number;
   readonly open: boolean;
@@ -9,6 +9,10 @@ interface LaunchOptions {
   readonly demo: boolean;
   /** The demo bridge with its well-behaved bots alone. */
   readonly calm: boolean;
+  /** Watches without a page until it is ended. */
+  readonly watch: boolean;
+  /** Only prints a fresh address of the host that watches. */
+  readonly attach: boolean;
 }
 
 export type ParsedOptions =
@@ -25,6 +29,8 @@ export function parseLaunchOptions(args: readonly string[]): ParsedOptions {
         'no-open': { type: 'boolean' },
         demo: { type: 'boolean' },
         calm: { type: 'boolean' },
+        watch: { type: 'boolean' },
+        attach: { type: 'boolean' },
       },
     });
     const port = values.port ?? '0';
@@ -38,9 +44,11 @@ export function parseLaunchOptions(args: readonly string[]): ParsedOptions {
       ok: true,
       options: {
         port: Number(port),
-        open: values['no-open'] !== true,
+        open: values['no-open'] !== true && values.watch !== true,
         demo: values.demo === true,
         calm: values.calm === true,
+        watch: values.watch === true,
+        attach: values.attach === true,
       },
     };
   } catch (error) {

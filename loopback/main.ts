@@ -1,11 +1,15 @@
+import { fstatSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { userFolder } from '../host/api/environment';
 import { readPageFiles } from '../host/page/files';
 import { pagePolicy, safetyHeaders } from '../host/page/policy';
+import { answerAttach, askAddress } from './attach';
 import { startBrowserHost } from './host';
-import { parseLaunchOptions } from './launch-options';
-import { openWindow } from './open-window';
+import { type LaunchOptions, parseLaunchOptions } from './launch-options';
+import { type Opened, openWindow } from './open-window';
 
 /** Host 2, plain Node: the dashboard on 127.0.0.1 for a browser. Wiring only. */
 
@@ -15,11 +19,27 @@ const fail = (reason: string, code: number): never => {
   process.exit(code);
 };
 
+/** Where a watching host and its user meet. */
+const attachFolder = () => join(userFolder(), 'attach');
+
 const parsed = parseLaunchOptions(process.argv.slice(2));
 if (!parsed.ok) fail(parsed.reason, 2);
+else if (parsed.options.attach) await attach();
 else await run(parsed.options);
 
-async function run(options: { port: number; open: boolean; demo: boolean; calm: boolean }): Promise<void> {
+/** Prints an address of the host that watches, and ends. */
+async function attach(): Promise<void> {
+  const address = await askAddress(attachFolder());
+  if (address === null)
+    return fail(
+      'No Bridgewatch of this user is watching here. Start it with: npm start -- --watch (or, for that of another user, run this as that user).',
+      1,
+    );
+  say(`Dashboard ready: ${address}`);
+  say('The address works once, within ten minutes.');
+}
+
+async function run(options: LaunchOptions): Promise<void> {
   const { version } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'));
   const files = await readPageFiles(fileURLToPath(new URL('../renderer', import.meta.url)));
   const started = await startBrowserHost({
@@ -33,23 +53,22 @@ async function run(options: { port: number; open: boolean; demo: boolean; calm: 
   });
   if (!started.ok) return fail(started.reason, 1);
   const { host } = started;
-
-  const address = host.freshAddress();
-  say(`Dashboard ready: ${address}`);
-  const opening = options.open ? openWindow(address) : Promise.resolve(null);
+  let opening: Promise<Opened | null> = Promise.resolve(null);
+  let stopAnswering = (): void => undefined;
 
   let ending = false;
   const end = async (code: number) => {
     if (ending) return;
     ending = true;
+    stopAnswering();
     const opened = await opening;
     await Promise.allSettled([opened?.kind === 'app-window' ? opened.close() : null, host.close()]);
     process.exit(code);
   };
-  // 128 + the signal's number, as in shells; Ctrl+C is the usual end, so 0.
+  // 128 + the signal's number, as in shells; Ctrl+C is the usual end, so 0. A watching host is ended by its service: that is no failure.
   process.on('SIGINT', () => void end(0));
-  process.on('SIGTERM', () => void end(143));
-  process.on('SIGHUP', () => void end(129));
+  process.on('SIGTERM', () => void end(options.watch ? 0 : 143));
+  process.on('SIGHUP', () => void end(options.watch ? 0 : 129));
   // A defect in one answer must not end the dashboard of a trader with open positions.
   process.on('unhandledRejection', (reason) => {
     process.stderr.write(
@@ -57,6 +76,25 @@ async function run(options: { port: number; open: boolean; demo: boolean; calm: 
     );
   });
 
+  if (options.watch) {
+    // Who read these lines may be gone.
+    for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+    try {
+      stopAnswering = answerAttach(attachFolder(), host.freshAddress);
+    } catch (error) {
+      await host.close();
+      return fail(error instanceof Error ? error.message : 'The folder for --attach cannot be opened.', 1);
+    }
+    say(
+      isReadByOthers(1) ? `Watching at 127.0.0.1:${host.port}.` : `Dashboard ready: ${host.freshAddress()}`,
+    );
+    say('Watching and recording without a page. For an address to open: npm start -- --attach');
+    return;
+  }
+
+  const address = host.freshAddress();
+  say(`Dashboard ready: ${address}`);
+  if (options.open) opening = openWindow(address);
   const opened = await opening;
   if (opened?.kind === 'nothing') say('No window can be opened here: open the address above in a browser.');
   say('The address works once. Enter prints a fresh one, Ctrl+C ends Bridgewatch.');
@@ -64,4 +102,15 @@ async function run(options: { port: number; open: boolean; demo: boolean; calm: 
   if (opened?.kind !== 'app-window') return;
   if ((await opened.ended) === 'closed') return end(0);
   if (!ending) say(`The window could not be shown. Open this address in a browser: ${host.freshAddress()}`);
+}
+
+/** Whether what is printed lands in the system's journal or in a file that other users may read: no code belongs there. */
+function isReadByOthers(stream: number): boolean {
+  try {
+    const stats = fstatSync(stream);
+    const isJournal = process.env.JOURNAL_STREAM === `${stats.dev}:${stats.ino}`;
+    return isJournal || (stats.isFile() && (stats.mode & 0o077) !== 0);
+  } catch {
+    return true;
+  }
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureInstalled, ensureNode, root, unstampBuild } from './ensure.mjs';
 import { endWithNpm } from './follow-parent.mjs';
+import { demoArguments } from './start-options.mjs';
 
 endWithNpm();
 ensureNode();
@@ -43,6 +44,7 @@ function readOptions() {
         desktop: { type: 'boolean', default: false },
         port: { type: 'string', default: '0' },
         demo: { type: 'boolean', default: false },
+        calm: { type: 'boolean', default: false },
       },
     });
     return values;
@@ -105,7 +107,12 @@ async function browserHost() {
     const { createBrowserService } = await loader.ssrLoadModule('/loopback/host.ts');
     const { createDoor } = await loader.ssrLoadModule('/loopback/door.ts');
     const log = (line) => console.error(line);
-    const service = await createBrowserService({ version: 'development', demo: options.demo, log });
+    const service = await createBrowserService({
+      version: 'development',
+      demo: options.demo,
+      calm: options.calm,
+      log,
+    });
     return { service, door: createDoor({ service, gate, page, headers, keep, port: () => port }) };
   }
 
@@ -150,7 +157,7 @@ async function desktopHost(binary) {
   };
   let restarting = false;
   const start = () => {
-    const child = spawn(binary, [root, ...(options.demo ? ['--demo'] : [])], {
+    const child = spawn(binary, [root, ...demoArguments(options)], {
       stdio: 'inherit',
       env: { ...process.env, BRIDGEWATCH_VITE: `http://127.0.0.1:${port}/` },
     });

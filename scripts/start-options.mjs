@@ -9,13 +9,17 @@ export const startHelp = `Bridgewatch
   npm start -- --port N        port of the browser host; 0 or nothing = any free one
   npm start -- --demo          the built-in demo bridge, whatever is configured
   npm start -- --calm          the demo with well-behaved bots only
+  npm start -- --watch         watches and records without a page, until Ctrl+C or SIGTERM
+  npm start -- --attach        prints a fresh address of the Bridgewatch that watches
 
   BRIDGE_URL, API_TOKEN        the bridge of this run; never written to disk
+  TOKENS_FILE                  a file with the bridges' tokens, for --watch and --browser (docs/watching.md)
   ELECTRON_MIRROR              where to download Electron from, if its own address is out of reach`;
 
 /**
  * @param {readonly string[]} args
- * @returns {{ ok: true, help: boolean, browser: boolean, open: boolean, port: number | null, demo: boolean, calm: boolean }
+ * @returns {{ ok: true, help: boolean, browser: boolean, open: boolean, port: number | null, demo: boolean, calm: boolean,
+ *   watch: boolean, attach: boolean }
  *   | { ok: false, reason: string }}
  */
 export function parseStartOptions(args) {
@@ -30,6 +34,8 @@ export function parseStartOptions(args) {
         port: { type: 'string' },
         demo: { type: 'boolean' },
         calm: { type: 'boolean' },
+        watch: { type: 'boolean' },
+        attach: { type: 'boolean' },
       },
     }));
   } catch (error) {
@@ -49,6 +55,8 @@ export function parseStartOptions(args) {
     port: values.port === undefined ? null : Number(values.port),
     demo: values.demo === true,
     calm: values.calm === true,
+    watch: values.watch === true,
+    attach: values.attach === true,
   };
 }
 
@@ -56,8 +64,10 @@ export function parseStartOptions(args) {
 const firstSentence = (message) => `${message.split('. ')[0].replace(/\.$/, '')}.`;
 
 /** The arguments for the browser host's own command line. */
-export function browserHostArguments({ open, port, ...options }) {
+export function browserHostArguments({ open, port, watch, attach, ...options }) {
   return [
+    ...(watch ? ['--watch'] : []),
+    ...(attach ? ['--attach'] : []),
     ...(open ? [] : ['--no-open']),
     ...(port === null ? [] : ['--port', String(port)]),
     ...demoArguments(options),
@@ -71,12 +81,12 @@ export const demoArguments = ({ demo, calm }) => [...(demo ? ['--demo'] : []), .
  * Which host runs, before Electron's binary is looked for. `why` = one line for the user where it is not the one he would
  * expect.
  *
- * @param {{ browser: boolean, open: boolean, port: number | null }} options
+ * @param {{ browser: boolean, open: boolean, port: number | null, watch: boolean, attach: boolean }} options
  * @param {{ platform: string, environment: Record<string, string | undefined>, isRoot: boolean }} machine
  * @returns {{ host: 'electron' } | { host: 'browser', why: string | null }}
  */
 export function chooseHost(options, { platform, environment, isRoot }) {
-  if (options.browser) return { host: 'browser', why: null };
+  if (options.browser || options.watch || options.attach) return { host: 'browser', why: null };
   if (!options.open || options.port !== null) {
     return { host: 'browser', why: '--no-open and --port belong to the browser host: starting that one.' };
   }

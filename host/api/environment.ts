@@ -12,12 +12,14 @@ export function bridgeOfEnvironment(
   return { bridgeUrl: environment.BRIDGE_URL || null, token: environment.API_TOKEN || null };
 }
 
+/** The user's own folder, one for all hosts. */
+export const userFolder = (): string => dirname(journalFolder());
+
 /** The journal of orders and the record, side by side: one place for all hosts of this user. */
 export function filesOfUser(): Pick<ServiceParts, 'journal' | 'record'> {
-  const journal = journalFolder();
   return {
-    journal: journalFilesIn(journal),
-    record: recordFilesIn(join(dirname(journal), 'record'), randomUUID()),
+    journal: journalFilesIn(journalFolder()),
+    record: recordFilesIn(join(userFolder(), 'record'), randomUUID()),
   };
 }
 

@@ -65,6 +65,8 @@ export interface Service {
    * read again, and no write meant for the earlier one is sent.
    */
   slept(fromMs: UtcMs, toMs: UtcMs): Promise<void>;
+  /** The file of tokens has changed: connects again where the token in use is another one now. */
+  tokensChanged(): Promise<void>;
   /** Ends the demo bridge, timers and waiting reads. */
   close(): Promise<void>;
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { type Handlers, type Input, isRequestName, type RequestName, requests } from '../../shared/contract';
 import { limitsOf } from '../../shared/model/limits';
 import { failed, ok, type Result } from '../../shared/model/result';
+import { parseBridgeAddress } from '../bridge/address';
 import { printed, redacted } from '../bridge/decode/printed';
 import { createRecorder } from '../history/recorder';
 import { systemClock } from '../live/clock';
@@ -12,7 +13,7 @@ import { createWallWatch } from '../live/wall-watch';
 import { createRiskGuards } from '../orders/guards/risk-guards';
 import { createOrderService } from '../orders/order-service';
 import { createSystemNotices } from '../oversight/system-notices';
-import { createBridgeChooser } from '../settings/bridge-choice';
+import { createBridgeChooser, environmentLine } from '../settings/bridge-choice';
 import { visibleSettings } from '../settings/profiles';
 import { createSettingsStore } from '../settings/stored-settings';
 import { createTokenKeeper } from '../settings/token-keeper';
@@ -37,7 +38,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
   const events = createEventHub((error) => log(`a listener threw: ${wordsOf(error)}`));
   const store = createSettingsStore(parts.settingsFile, log);
   const around = parts.desktopIntegration ?? noDesktopIntegration;
-  const tokens = createTokenKeeper(parts.keyStore, log);
+  const tokens = createTokenKeeper(parts.keyStore, log, parts.fileTokens);
   const stampMemory = createStampMemory(store, log);
   const { clock = systemClock } = parts;
   const wallWatch = createWallWatch();
@@ -146,7 +147,18 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     events.emit('app.command', null);
   });
   events.emit('settings.changed', visibleSettings(store, tokens, parts.environment));
+  tellStrayTokens();
   await bridge.choose();
+
+  function tellStrayTokens(): void {
+    const { bridgeUrl } = parts.environment;
+    const named = bridgeUrl === null ? null : parseBridgeAddress(bridgeUrl);
+    const bridges = [
+      ...store.bridges().profiles,
+      ...(named?.ok === true ? [{ name: environmentLine, url: named.value.url }] : []),
+    ];
+    for (const words of parts.fileTokens?.strays(bridges) ?? []) log(words);
+  }
 
   return {
     handlers,
@@ -184,6 +196,11 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     slept(fromMs, toMs) {
       recorder?.note({ what: 'slept', fromMs, toMs });
       return bridge.choose();
+    },
+    tokensChanged() {
+      tellStrayTokens();
+      events.emit('settings.changed', visibleSettings(store, tokens, parts.environment));
+      return bridge.takeToken();
     },
     async close() {
       eventLoop.stop();

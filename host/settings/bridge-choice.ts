@@ -35,6 +35,9 @@ export interface BridgeChooser {
   endDemo(): Promise<void>;
 }
 
+/** The name by which a file of tokens means the bridge of the environment. */
+export const environmentLine = 'BRIDGE_URL';
+
 const headerSafe = /^[\x21-\x7e]+$/;
 
 /** Why a token cannot be sent in a header; null when it can. */
@@ -105,14 +108,16 @@ export function createBridgeChooser(
     }
     const address = parsed.value;
     const { chosen } = settings.bridges();
+    const ofFile =
+      environment.token === null ? (parts.fileTokens?.tokenOf(environmentLine, address.url) ?? null) : null;
     return {
       target: { kind: 'environment' },
       source: 'environment',
       address,
       ...checked(
         {
-          token: environment.token,
-          storage: environment.token === null ? 'none' : 'environment',
+          token: environment.token ?? ofFile,
+          storage: environment.token !== null ? 'environment' : ofFile === null ? 'none' : 'file',
           notice: null,
         },
         [

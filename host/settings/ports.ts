@@ -84,8 +84,16 @@ export interface BridgeEnvironment {
   readonly token: string | null;
 }
 
+/** Tokens that the user wrote into a file (`token-file.ts`), each for one bridge by its name and address. */
+export interface FileTokens {
+  tokenOf(name: string, url: string): string | null;
+  /** Sentences on the lines that are for none of these bridges. */
+  strays(bridges: readonly { readonly name: string; readonly url: string }[]): readonly string[];
+}
+
 /** Sources of a run's bridge besides the settings. */
 export interface BridgeSources {
+  readonly fileTokens?: FileTokens;
   readonly environment: BridgeEnvironment;
   /** `--demo`: the demo bridge, whatever is configured. */
   readonly forceDemo: boolean;

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import type { ActiveBridge } from '../../shared/model/settings';
-import type { KeyStore, StoredProfile, StoredSecret } from './ports';
+import type { FileTokens, KeyStore, StoredProfile, StoredSecret } from './ports';
 
 /**
- * Tokens of the user's bridges: encrypted on disk where the system has a key store, else in memory for this run. Each is bound to one
- * profile and one address and never used for another.
+ * Tokens of the user's bridges: encrypted on disk where the system has a key store, else in memory for this run, or in a file of the
+ * user's. Each is bound to one profile and one address and never used for another.
  */
 export interface TokenKeeper {
   /** The token of this profile for exactly its address, with notices on how it is stored. */
   tokenFor(profile: StoredProfile): Promise<StoredToken>;
   /** Where the token is stored, even if the key store cannot decrypt it now. */
-  storageOf(profile: StoredProfile): 'key-store' | 'weak-store' | 'memory' | 'none';
+  storageOf(profile: StoredProfile): 'key-store' | 'weak-store' | 'memory' | 'file' | 'none';
   /** Encrypts a new token; call `commit` when the settings that hold `secret` are written. */
   take(id: string, url: string, token: string): Promise<TakenToken>;
   /** Removes the profile's token from memory. */
@@ -52,7 +52,11 @@ const none: StoredToken = { token: null, storage: 'none', notice: null };
 const weakNotice =
   'The token is stored with weak protection, as you agreed: other programs of yours can read it. The system has no key store.';
 
-export function createTokenKeeper(keyStore: KeyStore, log: (line: string) => void): TokenKeeper {
+export function createTokenKeeper(
+  keyStore: KeyStore,
+  log: (line: string) => void,
+  fileTokens?: FileTokens,
+): TokenKeeper {
   /** By profile id. `notice`: why it is not on disk. */
   const inMemory = new Map<
     string,
@@ -73,8 +77,16 @@ export function createTokenKeeper(keyStore: KeyStore, log: (line: string) => voi
     async tokenFor(profile) {
       const inRun = remembered(profile);
       if (inRun !== null) return { token: inRun.token, storage: 'memory', notice: inRun.notice };
-      const { secret, url } = profile;
-      if (secret?.bridgeUrl !== url) return none;
+      const { name, secret, url } = profile;
+      const ofFile = fileTokens?.tokenOf(name, url) ?? null;
+      if (ofFile !== null) return { token: ofFile, storage: 'file', notice: null };
+      if (secret?.bridgeUrl !== url)
+        return fileTokens === undefined
+          ? none
+          : {
+              ...none,
+              notice: `TOKENS_FILE has no token for ${name} at ${url}. Add a line, or enter the token here.`,
+            };
       const isWeak = secret.protection === 'weak';
       const opener = openerFor(isWeak);
       if (keyStore.kind === 'none' && opener === null) {
@@ -114,6 +126,7 @@ export function createTokenKeeper(keyStore: KeyStore, log: (line: string) => voi
 
     storageOf(profile) {
       if (remembered(profile) !== null) return 'memory';
+      if ((fileTokens?.tokenOf(profile.name, profile.url) ?? null) !== null) return 'file';
       if (profile.secret?.bridgeUrl !== profile.url) return 'none';
       return profile.secret.protection === 'weak' ? 'weak-store' : 'key-store';
     },

@@ -35,6 +35,8 @@ const tokenStorageSchema = z.enum([
   /** In memory for this run: no key store, or the browser host. */
   'memory',
   'environment',
+  /** In a file of the user's that `TOKENS_FILE` names. */
+  'file',
   /** Of the built-in demo. */
   'demo',
   'none',

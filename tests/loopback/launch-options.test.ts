@@ -6,12 +6,17 @@ import { closeServer, createLimitedServer, listenOnLoopback } from '../../loopba
 it('opens a window on any free port unless told otherwise', () => {
   expect(parseLaunchOptions([])).toEqual({
     ok: true,
-    options: { port: 0, open: true, demo: false, calm: false },
+    options: { port: 0, open: true, demo: false, calm: false, watch: false, attach: false },
   });
   expect(parseLaunchOptions(['--no-open', '--port', '4600', '--demo', '--calm'])).toEqual({
     ok: true,
-    options: { port: 4600, open: false, demo: true, calm: true },
+    options: { port: 4600, open: false, demo: true, calm: true, watch: false, attach: false },
   });
+});
+
+it('opens nothing where it watches', () => {
+  expect(parseLaunchOptions(['--watch'])).toMatchObject({ options: { watch: true, open: false } });
+  expect(parseLaunchOptions(['--attach'])).toMatchObject({ options: { attach: true } });
 });
 
 it.each([[['--port', 'x']], [['--port', '70000']], [['--host', '0.0.0.0']], [['extra']]])(

@@ -27,6 +27,8 @@ describe('what npm start is given', () => {
       port: null,
       demo: false,
       calm: false,
+      watch: false,
+      attach: false,
     });
   });
 
@@ -39,6 +41,8 @@ describe('what npm start is given', () => {
       port: 4600,
       demo: true,
       calm: true,
+      watch: false,
+      attach: false,
     });
     expect(parsed('--port=0').port).toBe(0);
     expect(parsed('--help').help).toBe(true);
@@ -65,6 +69,8 @@ describe('what npm start is given', () => {
       '--demo',
       '--calm',
     ]);
+    expect(browserHostArguments(parsed('--watch', '--port', '4600'))).toEqual(['--watch', '--port', '4600']);
+    expect(browserHostArguments(parsed('--attach'))).toEqual(['--attach']);
   });
 });
 
@@ -84,7 +90,8 @@ describe('which host runs', () => {
   });
 
   it('is the browser host without a word where it was asked for', () => {
-    expect(chooseHost(parsed('--browser'), linux)).toEqual({ host: 'browser', why: null });
+    for (const flag of ['--browser', '--watch', '--attach'])
+      expect(chooseHost(parsed(flag), linux)).toEqual({ host: 'browser', why: null });
   });
 
   it.each([

@@ -62,6 +62,7 @@ export const tokenStorageLabels: Readonly<Record<Profile['tokenStorage'], string
   'weak-store': 'token stored, weakly protected',
   memory: 'token for this run only',
   environment: 'token from API_TOKEN',
+  file: 'token from TOKENS_FILE',
   demo: 'needs no token',
   none: 'no token',
 };
@@ -72,6 +73,7 @@ export const tokenStatements: Readonly<Record<ActiveBridge['tokenStorage'], stri
   'weak-store': 'Its token is stored with weak protection, as you agreed. It cannot be shown here.',
   memory: 'Its token cannot be shown.',
   environment: 'Its token comes from API_TOKEN in the environment and is never written to disk.',
+  file: 'Its token comes from the file that TOKENS_FILE names. It cannot be shown.',
   demo: 'The demo bridge has a token of its own.',
   none: 'No token is sent to the bridge in use.',
 };

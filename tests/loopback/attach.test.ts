@@ -1,0 +1,67 @@
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { answerAttach, askAddress } from '../../loopback/attach';
+
+let parent: string;
+let folder: string;
+const ending: (() => void)[] = [];
+beforeEach(() => {
+  parent = mkdtempSync(join(tmpdir(), 'bridgewatch-attach-'));
+  folder = join(parent, 'attach');
+});
+afterEach(() => {
+  for (const end of ending.splice(0)) end();
+  rmSync(parent, { recursive: true, force: true });
+});
+
+function watch(name: string): void {
+  let codes = 0;
+  ending.push(
+    answerAttach(folder, () => {
+      codes += 1;
+      return `http://127.0.0.1:1/#code=${name}${codes}`;
+    }),
+  );
+}
+
+it('gives each who asks an address of its own, and leaves nothing behind', async () => {
+  watch('a');
+  const [first, second] = await Promise.all([askAddress(folder), askAddress(folder)]);
+  expect([first, second].toSorted()).toEqual(['http://127.0.0.1:1/#code=a1', 'http://127.0.0.1:1/#code=a2']);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+it('is answered by one of two hosts that watch', async () => {
+  watch('a');
+  watch('b');
+  expect(await askAddress(folder)).toMatch(/#code=[ab]1$/);
+});
+
+it('says that nobody watches, and leaves nothing behind', async () => {
+  expect(await askAddress(folder, 100)).toBe(null);
+  watch('a');
+  for (const end of ending.splice(0)) end();
+  expect(await askAddress(folder, 100)).toBe(null);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+it.skipIf(process.platform === 'win32')('lets nobody but its own user ask or read', async () => {
+  watch('a');
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
+  chmodSync(folder, 0o777);
+  watch('b');
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
+});
+
+it('removes an address that nobody fetched, and touches no other file', async () => {
+  watch('a');
+  const left = join(folder, `${'0'.repeat(32)}.address`);
+  const foreign = join(folder, 'notes.txt');
+  for (const path of [left, foreign]) {
+    writeFileSync(path, 'x');
+    utimesSync(path, new Date(0), new Date(0));
+  }
+  await expect.poll(() => readdirSync(folder)).toEqual(['notes.txt']);
+});
