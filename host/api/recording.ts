@@ -1,7 +1,14 @@
 import type { Handlers } from '../../shared/contract';
+import type { BrokerSeconds, UtcMs } from '../../shared/model/fields';
 import type { RecordingStatus } from '../../shared/model/recording';
-import { ok } from '../../shared/model/result';
+import { failed, ok } from '../../shared/model/result';
+import { exportPart } from '../history/record-export';
+import type { RecordFiles } from '../history/record-files';
+import { readMoment } from '../history/record-reader';
 import { defaultBounds, type Recorder } from '../history/recorder';
+import type { Clock } from '../live/clock';
+import type { Live } from '../live/live';
+import { connectedRecord } from './connected-record';
 
 const nothingRecorded: RecordingStatus = {
   state: 'off',
@@ -16,16 +23,40 @@ const nothingRecorded: RecordingStatus = {
   folder: null,
 };
 
-/** `null`: this host records nothing. */
-export function recordingHandlers(
-  recorder: Recorder | null,
-): Pick<Handlers, 'recording.read' | 'recording.deleteAll'> {
+export interface RecordingParts {
+  /** `null`: this host records nothing. */
+  readonly recorder: Recorder | null;
+  readonly files: RecordFiles | null;
+  readonly live: Pick<Live, 'bridge' | 'knowledge'>;
+  readonly clock: Clock;
+}
+
+export function recordingHandlers({
+  recorder,
+  files,
+  live,
+  clock,
+}: RecordingParts): Pick<Handlers, 'recording.read' | 'recording.deleteAll' | 'recording.exportPart'> {
   const status = () => recorder?.status() ?? nothingRecorded;
   return {
     'recording.read': () => Promise.resolve(ok(status())),
     async 'recording.deleteAll'() {
       await recorder?.deleteAll();
       return ok(status());
+    },
+    async 'recording.exportPart'({ from, to, after }) {
+      const record = await connectedRecord(live, files, clock);
+      if (files === null || record === null)
+        return failed({ kind: 'not-recorded', message: 'Nothing of this account has been recorded.' });
+      const offsetNowS = live.knowledge.utcOffsetS() ?? 0;
+      /** By the offset that was believed then: a broker's clock changes with summer time. */
+      const utcOf = async (time: BrokerSeconds): Promise<UtcMs> => {
+        const moment = await readMoment(files, record.id, (time - offsetNowS) * 1_000);
+        return (time - (moment?.state.clock?.utcOffsetS ?? offsetNowS)) * 1_000;
+      };
+      const span = { fromMs: await utcOf(from), toMs: await utcOf(to) };
+      const part = await exportPart(files, record.id, span, after);
+      return ok({ base64: part.bytes.toString('base64'), after: part.after, doneMs: part.doneMs });
     },
   };
 }

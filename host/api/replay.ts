@@ -18,10 +18,11 @@ import type { RecordFiles } from '../history/record-files';
 import { type Moment, readMoment, type Span, walkRecord } from '../history/record-reader';
 import { folderOf } from '../history/record-store';
 import type { RecordedTopic } from '../history/recorded';
-import { type RecordedAccount, recordedAccount, recordOf } from '../history/recorded-accounts';
+import { type RecordedAccount, recordedAccount } from '../history/recorded-accounts';
 import type { Clock } from '../live/clock';
 import type { Live } from '../live/live';
 import { badInput } from './bad-input';
+import { connectedRecord, recordedBridge } from './connected-record';
 import { createPastCandles, type PastCandles } from './replay-candles';
 
 /**
@@ -78,15 +79,8 @@ export function replayHandlers({ live, files, clock, everyMs }: ReplayParts): Re
   const { bridge, knowledge } = live;
   const days = new Map<string, { readonly toMs: UtcMs; readonly day: ReplayDay }>();
 
-  const bridgeName = (): string => {
-    const { source, url } = bridge.current();
-    return source === 'demo' ? 'demo' : (url ?? '');
-  };
-  const connected = (): Promise<RecordedAccount | null> => {
-    if (files === null) return Promise.resolve(null);
-    const account = knowledge.account()?.value ?? null;
-    return recordOf(files, bridgeName(), account, clock.wall());
-  };
+  const bridgeName = () => recordedBridge(live);
+  const connected = () => connectedRecord(live, files, clock);
 
   /** A page asks for several things of the same moment. */
   let last: { readonly key: string; readonly moment: Promise<Moment | null> } | null = null;

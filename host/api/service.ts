@@ -133,7 +133,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     ...capabilities.handlers,
     ...terminalHandlers(live),
     ...trading.handlers,
-    ...recordingHandlers(recorder),
+    ...recordingHandlers({ recorder, files: parts.record ?? null, live, clock }),
     ...replayHandlers({
       live,
       files: parts.record ?? null,

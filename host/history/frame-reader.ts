@@ -49,6 +49,8 @@ export interface FrameReader {
   state(): RecordedState;
   /** Values of the rows of a list as they are written, unchecked: to see cheaply whether they changed. */
   rows(of: 'positions' | 'orders'): readonly (readonly unknown[])[];
+  /** The last good answer of a topic by the names of its fields, unchecked. */
+  plain(read: Pick<Read, 'topic' | 'symbol'>): unknown;
   /** The last good quote of one symbol; null before there was one. */
   tick(symbol: string): Tick | null;
 }
@@ -226,6 +228,14 @@ export function createFrameReader(fields: FieldsOf): FrameReader {
       ),
       clock,
     }),
+    plain({ topic: of, symbol }) {
+      if (of === 'account') return rowOf('account', account.row.values);
+      if (of === 'tick')
+        return rowOf('tick', quotes.find((each) => each.symbol === symbol)?.row.values ?? []);
+      const { list, unreadable } = lists[of === 'positions' ? 'p' : 'o'];
+      const row = of === 'positions' ? 'position' : 'order';
+      return { rows: list.rows.map(({ values }) => rowOf(row, values)), unreadable };
+    },
     rows: (of) => lists[of === 'positions' ? 'p' : 'o'].list.rows.map(({ values }) => values),
     tick(symbol) {
       const quote = quotes.find((each) => each.symbol === symbol);

@@ -52,10 +52,11 @@ export interface Step {
   /** What was read and what happened in it. */
   readonly reads: readonly Read[];
   readonly told: readonly Told[];
-  /** What was known after it. To be asked before the next step, as the two below. */
+  /** What was known after it. To be asked before the next step, as the three below. */
   state(): RecordedState;
   readonly rows: FrameReader['rows'];
   readonly tick: FrameReader['tick'];
+  readonly plain: FrameReader['plain'];
 }
 
 /**
@@ -63,19 +64,50 @@ export interface Step {
  * clock was set back, times go back too. What cannot be read is left out. What was known before the first step: `readMoment`.
  */
 export async function* walkRecord(files: RecordFiles, account: string, span: Span): AsyncGenerator<Step> {
+  for await (const { head, frames } of walkBlocks(files, account, span))
+    yield* stepsOf(head, await frames(), span);
+}
+
+/** Where a block lies: the number of its segment, its own number in that. */
+export interface Place {
+  readonly segment: number;
+  readonly block: number;
+}
+
+interface WalkedBlock {
+  readonly head: SegmentHead;
+  readonly place: Place;
+  /** Nothing where it cannot be read. */
+  frames(): Promise<readonly unknown[]>;
+}
+
+/** The blocks that hold something of a span; with `after` those behind that one. */
+export async function* walkBlocks(
+  files: RecordFiles,
+  account: string,
+  span: Span,
+  after: Place = { segment: 0, block: 0 },
+): AsyncGenerator<WalkedBlock> {
   for (const segment of await segmentsOf(files, account)) {
-    if (segment.beganMs > span.toMs || endOfDay(segment.beganMs) <= span.fromMs) continue;
+    const { number, beganMs } = segment;
+    if (number < after.segment || beganMs > span.toMs || endOfDay(beganMs) <= span.fromMs) continue;
     const opened = await openSegment(files, account, segment).catch(() => null);
     for (const [at, block] of opened?.blocks.entries() ?? []) {
       // The last frame of a block may go on for longer than its index says, but not beyond the next block.
       const endMs = opened?.blocks[at + 1]?.fromMs ?? Number.POSITIVE_INFINITY;
       if (opened === null || block.fromMs > span.toMs || endMs < span.fromMs) continue;
-      yield* stepsOf(opened.head, await block.frames().catch(() => []), span);
+      if (number === after.segment && at <= after.block) continue;
+      const { head } = opened;
+      yield { head, place: { segment: number, block: at }, frames: () => block.frames().catch(() => []) };
     }
   }
 }
 
-function* stepsOf(head: SegmentHead, frames: readonly unknown[], { fromMs, toMs }: Span): Generator<Step> {
+export function* stepsOf(
+  head: SegmentHead,
+  frames: readonly unknown[],
+  { fromMs, toMs }: Span,
+): Generator<Step> {
   const reader = createFrameReader(head.fields);
   const isIn = (each: { readonly atMs: UtcMs }) => each.atMs >= fromMs;
   try {
@@ -86,7 +118,16 @@ function* stepsOf(head: SegmentHead, frames: readonly unknown[], { fromMs, toMs 
       const reads = taken.reads.filter(isIn);
       const told = taken.told.filter(isIn);
       if (atMs < fromMs && reads.length === 0 && told.length === 0) continue;
-      yield { head, atMs, reads, told, state: reader.state, rows: reader.rows, tick: reader.tick };
+      yield {
+        head,
+        atMs,
+        reads,
+        told,
+        state: reader.state,
+        rows: reader.rows,
+        tick: reader.tick,
+        plain: reader.plain,
+      };
     }
   } catch {
     // The rest of the block hangs on what did not fit.

@@ -50,12 +50,15 @@ function plainNumber(value: number): string {
   return text.includes('e-') ? value.toFixed(12).replace(/0+$/, '') : text;
 }
 
+export const saveText = (fileName: string, text: string): void =>
+  saveFile(fileName, new Blob([text], { type: 'text/csv;charset=utf-8' }));
+
 /**
- * Offers a text as a file. A link with `download` is neither a navigation nor a request, so that the page's policy and
+ * Offers bytes as a file. A link with `download` is neither a navigation nor a request, so that the page's policy and
  * the desktop's hardening do not forbid it; both hosts ask for a place or save, as the user has set it.
  */
-export function saveText(fileName: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+export function saveFile(fileName: string, content: Blob): void {
+  const address = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = address;
   link.download = safeFileName(fileName);

@@ -13,6 +13,7 @@ export const samples: { readonly [Name in RequestName]: Input<Name> } = {
   'app.read': {},
   'recording.read': {},
   'recording.deleteAll': {},
+  'recording.exportPart': { from: 1_700_000_000, to: 1_700_003_600, after: { segment: 1, block: 0 } },
   'replay.day': { account: '0123456789abcdef', day: 1_794_960_000 },
   'replay.moment': { account: '0123456789abcdef', atMs: 1_794_971_662_000 },
   'replay.ask': {

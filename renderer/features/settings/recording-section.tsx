@@ -6,6 +6,7 @@ import { Dialog } from '../../components/dialog';
 import { FailureText } from '../../components/states';
 import { failureOf } from '../../data/failure-error';
 import { useDeleteRecording, useRecording } from '../../data/recording';
+import { ExportRecording } from './export-recording';
 import settingsStyles from './settings.module.css';
 
 /** What the host has recorded of all accounts, and the way to be rid of it. */
@@ -13,6 +14,7 @@ export function RecordingSection() {
   const { data: status, error } = useRecording();
   const remove = useDeleteRecording();
   const [isAsked, setIsAsked] = useState(false);
+  const [isExporting, setIsExporting] = useState(false);
   const close = () => setIsAsked(false);
   if (status === undefined) return error === null ? null : <FailureText failure={failureOf(error)} />;
   return (
@@ -33,10 +35,14 @@ export function RecordingSection() {
         </p>
       ))}
       <div>
+        <Button disabled={status.state === 'off'} onClick={() => setIsExporting(true)}>
+          Export recording …
+        </Button>{' '}
         <Button disabled={status.bytes === 0 || remove.isPending} onClick={() => setIsAsked(true)}>
           Delete recordings …
         </Button>
       </div>
+      {isExporting && <ExportRecording onClose={() => setIsExporting(false)} />}
       {remove.error !== null && <FailureText failure={failureOf(remove.error)} />}
       {isAsked && (
         <Dialog

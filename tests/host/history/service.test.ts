@@ -1,5 +1,5 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const end of ending.splice(0).toReversed()) await end();
 });
 
-test('what a page is answered is what the record gives again, and no byte of it holds the token', async () => {
+test('what a page is answered is what the record gives again, and no byte of it or of its export holds the token', async () => {
   const token = 'the-token-of-this-bridge';
   const folder = mkdtempSync(join(tmpdir(), 'bridgewatch-record-'));
   ending.push(() => rmSync(folder, { recursive: true, force: true }));
@@ -50,4 +50,12 @@ test('what a page is answered is what the record gives again, and no byte of it 
   });
   expect(written.join('')).toContain('"bridge":"http://127.0.0.1');
   expect(written.join('')).not.toContain(token);
+
+  const span = { from: 0, to: Math.ceil(Date.now() / 1_000) + 86_400 };
+  const part = await service.handlers['recording.exportPart']({ ...span, after: null });
+  if (!part.ok) throw new Error(part.failure.message);
+  const exported = gunzipSync(Buffer.from(part.value.base64, 'base64')).toString();
+  expect(exported).toContain('"failed":"orders"');
+  expect(part.value.after).toBe(null);
+  for (const secret of [token, folder, homedir()]) expect(exported).not.toContain(secret);
 });

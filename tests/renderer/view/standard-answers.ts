@@ -215,6 +215,7 @@ export function standardAnswers(active: ActiveBridge): Handlers {
     'journal.list': () => later({ intents: [], hasMore: false, unsentIntents: [], folder: null }),
     'journal.tickets': () => later({ orders: [], deals: [] }),
     'recording.read': () => later(recordingStatus),
+    'recording.exportPart': () => later({ base64: '', after: null, doneMs: Date.now() }),
     'recording.deleteAll': () => later({ ...recordingStatus, bytes: 0, fromMs: null }),
     'replay.day': ({ day }) =>
       later({ account: null, day, utcOffsetS: 7_200, events: [], hasMore: false, gaps: [] }),

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { RecordingSection } from '../../../../renderer/features/settings/recording-section';
+import { ok } from '../../../../shared/model/result';
 import { fakeHost, openApp, openView } from '../../view/open';
 import { screen } from '../../view/screen';
 import { recordingStatus } from '../../view/standard-answers';
@@ -44,4 +45,46 @@ test('the settings say what is out of the ordinary: no room, files that are not 
   ]) {
     await expect.element(page.getByText(words, { exact: true })).toBeVisible();
   }
+});
+
+test('a span of the recording is exported in parts, as one file', async () => {
+  const host = fakeHost();
+  const asked: unknown[] = [];
+  host.answerWith('recording.exportPart', ({ from, to, after }) => {
+    asked.push({ from, to, after });
+    const isFirst = after === null;
+    return ok({
+      base64: btoa(isFirst ? 'one ' : 'two'),
+      after: isFirst ? { segment: 3, block: 1 } : null,
+      doneMs: 1,
+    });
+  });
+  const saved: (string | Promise<string>)[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    saved.push(file instanceof Blob ? file.text() : '');
+    return 'blob:';
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+  await openView(host, <RecordingSection />);
+  await page.getByRole('button', { name: 'Export recording …' }).click();
+  const dialog = screen.dialog('Export recording');
+  await dialog.getByLabelText('From').fill('2026-11-18T03:00');
+  await dialog.getByLabelText('To').fill('2026-11-18T02:00');
+  await expect.element(dialog.getByText('Must be after From')).toBeVisible();
+  await expect.element(dialog.getByRole('button', { name: 'Export' })).toBeDisabled();
+  await dialog.getByLabelText('To').fill('2026-11-18T04:00');
+  await dialog.getByRole('button', { name: 'Export' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  const from = Date.UTC(2026, 10, 18, 3) / 1_000;
+  expect(asked).toEqual([
+    { from, to: from + 3_600, after: null },
+    { from, to: from + 3_600, after: { segment: 3, block: 1 } },
+  ]);
+  expect(await Promise.all(saved)).toEqual([
+    'one two',
+    'Recording 2026-11-18T0300 to 2026-11-18T0400.jsonl.gz',
+  ]);
 });

@@ -1,0 +1,111 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { UtcMs } from '../../shared/model/fields';
+import type { RecordFiles } from './record-files';
+import { type Place, type Span, type Step, stepsOf, walkBlocks } from './record-reader';
+import type { SegmentHead } from './segment';
+
+/** A part of an exported file: gzip by itself, and so is the file of all parts one after the other. */
+export interface ExportPart {
+  readonly bytes: Buffer;
+  /** Where the next part begins; null after the last. */
+  readonly after: Place | null;
+  /** How far this one reaches, UTC milliseconds. */
+  readonly doneMs: UtcMs;
+}
+
+const zip = promisify(gzip);
+
+/** A part ends with the block that makes it this long, characters before packing. */
+const partLength = 4_000_000;
+/** Between so many steps whatever else the host does goes on: some milliseconds. */
+const stepsAtOnce = 50;
+
+/**
+ * A span of one account's record as lines of JSON that say in plain words what was read, for anybody without this program: docs/recording.md.
+ * A part is all that is in memory. The address of the bridge is told without credentials; tokens are not in the record.
+ */
+export async function exportPart(
+  files: RecordFiles,
+  account: string,
+  span: Span,
+  after: Place | null,
+): Promise<ExportPart> {
+  const lines: string[] = [];
+  let length = 0;
+  /** What each topic said last in this part, so that it is not said again. */
+  const said = new Map<string, string>();
+  const put = (line: object): void => {
+    const text = JSON.stringify(line);
+    lines.push(text);
+    length += text.length;
+  };
+  let isHeaded = after !== null;
+  let steps = 0;
+  let doneMs = span.fromMs;
+  for await (const { head, place, frames } of walkBlocks(files, account, span, after ?? undefined)) {
+    if (!isHeaded) put(headOf(head, span));
+    isHeaded = true;
+    for (const step of stepsOf(head, (await frames()).flatMap(entriesApart), span)) {
+      writeStep(step, said, put);
+      doneMs = Math.max(doneMs, step.atMs);
+      steps += 1;
+      if (steps % stepsAtOnce === 0) await new Promise(setImmediate);
+    }
+    if (length >= partLength) return { bytes: await packed(lines), after: place, doneMs };
+  }
+  if (!isHeaded) put(headOf(null, span));
+  return { bytes: await packed(lines), after: null, doneMs: span.toMs };
+}
+
+const packed = (lines: readonly string[]): Promise<Buffer> =>
+  lines.length === 0 ? Promise.resolve(Buffer.alloc(0)) : zip(`${lines.join('\n')}\n`);
+
+/** A frame may hold two reads of one topic: each entry by itself, so that each has its own value. */
+function entriesApart(frame: unknown): readonly unknown[] {
+  const [t, ...entries] = Array.isArray(frame) ? frame : [];
+  const isKey = Array.isArray(entries[0]) && entries[0][0] === 'k';
+  return isKey ? [frame] : entries.map((entry: unknown) => [t, entry]);
+}
+
+const utc = (ms: UtcMs): string => new Date(ms).toISOString();
+
+const headOf = (head: SegmentHead | null, span: Span): object => ({
+  format: 'Bridgewatch recording',
+  version: 1,
+  about:
+    'One JSON object a line. "utc" is when the bridge answered, by the clock of the machine that recorded. A line has account, positions, orders or quote: what was read; or same: a read that said what the line before of its topic said; or failed: a read that failed, and why. deals, request (one of our own orders as it then stood) and note stand where they were first told. Times in rows are broker time, seconds or milliseconds since 1970; the notes called clock say how far that is from UTC. Where no line is, nothing was read.',
+  account: head?.account ?? null,
+  bridge: head?.bridge ?? null,
+  fromUtc: utc(span.fromMs),
+  toUtc: utc(span.toMs),
+});
+
+function writeStep(
+  { reads, told, plain }: Step,
+  said: Map<string, string>,
+  put: (line: object) => void,
+): void {
+  for (const read of reads) {
+    const { topic, symbol, atMs, failure } = read;
+    const name = topic === 'tick' ? 'quote' : topic;
+    const of = symbol === null ? {} : { symbol };
+    const key = `${topic} ${symbol}`;
+    if (failure !== null) {
+      put({ utc: utc(atMs), failed: name, ...of, failure });
+      said.delete(key);
+      continue;
+    }
+    const value = plain(read);
+    const text = JSON.stringify(value);
+    if (said.get(key) === text) put({ utc: utc(atMs), same: name, ...of });
+    else put({ utc: utc(atMs), [name]: value });
+    said.set(key, text);
+  }
+  for (const each of told) {
+    const at = { utc: utc(each.atMs) };
+    if (each.kind === 'deals') put({ ...at, deals: each.rows });
+    else if (each.kind === 'intent') put({ ...at, request: each.intent });
+    else put({ ...at, note: each.note });
+  }
+}

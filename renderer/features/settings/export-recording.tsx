@@ -1,0 +1,100 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { formatBrokerTime, parseBrokerDateTime, toDateTimeInput } from '../../../shared/math/time';
+import type { Failure } from '../../../shared/model/result';
+import { saveFile } from '../../base/csv';
+import { Button } from '../../components/button';
+import { Dialog } from '../../components/dialog';
+import { TextField } from '../../components/field';
+import { FailureText } from '../../components/states';
+import { useBridge, useHost } from '../../data/bridge';
+import { readBrokerSeconds } from '../../data/connection';
+import { failureOf } from '../../data/failure-error';
+import { exportRecording } from '../../data/recording';
+
+const day = 86_400;
+
+/** Saves a span of this account's recording as a file for other programs. Closing the dialog ends it. */
+export function ExportRecording({ onClose }: { readonly onClose: () => void }) {
+  const host = useHost();
+  const bridge = useBridge();
+  const [nowS] = useState(() => readBrokerSeconds(bridge) ?? Math.floor(Date.now() / 1_000));
+  const startOfDay = nowS - (nowS % day);
+  const [from, setFrom] = useState(toDateTimeInput(startOfDay));
+  const [to, setTo] = useState(toDateTimeInput(nowS + 60));
+  const [doneMs, setDoneMs] = useState<number | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const working = useRef<AbortController | null>(null);
+  useEffect(() => () => working.current?.abort(), []);
+
+  const fromS = parseBrokerDateTime(from);
+  const toS = parseBrokerDateTime(to);
+  const isSpan = fromS !== null && toS !== null && toS > fromS;
+  const isWorking = doneMs !== null;
+  const choose = (first: number, last: number) => {
+    setFrom(toDateTimeInput(first));
+    setTo(toDateTimeInput(last));
+  };
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!isSpan || isWorking) return;
+    const control = new AbortController();
+    working.current = control;
+    setFailure(null);
+    setDoneMs(0);
+    try {
+      const file = await exportRecording(host, { from: fromS, to: toS }, control.signal, setDoneMs);
+      saveFile(`Recording ${from} to ${to}.jsonl.gz`.replaceAll(':', ''), file);
+      onClose();
+    } catch (error) {
+      if (control.signal.aborted) return;
+      setFailure(failureOf(error));
+      setDoneMs(null);
+    }
+  };
+
+  return (
+    <Dialog
+      title="Export recording"
+      isOpen
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button tone="primary" type="submit" form="export-recording" disabled={!isSpan || isWorking}>
+            {isWorking ? 'Exporting …' : 'Export'}
+          </Button>
+        </>
+      }
+    >
+      <form id="export-recording" onSubmit={(event) => void save(event)}>
+        <TextField
+          label="From"
+          type="datetime-local"
+          autoFocus
+          value={from}
+          hint="broker time"
+          onChange={(event) => setFrom(event.target.value)}
+        />
+        <TextField
+          label="To"
+          type="datetime-local"
+          value={to}
+          hint="broker time"
+          error={isSpan ? undefined : 'Must be after From'}
+          onChange={(event) => setTo(event.target.value)}
+        />
+        <Button onClick={() => choose(startOfDay, nowS + 60)}>Today</Button>{' '}
+        <Button onClick={() => choose(startOfDay - day, startOfDay)}>Yesterday</Button>
+        <p role="status">
+          {isWorking
+            ? doneMs === 0
+              ? 'Reading …'
+              : `Done to ${formatBrokerTime(doneMs / 1_000, 'minute')} (UTC)`
+            : 'This account as lines of JSON, packed with gzip: any program can read it. No token is in it.'}
+        </p>
+        {failure !== null && <FailureText failure={failure} />}
+      </form>
+    </Dialog>
+  );
+}
