@@ -1,4 +1,7 @@
 export const paletteNames = [
+  'grey',
+  'slate',
+  'silver',
   'amber',
   'blue',
   'violet',
@@ -13,11 +16,14 @@ export const paletteNames = [
 export type PaletteName = (typeof paletteNames)[number];
 
 /**
- * Line colours that differ from each other and from the candles. The legend writes text in them: contrast of at least
- * 4.5:1 on the panel.
+ * Line colours that differ from each other and from the candles; indicators take the greys until the user chooses
+ * another. The legend writes text in them: contrast of at least 4.5:1 on the panel.
  */
 export const palettes: Readonly<Record<'dark' | 'light', Readonly<Record<PaletteName, string>>>> = {
   dark: {
+    grey: '#7c8aa3',
+    slate: '#a9b6cb',
+    silver: '#d0d9e6',
     amber: '#e0a63a',
     blue: '#5b8def',
     violet: '#9a7cf0',
@@ -30,6 +36,9 @@ export const palettes: Readonly<Record<'dark' | 'light', Readonly<Record<Palette
     sand: '#c9b48a',
   },
   light: {
+    grey: '#657289',
+    slate: '#46536a',
+    silver: '#2c3848',
     amber: '#9f6700',
     blue: '#2f6fe0',
     violet: '#6f4fd0',

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import { orderTypeLabel } from '../../shared/rules/order-types';
 import styles from './badge.module.css';
 
-export type BadgeTone = 'demo' | 'contest' | 'real' | 'buy' | 'sell' | 'bot' | 'warn' | 'plain';
+export type BadgeTone = 'demo' | 'contest' | 'real' | 'warn' | 'plain';
 
 export function Badge(props: {
   readonly tone: BadgeTone;
@@ -14,10 +13,4 @@ export function Badge(props: {
       {props.children}
     </span>
   );
-}
-
-/** A side or an order's type in the side's colour; any other word as it is. */
-export function SideBadge({ side }: { readonly side: string }) {
-  const tone = side.startsWith('BUY') ? 'buy' : side.startsWith('SELL') ? 'sell' : 'plain';
-  return <Badge tone={tone}>{orderTypeLabel(side)}</Badge>;
 }

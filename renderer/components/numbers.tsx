@@ -18,7 +18,6 @@ export function Num(
   props: HTMLAttributes<HTMLElement> & {
     readonly gain?: Gain | undefined;
     readonly 'data-state'?: string;
-    readonly 'data-move'?: string;
   },
 ) {
   const { gain, className = '', ...rest } = props;

@@ -3,4 +3,4 @@ export const themeChoices = ['dark', 'light', 'system'] as const;
 export type ThemeChoice = (typeof themeChoices)[number];
 
 /** The page's `--bg` in each theme (renderer/base/theme.css): what a window shows before its page has painted. */
-export const pageColours = { dark: '#0b0e13', light: '#dfe4ea' } as const;
+export const pageColours = { dark: '#080b10', light: '#dce2ea' } as const;

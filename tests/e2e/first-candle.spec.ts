@@ -96,8 +96,8 @@ test('the outline is in the theme of the system before a script has run, and nev
   const running = await startHost({ env: profile.env });
   try {
     for (const [scheme, ground] of [
-      ['dark', 'rgb(11, 14, 19)'],
-      ['light', 'rgb(223, 228, 234)'],
+      ['dark', 'rgb(8, 11, 16)'],
+      ['light', 'rgb(220, 226, 234)'],
     ] as const) {
       const context = await browser.newContext({ colorScheme: scheme, javaScriptEnabled: false });
       const page = await context.newPage();

@@ -50,7 +50,7 @@ const electron = vi.hoisted(() => {
 });
 vi.mock('electron', () => electron);
 
-const options = windowOptions('/app/preload.cjs', '/app/icon.png', '#0b0e13').webPreferences ?? {};
+const options = windowOptions('/app/preload.cjs', '/app/icon.png', '#080b10').webPreferences ?? {};
 const page = answerPage(
   {
     kind: 'built',
@@ -91,7 +91,7 @@ const checklist: readonly Item[] = [
       openWindow({
         preload: '/app/preload.cjs',
         icon: '/app/icon.png',
-        backgroundColour: '#0b0e13',
+        backgroundColour: '#080b10',
         place: { read: () => ({ bounds: null, isMaximized: false }), keep: () => undefined },
         log: () => undefined,
       });

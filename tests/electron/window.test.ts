@@ -48,7 +48,7 @@ it('holds nothing up for a window that was closed before, and shows it no more',
 });
 
 it('opens a window whose page is isolated, sandboxed and without Node', () => {
-  expect(windowOptions('/app/preload.cjs', '/app/icon.png', '#0b0e13').webPreferences).toMatchObject({
+  expect(windowOptions('/app/preload.cjs', '/app/icon.png', '#080b10').webPreferences).toMatchObject({
     preload: '/app/preload.cjs',
     contextIsolation: true,
     sandbox: true,
@@ -60,14 +60,14 @@ it('opens a window whose page is isolated, sandboxed and without Node', () => {
     experimentalFeatures: false,
     webviewTag: false,
   });
-  expect(windowOptions('', '', '#0b0e13').webPreferences).not.toHaveProperty('enableBlinkFeatures');
+  expect(windowOptions('', '', '#080b10').webPreferences).not.toHaveProperty('enableBlinkFeatures');
 });
 
 it('has the page’s colour before that is painted, and never too small for the ticket beside the chart', () => {
-  const { show, backgroundColor, minWidth, minHeight } = windowOptions('', '', '#0b0e13');
+  const { show, backgroundColor, minWidth, minHeight } = windowOptions('', '', '#080b10');
   expect({ show, backgroundColor, minWidth, minHeight }).toEqual({
     show: false,
-    backgroundColor: '#0b0e13',
+    backgroundColor: '#080b10',
     minWidth: 1024,
     minHeight: 640,
   });

@@ -13,7 +13,7 @@ vi.mock('electron', () => ({}));
 /** A stand-in that answers where Electron would not makes every journey on it worthless. */
 describe('the Electron stand-in', () => {
   it('takes our window options and refuses each one that would break the isolation', () => {
-    const ours = windowOptions('/app/preload.cjs', '/app/icon.png', '#0b0e13').webPreferences ?? {};
+    const ours = windowOptions('/app/preload.cjs', '/app/icon.png', '#080b10').webPreferences ?? {};
     expect(() => refuseInsecure(ours)).not.toThrow();
     for (const [name, value] of Object.entries({
       contextIsolation: false,

@@ -1,7 +1,7 @@
 import type { Price } from '../../../shared/model/fields';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
-import { SideBadge } from '../../components/badge';
 import { Money } from '../../components/numbers';
+import { SideText } from '../../components/side-text';
 import type { CellText, Column } from '../../components/table/column';
 import { SymbolPrice, SymbolVolume } from './number-cells';
 import type { TableClock } from './table-clock';
@@ -35,7 +35,7 @@ export const sideColumn = <Row extends { readonly side: string }>(width: number)
       width,
       choices: [orderTypeLabel('BUY'), orderTypeLabel('SELL')],
       canGroup: true,
-      cell: (row) => <SideBadge side={row.side} />,
+      cell: (row) => <SideText side={row.side} />,
     },
     (row) => orderTypeLabel(row.side),
   );

@@ -26,4 +26,5 @@ export { QuietNote, quietTitle } from './quiet-note';
 export { type RecordAsked, RecordDialog } from './record-dialog';
 export { type TableClock, useTableClock } from './table-clock';
 export { TraderChip } from './trader-chip';
+export { traderColour, traderToken, traderTokens } from './trader-colours';
 export { Unread } from './unread';

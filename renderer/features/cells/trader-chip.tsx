@@ -1,16 +1,17 @@
 import { memo } from 'react';
 import type { Trader, TraderKind } from '../../../shared/rules/trader';
 import styles from './trader-chip.module.css';
+import { traderColour } from './trader-colours';
 
 /** Each has a symbol beside its name: nothing is shown by colour alone. */
 const signs: Readonly<Record<TraderKind, string>> = {
   you: '●',
-  bot: '■',
-  api: '□',
-  terminal: '▲',
-  server: '◆',
+  bot: '●',
+  api: '○',
+  terminal: '◐',
+  server: '▪',
   'not-told': '?',
-  mixed: '◐',
+  mixed: '◒',
 };
 
 /** Who traded, the same everywhere; the tooltip says how that is known. */
@@ -22,11 +23,14 @@ export const TraderChip = memo(function TraderChip({
   /** With the shares of a mixed one, where there is room. */
   readonly isFull?: boolean;
 }) {
-  const { kind, name, proof } = trader;
+  const { kind, key, name, proof } = trader;
   const shown = kind === 'mixed' && !isFull ? 'Mixed' : name;
   return (
     <span className={styles.trader} data-kind={kind} title={shown === name ? proof : `${name}. ${proof}`}>
-      <span aria-hidden="true">{signs[kind]}</span> {shown}
+      <span className={styles.sign} style={{ color: traderColour(key) }} aria-hidden="true">
+        {signs[kind]}
+      </span>{' '}
+      {shown}
     </span>
   );
 });

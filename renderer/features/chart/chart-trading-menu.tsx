@@ -1,9 +1,8 @@
 import { type TraderKey, traderName } from '../../../shared/rules/trader';
-import { useTheme } from '../../base/theme';
 import { Button } from '../../components/button';
 import { type MenuEntry, type MenuItem, useContextMenu } from '../../components/menu';
+import { traderColour } from '../cells';
 import { type ChartTradingSettings, chartTradingStore } from './chart-trading-settings';
-import { traderDot } from './draw/trader-colours';
 
 const draggings = [
   ['on', 'Drag lines'],
@@ -13,7 +12,6 @@ const draggings = [
 
 /** What charts show of trading, and whose deals. */
 export function ChartTradingMenu({ symbol }: { readonly symbol: string }) {
-  const theme = useTheme();
   const { menu, open } = useContextMenu();
   return (
     <>
@@ -26,7 +24,7 @@ export function ChartTradingMenu({ symbol }: { readonly symbol: string }) {
           open(
             'Trading on the chart',
             currentTarget,
-            entries(chartTradingStore.read(), chartTradingStore.tradersOf(symbol), theme),
+            entries(chartTradingStore.read(), chartTradingStore.tradersOf(symbol)),
           )
         }
       >
@@ -37,11 +35,7 @@ export function ChartTradingMenu({ symbol }: { readonly symbol: string }) {
   );
 }
 
-function entries(
-  settings: ChartTradingSettings,
-  traders: readonly TraderKey[],
-  theme: 'dark' | 'light',
-): readonly MenuEntry[] {
+function entries(settings: ChartTradingSettings, traders: readonly TraderKey[]): readonly MenuEntry[] {
   const toggle = (id: 'showsBid' | 'showsAsk' | 'showsDeals', label: string): MenuItem => ({
     id,
     label,
@@ -53,7 +47,7 @@ function entries(
     return {
       id: `trader ${trader}`,
       label: `Deals: ${traderName(trader)}`,
-      dot: traderDot(trader, theme),
+      dot: traderColour(trader),
       isChecked: !isHidden,
       run: () =>
         chartTradingStore.change({

@@ -2,9 +2,9 @@ import { useCallback, useMemo, useState } from 'react';
 import { inOrder, isTrade, netOf } from '../../../shared/math/deals';
 import type { Deal } from '../../../shared/model/deal';
 import type { Traders } from '../../../shared/rules/trader';
-import { SideBadge } from '../../components/badge';
 import type { MenuEntry } from '../../components/menu';
 import { Money } from '../../components/numbers';
+import { SideText } from '../../components/side-text';
 import { Empty } from '../../components/states';
 import type { Column } from '../../components/table/column';
 import { DataTable } from '../../components/table/data-table';
@@ -47,7 +47,7 @@ function dealColumns(digits: number, clock: TableClock, traders: Traders): reado
         width: 74,
         sortBy: (row) => row.type,
         canGroup: true,
-        cell: (row) => (isTrade(row) ? <SideBadge side={row.type} /> : dealTypeLabel(row.type)),
+        cell: (row) => (isTrade(row) ? <SideText side={row.type} /> : dealTypeLabel(row.type)),
       },
       (row) => dealTypeLabel(row.type),
     ),

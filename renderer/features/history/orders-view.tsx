@@ -3,8 +3,8 @@ import { formatBrokerTime } from '../../../shared/math/time';
 import type { Order } from '../../../shared/model/order';
 import type { TraderOf } from '../../../shared/rules/bulk-filter';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
-import { SideBadge } from '../../components/badge';
 import { Faint } from '../../components/numbers';
+import { SideText } from '../../components/side-text';
 import { Empty } from '../../components/states';
 import type { Column } from '../../components/table/column';
 import { DataTable } from '../../components/table/data-table';
@@ -62,7 +62,7 @@ const oldOrderColumns = (clock: TableClock, traderOf: TraderOf<Order>): readonly
       width: 104,
       sortBy: (row) => row.type,
       canGroup: true,
-      cell: (row) => <SideBadge side={row.type} />,
+      cell: (row) => <SideText side={row.type} />,
     },
     (row) => orderTypeLabel(row.type),
   ),

@@ -5,10 +5,10 @@ import { formatBrokerTime } from '../../../shared/math/time';
 import { withoutMark } from '../../../shared/rules/intent-label';
 import { exitTrader, tradeOwner } from '../../../shared/rules/trade-traders';
 import type { Traders } from '../../../shared/rules/trader';
-import { SideBadge } from '../../components/badge';
 import { Button } from '../../components/button';
 import { Dialog } from '../../components/dialog';
 import { Faint, Money } from '../../components/numbers';
+import { SideText } from '../../components/side-text';
 import { CommentText, SymbolPrice, SymbolVolume, TraderChip } from '../cells';
 import historyStyles from './history.module.css';
 import { beganBefore, endingLabel, entryLabel, formatDuration, openRest } from './history-labels';
@@ -65,7 +65,7 @@ function Content(props: {
       <dl className={styles.lines}>
         <Line label="Symbol">{trip.symbol}</Line>
         <Line label="Side">
-          <SideBadge side={trip.side} />
+          <SideText side={trip.side} />
         </Line>
         <Line label="By">
           <TraderChip trader={tradeOwner(trip, traders).trader} isFull />
@@ -165,7 +165,7 @@ function PartRow(props: { readonly part: DealPart; readonly traders: Traders; re
       <td className={historyStyles.summaryText}>{formatBrokerTime(deal.time)}</td>
       <td className={historyStyles.summaryText}>{deal.ticket}</td>
       <td className={historyStyles.summaryText}>{deal.order ?? ''}</td>
-      <td className={historyStyles.summaryText}>{isTrade(deal) && <SideBadge side={deal.type} />}</td>
+      <td className={historyStyles.summaryText}>{isTrade(deal) && <SideText side={deal.type} />}</td>
       <td className={historyStyles.summaryText}>
         {entryLabel(deal.entry)}
         {isEarlier ? ', earlier' : ''}

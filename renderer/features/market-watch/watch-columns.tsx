@@ -184,7 +184,13 @@ function SideCell({ side, ...props }: CellProps & { readonly side: 'bid' | 'ask'
   const spec = useSpec(props.symbol);
   if (price === null || isUsable !== true) return <Num className={styles.quiet}>{noNumber}</Num>;
   return (
-    <span className={styles.quote} data-move={move} data-look={typeof look === 'number' ? 'stale' : look}>
+    // Each price is a new element, so that its flash begins anew.
+    <span
+      key={price}
+      className={styles.quote}
+      data-move={move}
+      data-look={typeof look === 'number' ? 'stale' : look}
+    >
       {/* Until the specification is read, the price has as many decimals as it came with. */}
       <BigPrice value={price} digits={spec?.digits ?? decimalsOf(price)} />
     </span>

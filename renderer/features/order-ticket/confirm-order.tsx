@@ -24,7 +24,7 @@ import {
   pointsText,
   SendDialog,
   StaleConsent,
-  sideTone,
+  sideMark,
   TypedConsent,
 } from '../trading';
 import { checkDraft, type Habits, isSlip } from './check-draft';
@@ -122,7 +122,7 @@ export function ConfirmOrder({ draft, habits, why, onClose, onSent, onOutcome }:
       {shown !== null && spec !== null && sums !== null && (
         <Facts>
           <Fact name="Symbol">{shown.symbol}</Fact>
-          <Fact name="Type" {...sideTone(shown.type)}>
+          <Fact name="Type" {...sideMark(shown.type)}>
             {orderTypeLabel(shown.type)}
             {isMarket(shown.type) && ' at market'}
           </Fact>

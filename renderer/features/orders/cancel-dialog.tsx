@@ -2,7 +2,7 @@ import { formatPrice } from '../../../shared/math/price';
 import type { Order } from '../../../shared/model/order';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
 import { useSpec } from '../../data/symbols';
-import { Fact, Facts, PlacedBy, SendDialog, sideTone, useOpenOrder, volumeText } from '../trading';
+import { Fact, Facts, PlacedBy, SendDialog, sideMark, useOpenOrder, volumeText } from '../trading';
 
 /** `Cancel order`: removes a pending order. */
 export function CancelDialog({ opened, onClose }: { readonly opened: Order; readonly onClose: () => void }) {
@@ -22,7 +22,7 @@ export function CancelDialog({ opened, onClose }: { readonly opened: Order; read
       onClose={onClose}
     >
       <Facts>
-        <Fact name="Order" {...sideTone(order.type)}>
+        <Fact name="Order" {...sideMark(order.type)}>
           {`${orderTypeLabel(order.type)} ${volumeText(order.volumeCurrent, spec)} ${order.symbol}`}
         </Fact>
         <PlacedBy order={order} />

@@ -33,7 +33,7 @@ import {
   refusalOf,
   SendDialog,
   StepField,
-  sideTone,
+  sideMark,
   stepPriceText,
   TradeForm,
   useLiveQuote,
@@ -136,7 +136,7 @@ export function ModifyOrderDialog({
       onClose={onClose}
     >
       <Facts>
-        <Fact name="Order" {...sideTone(order.type)}>
+        <Fact name="Order" {...sideMark(order.type)}>
           {`${orderTypeLabel(order.type)} ${volumeText(order.volumeCurrent, spec)} ${order.symbol}`}
         </Fact>
         <PlacedBy order={order} />

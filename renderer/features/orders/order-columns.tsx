@@ -4,8 +4,8 @@ import type { Journal } from '../../../shared/model/intent';
 import type { Order } from '../../../shared/model/order';
 import type { TraderOf } from '../../../shared/rules/bulk-filter';
 import { oddPending, orderTypeLabel } from '../../../shared/rules/order-types';
-import { SideBadge } from '../../components/badge';
 import { Button } from '../../components/button';
+import { SideText } from '../../components/side-text';
 import type { Column } from '../../components/table/data-table';
 import { type Bridge, useBridge } from '../../data/bridge';
 import { isOfBridge, newestIntentsOptions } from '../../data/journal';
@@ -66,7 +66,7 @@ export function orderColumns(
         width: 104,
         canGroup: true,
         sortBy: (row) => row.type,
-        cell: (row) => <SideBadge side={row.type} />,
+        cell: (row) => <SideText side={row.type} />,
       },
       (row) => orderTypeLabel(row.type),
     ),

@@ -26,7 +26,7 @@ import {
   SendDialog,
   StepField,
   sendLabel,
-  sideTone,
+  sideMark,
   stepPriceText,
   stepVolumeText,
   TradeForm,
@@ -74,7 +74,7 @@ function CancelFirst({ opened, onClose, onCancelled }: ReplaceProps & { readonly
       onClose={onClose}
     >
       <Facts>
-        <Fact name="Order" {...sideTone(order.type)}>
+        <Fact name="Order" {...sideMark(order.type)}>
           {`${orderTypeLabel(order.type)} ${volumeText(order.volumeCurrent, spec)} ${order.symbol}`}
         </Fact>
         <Fact name="Price">{spec === null ? order.price : formatPrice(order.price, spec.digits)}</Fact>
@@ -160,7 +160,7 @@ function PlaceAnew({ opened: order, onClose }: ReplaceProps) {
       onClose={onClose}
     >
       <Facts>
-        <Fact name="Order" {...sideTone(order.type)}>{`${orderTypeLabel(order.type)} ${order.symbol}`}</Fact>
+        <Fact name="Order" {...sideMark(order.type)}>{`${orderTypeLabel(order.type)} ${order.symbol}`}</Fact>
         <Fact name={side === 'BUY' ? 'Market (ask)' : 'Market (bid)'}>
           {market === null ? 'not known' : spec === null ? market : formatPrice(market, spec.digits)}
         </Fact>

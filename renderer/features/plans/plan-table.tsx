@@ -2,8 +2,8 @@ import { memo, useState } from 'react';
 import { formatVolume } from '../../../shared/math/volume';
 import type { PlanMarket, PlanStep } from '../../../shared/rules/plan';
 import type { Trader } from '../../../shared/rules/trader';
-import { SideBadge } from '../../components/badge';
 import { Money } from '../../components/numbers';
+import { SideText } from '../../components/side-text';
 import { useMoneyDigits } from '../../data/account';
 import { useJournalState } from '../../data/journal';
 import { useOrders } from '../../data/orders';
@@ -139,7 +139,7 @@ const PlanRow = memo(function PlanRow(
       <td>{ticket}</td>
       <td>{symbol}</td>
       <td>
-        <SideBadge side={side} />
+        <SideText side={side} />
       </td>
       <td>{trader !== null && <TraderChip trader={trader} />}</td>
       <td className={styles.number}>{volume}</td>

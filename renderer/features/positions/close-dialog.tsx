@@ -23,7 +23,7 @@ import {
   refusalOf,
   SendDialog,
   StepField,
-  sideTone,
+  sideMark,
   stepVolumeText,
   stepWholeText,
   TradeForm,
@@ -93,7 +93,7 @@ export function CloseDialog({
       onClose={onClose}
     >
       <Facts>
-        <Fact name="Position" {...sideTone(position.side)}>
+        <Fact name="Position" {...sideMark(position.side)}>
           {`${orderTypeLabel(position.side)} ${volumeText(position.volume, spec)} ${position.symbol}`}
         </Fact>
         <OpenedBy position={position} />

@@ -23,7 +23,7 @@ import {
   RemovesNote,
   refusalOf,
   SendDialog,
-  sideTone,
+  sideMark,
   TradeForm,
   useLiveQuote,
   useOpenPosition,
@@ -93,7 +93,7 @@ export function ModifyPositionDialog({
       onClose={onClose}
     >
       <Facts>
-        <Fact name="Position" {...sideTone(position.side)}>
+        <Fact name="Position" {...sideMark(position.side)}>
           {`${orderTypeLabel(position.side)} ${volumeText(position.volume, spec)} ${position.symbol}`}
         </Fact>
         <OpenedBy position={position} />

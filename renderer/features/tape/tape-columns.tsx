@@ -21,7 +21,7 @@ export function tapeColumns({ digits, point }: TapeGrid): readonly Column<TapeRo
     width: 92,
     isNumber: true,
     text: (row) => row.tick[of],
-    cell: (row) => <Num data-move={row[`${of}Move`]}>{formatPrice(row.tick[of], digits)}</Num>,
+    cell: (row) => <Num>{formatPrice(row.tick[of], digits)}</Num>,
   });
   return [
     {
@@ -44,8 +44,8 @@ export function tapeColumns({ digits, point }: TapeGrid): readonly Column<TapeRo
           className={styles.moves}
           title={`bid ${moveLabels[row.bidMove]}, ask ${moveLabels[row.askMove]}`}
         >
-          <i data-move={row.bidMove}>{moveSigns[row.bidMove]}</i>
-          <i data-move={row.askMove}>{moveSigns[row.askMove]}</i>
+          <i>{moveSigns[row.bidMove]}</i>
+          <i>{moveSigns[row.askMove]}</i>
         </span>
       ),
     },

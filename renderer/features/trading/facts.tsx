@@ -15,12 +15,13 @@ export function Facts({ children }: { readonly children: ReactNode }) {
 
 export function Fact({
   name,
-  tone,
+  side,
   isMinor = false,
   children,
 }: {
   readonly name: string;
-  readonly tone?: 'buy' | 'sell';
+  /** A triangle beside it, up or down. */
+  readonly side?: 'buy' | 'sell';
   /** Left out first where room is short. */
   readonly isMinor?: boolean;
   readonly children: ReactNode;
@@ -28,16 +29,16 @@ export function Fact({
   return (
     <>
       <dt data-minor={isMinor}>{name}</dt>
-      <dd data-minor={isMinor} data-tone={tone}>
+      <dd data-minor={isMinor} data-side={side}>
         {children}
       </dd>
     </>
   );
 }
 
-/** The colour of a side or an order type; none for anything else. */
-export const sideTone = (type: string): { tone: 'buy' | 'sell' } | Record<string, never> =>
-  type.startsWith('BUY') ? { tone: 'buy' } : type.startsWith('SELL') ? { tone: 'sell' } : {};
+/** The side of a position or an order type; none for anything else. */
+export const sideMark = (type: string): { side: 'buy' | 'sell' } | Record<string, never> =>
+  type.startsWith('BUY') ? { side: 'buy' } : type.startsWith('SELL') ? { side: 'sell' } : {};
 
 /** In dialogs that change or close it: who opened the position or order. */
 export function OpenedBy({ position }: { readonly position: Position }) {

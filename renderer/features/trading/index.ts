@@ -25,7 +25,7 @@ export { StartFocus, useFocusBack } from './dialog-focus';
 export { DroppedFields } from './dropped-fields';
 export { ExpirationFields } from './expiration-fields';
 export { expirySeconds } from './expiry';
-export { Fact, Facts, OpenedBy, PlacedBy, QuoteAge, sideTone } from './facts';
+export { Fact, Facts, OpenedBy, PlacedBy, QuoteAge, sideMark } from './facts';
 export { FooterNote } from './footer-text';
 export { isOwnIntent, useInFlight } from './in-flight';
 export { clickToSent, fillPrice, fillVolume, intentDigits, sentToAnswer, slippage } from './intent-fill';

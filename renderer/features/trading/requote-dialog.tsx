@@ -61,7 +61,7 @@ function Offer({ offered }: { readonly offered: OfferedRequote }) {
     >
       <AccountLine account={account} />
       <Facts>
-        <Fact name="The dealer offers" tone={side === 'BUY' ? 'buy' : 'sell'}>
+        <Fact name="The dealer offers" side={side === 'BUY' ? 'buy' : 'sell'}>
           <span
             className={styles.price}
           >{`${orderTypeLabel(side)} ${symbol} at ${price(offered.offered)}`}</span>

@@ -15,21 +15,34 @@ function look(theme: (typeof themes)[number], palette: (typeof palettes)[number]
   };
 }
 
+const whoTokens = ['you', 'api', 'who-1', 'who-2', 'who-3', 'who-4', 'who-5', 'who-6'];
+
 /** What is read on what; AA asks for 4.5. */
 const words: readonly (readonly [ink: string, paper: string])[] = [
-  ...['text', 'mute', 'dim', 'up', 'down', 'tick-up', 'tick-down', 'good', 'bad', 'warn', 'bot'].flatMap(
-    (ink) => ['panel', 'raise', 'accent-soft'].map((paper) => [ink, paper] as const),
-  ),
-  ['buy-text', 'panel'],
-  ['sell-text', 'panel'],
-  ['buy-text', 'buy-soft'],
-  ['sell-text', 'sell-soft'],
+  ...[
+    'text',
+    'text2',
+    'mute',
+    'up',
+    'down',
+    'stop',
+    'target',
+    'good',
+    'bad',
+    'warn',
+    'last',
+    ...whoTokens,
+  ].flatMap((ink) => ['panel', 'raise', 'accent-soft'].map((paper) => [ink, paper] as const)),
+  ['mute', 'raise2'],
+  ['text2', 'raise2'],
+  // A price box on the chart's scale.
+  ...['stop', 'target', 'last', 'text2', ...whoTokens].map((paper) => ['ink', paper] as const),
+  ['panel', 'text'],
   ['good', 'good-soft'],
   ['bad', 'bad-soft'],
   ['warn', 'warn-soft'],
-  ['bot', 'bot-soft'],
-  ['on-fill', 'buy-fill'],
-  ['on-fill', 'sell-fill'],
+  ['on-fill', 'buy'],
+  ['on-fill', 'sell'],
   ['on-fill', 'primary-fill'],
   ['on-fill', 'danger-fill'],
 ];
@@ -58,6 +71,14 @@ describe.each(themes)('the %s theme', (theme) => {
     // Blue against orange: apart in the blue channel, which every dichromat for red and green keeps.
     const blue = (name: string) => Number.parseInt((tokens[name] ?? '#000000').slice(5, 7), 16);
     expect(Math.abs(blue('up') - blue('down'))).toBeGreaterThan(120);
+    expect(Math.abs(blue('stop') - blue('target'))).toBeGreaterThan(120);
     expect(Math.abs(blue('buy') - blue('sell'))).toBeGreaterThan(120);
+  });
+
+  it.each(palettes.slice(1))('lets the palette %s replace results, levels and candles alone', (palette) => {
+    const standard = look(theme, 'standard');
+    const tokens = look(theme, palette);
+    const replaced = Object.keys(tokens).filter((name) => tokens[name] !== standard[name]);
+    expect(replaced.toSorted()).toEqual(['cdn', 'cup', 'down', 'stop', 'target', 'up']);
   });
 });

@@ -1,4 +1,5 @@
 import { palettes } from '../../../base/line-colours';
+import { traderTokens } from '../../cells';
 import type { ChartTheme } from '../plan/chart-feed';
 
 /** The page's tokens that the canvas needs; a canvas cannot read CSS variables. */
@@ -7,14 +8,20 @@ const tokenNames = [
   'raise',
   'line',
   'text',
+  'text2',
   'mute',
   'dim',
+  'ink',
   'accent',
   'warn',
-  'buy',
-  'sell',
   'up',
   'down',
+  'stop',
+  'target',
+  'last',
+  'cup',
+  'cdn',
+  ...traderTokens,
 ] as const;
 export type TokenName = (typeof tokenNames)[number];
 
@@ -66,25 +73,13 @@ export class Colours {
     const [red, green, blue] = rgbOf(this.named(name));
     return `rgba(${red}, ${green}, ${blue}, ${alpha})`;
   }
-
-  /** White or black, whichever is easier to read on the colour. */
-  readableOn(name: string): string {
-    const linear = (part: number): number => {
-      const share = part / 255;
-      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-    };
-    const [red, green, blue] = rgbOf(this.named(name));
-    const light = 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
-    // WCAG contrast, preferring white: dark only where it is clearly better.
-    return (light + 0.05) / 0.05 > 1.05 / (light + 0.05) + 2 ? '#0b0e13' : '#ffffff';
-  }
 }
 
 /** The colours of a label on the price scale; an overdue one is muted but readable. */
 export const axisLabel = (name: TokenName, isOverdue: boolean, colours: Colours) =>
   isOverdue
     ? { axisLabelColor: colours.token('raise'), axisLabelTextColor: colours.token('mute') }
-    : { axisLabelColor: colours.token(name), axisLabelTextColor: colours.readableOn(name) };
+    : { axisLabelColor: colours.token(name), axisLabelTextColor: colours.token('ink') };
 
 const known = new Map<string, Rgb>();
 

@@ -1,6 +1,7 @@
 import type { IPrimitivePaneRenderer, IPrimitivePaneView, ISeriesPrimitive, Time } from 'lightweight-charts';
 import type { Price } from '../../../../shared/model/fields';
 import type { TraderKey } from '../../../../shared/rules/trader';
+import { traderToken } from '../../cells';
 import {
   type DealJoin,
   type DealMark,
@@ -15,7 +16,6 @@ import type { Timed } from '../plan/plan-update';
 import { chartTime } from './chart-time';
 import type { Colours } from './colours';
 import { type DrawTarget, SeriesPrimitive } from './series-primitive';
-import { traderColour } from './trader-colours';
 
 /** Pixels: half an arrow's width, its height, and the pointer's reach. */
 const half = 4;
@@ -132,11 +132,13 @@ export class DealMarks extends SeriesPrimitive implements ISeriesPrimitive<Time>
     context.stroke();
   }
 
-  /** The arrow's tip is at the price, or points to it out of a stack; the bar at its end has the trader's colour. */
+  /** The arrow's tip is at the price, or points to it out of a stack; up is a buy, and its colour is the trader's. */
   #arrow(context: CanvasRenderingContext2D, { mark, all, x, y }: PlacedArrow<DealMark>): void {
     const away = mark.side === 'BUY' ? 1 : -1;
     const isMarked = all.some(({ ticket }) => ticket === this.#marked);
-    context.fillStyle = this.#colours.token(mark.side === 'BUY' ? 'buy' : 'sell');
+    // A stack of several traders has a neutral colour.
+    const isOne = all.every(({ trader }) => trader === mark.trader);
+    context.fillStyle = isOne ? this.#colourOf(mark.trader) : this.#colours.token('text');
     context.strokeStyle = this.#colours.token(isMarked ? 'text' : 'panel');
     context.lineWidth = isMarked ? 2 : 1;
     context.beginPath();
@@ -146,10 +148,6 @@ export class DealMarks extends SeriesPrimitive implements ISeriesPrimitive<Time>
     context.closePath();
     context.stroke();
     context.fill();
-    // A stack of several traders has a neutral colour.
-    const isOne = all.every(({ trader }) => trader === mark.trader);
-    context.fillStyle = isOne ? this.#colourOf(mark.trader) : this.#colours.token('text');
-    context.fillRect(x - half, y + (tall + 1) * away - 1, 2 * half, 2);
     if (all.length === 1) return;
     context.font = `10px ${this.#colours.font}`;
     context.textAlign = 'center';
@@ -164,7 +162,7 @@ export class DealMarks extends SeriesPrimitive implements ISeriesPrimitive<Time>
   }
 
   #colourOf(trader: TraderKey): string {
-    return this.#colours.named(traderColour(trader));
+    return this.#colours.token(traderToken(trader));
   }
 }
 

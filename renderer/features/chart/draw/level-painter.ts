@@ -31,7 +31,7 @@ export function drawLines(
   target.useMediaCoordinateSpace(({ context, mediaSize }) => {
     context.save();
     if (askY !== null) {
-      stroke(context, askY, mediaSize.width, colours.faded('sell', 0.8), dashes.dotted, 1);
+      stroke(context, askY, mediaSize.width, colours.faded('last', 0.6), dashes.dotted, 1);
     }
     for (const line of lines) {
       const look = levelStyle(line);
@@ -184,7 +184,7 @@ export function drawAxis(
     };
     // The ask's label is left out where it would lie on another.
     const isFree = ask !== null && !taken.some((y) => Math.abs(y - ask.y) < boxHeight);
-    if (ask !== null && isFree) box(ask.y, colours.token('raise'), colours.token('sell'), ask.text);
+    if (ask !== null && isFree) box(ask.y, colours.token('raise'), colours.token('text2'), ask.text);
     for (const { label, level, price, isOverdue } of looks) {
       const look = axisLabel(levelStyle(level).colour, isOverdue, colours);
       box(label.y, look.axisLabelColor, look.axisLabelTextColor, price);

@@ -56,8 +56,8 @@ export function themeOptions(colours: Colours): DeepPartial<ChartOptions> {
 }
 
 export function candleOptions(colours: Colours): DeepPartial<CandlestickSeriesOptions> {
-  const up = colours.token('up');
-  const down = colours.token('down');
+  const up = colours.token('cup');
+  const down = colours.token('cdn');
   return {
     upColor: up,
     borderUpColor: up,

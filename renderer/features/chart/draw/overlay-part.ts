@@ -158,10 +158,11 @@ function histogramPart(place: Place): OverlayPart {
     place.pane,
   );
   const shades = {
-    rising: colours.faded('up', 0.75),
-    fading: colours.faded('up', 0.4),
-    falling: colours.faded('down', 0.75),
-    recovering: colours.faded('down', 0.4),
+    // Its side of the zero line says the sign; the shade says whether it grows.
+    rising: colours.faded(place.main, 0.75),
+    fading: colours.faded(place.main, 0.4),
+    falling: colours.faded(place.main, 0.75),
+    recovering: colours.faded(place.main, 0.4),
   };
   const drawn = new ColumnSeries(series, (bars, column, from) => histogramPoints(bars, column, from, shades));
   return {

@@ -144,8 +144,7 @@ class LastPrice {
       this.#shown = '';
       return;
     }
-    const colour = newest.close >= newest.open ? 'up' : 'down';
-    const color = colours.token(isOverdue ? 'dim' : colour);
+    const color = colours.token(isOverdue ? 'dim' : 'last');
     const shown = `${newest.close} ${color} ${showsLine}`;
     if (shown === this.#shown) return;
     this.#shown = shown;
@@ -153,7 +152,7 @@ class LastPrice {
       price: newest.close,
       color,
       lineVisible: showsLine,
-      ...axisLabel(colour, isOverdue, colours),
+      ...axisLabel('last', isOverdue, colours),
     };
     if (this.#line !== null) this.#line.applyOptions(options);
     else

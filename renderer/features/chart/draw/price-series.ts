@@ -200,7 +200,7 @@ export class PriceSeries {
     if (hasBreaks)
       this.#breaks.look(this.#feed.timeframe, {
         period: this.#colours.faded('mute', 0.5),
-        session: this.#colours.faded('warn', 0.55),
+        session: this.#colours.faded('accent', 0.55),
       });
     if (before?.scale !== scale) this.candles.priceScale().applyOptions({ mode: modes[scale] });
     this.#chart.timeScale().applyOptions({ shiftVisibleRangeOnNewBar: isFollowing });
@@ -236,8 +236,8 @@ const quiet = { lastValueVisible: false, priceLineVisible: false } as const;
 function barsBeside(chart: IChartApi, colours: Colours): Beside {
   const api = chart.addSeries(BarSeries, {
     ...quiet,
-    upColor: colours.token('up'),
-    downColor: colours.token('down'),
+    upColor: colours.token('cup'),
+    downColor: colours.token('cdn'),
     thinBars: true,
   });
   return { api, ...methods(new DrawnSeries<Bar, CandleData>(api, sameCandle, candleData)) };
@@ -254,8 +254,8 @@ function lineBeside(chart: IChartApi, colours: Colours): Beside {
 function volumeBeside(chart: IChartApi, colours: Colours, kind: () => VolumeKind): Beside {
   const api = chart.addSeries(HistogramSeries, { ...quiet, priceScaleId: 'volume' });
   api.priceScale().applyOptions({ scaleMargins: { top: volumeTop, bottom: 0 } });
-  const up = colours.faded('up', 0.4);
-  const down = colours.faded('down', 0.4);
+  const up = colours.faded('cup', 0.4);
+  const down = colours.faded('cdn', 0.4);
   const data = (bar: Bar): ValueData => ({
     time: chartTime(bar.time),
     value: volumeOf(bar, kind()),

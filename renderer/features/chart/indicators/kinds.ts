@@ -26,8 +26,6 @@ export interface IndicatorKind {
   /** Reference levels, such as 30 and 70; drawn dotted. */
   readonly references: readonly number[];
   readonly decimals: Decimals;
-  /** Used unless the choice has a colour of its own or another choice uses this one already. */
-  readonly colour: PaletteName;
 }
 
 export type IndicatorCategory =

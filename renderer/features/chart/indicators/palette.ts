@@ -3,8 +3,8 @@ import type { IndicatorChoice } from '../../../data/workspace/chart-choices';
 import { kindOf } from './catalogue';
 
 /**
- * A colour for each choice: its own, else its kind's, else the next that no other choice on the candles uses. In a pane
- * of its own any colour may be repeated; indicators coloured by side take none.
+ * A colour for each choice: its own, else a grey, so that orders and deals stand in front of it: on the candles the
+ * next that no other choice uses. In a pane of its own a colour may be repeated; indicators coloured by side take none.
  */
 export function assignColours(choices: readonly IndicatorChoice[]): ReadonlyMap<string, PaletteName> {
   const assigned = new Map<string, PaletteName>();
@@ -15,14 +15,11 @@ export function assignColours(choices: readonly IndicatorChoice[]): ReadonlyMap<
       if (named !== undefined) used.add(named);
       continue;
     }
-    const kind = kindOf(choice.type);
-    const wanted = kind?.colour ?? 'blue';
-    if (kind?.where === 'pane' || !takesColour(choice.type)) {
-      assigned.set(choice.id, wanted);
+    if (kindOf(choice.type)?.where === 'pane' || !takesColour(choice.type)) {
+      assigned.set(choice.id, 'grey');
       continue;
     }
-    const free = used.has(wanted) ? paletteNames.find((name) => !used.has(name)) : wanted;
-    const colour = free ?? wanted;
+    const colour = paletteNames.find((name) => !used.has(name)) ?? 'grey';
     assigned.set(choice.id, colour);
     used.add(colour);
   }
@@ -32,7 +29,7 @@ export function assignColours(choices: readonly IndicatorChoice[]): ReadonlyMap<
 export function colourOf(choices: readonly IndicatorChoice[], id: string, theme: 'dark' | 'light'): string {
   const own = choices.find((choice) => choice.id === id)?.colour;
   const name = paletteNames.find((each) => each === own) ?? assignColours(choices).get(id);
-  return name === undefined && own !== undefined ? own : palettes[theme][name ?? 'blue'];
+  return name === undefined && own !== undefined ? own : palettes[theme][name ?? 'grey'];
 }
 
 /** Readings whose shapes are never in the colour of the choice. */

@@ -1,4 +1,3 @@
-import type { PaletteName } from '../../../base/line-colours';
 import { type IndicatorCategory, type IndicatorKind, type IndicatorParameter, onlySeries } from './kinds';
 import { bars, factor, fraction } from './parameters';
 
@@ -8,7 +7,6 @@ function average(
   type: string,
   label: string,
   parameters: readonly IndicatorParameter[],
-  colour: PaletteName,
   short = type.toUpperCase(),
 ): IndicatorKind {
   return {
@@ -19,7 +17,6 @@ function average(
     category: 'Moving averages',
     parameters,
     parts: [{ kind: 'line', key: onlySeries, colour: 'main' }],
-    colour,
   };
 }
 
@@ -29,7 +26,6 @@ function channel(
   label: string,
   short: string,
   parameters: readonly IndicatorParameter[],
-  colour: PaletteName,
 ): IndicatorKind {
   return {
     ...onThePrice,
@@ -44,7 +40,6 @@ function channel(
       { kind: 'line', key: 'middle', colour: 'main', dashed: true, strength: 0.6 },
       { kind: 'line', key: 'lower', colour: 'main', strength: 0.75 },
     ],
-    colour,
   };
 }
 
@@ -57,30 +52,29 @@ const length = (initial: number, min = 1) => bars('length', 'Length', initial, m
 
 /** Indicators whose values are prices: drawn on the candles. */
 export const priceKinds: readonly IndicatorKind[] = [
-  average('ema', 'Exponential moving average', [length(21)], 'amber'),
-  average('sma', 'Simple moving average', [length(50)], 'sky'),
-  average('hma', 'Hull moving average', [length(14, 2)], 'teal'),
-  average('wma', 'Weighted moving average', [length(14)], 'violet'),
-  average('dema', 'Double exponential moving average', [length(10)], 'pink'),
-  average('tema', 'Triple exponential moving average', [length(10)], 'lime'),
-  average('t3', 'Tillson T3', [length(10)], 'orange'),
-  average('kama', 'Kaufman adaptive moving average', [length(10, 2)], 'sand'),
-  average(
-    'alma',
-    'Arnaud Legoux moving average',
-    [length(10), fraction('offset', 'Offset', 0.85), factor('sigma', 'Sigma', 6)],
-    'rose',
-  ),
-  average('linreg', 'Linear regression', [length(14, 2)], 'teal', 'Lin. reg.'),
-  average('jma', 'Jurik moving average', [length(7, 2)], 'lime'),
-  average('zlma', 'Zero-lag moving average', [length(10, 2)], 'pink'),
-  average('rma', "Wilder's moving average", [length(10)], 'sand'),
-  average('fwma', 'Fibonacci weighted moving average', [length(10)], 'orange'),
-  average('vwma', 'Volume weighted moving average', [length(10)], 'rose'),
-  average('vwap', 'Volume weighted average price, by day', [], 'violet'),
-  channel('bbands', 'Bollinger bands', 'Bollinger', [length(20, 2), factor('std', 'Deviations', 2)], 'blue'),
-  channel('kc', 'Keltner channel', 'Keltner', [length(20), factor('scalar', 'Multiplier', 2)], 'teal'),
-  channel('donchian', 'Donchian channel', 'Donchian', [length(20)], 'violet'),
+  average('ema', 'Exponential moving average', [length(21)]),
+  average('sma', 'Simple moving average', [length(50)]),
+  average('hma', 'Hull moving average', [length(14, 2)]),
+  average('wma', 'Weighted moving average', [length(14)]),
+  average('dema', 'Double exponential moving average', [length(10)]),
+  average('tema', 'Triple exponential moving average', [length(10)]),
+  average('t3', 'Tillson T3', [length(10)]),
+  average('kama', 'Kaufman adaptive moving average', [length(10, 2)]),
+  average('alma', 'Arnaud Legoux moving average', [
+    length(10),
+    fraction('offset', 'Offset', 0.85),
+    factor('sigma', 'Sigma', 6),
+  ]),
+  average('linreg', 'Linear regression', [length(14, 2)], 'Lin. reg.'),
+  average('jma', 'Jurik moving average', [length(7, 2)]),
+  average('zlma', 'Zero-lag moving average', [length(10, 2)]),
+  average('rma', "Wilder's moving average", [length(10)]),
+  average('fwma', 'Fibonacci weighted moving average', [length(10)]),
+  average('vwma', 'Volume weighted moving average', [length(10)]),
+  average('vwap', 'Volume weighted average price, by day', []),
+  channel('bbands', 'Bollinger bands', 'Bollinger', [length(20, 2), factor('std', 'Deviations', 2)]),
+  channel('kc', 'Keltner channel', 'Keltner', [length(20), factor('scalar', 'Multiplier', 2)]),
+  channel('donchian', 'Donchian channel', 'Donchian', [length(20)]),
   {
     ...stops,
     type: 'supertrend',
@@ -91,7 +85,6 @@ export const priceKinds: readonly IndicatorKind[] = [
       { kind: 'line', key: 'long', colour: 'up', width: 2 },
       { kind: 'line', key: 'short', colour: 'down', width: 2 },
     ],
-    colour: 'teal',
   },
   {
     ...stops,
@@ -103,7 +96,6 @@ export const priceKinds: readonly IndicatorKind[] = [
       { kind: 'dots', key: 'long', colour: 'up' },
       { kind: 'dots', key: 'short', colour: 'down' },
     ],
-    colour: 'sky',
   },
   {
     ...stops,
@@ -115,7 +107,6 @@ export const priceKinds: readonly IndicatorKind[] = [
       { kind: 'line', key: 'long', colour: 'up', width: 2, when: { key: 'direction', is: 1 } },
       { kind: 'line', key: 'short', colour: 'down', width: 2, when: { key: 'direction', is: -1 } },
     ],
-    colour: 'orange',
   },
   {
     ...stops,
@@ -128,10 +119,9 @@ export const priceKinds: readonly IndicatorKind[] = [
       { kind: 'cloud', lead: 'spanA', base: 'spanB' },
       { kind: 'line', key: 'spanA', colour: 'up', strength: 0.55 },
       { kind: 'line', key: 'spanB', colour: 'down', strength: 0.55 },
-      { kind: 'line', key: 'tenkan', colour: 'sky' },
-      { kind: 'line', key: 'kijun', colour: 'rose' },
+      { kind: 'line', key: 'tenkan', colour: 'main' },
+      { kind: 'line', key: 'kijun', colour: 'main', dashed: true },
       { kind: 'line', key: 'chikou', colour: 'mute' },
     ],
-    colour: 'sky',
   },
 ];

@@ -1,4 +1,3 @@
-import type { PaletteName } from '../../../base/line-colours';
 import type { IndicatorKind, Reading } from './kinds';
 import { bars, fraction } from './parameters';
 
@@ -7,7 +6,6 @@ const structure = (
   label: string,
   short: string,
   reading: Reading,
-  colour: PaletteName,
   row: Partial<IndicatorKind> = {},
 ): IndicatorKind => ({
   type,
@@ -21,7 +19,6 @@ const structure = (
   reading,
   references: [],
   decimals: { kind: 'price', extra: 0 },
-  colour,
   ...row,
 });
 
@@ -51,67 +48,60 @@ const previousSteps: Reading = {
 
 /** Zones, levels and events: drawn on the candles from records instead of series. */
 const structureOnPrice: readonly IndicatorKind[] = [
+  structure('orderBlocks', 'Order blocks', 'Order blocks', { kind: 'zones', short: 'OB', noun: 'zones' }),
+  structure('fvg', 'Fair value gaps', 'FVG', { kind: 'zones', short: 'FVG', noun: 'gaps' }),
+  structure('bosChoch', 'Breaks of structure and changes of character', 'BOS / CHoCH', { kind: 'breaks' }),
+  structure('swingLevels', 'Swing highs and lows', 'Swings', { kind: 'swings' }),
+  structure('srLevels', 'Support and resistance', 'S/R', { kind: 'supports' }),
   structure(
-    'orderBlocks',
-    'Order blocks',
-    'Order blocks',
-    { kind: 'zones', short: 'OB', noun: 'zones' },
-    'blue',
-  ),
-  structure('fvg', 'Fair value gaps', 'FVG', { kind: 'zones', short: 'FVG', noun: 'gaps' }, 'violet'),
-  structure(
-    'bosChoch',
-    'Breaks of structure and changes of character',
-    'BOS / CHoCH',
-    { kind: 'breaks' },
-    'sky',
-  ),
-  structure('swingLevels', 'Swing highs and lows', 'Swings', { kind: 'swings' }, 'sand'),
-  structure('srLevels', 'Support and resistance', 'S/R', { kind: 'supports' }, 'teal'),
-  structure('liquidity', 'Liquidity', 'Liquidity', { kind: 'liquidity' }, 'pink', {
-    parameters: [swingLength, fraction('rangePercent', 'Share of the range', 0.01, 0.001, 0.001)],
-  }),
-  structure(
-    'previousHighLow',
-    'High and low of the period before',
-    'Previous high/low',
-    previousSteps,
-    'orange',
+    'liquidity',
+    'Liquidity',
+    'Liquidity',
+    { kind: 'liquidity' },
     {
-      words: [{ name: 'timeFrame', label: 'Period', initial: '1D', options: periods }],
+      parameters: [swingLength, fraction('rangePercent', 'Share of the range', 0.01, 0.001, 0.001)],
     },
   ),
-  structure('recentRange', 'Recent range', 'Range', { kind: 'prices', isShort: false }, 'lime'),
-  structure('sessions', 'Trading session', 'Session', { kind: 'sessions' }, 'sky', {
-    words: [{ name: 'session', label: 'Session', initial: 'London', options: sessionNames }],
+  structure('previousHighLow', 'High and low of the period before', 'Previous high/low', previousSteps, {
+    words: [{ name: 'timeFrame', label: 'Period', initial: '1D', options: periods }],
   }),
-  structure('retracements', 'Retracements', 'Retracement', { kind: 'by bar' }, 'rose', {
-    parameters: [swingLength],
-    parts: [
-      { kind: 'value', key: 'CurrentRetracement%', colour: 'main', caption: 'now %' },
-      { kind: 'value', key: 'DeepestRetracement%', colour: 'mute', caption: 'deepest %' },
-    ],
-    decimals: { kind: 'fixed', decimals: 1 },
-  }),
+  structure('recentRange', 'Recent range', 'Range', { kind: 'prices', isShort: false }),
   structure(
-    'levels',
-    'Levels that trend traders look at',
-    'Levels',
-    { kind: 'prices', isShort: true },
-    'amber',
+    'sessions',
+    'Trading session',
+    'Session',
+    { kind: 'sessions' },
+    {
+      words: [{ name: 'session', label: 'Session', initial: 'London', options: sessionNames }],
+    },
   ),
+  structure(
+    'retracements',
+    'Retracements',
+    'Retracement',
+    { kind: 'by bar' },
+    {
+      parameters: [swingLength],
+      parts: [
+        { kind: 'value', key: 'CurrentRetracement%', colour: 'main', caption: 'now %' },
+        { kind: 'value', key: 'DeepestRetracement%', colour: 'mute', caption: 'deepest %' },
+      ],
+      decimals: { kind: 'fixed', decimals: 1 },
+    },
+  ),
+  structure('levels', 'Levels that trend traders look at', 'Levels', { kind: 'prices', isShort: true }),
 ];
 
-const table = (type: string, label: string, short: string, colour: PaletteName): IndicatorKind =>
-  structure(type, label, short, { kind: 'table' }, colour, { category: 'Summaries' });
+const table = (type: string, label: string, short: string): IndicatorKind =>
+  structure(type, label, short, { kind: 'table' }, { category: 'Summaries' });
 
 /** The state of the newest bar in some words and numbers. */
 const summaryKinds: readonly IndicatorKind[] = [
-  table('momentum', 'Momentum, summary', 'Momentum', 'violet'),
-  table('volume', 'Volume, summary', 'Volume', 'sky'),
-  table('position', 'Price against its averages', 'Position', 'teal'),
-  table('slope', 'Slope of the averages', 'Slope', 'amber'),
-  table('price', 'Last price of the sidecar', 'Price', 'sand'),
+  table('momentum', 'Momentum, summary', 'Momentum'),
+  table('volume', 'Volume, summary', 'Volume'),
+  table('position', 'Price against its averages', 'Position'),
+  table('slope', 'Slope of the averages', 'Slope'),
+  table('price', 'Last price of the sidecar', 'Price'),
 ];
 
 export const structureKinds: readonly IndicatorKind[] = [...structureOnPrice, ...summaryKinds];

@@ -43,7 +43,7 @@ export class DrawingMemory {
     const renewed: (number | null)[] = [];
     const known: (Known | null)[] = [];
     for (const [index, choice] of choices.entries()) {
-      const colour = choice.colour ?? colours.get(choice.id) ?? 'blue';
+      const colour = choice.colour ?? colours.get(choice.id) ?? 'grey';
       const output = outputOf(answer, choice);
       const before = this.#known[index] ?? null;
       const reason =

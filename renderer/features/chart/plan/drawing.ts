@@ -78,7 +78,7 @@ export function drawingsOf(
   const colours = assignColours(choices);
   const bounds = priceBounds(ground.bars);
   return choices.map((choice) =>
-    drawingOf(choice, answer, choice.colour ?? colours.get(choice.id) ?? 'blue', ground, bounds),
+    drawingOf(choice, answer, choice.colour ?? colours.get(choice.id) ?? 'grey', ground, bounds),
   );
 }
 

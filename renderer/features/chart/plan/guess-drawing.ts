@@ -1,5 +1,4 @@
 import type { Bar } from '../../../../shared/model/bars';
-import type { PaletteName } from '../../../base/line-colours';
 import { onlySeries, type PartColour, type PartSpec } from '../indicators/kinds';
 import type { Column } from './align';
 import { isOnPrice } from './scale';
@@ -7,7 +6,6 @@ import { isOnPrice } from './scale';
 /** Names that mean a side, in any indicator. */
 const sides: Readonly<Record<string, PartColour>> = { long: 'up', short: 'down' };
 const histograms = new Set(['hist', 'histogram']);
-const furtherLines: readonly PaletteName[] = ['amber', 'teal', 'pink', 'lime', 'orange', 'sky', 'rose'];
 
 /**
  * How to draw an unknown output: by the names of its series and by their values. If most values are prices it is drawn
@@ -38,8 +36,16 @@ function guessParts(columns: ReadonlyMap<string, Column>): readonly PartSpec[] {
     else if (isBand && (key === 'upper' || key === 'lower' || key === 'middle'))
       parts.push({ kind: 'line', key, colour: 'main', dashed: key === 'middle' });
     else {
-      const colour = lines === 0 ? 'main' : (furtherLines[(lines - 1) % furtherLines.length] ?? 'main');
-      parts.push({ kind: 'line', key, colour });
+      // Further lines differ by dash and strength, not by a new colour.
+      const isDashed = lines % 2 === 1;
+      const isFaint = lines > 1;
+      parts.push({
+        kind: 'line',
+        key,
+        colour: 'main',
+        ...(isDashed ? { dashed: true } : {}),
+        ...(isFaint ? { strength: 0.6 } : {}),
+      });
       lines += 1;
     }
   }

@@ -39,19 +39,19 @@ function isSame(left: ChartLevel, right: ChartLevel): boolean {
 }
 
 export interface LevelStyle {
-  readonly colour: 'buy' | 'sell' | 'up' | 'down' | 'warn';
+  readonly colour: 'text2' | 'stop' | 'target';
   readonly style: 'solid' | 'dotted' | 'dashed' | 'sparse';
 }
 
-const styles: Readonly<Record<Exclude<ChartLevel['kind'], 'entry'>, LevelStyle>> = {
-  sl: { colour: 'down', style: 'dashed' },
-  tp: { colour: 'up', style: 'dashed' },
-  pending: { colour: 'warn', style: 'dashed' },
-  'stop-limit': { colour: 'warn', style: 'sparse' },
+const styles: Readonly<Record<ChartLevel['kind'], LevelStyle>> = {
+  entry: { colour: 'text2', style: 'solid' },
+  sl: { colour: 'stop', style: 'dashed' },
+  tp: { colour: 'target', style: 'dashed' },
+  pending: { colour: 'text2', style: 'dashed' },
+  'stop-limit': { colour: 'text2', style: 'sparse' },
 };
 
-export const levelStyle = ({ kind, side }: Pick<ChartLevel, 'kind' | 'side'>): LevelStyle =>
-  kind === 'entry' ? { colour: side === 'BUY' ? 'buy' : 'sell', style: 'solid' } : styles[kind];
+export const levelStyle = ({ kind }: Pick<ChartLevel, 'kind'>): LevelStyle => styles[kind];
 
 /** Levels up to this share of the candles' height beyond them are brought into view. */
 const inReach = 0.5;

@@ -4,7 +4,7 @@ import { contrast } from '../../../../fixtures/contrast';
 
 describe('the colours of indicators', () => {
   test.each([
-    ['dark', '#11161d'],
+    ['dark', '#10151d'],
     ['light', '#ffffff'],
   ] as const)('are read as words on the %s panel', (theme, panel) => {
     for (const [name, colour] of Object.entries(palettes[theme]))

@@ -138,9 +138,11 @@ describe('levels', () => {
     expect(planLevels(new Map(), [level('1', Number.NaN)]).add).toEqual([]);
   });
 
-  test('entries have the colour of their side', () => {
-    expect(levelStyle({ kind: 'entry', side: 'SELL' })).toEqual({ colour: 'sell', style: 'solid' });
-    expect(levelStyle({ kind: 'pending', side: 'SELL' })).toEqual({ colour: 'warn', style: 'dashed' });
+  test('a line says its kind: a side is in the words, never in the colour', () => {
+    expect(levelStyle({ kind: 'entry' })).toEqual({ colour: 'text2', style: 'solid' });
+    expect(levelStyle({ kind: 'sl' })).toEqual({ colour: 'stop', style: 'dashed' });
+    expect(levelStyle({ kind: 'tp' })).toEqual({ colour: 'target', style: 'dashed' });
+    expect(levelStyle({ kind: 'pending' })).toEqual({ colour: 'text2', style: 'dashed' });
   });
 
   test('a stop just below the candles comes into view, one far away does not', () => {
