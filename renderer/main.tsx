@@ -18,12 +18,15 @@ sharedPicture.watch(document);
 const place = document.getElementById('root');
 if (place === null) throw new Error('index.html has no #root');
 
+// A canvas measures its words once: the chart's typeface is there before the chart.
+const font = document.fonts.load('12px "Inter Variable"').catch(() => []);
 const host = await connectHost();
 const client = createQueryClient();
 followHost(host, client);
 // The outline of index.html stays until the host says which bridge it uses. If that fails, App shows it and tries
 // again.
 await client.prefetchQuery(activeBridgeOptions(host));
+await font;
 
 createRoot(place, {
   onUncaughtError: (error) => notifyDefect('The page', error),

@@ -1,9 +1,9 @@
 // Builds everything into dist/: the page, both hosts, the preload and the demo bridge. `npm run build`.
-import { copyFile, readFile, rm } from 'node:fs/promises';
+import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { contractNames } from './contract-names.mjs';
 import { ensureInstalled, ensureNode, root, sourceHash, stampBuild, unstampBuild } from './ensure.mjs';
-import { gatherLicences, licencePart } from './licences.mjs';
+import { filesPart, gatherLicences, licencePart } from './licences.mjs';
 
 /** @typedef {{ entry: string, folder: string, file: string, format: 'es' | 'cjs', plugins?: readonly import('vite').Plugin[] }} Program */
 
@@ -86,6 +86,11 @@ export async function buildAll() {
   await build(withLicences(page, 'dist/renderer', 'page'));
   for (const program of programs)
     await build(withLicences(programConfig(program), program.folder, program.file));
+  const font = `${root}/node_modules/@fontsource-variable/inter`;
+  const fontPart = `${root}/dist/renderer/${licencePart('font')}`;
+  const fontPackage = JSON.parse(await readFile(`${font}/package.json`, 'utf8'));
+  await writeFile(fontPart, filesPart(fontPackage, await readFile(`${font}/LICENSE`, 'utf8')));
+  parts.push(fontPart);
   await gatherLicences(parts, `${root}/LICENSE`, `${root}/dist/third-party-licences.md`);
   // Browsers request this name, and accept a PNG.
   await copyFile(`${root}/assets/icons/32x32.png`, `${root}/dist/renderer/favicon.ico`);

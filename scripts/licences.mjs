@@ -20,6 +20,11 @@ export function joinLicences(parts, mit) {
   return `${[head.trim(), ...new Set(packages.toSorted())].join('\n\n')}\n`;
 }
 
+/** The part of a package that brings no code, such as a font's: Vite names only packages whose code is in a bundle. */
+export function filesPart({ name, version, license }, text) {
+  return `# Licenses\n\n## ${name} - ${version} (${license})\n\n${text.trim()}\n`;
+}
+
 /** Joins the parts into one file and removes them. `own`: our licence, which is MIT. */
 export async function gatherLicences(paths, own, target) {
   const parts = await Promise.all(paths.map((path) => readFile(path, 'utf8')));

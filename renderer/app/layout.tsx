@@ -31,20 +31,27 @@ function useRemembered(group: string) {
 /** Side panels keep their pixels when the window grows: the extra room goes to the chart. */
 const keepsPixels = { groupResizeBehavior: 'preserve-pixel-size' } as const;
 
-/** On a low screen chart and ticket need the room more than empty rows do. Pixels. */
-const holdingsHeight = (): number => Math.round(Math.min(320, window.innerHeight * 0.26));
+/** The panels around the chart until the user drags them, by the window's size. Pixels, as in `shell.css`. */
+const widths = (): { readonly watch: number; readonly ticket: number } =>
+  window.innerWidth < 1400
+    ? { watch: 200, ticket: 280 }
+    : window.innerWidth < 2200
+      ? { watch: 308, ticket: 312 }
+      : { watch: 320, ticket: 336 };
+const holdingsHeight = (): number => (window.innerHeight < 800 ? 132 : window.innerHeight < 1200 ? 238 : 320);
 
 export function Layout({ watch, sheet, chart, ticket, holdings }: LayoutProps) {
   const rows = useRemembered('rows');
   const columns = useRemembered('columns');
   const left = useRemembered('left');
   const tables = useTallTables();
+  const [{ watch: watchWidth, ticket: ticketWidth }] = useState(widths);
   return (
     <main className={styles.layout}>
       <Group orientation="vertical" {...rows}>
         <Panel id="top" minSize="320px">
           <Group orientation="horizontal" {...columns}>
-            <Panel id="left" defaultSize="286px" minSize="230px" maxSize="480px" {...keepsPixels}>
+            <Panel id="left" defaultSize={`${watchWidth}px`} minSize="200px" maxSize="480px" {...keepsPixels}>
               <Group orientation="vertical" {...left}>
                 <Panel id="watch" minSize="120px">
                   {watch}
@@ -63,7 +70,13 @@ export function Layout({ watch, sheet, chart, ticket, holdings }: LayoutProps) {
               {chart}
             </Panel>
             <Separator className={styles.bar} aria-label="Resize order ticket" />
-            <Panel id="ticket" defaultSize="292px" minSize="270px" maxSize="420px" {...keepsPixels}>
+            <Panel
+              id="ticket"
+              defaultSize={`${ticketWidth}px`}
+              minSize="270px"
+              maxSize="420px"
+              {...keepsPixels}
+            >
               {ticket}
             </Panel>
           </Group>

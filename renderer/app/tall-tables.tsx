@@ -3,6 +3,7 @@ import type { PanelImperativeHandle } from 'react-resizable-panels';
 import { useCommand } from '../base/commands';
 import { Store, useStore } from '../base/store';
 import { Button } from '../components/button';
+import { Icon } from '../components/icon';
 
 /** Makes the lower tables cover most of the height, and restores the user's size. */
 
@@ -36,7 +37,7 @@ export function TallTablesButton() {
   useCommand({ id: 'view.tall-tables', title, group: 'View', keys: '$mod+j', run: toggle });
   return (
     <Button tone="ghost" isIcon aria-label={title} title={`${title} (Ctrl+J)`} onClick={toggle}>
-      {isNow ? '▾' : '▴'}
+      <Icon name={isNow ? 'restore' : 'max'} />
     </Button>
   );
 }

@@ -1,6 +1,7 @@
 import { useCommand } from '../base/commands';
 import { formatKeys } from '../base/commands/keys';
 import { isMac } from '../base/commands/use-commands';
+import { Icon } from '../components/icon';
 import { openView, useOpenedView, type View, views } from '../data/workspace/view';
 import styles from './views-navigation.module.css';
 
@@ -16,7 +17,7 @@ export function ViewsNavigation() {
 }
 
 function ViewLink({ view, isOpen }: { readonly view: View; readonly isOpen: boolean }) {
-  const { id, name, key } = view;
+  const { id, name, key, icon } = view;
   const keys = `g ${key}`;
   const open = () => openView(id);
   useCommand({ id: `view.open.${id}`, title: `Go to ${name}`, group: 'View', keys, run: open });
@@ -33,7 +34,8 @@ function ViewLink({ view, isOpen }: { readonly view: View; readonly isOpen: bool
         open();
       }}
     >
-      {name}
+      <Icon name={icon} />
+      <span className={styles.name}>{name}</span>
     </a>
   );
 }

@@ -26,6 +26,8 @@ export function Button({
       className={`${styles.button} ${className}`}
       data-tone={tone}
       data-icon={isIcon || undefined}
+      // What has no words says its name under the pointer.
+      title={isIcon ? rest['aria-label'] : undefined}
       {...rest}
     >
       {children}

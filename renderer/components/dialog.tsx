@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from './button';
 import styles from './dialog.module.css';
+import { Icon } from './icon';
 
 export interface DialogProps {
   /** The accessible name, and the heading. */
@@ -80,8 +81,15 @@ export function Dialog(props: DialogProps) {
           <header className={styles.header}>
             <h2 id={titleId}>{title}</h2>
             {aside}
-            <Button tone="ghost" isIcon aria-label="Close dialog" disabled={!canClose} onClick={onClose}>
-              ✕
+            <Button
+              tone="ghost"
+              isIcon
+              aria-label="Close dialog"
+              title="Close (Esc)"
+              disabled={!canClose}
+              onClick={onClose}
+            >
+              <Icon name="x" />
             </Button>
           </header>
           <div className={styles.content}>{children}</div>

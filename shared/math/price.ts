@@ -58,7 +58,7 @@ export const formatAverage = (price: Price, digits: number): string =>
 /** `-12345.60` -> `−12 345.60` (with no-break spaces: tables must not wrap inside a number). */
 export function groupThousands(plain: string): string {
   const [whole = '', fraction] = plain.replace('-', '').split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, '\u00a0');
+  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, '\u2009');
   const isZero = !/[1-9]/.test(plain);
   const sign = plain.startsWith('-') && !isZero ? '\u2212' : '';
   return `${sign}${grouped}${fraction === undefined ? '' : `.${fraction}`}`;

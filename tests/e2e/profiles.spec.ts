@@ -59,7 +59,7 @@ async function watchFor(page: Page, profile: string, ours: readonly string[]): P
         if (chooser?.getAttribute('aria-label') !== `Profile: ${profile}`) return;
         const fields = [...document.querySelectorAll('input')].map(({ value }) => value).join(' ');
         // Thousands are parted by spaces that do not break.
-        const text = `${document.body.textContent} ${fields}`.replaceAll('\u00a0', ' ');
+        const text = `${document.body.textContent} ${fields}`.replaceAll(/[\u00a0\u2009]/g, ' ');
         for (const each of ours) if (text.includes(each)) found.add(each);
       };
       const frame = () => {

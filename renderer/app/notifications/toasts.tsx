@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { assertNever } from '../../../shared/model/result';
 import { Button } from '../../components/button';
+import { Icon } from '../../components/icon';
 import { Unseen } from '../../components/unseen';
 import { accountStore } from '../../data/account-store';
 import { localClockTime, noticeText } from '../../data/notifications/notice-text';
@@ -75,7 +76,7 @@ function Toast({ notice }: { readonly notice: Notice }) {
       </span>
       {notice.offer !== null && <Offer offer={notice.offer} onTaken={() => dismissToast(id)} />}
       <Button tone="ghost" isIcon aria-label={`Dismiss: ${notice.title}`} onClick={() => dismissToast(id)}>
-        ✕
+        <Icon name="x" />
       </Button>
     </div>
   );

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { placeOfFocus } from '../../base/focus-row';
 import { Button } from '../button';
 import { Dialog } from '../dialog';
+import { Icon } from '../icon';
 import type { Column } from './column';
 import styles from './column-chooser.module.css';
 import { moveStep } from './column-order';
@@ -80,7 +81,7 @@ export function ColumnChooser({ name, columns, state, isOpen, onClose }: ColumnC
                 aria-label={`Move ${header} up`}
                 onClick={() => move(id, -1)}
               >
-                ↑
+                <Icon name="up" />
               </Button>
               <Button
                 tone="ghost"
@@ -89,7 +90,7 @@ export function ColumnChooser({ name, columns, state, isOpen, onClose }: ColumnC
                 aria-label={`Move ${header} down`}
                 onClick={() => move(id, 1)}
               >
-                ↓
+                <Icon name="down" />
               </Button>
             </li>
           );

@@ -1,6 +1,7 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useKeptFocus } from '../../base/use-kept-focus';
+import { Icon } from '../icon';
 import { type MenuEntry, placeOfContextMenu, useContextMenu } from '../menu';
 import type { Column } from './column';
 import { ColumnChooser } from './column-chooser';
@@ -67,7 +68,8 @@ export interface DataTableProps<Row> {
   readonly onPassing?: (rows: readonly Row[]) => void;
 }
 
-const rowHeight = 24;
+/** As `--row` of theme.css. Pixels. */
+const rowHeight = 26;
 const none: readonly string[] = [];
 
 /**
@@ -295,7 +297,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             title="Columns, filters, groups, export"
             onClick={({ currentTarget }) => openMenu(`${name} menu`, currentTarget, tableEntries(menuProps))}
           >
-            ⋮
+            <Icon name="more" />
           </button>
         )}
         {isFrozen && !isSameOrder(order, liveIds) && (

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '../button';
+import { Icon } from '../icon';
 import type { Column } from './column';
 import styles from './table-bar.module.css';
 import type { ColumnState } from './use-column-state';
@@ -31,7 +32,7 @@ export function TableBar({ columns, state, toolbar, shownRows, allRows }: TableB
             title="Clear filters"
             onClick={() => change({ filters: [] })}
           >
-            ✕
+            <Icon name="x" />
           </Button>
         </span>
       )}
@@ -45,7 +46,7 @@ export function TableBar({ columns, state, toolbar, shownRows, allRows }: TableB
             title="Ungroup"
             onClick={() => change({ groupedBy: [] })}
           >
-            ✕
+            <Icon name="x" />
           </Button>
         </span>
       )}

@@ -1,10 +1,16 @@
 import { Store, useStore } from '../../base/store';
+import type { IconName } from '../../components/icon';
 
 /**
  * The views in the order of the navigation, each with its second key after `g`. To add one: an entry here, and its
  * content in `app/workspace.tsx`, which the compiler asks for.
  */
-export const views = [{ id: 'trade', name: 'Trade', key: 't' }] as const;
+export const views = [{ id: 'trade', name: 'Trade', key: 't', icon: 'layout' }] as const satisfies readonly {
+  id: string;
+  name: string;
+  key: string;
+  icon: IconName;
+}[];
 export type View = (typeof views)[number];
 export type ViewId = View['id'];
 

@@ -7,6 +7,7 @@ import { useCommand } from '../../base/commands';
 import { placeOfFocus } from '../../base/focus-row';
 import { Button } from '../../components/button';
 import { Dialog } from '../../components/dialog';
+import { Icon } from '../../components/icon';
 import { Stale, StaleAge } from '../../components/numbers';
 import { RecordCard } from '../../components/record-card';
 import { Empty, FailureStrip, Loading } from '../../components/states';
@@ -60,7 +61,7 @@ export function AccountWho({
               title={means}
               onClick={() => openLowerTab('terminal')}
             >
-              <span aria-hidden="true">⚠ </span>
+              <Icon name="warn" />
               {name}
               <Unseen>. {means}</Unseen>
             </button>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { isOurMagic, markIn, withoutMark } from '../../../shared/rules/intent-label';
 import { type Trader, traderOrder } from '../../../shared/rules/trader';
 import { Button } from '../../components/button';
+import { Icon, type IconName } from '../../components/icon';
 import { Faint } from '../../components/numbers';
 import type { Column } from '../../components/table/data-table';
 import { numberColumn, textColumn } from './column-kinds';
@@ -100,7 +101,9 @@ export const commentColumn = <Row extends { readonly comment: string }>(): Colum
 export interface RowAction<Row> {
   /** The accessible name; the ticket is appended. */
   readonly name: string;
-  readonly sign: string;
+  readonly icon: IconName;
+  /** The key that does the same on the selected row. */
+  readonly keys: string;
   readonly press: (row: Row) => void;
 }
 
@@ -113,8 +116,15 @@ export const actionsColumn = <Row extends { readonly ticket: string }>(
   width: 62,
   cell: (row) => (
     <span className={styles.rowActions}>
-      {actions.map(({ name, sign, press }) => (
-        <RowButton key={name} name={name} ticket={row.ticket} sign={sign} onPress={() => press(row)} />
+      {actions.map(({ name, icon, keys, press }) => (
+        <RowButton
+          key={name}
+          name={name}
+          ticket={row.ticket}
+          icon={icon}
+          keys={keys}
+          onPress={() => press(row)}
+        />
       ))}
     </span>
   ),
@@ -135,11 +145,12 @@ export function CommentText({ comment }: { readonly comment: string }) {
   );
 }
 
-/** A button in a row; its accessible name includes the ticket, its symbol saves room. */
+/** A button in a row; its accessible name includes the ticket, its icon saves room. */
 function RowButton(props: {
   readonly name: string;
   readonly ticket: string;
-  readonly sign: string;
+  readonly icon: IconName;
+  readonly keys: string;
   readonly onPress: () => void;
 }) {
   return (
@@ -147,13 +158,13 @@ function RowButton(props: {
       tone="ghost"
       isIcon
       aria-label={`${props.name} ${props.ticket}`}
-      title={`${props.name} ${props.ticket}`}
+      title={`${props.name} ${props.ticket} (${props.keys})`}
       onClick={(event) => {
         event.stopPropagation();
         props.onPress();
       }}
     >
-      {props.sign}
+      <Icon name={props.icon} />
     </Button>
   );
 }

@@ -78,10 +78,19 @@ function LayoutSign({ layout }: { readonly layout: LayoutName }) {
   const isSplitDown = layout === 'beside' || layout === 'four';
   const isSplitAcross = layout === 'stacked' || layout === 'four';
   return (
-    <svg width="14" height="12" viewBox="0 0 14 12" fill="none" stroke="currentColor" aria-hidden="true">
-      <rect x="0.5" y="0.5" width="13" height="11" rx="1" />
-      {isSplitDown && <path d="M7 0.5v11" />}
-      {isSplitAcross && <path d="M0.5 6h13" />}
+    <svg
+      width="16"
+      height="16"
+      viewBox="0 0 16 16"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.4"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d="M2.5 3h11v10h-11z" />
+      {isSplitDown && <path d="M8 3v10" />}
+      {isSplitAcross && <path d="M2.5 8h11" />}
     </svg>
   );
 }

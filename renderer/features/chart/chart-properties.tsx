@@ -3,6 +3,7 @@ import { type Command, useCommand } from '../../base/commands';
 import { Button } from '../../components/button';
 import { Dialog } from '../../components/dialog';
 import { SelectField } from '../../components/field';
+import { Icon } from '../../components/icon';
 import { useAxisClock } from '../../data/workspace/axis-clock';
 import type {
   AxisZone,
@@ -80,7 +81,7 @@ export function ChartProperties() {
         title="Chart properties (F8)"
         onClick={() => setIsOpen(true)}
       >
-        <span aria-hidden="true">⚙</span>
+        <Icon name="gear" />
       </Button>
       <Dialog
         title="Chart properties"

@@ -1,5 +1,6 @@
 import { type TraderKey, traderName } from '../../../shared/rules/trader';
 import { Button } from '../../components/button';
+import { Icon } from '../../components/icon';
 import { type MenuEntry, type MenuItem, useContextMenu } from '../../components/menu';
 import { traderColour } from '../cells';
 import { type ChartTradingSettings, chartTradingStore } from './chart-trading-settings';
@@ -28,7 +29,7 @@ export function ChartTradingMenu({ symbol }: { readonly symbol: string }) {
           )
         }
       >
-        <span aria-hidden="true">⇅</span>
+        <Icon name="sort" />
       </Button>
       {menu}
     </>

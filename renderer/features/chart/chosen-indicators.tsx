@@ -1,6 +1,7 @@
 import { type DragEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { useTheme } from '../../base/theme';
 import { Button } from '../../components/button';
+import { Icon } from '../../components/icon';
 import type { IndicatorChoice } from '../../data/workspace/chart-choices';
 import { carries, dropped, isLowerHalf, placeAfterDrop, startDrag } from '../symbols';
 import { moved, movedTo, without } from './choice-list';
@@ -92,7 +93,7 @@ export function ChosenIndicators(props: {
               disabled={index === 0}
               onClick={() => change(moved(choices, choice.id, -1))}
             >
-              ↑
+              <Icon name="up" />
             </Button>
             <Button
               tone="ghost"
@@ -101,7 +102,7 @@ export function ChosenIndicators(props: {
               disabled={index === choices.length - 1}
               onClick={() => change(moved(choices, choice.id, 1))}
             >
-              ↓
+              <Icon name="down" />
             </Button>
             <Button
               tone="ghost"
@@ -109,7 +110,7 @@ export function ChosenIndicators(props: {
               aria-label={`Remove ${label} from the chart`}
               onClick={() => remove(choice.id, index)}
             >
-              ×
+              <Icon name="x" />
             </Button>
             {reason !== undefined && (
               <div className={styles.failing}>

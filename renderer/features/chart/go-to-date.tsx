@@ -6,6 +6,7 @@ import { useCommand } from '../../base/commands';
 import { Button } from '../../components/button';
 import { Dialog } from '../../components/dialog';
 import { TextField } from '../../components/field';
+import { Icon } from '../../components/icon';
 import { useBridge } from '../../data/bridge';
 import { candleHistory } from '../../data/candle-cache';
 import { mostBars } from '../../data/candle-history';
@@ -31,10 +32,7 @@ export function GoToDate(props: {
   return (
     <>
       <Button tone="ghost" isIcon aria-label="Go to date" title="Go to a date (Ctrl+G)" onClick={open}>
-        <svg width="13" height="13" viewBox="0 0 13 13" fill="none" stroke="currentColor" aria-hidden="true">
-          <rect x="0.5" y="1.5" width="12" height="11" rx="1" />
-          <path d="M0.5 4.5h12M3.5 0v3M9.5 0v3" />
-        </svg>
+        <Icon name="cal" />
       </Button>
       <Dialog title={`Go to a date: ${symbol} ${timeframe}`} isOpen={isOpen} onClose={() => setIsOpen(false)}>
         <DateForm

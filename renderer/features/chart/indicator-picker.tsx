@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from '../../components/button';
 import { Dialog } from '../../components/dialog';
 import { TextField } from '../../components/field';
+import { Icon } from '../../components/icon';
 import type { ChartIndicators } from './chart-indicators';
 import { ChosenIndicators } from './chosen-indicators';
 import chosenListStyles from './chosen-list.module.css';
@@ -115,7 +116,7 @@ function IndicatorTemplates({ indicators }: { readonly indicators: ChartIndicato
                 aria-label={`Delete the template ${template.name}`}
                 onClick={() => removeTemplate(template.name)}
               >
-                ×
+                <Icon name="x" />
               </Button>
             </li>
           ))}

@@ -4,6 +4,7 @@ import type { BrokerClock as Clock, Connection } from '../../../shared/model/con
 import { chooseTheme, useTheme, useThemeChoice } from '../../base/theme';
 import { Badge } from '../../components/badge';
 import { Button } from '../../components/button';
+import { Icon } from '../../components/icon';
 import { accountOptions, useAccountMode } from '../../data/account';
 import { useBridge } from '../../data/bridge';
 import { useBrokerSeconds, useConnection } from '../../data/connection';
@@ -44,8 +45,8 @@ export function ConnectionBar(props: { readonly navigation: ReactNode; readonly 
       <Chain />
       <BrokerClock />
       <ThemeSwitch />
-      <Button tone="ghost" isIcon aria-label="Settings" title="Settings" onClick={onSettings}>
-        ⚙
+      <Button tone="ghost" isIcon aria-label="Settings" title="Settings (Ctrl+,)" onClick={onSettings}>
+        <Icon name="gear" />
       </Button>
     </section>
   );
@@ -122,8 +123,6 @@ function clockTitle({ source, usedSymbol }: Clock): string {
 const isOnlyAssumed = ({ stamps, clock }: Pick<Connection, 'stamps' | 'clock'>): boolean =>
   stamps.basis === 'assumed' && !(clock?.source === '/time' && clock.marketOpen !== false);
 
-const themeSigns = { dark: '☾', light: '☀' } as const;
-
 /** Switches between dark and light; following the system is chosen in the settings. */
 function ThemeSwitch() {
   const choice = useThemeChoice();
@@ -137,7 +136,7 @@ function ThemeSwitch() {
       title={choice === 'system' ? `Theme: system (${theme})` : `Theme: ${theme}`}
       onClick={() => chooseTheme(next)}
     >
-      {themeSigns[theme]}
+      <Icon name={theme === 'dark' ? 'moon' : 'sun'} />
     </Button>
   );
 }

@@ -2,6 +2,7 @@ import { type DragEvent, type KeyboardEvent, useCallback, useEffect, useMemo, us
 import { useCommandRegistry } from '../../base/commands/use-commands';
 import { focusRegion } from '../../base/regions';
 import { Button } from '../../components/button';
+import { Icon } from '../../components/icon';
 import type { MenuEntry } from '../../components/menu';
 import { PanelHeader } from '../../components/panel';
 import { Empty, Loading } from '../../components/states';
@@ -243,10 +244,11 @@ function WatchHeader(props: { readonly isAdding: boolean; readonly onAdding: (is
         tone="ghost"
         isIcon
         aria-label="Add a symbol"
+        title="Add a symbol (Insert)"
         aria-expanded={isAdding}
         onClick={() => onAdding(!isAdding)}
       >
-        +
+        <Icon name="plus" />
       </Button>
     </PanelHeader>
   );

@@ -5,6 +5,7 @@ import { formatAge } from '../../../shared/math/time';
 import type { Points } from '../../../shared/model/fields';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { Button } from '../../components/button';
+import { Icon } from '../../components/icon';
 import { BigPrice, gainOf, Num, StaleAge } from '../../components/numbers';
 import type { Column } from '../../components/table/data-table';
 import { useQuotePart, useQuoteSide } from '../../data/quote-parts';
@@ -125,7 +126,7 @@ function LastCell({
           onHide(symbol);
         }}
       >
-        ✕
+        <Icon name="x" />
       </Button>
     </span>
   );

@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useCommand } from '../../base/commands';
 import { Button } from '../../components/button';
+import { Icon } from '../../components/icon';
 import { Popover } from '../../components/popover';
 import styles from './preset-popover.module.css';
 import { describePreset, nameRefusal, type Preset, withoutPreset, withRenamed, withSaved } from './presets';
@@ -109,7 +110,7 @@ function PresetList(props: {
                 title="Rename"
                 onClick={() => setRenaming(preset.name)}
               >
-                ✎
+                <Icon name="edit" />
               </Button>
               <Button
                 tone="ghost"
@@ -118,7 +119,7 @@ function PresetList(props: {
                 title="Remove"
                 onClick={() => onChange(withoutPreset(presets, preset.name))}
               >
-                ✕
+                <Icon name="x" />
               </Button>
             </li>
           ),

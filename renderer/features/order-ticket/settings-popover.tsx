@@ -1,6 +1,7 @@
 import { useId, useRef } from 'react';
 import { Button } from '../../components/button';
 import { SelectField, TextField } from '../../components/field';
+import { Icon } from '../../components/icon';
 import { Popover } from '../../components/popover';
 import { useSymbolNames } from '../../data/symbols';
 import styles from './settings-popover.module.css';
@@ -20,7 +21,7 @@ export function TicketSettingsPopover({ memory }: { readonly memory: TicketMemor
         aria-label="Ticket settings"
         title="Ticket settings"
       >
-        ⚙
+        <Icon name="gear" />
       </Button>
       <Popover id={id} name="Ticket settings" anchor={anchor} width={320}>
         {() => <Choices memory={memory} />}

@@ -36,8 +36,8 @@ export function OrdersTable() {
   const columns = useMemo(
     () =>
       orderColumns(bridge, clock, traderOf, [
-        { name: 'Modify', sign: '✎', press: (row) => dialogs.openModifyOrder(row) },
-        { name: 'Cancel order', sign: '✕', press: cancel },
+        { name: 'Modify', icon: 'edit', keys: 'Enter', press: (row) => dialogs.openModifyOrder(row) },
+        { name: 'Cancel order', icon: 'x', keys: 'Delete', press: cancel },
       ]),
     [bridge, clock, traderOf, dialogs, cancel],
   );

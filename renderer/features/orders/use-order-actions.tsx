@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import type { Order } from '../../../shared/model/order';
 import { useCommand } from '../../base/commands';
 import { Button } from '../../components/button';
+import { Icon } from '../../components/icon';
 import { type MenuEntry, useContextMenu } from '../../components/menu';
 import { type Bridge, useBridge } from '../../data/bridge';
 import { ordersOptions } from '../../data/orders';
@@ -126,7 +127,7 @@ export function OrdersBar() {
           open('Cancel orders', event.currentTarget, entries);
         }}
       >
-        Cancel orders … <span aria-hidden="true">▾</span>
+        Cancel orders … <Icon name="down" />
       </Button>
       <OneClickBadge />
       {menu}

@@ -41,8 +41,8 @@ export function PositionsTable() {
   const columns = useMemo(
     () =>
       positionColumns(bridge, moneyDigits, clock, traderOf, [
-        { name: 'Modify', sign: '✎', press: (row) => dialogs.openModifyPosition(row) },
-        { name: 'Close', sign: '✕', press: close },
+        { name: 'Modify', icon: 'edit', keys: 'Enter', press: (row) => dialogs.openModifyPosition(row) },
+        { name: 'Close', icon: 'x', keys: 'Delete', press: close },
       ]),
     [bridge, moneyDigits, clock, traderOf, dialogs, close],
   );

@@ -3,6 +3,7 @@ import type { Position } from '../../../shared/model/position';
 import { bookingOf } from '../../../shared/rules/plan';
 import { useCommand } from '../../base/commands';
 import { Button } from '../../components/button';
+import { Icon } from '../../components/icon';
 import { type MenuEntry, useContextMenu } from '../../components/menu';
 import { accountOptions } from '../../data/account';
 import { type Bridge, useBridge } from '../../data/bridge';
@@ -160,7 +161,7 @@ export function PositionsBar() {
           ]);
         }}
       >
-        Close positions … <span aria-hidden="true">▾</span>
+        Close positions … <Icon name="down" />
       </Button>
       <OneClickBadge />
       {menu}

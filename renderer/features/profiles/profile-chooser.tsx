@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { failureLine } from '../../../shared/formats/failure-line';
 import { useCommand } from '../../base/commands';
 import { Button } from '../../components/button';
+import { Icon } from '../../components/icon';
 import { type MenuEntry, useContextMenu } from '../../components/menu';
 import { useBridge } from '../../data/bridge';
 import { failureOf } from '../../data/failure-error';
@@ -71,8 +72,8 @@ export function ProfileChooser({ onManage }: { readonly onManage: () => void }) 
       >
         <ProfileDot colour={colour} />
         <span className={styles.name}>{name}</span>
-        <span className={styles.arrow} aria-hidden="true">
-          ▾
+        <span className={styles.arrow}>
+          <Icon name="down" />
         </span>
       </Button>
       {menu.menu}

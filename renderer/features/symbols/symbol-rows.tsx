@@ -8,7 +8,7 @@ import listboxStyles from './listbox.module.css';
 import { startDrag } from './symbol-drag';
 import styles from './symbol-rows.module.css';
 
-const rowHeight = 24;
+const rowHeight = 26;
 /** Rows that a page key moves by. */
 const page = 15;
 

@@ -15,6 +15,7 @@ import { openLowerTab } from '../../../renderer/data/workspace/lower-tab';
 import { openView as showView } from '../../../renderer/data/workspace/view';
 import { WorkspaceProvider } from '../../../renderer/data/workspace/workspace-context';
 import type { ActiveBridge } from '../../../shared/model/settings';
+import '../../../renderer/base/font.css';
 import '../../../renderer/base/theme.css';
 import '../../../renderer/shell.css';
 import { FakeHost } from './fake-host';

@@ -101,7 +101,7 @@ describe('net exposure', () => {
 
   it('says what it does not know, and how many more there are', () => {
     const parts = exposureParts(netExposure([long, { ...long, symbol: 'NOBODY' }], specOf));
-    expect(parts.map((part) => part.replaceAll('\u00a0', ' '))).toEqual([
+    expect(parts.map((part) => part.replaceAll(/[\u00a0\u2009]/g, ' '))).toEqual([
       '+100 000 EUR',
       '−117 077 USD',
       'NOBODY not known',

@@ -3,18 +3,19 @@ import { formatMoney, formatPercent } from '../../../shared/math/money';
 import { estimateMargin, estimateProfit, pointMoney } from '../../../shared/math/profit';
 import { eurusd } from '../../fixtures/trading';
 
+const thin = '\u2009';
 const nbsp = '\u00a0';
 
 describe('money on the screen', () => {
   it('has the decimals of its account, a true minus, and a plus where asked', () => {
-    expect(formatMoney(10148.36, 2)).toBe(`10${nbsp}148.36`);
+    expect(formatMoney(10148.36, 2)).toBe(`10${thin}148.36`);
     expect(formatMoney(148.36, 2, { sign: true })).toBe('+148.36');
     expect(formatMoney(-22.7, 2, { sign: true })).toBe('−22.70');
     expect(formatMoney(0, 2, { sign: true })).toBe('0.00');
     expect(formatMoney(-0.001, 2, { sign: true })).toBe('0.00');
-    expect(formatMoney(1500, 0)).toBe(`1${nbsp}500`);
+    expect(formatMoney(1500, 0)).toBe(`1${thin}500`);
     expect(formatMoney(Number.NaN, 2)).toBe('–');
-    expect(formatPercent(2458)).toBe(`2${nbsp}458${nbsp}%`);
+    expect(formatPercent(2458)).toBe(`2${thin}458${nbsp}%`);
     expect(formatPercent(null)).toBe('–');
   });
 });

@@ -17,14 +17,14 @@ import {
 const eurusd = { tickSize: 0.00001, digits: 5, point: 0.00001 };
 /** An index that quotes in hundredths but trades in quarters. */
 const index = { tickSize: 0.25, digits: 2, point: 0.01 };
-const nbsp = '\u00a0';
+const thin = '\u2009';
 
 describe('a price on the screen', () => {
   it('keeps exactly the digits of the symbol, trailing zeros too', () => {
     expect(formatPrice(1.17, 5)).toBe('1.17000');
     expect(formatPrice(151.4, 3)).toBe('151.400');
-    expect(formatPrice(97250.1, 2)).toBe(`97${nbsp}250.10`);
-    expect(formatPrice(1234567, 0)).toBe(`1${nbsp}234${nbsp}567`);
+    expect(formatPrice(97250.1, 2)).toBe(`97${thin}250.10`);
+    expect(formatPrice(1234567, 0)).toBe(`1${thin}234${thin}567`);
   });
 
   it('is a dash where there is no number', () => {
@@ -36,8 +36,8 @@ describe('a price on the screen', () => {
   it('emphasises the figures that terminals emphasise', () => {
     expect(bigFigure(1.17089, 5)).toEqual({ head: '1.17', big: '08', tail: '9' });
     expect(bigFigure(151.416, 3)).toEqual({ head: '151.', big: '41', tail: '6' });
-    expect(bigFigure(3343.59, 2)).toEqual({ head: `3${nbsp}343.`, big: '59', tail: '' });
-    expect(bigFigure(6119.4, 1)).toEqual({ head: `6${nbsp}11`, big: '9.4', tail: '' });
+    expect(bigFigure(3343.59, 2)).toEqual({ head: `3${thin}343.`, big: '59', tail: '' });
+    expect(bigFigure(6119.4, 1)).toEqual({ head: `6${thin}11`, big: '9.4', tail: '' });
     expect(bigFigure(7, 0)).toEqual({ head: '', big: '7', tail: '' });
   });
 });
@@ -116,8 +116,8 @@ describe('decimals of an average price', () => {
     expect(averageDigits(1.100125, 5)).toBe(6);
     expect(averageDigits(1.10012345, 5)).toBe(8);
     expect(averageDigits(98280.513333333, 2)).toBe(5);
-    expect(formatAverage(98280.513333333, 2)).toBe('98\u00a0280.51333');
-    expect(formatAverage(98280.5, 2)).toBe('98\u00a0280.50');
+    expect(formatAverage(98280.513333333, 2)).toBe('98\u2009280.51333');
+    expect(formatAverage(98280.5, 2)).toBe('98\u2009280.50');
   });
 
   it('do not grow by the noise of a float', () => {

@@ -92,7 +92,7 @@ describe('how long a position was held', () => {
     [null, ''],
     [Number.NaN, ''],
   ])('%s seconds are “%s”', (seconds, words) => {
-    expect(formatDuration(seconds).replaceAll('\u00a0', ' ')).toBe(words);
+    expect(formatDuration(seconds).replaceAll(/[\u00a0\u2009]/g, ' ')).toBe(words);
   });
 });
 
