@@ -15,11 +15,12 @@ export function bridgeOfEnvironment(
 /** The user's own folder, one for all hosts. */
 export const userFolder = (): string => dirname(journalFolder());
 
-/** The journal of orders and the record, side by side: one place for all hosts of this user. */
-export function filesOfUser(): Pick<ServiceParts, 'journal' | 'record'> {
+/** The journal of orders, the record and the history made of it, side by side: one place for all hosts of this user. */
+export function filesOfUser(): Pick<ServiceParts, 'journal' | 'record' | 'historyUrl'> {
   return {
     journal: journalFilesIn(journalFolder()),
     record: recordFilesIn(join(userFolder(), 'record'), randomUUID()),
+    historyUrl: process.env.HISTORY_URL || null,
   };
 }
 

@@ -24,6 +24,8 @@ export interface ServiceParts extends BridgeSources {
   readonly journal: JournalFiles;
   /** Where all that is read is recorded; absent = nothing is. */
   readonly record?: RecordFiles;
+  /** A PostgreSQL for the history that is asked across months; without one it is a file beside the record. May hold a password. */
+  readonly historyUrl?: string | null;
   /** Absent = the machine's. */
   readonly clock?: Clock;
   /** What the host offers around the page; absent = nothing, as in the browser host. */

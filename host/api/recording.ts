@@ -6,6 +6,7 @@ import { exportPart } from '../history/record-export';
 import type { RecordFiles } from '../history/record-files';
 import { readMoment } from '../history/record-reader';
 import { defaultBounds, type Recorder } from '../history/recorder';
+import type { History } from '../history/sql/history';
 import type { Clock } from '../live/clock';
 import type { Live } from '../live/live';
 import { connectedRecord } from './connected-record';
@@ -21,11 +22,13 @@ const nothingRecorded: RecordingStatus = {
   notRead: [],
   setBack: null,
   folder: null,
+  history: { isShared: false, trouble: null },
 };
 
 export interface RecordingParts {
   /** `null`: this host records nothing. */
   readonly recorder: Recorder | null;
+  readonly history: History | null;
   readonly files: RecordFiles | null;
   readonly live: Pick<Live, 'bridge' | 'knowledge'>;
   readonly clock: Clock;
@@ -33,15 +36,23 @@ export interface RecordingParts {
 
 export function recordingHandlers({
   recorder,
+  history,
   files,
   live,
   clock,
 }: RecordingParts): Pick<Handlers, 'recording.read' | 'recording.deleteAll' | 'recording.exportPart'> {
-  const status = () => recorder?.status() ?? nothingRecorded;
+  const status = (): RecordingStatus =>
+    recorder === null || history === null
+      ? nothingRecorded
+      : {
+          ...recorder.status(),
+          history: { isShared: history.isShared, trouble: history.trouble() },
+        };
   return {
     'recording.read': () => Promise.resolve(ok(status())),
     async 'recording.deleteAll'() {
       await recorder?.deleteAll();
+      await history?.recordDeleted();
       return ok(status());
     },
     async 'recording.exportPart'({ from, to, after }) {

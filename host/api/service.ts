@@ -5,6 +5,7 @@ import { failed, ok, type Result } from '../../shared/model/result';
 import { parseBridgeAddress } from '../bridge/address';
 import { printed, redacted } from '../bridge/decode/printed';
 import { createRecorder } from '../history/recorder';
+import { createHistory } from '../history/sql/history';
 import { systemClock } from '../live/clock';
 import { watchEventLoop } from '../live/event-loop';
 import { createLive } from '../live/live';
@@ -106,6 +107,18 @@ export async function createService(parts: ServiceParts): Promise<Service> {
             return list.ok ? list.value.intents : [];
           },
         });
+  const history =
+    recorder === null || parts.record === undefined
+      ? null
+      : createHistory({
+          files: parts.record,
+          url: parts.historyUrl ?? null,
+          clock,
+          isRecording: () => recorder.status().state === 'recording',
+          // Twice the interval; without a page each is read every two to three seconds.
+          gapMs: () => 2 * Math.max(3_000, store.polling().account, store.polling().positions),
+          log,
+        });
   events.on('journal.changed', () => recorder?.intentsChanged());
   events.on('bridge.changed', () => {
     riskGuards.bridgeChanged();
@@ -133,7 +146,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     ...capabilities.handlers,
     ...terminalHandlers(live),
     ...trading.handlers,
-    ...recordingHandlers({ recorder, files: parts.record ?? null, live, clock }),
+    ...recordingHandlers({ recorder, history, files: parts.record ?? null, live, clock }),
     ...replayHandlers({
       live,
       files: parts.record ?? null,
@@ -206,7 +219,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       eventLoop.stop();
       systemNotices.close();
       trading.close();
-      await Promise.all([recorder?.close(), live.close()]);
+      await Promise.all([history?.close(), recorder?.close(), live.close()]);
     },
   };
 }

@@ -45,6 +45,8 @@ interface RecordLock {
   release(): void;
 }
 
+/** In it lies what is made of the record (`sql/`). */
+export const historyFolder = 'history';
 const accountName = /^[0-9a-f]{16}$/;
 const lockName = 'recorder.lock';
 export const unfinished = '.part';
@@ -66,7 +68,9 @@ export function recordFilesIn(folder: string, run: string): RecordFiles {
     lock: recordLock(folder, run),
     accounts: async () => (await namesIn(folder)).filter((name) => accountName.test(name)),
     foreign: async () =>
-      (await namesIn(folder)).filter((name) => !accountName.test(name) && name !== lockName),
+      (await namesIn(folder)).filter(
+        (name) => !accountName.test(name) && name !== lockName && name !== historyFolder,
+      ),
     names: (account) => namesIn(join(folder, account)),
     size: async (account, name) => (await stat(pathOf(account, name))).size,
     async create(account, name) {

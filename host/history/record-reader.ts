@@ -135,7 +135,7 @@ export function* stepsOf(
 }
 
 /** In the order in which they were begun. */
-async function segmentsOf(files: RecordFiles, account: string): Promise<readonly NamedSegment[]> {
+export async function segmentsOf(files: RecordFiles, account: string): Promise<readonly NamedSegment[]> {
   const byNumber = new Map<number, NamedSegment>();
   for (const name of await files.names(account)) {
     const segment = segmentOf(name);

@@ -18,7 +18,7 @@ import { dayOf } from './segment';
  * than that. Nothing waits for it, and what goes wrong with it stops nothing else.
  */
 export interface Recorder {
-  status(): RecordingStatus;
+  status(): Omit<RecordingStatus, 'history'>;
   /** A request of ours moved: all are looked at with the next write, not on an order's way. */
   intentsChanged(): void;
   /** Something happened to the host itself. */

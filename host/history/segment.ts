@@ -64,7 +64,8 @@ export interface OpenSegment {
   /** Null where not even that can be read, or a newer version wrote it. */
   readonly head: SegmentHead | null;
   readonly isNewer: boolean;
-  readonly blocks: readonly Block[];
+  /** `at`: where it begins, bytes. */
+  readonly blocks: readonly (Block & { readonly at: number })[];
   /** Lines that could not be read, and those behind them up to the next key frame; the cut last one is not among them. */
   readonly lost: number;
 }
@@ -78,10 +79,13 @@ export function readOpenSegment(bytes: Buffer): OpenSegment {
   const [first = '', ...lines] = bytes.toString('utf8', 0, Math.max(0, end)).split('\n');
   const headJson = jsonOf(first);
   const head = headOf(headJson);
-  const blocks: { fromMs: UtcMs; toMs: UtcMs; lines: string[] }[] = [];
+  const blocks: { fromMs: UtcMs; toMs: UtcMs; lines: string[]; at: number }[] = [];
   let lost = 0;
   let isCut = true;
+  let next = Buffer.byteLength(first) + 1;
   for (const line of lines) {
+    const at = next;
+    next += Buffer.byteLength(line) + 1;
     const json = jsonOf(line);
     if (json === null) {
       // An empty line parts a broken end from what came after it.
@@ -89,7 +93,7 @@ export function readOpenSegment(bytes: Buffer): OpenSegment {
       isCut = true;
     } else if (isKeyFrame(json)) {
       isCut = false;
-      blocks.push({ fromMs: timeOf(json), toMs: timeOf(json), lines: [json] });
+      blocks.push({ fromMs: timeOf(json), toMs: timeOf(json), lines: [json], at });
     } else if (isCut) lost += 1;
     else {
       const block = blocks.at(-1);

@@ -24,5 +24,7 @@ export const recordingStatusSchema = z.object({
   setBack: z.object({ atMs: utcMs, byMs: z.number() }).nullable(),
   /** Where it lies; null in a host that records nothing. */
   folder: maybeText,
+  /** What is made of it for questions across months. `isShared`: in PostgreSQL, which other watchers may fill too. */
+  history: z.object({ isShared: z.boolean(), trouble: maybeText }),
 });
 export type RecordingStatus = Readonly<z.infer<typeof recordingStatusSchema>>;

@@ -50,6 +50,7 @@ describe.skipIf(!isPackable)(`app.asar${unbuilt}`, () => {
     ).toEqual([
       'dist/main/icon.png',
       'dist/main/main.js',
+      'dist/main/node-sqlite3-wasm.wasm',
       'dist/main/preload.cjs',
       'dist/main/trayTemplate.png',
       'dist/main/trayTemplate@2x.png',

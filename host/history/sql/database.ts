@@ -4,7 +4,6 @@ import type { Query } from './tables';
 
 /** The history that is asked across months, in one of two engines; queries are the same. */
 export interface HistoryDatabase {
-  readonly kind: 'embedded' | 'postgres';
   /** For the user: the file, or the server and its database. Never a password. */
   readonly place: string;
   readonly query: Query;

@@ -33,7 +33,6 @@ export async function openEmbedded(path: string, isReader = false): Promise<Hist
     plugins: [naming],
   });
   return {
-    kind: 'embedded',
     place: path,
     query,
     wordsOf: (error) => (error instanceof Error ? error.message : 'unknown'),

@@ -26,6 +26,7 @@ async function makeTables(db: Kysely<unknown>): Promise<void> {
     .addColumn('segment', 'integer', required)
     .addColumn('block', 'integer', required)
     .addColumn('frames', 'integer', required)
+    .addColumn('blockAt', 'bigint', required)
     .addColumn('upToMs', 'bigint', required)
     .addColumn('carry', 'text', required)
     .addPrimaryKeyConstraint('cursorsKey', ['record', 'account'])

@@ -29,7 +29,6 @@ export async function openPostgres(url: string): Promise<HistoryDatabase | null>
   const query = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [naming] });
   const place = `${address.hostname}${address.port === '' ? '' : `:${address.port}`}${address.pathname}`;
   return {
-    kind: 'postgres',
     place,
     query,
     wordsOf: (error) => withoutPassword(messageOf(error), address),

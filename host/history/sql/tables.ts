@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Deal } from '../../../shared/model/deal';
 import type { BrokerSeconds, Lots, UtcMs } from '../../../shared/model/fields';
+import type { Place } from '../record-tail';
 
 /**
  * The tables of the history, alike in SQLite and in PostgreSQL; there their names and columns are written in snake_case. `account` is the name
@@ -26,14 +27,10 @@ interface AccountRow {
 }
 
 /** How far one record was filled in. Each recording folder has an id of its own, as several may fill one history. */
-interface CursorRow {
+interface CursorRow extends Place {
   readonly record: string;
   readonly account: string;
-  /** The segment, the block in it and how many of that block's frames are in. */
-  readonly segment: number;
-  readonly block: number;
-  readonly frames: number;
-  /** The moment of the last of them. */
+  /** The moment of the last frame that is in. */
   readonly upToMs: UtcMs;
   /** What the next frames need to know of those before, as JSON. */
   readonly carry: string;

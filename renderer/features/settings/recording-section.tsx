@@ -34,6 +34,12 @@ export function RecordingSection() {
           {remark}
         </p>
       ))}
+      <p className={settingsStyles.note}>
+        {status.history.trouble ??
+          `Deals, equity by the minute and moved stops stay longer, ${
+            status.history.isShared ? 'in the PostgreSQL of HISTORY_URL' : 'about 40 MB a year and account'
+          }.`}
+      </p>
       <div>
         <Button disabled={status.state === 'off'} onClick={() => setIsExporting(true)}>
           Export recording …
@@ -67,8 +73,11 @@ export function RecordingSection() {
           }
         >
           <p>
-            Everything recorded is deleted, of every account, and cannot be brought back. The journal of your
-            orders stays. Recording goes on.
+            Everything recorded is deleted, of every account, and cannot be brought back.{' '}
+            {status.history.isShared
+              ? 'The history in PostgreSQL stays, as others may use it. '
+              : 'The history of deals, equity and stops is deleted too. '}
+            The journal of your orders stays. Recording goes on.
           </p>
         </Dialog>
       )}

@@ -29,6 +29,7 @@ export const recordingStatus: RecordingStatus = {
   notRead: [],
   setBack: null,
   folder: '/home/trader/.config/bridgewatch/record',
+  history: { isShared: false, trouble: null },
 };
 
 export const brokerNowMs = (): number => Date.now() + offsetS * 1_000;

@@ -14,12 +14,18 @@ test('the settings tell what is recorded, and delete it once it is asked twice',
   const recording = settings.getByRole('status', { name: 'Recording' });
   await expect.element(recording).toHaveTextContent('On. 34.1 MB since 2026.11.20 (UTC).');
 
+  await expect
+    .element(settings.getByText('Deals, equity by the minute and moved stops stay longer'))
+    .toBeVisible();
+
   const deleting = () => host.invoked('recording.deleteAll').length;
   await settings.getByRole('button', { name: 'Delete recordings …' }).click();
   await screen.dialog('Delete recordings').getByRole('button', { name: 'Cancel' }).click();
   expect(deleting()).toBe(0);
   await settings.getByRole('button', { name: 'Delete recordings …' }).click();
-  await screen.dialog('Delete recordings').getByRole('button', { name: 'Delete 34.1 MB' }).click();
+  const dialog = screen.dialog('Delete recordings');
+  await expect.element(dialog).toHaveTextContent('The history of deals, equity and stops is deleted too.');
+  await dialog.getByRole('button', { name: 'Delete 34.1 MB' }).click();
   await expect.element(recording).toHaveTextContent('On. Nothing recorded yet.');
   expect(deleting()).toBe(1);
 });

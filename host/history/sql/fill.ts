@@ -1,0 +1,71 @@
+import type { RecordFiles } from '../record-files';
+import { type FollowedStep, followRecord, type Place } from '../record-tail';
+import { type Carry, carrySchema, createRowMaker, nothingCarried } from './rows';
+import type { Query } from './tables';
+import { writeRows } from './write-rows';
+
+/** About an hour of a record: what one turn writes. */
+const stepsATurn = 3_600;
+
+export interface FillParts {
+  readonly files: RecordFiles;
+  readonly query: Query;
+  /** The id of the record in these files. */
+  readonly record: string;
+  /** A topic that was not read for longer was not watched, milliseconds. */
+  readonly gapMs: number;
+}
+
+/**
+ * Writes what a record says since the last time. Rows and how far they go are one turn of the database: wherever this is broken off, the
+ * next one goes on from there, and nothing is lost or there twice.
+ */
+export async function fillFrom(parts: FillParts, account: string): Promise<void> {
+  const cursor = await cursorOf(parts.query, parts.record, account);
+  let place: Place | null = cursor;
+  let carry: Carry = cursor === null ? nothingCarried : carrySchema.parse(JSON.parse(cursor.carry));
+  let maker = createRowMaker(carry, parts.gapMs);
+  let steps = 0;
+  let last: FollowedStep | null = null;
+
+  async function turn(step: FollowedStep): Promise<void> {
+    const before = place;
+    const after = maker.carry();
+    await parts.query.transaction().execute(async (within) => {
+      await writeRows(within, parts.record, account, step.head, maker.rows());
+      const now = await cursorOf(within, parts.record, account);
+      if (!isSame(now, before)) throw new Error('another host fills the history from this record');
+      const values = { ...step.place, upToMs: step.atMs, carry: JSON.stringify(after) };
+      await within
+        .insertInto('cursors')
+        .values({ record: parts.record, account, ...values })
+        .onConflict((on) => on.columns(['record', 'account']).doUpdateSet(values))
+        .execute();
+    });
+    place = step.place;
+    carry = after;
+    maker = createRowMaker(carry, parts.gapMs);
+    steps = 0;
+  }
+
+  for await (const step of followRecord(parts.files, account, place)) {
+    maker.take(step);
+    last = step;
+    steps += 1;
+    if (steps >= stepsATurn) await turn(step);
+  }
+  if (steps > 0 && last !== null) await turn(last);
+}
+
+async function cursorOf(query: Query, record: string, account: string) {
+  const found = await query
+    .selectFrom('cursors')
+    .select(['segment', 'block', 'frames', 'blockAt', 'carry'])
+    .where('record', '=', record)
+    .where('account', '=', account)
+    .executeTakeFirst();
+  return found ?? null;
+}
+
+const isSame = (one: Place | null, other: Place | null): boolean =>
+  one?.segment === other?.segment && one?.block === other?.block && one?.frames === other?.frames;
