@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
+  fstatSync,
   lstatSync,
   mkdirSync,
   readdirSync,
@@ -13,6 +14,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { fileMode, folderMode } from '../host/files/disk';
 
 /**
  * How a host that watches gives its user a fresh address: another process of his lays an empty file `ID.asked` into a folder that is his
@@ -20,8 +22,6 @@ import { setTimeout as wait } from 'node:timers/promises';
  * code. The one-time code lies there only until it is fetched, a fraction of a second.
  */
 
-const folderMode = 0o700;
-const fileMode = 0o600;
 const askedName = /^([0-9a-f]{32})\.asked$/;
 const ownName = /^[0-9a-f]{32}\.(asked|address)$/;
 /** How often the host looks, and how long one waits for it. Milliseconds. */
@@ -102,4 +102,18 @@ function isTaken(path: string): boolean {
 function removeLeft(path: string): void {
   const madeMs = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
   if (Date.now() - madeMs > leftMs) rmSync(path, { force: true });
+}
+
+/** Whether what is printed there lands in the system's journal or in a file that others may read: no code belongs into it. */
+export function isReadByOthers(
+  stream: number,
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): boolean {
+  try {
+    const stats = fstatSync(stream);
+    const isJournal = environment.JOURNAL_STREAM === `${stats.dev}:${stats.ino}`;
+    return isJournal || (stats.isFile() && (stats.mode & 0o077) !== 0);
+  } catch {
+    return true;
+  }
 }

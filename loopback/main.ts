@@ -1,4 +1,3 @@
-import { fstatSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -6,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { userFolder } from '../host/api/environment';
 import { readPageFiles } from '../host/page/files';
 import { pagePolicy, safetyHeaders } from '../host/page/policy';
-import { answerAttach, askAddress } from './attach';
+import { answerAttach, askAddress, isReadByOthers } from './attach';
 import { startBrowserHost } from './host';
 import { type LaunchOptions, parseLaunchOptions } from './launch-options';
 import { type Opened, openWindow } from './open-window';
@@ -102,15 +101,4 @@ async function run(options: LaunchOptions): Promise<void> {
   if (opened?.kind !== 'app-window') return;
   if ((await opened.ended) === 'closed') return end(0);
   if (!ending) say(`The window could not be shown. Open this address in a browser: ${host.freshAddress()}`);
-}
-
-/** Whether what is printed lands in the system's journal or in a file that other users may read: no code belongs there. */
-function isReadByOthers(stream: number): boolean {
-  try {
-    const stats = fstatSync(stream);
-    const isJournal = process.env.JOURNAL_STREAM === `${stats.dev}:${stats.ino}`;
-    return isJournal || (stats.isFile() && (stats.mode & 0o077) !== 0);
-  } catch {
-    return true;
-  }
 }

@@ -10,6 +10,7 @@ export const longCommands = /** @type {const} */ ([
   ['bench', 'the chart’s speed'],
   ['bench:orders', 'an order’s'],
   ['bench:record', 'what the record costs'],
+  ['bench:watch', 'what watching without a page costs'],
   ['bench:screen', 'the whole screen’s'],
 ]);
 

@@ -1,6 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parseBridgeAddress } from '../bridge/address';
+import { codeOf } from '../files/disk';
 import { tokenProblem } from './bridge-choice';
 import type { FileTokens } from './ports';
 
@@ -101,7 +102,7 @@ function readTokens(path: string, reader: TokensFileReader): ReadTokens {
 }
 
 function unopenedWords(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : null;
+  const code = codeOf(error);
   switch (code) {
     case 'ENOENT':
       return 'is not there. Make it, readable by your user alone (chmod 600), with a line for each bridge: name | address | token.';
@@ -109,7 +110,7 @@ function unopenedWords(error: unknown): string {
     case 'EPERM':
       return 'cannot be read by this user. It has to belong to the user who runs Bridgewatch (chown), with mode 0600.';
     default:
-      return `cannot be opened (${String(code ?? 'unknown error')}).`;
+      return `cannot be opened (${code ?? 'unknown error'}).`;
   }
 }
 

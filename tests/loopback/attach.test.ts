@@ -1,8 +1,18 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { answerAttach, askAddress } from '../../loopback/attach';
+import { answerAttach, askAddress, isReadByOthers } from '../../loopback/attach';
 
 let parent: string;
 let folder: string;
@@ -54,6 +64,24 @@ it.skipIf(process.platform === 'win32')('lets nobody but its own user ask or rea
   watch('b');
   expect(statSync(folder).mode & 0o777).toBe(0o700);
 });
+
+it.skipIf(process.platform === 'win32')(
+  'prints no code where others can read it: the journal, a file of wider rights',
+  () => {
+    const path = join(parent, 'said');
+    writeFileSync(path, '');
+    const stream = openSync(path, 'r');
+    ending.push(() => closeSync(stream));
+    chmodSync(path, 0o600);
+    expect(isReadByOthers(stream, {})).toBe(false);
+    const { dev, ino } = statSync(path);
+    expect(isReadByOthers(stream, { JOURNAL_STREAM: `${dev}:${ino}` })).toBe(true);
+    // Inherited from another program, whose output this is not.
+    expect(isReadByOthers(stream, { JOURNAL_STREAM: `${dev}:${ino + 1}` })).toBe(false);
+    chmodSync(path, 0o640);
+    expect(isReadByOthers(stream, {})).toBe(true);
+  },
+);
 
 it('removes an address that nobody fetched, and touches no other file', async () => {
   watch('a');
