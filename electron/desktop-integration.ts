@@ -1,9 +1,10 @@
-import { type BrowserWindow, Notification } from 'electron';
+import { Notification } from 'electron';
 import type { DesktopIntegration } from '../host/api/desktop-integration';
 import type { HostCommand, MenuCommand, NoticeRow, SystemNotice } from '../shared/model/desktop-integration';
+import type { StoredClosing } from './closing';
 import { type HelpActions, setMenu } from './menu';
+import type { StartWithSystem } from './start-with-system';
 import { followTheme } from './theme';
-import { showWindow } from './window';
 import type { WindowFile } from './window-file';
 
 export interface DesktopIntegrationParts {
@@ -11,14 +12,25 @@ export interface DesktopIntegrationParts {
   readonly icon: string;
   readonly help: HelpActions;
   readonly windowFile: WindowFile;
-  window(): BrowserWindow | null;
+  readonly closing: StoredClosing;
+  readonly startWithSystem: StartWithSystem;
+  /** Brings the window to the front; `opened`: there was none, and its page is only loading. */
+  show(): 'shown' | 'opened';
   log(line: string): void;
 }
 
-/** Menu, notifications and theme. The menu is there at once, with the page's commands as soon as the page sends them. */
+/** Menu, notifications, theme and the choices for the app. The menu is there at once, with the page's commands as soon as the page sends them. */
 export function createDesktopIntegration(parts: DesktopIntegrationParts): DesktopIntegration {
   const { isPackaged, help, windowFile, log } = parts;
   let send = (_wish: HostCommand): void => undefined;
+  /** For a page that is only loading: it has its commands when it sends them. */
+  let waiting: HostCommand | null = null;
+  const sendToWindow = (command: HostCommand | null): void => {
+    const state = parts.show();
+    if (command === null) return;
+    if (state === 'opened') waiting = command;
+    else send(command);
+  };
   let shown: string | null = null;
   const offer = (commands: readonly MenuCommand[]): void => {
     // Rebuilding closes an open menu: only if something changed.
@@ -30,10 +42,7 @@ export function createDesktopIntegration(parts: DesktopIntegrationParts): Deskto
       isPackaged,
       help,
       commands,
-      run(id) {
-        showWindow(parts.window());
-        send({ kind: 'command', id });
-      },
+      run: (id) => sendToWindow({ kind: 'command', id }),
     });
   };
   offer([]);
@@ -41,12 +50,20 @@ export function createDesktopIntegration(parts: DesktopIntegrationParts): Deskto
     notifier: 'host',
     notify: createNotices({
       icon: parts.icon,
-      window: parts.window,
-      open: (row) => send({ kind: 'row', row }),
+      open: (row) => sendToWindow(row === null ? null : { kind: 'row', row }),
       log,
     }),
-    offerCommands: offer,
+    offerCommands(commands) {
+      offer(commands);
+      if (waiting !== null) send(waiting);
+      waiting = null;
+    },
     showTheme: (choice) => followTheme(choice, windowFile, log),
+    choices: () => ({ closing: parts.closing.read(), startsWithSystem: parts.startWithSystem.read() }),
+    choose({ closing, startsWithSystem }) {
+      if (closing !== undefined) parts.closing.choose(closing);
+      if (startsWithSystem !== undefined) parts.startWithSystem.set(startsWithSystem);
+    },
     onCommand(listener) {
       send = listener;
     },
@@ -58,9 +75,8 @@ const mostKept = 50;
 
 interface NoticesParts {
   readonly icon: string;
-  window(): BrowserWindow | null;
-  /** A notification was clicked; its window is in front already. */
-  open(row: NoticeRow): void;
+  /** A notification was clicked. */
+  open(row: NoticeRow | null): void;
   log(line: string): void;
 }
 
@@ -75,10 +91,7 @@ function createNotices(parts: NoticesParts): (notice: SystemNotice) => boolean {
       return false;
     }
     const shown = new Notification({ title, body, icon: parts.icon });
-    shown.on('click', () => {
-      showWindow(parts.window());
-      if (row !== null) parts.open(row);
-    });
+    shown.on('click', () => parts.open(row));
     // macOS shows none of an unsigned app, Windows none without an app id: both report it only here.
     shown.on('failed', (_event, error) => parts.log(`the system did not show "${title}": ${error}`));
     kept.push(shown);

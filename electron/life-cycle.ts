@@ -1,5 +1,4 @@
-import { app, type BrowserWindow, dialog } from 'electron';
-import { showWindow } from './window';
+import { app, dialog } from 'electron';
 
 /** Output of `--version` and `--help`; null where the app should start. */
 export function launchText(args: readonly string[], version: string): string | null {
@@ -29,21 +28,17 @@ export function tellAppId(app: { setAppUserModelId(id: string): void }, platform
 }
 
 /** False where Bridgewatch runs already: its window comes to the front, and this start ends. */
-export function focusOnSecondStart(window: () => BrowserWindow | null): boolean {
+export function focusOnSecondStart(show: () => void): boolean {
   if (!app.requestSingleInstanceLock()) return false;
-  app.on('second-instance', () => {
-    const open = window();
-    if (open && !open.isDestroyed()) showWindow(open);
-  });
+  app.on('second-instance', show);
   return true;
 }
 
 /** Longest wait for the service to close before quitting, milliseconds. */
 const patienceMs = 3_000;
 
-/** Closing the window quits the app on every system, after the demo bridge and waiting reads are ended. */
+/** Ends the demo bridge and waiting reads first. */
 export function closeBeforeQuit(close: () => Promise<void>): void {
-  app.on('window-all-closed', () => app.quit());
   let closing = false;
   app.on('will-quit', (event) => {
     event.preventDefault();
@@ -62,62 +57,6 @@ export function quitOnSignals(allow: () => void): void {
       app.quit();
     });
   }
-}
-
-/** The used part of a window. */
-interface ClosingWindow {
-  on(event: 'close', listener: (event: { preventDefault(): void }) => void): unknown;
-}
-
-/**
- * Asks before closing while an order has no known result. `app.quit()` closes the window first, so this covers menu, tray and title
- * bar.
- */
-export function askBeforeClosing<Window extends ClosingWindow>(
-  unresolved: () => number,
-  ask: (window: Window, unresolved: number) => Promise<boolean>,
-): { allow(): void; watch(window: Window): void } {
-  let isAllowed = false;
-  let isAsking = false;
-  return {
-    allow() {
-      isAllowed = true;
-    },
-    watch(window) {
-      window.on('close', (event) => {
-        const count = unresolved();
-        if (isAllowed || count === 0) return;
-        event.preventDefault();
-        if (isAsking) return;
-        isAsking = true;
-        void ask(window, count)
-          .then((quits) => {
-            isAllowed = quits;
-            if (quits) app.quit();
-          })
-          .finally(() => {
-            isAsking = false;
-          });
-      });
-    },
-  };
-}
-
-/** The safe answer is also that of closing the box. */
-export async function askQuit(window: BrowserWindow, unresolved: number): Promise<boolean> {
-  const { response } = await dialog.showMessageBox(window, {
-    type: 'warning',
-    message:
-      unresolved === 1
-        ? 'The result of one order is unknown.'
-        : `The results of ${unresolved} orders are unknown.`,
-    detail:
-      'It may or may not have been carried out. If you quit now, check your positions and orders in the terminal.',
-    buttons: ['Stay', 'Quit anyway'],
-    defaultId: 0,
-    cancelId: 0,
-  });
-  return response === 1;
 }
 
 /** Shows a failed start in a window: most users have no terminal open. */

@@ -3,11 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { app, type BrowserWindow, clipboard, dialog, powerMonitor, screen, shell } from 'electron';
 import type { Service } from '../host/api/ports';
 import { readPageFiles } from '../host/page/files';
+import { askClosing, askQuitWatching, askQuitWithUnresolved, createClosing, storedClosing } from './closing';
 import { createDesktopIntegration } from './desktop-integration';
 import { denyPermissions, hardenEveryPage } from './hardening';
 import {
-  askBeforeClosing,
-  askQuit,
   closeBeforeQuit,
   failToStart,
   focusOnSecondStart,
@@ -17,8 +16,9 @@ import {
 } from './life-cycle';
 import { diagnosticsOf, type Log, openLog } from './log-file';
 import { registerAppScheme, serveAppScheme } from './page-scheme';
+import { createStartWithSystem } from './start-with-system';
 import { backgroundColour, startTheme } from './theme';
-import { openWindow } from './window';
+import { type OpenedWindow, openWindow, showWindow } from './window';
 import { openWindowFile } from './window-file';
 import { keepPlace } from './window-place';
 
@@ -38,12 +38,14 @@ const sinceStart = (): string => performance.now().toFixed();
 const mainAt = sinceStart();
 let window: BrowserWindow | null = null;
 const openedWindow = () => (window && !window.isDestroyed() ? window : null);
+/** Brings the window to the front, a new one where it was closed. */
+let show = (): 'shown' | 'opened' => 'shown';
 
 const words = launchText(process.argv.slice(1), app.getVersion());
 if (words !== null) {
   process.stdout.write(`${words}\n`);
   app.exit(0);
-} else if (!focusOnSecondStart(() => window)) {
+} else if (!focusOnSecondStart(() => void show())) {
   process.stdout.write('Bridgewatch runs already: its window comes to the front.\n');
   app.exit(0);
 } else {
@@ -73,20 +75,45 @@ async function start(): Promise<void> {
   );
   let unresolved = (): number => 0;
   let closeService = (): Promise<void> => Promise.resolve();
-  const closing = askBeforeClosing(() => unresolved(), askQuit);
-  quitOnSignals(closing.allow);
-  closeBeforeQuit(() => closeService());
-  const opened = openWindow({
-    preload: beside('./preload.cjs'),
-    icon: beside('./icon.png'),
-    backgroundColour: backgroundColour(),
-    place: keepPlace(windowFile, () => screen.getAllDisplays().map(({ workArea }) => workArea), log.line),
+  const closingChoice = storedClosing(windowFile);
+  const closing = createClosing<BrowserWindow>({
+    unresolved: () => unresolved(),
+    stored: closingChoice,
     log: log.line,
+    ask: {
+      quitWithUnresolved: (count) => askQuitWithUnresolved(openedWindow(), count),
+      quitWatching: () => askQuitWatching(openedWindow()),
+      closing: askClosing,
+    },
   });
-  // Awaited below; a window closed before that is not a failed start.
-  opened.loaded.catch(() => undefined);
-  window = opened.window;
-  closing.watch(window);
+  quitOnSignals(closing.allow);
+  powerMonitor.on('shutdown', closing.allow);
+  closeBeforeQuit(() => closeService());
+  const open = (): OpenedWindow => {
+    const next = openWindow({
+      preload: beside('./preload.cjs'),
+      icon: beside('./icon.png'),
+      backgroundColour: backgroundColour(),
+      place: keepPlace(windowFile, () => screen.getAllDisplays().map(({ workArea }) => workArea), log.line),
+      log: log.line,
+    });
+    // Awaited below; a window closed before that is not a failed start.
+    next.loaded.catch(() => undefined);
+    window = next.window;
+    closing.watch(window);
+    return next;
+  };
+  const opened = open();
+  show = () => {
+    const there = openedWindow();
+    if (there === null) {
+      open();
+      return 'opened';
+    }
+    showWindow(there);
+    return 'shown';
+  };
+  app.on('activate', () => void show());
   const windowAt = sinceStart();
   const shownAt = opened.shown.then(sinceStart);
 
@@ -104,7 +131,11 @@ async function start(): Promise<void> {
         icon: beside('./icon.png'),
         help: helpActions(log, service),
         windowFile,
-        window: openedWindow,
+        closing: closingChoice,
+        startWithSystem: createStartWithSystem(process.platform, app, startCommand(), () =>
+          app.getPath('appData'),
+        ),
+        show: () => show(),
         log: log.line,
       }),
     log: log.line,
@@ -126,22 +157,26 @@ async function start(): Promise<void> {
     void service.slept(asleepSince ?? Date.now(), Date.now());
     asleepSince = null;
   });
+  const { showTray, trayImage } = await import('./tray');
+  showTray(beside(trayImage(process.platform)), service, () => void show(), log.line);
   await opened.loaded.catch((error: unknown) => {
-    if (openedWindow() !== null) throw error;
+    if (!opened.window.isDestroyed()) throw error;
   });
-  if (openedWindow() === null) return;
+  if (opened.window.isDestroyed()) return;
   const loadedAt = sinceStart();
   log.line(
     `start, ms after the process began: main ${mainAt}, ready ${readyAt}, window ${windowAt}, shell shown ${await shownAt}, door open ${doorAt}, service ${serviceAt}, page loaded ${loadedAt}`,
   );
-  const { showTray, trayImage } = await import('./tray');
-  showTray(beside(trayImage(process.platform)), service, openedWindow, log.line);
   process.stdout.write(`Dashboard ready: ${opened.window.webContents.getURL()}\n`);
   if (host.trouble !== null) {
     log.line(host.trouble);
     void dialog.showMessageBox(opened.window, { type: 'warning', message: host.trouble });
   }
 }
+
+/** What starts this app: the AppImage where it is one, Electron with the sources' folder where it is not packaged. */
+const startCommand = (): readonly [string, ...string[]] =>
+  app.isPackaged ? [process.env.APPIMAGE ?? process.execPath] : [process.execPath, beside('../..')];
 
 function helpActions(log: Log, service: Pick<Service, 'invoke'>) {
   return {

@@ -1,7 +1,6 @@
-import { app, type BrowserWindow, Menu, Tray } from 'electron';
+import { app, Menu, Tray } from 'electron';
 import type { HostStatus, Service } from '../host/api/ports';
 import { formatMoney } from '../shared/math/money';
-import { showWindow } from './window';
 
 /** Shortest time between changes of the tray, milliseconds. */
 const leastPauseMs = 1_000;
@@ -34,7 +33,7 @@ export function trayLines({ bridge, link, account }: HostStatus): readonly strin
 export function showTray(
   icon: string,
   service: Pick<Service, 'status' | 'onStatus'>,
-  window: () => BrowserWindow | null,
+  show: () => void,
   log: (line: string) => void,
 ): void {
   let tray: Tray;
@@ -44,7 +43,6 @@ export function showTray(
     log('this desktop shows no tray icon');
     return;
   }
-  const show = (): void => showWindow(window());
   tray.on('click', show);
 
   let shown = '';

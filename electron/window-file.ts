@@ -2,14 +2,14 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * `window.json`: position and theme of the window. Plain `fs`, because it is read before the window exists, when nothing large may be
+ * `window.json`: position and theme of the window, and what closing it means. Plain `fs`, because it is read before the window exists, when nothing large may be
  * loaded; a file of its own, so that it never shares a write with the settings.
  */
 export interface WindowFile {
   /** Undefined where nothing is stored or the file cannot be read, which is not reported. */
-  get(key: 'place' | 'theme'): unknown;
+  get(key: 'place' | 'theme' | 'closing'): unknown;
   /** Throws where the disk refuses. */
-  set(key: 'place' | 'theme', value: unknown): void;
+  set(key: 'place' | 'theme' | 'closing', value: unknown): void;
 }
 
 export function openWindowFile(folder: string): WindowFile {

@@ -1,12 +1,15 @@
 import type { Handlers } from '../../shared/contract';
 import type {
+  DesktopChange,
+  DesktopChoices,
   HostCommand,
   MenuCommand,
   Notifier,
   SystemNotice,
 } from '../../shared/model/desktop-integration';
-import { ok } from '../../shared/model/result';
+import { failed, ok } from '../../shared/model/result';
 import type { ThemeChoice } from '../../shared/model/theme';
+import { describeDiskError } from '../files/disk';
 
 /** What a host offers around the page. Electron offers all of it, the browser host nothing: there the browser has its own. */
 export interface DesktopIntegration {
@@ -16,6 +19,10 @@ export interface DesktopIntegration {
   /** All commands of the page now, in the order of its lists. */
   offerCommands(commands: readonly MenuCommand[]): void;
   showTheme(choice: ThemeChoice): void;
+  /** Null: this host has no such choices. */
+  choices(): DesktopChoices | null;
+  /** Throws where the disk or the system refuses. */
+  choose(change: DesktopChange): void;
   /** Sets the listener for commands from tray and menu. Called once. */
   onCommand(listener: (command: HostCommand) => void): void;
 }
@@ -25,12 +32,14 @@ export const noDesktopIntegration: DesktopIntegration = {
   notify: () => false,
   offerCommands: () => undefined,
   showTheme: () => undefined,
+  choices: () => null,
+  choose: () => undefined,
   onCommand: () => undefined,
 };
 
 export function desktopIntegrationHandlers(
   around: DesktopIntegration,
-): Pick<Handlers, 'app.notify' | 'app.offerCommands' | 'app.showTheme'> {
+): Pick<Handlers, 'app.notify' | 'app.offerCommands' | 'app.showTheme' | 'desktop.read' | 'desktop.save'> {
   return {
     'app.notify': (notice) => Promise.resolve(ok(around.notify(notice))),
     'app.offerCommands': (commands) => {
@@ -40,6 +49,18 @@ export function desktopIntegrationHandlers(
     'app.showTheme': ({ choice }) => {
       around.showTheme(choice);
       return Promise.resolve(ok({}));
+    },
+    'desktop.read': () => Promise.resolve(ok(around.choices())),
+    async 'desktop.save'(change) {
+      try {
+        around.choose(change);
+      } catch (error) {
+        return failed({
+          kind: 'internal',
+          message: `The choice could not be saved: ${describeDiskError(error)}.`,
+        });
+      }
+      return ok(around.choices());
     },
   };
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import {
+  desktopChangeSchema,
+  desktopChoicesSchema,
   hostCommandSchema,
   menuCommandsSchema,
   notifierSchema,
@@ -26,6 +28,9 @@ export const appRequests = {
   'app.offerCommands': { kind: 'host', input: menuCommandsSchema, output: nothing },
   /** The theme that the user chose: native menus and dialogs follow, and the next start begins with it. */
   'app.showTheme': { kind: 'host', input: z.strictObject({ choice: z.enum(themeChoices) }), output: nothing },
+  /** What closing the window means, and starting with the system; null in the browser host, which has no such choices. */
+  'desktop.read': { kind: 'host', input: nothing, output: desktopChoicesSchema.nullable() },
+  'desktop.save': { kind: 'host', input: desktopChangeSchema, output: desktopChoicesSchema.nullable() },
 } as const satisfies Requests;
 
 export const appEvents = {

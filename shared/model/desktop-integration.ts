@@ -63,3 +63,23 @@ export const hostCommandSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('row'), row: noticeRowSchema }),
 ]);
 export type HostCommand = Readonly<z.infer<typeof hostCommandSchema>>;
+
+/** What closing the desktop app's window does: it goes on watching in the tray, or quits. */
+export const closingChoices = ['watch', 'quit'] as const;
+export type ClosingChoice = (typeof closingChoices)[number];
+
+/** What the user chose for the desktop app; read from where the system keeps it. */
+export const desktopChoicesSchema = z.strictObject({
+  /** Null until chosen: the next close asks. */
+  closing: z.enum(closingChoices).nullable(),
+  /** Whether it starts when the user logs in; null where this system offers no way. */
+  startsWithSystem: z.boolean().nullable(),
+});
+export type DesktopChoices = Readonly<z.infer<typeof desktopChoicesSchema>>;
+
+/** One choice or both. */
+export const desktopChangeSchema = z.strictObject({
+  closing: z.enum(closingChoices).optional(),
+  startsWithSystem: z.boolean().optional(),
+});
+export type DesktopChange = Readonly<z.infer<typeof desktopChangeSchema>>;

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
 import { serveFaults } from '../fixtures/fault-proxy';
 import type { Desktop } from '../stand-in/start-desktop';
 import { expect, test } from './app';
@@ -173,6 +174,39 @@ test('--version and --help need no window; settings that cannot be read are set 
   expect(readFileSync(join(running.userData, kept[0] ?? ''), 'utf8')).toBe('{"bridges": {"profiles": [');
   expect(await running.quit()).toBe(0);
   rmSync(inTheWay);
+});
+
+test('closing the window goes on watching in the tray once that is chosen; a second start opens it again; quitting asks', async () => {
+  test.setTimeout(180_000);
+  // The button beside the safe one: "Keep watching" of the first question, "Quit" of the last.
+  const running = await start({ env: { BRIDGEWATCH_STAND_IN_ANSWER: '1' } });
+  const accountOf = (page: Page) => page.getByRole('region', { name: 'Account', exact: true });
+  await expect(accountOf(running.page)).toContainText(/Balance/, { timeout: 30_000 });
+
+  await running.press({ window: 'close' });
+  await expect.poll(() => shown(running)).toContain('"event":"closed"');
+  expect(shown(running)).toContain('Keep watching after the window is closed?');
+  expect(JSON.parse(readFileSync(join(running.userData, 'window.json'), 'utf8'))).toMatchObject({
+    closing: 'watch',
+  });
+  // The host goes on: the tray's numbers are of after the close.
+  const lines = () => shown(running).split('\n');
+  const closedAt = lines().findIndex((line) => line.includes('"event":"closed"'));
+  await expect
+    .poll(() => lines().slice(closedAt).join(''), { timeout: 30_000 })
+    .toMatch(/"what":"tray".*Equity/);
+
+  const second = await running.startAgain();
+  expect(second.code).toBe(0);
+  const page = await running.pageAgain();
+  await expect(accountOf(page)).toContainText(/Balance/, { timeout: 30_000 });
+
+  await running.press({ window: 'close' });
+  await expect.poll(() => shown(running).split('"event":"closed"')).toHaveLength(3);
+  expect(shown(running).split('Keep watching after the window')).toHaveLength(2);
+  await running.press({ tray: 'Quit' });
+  await expect.poll(() => shown(running), { timeout: 15_000 }).toContain('Quit and stop watching?');
+  await expect.poll(running.leftovers, { timeout: 15_000 }).toEqual([]);
 });
 
 test('quitting asks while an order is on its way, and staying keeps everything', async ({ bridge }) => {

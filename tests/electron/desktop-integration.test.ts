@@ -46,17 +46,23 @@ const command: MenuCommand = { id: 'a', title: 'A', group: 'Trade', keys: null, 
 function open() {
   const lines: string[] = [];
   const kept: Record<string, unknown> = {};
+  const window = { isThere: true };
   const around = createDesktopIntegration({
     isPackaged: true,
     icon: '/icon.png',
     help: { openLogs: () => {}, copyDiagnostics: () => {}, openLicences: () => {} },
     windowFile: { get: (key) => kept[key], set: (key, value) => void Object.assign(kept, { [key]: value }) },
-    window: () => null,
+    closing: { read: () => null, choose: (closing) => void Object.assign(kept, { closing }) },
+    startWithSystem: {
+      read: () => kept.starts === true,
+      set: (starts) => void Object.assign(kept, { starts }),
+    },
+    show: () => (window.isThere ? 'shown' : 'opened'),
     log: (line) => lines.push(line),
   });
   const wishes: HostCommand[] = [];
   around.onCommand((wish) => wishes.push(wish));
-  return { around, lines, kept, wishes };
+  return { around, lines, kept, wishes, window };
 }
 
 beforeEach(() => {
@@ -83,6 +89,27 @@ describe('around the page', () => {
     expect(electron.shown).toMatchObject([{ title: 'Opened', body: '<b>at 1.1</b>' }]);
     electron.shown[0]?.send('click');
     expect(wishes).toEqual([{ kind: 'row', row }]);
+  });
+
+  it('its click waits for the page of a window that it opens', () => {
+    const { around, wishes, window } = open();
+    window.isThere = false;
+    const row = { table: 'positions', ticket: '42' } as const;
+    around.notify({ kind: 'fills', title: 'Opened', body: '', row });
+    electron.shown[0]?.send('click');
+    expect(wishes).toEqual([]);
+    around.offerCommands([command]);
+    around.offerCommands([command]);
+    expect(wishes).toEqual([{ kind: 'row', row }]);
+  });
+
+  it('the choices for the app are read and changed one by one', () => {
+    const { around, kept } = open();
+    expect(around.choices()).toEqual({ closing: null, startsWithSystem: false });
+    around.choose({ startsWithSystem: true });
+    expect(kept).toEqual({ starts: true });
+    around.choose({ closing: 'watch' });
+    expect(kept).toEqual({ starts: true, closing: 'watch' });
   });
 
   it('one without a row only brings the window to the front', () => {

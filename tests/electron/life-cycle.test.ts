@@ -1,10 +1,8 @@
-import { EventEmitter } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   appId,
-  askBeforeClosing,
   closeBeforeQuit,
   failToStart,
   focusOnSecondStart,
@@ -36,31 +34,13 @@ beforeEach(() => {
 });
 const event = () => ({ preventDefault: vi.fn() });
 
-/** The part of a window that a second start touches. */
-const windowThat = (isMinimized: boolean) => ({
-  isDestroyed: () => false,
-  isMinimized: () => isMinimized,
-  restore: vi.fn(),
-  show: vi.fn(),
-  focus: vi.fn(),
-});
-
-describe('a second start', () => {
-  it('ends by itself, and the first one’s window comes to the front, out of the dock too', () => {
-    const window = windowThat(true);
-    expect(focusOnSecondStart(() => Object.assign(Object.create(null), window))).toBe(true);
-    electron.listeners.get('second-instance')?.(event());
-    expect([window.restore, window.show, window.focus].map((each) => each.mock.calls.length)).toEqual([
-      1, 1, 1,
-    ]);
-    electron.isFirst = false;
-    expect(focusOnSecondStart(() => null)).toBe(false);
-  });
-
-  it('before the first one has its window does no harm', () => {
-    focusOnSecondStart(() => null);
-    expect(() => electron.listeners.get('second-instance')?.(event())).not.toThrow();
-  });
+it('a second start ends by itself, and the first one shows its window', () => {
+  const show = vi.fn();
+  expect(focusOnSecondStart(show)).toBe(true);
+  electron.listeners.get('second-instance')?.(event());
+  expect(show).toHaveBeenCalledOnce();
+  electron.isFirst = false;
+  expect(focusOnSecondStart(() => undefined)).toBe(false);
 });
 
 describe('the end', () => {
@@ -91,63 +71,6 @@ describe('the end', () => {
     expect(electron.dialog.showErrorBox).toHaveBeenCalledWith('Bridgewatch could not start', 'no room');
     expect(electron.app.exit).toHaveBeenCalledWith(1);
     quiet.mockRestore();
-  });
-});
-
-describe('the window, asked to close,', () => {
-  /** A window that can be told to close; `kept` says whether it stayed. */
-  function start(unresolved: number, answer: boolean) {
-    const asked: number[] = [];
-    const window = new EventEmitter();
-    const closing = askBeforeClosing(
-      () => unresolved,
-      async (_window, count) => {
-        asked.push(count);
-        return answer;
-      },
-    );
-    closing.watch(window);
-    return {
-      asked,
-      closing,
-      close() {
-        const preventDefault = vi.fn();
-        window.emit('close', { preventDefault });
-        return preventDefault.mock.calls.length > 0 ? 'kept' : 'closed';
-      },
-    };
-  }
-  const settle = () => new Promise((resolve) => setTimeout(resolve));
-
-  it('closes without a question while every order has its result', () => {
-    const { close, asked } = start(0, false);
-    expect(close()).toBe('closed');
-    expect(asked).toEqual([]);
-  });
-
-  it('stays when the user stays, and asks again the next time', async () => {
-    const { close, asked } = start(2, false);
-    expect(close()).toBe('kept');
-    expect(close(), 'one question at a time').toBe('kept');
-    await settle();
-    expect(asked).toEqual([2]);
-    expect(electron.app.quit).not.toHaveBeenCalled();
-    close();
-    expect(asked).toEqual([2, 2]);
-  });
-
-  it('quits when the user quits all the same', async () => {
-    const { close } = start(1, true);
-    expect(close()).toBe('kept');
-    await settle();
-    expect(electron.app.quit).toHaveBeenCalledOnce();
-    expect(close()).toBe('closed');
-  });
-
-  it('does not ask when the system ends it', () => {
-    const { close, closing } = start(1, false);
-    closing.allow();
-    expect(close()).toBe('closed');
   });
 });
 

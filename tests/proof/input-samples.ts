@@ -11,6 +11,8 @@ const ticket = '42094801';
 /** A valid input of each request, with all optional fields. A new request gets its sample here. */
 export const samples: { readonly [Name in RequestName]: Input<Name> } = {
   'app.read': {},
+  'desktop.read': {},
+  'desktop.save': { closing: 'watch', startsWithSystem: true },
   'recording.read': {},
   'recording.deleteAll': {},
   'recording.exportPart': { from: 1_700_000_000, to: 1_700_003_600, after: { segment: 1, block: 0 } },

@@ -8,8 +8,11 @@ import { requestLock } from './single-instance.mjs';
 const events = new KnownEvents('app', [
   'web-contents-created',
   'window-all-closed',
+  'before-quit',
   'will-quit',
   'second-instance',
+  // macOS alone: never emitted.
+  'activate',
 ]);
 /** The running app's: the repository's, or that of an unpacked app.asar, whose main.js is in its dist/main. */
 const { productName, version } = JSON.parse(
@@ -52,6 +55,12 @@ export const lifeCycle = {
 };
 
 async function quit() {
+  const before = preventable();
+  events.emit('before-quit', before);
+  if (before.defaultPrevented) {
+    quitting = false;
+    return;
+  }
   for (const window of windows) {
     if (window.isKeptOpen()) {
       quitting = false;
@@ -80,6 +89,7 @@ export const app = only('app', {
   getName: () => productName,
   getPath(name) {
     if (name === 'userData') return join(folder, 'user-data');
+    if (name === 'appData') return join(folder, 'config');
     // Electron's place for logs on Linux and Windows.
     if (name === 'logs') return process.env.BRIDGEWATCH_STAND_IN_LOGS ?? join(folder, 'user-data', 'logs');
     throw notHere(`app.getPath('${name}')`);

@@ -13,11 +13,17 @@ import { fromMain, toMain, worldScripts } from './worlds.mjs';
 const world = 'preload';
 let taken = false;
 let say = () => undefined;
+let close = () => undefined;
+/** A page that the stand-in itself opens is not the page's doing. */
+let isOpening = false;
 
 /** Emits a system event of the window. */
 export const tellWindow = (event) => say(event);
 
-/** Electron's BrowserWindow on the only window of a Chromium; a second one throws. */
+/** Closes the window as its title bar does: asked first. */
+export const closeWindow = () => close();
+
+/** Electron's BrowserWindow on the only window of a Chromium; a second one beside it throws. */
 export class BrowserWindow {
   webContents;
   #events = new KnownEvents('BrowserWindow', [
@@ -52,12 +58,17 @@ export class BrowserWindow {
     this.webContents = this.#contents.api;
     lifeCycle.opened(this.#contents, this.webContents);
     say = (event) => this.#events.emit(event);
+    close = () => this.close();
     // biome-ignore lint/correctness/noConstructorReturn: what the app gets has nothing that the stand-in has not
     return only('BrowserWindow', this);
   }
 
   loadURL(url) {
     return this.#contents.load(url);
+  }
+
+  close() {
+    if (!this.#contents.isKeptOpen()) void this.#contents.endPage();
   }
 
   on(event, listener) {
@@ -99,6 +110,8 @@ export class BrowserWindow {
   #close() {
     if (this.#destroyed) return;
     this.#destroyed = true;
+    taken = false;
+    show('window', { event: 'closed' });
     this.#events.emit('closed');
     lifeCycle.closed(this.#contents);
   }
@@ -173,9 +186,13 @@ class Contents {
   /** Completed before the first navigation, so that every document has its preload. */
   async #prepare() {
     const context = await started;
-    this.#page = context.pages()[0];
+    this.#page = context.pages()[0] ?? (await this.#openPage(context));
     this.#page.once('close', () => this.#parts.closed());
-    context.on('page', (opened) => void this.#judgeOpened(opened).catch(report));
+    const judge = (opened) => {
+      if (!isOpening) void this.#judgeOpened(opened).catch(report);
+    };
+    context.on('page', judge);
+    this.#page.once('close', () => context.off('page', judge));
     this.#session = await context.newCDPSession(this.#page);
     this.#listen();
     const { frameTree } = await this.#ask('Page.getFrameTree');
@@ -193,6 +210,16 @@ class Contents {
     ]);
     const { windowId } = await this.#ask('Browser.getWindowForTarget');
     await this.#ask('Browser.setWindowBounds', { windowId, bounds: this.#parts.size });
+  }
+
+  /** Chromium's first page went with the window before. */
+  async #openPage(context) {
+    isOpening = true;
+    try {
+      return await context.newPage();
+    } finally {
+      isOpening = false;
+    }
   }
 
   #listen() {

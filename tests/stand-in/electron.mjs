@@ -5,7 +5,7 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { app } from './app.mjs';
-import { BrowserWindow, tellWindow } from './browser-window.mjs';
+import { BrowserWindow, closeWindow, tellWindow } from './browser-window.mjs';
 import { systemTheme } from './chromium.mjs';
 import * as electron from './electron.mjs';
 import { ipcMain } from './ipc-main.mjs';
@@ -45,7 +45,7 @@ export const screen = only('screen', {
 });
 
 /** No real sleep: SIGUSR2 from a test emits `resume` (twice: conf's hook for exits sends it on once). */
-export const powerMonitor = new KnownEvents('powerMonitor', ['suspend', 'resume']);
+export const powerMonitor = new KnownEvents('powerMonitor', ['suspend', 'resume', 'shutdown']);
 process.on('SIGUSR2', () => powerMonitor.emit('resume'));
 
 /** Recorded only: the page's `prefers-color-scheme` stays that of `systemTheme`. */
@@ -140,7 +140,7 @@ function meant({ menu, notification, tray, window }) {
   if (menu !== undefined) return clickOf(entriesOf(applicationMenu).find(({ id }) => id === menu));
   if (tray !== undefined) return clickOf(trayMenu.find(({ label }) => label === tray));
   if (notification !== undefined) return notifications.get(notification);
-  return () => tellWindow(window);
+  return () => (window === 'close' ? closeWindow() : tellWindow(window));
 }
 setInterval(() => {
   if (!existsSync(hand)) return;

@@ -35,8 +35,8 @@ describe('the Electron stand-in', () => {
     expect(() => Reflect.get(absent('net'), 'request')).toThrow('no net.request');
     expect(() => new (absent('TouchBar'))()).toThrow('no TouchBar');
     expect(() => Reflect.get(only('app', {}), 'relaunch')).toThrow('no app.relaunch');
-    expect(() => new KnownEvents('app', ['will-quit']).on('activate', () => undefined)).toThrow(
-      "no event 'activate' of app",
+    expect(() => new KnownEvents('app', ['will-quit']).on('login', () => undefined)).toThrow(
+      "no event 'login' of app",
     );
   });
 

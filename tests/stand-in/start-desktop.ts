@@ -30,7 +30,7 @@ export interface Desktop {
   press(what: Outside): Promise<void>;
   /** Starts the app again beside this one; returns how that start ended. */
   startAgain(): Promise<{ readonly code: number | null; readonly output: string }>;
-  /** The window's page again, after a crash ended the test's connection to it. Stand-in only. */
+  /** The window's page again, after a crash ended the test's connection to it, or in a window opened anew. Stand-in only. */
   pageAgain(): Promise<Page>;
   /** Ends the app as the system would; returns its exit code. */
   quit(): Promise<number | null>;
@@ -45,7 +45,7 @@ type Outside =
   | { readonly menu: string }
   | { readonly notification: string }
   | { readonly tray: string }
-  | { readonly window: 'unresponsive' | 'responsive' };
+  | { readonly window: 'unresponsive' | 'responsive' | 'close' };
 
 interface Options {
   readonly args?: readonly string[];

@@ -13,6 +13,7 @@ import { type AxisZone, axisZones } from '../../data/workspace/chart-choices';
 import { useCharts, useWorkspace } from '../../data/workspace/workspace-context';
 import { OneClickScope, useArming } from '../trading';
 import { useBridges } from './bridges-section';
+import { DesktopSection } from './desktop-section';
 import { LimitsSection } from './limits-section';
 import { NoticesSection } from './notices-section';
 import {
@@ -89,6 +90,7 @@ function SettingsForm({ settings, onClose }: { readonly settings: Settings; read
           <OneClickSection />
           <NoticesSection settings={settings} />
           <RecordingSection />
+          <DesktopSection />
           <TimesSection />
           <ThemeSection />
           <p className={styles.note}>Charts: TradingView Lightweight Charts™, © TradingView, Inc.</p>

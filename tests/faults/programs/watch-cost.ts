@@ -18,6 +18,8 @@ const minutes = Number(process.argv[4] ?? 5);
 const positions = 8;
 /** Time for the reads of the start, milliseconds. */
 const startMs = 15_000;
+/** In which a quote of the demo moves, milliseconds. */
+const quoteMs = 1_500;
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
@@ -39,15 +41,23 @@ async function openSymbols(): Promise<ReadonlySet<string>> {
 
 const listed = await handlers['symbols.list']({});
 if (!listed.ok) throw new Error(listed.failure.message);
-await Promise.all([handlers['account.read']({}), handlers['orders.list']({})]);
+await Promise.all([
+  handlers['account.read']({}),
+  handlers['orders.list']({}),
+  handlers['connection.read']({}),
+]);
 for (const symbol of listed.value) {
   const open = await openSymbols();
   if (open.size >= positions) break;
+  if (open.has(symbol)) continue;
+  // A quote that has never changed is taken for a dead one, and the order is not sent.
+  await handlers['ticks.read']({ symbol });
+  await pause(quoteMs);
   const [tick, rules] = await Promise.all([
     handlers['ticks.read']({ symbol }),
     handlers['symbols.read']({ symbol }),
   ]);
-  if (open.has(symbol) || !tick.ok || !rules.ok) continue;
+  if (!tick.ok || !rules.ok) continue;
   const { bid, ask } = tick.value;
   // A closed market refuses it: then another symbol is taken.
   await handlers['trade.send']({

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createService } from '../../../host/api/service';
+import { recordFilesIn } from '../../../host/history/record-files';
+import { readMoment } from '../../../host/history/record-reader';
 import { openTokensFile, type TokensFile, thisProcess } from '../../../host/settings/token-file';
 import { listen, replyJson } from '../../fixtures/http-server';
 import { storedBridge, testParts } from '../../fixtures/service-parts';
@@ -148,11 +150,12 @@ describe('a host with a file of tokens', () => {
     return { world, url: new URL(server.url).origin };
   }
 
-  it('takes the token of its bridge at the start, and another one when the file has it, as a new generation', async () => {
+  it('takes the token of its bridge at the start, and another one when the file has it: a new generation, told in the record', async () => {
     const { world, url } = await bridge();
     write(`${new URL(url).host} | ${url} | ${token}\nNobody | ${address} | ${token}`);
     const fileTokens = open();
-    const parts = testParts({ stored: storedBridge(url), fileTokens });
+    const record = recordFilesIn(join(folder, 'record'), 'one');
+    const parts = testParts({ stored: storedBridge(url), fileTokens, record });
     const service = await createService(parts);
     ending.push(() => service.close());
     const generation = async () => {
@@ -174,6 +177,11 @@ describe('a host with a file of tokens', () => {
     const said = JSON.stringify([parts.lines, parts.stored, await service.handlers['settings.read']({})]);
     expect(said).not.toContain(token);
     expect(said).not.toContain('the-next-one');
+    await service.close();
+    const [account = ''] = await record.accounts();
+    expect((await readMoment(record, account, Date.now()))?.told).toContainEqual(
+      expect.objectContaining({ note: { what: 'token-changed' } }),
+    );
   });
 
   it('takes that of BRIDGE_URL by this name, and says where the file has none', async () => {

@@ -215,6 +215,8 @@ export function standardAnswers(active: ActiveBridge): Handlers {
 
     'journal.list': () => later({ intents: [], hasMore: false, unsentIntents: [], folder: null }),
     'journal.tickets': () => later({ orders: [], deals: [] }),
+    'desktop.read': () => later(null),
+    'desktop.save': () => later(null),
     'recording.read': () => later(recordingStatus),
     'recording.exportPart': () => later({ base64: '', after: null, doneMs: Date.now() }),
     'recording.deleteAll': () => later({ ...recordingStatus, bytes: 0, fromMs: null }),

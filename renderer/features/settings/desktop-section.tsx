@@ -1,0 +1,55 @@
+import type { ClosingChoice } from '../../../shared/model/desktop-integration';
+import { closingChoices } from '../../../shared/model/desktop-integration';
+import { Choice } from '../../components/choice';
+import { FailureText } from '../../components/states';
+import { useDesktop, useSaveDesktop } from '../../data/desktop';
+import { failureOf } from '../../data/failure-error';
+import settingsStyles from './settings.module.css';
+
+const closingLabels: Readonly<Record<ClosingChoice, string>> = {
+  watch: 'Keep watching in the tray',
+  quit: 'Quit',
+};
+
+/** What closing the window does, and starting with the system: of the desktop app alone. Takes effect at once. */
+export function DesktopSection() {
+  const { data: choices } = useDesktop();
+  const save = useSaveDesktop();
+  if (choices === undefined || choices === null) return null;
+  const { closing, startsWithSystem } = choices;
+  return (
+    <fieldset className={settingsStyles.section}>
+      <legend>When the window is closed</legend>
+      <div className={settingsStyles.choices}>
+        {closingChoices.map((each) => (
+          <Choice key={each}>
+            <input
+              type="radio"
+              name="closing"
+              checked={closing === each}
+              onChange={() => save.mutate({ closing: each })}
+            />
+            {closingLabels[each]}
+          </Choice>
+        ))}
+      </div>
+      <p className={settingsStyles.note}>
+        {closing === null && 'You are asked when you close the window. '}
+        In the tray Bridgewatch goes on recording and notifying you, and asks before it quits.
+      </p>
+      {startsWithSystem !== null && (
+        <div className={settingsStyles.choices}>
+          <Choice>
+            <input
+              type="checkbox"
+              checked={startsWithSystem}
+              onChange={(event) => save.mutate({ startsWithSystem: event.target.checked })}
+            />
+            Start Bridgewatch when you log in
+          </Choice>
+        </div>
+      )}
+      {save.error !== null && <FailureText failure={failureOf(save.error)} />}
+    </fieldset>
+  );
+}

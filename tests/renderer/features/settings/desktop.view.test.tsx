@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { type DesktopChoices, desktopChoicesSchema } from '../../../../shared/model/desktop-integration';
+import { ok } from '../../../../shared/model/result';
+import { fakeHost, openApp } from '../../view/open';
+import { screen } from '../../view/screen';
+
+async function settingsOf(host: ReturnType<typeof fakeHost>) {
+  await openApp(host);
+  await userEvent.keyboard('{Control>},{/Control}');
+  return screen.dialog('Settings');
+}
+
+test('the desktop app asks what closing its window does until it is chosen, and starts with the system as chosen', async () => {
+  const host = fakeHost();
+  let choices: DesktopChoices = { closing: null, startsWithSystem: false };
+  host.answerWith('desktop.read', () => ok(choices));
+  host.answerWith('desktop.save', (change) => {
+    choices = desktopChoicesSchema.parse({ ...choices, ...change });
+    return ok(choices);
+  });
+  const settings = await settingsOf(host);
+  const watching = settings.getByRole('radio', { name: 'Keep watching in the tray' });
+  await expect.element(watching).not.toBeChecked();
+  await expect.element(settings.getByText('You are asked when you close the window.')).toBeVisible();
+
+  await watching.click();
+  await expect.element(watching).toBeChecked();
+  await expect.element(settings.getByText('You are asked when you close')).not.toBeInTheDocument();
+  const starts = settings.getByRole('checkbox', { name: 'Start Bridgewatch when you log in' });
+  await starts.click();
+  await expect.element(starts).toBeChecked();
+  expect(host.invoked('desktop.save')).toEqual([{ closing: 'watch' }, { startsWithSystem: true }]);
+});
+
+test('a browser has no such choices', async () => {
+  const host = fakeHost();
+  const settings = await settingsOf(host);
+  await expect.element(settings.getByText('Recording on this computer')).toBeVisible();
+  await expect.poll(() => host.invoked('desktop.read').length).toBeGreaterThan(0);
+  await expect.element(settings.getByText('When the window is closed')).not.toBeInTheDocument();
+});
