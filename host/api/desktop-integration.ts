@@ -9,7 +9,6 @@ import type {
 } from '../../shared/model/desktop-integration';
 import { failed, ok } from '../../shared/model/result';
 import type { ThemeChoice } from '../../shared/model/theme';
-import { describeDiskError } from '../files/disk';
 
 /** What a host offers around the page. Electron offers all of it, the browser host nothing: there the browser has its own. */
 export interface DesktopIntegration {
@@ -57,7 +56,7 @@ export function desktopIntegrationHandlers(
       } catch (error) {
         return failed({
           kind: 'internal',
-          message: `The choice could not be saved: ${describeDiskError(error)}.`,
+          message: `The choice could not be saved: ${error instanceof Error ? error.message : 'unknown error'}.`,
         });
       }
       return ok(around.choices());
