@@ -1,12 +1,14 @@
 /**
  * The long forms of the proofs, with their figures printed. Each has a short form in `npm test`.
  *
- *   npm run torture                       all five below, one after the other, and one table of what they said
+ *   npm run torture                       all seven below, one after the other, and one table of what they said
  *   npm run torture:orders                10,000 faulted submissions of each of the five writes in each dialect, 40 seeds, and
  *                                         as many of two writes at once
  *   npm run torture:kills                 1,000 hosts killed with -9 in the middle of an order, and started again
  *   npm run torture:rules                 25,000 questions of each kind to the rules and to the demo bridge's engine
  *   npm run torture:watch                 24 hours of the demo and of a host that watches it, on one virtual clock
+ *   npm run torture:record                100 recording hosts killed with -9
+ *   npm run torture:day                   24 hours of the demo with faults and kills: the record against the demo's ledger
  *   npm run torture:fuzz                  100,000 broken answers and inputs in all
  *
  * Each takes a number of runs and a seed; the seed of an earlier run repeats it: npm run torture:orders -- 2000 20261121
@@ -44,6 +46,16 @@ const proofs = {
     file: 'tests/faults/demo-day.test.ts',
     usual: '24',
     env: (runs, seed) => ({ BRIDGEWATCH_WATCH_HOURS: runs, BRIDGEWATCH_TORTURE_SEED: seed }),
+  },
+  record: {
+    file: 'tests/faults/record-kill.test.ts',
+    usual: '100',
+    env: (runs, seed) => ({ BRIDGEWATCH_RECORD_KILLS: runs, BRIDGEWATCH_TORTURE_SEED: seed }),
+  },
+  day: {
+    file: 'tests/faults/recorded-day.test.ts',
+    usual: '24',
+    env: (runs, seed) => ({ BRIDGEWATCH_RECORD_HOURS: runs, BRIDGEWATCH_TORTURE_SEED: seed }),
   },
   fuzz: {
     file: 'tests/proof/fuzz.test.ts',

@@ -10,7 +10,10 @@ export interface Gap extends Span {
   readonly failure: Failure | null;
 }
 
-/** Gaps of one topic in `span`, from its reads in their order; some before the span say when it was last read. */
+/**
+ * Gaps of one topic in `span`, from its reads in their order; some before the span say when it was last read. `everyMs`: its interval where a
+ * read says none, and the least that counts.
+ */
 export function gapsOf(reads: Iterable<Read>, span: Span, everyMs: number): readonly Gap[] {
   const finder = createGapFinder(span, everyMs);
   for (const read of reads) finder.take(read);
@@ -42,7 +45,7 @@ export interface RecordGaps extends Readonly<Record<Exclude<Topic, 'tick'>, read
   readonly ticks: ReadonlyMap<string, readonly Gap[]>;
 }
 
-/** Reads all of the span: a day takes about a second. `everyMs`: the interval at which the topics were to be read. */
+/** Reads all of the span: a day takes about a second. `everyMs`: as for `gapsOf`. */
 export async function readGaps(
   files: RecordFiles,
   account: string,
@@ -79,10 +82,11 @@ function createGapFinder(span: Span, everyMs: number): GapFinder {
   const gaps: Gap[] = [];
   let lastMs = Number.NEGATIVE_INFINITY;
   let failure: Failure | null = null;
+  let intervalMs = everyMs;
   function until(ms: UtcMs): void {
     const fromMs = Math.max(lastMs, span.fromMs);
     const toMs = Math.min(ms, span.toMs);
-    if (ms - lastMs > 2 * everyMs && toMs > fromMs) gaps.push({ fromMs, toMs, failure });
+    if (ms - lastMs > 2 * intervalMs && toMs > fromMs) gaps.push({ fromMs, toMs, failure });
   }
   return {
     take(read) {
@@ -94,6 +98,7 @@ function createGapFinder(span: Span, everyMs: number): GapFinder {
       // Where the clock was set back, that time was watched before.
       lastMs = Math.max(lastMs, read.atMs);
       failure = null;
+      intervalMs = Math.max(everyMs, read.everyMs ?? 0);
     },
     end() {
       until(span.toMs);

@@ -35,7 +35,7 @@ export async function readEvents(
   // Told again by each read: one that was recorded before the span says when it was last read.
   const earlier = before?.state.positions.good;
   if (earlier !== undefined && earlier !== null)
-    finder.sawReads([{ topic: 'positions', symbol: null, atMs: earlier.atMs, failure: null }]);
+    finder.sawReads([{ topic: 'positions', symbol: null, atMs: earlier.atMs, failure: null, everyMs: null }]);
   let sinceBreak = 0;
   for await (const step of walkRecord(files, account, span)) {
     finder.take(step);

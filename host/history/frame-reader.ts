@@ -33,6 +33,8 @@ export interface Read {
   readonly atMs: UtcMs;
   /** Null: a good answer. */
   readonly failure: Failure | null;
+  /** The interval at which it was to be read then, milliseconds; null where that is not known. */
+  readonly everyMs: number | null;
 }
 
 /** What happened in a frame. A key frame repeats what is known, so nothing happens in one. */
@@ -88,6 +90,7 @@ export function createFrameReader(fields: FieldsOf): FrameReader {
   let lists: Record<'p' | 'o', KnownList>;
   let quotes: KnownQuote[];
   let clock: RecordedState['clock'];
+  let everyMs: number | null;
   let isKnown = false;
   /** Of the frame that is being taken; null for a key frame. */
   let reads: Read[] | null = null;
@@ -98,6 +101,7 @@ export function createFrameReader(fields: FieldsOf): FrameReader {
     lists = { p: newList('positions'), o: newList('orders') };
     quotes = [];
     clock = null;
+    everyMs = null;
   }
 
   const rowOf = (row: RecordedRow, values: readonly unknown[]): unknown =>
@@ -119,7 +123,7 @@ export function createFrameReader(fields: FieldsOf): FrameReader {
   }
 
   function wasRead({ topic, symbol }: Known, atMs: UtcMs, failure: Failure | null): void {
-    reads?.push({ topic, symbol, atMs, failure });
+    reads?.push({ topic, symbol, atMs, failure, everyMs });
   }
   function good(into: Known, when: When): void {
     into.good = when;
@@ -151,6 +155,7 @@ export function createFrameReader(fields: FieldsOf): FrameReader {
       case 'n': {
         const note = recordNoteSchema.parse(entry[2]);
         if (note.what === 'clock') clock = note;
+        if (note.what === 'interval') everyMs = note.everyMs;
         return { kind: 'note', atMs, note };
       }
       case 'i':

@@ -44,7 +44,8 @@ const topicOf = (event: ReadEvent): string => (event.kind === 'tick' ? `q${event
 
 export function createFrameWriter(): FrameWriter {
   const latest = new Map<string, Latest>();
-  let clock: { readonly atMs: UtcMs; readonly note: RecordNote } | null = null;
+  /** The last of each that a new block repeats. */
+  const lasting = new Map<RecordNote['what'], { readonly atMs: UtcMs; readonly note: RecordNote }>();
 
   // What the reader of this block knows by now.
   let account: CodedRow;
@@ -152,7 +153,8 @@ export function createFrameWriter(): FrameWriter {
         entries.push(['i', event.atMs - t, event.intent]);
         return;
       case 'note':
-        if (event.note.what === 'clock') clock = { atMs: event.atMs, note: event.note };
+        if (event.note.what === 'clock' || event.note.what === 'interval')
+          lasting.set(event.note.what, { atMs: event.atMs, note: event.note });
         entries.push(['n', event.atMs - t, event.note]);
         return;
       default:
@@ -171,7 +173,7 @@ export function createFrameWriter(): FrameWriter {
       const entries: unknown[][] = [['k', 0]];
       // Where the clock was set back, what is known is of now at the latest.
       const known = (event: ReadEvent) => entryOf({ ...event, atMs: Math.min(event.atMs, t) }, t);
-      if (clock !== null) entries.push(['n', Math.min(0, clock.atMs - t), clock.note]);
+      for (const { atMs, note } of lasting.values()) entries.push(['n', Math.min(0, atMs - t), note]);
       for (const { good, failed } of latest.values()) {
         if (good !== null) entries.push(known(good));
         if (failed !== null) entries.push(known(failed));

@@ -33,6 +33,8 @@ export const recordNoteSchema = z.discriminatedUnion('what', [
     shiftS: z.number(),
     utcOffsetS: z.number().nullable(),
   }),
+  /** How often account, positions, orders and quotes of open positions are read from now on where no page asks more often, milliseconds. */
+  z.object({ what: z.literal('interval'), everyMs: z.number() }),
   /** The clock of this machine was set back: times before this repeat. Milliseconds. */
   z.object({ what: z.literal('set-back'), byMs: z.number() }),
   /** Nothing could be written between these moments, UTC milliseconds. */

@@ -36,7 +36,7 @@ type HostNote = Extract<RecordNote, { what: 'slept' | 'token-changed' }>;
 export const defaultBounds: RecordBounds = { bytes: 2_000_000_000, days: 400 };
 
 export interface RecorderParts {
-  readonly live: Pick<Live, 'bridge' | 'knowledge' | 'onReading'>;
+  readonly live: Pick<Live, 'bridge' | 'knowledge' | 'everyMs' | 'onReading'>;
   readonly files: RecordFiles;
   readonly clock: Clock;
   readonly bounds?: RecordBounds;
@@ -78,6 +78,7 @@ export function createRecorder(parts: RecorderParts): Recorder {
   const dealsTold = new Set<string>();
   const intentsTold = new Map<string, string>();
   let clockTold = '';
+  let intervalTold = 0;
   let haveIntentsChanged = false;
   /** The bridge that does not answer, since when (UTC milliseconds) and how its first read failed. */
   let away: { readonly url: string | null; readonly fromMs: UtcMs; readonly why: FailureKind } | null = null;
@@ -129,6 +130,7 @@ export function createRecorder(parts: RecorderParts): Recorder {
     dealsTold.clear();
     intentsTold.clear();
     clockTold = '';
+    intervalTold = 0;
   }
 
   function take(reading: Reading, askedMs: number): void {
@@ -137,6 +139,7 @@ export function createRecorder(parts: RecorderParts): Recorder {
     const when = { atMs: clock.wall(), tookMs: Math.round(clock.now() - askedMs) };
     switch (reading.topic) {
       case 'account':
+        pushInterval();
         push({ kind: 'account', ...when, result: reading.result });
         noteAccount();
         noteAway(reading.result, when.atMs);
@@ -190,6 +193,13 @@ export function createRecorder(parts: RecorderParts): Recorder {
       away = null;
       note({ what: 'away', fromMs, toMs: atMs, why });
     }
+  }
+
+  function pushInterval(): void {
+    const everyMs = live.everyMs();
+    if (everyMs === intervalTold) return;
+    intervalTold = everyMs;
+    push({ kind: 'note', atMs: clock.wall(), note: { what: 'interval', everyMs } });
   }
 
   function pushClock(): void {

@@ -46,6 +46,8 @@ export interface Live {
   link(): 'waiting' | 'live' | 'lost';
   /** From now on reads account, positions, orders, quotes of open positions and the terminal here when no page does. */
   watch(): void;
+  /** The interval of those reads now, milliseconds: it grows where the bridge is slow or fails. */
+  everyMs(): number;
   /**
    * Subscribes to each read of the connected bridge, and to null after a `doubt`. `askedMs`: when it was sent, monotonic
    * milliseconds. Returns its unsubscribe.
@@ -228,6 +230,7 @@ export function createLive(parts: LiveParts): Live {
       return read.result.ok ? 'live' : read.result.failure.kind === 'cancelled' ? 'waiting' : 'lost';
     },
     watch: ownReads.start,
+    everyMs: ownReads.everyMs,
     wrote() {
       wroteMs = clock.now();
     },

@@ -11,6 +11,8 @@ import type { LastRead, LastReads } from './knowledge';
  */
 export interface OwnReads {
   start(): void;
+  /** The interval that now counts: longer where the bridge is slow or fails. Milliseconds. */
+  everyMs(): number;
   /** Somebody asked for the account, positions or orders. */
   asked(): void;
   stop(): void;
@@ -39,6 +41,9 @@ export function createOwnReads(parts: OwnReadsParts): OwnReads {
   /** Topics of this client that are being read here. */
   let underway: { readonly client: BridgeClient; readonly topics: Set<string> } | null = null;
 
+  let stretch = 1;
+  const intervalMs = (): number => Math.max(leastEveryMs, parts.accountEveryMs()) * stretch;
+
   function lookAround(): void {
     cancel = clock.after(lookAroundMs, () => {
       if (bridge.current().url !== null) void bridge.read(readOverdue);
@@ -48,7 +53,8 @@ export function createOwnReads(parts: OwnReadsParts): OwnReads {
 
   function readOverdue(client: BridgeClient): Promise<Result<null>> {
     const { factor } = client.load().stretch;
-    const everyMs = Math.max(leastEveryMs, parts.accountEveryMs()) * factor;
+    stretch = factor;
+    const everyMs = intervalMs();
     const isPagePolling = clock.now() - askedMs < everyMs * lateness;
     // Half a look early: each look comes a little late, and the next would be a quarter of the interval later.
     const due = (ms: number) => (isPagePolling ? ms * lateness : ms - lookAroundMs / 2);
@@ -88,6 +94,7 @@ export function createOwnReads(parts: OwnReadsParts): OwnReads {
     asked() {
       askedMs = clock.now();
     },
+    everyMs: intervalMs,
     stop: () => cancel?.(),
   };
 }

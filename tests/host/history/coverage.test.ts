@@ -12,11 +12,12 @@ import { dealOf, positionOf } from '../../fixtures/trading';
 import { demo, RecordingHost, startMs } from './recording-host';
 
 const lost: Failure = { kind: 'unreachable', message: 'No answer.' };
-const readAt = (atMs: number, failure: Failure | null = null): Read => ({
+const readAt = (atMs: number, failure: Failure | null = null, everyMs: number | null = null): Read => ({
   topic: 'account',
   symbol: null,
   atMs,
   failure,
+  everyMs,
 });
 
 describe('gaps', () => {
@@ -32,6 +33,14 @@ describe('gaps', () => {
     expect(gapsOf(reads, { fromMs: 0, toMs: 10_000 }, 2_000)).toEqual([
       { fromMs: 0, toMs: 5_000, failure: lost },
       { fromMs: 5_000, toMs: 10_000, failure: null },
+    ]);
+  });
+
+  it('follow the interval that was told with the last good read', () => {
+    const reads = [0, 8_000, 16_001, 24_001].map((atMs) => readAt(atMs, null, atMs < 24_000 ? 4_000 : 2_000));
+    expect(gapsOf(reads, { fromMs: 0, toMs: 29_000 }, 2_000)).toEqual([
+      { fromMs: 8_000, toMs: 16_001, failure: null },
+      { fromMs: 24_001, toMs: 29_000, failure: null },
     ]);
   });
 
@@ -125,7 +134,7 @@ describe('a walk through the record', () => {
     expect(reads.map(({ atMs }) => atMs)).toEqual(reads.map(({ atMs }) => atMs).toSorted((a, b) => a - b));
     const told = steps.flatMap((step) => step.told.map(({ kind }) => kind));
     expect(told.filter((kind) => kind === 'deals')).toHaveLength(1);
-    expect(told.filter((kind) => kind === 'note')).toHaveLength(1);
+    expect(told.filter((kind) => kind === 'note')).toHaveLength(2);
     expect(steps.at(-1)?.state().account.good?.value.equity).toBe(10_000 + 25 * 6 - 1);
 
     const fromMs = Date.UTC(2026, 10, 18, 23, 55, 1);

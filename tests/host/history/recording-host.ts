@@ -13,6 +13,9 @@ import { account } from '../../fixtures/trading';
 export const startMs = Date.UTC(2026, 10, 18, 3, 14, 0);
 export const demo = { bridge: 'demo', account: { login: account.login, server: account.server } };
 
+/** Notes that each record begins with. */
+const usual = ['clock', 'interval'];
+
 /** A host that reads the demo, on a clock that the test moves. */
 export class RecordingHost {
   nowMs = 0;
@@ -21,6 +24,7 @@ export class RecordingHost {
   url = bridgeUrl;
   account: Account | null = null;
   intents: Intent[] = [];
+  everyMs = 2_000;
   /** How often these were asked for. */
   looks = 0;
   readonly log: string[] = [];
@@ -44,6 +48,7 @@ export class RecordingHost {
           account: () => (this.account === null ? null : { value: this.account, askedMs: 0, atMs: 0 }),
           utcOffsetS: () => 7_200,
         } as never,
+        everyMs: () => this.everyMs,
         onReading: (listener) => {
           this.#listener = listener;
           return () => undefined;
@@ -108,6 +113,8 @@ export class RecordingHost {
   /** All that the record told up to now beside the reads, without the clocks. */
   async notes() {
     const told = (await this.at(this.wall()))?.told ?? [];
-    return told.flatMap((each) => (each.kind === 'note' && each.note.what !== 'clock' ? [each.note] : []));
+    return told.flatMap((each) =>
+      each.kind === 'note' && !usual.includes(each.note.what) ? [each.note] : [],
+    );
   }
 }

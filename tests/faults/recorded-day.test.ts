@@ -1,0 +1,153 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterEach, expect, it } from 'vitest';
+import { seeded } from '../../demo-bridge/market/random';
+import type { LedgerEntry } from '../../demo-bridge/traders/ledger';
+import { readGaps } from '../../host/history/coverage';
+import { type Span, walkRecord } from '../../host/history/record-reader';
+import { brokerAheadS } from './broker';
+import { failures, type RecordedDemo, startRecordedDemo } from './recorded-demo';
+
+/**
+ * The recorder against the demo's ledger, with outages of the bridge and hosts that are killed: in `npm test` some minutes, in
+ * `npm run torture:day` a whole day.
+ */
+const asked = Number(process.env.BRIDGEWATCH_RECORD_HOURS ?? '');
+const isLong = Number.isInteger(asked) && asked > 0;
+const minutes = isLong ? asked * 60 : 12;
+/** Wednesday, 19:33 at the broker: the evening's trades, a late stop, a storm. */
+const begin = Date.UTC(2026, 10, 18, 17, 33);
+const seed = Number(process.env.BRIDGEWATCH_TORTURE_SEED ?? '') || 5;
+const minuteMs = 60_000;
+const everyMs = 2_000;
+/** Before an outage the last answer is at most this old. */
+const slackMs = 6_000;
+/** A bridge that failed is asked again at up to eight times the interval. */
+const recoveryMs = 20_000;
+/** What happened closer than this to a read may be in it or not. */
+const closeMs = 1_500;
+
+let recorded: RecordedDemo | null = null;
+afterEach(async () => {
+  await recorded?.end();
+  recorded = null;
+});
+
+/** When the bridge failed and when no host was there, UTC milliseconds. */
+async function liveThrough({ time, startHost, killHost, fail }: RecordedDemo): Promise<readonly Span[]> {
+  const random = seeded(seed);
+  const unwatched: Span[] = [];
+  const endMs = begin + minutes * minuteMs;
+  for (let turn = 0; Date.now() < endMs; turn += 1) {
+    await time.pass(Math.min((1 + random() * (isLong ? 40 : 2)) * minuteMs, endMs - Date.now()));
+    const fromMs = Date.now();
+    const lengthMs = (0.2 + random() * (isLong ? 10 : 0.8)) * minuteMs;
+    if (turn % 2 === 0) fail(failures.slice(turn % 3));
+    else await killHost();
+    await time.pass(lengthMs);
+    if (turn % 2 === 0) fail([]);
+    else await startHost();
+    unwatched.push({ fromMs, toMs: Date.now() });
+  }
+  await time.pass(20_000);
+  return unwatched;
+}
+
+it(
+  `${minutes} minutes of the demo with faults: the record is the ledger's where it was watched, and has gaps where it was not`,
+  async () => {
+    recorded = await startRecordedDemo(begin, seed);
+    const { demo, files, time } = recorded;
+    const startedAt = process.hrtime.bigint();
+    await recorded.startHost();
+    await time.pass(5 * minuteMs);
+    const before = heapUsed();
+    const unwatched = await liveThrough(recorded);
+    const after = heapUsed();
+    const span = { fromMs: begin + slackMs, toMs: Date.now() - slackMs };
+    const [account = ''] = await time.until(files.accounts());
+
+    const { positions: gaps } = await time.until(readGaps(files, account, span, everyMs));
+    const outside = (inner: Span, outer: readonly Span[]) =>
+      outer.every(({ fromMs, toMs }) => inner.fromMs < fromMs - slackMs || inner.toMs > toMs + recoveryMs);
+    expect(gaps.filter((gap) => outside(gap, unwatched))).toEqual([]);
+    expect(unwatched.filter((each) => each.toMs < span.toMs && outside(each, gaps))).toEqual([]);
+
+    const ledger = positionsOf(demo.ledger);
+    let compared = 0;
+    const deals = new Set<string>();
+    await time.until(
+      (async () => {
+        for await (const step of walkRecord(files, account, span)) {
+          for (const told of step.told)
+            if (told.kind === 'deals') for (const { ticket } of told.rows) deals.add(ticket);
+          const read = step.reads.findLast(({ topic }) => topic === 'positions');
+          if (read === undefined || read.failure !== null) continue;
+          const expected = ledger.at(read.atMs + brokerAheadS * 1_000);
+          if (expected === null) continue;
+          compared += 1;
+          const rows = step.state().positions.good?.value.rows ?? [];
+          const seen = rows.map(({ ticket, volume, sl, tp }) => `${ticket} ${volume} ${sl} ${tp}`).toSorted();
+          expect(seen, new Date(read.atMs).toISOString()).toEqual(expected);
+        }
+      })(),
+    );
+    expect(compared).toBeGreaterThan((minutes * minuteMs) / everyMs / 4);
+
+    const isWatched = (at: number) =>
+      gaps.every(({ fromMs, toMs }) => at < fromMs - slackMs || at > toMs + recoveryMs);
+    const closes = demo.ledger.flatMap((entry) => {
+      const at = entry.at - brokerAheadS * 1_000;
+      const isIn = entry.kind === 'close' && at > span.fromMs && at < span.toMs - 10_000 && isWatched(at);
+      return isIn ? [`${entry.deal}`] : [];
+    });
+    expect(closes.length).toBeGreaterThan(0);
+    expect([...deals]).toEqual(expect.arrayContaining(closes));
+
+    expect(after - before).toBeLessThan(40_000_000);
+    if (isLong) {
+      const seconds = Number(process.hrtime.bigint() - startedAt) / 1e9;
+      console.log(
+        `${minutes} minutes in ${seconds.toFixed(0)} s, seed ${seed}: ${unwatched.length} outages and kills, ${gaps.length} gaps, ${compared} reads of positions and ${closes.length} closes compared; heap ${(before / 1e6).toFixed(1)} MB after five minutes, ${(after / 1e6).toFixed(1)} MB at the end`,
+      );
+    }
+  },
+  isLong ? 120 * minuteMs : 2 * minuteMs,
+);
+
+/** The positions by the ledger at a time of the broker, milliseconds: null close to something that happened. Times only grow. */
+function positionsOf(entries: readonly LedgerEntry[]): { at(ms: number): readonly string[] | null } {
+  const open = new Map<number, { lots: number; sl: number; tp: number }>();
+  let next = 0;
+  function apply(entry: LedgerEntry): void {
+    if (entry.kind === 'entry') open.set(entry.ticket, { lots: entry.lots, ...entry.levels });
+    const known = 'ticket' in entry ? open.get(entry.ticket) : undefined;
+    if (known === undefined) return;
+    if (entry.kind === 'levels') Object.assign(known, entry.to);
+    if (entry.kind !== 'close') return;
+    known.lots = Math.round((known.lots - entry.lots) * 1e8) / 1e8;
+    if (known.lots <= 0 && 'ticket' in entry) open.delete(entry.ticket);
+  }
+  const isPosition = ({ kind }: LedgerEntry) => kind === 'entry' || kind === 'levels' || kind === 'close';
+  const ordered = entries.filter(isPosition).toSorted((a, b) => a.at - b.at);
+  return {
+    at(ms) {
+      for (let entry = ordered[next]; entry !== undefined && entry.at <= ms; entry = ordered[next]) {
+        apply(entry);
+        next += 1;
+      }
+      const isClose = [ordered[next - 1], ordered[next]].some(
+        (entry) => entry !== undefined && Math.abs(entry.at - ms) < closeMs,
+      );
+      if (isClose) return null;
+      return [...open].map(([ticket, { lots, sl, tp }]) => `${ticket} ${lots} ${sl} ${tp}`).toSorted();
+    },
+  };
+}
+
+/** After a collection of garbage, bytes. */
+function heapUsed(): number {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+  return process.memoryUsage().heapUsed;
+}
