@@ -85,10 +85,15 @@ export const BigPrice = memo(function BigPrice(props: {
 
 /** Money with the account's decimals. `isGain`: with sign and colour. */
 export const Money = memo(function Money(props: {
+  readonly className?: string | undefined;
   readonly value: number | null | undefined;
   readonly digits: number;
   readonly isGain?: boolean;
 }) {
-  const { value, digits, isGain = false } = props;
-  return <Num gain={isGain ? gainOf(value) : undefined}>{formatMoney(value, digits, { sign: isGain })}</Num>;
+  const { className, value, digits, isGain = false } = props;
+  return (
+    <Num {...(className === undefined ? {} : { className })} gain={isGain ? gainOf(value) : undefined}>
+      {formatMoney(value, digits, { sign: isGain })}
+    </Num>
+  );
 });

@@ -17,13 +17,13 @@ type OpenPosition = Pick<
 >;
 
 export interface StopRisk {
-  /** Result if every stop is hit, from the entries, before costs. Account currency. */
+  /** What the account loses from now if every stop is hit at its price, before costs; 0 or more. Account currency. */
   readonly money: number;
   /** Number of positions in `money`. */
   readonly counted: number;
-  /** Without a stop: the loss is unlimited. */
+  /** Without a stop: the loss has no limit. */
   readonly unlimited: readonly OpenPosition[];
-  /** With a stop whose money cannot be computed: symbol not loaded, or no tick value. */
+  /** With a stop whose money cannot be computed: symbol not loaded, no present price, or no tick value. */
   readonly unknown: readonly OpenPosition[];
 }
 
@@ -31,7 +31,7 @@ export function stopRisk(positions: readonly OpenPosition[], specOf: SpecOf): St
   const unlimited = positions.filter(({ sl }) => sl === 0);
   const results = positions
     .filter(({ sl }) => sl !== 0)
-    .map((position) => ({ position, money: atStop(position, specOf(position.symbol)) }));
+    .map((position) => ({ position, money: lossAtStop(position, specOf(position.symbol)) }));
   const known = results.flatMap(({ money }) => (money === null ? [] : [money]));
   return {
     money: addMoney(known),
@@ -41,72 +41,66 @@ export function stopRisk(positions: readonly OpenPosition[], specOf: SpecOf): St
   };
 }
 
-function atStop({ side, volume, priceOpen, sl }: OpenPosition, spec: SymbolSpec | null): number | null {
-  if (spec === null || (side !== 'BUY' && side !== 'SELL')) return null;
-  const money = estimateProfit({ side, volume, open: priceOpen, close: sl, spec });
-  return money !== null && Number.isFinite(money) ? money : null;
+/** From the present price: a stop beyond the entry still gives up a part of the profit. */
+function lossAtStop(
+  { side, volume, priceCurrent, sl }: OpenPosition,
+  spec: SymbolSpec | null,
+): number | null {
+  if (spec === null || priceCurrent === null || (side !== 'BUY' && side !== 'SELL')) return null;
+  const money = estimateProfit({ side, volume, open: priceCurrent, close: sl, spec });
+  // A price that is already beyond the stop costs no more than now.
+  return money !== null && Number.isFinite(money) ? Math.max(0, -money) : null;
 }
 
 export interface NetExposure {
-  /** Both legs of currency pairs: long 1 lot of EURUSD is +100,000 EUR and −117,077 USD. By name. */
-  readonly currencies: readonly { readonly currency: string; readonly units: number }[];
-  /** Everything else, by symbol: contract size times price, in the profit currency. */
-  readonly instruments: readonly {
-    readonly symbol: string;
-    readonly currency: string;
-    readonly units: number;
-  }[];
+  /**
+   * Account currency, long above 0. Both legs of pairs, so 1 lot of EURUSD is +117,077 of EUR and −117,077 of USD; what
+   * has no other currency, such as an index, is one leg under its symbol. By name.
+   */
+  readonly items: readonly { readonly name: string; readonly money: number }[];
   /** Symbols whose exposure cannot be computed. */
   readonly unknown: readonly string[];
 }
 
 /** Calculation modes of currency pairs (reference/trading-rules.md, CALC_MODE); without a mode the currencies decide. */
 const pairModes = new Set<number | null>([0, 5, null]);
-/** ISO codes of metals: an amount of metal, not a currency of accounts. */
-const isMetal = (currency: string): boolean => /^X(AU|AG|PT|PD)$/.test(currency);
 
-const isPair = ({ calcMode, currencyBase, currencyProfit }: SymbolSpec): boolean =>
-  pairModes.has(calcMode) &&
+/** A pair, or what is traded like one as a CFD: BTCUSD is bitcoin against dollars. */
+const isPair = ({ name, calcMode, currencyBase, currencyProfit }: SymbolSpec): boolean =>
   currencyBase !== null &&
   currencyProfit !== null &&
   currencyBase !== currencyProfit &&
-  !isMetal(currencyBase);
+  (pairModes.has(calcMode) || name.startsWith(`${currencyBase}${currencyProfit}`));
 
 export function netExposure(positions: readonly OpenPosition[], specOf: SpecOf): NetExposure {
   const legs = new Map<string, number[]>();
-  const instruments = new Map<string, { readonly currency: string; readonly units: number[] }>();
   const unknown = new Set<string>();
-  const add = (currency: string, units: number) => addTo(legs, currency, units);
   for (const { symbol, side, volume, priceOpen, priceCurrent } of positions) {
     const spec = specOf(symbol);
     const sign = side === 'BUY' ? 1 : side === 'SELL' ? -1 : 0;
     const price = priceCurrent !== null && priceCurrent > 0 ? priceCurrent : priceOpen;
-    if (spec === null || sign === 0 || !spec.contractSize || spec.currencyProfit === null || !(price > 0)) {
+    if (spec === null || sign === 0 || !spec.tickValue || spec.tickSize === 0 || !(price > 0)) {
       unknown.add(symbol);
       continue;
     }
-    const units = sign * volume * spec.contractSize;
-    if (isPair(spec) && spec.currencyBase !== null) {
-      add(spec.currencyBase, units);
-      add(spec.currencyProfit, -units * price);
-    } else {
-      const known = instruments.get(symbol) ?? { currency: spec.currencyProfit, units: [] };
-      known.units.push(units * price);
-      instruments.set(symbol, known);
-    }
+    // A tick's value has the rate of the profit currency in it.
+    const money = (sign * volume * price * spec.tickValue) / spec.tickSize;
+    if (isPair(spec) && spec.currencyBase !== null && spec.currencyProfit !== null) {
+      addTo(legs, spec.currencyBase, money);
+      addTo(legs, spec.currencyProfit, -money);
+    } else addTo(legs, symbol, money);
   }
   return {
-    currencies: [...legs]
-      .map(([currency, units]) => ({ currency, units: addMoney(units) }))
-      .toSorted((left, right) => byName(left.currency, right.currency)),
-    instruments: [...instruments]
-      .map(([symbol, { currency, units }]) => ({ symbol, currency, units: addMoney(units) }))
-      .toSorted((left, right) => byName(left.symbol, right.symbol)),
+    items: [...legs]
+      .map(([name, money]) => ({ name, money: addMoney(money) }))
+      // Fully hedged is no exposure.
+      .filter(({ money }) => Math.abs(money) >= 0.5)
+      .toSorted((left, right) => byName(left.name, right.name)),
     unknown: [...unknown].toSorted(byName),
   };
 }
 
-/** By name: amounts in different currencies cannot be ranked, and rows must not jump while prices move. */
+/** Items must not change places while prices move. */
 const byName = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
 
 function addTo<Value>(groups: Map<string, Value[]>, key: string, value: Value): void {

@@ -8,7 +8,7 @@ import { placeOfFocus } from '../../base/focus-row';
 import { Button } from '../../components/button';
 import { Dialog } from '../../components/dialog';
 import { Icon } from '../../components/icon';
-import { Stale, StaleAge } from '../../components/numbers';
+import { Money, Stale, StaleAge } from '../../components/numbers';
 import { RecordCard } from '../../components/record-card';
 import { Empty, FailureStrip, Loading } from '../../components/states';
 import { Unseen } from '../../components/unseen';
@@ -24,7 +24,7 @@ import { accountFields } from './account-fields';
 import { accountTerms, restrictions } from './account-terms';
 import styles from './account-who.module.css';
 
-/** Whose account it is, its terms, restrictions of trading, and a button for all its fields. */
+/** Balance, whose account it is, its terms, restrictions of trading, and a button for all its fields. */
 export function AccountWho({
   account,
   overdueMs,
@@ -38,17 +38,23 @@ export function AccountWho({
   const info = useConnection().data?.terminalInfo ?? null;
   const found = restrictions(account, info);
   const terms = accountTerms(account);
-  // The login first: where room is short, the name is cut.
+  const digits = account.currencyDigits;
   const who = [account.login, account.server, account.name].filter((part) => part !== null && part !== '');
   return (
     <>
-      <div className={styles.who}>
-        <span title={[...who, account.company].filter((part) => part !== null).join(' · ')}>
-          {who.join(' · ')}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields; these are numbers */}
+      <div className={styles.who} role="group" aria-label="Balance">
+        <span>
+          Balance <Money className={styles.number} value={account.balance} digits={digits} />
         </span>
-        <span title={terms.title}>
+        <span className={styles.free}>
+          Free margin <Money className={styles.number} value={account.marginFree} digits={digits} />
+        </span>
+        <span
+          title={[who.join(' · '), account.company, terms.title].filter((part) => part !== null).join('\n')}
+        >
           {overdueMs !== null && <StaleAge>{formatAge(overdueMs)} old · </StaleAge>}
-          {terms.text}
+          {[account.login, terms.text].filter((part) => part !== null && part !== '').join(' · ')}
         </span>
       </div>
       {found.length > 0 && (

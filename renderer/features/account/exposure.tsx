@@ -1,0 +1,156 @@
+import { useId, useMemo, useRef, useSyncExternalStore } from 'react';
+import { type NetExposure, netExposure, stopRisk } from '../../../shared/math/exposure';
+import { formatPercent } from '../../../shared/math/money';
+import type { Account } from '../../../shared/model/account';
+import type { Position } from '../../../shared/model/position';
+import { Icon } from '../../components/icon';
+import { Faint, Money, Num } from '../../components/numbers';
+import { Popover } from '../../components/popover';
+import { usePositions } from '../../data/positions';
+import { useKnownSymbols, useReadVisible } from '../../data/symbols';
+import styles from './account-strip.module.css';
+import { exposureName, exposureText, exposureTitle, openRiskText, riskTitle } from './exposure-text';
+import { Group } from './group';
+
+const noRows: readonly Position[] = [];
+
+/** What is at stake, in money: lots of different symbols are never added. */
+export function Exposure({ account }: { readonly account: Account }) {
+  const { data } = usePositions();
+  const rows = data?.rows ?? noRows;
+  const key = [...new Set(rows.map(({ symbol }) => symbol))].toSorted().join('\n');
+  const symbols = useMemo(() => (key === '' ? [] : key.split('\n')), [key]);
+  useReadVisible(symbols);
+  const known = useKnownSymbols();
+  const specOf = useMemo(() => (symbol: string) => known.get(symbol) ?? null, [known]);
+  const risk = useMemo(() => stopRisk(rows, specOf), [rows, specOf]);
+  const exposure = useMemo(() => netExposure(rows, specOf), [rows, specOf]);
+  if (data === undefined) return null;
+  const { currencyDigits: digits, equity, currency } = account;
+  const unread = data.unreadable.length;
+  const beside = [openRiskText(risk), ...(unread === 0 ? [] : [`${unread} not read`])]
+    .filter((part) => part !== '')
+    .join(' · ');
+  return (
+    <>
+      <Group
+        name="Risk to stops"
+        title={riskTitle(risk)}
+        below={
+          beside !== '' && (
+            <span className={styles.openRisk}>
+              <Icon name="warn" />
+              {beside}
+            </span>
+          )
+        }
+      >
+        {risk.counted > 0 ? (
+          <>
+            <Money value={risk.money} digits={digits} />
+            {equity > 0 && <small>{formatPercent((100 * risk.money) / equity, 2)}</small>}
+          </>
+        ) : risk.unlimited.length > 0 ? (
+          <span className={styles.noLimit}>no limit</span>
+        ) : (
+          <Faint>{beside === '' ? 'none' : 'not known'}</Faint>
+        )}
+      </Group>
+      <NetExposureGroup exposure={exposure} currency={currency} />
+    </>
+  );
+}
+
+/** Items that fit beside the other groups, by the window's width in pixels; the others are in the pop-over. */
+const room = (): number => {
+  const width = window.innerWidth;
+  return width < 1400 ? 0 : width < 1600 ? 3 : width < 2200 ? 5 : 9;
+};
+
+function onResize(listener: () => void): () => void {
+  window.addEventListener('resize', listener);
+  return () => window.removeEventListener('resize', listener);
+}
+
+function NetExposureGroup(props: { readonly exposure: NetExposure; readonly currency: string }) {
+  const { exposure, currency } = props;
+  const { items, unknown } = exposure;
+  const most = useSyncExternalStore(onResize, room);
+  const shown = items.slice(0, most);
+  const left = items.length + unknown.length - shown.length;
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const none = items.length + unknown.length === 0;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields; these are numbers
+    <div
+      className={styles.group}
+      role="group"
+      aria-label="Net exposure"
+      data-group="Net exposure"
+      title={exposureTitle(exposure, currency)}
+    >
+      <span className={styles.label}>
+        Net exposure<span className={styles.unit}>, thousand {currency}</span>
+      </span>
+      <div className={styles.exposures}>
+        {none && <Faint>none</Faint>}
+        {shown.length > 0 && <Items items={shown} all={items} currency={currency} />}
+        {left > 0 && (
+          <button
+            ref={button}
+            type="button"
+            className={styles.more}
+            popoverTarget={id}
+            aria-haspopup="dialog"
+          >
+            {shown.length === 0 ? `${left} ${left === 1 ? 'item' : 'items'}` : `${left} more`}
+            <Icon name="down" />
+          </button>
+        )}
+      </div>
+      <Popover id={id} name={`Net exposure, thousand ${currency}`} anchor={button} width={280}>
+        {() => (
+          <>
+            <Items items={items} all={items} currency={currency} />
+            {unknown.map((symbol) => (
+              <p key={symbol} className={styles.label}>
+                {symbol} not known
+              </p>
+            ))}
+          </>
+        )}
+      </Popover>
+    </div>
+  );
+}
+
+function Items(props: {
+  readonly items: NetExposure['items'];
+  /** The bars of all have one scale. */
+  readonly all: NetExposure['items'];
+  readonly currency: string;
+}) {
+  const { items, all, currency } = props;
+  const most = Math.max(...all.map(({ money }) => Math.abs(money)));
+  return (
+    <ul className={styles.items} aria-label={`Net exposure, thousand ${currency}`}>
+      {items.map(({ name, money }) => (
+        <li key={name} aria-label={exposureName(name, money, currency)}>
+          <span className={styles.currency}>{name}</span>
+          <Num>{exposureText(money)}</Num>
+          <Bar share={money / most} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** `share`: −1 to 1 of the largest, from a zero in the middle. */
+const Bar = ({ share }: { readonly share: number }) => (
+  <svg className={styles.bar} viewBox="-1 0 2 1" preserveAspectRatio="none" aria-hidden="true">
+    <rect className={styles.ground} x="-1" y="0.2" width="2" height="0.6" />
+    <rect x={Math.min(0, share)} y="0" width={Math.abs(share)} height="1" />
+    <path d="M0 0v1" />
+  </svg>
+);

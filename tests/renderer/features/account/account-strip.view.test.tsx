@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { AccountStrip } from '../../../../renderer/features/account';
+import { account, dealOf, positionOf } from '../../../fixtures/trading';
+import type { FakeHost } from '../../view/fake-host';
+import { fakeHost, openView } from '../../view/open';
+import { brokerNowMs, listed } from '../../view/standard-answers';
+
+const group = (name: string) => page.getByRole('group', { name, exact: true });
+
+/** A trade closed a moment ago, and a deposit of 1,000 before it. Broker seconds count from midnight at the earliest. */
+function dealsOfToday(host: FakeHost): void {
+  const now = Math.floor(brokerNowMs() / 1_000);
+  const time = now - (now % 86_400);
+  const none = { profit: 0, swap: 0, commission: 0, fee: 0 };
+  host.answer('history.deals', {
+    ...listed([
+      dealOf({
+        ...none,
+        ticket: '1',
+        type: 'BALANCE',
+        entry: 'IN',
+        positionId: null,
+        order: null,
+        volume: 0,
+        profit: 1_000,
+        time,
+      }),
+      dealOf({ ...none, ticket: '2', type: 'BUY', entry: 'IN', commission: -1.4, time }),
+      dealOf({
+        ...none,
+        ticket: '3',
+        type: 'SELL',
+        entry: 'OUT',
+        profit: 50,
+        swap: -1,
+        commission: -1.4,
+        time,
+      }),
+    ]),
+  });
+}
+
+test('each group says its number and what it is made of', async () => {
+  const host = fakeHost();
+  dealsOfToday(host);
+  await openView(host, <AccountStrip />);
+  await expect.element(group('Equity')).toHaveTextContent('Equity10 148.36 USD');
+  // Of 8,953.80: the balance without the deposit and the trade of today.
+  await expect
+    .element(group('Today'))
+    .toHaveTextContent('Today+194.56+2.17 %closed +46.20 · floating +148.36');
+  await expect
+    .element(group('Margin level'))
+    .toHaveTextContent('Margin level2 458 %used 412.80 · call 100 %');
+  await expect
+    .element(group('Balance'))
+    .toHaveTextContent('Balance 10 000.00Free margin 9 735.565012345 · 1:200 · Hedging');
+});
+
+test('a position without a stop is never a risk of 0', async () => {
+  const host = fakeHost();
+  const open = positionOf({
+    ticket: '7',
+    symbol: 'BTCUSD',
+    volume: 0.01,
+    priceOpen: 97_000,
+    priceCurrent: 97_250,
+    sl: 0,
+  });
+  host.answer('positions.list', listed([open]));
+  await openView(host, <AccountStrip />);
+  await expect
+    .element(group('Risk to stops'))
+    .toHaveTextContent('Risk to stopsno limit1 position without a stop');
+  // 577 points from the present price, which is 1.14 % of the equity.
+  host.answer('positions.list', listed([open, positionOf()]));
+  await expect.element(group('Risk to stops')).toHaveTextContent('115.401.14 %1 position without a stop');
+});
+
+test('net exposure is a list by currency where there is room, and a pop-over where there is none', async () => {
+  await page.viewport(1600, 1000);
+  const host = fakeHost();
+  host.answer('positions.list', listed([positionOf()]));
+  await openView(host, <AccountStrip />);
+  const items = page.getByRole('list', { name: 'Net exposure, thousand USD' }).getByRole('listitem');
+  await expect.element(items.first()).toHaveAttribute('aria-label', 'EUR, plus 23.4 thousand USD');
+  await expect.element(items.last()).toHaveAttribute('aria-label', 'USD, minus 23.4 thousand USD');
+  await page.viewport(1280, 720);
+  await group('Net exposure').getByRole('button', { name: '2 items' }).click();
+  const popover = page.getByRole('dialog', { name: 'Net exposure, thousand USD' });
+  await expect.element(popover.getByRole('listitem').first()).toHaveTextContent('EUR+23.4');
+});
+
+test('an account without positions and with another margin state', async () => {
+  const host = fakeHost();
+  host.answer('account.read', { ...account, margin: 412.8, marginLevel: 90, profit: null });
+  await openView(host, <AccountStrip />);
+  await expect.element(group('Margin level')).toHaveTextContent('90 % margin call');
+  await expect.element(group('Risk to stops')).toHaveTextContent('none');
+  await expect.element(group('Net exposure')).toHaveTextContent('none');
+  await expect.element(group('Today')).toHaveTextContent('Today–closed 0.00 · floating –');
+});
