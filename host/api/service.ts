@@ -23,6 +23,7 @@ import { badInput } from './bad-input';
 import { createCapabilities } from './capabilities';
 import { connectionTestHandlers } from './connection-test';
 import { desktopIntegrationHandlers, noDesktopIntegration } from './desktop-integration';
+import { equityHandlers } from './equity';
 import { createEventHub } from './events';
 import { createOpenRequests } from './open-requests';
 import type { Service, ServiceParts } from './ports';
@@ -146,6 +147,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     ...capabilities.handlers,
     ...terminalHandlers(live),
     ...trading.handlers,
+    ...equityHandlers({ history, files: parts.record ?? null, live, clock }),
     ...recordingHandlers({ recorder, history, files: parts.record ?? null, live, clock }),
     ...replayHandlers({
       live,

@@ -3,6 +3,7 @@ import type { Result } from '../model/result';
 import { accountRequests } from './account';
 import { appEvents, appRequests } from './app';
 import { connectionRequests } from './connection';
+import { equityRequests } from './equity';
 import type { RequestKind } from './kinds';
 import { marketRequests } from './market';
 import { recordingRequests } from './recording';
@@ -22,6 +23,7 @@ export const requests = {
   ...marketRequests,
   ...tradingRequests,
   ...recordingRequests,
+  ...equityRequests,
   ...replayRequests,
 };
 

@@ -13,6 +13,7 @@ export const samples: { readonly [Name in RequestName]: Input<Name> } = {
   'app.read': {},
   'desktop.read': {},
   'desktop.save': { closing: 'watch', startsWithSystem: true },
+  'equity.curve': { span: 'day' },
   'recording.read': {},
   'recording.deleteAll': {},
   'recording.exportPart': { from: 1_700_000_000, to: 1_700_003_600, after: { segment: 1, block: 0 } },

@@ -217,6 +217,7 @@ export function standardAnswers(active: ActiveBridge): Handlers {
     'journal.tickets': () => later({ orders: [], deals: [] }),
     'desktop.read': () => later(null),
     'desktop.save': () => later(null),
+    'equity.curve': () => later(null),
     'recording.read': () => later(recordingStatus),
     'recording.exportPart': () => later({ base64: '', after: null, doneMs: Date.now() }),
     'recording.deleteAll': () => later({ ...recordingStatus, bytes: 0, fromMs: null }),

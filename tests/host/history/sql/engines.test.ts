@@ -8,6 +8,7 @@ import { recordFilesIn } from '../../../../host/history/record-files';
 import { folderOf } from '../../../../host/history/record-store';
 import { type HistoryDatabase, migrate } from '../../../../host/history/sql/database';
 import { openEmbedded } from '../../../../host/history/sql/embedded';
+import { closingDeals, equityPoints, stepOf } from '../../../../host/history/sql/equity';
 import { fillFrom } from '../../../../host/history/sql/fill';
 import { migrations } from '../../../../host/history/sql/migrations';
 import { openPostgres } from '../../../../host/history/sql/postgres';
@@ -289,6 +290,70 @@ describe.each(engines)('the history in $engine', ({ isSkipped, place, open }) =>
         .where('topic', '=', 'positions')
         .execute();
       expect(new Set(watched.map(({ record }) => record)).size).toBe(2);
+    });
+
+    it('gives equity in steps of a span, each with its extremes and what was last, and the deals that closed', async () => {
+      const query = await kept();
+      const minute = startMs / 60_000;
+      // Two days without their sixth hour; another account has minutes too.
+      const minutes = Array.from({ length: 2_880 }, (_, at) => at).filter((at) => at < 300 || at >= 360);
+      const rows = minutes.map((at) => ({
+        account,
+        minute: minute + at,
+        equity: at,
+        equityLow: at === 100 ? -5 : at - 1,
+        equityHigh: at === 100 ? 5_000 : at + 1,
+        balance: 7,
+        margin: null,
+        lastMs: startMs + at * 60_000 + 59_000,
+      }));
+      for (let from = 0; from < rows.length; from += 500)
+        await query
+          .insertInto('equityMinutes')
+          .values(rows.slice(from, from + 500))
+          .execute();
+      await query
+        .insertInto('equityMinutes')
+        .values({ ...(rows[0] ?? expect.fail()), account: 'another' })
+        .execute();
+      const span = { fromMs: startMs, toMs: startMs + 2_880 * 60_000 };
+      expect(stepOf(span)).toBe(2);
+      const points = await equityPoints(query, account, span);
+      expect(points).toHaveLength(1_410);
+      expect(points[0]).toEqual({ atMs: startMs + 119_000, equity: 1, low: -1, high: 2, balance: 7 });
+      expect(points[50]).toMatchObject({ equity: 101, low: -5, high: 5_000 });
+      expect(points.map(({ atMs }) => atMs)).toEqual(
+        points.map(({ atMs }) => atMs).toSorted((a, b) => a - b),
+      );
+      // Two months: a step crosses no border of what is read at once.
+      const long = { fromMs: startMs - 60 * 86_400_000, toMs: span.toMs };
+      const coarse = await equityPoints(query, account, long);
+      expect(coarse.at(-1)?.equity).toBe(2_879);
+      expect(
+        new Set(coarse.map(({ atMs }) => Math.floor((atMs - long.fromMs) / 60_000 / stepOf(long)))).size,
+      ).toBe(coarse.length);
+
+      const { time: _, ...deal } = { ...dealOf(), account, profit: 5, swap: -1, commission: -0.5, fee: 0 };
+      await query
+        .insertInto('deals')
+        .values([
+          { ...deal, ticket: '1', type: 'BUY', entry: 'IN', timeS: 50 },
+          { ...deal, ticket: '2', type: 'SELL', entry: 'OUT', timeS: 60 },
+          { ...deal, ticket: '3', type: 'BALANCE', entry: 'IN', timeS: 55 },
+          { ...deal, ticket: '4', type: 'SELL', entry: 'OUT', timeS: 40 },
+        ])
+        .execute();
+      expect(
+        (await closingDeals(query, account, 50)).map(({ ticket, time, net, isTrade }) => [
+          ticket,
+          time,
+          net,
+          isTrade,
+        ]),
+      ).toEqual([
+        ['3', 55, 3.5, false],
+        ['2', 60, 3.5, true],
+      ]);
     });
 
     it('names the closed positions of its deals, with what they earned, and none that is open', async () => {

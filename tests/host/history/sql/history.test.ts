@@ -11,9 +11,16 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { equityHandlers } from '../../../../host/api/equity';
+import type { Span } from '../../../../host/history/record-reader';
+import { between } from '../../../../host/history/sql/equity';
 import { createHistory, type History } from '../../../../host/history/sql/history';
-import { RecordingHost } from '../recording-host';
+import { equityCurveSchema } from '../../../../shared/model/equity';
+import { ok } from '../../../../shared/model/result';
+import { account } from '../../../fixtures/trading';
+import { RecordingHost, startMs } from '../recording-host';
 
 let folder: string;
 const ending: (() => Promise<unknown>)[] = [];
@@ -56,6 +63,24 @@ async function recordMinute(host: RecordingHost, equity: number): Promise<void> 
   host.readAccount(equity + 1);
   await host.pass(1_000);
 }
+
+describe('gaps between spans', () => {
+  it('are the moments that none of them covers, up to the end of the last', () => {
+    const spans = fc.array(fc.tuple(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 0, max: 20 })));
+    fc.assert(
+      fc.property(spans, (drawn) => {
+        const watched = drawn
+          .map(([fromMs, length]) => ({ fromMs, toMs: fromMs + length }))
+          .toSorted((a, b) => a.fromMs - b.fromMs);
+        const gaps = between(watched, 10);
+        const covers = (all: readonly Span[], ms: number) =>
+          all.some(({ fromMs, toMs }) => fromMs <= ms && ms < toMs);
+        const endMs = Math.max(10, ...watched.map(({ toMs, fromMs }) => Math.max(toMs, fromMs)));
+        for (let ms = 10; ms < endMs; ms += 1) expect(covers(gaps, ms)).toBe(!covers(watched, ms));
+      }),
+    );
+  });
+});
 
 describe('the history of a host', () => {
   it('waits in the record while its database is away, says so once, and follows when it is back', async () => {
@@ -116,6 +141,36 @@ describe('the history of a host', () => {
     expect(other.host.recorder.status().state).toBe('another-host');
     await other.history.fill();
     expect(await minutes(other.history)).toEqual([{ equity: 100 }]);
+  });
+
+  it('answers the equity of the connected account, and nothing where there is none', async () => {
+    const { host, history } = hostWith();
+    for (let minute = 0; minute < 3; minute += 1) await recordMinute(host, 100 + minute);
+    const parts = {
+      history,
+      files: host.files,
+      clock: { now: () => 0, wall: () => host.wall(), after: () => () => undefined },
+      live: {
+        bridge: { current: () => ({ source: 'demo', url: null }) },
+        knowledge: { account: () => ({ value: account }), utcOffsetS: () => 7_200 },
+      } as never,
+    };
+    const { 'equity.curve': curve } = equityHandlers(parts);
+    expect(await curve({ span: 'day' })).toEqual(ok(null));
+    await history.fill();
+    const read = await curve({ span: 'all' });
+    const value = read.ok ? read.value : null;
+    expect(equityCurveSchema.parse(value)).toMatchObject({
+      fromMs: startMs,
+      toMs: host.wall(),
+      stepMs: 60_000,
+      points: [{ equity: 100 }, { equity: 101, low: 101 }, { equity: 102 }],
+    });
+    // Each minute was read at its beginning and a minute later.
+    expect(value?.gaps).toHaveLength(3);
+    expect(await equityHandlers({ ...parts, history: null })['equity.curve']({ span: 'all' })).toEqual(
+      ok(null),
+    );
   });
 
   it('goes with the record when that is deleted, and begins anew with the next one', async () => {
