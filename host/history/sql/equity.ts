@@ -11,7 +11,7 @@ const minuteMs = 60_000;
 const mostPoints = 2_000;
 const mostDeals = 1_000;
 /** Of SQLite's file, what is read at once: a few milliseconds, and then others have their turn. */
-const minutesAtOnce = 10_080;
+const minutesAtOnce = 2_880;
 
 /** Minutes that one point stands for. */
 export const stepOf = ({ fromMs, toMs }: Span): number =>

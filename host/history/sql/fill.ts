@@ -6,6 +6,8 @@ import { writeRows } from './write-rows';
 
 /** About an hour of a record: what one turn writes. */
 const stepsATurn = 3_600;
+/** After so many others have their turn in this process: about ten milliseconds. */
+const stepsAtOnce = 25;
 
 export interface FillParts {
   readonly files: RecordFiles;
@@ -52,6 +54,7 @@ export async function fillFrom(parts: FillParts, account: string): Promise<void>
     maker.take(step);
     last = step;
     steps += 1;
+    if (steps % stepsAtOnce === 0) await new Promise((resolve) => setImmediate(resolve));
     if (steps >= stepsATurn) await turn(step);
   }
   if (steps > 0 && last !== null) await turn(last);

@@ -182,8 +182,8 @@ export function createRowMaker(before: Carry, gapMs: number): RowMaker {
       for (const told of step.told) {
         if (told.kind === 'deals')
           for (const { time, ...deal } of told.rows) deals.set(deal.ticket, { ...deal, timeS: time });
-        // The clock in use is needed to read the record alone.
-        if (told.kind === 'note' && told.note.what !== 'clock') {
+        // The clock and the interval in use are needed to read the record alone.
+        if (told.kind === 'note' && told.note.what !== 'clock' && told.note.what !== 'interval') {
           const { what, ...detail } = told.note;
           notices.set(`${told.atMs} ${what}`, { atMs: told.atMs, what, detail: JSON.stringify(detail) });
         }

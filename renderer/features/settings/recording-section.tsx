@@ -37,7 +37,7 @@ export function RecordingSection() {
       <p className={settingsStyles.note}>
         {status.history.trouble ??
           `Deals, equity by the minute and moved stops stay longer, ${
-            status.history.isShared ? 'in the PostgreSQL of HISTORY_URL' : 'about 40 MB a year and account'
+            status.history.isShared ? 'in the PostgreSQL of HISTORY_URL' : 'about 60 MB a year and account'
           }.`}
       </p>
       <div>
