@@ -31,7 +31,7 @@ async function attach(): Promise<void> {
   const address = await askAddress(attachFolder());
   if (address === null)
     return fail(
-      'No Bridgewatch of this user is watching here. Start it with: npm start -- --watch (or, for that of another user, run this as that user).',
+      'No Bridgewatch of yours is watching here. Start one with: npm start -- --watch. One that another user started answers that user alone.',
       1,
     );
   say(`Dashboard ready: ${address}`);

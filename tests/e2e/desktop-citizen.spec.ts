@@ -201,6 +201,15 @@ test('closing the window goes on watching in the tray once that is chosen; a sec
   const page = await running.pageAgain();
   await expect(accountOf(page)).toContainText(/Balance/, { timeout: 30_000 });
 
+  await running.press({ menu: 'app.settings' });
+  const settings = page.getByRole('dialog', { name: 'Settings' });
+  await expect(settings.getByRole('radio', { name: 'Keep watching in the tray' })).toBeChecked();
+  await settings.getByRole('checkbox', { name: 'Start Bridgewatch when you log in' }).check();
+  if (process.platform === 'linux')
+    await expect
+      .poll(() => existsSync(join(running.folder, 'config', 'autostart', 'bridgewatch.desktop')))
+      .toBe(true);
+
   await running.press({ window: 'close' });
   await expect.poll(() => shown(running).split('"event":"closed"')).toHaveLength(3);
   expect(shown(running).split('Keep watching after the window')).toHaveLength(2);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createService } from '../../../host/api/service';
 import { recordFilesIn } from '../../../host/history/record-files';
-import { readMoment } from '../../../host/history/record-reader';
+import { walkRecord } from '../../../host/history/record-reader';
 import { openTokensFile, type TokensFile, thisProcess } from '../../../host/settings/token-file';
 import { listen, replyJson } from '../../fixtures/http-server';
 import { storedBridge, testParts } from '../../fixtures/service-parts';
@@ -150,7 +150,7 @@ describe('a host with a file of tokens', () => {
     return { world, url: new URL(server.url).origin };
   }
 
-  it('takes the token of its bridge at the start, and another one when the file has it: a new generation, told in the record', async () => {
+  it('takes the token of its bridge at the start, and another one when the file has it: a new generation, told in the record as a sleep is', async () => {
     const { world, url } = await bridge();
     write(`${new URL(url).host} | ${url} | ${token}\nNobody | ${address} | ${token}`);
     const fileTokens = open();
@@ -177,10 +177,15 @@ describe('a host with a file of tokens', () => {
     const said = JSON.stringify([parts.lines, parts.stored, await service.handlers['settings.read']({})]);
     expect(said).not.toContain(token);
     expect(said).not.toContain('the-next-one');
+    await service.slept(1_000, 2_000);
+    await service.handlers['account.read']({});
     await service.close();
     const [account = ''] = await record.accounts();
-    expect((await readMoment(record, account, Date.now()))?.told).toContainEqual(
-      expect.objectContaining({ note: { what: 'token-changed' } }),
+    const notes: unknown[] = [];
+    for await (const { told } of walkRecord(record, account, { fromMs: 0, toMs: Date.now() }))
+      for (const each of told) if (each.kind === 'note') notes.push(each.note);
+    expect(notes).toEqual(
+      expect.arrayContaining([{ what: 'token-changed' }, { what: 'slept', fromMs: 1_000, toMs: 2_000 }]),
     );
   });
 
