@@ -5,6 +5,7 @@ import type { Intent } from '../../shared/model/intent';
 import type { Listed } from '../../shared/model/record';
 import type { Failure } from '../../shared/model/result';
 import type { Tick } from '../../shared/model/tick';
+import { applyRound } from './quote-moment';
 import {
   type FieldsOf,
   type RecordedRow,
@@ -14,7 +15,7 @@ import {
   recordNoteSchema,
   schemas,
 } from './recorded';
-import { applyChanges, applyList, type CodedList, type CodedRow } from './row-codec';
+import { accountRow, applyChanges, applyList, type CodedList, type CodedRow } from './row-codec';
 
 /** What a frame tells beside the state: each once. */
 export type Told =
@@ -97,7 +98,7 @@ export function createFrameReader(fields: FieldsOf): FrameReader {
   forget();
 
   function forget(): void {
-    account = { ...nothing('account'), row: noRow() };
+    account = { ...nothing('account'), row: accountRow(fields.account) };
     lists = { p: newList('positions'), o: newList('orders') };
     quotes = [];
     clock = null;
@@ -176,7 +177,15 @@ export function createFrameReader(fields: FieldsOf): FrameReader {
       applyChanges(account.row, payload);
       good(account, when);
     } else if (letter === 'p' || letter === 'o') listed(letter, when, payload);
-    else if (letter === 'q') {
+    else if (letter === 'r') {
+      const madeMs = (age: number) => when.atMs + (clock?.utcOffsetS ?? 0) * 1_000 - age;
+      applyRound(payload, fields.tick, madeMs, (number, isAgain) => {
+        const quote = quoteOf(number);
+        if (isAgain) again(quote, when);
+        else good(quote, when);
+        return quote.row;
+      });
+    } else if (letter === 'q') {
       for (const each of payload) {
         if (typeof each === 'number') {
           again(quoteOf(each), when);

@@ -1,8 +1,10 @@
 import type { UtcMs } from '../../shared/model/fields';
 import type { Listed } from '../../shared/model/record';
 import type { Failure } from '../../shared/model/result';
+import type { Tick } from '../../shared/model/tick';
+import { entriesOf, type QuoteMoment } from './quote-moment';
 import { type RecordEvent, type RecordedRow, type RecordNote, recordedFields } from './recorded';
-import { type CodedList, type CodedRow, encodeChanges, encodeList } from './row-codec';
+import { accountRow, type CodedList, type CodedRow, encodeChanges, encodeList } from './row-codec';
 
 /**
  * Makes frames: a line of JSON each, of what came within a second. A frame is `[t, ...entries]`, `t` UTC milliseconds; an entry is `[letter,
@@ -10,6 +12,7 @@ import { type CodedList, type CodedRow, encodeChanges, encodeList } from './row-
  *
  * - `k`: a key frame: all that was known before is forgotten, what follows in this frame is known
  * - `a`, took, ...changes: the account · `p` and `o`, took, parts, unreadable rows where these changed: positions and orders
+ * - `r`, took, …: the quotes of a moment (`quote-moment.ts`)
  * - `q`, took, [symbol, ...changes], …: quotes; a symbol is written by its name once a block, then by its number; a number alone is a
  *   quote that did not change
  * - `f`, took, topic, failure: a read that failed; the topic of a quote is its symbol in brackets
@@ -28,6 +31,9 @@ export interface FrameWriter {
 const togetherMs = 250;
 
 type ReadEvent = Extract<RecordEvent, { result: unknown }>;
+type TickEvent = Extract<RecordEvent, { kind: 'tick' }>;
+/** A moment of quotes is written once it is over. */
+type Entry = readonly unknown[] | QuoteMoment;
 
 /** The last good and the last failed read of a topic. `failed`: after the good one. */
 interface Latest {
@@ -54,7 +60,7 @@ export function createFrameWriter(): FrameWriter {
   forget();
 
   function forget(): void {
-    account = { values: [], decimals: [] };
+    account = accountRow(recordedFields.account);
     const empty = () => ({ list: { rows: [] }, unreadable: '[]' });
     lists = { p: empty(), o: empty() };
     symbols = new Map();
@@ -117,29 +123,40 @@ export function createFrameWriter(): FrameWriter {
     return before.good !== null && before.failed === null && saysNothing(entry) ? unchanged(event, t) : entry;
   }
 
-  function unchanged(event: ReadEvent, t: UtcMs): unknown[] {
-    if (event.kind !== 'tick') return ['=', event.atMs - t, event.tookMs, letters[event.kind]];
-    // Among the other quotes of its moment, where it is one.
-    const { said } = symbolOf(event.symbol);
-    return [event.result.ok ? 'q' : '=', event.atMs - t, event.tookMs, said];
-  }
+  const unchanged = (event: ReadEvent, t: UtcMs): unknown[] => [
+    '=',
+    event.atMs - t,
+    event.tookMs,
+    event.kind === 'tick' ? symbolOf(event.symbol).said : letters[event.kind],
+  ];
 
-  /** When the moment of the last entry began, milliseconds after its frame. */
-  let momentFrom = 0;
-  function add(entries: unknown[][], entry: unknown[]): void {
+  /** Into the moment that is open, where it is one with it. */
+  function addQuote(entries: Entry[], event: TickEvent, tick: Tick): void {
+    const before = latest.get(topicOf(event));
+    latest.set(topicOf(event), { good: event, failed: null });
+    const { said, row } = symbolOf(event.symbol);
+    const changes = encodeChanges(row, valuesOf('tick', tick));
+    const isAgain = before?.good !== undefined && before.failed === null && changes.length === 0;
+    const quote = { said, changes, isAgain, timeMs: tick.timeMs };
     const last = entries.at(-1);
-    const [letter, dt, took, ...rest] = entry;
-    if (last !== undefined && last[0] === letter && letter === 'q' && Number(dt) - momentFrom < togetherMs) {
-      last[1] = dt;
-      last[2] = Math.max(Number(last[2]), Number(took));
-      last.push(...rest);
-    } else {
-      momentFrom = Number(dt);
-      entries.push(entry);
+    const isOpen =
+      last !== undefined &&
+      'quotes' in last &&
+      event.atMs - last.fromMs < togetherMs &&
+      last.quotes.every((each) => each.said !== said);
+    if (isOpen) {
+      last.atMs = event.atMs;
+      last.tookMs = Math.max(last.tookMs, event.tookMs);
+      last.quotes.push(quote);
+      return;
     }
+    const note = lasting.get('clock')?.note;
+    const offsetMs = note?.what === 'clock' ? (note.utcOffsetS ?? 0) * 1_000 : 0;
+    const { atMs, tookMs } = event;
+    entries.push({ fromMs: atMs, atMs, tookMs, offsetMs, quotes: [quote] });
   }
 
-  function take(entries: unknown[][], event: RecordEvent, t: UtcMs): void {
+  function take(entries: Entry[], event: RecordEvent, t: UtcMs): void {
     switch (event.kind) {
       case 'deals':
         entries.push([
@@ -158,15 +175,19 @@ export function createFrameWriter(): FrameWriter {
         entries.push(['n', event.atMs - t, event.note]);
         return;
       default:
-        add(entries, readEntry(event, t));
+        if (event.kind === 'tick' && event.result.ok) addQuote(entries, event, event.result.value);
+        else entries.push(readEntry(event, t));
     }
   }
 
   return {
     frame(t, events) {
-      const entries: unknown[][] = [];
+      const entries: Entry[] = [];
       for (const event of events) take(entries, event, t);
-      return JSON.stringify([t, ...entries]);
+      const written = entries.flatMap((entry) =>
+        'quotes' in entry ? entriesOf(entry, t, symbols.size) : [entry],
+      );
+      return JSON.stringify([t, ...written]);
     },
     keyFrame(t) {
       forget();
@@ -190,5 +211,5 @@ const isSameFailure = (last: ReadEvent | null, failure: Failure): boolean =>
 function saysNothing([letter, , , ...payload]: readonly unknown[]): boolean {
   if (letter === 'a') return payload.length === 0;
   const [first, ...rest] = payload;
-  return Array.isArray(first) && first.length === (letter === 'q' ? 1 : 0) && rest.length === 0;
+  return Array.isArray(first) && first.length === 0 && rest.length === 0;
 }

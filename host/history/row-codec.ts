@@ -9,6 +9,8 @@ export interface CodedRow {
   values: unknown[];
   /** Of each field, the most decimals that were written in full so far; -1 where none was. */
   decimals: number[];
+  /** A field that usually moves by as much as an earlier one, and that one: written only where it does not. */
+  readonly follow?: ReadonlyMap<number, number>;
 }
 
 const isSame = (left: unknown, right: unknown): boolean =>
@@ -30,15 +32,19 @@ export function firstRow(values: readonly unknown[]): CodedRow {
 /** What turns `row` into `values`, and does so; empty where nothing changed. */
 export function encodeChanges(row: CodedRow, values: readonly unknown[]): unknown[] {
   const changes: unknown[] = [];
+  const moved = new Map<number, number>();
   for (const [field, after] of values.entries()) {
     const before = row.values[field];
-    if (isSame(before, after)) continue;
+    const led = moved.get(row.follow?.get(field) ?? -1);
+    if (led === undefined && isSame(before, after)) continue;
     const decimals = row.decimals[field] ?? -1;
     const delta =
       typeof before === 'number' && typeof after === 'number' && decimals >= 0
         ? deltaOf(before, after, decimals)
         : null;
-    if (delta === null) {
+    if (delta !== null) moved.set(field, delta);
+    if (delta !== null && delta === led) row.values[field] = after;
+    else if (delta === null) {
       changes.push(field * 2 + 1, after);
       learn(row, field, after);
     } else {
@@ -51,12 +57,15 @@ export function encodeChanges(row: CodedRow, values: readonly unknown[]): unknow
 
 /** Does to `row` what `encodeChanges` did. Throws where the changes are none. */
 export function applyChanges(row: CodedRow, changes: readonly unknown[]): void {
+  const told = new Set<number>();
+  const moved = new Map<number, number>();
   for (let at = 0; at < changes.length; at += 2) {
     const code = changes[at];
     const value = changes[at + 1];
     if (typeof code !== 'number' || !Number.isInteger(code) || code < 0 || at + 1 >= changes.length)
       throw new Error('a change of a record names no field');
     const field = Math.floor(code / 2);
+    told.add(field);
     if (code % 2 === 1) {
       learn(row, field, value);
       continue;
@@ -65,7 +74,21 @@ export function applyChanges(row: CodedRow, changes: readonly unknown[]): void {
     if (typeof before !== 'number' || typeof value !== 'number')
       throw new Error('a difference stands where no number was');
     row.values[field] = patched(before, value, row.decimals[field] ?? 0);
+    moved.set(field, value);
   }
+  for (const [field, leader] of row.follow ?? []) {
+    const before = row.values[field];
+    const led = moved.get(leader);
+    if (led !== undefined && !told.has(field) && typeof before === 'number')
+      row.values[field] = patched(before, led, row.decimals[field] ?? 0);
+  }
+}
+
+/** The account's row: without a deal, equity, profit and free margin move by the same sum. */
+export function accountRow(fields: readonly string[]): CodedRow {
+  const equity = fields.indexOf('equity');
+  const follow = new Map(['profit', 'marginFree'].map((field) => [fields.indexOf(field), equity]));
+  return { values: [], decimals: [], follow };
 }
 
 /** A list of records by a key of theirs, in the order of the list. */

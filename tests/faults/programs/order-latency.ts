@@ -21,6 +21,8 @@ import { pollAsThePage } from './polling';
 const bridgeUrl = process.argv[2] ?? '';
 const token = process.argv[3] ?? '';
 const rounds = Number(process.argv[4] ?? 150);
+/** With and without the recorder alone, in pairs. */
+const isPairs = process.argv[5] === 'pairs';
 
 type Kind =
   | 'bare POST'
@@ -165,13 +167,23 @@ const recorded = await startHost(true, join(folder, 'recorded'), true);
 const took = new Map<Kind, number[]>();
 const note = (kind: Kind, ms: number) => took.set(kind, [...(took.get(kind) ?? []), ms]);
 
-for (let round = -5; round < rounds; round += 1) {
-  const measure = async (kind: Kind, work: () => Promise<number>) => {
-    await pause(20 + Math.random() * 60);
-    const ms = await work();
-    // The first rounds are warm-up.
-    if (round >= 0) note(kind, ms);
-  };
+let round = 0;
+async function measure(kind: Kind, work: () => Promise<number>): Promise<void> {
+  await pause(20 + Math.random() * 60);
+  const ms = await work();
+  // The first rounds are warm-up.
+  if (round >= 0) note(kind, ms);
+}
+if (isPairs) {
+  const end = [polling, recorded].map(pollAsThePage);
+  for (round = -20; round < rounds; round += 1) {
+    const plain = () => measure('every poll on', () => throughHost(polling));
+    const both = [plain, () => measure('every poll on, recorded', () => throughHost(recorded))];
+    for (const one of round % 2 === 0 ? both : both.toReversed()) await one();
+  }
+  for (const stop of end) stop();
+}
+for (round = isPairs ? rounds : -5; round < rounds; round += 1) {
   await measure('bare POST', () => bare(idle));
   await measure('polling off', () => throughHost(idle));
   const end = [polling, inMemory, recorded].map(pollAsThePage);
@@ -199,6 +211,10 @@ const p50 = (kind: Kind): number => share(took.get(kind) ?? [], 0.5);
 const goal = (words: string, value: number, most: number): void =>
   console.log(`${words}: ${value.toFixed(2)} (goal at most ${most}) ${value <= most ? 'met' : 'MISSED'}`);
 console.log('');
+if (isPairs) {
+  goal('recorded / not recorded', p50('every poll on, recorded') / p50('every poll on'), 1.1);
+  process.exit(0);
+}
 goal('every poll on / bare POST', p50('every poll on') / p50('bare POST'), 1.5);
 goal('  the same without the disk', p50('every poll on, no disk') / p50('bare POST'), 1.5);
 goal('every poll on / polling off', p50('every poll on') / p50('polling off'), 1.2);

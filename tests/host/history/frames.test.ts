@@ -24,12 +24,21 @@ const failure: fc.Arbitrary<Failure> = fc.constantFrom(
   { kind: 'unreachable', message: 'No answer.' },
   { kind: 'busy', message: 'Asked too often.', status: 429, retryAfterMs: 1_000 },
 );
+const lost: Failure = { kind: 'unreachable', message: 'No answer.' };
 const orFailure = <T>(value: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 5, arbitrary: value.map(ok) }, { weight: 1, arbitrary: failure.map(failed) });
 
 const accounts: fc.Arbitrary<Account> = fc
-  .tuple(cents, cents, fc.option(cents))
-  .map(([balance, equity, marginLevel]) => ({ ...account, balance, equity, marginLevel }));
+  .tuple(cents, cents, fc.option(cents), fc.constantFrom(0, 1, 1), fc.option(fc.constantFrom(0, 1, 1)))
+  .map(([balance, equity, marginLevel, profitMoves, marginFreeMoves]) => ({
+    ...account,
+    balance,
+    equity,
+    marginLevel,
+    // Both move with the equity, or not, or come and go.
+    profit: profitMoves === 1 ? equity : 0,
+    marginFree: marginFreeMoves === 1 ? equity : marginFreeMoves,
+  }));
 const positions: fc.Arbitrary<Position[]> = fc
   .uniqueArray(fc.tuple(fc.integer({ min: 1, max: 6 }), price, cents), { selector: ([ticket]) => ticket })
   .map((rows) =>
@@ -73,6 +82,46 @@ const reads: fc.Arbitrary<ReadEvent[]> = fc
     return steps.map(([pause, tookMs, event]) => {
       atMs += pause;
       return { ...event, atMs, tookMs } as ReadEvent;
+    });
+  });
+
+/** Quotes of some symbols of eight, all at one moment, with all that a broker's quotes do. */
+const moments: fc.Arbitrary<ReadEvent[]> = fc
+  .array(
+    fc.record({
+      pause: fc.integer({ min: 250, max: 5_000 }),
+      tookMs: fc.nat(400),
+      quotes: fc.uniqueArray(
+        fc.record({
+          symbol: fc.nat(7).map((number) => `S${number}`),
+          bid: price,
+          spread: fc.integer({ min: 0, max: 30 }),
+          last: fc.option(price, { freq: 2, nil: 1.5 }),
+          ageMs: fc.option(fc.oneof(fc.integer({ min: -3_000, max: 9_000 }), fc.constant(7_200_000)), {
+            freq: 20,
+          }),
+          isAgain: fc.boolean(),
+          isFailed: fc.nat(15).map((number) => number === 0),
+        }),
+        { selector: ({ symbol }) => symbol, maxLength: 8 },
+      ),
+    }),
+    { maxLength: 12 },
+  )
+  .map((rounds) => {
+    let atMs = 1_763_424_000_000;
+    const before = new Map<string, ReadEvent['result']>();
+    return rounds.flatMap(({ pause, tookMs, quotes }) => {
+      atMs += pause;
+      return quotes.map(({ symbol, bid, spread, last, ageMs, isAgain, isFailed }) => {
+        const known = isAgain ? before.get(symbol) : undefined;
+        const ask = Math.round(bid * 100_000 + spread) / 100_000;
+        const timeMs = ageMs === null ? null : atMs + 7_200_000 - ageMs;
+        const fresh = isFailed ? failed(lost) : ok({ symbol, bid, ask, last, timeMs });
+        const result = known ?? fresh;
+        before.set(symbol, result);
+        return { kind: 'tick', symbol, atMs, tookMs, result } as ReadEvent;
+      });
     });
   });
 
@@ -124,6 +173,31 @@ describe('frames of the record', () => {
     );
   });
 
+  it('give every quote of a round again, whatever of it moved, failed or was not read', () => {
+    const note = { what: 'clock', stamps: 'broker', shiftS: 0, utcOffsetS: 7_200 } as const;
+    fc.assert(
+      fc.property(moments, fc.boolean(), fc.nat(12), (events, hasClock, keyAt) => {
+        const writer = createFrameWriter();
+        const reader = createFrameReader(recordedFields);
+        const startMs = 1_763_424_000_000;
+        reader.take(JSON.parse(writer.keyFrame(startMs)));
+        if (hasClock) reader.take(JSON.parse(writer.frame(startMs, [{ kind: 'note', atMs: startMs, note }])));
+        for (const [at, nowMs] of [...new Set(events.map(({ atMs }) => atMs))].entries()) {
+          reader.take(
+            JSON.parse(
+              writer.frame(
+                nowMs,
+                events.filter(({ atMs }) => atMs === nowMs),
+              ),
+            ),
+          );
+          if (at === keyAt) reader.take(JSON.parse(writer.keyFrame(nowMs)));
+          expect(reader.state().ticks).toEqual(known(events.filter(({ atMs }) => atMs <= nowMs)).ticks);
+        }
+      }),
+    );
+  });
+
   it('are read as far as a moment in their midst', () => {
     fc.assert(
       fc.property(reads, fc.nat(40), (events, at) => {
@@ -156,7 +230,7 @@ describe('frames of the record', () => {
         quote('A', 2_010, 1.5),
         quote('B', 2_020, 2.6),
       ]),
-    ).toBe('[2000,["=",0,12,"a"],["q",20,12,0,[1,2,1,4,1]]]');
+    ).toBe('[2000,["=",0,12,"a"],["r",20,12,0,2016,1,0]]');
   });
 
   it('tell deals, notes and the clock once, and the clock again in a key frame', () => {
