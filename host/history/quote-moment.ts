@@ -9,7 +9,7 @@ import { applyChanges, type CodedRow } from './row-codec';
  * numbers, and they are small: that is what gzip packs best.
  */
 
-export interface QuoteOfMoment {
+interface QuoteOfMoment {
   /** Its number; its name where the block has not named it yet. */
   readonly said: number | string;
   /** As `encodeChanges` gives them. */
