@@ -63,7 +63,8 @@ const inputs: { readonly [Name in RequestName]: { readonly input: z.ZodType<Inpu
 
 /** A moment of one account's record, which a read answers from. */
 interface Past {
-  readonly moment: Moment;
+  /** Null: nothing was recorded by then. */
+  readonly moment: Moment | null;
   readonly atMs: UtcMs;
   /** The same by the broker's clock as it was believed then. */
   readonly atS: BrokerSeconds;
@@ -93,16 +94,16 @@ export function replayHandlers({ live, files, clock, everyMs }: ReplayParts): Re
     return last.moment;
   }
 
-  async function pastOf(account: string, atMs: UtcMs): Promise<Past | null> {
+  async function pastOf(account: string, atMs: UtcMs): Promise<Past> {
     const moment = await momentAt(account, atMs);
-    if (moment === null) return null;
     const atS = Math.floor(atMs / 1_000) + offsetOf(moment);
     const known = knowledge.account()?.value;
     const isHere = known !== undefined && folderOf({ bridge: bridgeName(), account: known }) === account;
     const elsewhere = isHere ? null : notRecorded('The connected bridge is of another account');
     return { moment, atMs, atS, elsewhere };
   }
-  const offsetOf = ({ state }: Moment): number => state.clock?.utcOffsetS ?? knowledge.utcOffsetS() ?? 0;
+  const offsetOf = (moment: Moment | null): number =>
+    moment?.state.clock?.utcOffsetS ?? knowledge.utcOffsetS() ?? 0;
 
   async function quotesOf(account: string, symbol: string, span: Span): Promise<readonly Tick[]> {
     const quotes: Tick[] = [];
@@ -145,27 +146,26 @@ export function replayHandlers({ live, files, clock, everyMs }: ReplayParts): Re
       return candles(account, offsetS)(query, { atS, quotesSince });
     };
     return {
-      'account.read': (_, { moment }) => asRead(moment.state.account, 'Account'),
+      'account.read': (_, { moment }) => asRead(moment?.state.account, 'Account'),
       'positions.list': async (_, { moment }) => {
-        const list = await asRead(moment.state.positions, 'Positions');
+        const list = await asRead(moment?.state.positions, 'Positions');
         return list.ok ? ok({ ...list.value, isConfirmed: true }) : list;
       },
       'orders.list': async (_, { moment }) => {
-        const list = await asRead(moment.state.orders, 'Orders');
+        const list = await asRead(moment?.state.orders, 'Orders');
         return list.ok ? ok({ ...list.value, isConfirmed: true }) : list;
       },
       'positions.read': async ({ ticket }, { moment }) => {
-        const list = await asRead(moment.state.positions, 'Positions');
+        const list = await asRead(moment?.state.positions, 'Positions');
         const row = list.ok ? list.value.rows.find((each) => each.ticket === ticket) : undefined;
         return row === undefined ? failed(notRecorded(`Position ${ticket}`)) : ok(row);
       },
       'orders.read': async ({ ticket }, { moment }) => {
-        const list = await asRead(moment.state.orders, 'Orders');
+        const list = await asRead(moment?.state.orders, 'Orders');
         const row = list.ok ? list.value.rows.find((each) => each.ticket === ticket) : undefined;
         return row === undefined ? failed(notRecorded(`Order ${ticket}`)) : ok(row);
       },
-      'ticks.read': ({ symbol }, { moment }) =>
-        asRead(moment.state.ticks.get(symbol) ?? never, `Quote of ${symbol}`),
+      'ticks.read': ({ symbol }, { moment }) => asRead(moment?.state.ticks.get(symbol), `Quote of ${symbol}`),
       'symbols.list': ofBridge(({ group }) => bridge.read((client) => client.symbols(group))),
       'symbols.read': ofBridge(async ({ symbol }) => {
         const read = await bridge.read((client) => client.symbol(symbol));
@@ -247,7 +247,7 @@ export function replayHandlers({ live, files, clock, everyMs }: ReplayParts): Re
         const fromMs = (day - offsetS) * 1_000;
         const toMs = Math.min(fromMs + dayS * 1_000, clock.wall());
         const every = Math.max(slowestMs, everyMs());
-        return readEvents(files, record.id, { fromMs, toMs }, every);
+        return readEvents(files, record.id, { fromMs, toMs }, every, offsetS);
       };
       const first = await read(guessS);
       const offsetS = first.utcOffsetS ?? guessS;
@@ -267,32 +267,31 @@ export function replayHandlers({ live, files, clock, everyMs }: ReplayParts): Re
       return ok(told);
     },
     async 'replay.moment'({ account, atMs }) {
-      const past = await pastOf(account, atMs);
-      if (past === null) return failed(notRecorded('This account'));
-      const { state } = past.moment;
+      const { moment } = await pastOf(account, atMs);
+      if (moment === null) return failed(notRecorded('This account'));
+      const { state } = moment;
       return ok<ReplayMoment>({
         atMs,
         account: state.account,
         positions: state.positions,
         orders: state.orders,
         ticks: Object.fromEntries(state.ticks),
-        utcOffsetS: offsetOf(past.moment),
+        utcOffsetS: offsetOf(moment),
       });
     },
     async 'replay.ask'({ account, atMs, name, input }) {
       if (!isRead(name) || name === 'replay.ask') return failed(refused(name));
-      const past = await pastOf(account, atMs);
-      return past === null ? failed(notRecorded('This account')) : answer(name, input, account, past);
+      return answer(name, input, account, await pastOf(account, atMs));
     },
   };
 }
 
 const shown = ({ id, account, fromMs, toMs }: RecordedAccount) => ({ id, ...account, fromMs, toMs });
 
-const never: RecordedTopic<never> = { good: null, failure: null };
-
 /** As the read of that moment ended. */
-function asRead<T>(topic: RecordedTopic<T>, what: string): Promise<Result<T>> {
+function asRead<T>(topic: RecordedTopic<T> | undefined, what: string): Promise<Result<T>> {
+  if (topic === undefined || (topic.good === null && topic.failure === null))
+    return Promise.resolve(failed(notRecorded(what)));
   if (topic.failure !== null) return Promise.resolve(failed(topic.failure.failure));
   return Promise.resolve(topic.good === null ? failed(notRecorded(what)) : ok(topic.good.value));
 }

@@ -22,16 +22,17 @@ export interface SpanEvents {
 
 /**
  * Reads all of the span, a block of ten minutes at a time; between two blocks whatever else the host does goes on. `everyMs`: the interval at
- * which the lists were to be read.
+ * which the lists were to be read; `dealOffsetS`: broker clock minus UTC, by which deals have their time.
  */
 export async function readEvents(
   files: RecordFiles,
   account: string,
   span: Span,
   everyMs: number,
+  dealOffsetS: number,
 ): Promise<SpanEvents> {
   const before = await readMoment(files, account, span.fromMs - 1);
-  const finder = createEventFinder(before?.state ?? null);
+  const finder = createEventFinder(before?.state ?? null, dealOffsetS);
   // Told again by each read: one that was recorded before the span says when it was last read.
   const earlier = before?.state.positions.good;
   if (earlier !== undefined && earlier !== null)
@@ -48,7 +49,10 @@ export async function readEvents(
     ({ fromMs, toMs, failure }): ReplayGap => ({ fromMs, toMs, why: failure?.message ?? null }),
   );
   return {
-    events: finder.events.toSorted((left, right) => left.atMs - right.atMs),
+    // A read of deals tells those of other days too.
+    events: finder.events
+      .filter(({ atMs }) => atMs >= span.fromMs && atMs <= span.toMs)
+      .toSorted((left, right) => left.atMs - right.atMs),
     gaps: finder.withReasons(gaps),
     utcOffsetS: finder.utcOffsetS() ?? before?.state.clock?.utcOffsetS ?? null,
   };
@@ -74,7 +78,7 @@ interface SeenList<Row> {
   atMs: UtcMs;
 }
 
-function createEventFinder(before: RecordedState | null): EventFinder {
+function createEventFinder(before: RecordedState | null, dealOffsetS: number): EventFinder {
   const events: ReplayEvent[] = [];
   const positionReads: Read[] = [];
   const reasons: { readonly fromMs: UtcMs; readonly toMs: UtcMs; readonly why: string }[] = [];
@@ -94,7 +98,7 @@ function createEventFinder(before: RecordedState | null): EventFinder {
       for (const deal of told.rows) {
         if (deal.time === null || deals.has(deal.ticket)) continue;
         deals.add(deal.ticket);
-        events.push({ kind: 'deal', atMs: dealMs(deal.time, utcOffsetS ?? 0), deal });
+        events.push({ kind: 'deal', atMs: dealMs(deal.time, dealOffsetS), deal });
       }
     }
   }

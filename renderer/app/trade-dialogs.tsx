@@ -43,6 +43,17 @@ const modifyStart = (focus: LevelFocus | undefined, drawn: DrawnChange | undefin
   drawn: drawn ?? null,
 });
 
+/** For what is mounted as long as one bridge is connected: whatever a run has not sent by then would reach the next bridge. */
+export function useEndOfRuns(): void {
+  useEffect(
+    () => () => {
+      stopActiveRun('the bridge changed');
+      offerRequote(null);
+    },
+    [],
+  );
+}
+
 /** Around every panel that can change the account's positions and orders; at most one dialog is open. */
 export function TradeDialogs({ children }: { readonly children: ReactNode }) {
   const [asked, setState] = useState<Asked | null>(null);
@@ -70,14 +81,6 @@ export function TradeDialogs({ children }: { readonly children: ReactNode }) {
     };
     return { api: opening, close: () => setAsked(null) };
   }, []);
-  // Mounted for one bridge only: whatever a run has not sent by then would reach the next bridge.
-  useEffect(
-    () => () => {
-      stopActiveRun('the bridge changed');
-      offerRequote(null);
-    },
-    [],
-  );
   return (
     <TradeDialogsContext value={api}>
       {children}

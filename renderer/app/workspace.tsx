@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { Loading } from '../components/states';
 import { useAccountMode } from '../data/account';
 import { useOpenedView, type ViewId } from '../data/workspace/view';
 import { ConnectionBar } from '../features/connection';
@@ -6,25 +7,41 @@ import { SettingsDialog } from '../features/settings';
 import { TerminalDialogs } from '../features/terminal';
 import { useBridgeNotices } from './notifications/watch-bridge';
 import { usePolling } from './polling';
-import { TradeDialogs } from './trade-dialogs';
+import { TradeDialogs, useEndOfRuns } from './trade-dialogs';
 import { TradeView } from './trade-view';
 import { useViewCommands } from './view-commands';
 import { ViewsNavigation } from './views-navigation';
 import styles from './workspace.module.css';
 
-/** What each view shows below the bar. */
-const contents: Readonly<Record<ViewId, (openSettings: () => void) => ReactNode>> = {
+/** What each live view shows below the bar. A replay is the whole page: nothing that can trade is in it. */
+const contents: Readonly<Record<Exclude<ViewId, 'replay'>, (openSettings: () => void) => ReactNode>> = {
   trade: (openSettings) => <TradeView onSettings={openSettings} />,
 };
+const ReplayView = lazy(() => import('./replay-view'));
 
+/** Reading and watching go on in every view. */
 export function Workspace() {
+  const view = useOpenedView();
+  return (
+    <>
+      <Background />
+      {view === 'replay' ? (
+        <Suspense fallback={<Loading what="the replay" />}>
+          <ReplayView />
+        </Suspense>
+      ) : (
+        <LiveWorkspace view={view} />
+      )}
+    </>
+  );
+}
+
+function LiveWorkspace({ view }: { readonly view: Exclude<ViewId, 'replay'> }) {
   const [isSettingsOpen, setIsSettingsOpen] = useState(false);
   const openSettings = () => setIsSettingsOpen(true);
   useViewCommands(openSettings);
-  const view = useOpenedView();
   return (
     <TradeDialogs>
-      <Background />
       <RealMoneyFrame />
       <div className={styles.workspace}>
         <div className={styles.top}>
@@ -42,6 +59,7 @@ export function Workspace() {
 function Background() {
   usePolling();
   useBridgeNotices();
+  useEndOfRuns();
   return null;
 }
 

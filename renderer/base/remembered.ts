@@ -40,6 +40,15 @@ export const pageStorage = (): KeyValueStorage => storageOr(() => window.localSt
 /** Lasts as long as the window, over a reload or a crash of its page; another window has its own. */
 export const windowStorage = (): KeyValueStorage => storageOr(() => window.sessionStorage);
 
+/** Begins with what is stored and keeps changes to itself. */
+export function copyOf(below: KeyValueStorage): KeyValueStorage {
+  const memory = new Map<string, string>();
+  return {
+    getItem: (key) => memory.get(key) ?? below.getItem(key),
+    setItem: (key, value) => void memory.set(key, value),
+  };
+}
+
 function storageOr(storage: () => KeyValueStorage): KeyValueStorage {
   try {
     return storage();

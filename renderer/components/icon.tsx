@@ -1,5 +1,10 @@
 /** Signs of a 16 px box and a stroke of 1.4 px, in the colour of the text. Only those that are used. */
 const paths = {
+  replay: 'M3 8a5 5 0 1 0 1.6-3.7L3 5.8M3 2.6v3.2h3.2M8 5.4V8l1.8 1.4',
+  play: 'M5 3.2l8 4.8-8 4.8z',
+  pause: 'M5.5 3.5v9M10.5 3.5v9',
+  stepb: 'M12.5 3.5v9L6 8zM3.5 3.5v9',
+  stepf: 'M3.5 3.5v9L10 8zM12.5 3.5v9',
   layout: 'M2.5 3h11v10h-11zM6.5 3v10M6.5 8h7',
   moon: 'M13 9.7A5.6 5.6 0 1 1 6.3 3a4.5 4.5 0 0 0 6.7 6.7z',
   sun: 'M5.2 8a2.8 2.8 0 1 0 5.6 0a2.8 2.8 0 1 0-5.6 0M8 1.8V3M8 13v1.2M1.8 8H3M13 8h1.2M3.6 3.6l.9.9M11.5 11.5l.9.9M12.4 3.6l-.9.9M4.5 11.5l-.9.9',

@@ -28,7 +28,8 @@ export interface Bridge {
 }
 
 const HostContext = createContext<Host | null>(null);
-const BridgeContext = createContext<Bridge | null>(null);
+/** `BridgeProvider` gives the live one, a replay its own. */
+export const BridgeContext = createContext<Bridge | null>(null);
 
 export function HostProvider({ host, children }: { readonly host: Host; readonly children: ReactNode }) {
   return <HostContext value={host}>{children}</HostContext>;

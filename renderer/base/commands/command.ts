@@ -17,5 +17,14 @@ export interface Command {
 }
 
 /** The headings of the list of keys, in its order. */
-export const commandGroups = ['Trade', 'Tables', 'Chart', 'Symbols', 'View', 'Terminal', 'App'] as const;
+export const commandGroups = [
+  'Trade',
+  'Tables',
+  'Chart',
+  'Symbols',
+  'View',
+  'Replay',
+  'Terminal',
+  'App',
+] as const;
 type CommandGroup = (typeof commandGroups)[number];

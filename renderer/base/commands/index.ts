@@ -1,3 +1,9 @@
 export type { Command } from './command';
 export type { ListedCommand } from './registry';
-export { CommandsProvider, MutedCommands, useCommand, useCommandRegistry } from './use-commands';
+export {
+  AdmittedCommands,
+  CommandsProvider,
+  MutedCommands,
+  useCommand,
+  useCommandRegistry,
+} from './use-commands';

@@ -21,6 +21,17 @@ export function MutedCommands(props: { readonly isOn: boolean; readonly children
   return <RegistryContext value={props.isOn ? null : registry}>{props.children}</RegistryContext>;
 }
 
+const AdmitContext = createContext<((command: Pick<Command, 'id' | 'group'>) => boolean) | null>(null);
+
+/** Inside it only these commands are offered: all others are not there, by no key and in no list. */
+export function AdmittedCommands(props: {
+  /** Stable. */
+  readonly admits: (command: Pick<Command, 'id' | 'group'>) => boolean;
+  readonly children: ReactNode;
+}) {
+  return <AdmitContext value={props.admits}>{props.children}</AdmitContext>;
+}
+
 export function useCommandRegistry(): CommandRegistry {
   const registry = useContext(RegistryContext);
   if (registry === null) throw new Error('useCommandRegistry needs <CommandsProvider> above it');
@@ -29,12 +40,14 @@ export function useCommandRegistry(): CommandRegistry {
 
 /** Offers a command for as long as the component is mounted. `run` may be a new closure on each render: the newest one is run. */
 export function useCommand(command: Command): void {
-  const registry = useContext(RegistryContext);
+  const admits = useContext(AdmitContext);
+  const offered = useContext(RegistryContext);
   const run = useLatest(command.run);
   const { id, title, group, keys, disabledReason = null, also, isPassing } = command;
+  // A panel without a provider, as in a test, has no keys.
+  const registry = admits === null || admits({ id, group }) ? offered : null;
   useEffect(
     () =>
-      // A panel without a provider, as in a test, has no keys.
       registry?.register({
         id,
         title,

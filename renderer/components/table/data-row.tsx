@@ -21,6 +21,8 @@ export interface RowActions {
   openCell(id: string, columnId: string): boolean;
   /** Shows every field of the row in a card. */
   details(id: string): void;
+  /** Shows its second again; false where the rows have none. */
+  replay(id: string): boolean;
   menu(id: string, place: MenuPlace): void;
   /** `columnId`: the focused cell; null where the row itself has the focus. */
   move(id: string, step: RowStep, columnId: string | null, isExtending: boolean): void;
@@ -82,6 +84,10 @@ export const DataRow = memo(function DataRow(props: DataRowProps) {
     // Keys pressed on a button in the row are the button's.
     if (isControl(event.target)) return;
     const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
+    if (key === 'r' && !ctrlKey && !metaKey && !altKey) {
+      if (actions.replay(id)) event.preventDefault();
+      return;
+    }
     const columnId = event.target === event.currentTarget ? null : columnOf(event.target);
     const step = altKey ? undefined : stepOfKey[key];
     const run = runOfKey();

@@ -19,13 +19,15 @@ interface RowMenuProps<Record> {
   readonly isWhole: boolean;
   readonly rowMenu: ((records: readonly Record[]) => readonly MenuEntry[]) | undefined;
   readonly onDetails: ((record: Record) => void) | undefined;
+  readonly onReplay: ((record: Record) => void) | undefined;
   readonly onSelectMany: ((ids: readonly string[]) => void) | undefined;
   readonly openMenu: (name: string, place: MenuPlace, entries: readonly MenuEntry[]) => void;
 }
 
 /** The menu of a row, and what it copies and exports. */
 export function rowMenuOf<Record>(props: RowMenuProps<Record>) {
-  const { name, visible, items, exported, selected, isWhole, rowMenu, onDetails, onSelectMany } = props;
+  const { name, visible, items, exported, selected, isWhole, rowMenu, onDetails, onReplay, onSelectMany } =
+    props;
   const { openMenu, isFiltered } = props;
   const recordsOf = (ids: ReadonlySet<string>) =>
     items.flatMap((item) => (item.kind === 'row' && ids.has(item.id) ? [item.record] : []));
@@ -51,6 +53,11 @@ export function rowMenuOf<Record>(props: RowMenuProps<Record>) {
       },
     ];
   };
+  const replays = (records: readonly Record[]): readonly MenuEntry[] => {
+    const [record] = records;
+    if (onReplay === undefined || record === undefined || records.length > 1) return [];
+    return [{ id: 'replay', label: 'Replay this moment', keys: 'R', run: () => onReplay(record) }];
+  };
   const copies = (records: readonly Record[]): readonly MenuEntry[] => [
     { id: 'copy', label: 'Copy', keys: 'Ctrl+C', run: () => copyRecords(records) },
     ...(onSelectMany === undefined
@@ -70,7 +77,7 @@ export function rowMenuOf<Record>(props: RowMenuProps<Record>) {
       const records = own ?? recordsOf(isOfSelection ? selected : new Set([id]));
       // The rows that a menu is about are shown as selected.
       if (own === null && !isOfSelection) onSelectMany?.([id]);
-      const entries = [...(rowMenu?.(records) ?? []), ...details(records)];
+      const entries = [...(rowMenu?.(records) ?? []), ...replays(records), ...details(records)];
       const ends: readonly MenuEntry[] = isWhole ? copies(records) : [];
       const line: readonly MenuEntry[] = entries.length > 0 && ends.length > 0 ? ['separator'] : [];
       openMenu(`${name} menu`, place, [...entries, ...line, ...ends]);

@@ -20,6 +20,7 @@ interface RowWorld<Record> {
   readonly onOpen: ((record: Record) => void) | undefined;
   readonly onOpenCell: ((record: Record, columnId: string) => boolean) | undefined;
   readonly onDetails: ((record: Record) => void) | undefined;
+  readonly onReplay: ((record: Record) => void) | undefined;
   readonly onFold: (collapsed: string[]) => void;
   readonly onMenu: (id: string, place: MenuPlace) => void;
 }
@@ -74,6 +75,13 @@ export function useRowActions<Record>(world: RowWorld<Record>): RowActions {
       details: (id) => {
         const record = recordOf(id);
         if (record !== null) latest.current.onDetails?.(record);
+      },
+      replay: (id) => {
+        const record = recordOf(id);
+        const { onReplay } = latest.current;
+        if (record === null || onReplay === undefined) return false;
+        onReplay(record);
+        return true;
       },
       menu: (id, place) => latest.current.onMenu(id, place),
       move: (id, step, columnId, isExtending) => {

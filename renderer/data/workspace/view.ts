@@ -5,7 +5,10 @@ import type { IconName } from '../../components/icon';
  * The views in the order of the navigation, each with its second key after `g`. To add one: an entry here, and its
  * content in `app/workspace.tsx`, which the compiler asks for.
  */
-export const views = [{ id: 'trade', name: 'Trade', key: 't', icon: 'layout' }] as const satisfies readonly {
+export const views = [
+  { id: 'trade', name: 'Trade', key: 't', icon: 'layout' },
+  { id: 'replay', name: 'Replay', key: 'r', icon: 'replay' },
+] as const satisfies readonly {
   id: string;
   name: string;
   key: string;

@@ -8,7 +8,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { Timeframe } from '../../../shared/model/enums';
-import { pageStorage } from '../../base/remembered';
+import { copyOf, pageStorage } from '../../base/remembered';
 import { useBridge } from '../bridge';
 import { useIsQuiet } from '../polling-intervals';
 import type { IndicatorChoice } from './chart-choices';
@@ -30,6 +30,15 @@ export function WorkspaceProvider({ children }: { readonly children: ReactNode }
     quiet.set(own.read().isQuiet);
     return own;
   });
+  return <WorkspaceContext value={workspace}>{children}</WorkspaceContext>;
+}
+
+/** In a replay: begins as the live one is laid out, changes nothing of it, and is never quiet. */
+export function ReplayWorkspaceProvider({ children }: { readonly children: ReactNode }) {
+  const { active } = useBridge();
+  const [workspace] = useState(
+    () => new WorkspaceState(copyOf(pageStorage()), active.profile?.id ?? active.url ?? 'none'),
+  );
   return <WorkspaceContext value={workspace}>{children}</WorkspaceContext>;
 }
 

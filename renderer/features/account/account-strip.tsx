@@ -4,6 +4,7 @@ import { Money, Num } from '../../components/numbers';
 import { Empty, Loading } from '../../components/states';
 import { accountOptions, useAccount } from '../../data/account';
 import { useBridge } from '../../data/bridge';
+import { failureOf } from '../../data/failure-error';
 import { useOverdue } from '../../data/freshness';
 import styles from './account-strip.module.css';
 import { AccountWho } from './account-who';
@@ -23,7 +24,11 @@ export function AccountStrip() {
           <Loading what="the account" />
         ) : (
           // The line of the connection's trouble beside it says why.
-          <Empty>The account could not be read.</Empty>
+          <Empty>
+            {failureOf(error).kind === 'not-recorded'
+              ? 'The account was not recorded at that moment.'
+              : 'The account could not be read.'}
+          </Empty>
         )}
       </div>
     );

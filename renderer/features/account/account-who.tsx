@@ -18,6 +18,7 @@ import { failureOf } from '../../data/failure-error';
 import { useOverdue } from '../../data/freshness';
 import { useEvery } from '../../data/polling-intervals';
 import { recordOptions } from '../../data/record';
+import { useIsReplay } from '../../data/replay/replay-context';
 import { openLowerTab } from '../../data/workspace/lower-tab';
 import { AccountLine, Unread } from '../cells';
 import { accountFields } from './account-fields';
@@ -33,6 +34,7 @@ export function AccountWho({
   readonly overdueMs: number | null;
 }) {
   const [isOpen, setIsOpen] = useState(false);
+  const isReplay = useIsReplay();
   const open = () => setIsOpen(true);
   useCommand({ id: 'account.details', title: 'Account details', group: 'Terminal', run: open });
   const info = useConnection().data?.terminalInfo ?? null;
@@ -74,16 +76,19 @@ export function AccountWho({
           ))}
         </div>
       )}
-      <Button
-        tone="ghost"
-        className={styles.details}
-        aria-label="Account details"
-        title="Account details"
-        aria-haspopup="dialog"
-        onClick={open}
-      >
-        Details
-      </Button>
+      {/* Only what the tables show was recorded of it. */}
+      {!isReplay && (
+        <Button
+          tone="ghost"
+          className={styles.details}
+          aria-label="Account details"
+          title="Account details"
+          aria-haspopup="dialog"
+          onClick={open}
+        >
+          Details
+        </Button>
+      )}
       {isOpen && <AccountCard account={account} onClose={() => setIsOpen(false)} />}
     </>
   );

@@ -2,6 +2,7 @@ import { type TraderKey, traderName } from '../../../shared/rules/trader';
 import { Button } from '../../components/button';
 import { Icon } from '../../components/icon';
 import { type MenuEntry, type MenuItem, useContextMenu } from '../../components/menu';
+import { useIsReplay } from '../../data/replay/replay-context';
 import { traderColour } from '../cells';
 import { type ChartTradingSettings, chartTradingStore } from './chart-trading-settings';
 
@@ -13,6 +14,7 @@ const draggings = [
 
 /** What charts show of trading, and whose deals. */
 export function ChartTradingMenu({ symbol }: { readonly symbol: string }) {
+  const isReplay = useIsReplay();
   const { menu, open } = useContextMenu();
   return (
     <>
@@ -25,7 +27,7 @@ export function ChartTradingMenu({ symbol }: { readonly symbol: string }) {
           open(
             'Trading on the chart',
             currentTarget,
-            entries(chartTradingStore.read(), chartTradingStore.tradersOf(symbol)),
+            entries(chartTradingStore.read(), chartTradingStore.tradersOf(symbol), isReplay ? [] : draggings),
           )
         }
       >
@@ -36,7 +38,11 @@ export function ChartTradingMenu({ symbol }: { readonly symbol: string }) {
   );
 }
 
-function entries(settings: ChartTradingSettings, traders: readonly TraderKey[]): readonly MenuEntry[] {
+function entries(
+  settings: ChartTradingSettings,
+  traders: readonly TraderKey[],
+  offered: readonly (typeof draggings)[number][],
+): readonly MenuEntry[] {
   const toggle = (id: 'showsBid' | 'showsAsk' | 'showsDeals', label: string): MenuItem => ({
     id,
     label,
@@ -61,8 +67,8 @@ function entries(settings: ChartTradingSettings, traders: readonly TraderKey[]):
     toggle('showsAsk', 'Ask line'),
     toggle('showsDeals', 'Deals'),
     ...(settings.showsDeals ? own : []),
-    'separator',
-    ...draggings.map(
+    ...(offered.length === 0 ? [] : (['separator'] as const)),
+    ...offered.map(
       ([dragging, label]): MenuItem => ({
         id: `dragging ${dragging}`,
         label,

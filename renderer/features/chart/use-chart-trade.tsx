@@ -5,6 +5,7 @@ import type { Position } from '../../../shared/model/position';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { useCommand } from '../../base/commands';
 import { useMoneyDigits } from '../../data/account';
+import { useIsReplay } from '../../data/replay/replay-context';
 import { chartTradingStore, useChartTradingSettings } from './chart-trading-settings';
 import { dealLines } from './describe-deal';
 import type { ChartTrade } from './plan/chart-feed';
@@ -32,6 +33,7 @@ export function useChartTrade(
   const moneyDigits = useMoneyDigits();
   const { showsBid, showsAsk } = useChartTradingSettings();
   const { trading, handle, levels: drawn, menu } = useChartTrading(spec, levels, held.positions, held.orders);
+  const isReplay = useIsReplay();
   const { plan, traders, deal, note: dealsNote, more: moreDeals } = useChartDeals(spec.name, oldest);
   useEffect(() => chartTradingStore.noteTraders(spec.name, plan.traders), [spec.name, plan.traders]);
   useCommand({
@@ -63,7 +65,7 @@ export function useChartTrade(
   });
   const trade = useMemo(
     (): ChartTrade => ({
-      trading,
+      trading: isReplay ? null : trading,
       handle,
       deals: plan,
       describeDeal: (ticket) => {
@@ -73,7 +75,7 @@ export function useChartTrade(
       showsBid,
       showsAsk,
     }),
-    [trading, handle, plan, traders, deal, spec, moneyDigits, showsBid, showsAsk],
+    [isReplay, trading, handle, plan, traders, deal, spec, moneyDigits, showsBid, showsAsk],
   );
-  return { levels: drawn, trade, menu, dealsNote, moreDeals };
+  return { levels: drawn, trade, menu: isReplay ? null : menu, dealsNote, moreDeals };
 }

@@ -8,6 +8,7 @@ import { SideText } from '../../components/side-text';
 import { Empty } from '../../components/states';
 import type { Column } from '../../components/table/column';
 import { DataTable } from '../../components/table/data-table';
+import { replayAt } from '../../data/replay/open-replay';
 import { useSelection } from '../../data/workspace/workspace-context';
 import {
   byColumn,
@@ -149,6 +150,7 @@ export function DealsView(props: {
           selectedIds={selectedIds}
           onSelectMany={setSelectedIds}
           onOpen={(row) => setOpenTicket(row.ticket)}
+          onReplay={({ time }) => replayAt(time)}
           rowMenu={([row, ...more]) => (row === undefined || more.length > 0 ? [] : menuOf(row))}
           isStale={isStale}
           empty={<Empty>No deals in this period.</Empty>}

@@ -8,6 +8,7 @@ import { SideText } from '../../components/side-text';
 import { Empty } from '../../components/states';
 import type { Column } from '../../components/table/column';
 import { DataTable } from '../../components/table/data-table';
+import { replayAt } from '../../data/replay/open-replay';
 import { useTraders } from '../../data/traders';
 import { useSelection } from '../../data/workspace/workspace-context';
 import {
@@ -149,6 +150,7 @@ export function OldOrdersView(props: {
         remembered="history.orders"
         selectedIds={selectedIds}
         onSelectMany={setSelectedIds}
+        onReplay={({ timeDone, timeSetup }) => replayAt(timeDone ?? timeSetup)}
         rowMenu={([row, ...more]) =>
           row === undefined || more.length > 0
             ? []

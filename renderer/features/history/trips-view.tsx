@@ -8,6 +8,7 @@ import { Money } from '../../components/numbers';
 import { Empty } from '../../components/states';
 import { DataTable } from '../../components/table/data-table';
 import { failureOf } from '../../data/failure-error';
+import { replayAt } from '../../data/replay/open-replay';
 import { useSelection } from '../../data/workspace/workspace-context';
 import { countText, useTableClock } from '../cells';
 import { floatingSum, type TripRow, useFloating, withFloating } from './floating';
@@ -70,6 +71,7 @@ export function TripsView(props: {
           selectedIds={selectedIds}
           onSelectMany={setSelectedIds}
           onOpen={(row) => setOpenId(rowId(row))}
+          onReplay={({ openTime, closeTime }) => replayAt(closeTime ?? openTime)}
           rowMenu={([row, ...more]) =>
             row === undefined || more.length > 0
               ? []

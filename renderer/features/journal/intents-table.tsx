@@ -19,6 +19,7 @@ import {
   wholeJournalOptions,
   withUnsentIntents,
 } from '../../data/journal';
+import { openReplay } from '../../data/replay/open-replay';
 import { askIntent, describeRequest, intentDigits, useAskedIntent, WaitingLine } from '../trading';
 import { IntentCard } from './intent-card';
 import { intentColumns } from './intent-columns';
@@ -123,6 +124,7 @@ export function IntentsTable({ lead }: { readonly lead: ReactNode }) {
           onSelectMany={selectMany}
           onOpen={(row) => askIntent(row.id)}
           onDetails={(row) => askIntent(row.id)}
+          onReplay={({ created, sent }) => openReplay({ atMs: sent ?? created })}
           empty={
             <Empty>
               {here.length === 0

@@ -5,6 +5,7 @@ import { Empty } from '../../components/states';
 import { type Column, DataTable } from '../../components/table/data-table';
 import { TablePanel, TableTools } from '../../components/table/table-panel';
 import { type Notice, useNotices } from '../../data/notifications/store';
+import { openReplay } from '../../data/replay/open-replay';
 import { useAskedIntent } from '../trading';
 import { plainColumn } from './intent-columns';
 import { IntentsTable } from './intents-table';
@@ -67,6 +68,7 @@ function EventsTable() {
       rowId={rowId}
       selectedIds={selectedIds}
       onSelectMany={selectMany}
+      onReplay={({ at }) => openReplay({ atMs: at })}
       empty={<Empty>No events yet.</Empty>}
     />
   );

@@ -10,6 +10,7 @@ import { DataTable } from '../../components/table/data-table';
 import { Unseen } from '../../components/unseen';
 import { failureOf } from '../../data/failure-error';
 import { useIsQuiet } from '../../data/polling-intervals';
+import { useIsReplay } from '../../data/replay/replay-context';
 import { useIntervals } from '../../data/settings';
 import { useReadConditionsEachDay, useSymbolNames } from '../../data/symbols';
 import { openLowerTab } from '../../data/workspace/lower-tab';
@@ -126,6 +127,7 @@ function useWatchListActions() {
   const { select } = useSelection();
   const [, changeWatch] = useWatchLists();
   const commands = useCommandRegistry();
+  const isReplay = useIsReplay();
   const hide = useCallback(
     (name: string) => changeWatch((watch) => removeSymbol(watch, watch.shown, name)),
     [changeWatch],
@@ -146,7 +148,9 @@ function useWatchListActions() {
       if (row === undefined) return [];
       const { symbol } = row;
       return [
-        { id: 'order', label: 'New order', keys: 'Enter', run: () => newOrder(symbol) },
+        ...(isReplay
+          ? []
+          : [{ id: 'order', label: 'New order', keys: 'Enter', run: () => newOrder(symbol) }]),
         {
           id: 'chart',
           label: 'Chart',
@@ -169,7 +173,7 @@ function useWatchListActions() {
         { id: 'symbols', label: 'Symbols …', run: openSymbols },
       ];
     },
-    [select, newOrder, hide],
+    [select, newOrder, hide, isReplay],
   );
   return { newOrder, rowMenu, hide };
 }

@@ -52,7 +52,8 @@ export function orderColumns(
   bridge: Bridge,
   clock: TableClock,
   traderOf: TraderOf<Order>,
-  actions: readonly RowAction<Order>[],
+  /** Null in a replay, where prices are of then and nothing can be done. */
+  actions: readonly RowAction<Order>[] | null,
 ): readonly Column<Order>[] {
   const distance = (row: Order) =>
     pointsToPrice(row, bridge.client.getQueryData(symbolOptions(bridge, row.symbol).queryKey)?.point ?? null);
@@ -95,7 +96,7 @@ export function orderColumns(
     ),
     priceColumn({ id: 'sl', header: 'SL' }, (row) => row.sl, { isLevel: true }),
     priceColumn({ id: 'tp', header: 'TP' }, (row) => row.tp, { isLevel: true }),
-    priceColumn({ id: 'current', header: 'Current' }, (row) => row.priceCurrent),
+    priceColumn({ id: 'current', header: actions === null ? 'Then' : 'Current' }, (row) => row.priceCurrent),
     numberColumn(
       {
         id: 'distance',
@@ -143,7 +144,7 @@ export function orderColumns(
       (row) => row.positionId,
     ),
     commentColumn(),
-    actionsColumn(actions),
+    ...(actions === null ? [] : [actionsColumn(actions)]),
   ];
 }
 

@@ -11,6 +11,7 @@ import { useOverdue } from '../../data/freshness';
 import { unreadableFailure } from '../../data/listed';
 import { ordersOptions, useOrders } from '../../data/orders';
 import { useOwnFailure } from '../../data/own-failure';
+import { useIsReplay } from '../../data/replay/replay-context';
 import { useTraders } from '../../data/traders';
 import { useSelection } from '../../data/workspace/workspace-context';
 import { countText, type RecordAsked, RecordDialog, Unread, useTableClock } from '../cells';
@@ -23,6 +24,7 @@ export function OrdersTable() {
   const { data, error } = useOrders();
   const { select } = useSelection();
   const dialogs = useTradeDialogs();
+  const isReplay = useIsReplay();
   const overdueMs = useOverdue(ordersOptions(bridge).queryKey);
   const ownFailure = useOwnFailure(error);
   const unread = unreadableFailure(data?.unreadable ?? []);
@@ -35,11 +37,18 @@ export function OrdersTable() {
 
   const columns = useMemo(
     () =>
-      orderColumns(bridge, clock, traderOf, [
-        { name: 'Modify', icon: 'edit', keys: 'Enter', press: (row) => dialogs.openModifyOrder(row) },
-        { name: 'Cancel order', icon: 'x', keys: 'Delete', press: cancel },
-      ]),
-    [bridge, clock, traderOf, dialogs, cancel],
+      orderColumns(
+        bridge,
+        clock,
+        traderOf,
+        isReplay
+          ? null
+          : [
+              { name: 'Modify', icon: 'edit', keys: 'Enter', press: (row) => dialogs.openModifyOrder(row) },
+              { name: 'Cancel order', icon: 'x', keys: 'Delete', press: cancel },
+            ],
+      ),
+    [bridge, clock, traderOf, isReplay, dialogs, cancel],
   );
   const totalsOf = useCallback(
     (of: readonly Order[], all: number | null): Readonly<Record<string, ReactNode>> => ({
@@ -70,10 +79,14 @@ export function OrdersTable() {
         selectedIds={selectedIds}
         onSelectMany={selectMany}
         onSelect={(row) => select(row.symbol)}
-        onOpen={(row) => dialogs.openModifyOrder(row)}
-        onOpenCell={actions.openCell}
-        rowMenu={actions.rowMenu}
-        onDetails={({ ticket, symbol }) => ask({ of: 'order', ticket, symbol })}
+        {...(isReplay
+          ? {}
+          : {
+              onOpen: (row: Order) => dialogs.openModifyOrder(row),
+              onOpenCell: actions.openCell,
+              rowMenu: actions.rowMenu,
+              onDetails: ({ ticket, symbol }: Order) => ask({ of: 'order', ticket, symbol }),
+            })}
         held={held}
         isStale={overdueMs !== null || !data.isConfirmed}
         empty={<Empty>No pending orders.</Empty>}

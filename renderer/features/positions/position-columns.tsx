@@ -72,7 +72,8 @@ export function positionColumns(
   moneyDigits: number,
   clock: TableClock,
   traderOf: TraderOf<Position>,
-  actions: readonly RowAction<Position>[],
+  /** Null in a replay, where prices are of then and nothing can be done. */
+  actions: readonly RowAction<Position>[] | null,
 ): readonly Column<Position>[] {
   return [
     ticketColumn(),
@@ -91,7 +92,7 @@ export function positionColumns(
     ),
     levelColumn('sl', 'SL'),
     levelColumn('tp', 'TP'),
-    priceColumn({ id: 'current', header: 'Current' }, (row) => row.priceCurrent),
+    priceColumn({ id: 'current', header: actions === null ? 'Then' : 'Current' }, (row) => row.priceCurrent),
     pointsColumn(
       bridge,
       { id: 'to-sl', header: 'To SL', title: 'Points from the current price to the stop loss' },
@@ -142,6 +143,6 @@ export function positionColumns(
       (row) => row.timeUpdate,
     ),
     commentColumn(),
-    actionsColumn(actions),
+    ...(actions === null ? [] : [actionsColumn(actions)]),
   ];
 }

@@ -12,6 +12,7 @@ import { useOverdue } from '../../data/freshness';
 import { unreadableFailure } from '../../data/listed';
 import { useOwnFailure } from '../../data/own-failure';
 import { positionsOptions, usePositions } from '../../data/positions';
+import { useIsReplay } from '../../data/replay/replay-context';
 import { usePositionTrader } from '../../data/traders';
 import { useSelection } from '../../data/workspace/workspace-context';
 import { countText, type RecordAsked, RecordDialog, SymbolVolume, Unread, useTableClock } from '../cells';
@@ -28,6 +29,7 @@ export function PositionsTable() {
   const traderOf = usePositionTrader();
   const { select } = useSelection();
   const dialogs = useTradeDialogs();
+  const isReplay = useIsReplay();
   const overdueMs = useOverdue(positionsOptions(bridge).queryKey);
   const ownFailure = useOwnFailure(error);
   const unread = unreadableFailure(data?.unreadable ?? []);
@@ -40,11 +42,24 @@ export function PositionsTable() {
 
   const columns = useMemo(
     () =>
-      positionColumns(bridge, moneyDigits, clock, traderOf, [
-        { name: 'Modify', icon: 'edit', keys: 'Enter', press: (row) => dialogs.openModifyPosition(row) },
-        { name: 'Close', icon: 'x', keys: 'Delete', press: close },
-      ]),
-    [bridge, moneyDigits, clock, traderOf, dialogs, close],
+      positionColumns(
+        bridge,
+        moneyDigits,
+        clock,
+        traderOf,
+        isReplay
+          ? null
+          : [
+              {
+                name: 'Modify',
+                icon: 'edit',
+                keys: 'Enter',
+                press: (row) => dialogs.openModifyPosition(row),
+              },
+              { name: 'Close', icon: 'x', keys: 'Delete', press: close },
+            ],
+      ),
+    [bridge, moneyDigits, clock, traderOf, isReplay, dialogs, close],
   );
   const totalsOf = useCallback(
     (of: readonly Position[], all: number | null): Readonly<Record<string, ReactNode>> => {
@@ -83,10 +98,14 @@ export function PositionsTable() {
         selectedIds={selectedIds}
         onSelectMany={selectMany}
         onSelect={(row) => select(row.symbol)}
-        onOpen={(row) => dialogs.openModifyPosition(row)}
-        onOpenCell={actions.openCell}
-        rowMenu={actions.rowMenu}
-        onDetails={({ ticket, symbol }) => ask({ of: 'position', ticket, symbol })}
+        {...(isReplay
+          ? {}
+          : {
+              onOpen: (row: Position) => dialogs.openModifyPosition(row),
+              onOpenCell: actions.openCell,
+              rowMenu: actions.rowMenu,
+              onDetails: ({ ticket, symbol }: Position) => ask({ of: 'position', ticket, symbol }),
+            })}
         held={held}
         isStale={overdueMs !== null || !data.isConfirmed}
         empty={<Empty>No open positions.</Empty>}

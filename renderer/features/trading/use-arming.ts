@@ -72,6 +72,6 @@ function takeAway(): void {
   notify({
     tone: 'warn',
     title: 'One-click trading is off',
-    detail: 'The account or bridge changed. Turn it on again if you need it.',
+    detail: 'The account, the bridge or the view changed. Turn it on again if you need it.',
   });
 }

@@ -127,8 +127,8 @@ export class TradeLayer {
     const { trade, digits } = feed;
     this.#parts.lines.set({
       digits,
-      hasButtons: trade !== undefined,
-      canDrag: trade !== undefined && trade.trading.dragging !== 'off',
+      hasButtons: this.#trading !== null,
+      canDrag: this.#trading !== null && this.#trading.dragging !== 'off',
       showsAsk: trade?.showsAsk ?? false,
     });
     this.#deals.show(trade?.deals ?? noDeals);

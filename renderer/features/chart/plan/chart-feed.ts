@@ -41,7 +41,8 @@ export interface ChartHandle {
 
 /** Trading on the chart, besides the levels. */
 export interface ChartTrade {
-  readonly trading: ChartTrading;
+  /** Null where nothing can be sent: lines stand still, and no menu opens. */
+  readonly trading: ChartTrading | null;
   readonly handle: { current: ChartHandle | null };
   readonly deals: DealPlan;
   /** A deal in a few lines: what, where, its result, who. */

@@ -1,0 +1,260 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { Host } from '../../../shared/contract';
+import type { Connection } from '../../../shared/model/connection';
+import type { UtcMs } from '../../../shared/model/fields';
+import type { ReplayMoment } from '../../../shared/model/replay';
+import type { Failure } from '../../../shared/model/result';
+import type { ActiveBridge } from '../../../shared/model/settings';
+import { Store } from '../../base/store';
+import { accountOptions } from '../account';
+import { type Clocks, createAges } from '../ages';
+import type { Bridge } from '../bridge';
+import { BrokerClockKeeper } from '../broker-clock';
+import { connectionOptions } from '../connection';
+import { createQueryClient } from '../defaults';
+import { FailureError } from '../failure-error';
+import { newestIntentsOptions } from '../journal';
+import { bridgeKey, hostKey } from '../keys';
+import { ordersOptions } from '../orders';
+import { positionsOptions } from '../positions';
+import { QuoteStore } from '../quote-store';
+import { settingsOptions } from '../settings';
+import { tickOptions } from '../ticks';
+import { createReplayHost } from './replay-host';
+
+/** What the workspace shows in a replay, and how it gets from one second to another. */
+
+export interface ReplayParts {
+  readonly live: Host;
+  /** Of the live page: settings and who sent what are known from it. */
+  readonly liveClient: QueryClient;
+  readonly active: ActiveBridge;
+  /** Whose record. */
+  readonly account: string;
+  readonly atMs: UtcMs;
+  /** Of its day, seconds. */
+  readonly utcOffsetS: number;
+}
+
+/** Candles are never polled in a replay: they are read with each step. Milliseconds. */
+const neverMs = 86_400_000;
+/** At a quick play the candles follow at this interval at the most, milliseconds. */
+const candlesEveryMs = 250;
+const leapMs = 60_000;
+
+export class ReplaySession {
+  readonly client = createQueryClient();
+  /** Another one after each step back: quotes and candles of later are not on it. */
+  readonly bridge: Store<Bridge>;
+  /** The second that is asked for: the slider and the fields show it. UTC milliseconds. */
+  readonly at: Store<UtcMs>;
+  /** The second that the workspace shows. Null before the first. */
+  readonly shownAt = new Store<UtcMs | null>(null);
+  /** Why the moment could not be read; null where it could. */
+  readonly failure = new Store<Failure | null>(null);
+  /** Grows with each of them. */
+  readonly epoch = new Store(0);
+  readonly account: string;
+  readonly live: Host;
+  readonly liveClient: QueryClient;
+  /** Broker clock minus UTC as it was believed then, seconds. */
+  readonly utcOffsetS: Store<number>;
+  readonly #clocks: Clocks;
+  /** The replay's own now, on which all ages count. */
+  #nowMs: UtcMs;
+  #isReading = false;
+  #isEnded = false;
+  #candlesAtMs = Number.NEGATIVE_INFINITY;
+
+  constructor(parts: ReplayParts) {
+    const { live, active, account, atMs } = parts;
+    this.live = live;
+    this.liveClient = parts.liveClient;
+    this.utcOffsetS = new Store(parts.utcOffsetS);
+    this.account = account;
+    this.at = new Store(atMs);
+    this.#nowMs = atMs;
+    const clocks: Clocks = { monotonic: () => this.#nowMs, wall: () => this.#nowMs };
+    const { client } = this;
+    const ages = createAges(clocks);
+    ages.watch(client.getQueryCache());
+    this.#clocks = clocks;
+    this.bridge = new Store({
+      host: createReplayHost(live, account, () => this.at.read()),
+      client,
+      generation: active.generation,
+      active,
+      quotes: new QuoteStore(clocks),
+      ages,
+      brokerClock: new BrokerClockKeeper(clocks),
+      quiet: new Store(false),
+      refreshed: { atMs: 0 },
+    });
+    this.#bring(parts.liveClient);
+  }
+
+  /** Shows this second as soon as it is read. */
+  seek(atMs: UtcMs): void {
+    this.at.set(Math.round(atMs));
+    this.#isEnded = false;
+    if (!this.#isReading) void this.#follow();
+  }
+
+  /** Reads nothing more, until the next `seek`. */
+  end(): void {
+    this.#isEnded = true;
+  }
+
+  /** Settings, and which trades were sent from here: neither tells anything of what came next. */
+  #bring(from: QueryClient): void {
+    const { client } = this;
+    const bridge = this.bridge.read();
+    const settings = from.getQueryData(settingsOptions(bridge.host).queryKey);
+    if (settings !== undefined)
+      client.setQueryData(settingsOptions(bridge.host).queryKey, {
+        ...settings,
+        polling: { ...settings.polling, chart: neverMs },
+      });
+    for (const queryKey of [hostKey('app'), hostKey('bridge'), newestIntentsOptions(bridge.host).queryKey])
+      for (const [key, value] of from.getQueriesData({ queryKey })) client.setQueryData(key, value);
+    for (const [key, value] of from.getQueriesData({ queryKey: hostKey('journal', 'tickets') }))
+      client.setQueryData(key, value);
+  }
+
+  async #follow(): Promise<void> {
+    this.#isReading = true;
+    while (!this.#isEnded && this.shownAt.read() !== this.at.read()) {
+      const atMs = this.at.read();
+      const answer = await this.live.invoke('replay.moment', { account: this.account, atMs });
+      if (this.#isEnded) break;
+      this.failure.set(answer.ok ? null : answer.failure);
+      if (answer.ok) this.#show(answer.value);
+      else this.#forget(atMs);
+    }
+    this.#isReading = false;
+  }
+
+  #show(moment: ReplayMoment): void {
+    const { atMs, utcOffsetS } = moment;
+    const before = this.shownAt.read();
+    const isBack = before !== null && atMs < before;
+    if (isBack) this.#beginAnew();
+    const bridge = this.bridge.read();
+    const topics = [
+      [accountOptions(bridge).queryKey, moment.account],
+      [positionsOptions(bridge).queryKey, shownList(moment.positions)],
+      [ordersOptions(bridge).queryKey, shownList(moment.orders)],
+      ...Object.entries(moment.ticks).map(
+        ([symbol, topic]) => [tickOptions(bridge, symbol).queryKey, topic] as const,
+      ),
+    ] as const;
+    for (const [queryKey, topic] of topics) this.#put(queryKey, topic);
+    for (const [symbol, { good }] of Object.entries(moment.ticks)) {
+      if (good === null) continue;
+      this.#nowMs = good.atMs;
+      bridge.quotes.take(symbol, good.value);
+    }
+    this.#setClock(atMs, utcOffsetS);
+    this.shownAt.set(atMs);
+    if (isBack) this.#dropLater();
+    else this.#goOn(before, atMs);
+  }
+
+  #setClock(atMs: UtcMs, utcOffsetS: number): void {
+    this.#nowMs = atMs;
+    this.utcOffsetS.set(utcOffsetS);
+    const bridge = this.bridge.read();
+    const clock = {
+      utcOffsetS,
+      utcMs: atMs,
+      source: 'remembered' as const,
+      usedSymbol: null,
+      marketOpen: null,
+    };
+    bridge.brokerClock.take(clock);
+    this.client.setQueryData(connectionOptions(bridge).queryKey, { ...noConnection, clock });
+  }
+
+  /** Each value is as old as it was then. */
+  #put(queryKey: QueryKey, topic: ShownTopic): void {
+    const { client } = this;
+    const { good, failure } = topic;
+    if (good === null) void client.resetQueries({ queryKey, exact: true });
+    else {
+      this.#nowMs = good.atMs;
+      client.setQueryData(queryKey, good.value);
+    }
+    if (failure === null) return;
+    client
+      .getQueryCache()
+      .find({ queryKey, exact: true })
+      ?.setState({ status: 'error', error: new FailureError(failure.failure), fetchStatus: 'idle' });
+  }
+
+  /** Nothing was recorded then: nothing of another moment stays. */
+  #forget(atMs: UtcMs): void {
+    this.#beginAnew();
+    this.#setClock(atMs, this.utcOffsetS.read());
+    this.shownAt.set(atMs);
+    const bridge = this.bridge.read();
+    const isKept = connectionOptions(bridge).queryKey.join();
+    void this.client.resetQueries({
+      queryKey: bridgeKey(bridge.generation),
+      predicate: ({ queryKey }) => queryKey.join() !== isKept,
+    });
+  }
+
+  #beginAnew(): void {
+    this.epoch.set(this.epoch.read() + 1);
+    this.bridge.set({ ...this.bridge.read(), quotes: new QuoteStore(this.#clocks) });
+  }
+
+  #dropLater(): void {
+    const { generation } = this.bridge.read();
+    for (const topic of ['analysis', 'history'])
+      void this.client.resetQueries({ queryKey: bridgeKey(generation, topic) });
+  }
+
+  #goOn(before: UtcMs | null, atMs: UtcMs): void {
+    const { client } = this;
+    const { generation } = this.bridge.read();
+    // Deals of a step are found by the positions that changed; a leap may have had some that changed nothing in the end.
+    if (before !== null && atMs - before > leapMs)
+      void client.invalidateQueries({ queryKey: bridgeKey(generation, 'history') });
+    const now = performance.now();
+    const isLeap = before === null || atMs - before > leapMs;
+    if (!isLeap && now - this.#candlesAtMs < candlesEveryMs) return;
+    this.#candlesAtMs = now;
+    void client.invalidateQueries({ queryKey: bridgeKey(generation, 'analysis') });
+  }
+}
+
+interface ShownTopic {
+  readonly good: { readonly atMs: UtcMs; readonly value: unknown } | null;
+  readonly failure: { readonly failure: Failure } | null;
+}
+
+/** As the page has a list; the record holds what the bridge said, which nobody doubts any more. */
+const shownList = ({ good, failure }: ReplayMoment['positions'] | ReplayMoment['orders']): ShownTopic => ({
+  good: good === null ? null : { ...good, value: { ...good.value, isConfirmed: true } },
+  failure,
+});
+
+const unknown = { state: 'unknown', latencyMs: null, failure: null } as const;
+/** The chain was not recorded: only the clock is known. */
+const noConnection: Connection = {
+  mode: null,
+  bridge: unknown,
+  terminal: unknown,
+  broker: unknown,
+  terminalInfo: null,
+  clock: null,
+  stamps: {
+    stamps: 'broker',
+    offsetS: null,
+    basis: 'assumed',
+    evidence: { reportedOffsetS: null, reportedBy: null, leadS: null, symbol: null },
+  },
+  clockWarnings: [],
+  wallSetByMs: 0,
+};

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import { formatAge, formatBrokerTime } from '../../../shared/math/time';
+import { useClockValue } from '../../base/clock';
+import { useStore } from '../../base/store';
+import { Icon } from '../../components/icon';
+import { useBridge } from '../../data/bridge';
+import { useNotices } from '../../data/notifications/store';
+import { backToLive } from '../../data/replay/open-replay';
+import { useReplay } from '../../data/replay/replay-context';
+import { brokerOf } from '../../data/replay/replay-day';
+import styles from './banner.module.css';
+import { gapAt } from './day-items';
+import type { ReplayedDay } from './use-day';
+
+/** Always in sight, so that nobody takes the replay for live. */
+export function ReplayBanner({ day, openedAt }: { readonly day: ReplayedDay; readonly openedAt: number }) {
+  const session = useReplay();
+  const at = useStore(session.at);
+  const shownAt = useStore(session.shownAt) ?? at;
+  const utcOffsetS = useStore(session.utcOffsetS);
+  const failure = useStore(session.failure);
+  const ago = useClockValue(() => formatAge(Date.now() - shownAt));
+  const gap = gapAt(day.told?.gaps ?? [], shownAt);
+  const { active } = useBridge();
+  const time = formatBrokerTime(brokerOf(shownAt, utcOffsetS));
+  return (
+    <BannerFrame name={active.profile?.name ?? active.url ?? ''} ago={ago} openedAt={openedAt}>
+      <strong className={styles.time}>{time} broker</strong>
+      <span>nothing here can trade</span>
+      {failure !== null && <span className={styles.gap}>not recorded</span>}
+      {failure === null && gap !== null && (
+        <span className={styles.gap}>
+          not watched {day.clock(gap.fromMs)} – {gap.toMs === null ? 'now' : day.clock(gap.toMs)}
+        </span>
+      )}
+    </BannerFrame>
+  );
+}
+
+/** The banner without a moment: while the record is opened, and where there is none. */
+export function BannerFrame(props: {
+  readonly name: string;
+  readonly ago: string | null;
+  /** Notices that came since count as news from live. Milliseconds, as in Notifications. */
+  readonly openedAt: number;
+  readonly children: ReactNode;
+}) {
+  const { name, ago, openedAt, children } = props;
+  const news = useNotices().findLast(({ tone, at }) => at >= openedAt && tone !== 'info' && tone !== 'good');
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a header within the page's root may not have a name of its own
+    <div className={styles.banner} role="banner" aria-label="Replay">
+      <Icon name="replay" />
+      <span className={styles.word}>REPLAY</span>
+      {children}
+      <span className={styles.rest}>
+        {news !== undefined && (
+          <span className={styles.news} role="status">
+            Live: {news.title}
+          </span>
+        )}
+        {name}
+        {ago !== null && ` · ${ago} ago`}
+      </span>
+      <button type="button" className={styles.back} onClick={backToLive}>
+        Back to live <kbd>Esc</kbd>
+      </button>
+    </div>
+  );
+}

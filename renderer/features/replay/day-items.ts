@@ -1,0 +1,122 @@
+import type { Deal } from '../../../shared/model/deal';
+import type { UtcMs } from '../../../shared/model/fields';
+import type { ReplayEvent, ReplayGap } from '../../../shared/model/replay';
+
+/** An event of the list and the timeline, with a key of its own. */
+export interface DayItem {
+  readonly key: string;
+  readonly atMs: UtcMs;
+  readonly event: ReplayEvent;
+}
+
+/** Kinds of the filter. */
+export const itemKinds = ['all', 'deals', 'orders', 'levels', 'ours', 'connection'] as const;
+export type ItemKind = (typeof itemKinds)[number];
+export const itemKindLabels: Readonly<Record<ItemKind, string>> = {
+  all: 'All events',
+  deals: 'Deals and positions',
+  orders: 'Orders',
+  levels: 'Stops and targets',
+  ours: 'Sent from here',
+  connection: 'Connection',
+};
+
+export function kindOf(event: ReplayEvent): Exclude<ItemKind, 'all'> {
+  switch (event.kind) {
+    case 'deal':
+    case 'opened':
+    case 'closed':
+    case 'volume':
+      return 'deals';
+    case 'placed':
+    case 'removed':
+      return 'orders';
+    case 'levels':
+    case 'order-levels':
+      return 'levels';
+    case 'intent':
+      return 'ours';
+    case 'failed':
+    case 'answered':
+      return 'connection';
+  }
+}
+
+/**
+ * What the record and the server's history tell of a day, in order of time: each deal once, and a position that opened or closed only where no
+ * deal says so.
+ */
+export function dayItems(
+  recorded: readonly ReplayEvent[],
+  deals: readonly Deal[],
+  utcOffsetS: number,
+): readonly DayItem[] {
+  const known = new Set(deals.map(({ ticket }) => ticket));
+  const ofDeals = deals.flatMap((deal): ReplayEvent[] =>
+    deal.time === null ? [] : [{ kind: 'deal', atMs: (deal.time - utcOffsetS) * 1_000, deal }],
+  );
+  const events = [
+    ...recorded.filter((event) => event.kind !== 'deal' || !known.has(event.deal.ticket)),
+    ...ofDeals,
+  ];
+  const opened = new Set<string>();
+  const changed = new Set<string>();
+  for (const event of events) {
+    if (event.kind !== 'deal' || event.deal.positionId === null) continue;
+    (event.deal.entry === 'IN' ? opened : changed).add(event.deal.positionId);
+  }
+  const isTold = (event: ReplayEvent): boolean => {
+    if (event.kind !== 'opened' && event.kind !== 'closed' && event.kind !== 'volume') return false;
+    const { identifier, ticket } = event.position;
+    const by = event.kind === 'opened' ? opened : changed;
+    return by.has(identifier ?? ticket) || by.has(ticket);
+  };
+  return events
+    .filter((event) => !isTold(event))
+    .toSorted((left, right) => left.atMs - right.atMs)
+    .map((event, place) => ({ key: `${place} ${event.kind} ${event.atMs}`, atMs: event.atMs, event }));
+}
+
+/** The last one that has happened by then; -1 before the first. */
+export function placeAt(items: readonly DayItem[], atMs: UtcMs): number {
+  let low = 0;
+  let high = items.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((items[middle]?.atMs ?? Number.POSITIVE_INFINITY) <= atMs) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+/** The second that shows the next or the previous event: events of one second are one step. Null where there is none. */
+export function stepTo(items: readonly DayItem[], atMs: UtcMs, direction: 1 | -1): UtcMs | null {
+  const second = secondOf(atMs);
+  const found =
+    direction === 1
+      ? items.find((item) => secondOf(item.atMs) > second)
+      : items.findLast((item) => secondOf(item.atMs) < second);
+  return found === undefined ? null : secondOf(found.atMs);
+}
+
+/** The end of the second in which it happened, so that it is seen. */
+export const secondOf = (atMs: UtcMs): UtcMs => Math.floor(atMs / 1_000) * 1_000 + 999;
+
+/** How many events each part of a day has. */
+export function density(
+  items: readonly DayItem[],
+  fromMs: UtcMs,
+  partMs: number,
+  parts: number,
+): readonly number[] {
+  const counts = Array.from({ length: parts }, () => 0);
+  for (const { atMs } of items) {
+    const part = Math.floor((atMs - fromMs) / partMs);
+    if (part >= 0 && part < parts) counts[part] = (counts[part] ?? 0) + 1;
+  }
+  return counts;
+}
+
+/** The gap that a moment lies in; null where it was watched. */
+export const gapAt = (gaps: readonly ReplayGap[], atMs: UtcMs): ReplayGap | null =>
+  gaps.find(({ fromMs, toMs }) => atMs > fromMs && (toMs === null || atMs < toMs)) ?? null;

@@ -1,0 +1,142 @@
+import { lotsText, priceText } from '../../../shared/formats/amounts';
+import { shortFailure } from '../../../shared/formats/describe-failure';
+import type { BrokerSeconds, UtcMs } from '../../../shared/model/fields';
+import type { ReplayEvent } from '../../../shared/model/replay';
+import { orderTypeLabel } from '../../../shared/rules/order-types';
+import type { Trader, Traders } from '../../../shared/rules/trader';
+import { describeRequest, stateLabel } from '../trading';
+
+export interface EventText {
+  /** Null where nobody did it. */
+  readonly who: Trader | null;
+  /** Stands before the words; its meaning is in them too. */
+  readonly sign: string;
+  readonly title: string;
+  readonly detail: string;
+}
+
+export interface EventWords {
+  readonly traders: Traders;
+  /** Decimals of a symbol's prices; null while not known. */
+  digits(symbol: string): number | null;
+  /** `03:14:22` of a moment. */
+  clock(atMs: UtcMs): string;
+}
+
+/** What happened in a line, and how that is known in another. */
+export function describeEvent(event: ReplayEvent, words: EventWords): EventText {
+  const { traders, digits, clock } = words;
+  const polled = (sinceMs: UtcMs | null): string =>
+    sinceMs === null ? 'from polling' : `from polling, after ${clock(sinceMs)}`;
+  switch (event.kind) {
+    case 'deal': {
+      const { deal } = event;
+      const by = traders.deal(deal);
+      if (deal.type !== 'BUY' && deal.type !== 'SELL')
+        return {
+          who: null,
+          sign: '·',
+          title: `${deal.type.toLowerCase()} ${deal.comment}`.trim(),
+          detail: `deal ${deal.ticket}`,
+        };
+      const verb = deal.type === 'BUY' ? 'bought' : 'sold';
+      const isExit = deal.entry === 'OUT' || deal.entry === 'OUT_BY';
+      return {
+        who: by,
+        sign: deal.type === 'BUY' ? '▲' : '▼',
+        title: `${verb} ${lotsText(deal.volume)} ${deal.symbol} at ${priceText(deal.price, digits(deal.symbol))}`,
+        detail: `deal ${deal.ticket}${isExit ? ', exit' : ''}`,
+      };
+    }
+    case 'opened':
+    case 'closed': {
+      const { position, sinceMs } = event;
+      const side = position.side === 'BUY' ? 'Buy' : 'Sell';
+      return {
+        who: traders.position(position),
+        sign: event.kind === 'opened' ? '+' : '×',
+        title: `${side} ${lotsText(position.volume)} ${position.symbol} ${event.kind}`,
+        detail: `position ${position.ticket}, ${polled(sinceMs)}`,
+      };
+    }
+    case 'volume': {
+      const { position, before, sinceMs } = event;
+      return {
+        who: traders.position(position),
+        sign: '±',
+        title: `${position.symbol} now ${lotsText(position.volume)}, was ${lotsText(before)}`,
+        detail: `position ${position.ticket}, ${polled(sinceMs)}`,
+      };
+    }
+    case 'levels': {
+      const { position, before, sinceMs } = event;
+      return {
+        who: traders.position(position),
+        sign: '⛨',
+        title: levelsText(before, position, digits(position.symbol)),
+        detail: `${position.symbol}, position ${position.ticket}, ${polled(sinceMs)}`,
+      };
+    }
+    case 'placed':
+    case 'removed': {
+      const { order, sinceMs } = event;
+      const at = order.price === 0 ? 'at market' : `at ${priceText(order.price, digits(order.symbol))}`;
+      const text = `${orderTypeLabel(order.type)} ${lotsText(order.volumeCurrent)} ${order.symbol} ${at}`;
+      return {
+        who: traders.order(order),
+        sign: event.kind === 'placed' ? '→' : '×',
+        title: event.kind === 'placed' ? text : `${text} no longer pending`,
+        detail: `order ${order.ticket}, ${polled(sinceMs)}`,
+      };
+    }
+    case 'order-levels': {
+      const { order, before, sinceMs } = event;
+      const decimals = digits(order.symbol);
+      const moved =
+        before.price === order.price
+          ? levelsText(before, order, decimals)
+          : `price ${priceText(before.price, decimals)} → ${priceText(order.price, decimals)}`;
+      return {
+        who: traders.order(order),
+        sign: '⛨',
+        title: moved,
+        detail: `${order.symbol}, order ${order.ticket}, ${polled(sinceMs)}`,
+      };
+    }
+    case 'intent': {
+      const { intent } = event;
+      return {
+        who: null,
+        sign: '→',
+        title: `You: ${describeRequest(intent.request, intent.symbol === null ? null : digits(intent.symbol))}`,
+        detail: `sent from here, ${stateLabel(intent)}`,
+      };
+    }
+    case 'failed':
+      return { who: null, sign: '⚠', title: shortFailure(event.failure), detail: event.failure.message };
+    case 'answered':
+      return { who: null, sign: '✓', title: 'The bridge answers again', detail: '' };
+  }
+}
+
+interface Levels {
+  readonly sl: number;
+  readonly tp: number;
+}
+
+function levelsText(before: Levels, after: Levels, digits: number | null): string {
+  const of = (name: string, was: number, is: number): string =>
+    was === is
+      ? ''
+      : is === 0
+        ? `${name} removed`
+        : was === 0
+          ? `${name} set ${priceText(is, digits)}`
+          : `${name} ${priceText(was, digits)} → ${priceText(is, digits)}`;
+  return [of('stop', before.sl, after.sl), of('target', before.tp, after.tp)]
+    .filter((part) => part !== '')
+    .join(', ');
+}
+
+/** `03:14:22`. */
+export const clockText = (time: BrokerSeconds): string => new Date(time * 1_000).toISOString().slice(11, 19);

@@ -1,0 +1,129 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useStore } from '../../base/store';
+import { Button } from '../../components/button';
+import { PanelHeader } from '../../components/panel';
+import { Empty, Loading } from '../../components/states';
+import { useReplay } from '../../data/replay/replay-context';
+import { TraderChip } from '../cells';
+import {
+  type DayItem,
+  type ItemKind,
+  itemKindLabels,
+  itemKinds,
+  kindOf,
+  placeAt,
+  secondOf,
+} from './day-items';
+import styles from './events-panel.module.css';
+import type { ReplayedDay } from './use-day';
+
+/** Events before the second that is shown, in the list; and after it where the user asked for them. */
+const mostBefore = 40;
+const mostAhead = 20;
+
+/** What had happened up to the second that is shown. */
+export function EventsPanel({ day }: { readonly day: ReplayedDay }) {
+  const session = useReplay();
+  const at = useStore(session.at);
+  const [kind, setKind] = useState<ItemKind>('all');
+  const [showsAhead, setShowsAhead] = useState(false);
+  const items = useMemo(
+    () => (kind === 'all' ? day.items : day.items.filter(({ event }) => kindOf(event) === kind)),
+    [day.items, kind],
+  );
+  const place = placeAt(items, at);
+  const before = items.slice(Math.max(0, place + 1 - mostBefore), place + 1);
+  const ahead = showsAhead ? items.slice(place + 1, place + 1 + mostAhead) : [];
+  const minuteMs = Math.floor(at / 60_000) * 60_000;
+  const inMinute = before.filter((item) => item.atMs >= minuteMs).length;
+  const current = before.at(-1);
+  const list = useRef<HTMLOListElement>(null);
+  const key = current?.key;
+  useEffect(() => {
+    if (key !== undefined)
+      list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [key]);
+  const minute = day.clock(at).slice(0, 5);
+  return (
+    <>
+      <PanelHeader title={`Events ${minute} · ${inMinute} so far`} isTight>
+        <select
+          className={styles.kinds}
+          aria-label="Kind of events"
+          value={kind}
+          onChange={(event) => {
+            const next = itemKinds.find((each) => each === event.target.value);
+            if (next !== undefined) setKind(next);
+          }}
+        >
+          {itemKinds.map((each) => (
+            <option key={each} value={each}>
+              {itemKindLabels[each]}
+            </option>
+          ))}
+        </select>
+      </PanelHeader>
+      <div className={styles.body}>
+        {day.told === undefined && <Loading what="the events of this day" />}
+        {day.told !== undefined && before.length === 0 && <Empty>Nothing was seen on this day so far.</Empty>}
+        <ol className={styles.list} ref={list} aria-label="Events">
+          {before.map((item) => (
+            <EventRow key={item.key} item={item} day={day} isCurrent={item === current} isAhead={false} />
+          ))}
+          {ahead.map((item) => (
+            <EventRow key={item.key} item={item} day={day} isCurrent={false} isAhead />
+          ))}
+        </ol>
+      </div>
+      <p className={styles.hidden}>
+        {showsAhead ? 'What came next is shown' : 'What came next is hidden'}
+        <Button tone="ghost" aria-pressed={showsAhead} onClick={() => setShowsAhead(!showsAhead)}>
+          Show ahead
+        </Button>
+      </p>
+      <footer className={styles.foot}>
+        <p>A replay cannot trade.</p>
+        <p>
+          Account, positions, orders and quotes: as recorded. Candles: the bridge’s up to this second, the
+          last one from recorded quotes. Specifications: of today.
+        </p>
+      </footer>
+    </>
+  );
+}
+
+function EventRow(props: {
+  readonly item: DayItem;
+  readonly day: ReplayedDay;
+  readonly isCurrent: boolean;
+  readonly isAhead: boolean;
+}) {
+  const { item, day, isCurrent, isAhead } = props;
+  const session = useReplay();
+  const { who, sign, title, detail } = day.describe(item);
+  return (
+    <li>
+      <button
+        type="button"
+        className={styles.event}
+        data-ahead={isAhead || undefined}
+        aria-current={isCurrent ? 'time' : undefined}
+        onClick={() => session.seek(secondOf(item.atMs))}
+      >
+        <time className={styles.time}>{day.clock(item.atMs)}</time>
+        <span className={styles.sign} aria-hidden="true">
+          {sign}
+        </span>
+        <span className={styles.words}>
+          <span className={styles.title}>
+            {who !== null && <TraderChip trader={who} />} {title}
+          </span>
+          <span className={styles.detail}>
+            {isAhead && 'later · '}
+            {detail}
+          </span>
+        </span>
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,8 @@
+export { ReplayBanner } from './banner';
+export { EventsPanel } from './events-panel';
+export { Player } from './player';
+export { useReplayCommands } from './replay-commands';
+export { ReplayProvider } from './replay-provider';
+export { Timeline, timeOfDay } from './timeline';
+export { Transport } from './transport';
+export { useDay } from './use-day';

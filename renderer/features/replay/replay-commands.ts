@@ -1,0 +1,39 @@
+import { useEffect } from 'react';
+import { useCommand } from '../../base/commands';
+import { backToLive } from '../../data/replay/open-replay';
+import type { ReplaySession } from '../../data/replay/replay-session';
+import { stepTo } from './day-items';
+import { newestMs, type Player } from './player';
+import type { ReplayedDay } from './use-day';
+
+export function stepEvent(session: ReplaySession, day: Pick<ReplayedDay, 'items'>, direction: 1 | -1): void {
+  const to = stepTo(day.items, session.at.read(), direction);
+  if (to !== null) session.seek(Math.min(to, newestMs(Date.now())));
+}
+
+/** The keys of a video player, and `Esc` back to live. */
+export function useReplayCommands(session: ReplaySession, day: ReplayedDay, player: Player): void {
+  const step = (direction: 1 | -1) => () => {
+    player.pause();
+    stepEvent(session, day, direction);
+  };
+  useCommand({ id: 'replay.live', title: 'Back to live', group: 'Replay', keys: 'Escape', run: backToLive });
+  useCommand({ id: 'replay.previous', title: 'Previous event', group: 'Replay', keys: ',', run: step(-1) });
+  useCommand({ id: 'replay.next', title: 'Next event', group: 'Replay', keys: '.', run: step(1) });
+  useCommand({ id: 'replay.play', title: 'Play or pause (Space)', group: 'Replay', run: player.toggle });
+  // Not a command's key: Space also presses the button that has the focus.
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      if (event.key !== ' ' || event.defaultPrevented || event.repeat) return;
+      if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+      if (event.target instanceof Element && event.target.closest(takesSpace) !== null) return;
+      event.preventDefault();
+      player.toggle();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [player]);
+}
+
+const takesSpace =
+  'button, a, input, select, textarea, dialog, [role="tab"], [role="menuitem"], [role="radio"], [role="grid"], [role="row"], [contenteditable]';

@@ -1,0 +1,219 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { notify } from '../../../renderer/data/notifications/store';
+import type { ReplayEvent, ReplayMoment } from '../../../shared/model/replay';
+import { ok, type Result } from '../../../shared/model/result';
+import { account, eurusd, orderOf, positionOf, quotes, tickOf } from '../../fixtures/trading';
+import type { FakeHost } from '../view/fake-host';
+import { fakeHost, openApp } from '../view/open';
+import { screen } from '../view/screen';
+import { barsUpToNow } from '../view/standard-answers';
+
+/** A host with a record: the position's stop was set a quarter of an hour ago, and nobody watched half an hour ago. */
+const offsetS = 10_800;
+const position = positionOf();
+const order = orderOf();
+const nowMs = Date.now();
+/** Within the minute a second each, so that neighbours are told apart. */
+const stopSetMs = nowMs - 900_000;
+const dayStartS = Math.floor((nowMs / 1_000 + offsetS) / 86_400) * 86_400;
+const clock = (ms: number): string => new Date(ms + offsetS * 1_000).toISOString().slice(11, 19);
+const id = '0123456789abcdef';
+
+const events: readonly ReplayEvent[] = [
+  { kind: 'opened', atMs: stopSetMs - 60_000, sinceMs: stopSetMs - 62_000, position: { ...position, sl: 0 } },
+  { kind: 'levels', atMs: stopSetMs, sinceMs: stopSetMs - 2_000, position, before: { sl: 0, tp: 0 } },
+];
+
+function momentAt(atMs: number): ReplayMoment {
+  const when = { atMs: atMs - 300, tookMs: 12 };
+  const sl = atMs >= stopSetMs ? position.sl : 0;
+  return {
+    atMs,
+    account: { good: { ...when, value: { ...account, equity: 9_999.5 } }, failure: null },
+    positions: { good: { ...when, value: { rows: [{ ...position, sl }], unreadable: [] } }, failure: null },
+    orders: { good: { ...when, value: { rows: [order], unreadable: [] } }, failure: null },
+    ticks: {
+      EURUSD: {
+        good: { ...when, value: tickOf({ ...quotes.eurusd, timeMs: atMs + offsetS * 1_000 }) },
+        failure: null,
+      },
+    },
+    utcOffsetS: offsetS,
+  };
+}
+
+function recordingHost(): FakeHost {
+  const host = fakeHost();
+  host.answerWith('replay.day', ({ day }) =>
+    ok({
+      account: { id, login: '1', server: 'S', fromMs: nowMs - 3_600_000, toMs: nowMs },
+      day,
+      utcOffsetS: offsetS,
+      events: [...events],
+      hasMore: false,
+      gaps: [{ fromMs: nowMs - 1_900_000, toMs: nowMs - 1_800_000, why: null }],
+    }),
+  );
+  host.answerWith('replay.moment', ({ atMs }) => ok(momentAt(atMs)));
+  host.answerWith('replay.ask', ({ name, input }) => past(name, input));
+  return host;
+}
+
+function past(name: string, input: unknown): Result<unknown> {
+  switch (name) {
+    case 'symbols.list':
+      return ok(['EURUSD']);
+    case 'symbols.read':
+      return ok(eurusd);
+    case 'history.deals':
+    case 'history.orders':
+      return ok({ rows: [], unreadable: [] });
+    case 'rates.analyse':
+      return ok({
+        ...(input as { symbol: string; timeframe: 'H1' }),
+        bars: barsUpToNow(eurusd, 3_600, 100),
+        outputs: {},
+        missing: {},
+      });
+    default:
+      return { ok: false, failure: { kind: 'replay', message: `${name} was refused` } };
+  }
+}
+
+const banner = page.getByRole('banner', { name: 'Replay' });
+const slider = page.getByRole('slider', { name: 'Time', exact: true });
+const eventList = page.getByRole('region', { name: 'Events' });
+const openReplayByKeys = async (): Promise<void> => {
+  await userEvent.keyboard('g');
+  await userEvent.keyboard('r');
+  await expect.element(banner).toBeVisible();
+  await expect.element(slider).toBeVisible();
+};
+
+test('the whole workspace is as it was, says so, and nothing that can trade is left on the page', async () => {
+  const host = recordingHost();
+  await openApp(host);
+  await expect.element(screen.ticket).toBeVisible();
+  await openReplayByKeys();
+
+  await expect.element(banner).toHaveTextContent(/REPLAY.*broker.*nothing here can trade.*ago.*Back to live/);
+  expect(document.title).toMatch(/^REPLAY \d\d:\d\d:\d\d$/);
+  await expect.element(page.getByRole('region', { name: 'Account' })).toHaveTextContent('9 999.50');
+  await expect.element(page.getByRole('columnheader', { name: 'Then' })).toBeVisible();
+  await expect.element(page.getByRole('columnheader', { name: 'Current' })).not.toBeInTheDocument();
+
+  await expect.element(screen.ticket).not.toBeInTheDocument();
+  await expect.element(page.getByRole('navigation', { name: 'Views' })).not.toBeInTheDocument();
+  for (const name of [
+    /^Buy/,
+    /^Sell/,
+    /^Close (?!the dialog)/,
+    /^Modify/,
+    /^Cancel/,
+    /one-click/i,
+    /^Settings/,
+  ])
+    await expect.element(page.getByRole('button', { name })).not.toBeInTheDocument();
+  // By mouse and keys on a row: no menu entry, no dialog.
+  const cell = page.getByRole('table', { name: 'Positions' }).getByText(position.ticket).first();
+  await cell.click({ button: 'right' });
+  const menu = page.getByRole('menu');
+  await expect.element(menu).toBeVisible();
+  expect(menu.element().textContent).not.toMatch(/Close|Modify|Reverse|Break-even|Cancel|order/i);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(banner).toBeVisible();
+  await cell.dblClick();
+  await userEvent.keyboard('{Delete}{F9}');
+  expect(document.querySelector('dialog[open]')).toBe(null);
+  // Nor in the palette.
+  await userEvent.keyboard('{Control>}k{/Control}');
+  const palette = page.getByRole('dialog', { name: 'Commands' });
+  await expect.element(palette).toBeVisible();
+  expect(palette.element().textContent).not.toMatch(
+    /Trade(?! )|Terminal|New order|Close (the|all)|Modify|Cancel|Place an order|Move a level|Settings/,
+  );
+  expect(palette.element().textContent).toContain('Next event');
+  await userEvent.keyboard('{Escape}');
+
+  expect(host.invoked('trade.send')).toEqual([]);
+  expect(host.invoked('terminal.act')).toEqual([]);
+});
+
+test('Escape and the button go back to live, as it was left', async () => {
+  await openApp(recordingHost());
+  await openReplayByKeys();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(screen.ticket).toBeVisible();
+  await expect.element(banner).not.toBeInTheDocument();
+  expect(document.title).not.toContain('REPLAY');
+  await openReplayByKeys();
+  await page.getByRole('button', { name: 'Back to live' }).click();
+  await expect.element(screen.ticket).toBeVisible();
+});
+
+test('events are stepped through by keys, and what came next is hidden until it is asked for', async () => {
+  await openApp(recordingHost());
+  await openReplayByKeys();
+  const table = page.getByRole('region', { name: 'As it was' });
+  const stop = position.sl.toFixed(5);
+  await userEvent.keyboard(',');
+  await expect.element(banner).toHaveTextContent(clock(stopSetMs));
+  await expect
+    .element(eventList.getByRole('button', { name: /stop set/ }))
+    .toHaveAttribute('aria-current', 'time');
+  await userEvent.keyboard(',');
+  await expect.element(banner).toHaveTextContent(clock(stopSetMs - 60_000));
+  await expect.element(eventList.getByRole('button', { name: /stop set/ })).not.toBeInTheDocument();
+  await expect.element(table).not.toHaveTextContent(stop);
+  await page.getByRole('button', { name: 'Show ahead' }).click();
+  await expect.element(eventList.getByRole('button', { name: /later/ })).toBeVisible();
+  await userEvent.keyboard('.');
+  await expect.element(banner).toHaveTextContent(clock(stopSetMs));
+});
+
+test('the slider moves by seconds, minutes and ten minutes, and fields take a time', async () => {
+  await openApp(recordingHost());
+  await openReplayByKeys();
+  await userEvent.keyboard(',');
+  await expect.element(banner).toHaveTextContent(clock(stopSetMs));
+  const value = (): number => Number(slider.element().getAttribute('aria-valuenow'));
+  const from = value();
+  slider.element().focus();
+  await userEvent.keyboard('{ArrowLeft}');
+  await expect.poll(value).toBe(from - 1);
+  await userEvent.keyboard('{Shift>}{ArrowLeft}{/Shift}');
+  await expect.poll(value).toBe(from - 61);
+  await userEvent.keyboard('{PageUp}');
+  await expect.poll(value).toBe(from + 539);
+  await expect
+    .element(slider)
+    .toHaveAttribute('aria-valuetext', expect.stringMatching(/^\d\d:\d\d:\d\d, .*stop set/));
+
+  // Half an hour ago nobody watched: the last known values stay, and the banner says it.
+  const inGap = clock(nowMs - 1_850_000);
+  const time = page.getByRole('textbox', { name: 'Time' });
+  if ((nowMs - 1_850_000) / 1_000 + offsetS >= dayStartS) {
+    await time.fill(inGap);
+    await userEvent.keyboard('{Enter}');
+    await expect
+      .element(banner)
+      .toHaveTextContent(`not watched ${clock(nowMs - 1_900_000)} – ${clock(nowMs - 1_800_000)}`);
+  }
+});
+
+test('live goes on: a warning stands in the banner', async () => {
+  await openApp(recordingHost());
+  await openReplayByKeys();
+  notify({ tone: 'warn', title: 'Margin level 480 %' });
+  await expect.element(banner.getByRole('status')).toHaveTextContent('Live: Margin level 480 %');
+});
+
+test('a bridge that was never recorded says so, with the way back', async () => {
+  await openApp(fakeHost());
+  await userEvent.keyboard('g');
+  await userEvent.keyboard('r');
+  await expect.element(page.getByText('Nothing was recorded of this account yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Back to live' }).click();
+  await expect.element(screen.ticket).toBeVisible();
+});
