@@ -19,6 +19,7 @@ import { type Moment, readMoment, type Span, walkRecord } from '../history/recor
 import { folderOf } from '../history/record-store';
 import type { RecordedTopic } from '../history/recorded';
 import { type RecordedAccount, recordedAccount } from '../history/recorded-accounts';
+import { createSegmentCache, growingMs } from '../history/segment-cache';
 import type { Clock } from '../live/clock';
 import type { Live } from '../live/live';
 import { badInput } from './bad-input';
@@ -47,7 +48,8 @@ const slowestMs = 5_000;
 const mostEvents = 20_000;
 /** Days that are kept: each costs about a second. */
 const mostDays = 4;
-const unsettledMs = 10_000;
+/** What is younger is read from the disk each time. Milliseconds. */
+const unsettledMs = 2 * growingMs;
 
 const refused = (name: string): Failure => ({
   kind: 'replay',
@@ -84,13 +86,15 @@ export function replayHandlers({ live, files, clock, everyMs }: ReplayParts): Re
   const connected = () => connectedRecord(live, files, clock);
 
   /** A page asks for several things of the same moment. */
+  const cache = createSegmentCache(clock);
   let last: { readonly key: string; readonly moment: Promise<Moment | null> } | null = null;
   function momentAt(account: string, atMs: UtcMs): Promise<Moment | null> {
     const key = `${account} ${atMs}`;
     if (files === null) return Promise.resolve(null);
     // What was recorded a moment ago may not be on the disk yet.
     const isSettled = atMs < clock.wall() - unsettledMs;
-    if (last?.key !== key || !isSettled) last = { key, moment: readMoment(files, account, atMs) };
+    if (last?.key !== key || !isSettled)
+      last = { key, moment: readMoment(files, account, atMs, isSettled ? cache : undefined) };
     return last.moment;
   }
 
@@ -108,7 +112,12 @@ export function replayHandlers({ live, files, clock, everyMs }: ReplayParts): Re
   async function quotesOf(account: string, symbol: string, span: Span): Promise<readonly Tick[]> {
     const quotes: Tick[] = [];
     if (files === null) return quotes;
-    for await (const step of walkRecord(files, account, span)) {
+    for await (const step of walkRecord(
+      files,
+      account,
+      span,
+      span.toMs < clock.wall() - unsettledMs ? cache : undefined,
+    )) {
       const isOfIt = step.reads.some((read) => read.symbol === symbol && read.failure === null);
       const tick = isOfIt ? step.tick(symbol) : null;
       if (tick !== null) quotes.push(tick);

@@ -23,11 +23,16 @@ export interface Moment {
 }
 
 /** Null where nothing was recorded before it. A segment or block that cannot be read is passed over: the one before it counts. */
-export async function readMoment(files: RecordFiles, account: string, atMs: UtcMs): Promise<Moment | null> {
+export async function readMoment(
+  files: RecordFiles,
+  account: string,
+  atMs: UtcMs,
+  cache: SegmentCache = noCache,
+): Promise<Moment | null> {
   const segments = (await segmentsOf(files, account)).filter(({ beganMs }) => beganMs <= atMs);
   for (const segment of segments.toReversed()) {
     try {
-      const { head, blocks } = await openSegment(files, account, segment);
+      const { head, blocks } = await cache.open(account, segment, () => openSegment(files, account, segment));
       const block = blocks.findLast(({ fromMs }) => fromMs <= atMs);
       const moment = block === undefined ? null : momentOf(head, await block.frames(), atMs);
       if (moment !== null) return moment;
@@ -63,8 +68,13 @@ export interface Step {
  * Goes through a span of one account's record, with a block of ten minutes in memory at a time, in the order in which it was written: where the
  * clock was set back, times go back too. What cannot be read is left out. What was known before the first step: `readMoment`.
  */
-export async function* walkRecord(files: RecordFiles, account: string, span: Span): AsyncGenerator<Step> {
-  for await (const { head, frames } of walkBlocks(files, account, span))
+export async function* walkRecord(
+  files: RecordFiles,
+  account: string,
+  span: Span,
+  cache: SegmentCache = noCache,
+): AsyncGenerator<Step> {
+  for await (const { head, frames } of walkBlocks(files, account, span, undefined, cache))
     yield* stepsOf(head, await frames(), span);
 }
 
@@ -87,11 +97,14 @@ export async function* walkBlocks(
   account: string,
   span: Span,
   after: Place = { segment: 0, block: 0 },
+  cache: SegmentCache = noCache,
 ): AsyncGenerator<WalkedBlock> {
   for (const segment of await segmentsOf(files, account)) {
     const { number, beganMs } = segment;
     if (number < after.segment || beganMs > span.toMs || endOfDay(beganMs) <= span.fromMs) continue;
-    const opened = await openSegment(files, account, segment).catch(() => null);
+    const opened = await cache
+      .open(account, segment, () => openSegment(files, account, segment))
+      .catch(() => null);
     for (const [at, block] of opened?.blocks.entries() ?? []) {
       // The last frame of a block may go on for longer than its index says, but not beyond the next block.
       const endMs = opened?.blocks[at + 1]?.fromMs ?? Number.POSITIVE_INFINITY;
@@ -134,6 +147,16 @@ export function* stepsOf(
   }
 }
 
+/** Keeps segments that were opened, for readers that come back to the same minutes. */
+export interface SegmentCache {
+  open(
+    account: string,
+    segment: NamedSegment,
+    read: () => Promise<ReadableSegment>,
+  ): Promise<ReadableSegment>;
+}
+const noCache: SegmentCache = { open: (_account, _segment, read) => read() };
+
 /** In the order in which they were begun. */
 export async function segmentsOf(files: RecordFiles, account: string): Promise<readonly NamedSegment[]> {
   const byNumber = new Map<number, NamedSegment>();
@@ -146,12 +169,12 @@ export async function segmentsOf(files: RecordFiles, account: string): Promise<r
   return [...byNumber.values()].toSorted((left, right) => left.number - right.number);
 }
 
-interface BlockToRead {
+export interface BlockToRead {
   /** UTC milliseconds of its first frame. */
   readonly fromMs: UtcMs;
   frames(): Promise<readonly unknown[]>;
 }
-interface ReadableSegment {
+export interface ReadableSegment {
   readonly head: SegmentHead;
   readonly blocks: readonly BlockToRead[];
 }
