@@ -1,5 +1,9 @@
-import type { ClosingChoice } from '../../../shared/model/desktop-integration';
-import { closingChoices } from '../../../shared/model/desktop-integration';
+import { useState } from 'react';
+import {
+  type ClosingChoice,
+  closingChoices,
+  type DesktopChange,
+} from '../../../shared/model/desktop-integration';
 import { Choice } from '../../components/choice';
 import { FailureText } from '../../components/states';
 import { useDesktop, useSaveDesktop } from '../../data/desktop';
@@ -15,8 +19,14 @@ const closingLabels: Readonly<Record<ClosingChoice, string>> = {
 export function DesktopSection() {
   const { data: choices } = useDesktop();
   const save = useSaveDesktop();
+  /** The pressed choice, until the host has answered: otherwise the checkbox would look stuck. */
+  const [asked, setAsked] = useState<DesktopChange>({});
   if (choices === undefined || choices === null) return null;
-  const { closing, startsWithSystem } = choices;
+  const { closing, startsWithSystem } = { ...choices, ...asked };
+  const choose = (change: DesktopChange) => {
+    setAsked(change);
+    save.mutate(change, { onSettled: () => setAsked({}) });
+  };
   return (
     <fieldset className={settingsStyles.section}>
       <legend>When the window is closed</legend>
@@ -27,7 +37,7 @@ export function DesktopSection() {
               type="radio"
               name="closing"
               checked={closing === each}
-              onChange={() => save.mutate({ closing: each })}
+              onChange={() => choose({ closing: each })}
             />
             {closingLabels[each]}
           </Choice>
@@ -43,7 +53,7 @@ export function DesktopSection() {
             <input
               type="checkbox"
               checked={startsWithSystem}
-              onChange={(event) => save.mutate({ startsWithSystem: event.target.checked })}
+              onChange={(event) => choose({ startsWithSystem: event.target.checked })}
             />
             Start Bridgewatch when you log in
           </Choice>

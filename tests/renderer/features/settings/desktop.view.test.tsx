@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { type DesktopChoices, desktopChoicesSchema } from '../../../../shared/model/desktop-integration';
-import { ok } from '../../../../shared/model/result';
+import { failed, ok } from '../../../../shared/model/result';
 import { fakeHost, openApp } from '../../view/open';
 import { screen } from '../../view/screen';
 
@@ -31,6 +31,26 @@ test('the desktop app asks what closing its window does until it is chosen, and 
   await starts.click();
   await expect.element(starts).toBeChecked();
   expect(host.invoked('desktop.save')).toEqual([{ closing: 'watch' }, { startsWithSystem: true }]);
+});
+
+test('a pressed choice shows at once, and goes back where it could not be saved', async () => {
+  const host = fakeHost();
+  host.answer('desktop.read', { closing: 'quit', startsWithSystem: false });
+  let refuse = (): void => undefined;
+  host.answerWith(
+    'desktop.save',
+    () =>
+      new Promise((resolve) => {
+        refuse = () => resolve(failed({ kind: 'internal', message: 'The choice could not be saved: full.' }));
+      }),
+  );
+  const settings = await settingsOf(host);
+  const starts = settings.getByRole('checkbox', { name: 'Start Bridgewatch when you log in' });
+  await starts.click();
+  await expect.element(starts).toBeChecked();
+  refuse();
+  await expect.element(starts).not.toBeChecked();
+  await expect.element(settings.getByText('The choice could not be saved: full.')).toBeVisible();
 });
 
 test('a browser has no such choices', async () => {
