@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { brokerSeconds, ticketSchema, utcMs } from './fields';
 
 /** Spans of the equity curve, up to now. */
-const equitySpans = ['day', 'week', 'month', 'all'] as const;
+export const equitySpans = ['day', 'week', 'month', 'all'] as const;
 export const equitySpanSchema = z.enum(equitySpans);
 export type EquitySpan = z.infer<typeof equitySpanSchema>;
 

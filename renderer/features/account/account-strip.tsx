@@ -6,6 +6,7 @@ import { accountOptions, useAccount } from '../../data/account';
 import { useBridge } from '../../data/bridge';
 import { failureOf } from '../../data/failure-error';
 import { useOverdue } from '../../data/freshness';
+import { EquityOverTime } from '../equity';
 import styles from './account-strip.module.css';
 import { AccountWho } from './account-who';
 import { Exposure } from './exposure';
@@ -53,6 +54,7 @@ const Equity = memo(function Equity({ account }: OfAccount) {
   return (
     <Group name="Equity">
       <Money value={account.equity} digits={account.currencyDigits} /> <small>{account.currency}</small>
+      <EquityOverTime digits={account.currencyDigits} />
     </Group>
   );
 });

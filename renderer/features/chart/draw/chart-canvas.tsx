@@ -4,6 +4,7 @@ import type { AxisClock } from '../../../data/workspace/chart-choices';
 import type { ChartCanvasProps } from '../plan/chart-feed';
 import styles from './chart-canvas.module.css';
 import { ChartIsland } from './chart-island';
+import { Credit } from './credit';
 
 /**
  * React renders these elements once and passes on changes; the island writes their content, and ticks never pass
@@ -100,16 +101,7 @@ function Island(props: ChartCanvasProps): ReactElement {
             Try again
           </button>
         </div>
-        {/* The library's licence asks for this notice and link where its charts are shown. */}
-        <a
-          className={styles.credit}
-          href="https://www.tradingview.com/"
-          target="_blank"
-          rel="noreferrer"
-          title="TradingView Lightweight Charts™, copyright TradingView, Inc., https://www.tradingview.com/"
-        >
-          Charts by TradingView
-        </a>
+        <Credit />
         <div className={styles.clock} title={clockTitle}>
           {clockLabel}
         </div>

@@ -1,0 +1,16 @@
+import styles from './chart-canvas.module.css';
+
+/** The library's licence asks for this notice and link where its charts are shown. */
+export function Credit() {
+  return (
+    <a
+      className={styles.credit}
+      href="https://www.tradingview.com/"
+      target="_blank"
+      rel="noreferrer"
+      title="TradingView Lightweight Charts™, copyright TradingView, Inc., https://www.tradingview.com/"
+    >
+      Charts by TradingView
+    </a>
+  );
+}

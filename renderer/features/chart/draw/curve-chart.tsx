@@ -1,0 +1,131 @@
+import {
+  createChart,
+  createSeriesMarkers,
+  HistogramSeries,
+  type IChartApi,
+  LineSeries,
+  LineType,
+  type SeriesMarker,
+  type Time,
+} from 'lightweight-charts';
+import { useLayoutEffect, useRef } from 'react';
+import { formatMoney } from '../../../../shared/math/money';
+import type { BrokerSeconds } from '../../../../shared/model/fields';
+import { usePalette, useTheme } from '../../../base/theme';
+import styles from './chart-canvas.module.css';
+import { chartTime } from './chart-time';
+import { Colours } from './colours';
+import { Credit } from './credit';
+import { fixedOptions, themeOptions } from './options';
+
+/** A step of time of an account's curve. Times grow. */
+export interface CurveRow {
+  readonly time: BrokerSeconds;
+  /** Null: nothing is known of this time. */
+  readonly known: {
+    readonly equity: number;
+    readonly balance: number;
+    /** Below the highest equity so far, 0 or less. */
+    readonly drawdown: number;
+    /** No line leads on to the next known one: in between nobody watched. */
+    readonly isLast: boolean;
+  } | null;
+  /** What closed in it. */
+  readonly deals: readonly { readonly net: number; readonly isTrade: boolean }[];
+}
+
+export interface CurveChartProps {
+  /** What it shows, in words: the accessible name. */
+  readonly label: string;
+  readonly rows: readonly CurveRow[];
+  /** Decimals of the account's money. */
+  readonly digits: number;
+  /** The row under the mouse; null beside all of them. */
+  onHover(row: CurveRow | null): void;
+}
+
+const invisible = 'rgba(0, 0, 0, 0)';
+
+/** Equity, balance and drawdown of an account, with its deals. Where nobody watched there is room and no line. */
+export function CurveChart({ label, rows, digits, onHover }: CurveChartProps) {
+  const stage = useRef<HTMLDivElement>(null);
+  const theme = useTheme();
+  const palette = usePalette();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another palette has other colours
+  useLayoutEffect(() => {
+    if (stage.current === null) return;
+    const chart = drawn(stage.current, rows, digits, Colours.of(stage.current, theme));
+    const byTime = new Map<unknown, CurveRow>(rows.map((row) => [chartTime(row.time), row]));
+    chart.subscribeCrosshairMove(({ time }) => onHover(byTime.get(time) ?? null));
+    return () => chart.remove();
+  }, [rows, digits, theme, palette, onHover]);
+  return (
+    <div className={styles.canvas}>
+      <div ref={stage} className={styles.stage} role="img" aria-label={label} />
+      <Credit />
+    </div>
+  );
+}
+
+function drawn(element: HTMLElement, rows: readonly CurveRow[], digits: number, colours: Colours): IChartApi {
+  const chart = createChart(element, { ...fixedOptions(true), ...themeOptions(colours) });
+  chart.applyOptions({
+    layout: { attributionLogo: false },
+    rightPriceScale: { scaleMargins: { top: 0.1, bottom: 0.1 } },
+    timeScale: { minBarSpacing: 0.05, fixLeftEdge: true, fixRightEdge: true },
+  });
+  const money = {
+    priceFormat: {
+      type: 'custom',
+      minMove: 10 ** -digits,
+      formatter: (value: number) => formatMoney(value, digits),
+    },
+    priceLineVisible: false,
+    lastValueVisible: false,
+  } as const;
+  /** A step without a value keeps its room. */
+  const lineOf = (of: 'equity' | 'balance') =>
+    rows.map(({ time, known }) =>
+      known === null
+        ? { time: chartTime(time) }
+        : { time: chartTime(time), value: known[of], ...(known.isLast ? { color: invisible } : {}) },
+    );
+  const balance = chart.addSeries(LineSeries, {
+    ...money,
+    color: colours.token('mute'),
+    lineWidth: 1,
+    lineType: LineType.WithSteps,
+    crosshairMarkerVisible: false,
+  });
+  balance.setData(lineOf('balance'));
+  const equity = chart.addSeries(LineSeries, { ...money, color: colours.token('accent'), lineWidth: 2 });
+  equity.setData(lineOf('equity'));
+  createSeriesMarkers(
+    equity,
+    rows.flatMap((row) => markOf(row, colours)),
+  );
+  const drawdown = chart.addSeries(HistogramSeries, { ...money, color: colours.token('down') }, 1);
+  drawdown.setData(
+    rows.map(({ time, known }) =>
+      known === null ? { time: chartTime(time) } : { time: chartTime(time), value: known.drawdown },
+    ),
+  );
+  chart.panes()[1]?.setStretchFactor(0.3);
+  chart.timeScale().fitContent();
+  return chart;
+}
+
+/** One mark a step, whatever closed in it; none where no line is to put it on. */
+function markOf({ time, known, deals }: CurveRow, colours: Colours): SeriesMarker<Time>[] {
+  if (known === null || deals.length === 0) return [];
+  const net = deals.reduce((sum, deal) => sum + deal.net, 0);
+  return [
+    {
+      time: chartTime(time),
+      position: 'inBar',
+      shape: deals.every(({ isTrade }) => !isTrade) ? 'square' : 'circle',
+      color: colours.token(net < 0 ? 'down' : 'up'),
+      size: 0.6,
+    },
+  ];
+}

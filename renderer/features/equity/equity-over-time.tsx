@@ -1,0 +1,100 @@
+import { useMemo, useState } from 'react';
+import { type EquityCurve, type EquitySpan, equitySpans } from '../../../shared/model/equity';
+import { useCommand } from '../../base/commands';
+import { Choice } from '../../components/choice';
+import { Dialog } from '../../components/dialog';
+import { Empty, FailureText, Loading } from '../../components/states';
+import { useBrokerOffset } from '../../data/broker-day';
+import { useEquityCurve } from '../../data/equity';
+import { failureOf } from '../../data/failure-error';
+import { CurveChart, type CurveRow } from '../chart';
+import { curveWords, rowsOf, rowWords, spanWords, sparkLabel, sparkPaths } from './curve-plan';
+import styles from './equity-over-time.module.css';
+
+const width = 96;
+const height = 24;
+
+/** The last 24 hours as a small line, which opens the curve. */
+export function EquityOverTime({ digits }: { readonly digits: number }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const open = () => setIsOpen(true);
+  useCommand({ id: 'account.equity', title: 'Equity over time', group: 'Terminal', run: open });
+  const { data } = useEquityCurve('day');
+  const paths = useMemo(() => (data ? sparkPaths(data, width, height) : []), [data]);
+  return (
+    <>
+      {data && data.points.length > 0 && (
+        // By mouse; by keyboard the command does the same, so that the picture keeps its own role.
+        // biome-ignore lint/a11y/noStaticElementInteractions: see above
+        // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+        <span className={styles.spark} title="Equity over time" onClick={open}>
+          <svg
+            role="img"
+            aria-label={sparkLabel(data, digits)}
+            width={width}
+            height={height}
+            viewBox={`0 0 ${width} ${height}`}
+          >
+            {paths.map((path) => (
+              <path key={path} d={path} />
+            ))}
+          </svg>
+        </span>
+      )}
+      <Dialog title="Equity over time" width={900} isOpen={isOpen} onClose={() => setIsOpen(false)}>
+        <Curve digits={digits} />
+      </Dialog>
+    </>
+  );
+}
+
+function Curve({ digits }: { readonly digits: number }) {
+  const [span, setSpan] = useState<EquitySpan>('day');
+  const { data, error } = useEquityCurve(span);
+  return (
+    <>
+      <div className={styles.head} role="radiogroup" aria-label="Time span">
+        {equitySpans.map((each) => (
+          <Choice key={each}>
+            <input type="radio" name="equity-span" checked={span === each} onChange={() => setSpan(each)} />
+            {spanWords[each]}
+          </Choice>
+        ))}
+      </div>
+      {data ? (
+        <Drawn key={span} curve={data} span={span} digits={digits} />
+      ) : (
+        <div className={styles.chart}>
+          {error !== null ? (
+            <FailureText failure={failureOf(error)} />
+          ) : data === undefined ? (
+            <Loading what="the equity" />
+          ) : (
+            <Empty>Nothing of this account has been recorded yet, or the history cannot be read now.</Empty>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+function Drawn(props: { readonly curve: EquityCurve; readonly span: EquitySpan; readonly digits: number }) {
+  const { curve, span, digits } = props;
+  const offsetS = useBrokerOffset() ?? 0;
+  const rows = useMemo(() => rowsOf(curve, offsetS), [curve, offsetS]);
+  const [row, setRow] = useState<CurveRow | null>(null);
+  const words = curveWords(curve, offsetS, digits);
+  return (
+    <>
+      <div className={styles.chart}>
+        <CurveChart
+          label={`Equity, ${spanWords[span]}: ${words}`}
+          rows={rows}
+          digits={digits}
+          onHover={setRow}
+        />
+      </div>
+      <p className={styles.words}>{row === null ? words : rowWords(row, digits)}</p>
+    </>
+  );
+}

@@ -1,0 +1,1 @@
+export { EquityOverTime } from './equity-over-time';

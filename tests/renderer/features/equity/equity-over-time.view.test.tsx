@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { EquityOverTime } from '../../../../renderer/features/equity';
+import type { EquityCurve } from '../../../../shared/model/equity';
+import { fakeHost, openView } from '../../view/open';
+import { screen } from '../../view/screen';
+
+const toMs = Date.UTC(2026, 10, 18, 12);
+const dayMs = 86_400_000;
+
+/** A day with two hours in which nobody watched. */
+function curve(): EquityCurve {
+  const minutes = Array.from({ length: 1_440 }, (_, at) => at).filter((at) => at < 600 || at >= 720);
+  return {
+    fromMs: toMs - dayMs,
+    toMs,
+    stepMs: 60_000,
+    points: minutes.map((at) => {
+      const equity = 10_000 + 200 * Math.sin(at / 200);
+      return {
+        atMs: toMs - dayMs + at * 60_000 + 30_000,
+        equity,
+        low: equity - 1,
+        high: equity + 1,
+        balance: 10_000,
+      };
+    }),
+    gaps: [{ fromMs: toMs - dayMs + 600 * 60_000, toMs: toMs - dayMs + 720 * 60_000 }],
+    deals: [{ ticket: '1', symbol: 'EURUSD', time: (toMs - dayMs / 4) / 1_000, net: 12, isTrade: true }],
+  };
+}
+
+test('the last day stands as a small line, and opens as a curve that says each moment', async () => {
+  const host = fakeHost();
+  host.answer('equity.curve', curve());
+  await openView(host, <EquityOverTime digits={2} />);
+  const spark = page.getByRole('img', { name: 'Equity, 24 h, low 9 799.00' });
+  await expect.element(spark).toBeVisible();
+  // Two runs: what lies on both sides of the gap is not joined.
+  await expect.poll(() => spark.element().querySelectorAll('path').length).toBe(2);
+  await spark.click();
+  const dialog = screen.dialog('Equity over time');
+  await expect.element(dialog).toHaveTextContent('watched 91 % of the time');
+  const drawn = dialog.getByRole('img', { name: 'Equity, 24 h: Lowest 9 799.00' });
+  await drawn.hover({ position: { x: 100, y: 100 } });
+  await expect
+    .element(dialog)
+    .toHaveTextContent(/\d\d:\d\d · equity [\d ]+\.\d\d · balance 10 000\.00 · drawdown/);
+  await userEvent.click(dialog.getByRole('radio', { name: 'Week' }));
+  await expect.poll(() => host.invoked('equity.curve').map(({ span }) => span)).toContain('week');
+});
+
+test('where nothing was recorded no line stands, and the curve says so', async () => {
+  const host = fakeHost();
+  await openView(host, <EquityOverTime digits={2} />);
+  await expect.poll(() => host.invoked('equity.curve')).toHaveLength(1);
+  await expect.element(page.getByRole('img', { name: /^Equity/ })).not.toBeInTheDocument();
+});
