@@ -10,6 +10,7 @@ import { type HistoryDatabase, migrate } from '../../../../host/history/sql/data
 import { openEmbedded } from '../../../../host/history/sql/embedded';
 import { closingDeals, equityPoints, stepOf } from '../../../../host/history/sql/equity';
 import { fillFrom } from '../../../../host/history/sql/fill';
+import { createHistory } from '../../../../host/history/sql/history';
 import { migrations } from '../../../../host/history/sql/migrations';
 import { openPostgres } from '../../../../host/history/sql/postgres';
 import type { Query, Tables } from '../../../../host/history/sql/tables';
@@ -385,6 +386,41 @@ describe.each(engines)('the history in $engine', ({ isSkipped, place, open }) =>
     });
   });
 });
+
+it.skipIf(whyNoPostgres !== null)(
+  `PostgreSQL that was killed while a host records loses nothing: what was recorded follows${reason}`,
+  async () => {
+    const host = hostIn('one');
+    const history = createHistory({
+      files: host.files,
+      url: server.urlOf('killed'),
+      clock: { now: () => 0, wall: () => 0, after: () => () => undefined },
+      isRecording: () => true,
+      gapMs: () => gapMs,
+      log: () => undefined,
+    });
+    const minute = async (equity: number) => {
+      host.readAccount(equity);
+      await host.pass(60_000);
+      await history.fill();
+    };
+    const equities = () =>
+      history.ask((query) => query.selectFrom('equityMinutes').select('equity').orderBy('minute').execute());
+    await minute(100);
+    await minute(101);
+    expect(await equities()).toEqual([{ equity: 100 }]);
+    await server.stop();
+    await minute(102);
+    expect(history.trouble()).toContain('What was recorded waits, and follows.');
+    expect(history.trouble()).not.toContain('the-password');
+    expect(await equities()).toBe(null);
+    await server.start();
+    await minute(103);
+    expect(history.trouble()).toBe(null);
+    expect(await equities()).toEqual([{ equity: 100 }, { equity: 101 }, { equity: 102 }]);
+    await history.close();
+  },
+);
 
 const isSqlite = (place: () => string): boolean => place === engines[0]?.place;
 
