@@ -26,6 +26,13 @@ interface Trouble {
   readonly searchFromMs: number;
 }
 
+/** Newest answers that another window may be given, and the time of their requests, monotonic milliseconds. */
+interface Answered {
+  readonly askedMs: number;
+  readonly analysis: Analysis;
+}
+const mostAnswered = 8;
+
 type Reasons = Readonly<Record<string, string>>;
 
 const without = (indicators: Indicators, names: Reasons): Indicators =>
@@ -53,6 +60,7 @@ export function analyseHandlers(
 ): AnalyseHandlers {
   const failing = createFailingIndicators(now);
   const troubles = new Map<string, Trouble>();
+  const newest = new Map<string, Answered>();
 
   const noteTrouble = (key: string, words: string, searched: boolean) => {
     const before = troubles.get(key);
@@ -65,7 +73,7 @@ export function analyseHandlers(
   /** Asks the sidecar, without failing indicators. Fails only where candles cannot come either. */
   async function ask(
     client: BridgeClient,
-    { requestId: _id, ...request }: Request,
+    { requestId: _id, acceptsMs: _accepts, ...request }: Request,
     scope: Scope,
     wanted: AbortSignal | undefined,
   ): Promise<Result<Found>> {
@@ -132,12 +140,28 @@ export function analyseHandlers(
     return ok({ symbol, timeframe, bars: bars.value, outputs, missing });
   }
 
+  /** An answer of at most `acceptsMs` ago to the same request, else a new one. */
+  async function analyseOnce(request: Request): Promise<Result<Analysis>> {
+    const { requestId, acceptsMs = 0, ...asked } = request;
+    const key = JSON.stringify([bridge.current().generation, asked]);
+    const known = newest.get(key);
+    const askedMs = now();
+    if (known !== undefined && askedMs - known.askedMs < acceptsMs) return ok(known.analysis);
+    const result = await open.during(requestId, (wanted) =>
+      bridge.read((client) => analyse(client, request, wanted)),
+    );
+    newest.delete(key);
+    if (result.ok) newest.set(key, { askedMs, analysis: result.value });
+    for (const oldest of [...newest.keys()].slice(0, -mostAnswered)) newest.delete(oldest);
+    return result;
+  }
+
   return {
-    'rates.analyse': (request) =>
-      open.during(request.requestId, (wanted) => bridge.read((client) => analyse(client, request, wanted))),
+    'rates.analyse': analyseOnce,
     'rates.retryIndicators': ({ indicators, ...request }) => {
       failing.forget(scopeOf(request), indicators);
       troubles.clear();
+      newest.clear();
       return Promise.resolve(ok(null));
     },
   };

@@ -12,7 +12,7 @@ import { fixedRateInterval } from './fixed-rate-interval';
 import { bridgeKey } from './keys';
 import { chartBars, intervalFactorOf } from './overlay-bars';
 import { useIsQuiet } from './polling-intervals';
-import { useIntervals } from './settings';
+import { acceptsNow, useIntervals } from './settings';
 import { mayAskTail, type Provenance, tailBars, withTail } from './tail';
 
 export interface ChartQuery {
@@ -42,7 +42,10 @@ async function readAnalysis(
   requestId: string,
 ): Promise<Analysis> {
   const nowMs = performance.now();
-  const ask = { ...query, count: query.count ?? chartBars, requestId };
+  // Once the newest candle is over, what another window read before its end lacks the next one.
+  const isOver = before !== undefined && isCandleOver(bridge, before) === true;
+  const acceptsMs = isOver ? 0 : acceptsNow(bridge, 'chart');
+  const ask = { ...query, count: query.count ?? chartBars, acceptsMs, requestId };
   const keep = (analysis: Analysis, from: Provenance): Analysis => {
     const held = withCarriedOutputs(before, analysis);
     provenance.set(held, from);

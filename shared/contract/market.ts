@@ -61,6 +61,7 @@ export const marketRequests = {
       count,
       indicators: indicatorsSchema,
       recentBars: z.number().int().min(1).max(5_000).optional(),
+      acceptsMs,
       requestId: requestId.optional(),
     }),
     output: analysisSchema,

@@ -282,3 +282,28 @@ describe('one indicator that fails takes no other with it', () => {
     expect(asked[0]).toEqual(['slow', 'rsi']);
   });
 });
+
+test('what another window has just read costs the bridge nothing, unless it is too old or asked otherwise', async () => {
+  const { asked, service } = await withSidecar(series);
+  const request = {
+    symbol: 'EURUSD',
+    timeframe: 'H1' as const,
+    count: 80,
+    indicators: { ema: { type: 'ema' } },
+  };
+  const ask = service.handlers['rates.analyse'];
+  const first = await ask({ ...request, requestId: 'one window' });
+  expect(await ask({ ...request, acceptsMs: 60_000, requestId: 'another window' })).toEqual(first);
+  expect(asked).toHaveLength(1);
+  await ask({ ...request, acceptsMs: 0 });
+  expect(asked).toHaveLength(2);
+  await ask({ ...request, recentBars: 5, acceptsMs: 60_000 });
+  expect(asked).toHaveLength(3);
+  await service.handlers['rates.retryIndicators']({
+    symbol: 'EURUSD',
+    timeframe: 'H1',
+    indicators: request.indicators,
+  });
+  await ask({ ...request, acceptsMs: 60_000 });
+  expect(asked).toHaveLength(4);
+});
