@@ -94,6 +94,7 @@ function createEventFinder(before: RecordedState | null, dealOffsetS: number): E
       const { note } = told;
       if (note.what === 'clock') utcOffsetS = note.utcOffsetS ?? utcOffsetS;
       if (note.what === 'gap') reasons.push(note);
+      if (note.what === 'slept') reasons.push({ ...note, why: 'The computer was asleep.' });
     } else {
       for (const deal of told.rows) {
         if (deal.time === null || deals.has(deal.ticket)) continue;

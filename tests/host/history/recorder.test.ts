@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Reading } from '../../../host/bridge/reading';
+import { readEvents } from '../../../host/history/day-events';
 import { folderOf } from '../../../host/history/record-store';
 import { failed, ok } from '../../../shared/model/result';
 import { intentId, intentOf } from '../../fixtures/intents';
@@ -224,6 +225,23 @@ describe('the recorder', () => {
       { what: 'slept', fromMs: startMs, toMs: startMs + 1_000 },
       { what: 'token-changed' },
     ]);
+  });
+
+  it('says of a gap that the computer was asleep', async () => {
+    const host = new RecordingHost(folder, 'one');
+    const look = async () => {
+      host.readAccount(10_000);
+      host.read({ topic: 'positions', result: ok({ rows: [], unreadable: [] }) });
+      await host.pass(1_000);
+    };
+    await look();
+    const [fromMs, toMs] = [host.wall(), host.wall() + 600_000];
+    await host.sleep(600_000);
+    host.recorder.note({ what: 'slept', fromMs, toMs });
+    await look();
+    const span = { fromMs: startMs, toMs: host.wall() };
+    const { gaps } = await readEvents(host.files, folderOf(demo), span, 2_000, 0);
+    expect(gaps.map(({ why }) => why)).toEqual(['The computer was asleep.']);
   });
 
   it('tells our own requests as they move, looked at with the next write alone', async () => {
