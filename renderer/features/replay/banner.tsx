@@ -1,8 +1,12 @@
 import type { ReactNode } from 'react';
+import { formatPercent } from '../../../shared/math/money';
 import { formatAge, formatBrokerTime } from '../../../shared/math/time';
+import type { Account } from '../../../shared/model/account';
+import { marginState } from '../../../shared/rules/margin-state';
 import { useClockValue } from '../../base/clock';
 import { useStore } from '../../base/store';
 import { Icon } from '../../components/icon';
+import { accountOptions } from '../../data/account';
 import { useBridge } from '../../data/bridge';
 import { useNotices } from '../../data/notifications/store';
 import { backToLive } from '../../data/replay/open-replay';
@@ -24,7 +28,12 @@ export function ReplayBanner({ day, openedAt }: { readonly day: ReplayedDay; rea
   const { active } = useBridge();
   const time = formatBrokerTime(brokerOf(shownAt, utcOffsetS));
   return (
-    <BannerFrame name={active.profile?.name ?? active.url ?? ''} ago={ago} openedAt={openedAt}>
+    <BannerFrame
+      name={active.profile?.name ?? active.url ?? ''}
+      ago={ago}
+      openedAt={openedAt}
+      margin={useLiveMargin()}
+    >
       <strong className={styles.time}>{time} broker</strong>
       <span>nothing here can trade</span>
       {failure !== null && <span className={styles.gap}>not recorded</span>}
@@ -37,16 +46,35 @@ export function ReplayBanner({ day, openedAt }: { readonly day: ReplayedDay; rea
   );
 }
 
+/**
+ * Of the live account, which the page goes on reading; null while all is well. Looked up, not observed: an observer below the replay
+ * would teach the live query to ask the replay's host.
+ */
+function useLiveMargin(): string | null {
+  const { liveClient } = useReplay();
+  const { queryKey } = accountOptions(useBridge());
+  return useClockValue(() => marginWarning(liveClient.getQueryData(queryKey)));
+}
+
+function marginWarning(account: Account | undefined): string | null {
+  const state = account === undefined ? 'none' : marginState(account);
+  if (account === undefined || (state !== 'call' && state !== 'stop-out')) return null;
+  return `margin level ${formatPercent(account.marginLevel)}, ${state === 'call' ? 'margin call' : 'stop-out'}`;
+}
+
 /** The banner without a moment: while the record is opened, and where there is none. */
 export function BannerFrame(props: {
   readonly name: string;
   readonly ago: string | null;
   /** Notices that came since count as news from live. Milliseconds, as in Notifications. */
   readonly openedAt: number;
+  /** The live margin level, once it is at the margin call or below. */
+  readonly margin?: string | null;
   readonly children: ReactNode;
 }) {
-  const { name, ago, openedAt, children } = props;
+  const { name, ago, openedAt, margin, children } = props;
   const news = useNotices().findLast(({ tone, at }) => at >= openedAt && tone !== 'info' && tone !== 'good');
+  const live = margin ?? news?.title;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a header within the page's root may not have a name of its own
     <div className={styles.banner} role="banner" aria-label="Replay">
@@ -54,9 +82,9 @@ export function BannerFrame(props: {
       <span className={styles.word}>REPLAY</span>
       {children}
       <span className={styles.rest}>
-        {news !== undefined && (
+        {live !== undefined && (
           <span className={styles.news} role="status">
-            Live: {news.title}
+            Live: {live}
           </span>
         )}
         {name}

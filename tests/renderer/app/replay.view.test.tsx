@@ -199,11 +199,16 @@ test('the slider moves by seconds, minutes and ten minutes, and fields take a ti
     .toHaveTextContent(`not watched ${clock(nowMs - 1_900_000)} – ${clock(nowMs - 1_800_000)}`);
 });
 
-test('live goes on: a warning stands in the banner', async () => {
-  await openApp(recordingHost());
+test('live goes on: its warnings and its margin call stand in the banner', async () => {
+  const host = recordingHost();
+  await openApp(host);
   await openReplayByKeys();
-  notify({ tone: 'warn', title: 'Margin level 480 %' });
-  await expect.element(banner.getByRole('status')).toHaveTextContent('Live: Margin level 480 %');
+  notify({ tone: 'warn', title: 'A stop was hit' });
+  await expect.element(banner.getByRole('status')).toHaveTextContent('Live: A stop was hit');
+  host.answer('account.read', { ...account, marginLevel: 80, marginCall: 100 });
+  await expect
+    .element(banner.getByRole('status'))
+    .toHaveTextContent('Live: margin level 80.00 %, margin call');
 });
 
 test('a bridge that was never recorded says so, with the way back', async () => {
