@@ -70,6 +70,7 @@ export function createRecorder(parts: RecorderParts): Recorder {
   const sources = new Map<number, RecordSource>();
   let hasLock = false;
   let triedLockMs = Number.NEGATIVE_INFINITY;
+  /** Why nothing can be written, as the end of a sentence. */
   let trouble: string | null = null;
   /** Since when events were dropped, UTC milliseconds, and why. */
   let gap: { readonly fromMs: UtcMs; readonly why: string } | null = null;
@@ -92,7 +93,7 @@ export function createRecorder(parts: RecorderParts): Recorder {
   function fail(error: unknown): void {
     const why = describeDiskError(error);
     if (trouble === null) log(`the record cannot be written: ${why}`);
-    trouble = `Not recording: ${why}. Watching and trading go on.`;
+    trouble = why;
   }
 
   const store = createRecordStore({ files, bounds, wall: () => clock.wall(), log, onFailure: fail });
@@ -116,7 +117,7 @@ export function createRecorder(parts: RecorderParts): Recorder {
   }
 
   function dropOldest(): void {
-    gap ??= { fromMs: waiting[0]?.event.atMs ?? lastMs, why: trouble ?? 'More came than could be written.' };
+    gap ??= { fromMs: waiting[0]?.event.atMs ?? lastMs, why: trouble ?? 'more came than could be written' };
     let drop = 0;
     for (; waitingRows > mostWaiting / 2 && drop < waiting.length; drop += 1) {
       const each = waiting[drop];
@@ -316,7 +317,7 @@ export function createRecorder(parts: RecorderParts): Recorder {
   return {
     status: () => ({
       state: trouble !== null ? 'trouble' : hasLock ? 'recording' : 'another-host',
-      trouble,
+      trouble: trouble === null ? null : `Not recording: ${trouble}. Watching and trading go on.`,
       bytes: store.bytes(),
       fromMs: store.oldestMs(),
       mostBytes: bounds.bytes,

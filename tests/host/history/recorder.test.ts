@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Reading } from '../../../host/bridge/reading';
 import { readEvents } from '../../../host/history/day-events';
+import { walkRecord } from '../../../host/history/record-reader';
 import { folderOf } from '../../../host/history/record-store';
 import { failed, ok } from '../../../shared/model/result';
 import { intentId, intentOf } from '../../fixtures/intents';
@@ -286,6 +287,37 @@ describe('the recorder', () => {
     await host.pass(1_000);
     expect(host.recorder.status()).toMatchObject({ state: 'recording', trouble: null });
     expect((await host.at(startMs + 1_000))?.state.account.good?.value.equity).toBe(10_000);
+  });
+
+  it('drops the oldest where the disk takes nothing for hours, and records the gap and its reason once there is room', async () => {
+    const host = new RecordingHost(folder, 'one');
+    let isFull = true;
+    const { create } = host.files;
+    Object.assign(host.files, {
+      create: (...args: Parameters<typeof create>) =>
+        isFull ? Promise.reject(Object.assign(new Error(), { code: 'ENOSPC' })) : create(...args),
+    });
+    const rows = Array.from({ length: 1_000 }, (_, at) => positionOf({ ticket: `${at + 1}` }));
+    for (let second = 0; second < 250; second += 1) {
+      host.readAccount(second);
+      host.read({ topic: 'positions', result: ok({ rows, unreadable: [] }) });
+      await host.pass(1_000);
+    }
+    isFull = false;
+    await host.pass(1_000);
+    const steps: { readonly atMs: number; readonly notes: readonly unknown[] }[] = [];
+    const span = { fromMs: 0, toMs: host.wall() };
+    for await (const { atMs, told } of walkRecord(host.files, folderOf(demo), span))
+      steps.push({ atMs, notes: told.flatMap((each) => (each.kind === 'note' ? [each.note] : [])) });
+    const keptMs = steps[0]?.atMs ?? 0;
+    expect(keptMs).toBeGreaterThan(startMs + 90_000);
+    expect(steps.flatMap(({ notes }) => notes)).toContainEqual({
+      what: 'gap',
+      fromMs: startMs,
+      toMs: keptMs,
+      why: 'the disk is full',
+    });
+    expect((await host.at(host.wall()))?.state.account.good?.value.equity).toBe(249);
   });
 
   it('waits where the folder may not be written, and writes what waited once it may', async () => {
