@@ -34,7 +34,7 @@ const keepsPixels = { groupResizeBehavior: 'preserve-pixel-size' } as const;
 /** The panels around the chart until the user drags them, by the window's size. Pixels, as in `shell.css`. */
 const widths = (): { readonly watch: number; readonly ticket: number } =>
   window.innerWidth < 1400
-    ? { watch: 200, ticket: 280 }
+    ? { watch: 232, ticket: 280 }
     : window.innerWidth < 2200
       ? { watch: 308, ticket: 312 }
       : { watch: 320, ticket: 336 };
@@ -51,7 +51,7 @@ export function Layout({ watch, sheet, chart, ticket, holdings }: LayoutProps) {
       <Group orientation="vertical" {...rows}>
         <Panel id="top" minSize="320px">
           <Group orientation="horizontal" {...columns}>
-            <Panel id="left" defaultSize={`${watchWidth}px`} minSize="200px" maxSize="480px" {...keepsPixels}>
+            <Panel id="left" defaultSize={`${watchWidth}px`} minSize="224px" maxSize="480px" {...keepsPixels}>
               <Group orientation="vertical" {...left}>
                 <Panel id="watch" minSize="120px">
                   {watch}

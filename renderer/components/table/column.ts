@@ -12,6 +12,10 @@ export interface Column<Row> {
   readonly title?: string;
   /** The column's share of the width; also its least width in pixels. */
   readonly width: number;
+  /** For names, which may be cut: the least width instead of `width`, pixels. */
+  readonly leastWidth?: number;
+  /** Left out where the table is too narrow, the lowest first; without it never. */
+  readonly dropRank?: number;
   readonly isNumber?: boolean;
   readonly cell: (row: Row) => ReactNode;
   /** What the column is sorted by; without it it does not sort. */

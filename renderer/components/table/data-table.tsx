@@ -7,6 +7,7 @@ import type { Column } from './column';
 import { ColumnChooser } from './column-chooser';
 import styles from './data-table.module.css';
 import { tableEntries } from './entries';
+import { fittingWidth, useFittingColumns } from './fitting';
 import { inOrder } from './items';
 import { rowMenuOf } from './row-menu';
 import { isSameOrder } from './steady-order';
@@ -94,12 +95,14 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
   const {
     columnState,
-    visible,
+    visible: chosen,
     table,
     passing,
     items: live,
   } = useColumnState({ remembered, columns, rows, rowId });
   const { memory, change } = columnState;
+  const hasOwnWidths = Object.keys(memory.widths).length > 0;
+  const { shown: visible, room } = useFittingColumns(scroller, chosen, hasOwnWidths);
   const { menu, isOpen: isMenuOpen, open: openMenu } = useContextMenu();
   const [isChoosing, setIsChoosing] = useState(false);
 
@@ -143,7 +146,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 
   const rowMenu = rowMenuOf<Row>({
     name,
-    visible,
+    // What has no room is copied all the same.
+    visible: chosen,
     items,
     exported: () => {
       const inOrderNow = live.flatMap((item) => (item.kind === 'row' ? [item.record] : []));
@@ -198,8 +202,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { onPassing } = props;
   useLayoutEffect(() => onPassing?.(passing), [onPassing, passing]);
   const totals = ownTotals ?? props.totals;
-  const hasOwnWidths = Object.keys(memory.widths).length > 0;
-  const widthOf = (column: Column<Row>): number => memory.widths[column.id] ?? column.width;
+  const ownWidth = fittingWidth(visible, room);
+  const widthOf = (column: Column<Row>): number => memory.widths[column.id] ?? ownWidth(column);
+  const dropped = chosen.filter((column) => !visible.includes(column)).map(({ header }) => header);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the rows and headers inside
     <div className={styles.box} onKeyDown={remembered === null ? undefined : tableActions.onKeyDown}>
@@ -298,7 +303,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             data-quiet={visible.at(-1)?.isHeaderUnseen !== true}
             aria-label={`${name} table options`}
             aria-haspopup="menu"
-            title="Columns, filters, groups, export"
+            title={`Columns, filters, groups, export${dropped.length === 0 ? '' : `\nNo room for: ${dropped.join(', ')}`}`}
             onClick={({ currentTarget }) => openMenu(`${name} menu`, currentTarget, tableEntries(menuProps))}
           >
             <Icon name="more" />

@@ -56,7 +56,7 @@ export const priceColumn = <Row extends OfSymbol>(
 ): Column<Row> =>
   numberColumn(
     {
-      width: 84,
+      width: 88,
       text: (row) => levelText(price(row) ?? 0),
       cell: (row) => <SymbolPrice symbol={row.symbol} value={price(row)} {...kind} />,
       ...look,
@@ -78,6 +78,9 @@ export const moneyColumn = <Row,>(
     { cell: (row) => <Money value={money(row)} digits={digits} isGain={isGain} />, ...look },
     money,
   );
+
+/** Pixels of `2026.11.23 00:05:12`, which is never cut. */
+export const timeWidth = 146;
 
 /** Broker seconds, shown in the tables' time zone, which the header names. */
 export const timeColumn = <Row,>(look: Look<Row>, clock: TableClock, time: NumberOf<Row>): Column<Row> => ({

@@ -10,10 +10,13 @@ import styles from './holding-columns.module.css';
 import { notProvided, reasonLabel } from './reason-label';
 import { TraderChip } from './trader-chip';
 
+/** What goes first where a table has no room for all its columns. */
+export const dropRanks = { comment: 1, opened: 2, swap: 3, target: 4 } as const;
+
 /** Columns that the tables of positions, orders and history share. */
 
 export const ticketColumn = <Row extends { readonly ticket: string }>(header = 'Ticket'): Column<Row> =>
-  textColumn({ id: 'ticket', header, width: 92 }, (row) => row.ticket);
+  textColumn({ id: 'ticket', header, width: 96 }, (row) => row.ticket);
 
 export const symbolColumn = <Row extends { readonly symbol: string }>(width = 84): Column<Row> =>
   textColumn({ id: 'symbol', header: 'Symbol', width, canGroup: true }, (row) => row.symbol);
@@ -93,6 +96,7 @@ export const commentColumn = <Row extends { readonly comment: string }>(): Colum
       id: 'comment',
       header: 'Comment',
       width: 96,
+      dropRank: dropRanks.comment,
       cell: ({ comment }) => <CommentText comment={comment} />,
     },
     (row) => withoutMark(row.comment),

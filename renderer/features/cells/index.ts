@@ -8,6 +8,7 @@ export {
   sideColumn,
   textColumn,
   timeColumn,
+  timeWidth,
 } from './column-kinds';
 export {
   actionsColumn,
@@ -15,6 +16,7 @@ export {
   CommentText,
   commentColumn,
   countText,
+  dropRanks,
   magicColumn,
   type RowAction,
   reasonColumn,

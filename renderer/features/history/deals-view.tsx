@@ -24,6 +24,7 @@ import {
   textColumn,
   ticketColumn,
   timeColumn,
+  timeWidth,
   useTableClock,
 } from '../cells';
 import { dealSums } from './filtered';
@@ -36,7 +37,7 @@ function dealColumns(digits: number, clock: TableClock, traders: Traders): reado
   const money = (id: 'profit' | 'swap' | 'commission' | 'fee', header: string, width: number) =>
     moneyColumn<Deal>({ id, header, width }, digits, (row) => row[id], id === 'profit');
   return [
-    timeColumn({ id: 'time', header: 'Time', width: 132 }, clock, (row) => row.time),
+    timeColumn({ id: 'time', header: 'Time', width: timeWidth }, clock, (row) => row.time),
     ticketColumn('Deal'),
     textColumn({ id: 'order', header: 'Order', width: 84, isHiddenAtFirst: true }, (row) => row.order),
     textColumn({ id: 'position', header: 'Position', width: 92, canGroup: true }, (row) => row.positionId),

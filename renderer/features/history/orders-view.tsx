@@ -23,6 +23,7 @@ import {
   textColumn,
   ticketColumn,
   timeColumn,
+  timeWidth,
   useTableClock,
 } from '../cells';
 import historyStyles from './history.module.css';
@@ -43,13 +44,19 @@ const oldOrderColumns = (clock: TableClock, traderOf: TraderOf<Order>): readonly
       id: 'timeDone',
       header: 'Done',
       title: 'When it was filled, cancelled, rejected or expired',
-      width: 132,
+      width: timeWidth,
     },
     clock,
     (row) => row.timeDone,
   ),
   timeColumn(
-    { id: 'timeSetup', header: 'Placed', title: 'When it was placed', width: 132, isHiddenAtFirst: true },
+    {
+      id: 'timeSetup',
+      header: 'Placed',
+      title: 'When it was placed',
+      width: timeWidth,
+      isHiddenAtFirst: true,
+    },
     clock,
     (row) => row.timeSetup,
   ),
@@ -106,7 +113,7 @@ const oldOrderColumns = (clock: TableClock, traderOf: TraderOf<Order>): readonly
     {
       id: 'expiration',
       header: 'Expiration',
-      width: 132,
+      width: timeWidth,
       isHiddenAtFirst: true,
       sortBy: (row) => row.expiration,
     },

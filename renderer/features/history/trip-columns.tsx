@@ -6,6 +6,7 @@ import type { Column } from '../../components/table/column';
 import {
   byColumn,
   commentColumn,
+  dropRanks,
   moneyColumn,
   numberColumn,
   orLowest,
@@ -16,6 +17,7 @@ import {
   symbolColumn,
   type TableClock,
   textColumn,
+  timeWidth,
 } from '../cells';
 import { floatingSum, type TripRow } from './floating';
 import { beganBefore, endingLabel, formatDuration, openRest } from './history-labels';
@@ -60,12 +62,12 @@ export function tripColumns(
       id: 'time',
       header: 'Closed',
       title: `Time of the last exit, ${clock.name} time`,
-      width: 128,
+      width: timeWidth,
       sortBy: (row) => sortTime(row.closeTime),
       text: (row) => (row.closeTime === null ? null : clock.timeText(row.closeTime)),
       cell: (row) => (row.closeTime === null ? '' : clock.timeText(row.closeTime)),
     },
-    textColumn({ id: 'position', header: 'Position', width: 76 }, (row) => row.id),
+    textColumn({ id: 'position', header: 'Position', width: 84 }, (row) => row.id),
     symbolColumn(76),
     sideColumn(58),
     numberColumn(
@@ -82,7 +84,8 @@ export function tripColumns(
       id: 'opened',
       header: 'Opened',
       title: `${clock.name === 'broker' ? 'Broker' : clock.name === 'local' ? 'Local' : 'UTC'} time`,
-      width: 128,
+      width: timeWidth,
+      dropRank: dropRanks.opened,
       sortBy: (row) => row.openTime ?? 0,
       text: (row) => (row.openTime === null ? null : clock.timeText(row.openTime)),
       cell: (row) => (row.openTime === null ? <Before /> : clock.timeText(row.openTime)),
@@ -133,8 +136,8 @@ export function tripColumns(
       ended,
     ),
     money('commission', 'Commission', 88, 'In this period'),
-    money('fee', 'Fee', 44, 'In this period'),
-    money('swap', 'Swap', 54, 'In this period'),
+    money('fee', 'Fee', 60, 'In this period'),
+    { ...money('swap', 'Swap', 66, 'In this period'), dropRank: dropRanks.swap },
     moneyColumn(
       {
         id: 'floating',

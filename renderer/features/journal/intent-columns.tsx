@@ -3,7 +3,7 @@ import type { Intent } from '../../../shared/model/intent';
 import { retcodeTitle } from '../../../shared/model/retcodes';
 import { Num } from '../../components/numbers';
 import type { Column } from '../../components/table/data-table';
-import { numberColumn, PointCount, textColumn } from '../cells';
+import { numberColumn, PointCount, textColumn, timeWidth } from '../cells';
 import {
   clickToSent,
   describeDeviations,
@@ -60,7 +60,7 @@ export function intentColumns({ name, timeText }: JournalClock): readonly Column
       id: 'time',
       header: `Time (${name})`,
       title: 'When it was recorded: right before it was sent or held back',
-      width: 128,
+      width: timeWidth,
       sortBy: (row) => row.created,
       text: (row) => timeText(row.created),
       cell: (row) => timeText(row.created),

@@ -30,6 +30,7 @@ export function watchColumns(
       id: 'symbol',
       header: 'Symbol',
       width: 70,
+      leastWidth: 62,
       text: (row) => row.symbol,
       cell: ({ symbol }) => (
         // biome-ignore lint/a11y/noStaticElementInteractions: by keyboard rows are moved with Alt and the arrow keys
@@ -51,14 +52,14 @@ export function watchColumns(
       id: 'bid',
       header: 'Bid',
       // Wide enough for a bitcoin's ten characters (`124 284.96`): a cut price would be read wrong.
-      width: 79,
+      width: 80,
       isNumber: true,
       cell: (row) => <BidCell symbol={row.symbol} budgetMs={budgetMs} />,
     },
     {
       id: 'ask',
       header: 'Ask',
-      width: 79,
+      width: 80,
       isNumber: true,
       cell: (row) => <AskCell symbol={row.symbol} budgetMs={budgetMs} />,
     },
@@ -94,6 +95,7 @@ export function watchColumns(
       header: 'Spread',
       title: 'Ask minus bid, points',
       width: 58,
+      dropRank: 1,
       isNumber: true,
       cell: (row) => <LastCell symbol={row.symbol} budgetMs={budgetMs} onHide={onHide} />,
     },

@@ -14,6 +14,7 @@ import {
   actionsColumn,
   byColumn,
   commentColumn,
+  dropRanks,
   lotsColumn,
   magicColumn,
   numberColumn,
@@ -27,6 +28,7 @@ import {
   textColumn,
   ticketColumn,
   timeColumn,
+  timeWidth,
 } from '../cells';
 import { describeDeviations, showIntent, ticketsOf } from '../trading';
 import styles from './order-columns.module.css';
@@ -95,7 +97,7 @@ export function orderColumns(
       (row) => row.stopLimit,
     ),
     priceColumn({ id: 'sl', header: 'SL' }, (row) => row.sl, { isLevel: true }),
-    priceColumn({ id: 'tp', header: 'TP' }, (row) => row.tp, { isLevel: true }),
+    priceColumn({ id: 'tp', header: 'TP', dropRank: dropRanks.target }, (row) => row.tp, { isLevel: true }),
     priceColumn({ id: 'current', header: actions === null ? 'Then' : 'Current' }, (row) => row.priceCurrent),
     numberColumn(
       {
@@ -108,9 +110,13 @@ export function orderColumns(
       },
       distance,
     ),
-    timeColumn({ id: 'placed', header: 'Placed', width: 128 }, clock, (row) => row.timeSetup),
+    timeColumn(
+      { id: 'placed', header: 'Placed', width: timeWidth, dropRank: dropRanks.opened },
+      clock,
+      (row) => row.timeSetup,
+    ),
     textColumn(
-      { id: 'expires', header: 'Expires', width: 124, title: 'By the broker’s clock' },
+      { id: 'expires', header: 'Expires', width: timeWidth, title: 'By the broker’s clock' },
       expirationText,
     ),
     textColumn(

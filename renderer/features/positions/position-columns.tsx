@@ -8,6 +8,7 @@ import {
   actionsColumn,
   byColumn,
   commentColumn,
+  dropRanks,
   lotsColumn,
   magicColumn,
   moneyColumn,
@@ -23,6 +24,7 @@ import {
   textColumn,
   ticketColumn,
   timeColumn,
+  timeWidth,
 } from '../cells';
 import { CloseAtOnce, RemoveLevelAtOnce } from './at-once';
 import { pointsToStop, pointsToTarget, profitPoints } from './distances';
@@ -57,6 +59,7 @@ const levelColumn = (level: 'sl' | 'tp', header: string): Column<Position> =>
     {
       id: level,
       header,
+      ...(level === 'tp' ? { dropRank: dropRanks.target } : {}),
       cell: (row) => (
         <RemoveLevelAtOnce position={row} level={level}>
           <SymbolPrice symbol={row.symbol} value={row[level]} isLevel isRisk={level === 'sl'} />
@@ -80,7 +83,11 @@ export function positionColumns(
     symbolColumn(),
     sideColumn(60),
     lotsColumn({ id: 'volume', header: 'Volume', width: 64 }, (row) => row.volume),
-    timeColumn({ id: 'opened', header: 'Opened', width: 136 }, clock, (row) => row.timeOpen),
+    timeColumn(
+      { id: 'opened', header: 'Opened', width: timeWidth, dropRank: dropRanks.opened },
+      clock,
+      (row) => row.timeOpen,
+    ),
     priceColumn(
       {
         id: 'price',
@@ -103,7 +110,11 @@ export function positionColumns(
       { id: 'to-tp', header: 'To TP', title: 'Points from the current price to the take profit' },
       pointsToTarget,
     ),
-    moneyColumn({ id: 'swap', header: 'Swap', width: 66 }, moneyDigits, (row) => row.swap),
+    moneyColumn(
+      { id: 'swap', header: 'Swap', width: 66, dropRank: dropRanks.swap },
+      moneyDigits,
+      (row) => row.swap,
+    ),
     moneyColumn(
       {
         id: 'profit',
@@ -138,7 +149,7 @@ export function positionColumns(
       (row) => row.identifier,
     ),
     timeColumn(
-      { id: 'updated', header: 'Changed', width: 136, isHiddenAtFirst: true },
+      { id: 'updated', header: 'Changed', width: timeWidth, isHiddenAtFirst: true },
       clock,
       (row) => row.timeUpdate,
     ),

@@ -184,3 +184,31 @@ test('an unreadable deal, one without its entry and one without a position are e
   await expect.element(table.getByRole('row', { name: /EURUSD/ })).toHaveTextContent('before');
   expect(total('Net')).toBeCloseTo(10.5, 2);
 });
+
+test('no time and no number is cut at any width: the column goes instead, and the options say which', async () => {
+  const host = fakeHost();
+  within(host, months());
+  await openHistory(host, 'last-3-months');
+  await expect.poll(() => Number(table.element().ariaRowCount)).toBeGreaterThan(90);
+  const headers = () =>
+    table
+      .getByRole('columnheader')
+      .elements()
+      .map((each) => each.textContent);
+  const cut = () =>
+    [...table.element().querySelectorAll<HTMLElement>('tbody td')]
+      .filter((each) => /\d/.test(each.textContent) && each.scrollWidth > each.clientWidth)
+      .map((each) => each.textContent);
+  const options = page.getByRole('button', { name: 'History table options' });
+  for (const [width, hasOpened] of [
+    [1600, true],
+    [1440, false],
+    [1280, false],
+  ] as const) {
+    await page.viewport(width, 900);
+    await expect.poll(() => table.element().getBoundingClientRect().width).toBeLessThanOrEqual(width);
+    await expect.poll(() => headers().includes('Opened')).toBe(hasOpened);
+    expect(cut(), `${width}`).toEqual([]);
+  }
+  await expect.poll(() => options.element().getAttribute('title')).toContain('No room for: Opened, Swap');
+});

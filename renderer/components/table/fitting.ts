@@ -1,0 +1,52 @@
+import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
+import type { Column } from './column';
+
+type Sized = Pick<Column<never>, 'width' | 'leastWidth' | 'dropRank' | 'isHiddenAtFirst'>;
+
+const least = ({ width, leastWidth = width }: Sized): number => leastWidth;
+const sumOf = (columns: readonly Sized[], widthOf: (column: Sized) => number): number =>
+  columns.reduce((sum, column) => sum + widthOf(column), 0);
+
+/**
+ * The columns that fit into `room` pixels: a number is never cut, its column goes instead, the lowest `dropRank` first.
+ * What the user has added stays: the table scrolls sideways then.
+ */
+export function fittingColumns<Each extends Sized>(columns: readonly Each[], room: number): readonly Each[] {
+  const rankOf = ({ dropRank, isHiddenAtFirst }: Each) => (isHiddenAtFirst === true ? undefined : dropRank);
+  const droppable = columns
+    .filter((column) => rankOf(column) !== undefined)
+    .toSorted((left, right) => (rankOf(left) ?? 0) - (rankOf(right) ?? 0));
+  let shown = columns;
+  for (const next of droppable) {
+    if (sumOf(shown, least) <= room) break;
+    shown = shown.filter((column) => column !== next);
+  }
+  return shown;
+}
+
+/** Widths for columns that are shown: as they ask for, or the least where that is too much for `room`. */
+export const fittingWidth = (columns: readonly Sized[], room: number | null): ((column: Sized) => number) =>
+  room !== null && sumOf(columns, ({ width }) => width) > room ? least : ({ width }) => width;
+
+/** `columns` as far as they fit into the scroller; all until it is measured, and while `isOff`. */
+export function useFittingColumns<Row>(
+  scroller: RefObject<HTMLElement | null>,
+  columns: readonly Column<Row>[],
+  isOff: boolean,
+): { readonly shown: readonly Column<Row>[]; readonly room: number | null } {
+  const [room, setRoom] = useState<number | null>(null);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (element === null) return;
+    const measure = () => setRoom(element.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [scroller]);
+  const shown = useMemo(
+    () => (room === null || isOff ? columns : fittingColumns(columns, room)),
+    [columns, room, isOff],
+  );
+  return { shown, room };
+}
