@@ -117,7 +117,7 @@ function drawLabel(
   context.fillStyle = colours.token(isMarked ? 'raise' : 'panel');
   context.strokeStyle = colour;
   context.beginPath();
-  context.roundRect(left + 0.5, top + 0.5, width, boxHeight - 1, 3);
+  context.roundRect(left + 0.5, top + 0.5, width, boxHeight - 1, 4);
   context.fill();
   context.lineWidth = isMarked ? 2 : 1;
   context.stroke();
