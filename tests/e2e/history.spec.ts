@@ -115,7 +115,7 @@ test(
     const closedToday = dashboard.account.getByTitle(/^Net result of trades closed since/);
     await expect
       .poll(async () => {
-        const closed = numberOf((await closedToday.locator('span span').textContent()) ?? '');
+        const closed = numberOf((await closedToday.locator('span').textContent()) ?? '');
         return (closed - (await total(page, 'Net'))).toFixed(2);
       })
       .toBe('0.00');
