@@ -1,7 +1,7 @@
 /**
  * The long forms of the proofs, with their figures printed. Each has a short form in `npm test`.
  *
- *   npm run torture                       all seven below, one after the other, and one table of what they said
+ *   npm run torture                       all eight below, one after the other, and one table of what they said
  *   npm run torture:orders                10,000 faulted submissions of each of the five writes in each dialect, 40 seeds, and
  *                                         as many of two writes at once
  *   npm run torture:kills                 1,000 hosts killed with -9 in the middle of an order, and started again
@@ -9,6 +9,7 @@
  *   npm run torture:watch                 24 hours of the demo and of a host that watches it, on one virtual clock
  *   npm run torture:record                100 recording hosts killed with -9
  *   npm run torture:day                   24 hours of the demo with faults and kills: the record against the demo's ledger
+ *   npm run torture:replay                1,000 random instants of twenty minutes: a replay against what a page had then
  *   npm run torture:fuzz                  100,000 broken answers and inputs in all
  *
  * Each takes a number of runs and a seed; the seed of an earlier run repeats it: npm run torture:orders -- 2000 20261121
@@ -56,6 +57,11 @@ const proofs = {
     file: 'tests/faults/recorded-day.test.ts',
     usual: '24',
     env: (runs, seed) => ({ BRIDGEWATCH_RECORD_HOURS: runs, BRIDGEWATCH_TORTURE_SEED: seed }),
+  },
+  replay: {
+    file: 'tests/faults/replay.test.ts',
+    usual: '1000',
+    env: (runs, seed) => ({ BRIDGEWATCH_REPLAY_INSTANTS: runs, BRIDGEWATCH_TORTURE_SEED: seed }),
   },
   fuzz: {
     file: 'tests/proof/fuzz.test.ts',
