@@ -1,8 +1,9 @@
-import { useId, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useId, useMemo, useRef } from 'react';
 import { type NetExposure, netExposure, stopRisk } from '../../../shared/math/exposure';
 import { formatPercent } from '../../../shared/math/money';
 import type { Account } from '../../../shared/model/account';
 import type { Position } from '../../../shared/model/position';
+import { useOfWindow } from '../../base/window-size';
 import { Icon } from '../../components/icon';
 import { Faint, Money, Num } from '../../components/numbers';
 import { Popover } from '../../components/popover';
@@ -67,15 +68,10 @@ const room = (): number => {
   return width < 1400 ? 0 : width < 1600 ? 3 : width < 2200 ? 5 : 9;
 };
 
-function onResize(listener: () => void): () => void {
-  window.addEventListener('resize', listener);
-  return () => window.removeEventListener('resize', listener);
-}
-
 function NetExposureGroup(props: { readonly exposure: NetExposure; readonly currency: string }) {
   const { exposure, currency } = props;
   const { items, unknown } = exposure;
-  const most = useSyncExternalStore(onResize, room);
+  const most = useOfWindow(room);
   const shown = items.slice(0, most);
   const left = items.length + unknown.length - shown.length;
   const id = useId();

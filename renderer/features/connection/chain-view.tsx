@@ -2,6 +2,7 @@ import { memo, useEffect, useId, useRef } from 'react';
 import { formatAge } from '../../../shared/math/time';
 import type { TerminalWork } from '../../../shared/rules/terminal-work';
 import { useClockValue } from '../../base/clock';
+import { useOfWindow } from '../../base/window-size';
 import { Num } from '../../components/numbers';
 import { Popover } from '../../components/popover';
 import { Unseen } from '../../components/unseen';
@@ -15,7 +16,7 @@ import { lastErrorOptions } from '../../data/terminal';
 import { useTerminalWork } from '../../data/terminal-work';
 import { quoteBudgetMs, useTickError } from '../../data/ticks';
 import { useSelection } from '../../data/workspace/workspace-context';
-import { type ChainLink, chainOf } from './chain';
+import { type ChainLink, chainOf, isOnePill } from './chain';
 import styles from './chain-view.module.css';
 import { LinkCard } from './link-card';
 
@@ -49,12 +50,48 @@ export function Chain() {
     awaited: work === null ? null : awaitedText(work),
   });
   useLastErrorOnTrouble(links);
+  const width = useOfWindow(() => window.innerWidth);
+  return isOnePill(links, width) ? <AllUp links={links} /> : <LinkList links={links} />;
+}
+
+interface Links {
+  readonly links: readonly ChainLink[];
+}
+
+const LinkList = ({ links }: Links) => (
+  <ol className={styles.chain} aria-label="Connection chain">
+    {links.map((link) => (
+      <LinkView key={link.name} link={link} />
+    ))}
+  </ol>
+);
+
+/** The chain in one word, where room is short and nothing is wrong: what is wrong always stands in the bar itself. */
+function AllUp({ links }: Links) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const broker = links.find(({ name }) => name === 'Broker');
   return (
-    <ol className={styles.chain} aria-label="Connection chain">
-      {links.map((link) => (
-        <LinkView key={link.name} link={link} />
-      ))}
-    </ol>
+    <div className={styles.chain}>
+      <button
+        ref={button}
+        type="button"
+        className={styles.link}
+        data-state="up"
+        title={links.map(({ name, detail }) => `${name} ${detail}`.trim()).join(', ')}
+        popoverTarget={id}
+        aria-haspopup="dialog"
+      >
+        <span className={styles.name}>
+          <span className={styles.dot} aria-hidden="true" />
+          {links.length} links ok
+        </span>
+        <Num className={styles.text}>{` · ${broker?.detail ?? ''}`}</Num>
+      </button>
+      <Popover id={id} name="Connection" anchor={button} width={600}>
+        {() => <LinkList links={links} />}
+      </Popover>
+    </div>
   );
 }
 

@@ -34,6 +34,10 @@ export interface ChainInput {
   readonly awaited: string | null;
 }
 
+/** Where room is short and nothing is wrong, the chain is one pill: what is wrong always stands in the bar itself. */
+export const isOnePill = (links: readonly Pick<ChainLink, 'state'>[], windowWidth: number): boolean =>
+  windowWidth < 1400 && links.every(({ state }) => state === 'up');
+
 const bare = { failure: null, latencyMs: null } as const;
 
 export function chainOf(input: ChainInput): readonly ChainLink[] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ChainInput, chainOf } from '../../../../renderer/features/connection/chain';
+import { type ChainInput, chainOf, isOnePill } from '../../../../renderer/features/connection/chain';
 import type { Connection, Link } from '../../../../shared/model/connection';
 import { brokerStamps } from '../../../fixtures/stamps';
 import { terminal } from '../../../fixtures/trading';
@@ -144,5 +144,16 @@ describe('the chain', () => {
       'Broker unknown not known',
       'Quotes unknown none yet',
     ]);
+  });
+});
+
+describe('a narrow screen', () => {
+  const chain = (...states: readonly ('up' | 'down' | 'unknown' | 'stale')[]) =>
+    states.map((state) => ({ state }));
+  it('shows one pill only while every link is up, and a wide one always the links', () => {
+    expect(isOnePill(chain('up', 'up', 'up', 'up', 'up'), 1280)).toBe(true);
+    expect(isOnePill(chain('up', 'up', 'up', 'up', 'up'), 1400)).toBe(false);
+    for (const state of ['down', 'unknown', 'stale'] as const)
+      expect(isOnePill(chain('up', 'up', 'up', 'up', state), 1280)).toBe(false);
   });
 });
