@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { type EquityCurve, type EquitySpan, equitySpans } from '../../../shared/model/equity';
 import { useCommand } from '../../base/commands';
 import { Choice } from '../../components/choice';
@@ -7,6 +7,7 @@ import { Empty, FailureText, Loading } from '../../components/states';
 import { useBrokerOffset } from '../../data/broker-day';
 import { useEquityCurve } from '../../data/equity';
 import { failureOf } from '../../data/failure-error';
+import { replayAt } from '../../data/replay/open-replay';
 import { CurveChart, type CurveRow } from '../chart';
 import { curveWords, rowsOf, rowWords, spanWords, sparkLabel, sparkPaths } from './curve-plan';
 import styles from './equity-over-time.module.css';
@@ -18,6 +19,7 @@ const height = 24;
 export function EquityOverTime({ digits }: { readonly digits: number }) {
   const [isOpen, setIsOpen] = useState(false);
   const open = () => setIsOpen(true);
+  const close = useCallback(() => setIsOpen(false), []);
   useCommand({ id: 'account.equity', title: 'Equity over time', group: 'Terminal', run: open });
   const { data } = useEquityCurve('day');
   const paths = useMemo(() => (data ? sparkPaths(data, width, height) : []), [data]);
@@ -41,14 +43,14 @@ export function EquityOverTime({ digits }: { readonly digits: number }) {
           </svg>
         </span>
       )}
-      <Dialog title="Equity over time" width={900} isOpen={isOpen} onClose={() => setIsOpen(false)}>
-        <Curve digits={digits} />
+      <Dialog title="Equity over time" width={900} isOpen={isOpen} onClose={close}>
+        <Curve digits={digits} close={close} />
       </Dialog>
     </>
   );
 }
 
-function Curve({ digits }: { readonly digits: number }) {
+function Curve({ digits, close }: { readonly digits: number; readonly close: () => void }) {
   const [span, setSpan] = useState<EquitySpan>('day');
   const { data, error } = useEquityCurve(span);
   return (
@@ -62,7 +64,7 @@ function Curve({ digits }: { readonly digits: number }) {
         ))}
       </div>
       {data ? (
-        <Drawn key={span} curve={data} span={span} digits={digits} />
+        <Drawn key={span} curve={data} span={span} digits={digits} close={close} />
       ) : (
         <div className={styles.chart}>
           {error !== null ? (
@@ -78,11 +80,23 @@ function Curve({ digits }: { readonly digits: number }) {
   );
 }
 
-function Drawn(props: { readonly curve: EquityCurve; readonly span: EquitySpan; readonly digits: number }) {
-  const { curve, span, digits } = props;
+function Drawn(props: {
+  readonly curve: EquityCurve;
+  readonly span: EquitySpan;
+  readonly digits: number;
+  readonly close: () => void;
+}) {
+  const { curve, span, digits, close } = props;
   const offsetS = useBrokerOffset() ?? 0;
   const rows = useMemo(() => rowsOf(curve, offsetS), [curve, offsetS]);
   const [row, setRow] = useState<CurveRow | null>(null);
+  const replay = useCallback(
+    ({ time }: CurveRow) => {
+      close();
+      replayAt(time);
+    },
+    [close],
+  );
   const words = curveWords(curve, offsetS, digits);
   return (
     <>
@@ -92,9 +106,12 @@ function Drawn(props: { readonly curve: EquityCurve; readonly span: EquitySpan; 
           rows={rows}
           digits={digits}
           onHover={setRow}
+          onPick={replay}
         />
       </div>
-      <p className={styles.words}>{row === null ? words : rowWords(row, digits)}</p>
+      <p className={styles.words}>
+        {row === null ? `${words} · click for the replay of a moment` : rowWords(row, digits)}
+      </p>
     </>
   );
 }

@@ -42,12 +42,14 @@ export interface CurveChartProps {
   readonly digits: number;
   /** The row under the mouse; null beside all of them. */
   onHover(row: CurveRow | null): void;
+  /** A row was clicked. */
+  onPick(row: CurveRow): void;
 }
 
 const invisible = 'rgba(0, 0, 0, 0)';
 
 /** Equity, balance and drawdown of an account, with its deals. Where nobody watched there is room and no line. */
-export function CurveChart({ label, rows, digits, onHover }: CurveChartProps) {
+export function CurveChart({ label, rows, digits, onHover, onPick }: CurveChartProps) {
   const stage = useRef<HTMLDivElement>(null);
   const theme = useTheme();
   const palette = usePalette();
@@ -57,8 +59,12 @@ export function CurveChart({ label, rows, digits, onHover }: CurveChartProps) {
     const chart = drawn(stage.current, rows, digits, Colours.of(stage.current, theme));
     const byTime = new Map<unknown, CurveRow>(rows.map((row) => [chartTime(row.time), row]));
     chart.subscribeCrosshairMove(({ time }) => onHover(byTime.get(time) ?? null));
+    chart.subscribeClick(({ time }) => {
+      const row = byTime.get(time);
+      if (row !== undefined) onPick(row);
+    });
     return () => chart.remove();
-  }, [rows, digits, theme, palette, onHover]);
+  }, [rows, digits, theme, palette, onHover, onPick]);
   return (
     <div className={styles.canvas}>
       <div ref={stage} className={styles.stage} role="img" aria-label={label} />

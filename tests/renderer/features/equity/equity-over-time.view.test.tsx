@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { forgetReplayTarget, replayTarget } from '../../../../renderer/data/replay/open-replay';
 import { EquityOverTime } from '../../../../renderer/features/equity';
 import type { EquityCurve } from '../../../../shared/model/equity';
 import { fakeHost, openView } from '../../view/open';
@@ -48,6 +49,18 @@ test('the last day stands as a small line, and opens as a curve that says each m
     .toHaveTextContent(/\d\d:\d\d · equity [\d ]+\.\d\d · balance 10 000\.00 · drawdown/);
   await userEvent.click(dialog.getByRole('radio', { name: 'Week' }));
   await expect.poll(() => host.invoked('equity.curve').map(({ span }) => span)).toContain('week');
+});
+
+test('a click on the curve opens the replay of that moment', async () => {
+  const host = fakeHost();
+  host.answer('equity.curve', curve());
+  await openView(host, <EquityOverTime digits={2} />);
+  await page.getByRole('img', { name: 'Equity, 24 h, low 9 799.00' }).click();
+  const dialog = screen.dialog('Equity over time');
+  onTestFinished(forgetReplayTarget);
+  await dialog.getByRole('img', { name: 'Equity, 24 h: Lowest' }).click({ position: { x: 100, y: 100 } });
+  await expect.poll(replayTarget).toMatchObject({ brokerS: expect.any(Number) });
+  await expect.element(dialog).not.toBeInTheDocument();
 });
 
 test('where nothing was recorded no line stands, and the curve says so', async () => {
