@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { gunzipSync } from 'node:zlib';
 import { expect, test } from './app';
 import { isOrder, journal, journalTab, rowOf } from './journal.page';
 
@@ -72,22 +71,6 @@ test('an order stands in the journal from the click to the verdict, is found, an
 
   await page.getByRole('radio', { name: /^Session log/ }).check();
   await expect(page.getByRole('table', { name: 'Session log' })).toContainText('Order executed');
-
-  // What was recorded meanwhile, as a file for other programs.
-  await page.keyboard.press('ControlOrMeta+,');
-  await page.getByRole('button', { name: 'Export recording …' }).click();
-  const exporting = page.getByRole('dialog', { name: 'Export recording' });
-  await picture('export-recording');
-  const [recording] = await Promise.all([
-    page.waitForEvent('download'),
-    exporting.getByRole('button', { name: 'Export', exact: true }).click(),
-  ]);
-  expect(recording.suggestedFilename()).toMatch(/^Recording [\dT-]+ to [\dT-]+\.jsonl\.gz$/);
-  const recorded = gunzipSync(await readFile(await recording.path())).toString();
-  expect(JSON.parse(recorded.split('\n')[0] ?? '')).toMatchObject({ format: 'Bridgewatch recording' });
-  for (const told of ['"account":{', '"positions":{', '"quote":{', '"request":{', ticket])
-    expect(recorded).toContain(told);
-  expect(recorded).not.toContain(proxy.token);
 });
 
 test('row 58: a bridge that drops the expiration is caught, said loudly, and the order can be cancelled', async ({
