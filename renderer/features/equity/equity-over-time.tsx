@@ -54,7 +54,7 @@ function Curve({ digits, close }: { readonly digits: number; readonly close: () 
   const [span, setSpan] = useState<EquitySpan>('day');
   const { data, error } = useEquityCurve(span);
   return (
-    <>
+    <div className={styles.curve}>
       <div className={styles.head} role="radiogroup" aria-label="Time span">
         {equitySpans.map((each) => (
           <Choice key={each}>
@@ -76,7 +76,7 @@ function Curve({ digits, close }: { readonly digits: number; readonly close: () 
           )}
         </div>
       )}
-    </>
+    </div>
   );
 }
 

@@ -74,9 +74,9 @@ export function CurveChart({ label, rows, digits, onHover, onPick }: CurveChartP
 }
 
 function drawn(element: HTMLElement, rows: readonly CurveRow[], digits: number, colours: Colours): IChartApi {
-  const chart = createChart(element, { ...fixedOptions(true), ...themeOptions(colours) });
+  const chart = createChart(element, fixedOptions(true));
+  chart.applyOptions(themeOptions(colours));
   chart.applyOptions({
-    layout: { attributionLogo: false },
     rightPriceScale: { scaleMargins: { top: 0.1, bottom: 0.1 } },
     timeScale: { minBarSpacing: 0.05, fixLeftEdge: true, fixRightEdge: true },
   });
