@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatBrokerTime, parseBrokerDateTime, toDateTimeInput } from '../../../shared/math/time';
 import type { Failure } from '../../../shared/model/result';
 import { saveFile } from '../../base/csv';
@@ -35,8 +35,7 @@ export function ExportRecording({ onClose }: { readonly onClose: () => void }) {
     setTo(toDateTimeInput(last));
   };
 
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
+  const save = async () => {
     if (!isSpan || isWorking) return;
     const control = new AbortController();
     working.current = control;
@@ -61,13 +60,14 @@ export function ExportRecording({ onClose }: { readonly onClose: () => void }) {
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button tone="primary" type="submit" form="export-recording" disabled={!isSpan || isWorking}>
+          <Button tone="primary" disabled={!isSpan || isWorking} onClick={() => void save()}>
             {isWorking ? 'Exporting …' : 'Export'}
           </Button>
         </>
       }
     >
-      <form id="export-recording" onSubmit={(event) => void save(event)}>
+      {/* No form: the settings around it are one, and would take its submit for theirs. */}
+      <div>
         <TextField
           label="From"
           type="datetime-local"
@@ -94,7 +94,7 @@ export function ExportRecording({ onClose }: { readonly onClose: () => void }) {
             : 'This account as lines of JSON, packed with gzip: any program can read it. No token is in it.'}
         </p>
         {failure !== null && <FailureText failure={failure} />}
-      </form>
+      </div>
     </Dialog>
   );
 }

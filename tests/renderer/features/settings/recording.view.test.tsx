@@ -74,8 +74,9 @@ test('a span of the recording is exported in parts, as one file', async () => {
     saved.push(this.download);
   });
   onTestFinished(() => void vi.restoreAllMocks());
-  await openView(host, <RecordingSection />);
-  await page.getByRole('button', { name: 'Export recording …' }).click();
+  await openApp(host);
+  await userEvent.keyboard('{Control>},{/Control}');
+  await screen.dialog('Settings').getByRole('button', { name: 'Export recording …' }).click();
   const dialog = screen.dialog('Export recording');
   await dialog.getByLabelText('From').fill('2026-11-18T03:00');
   await dialog.getByLabelText('To').fill('2026-11-18T02:00');
