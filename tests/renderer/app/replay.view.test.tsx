@@ -3,11 +3,11 @@ import { page, userEvent } from 'vitest/browser';
 import { notify } from '../../../renderer/data/notifications/store';
 import type { ReplayEvent, ReplayMoment } from '../../../shared/model/replay';
 import { ok, type Result } from '../../../shared/model/result';
-import { account, eurusd, orderOf, positionOf, quotes, tickOf } from '../../fixtures/trading';
+import { account, dealOf, eurusd, orderOf, positionOf, quotes, tickOf } from '../../fixtures/trading';
 import type { FakeHost } from '../view/fake-host';
 import { fakeHost, openApp } from '../view/open';
 import { screen } from '../view/screen';
-import { barsUpToNow } from '../view/standard-answers';
+import { barsUpToNow, connectionNow, listed } from '../view/standard-answers';
 
 /** A host with a record: the position's stop was set a quarter of an hour ago, and nobody watched half an hour ago. */
 const position = positionOf();
@@ -16,6 +16,13 @@ const nowMs = Date.now();
 /** Noon at the broker whenever this runs, seconds. */
 const offsetS = Math.round((43_200 - ((nowMs / 1_000) % 86_400)) / 900) * 900;
 const stopSetMs = nowMs - 900_000;
+const brokerClock = {
+  utcOffsetS: offsetS,
+  utcMs: nowMs,
+  source: '/time',
+  usedSymbol: null,
+  marketOpen: true,
+} as const;
 const clock = (ms: number): string => new Date(ms + offsetS * 1_000).toISOString().slice(11, 19);
 const id = '0123456789abcdef';
 
@@ -207,6 +214,23 @@ test('live goes on: its warnings and its margin call stand in the banner', async
   await expect.element(banner.getByRole('status')).toHaveTextContent('Live: A stop was hit');
   host.answer('account.read', { ...account, marginLevel: 80, marginCall: 100 });
   await expect.element(banner.getByRole('status')).toHaveTextContent(/Live: margin level 80.%, margin call/);
+});
+
+test('R on a row of the history, and its menu, show the second of the deal', async () => {
+  const host = recordingHost();
+  const time = Math.floor(nowMs / 1_000) + offsetS - 1_200;
+  host.answer('connection.read', connectionNow({ clock: brokerClock }));
+  host.answer('history.deals', listed([dealOf({ ticket: '901', entry: 'IN', time })]));
+  await openApp(host);
+  await screen.tab('History').click();
+  await page.getByRole('radio', { name: 'Deals' }).click();
+  const row = page.getByRole('table', { name: 'History' }).getByText('901', { exact: true });
+  await row.click({ button: 'right' });
+  await expect.element(page.getByRole('menuitem', { name: 'Replay this moment' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await row.click();
+  await userEvent.keyboard('r');
+  await expect.element(banner).toHaveTextContent(clock(nowMs - 1_200_000));
 });
 
 test('a bridge that was never recorded says so, with the way back', async () => {
