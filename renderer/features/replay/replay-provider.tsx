@@ -101,12 +101,16 @@ function Session(props: {
     };
   }, [session]);
   const bridge = useStore(session.bridge);
+  const isShown = useStore(session.shownAt) !== null;
   return (
     <ReplayContext value={session}>
       <QueryClientProvider client={session.client}>
         <HostProvider host={bridge.host}>
           <BridgeContext value={bridge}>
-            <ReplayWorkspaceProvider>{children}</ReplayWorkspaceProvider>
+            <ReplayWorkspaceProvider>
+              {/* A panel that asked before the first moment is there would take its answer for as new as that. */}
+              {isShown ? children : <Loading what="the record" />}
+            </ReplayWorkspaceProvider>
           </BridgeContext>
         </HostProvider>
       </QueryClientProvider>
