@@ -12,7 +12,7 @@ export type AnalyseHandlers = Pick<Handlers, 'rates.analyse' | 'rates.retryIndic
 type Request = Input<'rates.analyse'>;
 
 /** Most bars that the sidecar takes (reference/bridge-notes.md, "What `ta` holds"). */
-const mostBars = 5_000;
+export const mostBars = 5_000;
 /** How long a failing sidecar is not asked again, milliseconds. */
 const troubleMs = 15_000;
 /** Pause before another search for the failing indicator, after one that found none. Milliseconds. */

@@ -8,6 +8,7 @@ import {
   type RequestName,
   requests,
 } from '../../shared/contract';
+import { nextBarOpenTime } from '../../shared/math/time';
 import type { BrokerSeconds, UtcMs } from '../../shared/model/fields';
 import type { ReplayDay, ReplayMoment } from '../../shared/model/replay';
 import { type Failure, failed, ok, type Result } from '../../shared/model/result';
@@ -22,9 +23,11 @@ import { type RecordedAccount, recordedAccount } from '../history/recorded-accou
 import { createSegmentCache, growingMs } from '../history/segment-cache';
 import type { Clock } from '../live/clock';
 import type { Live } from '../live/live';
+import { mostBars } from './analyse';
 import { badInput } from './bad-input';
 import { connectedRecord, recordedBridge } from './connected-record';
 import { createPastCandles, type PastCandles } from './replay-candles';
+import { createPastIndicators, type PastIndicators } from './replay-indicators';
 
 /**
  * What a page in replay may ask. `replay.ask` is its only way to the rest of the contract, and answers nothing but reads as of a moment: a
@@ -36,6 +39,10 @@ export interface ReplayParts {
   /** Null: this host records nothing. */
   readonly files: RecordFiles | null;
   readonly clock: Clock;
+  /** Monotonic milliseconds. */
+  now(): number;
+  /** Candles with indicators of the present, as a live page asks for them. */
+  readonly analyse: Handlers['rates.analyse'];
   /** The user's interval for the lists, milliseconds. */
   everyMs(): number;
 }
@@ -78,7 +85,7 @@ type PastReads = {
   readonly [Name in ReadName]: ((input: Input<Name>, past: Past) => Promise<Result<Output<Name>>>) | null;
 };
 
-export function replayHandlers({ live, files, clock, everyMs }: ReplayParts): ReplayHandlers {
+export function replayHandlers({ live, files, clock, now, analyse, everyMs }: ReplayParts): ReplayHandlers {
   const { bridge, knowledge } = live;
   const days = new Map<string, { readonly toMs: UtcMs; readonly day: ReplayDay }>();
 
@@ -125,19 +132,29 @@ export function replayHandlers({ live, files, clock, everyMs }: ReplayParts): Re
     return quotes;
   }
 
-  const candlesOf = new Map<string, PastCandles>();
-  function candles(account: string, offsetS: number): PastCandles {
+  /** What charts have read of one account, with one offset, over one connection. */
+  let charts: {
+    readonly key: string;
+    readonly candles: PastCandles;
+    readonly indicators: PastIndicators;
+  } | null = null;
+  function chartsOf(account: string, offsetS: number) {
     const key = `${account} ${offsetS} ${bridge.current().generation}`;
-    const known = candlesOf.get(key);
-    if (known !== undefined) return known;
-    candlesOf.clear();
-    const made = createPastCandles({
-      between: (symbol, timeframe, from, to) =>
-        bridge.read((client) => client.ratesBetween(symbol, timeframe, from, to)),
-      nowS: () => Math.floor(clock.wall() / 1_000) + offsetS,
-    });
-    candlesOf.set(key, made);
-    return made;
+    if (charts?.key === key) return charts;
+    charts = {
+      key,
+      candles: createPastCandles({
+        between: (symbol, timeframe, from, to) =>
+          bridge.read((client) => client.ratesBetween(symbol, timeframe, from, to)),
+        nowS: () => Math.floor(clock.wall() / 1_000) + offsetS,
+      }),
+      indicators: createPastIndicators({
+        analyse,
+        newest: (symbol, timeframe) => bridge.read((client) => client.rates(symbol, timeframe, mostBars)),
+        now,
+      }),
+    };
+    return charts;
   }
 
   const pastReads = (account: string): PastReads => {
@@ -152,7 +169,7 @@ export function replayHandlers({ live, files, clock, everyMs }: ReplayParts): Re
       const offsetS = offsetOf(moment);
       const quotesSince = (symbol: string, fromS: BrokerSeconds) =>
         quotesOf(account, symbol, { fromMs: (fromS - offsetS) * 1_000, toMs: atMs });
-      return candles(account, offsetS)(query, { atS, quotesSince });
+      return chartsOf(account, offsetS).candles(query, { atS, quotesSince });
     };
     return {
       'account.read': (_, { moment }) => asRead(moment?.state.account, 'Account'),
@@ -208,10 +225,12 @@ export function replayHandlers({ live, files, clock, everyMs }: ReplayParts): Re
       'rates.read': ofBridge(barsAt),
       'rates.analyse': ofBridge(async ({ symbol, timeframe, count, indicators }, past) => {
         const read = await barsAt({ symbol, timeframe, count }, past);
-        const missing = Object.fromEntries(
-          Object.keys(indicators).map((name) => [name, 'not recorded, so not shown in a replay']),
-        );
-        return read.ok ? ok({ symbol, timeframe, bars: read.value, outputs: {}, missing }) : read;
+        if (!read.ok) return read;
+        const bars = read.value;
+        const closed = bars.time.filter((open) => nextBarOpenTime(timeframe, open) <= past.atS).length;
+        const { indicators: pastIndicators } = chartsOf(account, offsetOf(past.moment));
+        const told = await pastIndicators({ symbol, timeframe, indicators }, bars, closed);
+        return ok({ symbol, timeframe, bars, ...told });
       }),
       // Of the present only, and not recorded.
       'connection.read': null,

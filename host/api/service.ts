@@ -126,6 +126,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     trading.bridgeChanged();
   });
 
+  const analysis = analyseHandlers(bridge, now, openRequests);
   const handlers = {
     'app.read': () => Promise.resolve(ok({ ...parts.app, notifier: around.notifier })),
     ...desktopIntegrationHandlers(around),
@@ -142,7 +143,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       bridge.read((client) => Promise.resolve(ok({ ...client.load(), eventLoopP99Ms: eventLoop.p99Ms() }))),
     ...riskGuards.handlers,
     ...connectionTestHandlers(bridge),
-    ...analyseHandlers(bridge, now, openRequests),
+    ...analysis,
     'requests.cancel': ({ requestId }) => Promise.resolve(ok(openRequests.cancel(requestId))),
     ...capabilities.handlers,
     ...terminalHandlers(live),
@@ -153,6 +154,8 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       live,
       files: parts.record ?? null,
       clock,
+      now,
+      analyse: analysis['rates.analyse'],
       everyMs: () => Math.max(store.polling().account, store.polling().positions),
     }),
   } satisfies Handlers;

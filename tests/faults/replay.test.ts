@@ -10,6 +10,7 @@ import { recordFilesIn } from '../../host/history/record-files';
 import { eventNames, type Input, isRead, type RequestName, requestNames } from '../../shared/contract';
 import { barAt } from '../../shared/math/bars';
 import { startOfBrokerDay } from '../../shared/math/time';
+import type { Analysis, Indicators } from '../../shared/model/analysis';
 import type { Bars } from '../../shared/model/bars';
 import type { ReplayDay, ReplayMoment } from '../../shared/model/replay';
 import type { Result } from '../../shared/model/result';
@@ -40,8 +41,36 @@ let folder: string;
 let day: ReplayDay;
 /** What the page had, each time that it changed. */
 const screens: { readonly atMs: number; readonly screen: Screen }[] = [];
+/** One of each kind of arithmetic: moving, recursive, by the day, stops, several lines, volume. */
+const causal: Indicators = {
+  ema: true,
+  sma: { length: 10 },
+  kama: true,
+  vwap: true,
+  bbands: true,
+  supertrend: true,
+  psar: true,
+  rsi: true,
+  macd: true,
+  adx: true,
+  obv: true,
+  slow: { type: 'ema', length: 60 },
+};
+const analysed = { symbol: 'EURUSD', timeframe: 'M1', count: 120, indicators: causal } as const;
+/** Charts as the page had them. */
+const analyses: { readonly atMs: number; readonly analysis: Analysis }[] = [];
 /** Quotes as the page read them. */
 const quotes: { readonly atMs: number; readonly tick: Tick }[] = [];
+
+function seriesOf({ outputs }: Analysis): ReadonlyMap<string, readonly (number | null)[]> {
+  const lines = new Map<string, readonly (number | null)[]>();
+  for (const [name, output] of Object.entries(outputs)) {
+    if (output.shape === 'series') lines.set(name, output.values);
+    else if (output.shape === 'group')
+      for (const [line, values] of Object.entries(output.series)) lines.set(`${name}.${line}`, values);
+  }
+  return lines;
+}
 
 interface Screen {
   readonly account: unknown;
@@ -112,7 +141,12 @@ beforeAll(
     service = await time.until(createService(parts));
     service.watch();
     const endPage = startPage();
-    await time.pass(lookMs);
+    for (const partMs of [lookMs / 4, lookMs / 4, lookMs / 4]) {
+      await time.pass(partMs + 7_000);
+      const analysis = (await time.until(told('rates.analyse', analysed))) as Analysis;
+      analyses.push({ atMs: Date.now(), analysis });
+    }
+    await time.pass(lookMs / 4 - 21_000);
     endPage();
     await time.pass(5_000);
     const today = startOfBrokerDay(Math.floor(Date.now() / 1_000) + brokerAheadS);
@@ -221,16 +255,67 @@ it('builds the forming candle from the recorded quotes, never from the finished 
   expect(differed).toBeGreaterThan(0);
 });
 
-it('tells no indicator that it does not know to be of then, and keeps the candles', async () => {
-  const answer = await time.until(
-    askRead(begin + 90_000, 'rates.analyse', {
-      symbol: 'EURUSD',
-      timeframe: 'M1',
-      count: 20,
-      indicators: { ema: true },
-    }),
+it('tells causal indicators on closed candles as a live page had them then, and none on the forming one', async () => {
+  expect(analyses.length).toBeGreaterThan(2);
+  // Backwards, each is asked for anew.
+  for (const { atMs, analysis } of analyses.toReversed()) {
+    const past = (await time.until(askRead(atMs, 'rates.analyse', analysed))) as Analysis;
+    expect(past.missing).toEqual({});
+    expect(Object.keys(past.outputs).toSorted()).toEqual(Object.keys(causal).toSorted());
+    // Both begin at the same candle, so warm-up is the same: no tolerance.
+    expect(past.bars.time).toEqual(analysis.bars.time);
+    let compared = 0;
+    for (const [line, values] of seriesOf(past)) {
+      const had = seriesOf(analysis).get(line) ?? [];
+      const lead = past.bars.time.length - had.length;
+      expect(values).toHaveLength(past.bars.time.length);
+      expect(values.at(-1), line).toBeNull();
+      expect(values.slice(lead, -1), line).toEqual(had.slice(0, -1));
+      compared += values.filter((value) => value !== null).length;
+    }
+    expect(compared).toBeGreaterThan(50 * Object.keys(causal).length);
+  }
+});
+
+it('lets them go on in a play, where a longer warm-up moves only what never forgets its beginning', async () => {
+  for (const { atMs, analysis } of analyses) {
+    const past = seriesOf((await time.until(askRead(atMs, 'rates.analyse', analysed))) as Analysis);
+    const had = seriesOf(analysis);
+    for (const line of ['sma', 'bbands.upper'])
+      expect(past.get(line)?.slice(-30, -1), line).toEqual(had.get(line)?.slice(-30, -1));
+    // Prices of about 1.16: a tenth of a point at the most, after 119 candles.
+    for (const line of ['ema', 'slow'])
+      expect(Math.abs(Number(past.get(line)?.at(-2)) - Number(had.get(line)?.at(-2))), line).toBeLessThan(
+        1e-6,
+      );
+  }
+});
+
+it('tells no indicator that may look ahead, none beyond what the sidecar takes, and keeps the candles', async () => {
+  const indicators = {
+    ema: true,
+    ichimoku: true,
+    swingLevels: true,
+    shifted: { type: 'sma', length: 5, offset: -3 },
+    slope: true,
+    own: { type: 'not-known' },
+  } as const;
+  const input = { symbol: 'EURUSD', timeframe: 'M1', count: 20, indicators } as const;
+  const near = (await time.until(askRead(begin + 90_000, 'rates.analyse', input))) as Analysis;
+  expect(near.bars.time).toHaveLength(20);
+  expect(Object.keys(near.outputs)).toEqual(['ema']);
+  expect(Object.keys(near.missing).toSorted()).toEqual(
+    Object.keys(indicators)
+      .filter((name) => name !== 'ema')
+      .toSorted(),
   );
-  expect(answer).toMatchObject({ outputs: {}, missing: { ema: expect.stringContaining('not recorded') } });
+  for (const why of Object.values(near.missing)) expect(why).toContain('may look ahead');
+  const far = (await time.until(
+    askRead(begin + 90_000, 'rates.analyse', { ...input, count: 5_000 }),
+  )) as Analysis;
+  expect(far.outputs).toEqual({});
+  expect(far.bars.time).toHaveLength(5_000);
+  expect(far.missing.ema).toContain('beyond the newest 5 000 bars');
 });
 
 it('tells what happened on the day as the ledger of the demo has it, and where nobody watched', () => {
