@@ -1,3 +1,4 @@
+import { notTold } from '../../shared/formats/not-told';
 import { formatNumber } from '../../shared/math/money';
 import type { Analysis, Indicators, TaOutput } from '../../shared/model/analysis';
 import type { Bars } from '../../shared/model/bars';
@@ -38,8 +39,8 @@ const troubleMs = 15_000;
 /** Answers that are kept, last used last. */
 const mostKept = 8;
 
-const mayLookAhead = 'not told in a replay: may look ahead';
-const beyond = `not told in a replay: beyond the newest ${formatNumber(mostBars)} bars`;
+const mayLookAhead = notTold('may look ahead');
+const beyond = notTold(`beyond the newest ${formatNumber(mostBars)} bars`);
 
 interface Kept {
   /** The first candle of it, and the newest one that was closed when it was read. */

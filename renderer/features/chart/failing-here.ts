@@ -1,4 +1,5 @@
 import { useCallback, useMemo } from 'react';
+import { isNotTold } from '../../../shared/formats/not-told';
 import { useBridge } from '../../data/bridge';
 import { bridgeKey } from '../../data/keys';
 import type { IndicatorChoice } from '../../data/workspace/chart-choices';
@@ -44,7 +45,9 @@ export function useFailingHere(choices: readonly IndicatorChoice[], missing: Mis
       Object.fromEntries(
         choices.flatMap((choice) => {
           const reason = missing.reasons[choice.id];
-          return reason === undefined ? [] : [[choice.id, missingText(choice, reason, missing.bars)]];
+          return reason === undefined || isNotTold(reason)
+            ? []
+            : [[choice.id, missingText(choice, reason, missing.bars)]];
         }),
       ),
     [choices, missing],

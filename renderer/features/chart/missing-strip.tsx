@@ -1,3 +1,4 @@
+import { isNotTold } from '../../../shared/formats/not-told';
 import type { Analysis } from '../../../shared/model/analysis';
 import { Strip } from '../../components/states';
 import type { IndicatorChoice } from '../../data/workspace/chart-choices';
@@ -11,7 +12,7 @@ export function MissingStrip({
   readonly asked: readonly IndicatorChoice[];
   readonly analysis: Analysis;
 }) {
-  const lacking = asked.filter(({ id }) => Object.hasOwn(missing, id));
+  const lacking = asked.filter(({ id }) => Object.hasOwn(missing, id) && !isNotTold(missing[id] ?? ''));
   if (lacking.length < 2 || lacking.length < asked.length) return null;
   const reasons = lacking.map((choice) => missingText(choice, missing[choice.id] ?? '', bars.time.length));
   const isKept = lacking.some(({ id }) => Object.hasOwn(outputs, id));

@@ -85,7 +85,7 @@ export function EventsPanel({ day }: { readonly day: ReplayedDay }) {
         <p>A replay cannot trade.</p>
         <p>
           Account, positions, orders and quotes: as recorded. Candles: the bridge’s up to this second, the
-          last one from recorded quotes. Specifications: of today.
+          last one from recorded quotes. Indicators: on closed candles. Specifications: of today.
         </p>
       </footer>
     </>

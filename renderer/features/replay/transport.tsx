@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { parseBrokerDateTime } from '../../../shared/math/time';
+import { formatBrokerTime, parseBrokerDateTime } from '../../../shared/math/time';
 import { useStore } from '../../base/store';
 import { Button } from '../../components/button';
 import { Icon } from '../../components/icon';
@@ -81,29 +81,28 @@ function MomentFields({ player }: { readonly player: Player }) {
   const session = useReplay();
   const at = useStore(session.at);
   const utcOffsetS = useStore(session.utcOffsetS);
-  const date = new Date(brokerOf(at, utcOffsetS) * 1_000).toISOString().slice(0, 10);
+  const date = formatBrokerTime(brokerOf(at, utcOffsetS), 'day');
   const time = timeOfDay(at, utcOffsetS);
   const go = (nextDate: string, nextTime: string): void => {
-    const parsed = parseBrokerDateTime(`${nextDate}T${nextTime}`);
+    const parsed = parseBrokerDateTime(`${nextDate.replaceAll('.', '-')}T${nextTime}`);
     if (parsed === null) return;
     player.pause();
     session.seek(Math.min(utcOf(parsed, utcOffsetS) + 999, newestMs(Date.now())));
   };
   return (
     <>
-      <DraftField label="Date" type="date" value={date} onDone={(next) => go(next, time)} />
-      <DraftField label="Time" type="text" value={time} onDone={(next) => go(date, next.trim())} />
+      <DraftField label="Date" value={date} onDone={(next) => go(next.trim(), time)} />
+      <DraftField label="Time" value={time} onDone={(next) => go(date, next.trim())} />
     </>
   );
 }
 
 function DraftField(props: {
   readonly label: string;
-  readonly type: 'date' | 'text';
   readonly value: string;
   readonly onDone: (value: string) => void;
 }) {
-  const { label, type, value, onDone } = props;
+  const { label, value, onDone } = props;
   const [draft, setDraft] = useState<string | null>(null);
   const done = (): void => {
     if (draft !== null && draft !== '' && draft !== value) onDone(draft);
@@ -113,9 +112,11 @@ function DraftField(props: {
     <label className={styles.field}>
       {label}
       <input
-        type={type}
+        type="text"
         className={styles.input}
-        data-type={type}
+        size={value.length}
+        spellCheck={false}
+        autoComplete="off"
         value={draft ?? value}
         onChange={(event) => setDraft(event.target.value)}
         onBlur={done}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { notify } from '../../../renderer/data/notifications/store';
+import { notTold } from '../../../shared/formats/not-told';
 import type { ReplayEvent, ReplayMoment } from '../../../shared/model/replay';
 import { ok, type Result } from '../../../shared/model/result';
 import { account, dealOf, eurusd, orderOf, positionOf, quotes, tickOf } from '../../fixtures/trading';
@@ -80,7 +81,12 @@ function past(name: string, input: unknown): Result<unknown> {
         ...(input as { symbol: string; timeframe: 'H1' }),
         bars: barsUpToNow(eurusd, 3_600, 100),
         outputs: {},
-        missing: {},
+        missing: Object.fromEntries(
+          Object.keys((input as { indicators: object }).indicators).map((name) => [
+            name,
+            notTold('may look ahead'),
+          ]),
+        ),
       });
     default:
       return { ok: false, failure: { kind: 'replay', message: `${name} was refused` } };
@@ -204,6 +210,29 @@ test('the slider moves by seconds, minutes and ten minutes, and fields take a ti
   await expect
     .element(banner)
     .toHaveTextContent(`not watched ${clock(nowMs - 1_900_000)} – ${clock(nowMs - 1_800_000)}`);
+});
+
+test('the date is written as everywhere, and takes a day as it is written', async () => {
+  await openApp(recordingHost());
+  await openReplayByKeys();
+  const date = page.getByRole('textbox', { name: 'Date' });
+  const day = (ms: number): string =>
+    new Date(ms + offsetS * 1_000).toISOString().slice(0, 10).replaceAll('-', '.');
+  await expect.element(date).toHaveValue(day(nowMs));
+  await date.fill(day(nowMs - 86_400_000));
+  await userEvent.keyboard('{Enter}');
+  await expect.element(banner).toHaveTextContent(day(nowMs - 86_400_000));
+  await date.fill('no date');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(date).toHaveValue(day(nowMs - 86_400_000));
+});
+
+test('what a replay cannot know of an indicator is said once, at its name, and warns of nothing', async () => {
+  await openApp(recordingHost());
+  await openReplayByKeys();
+  const chart = page.getByRole('region', { name: 'Chart' });
+  await expect.element(chart.getByText('not told in a replay: may look ahead').first()).toBeVisible();
+  await expect.element(chart).not.toHaveTextContent(/No indicators received|⚠/);
 });
 
 test('live goes on: its warnings and its margin call stand in the banner', async () => {

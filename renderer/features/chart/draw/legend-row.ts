@@ -118,6 +118,7 @@ function statusText(drawing: Drawing): { readonly short: string; readonly long: 
     case 'waiting':
       return { short: 'waiting', long: `${drawing.label}: loading` };
     case 'missing':
+    case 'not told':
       return { short: shortened(status.reason), long: `${drawing.label}: ${status.reason}` };
     case 'not drawn':
       return { short: status.words, long: `${drawing.label}: ${status.reason}` };

@@ -1,3 +1,4 @@
+import { isNotTold } from '../../../../shared/formats/not-told';
 import type { TaOutput } from '../../../../shared/model/analysis';
 import type { Bar } from '../../../../shared/model/bars';
 import type { IndicatorChoice } from '../../../data/workspace/chart-choices';
@@ -48,6 +49,8 @@ type DrawingStatus =
   | { readonly kind: 'waiting' }
   /** Missing in the answer; the reason in the sidecar's words where it gave any. */
   | { readonly kind: 'missing'; readonly reason: string }
+  /** A replay cannot know it: nothing failed. */
+  | { readonly kind: 'not told'; readonly reason: string }
   /** Came in a shape that this chart does not draw. */
   | { readonly kind: 'not drawn'; readonly words: string; readonly reason: string };
 
@@ -102,8 +105,8 @@ export function drawingOf(
       ? drawing
       : { ...drawing, status: { ...drawing.status, notRenewed: reason } };
   }
-  const status: DrawingStatus = reason === undefined ? { kind: 'waiting' } : { kind: 'missing', reason };
-  return withoutValues(choice, colour, status);
+  if (reason === undefined) return withoutValues(choice, colour, { kind: 'waiting' });
+  return withoutValues(choice, colour, { kind: isNotTold(reason) ? 'not told' : 'missing', reason });
 }
 
 /** Names come from outside: `constructor` is not an output. */

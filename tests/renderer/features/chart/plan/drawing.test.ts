@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { IndicatorChoice } from '../../../../../renderer/data/workspace/chart-choices';
 import { drawingsOf, signatureOf } from '../../../../../renderer/features/chart/plan/drawing';
+import { notTold } from '../../../../../shared/formats/not-told';
 import type { TaOutput } from '../../../../../shared/model/analysis';
 import { hours } from '../bars';
 
@@ -84,6 +85,12 @@ describe('what is not drawn', () => {
     const drawing = one(choose('rsi'), undefined, { rsi: 'not enough bars' });
     expect(drawing).toMatchObject({ where: 'pane', status: { kind: 'missing', reason: 'not enough bars' } });
     expect(signatureOf(drawing)).toBe(signatureOf(one(choose('rsi'), series(around50))));
+  });
+
+  test('one that a replay cannot know keeps its place too, and nothing failed', () => {
+    const reason = notTold('may look ahead');
+    const drawing = one(choose('rsi'), undefined, { rsi: reason });
+    expect(drawing).toMatchObject({ where: 'pane', status: { kind: 'not told', reason } });
   });
 
   test('an indicator that was just added waits', () => {
