@@ -191,6 +191,7 @@ export function createLive(parts: LiveParts): Live {
     clock,
     bridge,
     last,
+    brokerNow: () => knowledge.brokerNow(),
     connection: () => ({
       last: looked?.generation === bridge.current().generation ? looked.read : null,
       read: () => connection(0),

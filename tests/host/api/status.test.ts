@@ -111,6 +111,22 @@ describe('a host that watches', () => {
     expect(service.status().link).toBe('live');
   });
 
+  test('reads the deals of a week at first, then once a minute those since the last time', async () => {
+    const { service, asked, pass } = await host();
+    service.watch();
+    await pass(160_500);
+    const spans = asked().flatMap((path) => {
+      const found = /^\/history\/deals\?from=(\d+)&to=(\d+)$/.exec(path);
+      return found === null ? [] : [Number(found[2]) - Number(found[1])];
+    });
+    expect(spans).toHaveLength(3);
+    const [first = 0, ...later] = spans;
+    const dayS = 86_400;
+    expect(first).toBeGreaterThan(7 * dayS);
+    // Each reaches a day ahead, and a minute before the last.
+    for (const each of later) expect(each - dayS).toBeLessThan(200);
+  });
+
   test('waits half an interval longer for a page that polls, and leaves the quotes to it', async () => {
     const { service, asked, pass } = await host();
     const { handlers } = service;
