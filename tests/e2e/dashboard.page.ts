@@ -140,12 +140,14 @@ export class Dashboard {
   async consent(): Promise<void> {
     const typed = this.confirm.getByLabel(/^Type the (volume|price) /);
     if (await typed.isVisible()) {
-      const label = await this.confirm.getByText(/^Type the (volume|price) /).textContent();
+      const label = await this.confirm.getByText(/^Type the (volume|price) /).textContent({ timeout: 1_000 });
       const asked = /^Type the \w+ (\S+) to/.exec(label ?? '')?.[1] ?? '';
-      if ((await typed.inputValue()) !== asked) await typed.fill(asked, { timeout: 1_000 });
+      if ((await typed.inputValue({ timeout: 1_000 })) !== asked) await typed.fill(asked, { timeout: 1_000 });
     }
     const stale = this.confirm.getByLabel(/^I have looked again/);
-    if ((await stale.isVisible()) && !(await stale.isChecked())) await stale.check({ timeout: 1_000 });
+    // It may be gone between two looks, when the quote moves again: then `send` tries once more.
+    if ((await stale.isVisible()) && !(await stale.isChecked({ timeout: 1_000 })))
+      await stale.check({ timeout: 1_000 });
   }
 
   /** Sends from the confirmation. */
@@ -203,7 +205,7 @@ export class Dashboard {
 
   async expectLive(): Promise<void> {
     await expect(this.account).toContainText(/Balance/);
-    await expect(this.account).toContainText(/\d[\d\u00a0]*\.\d{2}/);
+    await expect(this.account).toContainText(/\d[\d\u2009]*\.\d{2}/);
     await expect(this.chart.locator('canvas').first()).toBeVisible();
   }
 

@@ -92,7 +92,10 @@ async function quotesOf({ marketWatch }: Dashboard): Promise<string[]> {
     .filter({ hasText: /\d\.\d/ })
     .all();
   const cells = await Promise.all(rows.map((row) => row.getByRole('cell').nth(1).innerText()));
-  return cells.map((text) => text.trim()).filter((text) => /\d/.test(text) && text.length >= 6);
+  // As `found` reads the page: with usual spaces.
+  return cells
+    .map((text) => text.trim().replaceAll('\u2009', ' '))
+    .filter((text) => /\d/.test(text) && text.length >= 6);
 }
 
 test.describe('two accounts under names', () => {

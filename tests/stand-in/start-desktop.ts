@@ -109,7 +109,11 @@ async function onStandIn(folder: string, options: Options): Promise<Desktop> {
   const findPage = async (): Promise<Page> => {
     const browser = await chromium.connectOverCDP(`ws://127.0.0.1:${port}${path}`, { timeout: patienceMs });
     browsers.push(browser);
-    const found = browser.contexts()[0]?.pages()[0];
+    const context = browser.contexts()[0];
+    // A page that is just being opened is told a moment after the connection.
+    const found =
+      context?.pages()[0] ??
+      (await context?.waitForEvent('page', { timeout: patienceMs }).catch(() => undefined));
     if (found === undefined) throw new Error(`the stand-in shows no page. It said:\n${app.output()}`);
     return found;
   };
