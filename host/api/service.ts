@@ -23,6 +23,7 @@ import { badInput } from './bad-input';
 import { createCapabilities } from './capabilities';
 import { connectionTestHandlers } from './connection-test';
 import { desktopIntegrationHandlers, noDesktopIntegration } from './desktop-integration';
+import { disputeHandlers } from './dispute';
 import { equityHandlers } from './equity';
 import { createEventHub } from './events';
 import { createOpenRequests } from './open-requests';
@@ -149,6 +150,20 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     ...terminalHandlers(live),
     ...trading.handlers,
     ...equityHandlers({ history, files: parts.record ?? null, live, clock }),
+    ...disputeHandlers({
+      history,
+      files: parts.record ?? null,
+      journal: parts.journal,
+      live,
+      clock,
+      program: `${parts.app.name} ${parts.app.version}`,
+      token: parts.environment.token,
+      async intents() {
+        const list = await trading.handlers['journal.list']({ most: 20_000 });
+        return list.ok ? list.value.intents : [];
+      },
+      everyMs: () => Math.max(store.polling().account, store.polling().positions),
+    }),
     ...recordingHandlers({ recorder, history, files: parts.record ?? null, live, clock }),
     ...replayHandlers({
       live,

@@ -62,7 +62,7 @@ const packed = (lines: readonly string[]): Promise<Buffer> =>
   lines.length === 0 ? Promise.resolve(Buffer.alloc(0)) : zip(`${lines.join('\n')}\n`);
 
 /** A frame may hold two reads of one topic: each entry by itself, so that each has its own value. */
-function entriesApart(frame: unknown): readonly unknown[] {
+export function entriesApart(frame: unknown): readonly unknown[] {
   const [t, ...entries] = Array.isArray(frame) ? frame : [];
   const isKey = Array.isArray(entries[0]) && entries[0][0] === 'k';
   return isKey ? [frame] : entries.map((entry: unknown) => [t, entry]);

@@ -3,6 +3,7 @@ import type { Result } from '../model/result';
 import { accountRequests } from './account';
 import { appEvents, appRequests } from './app';
 import { connectionRequests } from './connection';
+import { disputeRequests } from './dispute';
 import { equityRequests } from './equity';
 import type { RequestKind } from './kinds';
 import { marketRequests } from './market';
@@ -24,6 +25,7 @@ export const requests = {
   ...tradingRequests,
   ...recordingRequests,
   ...equityRequests,
+  ...disputeRequests,
   ...replayRequests,
 };
 

@@ -14,6 +14,7 @@ export const samples: { readonly [Name in RequestName]: Input<Name> } = {
   'desktop.read': {},
   'desktop.save': { closing: 'watch', startsWithSystem: true },
   'equity.curve': { span: 'day' },
+  'dispute.pack': { ticket },
   'recording.read': {},
   'recording.deleteAll': {},
   'recording.exportPart': { from: 1_700_000_000, to: 1_700_003_600, after: { segment: 1, block: 0 } },

@@ -10,6 +10,7 @@ export {
   timeColumn,
   timeWidth,
 } from './column-kinds';
+export { useDisputeEntry } from './dispute-entry';
 export {
   actionsColumn,
   byColumn,

@@ -10,7 +10,7 @@ import { DataTable } from '../../components/table/data-table';
 import { failureOf } from '../../data/failure-error';
 import { replayAt } from '../../data/replay/open-replay';
 import { useSelection } from '../../data/workspace/workspace-context';
-import { countText, useTableClock } from '../cells';
+import { countText, useDisputeEntry, useTableClock } from '../cells';
 import { floatingSum, type TripRow, useFloating, withFloating } from './floating';
 import styles from './history.module.css';
 import { TripCard } from './trip-card';
@@ -37,6 +37,7 @@ export function TripsView(props: {
   const { history, traders, digits, isStale, onPassing } = props;
   const { trips, unmatched, isUpToNow } = history;
   const { select } = useSelection();
+  const disputeOf = useDisputeEntry();
   const [selectedIds, setSelectedIds] = useState<readonly string[]>([]);
   const [openId, setOpenId] = useState<string | null>(null);
   const floating = useFloating(trips, isUpToNow);
@@ -83,6 +84,7 @@ export function TripsView(props: {
                     run: () => setOpenId(rowId(row)),
                   },
                   { id: 'chart', label: `Show ${row.symbol} on chart`, run: () => select(row.symbol) },
+                  disputeOf(row.positionId),
                 ]
           }
           isStale={isStale}

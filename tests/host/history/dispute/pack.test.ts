@@ -1,0 +1,170 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { DisputeFacts } from '../../../../host/history/dispute/facts';
+import { disputePack } from '../../../../host/history/dispute/pack';
+import { verifyPack } from '../../../../scripts/verify.mjs';
+import { clickedAt, intentOf } from '../../../fixtures/intents';
+import { dealOf, positionOf } from '../../../fixtures/trading';
+
+const nothingSecret = { tokens: [], folders: [] };
+
+function factsOf(changes: Partial<DisputeFacts> = {}): DisputeFacts {
+  const position = positionOf({ ticket: '42094801', sl: 1.169, tp: 0 });
+  return {
+    ticket: '42094801',
+    account: { login: '5012345', server: 'Demo-Server' },
+    bridge: 'http://127.0.0.1:5001',
+    symbol: 'EURUSD',
+    orders: ['42094801'],
+    deals: ['42094802'],
+    span: { fromMs: clickedAt - 60_000, toMs: clickedAt + 90_000 },
+    utcOffsetS: 7_200,
+    madeMs: clickedAt + 100_000,
+    program: 'Bridgewatch 0.0.0',
+    intents: [intentOf()],
+    journal: [{ file: 'intents-2026-05-001.jsonl', line: '0123456789abcdef {"v":1}' }],
+    events: [
+      { kind: 'deal', atMs: clickedAt, deal: dealOf({ ticket: '42094802', order: '42094801' }) },
+      {
+        kind: 'levels',
+        atMs: clickedAt + 20_500,
+        sinceMs: clickedAt + 18_250,
+        position,
+        before: { sl: 1.168, tp: 0 },
+      },
+    ],
+    quotes: [
+      {
+        atMs: clickedAt - 300,
+        tick: {
+          symbol: 'EURUSD',
+          bid: 1.17077,
+          ask: 1.17089,
+          last: null,
+          timeMs: clickedAt + 7_200_000 - 800,
+        },
+      },
+    ],
+    gaps: [{ fromMs: clickedAt + 30_000, toMs: clickedAt + 60_000, why: 'No answer.' }],
+    missing: [],
+    ...changes,
+  };
+}
+
+const faultsOf = (text: string): readonly string[] => verifyPack(Buffer.from(text)).faults;
+
+/** Without tags, as it is read. */
+const words = (html: string): string =>
+  html
+    .slice(0, html.indexOf('<pre'))
+    .replace(/<style>[\s\S]*?<\/style>/, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
+    .replace(/\s+/g, ' ');
+
+it('an untouched pack verifies, and tells the last hash of its chain at the top', () => {
+  const text = disputePack(factsOf(), nothingSecret);
+  const { faults, lastHash, lines } = verifyPack(Buffer.from(text));
+  expect(faults).toEqual([]);
+  expect(words(text)).toContain(`${lastHash}`);
+  // Head, request, journal, two events, quote, gap, page.
+  expect(lines).toBe(8);
+});
+
+it('any changed, added or removed character of the file is found, in the page as in the facts', () => {
+  const text = disputePack(factsOf(), nothingSecret);
+  const at = fc.nat({ max: text.length - 1 });
+  fc.assert(
+    fc.property(
+      at,
+      fc.string({ unit: 'grapheme', maxLength: 2 }),
+      fc.nat({ max: 2 }),
+      (start, put, removed) => {
+        const changed = text.slice(0, start) + put + text.slice(start + removed);
+        fc.pre(changed !== text);
+        expect(faultsOf(changed)).not.toEqual([]);
+      },
+    ),
+    { numRuns: 1_000 },
+  );
+});
+
+it('names the line that was changed', () => {
+  const text = disputePack(factsOf(), nothingSecret);
+  const lines = text.split('\n');
+  const first = lines.indexOf('<pre id="facts">') + 1;
+  const changed = lines.with(first + 3, (lines[first + 3] ?? '').replace('42094802', '42094803'));
+  expect(faultsOf(changed.join('\n'))).toEqual([expect.stringContaining('Line 4 of the facts')]);
+  const without = lines.toSpliced(first + 3, 1);
+  expect(faultsOf(without.join('\n'))).toEqual([expect.stringContaining('Line 4 of the facts')]);
+});
+
+it('holds no token and no folder of this machine, wherever they were', () => {
+  const token = 'secret-"token"-of-a-bridge';
+  const folders = ['/srv/data/bridgewatch', 'D:\\data\\bridge watch'];
+  const planted = [token, ...folders, '/home/anna/x.log', 'C:\\Users\\Anna\\x.log'].join(' ');
+  const intent = intentOf({
+    sentOn: planted,
+    outcome: null,
+    label: { magic: 1, comment: planted },
+    profile: planted,
+  });
+  const text = disputePack(
+    factsOf({
+      bridge: planted,
+      intents: [intent],
+      journal: [{ file: 'a', line: JSON.stringify({ planted }) }],
+      events: [{ kind: 'failed', atMs: clickedAt, failure: { kind: 'unreachable', message: planted } }],
+      gaps: [{ fromMs: clickedAt, toMs: null, why: planted }],
+    }),
+    { tokens: [token], folders },
+  );
+  for (const secret of ['secret-', 'bridge watch', '/srv/data', 'anna', 'Anna'])
+    expect(text).not.toContain(secret);
+  expect(text).toContain('[token]');
+  expect(text).toContain('[folder]');
+  expect(faultsOf(text)).toEqual([]);
+});
+
+it('a comment is text: no element comes of it, and nothing is asked from elsewhere', () => {
+  const comment = '<script>alert(1)</script></pre><img src="http://x">"\'&';
+  const deal = dealOf({ comment });
+  const text = disputePack(
+    factsOf({ events: [{ kind: 'deal', atMs: clickedAt, deal }], missing: [comment] }),
+    nothingSecret,
+  );
+  expect(text).not.toMatch(/<script|<img|<link|<iframe/);
+  expect(text.match(/<\/pre>/g)).toHaveLength(1);
+  expect(text).toContain(`content="default-src 'none'; style-src 'unsafe-inline'"`);
+  expect(words(text)).toContain(comment.replace(/\s+/g, ' '));
+  expect(faultsOf(text)).toEqual([]);
+});
+
+it('a request as sent, its answer, a level change between two reads, a quote with its age, a gap', () => {
+  const text = words(disputePack(factsOf(), nothingSecret));
+  expect(text).toContain(
+    '2026.05.13 11:00:00.009 09:00:00.009Z Request sent POST /orders Buy 0.1 EURUSD, price 1.17089',
+  );
+  expect(text).toContain('Answer retcode 10009, HTTP 201, “Request executed”, order 42094801, deal 42094802');
+  expect(text).toContain('after 2026.05.13 11:00:18.250 by 2026.05.13 11:00:20.500');
+  expect(text).toContain('SL 1.168 → 1.169');
+  expect(text).toContain('1.17077 / 1.17089, read 0.300 s before, 0.500 s old');
+  expect(text).toContain('Not watched until 2026.05.13 11:01:00.000: No answer.');
+});
+
+it('says what was not recorded', () => {
+  const empty = { intents: [], journal: [], events: [], quotes: [], gaps: [] };
+  const text = words(
+    disputePack(
+      factsOf({ ...empty, account: { login: null, server: null }, missing: ['It is not.'] }),
+      nothingSecret,
+    ),
+  );
+  for (const said of [
+    'Account not recorded',
+    'It is not.',
+    'No request of this ticket',
+    'Nothing was recorded.',
+  ])
+    expect(text).toContain(said);
+});
