@@ -14,6 +14,7 @@ import { quotesAround } from '../history/dispute/quotes-around';
 import type { RecordFiles } from '../history/record-files';
 import { readMoment } from '../history/record-reader';
 import type { RecordedAccount } from '../history/recorded-accounts';
+import { dealsOf, levelSpanOf } from '../history/sql/deals-of';
 import type { History } from '../history/sql/history';
 import type { Clock } from '../live/clock';
 import type { Live } from '../live/live';
@@ -70,11 +71,9 @@ export function disputeHandlers(parts: DisputeParts): Pick<Handlers, 'dispute.pa
     return { belonging, deals };
   }
   async function dealsIn(account: string, orders: readonly string[], deals: readonly string[]) {
-    const { dealsOf } = await import('../history/sql/deals-of');
     return (await history?.ask((query) => dealsOf(query, account, orders, deals))) ?? [];
   }
   async function levelTimes(account: string, orders: readonly string[]): Promise<readonly UtcMs[]> {
-    const { levelSpanOf } = await import('../history/sql/deals-of');
     const span = await history?.ask((query) => levelSpanOf(query, account, orders));
     return span === null || span === undefined ? [] : [span.fromMs, span.toMs];
   }

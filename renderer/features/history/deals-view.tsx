@@ -25,6 +25,7 @@ import {
   ticketColumn,
   timeColumn,
   timeWidth,
+  useDisputeEntry,
   useTableClock,
 } from '../cells';
 import { dealSums } from './filtered';
@@ -112,6 +113,7 @@ export function DealsView(props: {
 }) {
   const { deals, history, traders, digits, isStale, onPassing } = props;
   const { select } = useSelection();
+  const disputeOf = useDisputeEntry();
   const [selectedIds, setSelectedIds] = useState<readonly string[]>([]);
   const [openTicket, setOpenTicket] = useState<string | null>(null);
   const rows = useMemo(() => inOrder(deals).toReversed(), [deals]);
@@ -138,6 +140,8 @@ export function DealsView(props: {
       disabledReason: row.symbol === '' ? 'no symbol' : null,
       run: () => select(row.symbol),
     },
+    // A deal's own number is not one of an order or position.
+    disputeOf(isTrade(row) ? (row.positionId ?? row.order) : null),
   ];
   return (
     <>

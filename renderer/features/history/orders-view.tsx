@@ -24,6 +24,7 @@ import {
   ticketColumn,
   timeColumn,
   timeWidth,
+  useDisputeEntry,
   useTableClock,
 } from '../cells';
 import historyStyles from './history.module.css';
@@ -142,6 +143,7 @@ export function OldOrdersView(props: {
 }) {
   const { orders, isStale, onPassing } = props;
   const { select } = useSelection();
+  const disputeOf = useDisputeEntry();
   const [selectedIds, setSelectedIds] = useState<readonly string[]>([]);
   const clock = useTableClock();
   const traderOf = useTraders().order;
@@ -161,7 +163,10 @@ export function OldOrdersView(props: {
         rowMenu={([row, ...more]) =>
           row === undefined || more.length > 0
             ? []
-            : [{ id: 'chart', label: `Show ${row.symbol} on chart`, run: () => select(row.symbol) }]
+            : [
+                { id: 'chart', label: `Show ${row.symbol} on chart`, run: () => select(row.symbol) },
+                disputeOf(row.ticket),
+              ]
         }
         isStale={isStale}
         empty={<Empty>No orders were filled, cancelled, rejected or expired in this period.</Empty>}

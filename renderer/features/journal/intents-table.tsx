@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Intent } from '../../../shared/model/intent';
+import type { ActiveBridge } from '../../../shared/model/settings';
 import { saveText } from '../../base/csv';
 import { Button } from '../../components/button';
 import { Choice } from '../../components/choice';
@@ -20,6 +21,7 @@ import {
   withUnsentIntents,
 } from '../../data/journal';
 import { openReplay } from '../../data/replay/open-replay';
+import { useDisputeEntry } from '../cells';
 import { askIntent, describeRequest, intentDigits, useAskedIntent, WaitingLine } from '../trading';
 import { IntentCard } from './intent-card';
 import { intentColumns } from './intent-columns';
@@ -37,6 +39,7 @@ export function IntentsTable({ lead }: { readonly lead: ReactNode }) {
   const login = useAccount().data?.login ?? null;
   const clock = useJournalClock();
   const { waiting = [] } = useJournalState();
+  const disputeOf = useDisputeEntry();
   const [search, setSearch] = useState('');
   const [isAll, setIsAll] = useState(false);
   const [selectedIds, selectMany] = useState<readonly string[]>([]);
@@ -124,6 +127,9 @@ export function IntentsTable({ lead }: { readonly lead: ReactNode }) {
           onSelectMany={selectMany}
           onOpen={(row) => askIntent(row.id)}
           onDetails={(row) => askIntent(row.id)}
+          rowMenu={([row, ...more]) =>
+            row === undefined || more.length > 0 ? [] : [disputeOf(ticketOf(row, active))]
+          }
           onReplay={({ created, sent }) => openReplay({ atMs: sent ?? created })}
           empty={
             <Empty>
@@ -140,3 +146,9 @@ export function IntentsTable({ lead }: { readonly lead: ReactNode }) {
 }
 
 const rowId = (row: Intent): string => row.id;
+
+/** The order or position that it was about or became; tickets of another bridge are not of this one. */
+function ticketOf({ request, outcome, bridge }: Intent, active: Pick<ActiveBridge, 'url'>): string | null {
+  if (!isOfBridge({ bridge }, active)) return null;
+  return request.name === 'place-order' ? (outcome?.order ?? null) : request.input.ticket;
+}

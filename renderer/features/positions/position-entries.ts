@@ -44,6 +44,7 @@ export interface PositionMenuParts {
   readonly spec: (symbol: string) => SymbolSpec | null;
   readonly booking: Booking;
   readonly dialogs: TradeDialogsApi;
+  readonly disputeOf: (ticket: string) => MenuItem;
 }
 
 /** The context menu of one position or of several. Nothing in it sends: each entry opens a dialog that shows what it will do. */
@@ -54,6 +55,7 @@ export function positionEntries({
   spec,
   booking,
   dialogs,
+  disputeOf,
 }: PositionMenuParts): readonly MenuEntry[] {
   const [position] = rows;
   if (position === undefined) return [];
@@ -87,7 +89,14 @@ export function positionEntries({
           { id: 'levels', label: `Modify SL/TP of ${several} …`, run: () => dialogs.openLevels(rows) },
           { id: 'break-even', label: `Break-even of ${several} …`, run: () => dialogs.openBreakEven(rows) },
         ];
-  return [...own, 'separator', ...bulkCloseEntries(rows, all, traderOf, dialogs.openBulkClose), 'separator'];
+  const dispute = rows.length === 1 ? [disputeOf(position.identifier ?? position.ticket)] : [];
+  return [
+    ...own,
+    'separator',
+    ...bulkCloseEntries(rows, all, traderOf, dialogs.openBulkClose),
+    'separator',
+    ...dispute,
+  ];
 }
 
 /** Where a trader looks for it, with the reason why it is not possible. */

@@ -10,6 +10,7 @@ import { type Bridge, useBridge } from '../../data/bridge';
 import { positionsOptions } from '../../data/positions';
 import { symbolOptions } from '../../data/symbols';
 import { readPositionTrader } from '../../data/traders';
+import { useDisputeEntry } from '../cells';
 import { BulkBar, bulkCloseEntries } from '../plans';
 import { OneClickBadge, useOneClick, useTradeDialogs } from '../trading';
 import { positionEntries } from './position-entries';
@@ -31,6 +32,7 @@ export function usePositionActions(selectedIds: readonly string[]): PositionActi
   const bridge = useBridge();
   const dialogs = useTradeDialogs();
   const oneClick = useOneClick();
+  const disputeOf = useDisputeEntry();
   const selected = useCallback(
     () => openPositions(bridge).filter((row) => selectedIds.includes(row.ticket)),
     [bridge, selectedIds],
@@ -105,8 +107,9 @@ export function usePositionActions(selectedIds: readonly string[]): PositionActi
         spec: (symbol) => bridge.client.getQueryData(symbolOptions(bridge, symbol).queryKey) ?? null,
         booking: bookingOf(bridge.client.getQueryData(accountOptions(bridge).queryKey) ?? null),
         dialogs,
+        disputeOf,
       }),
-    [bridge, dialogs],
+    [bridge, dialogs, disputeOf],
   );
   const openCell = useCallback(
     (row: Position, columnId: string): boolean => {

@@ -46,6 +46,7 @@ const menu = (rows: readonly (typeof long)[], booking: 'hedging' | 'netting' = '
     spec: () => eurusd,
     booking,
     dialogs: api,
+    disputeOf: (ticket) => ({ id: 'dispute', label: `Dispute pack ${ticket}`, run: () => {} }),
   });
   return { api, entries };
 };
@@ -91,6 +92,12 @@ describe('the menu of a position', () => {
     expect(api.openBreakEven).toHaveBeenCalledWith([long, short]);
     expect(items(entries).some(({ label }) => label.startsWith('Reverse'))).toBe(false);
   });
+});
+
+it('a position, and only one at a time, has a dispute pack: by its identifier, which stays where the ticket changes', () => {
+  const netted = positionOf({ ticket: '5', identifier: '3' });
+  expect(items(menu([netted]).entries).at(-1)?.label).toBe('Dispute pack 3');
+  expect(items(menu([long, short]).entries).map(({ id }) => id)).not.toContain('dispute');
 });
 
 describe('the menu of orders', () => {
