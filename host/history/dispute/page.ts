@@ -94,14 +94,20 @@ function timeline(facts: DisputeFacts, clock: Clock): string {
       detail: `until ${toMs === null ? 'the end' : clock(toMs)}${why === null ? '' : `: ${why}`}`,
       isGap: true,
     })),
-  ].toSorted((left, right) => left.atMs - right.atMs);
+  ].toSorted((left, right) => placeOf(left) - placeOf(right));
   if (rows.length === 0) return '<p>Nothing was recorded.</p>';
-  const line = ({ atMs, sinceMs, what, detail, isGap }: Row): string =>
-    `<tr${isGap === true ? ' class="gap"' : ''}><td>${sinceMs === null ? '' : `after ${clock(sinceMs)}<br>by `}${clock(atMs)}</td><td>${utc(atMs).slice(11)}</td><td>${escaped(what)}</td><td>${escaped(detail)}</td><td>${escaped(quoteAt(facts, atMs))}</td></tr>`;
+  const line = ({ atMs, sinceMs, what, detail, isGap, isWholeSecond }: Row): string => {
+    const told =
+      isWholeSecond === true ? (text: string) => text.replace(/\.000/, '') : (text: string) => text;
+    return `<tr${isGap === true ? ' class="gap"' : ''}><td>${sinceMs === null ? '' : `after ${clock(sinceMs)}<br>by `}${told(clock(atMs))}</td><td>${told(utc(atMs).slice(11))}</td><td>${escaped(what)}</td><td>${escaped(detail)}</td><td>${escaped(quoteAt(facts, atMs))}</td></tr>`;
+  };
   return `<table><thead><tr><th>Broker time</th><th>UTC</th><th>What</th><th>Details</th><th>Quote then</th></tr></thead><tbody>
 ${rows.map(line).join('\n')}
 </tbody></table>`;
 }
+
+/** A deal's time is whole seconds: it happened anywhere in its second, so what was told to the millisecond comes before it. */
+const placeOf = ({ atMs, isWholeSecond }: Row): UtcMs => (isWholeSecond === true ? atMs + 999 : atMs);
 
 function intentRows(intent: Intent): readonly Row[] {
   const { request, sent, outcome, resolution, created } = intent;
@@ -136,8 +142,8 @@ function answerText({ outcome, state }: Intent): string {
     outcome.said === null ? null : `“${outcome.said}”`,
     outcome.order === null ? null : `order ${outcome.order}`,
     outcome.deal === null ? null : `deal ${outcome.deal}`,
-    outcome.volume === null ? null : `${outcome.volume} lots`,
-    outcome.price === null ? null : `at ${outcome.price}`,
+    outcome.volume === null || outcome.volume === 0 ? null : `${outcome.volume} lots`,
+    outcome.price === null || outcome.price === 0 ? null : `at ${outcome.price}`,
     outcome.failure?.message ?? null,
     `after ${Math.round(outcome.tookMs)} ms`,
   ];
@@ -188,7 +194,7 @@ const style = `
 body{font:14px/1.45 system-ui,sans-serif;color:#1b1f24;background:#fff;margin:24px auto;max-width:1180px;padding:0 20px}
 h1{font-size:22px;margin:0 0 12px}h2{font-size:17px;margin:28px 0 8px;border-bottom:1px solid #d0d7de;padding-bottom:4px}h3{font-size:15px;margin:18px 0 4px}h4{margin:6px 0}
 table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}th,td{text-align:left;vertical-align:top;padding:4px 10px 4px 0;border-bottom:1px solid #eaeef2;overflow-wrap:anywhere}
-thead th{font-weight:600;color:#57606a}.facts{width:auto}.facts th{font-weight:600;color:#57606a;white-space:nowrap}td:first-child{white-space:nowrap}.facts td{white-space:normal}
+thead th{font-weight:600;color:#57606a}.facts{width:auto}.facts th{font-weight:600;color:#57606a;white-space:nowrap}td:first-child,td:nth-child(2){white-space:nowrap}td:last-child{min-width:15em}.facts td{white-space:normal;min-width:0}
 .gap td{background:repeating-linear-gradient(45deg,#f6f8fa,#f6f8fa 6px,#eaeef2 6px,#eaeef2 12px)}
 .note{color:#57606a;max-width:80em}code{font:12px/1.4 ui-monospace,monospace;overflow-wrap:anywhere}.pair{display:flex;gap:32px;flex-wrap:wrap}.pair>div{flex:1 1 380px}
 pre{font:11px/1.5 ui-monospace,monospace;white-space:pre-wrap;overflow-wrap:anywhere;background:#f6f8fa;padding:12px;max-height:32em;overflow:auto}

@@ -12,6 +12,8 @@ export interface Row {
   readonly what: string;
   readonly detail: string;
   readonly isGap?: boolean;
+  /** `atMs` is told in whole seconds. */
+  readonly isWholeSecond?: boolean;
 }
 
 const level = (value: number): string => (value === 0 ? 'none' : `${value}`);
@@ -30,7 +32,7 @@ export function describeEvent(event: ReplayEvent): Row {
   switch (event.kind) {
     case 'deal': {
       const { deal } = event;
-      return row(
+      const of = row(
         `Deal ${deal.ticket}`,
         joined([
           `${orderTypeLabel(deal.type)} ${deal.volume} ${deal.symbol} at ${deal.price}`,
@@ -42,6 +44,7 @@ export function describeEvent(event: ReplayEvent): Row {
           deal.comment === '' ? null : `comment “${deal.comment}”`,
         ]),
       );
+      return { ...of, isWholeSecond: true };
     }
     case 'opened':
     case 'closed': {

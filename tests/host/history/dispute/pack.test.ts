@@ -148,6 +148,10 @@ it('a request as sent, its answer, a level change between two reads, a quote wit
   expect(text).toContain('Answer retcode 10009, HTTP 201, “Request executed”, order 42094801, deal 42094802');
   expect(text).toContain('after 2026.05.13 11:00:18.250 by 2026.05.13 11:00:20.500');
   expect(text).toContain('SL 1.168 → 1.169');
+  // Whole seconds: not before what happened in the same second.
+  expect(text.indexOf('2026.05.13 11:00:00 09:00:00Z Deal 42094802')).toBeGreaterThan(
+    text.indexOf('Answer retcode'),
+  );
   expect(text).toContain('1.17077 / 1.17089, read 0.300 s before, 0.500 s old');
   expect(text).toContain('Not watched until 2026.05.13 11:01:00.000: No answer.');
 });

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { recordFilesIn } from '../../../../host/history/record-files';
 import { folderOf } from '../../../../host/history/record-store';
 import { type HistoryDatabase, migrate } from '../../../../host/history/sql/database';
+import { dealsOf, levelSpanOf } from '../../../../host/history/sql/deals-of';
 import { openEmbedded } from '../../../../host/history/sql/embedded';
 import { closingDeals, equityPoints, stepOf } from '../../../../host/history/sql/equity';
 import { fillFrom } from '../../../../host/history/sql/fill';
@@ -355,6 +356,39 @@ describe.each(engines)('the history in $engine', ({ isSkipped, place, open }) =>
         ['3', 55, 3.5, false],
         ['2', 60, 3.5, true],
       ]);
+    });
+
+    it('finds what names a ticket: deals by position, order or own number, and when its levels changed', async () => {
+      const query = await kept();
+      const { time: _, ...deal } = { ...dealOf(), account: 'a' };
+      await query
+        .insertInto('deals')
+        .values([
+          { ...deal, ticket: '1', order: '7', positionId: '7', timeS: 50 },
+          { ...deal, ticket: '2', order: '9', positionId: '7', timeS: 60 },
+          // Orders and deals are numbered apart.
+          { ...deal, ticket: '7', order: '3', positionId: '3', timeS: 40 },
+          { ...deal, account: 'b', ticket: '1', order: '7', positionId: '7', timeS: 50 },
+        ])
+        .execute();
+      const step = { kind: 'position', symbol: 'EURUSD', level: 'sl', fromValue: 0, afterMs: null } as const;
+      await query
+        .insertInto('levelChanges')
+        .values([
+          { ...step, account: 'a', ticket: '7', toValue: 1.1, byMs: startMs },
+          { ...step, account: 'a', ticket: '7', toValue: 1.2, byMs: startMs + 5 },
+          { ...step, account: 'a', ticket: '8', toValue: 1.2, byMs: startMs + 9 },
+        ])
+        .execute();
+      const found = await dealsOf(query, 'a', ['7'], []);
+      expect(found.map(({ ticket, time }) => [ticket, time])).toEqual([
+        ['1', 50],
+        ['2', 60],
+      ]);
+      expect(found[0]).toEqual(dealOf({ ticket: '1', order: '7', positionId: '7', time: 50 }));
+      expect((await dealsOf(query, 'a', ['9'], ['7'])).map(({ ticket }) => ticket)).toEqual(['7', '2']);
+      expect(await levelSpanOf(query, 'a', ['7'])).toEqual({ fromMs: startMs, toMs: startMs + 5 });
+      expect(await levelSpanOf(query, 'a', ['5'])).toBe(null);
     });
 
     it('names the closed positions of its deals, with what they earned, and none that is open', async () => {
