@@ -33,7 +33,13 @@ export function FailureText({
 }) {
   const line = failureLine(failure);
   return (
-    <div className={styles.state} role="alert" title={line.full}>
+    <div
+      className={styles.state}
+      // Nothing failed: it is no warning.
+      data-calm={failure.kind === 'not-recorded' || undefined}
+      role="alert"
+      title={line.full}
+    >
       <strong>{line.title}</strong>
       {line.detail !== '' && <span className={styles.detail}>{line.detail}</span>}
       {line.said !== null && <q className={styles.said}>{line.said}</q>}

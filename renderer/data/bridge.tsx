@@ -19,6 +19,8 @@ export interface Bridge {
   readonly brokerClock: BrokerClockKeeper;
   /** Quiet mode, chosen by the user. */
   readonly quiet: Store<boolean>;
+  /** Nothing is asked of the sidecar: in quiet mode, and in a replay that a quiet page opened. */
+  readonly sidecarSpared: Store<boolean>;
   /**
    * When a refresh of everything was last asked for: nothing that the host read before that is accepted. Monotonic
    * milliseconds.
@@ -49,13 +51,17 @@ export function BridgeProvider(props: { readonly active: ActiveBridge; readonly 
   const { active, children } = props;
   const host = useHost();
   const client = useQueryClient();
-  const [parts] = useState(() => ({
-    quotes: new QuoteStore(),
-    ages: createAges(),
-    brokerClock: new BrokerClockKeeper(),
-    quiet: new Store(false),
-    refreshed: { atMs: 0 },
-  }));
+  const [parts] = useState(() => {
+    const quiet = new Store(false);
+    return {
+      quotes: new QuoteStore(),
+      ages: createAges(),
+      brokerClock: new BrokerClockKeeper(),
+      quiet,
+      sidecarSpared: quiet,
+      refreshed: { atMs: 0 },
+    };
+  });
   useEffect(() => parts.ages.watch(client.getQueryCache()), [parts, client]);
   const bridge = useMemo<Bridge>(
     () => ({ host, client, generation: active.generation, active, ...parts }),

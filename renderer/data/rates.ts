@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { timeframeSeconds } from '../../shared/math/time';
 import type { Analysis, Indicators } from '../../shared/model/analysis';
 import type { Timeframe } from '../../shared/model/enums';
+import { useStore } from '../base/store';
 import { type Bridge, useBridge } from './bridge';
 import { cancelledWith } from './cancel-request';
 import { candleHistory } from './candle-cache';
@@ -11,7 +12,6 @@ import { read } from './failure-error';
 import { fixedRateInterval } from './fixed-rate-interval';
 import { bridgeKey } from './keys';
 import { chartBars, intervalFactorOf } from './overlay-bars';
-import { useIsQuiet } from './polling-intervals';
 import { acceptsNow, useIntervals } from './settings';
 import { mayAskTail, type Provenance, tailBars, withTail } from './tail';
 
@@ -88,7 +88,10 @@ export function analysisOptions(bridge: Bridge, query: ChartQuery) {
 }
 
 const noIndicators: Indicators = {};
-/** The sidecar works inside the bridge's one lock: quiet mode asks nothing of it. */
+/** The sidecar works inside the bridge's one lock: quiet mode asks nothing of it, nor does a replay of a live page that is quiet. */
+export function useSparesSidecar(): boolean {
+  return useStore(useBridge().sidecarSpared);
+}
 const withoutOverlays = ({ symbol, timeframe }: ChartQuery): ChartQuery => ({
   symbol,
   timeframe,
@@ -103,9 +106,9 @@ const withoutOverlays = ({ symbol, timeframe }: ChartQuery): ChartQuery => ({
 export function useAnalysis(query: ChartQuery | null, intervalFactor = 1) {
   const bridge = useBridge();
   const { chart } = useIntervals();
-  const isQuiet = useIsQuiet();
+  const sparesSidecar = useSparesSidecar();
   const wished: ChartQuery = query ?? { symbol: '', timeframe: 'H1', indicators: {} };
-  const asked = isQuiet ? withoutOverlays(wished) : wished;
+  const asked = sparesSidecar ? withoutOverlays(wished) : wished;
   const interval = chart * intervalFactor * intervalFactorOf(asked.count ?? chartBars);
   return useQuery({
     ...analysisOptions(bridge, asked),

@@ -51,6 +51,7 @@ export function journalBridge(generation = 1) {
     ages: createAges(),
     brokerClock: new BrokerClockKeeper(new HandClocks()),
     quiet: new Store(false),
+    sidecarSpared: new Store(false),
     refreshed: { atMs: 0 },
   };
   return {

@@ -29,6 +29,8 @@ export interface ReplayParts {
   /** Of the live page: settings and who sent what are known from it. */
   readonly liveClient: QueryClient;
   readonly active: ActiveBridge;
+  /** Whether the live page is in quiet mode. */
+  readonly quiet: Store<boolean>;
   /** Whose record. */
   readonly account: string;
   readonly atMs: UtcMs;
@@ -88,6 +90,7 @@ export class ReplaySession {
       ages,
       brokerClock: new BrokerClockKeeper(clocks),
       quiet: new Store(false),
+      sidecarSpared: parts.quiet,
       refreshed: { atMs: 0 },
     });
     this.#bring(parts.liveClient);

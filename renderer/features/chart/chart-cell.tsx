@@ -7,8 +7,7 @@ import { FailureStrip, Loading } from '../../components/states';
 import { failureOf } from '../../data/failure-error';
 import { chartBars, overlayBars } from '../../data/overlay-bars';
 import { useOwnFailure } from '../../data/own-failure';
-import { useIsQuiet } from '../../data/polling-intervals';
-import { useAnalysis } from '../../data/rates';
+import { useAnalysis, useSparesSidecar } from '../../data/rates';
 import { useSymbol } from '../../data/symbols';
 import { useTickSubscription } from '../../data/ticks';
 import { activate, chartCount } from '../../data/workspace/chart-layout';
@@ -133,7 +132,7 @@ function ChartBody(props: ContentParts & { readonly symbol: string }) {
     [isAlone, shown, panes],
   );
   useEffect(() => onRoomless(room.leftOut.map(labelOf)), [room, onRoomless]);
-  const choices = useIsQuiet() ? noChoices : room.choices;
+  const choices = useSparesSidecar() ? noChoices : room.choices;
   const name = `${symbol} ${timeframe}`;
   // Several quick changes make one request, after the last of them.
   const asked = useSettled(choices, name);

@@ -1,4 +1,7 @@
 import { useCallback, useState } from 'react';
+import { Strip } from '../../components/states';
+import { useSparesSidecar } from '../../data/rates';
+import { useIsReplay } from '../../data/replay/replay-context';
 import { chartCount } from '../../data/workspace/chart-layout';
 import { useCharts, useSelection } from '../../data/workspace/workspace-context';
 import { QuietNote } from '../cells';
@@ -19,6 +22,8 @@ export function ChartPanel() {
   const { symbol, timeframe } = useSelection();
   const { layout, active } = useCharts();
   const [bus] = useState(() => new CrosshairBus());
+  const isReplay = useIsReplay();
+  const isSpared = useSparesSidecar();
   const [missing, setMissing] = useState<Readonly<Record<number, MissingHere>>>({});
   const onMissing = useCallback(
     (place: number, here: MissingHere) =>
@@ -49,6 +54,9 @@ export function ChartPanel() {
           <ChartProperties />
         </div>
       </header>
+      {isReplay && isSpared && (
+        <Strip title="Quiet mode is on in the live page.">Quiet mode: no indicators</Strip>
+      )}
       <QuietNote>no indicators, candles once a minute</QuietNote>
       <div className={styles.cells} data-layout={layout}>
         {places.map((place) => (

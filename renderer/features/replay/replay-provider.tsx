@@ -83,6 +83,7 @@ function Session(props: {
         live: live.host,
         liveClient,
         active: live.active,
+        quiet: live.quiet,
         account,
         atMs: Math.min(momentOf(target, utcOffsetS, openedMs), newestMs(openedMs)),
         utcOffsetS,

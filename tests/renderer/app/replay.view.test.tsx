@@ -235,6 +235,32 @@ test('what a replay cannot know of an indicator is said once, at its name, and w
   await expect.element(chart).not.toHaveTextContent(/No indicators received|⚠/);
 });
 
+test('a replay of a quiet page asks the sidecar for nothing either', async () => {
+  const host = recordingHost();
+  await openApp(host);
+  await openReplayByKeys();
+  const asked = (): readonly object[] =>
+    host
+      .invoked('replay.ask')
+      .flatMap(({ name, input }) =>
+        name === 'rates.analyse' ? [(input as { indicators: object }).indicators] : [],
+      );
+  await expect.poll(() => asked().some((each) => Object.keys(each).length > 0)).toBe(true);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(screen.ticket).toBeVisible();
+  await page.getByRole('button', { name: 'Quiet mode' }).click();
+  await expect.element(screen.chart).toHaveTextContent('Quiet mode: no indicators');
+  const before = asked().length;
+  await openReplayByKeys();
+  await expect.poll(() => asked().length).toBeGreaterThan(before);
+  await expect.element(screen.chart).toHaveTextContent('Quiet mode: no indicators');
+  expect(asked().slice(before)).toEqual(
+    asked()
+      .slice(before)
+      .map(() => ({})),
+  );
+});
+
 test('live goes on: its warnings and its margin call stand in the banner', async () => {
   const host = recordingHost();
   await openApp(host);

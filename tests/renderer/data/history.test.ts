@@ -56,6 +56,7 @@ function countingBridge(deals = [dealOf({ time: noon })]) {
     ages: createAges(),
     brokerClock: new BrokerClockKeeper(),
     quiet: new Store(false),
+    sidecarSpared: new Store(false),
     refreshed: { atMs: 0 },
   };
   return { bridge, asked };

@@ -196,6 +196,7 @@ describe('polls of the chart', () => {
       ages: createAges(),
       brokerClock: new BrokerClockKeeper(),
       quiet: new Store(false),
+      sidecarSpared: new Store(false),
       refreshed: { atMs: 0 },
     };
     return { asked, bridge };

@@ -43,6 +43,7 @@ function page() {
     ages: createAges(),
     brokerClock: new BrokerClockKeeper(),
     quiet: new Store(false),
+    sidecarSpared: new Store(false),
     refreshed: { atMs: 0 },
     client,
   };
