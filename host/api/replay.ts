@@ -51,7 +51,7 @@ type ReplayHandlers = Pick<Handlers, 'replay.day' | 'replay.moment' | 'replay.as
 
 const dayS = 86_400;
 /** Watching goes on at this interval at the least, so only longer breaks are gaps. Milliseconds. */
-const slowestMs = 5_000;
+export const slowestMs = 5_000;
 const mostEvents = 20_000;
 /** Days that are kept: each costs about a second. */
 const mostDays = 4;

@@ -19,6 +19,7 @@ import { visibleSettings } from '../settings/profiles';
 import { createSettingsStore } from '../settings/stored-settings';
 import { createTokenKeeper } from '../settings/token-keeper';
 import { analyseHandlers } from './analyse';
+import { awayHandlers } from './away';
 import { badInput } from './bad-input';
 import { createCapabilities } from './capabilities';
 import { connectionTestHandlers } from './connection-test';
@@ -128,6 +129,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
   });
 
   const analysis = analyseHandlers(bridge, now, openRequests);
+  const listsEveryMs = () => Math.max(store.polling().account, store.polling().positions);
   const handlers = {
     'app.read': () => Promise.resolve(ok({ ...parts.app, notifier: around.notifier })),
     ...desktopIntegrationHandlers(around),
@@ -171,8 +173,9 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       clock,
       now,
       analyse: analysis['rates.analyse'],
-      everyMs: () => Math.max(store.polling().account, store.polling().positions),
+      everyMs: listsEveryMs,
     }),
+    ...awayHandlers({ live, files: parts.record ?? null, clock, everyMs: listsEveryMs }),
   } satisfies Handlers;
 
   around.onCommand((command) => {

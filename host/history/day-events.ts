@@ -22,7 +22,8 @@ export interface SpanEvents {
 
 /**
  * Reads all of the span, a block of ten minutes at a time; between two blocks whatever else the host does goes on. `everyMs`: the interval at
- * which the lists were to be read; `dealOffsetS`: broker clock minus UTC, by which deals have their time.
+ * which the lists were to be read; `dealOffsetS`: broker clock minus UTC, by which deals have their time; `alsoTakes`
+ * sees each second too, so that the span is read once.
  */
 export async function readEvents(
   files: RecordFiles,
@@ -30,6 +31,7 @@ export async function readEvents(
   span: Span,
   everyMs: number,
   dealOffsetS: number,
+  alsoTakes: (step: Step) => void = () => undefined,
 ): Promise<SpanEvents> {
   const before = await readMoment(files, account, span.fromMs - 1);
   const finder = createEventFinder(before?.state ?? null, dealOffsetS);
@@ -40,6 +42,7 @@ export async function readEvents(
   let sinceBreak = 0;
   for await (const step of walkRecord(files, account, span)) {
     finder.take(step);
+    alsoTakes(step);
     sinceBreak += 1;
     if (sinceBreak < stepsAtOnce) continue;
     sinceBreak = 0;

@@ -9,6 +9,7 @@ import { useBridgeNotices } from './notifications/watch-bridge';
 import { usePolling } from './polling';
 import { TradeDialogs, useEndOfRuns } from './trade-dialogs';
 import { TradeView } from './trade-view';
+import { useReturn } from './use-return';
 import { useViewCommands } from './view-commands';
 import { ViewsNavigation } from './views-navigation';
 import styles from './workspace.module.css';
@@ -16,7 +17,13 @@ import styles from './workspace.module.css';
 /** What each live view shows below the bar. A replay is the whole page: nothing that can trade is in it. */
 const contents: Readonly<Record<Exclude<ViewId, 'replay'>, (openSettings: () => void) => ReactNode>> = {
   trade: (openSettings) => <TradeView onSettings={openSettings} />,
+  away: (openSettings) => (
+    <Suspense fallback={<Loading what="the view" />}>
+      <AwayView onSettings={openSettings} />
+    </Suspense>
+  ),
 };
+const AwayView = lazy(() => import('./away-view'));
 const ReplayView = lazy(() => import('./replay-view'));
 
 /** Reading and watching go on in every view. */
@@ -60,6 +67,7 @@ function Background() {
   usePolling();
   useBridgeNotices();
   useEndOfRuns();
+  useReturn();
   return null;
 }
 

@@ -1,6 +1,7 @@
 /** Signs of a 16 px box and a stroke of 1.4 px, in the colour of the text. Only those that are used. */
 const paths = {
   replay: 'M3 8a5 5 0 1 0 1.6-3.7L3 5.8M3 2.6v3.2h3.2M8 5.4V8l1.8 1.4',
+  clock: 'M2.8 8a5.2 5.2 0 1 0 10.4 0a5.2 5.2 0 1 0-10.4 0M8 5v3l2.2 1.4',
   play: 'M5 3.2l8 4.8-8 4.8z',
   pause: 'M5.5 3.5v9M10.5 3.5v9',
   stepb: 'M12.5 3.5v9L6 8zM3.5 3.5v9',

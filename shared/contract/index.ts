@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Result } from '../model/result';
 import { accountRequests } from './account';
 import { appEvents, appRequests } from './app';
+import { awayRequests } from './away';
 import { connectionRequests } from './connection';
 import { disputeRequests } from './dispute';
 import { equityRequests } from './equity';
@@ -27,6 +28,7 @@ export const requests = {
   ...equityRequests,
   ...disputeRequests,
   ...replayRequests,
+  ...awayRequests,
 };
 
 /** Every event pushed by the host. A late listener gets each event's latest value at once. */

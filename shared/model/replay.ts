@@ -21,7 +21,7 @@ const topicSchema = <Value extends z.ZodType>(value: Value) =>
   });
 
 /** Time in which nobody watched. */
-const replayGapSchema = z.object({
+export const replayGapSchema = z.object({
   fromMs: utcMs,
   /** Null: nothing was recorded since. */
   toMs: utcMs.nullable(),
@@ -47,7 +47,7 @@ const levels = z.object({ sl: price, tp: price });
 const sinceMs = utcMs.nullable();
 
 /** Something that happened. `atMs`: when, else when a read first showed it. */
-const replayEventSchema = z.discriminatedUnion('kind', [
+export const replayEventSchema = z.discriminatedUnion('kind', [
   /** By the server's own time. */
   z.object({ kind: z.literal('deal'), atMs: utcMs, deal: dealSchema }),
   z.object({ kind: z.enum(['opened', 'closed']), atMs: utcMs, sinceMs, position: positionSchema }),

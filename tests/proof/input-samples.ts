@@ -15,6 +15,7 @@ export const samples: { readonly [Name in RequestName]: Input<Name> } = {
   'desktop.save': { closing: 'watch', startsWithSystem: true },
   'equity.curve': { span: 'day' },
   'dispute.pack': { ticket },
+  'away.read': { fromMs: 1_794_968_062_000, toMs: 1_794_971_662_000 },
   'recording.read': {},
   'recording.deleteAll': {},
   'recording.exportPart': { from: 1_700_000_000, to: 1_700_003_600, after: { segment: 1, block: 0 } },

@@ -8,6 +8,7 @@ import type { IconName } from '../../components/icon';
 export const views = [
   { id: 'trade', name: 'Trade', key: 't', icon: 'layout' },
   { id: 'replay', name: 'Replay', key: 'r', icon: 'replay' },
+  { id: 'away', name: 'Away', key: 'a', icon: 'clock' },
 ] as const satisfies readonly {
   id: string;
   name: string;

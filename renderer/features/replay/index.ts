@@ -1,4 +1,5 @@
 export { ReplayBanner } from './banner';
+export { describeEvent } from './describe-event';
 export { EventsPanel } from './events-panel';
 export { Player } from './player';
 export { useReplayCommands } from './replay-commands';

@@ -219,6 +219,7 @@ export function standardAnswers(active: ActiveBridge): Handlers {
     'desktop.save': () => later(null),
     'equity.curve': () => later(null),
     'dispute.pack': ({ ticket }) => later({ name: `Dispute pack ${ticket}.html`, text: '' }),
+    'away.read': () => later(null),
     'recording.read': () => later(recordingStatus),
     'recording.exportPart': () => later({ base64: '', after: null, doneMs: Date.now() }),
     'recording.deleteAll': () => later({ ...recordingStatus, bytes: 0, fromMs: null }),

@@ -1,0 +1,38 @@
+import { useEffect } from 'react';
+import { formatAge } from '../../shared/math/time';
+import { useStore } from '../base/store';
+import { newAbsence, watchActivity } from '../data/away/absence';
+import { useDecisions } from '../data/away/decisions';
+import { hasHappened, useAway } from '../data/away/use-away';
+import { notify } from '../data/notifications/store';
+import { openView, useOpenedView } from '../data/workspace/view';
+
+/** After a longer absence opens what happened, or says that nothing did. */
+export function useReturn(): void {
+  useEffect(watchActivity, []);
+  const absence = useStore(newAbsence);
+  const { record, summary, error, isSettled } = useAway(absence);
+  const { count } = useDecisions();
+  const view = useOpenedView();
+  useEffect(() => {
+    if (absence === null || (!isSettled && error === null)) return;
+    newAbsence.set(null);
+    const length = formatAge(absence.toMs - absence.fromMs);
+    const told = summary !== null && (hasHappened(summary) || count > 0);
+    if (record === null || error !== null)
+      notify({
+        tone: 'info',
+        isToast: false,
+        title: `Away ${length}: not recorded, so what happened is not known`,
+      });
+    else if (!told) notify({ tone: 'info', title: `Away ${length}: nothing happened` });
+    else if (view === 'trade' && !isBusy()) openView('away');
+    else if (view !== 'away')
+      notify({ tone: 'info', title: `Away ${length}`, detail: 'What happened: Away (g a).' });
+  }, [absence, record, summary, error, isSettled, count, view]);
+}
+
+/** Who came back into a dialog or a field is not taken out of it. */
+const isBusy = (): boolean =>
+  document.querySelector('dialog[open], :popover-open') !== null ||
+  document.activeElement?.matches('input, textarea, select') === true;

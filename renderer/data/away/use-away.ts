@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { startOfBrokerDay } from '../../../shared/math/time';
+import type { AwayRecord } from '../../../shared/model/away';
+import type { Deal } from '../../../shared/model/deal';
+import { type AwaySummary, summariseAway } from '../../../shared/rules/away';
+import { useAccount } from '../account';
+import { useBridge } from '../bridge';
+import { useBrokerDay } from '../broker-day';
+import { read } from '../failure-error';
+import { dealsOptions } from '../history';
+import { type HistoryRange, periodRange } from '../history-periods';
+import { bridgeKey } from '../keys';
+import { useTraders } from '../traders';
+import type { Absence } from './absence';
+
+export interface ToldAway {
+  /** Undefined until it is read; null: nothing was recorded. */
+  readonly record: AwayRecord | null | undefined;
+  readonly summary: AwaySummary | null;
+  readonly error: Error | null;
+  /** The server's history too was read, or cannot be. */
+  readonly isSettled: boolean;
+}
+
+const noRange: HistoryRange = { from: 0, to: 0, lastDay: 0, isLive: false };
+const noDeals: readonly Deal[] = [];
+
+/** What happened in an absence, from the record and the server's history. */
+export function useAway(absence: Absence | null): ToldAway {
+  const bridge = useBridge();
+  const { host, generation } = bridge;
+  const today = useBrokerDay()?.start ?? null;
+  const isAccountRead = useAccount().data !== undefined;
+  const told = useQuery({
+    queryKey: bridgeKey(generation, 'away', absence?.fromMs, absence?.toMs),
+    queryFn: () => read(host, 'away.read', absence ?? { fromMs: 0, toMs: 0 }),
+    // The host too may have just begun: what it says of the end comes with its first read.
+    enabled: absence !== null && isAccountRead,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const record = told.data;
+  const range =
+    record === undefined || record === null || today === null
+      ? null
+      : periodRange(
+          {
+            // From before the first read: a deal of the same day says who opened a position.
+            firstDay: startOfBrokerDay(
+              Math.floor((record.first?.atMs ?? record.fromMs) / 1_000) + record.utcOffsetS,
+            ),
+            lastDay: today,
+          },
+          today,
+        );
+  const server = useQuery({ ...dealsOptions(bridge, range ?? noRange), enabled: range !== null });
+  const deals = server.data?.unreadable.length === 0 ? server.data.rows : null;
+  const traders = useTraders(deals ?? noDeals);
+  const summary = useMemo(
+    () => (record === undefined || record === null ? null : summariseAway(record, deals, traders)),
+    [record, deals, traders],
+  );
+  const isSettled = record === null || (range !== null && !server.isPending);
+  return { record, summary, error: told.error, isSettled };
+}
+
+/** Whether anything is to be told. */
+export const hasHappened = (summary: AwaySummary): boolean =>
+  summary.trades.length + summary.bookings.length + summary.changes.length + summary.refusals.length > 0 ||
+  summary.gaps.length > 0;

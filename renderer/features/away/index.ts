@@ -1,0 +1,1 @@
+export { AwaySheet } from './away-sheet';

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { maybeNumber, utcMs } from './fields';
+import { positionSchema } from './position';
+import { replayEventSchema, replayGapSchema } from './replay';
+
+/** The account as it was last read by then. */
+const endSchema = z.object({
+  atMs: utcMs,
+  equity: z.number(),
+  balance: z.number(),
+  credit: maybeNumber,
+  /** Null where they were never read by then. */
+  positions: z.array(positionSchema).readonly().nullable(),
+});
+const extremeSchema = z.object({ atMs: utcMs, equity: z.number() }).nullable();
+
+/** What the record of the connected account holds of a span in which nobody looked. UTC milliseconds. */
+export const awayRecordSchema = z.object({
+  /** Later than asked where the span was too long. */
+  fromMs: utcMs,
+  toMs: utcMs,
+  /** Broker clock minus UTC, seconds. */
+  utcOffsetS: z.number(),
+  /** Null where the record does not reach back to it. */
+  first: endSchema.nullable(),
+  last: endSchema.nullable(),
+  /** Null where the account was not read. */
+  lowest: extremeSchema,
+  highest: extremeSchema,
+  /** In order of time. */
+  events: z.array(replayEventSchema).readonly(),
+  /** There were more than are told. */
+  hasMore: z.boolean(),
+  gaps: z.array(replayGapSchema).readonly(),
+});
+export type AwayRecord = Readonly<z.infer<typeof awayRecordSchema>>;

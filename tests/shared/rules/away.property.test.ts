@@ -1,0 +1,151 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addMoney } from '../../../shared/math/deals';
+import type { AwayRecord } from '../../../shared/model/away';
+import type { Deal } from '../../../shared/model/deal';
+import type { Position } from '../../../shared/model/position';
+import { summariseAway } from '../../../shared/rules/away';
+import { noOwnTickets } from '../../../shared/rules/own-tickets';
+import { createTraders } from '../../../shared/rules/trader';
+import { dealOf, positionOf } from '../../fixtures/trading';
+
+const fromMs = 1_794_960_000_000;
+const minuteMs = 60_000;
+const offsetS = 7_200;
+const timeOf = (ms: number) => ms / 1_000 + offsetS;
+const cents = fc.integer({ min: -50_000, max: 50_000 }).map((value) => value / 100);
+
+const actionArb = fc.oneof(
+  fc.record({ kind: fc.constant('open' as const), magic: fc.constantFrom(7_701, 7_702), fee: cents }),
+  fc.record({ kind: fc.constant('close' as const), net: cents }),
+  fc.record({ kind: fc.constant('book' as const), amount: cents }),
+  fc.record({ kind: fc.constant('move' as const), profit: cents }),
+);
+type Action = typeof actionArb extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** An account lived through: what happens before `cut` is known already, then somebody is away. */
+function lived(actions: readonly Action[], cut: number) {
+  let balance = 10_000;
+  let ticket = 100;
+  let open: readonly Position[] = [];
+  const deals: Deal[] = [];
+  const end = (atMs: number) => {
+    const floating = addMoney(open.map(({ profit, swap }) => (profit ?? 0) + (swap ?? 0)));
+    return { atMs, equity: addMoney([balance, floating]), balance, credit: 0, positions: [...open] };
+  };
+  let first = end(fromMs);
+  actions.forEach((action, at) => {
+    if (at === cut) first = end(fromMs + at * minuteMs);
+    const time = timeOf(fromMs + at * minuteMs + 30_000);
+    ticket += 1;
+    const costs = { swap: 0, commission: 0, fee: 0 };
+    const deal = (part: Partial<Deal>) => {
+      deals.push(dealOf({ ...costs, ticket: `${ticket}`, order: `${ticket}`, time, profit: 0, ...part }));
+      const made = deals.at(-1);
+      balance = addMoney([balance, made?.profit ?? 0, made?.commission ?? 0]);
+    };
+    const [oldest, ...rest] = open;
+    if (action.kind === 'open') {
+      const { magic, fee } = action;
+      deal({ type: 'BUY', entry: 'IN', positionId: `${ticket}`, magic, reason: 'EXPERT', commission: fee });
+      const id = `${ticket}`;
+      open = [
+        ...open,
+        positionOf({ ticket: id, identifier: id, magic, reason: 'EXPERT', profit: 0, swap: 0.5 }),
+      ];
+    } else if (action.kind === 'book')
+      deal({ type: 'BALANCE', entry: 'IN', positionId: null, profit: action.amount });
+    else if (oldest !== undefined && action.kind === 'close') {
+      deal({
+        type: 'SELL',
+        entry: 'OUT',
+        positionId: oldest.ticket,
+        magic: 0,
+        reason: 'SL',
+        profit: action.net,
+      });
+      open = rest;
+    } else if (oldest !== undefined && action.kind === 'move')
+      open = [{ ...oldest, profit: action.profit }, ...rest];
+  });
+  const toMs = fromMs + actions.length * minuteMs;
+  const record: AwayRecord = {
+    fromMs: first.atMs,
+    toMs,
+    utcOffsetS: offsetS,
+    first,
+    last: end(toMs),
+    lowest: null,
+    highest: null,
+    events: deals.map((each) => ({ kind: 'deal', atMs: ((each.time ?? 0) - offsetS) * 1_000, deal: each })),
+    hasMore: false,
+    gaps: [],
+  };
+  return { record, deals };
+}
+
+const livedArb = fc
+  .array(actionArb, { minLength: 1, maxLength: 30 })
+  .chain((actions) => fc.tuple(fc.constant(actions), fc.integer({ min: 0, max: actions.length - 1 })))
+  .map(([actions, cut]) => lived(actions, cut));
+
+test('traders’ results and deposits add up to the change in equity; each deal counts once, whoever told it', () => {
+  fc.assert(
+    fc.property(livedArb, ({ record, deals }) => {
+      const summary = summariseAway(record, deals, createTraders(noOwnTickets, deals));
+      const results = summary.traders.map(({ closed, floating }) => closed + (floating ?? Number.NaN));
+      expect(addMoney([...results, summary.booked])).toBe(summary.equityChange);
+      expect(summary.remainder).toBe(0);
+      const tickets = [...summary.trades, ...summary.bookings].map(({ deal }) => deal.ticket);
+      expect(new Set(tickets).size).toBe(tickets.length);
+      const since = deals.filter(({ time }) => ((time ?? 0) - offsetS) * 1_000 >= record.fromMs);
+      expect(tickets.toSorted()).toEqual(since.map(({ ticket }) => ticket).toSorted());
+    }),
+  );
+});
+
+test('a deposit is in no trader’s result', () => {
+  fc.assert(
+    fc.property(livedArb, ({ record, deals }) => {
+      const summary = summariseAway(record, deals, createTraders(noOwnTickets, deals));
+      const closed = addMoney(summary.traders.map((each) => each.closed));
+      expect(closed).toBe(addMoney(summary.trades.map(({ deal }) => deal.profit + deal.commission)));
+      expect(summary.trades.every(({ deal }) => deal.type !== 'BALANCE')).toBe(true);
+    }),
+  );
+});
+
+test('a stop loss counts for the bot that opened the position', () => {
+  const actions: Action[] = [
+    { kind: 'open', magic: 7_701, fee: -0.1 },
+    { kind: 'close', net: -5 },
+  ];
+  const { record, deals } = lived(actions, 0);
+  const { traders } = summariseAway(record, deals, createTraders(noOwnTickets, deals));
+  expect(traders.map(({ trader, closed, deals: count }) => [trader.name, closed, count])).toEqual([
+    ['Bot 7701', -5.1, 2],
+  ]);
+});
+
+test('without the beginning no change of equity is told', () => {
+  const { record, deals } = lived([{ kind: 'book', amount: 5 }], 0);
+  const summary = summariseAway({ ...record, first: null }, deals, createTraders(noOwnTickets, deals));
+  expect(summary).toMatchObject({ equityChange: null, remainder: null, booked: 5 });
+});
+
+test('deals of a gap come from the server’s history; while that is not read, nothing is said of them', () => {
+  const { record, deals } = lived(
+    [
+      { kind: 'open', magic: 7_701, fee: 0 },
+      { kind: 'close', net: 3 },
+    ],
+    0,
+  );
+  const gap = { fromMs: fromMs + minuteMs, toMs: fromMs + 2 * minuteMs, why: null };
+  const inGap = { ...record, events: record.events.slice(0, 1), gaps: [gap] };
+  const traders = createTraders(noOwnTickets, deals);
+  expect(summariseAway(inGap, null, traders)).toMatchObject({ gaps: [{ deals: null }], watched: 0.5 });
+  const checked = summariseAway(inGap, deals, traders);
+  expect(checked.gaps).toEqual([{ gap, deals: 1 }]);
+  expect(checked.remainder).toBe(0);
+});
