@@ -7,8 +7,9 @@ import { withUnreadKept } from '../../shared/rules/listed-rows';
 import { type PositionChange, positionChanges } from '../../shared/rules/position-changes';
 import { gapsOf } from './coverage';
 import type { Read, Told } from './frame-reader';
+import { entriesApart } from './record-export';
 import type { RecordFiles } from './record-files';
-import { readMoment, type Span, type Step, walkRecord } from './record-reader';
+import { readMoment, type Span, type Step, stepsOf, walkBlocks } from './record-reader';
 import type { RecordedState } from './recorded';
 
 /** What a span of one account's record tells. */
@@ -23,7 +24,7 @@ export interface SpanEvents {
 /**
  * Reads all of the span, a block of ten minutes at a time; between two blocks whatever else the host does goes on. `everyMs`: the interval at
  * which the lists were to be read; `dealOffsetS`: broker clock minus UTC, by which deals have their time; `alsoTakes`
- * sees each second too, so that the span is read once.
+ * sees each of them too, so that the span is read once.
  */
 export async function readEvents(
   files: RecordFiles,
@@ -40,13 +41,16 @@ export async function readEvents(
   if (earlier !== undefined && earlier !== null)
     finder.sawReads([{ topic: 'positions', symbol: null, atMs: earlier.atMs, failure: null, everyMs: null }]);
   let sinceBreak = 0;
-  for await (const step of walkRecord(files, account, span)) {
-    finder.take(step);
-    alsoTakes(step);
-    sinceBreak += 1;
-    if (sinceBreak < stepsAtOnce) continue;
-    sinceBreak = 0;
-    await new Promise(setImmediate);
+  for await (const { head, frames } of walkBlocks(files, account, span)) {
+    // Each read by itself: a frame holds a second of them, and what the last one saw was not yet so at the first.
+    for (const step of stepsOf(head, (await frames()).flatMap(entriesApart), span)) {
+      finder.take(step);
+      alsoTakes(step);
+      sinceBreak += 1;
+      if (sinceBreak < stepsAtOnce) continue;
+      sinceBreak = 0;
+      await new Promise(setImmediate);
+    }
   }
   const gaps = gapsOf(finder.positionReads, span, everyMs).map(
     ({ fromMs, toMs, failure }): ReplayGap => ({ fromMs, toMs, why: failure?.message ?? null }),

@@ -54,7 +54,7 @@ milliseconds since 1970; a price of 0 is none.</p>
 
 type Clock = (ms: UtcMs) => string;
 
-const utc = (ms: UtcMs): string => new Date(ms).toISOString();
+const utc = (ms: UtcMs): string => new Date(Math.round(ms)).toISOString();
 /** Broker time with its milliseconds. */
 const clockOf =
   (utcOffsetS: number): Clock =>

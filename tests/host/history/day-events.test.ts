@@ -1,0 +1,32 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { readEvents } from '../../../host/history/day-events';
+import { folderOf } from '../../../host/history/record-store';
+import { ok } from '../../../shared/model/result';
+import { positionOf } from '../../fixtures/trading';
+import { demo, RecordingHost, startMs } from './recording-host';
+
+it('a change is told between the two reads around it, though all were written within one second', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'bridgewatch-events-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const host = new RecordingHost(folder, 'one');
+  const list = (sl: number) =>
+    host.read({ topic: 'positions', result: ok({ rows: [positionOf({ sl })], unreadable: [] }) });
+  host.readAccount(10_000);
+  list(1.1);
+  await host.pass(1_000);
+  host.nowMs += 100;
+  list(1.1);
+  host.nowMs += 300;
+  list(1.1);
+  host.nowMs += 300;
+  list(1.2);
+  await host.pass(1_000);
+  const span = { fromMs: startMs, toMs: host.wall() };
+  const { events } = await readEvents(host.files, folderOf(demo), span, 5_000, 7_200);
+  expect(events.filter(({ kind }) => kind === 'levels')).toMatchObject([
+    { atMs: startMs + 1_700, sinceMs: startMs + 1_400 },
+  ]);
+});
