@@ -7,9 +7,8 @@ import { withUnreadKept } from '../../shared/rules/listed-rows';
 import { type PositionChange, positionChanges } from '../../shared/rules/position-changes';
 import { gapsOf } from './coverage';
 import type { Read, Told } from './frame-reader';
-import { entriesApart } from './record-export';
 import type { RecordFiles } from './record-files';
-import { readMoment, type Span, type Step, stepsOf, walkBlocks } from './record-reader';
+import { readMoment, type Span, type Step, stepsByEntry, walkBlocks } from './record-reader';
 import type { RecordedState } from './recorded';
 
 /** What a span of one account's record tells. */
@@ -43,7 +42,7 @@ export async function readEvents(
   let sinceBreak = 0;
   for await (const { head, frames } of walkBlocks(files, account, span)) {
     // Each read by itself: a frame holds a second of them, and what the last one saw was not yet so at the first.
-    for (const step of stepsOf(head, (await frames()).flatMap(entriesApart), span)) {
+    for (const step of stepsByEntry(head, await frames(), span)) {
       finder.take(step);
       alsoTakes(step);
       sinceBreak += 1;

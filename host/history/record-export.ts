@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { UtcMs } from '../../shared/model/fields';
 import type { RecordFiles } from './record-files';
-import { type Place, type Span, type Step, stepsOf, walkBlocks } from './record-reader';
+import { type Place, type Span, type Step, stepsByEntry, walkBlocks } from './record-reader';
 import type { SegmentHead } from './segment';
 
 /** A part of an exported file: gzip by itself, and so is the file of all parts one after the other. */
@@ -46,7 +46,7 @@ export async function exportPart(
   for await (const { head, place, frames } of walkBlocks(files, account, span, after ?? undefined)) {
     if (!isHeaded) put(headOf(head, span));
     isHeaded = true;
-    for (const step of stepsOf(head, (await frames()).flatMap(entriesApart), span)) {
+    for (const step of stepsByEntry(head, await frames(), span)) {
       writeStep(step, said, put);
       doneMs = Math.max(doneMs, step.atMs);
       steps += 1;
@@ -60,13 +60,6 @@ export async function exportPart(
 
 const packed = (lines: readonly string[]): Promise<Buffer> =>
   lines.length === 0 ? Promise.resolve(Buffer.alloc(0)) : zip(`${lines.join('\n')}\n`);
-
-/** A frame may hold two reads of one topic: each entry by itself, so that each has its own value. */
-export function entriesApart(frame: unknown): readonly unknown[] {
-  const [t, ...entries] = Array.isArray(frame) ? frame : [];
-  const isKey = Array.isArray(entries[0]) && entries[0][0] === 'k';
-  return isKey ? [frame] : entries.map((entry: unknown) => [t, entry]);
-}
 
 const utc = (ms: UtcMs): string => new Date(ms).toISOString();
 

@@ -91,6 +91,16 @@ interface WalkedBlock {
   frames(): Promise<readonly unknown[]>;
 }
 
+/** As `walkRecord` steps, but each entry by itself: a frame may hold two reads of one topic, and each is to have its own value. */
+export const stepsByEntry = (head: SegmentHead, frames: readonly unknown[], span: Span): Generator<Step> =>
+  stepsOf(head, frames.flatMap(entriesApart), span);
+
+function entriesApart(frame: unknown): readonly unknown[] {
+  const [t, ...entries] = Array.isArray(frame) ? frame : [];
+  const isKey = Array.isArray(entries[0]) && entries[0][0] === 'k';
+  return isKey ? [frame] : entries.map((entry: unknown) => [t, entry]);
+}
+
 /** The blocks that hold something of a span; with `after` those behind that one. */
 export async function* walkBlocks(
   files: RecordFiles,
@@ -116,11 +126,7 @@ export async function* walkBlocks(
   }
 }
 
-export function* stepsOf(
-  head: SegmentHead,
-  frames: readonly unknown[],
-  { fromMs, toMs }: Span,
-): Generator<Step> {
+function* stepsOf(head: SegmentHead, frames: readonly unknown[], { fromMs, toMs }: Span): Generator<Step> {
   const reader = createFrameReader(head.fields);
   const isIn = (each: { readonly atMs: UtcMs }) => each.atMs >= fromMs;
   try {

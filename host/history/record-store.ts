@@ -69,7 +69,7 @@ export interface RecordStoreParts {
 }
 
 /** A block is what is read to show a moment. Milliseconds. */
-const blockMs = 600_000;
+export const blockMs = 600_000;
 /** A growing segment of this size is done before its day is over: to find a moment in one, all of it is read. Bytes. */
 const mostGrowing = 4_000_000;
 

@@ -1,36 +1,18 @@
-import type { ReactNode } from 'react';
-import type { Listed } from '../../shared/model/record';
-import { ErrorBoundary } from '../components/error-boundary';
 import { Tabs } from '../components/tabs';
 import { useNotices } from '../data/notifications/store';
-import { useOrders } from '../data/orders';
-import { usePositions } from '../data/positions';
 import { type LowerTab, openLowerTab, useLowerTab } from '../data/workspace/lower-tab';
-import { HistoryTable } from '../features/history';
 import { JournalTab } from '../features/journal';
-import { OrdersBar, OrdersTable } from '../features/orders';
-import { PositionsBar, PositionsTable } from '../features/positions';
-import { Tape } from '../features/tape';
+import { OrdersBar } from '../features/orders';
+import { PositionsBar } from '../features/positions';
 import { TerminalTab } from '../features/terminal';
+import { inRegion, useAccountTabs } from './account-tabs';
 import { Toasts } from './notifications/toasts';
 import { TallTablesButton } from './tall-tables';
-
-/** A table that crashes must not take the others with it. */
-const inRegion = (region: string, content: ReactNode) => (
-  <ErrorBoundary key={region} region={region}>
-    {content}
-  </ErrorBoundary>
-);
-
-/** Rows that could not be read count too. */
-const countOf = (listed: Listed<unknown> | undefined): number | null =>
-  listed === undefined ? null : listed.rows.length + listed.unreadable.length;
 
 /** The lower tables: positions, orders, history, journal, ticks, terminal; one tab each. */
 export function Holdings() {
   const chosen = useLowerTab();
-  const positions = countOf(usePositions().data);
-  const orders = countOf(useOrders().data);
+  const { positions, orders, history, ticks } = useAccountTabs();
   const events = useNotices().length;
   return (
     <Tabs<LowerTab>
@@ -46,16 +28,11 @@ export function Holdings() {
         </>
       }
       tabs={[
-        {
-          id: 'positions',
-          label: 'Positions',
-          count: positions,
-          content: inRegion('Positions', <PositionsTable />),
-        },
-        { id: 'orders', label: 'Orders', count: orders, content: inRegion('Orders', <OrdersTable />) },
-        { id: 'history', label: 'History', content: inRegion('History', <HistoryTable />) },
+        positions,
+        orders,
+        history,
         { id: 'journal', label: 'Journal', count: events, content: inRegion('Journal', <JournalTab />) },
-        { id: 'ticks', label: 'Ticks', content: inRegion('Ticks', <Tape />) },
+        ticks,
         { id: 'terminal', label: 'Terminal', content: inRegion('Terminal', <TerminalTab />) },
       ]}
     />

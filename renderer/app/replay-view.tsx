@@ -1,19 +1,12 @@
-import { type ReactNode, useEffect, useState } from 'react';
-import type { Listed } from '../../shared/model/record';
+import { useEffect, useState } from 'react';
 import { AdmittedCommands, type Command } from '../base/commands';
 import { useStore } from '../base/store';
-import { ErrorBoundary } from '../components/error-boundary';
 import { Panel } from '../components/panel';
 import { Tabs } from '../components/tabs';
-import { useOrders } from '../data/orders';
-import { usePositions } from '../data/positions';
 import { useReplay } from '../data/replay/replay-context';
 import { AccountStrip } from '../features/account';
 import { ChartPanel } from '../features/chart';
-import { HistoryTable } from '../features/history';
 import { MarketWatch } from '../features/market-watch';
-import { OrdersTable } from '../features/orders';
-import { PositionsTable } from '../features/positions';
 import {
   EventsPanel,
   Player,
@@ -26,8 +19,8 @@ import {
   useReplayCommands,
 } from '../features/replay';
 import { SymbolSheet } from '../features/symbols';
-import { Tape } from '../features/tape';
 import { type TradeDialogsApi, TradeDialogsContext } from '../features/trading';
+import { useAccountTabs } from './account-tabs';
 import { Layout } from './layout';
 import styles from './replay-view.module.css';
 import { TallTablesButton } from './tall-tables';
@@ -131,18 +124,9 @@ function Replayed({ openedAt }: { readonly openedAt: number }) {
 
 type ReplayTab = 'positions' | 'orders' | 'history' | 'ticks';
 
-const countOf = (listed: Listed<unknown> | undefined): number | null =>
-  listed === undefined ? null : listed.rows.length + listed.unreadable.length;
-
 function ReplayedTables({ isEmpty }: { readonly isEmpty: boolean }) {
   const [chosen, choose] = useState<ReplayTab>('positions');
-  const positions = countOf(usePositions().data);
-  const orders = countOf(useOrders().data);
-  const inRegion = (region: string, content: ReactNode) => (
-    <ErrorBoundary key={region} region={region}>
-      {content}
-    </ErrorBoundary>
-  );
+  const { positions, orders, history, ticks } = useAccountTabs();
   return (
     <Tabs<ReplayTab>
       name="As it was"
@@ -156,17 +140,7 @@ function ReplayedTables({ isEmpty }: { readonly isEmpty: boolean }) {
           <TallTablesButton />
         </>
       }
-      tabs={[
-        {
-          id: 'positions',
-          label: 'Positions',
-          count: positions,
-          content: inRegion('Positions', <PositionsTable />),
-        },
-        { id: 'orders', label: 'Orders', count: orders, content: inRegion('Orders', <OrdersTable />) },
-        { id: 'history', label: 'History', content: inRegion('History', <HistoryTable />) },
-        { id: 'ticks', label: 'Ticks', content: inRegion('Ticks', <Tape />) },
-      ]}
+      tabs={[positions, orders, history, ticks]}
     />
   );
 }

@@ -1,14 +1,12 @@
 import type { UtcMs } from '../../../shared/model/fields';
-import { entriesApart } from '../record-export';
 import type { RecordFiles } from '../record-files';
-import { type Span, stepsOf, walkBlocks } from '../record-reader';
+import { type Span, stepsByEntry, walkBlocks } from '../record-reader';
+import { blockMs } from '../record-store';
 import type { ReadQuote } from './facts';
 
 /** Before and after each event, milliseconds: as much as there is room for. */
 const reaches = [60_000, 20_000, 5_000, 1_000];
 const mostQuotes = 4_000;
-/** Walks closer than this to each other read the same block of the record. Milliseconds. */
-const blockMs = 600_000;
 
 /** Quotes of a symbol as they were read around some moments, and how far around. */
 export async function quotesAround(
@@ -20,6 +18,7 @@ export async function quotesAround(
   const [widest = 0] = reaches;
   const all: ReadQuote[] = [];
   const windows = spansAround(moments, widest, 0);
+  // Walks closer than a block to each other would read the same one twice.
   for (const span of spansAround(moments, widest, blockMs)) {
     for (const quote of await quotesIn(files, account, symbol, span))
       if (windows.some(({ fromMs, toMs }) => quote.atMs >= fromMs && quote.atMs <= toMs)) all.push(quote);
@@ -52,7 +51,7 @@ async function quotesIn(
 ): Promise<readonly ReadQuote[]> {
   const quotes: ReadQuote[] = [];
   for await (const { head, frames } of walkBlocks(files, account, span)) {
-    for (const { reads, tick } of stepsOf(head, (await frames()).flatMap(entriesApart), span)) {
+    for (const { reads, tick } of stepsByEntry(head, await frames(), span)) {
       const read = reads.find((each) => each.symbol === symbol && each.failure === null);
       const told = read === undefined ? null : tick(symbol);
       if (read !== undefined && told !== null) quotes.push({ atMs: read.atMs, tick: told });

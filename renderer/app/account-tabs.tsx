@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import type { Listed } from '../../shared/model/record';
+import { ErrorBoundary } from '../components/error-boundary';
+import { useOrders } from '../data/orders';
+import { usePositions } from '../data/positions';
+import { HistoryTable } from '../features/history';
+import { OrdersTable } from '../features/orders';
+import { PositionsTable } from '../features/positions';
+import { Tape } from '../features/tape';
+
+/** A table that crashes must not take the others with it. */
+export const inRegion = (region: string, content: ReactNode) => (
+  <ErrorBoundary key={region} region={region}>
+    {content}
+  </ErrorBoundary>
+);
+
+/** Rows that could not be read count too. */
+const countOf = (listed: Listed<unknown> | undefined): number | null =>
+  listed === undefined ? null : listed.rows.length + listed.unreadable.length;
+
+/** The tabs of the lower tables that a replay has too. */
+export function useAccountTabs() {
+  const positions = countOf(usePositions().data);
+  const orders = countOf(useOrders().data);
+  return {
+    positions: {
+      id: 'positions' as const,
+      label: 'Positions',
+      count: positions,
+      content: inRegion('Positions', <PositionsTable />),
+    },
+    orders: {
+      id: 'orders' as const,
+      label: 'Orders',
+      count: orders,
+      content: inRegion('Orders', <OrdersTable />),
+    },
+    history: { id: 'history' as const, label: 'History', content: inRegion('History', <HistoryTable />) },
+    ticks: { id: 'ticks' as const, label: 'Ticks', content: inRegion('Ticks', <Tape />) },
+  };
+}
