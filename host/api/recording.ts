@@ -20,7 +20,7 @@ const nothingRecorded: RecordingStatus = {
   mostDays: defaultBounds.days,
   accounts: 0,
   notRead: [],
-  setBack: null,
+  clockSet: null,
   folder: null,
   history: { isShared: false, trouble: null },
 };

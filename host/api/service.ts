@@ -104,6 +104,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
           live,
           files: parts.record,
           clock,
+          wallWatch,
           log,
           async intents() {
             const list = await trading.handlers['journal.list']({ most: 50 });

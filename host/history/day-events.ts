@@ -100,6 +100,8 @@ function createEventFinder(before: RecordedState | null, dealOffsetS: number): E
       const { note } = told;
       if (note.what === 'clock') utcOffsetS = note.utcOffsetS ?? utcOffsetS;
       if (note.what === 'gap') reasons.push(note);
+      if (note.what === 'set-ahead')
+        reasons.push({ ...note, why: 'The clock of this computer was set ahead.' });
       if (note.what === 'slept') reasons.push({ ...note, why: 'The computer was asleep.' });
     } else {
       for (const deal of told.rows) {

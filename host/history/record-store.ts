@@ -6,7 +6,6 @@ import { createFrameWriter, type FrameWriter } from './frame-writer';
 import { type GrowingFile, type RecordFiles, unfinished } from './record-files';
 import { type RecordEvent, recordedFields } from './recorded';
 import {
-  dayMs,
   dayOf,
   lineOf,
   NewerVersion,
@@ -22,6 +21,7 @@ import {
 /** How much is kept: whichever is reached first counts, and then the oldest goes. */
 export interface RecordBounds {
   readonly bytes: number;
+  /** UTC days of which something was recorded. */
   readonly days: number;
 }
 
@@ -61,8 +61,6 @@ export interface RecordStore {
 export interface RecordStoreParts {
   readonly files: RecordFiles;
   readonly bounds: RecordBounds;
-  /** UTC milliseconds. */
-  wall(): UtcMs;
   log(line: string): void;
   /** Packing or clearing away has failed. */
   onFailure(error: unknown): void;
@@ -85,7 +83,7 @@ interface Growing {
   bytes: number;
 }
 
-export function createRecordStore({ files, bounds, wall, log, onFailure }: RecordStoreParts): RecordStore {
+export function createRecordStore({ files, bounds, log, onFailure }: RecordStoreParts): RecordStore {
   let growing: Growing | null = null;
   /** Segments of this run that are not packed yet, by account's folder and name: no leftovers of an earlier one. */
   const ours = new Set<string>();
@@ -114,8 +112,7 @@ export function createRecordStore({ files, bounds, wall, log, onFailure }: Recor
       fields: recordedFields,
     };
     const account = folderOf(head);
-    const numbers = (await files.names(account)).map((name) => segmentOf(name)?.number ?? 0);
-    const name = segmentName(Math.max(0, ...numbers) + 1, beganMs);
+    const name = segmentName((await newestNumber()) + 1, beganMs);
     const writer = before?.source.generation === source.generation ? before.writer : createFrameWriter();
     const text = lineOf(JSON.stringify(head)) + lineOf(writer.keyFrame(beganMs));
     // Before it is there: what an earlier run left may be looked for at this moment.
@@ -130,6 +127,14 @@ export function createRecordStore({ files, bounds, wall, log, onFailure }: Recor
     }
     const times = { beganMs, blockFromMs: beganMs, lastMs: beganMs };
     return { account, name, source, file, writer, ...times, bytes: text.length };
+  }
+
+  /** Of all accounts, so that the order in which they were written is known whatever the clock said. */
+  async function newestNumber(): Promise<number> {
+    let newest = 0;
+    for (const account of await files.accounts())
+      for (const name of await files.names(account)) newest = Math.max(newest, segmentOf(name)?.number ?? 0);
+    return newest;
   }
 
   async function add(into: Growing, events: readonly RecordEvent[], atMs: UtcMs): Promise<void> {
@@ -225,11 +230,18 @@ export function createRecordStore({ files, bounds, wall, log, onFailure }: Recor
   const bytes = (): number =>
     [...done.values()].reduce((sum, each) => sum + each, growing === null ? 0 : growing.bytes);
 
-  /** The oldest goes first, whichever account it is of. */
+  /**
+   * What was written first goes first, whichever account it is of. Days are those of which there is something: a clock that is set wrong says
+   * nothing of how old the rest is, so it can delete nothing.
+   */
   async function keepBounds(): Promise<void> {
-    const oldestMs = wall() - bounds.days * dayMs;
-    for (const { path, account, name, beganMs } of segments().toSorted((a, b) => a.beganMs - b.beganMs)) {
-      if (bytes() <= bounds.bytes && beganMs >= oldestMs) break;
+    const written = segments().toSorted((a, b) => a.number - b.number || a.beganMs - b.beganMs);
+    const daysFrom = (at: number): number =>
+      new Set(
+        [...written.slice(at), ...(growing === null ? [] : [growing])].map((each) => dayOf(each.beganMs)),
+      ).size;
+    for (const [at, { path, account, name }] of written.entries()) {
+      if (bytes() <= bounds.bytes && daysFrom(at) <= bounds.days) break;
       await files.remove(account, name);
       done.delete(path);
       notRead.delete(path);

@@ -37,6 +37,8 @@ export const recordNoteSchema = z.discriminatedUnion('what', [
   z.object({ what: z.literal('interval'), everyMs: z.number() }),
   /** The clock of this machine was set back: times before this repeat. Milliseconds. */
   z.object({ what: z.literal('set-back'), byMs: z.number() }),
+  /** The clock of this machine was set ahead, from the one moment to the other: no time passed between them. UTC milliseconds. */
+  z.object({ what: z.literal('set-ahead'), fromMs: z.number(), toMs: z.number() }),
   /** Nothing could be written between these moments, UTC milliseconds. */
   z.object({ what: z.literal('gap'), fromMs: z.number(), toMs: z.number(), why: z.string() }),
   /** The machine slept, or this program was stopped, between these moments, UTC milliseconds. */

@@ -8,6 +8,7 @@ import type { Reading } from '../bridge/reading';
 import { describeDiskError } from '../files/disk';
 import type { Clock } from '../live/clock';
 import type { Live } from '../live/live';
+import type { WallWatch } from '../live/wall-watch';
 import type { RecordFiles } from './record-files';
 import { createRecordStore, type RecordBounds, type RecordSource } from './record-store';
 import type { RecordEvent, RecordNote } from './recorded';
@@ -39,6 +40,7 @@ export interface RecorderParts {
   readonly live: Pick<Live, 'bridge' | 'knowledge' | 'everyMs' | 'onReading'>;
   readonly files: RecordFiles;
   readonly clock: Clock;
+  readonly wallWatch: Pick<WallWatch, 'setByMs'>;
   readonly bounds?: RecordBounds;
   /** The newest requests of ours as they stand, newest first. */
   intents(): Promise<readonly Intent[]>;
@@ -62,7 +64,7 @@ interface Waiting {
 }
 
 export function createRecorder(parts: RecorderParts): Recorder {
-  const { live, files, clock, log, bounds = defaultBounds } = parts;
+  const { live, files, clock, wallWatch, log, bounds = defaultBounds } = parts;
   let waiting: Waiting[] = [];
   let waitingRows = 0;
   let lastMs: UtcMs = 0;
@@ -74,7 +76,9 @@ export function createRecorder(parts: RecorderParts): Recorder {
   let trouble: string | null = null;
   /** Since when events were dropped, UTC milliseconds, and why. */
   let gap: { readonly fromMs: UtcMs; readonly why: string } | null = null;
-  let setBack: RecordingStatus['setBack'] = null;
+  let clockSet: RecordingStatus['clockSet'] = null;
+  /** What was known of it with the last write. */
+  let setByMs = wallWatch.setByMs();
   /** By generation: brokers count each for itself. */
   const dealsTold = new Set<string>();
   const intentsTold = new Map<string, string>();
@@ -96,7 +100,7 @@ export function createRecorder(parts: RecorderParts): Recorder {
     trouble = why;
   }
 
-  const store = createRecordStore({ files, bounds, wall: () => clock.wall(), log, onFailure: fail });
+  const store = createRecordStore({ files, bounds, log, onFailure: fail });
 
   function push(event: RecordEvent): void {
     const { generation, source, url } = live.bridge.current();
@@ -106,7 +110,7 @@ export function createRecorder(parts: RecorderParts): Recorder {
     }
     const byMs = lastMs - event.atMs;
     if (byMs >= adjustedMs) {
-      setBack = { atMs: event.atMs, byMs };
+      clockSet = { atMs: event.atMs, byMs: -byMs };
       const note = { what: 'set-back', byMs } as const;
       waiting.push({ generation, event: { kind: 'note', atMs: event.atMs, note } });
     }
@@ -196,6 +200,16 @@ export function createRecorder(parts: RecorderParts): Recorder {
     }
   }
 
+  /** A sleep is none: this clock of the machine goes on in it. What was set back shows in the times themselves. */
+  function noteSetAhead(): void {
+    const byMs = wallWatch.setByMs() - setByMs;
+    setByMs += byMs;
+    if (byMs <= 0) return;
+    const toMs = clock.wall();
+    clockSet = { atMs: toMs, byMs };
+    note({ what: 'set-ahead', fromMs: toMs - byMs, toMs });
+  }
+
   function pushInterval(): void {
     const everyMs = live.everyMs();
     if (everyMs === intervalTold) return;
@@ -259,6 +273,7 @@ export function createRecorder(parts: RecorderParts): Recorder {
 
   async function flush(): Promise<void> {
     await takeIntents();
+    noteSetAhead();
     const isOurs = keepLock();
     const events = waiting;
     waiting = [];
@@ -324,7 +339,7 @@ export function createRecorder(parts: RecorderParts): Recorder {
       mostDays: bounds.days,
       accounts: store.accounts(),
       notRead: store.notRead(),
-      setBack,
+      clockSet,
       folder: files.folder,
     }),
     intentsChanged() {

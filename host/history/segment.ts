@@ -11,7 +11,7 @@ import type { UtcMs } from '../../shared/model/fields';
 
 export const recordVersion = 1;
 
-export const dayMs = 86_400_000;
+const dayMs = 86_400_000;
 /** A segment holds what happened on one UTC day. */
 export const dayOf = (ms: UtcMs): number => Math.floor(ms / dayMs);
 export const endOfDay = (ms: UtcMs): UtcMs => (dayOf(ms) + 1) * dayMs;

@@ -10,7 +10,7 @@ export const recordingStatusSchema = z.object({
   bytes: z.number().int(),
   /** When the oldest that is there began, UTC milliseconds; null where there is nothing. */
   fromMs: utcMs.nullable(),
-  /** Beyond either the oldest is removed. */
+  /** Beyond either the oldest is removed; days are those of which there is something. */
   mostBytes: z.number().int(),
   mostDays: z.number().int(),
   /** Accounts that there is something of. */
@@ -20,8 +20,8 @@ export const recordingStatusSchema = z.object({
    * of ours. As it was when recording began.
    */
   notRead: z.array(z.object({ file: z.string(), why: z.enum(['damaged', 'newer', 'foreign']) })),
-  /** The last time in this run that the clock of this computer was set back: when (UTC milliseconds, by the new clock), by how much. */
-  setBack: z.object({ atMs: utcMs, byMs: z.number() }).nullable(),
+  /** The last time in this run that the clock of this computer was set: when (UTC milliseconds, by the new clock), and by how much, < 0 back. */
+  clockSet: z.object({ atMs: utcMs, byMs: z.number() }).nullable(),
   /** Where it lies; null in a host that records nothing. */
   folder: maybeText,
   /** What is made of it for questions across months. `isShared`: in PostgreSQL, which other watchers may fill too. */

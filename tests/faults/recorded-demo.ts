@@ -65,6 +65,7 @@ export async function startRecordedDemo(from: number, seed: number): Promise<Rec
         files: { ...files, lock: { ...files.lock, keep: () => !isDead && files.lock.keep() } },
         // A dead one does nothing any more.
         clock: { ...systemClock, after: (ms, work) => systemClock.after(ms, () => isDead || work()) },
+        wallWatch: { setByMs: () => 0 },
         intents: () => Promise.resolve([]),
         log: () => undefined,
       });

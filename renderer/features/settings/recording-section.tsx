@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatBrokerTime } from '../../../shared/math/time';
+import { formatAge, formatBrokerTime } from '../../../shared/math/time';
 import type { RecordingStatus } from '../../../shared/model/recording';
 import { Button } from '../../components/button';
 import { Dialog } from '../../components/dialog';
@@ -26,7 +26,7 @@ export function RecordingSection() {
       <p className={settingsStyles.note}>
         {`Account, positions, orders, quotes and deals as they were read, readable by your user alone, without tokens. Beyond ${sizeWords(
           status.mostBytes,
-        )} or ${status.mostDays} days the oldest is deleted.`}
+        )} or ${status.mostDays} recorded days the oldest is deleted.`}
         {status.folder !== null && ` Folder: ${status.folder}`}
       </p>
       {remarksOf(status).map((remark) => (
@@ -111,19 +111,22 @@ const whyNotRead: Readonly<Record<RecordingStatus['notRead'][number]['why'], str
 const mostNamed = 3;
 
 /** What is out of the ordinary, a sentence each. */
-function remarksOf({ notRead, setBack }: RecordingStatus): readonly string[] {
+function remarksOf({ notRead, clockSet }: RecordingStatus): readonly string[] {
   const remarks = (['damaged', 'newer', 'foreign'] as const).flatMap((why) => {
     const names = notRead.flatMap((each) => (each.why === why ? [each.file] : []));
     const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : '';
     return names.length === 0 ? [] : [`${whyNotRead[why]}: ${names.slice(0, mostNamed).join(', ')}${more}`];
   });
-  if (setBack !== null)
-    remarks.push(
-      `The clock of this computer was set back by ${Math.round(setBack.byMs / 1_000)} s at ${formatBrokerTime(
-        setBack.atMs / 1_000,
-      )} (UTC): the time before it is recorded twice.`,
-    );
+  if (clockSet !== null) remarks.push(clockWords(clockSet));
   return remarks;
+}
+
+function clockWords({ atMs, byMs }: NonNullable<RecordingStatus['clockSet']>): string {
+  const by = formatAge(Math.abs(byMs));
+  const at = `${formatBrokerTime(atMs / 1_000)} (UTC)`;
+  return byMs < 0
+    ? `The clock of this computer was set back by ${by} at ${at}: the time before it is recorded twice.`
+    : `The clock of this computer was set ahead by ${by} to ${at}. Nothing was deleted. If that time is wrong, correct the clock: recordings have the wrong time until then.`;
 }
 
 /** In decimal units, as file managers have them. */

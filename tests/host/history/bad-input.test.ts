@@ -117,20 +117,47 @@ describe('the record meets', () => {
     expect(await equityAt(host, startMs + 2_500)).toBe(10_002);
   });
 
+  it('a clock that jumps years ahead: nothing that was recorded is deleted for it, and it says so once', async () => {
+    const host = new RecordingHost(folder, 'one', { bytes: 2_000_000, days: 3 });
+    for (let day = 0; day < 2; day += 1) {
+      host.readAccount(10_000 + day);
+      await host.sleep(24 * hourMs);
+    }
+    host.readAccount(10_002);
+    await host.pass(1_000);
+    host.setByMs = 4 * 365 * 24 * hourMs;
+    host.readAccount(10_003);
+    await host.pass(2_000);
+    const atMs = startMs + 48 * hourMs + host.setByMs + 2_000;
+    expect(host.recorder.status().clockSet).toEqual({ atMs, byMs: host.setByMs });
+    const note = { what: 'set-ahead', fromMs: atMs - host.setByMs, toMs: atMs } as const;
+    expect((await host.at(host.wall()))?.told).toContainEqual({ kind: 'note', atMs, note });
+    host.setByMs = 0;
+    host.readAccount(10_004);
+    await host.pass(1_000);
+    expect(names().map((name) => name.slice(7, 15))).toEqual([
+      '20261119',
+      '20261120',
+      '20301119',
+      '20261120',
+    ]);
+    expect(await equityAt(host, startMs + 24 * hourMs)).toBe(10_001);
+  });
+
   it('a clock that is set back: a new segment, both times can be read, and it says so', async () => {
     const host = new RecordingHost(folder, 'one');
     host.readAccount(10_000);
     await host.sleep(60_000);
     host.readAccount(10_060);
     await host.pass(1_000);
-    host.setBackMs = 30_000;
+    host.setByMs = -30_000;
     host.readAccount(9_000);
     await host.pass(1_000);
     expect(names()).toHaveLength(2);
     expect([await equityAt(host, host.wall()), await equityAt(host, startMs + 10_000)]).toEqual([
       9_000, 10_000,
     ]);
-    expect(host.recorder.status().setBack).toEqual({ atMs: startMs + 31_000, byMs: 29_000 });
+    expect(host.recorder.status().clockSet).toEqual({ atMs: startMs + 31_000, byMs: -29_000 });
     expect((await host.at(host.wall()))?.told).toContainEqual({
       kind: 'note',
       atMs: startMs + 31_000,

@@ -8,7 +8,7 @@ import { walkRecord } from '../../../host/history/record-reader';
 import { folderOf } from '../../../host/history/record-store';
 import { failed, ok } from '../../../shared/model/result';
 import { intentId, intentOf } from '../../fixtures/intents';
-import { dealOf, positionOf } from '../../fixtures/trading';
+import { account, dealOf, positionOf } from '../../fixtures/trading';
 import { demo, RecordingHost, startMs } from './recording-host';
 
 const position = positionOf();
@@ -75,13 +75,13 @@ describe('the recorder', () => {
 
   it('never takes its own growing segment for one that an earlier run left, however late it looks', async () => {
     const host = new RecordingHost(folder, 'one');
-    const { accounts, create } = host.files;
+    const { foreign, create } = host.files;
     let isCreated = (): void => undefined;
     const created = new Promise<void>((resolve) => {
       isCreated = resolve;
     });
     Object.assign(host.files, {
-      accounts: () => created.then(accounts),
+      foreign: () => created.then(foreign),
       create: async (...args: Parameters<typeof create>) => {
         const file = await create(...args);
         isCreated();
@@ -147,7 +147,7 @@ describe('the recorder', () => {
   });
 
   it('keeps to its bounds: the oldest days go', async () => {
-    const host = new RecordingHost(folder, 'one', { bytes: 2_000_000, days: 2.5 });
+    const host = new RecordingHost(folder, 'one', { bytes: 2_000_000, days: 3 });
     for (let day = 0; day < 6; day += 1) {
       host.readAccount(10_000 + day);
       await host.sleep(24 * hourMs);
@@ -155,6 +155,23 @@ describe('the recorder', () => {
     host.readAccount(1);
     await host.pass(1_000);
     expect(names().map((name) => name.slice(7, 15))).toEqual(['20261122', '20261123', '20261124']);
+  });
+
+  it('keeps to its bounds: what was written first goes first, of whichever account and whatever the clock said', async () => {
+    const host = new RecordingHost(folder, 'one', { bytes: 2_000_000, days: 2 });
+    host.readAccount(10_000);
+    await host.sleep(24 * hourMs);
+    // The battery of the clock is empty, then another account is read.
+    host.setByMs = -20 * 365 * 24 * hourMs;
+    host.readAccount(10_001);
+    await host.sleep(24 * hourMs);
+    host.generation = 2;
+    host.read({ topic: 'account', result: ok({ ...account, login: '6002' }) });
+    await host.sleep(1_000);
+    const left = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.includes('json'),
+    );
+    expect(left.map((name) => name.slice(17, 32)).toSorted()).toEqual(['000002-20061124', '000003-20061125']);
   });
 
   it('keeps to its bounds: beyond the size the oldest goes, the growing one stays', async () => {

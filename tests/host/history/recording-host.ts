@@ -19,7 +19,8 @@ const usual = ['clock', 'interval'];
 /** A host that reads the demo, on a clock that the test moves. */
 export class RecordingHost {
   nowMs = 0;
-  setBackMs = 0;
+  /** How far the clock of the machine was set, < 0 back. */
+  setByMs = 0;
   generation = 1;
   url = bridgeUrl;
   account: Account | null = null;
@@ -55,6 +56,7 @@ export class RecordingHost {
         },
       },
       files: this.files,
+      wallWatch: { setByMs: () => this.setByMs },
       intents: () => {
         this.looks += 1;
         return Promise.resolve(this.intents);
@@ -76,7 +78,7 @@ export class RecordingHost {
   }
 
   wall(): number {
-    return startMs + this.nowMs - this.setBackMs;
+    return startMs + this.nowMs + this.setByMs;
   }
 
   read(reading: Reading): void {

@@ -27,7 +27,7 @@ export const recordingStatus: RecordingStatus = {
   mostDays: 400,
   accounts: 1,
   notRead: [],
-  setBack: null,
+  clockSet: null,
   folder: '/home/trader/.config/bridgewatch/record',
   history: { isShared: false, trouble: null },
 };

@@ -39,7 +39,7 @@ test('the settings say what is out of the ordinary: no room, files that are not 
     trouble: 'Not recording: the disk is full. Watching and trading go on.',
     accounts: 2,
     notRead: [{ file: 'a/1.damaged', why: 'damaged' }, { file: 'a/2.gz', why: 'newer' }, ...foreign],
-    setBack: { atMs: Date.UTC(2026, 10, 18, 3, 14, 31), byMs: 29_000 },
+    clockSet: { atMs: Date.UTC(2026, 10, 18, 3, 14, 31), byMs: -29_000 },
   });
   await openView(host, <RecordingSection />);
   for (const words of [
@@ -51,6 +51,20 @@ test('the settings say what is out of the ordinary: no room, files that are not 
   ]) {
     await expect.element(page.getByText(words, { exact: true })).toBeVisible();
   }
+});
+
+test('the settings say that the clock was set ahead, and that nothing was deleted for it', async () => {
+  const host = fakeHost();
+  const clockSet = { atMs: Date.UTC(2030, 10, 18, 3, 14, 31), byMs: 1_461 * 86_400_000 };
+  host.answer('recording.read', { ...recordingStatus, clockSet });
+  await openView(host, <RecordingSection />);
+  await expect
+    .element(
+      page.getByText(
+        'The clock of this computer was set ahead by 1461 d to 2030.11.18 03:14:31 (UTC). Nothing was deleted.',
+      ),
+    )
+    .toBeVisible();
 });
 
 test('a span of the recording is exported in parts, as one file', async () => {
