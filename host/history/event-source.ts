@@ -1,0 +1,140 @@
+import type { Deal } from '../../shared/model/deal';
+import type { UtcMs } from '../../shared/model/fields';
+import type { Intent } from '../../shared/model/intent';
+import type { FailureKind, Result } from '../../shared/model/result';
+import { isConnectionFailure } from '../../shared/rules/connection-failure';
+import type { Reading } from '../bridge/reading';
+import type { Clock } from '../live/clock';
+import type { Live } from '../live/live';
+import type { RecordEvent } from './recorded';
+
+/** Makes events of the record of what `live` reads and of our own requests: deals, requests, the clock and the interval in use are told once. */
+export interface EventSource {
+  take(reading: Reading, askedMs: number): void;
+  /** As they stand, newest first. */
+  takeIntents(intents: readonly Intent[]): void;
+  /** What is told once is told anew. */
+  forget(): void;
+  /** The same of the clock and the interval, which every segment needs. */
+  forgetInUse(): void;
+}
+
+export interface EventSourceParts {
+  readonly live: Pick<Live, 'bridge' | 'knowledge' | 'everyMs'>;
+  readonly clock: Clock;
+  push(event: RecordEvent): void;
+}
+
+/** Deals in one frame. */
+const dealsAtOnce = 500;
+
+export function createEventSource({ live, clock, push }: EventSourceParts): EventSource {
+  /** By generation: brokers count each for itself. */
+  const dealsTold = new Set<string>();
+  const intentsTold = new Map<string, string>();
+  let clockTold = '';
+  let intervalTold = 0;
+  /** The bridge that does not answer, since when (UTC milliseconds) and how its first read failed. */
+  let away: { readonly url: string | null; readonly fromMs: UtcMs; readonly why: FailureKind } | null = null;
+
+  function takeAway(result: Result<unknown>, atMs: UtcMs): void {
+    const { url } = live.bridge.current();
+    if (away?.url !== url) away = null;
+    if (!result.ok) {
+      if (isConnectionFailure(result.failure)) away ??= { url, fromMs: atMs, why: result.failure.kind };
+    } else if (away !== null) {
+      const { fromMs, why } = away;
+      away = null;
+      push({ kind: 'note', atMs, note: { what: 'away', fromMs, toMs: atMs, why } });
+    }
+  }
+
+  function tellInterval(): void {
+    const everyMs = live.everyMs();
+    if (everyMs === intervalTold) return;
+    intervalTold = everyMs;
+    push({ kind: 'note', atMs: clock.wall(), note: { what: 'interval', everyMs } });
+  }
+
+  function tellClock(): void {
+    if (live.knowledge.account() === null) return;
+    const { stamps, shiftS } = live.bridge.stamps();
+    const inUse = { what: 'clock', stamps, shiftS, utcOffsetS: live.knowledge.utcOffsetS() } as const;
+    const told = `${live.bridge.current().generation} ${JSON.stringify(inUse)}`;
+    if (told === clockTold) return;
+    clockTold = told;
+    push({ kind: 'note', atMs: clock.wall(), note: inUse });
+  }
+
+  /** The journal has those of all bridges and accounts. */
+  function isOfThisAccount({ bridge, account }: Intent): boolean {
+    const login = live.knowledge.account()?.value.login ?? null;
+    const isOther = login !== null && account.login !== null && login !== account.login;
+    return bridge === live.bridge.current().url && !isOther;
+  }
+
+  function forgetInUse(): void {
+    clockTold = '';
+    intervalTold = 0;
+  }
+
+  return {
+    take(reading, askedMs) {
+      // Given up by us: it says nothing of the bridge.
+      if (!reading.result.ok && reading.result.failure.kind === 'cancelled') return;
+      const when = { atMs: clock.wall(), tookMs: Math.round(clock.now() - askedMs) };
+      switch (reading.topic) {
+        case 'account':
+          tellInterval();
+          push({ kind: 'account', ...when, result: reading.result });
+          tellClock();
+          takeAway(reading.result, when.atMs);
+          return;
+        case 'positions':
+          push({ kind: 'positions', ...when, result: reading.result });
+          return;
+        case 'orders':
+          push({ kind: 'orders', ...when, result: reading.result });
+          return;
+        case 'tick':
+          push({ kind: 'tick', symbol: reading.symbol, ...when, result: reading.result });
+          return;
+        case 'deals': {
+          if (!reading.result.ok) return;
+          const { generation } = live.bridge.current();
+          const keyOf = ({ ticket }: Deal) => `${generation} ${ticket}`;
+          const rows = reading.result.value.rows.filter((deal) => !dealsTold.has(keyOf(deal)));
+          for (const deal of rows) dealsTold.add(keyOf(deal));
+          for (let at = 0; at < rows.length; at += dealsAtOnce)
+            push({ kind: 'deals', ...when, rows: rows.slice(at, at + dealsAtOnce) });
+          return;
+        }
+        // What they tell of the account is in the other topics.
+        case 'past-orders':
+        case 'symbol':
+        case 'time':
+        case 'terminal':
+          return;
+      }
+    },
+    takeIntents(intents) {
+      const listed = new Set(intents.map(({ id }) => id));
+      for (const id of intentsTold.keys()) if (!listed.has(id)) intentsTold.delete(id);
+      for (const intent of intents.toReversed()) {
+        if (!isOfThisAccount(intent)) continue;
+        const text = JSON.stringify(intent);
+        const before = intentsTold.get(intent.id);
+        if (before === text) continue;
+        intentsTold.set(intent.id, text);
+        // One of an earlier run is news only when it moves.
+        if (before !== undefined || !intent.isEarlier) push({ kind: 'intent', atMs: clock.wall(), intent });
+      }
+    },
+    forget() {
+      dealsTold.clear();
+      intentsTold.clear();
+      forgetInUse();
+    },
+    forgetInUse,
+  };
+}
