@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { vi } from 'vitest';
-import { type DemoBridge, startDemoBridge } from '../../demo-bridge/start';
+import { Worker } from 'node:worker_threads';
+import { startDemoBridge } from '../../demo-bridge/start';
+import type { LedgerEntry } from '../../demo-bridge/traders/ledger';
 import { type RecordFiles, recordFilesIn } from '../../host/history/record-files';
 import { createRecorder } from '../../host/history/recorder';
 import { systemClock } from '../../host/live/clock';
@@ -12,7 +13,8 @@ import { type VirtualTime, virtualTime } from './virtual-time';
 
 /** The demo behind a proxy that can fail, and hosts that record it one after the other, all on one virtual clock. */
 export interface RecordedDemo {
-  readonly demo: DemoBridge;
+  /** What the demo's traders did up to now. */
+  ledger(): Promise<readonly LedgerEntry[]>;
   readonly files: RecordFiles;
   readonly time: VirtualTime;
   startHost(): Promise<void>;
@@ -30,17 +32,65 @@ export const failures: readonly Fault[] = [
   { ...json(200, {}), missingBytes: 40 },
 ];
 
-export async function startRecordedDemo(from: number, seed: number): Promise<RecordedDemo> {
-  const chance = vi.spyOn(Math, 'random').mockReturnValue(0.5);
-  const time = virtualTime(() => 0, from);
+export interface DemoThread {
+  /** Of one number: UTC milliseconds. */
+  readonly clock: SharedArrayBuffer;
+  readonly token: string;
+  readonly seed: number;
+}
+
+interface WatchedDemo {
+  readonly url: string;
+  ledger(): Promise<readonly LedgerEntry[]>;
+  close(): Promise<void>;
+}
+
+async function demoHere(token: string, seed: number): Promise<WatchedDemo> {
+  const { url, ledger, close } = await startDemoBridge({ port: 0, token, now: () => Date.now(), seed });
+  return { url, ledger: () => Promise.resolve(ledger), close };
+}
+
+/** In a thread with a heap of its own. To be built while time is real. */
+async function demoApart(data: DemoThread, folder: string): Promise<WatchedDemo> {
+  const { build } = await import('vite');
+  const { programConfig } = await import('../../scripts/build.mjs');
+  const file = 'demo-thread.mjs';
+  await build(programConfig({ entry: 'tests/faults/programs/demo-thread.ts', folder, file, format: 'es' }));
+  const thread = new Worker(join(folder, file), { workerData: data });
+  const told = <T>(): Promise<T> =>
+    new Promise((resolve, reject) => thread.once('message', resolve).once('error', reject));
+  const url = await told<string>();
+  return {
+    url,
+    ledger() {
+      const answer = told<readonly LedgerEntry[]>();
+      thread.postMessage('ledger');
+      return answer;
+    },
+    close: async () => void (await thread.terminate()),
+  };
+}
+
+/** `isApart`: the demo is in a thread of its own, so that the heap of this one is the host's. */
+export async function startRecordedDemo(from: number, seed: number, isApart = false): Promise<RecordedDemo> {
+  // No spy, which would remember each call.
+  const { random } = Math;
+  Math.random = () => 0.5;
   const folder = mkdtempSync(join(tmpdir(), 'bridgewatch-recorded-demo-'));
+  const programs = mkdtempSync(join(tmpdir(), 'bridgewatch-recorded-demo-'));
   const token = 'recorded';
-  const demo = await startDemoBridge({ port: 0, token, now: () => Date.now(), seed });
+  const clock = new SharedArrayBuffer(8);
+  const nowMs = new Float64Array(clock);
+  nowMs[0] = from;
+  const apart = isApart ? await demoApart({ clock, token, seed }, programs) : null;
+  const time = virtualTime(() => 0, from);
+  const demo = apart ?? (await demoHere(token, seed));
   const proxy = await serveFaults(demo.url);
   let failing: readonly Fault[] = [];
   let asked = 0;
   proxy.instead(() => {
     asked += 1;
+    nowMs[0] = Date.now();
     return failing[asked % Math.max(1, failing.length)] ?? null;
   });
   let runs = 0;
@@ -52,7 +102,7 @@ export async function startRecordedDemo(from: number, seed: number): Promise<Rec
   }
 
   return {
-    demo,
+    ledger: demo.ledger,
     files: recordFilesIn(folder, 'reader'),
     time,
     async startHost() {
@@ -86,8 +136,8 @@ export async function startRecordedDemo(from: number, seed: number): Promise<Rec
       await time.until(proxy.close());
       await time.until(demo.close());
       time.end();
-      chance.mockRestore();
-      rmSync(folder, { recursive: true, force: true });
+      Math.random = random;
+      for (const each of [folder, programs]) rmSync(each, { recursive: true, force: true });
     },
   };
 }
