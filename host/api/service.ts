@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { type Handlers, type Input, isRequestName, type RequestName, requests } from '../../shared/contract';
 import { limitsOf } from '../../shared/model/limits';
 import { failed, ok, type Result } from '../../shared/model/result';
+import { botAccountKey, traderNames } from '../../shared/rules/trader-names';
 import { parseBridgeAddress } from '../bridge/address';
 import { printed, redacted } from '../bridge/decode/printed';
 import { createRecorder } from '../history/recorder';
@@ -87,6 +88,10 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     live,
     clock,
     ownTickets: trading.ownTickets,
+    traderNames() {
+      const account = botAccountKey(bridge.current(), live.knowledge.account()?.value ?? null);
+      return traderNames(account === null ? [] : (store.bots()[account] ?? []));
+    },
     isOwn: trading.isOwn,
     show(notice) {
       if (!store.notices()[notice.kind]) return;

@@ -3,6 +3,7 @@ import type { Handlers, Input } from '../../shared/contract';
 import { failed, ok, type Result } from '../../shared/model/result';
 import { demoProfileId, environmentProfileId, type Settings } from '../../shared/model/settings';
 import { autoStamps, type FoundStamps, type StampsChoice } from '../../shared/model/stamps';
+import { nameProblem, withSeenBots } from '../../shared/rules/trader-names';
 import { parseBridgeAddress } from '../bridge/address';
 import type { BridgeSwitch } from '../live/active-bridge';
 import type { StampMemory } from '../live/stamp-choice';
@@ -19,6 +20,8 @@ export type SettingsHandlers = Pick<
   | 'settings.savePolling'
   | 'settings.saveNotices'
   | 'limits.save'
+  | 'bots.seen'
+  | 'bots.save'
   | 'profiles.save'
   | 'profiles.remove'
   | 'profiles.choose'
@@ -206,6 +209,26 @@ export function settingsHandlers(parts: SettingsParts): SettingsHandlers {
         const exists = isReserved(id) || store.profile(id) !== null;
         if (!exists) return noSuchProfile;
         store.saveLimits({ ...store.limits(), [id]: limits });
+        return changed();
+      }),
+    'bots.seen': ({ account, seen }) =>
+      inTurn(async () => {
+        const bots = store.bots();
+        store.saveBots({ ...bots, [account]: withSeenBots(bots[account] ?? [], seen) });
+        return changed();
+      }),
+    'bots.save': ({ account, bot }) =>
+      inTurn(async () => {
+        const all = store.bots();
+        const bots = all[account] ?? [];
+        const before = bots.find(({ magic }) => magic === bot.magic);
+        if (before === undefined) {
+          return failed({ kind: 'bad-input', message: 'This bot was not seen yet.', field: 'bot.magic' });
+        }
+        const problem = bot.name === null ? null : nameProblem(bot.name, bot.magic, bots);
+        if (problem !== null) return failed({ kind: 'bad-input', message: problem, field: 'bot.name' });
+        const next = bots.map((each) => (each === before ? { ...before, ...bot } : each));
+        store.saveBots({ ...all, [account]: next });
         return changed();
       }),
     'profiles.save': (input) => inTurn(() => save(input)),

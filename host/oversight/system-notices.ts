@@ -20,6 +20,7 @@ import type { PositionChange } from '../../shared/rules/position-changes';
 import { isOfWork } from '../../shared/rules/terminal-work';
 import { nettingOwner } from '../../shared/rules/trade-traders';
 import { createTraders } from '../../shared/rules/trader';
+import type { TraderNames } from '../../shared/rules/trader-names';
 import type { Reading } from '../bridge/reading';
 import type { Clock } from '../live/clock';
 import type { Live } from '../live/live';
@@ -37,6 +38,8 @@ export interface SystemNoticesParts {
   readonly clock: Pick<Clock, 'after'>;
   /** Tickets that our own requests to the connected account produced. */
   ownTickets(): OwnTickets;
+  /** Names of the connected account's bots. */
+  traderNames(): TraderNames;
   /** A request of ours has just changed it, or is about to. */
   isOwn(position: Position): boolean;
   show(notice: SystemNotice): void;
@@ -58,7 +61,7 @@ export function createSystemNotices(parts: SystemNoticesParts): SystemNotices {
     digitsOf: (symbol) => knowledge.spec(symbol)?.digits ?? null,
   });
   function who(deals: readonly Deal[]): WhoTraded {
-    const traders = createTraders(parts.ownTickets(), deals);
+    const traders = createTraders(parts.ownTickets(), deals, parts.traderNames());
     const account = knowledge.account()?.value;
     const isShared = account !== undefined && bookingOf(account) !== 'hedging';
     return {

@@ -1,3 +1,4 @@
+import type { Bot } from '../../shared/model/bots';
 import type { NoticeChoices } from '../../shared/model/desktop-integration';
 import type { Limits } from '../../shared/model/limits';
 import type { Polling, ProfileColour } from '../../shared/model/settings';
@@ -44,6 +45,8 @@ export interface StoredSettings {
   notices?: NoticeChoices;
   /** Limits on orders by profile id, where the user has changed them. */
   limits?: Readonly<Record<string, Limits>>;
+  /** Names and colours of bots by account, where some were seen. */
+  bots?: Readonly<Record<string, readonly Bot[]>>;
 }
 
 /** `electron-store` on the desktop, `conf` (its base) in the browser host. */

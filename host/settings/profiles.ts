@@ -46,6 +46,7 @@ export function visibleSettings(
     polling: store.polling(),
     notices: store.notices(),
     limits: store.limits(),
+    bots: Object.fromEntries(Object.entries(store.bots()).map(([account, bots]) => [account, [...bots]])),
   };
 }
 

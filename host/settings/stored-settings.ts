@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type Bot, botAccountSchema, botSchema, mostBots } from '../../shared/model/bots';
 import {
   defaultNoticeChoices,
   type NoticeChoices,
@@ -39,6 +40,9 @@ export interface SettingsStore {
   /** Runs one change (reads and writes) while no other process makes one. */
   alone<T>(change: () => Promise<T>): Promise<T>;
   saveLimits(limits: Readonly<Record<string, Limits>>): void;
+  /** By account. */
+  bots(): Readonly<Record<string, readonly Bot[]>>;
+  saveBots(bots: Readonly<Record<string, readonly Bot[]>>): void;
 }
 
 const secretSchema = z.object({
@@ -128,6 +132,20 @@ const readLimits = (value: unknown): Readonly<Record<string, Limits>> =>
       .map(([id, stored]) => [id, readFields<Limits>(limitsSchema.shape, stored, defaultLimits)]),
   );
 
+/** One unreadable bot does not cost the others their names. */
+const readBots = (value: unknown): Readonly<Record<string, readonly Bot[]>> =>
+  Object.fromEntries(
+    Object.entries(fieldsOf(value))
+      .filter(([account]) => botAccountSchema.safeParse(account).success)
+      .map(([account, stored]) => [
+        account,
+        (Array.isArray(stored) ? stored : [])
+          .map((bot) => read<Bot | null>(botSchema.nullable(), bot, null))
+          .filter((bot) => bot !== null)
+          .slice(0, mostBots),
+      ]),
+  );
+
 export function createSettingsStore(file: SettingsFile, log: (line: string) => void): SettingsStore {
   /** An unreadable file counts as empty. */
   const stored = (key: keyof StoredSettings): unknown => {
@@ -151,5 +169,7 @@ export function createSettingsStore(file: SettingsFile, log: (line: string) => v
     saveNotices: (notices) => file.set('notices', notices),
     alone: (change) => (file.alone ?? ((work) => work()))(change),
     saveLimits: (limits) => file.set('limits', limits),
+    bots: () => readBots(stored('bots')),
+    saveBots: (bots) => file.set('bots', bots),
   };
 }

@@ -23,14 +23,14 @@ export function BulkCommands() {
   const bridge = useBridge();
   const dialogs = useTradeDialogs();
   const positionTrader = usePositionTrader();
-  const orderTrader = useTraders().order;
+  const { order: orderTrader, names } = useTraders();
   const closes = useCallback(
-    (list?: ShownList<Position>) => bulkChoices('positions', list?.rows, positionsOf, positionTrader),
-    [positionTrader],
+    (list?: ShownList<Position>) => bulkChoices('positions', list?.rows, positionsOf, positionTrader, names),
+    [positionTrader, names],
   );
   const cancels = useCallback(
-    (list?: ShownList<Order>) => bulkChoices('orders', list?.rows, ordersOf, orderTrader),
-    [orderTrader],
+    (list?: ShownList<Order>) => bulkChoices('orders', list?.rows, ordersOf, orderTrader, names),
+    [orderTrader, names],
   );
   // Narrowed by `select`: a poll that changes only prices renders nothing here.
   const toClose = useQuery({ ...positionsOptions(bridge), select: closes }).data ?? closes();

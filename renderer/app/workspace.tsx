@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Loading } from '../components/states';
 import { useAccountMode } from '../data/account';
+import { useOpenBots } from '../data/trader-names';
 import { useOpenedView, type ViewId } from '../data/workspace/view';
 import { ConnectionBar } from '../features/connection';
 import { SettingsDialog } from '../features/settings';
@@ -65,6 +66,7 @@ function LiveWorkspace({ view }: { readonly view: Exclude<ViewId, 'replay'> }) {
 /** Runs without rendering anything. */
 function Background() {
   usePolling();
+  useOpenBots();
   useBridgeNotices();
   useEndOfRuns();
   useReturn();

@@ -28,6 +28,7 @@ import { newestIntentsOptions } from './journal';
 import { hostKey } from './keys';
 import { useEveryUnlessQuiet } from './polling-intervals';
 import { positionsOptions } from './positions';
+import { readTraderNames, useSeenBots, useTraderNames } from './trader-names';
 
 /** Who traded, as far as the page knows. The rule is in shared/rules/trader.ts; journal and deals come from here. */
 
@@ -79,7 +80,9 @@ const noDeals: readonly Deal[] = [];
 /** `deals`: those known, for tables and charts of deals. The same value while nothing new is known. */
 export function useTraders(deals: readonly Deal[] = noDeals): Traders {
   const own = useOwnTickets();
-  return useMemo(() => createTraders(own, deals), [own, deals]);
+  const names = useTraderNames();
+  useSeenBots(deals);
+  return useMemo(() => createTraders(own, deals, names), [own, deals, names]);
 }
 
 export function readTraders(bridge: Bridge, deals: readonly Deal[] = noDeals): Traders {
@@ -91,7 +94,8 @@ export function readTraders(bridge: Bridge, deals: readonly Deal[] = noDeals): T
     client.getQueryData(newestIntentsOptions(host).queryKey)?.intents,
   );
   const older = client.getQueryData(olderTicketsOptions(bridge, login).queryKey);
-  return createTraders(older === undefined ? newest : joinedTickets(newest, older), deals);
+  const own = older === undefined ? newest : joinedTickets(newest, older);
+  return createTraders(own, deals, readTraderNames(bridge));
 }
 
 /** Who opened it; on a netting account by all deals of the position. */

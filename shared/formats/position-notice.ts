@@ -4,7 +4,7 @@ import type { Position } from '../model/position';
 import type { TraderOf } from '../rules/bulk-filter';
 import { orderTypeLabel } from '../rules/order-types';
 import type { PositionChange } from '../rules/position-changes';
-import { inSentence } from '../rules/trader';
+import { inSentence } from '../rules/trader-key';
 import { lotsText, priceText } from './amounts';
 
 const level = (price: Price, digits: number | null): string =>

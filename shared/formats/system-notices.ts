@@ -6,7 +6,7 @@ import type { Position } from '../model/position';
 import type { TraderOf } from '../rules/bulk-filter';
 import { orderTypeLabel } from '../rules/order-types';
 import type { PositionChange } from '../rules/position-changes';
-import { inSentence } from '../rules/trader';
+import { inSentence } from '../rules/trader-key';
 import { lotsText, priceText } from './amounts';
 import { type Decimals, type NoticeTraders, positionNotice } from './position-notice';
 

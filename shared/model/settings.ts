@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { botAccountSchema, botsSchema } from './bots';
 import { noticeChoicesSchema } from './desktop-integration';
 import { maybeText } from './fields';
 import { limitsSchema } from './limits';
@@ -100,5 +101,7 @@ export const settingsSchema = z.object({
   notices: noticeChoicesSchema,
   /** Order limits by profile id (`environmentProfileId` too), where the user changed them. */
   limits: z.record(profileIdSchema, limitsSchema),
+  /** Bots by account (`botAccountKey`), each with its name and colour. */
+  bots: z.record(botAccountSchema, botsSchema),
 });
 export type Settings = Readonly<z.infer<typeof settingsSchema>>;

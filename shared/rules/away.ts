@@ -5,7 +5,8 @@ import type { UtcMs } from '../model/fields';
 import type { Intent } from '../model/intent';
 import type { Position } from '../model/position';
 import type { ReplayEvent, ReplayGap } from '../model/replay';
-import { compareTraders, mixedTrader, type Trader, type TraderKey, type Traders, traderName } from './trader';
+import { mixedTrader, type Trader, type Traders } from './trader';
+import { compareTraders, fixedNames, type TraderKey } from './trader-key';
 
 /** Of one trader. */
 interface TraderAway {
@@ -159,7 +160,7 @@ function createOpeners(
     if (only === undefined) return null;
     return other === undefined
       ? only
-      : mixedTrader(traderName('mixed'), 'Several came into this position, so its result is of none alone.');
+      : mixedTrader(fixedNames.mixed, 'Several came into this position, so its result is of none alone.');
   };
 }
 

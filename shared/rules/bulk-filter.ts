@@ -2,7 +2,9 @@ import type { Order } from '../model/order';
 import type { Position } from '../model/position';
 import { assertNever } from '../model/result';
 import { isOrderType, sideOf } from './order-types';
-import { compareTraders, inSentence, isManual, type Trader, type TraderKey, traderName } from './trader';
+import { isManual, type Trader } from './trader';
+import { compareTraders, inSentence, type TraderKey } from './trader-key';
+import type { TraderNames } from './trader-names';
 
 /** Selects rows for a bulk action: all, or by symbol, side, result, ticket or trader. */
 
@@ -109,13 +111,13 @@ export function traderFilters<Row>(rows: readonly Row[], traderOf: TraderOf<Row>
   ];
 }
 
-function describeTraderFilter(trader: TraderKey, what: string): string {
+function describeTraderFilter(trader: TraderKey, what: string, names: TraderNames): string {
   if (trader === 'not-told') return `all ${what} whose trader is not told`;
   if (trader === 'mixed') return `all mixed ${what}`;
-  return `all ${what} by ${inSentence(traderName(trader))}`;
+  return `all ${what} by ${inSentence(names.nameOf(trader))}`;
 }
 
-export function describeFilter(filter: BulkFilter, what: 'positions' | 'orders'): string {
+export function describeFilter(filter: BulkFilter, what: 'positions' | 'orders', names: TraderNames): string {
   switch (filter.of) {
     case 'all':
       return `all ${what}`;
@@ -130,7 +132,7 @@ export function describeFilter(filter: BulkFilter, what: 'positions' | 'orders')
     case 'manual':
       return `all manual ${what} (you and terminal)`;
     case 'trader':
-      return describeTraderFilter(filter.trader, what);
+      return describeTraderFilter(filter.trader, what, names);
     case 'tickets':
       return filter.tickets.length === 1
         ? `${what.slice(0, -1)} ${filter.tickets[0] ?? ''}`

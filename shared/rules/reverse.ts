@@ -7,7 +7,8 @@ import type { SymbolSpec } from '../model/symbol';
 import type { BulkPlan } from './bulk';
 import { defaultFilling, directionRefusal, isTypeOffered } from './offers';
 import { bookingOf, type PlanStep } from './plan';
-import { inSentence, type Trader } from './trader';
+import type { Trader } from './trader';
+import { inSentence } from './trader-key';
 
 /** Reversing a position: close it and open the opposite one of the same volume. */
 

@@ -4,15 +4,8 @@ import { type DealPart, type Life, livesOf } from '../math/position-lives';
 import type { Deal } from '../model/deal';
 import type { Lots } from '../model/fields';
 import type { Position } from '../model/position';
-import {
-  compareTraders,
-  mixedTrader,
-  type Trader,
-  type TraderKey,
-  type Traders,
-  traderName,
-  unknownTrader,
-} from './trader';
+import { mixedTrader, type Trader, type Traders, unknownTrader } from './trader';
+import { compareTraders, fixedNames, type TraderKey } from './trader-key';
 
 /** Who owns a trade: whoever opened it. On a netting account several traders may have, each by the volume of his deals. */
 export interface TradeOwner {
@@ -39,8 +32,8 @@ function ownerOf(entries: readonly DealPart[], isWhole: boolean, traders: Trader
     const seen = [...new Set(entries.map(({ deal }) => traders.deal(deal).key))].toSorted(compareTraders);
     return {
       trader: mixedTrader(
-        traderName('mixed'),
-        `It began before the deals at hand: ${seen.map(traderName).join(', ')} came in, with a share that is not known.`,
+        fixedNames.mixed,
+        `It began before the deals at hand: ${seen.map(traders.names.nameOf).join(', ')} came in, with a share that is not known.`,
       ),
       shares: [],
     };
@@ -58,11 +51,11 @@ function ownerOf(entries: readonly DealPart[], isWhole: boolean, traders: Trader
     return { trader: traders.deal(first.deal), shares: shares.slice(0, 1) };
   }
   const parts = shares
-    .map(({ key, volume }) => `${traderName(key)} ${formatPercent((volume / whole) * 100)}`)
+    .map(({ key, volume }) => `${traders.names.nameOf(key)} ${formatPercent((volume / whole) * 100)}`)
     .join(', ');
   return {
     trader: mixedTrader(
-      `${traderName('mixed')}: ${parts}`,
+      `${fixedNames.mixed}: ${parts}`,
       'Several came into this netting position: the shares follow the volumes of their deals.',
     ),
     shares,
@@ -135,7 +128,7 @@ export function nettingOwner(
   const { name } = traders.position(position);
   return {
     trader: mixedTrader(
-      traderName('mixed'),
+      fixedNames.mixed,
       deals === null
         ? `The first order was of: ${name}. Its deals are not read yet, so who added to it is not known.`
         : `The first order was of: ${name}. The deals at hand do not make up its volume, so who added to it is not known.`,

@@ -4,7 +4,8 @@ import { decimalsOf } from '../math/price';
 import { type TradeStatistics, tradeStatistics } from '../math/trade-statistics';
 import type { Deal } from '../model/deal';
 import { type TraderShare, tradeOwner } from './trade-traders';
-import { compareTraders, type TraderKey, type Traders, traderName } from './trader';
+import type { Traders } from './trader';
+import { compareTraders, type TraderKey } from './trader-key';
 
 export interface TraderGroup {
   readonly key: TraderKey;
@@ -73,7 +74,7 @@ export function statisticsByTrader(
   return [...groups]
     .map(([key, group]) => ({
       key,
-      name: traderName(key),
+      name: traders.names.nameOf(key),
       statistics: tradeStatistics(group.trips, group.unmatched),
       shared: group.shared,
     }))

@@ -4,82 +4,59 @@ import type { Position } from '../model/position';
 import { provenBy } from './deal-reasons';
 import { isOurMagic, markIn } from './intent-label';
 import type { OwnTickets } from './own-tickets';
+import { fixedNames, kinds, magicOfKey, type TraderKey, type TraderKind } from './trader-key';
+import { noTraderNames, type TraderMark, type TraderNames } from './trader-names';
 
 /**
  * Who traded, with the proof; used by tables, chart, filters, statistics, bulk actions, dialogs and files
  * (reference/bridge-family.md, "Who traded"). Nothing is claimed without proof.
  */
 
-export type TraderKind = 'you' | 'bot' | 'api' | 'terminal' | 'server' | 'not-told' | 'mixed';
-
-/** Key of filters, groups, colours and stored choices; one for all labels of ours. */
-export type TraderKey = Exclude<TraderKind, 'bot'> | `bot ${number}`;
-
 export interface Trader {
   readonly kind: TraderKind;
   readonly key: TraderKey;
   /** As shown in tables, chips and files. */
   readonly name: string;
+  readonly mark: TraderMark;
   /** The proof, in one sentence. */
   readonly proof: string;
-}
-
-const names: Readonly<Record<Exclude<TraderKind, 'bot'>, string>> = {
-  you: 'You',
-  api: 'API, unnamed',
-  terminal: 'Terminal',
-  server: 'Server',
-  'not-told': 'Not told',
-  mixed: 'Mixed',
-};
-
-const isBot = (key: string): key is `bot ${number}` => /^bot -?\d+$/.test(key);
-
-/** For stored choices. */
-export const isTraderKey = (key: string): key is TraderKey => isBot(key) || Object.hasOwn(names, key);
-
-export const kindOfKey = (key: TraderKey): TraderKind => (isBot(key) ? 'bot' : key);
-
-/** The name of a key: `Terminal`, where one trade may say `Terminal (mobile)`. */
-export const traderName = (key: TraderKey): string => (isBot(key) ? `Bot ${key.slice(4)}` : names[key]);
-
-/** Inside a sentence: `by bot 7701`, `by you`, `by API, unnamed`. */
-export const inSentence = (name: string): string =>
-  name.startsWith('API') ? name : name.charAt(0).toLowerCase() + name.slice(1);
-
-const kinds: readonly TraderKind[] = ['bot', 'you', 'terminal', 'api', 'server', 'mixed', 'not-told'];
-
-/** Bots by number, then you, then the others in a fixed order. */
-export function compareTraders(left: TraderKey, right: TraderKey): number {
-  const rank = (key: TraderKey): number => kinds.indexOf(kindOfKey(key));
-  return (
-    rank(left) - rank(right) ||
-    (isBot(left) && isBot(right) ? Number(left.slice(4)) - Number(right.slice(4)) : 0)
-  );
+  /** The same in two or three words, for a column: `magic 7701`. */
+  readonly evidence: string;
+  /** What the comment says of an unnamed one, which proves nothing; null where it says nothing. */
+  readonly hint: string | null;
 }
 
 /** Sort key as text, in the order of `compareTraders`. */
 export const traderOrder = ({ kind, key, name }: Pick<Trader, 'kind' | 'key' | 'name'>): string =>
-  `${kinds.indexOf(kind)} ${isBot(key) ? key.slice(4).padStart(20, '0') : name}`;
+  `${kinds.indexOf(kind)} ${String(magicOfKey(key) ?? '').padStart(20, '0')} ${name}`;
 
 /** Decided by a person: you or somebody at a terminal. An unnamed API trade, or an unknown one, may be a bot's. */
 export const isManual = ({ kind }: Trader): boolean => kind === 'you' || kind === 'terminal';
 
-export const mixedTrader = (name: string, proof: string): Trader => ({
-  kind: 'mixed',
-  key: 'mixed',
-  name,
+const of = (
+  kind: Exclude<TraderKind, 'bot'>,
+  evidence: string,
+  proof: string,
+  detail = '',
+  hint: string | null = null,
+): Trader => ({
+  kind,
+  key: kind,
+  name: detail === '' ? fixedNames[kind] : `${fixedNames[kind]} (${detail})`,
+  mark: noTraderNames.markOf(kind),
   proof,
+  evidence,
+  hint,
 });
 
-const you = (proof: string): Trader => ({ kind: 'you', key: 'you', name: names.you, proof });
-const withoutTrader = (proof: string): Trader => ({
-  kind: 'not-told',
-  key: 'not-told',
-  name: names['not-told'],
-  proof,
+export const mixedTrader = (name: string, proof: string): Trader => ({
+  ...of('mixed', 'deals of several', proof),
+  name,
 });
-export const unknownTrader = withoutTrader;
+
+const you = (proof: string): Trader => of('you', 'sent from here', proof);
+export const unknownTrader = (proof: string, evidence = 'not told'): Trader =>
+  of('not-told', evidence, proof);
 
 interface Evidence {
   readonly magic: number | null;
@@ -97,17 +74,13 @@ interface Evidence {
   readonly isCopied: boolean;
 }
 
-function decide(evidence: Evidence): Trader {
+function decide(evidence: Evidence, names: TraderNames): Trader {
   const { magic, reason, comment, answered, isProbablyOurs, isExit, isCopied } = evidence;
   if (answered !== null) return you(`Sent from here: the answer to our request named ${answered}.`);
   const proven = provenBy(reason);
   if (proven?.by === 'server') {
-    return {
-      kind: 'server',
-      key: 'server',
-      name: `${names.server} (${proven.detail})`,
-      proof: `The server did it ${proven.how} (reason ${reason}).`,
-    };
+    const { detail, how } = proven;
+    return of('server', `reason ${reason}`, `The server did it ${how} (reason ${reason}).`, detail);
   }
   const mark = markIn(comment);
   if (mark !== null) return you(`Sent from here: the comment carries our label ${mark}.`);
@@ -115,40 +88,52 @@ function decide(evidence: Evidence): Trader {
   if (isLabel && !isCopied) return you(`Sent from here: magic ${magic} is our label.`);
   const isNamed = magic !== null && magic !== 0 && !isLabel;
   if (isNamed && !(isExit && reason !== 'EXPERT')) {
+    const key = `bot ${magic}` as const;
     return {
       kind: 'bot',
-      key: `bot ${magic}`,
-      name: `Bot ${magic}`,
+      key,
+      name: names.nameOf(key),
+      mark: names.markOf(key),
       proof: `It carries magic number ${magic}, which only a program sets.`,
+      evidence: `magic ${magic}`,
+      hint: null,
     };
   }
   if (proven !== null) {
     const { detail, how } = proven;
-    return {
-      kind: 'terminal',
-      key: 'terminal',
-      name: detail === '' ? names.terminal : `${names.terminal} (${detail})`,
-      proof: `Somebody did it ${how} (reason ${reason}).`,
-    };
+    return of('terminal', `reason ${reason}`, `Somebody did it ${how} (reason ${reason}).`, detail);
   }
   if (reason === 'EXPERT') {
     const unnamed = magic === null ? 'its magic number is not told' : 'without magic number or label of ours';
-    return {
-      kind: 'api',
-      key: 'api',
-      name: names.api,
-      proof: `Through the terminal’s API (reason EXPERT), ${unnamed}${isProbablyOurs ? ': probably your close whose answer was lost' : ''}.`,
-    };
+    return of(
+      'api',
+      isProbablyOurs
+        ? 'no magic, probably your close'
+        : magic === null
+          ? 'magic not told, not sent from here'
+          : isLabel
+            ? 'our label was copied to it'
+            : 'no magic, not sent from here',
+      `Through the terminal’s API (reason EXPERT), ${unnamed}${isProbablyOurs ? ': probably your close whose answer was lost' : ''}.`,
+      '',
+      comment.trim() === '' ? null : `comment says ${comment.trim()}`,
+    );
   }
-  if (reason !== null) return withoutTrader(`Its reason is ${reason}, which is in no table.`);
+  if (reason !== null) {
+    return unknownTrader(`Its reason is ${reason}, which is in no table.`, `reason ${reason}`);
+  }
   if (isExit && isNamed) {
-    return withoutTrader(`The bridge tells no reason, and magic ${magic} may be copied from the position.`);
+    return unknownTrader(
+      `The bridge tells no reason, and magic ${magic} may be copied from the position.`,
+      `magic ${magic}, maybe copied`,
+    );
   }
-  return withoutTrader(
-    magic === null
-      ? 'The bridge tells neither reason nor magic number.'
-      : 'The bridge tells no reason, and without one magic 0 may be a person or a program.',
-  );
+  return magic === null
+    ? unknownTrader('The bridge tells neither reason nor magic number.', 'no reason, no magic told')
+    : unknownTrader(
+        'The bridge tells no reason, and without one magic 0 may be a person or a program.',
+        'no reason told, no magic',
+      );
 }
 
 /** Decides for each kind of record; made again when one of our requests was answered. */
@@ -158,10 +143,16 @@ export interface Traders {
   order(order: Order): Trader;
   /** Who opened it, by its own record; on a netting account others may have added to it (trade-traders.ts). */
   position(position: Position): Trader;
+  /** For what stands for all trades of one, such as a chip. */
+  readonly names: TraderNames;
 }
 
 /** `deals`: the known ones; a position's opening deal tells an exit's own label from a copied one. */
-export function createTraders(own: OwnTickets, deals: readonly Deal[] = []): Traders {
+export function createTraders(
+  own: OwnTickets,
+  deals: readonly Deal[] = [],
+  names: TraderNames = noTraderNames,
+): Traders {
   const openings = new Map<string, Set<number | null>>();
   for (const { positionId, entry, magic } of deals) {
     if (positionId === null || entry !== 'IN') continue;
@@ -179,11 +170,13 @@ export function createTraders(own: OwnTickets, deals: readonly Deal[] = []): Tra
       return found;
     };
   };
+  const tell = (evidence: Evidence): Trader => decide(evidence, names);
   return {
+    names,
     deal: remembered((deal) => {
       const { ticket, order, positionId, entry, magic } = deal;
       const isExit = entry === 'OUT' || entry === 'OUT_BY';
-      return decide({
+      return tell({
         ...deal,
         answered: own.deals.has(ticket)
           ? `deal ${ticket}`
@@ -198,7 +191,7 @@ export function createTraders(own: OwnTickets, deals: readonly Deal[] = []): Tra
     order: remembered((order) => {
       const { ticket, positionId, magic } = order;
       const isExit = positionId !== null && positionId !== ticket;
-      return decide({
+      return tell({
         ...order,
         answered: own.orders.has(ticket) ? `order ${ticket}` : null,
         isProbablyOurs: false,
@@ -210,7 +203,7 @@ export function createTraders(own: OwnTickets, deals: readonly Deal[] = []): Tra
       const ticket = [position.identifier, position.ticket].find(
         (each) => each !== null && own.orders.has(each),
       );
-      return decide({
+      return tell({
         ...position,
         answered: ticket === undefined ? null : `order ${ticket}`,
         isProbablyOurs: false,

@@ -5,10 +5,10 @@ import { Button } from '../../components/button';
 import { Icon, type IconName } from '../../components/icon';
 import { Faint } from '../../components/numbers';
 import type { Column } from '../../components/table/data-table';
+import { TraderChip } from '../../components/trader-chip';
 import { numberColumn, textColumn } from './column-kinds';
 import styles from './holding-columns.module.css';
 import { notProvided, reasonLabel } from './reason-label';
-import { TraderChip } from './trader-chip';
 
 /** What goes first where a table has no room for all its columns. */
 export const dropRanks = { comment: 1, opened: 2, swap: 3, target: 4 } as const;

@@ -28,6 +28,4 @@ export { PointCount, SymbolPrice, SymbolVolume } from './number-cells';
 export { QuietNote, quietTitle } from './quiet-note';
 export { type RecordAsked, RecordDialog } from './record-dialog';
 export { type TableClock, useTableClock } from './table-clock';
-export { TraderChip } from './trader-chip';
-export { traderColour, traderToken, traderTokens } from './trader-colours';
 export { Unread } from './unread';

@@ -8,6 +8,7 @@ import { Stale, StaleAge } from '../../components/numbers';
 import { RecordCard } from '../../components/record-card';
 import { Empty, FailureStrip, Loading } from '../../components/states';
 import { TableDoubt } from '../../components/table/table-panel';
+import { TraderChip } from '../../components/trader-chip';
 import { useMoneyDigits } from '../../data/account';
 import { useBridge } from '../../data/bridge';
 import { useConnection } from '../../data/connection';
@@ -21,7 +22,6 @@ import { useSpec } from '../../data/symbols';
 import { usePositionTrader, useTraders } from '../../data/traders';
 import styles from './record-dialog.module.css';
 import { orderFields, positionFields } from './record-fields';
-import { TraderChip } from './trader-chip';
 import { Unread } from './unread';
 
 /** Milliseconds between two reads, while the card is open. */

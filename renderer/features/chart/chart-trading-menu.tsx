@@ -1,9 +1,11 @@
-import { type TraderKey, traderName } from '../../../shared/rules/trader';
+import type { TraderKey } from '../../../shared/rules/trader-key';
+import type { TraderNames } from '../../../shared/rules/trader-names';
 import { Button } from '../../components/button';
 import { Icon } from '../../components/icon';
 import { type MenuEntry, type MenuItem, useContextMenu } from '../../components/menu';
+import { markColour } from '../../components/trader-chip';
 import { useIsReplay } from '../../data/replay/replay-context';
-import { traderColour } from '../cells';
+import { useTraderNames } from '../../data/trader-names';
 import { type ChartTradingSettings, chartTradingStore } from './chart-trading-settings';
 
 const draggings = [
@@ -16,6 +18,7 @@ const draggings = [
 export function ChartTradingMenu({ symbol }: { readonly symbol: string }) {
   const isReplay = useIsReplay();
   const { menu, open } = useContextMenu();
+  const names = useTraderNames();
   return (
     <>
       <Button
@@ -27,7 +30,12 @@ export function ChartTradingMenu({ symbol }: { readonly symbol: string }) {
           open(
             'Trading on the chart',
             currentTarget,
-            entries(chartTradingStore.read(), chartTradingStore.tradersOf(symbol), isReplay ? [] : draggings),
+            entries(
+              chartTradingStore.read(),
+              chartTradingStore.tradersOf(symbol),
+              names,
+              isReplay ? [] : draggings,
+            ),
           )
         }
       >
@@ -41,6 +49,7 @@ export function ChartTradingMenu({ symbol }: { readonly symbol: string }) {
 function entries(
   settings: ChartTradingSettings,
   traders: readonly TraderKey[],
+  names: TraderNames,
   offered: readonly (typeof draggings)[number][],
 ): readonly MenuEntry[] {
   const toggle = (id: 'showsBid' | 'showsAsk' | 'showsDeals', label: string): MenuItem => ({
@@ -53,8 +62,8 @@ function entries(
     const isHidden = settings.hidden.includes(trader);
     return {
       id: `trader ${trader}`,
-      label: `Deals: ${traderName(trader)}`,
-      dot: traderColour(trader),
+      label: `Deals: ${names.nameOf(trader)}`,
+      dot: markColour(names.markOf(trader)),
       isChecked: !isHidden,
       run: () =>
         chartTradingStore.change({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isTraderKey, type TraderKey } from '../../../shared/rules/trader';
+import { isTraderKey, type TraderKey } from '../../../shared/rules/trader-key';
 import { type KeyValueStorage, PersistentStore, pageStorage } from '../../base/remembered';
 import { useStore } from '../../base/store';
 

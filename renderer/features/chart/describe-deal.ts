@@ -7,7 +7,8 @@ import type { Deal } from '../../../shared/model/deal';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { withoutMark } from '../../../shared/rules/intent-label';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
-import { inSentence, type Trader } from '../../../shared/rules/trader';
+import type { Trader } from '../../../shared/rules/trader';
+import { inSentence } from '../../../shared/rules/trader-key';
 
 const entries: Readonly<Record<string, string>> = {
   IN: 'in',

@@ -3,7 +3,8 @@ import type { ClosedPosition, Ending } from '../../../shared/math/closed-positio
 import type { Deal } from '../../../shared/model/deal';
 import { type dealEntries, type dealTypes, isKnown, type orderStates } from '../../../shared/model/enums';
 import type { Order } from '../../../shared/model/order';
-import { inSentence, type Trader } from '../../../shared/rules/trader';
+import type { Trader } from '../../../shared/rules/trader';
+import { inSentence } from '../../../shared/rules/trader-key';
 
 /** MetaTrader's numbers in words. Unknown ones are shown as `unknown (n)`. */
 

@@ -24,7 +24,7 @@ export function BulkCancelDialog({
 }) {
   const { data } = useOrders();
   const orders = data?.rows ?? none;
-  const traderOf = useTraders().order;
+  const { order: traderOf, names: traderNames } = useTraders();
   const chosen = useChosenRows(orders, initial, ordersOf, traderOf);
   const names = [...new Set(chosen.rows.map((row) => row.symbol))].sort().join('\n');
   const symbols = useMemo(() => (names === '' ? [] : names.split('\n')), [names]);
@@ -37,7 +37,7 @@ export function BulkCancelDialog({
   return (
     <PlanDialog
       isRiskReducing
-      title={`Cancel ${describeFilter(chosen.filter, 'orders')}`}
+      title={`Cancel ${describeFilter(chosen.filter, 'orders', traderNames)}`}
       sendLabel={(count) => `Cancel ${count} ${count === 1 ? 'order' : 'orders'}`}
       sendTone="danger"
       plan={plan}
@@ -46,7 +46,7 @@ export function BulkCancelDialog({
     >
       <PlanOptions>
         <WhichField
-          options={filterOptions(orders, 'orders', chosen.filter, ordersOf, traderOf)}
+          options={filterOptions(orders, 'orders', chosen.filter, ordersOf, traderOf, traderNames)}
           filter={chosen.filter}
           onChoose={chosen.choose}
         />

@@ -1,11 +1,13 @@
 import { useCallback } from 'react';
 import type { Order } from '../../../shared/model/order';
+import type { TraderNames } from '../../../shared/rules/trader-names';
 import { useCommand } from '../../base/commands';
 import { Button } from '../../components/button';
 import { Icon } from '../../components/icon';
 import { type MenuEntry, useContextMenu } from '../../components/menu';
 import { type Bridge, useBridge } from '../../data/bridge';
 import { ordersOptions } from '../../data/orders';
+import { readTraderNames } from '../../data/trader-names';
 import { type OrderTrader, readOrderTrader } from '../../data/traders';
 import { BulkBar, bulkCancelEntries } from '../plans';
 import { OneClickBadge, type TradeDialogsApi, useOneClick, useTradeDialogs } from '../trading';
@@ -25,6 +27,7 @@ function orderEntries(
   rows: readonly Order[],
   all: readonly Order[],
   traderOf: OrderTrader,
+  names: TraderNames,
   dialogs: TradeDialogsApi,
 ): readonly MenuEntry[] {
   const [order] = rows;
@@ -55,7 +58,7 @@ function orderEntries(
   return [
     ...own,
     'separator',
-    ...bulkCancelEntries(rows, all, traderOf, dialogs.openBulkCancel),
+    ...bulkCancelEntries(rows, all, traderOf, names, dialogs.openBulkCancel),
     'separator',
   ];
 }
@@ -91,7 +94,8 @@ export function useOrderActions(selectedIds: readonly string[]): OrderActions {
     },
   });
   const rowMenu = useCallback(
-    (rows: readonly Order[]) => orderEntries(rows, pendingOrders(bridge), readOrderTrader(bridge), dialogs),
+    (rows: readonly Order[]) =>
+      orderEntries(rows, pendingOrders(bridge), readOrderTrader(bridge), readTraderNames(bridge), dialogs),
     [bridge, dialogs],
   );
   const openCell = useCallback(
@@ -123,7 +127,13 @@ export function OrdersBar() {
         aria-haspopup="menu"
         onClick={(event) => {
           const rows = pendingOrders(bridge);
-          const entries = bulkCancelEntries(rows, rows, readOrderTrader(bridge), dialogs.openBulkCancel);
+          const entries = bulkCancelEntries(
+            rows,
+            rows,
+            readOrderTrader(bridge),
+            readTraderNames(bridge),
+            dialogs.openBulkCancel,
+          );
           open('Cancel orders', event.currentTarget, entries);
         }}
       >

@@ -4,6 +4,7 @@ import {
   type TraderOf,
   traderFilters,
 } from '../../../shared/rules/bulk-filter';
+import type { TraderNames } from '../../../shared/rules/trader-names';
 import { filterValue } from './filter-options';
 
 /** Bulk commands for the palette. Plain data, so that an update that changes none of it renders nothing. */
@@ -47,6 +48,7 @@ export function bulkChoices<Row extends { readonly symbol: string }>(
   rows: readonly Row[] | undefined,
   select: (rows: readonly Row[], filter: BulkFilter, traderOf: TraderOf<Row>) => readonly Row[],
   traderOf: TraderOf<Row>,
+  names: TraderNames,
 ): readonly BulkChoice[] {
   const held = rows ?? [];
   const symbols = [...new Set(held.map((row) => row.symbol))].sort().slice(0, namedMost);
@@ -64,7 +66,7 @@ export function bulkChoices<Row extends { readonly symbol: string }>(
   const id = what === 'positions' ? 'position.close-all' : 'order.cancel-all';
   const choice = (filter: BulkFilter, isPassing: boolean): BulkChoice => ({
     id: filter.of === 'all' ? id : `${id} ${filterValue(filter)}`,
-    title: `${verb} ${describeFilter(filter, what)} …`,
+    title: `${verb} ${describeFilter(filter, what, names)} …`,
     filter,
     also: alsoOf(filter),
     isPassing,

@@ -8,6 +8,7 @@ import {
   type TraderOf,
   traderFilters,
 } from '../../../shared/rules/bulk-filter';
+import type { TraderNames } from '../../../shared/rules/trader-names';
 import type { MenuEntry } from '../../components/menu';
 
 /** The bulk entries of menus: `Close all positions of EURUSD … (3)`. */
@@ -47,13 +48,14 @@ function entriesOf<Row extends OpenRow>(
   all: readonly Row[],
   select: (rows: readonly Row[], filter: BulkFilter, traderOf: TraderOf<Row>) => readonly Row[],
   traderOf: TraderOf<Row>,
+  names: TraderNames,
   open: (filter: BulkFilter) => void,
 ): readonly MenuEntry[] {
   return filtersOf(about, what === 'orders', traderOf).map((filter) => {
     const count = select(all, filter, traderOf).length;
     return {
       id: `${verb} ${JSON.stringify(filter)}`,
-      label: `${verb} ${describeFilter(filter, what)} … (${count})`,
+      label: `${verb} ${describeFilter(filter, what, names)} … (${count})`,
       disabledReason: count === 0 ? 'there are none' : null,
       run: () => open(filter),
     };
@@ -65,12 +67,14 @@ export const bulkCloseEntries = (
   about: readonly Position[],
   all: readonly Position[],
   traderOf: TraderOf<Position>,
+  names: TraderNames,
   open: (filter: BulkFilter) => void,
-): readonly MenuEntry[] => entriesOf('Close', 'positions', about, all, positionsOf, traderOf, open);
+): readonly MenuEntry[] => entriesOf('Close', 'positions', about, all, positionsOf, traderOf, names, open);
 
 export const bulkCancelEntries = (
   about: readonly Order[],
   all: readonly Order[],
   traderOf: TraderOf<Order>,
+  names: TraderNames,
   open: (filter: BulkFilter) => void,
-): readonly MenuEntry[] => entriesOf('Cancel', 'orders', about, all, ordersOf, traderOf, open);
+): readonly MenuEntry[] => entriesOf('Cancel', 'orders', about, all, ordersOf, traderOf, names, open);

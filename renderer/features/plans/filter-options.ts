@@ -5,6 +5,8 @@ import {
   traderFilters,
 } from '../../../shared/rules/bulk-filter';
 
+import type { TraderNames } from '../../../shared/rules/trader-names';
+
 /** The options of `Which`, from the account's positions or orders. */
 export interface FilterOption {
   /** For the list: unique, and looked up again when chosen. */
@@ -39,6 +41,7 @@ export function filterOptions<Row extends { readonly symbol: string }>(
   chosen: BulkFilter,
   select: (rows: readonly Row[], filter: BulkFilter, traderOf: TraderOf<Row>) => readonly Row[],
   traderOf: TraderOf<Row>,
+  names: TraderNames,
 ): readonly FilterOption[] {
   const symbols = [...new Set(rows.map((row) => row.symbol))].sort();
   const filters: readonly BulkFilter[] = [
@@ -54,7 +57,7 @@ export function filterOptions<Row extends { readonly symbol: string }>(
   const chosenValue = filterValue(chosen);
   const options = filters.map((filter) => ({
     value: filterValue(filter),
-    label: capital(describeFilter(filter, what)),
+    label: capital(describeFilter(filter, what, names)),
     filter,
     count: select(rows, filter, traderOf).length,
   }));
@@ -62,7 +65,14 @@ export function filterOptions<Row extends { readonly symbol: string }>(
   return [
     ...(isOffered
       ? []
-      : [{ value: chosenValue, label: capital(describeFilter(chosen, what)), filter: chosen, count: 0 }]),
+      : [
+          {
+            value: chosenValue,
+            label: capital(describeFilter(chosen, what, names)),
+            filter: chosen,
+            count: 0,
+          },
+        ]),
     ...options.filter(({ count, value }) => count > 0 || value === chosenValue || value === 'all'),
   ];
 }

@@ -6,6 +6,7 @@ import { SelectField } from '../../components/field';
 import { useAccount } from '../../data/account';
 import { useOrders } from '../../data/orders';
 import { usePositions } from '../../data/positions';
+import { useTraderNames } from '../../data/trader-names';
 import { usePositionTrader } from '../../data/traders';
 import {
   filterOptions,
@@ -40,6 +41,7 @@ export function BulkCloseDialog({
   const orders = listedOrders?.rows ?? none;
   const account = useAccount().data ?? null;
   const traderOf = usePositionTrader();
+  const traderNames = useTraderNames();
   const chosen = useChosenRows(positions, initial, positionsOf, traderOf);
   const [share, setShare] = useState<CloseOptions['share']>(1);
   const [cancelsOrdersFirst, setCancels] = useState(false);
@@ -71,7 +73,7 @@ export function BulkCloseDialog({
   return (
     <PlanDialog
       isRiskReducing
-      title={`Close ${describeFilter(chosen.filter, 'positions')}`}
+      title={`Close ${describeFilter(chosen.filter, 'positions', traderNames)}`}
       sendLabel={(count) => sendText(plan.steps, count)}
       sendTone="danger"
       plan={plan}
@@ -87,7 +89,7 @@ export function BulkCloseDialog({
     >
       <PlanOptions>
         <WhichField
-          options={filterOptions(positions, 'positions', chosen.filter, positionsOf, traderOf)}
+          options={filterOptions(positions, 'positions', chosen.filter, positionsOf, traderOf, traderNames)}
           filter={chosen.filter}
           onChoose={chosen.choose}
         />

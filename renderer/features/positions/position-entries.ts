@@ -3,6 +3,7 @@ import type { Position } from '../../../shared/model/position';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import type { TraderOf } from '../../../shared/rules/bulk-filter';
 import type { Booking } from '../../../shared/rules/plan';
+import type { TraderNames } from '../../../shared/rules/trader-names';
 import type { MenuEntry, MenuItem } from '../../components/menu';
 import { bulkCloseEntries } from '../plans';
 import type { TradeDialogsApi } from '../trading';
@@ -41,6 +42,7 @@ export interface PositionMenuParts {
   readonly rows: readonly Position[];
   readonly all: readonly Position[];
   readonly traderOf: TraderOf<Position>;
+  readonly names: TraderNames;
   readonly spec: (symbol: string) => SymbolSpec | null;
   readonly booking: Booking;
   readonly dialogs: TradeDialogsApi;
@@ -52,6 +54,7 @@ export function positionEntries({
   rows,
   all,
   traderOf,
+  names,
   spec,
   booking,
   dialogs,
@@ -93,7 +96,7 @@ export function positionEntries({
   return [
     ...own,
     'separator',
-    ...bulkCloseEntries(rows, all, traderOf, dialogs.openBulkClose),
+    ...bulkCloseEntries(rows, all, traderOf, names, dialogs.openBulkClose),
     'separator',
     ...dispute,
   ];

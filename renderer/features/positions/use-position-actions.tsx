@@ -9,6 +9,7 @@ import { accountOptions } from '../../data/account';
 import { type Bridge, useBridge } from '../../data/bridge';
 import { positionsOptions } from '../../data/positions';
 import { symbolOptions } from '../../data/symbols';
+import { readTraderNames } from '../../data/trader-names';
 import { readPositionTrader } from '../../data/traders';
 import { useDisputeEntry } from '../cells';
 import { BulkBar, bulkCloseEntries } from '../plans';
@@ -104,6 +105,7 @@ export function usePositionActions(selectedIds: readonly string[]): PositionActi
         rows,
         all: openPositions(bridge),
         traderOf: readPositionTrader(bridge),
+        names: readTraderNames(bridge),
         spec: (symbol) => bridge.client.getQueryData(symbolOptions(bridge, symbol).queryKey) ?? null,
         booking: bookingOf(bridge.client.getQueryData(accountOptions(bridge).queryKey) ?? null),
         dialogs,
@@ -147,7 +149,13 @@ export function PositionsBar() {
         onClick={(event) => {
           const rows = openPositions(bridge);
           open('Close positions', event.currentTarget, [
-            ...bulkCloseEntries(rows, rows, readPositionTrader(bridge), dialogs.openBulkClose),
+            ...bulkCloseEntries(
+              rows,
+              rows,
+              readPositionTrader(bridge),
+              readTraderNames(bridge),
+              dialogs.openBulkClose,
+            ),
             'separator',
             {
               id: 'levels all',

@@ -3,8 +3,8 @@ import { useStore } from '../../base/store';
 import { Button } from '../../components/button';
 import { PanelHeader } from '../../components/panel';
 import { Empty, Loading } from '../../components/states';
+import { TraderChip } from '../../components/trader-chip';
 import { useReplay } from '../../data/replay/replay-context';
-import { TraderChip } from '../cells';
 import {
   type DayItem,
   type ItemKind,

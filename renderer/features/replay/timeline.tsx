@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type PointerEvent, useMemo, useRef } from 'react';
 import { useClockValue } from '../../base/clock';
 import { useStore } from '../../base/store';
+import { markColour } from '../../components/trader-chip';
 import { useReplay } from '../../data/replay/replay-context';
 import { brokerOf } from '../../data/replay/replay-day';
-import { traderColour } from '../cells';
 import { density, placeAt } from './day-items';
 import { newestMs, type Player } from './player';
 import styles from './timeline.module.css';
@@ -136,7 +136,7 @@ function Deals(props: { readonly day: ReplayedDay; readonly percent: (ms: number
         data-who={who?.kind ?? 'none'}
         style={{
           left: `${percent(item.atMs)}%`,
-          ...(who === null ? {} : { color: traderColour(who.key) }),
+          ...(who === null ? {} : { color: markColour(who.mark) }),
         }}
         title={`${day.clock(item.atMs)} ${wordsOf(day, item)}`}
       />

@@ -3,9 +3,9 @@ import { formatAge } from '../../../shared/math/time';
 import type { Order } from '../../../shared/model/order';
 import type { Position } from '../../../shared/model/position';
 import { StaleAge } from '../../components/numbers';
+import { TraderChip } from '../../components/trader-chip';
 import { useShownQuoteOverdue } from '../../data/freshness';
 import { usePositionTrader, useTraders } from '../../data/traders';
-import { TraderChip } from '../cells';
 import styles from './facts.module.css';
 
 /** Names and values, one per line. */

@@ -16,6 +16,7 @@ import { type Failure, failed, ok } from '../../../shared/model/result';
 import { noOwnTickets } from '../../../shared/rules/own-tickets';
 import type { TerminalWork } from '../../../shared/rules/terminal-work';
 import { startWork } from '../../../shared/rules/terminal-work';
+import { noTraderNames } from '../../../shared/rules/trader-names';
 import { account, dealOf, orderOf, positionOf } from '../../fixtures/trading';
 import { activeBridge } from '../../loopback/small-host';
 
@@ -78,6 +79,7 @@ function host() {
       terminalWork: () => world.work,
     },
     clock: systemClock,
+    traderNames: () => noTraderNames,
     ownTickets: () => noOwnTickets,
     isOwn: ({ ticket }) => world.own.has(ticket),
     show: (notice) => shown.push(notice),

@@ -359,6 +359,7 @@ describe('stored settings that somebody damaged', () => {
       secret: 'oops',
       notices: { fills: false, levels: 'loud' },
       limits: { demo: 'none' },
+      bots: { 'demo 1@Demo': 'none' },
     };
     Object.assign(parts.stored, damaged);
     const service = await start(parts);
@@ -381,6 +382,7 @@ describe('stored settings that somebody damaged', () => {
         notices: { fills: false, levels: true, margin: true, connection: true },
         // What is unreadable of a limit falls back to the usual one, never to none.
         limits: { demo: defaultLimits },
+        bots: { 'demo 1@Demo': [] },
       },
     });
   });

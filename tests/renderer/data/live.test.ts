@@ -29,6 +29,7 @@ const settingsWith = (tick: number): Settings => ({
   polling: { ...defaultPolling, tick },
   notices: defaultNoticeChoices,
   limits: {},
+  bots: {},
 });
 
 /** A host that says what the test lets it say. */

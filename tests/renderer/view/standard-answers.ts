@@ -9,6 +9,7 @@ import { failed, ok, type Result } from '../../../shared/model/result';
 import { type ActiveBridge, defaultPolling, type Settings } from '../../../shared/model/settings';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { endpointOf } from '../../../shared/model/trade';
+import { withSeenBots } from '../../../shared/rules/trader-names';
 import { outcomeOf } from '../../fixtures/intents';
 import { account, btcusd, eurusd, terminal, us500 } from '../../fixtures/trading';
 
@@ -62,6 +63,7 @@ const settings: Settings = {
   polling: defaultPolling,
   notices: defaultNoticeChoices,
   limits: {},
+  bots: {},
 };
 
 const up = (latencyMs: number) => ({ state: 'up', latencyMs, failure: null }) as const;
@@ -155,6 +157,9 @@ export function standardAnswers(active: ActiveBridge): Handlers {
     'settings.read': () => later(settings),
     'settings.savePolling': (polling) => later({ ...settings, polling }),
     'settings.saveNotices': (notices) => later({ ...settings, notices }),
+    'bots.seen': ({ account, seen }) =>
+      later({ ...settings, bots: { [account]: [...withSeenBots([], seen)] } }),
+    'bots.save': () => later(settings),
     'limits.save': ({ id, limits }) => later({ ...settings, limits: { ...settings.limits, [id]: limits } }),
     'profiles.save': () => later(settings),
     'profiles.stamps': () => later(settings),

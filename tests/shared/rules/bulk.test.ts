@@ -4,6 +4,7 @@ import type { Position } from '../../../shared/model/position';
 import { cancelPlan, closePlan, moneyAtRisk } from '../../../shared/rules/bulk';
 import { describeFilter, positionsOf } from '../../../shared/rules/bulk-filter';
 import { expectedMoney, type PlanMarket, staleReason } from '../../../shared/rules/plan';
+import { noTraderNames } from '../../../shared/rules/trader-names';
 import { emptyAccount as account, eurusd, orderOf, positionOf, traders } from '../../fixtures/trading';
 
 const quote = { bid: 1.17077, ask: 1.17089 };
@@ -34,11 +35,15 @@ describe('which positions a bulk close means', () => {
   });
 
   it('is said in words', () => {
-    expect(describeFilter({ of: 'trader', trader: 'bot 7701' }, 'positions')).toBe(
+    expect(describeFilter({ of: 'trader', trader: 'bot 7701' }, 'positions', noTraderNames)).toBe(
       'all positions by bot 7701',
     );
-    expect(describeFilter({ of: 'symbol', symbol: 'EURUSD' }, 'orders')).toBe('all orders of EURUSD');
-    expect(describeFilter({ of: 'tickets', tickets: ['1', '2'] }, 'positions')).toBe('2 selected positions');
+    expect(describeFilter({ of: 'symbol', symbol: 'EURUSD' }, 'orders', noTraderNames)).toBe(
+      'all orders of EURUSD',
+    );
+    expect(describeFilter({ of: 'tickets', tickets: ['1', '2'] }, 'positions', noTraderNames)).toBe(
+      '2 selected positions',
+    );
   });
 });
 

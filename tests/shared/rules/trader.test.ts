@@ -7,15 +7,9 @@ import { type BulkFilter, ordersOf, positionsOf } from '../../../shared/rules/bu
 import { mintMagic } from '../../../shared/rules/intent-label';
 import { oddPending } from '../../../shared/rules/order-types';
 import { noOwnTickets, ofAccount, ownTickets } from '../../../shared/rules/own-tickets';
-import {
-  compareTraders,
-  createTraders,
-  inSentence,
-  isManual,
-  isTraderKey,
-  traderName,
-  traderOrder,
-} from '../../../shared/rules/trader';
+import { createTraders, isManual, traderOrder } from '../../../shared/rules/trader';
+import { compareTraders, inSentence, isTraderKey, plainName } from '../../../shared/rules/trader-key';
+import { noTraderNames } from '../../../shared/rules/trader-names';
 import { bridgeUrl, intentOf, outcomeOf } from '../../fixtures/intents';
 import { orderOf, positionOf } from '../../fixtures/trading';
 import { closing, opening } from '../math/trading-days';
@@ -174,7 +168,7 @@ describe('names and keys', () => {
   });
   it('stand in one order, and are known again', () => {
     const keys = ['not-told', 'you', 'bot 7702', 'server', 'bot 9', 'api', 'terminal'] as const;
-    expect(keys.toSorted(compareTraders).map(traderName)).toEqual([
+    expect(keys.toSorted(compareTraders).map(plainName)).toEqual([
       'Bot 9',
       'Bot 7702',
       'You',
@@ -229,15 +223,15 @@ describe('everything by hand', () => {
     const ask = (filter: BulkFilter) => {
       asked = filter;
     };
-    menu(bulkCloseEntries(positions, positions, ofPosition, ask), () => asked);
-    menu(bulkCancelEntries(orders, orders, ofOrder, ask), () => asked);
+    menu(bulkCloseEntries(positions, positions, ofPosition, noTraderNames, ask), () => asked);
+    menu(bulkCancelEntries(orders, orders, ofOrder, noTraderNames, ask), () => asked);
     const palette = [
-      ...bulkChoices('positions', positions, positionsOf, ofPosition),
-      ...bulkChoices('orders', orders, ordersOf, ofOrder),
+      ...bulkChoices('positions', positions, positionsOf, ofPosition, noTraderNames),
+      ...bulkChoices('orders', orders, ordersOf, ofOrder, noTraderNames),
     ].map(({ title, also, filter }) => [`${title} ${also}`, filter] as const);
     const dialogs = [
-      ...filterOptions(positions, 'positions', { of: 'all' }, positionsOf, ofPosition),
-      ...filterOptions(orders, 'orders', { of: 'all' }, ordersOf, ofOrder),
+      ...filterOptions(positions, 'positions', { of: 'all' }, positionsOf, ofPosition, noTraderNames),
+      ...filterOptions(orders, 'orders', { of: 'all' }, ordersOf, ofOrder, noTraderNames),
     ].map(({ label: words, filter }) => [words, filter] as const);
     const ofPeople = [...menus, ...palette, ...dialogs].filter(([words]) =>
       /manual|hand|you|terminal/i.test(words),

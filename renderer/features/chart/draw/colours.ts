@@ -1,5 +1,5 @@
+import { traderTokens } from '../../../../shared/rules/trader-names';
 import { palettes } from '../../../base/line-colours';
-import { traderTokens } from '../../cells';
 import type { ChartTheme } from '../plan/chart-feed';
 
 /** The page's tokens that the canvas needs; a canvas cannot read CSS variables. */

@@ -1,7 +1,6 @@
 import type { IPrimitivePaneRenderer, IPrimitivePaneView, ISeriesPrimitive, Time } from 'lightweight-charts';
 import type { Price } from '../../../../shared/model/fields';
-import type { TraderKey } from '../../../../shared/rules/trader';
-import { traderToken } from '../../cells';
+import type { TraderKey } from '../../../../shared/rules/trader-key';
 import {
   type DealJoin,
   type DealMark,
@@ -162,7 +161,7 @@ export class DealMarks extends SeriesPrimitive implements ISeriesPrimitive<Time>
   }
 
   #colourOf(trader: TraderKey): string {
-    return this.#colours.token(traderToken(trader));
+    return this.#colours.token(this.#plan.names.markOf(trader).token);
   }
 }
 

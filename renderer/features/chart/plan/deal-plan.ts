@@ -3,7 +3,9 @@ import { compareTickets, isTrade } from '../../../../shared/math/deals';
 import type { Deal } from '../../../../shared/model/deal';
 import type { Side } from '../../../../shared/model/enums';
 import type { BrokerSeconds, Price, Ticket } from '../../../../shared/model/fields';
-import { compareTraders, type TraderKey, type Traders } from '../../../../shared/rules/trader';
+import type { Traders } from '../../../../shared/rules/trader';
+import { compareTraders, type TraderKey } from '../../../../shared/rules/trader-key';
+import { noTraderNames, type TraderNames } from '../../../../shared/rules/trader-names';
 
 /** Deals of one symbol as arrows at their time and price, and closed positions as dotted lines from entry to exit. */
 
@@ -32,9 +34,11 @@ export interface DealPlan {
   readonly leftOut: number;
   /** All traders of this symbol, hidden ones too: bots by magic number, then you, then the others. */
   readonly traders: readonly TraderKey[];
+  /** Name and colour of each. */
+  readonly names: TraderNames;
 }
 
-export const noDeals: DealPlan = { marks: [], joins: [], leftOut: 0, traders: [] };
+export const noDeals: DealPlan = { marks: [], joins: [], leftOut: 0, traders: [], names: noTraderNames };
 
 /** More arrows than this cannot be told apart, and each costs time. */
 const mostDeals = 500;
@@ -44,7 +48,7 @@ export function planDeals(
   trips: readonly ClosedPosition[],
   options: {
     readonly symbol: string;
-    readonly traders: Pick<Traders, 'deal'>;
+    readonly traders: Pick<Traders, 'deal' | 'names'>;
     readonly hidden: ReadonlySet<TraderKey>;
     readonly most?: number;
   },
@@ -62,6 +66,7 @@ export function planDeals(
     joins: trips.filter((trip) => trip.symbol === symbol).flatMap((trip) => joinsOf(trip, drawn, traders)),
     leftOut: shown.length - marks.length,
     traders: [...new Set(all.map(({ trader }) => trader))].toSorted(compareTraders),
+    names: traders.names,
   };
 }
 

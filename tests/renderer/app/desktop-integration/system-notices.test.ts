@@ -47,6 +47,7 @@ describe('what the page itself has notified', () => {
       polling: defaultPolling,
       notices: { ...defaultNoticeChoices, fills: false },
       limits: {},
+      bots: {},
     });
     client.setQueryData(['host', 'app'], { name: 'x', version: '1', runtime: 'x', notifier: 'host' });
     const show = createNotifier({ host, client });

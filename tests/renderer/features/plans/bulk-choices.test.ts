@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type BulkChoice, bulkChoices } from '../../../../renderer/features/plans/bulk-choices';
 import { ordersOf, positionsOf } from '../../../../shared/rules/bulk-filter';
+import { noTraderNames } from '../../../../shared/rules/trader-names';
 import { orderOf, positionOf, traders } from '../../../fixtures/trading';
 
 const long = positionOf({ ticket: '1', side: 'BUY', magic: 7701, profit: 3, swap: 0 });
@@ -18,7 +19,9 @@ const said = (choices: readonly BulkChoice[]) =>
 
 describe('closing and cancelling many, for the palette', () => {
   it('offers all, sides and results always, with the reason where there is none; symbols and traders as held', () => {
-    expect(said(bulkChoices('positions', [long, gold], positionsOf, traders.position))).toEqual({
+    expect(
+      said(bulkChoices('positions', [long, gold], positionsOf, traders.position, noTraderNames)),
+    ).toEqual({
       'Close all positions …': null,
       'Close all buy positions …': null,
       'Close all sell positions …': 'there are none',
@@ -38,6 +41,7 @@ describe('closing and cancelling many, for the palette', () => {
       [orderOf({ ticket: '3', type: 'BUY_LIMIT', magic: 5, reason: 'EXPERT' })],
       ordersOf,
       traders.order,
+      noTraderNames,
     );
     expect(said(titles)).toEqual({
       'Cancel all orders …': null,
@@ -49,23 +53,23 @@ describe('closing and cancelling many, for the palette', () => {
   });
 
   it('tells "not read yet" from "none"', () => {
-    const [all] = bulkChoices('positions', undefined, positionsOf, traders.position);
+    const [all] = bulkChoices('positions', undefined, positionsOf, traders.position, noTraderNames);
     expect(all?.disabledReason).toBe('the positions are not loaded yet');
-    expect(bulkChoices('positions', [], positionsOf, traders.position)[0]?.disabledReason).toBe(
-      'there are none',
-    );
+    expect(
+      bulkChoices('positions', [], positionsOf, traders.position, noTraderNames)[0]?.disabledReason,
+    ).toBe('there are none');
   });
 
   it('gives each an id of its own; those of one symbol or trader come and go', () => {
-    const choices = bulkChoices('positions', [long, gold], positionsOf, traders.position);
+    const choices = bulkChoices('positions', [long, gold], positionsOf, traders.position, noTraderNames);
     expect(new Set(choices.map(({ id }) => id)).size).toBe(choices.length);
     expect(choices.filter(({ isPassing }) => isPassing)).toHaveLength(5);
   });
 
   it('is the same when prices alone have changed', () => {
     const later = { ...long, profit: 4 };
-    expect(bulkChoices('positions', [later, gold], positionsOf, traders.position)).toEqual(
-      bulkChoices('positions', [long, gold], positionsOf, traders.position),
+    expect(bulkChoices('positions', [later, gold], positionsOf, traders.position, noTraderNames)).toEqual(
+      bulkChoices('positions', [long, gold], positionsOf, traders.position, noTraderNames),
     );
   });
 });

@@ -5,6 +5,7 @@ import { filterOptions } from '../../../../renderer/features/plans/filter-option
 import { positionEntries } from '../../../../renderer/features/positions/position-entries';
 import type { TradeDialogsApi } from '../../../../renderer/features/trading/use-trade-dialogs';
 import { positionsOf } from '../../../../shared/rules/bulk-filter';
+import { noTraderNames } from '../../../../shared/rules/trader-names';
 import { eurusd, orderOf, positionOf, traders } from '../../../fixtures/trading';
 
 const dialogs = (): TradeDialogsApi => ({
@@ -43,6 +44,7 @@ const menu = (rows: readonly (typeof long)[], booking: 'hedging' | 'netting' = '
     rows,
     all: [long, short],
     traderOf: traders.position,
+    names: noTraderNames,
     spec: () => eurusd,
     booking,
     dialogs: api,
@@ -103,7 +105,7 @@ it('a position, and only one at a time, has a dispute pack: by its identifier, w
 describe('the menu of orders', () => {
   it('knows no winners, and disables with the reason what would take none', () => {
     const orders = [orderOf({ ticket: '5', type: 'BUY_LIMIT', magic: null, reason: null })];
-    const entries = bulkCancelEntries(orders, [], traders.order, () => {});
+    const entries = bulkCancelEntries(orders, [], traders.order, noTraderNames, () => {});
     expect(items(entries).map(({ label }) => label)).toEqual([
       'Cancel all orders … (0)',
       'Cancel all orders of EURUSD … (0)',
@@ -122,6 +124,7 @@ describe('the choices of which', () => {
       { of: 'side', side: 'SELL' },
       positionsOf,
       traders.position,
+      noTraderNames,
     );
     expect(options.map(({ label, count }) => `${label} ${count}`)).toEqual([
       'All positions 1',
@@ -140,6 +143,7 @@ describe('the choices of which', () => {
       { of: 'tickets', tickets: ['1'] },
       positionsOf,
       traders.position,
+      noTraderNames,
     );
     expect(first?.label).toBe('Position 1');
     const gone = filterOptions(
@@ -148,6 +152,7 @@ describe('the choices of which', () => {
       { of: 'symbol', symbol: 'XAUUSD' },
       positionsOf,
       traders.position,
+      noTraderNames,
     );
     expect(gone[0]).toMatchObject({ label: 'All positions of XAUUSD', count: 0 });
   });

@@ -16,6 +16,7 @@ const settings: Settings = {
   polling: defaultPolling,
   notices: defaultNoticeChoices,
   limits: {},
+  bots: {},
 };
 const active = (profile: ActiveBridge['profile']): ActiveBridge => ({
   generation: 1,

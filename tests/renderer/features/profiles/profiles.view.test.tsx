@@ -37,6 +37,7 @@ function withProfiles(host: FakeHost, own: readonly Profile[], chosen: string): 
     polling: defaultPolling,
     notices: defaultNoticeChoices,
     limits: {},
+    bots: {},
   };
   let { generation } = host.active;
   const activeOf = (id: string): ActiveBridge => {

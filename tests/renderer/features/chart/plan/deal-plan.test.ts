@@ -8,7 +8,7 @@ import {
 } from '../../../../../renderer/features/chart/plan/deal-plan';
 import { rebuildRoundTrips } from '../../../../../shared/math/closed-positions';
 import type { Deal } from '../../../../../shared/model/deal';
-import type { TraderKey } from '../../../../../shared/rules/trader';
+import type { TraderKey } from '../../../../../shared/rules/trader-key';
 import { traders } from '../../../../fixtures/trading';
 import { closing, deposit, opening } from '../../../../shared/math/trading-days';
 

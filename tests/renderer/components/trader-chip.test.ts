@@ -1,10 +1,10 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { TraderChip } from '../../../../renderer/features/cells/trader-chip';
-import { mintMagic } from '../../../../shared/rules/intent-label';
-import { mixedTrader, type Trader } from '../../../../shared/rules/trader';
-import { positionOf, traders } from '../../../fixtures/trading';
+import { TraderChip } from '../../../renderer/components/trader-chip';
+import { mintMagic } from '../../../shared/rules/intent-label';
+import { mixedTrader, type Trader } from '../../../shared/rules/trader';
+import { positionOf, traders } from '../../fixtures/trading';
 
 const chip = (trader: Trader, isFull = false): string =>
   renderToStaticMarkup(createElement(TraderChip, { trader, isFull }));
@@ -25,8 +25,8 @@ const all = [
 ];
 
 describe('the chip of a trader', () => {
-  it('has a sign of its own for each class but bots, whose dot is filled like yours and whose name differs', () => {
-    const signs = all.map((trader) => /aria-hidden="true">(.)</.exec(chip(trader))?.[1]);
+  it('has a shape of its own for each class but bots, whose dot is filled like yours and whose name differs', () => {
+    const signs = all.map((trader) => /data-shape="([^"]*)"/.exec(chip(trader))?.[1]);
     expect(signs[0]).toBe(signs[1]);
     expect(new Set(signs).size).toBe(all.length - 1);
     expect(new Set(all.map((trader) => /data-kind="([^"]*)"/.exec(chip(trader))?.[1])).size).toBe(all.length);

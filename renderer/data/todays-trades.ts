@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { needsEarlier, type RebuiltHistory, rebuildRoundTrips } from '../../shared/math/closed-positions';
+import { startOfBrokerDay } from '../../shared/math/time';
+import type { Deal } from '../../shared/model/deal';
+import { useClockValue } from '../base/clock';
+import { useBridge } from './bridge';
+import { readBrokerSeconds } from './connection';
+import { dealsOptions, type HistoryRead } from './history';
+import { type HistoryRange, periodRange, rangeBefore } from './history-periods';
+import { useEveryUnlessQuiet } from './polling-intervals';
+
+/** Milliseconds between two reads of today's deals; a closed position causes one at once. */
+const todayEveryMs = 30_000;
+
+/** Since the broker's midnight; undefined until they are read. */
+export function useTodaysDeals(): HistoryRead<Deal> | undefined {
+  const bridge = useBridge();
+  const day = useClockValue(() => {
+    const now = readBrokerSeconds(bridge);
+    return now === null ? null : startOfBrokerDay(now);
+  });
+  return useQuery({
+    ...dealsOptions(bridge, periodRange('today', day ?? 0)),
+    enabled: day !== null,
+    refetchInterval: useEveryUnlessQuiet(todayEveryMs),
+  }).data;
+}
+
+const noRange: HistoryRange = { from: 0, to: 0, lastDay: 0, isLive: false };
+const noDeals: readonly Deal[] = [];
+
+export interface TodaysTrades extends RebuiltHistory {
+  /** With those of the month before, where they were needed to know how a trade began. */
+  readonly deals: readonly Deal[];
+}
+
+/** As History has them; null while they are not known. */
+export function useTodaysTrades(read: HistoryRead<Deal> | undefined): TodaysTrades | null {
+  const deals = read?.rows ?? noDeals;
+  const alone = useMemo(() => rebuildRoundTrips(deals), [deals]);
+  // The month before is read only where it changes a sum.
+  const isWanted = read !== undefined && alone.trips.some(needsEarlier);
+  const before = useQuery({
+    ...dealsOptions(useBridge(), read === undefined ? noRange : rangeBefore(read.range)),
+    enabled: isWanted,
+  });
+  const earlier = isWanted ? before.data?.rows : undefined;
+  const isWaiting = isWanted && before.isPending;
+  return useMemo(() => {
+    if (read === undefined || isWaiting) return null;
+    return earlier === undefined
+      ? { ...alone, deals }
+      : { ...rebuildRoundTrips(deals, earlier), deals: [...earlier, ...deals] };
+  }, [read, isWaiting, alone, deals, earlier]);
+}

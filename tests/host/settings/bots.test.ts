@@ -1,0 +1,76 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { createService } from '../../../host/api/service';
+import type { Bot } from '../../../shared/model/bots';
+import { settingsSchema } from '../../../shared/model/settings';
+import { demoAt, type TestParts, testParts } from '../../fixtures/service-parts';
+
+const ending: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const end of ending.splice(0).toReversed()) await end();
+});
+
+/** Nobody answers there: names need no bridge. */
+const startDemo = () => Promise.resolve(demoAt('http://127.0.0.1:9', 'token'));
+const account = 'demo 1@Demo';
+const saved = (magic: number, name: string | null) => ({
+  account,
+  bot: { magic, name, colour: 0, isAtOnceAllowed: false },
+});
+
+async function host(parts: TestParts = testParts({ startDemo })) {
+  const service = await createService(parts);
+  ending.push(() => service.close());
+  const botsOf = async (of = account): Promise<readonly Bot[]> => {
+    const settings = await service.invoke('settings.read', {});
+    return settingsSchema.parse(settings.ok ? settings.value : null).bots[of] ?? [];
+  };
+  return { service, parts, botsOf };
+}
+
+describe('names of bots', () => {
+  test('are stored for the account, in the order of colours, and are there after a restart', async () => {
+    const { service, parts } = await host();
+    await service.invoke('bots.seen', { account, seen: [{ magic: 7702, proposed: 'Mean-rev' }] });
+    await service.invoke('bots.seen', {
+      account,
+      seen: [
+        { magic: 7701, proposed: null },
+        { magic: 7702, proposed: 'Other' },
+      ],
+    });
+    expect(await service.invoke('bots.save', { ...saved(7701, ' Trend ') })).toMatchObject({ ok: true });
+    const again = await host(parts);
+    expect(await again.botsOf()).toEqual([
+      { magic: 7702, name: null, proposed: 'Mean-rev', colour: 0, isAtOnceAllowed: false },
+      { magic: 7701, name: 'Trend', proposed: null, colour: 0, isAtOnceAllowed: false },
+    ]);
+    expect(await again.botsOf('demo 2@Demo')).toEqual([]);
+  });
+
+  test('that would be taken for another trader, and those of bots that nobody saw, are refused', async () => {
+    const { service, botsOf } = await host();
+    await service.invoke('bots.seen', {
+      account,
+      seen: [
+        { magic: 1, proposed: 'Trend' },
+        { magic: 2, proposed: null },
+      ],
+    });
+    const before = await botsOf();
+    for (const input of [saved(2, 'trend'), saved(2, 'You'), saved(3, 'Grid'), saved(2, '')]) {
+      expect(await service.invoke('bots.save', input)).toMatchObject({ ok: false });
+    }
+    expect(await botsOf()).toEqual(before);
+  });
+
+  test('that cannot be read from the disk do not cost the others theirs', async () => {
+    const good: Bot = { magic: 1, name: 'Grid', proposed: null, colour: 4, isAtOnceAllowed: true };
+    const { botsOf } = await host(
+      testParts({
+        startDemo,
+        stored: { bots: { [account]: [{ ...good, magic: 0 }, good, null] as Bot[] } },
+      }),
+    );
+    expect(await botsOf()).toEqual([good]);
+  });
+});
