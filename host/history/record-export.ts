@@ -8,7 +8,7 @@ import type { SegmentHead } from './segment';
 /** A part of an exported file: gzip by itself, and so is the file of all parts one after the other. */
 export interface ExportPart {
   readonly bytes: Buffer;
-  /** Where the next part begins; null after the last. */
+  /** The last block in it; null in the last part. */
   readonly after: Place | null;
   /** How far this one reaches, UTC milliseconds. */
   readonly doneMs: UtcMs;
@@ -43,7 +43,8 @@ export async function exportPart(
   let isHeaded = after !== null;
   let steps = 0;
   let doneMs = span.fromMs;
-  for await (const { head, place, frames } of walkBlocks(files, account, span, after ?? undefined)) {
+  const from = after === null ? undefined : { segment: after.segment, block: after.block + 1 };
+  for await (const { head, place, frames } of walkBlocks(files, account, span, from)) {
     if (!isHeaded) put(headOf(head, span));
     isHeaded = true;
     for (const step of stepsByEntry(head, await frames(), span)) {
@@ -52,7 +53,8 @@ export async function exportPart(
       steps += 1;
       if (steps % stepsAtOnce === 0) await new Promise(setImmediate);
     }
-    if (length >= partLength) return { bytes: await packed(lines), after: place, doneMs };
+    const { segment, block } = place;
+    if (length >= partLength) return { bytes: await packed(lines), after: { segment, block }, doneMs };
   }
   if (!isHeaded) put(headOf(null, span));
   return { bytes: await packed(lines), after: null, doneMs: span.toMs };

@@ -82,11 +82,13 @@ export async function* walkRecord(
 export interface Place {
   readonly segment: number;
   readonly block: number;
+  /** Where it begins in a segment that grows, bytes: what comes before it is not read then. */
+  readonly blockAt?: number;
 }
 
 interface WalkedBlock {
   readonly head: SegmentHead;
-  readonly place: Place;
+  readonly place: Required<Place>;
   /** Nothing where it cannot be read. */
   frames(): Promise<readonly unknown[]>;
 }
@@ -101,32 +103,39 @@ function entriesApart(frame: unknown): readonly unknown[] {
   return isKey ? [frame] : entries.map((entry: unknown) => [t, entry]);
 }
 
-/** The blocks that hold something of a span; with `after` those behind that one. */
+/** The blocks that hold something of a span, from that one on. */
 export async function* walkBlocks(
   files: RecordFiles,
   account: string,
   span: Span,
-  after: Place = { segment: 0, block: 0 },
+  from: Place = { segment: 0, block: 0 },
   cache: SegmentCache = noCache,
 ): AsyncGenerator<WalkedBlock> {
   for (const segment of await segmentsOf(files, account)) {
     const { number, beganMs } = segment;
-    if (number < after.segment || beganMs > span.toMs || endOfDay(beganMs) <= span.fromMs) continue;
+    if (number < from.segment || beganMs > span.toMs || endOfDay(beganMs) <= span.fromMs) continue;
+    const start = number === from.segment ? from : null;
     const opened = await cache
-      .open(account, segment, () => openSegment(files, account, segment))
+      .open(account, segment, () => openSegment(files, account, segment, start))
+      // One that cannot be read at all: those after it may be whole.
       .catch(() => null);
     for (const [at, block] of opened?.blocks.entries() ?? []) {
       // The last frame of a block may go on for longer than its index says, but not beyond the next block.
       const endMs = opened?.blocks[at + 1]?.fromMs ?? Number.POSITIVE_INFINITY;
       if (opened === null || block.fromMs > span.toMs || endMs < span.fromMs) continue;
-      if (number === after.segment && at <= after.block) continue;
-      const { head } = opened;
-      yield { head, place: { segment: number, block: at }, frames: () => block.frames().catch(() => []) };
+      if (start !== null && block.number < start.block) continue;
+      const place = { segment: number, block: block.number, blockAt: block.at };
+      yield { head: opened.head, place, frames: () => block.frames().catch(() => []) };
     }
   }
 }
 
-function* stepsOf(head: SegmentHead, frames: readonly unknown[], { fromMs, toMs }: Span): Generator<Step> {
+/** A step for each frame of a block that has something of the span. */
+export function* stepsOf(
+  head: SegmentHead,
+  frames: readonly unknown[],
+  { fromMs, toMs }: Span,
+): Generator<Step> {
   const reader = createFrameReader(head.fields);
   const isIn = (each: { readonly atMs: UtcMs }) => each.atMs >= fromMs;
   try {
@@ -164,7 +173,7 @@ export interface SegmentCache {
 const noCache: SegmentCache = { open: (_account, _segment, read) => read() };
 
 /** In the order in which they were begun. */
-export async function segmentsOf(files: RecordFiles, account: string): Promise<readonly NamedSegment[]> {
+async function segmentsOf(files: RecordFiles, account: string): Promise<readonly NamedSegment[]> {
   const byNumber = new Map<number, NamedSegment>();
   for (const name of await files.names(account)) {
     const segment = segmentOf(name);
@@ -176,6 +185,10 @@ export async function segmentsOf(files: RecordFiles, account: string): Promise<r
 }
 
 export interface BlockToRead {
+  /** Its own in the segment. */
+  readonly number: number;
+  /** Where it begins in a segment that grows, bytes; 0 in a packed one, whose index says so. */
+  readonly at: number;
   /** UTC milliseconds of its first frame. */
   readonly fromMs: UtcMs;
   frames(): Promise<readonly unknown[]>;
@@ -185,36 +198,59 @@ export interface ReadableSegment {
   readonly blocks: readonly BlockToRead[];
 }
 
-/** Throws where it cannot be read at all. */
+/** Throws where it cannot be read at all. `start`: of a growing one, what comes before it need not be read. */
 async function openSegment(
   files: RecordFiles,
   account: string,
   { name, isDone }: NamedSegment,
+  start: Place | null = null,
 ): Promise<ReadableSegment> {
   if (!isDone) {
-    const bytes = await files.read(account, name).catch(() => null);
-    // It was packed since its name was read.
-    if (bytes === null) return openDone(files, account, `${name}.gz`);
-    const { head, blocks } = readOpenSegment(bytes);
-    if (head === null) throw new Error('a segment without a head');
-    const framesOf = (lines: readonly string[]) => lines.map((line): unknown => JSON.parse(line));
-    return {
-      head,
-      blocks: blocks.map(({ fromMs, lines }) => ({
-        fromMs,
-        frames: () => Promise.resolve(lines).then(framesOf),
-      })),
-    };
+    const growing = await openGrowing(files, account, name, start).catch(() => null);
+    if (growing !== null) return growing;
   }
-  return openDone(files, account, name);
-}
-
-async function openDone(files: RecordFiles, account: string, name: string): Promise<ReadableSegment> {
-  const read = files.readPart(account, name);
-  const { head, blocks } = await readIndex(read, await files.size(account, name));
+  // A growing one may have been packed since its name was read.
+  const packed = isDone ? name : `${name}.gz`;
+  const read = files.readPart(account, packed);
+  const { head, blocks } = await readIndex(read, await files.size(account, packed));
   return {
     head,
-    blocks: blocks.map((block) => ({ fromMs: block.fromMs, frames: () => readBlock(read, block) })),
+    blocks: blocks.map((block, number) => ({
+      number,
+      at: 0,
+      fromMs: block.fromMs,
+      frames: () => readBlock(read, block),
+    })),
+  };
+}
+
+/** Enough for a head; it is a line of about 1,500 bytes. */
+const headBytes = 16_384;
+
+async function openGrowing(
+  files: RecordFiles,
+  account: string,
+  name: string,
+  start: Place | null,
+): Promise<ReadableSegment | null> {
+  const read = files.readPart(account, name);
+  const size = await files.size(account, name);
+  const beginning = await read(0, Math.min(size, headBytes));
+  const headEnd = beginning.indexOf(0x0a) + 1;
+  const from = start?.blockAt || headEnd;
+  const rest = await read(from, Math.max(0, size - from));
+  const { head, blocks } = readOpenSegment(Buffer.concat([beginning.subarray(0, headEnd), rest]));
+  if (head === null) return null;
+  const first = from === headEnd ? 0 : (start?.block ?? 0);
+  const framesOf = (lines: readonly string[]) => lines.map((line): unknown => JSON.parse(line));
+  return {
+    head,
+    blocks: blocks.map(({ fromMs, lines, at }, index) => ({
+      number: first + index,
+      at: at - headEnd + from,
+      fromMs,
+      frames: () => Promise.resolve(lines).then(framesOf),
+    })),
   };
 }
 

@@ -45,6 +45,6 @@ function keepingFrames({ head, blocks }: ReadableSegment): ReadableSegment {
   };
   return {
     head,
-    blocks: blocks.map((block) => ({ fromMs: block.fromMs, frames: () => framesOf(block) })),
+    blocks: blocks.map((block) => ({ ...block, frames: () => framesOf(block) })),
   };
 }

@@ -1,5 +1,5 @@
 import type { RecordFiles } from '../record-files';
-import { type FollowedStep, followRecord, type Place } from '../record-tail';
+import { type FollowedPlace, type FollowedStep, followRecord } from '../record-tail';
 import { type Carry, carrySchema, createRowMaker, nothingCarried } from './rows';
 import type { Query } from './tables';
 import { writeRows } from './write-rows';
@@ -24,7 +24,7 @@ export interface FillParts {
  */
 export async function fillFrom(parts: FillParts, account: string): Promise<void> {
   const cursor = await cursorOf(parts.query, parts.record, account);
-  let place: Place | null = cursor;
+  let place: FollowedPlace | null = cursor;
   let carry: Carry = cursor === null ? nothingCarried : carrySchema.parse(JSON.parse(cursor.carry));
   let maker = createRowMaker(carry, parts.gapMs);
   let steps = 0;
@@ -70,5 +70,5 @@ async function cursorOf(query: Query, record: string, account: string) {
   return found ?? null;
 }
 
-const isSame = (one: Place | null, other: Place | null): boolean =>
+const isSame = (one: FollowedPlace | null, other: FollowedPlace | null): boolean =>
   one?.segment === other?.segment && one?.block === other?.block && one?.frames === other?.frames;

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Deal } from '../../../shared/model/deal';
 import type { BrokerSeconds, Lots, UtcMs } from '../../../shared/model/fields';
-import type { Place } from '../record-tail';
+import type { FollowedPlace } from '../record-tail';
 
 /**
  * The tables of the history, alike in SQLite and in PostgreSQL; there their names and columns are written in snake_case. `account` is the name
@@ -27,7 +27,7 @@ interface AccountRow {
 }
 
 /** How far one record was filled in. Each recording folder has an id of its own, as several may fill one history. */
-interface CursorRow extends Place {
+interface CursorRow extends FollowedPlace {
   readonly record: string;
   readonly account: string;
   /** The moment of the last frame that is in. */
