@@ -13,6 +13,7 @@ import { useOverdue, useShownQuoteOverdue } from '../../data/freshness';
 import { useOrders } from '../../data/orders';
 import { positionsOptions, usePositions } from '../../data/positions';
 import { useTickSubscription } from '../../data/ticks';
+import { usePositionTrader, useTraders } from '../../data/traders';
 import { useAxisClock } from '../../data/workspace/axis-clock';
 import type { IndicatorChoice } from '../../data/workspace/chart-choices';
 import { chartCount } from '../../data/workspace/chart-layout';
@@ -46,9 +47,11 @@ export const ChartHost = memo(function ChartHost(props: {
   const palette = usePalette();
   const quoteOverdueMs = useShownQuoteOverdue(spec.name);
   const areLevelsOverdue = useOverdue(positionsOptions(useBridge()).queryKey) !== null;
+  const positionTrader = usePositionTrader();
+  const { order } = useTraders();
   const levels = useMemo(
-    () => chartLevels(spec, positions ?? [], orders ?? [], moneyDigits),
-    [spec, positions, orders, moneyDigits],
+    () => chartLevels(spec, positions ?? [], orders ?? [], moneyDigits, { position: positionTrader, order }),
+    [spec, positions, orders, moneyDigits, positionTrader, order],
   );
   const { look, zone, layout, isCrosshairLinked } = useCharts();
   const clock = useAxisClock(zone);

@@ -7,6 +7,7 @@ import type { Order } from '../../../shared/model/order';
 import type { Position } from '../../../shared/model/position';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { isOrderType, orderTypeLabel, sideOf } from '../../../shared/rules/order-types';
+import type { Trader } from '../../../shared/rules/trader';
 import type { ChartLevel, LiveProfit } from './plan/chart-level';
 
 /** More lines than this hide the candles, and each costs time on every tick. */
@@ -32,35 +33,44 @@ export function chartLevels(
   positions: readonly Position[],
   orders: readonly Order[],
   moneyDigits: number,
+  traders: { readonly position: (row: Position) => Trader; readonly order: (row: Order) => Trader },
 ): ChartLevel[] {
   return [
-    ...drawnRecords(spec.name, positions).drawn.flatMap((row) => ofPosition(row, spec, moneyDigits)),
-    ...drawnRecords(spec.name, orders).drawn.flatMap((row) => ofOrder(row, spec, moneyDigits)),
+    ...drawnRecords(spec.name, positions).drawn.flatMap((row) =>
+      ofPosition(row, spec, moneyDigits, traders.position(row)),
+    ),
+    ...drawnRecords(spec.name, orders).drawn.flatMap((row) =>
+      ofOrder(row, spec, moneyDigits, traders.order(row)),
+    ),
   ];
 }
 
-function ofPosition(row: Position, spec: SymbolSpec, moneyDigits: number): ChartLevel[] {
+/** What all levels of one record have in common. */
+type Common = Pick<ChartLevel, 'side' | 'owner' | 'who' | 'trade'>;
+
+function ofPosition(row: Position, spec: SymbolSpec, moneyDigits: number, who: Trader): ChartLevel[] {
   if (!isKnown(row.side)) return [];
   const side: Side = row.side;
-  const profit = row.profit === null ? '' : ` ${formatMoney(row.profit, moneyDigits, { sign: true })}`;
+  const money = row.profit === null ? '' : formatMoney(row.profit, moneyDigits, { sign: true });
   const volume = formatVolume(row.volume, spec.volumeStep);
   const base = `${orderTypeLabel(side)} ${volume}`;
-  const label = `${base}${profit}`;
-  const owner = { of: 'position', ticket: row.ticket } as const;
+  const label = `${base}${money === '' ? '' : ` ${money}`}`;
+  const common: Common = { side, owner: { of: 'position', ticket: row.ticket }, who, trade: base };
   const live = liveOf(row, side, spec, moneyDigits, base);
   const entry: ChartLevel = {
+    ...common,
     id: `${row.ticket}-entry`,
     price: row.priceOpen,
     kind: 'entry',
-    side,
     label,
     detail: `${label} #${row.ticket}`,
-    owner,
+    money,
+    since: row.timeOpen,
     ...(live === null ? {} : { live }),
   };
-  const money = (level: number): string =>
+  const moneyAt = (level: number): string =>
     levelMoney({ side, volume: row.volume, open: row.priceOpen, close: level, spec }, moneyDigits);
-  return [entry, ...stops(row, side, volume, base, owner, money)];
+  return [entry, ...stops(row, volume, common, moneyAt)];
 }
 
 /** Null where the server does not tell the profit, or the symbol the value of a tick: then the label changes only with reads. */
@@ -78,15 +88,13 @@ function liveOf(
   return { base, profit, at, perPrice, moneyDigits };
 }
 
-/** ` −84.20`, or nothing where it cannot be estimated. */
+/** `−84.20`, or nothing where it cannot be estimated. */
 function levelMoney(trade: Parameters<typeof estimateProfit>[0], moneyDigits: number): string {
   const profit = estimateProfit(trade);
-  return profit === null || !Number.isFinite(profit)
-    ? ''
-    : ` ${formatMoney(profit, moneyDigits, { sign: true })}`;
+  return profit === null || !Number.isFinite(profit) ? '' : formatMoney(profit, moneyDigits, { sign: true });
 }
 
-function ofOrder(row: Order, spec: SymbolSpec, moneyDigits: number): ChartLevel[] {
+function ofOrder(row: Order, spec: SymbolSpec, moneyDigits: number, who: Trader): ChartLevel[] {
   if (!isKnown(row.type) || !isOrderType(row.type)) return [];
   const side = sideOf(row.type);
   const volume = formatVolume(row.volumeCurrent, spec.volumeStep);
@@ -94,55 +102,57 @@ function ofOrder(row: Order, spec: SymbolSpec, moneyDigits: number): ChartLevel[
   // The second price of a stop-limit: a plain limit order of its side.
   const limit = `${orderTypeLabel(side === 'BUY' ? 'BUY_LIMIT' : 'SELL_LIMIT')} ${volume}`;
   const lines: ChartLevel[] = [];
-  const owner = { of: 'order', ticket: row.ticket } as const;
+  const common: Common = { side, owner: { of: 'order', ticket: row.ticket }, who, trade: label };
+  const noMoney = { money: '', since: null } as const;
   if (row.price > 0)
     lines.push({
+      ...common,
+      ...noMoney,
       id: `${row.ticket}-pending`,
       price: row.price,
       kind: 'pending',
-      side,
       label,
       detail: `${label} #${row.ticket}`,
-      owner,
     });
   if (row.stopLimit > 0)
     lines.push({
+      ...common,
+      ...noMoney,
       id: `${row.ticket}-stop-limit`,
       price: row.stopLimit,
       kind: 'stop-limit',
-      side,
       label: `→ ${limit}`,
       detail: `${limit}, after the stop of #${row.ticket}`,
-      owner,
     });
   const open = row.stopLimit > 0 ? row.stopLimit : row.price;
-  const money = (level: number): string =>
+  const moneyAt = (level: number): string =>
     levelMoney({ side, volume: row.volumeCurrent, open, close: level, spec }, moneyDigits);
-  return [...lines, ...stops(row, side, volume, label, owner, money)];
+  return [...lines, ...stops(row, volume, common, moneyAt)];
 }
 
-/** `ownerText`: the position or order in words; `money`: the estimated profit at a price. */
+/** `moneyAt`: the estimated profit at a price. */
 function stops(
   row: { readonly ticket: string; readonly sl: Price; readonly tp: Price },
-  side: Side,
   volume: string,
-  ownerText: string,
-  owner: ChartLevel['owner'],
-  money: (price: Price) => string,
+  common: Common,
+  moneyAt: (price: Price) => string,
 ): ChartLevel[] {
-  const line = (kind: 'sl' | 'tp', price: Price, name: string): ChartLevel[] =>
-    price > 0
-      ? [
-          {
-            id: `${row.ticket}-${kind}`,
-            price,
-            kind,
-            side,
-            label: `${name} ${volume}${money(price)}`,
-            detail: `${name} of ${ownerText} #${row.ticket}${money(price)}`,
-            owner,
-          },
-        ]
-      : [];
+  const line = (kind: 'sl' | 'tp', price: Price, name: string): ChartLevel[] => {
+    if (!(price > 0)) return [];
+    const money = moneyAt(price);
+    const tail = money === '' ? '' : ` ${money}`;
+    return [
+      {
+        ...common,
+        id: `${row.ticket}-${kind}`,
+        price,
+        kind,
+        label: `${name} ${volume}${tail}`,
+        detail: `${name} of ${common.trade} #${row.ticket}${tail}`,
+        money,
+        since: null,
+      },
+    ];
+  };
   return [...line('sl', row.sl, 'S/L'), ...line('tp', row.tp, 'T/P')];
 }

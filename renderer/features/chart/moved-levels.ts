@@ -33,7 +33,8 @@ export function withMoves(levels: readonly ChartLevel[], moves: readonly Move[])
 
 function withMove(levels: readonly ChartLevel[], move: Move): readonly ChartLevel[] {
   const { ticket, of, side, values, state } = move;
-  if (!levels.some(({ owner }) => owner.of === of && owner.ticket === ticket)) return levels;
+  const sibling = levels.find(({ owner }) => owner.of === of && owner.ticket === ticket);
+  if (sibling === undefined) return levels;
   const note = state === 'unknown' ? 'unknown' : 'asked';
   return changed(move).reduce((rest, kind): readonly ChartLevel[] => {
     const id = `${ticket}-${lineOf[kind]}`;
@@ -44,7 +45,7 @@ function withMove(levels: readonly ChartLevel[], move: Move): readonly ChartLeve
         if (state === 'unknown') return [{ ...level, moved: note }];
         // The money in the label was that of the old place.
         const label = names[kind] === '' ? level.label : names[kind];
-        return price > 0 ? [{ ...level, label, price, moved: note }] : [];
+        return price > 0 ? [{ ...level, label, price, money: '', moved: note }] : [];
       });
     }
     // A new line that may not exist is not drawn: the record's label says that the result is unknown.
@@ -59,6 +60,10 @@ function withMove(levels: readonly ChartLevel[], move: Move): readonly ChartLeve
       label,
       detail: `${label} of #${ticket}`,
       owner,
+      who: sibling.who,
+      trade: sibling.trade,
+      money: '',
+      since: null,
       moved: note,
     });
   }, levels);

@@ -4,7 +4,7 @@ import type { Order } from '../../../shared/model/order';
 import type { Position } from '../../../shared/model/position';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { useCommand } from '../../base/commands';
-import { useMoneyDigits } from '../../data/account';
+import { useCurrency, useMoneyDigits } from '../../data/account';
 import { useIsReplay } from '../../data/replay/replay-context';
 import { chartTradingStore, useChartTradingSettings } from './chart-trading-settings';
 import { dealLines } from './describe-deal';
@@ -31,6 +31,7 @@ export function useChartTrade(
   readonly moreDeals: (() => void) | null;
 } {
   const moneyDigits = useMoneyDigits();
+  const currency = useCurrency() ?? '';
   const { showsBid, showsAsk } = useChartTradingSettings();
   const { trading, handle, levels: drawn, menu } = useChartTrading(spec, levels, held.positions, held.orders);
   const isReplay = useIsReplay();
@@ -74,8 +75,9 @@ export function useChartTrade(
       },
       showsBid,
       showsAsk,
+      currency,
     }),
-    [isReplay, trading, handle, plan, traders, deal, spec, moneyDigits, showsBid, showsAsk],
+    [isReplay, trading, handle, plan, traders, deal, spec, moneyDigits, showsBid, showsAsk, currency],
   );
   return { levels: drawn, trade, menu: isReplay ? null : menu, dealsNote, moreDeals };
 }

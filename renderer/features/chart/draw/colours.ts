@@ -6,7 +6,9 @@ import type { ChartTheme } from '../plan/chart-feed';
 const tokenNames = [
   'panel',
   'raise',
+  'raise2',
   'line',
+  'line2',
   'text',
   'text2',
   'mute',

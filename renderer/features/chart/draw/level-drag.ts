@@ -8,6 +8,8 @@ import type { LevelHit } from '../plan/level-hit';
 export interface DragChart {
   hit(x: number, y: number): LevelHit | null;
   level(id: string): ChartLevel | null;
+  /** A folded label or the line of what is off the scale was pressed. */
+  open(hit: LevelHit): void;
   priceAt(y: number): number | null;
   /** Draws the plan; null = nothing is being dragged. */
   draw(drag: { readonly level: ChartLevel; readonly plan: DragPlan } | null): void;
@@ -35,7 +37,7 @@ export class LevelDrag {
   readonly #chart: DragChart;
   readonly #trading: () => ChartTrading | null;
   #drag: Drag | null = null;
-  #pressed: { readonly id: string; readonly part: 'close' | 'reverse' } | null = null;
+  #pressed: LevelHit | null = null;
 
   constructor(stage: HTMLElement, chart: DragChart, trading: () => ChartTrading | null) {
     this.#stage = stage;
@@ -84,14 +86,15 @@ export class LevelDrag {
 
   readonly #down = (event: PointerEvent): void => {
     const trading = this.#trading();
-    if (event.button !== 0 || trading === null || this.#drag !== null) return;
+    if (event.button !== 0 || this.#drag !== null) return;
     const { x, y } = this.#chart.place(event);
     const hit = this.#chart.hit(x, y);
     const level = hit === null ? null : this.#chart.level(hit.id);
     if (hit === null || level === null) return;
-    if (hit.part === 'close' || hit.part === 'reverse') {
-      this.#pressed = { id: hit.id, part: hit.part };
-    } else {
+    if (hit.part === 'fold' || hit.part === 'edge') this.#pressed = hit;
+    else if (trading === null) return;
+    else if (hit.part === 'close' || hit.part === 'reverse') this.#pressed = hit;
+    else {
       if (trading.dragging === 'off' || (trading.dragging === 'alt' && !event.altKey)) return;
       this.#drag = { level, pointerId: event.pointerId, fromY: y, y, plan: null };
       this.#stage.setPointerCapture(event.pointerId);
@@ -133,9 +136,9 @@ export class LevelDrag {
       const hit = this.#chart.hit(x, y);
       const level = this.#chart.level(pressed.id);
       // A press counts only where it is released on the same button.
-      if (hit?.id === pressed.id && hit.part === pressed.part && level !== null) {
-        this.#trading()?.act(level, pressed.part);
-      }
+      if (hit?.id !== pressed.id || hit.part !== pressed.part || level === null) return;
+      if (hit.part === 'close' || hit.part === 'reverse') this.#trading()?.act(level, hit.part);
+      else this.#chart.open(hit);
       return;
     }
     const drag = this.#drag;

@@ -17,7 +17,7 @@ export interface KeyChart {
   yOf(price: Price): number | null;
   draw(drag: { readonly level: ChartLevel; readonly plan: DragPlan } | null): void;
   mark(id: string | null): void;
-  /** Gives the focus back to the chart. */
+  /** Gives the focus back: to the label that it came from, or to the chart. */
   leave(): void;
 }
 
@@ -65,6 +65,12 @@ export class LevelKeys {
     const level =
       (this.#level === null ? null : this.#chart.level(this.#level.id)) ?? this.#chart.levels()[0];
     if (level !== undefined) this.#go(level);
+  }
+
+  /** Moves this level by so many points, to be confirmed. */
+  startAt(level: ChartLevel, points: number): void {
+    this.#go(level);
+    this.#move(stepPrice(this.#price, points, this.#chart.grid));
   }
 
   /** A free price, for placing an order. */
@@ -126,7 +132,7 @@ export class LevelKeys {
   readonly #press = (event: KeyboardEvent): void => {
     const step = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
     if (step !== 0) {
-      this.#move(stepPrice(this.#price, step * stepSize(event), this.#chart.grid));
+      this.#move(stepPrice(this.#price, step * this.#points(event), this.#chart.grid));
     } else if (event.key === 'Tab' && this.#level !== null) this.#next(event.shiftKey ? -1 : 1);
     else if (event.key === 'Enter' && !event.repeat) this.#enter();
     else if (event.key === 'Delete' && this.#level !== null) this.#trading()?.act(this.#level, 'close');
@@ -136,6 +142,11 @@ export class LevelKeys {
     event.preventDefault();
     event.stopPropagation();
   };
+
+  /** A level goes on by the 10 points of its label's Shift and arrow, a free price by MetaTrader's 5. */
+  #points(event: KeyboardEvent): number {
+    return this.#level !== null && event.shiftKey && !event.ctrlKey ? 10 : stepSize(event);
+  }
 
   #next(step: 1 | -1): void {
     const levels = this.#chart.levels();

@@ -8,22 +8,28 @@ import type {
 import { formatPrice } from '../../../../shared/math/price';
 import type { Price } from '../../../../shared/model/fields';
 import type { ChartLevel } from '../plan/chart-level';
+import { rowAt } from '../plan/deal-plan';
 import { type DragPlan, movedLines } from '../plan/drag-plan';
-import { layLabels, type PlacedLabel } from '../plan/label-layout';
-import { hitLevel, type LabelBox, type LevelHit } from '../plan/level-hit';
-import { pointedLevels, type SeenLevel } from '../plan/level-labels';
+import { type LabelLook, labelLooks } from '../plan/label-looks';
+import { hitLevel, type LabelBox, type LevelHit, pointedLevels, type SeenLevel } from '../plan/level-hit';
 import { planLevels } from '../plan/level-plan';
-import { type LevelLabelText, levelLabelText } from '../plan/live-label';
+import type { Timed } from '../plan/plan-update';
+import { type PlacedLabels, placeLabels } from '../plan/price-labels';
 import { hasRoomForButtons } from '../plan/right-padding';
+import { type StandingLabel, standingLabels } from '../plan/standing-labels';
+import { chartTime } from './chart-time';
 import type { Colours } from './colours';
-import { type DrawnLine, drawAxis, drawLabels, drawLines, type LabelStyle } from './level-painter';
+import { type DrawnLine, drawAxis, drawLabels, drawLines, type ScaleText } from './level-painter';
 import { SeriesPrimitive } from './series-primitive';
 
 type Quote = { readonly bid: Price; readonly ask: Price };
 
+const nothing: PlacedLabels = { labels: [], above: [], below: [], lastY: null };
+
 /** Positions and pending orders as lines across the price pane, each with its own label. */
 export class LevelLines extends SeriesPrimitive implements ISeriesPrimitive<Time> {
   readonly #series: ISeriesApi<'Candlestick'>;
+  readonly #rows: () => readonly Timed[];
   readonly #views: readonly IPrimitivePaneView[];
   readonly #axisViews: readonly IPrimitivePaneView[];
   #colours: Colours;
@@ -33,24 +39,33 @@ export class LevelLines extends SeriesPrimitive implements ISeriesPrimitive<Time
   #digits = 5;
   readonly #drawn = new Map<string, ChartLevel>();
   #seen: readonly SeenLevel[] = [];
-  #labels: readonly PlacedLabel[] = [];
+  #placed = nothing;
+  #standing: readonly StandingLabel[] = [];
   #boxes: readonly LabelBox[] = [];
   #quote: Quote | null = null;
   #showsAsk = false;
-  #lastPrice: number | null = null;
+  #last: { readonly price: Price; readonly isOverdue: boolean } | null = null;
   #drag: { readonly level: ChartLevel; readonly plan: DragPlan } | null = null;
   #marked: string | null = null;
+  #laidOut: () => void = () => {};
 
-  constructor(series: ISeriesApi<'Candlestick'>, colours: Colours) {
+  /** `rows`: the candles that the library holds. */
+  constructor(series: ISeriesApi<'Candlestick'>, colours: Colours, rows: () => readonly Timed[]) {
     super();
     this.#series = series;
     this.#colours = colours;
+    this.#rows = rows;
     this.#views = [
       { zOrder: () => 'normal', renderer: () => ({ draw: (target) => this.#drawLines(target) }) },
       { zOrder: () => 'top', renderer: () => ({ draw: (target) => this.#drawLabels(target) }) },
     ];
     this.#axisViews = [{ renderer: () => ({ draw: (target) => this.#drawAxis(target) }) }];
     series.attachPrimitive(this);
+  }
+
+  /** `listener` is called with each frame: a label may have moved. */
+  onLaidOut(listener: () => void): void {
+    this.#laidOut = listener;
   }
 
   paneViews(): readonly IPrimitivePaneView[] {
@@ -63,9 +78,11 @@ export class LevelLines extends SeriesPrimitive implements ISeriesPrimitive<Time
 
   /** The library asks on each move of the pointer, only for the cursor's shape. */
   hitTest(x: number, y: number): PrimitiveHoveredItem | null {
-    const hit = this.#hasButtons ? this.hit(x, y) : null;
+    const hit = this.hit(x, y);
     if (hit === null) return null;
-    const isButton = hit.part === 'close' || hit.part === 'reverse';
+    const isPressed = hit.part === 'fold' || hit.part === 'edge';
+    if (!isPressed && !this.#hasButtons) return null;
+    const isButton = isPressed || hit.part === 'close' || hit.part === 'reverse';
     if (!isButton && !this.#canDrag) return null;
     return { cursorStyle: isButton ? 'pointer' : 'ns-resize', externalId: hit.id, zOrder: 'top' };
   }
@@ -116,13 +133,18 @@ export class LevelLines extends SeriesPrimitive implements ISeriesPrimitive<Time
     this.#quote = quote;
   }
 
-  /** Labels keep clear of the newest price's own label. */
-  keepClear(price: Price | null): void {
-    this.#lastPrice = price;
+  /** The quote that profits are of; null while the positions are too old for it. */
+  get liveQuote(): Quote | null {
+    return this.#areOverdue ? null : this.#quote;
+  }
+
+  /** Its label is on the scale, and the others give way to it. */
+  newest(last: { readonly price: Price; readonly isOverdue: boolean } | null): void {
+    this.#last = last;
   }
 
   get newestPrice(): number | null {
-    return this.#lastPrice;
+    return this.#last?.price ?? null;
   }
 
   /** The level that is being moved; null = none. */
@@ -142,10 +164,15 @@ export class LevelLines extends SeriesPrimitive implements ISeriesPrimitive<Time
     return hitLevel(this.#boxes, this.#seen, x, y);
   }
 
-  /** The levels under the pointer. `y` in pixels from the top of the pane; `isOverLabels`: the pointer is where labels are. */
-  at(y: number, isOverLabels: boolean): readonly ChartLevel[] {
-    const ids = pointedLevels(this.#seen, this.#labels, y, isOverLabels);
+  /** The levels under the pointer, in pixels of the pane. */
+  at(x: number, y: number): readonly ChartLevel[] {
+    const ids = pointedLevels(this.#boxes, this.#seen, x, y);
     return [...this.#drawn.values()].filter((level) => ids.has(level.id));
+  }
+
+  /** The labels of the last frame. */
+  get standing(): readonly StandingLabel[] {
+    return this.#standing;
   }
 
   /** Overdue: lines keep their colours, because the broker still has the levels; their text, profit included, is old. */
@@ -165,25 +192,30 @@ export class LevelLines extends SeriesPrimitive implements ISeriesPrimitive<Time
     this.attachedTo?.requestUpdate();
   }
 
-  #liveQuote(): Quote | null {
-    return this.#areOverdue ? null : this.#quote;
+  /** Where the line of a level begins: an entry's at its deal. */
+  #fromX({ since }: ChartLevel): number {
+    const rows = this.#rows();
+    const row = since === null ? undefined : rows[rowAt(rows, since)];
+    const x =
+      row === undefined ? null : this.attachedTo?.chart.timeScale().timeToCoordinate(chartTime(row.time));
+    return Math.max(0, x ?? 0);
   }
 
   /** The layout of this frame, shared by its views. */
   #arrange(): void {
     const height = this.#series.getPane().getHeight();
-    const quote = this.#liveQuote();
     const seen: SeenLevel[] = [];
     for (const level of this.#drawn.values()) {
-      const { id, kind, price } = level;
-      const y = this.#series.priceToCoordinate(price);
-      if (y !== null && y >= 0 && y <= height)
-        seen.push({ id, kind, label: levelLabelText(level, quote).text, y });
+      const y = this.#series.priceToCoordinate(level.price);
+      if (y !== null && y >= 0 && y <= height) {
+        seen.push({ id: level.id, kind: level.kind, y, fromX: this.#fromX(level) });
+      }
     }
     this.#seen = seen;
-    const last = this.#lastPrice === null ? null : this.#series.priceToCoordinate(this.#lastPrice);
-    const taken = last !== null && last >= 0 && last <= height ? last : null;
-    this.#labels = layLabels(seen, height, taken);
+    const scale = { yOf: (price: Price) => this.#series.priceToCoordinate(price), height };
+    this.#placed = placeLabels([...this.#drawn.values()], scale, this.#last?.price ?? null);
+    this.#standing = standingLabels(this.#placed, this.#drawn, height);
+    this.#laidOut();
   }
 
   #drawLines(target: Parameters<typeof drawLines>[0]): void {
@@ -191,23 +223,28 @@ export class LevelLines extends SeriesPrimitive implements ISeriesPrimitive<Time
     const lines: DrawnLine[] = [];
     const dragged = this.#drag;
     const movedKinds = dragged === null ? [] : movedLines(dragged.plan).map((line) => line.kind);
-    for (const level of this.#drawn.values()) {
-      const y = this.#series.priceToCoordinate(level.price);
-      if (y === null) continue;
-      const { kind, side, id, owner, moved } = level;
+    for (const { id, y, fromX } of this.#seen) {
+      const level = this.#drawn.get(id);
+      if (level === undefined) continue;
+      const { kind, who, owner, moved } = level;
       lines.push({
         kind,
-        side,
+        who,
         y,
+        fromX,
         isFaint: owner.ticket === dragged?.level.owner.ticket && movedKinds.some((each) => each === kind),
         isMoved: moved !== undefined,
         isMarked: id === this.#marked,
       });
     }
     lines.push(...this.#draggedLines());
-    const ask =
-      this.#showsAsk && this.#quote !== null ? this.#series.priceToCoordinate(this.#quote.ask) : null;
-    drawLines(target, lines, ask, this.#colours);
+    drawLines(target, lines, this.#ask()?.y ?? null, this.#colours);
+  }
+
+  #ask(): ScaleText | null {
+    const ask = this.#showsAsk && this.#quote !== null ? this.#quote.ask : null;
+    const y = ask === null ? null : this.#series.priceToCoordinate(ask);
+    return ask === null || y === null ? null : { y, text: formatPrice(ask, this.#digits) };
   }
 
   #draggedLines(): readonly DrawnLine[] {
@@ -215,7 +252,7 @@ export class LevelLines extends SeriesPrimitive implements ISeriesPrimitive<Time
     const { level, plan } = this.#drag;
     return movedLines(plan).flatMap(({ kind, price }) => {
       const y = price > 0 ? this.#series.priceToCoordinate(price) : null;
-      const line = { kind, side: level.side, isFaint: false, isMoved: true, isMarked: true };
+      const line = { kind, who: level.who, fromX: 0, isFaint: false, isMoved: true, isMarked: true };
       return y === null ? [] : [{ ...line, y }];
     });
   }
@@ -225,34 +262,25 @@ export class LevelLines extends SeriesPrimitive implements ISeriesPrimitive<Time
   }
 
   #drawAxis(target: Parameters<typeof drawAxis>[0]): void {
-    const ask = this.#showsAsk && this.#quote !== null ? this.#quote.ask : null;
-    const askY = ask === null ? null : this.#series.priceToCoordinate(ask);
-    const askStyle = ask === null || askY === null ? null : { y: askY, text: formatPrice(ask, this.#digits) };
-    const last = this.#lastPrice === null ? null : this.#series.priceToCoordinate(this.#lastPrice);
-    const taken = [...this.#labels.map(({ y }) => y), ...(last === null ? [] : [last])];
-    drawAxis(target, this.#looks(), askStyle, taken, this.#colours);
+    const last = this.#last;
+    const { lastY } = this.#placed;
+    const lastText =
+      last === null || lastY === null
+        ? null
+        : { y: lastY, text: formatPrice(last.price, this.#digits), isOverdue: last.isOverdue };
+    drawAxis(target, this.#looks(), { ask: this.#ask(), last: lastText }, this.#colours);
   }
 
-  #looks(): readonly LabelStyle[] {
-    const quote = this.#liveQuote();
+  #looks(): readonly LabelLook[] {
     const width = this.attachedTo?.chart.timeScale().width() ?? 0;
     const hasButtons = this.#hasButtons && hasRoomForButtons(width);
-    return this.#labels.flatMap((label) => {
-      const level = this.#drawn.get(label.id);
-      if (level === undefined) return [];
-      const words: LevelLabelText = levelLabelText(level, quote);
-      const isAlone = label.members.length === 1;
-      return [
-        {
-          label,
-          level,
-          money: isAlone ? words.money : null,
-          price: formatPrice(level.price, this.#digits),
-          isOverdue: this.#areOverdue,
-          hasButtons: hasButtons && isAlone,
-          isMarked: level.id === this.#marked,
-        },
-      ];
+    return labelLooks(this.#standing, {
+      yOf: (price) => this.#series.priceToCoordinate(price),
+      digits: this.#digits,
+      quote: this.liveQuote,
+      areOverdue: this.#areOverdue,
+      marked: this.#marked,
+      hasButtons,
     });
   }
 }

@@ -1,25 +1,34 @@
 import type { IPrimitivePaneRenderer } from 'lightweight-charts';
 import type { ChartLevel } from '../plan/chart-level';
-import type { PlacedLabel } from '../plan/label-layout';
+import type { EdgeLook, FoldLook, LabelLook, LevelLook } from '../plan/label-looks';
 import type { LabelBox } from '../plan/level-hit';
 import { levelStyle } from '../plan/level-plan';
-import type { LevelLabelText } from '../plan/live-label';
 import { axisLabel, type Colours } from './colours';
+import { drawWho, whoColour } from './who-mark';
 
 type Target = Parameters<IPrimitivePaneRenderer['draw']>[0];
 
 /** Dash patterns, in pixels. */
 const dashes = { solid: [], dotted: [1, 2], dashed: [6, 4], sparse: [2, 5] } as const;
+/** Of a box's edge. */
+const edgeDash = [3, 2] as const;
 
-export interface DrawnLine extends Pick<ChartLevel, 'kind' | 'side'> {
+export interface DrawnLine extends Pick<ChartLevel, 'kind' | 'who'> {
   /** Pixels from the top of the pane. */
   readonly y: number;
+  /** Where it begins, pixels from the left. */
+  readonly fromX: number;
   /** Its original place while it is dragged away. */
   readonly isFaint: boolean;
   /** Not, or not certainly, where the broker has it. */
   readonly isMoved: boolean;
   readonly isMarked: boolean;
 }
+
+const colourOf = ({ kind, who }: Pick<ChartLevel, 'kind' | 'who'>, colours: Colours): string => {
+  const { colour } = levelStyle({ kind });
+  return colour === 'who' ? whoColour(who.mark, colours) : colours.token(colour);
+};
 
 export function drawLines(
   target: Target,
@@ -30,15 +39,13 @@ export function drawLines(
   // biome-ignore lint/correctness/useHookAtTopLevel: the canvas library's method, not a hook of React
   target.useMediaCoordinateSpace(({ context, mediaSize }) => {
     context.save();
-    if (askY !== null) {
-      stroke(context, askY, mediaSize.width, colours.faded('last', 0.6), dashes.dotted, 1);
-    }
+    const { width } = mediaSize;
+    // The last price's colour is its own.
+    if (askY !== null) stroke(context, [0, width, askY], colours.token('dim'), dashes.dotted, 1);
     for (const line of lines) {
-      const look = levelStyle(line);
-      const alpha = line.isFaint ? 0.35 : line.isMoved ? 0.8 : 1;
-      const width = line.isMarked ? 2 : 1;
-      const dash = line.isMoved ? dashes.dotted : dashes[look.style];
-      stroke(context, line.y, mediaSize.width, colours.faded(look.colour, alpha), dash, width);
+      context.globalAlpha = line.isFaint ? 0.35 : line.isMoved ? 0.8 : 1;
+      const dash = line.isMoved ? dashes.dotted : dashes[levelStyle(line).line];
+      stroke(context, [line.fromX, width, line.y], colourOf(line, colours), dash, line.isMarked ? 2 : 1);
     }
     context.restore();
   });
@@ -46,8 +53,7 @@ export function drawLines(
 
 function stroke(
   context: CanvasRenderingContext2D,
-  y: number,
-  width: number,
+  [from, to, y]: readonly [number, number, number],
   colour: string,
   dash: readonly number[],
   lineWidth: number,
@@ -57,116 +63,157 @@ function stroke(
   context.lineWidth = lineWidth;
   context.setLineDash([...dash]);
   context.beginPath();
-  context.moveTo(0, at);
-  context.lineTo(width, at);
+  context.moveTo(from, at);
+  context.lineTo(to, at);
   context.stroke();
 }
 
-export interface LabelStyle {
-  readonly label: PlacedLabel;
-  readonly level: ChartLevel;
-  readonly money: LevelLabelText['money'];
-  readonly price: string;
-  readonly isOverdue: boolean;
-  readonly hasButtons: boolean;
-  readonly isMarked: boolean;
-}
-
 /** Pixels. */
-const boxHeight = 16;
-const sidePad = 5;
+const boxHeight = 20;
+const sidePad = 6;
+const whoWidth = 12;
 const buttonWidth = 16;
 const leaderPx = 10;
+/** Between the labels and the scale. */
+const strip = 10;
 
 /** Draws the labels at the right end of the pane; returns their boxes, for the pointer. */
 export function drawLabels(
   target: Target,
-  looks: readonly LabelStyle[],
+  looks: readonly LabelLook[],
   colours: Colours,
 ): readonly LabelBox[] {
   const boxes: LabelBox[] = [];
   // biome-ignore lint/correctness/useHookAtTopLevel: the canvas library's method, not a hook of React
   target.useMediaCoordinateSpace(({ context, mediaSize }) => {
     context.save();
-    context.font = `11px ${colours.font}`;
     context.textBaseline = 'middle';
-    context.lineWidth = 1;
-    context.setLineDash([]);
-    for (const look of looks) boxes.push(drawLabel(context, look, mediaSize.width, colours));
+    context.textAlign = 'left';
+    for (const look of looks) {
+      context.font = fontOf(look, colours);
+      context.lineWidth = 1;
+      context.setLineDash([]);
+      if (look.is === 'edge') boxes.push(drawEdge(context, look, mediaSize.width, colours));
+      else boxes.push(drawLabel(context, look, mediaSize.width, colours));
+    }
     context.restore();
   });
   return boxes;
 }
 
-function drawLabel(
+const fontOf = ({ is }: LabelLook, { font }: Colours): string => `${is === 'fold' ? 600 : 400} 11px ${font}`;
+
+function drawEdge(
   context: CanvasRenderingContext2D,
-  { label, level, money, isOverdue, hasButtons, isMarked }: LabelStyle,
+  { id, title, end, y, isMarked }: EdgeLook,
   paneWidth: number,
   colours: Colours,
 ): LabelBox {
-  const colour = colours.token(levelStyle(level).colour);
-  const textWidth = context.measureText(label.title).width;
-  const canReverse = hasButtons && level.kind === 'entry';
-  const buttons = hasButtons ? (canReverse ? 2 : 1) : 0;
-  const width = textWidth + 2 * sidePad + buttons * buttonWidth;
-  const right = paneWidth - 1;
+  const text = `${title} ${end === 'above' ? '\u2303' : '\u2304'}`;
+  const width = context.measureText(text).width;
+  const right = paneWidth - strip;
   const left = right - width;
-  const top = Math.round(label.y - boxHeight / 2);
+  context.lineWidth = 3;
+  context.lineJoin = 'round';
+  context.strokeStyle = colours.token('panel');
+  context.strokeText(text, left, y);
+  context.fillStyle = colours.token(isMarked ? 'text' : 'text2');
+  context.fillText(text, left, y);
+  return { id, is: 'edge', left, right, top: y - 8, bottom: y + 8, closeFrom: null, reverseFrom: null };
+}
+
+function drawLabel(
+  context: CanvasRenderingContext2D,
+  look: LevelLook | FoldLook,
+  paneWidth: number,
+  colours: Colours,
+): LabelBox {
+  const { y, id, isMarked } = look;
+  const colour = look.is === 'label' ? colourOf(look.level, colours) : colours.token('text2');
+  const who = look.is === 'label' ? [look.level.who.mark] : look.who;
+  const title = look.is === 'label' ? look.words.text : look.title;
+  const canReverse = look.is === 'label' && look.hasButtons && look.level.kind === 'entry';
+  const buttons = look.is === 'fold' ? 1 : look.hasButtons ? (canReverse ? 2 : 1) : 0;
+  const textWidth = context.measureText(title).width;
+  const width = textWidth + 2 * sidePad + who.length * whoWidth + buttons * buttonWidth;
+  const right = paneWidth - strip;
+  const left = right - width;
+  const top = Math.round(y - boxHeight / 2);
   const middle = top + boxHeight / 2;
-  if (Math.abs(label.y - label.lineY) > 1) leader(context, left, middle, label.lineY, colour);
-  context.fillStyle = colours.token(isMarked ? 'raise' : 'panel');
   context.strokeStyle = colour;
+  for (const lineY of look.is === 'label' ? [look.lineY] : look.lines) leader(context, left, middle, lineY);
   context.beginPath();
-  context.roundRect(left + 0.5, top + 0.5, width, boxHeight - 1, 4);
-  context.fill();
-  context.lineWidth = isMarked ? 2 : 1;
+  context.moveTo(right, middle);
+  context.lineTo(paneWidth, middle);
   context.stroke();
-  context.lineWidth = 1;
-  context.fillStyle = colours.token(isOverdue ? 'mute' : 'text');
-  const tail = money === null || isOverdue || money.sign === 0 ? '' : money.text;
-  const at = tail === '' ? -1 : label.title.lastIndexOf(tail);
-  const head = at < 0 ? label.title : label.title.slice(0, at);
-  context.fillText(head, left + sidePad, middle + 0.5);
-  if (at >= 0 && money !== null) {
-    const after = label.title.slice(at + tail.length);
-    const from = left + sidePad + context.measureText(head).width;
-    context.fillStyle = colours.token(money.sign > 0 ? 'up' : 'down');
-    context.fillText(tail, from, middle + 0.5);
-    context.fillStyle = colours.token('text');
-    if (after !== '') context.fillText(after, from + context.measureText(tail).width, middle + 0.5);
+  context.fillStyle = colours.token(isMarked ? 'raise2' : 'raise');
+  context.strokeStyle = colours.token(isMarked ? 'accent' : 'line2');
+  context.lineWidth = isMarked ? 2 : 1;
+  context.beginPath();
+  context.roundRect(left + 0.5, top + 0.5, width - 1, boxHeight - 1, 4);
+  context.fill();
+  context.stroke();
+  for (const [index, each] of who.entries()) {
+    drawWho(context, each, left + sidePad + 4 + index * whoWidth, middle, colours);
   }
-  const closeFrom = hasButtons ? right - buttonWidth : null;
+  const from = left + sidePad + who.length * whoWidth;
+  context.fillStyle = colours.token(look.isOverdue ? 'mute' : 'text');
+  if (look.is === 'label') drawWords(context, look, from, middle + 0.5, colours);
+  else context.fillText(title, from, middle + 0.5);
+  const closeFrom = look.is === 'label' && look.hasButtons ? right - buttonWidth : null;
   const reverseFrom = canReverse ? right - 2 * buttonWidth : null;
   context.fillStyle = colours.token('mute');
   context.textAlign = 'center';
-  if (closeFrom !== null) context.fillText('×', closeFrom + buttonWidth / 2, middle + 0.5);
+  const sign = look.is === 'fold' ? '▸' : closeFrom === null ? '' : '×';
+  if (sign !== '') context.fillText(sign, right - buttonWidth / 2, middle + 0.5);
   if (reverseFrom !== null) context.fillText('⇅', reverseFrom + buttonWidth / 2, middle + 0.5);
   context.textAlign = 'left';
-  return { id: level.id, left, right, top, bottom: top + boxHeight, closeFrom, reverseFrom };
+  return { id, is: look.is, left, right, top, bottom: top + boxHeight, closeFrom, reverseFrom };
+}
+
+/** The words of a label, with the money in the colour of a result. */
+function drawWords(
+  context: CanvasRenderingContext2D,
+  { words: { text, money }, isOverdue }: LevelLook,
+  x: number,
+  y: number,
+  colours: Colours,
+): void {
+  const tail = money === null || isOverdue || money.sign === 0 ? '' : money.text;
+  const at = tail === '' ? -1 : text.lastIndexOf(tail);
+  const head = at < 0 ? text : text.slice(0, at);
+  context.fillText(head, x, y);
+  if (at < 0 || money === null) return;
+  const from = x + context.measureText(head).width;
+  context.fillStyle = colours.token(money.sign > 0 ? 'up' : 'down');
+  context.fillText(tail, from, y);
+  const after = text.slice(at + tail.length);
+  context.fillStyle = colours.token('text');
+  if (after !== '') context.fillText(after, from + context.measureText(tail).width, y);
 }
 
 /** The short line from a label to its level. */
-function leader(
-  context: CanvasRenderingContext2D,
-  left: number,
-  y: number,
-  lineY: number,
-  colour: string,
-): void {
-  context.strokeStyle = colour;
+function leader(context: CanvasRenderingContext2D, left: number, y: number, lineY: number): void {
+  if (Math.abs(y - lineY) <= 1) return;
   context.beginPath();
   context.moveTo(left, y);
   context.lineTo(left - leaderPx, lineY);
   context.stroke();
 }
 
+export interface ScaleText {
+  readonly y: number;
+  readonly text: string;
+}
+
 /** The price of each label on the scale, at the label's height. */
 export function drawAxis(
   target: Target,
-  looks: readonly LabelStyle[],
-  ask: { readonly y: number; readonly text: string } | null,
-  /** Heights of labels that are there already, pixels. */
-  taken: readonly number[],
+  looks: readonly LabelLook[],
+  {
+    ask,
+    last,
+  }: { readonly ask: ScaleText | null; readonly last: (ScaleText & { readonly isOverdue: boolean }) | null },
   colours: Colours,
 ): void {
   // biome-ignore lint/correctness/useHookAtTopLevel: the canvas library's method, not a hook of React
@@ -175,20 +222,69 @@ export function drawAxis(
     context.font = `11px ${colours.font}`;
     context.textBaseline = 'middle';
     context.textAlign = 'left';
-    const box = (y: number, fill: string, ink: string, text: string): void => {
-      const top = Math.round(y - boxHeight / 2);
-      context.fillStyle = fill;
-      context.fillRect(0, top, mediaSize.width, boxHeight);
-      context.fillStyle = ink;
-      context.fillText(text, 10, top + boxHeight / 2 + 0.5);
-    };
+    const box = (y: number, text: string, look: BoxLook): void =>
+      drawBox(context, { y, text, width: mediaSize.width }, look, colours);
     // The ask's label is left out where it would lie on another.
+    const taken = [
+      ...looks.filter(({ is }) => is !== 'edge').map(({ y }) => y),
+      ...(last === null ? [] : [last.y]),
+    ];
     const isFree = ask !== null && !taken.some((y) => Math.abs(y - ask.y) < boxHeight);
-    if (ask !== null && isFree) box(ask.y, colours.token('raise'), colours.token('text2'), ask.text);
-    for (const { label, level, price, isOverdue } of looks) {
-      const look = axisLabel(levelStyle(level).colour, isOverdue, colours);
-      box(label.y, look.axisLabelColor, look.axisLabelTextColor, price);
+    if (ask !== null && isFree) box(ask.y, ask.text, { fill: 'raise', ink: colours.token('text2') });
+    for (const look of looks) {
+      if (look.is === 'label') box(look.y, look.price, boxLookOf(look, colours));
+      else if (look.is === 'fold') {
+        box(look.y, look.range, { edge: colours.token('text2'), dash: [], ink: colours.token('text') });
+      }
+    }
+    if (last !== null) {
+      const { axisLabelColor, axisLabelTextColor } = axisLabel('last', last.isOverdue, colours);
+      box(last.y, last.text, { solid: axisLabelColor, ink: axisLabelTextColor, weight: 600 });
     }
     context.restore();
   });
+}
+
+interface BoxLook {
+  readonly fill?: 'raise';
+  readonly solid?: string;
+  readonly edge?: string;
+  readonly dash?: readonly number[];
+  readonly ink: string;
+  readonly weight?: 400 | 600;
+}
+
+function boxLookOf({ level, isOverdue }: LevelLook, colours: Colours): BoxLook {
+  const colour = colourOf(level, colours);
+  if (isOverdue) return { fill: 'raise', edge: colour, dash: edgeDash, ink: colours.token('mute') };
+  switch (levelStyle(level).box) {
+    case 'filled':
+      return { solid: colour, ink: colours.token('ink'), weight: 600 };
+    case 'outlined':
+      return { edge: colour, dash: [], ink: colours.token('text') };
+    case 'dashed':
+      return { edge: colour, dash: edgeDash, ink: colour };
+  }
+}
+
+function drawBox(
+  context: CanvasRenderingContext2D,
+  { y, text, width }: { readonly y: number; readonly text: string; readonly width: number },
+  { fill, solid, edge, dash = [], ink, weight = 400 }: BoxLook,
+  colours: Colours,
+): void {
+  const top = Math.round(y - boxHeight / 2);
+  context.fillStyle = solid ?? colours.token(fill ?? 'panel');
+  context.beginPath();
+  context.roundRect(1.5, top + 0.5, width - 3, boxHeight - 1, 4);
+  context.fill();
+  if (edge !== undefined) {
+    context.strokeStyle = edge;
+    context.lineWidth = 1;
+    context.setLineDash([...dash]);
+    context.stroke();
+  }
+  context.font = `${weight} 11px ${colours.font}`;
+  context.fillStyle = ink;
+  context.fillText(text, 7, top + boxHeight / 2 + 0.5);
 }

@@ -10,7 +10,7 @@ import type { Tick } from '../../../../shared/model/tick';
 import type { ChartFeed } from '../plan/chart-feed';
 import { rangeWithLevels } from '../plan/level-plan';
 import { rightPaddingPx } from '../plan/right-padding';
-import { axisLabel, type Colours } from './colours';
+import type { Colours } from './colours';
 import { LevelLines } from './level-lines';
 import { LevelList } from './text-card';
 import { TradeLayer } from './trade-layer';
@@ -27,9 +27,6 @@ interface Parts {
   /** The candles that the library holds. */
   readonly rows: () => readonly Bar[];
 }
-
-/** Labels of levels are within so many pixels of the pane's right end. */
-const labelsPx = 140;
 
 /** Everything at a price of its own: positions and orders, the newest price, and dragging them. */
 export class PriceLevelLayer {
@@ -48,7 +45,7 @@ export class PriceLevelLayer {
     this.#chart = parts.chart;
     this.#feed = feed;
     this.#colours = parts.colours;
-    this.#lines = new LevelLines(parts.series, parts.colours);
+    this.#lines = new LevelLines(parts.series, parts.colours, parts.rows);
     this.#list = new LevelList(parts.list);
     this.#lastPrice = new LastPrice(parts.series);
   }
@@ -75,9 +72,8 @@ export class PriceLevelLayer {
 
   /** The crosshair, in pixels of the price pane; null while it is elsewhere. */
   point(at: { readonly x: number; readonly y: number } | null): void {
-    const isOverLabels = at !== null && at.x > this.#chart.timeScale().width() - labelsPx;
     const isDragging = this.#trade?.isDragging ?? false;
-    const levels = at === null || isDragging ? [] : this.#lines.at(at.y, isOverLabels);
+    const levels = at === null || isDragging ? [] : this.#lines.at(at.x, at.y);
     this.#list.show(levels, this.#feed.digits, at);
     this.#trade?.point(at);
   }
@@ -86,8 +82,9 @@ export class PriceLevelLayer {
   newest(bar: Bar | null): void {
     this.#newest = bar;
     const showsLine = this.#feed.trade?.showsBid ?? true;
-    this.#lastPrice.show(bar, this.#feed.quoteOverdueMs !== null, this.#colours, showsLine);
-    this.#lines.keepClear(bar?.close ?? null);
+    const isOverdue = this.#feed.quoteOverdueMs !== null;
+    this.#lastPrice.show(bar, isOverdue, this.#colours, showsLine);
+    this.#lines.newest(bar === null ? null : { price: bar.close, isOverdue });
   }
 
   scaled(info: AutoscaleInfo | null): AutoscaleInfo | null {
@@ -121,8 +118,8 @@ export class PriceLevelLayer {
 }
 
 /**
- * The newest price across the chart. The library's own label shows the last visible candle's price, which is not the
- * present one once the view is scrolled back: a trader must not mistake one for the other.
+ * The line of the newest price; LevelLines draws its label among the others. The library's own shows the last visible candle's price, which
+ * is not the present one once the view is scrolled back: a trader must not mistake one for the other.
  */
 class LastPrice {
   readonly #series: ISeriesApi<'Candlestick'>;
@@ -148,19 +145,14 @@ class LastPrice {
     const shown = `${newest.close} ${color} ${showsLine}`;
     if (shown === this.#shown) return;
     this.#shown = shown;
-    const options = {
-      price: newest.close,
-      color,
-      lineVisible: showsLine,
-      ...axisLabel('last', isOverdue, colours),
-    };
+    const options = { price: newest.close, color, lineVisible: showsLine };
     if (this.#line !== null) this.#line.applyOptions(options);
     else
       this.#line = this.#series.createPriceLine({
         ...options,
         lineWidth: 1,
         lineStyle: LineStyle.Dotted,
-        axisLabelVisible: true,
+        axisLabelVisible: false,
         title: '',
       });
   }

@@ -11,6 +11,7 @@ import { DealMarks } from './deal-marks';
 import { LevelDrag } from './level-drag';
 import { LevelKeys } from './level-keys';
 import type { LevelLines } from './level-lines';
+import { PriceLabels } from './price-labels';
 import { TextCard } from './text-card';
 import styles from './trade-layer.module.css';
 
@@ -41,6 +42,7 @@ export class TradeLayer {
   readonly #plus: PriceButton;
   readonly #card: TextCard;
   readonly #dealCard: TextCard;
+  readonly #labels: PriceLabels;
   #feed: ChartFeed;
   /** The price under the crosshair; null while it is elsewhere. */
   #pointed: number | null = null;
@@ -56,11 +58,18 @@ export class TradeLayer {
     series.attachPrimitive(this.#deals);
     const trading = (): ChartTrading | null => this.#trading;
     const leave = (): void => stage.focus({ preventScroll: true });
+    this.#labels = new PriceLabels(root, {
+      ...parts,
+      feed: () => this.#feed,
+      move: (level, points) => this.#keys.startAt(level, points),
+      leave,
+    });
     this.#drag = new LevelDrag(
       stage,
       {
         hit: (x, y) => (this.#isInPane(x, y) ? lines.hit(x, y) : null),
         level: (id) => lines.level(id),
+        open: (hit) => this.#labels.open(hit.id),
         priceAt: (y) => series.coordinateToPrice(y),
         draw: (drag) => lines.drag(drag),
         say: (plan, y) =>
@@ -86,7 +95,7 @@ export class TradeLayer {
         yOf: (price) => series.priceToCoordinate(price),
         draw: (drag) => lines.drag(drag),
         mark: (id) => lines.mark(id),
-        leave,
+        leave: () => this.#labels.focus(),
       },
       trading,
     );
@@ -141,6 +150,7 @@ export class TradeLayer {
     }
     this.#drag.refresh();
     this.#keys.refresh();
+    this.#labels.refresh();
   }
 
   tick(tick: Tick): void {
@@ -157,7 +167,9 @@ export class TradeLayer {
     const words =
       deal === null ? [] : describeStack(deal.all, (ticket) => this.#feed.trade?.describeDeal(ticket) ?? []);
     this.#dealCard.show(words, at ?? { x: 0, y: 0 });
-    const isFree = at !== null && this.#parts.lines.hit(at.x, at.y) === null;
+    const hit = at === null ? null : this.#parts.lines.hit(at.x, at.y);
+    this.#labels.hover(hit);
+    const isFree = at !== null && hit === null;
     if (price === null || at === null || !isFree || this.#trading === null) this.#plus.hide();
     else this.#plus.show(this.#snapped(price), at.y, this.#width, this.#feed.digits);
   }
@@ -174,6 +186,7 @@ export class TradeLayer {
 
   stop(): void {
     this.#letGo();
+    this.#labels.stop();
     this.#drag.stop();
     this.#keys.stop();
     this.#parts.stage.removeEventListener('contextmenu', this.#contextMenu);

@@ -50,6 +50,8 @@ export interface ChartTrade {
   /** Whether the bid and the ask line are shown. */
   readonly showsBid: boolean;
   readonly showsAsk: boolean;
+  /** The account's; '' while it is not known. */
+  readonly currency: string;
 }
 
 /** Calls the listener with each tick, without React; returns a function that unsubscribes. */

@@ -1,5 +1,6 @@
 import type { Side } from '../../../../shared/model/enums';
-import type { Price } from '../../../../shared/model/fields';
+import type { BrokerSeconds, Price } from '../../../../shared/model/fields';
+import type { Trader } from '../../../../shared/rules/trader';
 
 /** A price of a position or a pending order, drawn as a line across the price pane. */
 export interface ChartLevel {
@@ -14,6 +15,14 @@ export interface ChartLevel {
   /** The same in full, with the ticket, for the pointer: `S/L of Buy 0.20 #42094801`. */
   readonly detail: string;
   readonly owner: { readonly of: 'position' | 'order'; readonly ticket: string };
+  /** Whose position or order it is. */
+  readonly who: Pick<Trader, 'key' | 'name' | 'mark'>;
+  /** The position or order in words: `Sell 0.05`. */
+  readonly trade: string;
+  /** Money at this price, the last part of the label: `−8.65`; '' where it is not known, and of an order's own price. */
+  readonly money: string;
+  /** When a position was opened: its line begins there; null where it is not known. */
+  readonly since: BrokerSeconds | null;
   /** An entry's profit between two reads of the positions; absent where it cannot be computed. */
   readonly live?: LiveProfit;
   /** Moved by the user: not confirmed by the broker yet, or its result is not known. */

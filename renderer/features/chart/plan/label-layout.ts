@@ -1,73 +1,12 @@
-import { levelLabels, type SeenLevel } from './level-labels';
-
-/** A label where it is drawn: beside its line, or moved beside its neighbours with a leader to its line. */
-export interface PlacedLabel {
-  readonly id: string;
-  readonly title: string;
-  /** Middle of the label, pixels from the top of the pane. */
-  readonly y: number;
-  readonly lineY: number;
-  /** The levels that it stands for, its own first. */
-  readonly members: readonly string[];
-}
-
-/** A label's height and a small gap, pixels. */
-export const labelPx = 18;
-/** With more labels than this, close ones are merged, so that they do not hide the newest candles. */
-const mostAlone = 14;
-
 /**
- * Spreads out labels that would overlap. `taken`: a height on the scale that another label uses, such as the last
- * price's; labels are placed above or below it.
- */
-export function layLabels(
-  levels: readonly SeenLevel[],
-  height: number,
-  taken: number | null,
-): readonly PlacedLabel[] {
-  const room = Math.max(1, Math.floor(height / labelPx) - 1);
-  const alone = levels.map(({ id, label, y }) => ({ id, title: label, y, members: [id] }));
-  const labels = levels.length <= Math.min(mostAlone, room) ? alone : levelLabels(levels);
-  const sorted = labels.toSorted((left, right) => left.y - right.y || (left.id < right.id ? -1 : 1));
-  const wanted = sorted.map(({ y }) => y);
-  const places =
-    taken === null ? spread(wanted, labelPx / 2, height - labelPx / 2) : around(wanted, height, taken);
-  return sorted.map(({ id, title, y, members }, index) => ({
-    id,
-    title,
-    members,
-    y: places[index] ?? y,
-    lineY: y,
-  }));
-}
-
-/** Labels whose lines are above the taken height go above it, the others below; as many as there is room for. */
-function around(wanted: readonly number[], height: number, taken: number): readonly number[] {
-  const low = labelPx / 2;
-  const high = height - labelPx / 2;
-  const capacity = (from: number, to: number): number =>
-    to < from ? 0 : Math.floor((to - from) / labelPx) + 1;
-  const above = capacity(low, taken - labelPx);
-  const below = capacity(taken + labelPx, high);
-  let split = wanted.filter((y) => y < taken).length;
-  split = Math.min(split, above);
-  split = Math.max(split, wanted.length - below);
-  split = Math.min(split, above, wanted.length);
-  return [
-    ...spread(wanted.slice(0, split), low, taken - labelPx),
-    ...spread(wanted.slice(split), taken + labelPx, high),
-  ];
-}
-
-/**
- * Positions as near to the wanted ones as possible, `labelPx` apart, between `low` and `high` while there is room.
+ * Positions as near to the wanted ones as possible, `apart` pixels from each other, between `low` and `high` while there is room.
  * `wanted` rises.
  */
 export function spread(
   wanted: readonly number[],
   low: number,
   high: number,
-  apart = labelPx,
+  apart: number,
 ): readonly number[] {
   // Neighbours that touch move as one block, to the mean of their wanted positions.
   const blocks: { sum: number; count: number }[] = [];

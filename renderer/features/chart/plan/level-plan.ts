@@ -32,6 +32,10 @@ function isSame(left: ChartLevel, right: ChartLevel): boolean {
     left.label === right.label &&
     left.detail === right.detail &&
     left.moved === right.moved &&
+    left.who.key === right.who.key &&
+    left.who.name === right.who.name &&
+    left.who.mark.token === right.who.mark.token &&
+    left.since === right.since &&
     left.live?.profit === right.live?.profit &&
     left.live?.at === right.live?.at &&
     left.live?.perPrice === right.live?.perPrice
@@ -39,16 +43,19 @@ function isSame(left: ChartLevel, right: ChartLevel): boolean {
 }
 
 export interface LevelStyle {
-  readonly colour: 'text2' | 'stop' | 'target';
-  readonly style: 'solid' | 'dotted' | 'dashed' | 'sparse';
+  /** A stop and a target have a colour of their own, the others that of who traded. */
+  readonly colour: 'stop' | 'target' | 'who';
+  readonly line: 'solid' | 'dotted' | 'dashed' | 'sparse';
+  /** Of the price on the scale: filled, or with a solid or dashed edge. */
+  readonly box: 'filled' | 'outlined' | 'dashed';
 }
 
 const styles: Readonly<Record<ChartLevel['kind'], LevelStyle>> = {
-  entry: { colour: 'text2', style: 'solid' },
-  sl: { colour: 'stop', style: 'dashed' },
-  tp: { colour: 'target', style: 'dashed' },
-  pending: { colour: 'text2', style: 'dashed' },
-  'stop-limit': { colour: 'text2', style: 'sparse' },
+  entry: { colour: 'who', line: 'solid', box: 'filled' },
+  sl: { colour: 'stop', line: 'dashed', box: 'dashed' },
+  tp: { colour: 'target', line: 'dashed', box: 'dashed' },
+  pending: { colour: 'who', line: 'dotted', box: 'outlined' },
+  'stop-limit': { colour: 'who', line: 'sparse', box: 'outlined' },
 };
 
 export const levelStyle = ({ kind }: Pick<ChartLevel, 'kind'>): LevelStyle => styles[kind];

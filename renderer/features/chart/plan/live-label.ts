@@ -15,19 +15,21 @@ export const movedNote = ({ moved }: Pick<ChartLevel, 'moved'>): string =>
 
 /** A long is valued at the bid, a short at the ask. Without a quote the server's last profit is shown. */
 export function levelLabelText(
-  level: Pick<ChartLevel, 'label' | 'side' | 'live' | 'moved'>,
+  level: Pick<ChartLevel, 'label' | 'side' | 'live' | 'moved' | 'money'>,
   quote: { readonly bid: Price; readonly ask: Price } | null,
 ): LevelLabelText {
   const { live } = level;
   const note = movedNote(level);
-  if (live === undefined) return { text: `${level.label}${note}`, money: null };
+  if (live === undefined) return { text: `${level.label}${note}`, money: moneyOf(level.money) };
   const now = quote === null ? live.at : level.side === 'BUY' ? quote.bid : quote.ask;
   const drift = (now - live.at) * live.perPrice;
   const profit = Number.isFinite(drift) ? live.profit + drift : live.profit;
   const text = formatMoney(profit, live.moneyDigits, { sign: true });
+  return { text: `${live.base} ${text}${note}`, money: moneyOf(text) };
+}
+
+function moneyOf(text: string): LevelLabelText['money'] {
+  if (text === '') return null;
   const isZero = !/[1-9]/.test(text);
-  return {
-    text: `${live.base} ${text}${note}`,
-    money: { text, sign: isZero ? 0 : profit > 0 ? 1 : -1 },
-  };
+  return { text, sign: isZero ? 0 : text.startsWith('+') ? 1 : -1 };
 }

@@ -6,7 +6,8 @@ import type { ChartLevel } from './chart-level';
 const leastPx = 48;
 /** Of a label's text per letter (11 px font), its padding and each of its buttons. */
 const letterPx = 6.1;
-const edgesPx = 12;
+const edgesPx = 16;
+const whoPx = 12;
 const buttonPx = 16;
 const besidePx = 8;
 /** Rounded up to steps, so that a profit that grows by a digit moves no candle. */
@@ -25,7 +26,7 @@ export function rightPaddingPx(
   const hasButtons = hasRoomForButtons(paneWidth);
   const widths = levels.map(({ kind, label }) => {
     const buttons = hasButtons ? (kind === 'entry' ? 2 : 1) : 0;
-    return label.length * letterPx + edgesPx + buttons * buttonPx + besidePx;
+    return label.length * letterPx + edgesPx + whoPx + buttons * buttonPx + besidePx;
   });
   const wanted = Math.max(leastPx, ...widths);
   const stepped = leastPx + Math.ceil((wanted - leastPx) / stepPx) * stepPx;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { chartLevels } from '../../../../renderer/features/chart/chart-levels';
 import { type Move, settledMoves, withMoves } from '../../../../renderer/features/chart/moved-levels';
-import { eurusd, positionOf } from '../../../fixtures/trading';
+import { eurusd, positionOf, traders } from '../../../fixtures/trading';
 
 const position = positionOf({ sl: 1.165, tp: 0 });
-const levels = chartLevels(eurusd, [position], [], 2);
+const levels = chartLevels(eurusd, [position], [], 2, traders);
 const before = { price: position.priceOpen, stopLimit: 0, sl: 1.165, tp: 0 };
 const move = (values: Partial<Move['values']>, state: Move['state'] = 'asked'): Move => ({
   of: 'position',

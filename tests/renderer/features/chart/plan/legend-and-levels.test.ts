@@ -15,6 +15,7 @@ import {
 } from '../../../../../renderer/features/chart/plan/level-plan';
 import { moveView, viewMoveOf } from '../../../../../renderer/features/chart/plan/view-keys';
 import { volumeShown } from '../../../../../shared/math/bars';
+import { noTraderNames } from '../../../../../shared/rules/trader-names';
 import { bar, midnight } from '../bars';
 
 const eurusd = { digits: 5, point: 0.00001, kind: 'tick' } as const;
@@ -122,6 +123,10 @@ describe('levels', () => {
     label,
     detail: `${label} #${id}`,
     owner: { of: 'position', ticket: id },
+    who: { key: 'bot 7701', name: 'Bot 7701', mark: noTraderNames.markOf('bot 7701') },
+    trade: label,
+    money: '',
+    since: null,
   });
   const drawn = new Map([
     ['1', level('1', 1.17)],
@@ -138,11 +143,11 @@ describe('levels', () => {
     expect(planLevels(new Map(), [level('1', Number.NaN)]).add).toEqual([]);
   });
 
-  test('a line says its kind: a side is in the words, never in the colour', () => {
-    expect(levelStyle({ kind: 'entry' })).toEqual({ colour: 'text2', style: 'solid' });
-    expect(levelStyle({ kind: 'sl' })).toEqual({ colour: 'stop', style: 'dashed' });
-    expect(levelStyle({ kind: 'tp' })).toEqual({ colour: 'target', style: 'dashed' });
-    expect(levelStyle({ kind: 'pending' })).toEqual({ colour: 'text2', style: 'dashed' });
+  test('a line says its kind and who; a side is in the words, never in the colour', () => {
+    expect(levelStyle({ kind: 'entry' })).toEqual({ colour: 'who', line: 'solid', box: 'filled' });
+    expect(levelStyle({ kind: 'sl' })).toEqual({ colour: 'stop', line: 'dashed', box: 'dashed' });
+    expect(levelStyle({ kind: 'tp' })).toEqual({ colour: 'target', line: 'dashed', box: 'dashed' });
+    expect(levelStyle({ kind: 'pending' })).toEqual({ colour: 'who', line: 'dotted', box: 'outlined' });
   });
 
   test('a stop just below the candles comes into view, one far away does not', () => {

@@ -1,0 +1,92 @@
+import { formatPrice } from '../../../../shared/math/price';
+import type { Price } from '../../../../shared/model/fields';
+import type { TraderMark } from '../../../../shared/rules/trader-names';
+import type { ChartLevel } from './chart-level';
+import { edgeText, foldTitle, rangeText } from './label-words';
+import { type LevelLabelText, levelLabelText } from './live-label';
+import type { StandingLabel } from './standing-labels';
+
+/** What is drawn of each label. */
+
+interface Look {
+  readonly id: string;
+  /** Middle of the label. */
+  readonly y: number;
+  readonly isOverdue: boolean;
+  readonly isMarked: boolean;
+}
+
+/** One level beside its price. */
+export interface LevelLook extends Look {
+  readonly is: 'label';
+  readonly level: ChartLevel;
+  readonly lineY: number;
+  readonly words: LevelLabelText;
+  readonly price: string;
+  readonly hasButtons: boolean;
+}
+
+/** Several of a kind. */
+export interface FoldLook extends Look {
+  readonly is: 'fold';
+  readonly title: string;
+  /** Each once. */
+  readonly who: readonly TraderMark[];
+  readonly lines: readonly number[];
+  readonly range: string;
+}
+
+/** What is off the scale. */
+export interface EdgeLook extends Look {
+  readonly is: 'edge';
+  readonly title: string;
+  readonly end: 'above' | 'below';
+}
+
+export type LabelLook = LevelLook | FoldLook | EdgeLook;
+
+/** More dots than this would be longer than the words. */
+const mostWho = 3;
+
+interface LookParts {
+  readonly yOf: (price: Price) => number | null;
+  readonly digits: number;
+  readonly quote: { readonly bid: Price; readonly ask: Price } | null;
+  readonly areOverdue: boolean;
+  /** The level under the keyboard focus or the pointer. */
+  readonly marked: string | null;
+  readonly hasButtons: boolean;
+}
+
+/** The last price has a box on the scale only. */
+export const labelLooks = (standing: readonly StandingLabel[], parts: LookParts): readonly LabelLook[] =>
+  standing.flatMap((label) => lookOf(label, parts) ?? []);
+
+function lookOf({ is, id, levels, y }: StandingLabel, parts: LookParts): LabelLook | null {
+  const { yOf, digits, quote, areOverdue, marked, hasButtons } = parts;
+  const isMarked = levels.some((level) => level.id === marked);
+  const common = { id, y, isMarked, isOverdue: areOverdue };
+  const [level] = levels;
+  if (level === undefined) return null;
+  const prices = levels.map(({ price }) => price);
+  switch (is) {
+    case 'label': {
+      const words = levelLabelText(level, quote);
+      const price = formatPrice(level.price, digits);
+      return { ...common, is, level, hasButtons, words, price, lineY: yOf(level.price) ?? y };
+    }
+    case 'fold': {
+      const who = [...new Map(levels.map((each) => [each.who.key, each.who.mark])).values()].slice(
+        0,
+        mostWho,
+      );
+      const lines = prices.map((price) => yOf(price) ?? y);
+      return { ...common, is, title: foldTitle(levels), who, lines, range: rangeText(prices, digits) };
+    }
+    case 'above':
+    case 'below':
+      return { ...common, is: 'edge', end: is, title: edgeText(levels, is, digits) };
+    case 'last':
+      return null;
+  }
+}

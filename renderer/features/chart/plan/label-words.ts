@@ -1,0 +1,85 @@
+import { formatPrice } from '../../../../shared/math/price';
+import type { Price } from '../../../../shared/model/fields';
+import type { ChartLevel } from './chart-level';
+import { levelLabelText, movedNote } from './live-label';
+
+/** What the labels of levels say: on the chart, on the scale and to a screen reader. */
+
+const kindNames: Readonly<Record<ChartLevel['kind'], string>> = {
+  entry: 'Entry',
+  sl: 'Stop loss',
+  tp: 'Take profit',
+  pending: 'Order',
+  'stop-limit': 'Stop limit price',
+};
+
+type Quote = { readonly bid: Price; readonly ask: Price };
+
+/** `−8.65` as it is spoken: `minus 8.65 USD`. */
+const spoken = (money: string, currency: string): string =>
+  `${money.replace(/^\u2212/, 'minus ').replace(/^\+/, 'plus ')} ${currency}`.trim();
+
+/** `Stop loss, Trend, Sell 0.05, 1.15557, minus 8.65 USD`. */
+export function levelName(
+  level: ChartLevel,
+  {
+    digits,
+    currency,
+    quote,
+  }: { readonly digits: number; readonly currency: string; readonly quote: Quote | null },
+): string {
+  const money = levelLabelText(level, quote).money?.text ?? '';
+  const parts = [kindNames[level.kind], level.who.name, level.trade, formatPrice(level.price, digits)];
+  return `${[...parts, ...(money === '' ? [] : [spoken(money, currency)])].join(', ')}${movedNote(level)}`;
+}
+
+/** `3 orders`: what a folded label stands for. */
+export function foldTitle(levels: readonly Pick<ChartLevel, 'kind' | 'owner'>[]): string {
+  const count = levels.length;
+  const first = levels[0];
+  if (first?.owner.of === 'order') {
+    const orders = new Set(levels.map(({ owner }) => owner.ticket)).size;
+    return orders === 1 ? `${count} prices of 1 order` : `${orders} orders`;
+  }
+  return first?.kind === 'sl' ? `${count} S/L` : first?.kind === 'tp' ? `${count} T/P` : `${count} positions`;
+}
+
+/** Names of who is in it, each once. */
+const namesOf = (levels: readonly ChartLevel[]): string =>
+  [...new Set(levels.map(({ who }) => who.name))].join(' and ');
+
+/** `3 orders, You and Mean-rev, 1.15140 to 1.15150`. */
+export function foldName(levels: readonly ChartLevel[], digits: number): string {
+  const prices = levels.map(({ price }) => price);
+  const [low, high] = [Math.min(...prices), Math.max(...prices)].map((price) => formatPrice(price, digits));
+  const range = low === high ? low : `${low} to ${high}`;
+  return `${foldTitle(levels)}, ${namesOf(levels)}, ${range}`;
+}
+
+/** Digits that fit the scale's box. */
+const mostSigns = 11;
+
+/** The range of a folded label on the scale: `1.15140–50`; `1.15140 …` where it has no room. */
+export function rangeText(prices: readonly Price[], digits: number): string {
+  const low = formatPrice(Math.min(...prices), digits);
+  const high = formatPrice(Math.max(...prices), digits);
+  if (low === high) return low;
+  let same = 0;
+  while (low.length === high.length && low[same] === high[same]) same += 1;
+  // Never part of a number before its point: 1.15140–50, but 97 250.12–97 268.12.
+  const point = high.indexOf('.');
+  const tail = same > point ? high.slice(Math.min(same, high.length - 2)) : high;
+  const text = `${low}–${tail}`;
+  return text.length <= mostSigns ? text : `${low} …`;
+}
+
+const short = { entry: '', sl: 'S/L ', tp: 'T/P ', pending: '', 'stop-limit': '→ ' } as const;
+
+/** The line that tells what is off the scale: `S/L 1.14994 below`, `3 levels above`. */
+export function edgeText(levels: readonly ChartLevel[], end: 'above' | 'below', digits: number): string {
+  const [only] = levels;
+  if (only === undefined) return '';
+  if (levels.length > 1) return `${levels.length} levels ${end}`;
+  const what = short[only.kind] === '' ? `${only.trade} ` : short[only.kind];
+  return `${what}${formatPrice(only.price, digits)} ${end}`;
+}

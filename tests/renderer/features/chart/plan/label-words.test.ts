@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { chartLevels } from '../../../../../renderer/features/chart/chart-levels';
+import {
+  edgeText,
+  foldName,
+  foldTitle,
+  levelName,
+  rangeText,
+} from '../../../../../renderer/features/chart/plan/label-words';
+import { eurusd, orderOf, positionOf, traders } from '../../../../fixtures/trading';
+
+const sell = positionOf({
+  ticket: '42095396',
+  side: 'SELL',
+  volume: 0.05,
+  priceOpen: 1.15384,
+  priceCurrent: 1.15417,
+  profit: -1.65,
+  sl: 1.15557,
+  tp: 1.15107,
+  magic: 7701,
+  reason: 'EXPERT',
+});
+const order = (ticket: string, price: number) =>
+  orderOf({ ticket, type: 'BUY_LIMIT', price, sl: 0, tp: 0, magic: 7702, reason: 'EXPERT' });
+const levels = chartLevels(eurusd, [sell], [], 2, traders);
+const orders = chartLevels(eurusd, [], [order('2', 1.1515), order('1', 1.1514)], 2, traders);
+const spoken = { digits: 5, currency: 'USD', quote: null };
+
+describe('a label to a screen reader', () => {
+  it('is its kind, its trader, the trade, the price and the money', () => {
+    expect(levels.map((level) => levelName(level, spoken))).toEqual([
+      'Entry, Bot 7701, Sell 0.05, 1.15384, minus 1.65 USD',
+      'Stop loss, Bot 7701, Sell 0.05, 1.15557, minus 8.65 USD',
+      'Take profit, Bot 7701, Sell 0.05, 1.15107, plus 13.85 USD',
+    ]);
+    expect(orders.map((level) => levelName(level, spoken))[0]).toMatch(
+      /^Order, .*, Buy limit 0\.10, 1\.15150$/,
+    );
+  });
+  it('follows the quote', () => {
+    const [entry] = levels;
+    if (entry === undefined) throw new Error('no entry');
+    expect(levelName(entry, { ...spoken, quote: { bid: 1.153, ask: 1.15317 } })).toMatch(/plus 3\.35 USD$/);
+  });
+  it('says that it was moved and that nobody knows the result', () => {
+    const [, stop] = levels;
+    if (stop === undefined) throw new Error('no stop');
+    expect(levelName({ ...stop, moved: 'unknown' }, spoken)).toMatch(/ · result unknown$/);
+  });
+});
+
+describe('a folded label', () => {
+  it('counts what it stands for and names who', () => {
+    expect(foldTitle(orders)).toBe('2 orders');
+    expect(foldName(orders, 5)).toBe('2 orders, Bot 7702, 1.15140 to 1.15150');
+    expect(foldTitle(levels.slice(1, 2))).toBe('1 S/L');
+    const one = chartLevels(eurusd, [], [{ ...order('1', 1.1514), sl: 1.1513 }], 2, traders);
+    expect(foldTitle(one)).toBe('2 prices of 1 order');
+  });
+  it('shows the range of its prices, never a part of a number before its point', () => {
+    expect(rangeText([1.1515, 1.1514], 5)).toBe('1.15140–50');
+    expect(rangeText([1.15288, 1.1514], 5)).toBe('1.15140–288');
+    expect(rangeText([1.1514, 1.1514], 5)).toBe('1.15140');
+    expect(rangeText([97_250.12, 97_268.12], 2)).toMatch(/^97\D?250\.12 …$/);
+  });
+});
+
+describe('what is off the scale', () => {
+  it('is one line', () => {
+    expect(edgeText(levels.slice(1, 2), 'above', 5)).toBe('S/L 1.15557 above');
+    expect(edgeText(orders.slice(0, 1), 'below', 5)).toBe('Buy limit 0.10 1.15150 below');
+    expect(edgeText(levels, 'below', 5)).toBe('3 levels below');
+  });
+});

@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest';
+import { commands, page, userEvent } from 'vitest/browser';
+import { orderOf, positionOf } from '../../../fixtures/trading';
+import type { FakeHost } from '../../view/fake-host';
+import { fakeHost, openApp } from '../../view/open';
+import { screen } from '../../view/screen';
+import { listed } from '../../view/standard-answers';
+import { sentTrades } from '../../view/trades';
+
+/** The labels on the price scale: their order, their names, and what they do without a mouse. */
+
+const ticket = '7000111';
+const position = positionOf({
+  ticket,
+  volume: 0.1,
+  priceOpen: 1.17065,
+  sl: 1.17045,
+  tp: 1.17105,
+  magic: 7701,
+  reason: 'EXPERT',
+});
+const orders = Array.from({ length: 7 }, (_, index) =>
+  orderOf({
+    ticket: `${7_000_200 + index}`,
+    type: 'SELL_LIMIT',
+    price: 1.17095 + (index % 2) * 0.00001,
+    sl: 0,
+    tp: 0,
+    magic: 7702,
+    reason: 'EXPERT',
+  }),
+);
+/** Far below the candles. */
+const far = orderOf({
+  ticket: '7000300',
+  type: 'BUY_LIMIT',
+  price: 1.05,
+  sl: 0,
+  tp: 0,
+  magic: 0,
+  reason: 'CLIENT',
+});
+
+const list = screen.chart.getByRole('list', { name: 'Price labels' });
+const items = (): HTMLElement[] => list.getByRole('listitem').elements() as HTMLElement[];
+const names = (): string[] => items().map(({ ariaLabel }) => ariaLabel ?? '');
+const item = (name: RegExp) => list.getByRole('listitem', { name });
+const focus = (name: RegExp): void => (item(name).element() as HTMLElement).focus();
+
+async function openChart(): Promise<FakeHost> {
+  const host = fakeHost();
+  host.answer('positions.list', listed([position]));
+  host.answer('orders.list', listed([...orders, far]));
+  await openApp(host);
+  await expect.poll(names).toContainEqual(expect.stringMatching(/^7 orders/));
+  return host;
+}
+
+test('the labels are a list in price order: each says what, whose and how much, and none lies on another', async () => {
+  await openChart();
+  expect(names()).toEqual([
+    expect.stringMatching(/^Take profit, Trend, Buy 0\.10, 1\.17105, plus \d+\.\d\d USD$/),
+    '7 orders, Bot 7702, 1.17095 to 1.17096',
+    expect.stringMatching(/^Last price, 1\.17\d\d\d$/),
+    expect.stringMatching(/^Entry, Trend, Buy 0\.10, 1\.17065, (plus|minus) \d+\.\d\d USD$/),
+    expect.stringMatching(/^Stop loss, Trend, Buy 0\.10, 1\.17045, minus \d+\.\d\d USD$/),
+    'Order, Terminal, Buy limit 0.10, 1.05000, below the scale',
+  ]);
+  const boxes = items().map((each) => each.getBoundingClientRect());
+  for (const [index, box] of boxes.slice(1).entries())
+    expect(box.top).toBeGreaterThanOrEqual((boxes[index]?.bottom ?? 0) - 1);
+});
+
+test('by keys alone a level is found, moved by 10 points and asked for; Delete asks; Esc leaves', async () => {
+  const host = await openChart();
+  focus(/^Take profit/);
+  await userEvent.keyboard('{End}{ArrowUp}');
+  await expect.element(item(/^Stop loss/)).toHaveFocus();
+  // Only one of them is reached by Tab.
+  expect(items().filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1);
+  await userEvent.keyboard('{Shift>}{ArrowDown}{ArrowDown}{/Shift}');
+  await expect
+    .element(page.getByRole('slider'))
+    .toHaveAttribute('aria-valuetext', expect.stringMatching(/^S\/L 1\.17025/));
+  await userEvent.keyboard('{Enter}');
+  const modify = screen.dialog(`Modify position ${ticket}`);
+  await expect.element(modify.getByLabelText('Stop loss', { exact: true })).toHaveValue('1.17025');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(modify).not.toBeInTheDocument();
+
+  focus(/^Entry/);
+  await userEvent.keyboard('{Delete}');
+  await expect.element(screen.dialog(/^Close/)).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  expect(sentTrades(host)).toEqual([]);
+
+  focus(/^Entry/);
+  await userEvent.keyboard('{Shift>}{ArrowUp}{/Shift}');
+  await expect.element(page.getByRole('slider')).toHaveFocus();
+  // Esc puts it back, and the focus where it was.
+  await userEvent.keyboard('{Escape}');
+  await expect.element(item(/^Entry/)).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(screen.chart.getByRole('img').first()).toHaveFocus();
+});
+
+test('a folded label opens by key, by hover and by a press as a list of its levels with their actions', async () => {
+  await openChart();
+  const fold = page.getByRole('list', { name: '7 orders' });
+  focus(/^7 orders/);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(fold).toBeVisible();
+  const rows = fold.getByRole('listitem');
+  expect(rows.elements()).toHaveLength(7);
+  await expect.element(rows.first()).toHaveTextContent(/Sell limit 0\.10.*Bot 7702.*1\.17096/);
+  await expect.element(fold.getByRole('button').first()).toHaveFocus();
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await expect.element(page.getByRole('menuitem', { name: /^Cancel order/ })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(fold).not.toBeInTheDocument();
+  await expect.element(item(/^7 orders/)).toHaveFocus();
+
+  const at = item(/^7 orders/)
+    .element()
+    .getBoundingClientRect();
+  const stage = screen.chart.getByRole('img').first().element().getBoundingClientRect();
+  // Left of the scale.
+  const x = stage.right - 72 - 30;
+  await commands.mouseMove(x, at.top + at.height / 2);
+  await expect.element(fold).toBeVisible();
+  await commands.mouseMove(stage.left + 150, stage.top + 150);
+  await expect.element(fold).not.toBeInTheDocument();
+  await commands.mouseClick(x, at.top + at.height / 2, 'left');
+  await expect.element(fold).toBeVisible();
+  // Pressed, it stays until it is closed.
+  await commands.mouseMove(stage.left + 150, stage.top + 150);
+  await expect.element(fold).toBeVisible();
+  await fold
+    .getByRole('button', { name: /^Cancel: Order, Bot 7702/ })
+    .first()
+    .click();
+  await expect.element(screen.dialog(/^Cancel/)).toBeVisible();
+});
+
+test('what is off the scale is scaled to by Enter', async () => {
+  await openChart();
+  focus(/below the scale/);
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => names().at(-1)).toMatch(/1\.05000$/);
+});
