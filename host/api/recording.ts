@@ -21,6 +21,8 @@ const nothingRecorded: RecordingStatus = {
   accounts: 0,
   notRead: [],
   clockSet: null,
+  oldQuote: null,
+  notWatched: null,
   folder: null,
   history: { isShared: false, trouble: null },
 };

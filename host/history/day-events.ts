@@ -1,3 +1,4 @@
+import { formatAge } from '../../shared/math/time';
 import type { BrokerSeconds, UtcMs } from '../../shared/model/fields';
 import type { Order } from '../../shared/model/order';
 import type { Position } from '../../shared/model/position';
@@ -8,8 +9,8 @@ import { type PositionChange, positionChanges } from '../../shared/rules/positio
 import { gapsOf } from './coverage';
 import type { Read, Told } from './frame-reader';
 import type { RecordFiles } from './record-files';
-import { readMoment, type Span, type Step, stepsByEntry, walkBlocks } from './record-reader';
-import type { RecordedState } from './recorded';
+import { readMoment, type Span, type Step, stepsByEntry, walkBlocks, walkRecord } from './record-reader';
+import type { RecordedState, RecordNote } from './recorded';
 
 /** What a span of one account's record tells. */
 export interface SpanEvents {
@@ -54,6 +55,8 @@ export async function readEvents(
   const gaps = gapsOf(finder.positionReads, span, everyMs).map(
     ({ fromMs, toMs, failure }): ReplayGap => ({ fromMs, toMs, why: failure?.message ?? null }),
   );
+  // Of a gap that goes on beyond the span, the next run says why.
+  if (gaps.at(-1)?.toMs === span.toMs) finder.tookNotes(await nextNotes(files, account, span.toMs));
   return {
     // A read of deals tells those of other days too.
     events: finder.events
@@ -64,12 +67,28 @@ export async function readEvents(
   };
 }
 
+/** What is noted with the first reads after a moment. */
+async function nextNotes(
+  files: RecordFiles,
+  account: string,
+  afterMs: UtcMs,
+): Promise<readonly RecordNote[]> {
+  const after = { fromMs: afterMs, toMs: Number.POSITIVE_INFINITY };
+  // A key frame only repeats what was known.
+  for await (const { told, reads } of walkRecord(files, account, after))
+    if (told.length + reads.length > 0)
+      return told.flatMap((each) => (each.kind === 'note' ? [each.note] : []));
+  return [];
+}
+
 /** About five minutes of the record: a few milliseconds. */
 const stepsAtOnce = 300;
 
 interface EventFinder {
   take(step: Step): void;
   sawReads(reads: readonly Read[]): void;
+  /** Of what was recorded after the span. */
+  tookNotes(notes: readonly RecordNote[]): void;
   readonly events: readonly ReplayEvent[];
   readonly positionReads: readonly Read[];
   utcOffsetS(): number | null;
@@ -87,7 +106,7 @@ interface SeenList<Row> {
 function createEventFinder(before: RecordedState | null, dealOffsetS: number): EventFinder {
   const events: ReplayEvent[] = [];
   const positionReads: Read[] = [];
-  const reasons: { readonly fromMs: UtcMs; readonly toMs: UtcMs; readonly why: string }[] = [];
+  const reasons: Reason[] = [];
   const deals = new Set<string>();
   let utcOffsetS: number | null = null;
   let isFailing = before?.account.failure !== null && before?.account.failure !== undefined;
@@ -99,10 +118,7 @@ function createEventFinder(before: RecordedState | null, dealOffsetS: number): E
     else if (told.kind === 'note') {
       const { note } = told;
       if (note.what === 'clock') utcOffsetS = note.utcOffsetS ?? utcOffsetS;
-      if (note.what === 'gap') reasons.push(note);
-      if (note.what === 'set-ahead')
-        reasons.push({ ...note, why: 'The clock of this computer was set ahead.' });
-      if (note.what === 'slept') reasons.push({ ...note, why: 'The computer was asleep.' });
+      reasons.push(...reasonOf(note));
     } else {
       for (const deal of told.rows) {
         if (deal.time === null || deals.has(deal.ticket)) continue;
@@ -136,6 +152,9 @@ function createEventFinder(before: RecordedState | null, dealOffsetS: number): E
     events,
     positionReads,
     sawReads,
+    tookNotes(notes) {
+      for (const note of notes) reasons.push(...reasonOf(note));
+    },
     utcOffsetS: () => utcOffsetS,
     take(step) {
       for (const told of step.told) takeTold(told);
@@ -164,6 +183,28 @@ function createEventFinder(before: RecordedState | null, dealOffsetS: number): E
         return said === undefined ? gap : { ...gap, why: said.why };
       }),
   };
+}
+
+interface Reason extends Span {
+  readonly why: string;
+}
+
+/** Why nothing was read between two moments. */
+function reasonOf(note: RecordNote): readonly Reason[] {
+  switch (note.what) {
+    case 'gap':
+      return [note];
+    case 'slept':
+      return [{ ...note, why: 'The computer was asleep.' }];
+    case 'set-ahead':
+      return [{ ...note, why: 'The clock of this computer was set ahead.' }];
+    case 'not-watched': {
+      const length = formatAge(note.toMs - note.fromMs);
+      return [{ ...note, why: `Bridgewatch was not running, or watched another account, for ${length}.` }];
+    }
+    default:
+      return [];
+  }
 }
 
 const nothing: Listed<never> = { rows: [], unreadable: [] };

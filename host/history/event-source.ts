@@ -1,7 +1,9 @@
 import type { Deal } from '../../shared/model/deal';
 import type { UtcMs } from '../../shared/model/fields';
 import type { Intent } from '../../shared/model/intent';
+import type { RecordingStatus } from '../../shared/model/recording';
 import type { FailureKind, Result } from '../../shared/model/result';
+import type { Tick } from '../../shared/model/tick';
 import { isConnectionFailure } from '../../shared/rules/connection-failure';
 import type { Reading } from '../bridge/reading';
 import type { Clock } from '../live/clock';
@@ -23,12 +25,17 @@ export interface EventSourceParts {
   readonly live: Pick<Live, 'bridge' | 'knowledge' | 'everyMs'>;
   readonly clock: Clock;
   push(event: RecordEvent): void;
+  onOldQuote(found: NonNullable<RecordingStatus['oldQuote']>): void;
 }
 
 /** Deals in one frame. */
 const dealsAtOnce = 500;
+/** Two reads may overtake each other by less than this, milliseconds. */
+const overtakenMs = 5_000;
+/** Of each symbol an old quote is told once in this time, milliseconds. */
+const oldQuoteEveryMs = 600_000;
 
-export function createEventSource({ live, clock, push }: EventSourceParts): EventSource {
+export function createEventSource({ live, clock, push, onOldQuote }: EventSourceParts): EventSource {
   /** By generation: brokers count each for itself. */
   const dealsTold = new Set<string>();
   const intentsTold = new Map<string, string>();
@@ -36,6 +43,22 @@ export function createEventSource({ live, clock, push }: EventSourceParts): Even
   let intervalTold = 0;
   /** The bridge that does not answer, since when (UTC milliseconds) and how its first read failed. */
   let away: { readonly url: string | null; readonly fromMs: UtcMs; readonly why: FailureKind } | null = null;
+
+  /** By generation and symbol: the newest time of its quotes, and when an older one was told, monotonic. Milliseconds. */
+  const quotes = new Map<string, { readonly newestMs: number; readonly toldMs: number }>();
+
+  function takeQuote(result: Result<Tick>, atMs: UtcMs): void {
+    if (!result.ok || result.value.timeMs === null) return;
+    const { symbol, timeMs } = result.value;
+    const key = `${live.bridge.current().generation} ${symbol}`;
+    const { newestMs, toldMs } = quotes.get(key) ?? { newestMs: timeMs, toldMs: Number.NEGATIVE_INFINITY };
+    const byMs = newestMs - timeMs;
+    const isTold = byMs >= overtakenMs && clock.now() - toldMs >= oldQuoteEveryMs;
+    quotes.set(key, { newestMs: Math.max(newestMs, timeMs), toldMs: isTold ? clock.now() : toldMs });
+    if (!isTold) return;
+    push({ kind: 'note', atMs, note: { what: 'old-quote', symbol, byMs } });
+    onOldQuote({ atMs, symbol, byMs });
+  }
 
   function takeAway(result: Result<unknown>, atMs: UtcMs): void {
     const { url } = live.bridge.current();
@@ -98,6 +121,7 @@ export function createEventSource({ live, clock, push }: EventSourceParts): Even
           return;
         case 'tick':
           push({ kind: 'tick', symbol: reading.symbol, ...when, result: reading.result });
+          takeQuote(reading.result, when.atMs);
           return;
         case 'deals': {
           if (!reading.result.ok) return;

@@ -20,9 +20,6 @@ interface Answered {
 
 /** What happened beside the reads. */
 export const recordNoteSchema = z.discriminatedUnion('what', [
-  /** The recorder began, or went on with another connection. */
-  z.object({ what: z.literal('began'), version: z.string() }),
-  z.object({ what: z.literal('ended') }),
   /**
    * By which clock the bridge's times are read from now on. `shiftS` was added to each time that it told to make it broker time, seconds;
    * `utcOffsetS`: how far the broker's clock was believed to be from UTC, seconds, null where not known.
@@ -41,6 +38,10 @@ export const recordNoteSchema = z.discriminatedUnion('what', [
   z.object({ what: z.literal('set-ahead'), fromMs: z.number(), toMs: z.number() }),
   /** Nothing could be written between these moments, UTC milliseconds. */
   z.object({ what: z.literal('gap'), fromMs: z.number(), toMs: z.number(), why: z.string() }),
+  /** No run recorded this account between these moments, UTC milliseconds. */
+  z.object({ what: z.literal('not-watched'), fromMs: z.number(), toMs: z.number() }),
+  /** A quote had an older time than one before it: the bridge, or something on the way, repeats old answers. Milliseconds. */
+  z.object({ what: z.literal('old-quote'), symbol: z.string(), byMs: z.number() }),
   /** The machine slept, or this program was stopped, between these moments, UTC milliseconds. */
   z.object({ what: z.literal('slept'), fromMs: z.number(), toMs: z.number() }),
   /**

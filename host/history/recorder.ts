@@ -7,7 +7,8 @@ import type { Live } from '../live/live';
 import type { WallWatch } from '../live/wall-watch';
 import { createEventSource } from './event-source';
 import type { RecordFiles } from './record-files';
-import { createRecordStore, type RecordBounds, type RecordSource } from './record-store';
+import { readMoment, type Span } from './record-reader';
+import { createRecordStore, folderOf, type RecordBounds, type RecordSource } from './record-store';
 import type { RecordEvent, RecordNote } from './recorded';
 import { createWaitingEvents, runFrom, type Waiting } from './waiting-events';
 
@@ -50,6 +51,9 @@ const lockEveryMs = 5_000;
 const accountPatienceMs = 60_000;
 /** A clock that is set back by no more than this is being adjusted: the record goes on with the moment before. */
 const adjustedMs = 2_000;
+/** A shorter break between two runs is not told, and a longer one in Settings too. Milliseconds. */
+const briefMs = 10_000;
+const longMs = 7 * 86_400_000;
 
 export function createRecorder(parts: RecorderParts): Recorder {
   const { live, files, clock, wallWatch, log, bounds = defaultBounds } = parts;
@@ -62,6 +66,10 @@ export function createRecorder(parts: RecorderParts): Recorder {
   let trouble: string | null = null;
   let clockSet: RecordingStatus['clockSet'] = null;
   /** What was known of it with the last write. */
+  let oldQuote: RecordingStatus['oldQuote'] = null;
+  let notWatched: RecordingStatus['notWatched'] = null;
+  /** Accounts of which this run has written. */
+  const begun = new Set<string>();
   let setByMs = wallWatch.setByMs();
   let haveIntentsChanged = false;
   let cancel = (): void => undefined;
@@ -79,7 +87,14 @@ export function createRecorder(parts: RecorderParts): Recorder {
 
   const store = createRecordStore({ files, bounds, log, onFailure: fail });
   const waiting = createWaitingEvents(() => trouble);
-  const events = createEventSource({ live, clock, push });
+  const events = createEventSource({
+    live,
+    clock,
+    push,
+    onOldQuote(found) {
+      oldQuote = found;
+    },
+  });
 
   function push(event: RecordEvent): void {
     const { generation, source, url } = live.bridge.current();
@@ -181,6 +196,15 @@ export function createRecorder(parts: RecorderParts): Recorder {
     for (const generation of sources.keys()) if (!needed.has(generation)) sources.delete(generation);
   }
 
+  /** Since when no run has recorded this account; null where this one has, or none ever did. */
+  async function breakBefore({ bridge, account }: RecordSource, toMs: UtcMs): Promise<Span | null> {
+    const folder = folderOf({ bridge, account: account ?? { login: null, server: null } });
+    if (begun.has(folder)) return null;
+    const last = await readMoment(files, folder, toMs);
+    begun.add(folder);
+    return last === null || toMs - last.lastMs < briefMs ? null : { fromMs: last.lastMs, toMs };
+  }
+
   /** False where it must wait for the account's name. */
   async function write(run: readonly Waiting[]): Promise<boolean> {
     const [first] = run;
@@ -193,6 +217,11 @@ export function createRecorder(parts: RecorderParts): Recorder {
     const dropped = waiting.dropped();
     if (dropped !== null)
       written.unshift({ kind: 'note', atMs, note: { what: 'gap', toMs: atMs, ...dropped } });
+    const since = await breakBefore(source, atMs);
+    if (since !== null) {
+      written.unshift({ kind: 'note', atMs, note: { what: 'not-watched', ...since } });
+      if (since.toMs - since.fromMs >= longMs) notWatched = since;
+    }
     await store.write(source, written);
     waiting.toldDropped();
     return true;
@@ -211,6 +240,8 @@ export function createRecorder(parts: RecorderParts): Recorder {
       accounts: store.accounts(),
       notRead: store.notRead(),
       clockSet,
+      oldQuote,
+      notWatched,
       folder: files.folder,
     }),
     intentsChanged() {

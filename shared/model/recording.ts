@@ -22,6 +22,10 @@ export const recordingStatusSchema = z.object({
   notRead: z.array(z.object({ file: z.string(), why: z.enum(['damaged', 'newer', 'foreign']) })),
   /** The last time in this run that the clock of this computer was set: when (UTC milliseconds, by the new clock), and by how much, < 0 back. */
   clockSet: z.object({ atMs: utcMs, byMs: z.number() }).nullable(),
+  /** The last quote in this run that was older than one before it, and by how much. */
+  oldQuote: z.object({ atMs: utcMs, symbol: z.string(), byMs: z.number() }).nullable(),
+  /** A week or more, up to the beginning of this run, in which nothing of the account was recorded. UTC milliseconds. */
+  notWatched: z.object({ fromMs: utcMs, toMs: utcMs }).nullable(),
   /** Where it lies; null in a host that records nothing. */
   folder: maybeText,
   /** What is made of it for questions across months. `isShared`: in PostgreSQL, which other watchers may fill too. */

@@ -40,6 +40,7 @@ export function ReplayBanner({ day, openedAt }: { readonly day: ReplayedDay; rea
       {failure === null && gap !== null && (
         <span className={styles.gap}>
           not watched {day.clock(gap.fromMs)} – {gap.toMs === null ? 'now' : day.clock(gap.toMs)}
+          {gap.why !== null && `: ${gap.why}`}
         </span>
       )}
     </BannerFrame>

@@ -111,23 +111,37 @@ const whyNotRead: Readonly<Record<RecordingStatus['notRead'][number]['why'], str
 const mostNamed = 3;
 
 /** What is out of the ordinary, a sentence each. */
-function remarksOf({ notRead, clockSet }: RecordingStatus): readonly string[] {
+function remarksOf({ notRead, clockSet, oldQuote, notWatched }: RecordingStatus): readonly string[] {
   const remarks = (['damaged', 'newer', 'foreign'] as const).flatMap((why) => {
     const names = notRead.flatMap((each) => (each.why === why ? [each.file] : []));
     const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : '';
     return names.length === 0 ? [] : [`${whyNotRead[why]}: ${names.slice(0, mostNamed).join(', ')}${more}`];
   });
   if (clockSet !== null) remarks.push(clockWords(clockSet));
+  if (oldQuote !== null)
+    remarks.push(
+      `The bridge sent a quote of ${oldQuote.symbol} ${formatAge(oldQuote.byMs)} older than one before it, at ${utcText(
+        oldQuote.atMs,
+      )}. If that repeats, prices on screen may be old: restart the bridge, and switch off caching in any proxy before it.`,
+    );
+  if (notWatched !== null)
+    remarks.push(
+      `Nothing was recorded from ${utcText(notWatched.fromMs)} to ${utcText(notWatched.toMs)}, ${formatAge(
+        notWatched.toMs - notWatched.fromMs,
+      )}: Bridgewatch was not running, or watched another account. Deals of that time are in History; stops and equity are not known. To have no gaps, keep watching in the tray or with --watch.`,
+    );
   return remarks;
 }
 
 function clockWords({ atMs, byMs }: NonNullable<RecordingStatus['clockSet']>): string {
   const by = formatAge(Math.abs(byMs));
-  const at = `${formatBrokerTime(atMs / 1_000)} (UTC)`;
+  const at = utcText(atMs);
   return byMs < 0
     ? `The clock of this computer was set back by ${by} at ${at}: the time before it is recorded twice.`
     : `The clock of this computer was set ahead by ${by} to ${at}. Nothing was deleted. If that time is wrong, correct the clock: recordings have the wrong time until then.`;
 }
+
+const utcText = (ms: number): string => `${formatBrokerTime(ms / 1_000)} (UTC)`;
 
 /** In decimal units, as file managers have them. */
 function sizeWords(bytes: number): string {

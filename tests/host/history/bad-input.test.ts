@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readGaps } from '../../../host/history/coverage';
+import { readEvents } from '../../../host/history/day-events';
 import { readMoment, walkRecord } from '../../../host/history/record-reader';
 import { folderOf } from '../../../host/history/record-store';
 import { lineOf } from '../../../host/history/segment';
@@ -189,7 +190,7 @@ describe('the record meets', () => {
     expect(await equityAt(host, host.wall())).toBe(10_000);
   });
 
-  it('a bridge that repeats old data: told as it was, with the old stamp, and deals once', async () => {
+  it('a bridge that repeats old data: told as it was, with the old stamp, said once, and deals once', async () => {
     const host = new RecordingHost(folder, 'one');
     const tick = (timeMs: number, bid: number) =>
       host.read({
@@ -199,9 +200,11 @@ describe('the record meets', () => {
       });
     for (const [timeMs, bid] of [
       [5_000, 1.1],
-      [6_000, 1.2],
+      [17_000, 1.2],
       [5_000, 1.1],
       [5_000, 1.1],
+      // Two reads that overtook each other.
+      [13_000, 1.1],
     ] as const) {
       host.readAccount(10_000);
       host.read({ topic: 'deals', result: ok({ rows: [dealOf()], unreadable: [] }) });
@@ -218,11 +221,42 @@ describe('the record meets', () => {
     }
     expect(quotes).toEqual([
       [5_000, 1.1],
-      [6_000, 1.2],
+      [17_000, 1.2],
       [5_000, 1.1],
       [5_000, 1.1],
+      [13_000, 1.1],
     ]);
     expect(deals).toBe(1);
+    expect(host.recorder.status().oldQuote).toEqual({
+      atMs: startMs + 2_000,
+      symbol: 'EURUSD',
+      byMs: 12_000,
+    });
+    expect(await host.notes()).toEqual([{ what: 'old-quote', symbol: 'EURUSD', byMs: 12_000 }]);
+  });
+
+  it('a year in which no run recorded: the next one says so, in the record, on a day within and in the settings', async () => {
+    const first = new RecordingHost(folder, 'one');
+    first.readAccount(10_000);
+    first.read({ topic: 'positions', result: ok({ rows: [], unreadable: [] }) });
+    await first.pass(1_000);
+    await first.recorder.close();
+    const next = new RecordingHost(folder, 'two');
+    await next.sleep(365 * 24 * hourMs);
+    next.readAccount(10_001);
+    await next.pass(1_000);
+    const since = { fromMs: startMs, toMs: startMs + 365 * 24 * hourMs };
+    expect(await next.notes()).toEqual([{ what: 'not-watched', ...since }]);
+    expect(next.recorder.status().notWatched).toEqual(since);
+    const day = { fromMs: startMs + 100 * 24 * hourMs, toMs: startMs + 101 * 24 * hourMs };
+    expect((await readEvents(next.files, accountFolder, day, 2_000, 0)).gaps).toEqual([
+      { ...day, why: 'Bridgewatch was not running, or watched another account, for 365\u00a0d.' },
+    ]);
+    // Said once a run.
+    next.generation = 2;
+    next.readAccount(10_002);
+    await next.pass(20_000);
+    expect(await next.notes()).toEqual([]);
   });
 
   it('a year of gaps: a moment in it is the last one known, and the year is one gap', async () => {

@@ -29,6 +29,8 @@ export const recordingStatus: RecordingStatus = {
   accounts: 1,
   notRead: [],
   clockSet: null,
+  oldQuote: null,
+  notWatched: null,
   folder: '/home/trader/.config/bridgewatch/record',
   history: { isShared: false, trouble: null },
 };

@@ -53,6 +53,23 @@ test('the settings say what is out of the ordinary: no room, files that are not 
   }
 });
 
+test('the settings say that the bridge repeats old quotes, and that a long time was not watched', async () => {
+  const host = fakeHost();
+  const atMs = Date.UTC(2026, 10, 18, 3, 14, 31);
+  host.answer('recording.read', {
+    ...recordingStatus,
+    oldQuote: { atMs, symbol: 'EURUSD', byMs: 12_000 },
+    notWatched: { fromMs: atMs - 365 * 86_400_000, toMs: atMs },
+  });
+  await openView(host, <RecordingSection />);
+  for (const words of [
+    'The bridge sent a quote of EURUSD 12 s older than one before it, at 2026.11.18 03:14:31 (UTC). If that repeats, prices on screen may be old: restart the bridge, and switch off caching in any proxy before it.',
+    'Nothing was recorded from 2025.11.18 03:14:31 (UTC) to 2026.11.18 03:14:31 (UTC), 365 d: Bridgewatch was not running, or watched another account. Deals of that time are in History; stops and equity are not known. To have no gaps, keep watching in the tray or with --watch.',
+  ]) {
+    await expect.element(page.getByText(words, { exact: true })).toBeVisible();
+  }
+});
+
 test('the settings say that the clock was set ahead, and that nothing was deleted for it', async () => {
   const host = fakeHost();
   const clockSet = { atMs: Date.UTC(2030, 10, 18, 3, 14, 31), byMs: 1_461 * 86_400_000 };
