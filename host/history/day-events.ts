@@ -11,6 +11,7 @@ import type { Read, Told } from './frame-reader';
 import type { RecordFiles } from './record-files';
 import { readMoment, type Span, type Step, stepsByEntry, walkBlocks, walkRecord } from './record-reader';
 import type { RecordedState, RecordNote } from './recorded';
+import { fingerprintOf } from './row-codec';
 
 /** What a span of one account's record tells. */
 export interface SpanEvents {
@@ -216,16 +217,6 @@ function seen<Row>(good: { readonly atMs: UtcMs; readonly value: Listed<Row> } |
 
 const positionFields = ['ticket', 'sl', 'tp', 'volume'];
 const orderFields = ['ticket', 'price', 'sl', 'tp'];
-
-/** Prices and profits move with each read; only these fields make an event. */
-function fingerprintOf(
-  rows: readonly (readonly unknown[])[],
-  names: readonly string[],
-  fields: readonly string[],
-): string {
-  const at = fields.map((field) => names.indexOf(field));
-  return rows.map((values) => at.map((field) => String(values[field])).join(' ')).join('\n');
-}
 
 /** `time` by the broker's clock. */
 const dealMs = (time: BrokerSeconds, utcOffsetS: number): UtcMs => (time - utcOffsetS) * 1_000;

@@ -169,3 +169,13 @@ function valuesOf(part: unknown): unknown[] {
     throw new Error('a list that is written whole has another part');
   return part.slice(1);
 }
+
+/** Of some fields of rows: prices and profits move with each read, what these say seldom does. */
+export function fingerprintOf(
+  rows: readonly (readonly unknown[])[],
+  names: readonly string[],
+  fields: readonly string[],
+): string {
+  const at = fields.map((field) => names.indexOf(field));
+  return rows.map((values) => at.map((field) => String(values[field])).join(' ')).join('\n');
+}

@@ -15,8 +15,9 @@ import { failures, type RecordedDemo, startRecordedDemo } from './recorded-demo'
 const asked = Number(process.env.BRIDGEWATCH_RECORD_HOURS ?? '');
 const isLong = Number.isInteger(asked) && asked > 0;
 const minutes = isLong ? asked * 60 : 8;
-/** Wednesday, 19:33 at the broker: the evening's trades, a late stop, a storm. */
-const begin = Date.UTC(2026, 10, 18, 17, 33);
+/** Wednesday, 19:33 at the broker: the evening's trades, a late stop, a storm. A day may be lived through in parts. */
+const laterHours = Number(process.env.BRIDGEWATCH_RECORD_LATER ?? '');
+const begin = Date.UTC(2026, 10, 18, 17 + laterHours, 33);
 const seed = Number(process.env.BRIDGEWATCH_TORTURE_SEED ?? '') || 5;
 const minuteMs = 60_000;
 const everyMs = 2_000;

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { accountSchema } from '../../../shared/model/account';
 import type { UtcMs } from '../../../shared/model/fields';
-import type { Listed } from '../../../shared/model/record';
+import type { Order } from '../../../shared/model/order';
+import type { Position } from '../../../shared/model/position';
 import type { Step } from '../record-reader';
-import type { RecordedState } from '../recorded';
+import { fingerprintOf } from '../row-codec';
 import type { Tables } from './tables';
 
 /** What the tables are told of a part of the record; accounts and ids are added where it is written. */
@@ -61,8 +63,21 @@ export const nothingCarried: Carry = { minute: null, levels: {}, lots: {}, watch
 const goneMs = 600_000;
 const minuteMs = 60_000;
 
+/** Checking each row of each read costs more than all the rest: of a read, only what is kept is looked at. */
+const accountValues = accountSchema.pick({ equity: true, balance: true, margin: true });
+const positionFields = ['ticket', 'symbol', 'side', 'volume', 'sl', 'tp'];
+const orderFields = ['ticket', 'symbol', 'price', 'sl', 'tp'];
+
+/** The rows of a list as they were when one of these fields last changed. */
+interface SeenRows<Row> {
+  fingerprint: string | null;
+  rows: readonly Row[];
+}
+
+type StepToTake = Pick<Step, 'head' | 'reads' | 'told' | 'state' | 'rows' | 'plain'>;
+
 export interface RowMaker {
-  take(step: Pick<Step, 'reads' | 'told' | 'state'>): void;
+  take(step: StepToTake): void;
   /** What came since the beginning, whole minutes only. */
   rows(): Rows;
   /** For the maker that goes on from here. */
@@ -82,6 +97,8 @@ export function createRowMaker(before: Carry, gapMs: number): RowMaker {
   let lots = new Map(Object.entries(before.lots));
   const open = { ...before.watched };
   const readMs = { ...before.readMs };
+  const positions: SeenRows<Position> = { fingerprint: null, rows: [] };
+  const orders: SeenRows<Order> = { fingerprint: null, rows: [] };
 
   function keep(span: Span): void {
     const key = `${span.topic} ${span.fromMs}`;
@@ -98,10 +115,8 @@ export function createRowMaker(before: Carry, gapMs: number): RowMaker {
     open[topic] = { topic, fromMs: atMs, toMs: atMs };
   }
 
-  function takeAccount({ account }: RecordedState): void {
-    if (account.good === null) return;
-    const { atMs, value } = account.good;
-    const { equity, balance, margin } = value;
+  function takeAccount(atMs: UtcMs, account: unknown): void {
+    const { equity, balance, margin } = accountValues.parse(account);
     const at = Math.floor(atMs / minuteMs);
     if (minute !== null && minute.minute !== at) {
       minutes.set(minute.minute, joined(minutes.get(minute.minute), minute));
@@ -121,12 +136,11 @@ export function createRowMaker(before: Carry, gapMs: number): RowMaker {
   function takeLevels<Row extends { readonly ticket: string; readonly symbol: string }>(
     topic: ListTopic,
     kind: Change['kind'],
-    good: { readonly atMs: UtcMs; readonly value: Listed<Row> } | null,
+    atMs: UtcMs,
+    rows: readonly Row[],
     valuesOf: (row: Row) => Levels['values'],
   ): void {
-    if (good === null) return;
-    const { atMs, value } = good;
-    for (const row of value.rows) {
+    for (const row of rows) {
       const key = `${kind} ${row.ticket}`;
       const known = levels.get(key);
       const values = valuesOf(row);
@@ -144,14 +158,13 @@ export function createRowMaker(before: Carry, gapMs: number): RowMaker {
     readMs[topic] = atMs;
   }
 
-  function takeLots({ positions: { good } }: RecordedState): void {
-    if (good === null) return;
+  function takeLots(atMs: UtcMs, rows: readonly Position[]): void {
     const now = new Map<string, Lots>();
-    for (const { symbol, side, volume } of good.value.rows) {
+    for (const { symbol, side, volume } of rows) {
       const [long, short] = now.get(symbol) ?? [0, 0];
       now.set(symbol, side === 'BUY' ? [sumOf(long, volume), short] : [long, sumOf(short, volume)]);
     }
-    const at = Math.floor(good.atMs / minuteMs);
+    const at = Math.floor(atMs / minuteMs);
     for (const symbol of new Set([...lots.keys(), ...now.keys()])) {
       const [longLots, shortLots] = now.get(symbol) ?? [0, 0];
       const [wasLong, wasShort] = lots.get(symbol) ?? [0, 0];
@@ -161,24 +174,59 @@ export function createRowMaker(before: Carry, gapMs: number): RowMaker {
     lots = now;
   }
 
+  function look<Row>(
+    into: SeenRows<Row>,
+    values: readonly (readonly unknown[])[],
+    names: readonly string[],
+    fields: readonly string[],
+    rows: () => readonly Row[] | undefined,
+  ): readonly Row[] {
+    const now = fingerprintOf(values, names, fields);
+    if (now !== into.fingerprint) Object.assign(into, { fingerprint: now, rows: rows() ?? [] });
+    return into.rows;
+  }
+
+  /** What was last read of each topic in a step. */
+  function takeRead(topic: Span['topic'], atMs: UtcMs, step: StepToTake): void {
+    const { head, rows, state, plain } = step;
+    switch (topic) {
+      case 'account':
+        takeAccount(atMs, plain({ topic, symbol: null }));
+        return;
+      case 'positions': {
+        const now = look(
+          positions,
+          rows(topic),
+          head.fields.position,
+          positionFields,
+          () => state().positions.good?.value.rows,
+        );
+        takeLevels(topic, 'position', atMs, now, ({ sl, tp }) => ({ sl, tp }));
+        takeLots(atMs, now);
+        return;
+      }
+      case 'orders': {
+        const now = look(
+          orders,
+          rows(topic),
+          head.fields.order,
+          orderFields,
+          () => state().orders.good?.value.rows,
+        );
+        takeLevels(topic, 'order', atMs, now, ({ sl, tp, price }) => ({ sl, tp, price }));
+      }
+    }
+  }
+
   return {
     take(step) {
-      const read = new Set<string>();
+      const read = new Map<Span['topic'], UtcMs>();
       for (const { topic, atMs, failure } of step.reads) {
         if (failure !== null || topic === 'tick') continue;
         watch(topic, atMs);
-        read.add(topic);
+        read.set(topic, atMs);
       }
-      if (read.size > 0) {
-        const state = step.state();
-        if (read.has('account')) takeAccount(state);
-        if (read.has('positions')) {
-          takeLevels('positions', 'position', state.positions.good, ({ sl, tp }) => ({ sl, tp }));
-          takeLots(state);
-        }
-        if (read.has('orders'))
-          takeLevels('orders', 'order', state.orders.good, ({ sl, tp, price }) => ({ sl, tp, price }));
-      }
+      for (const [topic, atMs] of read) takeRead(topic, atMs, step);
       for (const told of step.told) {
         if (told.kind === 'deals')
           for (const { time, ...deal } of told.rows) deals.set(deal.ticket, { ...deal, timeS: time });
