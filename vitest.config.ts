@@ -8,12 +8,6 @@ import { mouse } from './tests/renderer/view/mouse.ts';
 const executablePath = process.env.BRIDGEWATCH_CHROMIUM ?? findChromium(existsSync);
 /** What needs a page: a feature's view over a fake host. */
 const views = 'tests/renderer/**/*.view.test.tsx';
-/** What starts no process, mocks no module and keeps nothing outside of our own modules. */
-const pure = [
-  'tests/{shared,renderer,proof}/**/*.test.{ts,tsx}',
-  'tests/demo-bridge/{ta,market}/**/*.test.ts',
-];
-
 /** As with the journeys: what passes only at the second try is named at the end of `npm test`. */
 const retry = process.env.CI === 'true' ? 1 : 0;
 
@@ -36,22 +30,16 @@ export default defineConfig({
       {
         test: {
           ...inNode,
-          name: 'pure',
-          include: pure,
-          exclude: [...configDefaults.exclude, views],
+          name: 'unit',
+          include: ['tests/**/*.test.{ts,tsx}'],
+          // The package's tests pack the app, which takes long: npm run test:package.
+          exclude: [...configDefaults.exclude, 'tests/package/**', views],
           // Starting a process and loading the libraries takes longer than most of these files: they share both, and each has our own
           // modules as new.
           isolate: false,
           setupFiles: ['tests/fresh-modules.ts'],
-        },
-      },
-      {
-        test: {
-          ...inNode,
-          name: 'unit',
-          include: ['tests/**/*.test.{ts,tsx}'],
-          // The package's tests pack the app, which takes long: npm run test:package.
-          exclude: [...configDefaults.exclude, 'tests/package/**', views, ...pure],
+          // React's act is in its build for developers only; `npm test` takes the other one for the views.
+          env: { NODE_ENV: 'test' },
           // So that a test's own `electron` reaches it: the real one has no binary here.
           server: { deps: { inline: ['electron-store'] } },
         },

@@ -2,7 +2,7 @@
 
 /** Commands of package.json with their subjects. */
 export const longCommands = /** @type {const} */ ([
-  ['test:sweeps', 'pictures, sizes, axe'],
+  ['test:sweeps', 'pictures, sizes, axe, React’s warnings'],
   ['test:desktop', 'every journey in the desktop app'],
   ['test:package', 'the package'],
   ['torture', 'orders under faults'],

@@ -16,15 +16,18 @@ import { ensureBuilt, ensureInstalled, root } from './ensure.mjs';
 import { leftToLongCommands } from './long-commands.mjs';
 import { closingLines, noCounts, readJourneys, readUnitTests } from './test-report.mjs';
 
+/** React as users have it. As developers have it, it takes twice the time, and warns: what is in the sweeps and what runs by `npx vitest`. */
+const asUsed = { NODE_ENV: 'production' };
+
 /** What can be run, by flag; without a flag, the first two. */
 const runs = {
   '--unit': () =>
-    browser === undefined ? [unitTests('--project', 'pure', '--project', 'unit'), notRun] : [unitTests()],
+    browser === undefined ? [unitTests(asUsed, '--project', 'unit'), notRun] : [unitTests(asUsed)],
   '--journeys': () => [journeys('playwright.config.ts')],
-  '--sweeps': () => [journeys('long.config.ts', 'sweeps')],
+  '--sweeps': () => [unitTests({}, '--project', 'view'), journeys('long.config.ts', 'sweeps')],
   '--desktop': () => [journeys('long.config.ts', 'desktop')],
   '--package': () => [
-    unitTests('--config', 'tests/package/vitest.config.ts'),
+    unitTests({}, '--config', 'tests/package/vitest.config.ts'),
     journeys('long.config.ts', 'package'),
   ],
 };
@@ -62,12 +65,16 @@ function readCounts(file, count) {
   return count(JSON.parse(readFileSync(file, 'utf8')));
 }
 
-/** @param {string[]} options of Vitest's own */
-function unitTests(...options) {
+/**
+ * @param {NodeJS.ProcessEnv} env
+ * @param {string[]} options of Vitest's own
+ */
+function unitTests(env, ...options) {
   const file = join(results, 'unit.json');
   const status = run(
     ['vitest', 'vitest.mjs'],
     ['run', ...options, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+    env,
   );
   return { status, ...readCounts(file, readUnitTests) };
 }

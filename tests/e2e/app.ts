@@ -75,7 +75,7 @@ export interface Journey {
   }) => Promise<FaultyBridge>;
   /** Starts a host and opens its dashboard, by default on the shared demo. */
   open: (options?: Opening) => Promise<Dashboard>;
-  /** Saves a picture of the page in test-results/screens (ignored by git), for people to look at. */
+  /** Saves a picture of the page in test-results/screens (ignored by git), for people to look at; not in CI. */
   picture: (name: string) => Promise<void>;
 }
 
@@ -201,6 +201,8 @@ export const test = base.extend<
   picture: async ({ page }, use) => {
     mkdirSync(screens, { recursive: true });
     await use(async (name) => {
+      // Nobody looks at them in CI, and drawing a page costs a third of a second.
+      if (process.env.CI === 'true') return;
       await page.screenshot({ path: join(screens, `${name}.png`) });
     });
   },
