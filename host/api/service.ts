@@ -28,6 +28,7 @@ import { desktopIntegrationHandlers, noDesktopIntegration } from './desktop-inte
 import { disputeHandlers } from './dispute';
 import { equityHandlers } from './equity';
 import { createEventHub } from './events';
+import { keptHistoryHandlers } from './kept-history';
 import { createOpenRequests } from './open-requests';
 import type { Service, ServiceParts } from './ports';
 import { readHandlers } from './reads';
@@ -158,6 +159,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     ...terminalHandlers(live),
     ...trading.handlers,
     ...equityHandlers({ history, files: parts.record ?? null, live, clock }),
+    ...keptHistoryHandlers({ history, files: parts.record ?? null, live, clock }),
     ...disputeHandlers({
       history,
       files: parts.record ?? null,

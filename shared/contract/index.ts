@@ -6,6 +6,7 @@ import { awayRequests } from './away';
 import { connectionRequests } from './connection';
 import { disputeRequests } from './dispute';
 import { equityRequests } from './equity';
+import { keptHistoryRequests } from './kept-history';
 import type { RequestKind } from './kinds';
 import { marketRequests } from './market';
 import { recordingRequests } from './recording';
@@ -26,6 +27,7 @@ export const requests = {
   ...tradingRequests,
   ...recordingRequests,
   ...equityRequests,
+  ...keptHistoryRequests,
   ...disputeRequests,
   ...replayRequests,
   ...awayRequests,

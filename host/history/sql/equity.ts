@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { EquityCurve } from '../../../shared/model/equity';
 import type { BrokerSeconds, UtcMs } from '../../../shared/model/fields';
 import type { Span } from '../record-reader';
-import type { Query } from './tables';
+import type { Query, Tables } from './tables';
 
 type Point = EquityCurve['points'][number];
 
@@ -75,21 +75,36 @@ export async function firstMs(query: Query, account: string): Promise<UtcMs | nu
 }
 
 /** Where no record read the account, in the span up to where the records go. */
-export async function gapsIn(
+export const gapsIn = async (query: Query, account: string, span: Span): Promise<readonly Span[]> =>
+  between(await watchedIn(query, account, span, 'account'), span.fromMs);
+
+/** In the order of their beginnings. */
+function watchedIn(
   query: Query,
   account: string,
   { fromMs, toMs }: Span,
+  topic: Tables['watched']['topic'],
 ): Promise<readonly Span[]> {
-  const watched = await query
+  return query
     .selectFrom('watched')
     .select(['fromMs', 'toMs'])
     .where('account', '=', account)
-    .where('topic', '=', 'account')
+    .where('topic', '=', topic)
     .where('toMs', '>', fromMs)
     .where('fromMs', '<', toMs)
     .orderBy('fromMs')
     .execute();
-  return between(watched, fromMs);
+}
+
+/** As `gapsIn`, and from there to the end of the span. */
+export async function unwatchedIn(
+  query: Query,
+  account: string,
+  span: Span,
+  topic: Tables['watched']['topic'],
+): Promise<readonly Span[]> {
+  const last = { fromMs: span.toMs, toMs: span.toMs };
+  return between([...(await watchedIn(query, account, span, topic)), last], span.fromMs);
 }
 
 /** What lies between spans in the order of their beginnings, from a moment on. */

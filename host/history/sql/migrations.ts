@@ -6,7 +6,14 @@ import { type ColumnDefinitionBuilder, type Kysely, type Migration, sql } from '
  */
 export const migrations: Readonly<Record<string, Migration>> = {
   '2026-11-23 tables': { up: makeTables },
+  '2026-11-23 trades': { up: indexTrades },
 };
+
+/** Trades are asked by the position, and by who opened it. */
+async function indexTrades({ schema }: Kysely<unknown>): Promise<void> {
+  await schema.createIndex('dealsByPosition').on('deals').columns(['account', 'positionId']).execute();
+  await schema.createIndex('dealsByMagic').on('deals').columns(['account', 'magic', 'timeS']).execute();
+}
 
 const required = (column: ColumnDefinitionBuilder): ColumnDefinitionBuilder => column.notNull();
 

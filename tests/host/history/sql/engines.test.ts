@@ -7,11 +7,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { recordFilesIn } from '../../../../host/history/record-files';
 import { folderOf } from '../../../../host/history/record-store';
 import { type HistoryDatabase, migrate } from '../../../../host/history/sql/database';
-import { dealsOf, levelSpanOf } from '../../../../host/history/sql/deals-of';
+import { dealsOf, tradesIn } from '../../../../host/history/sql/deals-of';
 import { openEmbedded } from '../../../../host/history/sql/embedded';
-import { closingDeals, equityPoints, stepOf } from '../../../../host/history/sql/equity';
+import { closingDeals, equityPoints, stepOf, unwatchedIn } from '../../../../host/history/sql/equity';
 import { fillFrom } from '../../../../host/history/sql/fill';
 import { createHistory } from '../../../../host/history/sql/history';
+import { levelChangesOf, levelSpanOf } from '../../../../host/history/sql/level-changes';
 import { migrations } from '../../../../host/history/sql/migrations';
 import { openPostgres } from '../../../../host/history/sql/postgres';
 import type { Query, Tables } from '../../../../host/history/sql/tables';
@@ -389,6 +390,92 @@ describe.each(engines)('the history in $engine', ({ isSkipped, place, open }) =>
       expect((await dealsOf(query, 'a', ['9'], ['7'])).map(({ ticket }) => ticket)).toEqual(['7', '2']);
       expect(await levelSpanOf(query, 'a', ['7'])).toEqual({ fromMs: startMs, toMs: startMs + 5 });
       expect(await levelSpanOf(query, 'a', ['5'])).toBe(null);
+    });
+
+    it('tells the steps of one level, the finer view where two watchers saw it differently', async () => {
+      const query = await kept();
+      const two = ['one', 'two'].map(hostIn);
+      for (let second = 0; second < 60; second += 2) {
+        for (const [at, host] of two.entries()) {
+          // The second looks every twenty seconds, from the twentieth on.
+          const isLook = at === 0 || (second >= 20 && second % 20 === 0);
+          const sl = second < 24 ? 1.1 : second < 30 ? 1.2 : 1.3;
+          if (isLook) host.read(positions(position('7', sl)));
+          if (isLook) host.readAccount(10_000);
+          await host.pass(2_000);
+        }
+      }
+      const [fine, coarse] = two;
+      if (fine === undefined || coarse === undefined) expect.fail('two hosts');
+      // Whoever comes first.
+      await filled(coarse, query, 'two');
+      await filled(fine, query, 'one');
+      const steps = await levelChangesOf(query, account, 'position', '7');
+      expect(
+        steps.flatMap(({ level, fromValue, toValue, afterMs, byMs }) =>
+          level === 'sl' ? [[fromValue, toValue, (afterMs ?? startMs) - startMs, byMs - startMs]] : [],
+        ),
+      ).toEqual([
+        [null, 1.1, 0, 20_000],
+        [1.1, 1.2, 22_000, 24_000],
+        [1.2, 1.3, 28_000, 30_000],
+      ]);
+    });
+
+    it('tells where no watcher of them all read a topic, to the end of the span', async () => {
+      const query = await kept();
+      const row = { account: 'a', topic: 'positions', record: 'one' } as const;
+      await query
+        .insertInto('watched')
+        .values([
+          { ...row, fromMs: 10, toMs: 20 },
+          { ...row, record: 'two', fromMs: 15, toMs: 40 },
+          { ...row, fromMs: 50, toMs: 60 },
+          { ...row, topic: 'orders', fromMs: 0, toMs: 100 },
+          { ...row, account: 'b', fromMs: 0, toMs: 100 },
+        ])
+        .execute();
+      expect(await unwatchedIn(query, 'a', { fromMs: 5, toMs: 100 }, 'positions')).toEqual([
+        { fromMs: 5, toMs: 10 },
+        { fromMs: 40, toMs: 50 },
+        { fromMs: 60, toMs: 100 },
+      ]);
+      expect(await unwatchedIn(query, 'a', { fromMs: 16, toMs: 39 }, 'positions')).toEqual([]);
+      expect(await unwatchedIn(query, 'a', { fromMs: 70, toMs: 80 }, 'positions')).toEqual([
+        { fromMs: 70, toMs: 80 },
+      ]);
+    });
+
+    it('tells the trades of a span by who opened them, whole, whoever closed them', async () => {
+      const query = await kept();
+      const { time: _, ...deal } = { ...dealOf(), account: 'a', type: 'BUY' as const, magic: 7 };
+      const entry = (ticket: string, positionId: string, timeS: number, magic = 7) => ({
+        ...deal,
+        ...{ ticket, positionId, timeS, magic, entry: 'IN' as const },
+      });
+      const exit = (ticket: string, positionId: string, timeS: number) => ({
+        ...entry(ticket, positionId, timeS, 0),
+        ...{ type: 'SELL' as const, entry: 'OUT' as const },
+      });
+      await query
+        .insertInto('deals')
+        .values([
+          entry('1', '1', 10),
+          exit('2', '1', 100),
+          entry('3', '3', 20, 8),
+          exit('4', '3', 110),
+          entry('5', '5', 30),
+          entry('6', '6', 40),
+          exit('7', '6', 300),
+          { ...exit('9', '1', 105), account: 'b' },
+        ])
+        .execute();
+      const trades = async (from: number, to: number, magic: number | null) =>
+        (await tradesIn(query, 'a', { from, to }, magic)).deals.map(({ ticket }) => ticket);
+      expect(await trades(90, 200, 7)).toEqual(['1', '2']);
+      expect(await trades(90, 200, null)).toEqual(['1', '3', '2', '4']);
+      expect(await trades(0, 50, null)).toEqual([]);
+      expect(await trades(100, 300, 7)).toEqual(['1', '6', '2', '7']);
     });
 
     it('names the closed positions of its deals, with what they earned, and none that is open', async () => {

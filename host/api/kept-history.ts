@@ -1,0 +1,65 @@
+import type { Handlers } from '../../shared/contract';
+import type { KeptCoverage, KeptEquity } from '../../shared/model/kept-history';
+import { ok, type Result } from '../../shared/model/result';
+import type { Span } from '../history/record-reader';
+import type { Query, Tables } from '../history/sql/tables';
+import { type HistoryAccountParts, historyAccount } from './connected-record';
+
+type KeptHandlers = Pick<
+  Handlers,
+  'history.levels' | 'history.coverage' | 'history.equity' | 'history.trades'
+>;
+
+/** The history is filled once a minute. */
+const notInYetMs = 120_000;
+const mostGaps = 1_000;
+
+export function keptHistoryHandlers(parts: HistoryAccountParts): KeptHandlers {
+  async function ask<Answer>(
+    question: (query: Query, account: string) => Promise<Answer>,
+  ): Promise<Result<Answer | null>> {
+    const account = await historyAccount(parts);
+    if (parts.history === null || account === null) return ok(null);
+    return ok(await parts.history.ask((query) => question(query, account)));
+  }
+
+  return {
+    'history.levels': ({ kind, ticket }) =>
+      ask(async (query, account) => {
+        const { levelChangesOf } = await import('../history/sql/level-changes');
+        return levelChangesOf(query, account, kind, ticket);
+      }),
+    'history.coverage': ({ topic, fromMs, toMs }) =>
+      ask((query, account) => {
+        const endMs = Math.min(toMs, parts.clock.wall() - notInYetMs);
+        return coverageIn(query, account, topic, { fromMs: Math.min(fromMs, endMs), toMs: endMs });
+      }),
+    'history.equity': (span) =>
+      ask<KeptEquity>(async (query, account) => {
+        const { equityPoints, stepOf } = await import('../history/sql/equity');
+        return { stepMs: stepOf(span) * 60_000, points: await equityPoints(query, account, span) };
+      }),
+    'history.trades': ({ from, to, magic }) =>
+      ask(async (query, account) => {
+        const { tradesIn } = await import('../history/sql/deals-of');
+        return tradesIn(query, account, { from, to }, magic);
+      }),
+  };
+}
+
+async function coverageIn(
+  query: Query,
+  account: string,
+  topic: Tables['watched']['topic'],
+  span: Span,
+): Promise<KeptCoverage> {
+  const { unwatchedIn } = await import('../history/sql/equity');
+  const gaps = await unwatchedIn(query, account, span, topic);
+  const missedMs = gaps.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0);
+  return {
+    ...span,
+    watchedMs: span.toMs - span.fromMs - missedMs,
+    gaps: gaps.slice(0, mostGaps),
+    hasMore: gaps.length > mostGaps,
+  };
+}

@@ -1,0 +1,70 @@
+import type { UtcMs } from '../../../shared/model/fields';
+import type { LevelChange } from '../../../shared/model/kept-history';
+import type { Query } from './tables';
+
+const mostChanges = 1_000;
+
+/** Steps of the levels of one position or order, oldest first. */
+export async function levelChangesOf(
+  query: Query,
+  account: string,
+  kind: 'position' | 'order',
+  ticket: string,
+): Promise<readonly LevelChange[]> {
+  const rows = await query
+    .selectFrom('levelChanges')
+    .select(['level', 'fromValue', 'toValue', 'afterMs', 'byMs'])
+    .where('account', '=', account)
+    .where('kind', '=', kind)
+    .where('ticket', '=', ticket)
+    .orderBy('byMs')
+    .limit(mostChanges)
+    .execute();
+  const levels = [...new Set(rows.map(({ level }) => level))];
+  return levels
+    .flatMap((level) => finest(rows.filter((row) => row.level === level)))
+    .toSorted((a, b) => a.byMs - b.byMs);
+}
+
+/**
+ * Steps of one level as two watchers may have seen them: where one saw A to B to C and the other A to C in the same time, the first view is
+ * kept; what a later one began with is no step.
+ */
+function finest(steps: readonly LevelChange[]): readonly LevelChange[] {
+  const began = steps.find(({ fromValue }) => fromValue === null);
+  return steps.filter((step) => {
+    if (step.fromValue === null) return step === began && step === steps[0];
+    const meanwhile = steps.filter((other) => other !== step && isIn(other, step));
+    let value = step.fromValue;
+    let parts = 0;
+    for (const { fromValue, toValue } of meanwhile) {
+      if (fromValue !== value) continue;
+      value = toValue;
+      parts += 1;
+      if (value === step.toValue) break;
+    }
+    return parts < 2 || value !== step.toValue;
+  });
+}
+
+/** Whether one step may have happened while the other did. */
+const isIn = (one: LevelChange, other: LevelChange): boolean =>
+  one.byMs > (other.afterMs ?? Number.NEGATIVE_INFINITY) &&
+  (one.afterMs ?? Number.NEGATIVE_INFINITY) < other.byMs;
+
+/** Moments at which a level of one of these was seen to change, first and last; null where none was. UTC milliseconds. */
+export async function levelSpanOf(
+  query: Query,
+  account: string,
+  orders: readonly string[],
+): Promise<{ readonly fromMs: UtcMs; readonly toMs: UtcMs } | null> {
+  const row = await query
+    .selectFrom('levelChanges')
+    .select((eb) => [eb.fn.min('byMs').as('fromMs'), eb.fn.max('byMs').as('toMs')])
+    .where('account', '=', account)
+    .where('ticket', 'in', [...orders])
+    .executeTakeFirst();
+  return row === undefined || row.fromMs === null || row.toMs === null
+    ? null
+    : { fromMs: Number(row.fromMs), toMs: Number(row.toMs) };
+}

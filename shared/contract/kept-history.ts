@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { ticketSchema, utcMs } from '../model/fields';
+import {
+  keptCoverageSchema,
+  keptEquitySchema,
+  keptTradesSchema,
+  levelChangeSchema,
+} from '../model/kept-history';
+import { backwards, brokerSeconds, isForwards, type Requests } from './kinds';
+
+const span = { fromMs: utcMs, toMs: utcMs };
+const isSpan = ({ fromMs, toMs }: { fromMs: number; toMs: number }) => toMs >= fromMs;
+const backwardsSpan = { path: ['toMs'], message: 'the span ends before it begins' };
+
+/** Questions to the history about the connected account, over months. Null where nothing of it is kept, or the history is away. */
+export const keptHistoryRequests = {
+  /** Oldest first, 1,000 at most. Of two watchers that saw one step differently, the finer view is told. */
+  'history.levels': {
+    kind: 'host',
+    input: z.strictObject({ kind: z.enum(['position', 'order']), ticket: ticketSchema }),
+    output: z.array(levelChangeSchema).readonly().nullable(),
+  },
+  'history.coverage': {
+    kind: 'host',
+    input: z
+      .strictObject({ topic: z.enum(['account', 'positions', 'orders']), ...span })
+      .refine(isSpan, backwardsSpan),
+    output: keptCoverageSchema.nullable(),
+  },
+  'history.equity': {
+    kind: 'host',
+    input: z.strictObject(span).refine(isSpan, backwardsSpan),
+    output: keptEquitySchema.nullable(),
+  },
+  /** `magic`: of positions that were opened with it; null: of all. */
+  'history.trades': {
+    kind: 'host',
+    input: z
+      .strictObject({ from: brokerSeconds, to: brokerSeconds, magic: z.number().nullable() })
+      .refine(isForwards, backwards),
+    output: keptTradesSchema.nullable(),
+  },
+} as const satisfies Requests;

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { dealSchema } from './deal';
+import { price, utcMs } from './fields';
+
+/** What is kept of the connected account beyond what its broker still tells. Times are UTC milliseconds of the machine that recorded. */
+
+const spanSchema = z.object({ fromMs: utcMs, toMs: utcMs });
+
+/** A step of a stop loss, take profit or order price: made after `afterMs` and by `byMs`, the reads on either side. */
+export const levelChangeSchema = z.object({
+  level: z.enum(['sl', 'tp', 'price']),
+  /** Null: what it began with. 0 = none. */
+  fromValue: price.nullable(),
+  toValue: price,
+  /** Null: no read came before. */
+  afterMs: utcMs.nullable(),
+  byMs: utcMs,
+});
+export type LevelChange = Readonly<z.infer<typeof levelChangeSchema>>;
+
+/** How much of a span was watched, by whichever watcher. */
+export const keptCoverageSchema = z.object({
+  /** The span that is told: what came in the last two minutes is not in the history yet. */
+  fromMs: utcMs,
+  toMs: utcMs,
+  watchedMs: z.number(),
+  /** In order of time; where there are more than 1,000, the first of them. */
+  gaps: z.array(spanSchema.readonly()).readonly(),
+  hasMore: z.boolean(),
+});
+export type KeptCoverage = Readonly<z.infer<typeof keptCoverageSchema>>;
+
+/** Equity by the minute, of a long span in steps of several. */
+export const keptEquitySchema = z.object({
+  stepMs: z.number().int().positive(),
+  /** 2,000 at most: equity and balance as last read in each step, and the lowest and highest equity. No read, no point. */
+  points: z
+    .array(
+      z.object({
+        atMs: utcMs,
+        equity: z.number(),
+        low: z.number(),
+        high: z.number(),
+        balance: z.number(),
+      }),
+    )
+    .readonly(),
+});
+export type KeptEquity = Readonly<z.infer<typeof keptEquitySchema>>;
+
+/** All deals of the positions that had an exit in a span, oldest first: `shared/math/closed-positions.ts` makes trades of them. */
+export const keptTradesSchema = z.object({
+  deals: z.array(dealSchema).readonly(),
+  /** There are more than 1,000 positions: these are the newest. */
+  hasMore: z.boolean(),
+});
+export type KeptTrades = Readonly<z.infer<typeof keptTradesSchema>>;
