@@ -1,48 +1,124 @@
 import { netOf } from '../../../shared/math/deals';
 import { formatMoney } from '../../../shared/math/money';
-import { formatPrice } from '../../../shared/math/price';
+import { formatPrice, toPoints } from '../../../shared/math/price';
+import { estimateProfit } from '../../../shared/math/profit';
 import { formatBrokerTime } from '../../../shared/math/time';
 import { formatVolume } from '../../../shared/math/volume';
-import type { Deal } from '../../../shared/model/deal';
+import type { Price } from '../../../shared/model/fields';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { withoutMark } from '../../../shared/rules/intent-label';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
 import type { Trader } from '../../../shared/rules/trader';
-import { inSentence } from '../../../shared/rules/trader-key';
+import type { DealMark } from './plan/deal-plan';
+import type { DealWords } from './plan/deal-words';
 
-const entries: Readonly<Record<string, string>> = {
-  IN: 'in',
-  OUT: 'out',
-  INOUT: 'in/out',
-  OUT_BY: 'out by',
-};
+const sides = { BUY: 'Buy', SELL: 'Sell' } as const;
 
-const describeTrader = ({ kind, name }: Trader): string =>
-  kind === 'not-told' ? 'Trader not told' : `By ${inSentence(name)}`;
+/** What is known besides the deal. */
+export interface DealKnown {
+  readonly spec: SymbolSpec;
+  readonly moneyDigits: number;
+  /** '' while it is not known. */
+  readonly currency: string;
+  /** Whose trade it is. */
+  readonly who: Trader;
+  /** The stop that the trade was opened with: 0 = without; null where it is not known. */
+  readonly firstStop: Price | null;
+}
 
-/** A deal in a few lines: what, where, its result, who. */
-export function dealLines(
-  deal: Deal,
-  spec: SymbolSpec,
-  moneyDigits: number,
-  trader: Trader,
-): readonly string[] {
-  const { type, entry, volume, price, ticket, time, comment } = deal;
-  const entryLabel = entry === null ? '' : ` ${entries[entry] ?? entry}`;
-  const isExit = entry !== null && entry !== 'IN';
-  const costs = netOf(deal);
+/** A deal on the chart in words: the trade that it belongs to, its result and who made it. */
+export function dealWords(mark: DealMark, known: DealKnown): DealWords {
+  const { deal, trip, is } = mark;
+  const { who, spec, moneyDigits, currency } = known;
+  const hasResult = is === 'exit' || (trip !== null && trip.state !== 'open');
+  const result = !hasResult ? null : trip === null ? netOf(deal) : trip.net;
+  const costs = trip === null || result === null ? 0 : result - trip.profit;
+  const tell = (amount: number): string =>
+    `${formatMoney(amount, moneyDigits, { sign: true })} ${currency}`.trim();
+  return {
+    who,
+    money: result === null ? 'open' : tell(result),
+    sign: result === null ? 0 : result > 0 ? 1 : result < 0 ? -1 : 0,
+    lines: [
+      trip === null ? dealLine(mark, spec) : tradeLine(mark, known),
+      timesLine(mark, spec),
+      Math.abs(costs) < 1e-9 ? '' : `Profit ${tell(trip?.profit ?? 0)}, costs ${tell(costs)}`,
+      trip?.state === 'partly' ? `${lotsText(trip.volumeLeft, spec)} still open` : '',
+      `Deal #${deal.ticket}`,
+      withoutMark(deal.comment),
+      who.proof,
+    ].filter((line) => line !== ''),
+    short: shortLine(mark, known, tell),
+  };
+}
+
+/** With its own money, so that a list adds up to the sum above it. */
+function shortLine(
+  { deal, is }: DealMark,
+  { spec, who }: DealKnown,
+  tell: (amount: number) => string,
+): string {
+  const what = `${orderTypeLabel(deal.type)} ${lotsText(deal.volume, spec)} ${is === 'entry' ? 'in' : 'out'}`;
+  const net = netOf(deal);
   return [
-    `${orderTypeLabel(type)}${entryLabel} ${formatVolume(volume, spec.volumeStep)} at ${formatPrice(price, spec.digits)}`,
-    isExit
-      ? `Profit ${formatMoney(deal.profit, moneyDigits, { sign: true })}${
-          costs === deal.profit ? '' : `, with costs ${formatMoney(costs, moneyDigits, { sign: true })}`
-        }`
-      : costs === 0
-        ? ''
-        : `Costs ${formatMoney(costs, moneyDigits, { sign: true })}`,
-    describeTrader(trader),
-    `Deal #${ticket}, ${formatBrokerTime(time)}`,
-    withoutMark(comment),
-    trader.proof,
-  ].filter((line) => line !== '');
+    formatBrokerTime(deal.time),
+    who.name,
+    `${what} at ${formatPrice(deal.price, spec.digits)}`,
+    ...(is === 'entry' && net === 0 ? [] : [tell(net)]),
+  ].join(' · ');
+}
+
+const lotsText = (volume: number | null, spec: SymbolSpec): string =>
+  volume === null ? '' : formatVolume(volume, spec.volumeStep);
+
+const dealLine = ({ deal }: DealMark, spec: SymbolSpec): string =>
+  `${orderTypeLabel(deal.type)} ${lotsText(deal.volume, spec)} ${spec.name}`;
+
+/** `Sell 0.12 EURUSD · +65 points · +0.52 R`. */
+function tradeLine({ deal, trip }: DealMark, known: DealKnown): string {
+  const { spec } = known;
+  if (trip === null) return '';
+  const { side, volumeIn, entryPrice, exitPrice } = trip;
+  const volume = lotsText(volumeIn ?? deal.volume, spec);
+  const points =
+    entryPrice === null || exitPrice === null
+      ? null
+      : toPoints((exitPrice - entryPrice) * (side === 'BUY' ? 1 : -1), spec.point);
+  return [
+    `${sides[side]} ${volume} ${spec.name}`,
+    points === null || !Number.isFinite(points) ? '' : `${signed(points)} points`,
+    points === null ? '' : riskText(trip, known),
+  ]
+    .filter((part) => part !== '')
+    .join(' · ');
+}
+
+const signed = (value: number): string => `${value > 0 ? '+' : value < 0 ? '\u2212' : ''}${Math.abs(value)}`;
+
+/** The result as a multiple of what the first stop would have cost; '' where that is not known. */
+function riskText(
+  { side, volumeIn, entryPrice, net, parts }: NonNullable<DealMark['trip']>,
+  { spec, firstStop }: DealKnown,
+): string {
+  const isSingle = parts.filter(({ role }) => role === 'in').length === 1;
+  if (!isSingle || firstStop === null || volumeIn === null || entryPrice === null) return '';
+  if (firstStop === 0) return 'opened without a stop, no R';
+  const risk = estimateProfit({ side, volume: volumeIn, open: entryPrice, close: firstStop, spec });
+  if (risk === null || !(risk < 0)) return '';
+  const multiple = net / -risk;
+  return `${formatMoney(multiple, 2, { sign: true })} R`;
+}
+
+/** `2026.11.18 03:14:05 1.15436 → 04:51:40 1.15371`. */
+function timesLine({ deal, trip, is }: DealMark, spec: SymbolSpec): string {
+  const price = (value: Price | null): string => (value === null ? '?' : formatPrice(value, spec.digits));
+  if (trip === null) return `${formatBrokerTime(deal.time)} at ${price(deal.price)}`;
+  const { openTime, closeTime, entryPrice, exitPrice } = trip;
+  const from =
+    openTime === null ? 'opened before these deals' : `${formatBrokerTime(openTime)} ${price(entryPrice)}`;
+  if (closeTime === null) return is === 'exit' ? from : `${from} → still open`;
+  const day = (time: number | null): string => formatBrokerTime(time, 'day');
+  const close = formatBrokerTime(closeTime);
+  const to = day(openTime) === day(closeTime) ? close.slice(day(closeTime).length + 1) : close;
+  return `${from} → ${to} ${price(exitPrice)}`;
 }

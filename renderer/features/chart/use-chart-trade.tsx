@@ -3,11 +3,12 @@ import type { BrokerSeconds } from '../../../shared/model/fields';
 import type { Order } from '../../../shared/model/order';
 import type { Position } from '../../../shared/model/position';
 import type { SymbolSpec } from '../../../shared/model/symbol';
+import { tradeOwner } from '../../../shared/rules/trade-traders';
 import { useCommand } from '../../base/commands';
 import { useCurrency, useMoneyDigits } from '../../data/account';
 import { useIsReplay } from '../../data/replay/replay-context';
 import { chartTradingStore, useChartTradingSettings } from './chart-trading-settings';
-import { dealLines } from './describe-deal';
+import { dealWords } from './describe-deal';
 import type { ChartTrade } from './plan/chart-feed';
 import type { ChartLevel } from './plan/chart-level';
 import { useChartDeals } from './use-chart-deals';
@@ -35,7 +36,8 @@ export function useChartTrade(
   const { showsBid, showsAsk } = useChartTradingSettings();
   const { trading, handle, levels: drawn, menu } = useChartTrading(spec, levels, held.positions, held.orders);
   const isReplay = useIsReplay();
-  const { plan, traders, deal, note: dealsNote, more: moreDeals } = useChartDeals(spec.name, oldest);
+  const deals = useChartDeals(spec.name, oldest);
+  const { plan, traders, firstStop, note: dealsNote, more: moreDeals } = deals;
   useEffect(() => chartTradingStore.noteTraders(spec.name, plan.traders), [spec.name, plan.traders]);
   useCommand({
     id: 'chart.move-level',
@@ -69,15 +71,18 @@ export function useChartTrade(
       trading: isReplay ? null : trading,
       handle,
       deals: plan,
-      describeDeal: (ticket) => {
-        const found = deal(ticket);
-        return found === null ? [] : dealLines(found, spec, moneyDigits, traders.deal(found));
+      describeDeal: (mark) => {
+        const { deal, trip } = mark;
+        const owner = trip === null ? null : tradeOwner(trip, traders).trader;
+        const who = owner === null || owner.kind === 'not-told' ? traders.deal(deal) : owner;
+        return dealWords(mark, { spec, moneyDigits, currency, who, firstStop: firstStop(mark) });
       },
+      moneyDigits,
       showsBid,
       showsAsk,
       currency,
     }),
-    [isReplay, trading, handle, plan, traders, deal, spec, moneyDigits, showsBid, showsAsk, currency],
+    [isReplay, trading, handle, plan, traders, firstStop, spec, moneyDigits, showsBid, showsAsk, currency],
   );
   return { levels: drawn, trade, menu: isReplay ? null : menu, dealsNote, moreDeals };
 }

@@ -4,7 +4,7 @@ import styles from './text-card.module.css';
 /** What stepping through the deals needs of the chart. */
 export interface DealChart {
   marks(): readonly DealMark[];
-  words(ticket: string): readonly string[];
+  words(mark: DealMark): readonly string[];
   /** Scrolls to the deal and marks it; null = none is selected any more. */
   show(mark: DealMark | null): void;
   leave(): void;
@@ -50,7 +50,7 @@ export class DealKeys {
     if (mark === undefined) return;
     this.#ticket = mark.ticket;
     this.#root.hidden = false;
-    this.#option.textContent = [`${at + 1} of ${marks.length}`, ...this.#chart.words(mark.ticket)].join('\n');
+    this.#option.textContent = [`${at + 1} of ${marks.length}`, ...this.#chart.words(mark)].join('\n');
     this.#option.setAttribute('aria-posinset', String(at + 1));
     this.#option.setAttribute('aria-setsize', String(marks.length));
     this.#chart.show(mark);

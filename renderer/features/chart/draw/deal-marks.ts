@@ -1,33 +1,41 @@
-import type { IPrimitivePaneRenderer, IPrimitivePaneView, ISeriesPrimitive, Time } from 'lightweight-charts';
+import type {
+  IPrimitivePaneRenderer,
+  IPrimitivePaneView,
+  ISeriesPrimitive,
+  Logical,
+  Time,
+} from 'lightweight-charts';
+import { formatMoney } from '../../../../shared/math/money';
 import type { Price } from '../../../../shared/model/fields';
-import type { TraderKey } from '../../../../shared/rules/trader-key';
-import {
-  type DealJoin,
-  type DealMark,
-  type DealPlan,
-  noDeals,
-  type PlacedArrow,
-  piledIn,
-  rowAt,
-  stackArrows,
-} from '../plan/deal-plan';
+import { foldDeals } from '../plan/deal-fold';
+import { type DealJoin, type DealMark, type DealPlan, noDeals, rowAt } from '../plan/deal-plan';
+import { sumOf } from '../plan/deal-words';
 import type { Timed } from '../plan/plan-update';
-import { chartTime } from './chart-time';
 import type { Colours } from './colours';
+import { type DrawnJoin, type DrawnMark, drawDeals } from './deal-painter';
 import { type DrawTarget, SeriesPrimitive } from './series-primitive';
 
-/** Pixels: half an arrow's width, its height, and the pointer's reach. */
-const half = 4;
-const tall = 7;
-const reachPx = 8;
+/** The pointer's reach, pixels. */
+const reachPx = 9;
 
-/** Deals as arrows at their time and price, with lines from entry to exit. Only visible ones are computed. */
+/** Deals at their time and price, with lines from entry to exit. Only what is on the screen is computed, and only when that changes. */
 export class DealMarks extends SeriesPrimitive implements ISeriesPrimitive<Time> {
   readonly #views: readonly IPrimitivePaneView[];
   readonly #rows: () => readonly Timed[];
   #colours: Colours;
   #plan: DealPlan = noDeals;
-  #seen: readonly PlacedArrow<DealMark>[] = [];
+  #moneyDigits = 2;
+  /** Row of each deal's candle, for the candles of this key. */
+  #rowsOf: { readonly key: string; readonly rows: Int32Array } = { key: '', rows: new Int32Array() };
+  #drawn: {
+    readonly key: string;
+    readonly marks: readonly DrawnMark[];
+    readonly joins: readonly DrawnJoin[];
+  } = {
+    key: '',
+    marks: [],
+    joins: [],
+  };
   #marked: string | null = null;
 
   /** `rows`: the candles that the library holds. */
@@ -47,9 +55,12 @@ export class DealMarks extends SeriesPrimitive implements ISeriesPrimitive<Time>
     return this.#plan;
   }
 
-  show(plan: DealPlan): void {
-    if (plan === this.#plan) return;
+  show(plan: DealPlan, moneyDigits: number): void {
+    if (plan === this.#plan && moneyDigits === this.#moneyDigits) return;
     this.#plan = plan;
+    this.#moneyDigits = moneyDigits;
+    this.#rowsOf = { key: '', rows: new Int32Array() };
+    this.#drawn = { key: '', marks: [], joins: [] };
     this.attachedTo?.requestUpdate();
   }
 
@@ -65,13 +76,12 @@ export class DealMarks extends SeriesPrimitive implements ISeriesPrimitive<Time>
     this.attachedTo?.requestUpdate();
   }
 
-  /** The deal under the pointer, with the place of its arrow. */
-  at(x: number, y: number): PlacedArrow<DealMark> | null {
-    let best: PlacedArrow<DealMark> | null = null;
+  /** The mark under the pointer. */
+  at(x: number, y: number): DrawnMark | null {
+    let best: DrawnMark | null = null;
     let least = reachPx;
-    for (const each of this.#seen) {
-      const middle = each.y + (each.mark.side === 'BUY' ? tall / 2 : -tall / 2);
-      const far = Math.hypot(each.x - x, middle - y);
+    for (const each of this.#drawn.marks) {
+      const far = Math.hypot(each.x - x, each.y + offTip(each) - y);
       if (far > least) continue;
       least = far;
       best = each;
@@ -79,99 +89,152 @@ export class DealMarks extends SeriesPrimitive implements ISeriesPrimitive<Time>
     return best;
   }
 
-  #place(time: number, price: Price): { readonly x: number; readonly y: number } | null {
+  #rowsOfMarks(): Int32Array {
     const rows = this.#rows();
-    const row = rows[rowAt(rows, time)];
-    if (row === undefined || this.attachedTo === null) return null;
-    const x = this.attachedTo.chart.timeScale().timeToCoordinate(chartTime(row.time));
-    const y = this.attachedTo.series.priceToCoordinate(price);
-    return x === null || y === null ? null : { x, y };
+    const key = `${rows.length} ${rows[0]?.time} ${rows.at(-1)?.time}`;
+    if (key !== this.#rowsOf.key) {
+      this.#rowsOf = { key, rows: Int32Array.from(this.#plan.marks, ({ time }) => rowAt(rows, time)) };
+    }
+    return this.#rowsOf.rows;
   }
 
   #draw(target: DrawTarget): void {
-    const range = this.attachedTo?.chart.timeScale().getVisibleRange() ?? null;
-    if (range === null || typeof range.from !== 'number' || typeof range.to !== 'number') {
-      this.#seen = [];
+    this.#fold();
+    const { marks, joins } = this.#drawn;
+    const { names } = this.#plan;
+    const look = {
+      colours: this.#colours,
+      markOf: (mark: DealMark) => names.markOf(mark.trader),
+      marked: this.#marked,
+      money: (amount: number) => formatMoney(amount, this.#moneyDigits, { sign: true }),
+    };
+    drawDeals(target, marks, joins, look);
+  }
+
+  /** What is on the screen, folded; the same as before where the view has not moved. */
+  #fold(): void {
+    const { chart, series } = this.attachedTo ?? {};
+    const range = chart?.timeScale().getVisibleLogicalRange() ?? null;
+    const start = chart?.timeScale().logicalToCoordinate(0 as Logical) ?? null;
+    if (chart === undefined || series === undefined || range === null || start === null) {
+      this.#drawn = { key: '', marks: [], joins: [] };
       return;
     }
-    const { from, to } = range;
-    const rows = this.#rows();
-    // The last visible bar lasts until the next one opens.
-    const after = rows[rowAt(rows, to) + 1]?.time ?? Number.POSITIVE_INFINITY;
+    const height = series.getPane().getHeight();
+    const spacing = chart.timeScale().options().barSpacing;
+    const rows = this.#rowsOfMarks();
+    const view: View = {
+      xOf: (row) => start + row * spacing,
+      yOf: (price) => series.priceToCoordinate(price),
+      from: firstFrom(rows, Math.max(0, Math.floor(range.from))),
+      to: firstFrom(rows, Math.ceil(range.to) + 1),
+      height,
+    };
+    const ends = `${series.coordinateToPrice(0)} ${series.coordinateToPrice(height)}`;
+    const key = `${this.#rowsOf.key} ${view.from} ${view.to} ${start} ${spacing} ${height} ${ends}`;
+    if (key === this.#drawn.key) return;
+    this.#drawn = { key, ...this.#inSight(view, rows) };
+  }
+
+  #inSight(
+    view: View,
+    rows: Int32Array,
+  ): { readonly marks: readonly DrawnMark[]; readonly joins: readonly DrawnJoin[] } {
     const { marks, joins } = this.#plan;
-    const inSight = marks.slice(firstFrom(marks, from), firstFrom(marks, after));
-    this.#seen = stackArrows(
-      inSight.flatMap((mark) => {
-        const place = this.#place(mark.time, mark.price);
-        return place === null ? [] : [{ mark, ...place }];
-      }),
-      piledIn(this.attachedTo?.series.getPane().getHeight() ?? 0),
-    );
-    // biome-ignore lint/correctness/useHookAtTopLevel: the canvas library's method, not a hook of React
-    target.useMediaCoordinateSpace(({ context }) => {
-      context.save();
-      for (const join of joins) if (join.to.time >= from && join.from.time < after) this.#join(context, join);
-      context.setLineDash([]);
-      for (const arrow of this.#seen) this.#arrow(context, arrow);
-      context.restore();
+    const seen: number[] = [];
+    const xs: number[] = [];
+    const ys: number[] = [];
+    for (let index = view.from; index < view.to; index += 1) {
+      const mark = marks[index];
+      const y = mark === undefined ? null : view.yOf(mark.price);
+      if (y === null || !(y >= 0 && y <= view.height)) continue;
+      seen.push(index);
+      xs.push(view.xOf(rows[index] ?? 0));
+      ys.push(y);
+    }
+    const { groups, areCounted } = foldDeals(Float64Array.from(xs), Float64Array.from(ys));
+    const groupOf = new Map<number, number>();
+    const drawn = groups.map(({ x, y, members }, index): DrawnMark => {
+      const all = members.flatMap((member) => {
+        const at = seen[member] ?? -1;
+        groupOf.set(at, index);
+        return marks[at] ?? [];
+      });
+      return { x, y, all, isCounted: areCounted || all.length > 1, sum: sumOf(all) };
     });
+    const between = { groups: drawn, groupOf, areCounted };
+    return { marks: drawn, joins: this.#joins(view, joins, between) };
   }
 
-  #join(context: CanvasRenderingContext2D, join: DealJoin): void {
-    const start = this.#place(join.from.time, join.from.price);
-    const end = this.#place(join.to.time, join.to.price);
-    if (start === null || end === null) return;
-    const isMarked = this.#marked !== null && join.tickets.includes(this.#marked);
-    context.strokeStyle = this.#colourOf(join.trader);
-    context.lineWidth = isMarked ? 2 : 1;
-    context.setLineDash([2, 3]);
-    context.beginPath();
-    context.moveTo(start.x, start.y);
-    context.lineTo(end.x, end.y);
-    context.stroke();
+  /** Between single marks each line of its own, to its end off the screen too; between counted marks one line for all. */
+  #joins(
+    view: View,
+    joins: readonly DealJoin[],
+    { groups, groupOf, areCounted }: Between,
+  ): readonly DrawnJoin[] {
+    const lines = new Map<number, { from: number; to: number; net: number }>();
+    const drawn: DrawnJoin[] = [];
+    for (const { from, to, net, marks } of joins) {
+      const first = groupOf.get(marks[0]) ?? -1;
+      const last = groupOf.get(marks[1]) ?? -1;
+      if (first >= 0 && last >= 0) {
+        if (first === last) continue;
+        const key = first * groups.length + last;
+        const line = lines.get(key);
+        if (line === undefined) lines.set(key, { from: first, to: last, net });
+        else line.net += net;
+        continue;
+      }
+      if (areCounted || (first < 0 && last < 0)) continue;
+      const start = groups[first] ?? this.#place(view, from);
+      const end = groups[last] ?? this.#place(view, to);
+      if (start !== null && end !== null) drawn.push({ from: start, to: end, net });
+    }
+    for (const { from, to, net } of lines.values()) {
+      const start = groups[from];
+      const end = groups[to];
+      if (start !== undefined && end !== undefined) drawn.push({ from: start, to: end, net });
+    }
+    return drawn;
   }
 
-  /** The arrow's tip is at the price, or points to it out of a stack; up is a buy, and its colour is the trader's. */
-  #arrow(context: CanvasRenderingContext2D, { mark, all, x, y }: PlacedArrow<DealMark>): void {
-    const away = mark.side === 'BUY' ? 1 : -1;
-    const isMarked = all.some(({ ticket }) => ticket === this.#marked);
-    // A stack of several traders has a neutral colour.
-    const isOne = all.every(({ trader }) => trader === mark.trader);
-    context.fillStyle = isOne ? this.#colourOf(mark.trader) : this.#colours.token('text');
-    context.strokeStyle = this.#colours.token(isMarked ? 'text' : 'panel');
-    context.lineWidth = isMarked ? 2 : 1;
-    context.beginPath();
-    context.moveTo(x, y);
-    context.lineTo(x + half, y + tall * away);
-    context.lineTo(x - half, y + tall * away);
-    context.closePath();
-    context.stroke();
-    context.fill();
-    if (all.length === 1) return;
-    context.font = `10px ${this.#colours.font}`;
-    context.textAlign = 'center';
-    context.textBaseline = 'middle';
-    context.lineWidth = 3;
-    context.lineJoin = 'round';
-    context.strokeStyle = this.#colours.token('panel');
-    context.fillStyle = this.#colours.token('text');
-    const below = y + (tall + 9) * away;
-    context.strokeText(`×${all.length}`, x, below);
-    context.fillText(`×${all.length}`, x, below);
-  }
-
-  #colourOf(trader: TraderKey): string {
-    return this.#colours.token(this.#plan.names.markOf(trader).token);
+  #place(view: View, at: { readonly time: number; readonly price: Price }) {
+    const row = rowAt(this.#rows(), at.time);
+    const y = view.yOf(at.price);
+    return row < 0 || y === null ? null : { x: view.xOf(row), y };
   }
 }
 
-/** Index of the first mark at or after a time. */
-function firstFrom(marks: readonly DealMark[], time: number): number {
+interface View {
+  readonly xOf: (row: number) => number;
+  readonly yOf: (price: Price) => number | null;
+  /** The deals on the screen, by index: from the first of them to before the second. */
+  readonly from: number;
+  readonly to: number;
+  readonly height: number;
+}
+
+interface Between {
+  readonly groups: readonly DrawnMark[];
+  /** By index of the deal. */
+  readonly groupOf: ReadonlyMap<number, number>;
+  readonly areCounted: boolean;
+}
+
+/** The middle of a triangle is away from its tip, pixels. */
+function offTip({ all, isCounted }: DrawnMark): number {
+  const [first] = all;
+  if (isCounted || first === undefined || first.is === 'exit') return 0;
+  return first.side === 'BUY' ? 4 : -4;
+}
+
+/** Index of the first deal at or after a row. */
+function firstFrom(rows: Int32Array, row: number): number {
   let low = 0;
-  let high = marks.length;
+  let high = rows.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((marks[middle]?.time ?? time) < time) low = middle + 1;
+    if ((rows[middle] ?? row) < row) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -5,8 +5,9 @@ import type { ChartLevel } from '../plan/chart-level';
 import { edgeText, foldName, foldTitle, levelName } from '../plan/label-words';
 import type { LevelHit } from '../plan/level-hit';
 import type { StandingLabel } from '../plan/standing-labels';
-import { FoldList } from './fold-list';
+import { foldRow } from './fold-rows';
 import type { LevelLines } from './level-lines';
+import { type OpenedBy, OpenList } from './open-list';
 import { PriceLabelList } from './price-label-list';
 
 interface Parts {
@@ -27,7 +28,7 @@ const marginShare = 0.06;
 export class PriceLabels {
   readonly #parts: Parts;
   readonly #list: PriceLabelList;
-  readonly #fold: FoldList;
+  readonly #fold: OpenList;
 
   constructor(root: HTMLElement, parts: Parts) {
     this.#parts = parts;
@@ -43,25 +44,15 @@ export class PriceLabels {
       remove: (level) => this.#trading?.act(level, 'close'),
       leave: parts.leave,
     });
-    this.#fold = new FoldList(root.appendChild(document.createElement('ul')), {
-      actions: () => {
-        const trading = this.#trading;
-        if (trading === null) return null;
-        return {
-          open: (level, at) => trading.openLevel(level, at),
-          remove: (level) => trading.act(level, 'close'),
-        };
-      },
-      name: (level) => this.#nameOf(level),
-      digits: () => parts.feed().digits,
-    });
+    this.#fold = new OpenList(root.appendChild(document.createElement('ul')));
     lines.onLaidOut(() => this.#list.follow());
   }
 
-  /** The records were read again. */
+  /** The records were read again: a list of other levels is no longer the label's. */
   refresh(): void {
     this.#list.rename();
-    this.#fold.refresh(this.#parts.lines.levels);
+    const now = new Set(this.#parts.lines.levels.map(({ id }) => id));
+    if (!this.#fold.key.split(' ').every((id) => id === '' || now.has(id))) this.#fold.close();
   }
 
   focus(): void {
@@ -70,16 +61,15 @@ export class PriceLabels {
 
   /** What the pointer is on. */
   hover(hit: LevelHit | null): void {
-    const id = hit?.part === 'fold' ? hit.id : null;
-    if (id === null) this.#fold.hover(null);
-    else if (!this.#fold.isOpen) this.#openFold(id, { by: 'hover' });
-    else this.#fold.hover(id);
+    const label = hit?.part === 'fold' ? this.#foldOf(hit.id) : undefined;
+    this.#fold.hover(label === undefined ? '' : keyOf(label));
+    if (label !== undefined && !this.#fold.isOpen) this.#openFold(label, { by: 'hover' });
   }
 
   /** A folded label, or the line of what is off the scale, was pressed. */
   open(id: string): void {
     const label = this.#parts.lines.standing.find((each) => each.id === id);
-    if (label?.is === 'fold') this.#openFold(id, { by: 'press' });
+    if (label?.is === 'fold') this.#openFold(label, { by: 'press' });
     else if (label?.is === 'above' || label?.is === 'below') this.#scaleTo(label.levels);
   }
 
@@ -115,16 +105,29 @@ export class PriceLabels {
   #openByKey(label: StandingLabel, at: HTMLElement): void {
     const [level] = label.levels;
     if (level === undefined) return;
-    if (label.is === 'fold') this.#openFold(label.id, { by: 'key', back: () => this.#list.focus() });
+    if (label.is === 'fold') this.#openFold(label, { by: 'key', back: () => this.#list.focus() });
     else if (label.is === 'label') this.#trading?.openLevel(level, at);
     else this.#scaleTo(label.levels);
   }
 
-  #openFold(id: string, how: Parameters<FoldList['open']>[3]): void {
-    const label = this.#parts.lines.standing.find((each) => each.is === 'fold' && each.id === id);
-    if (label === undefined) return;
+  #foldOf(id: string): StandingLabel | undefined {
+    return this.#parts.lines.standing.find((each) => each.is === 'fold' && each.id === id);
+  }
+
+  #openFold(label: StandingLabel, how: OpenedBy): void {
+    const trading = this.#trading;
+    const rows = label.levels.map((level) =>
+      foldRow(level, {
+        name: this.#nameOf(level),
+        digits: this.#parts.feed().digits,
+        actions:
+          trading === null
+            ? null
+            : { open: (at) => trading.openLevel(level, at), remove: () => trading.act(level, 'close') },
+      }),
+    );
     const right = this.#parts.chart.timeScale().width();
-    this.#fold.open(foldTitle(label.levels), label.levels, { right, y: label.y }, how);
+    this.#fold.open(keyOf(label), foldTitle(label.levels), rows, { right, y: label.y }, how);
   }
 
   /** As a user would by dragging the scale; a double click on the scale takes it back. */
@@ -139,3 +142,5 @@ export class PriceLabels {
     scale.setVisibleRange({ from: from - margin, to: to + margin });
   }
 }
+
+const keyOf = ({ levels }: StandingLabel): string => levels.map(({ id }) => id).join(' ');

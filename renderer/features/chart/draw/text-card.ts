@@ -28,15 +28,20 @@ export class TextCard {
       this.#root.textContent = written;
     }
     this.#root.toggleAttribute('data-refused', isRefused);
-    const room = this.#root.offsetParent;
-    if (room === null) return;
-    const { offsetWidth, offsetHeight } = this.#root;
-    const left = at.x - offsetWidth - besidePx;
-    const x = left < 4 ? Math.min(at.x + besidePx, room.clientWidth - offsetWidth - 4) : left;
-    const below = at.y + besidePx;
-    const y = below + offsetHeight > room.clientHeight - 4 ? at.y - besidePx - offsetHeight : below;
-    this.#root.style.transform = `translate(${Math.round(x)}px, ${Math.round(Math.max(4, y))}px)`;
+    placeBeside(this.#root, at);
   }
+}
+
+/** To the left of and below a place, or on its other side where there is no room. */
+export function placeBeside(card: HTMLElement, at: { readonly x: number; readonly y: number }): void {
+  const room = card.offsetParent;
+  if (room === null) return;
+  const { offsetWidth, offsetHeight } = card;
+  const left = at.x - offsetWidth - besidePx;
+  const x = left < 4 ? Math.min(at.x + besidePx, room.clientWidth - offsetWidth - 4) : left;
+  const below = at.y + besidePx;
+  const y = below + offsetHeight > room.clientHeight - 4 ? at.y - besidePx - offsetHeight : below;
+  card.style.transform = `translate(${Math.round(x)}px, ${Math.round(Math.max(4, y))}px)`;
 }
 
 const mostLines = 12;

@@ -1,19 +1,21 @@
-import type { IChartApi, ISeriesApi } from 'lightweight-charts';
-import { formatPrice, snapPrice, usableQuote } from '../../../../shared/math/price';
+import type { IChartApi, ISeriesApi, MouseEventParams } from 'lightweight-charts';
+import { snapPrice, usableQuote } from '../../../../shared/math/price';
 import type { Price } from '../../../../shared/model/fields';
 import type { Tick } from '../../../../shared/model/tick';
 import type { ChartFeed, ChartTrading } from '../plan/chart-feed';
-import { type DealMark, describeStack, noDeals, rowAt } from '../plan/deal-plan';
+import { type DealMark, noDeals, rowAt } from '../plan/deal-plan';
+import { textOf } from '../plan/deal-words';
 import type { Timed } from '../plan/plan-update';
 import type { Colours } from './colours';
+import { DealCard } from './deal-card';
 import { DealKeys } from './deal-keys';
 import { DealMarks } from './deal-marks';
 import { LevelDrag } from './level-drag';
 import { LevelKeys } from './level-keys';
 import type { LevelLines } from './level-lines';
+import { PriceButton } from './price-button';
 import { PriceLabels } from './price-labels';
 import { TextCard } from './text-card';
-import styles from './trade-layer.module.css';
 
 interface Place {
   readonly x: number;
@@ -41,7 +43,7 @@ export class TradeLayer {
   readonly #dealKeys: DealKeys;
   readonly #plus: PriceButton;
   readonly #card: TextCard;
-  readonly #dealCard: TextCard;
+  readonly #dealCard: DealCard;
   readonly #labels: PriceLabels;
   #feed: ChartFeed;
   /** The price under the crosshair; null while it is elsewhere. */
@@ -53,9 +55,10 @@ export class TradeLayer {
     this.#feed = feed;
     const element = (): HTMLElement => root.appendChild(document.createElement('div'));
     this.#card = new TextCard(element());
-    this.#dealCard = new TextCard(element());
     this.#deals = new DealMarks(parts.colours, parts.rows);
     series.attachPrimitive(this.#deals);
+    this.#dealCard = new DealCard(root, () => this.#feed.trade ?? null);
+    chart.subscribeClick(this.#clicked);
     const trading = (): ChartTrading | null => this.#trading;
     const leave = (): void => stage.focus({ preventScroll: true });
     this.#labels = new PriceLabels(root, {
@@ -101,7 +104,10 @@ export class TradeLayer {
     );
     this.#dealKeys = new DealKeys(element(), {
       marks: () => this.#deals.plan.marks,
-      words: (ticket) => this.#feed.trade?.describeDeal(ticket) ?? [],
+      words: (mark) => {
+        const words = this.#feed.trade?.describeDeal(mark);
+        return words === undefined ? [] : textOf(words);
+      },
       show: (mark) => this.#showDeal(mark),
       leave,
     });
@@ -140,7 +146,7 @@ export class TradeLayer {
       canDrag: this.#trading !== null && this.#trading.dragging !== 'off',
       showsAsk: trade?.showsAsk ?? false,
     });
-    this.#deals.show(trade?.deals ?? noDeals);
+    this.#deals.show(trade?.deals ?? noDeals, trade?.moneyDigits ?? 2);
     if (trade !== undefined) {
       trade.handle.current = {
         moveLevels: () => this.#keys.start(),
@@ -163,10 +169,8 @@ export class TradeLayer {
     const price = at === null ? null : this.#parts.series.coordinateToPrice(at.y);
     this.#pointed = price;
     const deal = at === null ? null : this.#deals.at(at.x, at.y);
-    this.#deals.mark(deal?.mark.ticket ?? null);
-    const words =
-      deal === null ? [] : describeStack(deal.all, (ticket) => this.#feed.trade?.describeDeal(ticket) ?? []);
-    this.#dealCard.show(words, at ?? { x: 0, y: 0 });
+    this.#deals.mark(deal?.all[0]?.ticket ?? null);
+    this.#dealCard.show(deal?.all ?? [], at ?? { x: 0, y: 0 });
     const hit = at === null ? null : this.#parts.lines.hit(at.x, at.y);
     this.#labels.hover(hit);
     const isFree = at !== null && hit === null;
@@ -187,6 +191,8 @@ export class TradeLayer {
   stop(): void {
     this.#letGo();
     this.#labels.stop();
+    this.#dealCard.stop();
+    this.#parts.chart.unsubscribeClick(this.#clicked);
     this.#drag.stop();
     this.#keys.stop();
     this.#parts.stage.removeEventListener('contextmenu', this.#contextMenu);
@@ -224,6 +230,13 @@ export class TradeLayer {
     if (price !== null) this.#keys.startPlace(this.#snapped(price));
   }
 
+  /** A click on a mark of several lists them; a touch shows what a pointer does. */
+  readonly #clicked = ({ point, paneIndex }: MouseEventParams): void => {
+    if (point === undefined || paneIndex !== 0 || this.#parts.lines.hit(point.x, point.y) !== null) return;
+    const deal = this.#deals.at(point.x, point.y);
+    if (deal?.isCounted === true) this.#dealCard.list(deal.all, point);
+  };
+
   #showDeal(mark: DealMark | null): void {
     this.#deals.mark(mark?.ticket ?? null);
     if (mark === null) return;
@@ -246,44 +259,5 @@ export class TradeLayer {
   #placeOf(event: MouseEvent): Place {
     const box = (this.#parts.series.getPane().getHTMLElement() ?? this.#parts.stage).getBoundingClientRect();
     return { x: event.clientX - box.left, y: event.clientY - box.top };
-  }
-}
-
-/** The button's width and height in pixels. */
-const size = 18;
-
-/**
- * The plus beside the price scale, at the height of the crosshair: opens what can be placed there. The keyboard has a
- * command for it.
- */
-class PriceButton {
-  readonly #button: HTMLButtonElement;
-  #price = 0;
-
-  constructor(root: HTMLElement, open: (price: Price, button: HTMLElement) => void) {
-    this.#button = document.createElement('button');
-    this.#button.type = 'button';
-    this.#button.className = styles.plus ?? '';
-    this.#button.textContent = '+';
-    this.#button.tabIndex = -1;
-    this.#button.hidden = true;
-    this.#button.addEventListener('click', () => open(this.#price, this.#button));
-    this.#button.addEventListener('pointerleave', () => {
-      this.#button.hidden = true;
-    });
-    root.append(this.#button);
-  }
-
-  /** `width`: of the pane, in pixels. */
-  show(price: Price, y: number, width: number, digits: number): void {
-    this.#price = price;
-    this.#button.hidden = false;
-    this.#button.setAttribute('aria-label', `Place an order at ${formatPrice(price, digits)}`);
-    this.#button.style.transform = `translate(${Math.round(width - size - 2)}px, ${Math.round(y - size / 2)}px)`;
-  }
-
-  /** It stays while the pointer is on it: otherwise it could not be reached. */
-  hide(): void {
-    if (!this.#button.matches(':hover')) this.#button.hidden = true;
   }
 }

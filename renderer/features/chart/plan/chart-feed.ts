@@ -5,7 +5,8 @@ import type { Price } from '../../../../shared/model/fields';
 import type { Tick } from '../../../../shared/model/tick';
 import type { AxisClock, ChartStyle, IndicatorChoice } from '../../../data/workspace/chart-choices';
 import type { ChartLevel } from './chart-level';
-import type { DealPlan } from './deal-plan';
+import type { DealMark, DealPlan } from './deal-plan';
+import type { DealWords } from './deal-words';
 import type { DragPlan } from './drag-plan';
 
 /** Where a menu opens: at a point of the window, or at an element. */
@@ -45,8 +46,9 @@ export interface ChartTrade {
   readonly trading: ChartTrading | null;
   readonly handle: { current: ChartHandle | null };
   readonly deals: DealPlan;
-  /** A deal in a few lines: what, where, its result, who. */
-  readonly describeDeal: (ticket: string) => readonly string[];
+  /** A deal in words: whose, its result, and the trade in a few lines. */
+  readonly describeDeal: (mark: DealMark) => DealWords;
+  readonly moneyDigits: number;
   /** Whether the bid and the ask line are shown. */
   readonly showsBid: boolean;
   readonly showsAsk: boolean;

@@ -235,13 +235,15 @@ test('a deal tells about itself under the pointer and by keys, and older ones ca
   host.answer('history.deals', listed([{ ...deal, price: 1.1706, time }]));
   await openApp(host);
   const pane = await PricePane.of(screen.chart);
-  expect(await pane.sweep(1.1706)).toMatch(/Buy in 0\.10 at .*Deal #9001/s);
+  expect(await pane.sweep(1.1706)).toMatch(
+    /Terminal.*open.*Buy 0\.10 EURUSD.*1\.17060 → still open.*Deal #9001/s,
+  );
   await command('Deals on the chart');
   const deals = page.getByRole('listbox', { name: 'Deals on the chart' });
   await expect.element(deals).toHaveFocus();
   await expect
     .element(deals.getByRole('option'))
-    .toHaveTextContent(/Buy in 0\.10 at .*By terminal.*Deal #9001/s);
+    .toHaveTextContent(/Terminal · open.*Buy 0\.10 EURUSD.*Deal #9001/s);
   await userEvent.keyboard('{Escape}');
 
   // Long candles reach further back than the deals that are read: it says so, and more can be had.
@@ -250,4 +252,44 @@ test('a deal tells about itself under the pointer and by keys, and older ones ca
   const asked = host.invoked('history.deals').length;
   await screen.chart.getByRole('button', { name: 'Load older deals' }).click();
   await expect.poll(() => host.invoked('history.deals').length).toBeGreaterThan(asked);
+});
+
+test('deals at one place share a mark: it tells their number and sum, a click lists them, Esc closes', async () => {
+  const host = fakeHost();
+  const time = Math.floor(brokerNowMs() / 1_000) - 7_200;
+  const trade = (id: number, profit: number) => {
+    const common = {
+      positionId: `${id}`,
+      magic: 7701,
+      reason: 'EXPERT',
+      volume: 0.1,
+      price: 1.1706,
+    } as const;
+    return [
+      dealOf({ ...common, ticket: `${id}1`, order: `${id}`, type: 'BUY', entry: 'IN', profit: 0, time }),
+      dealOf({
+        ...common,
+        ticket: `${id}2`,
+        order: `${id}0`,
+        type: 'SELL',
+        entry: 'OUT',
+        profit,
+        time: time + 60,
+      }),
+    ].map((deal) => ({ ...deal, swap: 0, commission: 0, fee: 0 }));
+  };
+  host.answer('history.deals', listed([...trade(910, 12), ...trade(920, -4.5)]));
+  await openApp(host);
+  const pane = await PricePane.of(screen.chart);
+  expect(await pane.sweep(1.1706)).toMatch(
+    /^4 deals, \+7\.50 USD.*Bot 7701 · Sell 0\.10 out at 1\.17060 · −4\.50 USD/s,
+  );
+  await commands.mouseDown();
+  await commands.mouseUp();
+  const list = page.getByRole('list', { name: '4 deals, +7.50 USD' });
+  await expect.element(list).toBeVisible();
+  expect(list.getByRole('listitem').elements()).toHaveLength(4);
+  await expect.element(list.getByRole('listitem').first()).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(list).not.toBeInTheDocument();
 });

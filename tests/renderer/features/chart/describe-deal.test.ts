@@ -1,36 +1,77 @@
 import { describe, expect, it } from 'vitest';
-import { dealLines } from '../../../../renderer/features/chart/describe-deal';
+import { dealWords } from '../../../../renderer/features/chart/describe-deal';
+import type { DealMark } from '../../../../renderer/features/chart/plan/deal-plan';
+import { planDeals } from '../../../../renderer/features/chart/plan/deal-plan';
+import { pileTitle, textOf } from '../../../../renderer/features/chart/plan/deal-words';
+import { rebuildRoundTrips } from '../../../../shared/math/closed-positions';
+import type { Deal } from '../../../../shared/model/deal';
 import { eurusd, traders } from '../../../fixtures/trading';
 import { closing, opening } from '../../../shared/math/trading-days';
 
+const time = Date.UTC(2026, 10, 18, 3, 14, 5) / 1_000;
+const opened = opening('7', { volume: 0.12, price: 1.15436, type: 'SELL', time, magic: 7702 });
+const closed = closing('7', {
+  volume: 0.12,
+  price: 1.15371,
+  type: 'BUY',
+  time: time + 5_855,
+  profit: 8.2,
+  swap: -0.4,
+  magic: 7702,
+});
+
+const marksOf = (deals: readonly Deal[]): readonly DealMark[] =>
+  planDeals(deals, rebuildRoundTrips(deals).trips, { symbol: 'EURUSD', traders, hidden: new Set() }).marks;
+const words = (mark: DealMark | undefined, firstStop: number | null = null) => {
+  if (mark === undefined) throw new Error('no mark');
+  const who = traders.deal(mark.deal);
+  return dealWords(mark, { spec: eurusd, moneyDigits: 2, currency: 'USD', who, firstStop });
+};
+
 describe('a deal on the chart, in words', () => {
-  it('tells what it was, what it cost and who made it', () => {
-    const deal = opening('7', {
-      ticket: '900',
-      volume: 0.2,
-      price: 1.1,
-      commission: -0.7,
-      magic: 0,
-      reason: 'CLIENT',
-    });
-    expect(dealLines(deal, eurusd, 2, traders.deal(deal)).slice(0, 3)).toEqual([
-      'Buy in 0.20 at 1.10000',
-      'Costs \u22120.70',
-      'By terminal',
+  const [entry, exit] = marksOf([opened, closed]);
+
+  it('tells who, the result, the points, and both times and prices, at either end of the trade', () => {
+    for (const mark of [entry, exit]) {
+      const { who, money, sign, lines } = words(mark);
+      expect([who.name, money, sign]).toEqual(['Bot 7702', '+7.80 USD', 1]);
+      expect(lines.slice(0, 3)).toEqual([
+        'Sell 0.12 EURUSD · +65 points',
+        '2026.11.18 03:14:05 1.15436 → 04:51:40 1.15371',
+        'Profit +8.20 USD, costs \u22120.40 USD',
+      ]);
+    }
+  });
+  it('tells R by the stop that the trade was opened with, and none where that is not known or was none', () => {
+    expect(words(exit, 1.15561).lines[0]).toBe('Sell 0.12 EURUSD · +65 points · +0.52 R');
+    expect(words(exit, 0).lines[0]).toBe('Sell 0.12 EURUSD · +65 points · opened without a stop, no R');
+    expect(words(exit, null).lines[0]).not.toMatch(/\bR\b/);
+    // A stop on the side of the profit is no risk.
+    expect(words(exit, 1.153).lines[0]).not.toMatch(/\bR\b/);
+  });
+  it('of a trade that is still open has no result', () => {
+    const [open] = marksOf([opened]);
+    expect(words(open)).toMatchObject({ money: 'open', sign: 0 });
+    expect(words(open).lines.slice(0, 2)).toEqual([
+      'Sell 0.12 EURUSD',
+      '2026.11.18 03:14:05 1.15436 → still open',
     ]);
   });
-  it('tells the profit of an exit, with its costs, and the bot', () => {
-    const deal = closing('7', { volume: 0.2, price: 1.105, profit: 100, swap: -1.5, magic: 7701 });
-    expect(dealLines(deal, eurusd, 2, traders.deal(deal)).slice(0, 3)).toEqual([
-      'Sell out 0.20 at 1.10500',
-      'Profit +100.00, with costs +98.50',
-      'By bot 7701',
-    ]);
+  it('whose beginning is not among the deals guesses neither price nor time', () => {
+    const [late] = marksOf([closed]);
+    expect(words(late).lines[1]).toMatch(/^opened before these deals → /);
   });
   it('does not guess who it was', () => {
-    const deal = opening('7', { magic: null, reason: null });
-    const lines = dealLines(deal, eurusd, 2, traders.deal(deal));
-    expect(lines).toContain('Trader not told');
-    expect(lines.at(-1)).toBe('The bridge tells neither reason nor magic number.');
+    const [unknown] = marksOf([opening('9', { magic: null, reason: null })]);
+    expect(words(unknown).lines.at(-1)).toBe('The bridge tells neither reason nor magic number.');
+    expect(words(unknown).who.name).toBe('Not told');
+  });
+  it('is a line in a list of several, which tells their number and sum', () => {
+    expect([entry, exit].map((mark) => words(mark).short)).toEqual([
+      '2026.11.18 03:14:05 · Bot 7702 · Sell 0.12 in at 1.15436',
+      '2026.11.18 04:51:40 · Bot 7702 · Buy 0.12 out at 1.15371 · +7.80 USD',
+    ]);
+    expect(textOf(words(exit))[0]).toBe('Bot 7702 · +7.80 USD');
+    expect(pileTitle(marksOf([opened, closed]), 2, 'USD')).toBe('2 deals, +7.80 USD');
   });
 });
