@@ -4,5 +4,6 @@ export { useChartCommands } from './chart-commands';
 export { ChartPanel } from './chart-panel';
 export { ChartCanvas } from './draw/chart-canvas';
 export { CurveChart, type CurveRow } from './draw/curve-chart';
+export type { CurveMarks } from './draw/curve-notes';
 export { toRequest } from './indicators';
 export type { ChartCanvasProps } from './plan/chart-feed';

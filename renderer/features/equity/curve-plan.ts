@@ -2,7 +2,7 @@ import { formatMoney, formatPercent } from '../../../shared/math/money';
 import { formatBrokerTime } from '../../../shared/math/time';
 import type { EquityCurve, EquitySpan } from '../../../shared/model/equity';
 import type { UtcMs } from '../../../shared/model/fields';
-import type { CurveRow } from '../chart';
+import type { CurveMarks, CurveRow } from '../chart';
 
 type Point = EquityCurve['points'][number];
 
@@ -62,6 +62,10 @@ export function rowsOf(curve: EquityCurve, offsetS: number): readonly CurveRow[]
     deals: deals.get(at) ?? [],
   }));
 }
+
+/** By the broker's clock. */
+export const gapsOf = (curve: EquityCurve, offsetS: number): CurveMarks['gaps'] =>
+  curve.gaps.map(({ fromMs, toMs }) => ({ from: fromMs / 1_000 + offsetS, to: toMs / 1_000 + offsetS }));
 
 /** The largest fall from a highest equity before it, in money and in percent of that; null where there are no points. */
 export function worstFall({

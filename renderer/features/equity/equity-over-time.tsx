@@ -9,7 +9,7 @@ import { useEquityCurve } from '../../data/equity';
 import { failureOf } from '../../data/failure-error';
 import { replayAt } from '../../data/replay/open-replay';
 import { CurveChart, type CurveRow } from '../chart';
-import { curveWords, rowsOf, rowWords, spanWords, sparkLabel, sparkPaths } from './curve-plan';
+import { curveWords, gapsOf, rowsOf, rowWords, spanWords, sparkLabel, sparkPaths } from './curve-plan';
 import styles from './equity-over-time.module.css';
 
 const width = 96;
@@ -89,6 +89,7 @@ function Drawn(props: {
   const { curve, span, digits, close } = props;
   const offsetS = useBrokerOffset() ?? 0;
   const rows = useMemo(() => rowsOf(curve, offsetS), [curve, offsetS]);
+  const marks = useMemo(() => ({ gaps: gapsOf(curve, offsetS), deals: [], worst: null }), [curve, offsetS]);
   const [row, setRow] = useState<CurveRow | null>(null);
   const replay = useCallback(
     ({ time }: CurveRow) => {
@@ -105,6 +106,7 @@ function Drawn(props: {
           label={`Equity, ${spanWords[span]}: ${words}`}
           rows={rows}
           digits={digits}
+          marks={marks}
           onHover={setRow}
           onPick={replay}
         />

@@ -1,1 +1,2 @@
+export { gapsOf, rowsOf, rowWords } from './curve-plan';
 export { EquityOverTime } from './equity-over-time';

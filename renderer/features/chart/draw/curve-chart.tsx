@@ -1,11 +1,16 @@
 import {
+  AreaSeries,
   createChart,
   createSeriesMarkers,
+  type DeepPartial,
   HistogramSeries,
   type IChartApi,
+  type ISeriesApi,
   LineSeries,
+  LineStyle,
   LineType,
   type SeriesMarker,
+  type SeriesOptionsCommon,
   type Time,
 } from 'lightweight-charts';
 import { useLayoutEffect, useRef } from 'react';
@@ -16,6 +21,7 @@ import styles from './chart-canvas.module.css';
 import { chartTime } from './chart-time';
 import { Colours } from './colours';
 import { Credit } from './credit';
+import { type CurveMarks, CurveNotes } from './curve-notes';
 import { fixedOptions, themeOptions } from './options';
 
 /** A step of time of an account's curve. Times grow. */
@@ -40,6 +46,9 @@ export interface CurveChartProps {
   readonly rows: readonly CurveRow[];
   /** Decimals of the account's money. */
   readonly digits: number;
+  readonly marks: CurveMarks;
+  /** Equity alone, with a line at this value, in a page that scrolls; absent: with balance and drawdown. */
+  readonly from?: number | undefined;
   /** The row under the mouse; null beside all of them. */
   onHover(row: CurveRow | null): void;
   /** A row was clicked. */
@@ -49,14 +58,15 @@ export interface CurveChartProps {
 const invisible = 'rgba(0, 0, 0, 0)';
 
 /** Equity, balance and drawdown of an account, with its deals. Where nobody watched there is room and no line. */
-export function CurveChart({ label, rows, digits, onHover, onPick }: CurveChartProps) {
+export function CurveChart({ label, rows, digits, marks, from, onHover, onPick }: CurveChartProps) {
   const stage = useRef<HTMLDivElement>(null);
   const theme = useTheme();
   const palette = usePalette();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another palette has other colours
   useLayoutEffect(() => {
     if (stage.current === null) return;
-    const chart = drawn(stage.current, rows, digits, Colours.of(stage.current, theme));
+    const colours = Colours.of(stage.current, theme);
+    const chart = drawn(stage.current, { rows, digits, marks, from }, colours);
     const byTime = new Map<unknown, CurveRow>(rows.map((row) => [chartTime(row.time), row]));
     chart.subscribeCrosshairMove(({ time }) => onHover(byTime.get(time) ?? null));
     chart.subscribeClick(({ time }) => {
@@ -64,7 +74,7 @@ export function CurveChart({ label, rows, digits, onHover, onPick }: CurveChartP
       if (row !== undefined) onPick(row);
     });
     return () => chart.remove();
-  }, [rows, digits, theme, palette, onHover, onPick]);
+  }, [rows, digits, marks, from, theme, palette, onHover, onPick]);
   return (
     <div className={styles.canvas}>
       <div ref={stage} className={styles.stage} role="img" aria-label={label} />
@@ -73,7 +83,10 @@ export function CurveChart({ label, rows, digits, onHover, onPick }: CurveChartP
   );
 }
 
-function drawn(element: HTMLElement, rows: readonly CurveRow[], digits: number, colours: Colours): IChartApi {
+type Drawn = Pick<CurveChartProps, 'rows' | 'digits' | 'marks' | 'from'>;
+
+function drawn(element: HTMLElement, shown: Drawn, colours: Colours): IChartApi {
+  const { rows, digits, marks, from } = shown;
   const chart = createChart(element, fixedOptions(true));
   chart.applyOptions(themeOptions(colours));
   chart.applyOptions({
@@ -89,6 +102,50 @@ function drawn(element: HTMLElement, rows: readonly CurveRow[], digits: number, 
     priceLineVisible: false,
     lastValueVisible: false,
   } as const;
+  if (from === undefined)
+    drawAll(chart, rows, colours, money).attachPrimitive(new CurveNotes(rows, marks, colours));
+  else {
+    // The wheel scrolls the page.
+    chart.applyOptions({ handleScroll: false, handleScale: false });
+    const equity = chart.addSeries(AreaSeries, {
+      ...money,
+      lineColor: colours.token('last'),
+      lineWidth: 2,
+      topColor: colours.faded('mute', 0.18),
+      bottomColor: colours.faded('mute', 0.06),
+    });
+    equity.setData(
+      rows.map(({ time, known }) =>
+        known === null
+          ? { time: chartTime(time) }
+          : {
+              time: chartTime(time),
+              value: known.equity,
+              ...(known.isLast ? { lineColor: invisible, topColor: invisible, bottomColor: invisible } : {}),
+            },
+      ),
+    );
+    equity.createPriceLine({
+      price: from,
+      color: colours.token('dim'),
+      lineWidth: 1,
+      lineStyle: LineStyle.Dashed,
+      axisLabelVisible: false,
+      title: '',
+    });
+    equity.attachPrimitive(new CurveNotes(rows, marks, colours));
+  }
+  chart.timeScale().fitContent();
+  return chart;
+}
+
+/** Balance, equity and drawdown; the series of equity. */
+function drawAll(
+  chart: IChartApi,
+  rows: readonly CurveRow[],
+  colours: Colours,
+  money: DeepPartial<SeriesOptionsCommon>,
+): ISeriesApi<'Line'> {
   /** A step without a value keeps its room. */
   const lineOf = (of: 'equity' | 'balance') =>
     rows.map(({ time, known }) =>
@@ -117,8 +174,7 @@ function drawn(element: HTMLElement, rows: readonly CurveRow[], digits: number, 
     ),
   );
   chart.panes()[1]?.setStretchFactor(0.3);
-  chart.timeScale().fitContent();
-  return chart;
+  return equity;
 }
 
 /** One mark a step, whatever closed in it; none where no line is to put it on. */
