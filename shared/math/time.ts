@@ -101,6 +101,19 @@ export function formatAge(ms: number): string {
   return `${Math.floor(seconds / day)}\u00a0d`;
 }
 
+/** A duration: `42 s`, `7 min`, `3 h 05 min`, `2 d 4 h`. */
+export function formatDuration(seconds: number | null): string {
+  if (seconds === null || !Number.isFinite(seconds)) return '';
+  const whole = Math.max(0, Math.floor(seconds));
+  const days = Math.floor(whole / day);
+  const hours = Math.floor((whole % day) / hour);
+  const minutes = Math.floor((whole % hour) / minute);
+  if (days > 0) return `${days}\u00a0d ${hours}\u00a0h`;
+  if (hours > 0) return `${hours}\u00a0h ${String(minutes).padStart(2, '0')}\u00a0min`;
+  if (minutes > 0) return `${minutes}\u00a0min`;
+  return `${whole}\u00a0s`;
+}
+
 /** Rounded to the quarter of an hour, as time zones are; never −0. Seconds. */
 export const toQuarterHour = (offsetS: number): number => Math.round(offsetS / 900) * 900 + 0;
 

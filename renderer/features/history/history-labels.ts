@@ -70,6 +70,10 @@ const endings: Readonly<Record<Ending, string>> = {
   'corporate-action': 'corporate action',
   'not-told': notProvided,
 };
+/** How a trade ended; by whom where an order did it. */
+export const endingWords = (ending: Ending, exit: Trader | null): string =>
+  ending === 'closed' && exit !== null ? `by ${inSentence(exit.name)}` : endings[ending];
+
 /** The open rest of a partly closed trade: `0.04`, or `rest` where its size is not known. */
 export const openRest = ({ volumeLeft }: ClosedPosition): string =>
   volumeLeft === null ? 'rest' : lotsText(volumeLeft);
@@ -83,27 +87,10 @@ export function endingLabel(
 ): string {
   if (ending === null) return isUpToNow ? 'Open' : 'not in period';
   const words =
-    ending === 'close-by' && closedBy !== null
-      ? `close by ${closedBy}`
-      : ending === 'closed' && exit !== null
-        ? `by ${inSentence(exit.name)}`
-        : endings[ending];
+    ending === 'close-by' && closedBy !== null ? `close by ${closedBy}` : endingWords(ending, exit);
   if (state !== 'partly') return words;
   return isUpToNow ? `${words}, ${rest} open` : `${words}, in part`;
 }
 
 /** Shown wherever the entry of a trade is missing. */
 export const beganBefore = 'opened before this period';
-
-/** Duration: `42 s`, `7 min`, `3 h 05 min`, `2 d 4 h`. */
-export function formatDuration(seconds: number | null): string {
-  if (seconds === null || !Number.isFinite(seconds)) return '';
-  const whole = Math.max(0, Math.floor(seconds));
-  const days = Math.floor(whole / 86_400);
-  const hours = Math.floor((whole % 86_400) / 3_600);
-  const minutes = Math.floor((whole % 3_600) / 60);
-  if (days > 0) return `${days}\u00a0d ${hours}\u00a0h`;
-  if (hours > 0) return `${hours}\u00a0h ${String(minutes).padStart(2, '0')}\u00a0min`;
-  if (minutes > 0) return `${minutes}\u00a0min`;
-  return `${whole}\u00a0s`;
-}

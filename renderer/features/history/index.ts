@@ -1,1 +1,2 @@
+export { endingWords } from './history-labels';
 export { HistoryTable } from './history-table';

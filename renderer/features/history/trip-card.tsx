@@ -1,7 +1,7 @@
 import type { ClosedPosition } from '../../../shared/math/closed-positions';
 import { isTrade } from '../../../shared/math/deals';
 import type { DealPart } from '../../../shared/math/position-lives';
-import { formatBrokerTime } from '../../../shared/math/time';
+import { formatBrokerTime, formatDuration } from '../../../shared/math/time';
 import { withoutMark } from '../../../shared/rules/intent-label';
 import { exitTrader, tradeOwner } from '../../../shared/rules/trade-traders';
 import type { Traders } from '../../../shared/rules/trader';
@@ -12,7 +12,7 @@ import { SideText } from '../../components/side-text';
 import { TraderChip } from '../../components/trader-chip';
 import { CommentText, SymbolPrice, SymbolVolume } from '../cells';
 import historyStyles from './history.module.css';
-import { beganBefore, endingLabel, entryLabel, formatDuration, openRest } from './history-labels';
+import { beganBefore, endingLabel, entryLabel, openRest } from './history-labels';
 import styles from './trip-card.module.css';
 
 export function TripCard(props: {

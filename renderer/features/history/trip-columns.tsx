@@ -1,4 +1,5 @@
 import type { ClosedPosition } from '../../../shared/math/closed-positions';
+import { formatDuration } from '../../../shared/math/time';
 import { exitTrader, tradeOwner } from '../../../shared/rules/trade-traders';
 import type { Traders } from '../../../shared/rules/trader';
 import { Faint, Money } from '../../components/numbers';
@@ -20,7 +21,7 @@ import {
   timeWidth,
 } from '../cells';
 import { floatingSum, type TripRow } from './floating';
-import { beganBefore, endingLabel, formatDuration, openRest } from './history-labels';
+import { beganBefore, endingLabel, openRest } from './history-labels';
 
 /** Open ones sort as the newest. */
 const sortTime = (time: number | null): number => time ?? Number.MAX_SAFE_INTEGER;

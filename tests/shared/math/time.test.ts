@@ -3,6 +3,7 @@ import {
   barOpenTime,
   formatAge,
   formatBrokerTime,
+  formatDuration,
   formatUtcOffset,
   nextBarOpenTime,
   parseBrokerDateTime,
@@ -71,5 +72,19 @@ describe('an age', () => {
     expect(formatAge(2 * 3_600_000)).toBe('2\u00a0h');
     expect(formatAge(-5)).toBe('0.0\u00a0s');
     expect(formatAge(Number.NaN)).toBe('–');
+  });
+});
+
+describe('a duration', () => {
+  it.each([
+    [0, '0 s'],
+    [59, '59 s'],
+    [60, '1 min'],
+    [3 * 3_600 + 5 * 60, '3 h 05 min'],
+    [2 * 86_400 + 4 * 3_600, '2 d 4 h'],
+    [null, ''],
+    [Number.NaN, ''],
+  ])('%s seconds are “%s”', (seconds, words) => {
+    expect(formatDuration(seconds).replaceAll(/[\u00a0\u2009]/g, ' ')).toBe(words);
   });
 });

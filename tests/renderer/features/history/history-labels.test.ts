@@ -3,7 +3,6 @@ import {
   dealTypeLabel,
   endingLabel,
   entryLabel,
-  formatDuration,
   openRest,
   orderStateLabel,
 } from '../../../../renderer/features/history/history-labels';
@@ -79,20 +78,6 @@ describe('MetaTrader’s numbers in words', () => {
         closing('8', { entry: 'OUT_BY', order: '99', type: 'BUY' }),
       ]),
     ).toEqual(['close by 8', 'close by 7']);
-  });
-});
-
-describe('how long a position was held', () => {
-  it.each([
-    [0, '0 s'],
-    [59, '59 s'],
-    [60, '1 min'],
-    [3 * 3_600 + 5 * 60, '3 h 05 min'],
-    [2 * 86_400 + 4 * 3_600, '2 d 4 h'],
-    [null, ''],
-    [Number.NaN, ''],
-  ])('%s seconds are “%s”', (seconds, words) => {
-    expect(formatDuration(seconds).replaceAll(/[\u00a0\u2009]/g, ' ')).toBe(words);
   });
 });
 
