@@ -183,7 +183,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       analyse: analysis['rates.analyse'],
       everyMs: listsEveryMs,
     }),
-    ...awayHandlers({ live, files: parts.record ?? null, clock, everyMs: listsEveryMs }),
+    ...awayHandlers({ live, files: parts.record ?? null, history, clock, everyMs: listsEveryMs }),
   } satisfies Handlers;
 
   around.onCommand((command) => {

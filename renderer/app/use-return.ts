@@ -3,6 +3,7 @@ import { formatAge } from '../../shared/math/time';
 import { useStore } from '../base/store';
 import { newAbsence, watchActivity } from '../data/away/absence';
 import { useDecisions } from '../data/away/decisions';
+import { gapsToSee, markAllSeen } from '../data/away/unseen';
 import { hasHappened, useAway } from '../data/away/use-away';
 import { notify } from '../data/notifications/store';
 import { openView, useOpenedView } from '../data/workspace/view';
@@ -17,6 +18,8 @@ export function useReturn(): void {
   useEffect(() => {
     if (absence === null || (!isSettled && error === null)) return;
     newAbsence.set(null);
+    const isChecked = summary?.gaps.every(({ deals }) => deals !== null) ?? false;
+    if (isChecked && gapsToSee(summary?.gaps ?? []).length === 0) markAllSeen(absence);
     const length = formatAge(absence.toMs - absence.fromMs);
     const told = summary !== null && (hasHappened(summary) || count > 0);
     if (record === null || error !== null)

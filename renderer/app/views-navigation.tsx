@@ -2,6 +2,7 @@ import { useCommand } from '../base/commands';
 import { formatKeys } from '../base/commands/keys';
 import { isMac } from '../base/commands/use-commands';
 import { Icon } from '../components/icon';
+import { useUnseen } from '../data/away/unseen';
 import { openView, useOpenedView, type View, views } from '../data/workspace/view';
 import styles from './views-navigation.module.css';
 
@@ -9,14 +10,24 @@ export function ViewsNavigation() {
   const opened = useOpenedView();
   return (
     <nav className={styles.views} aria-label="Views">
-      {views.map((view) => (
-        <ViewLink key={view.id} view={view} isOpen={view.id === opened} />
-      ))}
+      {views.map((view) => {
+        const Link = view.id === 'away' ? AwayLink : ViewLink;
+        return <Link key={view.id} view={view} isOpen={view.id === opened} />;
+      })}
     </nav>
   );
 }
 
-function ViewLink({ view, isOpen }: { readonly view: View; readonly isOpen: boolean }) {
+interface ViewLinkProps {
+  readonly view: View;
+  readonly isOpen: boolean;
+  /** What in it nobody has seen yet. */
+  readonly unseen?: number;
+}
+
+const AwayLink = (props: ViewLinkProps) => <ViewLink {...props} unseen={useUnseen()} />;
+
+function ViewLink({ view, isOpen, unseen = 0 }: ViewLinkProps) {
   const { id, name, key, icon } = view;
   const keys = `g ${key}`;
   const open = () => openView(id);
@@ -26,6 +37,7 @@ function ViewLink({ view, isOpen }: { readonly view: View; readonly isOpen: bool
       className={styles.view}
       href={`#${id}`}
       title={`${name} (${formatKeys(keys, isMac())})`}
+      aria-label={unseen > 0 ? `${name}, ${unseen} unseen` : undefined}
       aria-current={isOpen ? 'page' : undefined}
       onClick={(event) => {
         // The address stays as it is: a link with Ctrl or the middle button still opens a page of its own.
@@ -36,6 +48,7 @@ function ViewLink({ view, isOpen }: { readonly view: View; readonly isOpen: bool
     >
       <Icon name={icon} />
       <span className={styles.name}>{name}</span>
+      {unseen > 0 && <span className={styles.badge}>{unseen}</span>}
     </a>
   );
 }

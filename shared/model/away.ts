@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { equityPointSchema } from './equity';
 import { maybeNumber, utcMs } from './fields';
 import { positionSchema } from './position';
 import { replayEventSchema, replayGapSchema } from './replay';
@@ -27,10 +28,16 @@ export const awayRecordSchema = z.object({
   /** Null where the account was not read. */
   lowest: extremeSchema,
   highest: extremeSchema,
+  /** Equity over the span: a point for each step of `stepMs` in which the account was read. */
+  stepMs: z.number().int().positive(),
+  points: z.array(equityPointSchema).readonly(),
   /** In order of time. */
   events: z.array(replayEventSchema).readonly(),
   /** There were more than are told. */
   hasMore: z.boolean(),
+  /** Nobody watched, on any machine. */
   gaps: z.array(replayGapSchema).readonly(),
+  /** Only another machine watched (HISTORY_URL): equity is from it, changes of orders and levels are not told. */
+  elsewhere: z.array(z.object({ fromMs: utcMs, toMs: utcMs }).readonly()).readonly(),
 });
 export type AwayRecord = Readonly<z.infer<typeof awayRecordSchema>>;

@@ -66,5 +66,5 @@ export function useAway(absence: Absence | null): ToldAway {
 
 /** Whether anything is to be told. */
 export const hasHappened = (summary: AwaySummary): boolean =>
-  summary.trades.length + summary.bookings.length + summary.changes.length + summary.refusals.length > 0 ||
+  summary.deals.length + summary.bookings.length + summary.changes.length + summary.refusals.length > 0 ||
   summary.gaps.length > 0;

@@ -77,9 +77,12 @@ function lived(actions: readonly Action[], cut: number) {
     last: end(toMs),
     lowest: null,
     highest: null,
+    stepMs: minuteMs,
+    points: [],
     events: deals.map((each) => ({ kind: 'deal', atMs: ((each.time ?? 0) - offsetS) * 1_000, deal: each })),
     hasMore: false,
     gaps: [],
+    elsewhere: [],
   };
   return { record, deals };
 }
@@ -93,10 +96,12 @@ test('traders’ results and deposits add up to the change in equity; each deal 
   fc.assert(
     fc.property(livedArb, ({ record, deals }) => {
       const summary = summariseAway(record, deals, createTraders(noOwnTickets, deals));
-      const results = summary.traders.map(({ closed, floating }) => closed + (floating ?? Number.NaN));
+      const results = summary.traders.map(
+        ({ closed, open }) => (closed ?? Number.NaN) + (open ?? Number.NaN),
+      );
       expect(addMoney([...results, summary.booked])).toBe(summary.equityChange);
       expect(summary.remainder).toBe(0);
-      const tickets = [...summary.trades, ...summary.bookings].map(({ deal }) => deal.ticket);
+      const tickets = [...summary.deals, ...summary.bookings].map(({ deal }) => deal.ticket);
       expect(new Set(tickets).size).toBe(tickets.length);
       const since = deals.filter(({ time }) => ((time ?? 0) - offsetS) * 1_000 >= record.fromMs);
       expect(tickets.toSorted()).toEqual(since.map(({ ticket }) => ticket).toSorted());
@@ -104,15 +109,21 @@ test('traders’ results and deposits add up to the change in equity; each deal 
   );
 });
 
-test('a deposit is in no trader’s result', () => {
+test('trades that are open at the end are those of the last read, and each position is one trade', () => {
   fc.assert(
     fc.property(livedArb, ({ record, deals }) => {
-      const summary = summariseAway(record, deals, createTraders(noOwnTickets, deals));
-      const closed = addMoney(summary.traders.map((each) => each.closed));
-      expect(closed).toBe(addMoney(summary.trades.map(({ deal }) => deal.profit + deal.commission)));
-      expect(summary.trades.every(({ deal }) => deal.type !== 'BALANCE')).toBe(true);
+      const { trades } = summariseAway(record, deals, createTraders(noOwnTickets, deals));
+      const open = trades.filter(({ isOpen }) => isOpen).map(({ id }) => id);
+      expect(open.toSorted()).toEqual((record.last?.positions ?? []).map(({ ticket }) => ticket).toSorted());
+      expect(new Set(trades.map(({ id }) => id)).size).toBe(trades.length);
     }),
   );
+});
+
+test('a deposit is in no trader’s result', () => {
+  const { record, deals } = lived([{ kind: 'book', amount: 5 }], 0);
+  const summary = summariseAway(record, deals, createTraders(noOwnTickets, deals));
+  expect(summary).toMatchObject({ traders: [], trades: [], booked: 5, equityChange: 5, remainder: 0 });
 });
 
 test('a stop loss counts for the bot that opened the position', () => {
@@ -121,10 +132,78 @@ test('a stop loss counts for the bot that opened the position', () => {
     { kind: 'close', net: -5 },
   ];
   const { record, deals } = lived(actions, 0);
-  const { traders } = summariseAway(record, deals, createTraders(noOwnTickets, deals));
-  expect(traders.map(({ trader, closed, deals: count }) => [trader.name, closed, count])).toEqual([
-    ['Bot 7701', -5.1, 2],
+  const { traders, trades } = summariseAway(record, deals, createTraders(noOwnTickets, deals));
+  expect(traders.map(({ trader, closed, trades: count }) => [trader.name, closed, count])).toEqual([
+    ['Bot 7701', -5.1, 1],
   ]);
+  expect(trades).toMatchObject([
+    { isOpen: false, ending: 'stop-loss', result: -5.1, deals: 2, openedMs: fromMs + 30_000 },
+  ]);
+});
+
+/** A bot's position that stood before: it floated at +3, and then this happened. */
+const stood = (after: readonly Action[]) =>
+  lived([{ kind: 'open', magic: 7_701, fee: 0 }, { kind: 'move', profit: 3 }, ...after], 2);
+
+test('what a position had won before the absence is not won again when it closes', () => {
+  const { record, deals } = stood([{ kind: 'close', net: 10 }]);
+  const { trades } = summariseAway(record, deals, createTraders(noOwnTickets, deals));
+  // It floated at +3 and at a swap of 0.5.
+  expect(trades).toMatchObject([{ result: 6.5, deals: 1, isOpen: false, openedMs: fromMs + 30_000 }]);
+});
+
+test('a position without a deal in the absence counts with the change of what floats', () => {
+  const { record, deals } = stood([{ kind: 'move', profit: -4 }]);
+  const { trades, remainder } = summariseAway(record, deals, createTraders(noOwnTickets, deals));
+  expect(trades).toMatchObject([{ result: -7, deals: 0, isOpen: true, ending: null, closedMs: null }]);
+  expect(remainder).toBe(0);
+});
+
+test('where a position is gone and no deal says how, neither its result nor a sum is told', () => {
+  const { record, deals } = stood([{ kind: 'close', net: 10 }]);
+  const known = { ...record, events: record.events.slice(0, 1) };
+  const summary = summariseAway(known, null, createTraders(noOwnTickets, deals));
+  expect(summary.trades).toMatchObject([{ result: null, isOpen: false, ending: 'not-told', closedMs: null }]);
+  expect(summary).toMatchObject({ remainder: null, traders: [{ closed: null, open: 0 }] });
+});
+
+test('where positions were never read, only what began and ended in the absence has a result', () => {
+  const { record, deals } = lived(
+    [
+      { kind: 'open', magic: 7_701, fee: 0 },
+      { kind: 'close', net: 4 },
+      { kind: 'open', magic: 7_702, fee: 0 },
+    ],
+    0,
+  );
+  const unread = {
+    ...record,
+    first: record.first && { ...record.first, positions: null },
+    last: record.last && { ...record.last, positions: null },
+  };
+  const { trades, remainder } = summariseAway(unread, deals, createTraders(noOwnTickets, deals));
+  expect(trades).toMatchObject([
+    { result: 4, isOpen: false },
+    { result: null, isOpen: true, closedMs: null },
+  ]);
+  expect(remainder).toBe(null);
+});
+
+test('where the bridge names no position each deal is a trade of its own', () => {
+  const { record, deals } = lived(
+    [
+      { kind: 'open', magic: 7_701, fee: 0 },
+      { kind: 'close', net: 4 },
+    ],
+    0,
+  );
+  const nameless = deals.map((deal) => ({ ...deal, positionId: null }));
+  const summary = summariseAway({ ...record, events: [] }, nameless, createTraders(noOwnTickets, nameless));
+  expect(summary.trades.map(({ id, side, result }) => [id, side, result])).toEqual([
+    ['deal 101', 'BUY', 0],
+    ['deal 102', 'SELL', 4],
+  ]);
+  expect(summary.remainder).toBe(0);
 });
 
 test('without the beginning no change of equity is told', () => {

@@ -1,11 +1,13 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { awaySettings, newAbsence } from '../../../../renderer/data/away/absence';
+import { awaySeen } from '../../../../renderer/data/away/unseen';
 import { forgetReplayTarget, replayTarget } from '../../../../renderer/data/replay/open-replay';
 import { openView } from '../../../../renderer/data/workspace/view';
 import type { AwayRecord } from '../../../../shared/model/away';
-import { dealOf, positionOf } from '../../../fixtures/trading';
-import { fakeHost, openApp } from '../../view/open';
+import { intentOf, unknownIntent } from '../../../fixtures/intents';
+import { dealOf, orderOf, positionOf } from '../../../fixtures/trading';
+import { fakeHost, openApp, reopenApp } from '../../view/open';
 import { listed } from '../../view/standard-answers';
 
 const toMs = Math.floor(Date.now() / 1_000) * 1_000;
@@ -32,6 +34,7 @@ const closed = dealOf({
   ticket: '902',
   type: 'SELL',
   entry: 'OUT',
+  reason: 'SL',
   profit: 8.85,
   commission: 0,
   time: timeOf(fromMs + 900_000),
@@ -59,6 +62,11 @@ const record: AwayRecord = {
   },
   lowest: { atMs: fromMs + 1_200_000, equity: 9_985.67 },
   highest: { atMs: fromMs + 900_000, equity: 10_010 },
+  stepMs: 60_000,
+  points: Array.from({ length: 120 }, (_, at) => {
+    const equity = 10_000 + 10 * Math.sin(at / 20);
+    return { atMs: fromMs + at * 60_000 + 30_000, equity, low: equity, high: equity, balance: 10_000 };
+  }),
   events: [opened, closed].map((deal) => ({
     kind: 'deal',
     atMs: ((deal.time ?? 0) - offsetS) * 1_000,
@@ -66,6 +74,7 @@ const record: AwayRecord = {
   })),
   hasMore: false,
   gaps: [{ fromMs: fromMs + 3_600_000, toMs: fromMs + 3_672_000, why: 'The computer was asleep.' }],
+  elsewhere: [],
 };
 
 function comeBack(): void {
@@ -74,6 +83,7 @@ function comeBack(): void {
   onTestFinished(() => {
     awaySettings.change({ last: null });
     newAbsence.set(null);
+    awaySeen.change({ fromMs: 0 });
     openView('trade');
     forgetReplayTarget();
   });
@@ -81,23 +91,184 @@ function comeBack(): void {
 
 const sheet = page.getByRole('region', { name: 'While you were away' });
 
-test('after an absence the view opens by itself, its sum is the change in equity, and a line opens its moment', async () => {
+const told = () => {
   const host = fakeHost();
   host.answer('away.read', record);
   host.answer('history.deals', listed([opened, closed]));
+  return host;
+};
+const list = (name: string) => sheet.getByRole('list', { name });
+const table = (name: string) => sheet.getByRole('table', { name });
+
+test('after an absence the view opens by itself, its sum is the change in equity, and a row opens its moment', async () => {
+  const host = told();
   await openApp(host);
   comeBack();
-  const traders = sheet.getByRole('list', { name: 'Trades by trader' });
-  await expect.element(traders).toHaveTextContent(/Bot 7701.*2 deals.*closed \+8\.65.*0 open, change 0\.00/);
-  await expect.element(traders).toHaveTextContent(/Bot 7702.*0 deals.*closed 0\.00.*1 open, change −8\.20/);
+  const traders = list('Trades by trader');
+  await expect.element(traders).toHaveTextContent(/Bot 7701 1 closed \+8\.65 open 0\.00/);
+  await expect.element(traders).toHaveTextContent(/Bot 7702 1 closed 0\.00 open −8\.20/);
   await expect.element(traders).toHaveTextContent(/Sum = change in equity \+0\.45/);
   await expect.element(traders).not.toHaveTextContent('Not told apart');
+  const summary = list('Summary');
+  await expect.element(summary).toHaveTextContent(/Closed\+8\.651 trade · 1 won, 0 lost/);
+  await expect.element(summary).toHaveTextContent(/Worst equity9 985\.67−15\.33 at/);
+  await expect.element(summary).toHaveTextContent(/Watched99\.0 %1 gap · 1 min 12 s/);
   await expect
-    .element(sheet.getByRole('list', { name: 'Connection gaps' }))
-    .toHaveTextContent(/1 min · The computer was asleep\. · no deal in it/);
+    .element(table('Trades while away').getByRole('row', { name: /Bot 7701.*stop loss/ }))
+    .toHaveTextContent('+8.65');
+  await expect
+    .element(table('Connection gaps'))
+    .toHaveTextContent(/1 min 12 s.*The computer was asleep\..*no deal in it/);
   expect(host.invoked('away.read')).toEqual([absence]);
-  await userEvent.click(sheet.getByRole('button', { name: /Worst equity 9 985\.67/ }));
+  await userEvent.click(summary.getByRole('button', { name: /^Replay/ }).first());
   expect(replayTarget()).toEqual({ atMs: fromMs + 1_200_999 });
+});
+
+test('the curve names its worst point, and a click on it opens that moment', async () => {
+  await openApp(told());
+  comeBack();
+  const curve = sheet.getByRole('img', {
+    name: /^Equity while away: worst 9 985\.67 at .*\d\d:\d\d:\d\d, 2 deals, 1 gap$/,
+  });
+  await curve.hover({ position: { x: 200, y: 100 } });
+  await expect.element(sheet).toHaveTextContent(/\d\d:\d\d · equity [\d ]+\.\d\d · balance/);
+  await curve.click({ position: { x: 200, y: 100 } });
+  await expect.poll(replayTarget).toMatchObject({ brokerS: expect.any(Number) });
+});
+
+test('a trader’s line shows only his trades, and once more all', async () => {
+  await openApp(told());
+  comeBack();
+  const trades = table('Trades while away');
+  await expect.element(trades).toHaveTextContent(/Bot 7701.*1 closed trade.*Bot 7702.*1 open position/);
+  const trader = list('Trades by trader').getByRole('button', { name: /Bot 7702/ });
+  await trader.click();
+  await expect.element(trades).not.toHaveTextContent('Bot 7701');
+  await expect.element(trades).toHaveTextContent(/still open.*Bot 7702/);
+  await trader.click();
+  await expect.element(trades).toHaveTextContent('Bot 7701');
+});
+
+const away = page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Away' });
+
+test('a gap in which something was traded counts on the link until it is seen; a position without a stop until it has one', async () => {
+  const host = told();
+  const inGap = dealOf({ ...closed, ticket: '903', time: timeOf(fromMs + 3_630_000) });
+  host.answer('history.deals', listed([opened, closed, inGap]));
+  host.answer('positions.list', { ...listed([positionOf({ ticket: '5', sl: 0 })]), isConfirmed: true });
+  await openApp(host);
+  comeBack();
+  await expect.element(away).toHaveAccessibleName('Away, 2 unseen');
+  const needs = list('Needs a decision');
+  await expect
+    .element(needs.getByRole('listitem').first())
+    .toHaveTextContent(/has no stop.*Set a stop …Close …/);
+  await needs.getByRole('button', { name: /^Seen, gap/ }).click();
+  await expect.element(away).toHaveAccessibleName('Away, 1 unseen');
+  await expect.element(needs).toHaveTextContent('Not watched for 1 min 12 s, 1 deal in it');
+  await sheet.getByRole('button', { name: 'Mark all as seen' }).click();
+  await expect
+    .element(sheet.getByRole('status'))
+    .toHaveTextContent('Seen, but 1 decision open: 1 position without a stop.');
+  await expect.element(away).toHaveAccessibleName('Away, 1 unseen');
+});
+
+test('all of an absence is marked as seen at once, and stays so after a reload', async () => {
+  const host = told();
+  const inGap = dealOf({ ...closed, ticket: '903', time: timeOf(fromMs + 3_630_000) });
+  host.answer('history.deals', listed([opened, closed, inGap]));
+  host.answer('positions.list', { ...listed([]), isConfirmed: true });
+  await openApp(host);
+  comeBack();
+  await expect.element(away).toHaveAccessibleName('Away, 1 unseen');
+  await sheet.getByRole('button', { name: 'Mark all as seen' }).click();
+  await expect.element(away).toHaveAccessibleName('Away');
+  await expect.element(sheet.getByRole('status')).toHaveTextContent('All seen.');
+  await reopenApp(host);
+  await expect.element(page.getByRole('region', { name: 'Account' })).toBeVisible();
+  await expect.element(away).toHaveAccessibleName('Away');
+});
+
+test('an order whose outcome is not known leads to its line in the Journal', async () => {
+  const host = told();
+  await openApp(host);
+  const open = [unknownIntent(1, { created: toMs })];
+  host.answer('journal.list', { intents: open, hasMore: false, unsentIntents: [], folder: null });
+  host.push('journal.changed', { revision: 1, open, locks: [], trouble: null });
+  comeBack();
+  await list('Needs a decision').getByRole('button', { name: 'Show in Journal' }).click();
+  await expect.element(page.getByRole('tab', { name: /Journal/, selected: true })).toBeVisible();
+});
+
+test('orders that changed, refusals and deposits stand beside, each with its moment', async () => {
+  const host = told();
+  const order = orderOf({ ticket: '77', symbol: 'EURUSD' });
+  const deposit = dealOf({
+    ticket: '904',
+    type: 'BALANCE',
+    profit: 50,
+    swap: 0,
+    commission: 0,
+    fee: 0,
+    time: timeOf(fromMs + 60_000),
+  });
+  host.answer('away.read', {
+    ...record,
+    fromMs: fromMs + 1_000,
+    hasMore: true,
+    elsewhere: [{ fromMs: fromMs + 10_000, toMs: fromMs + 20_000 }],
+    events: [
+      ...record.events,
+      { kind: 'placed', atMs: fromMs + 300_000, sinceMs: fromMs + 298_000, order },
+      { kind: 'intent', atMs: fromMs + 400_000, intent: intentOf({ state: 'rejected' }) },
+      { kind: 'deal', atMs: fromMs + 60_000, deal: deposit },
+    ],
+  });
+  await openApp(host);
+  comeBack();
+  await expect.element(list('Orders and levels that changed')).toHaveTextContent(/EURUSD.*order 77/);
+  await expect.element(list('Refusals')).toHaveTextContent(/rejected/);
+  await expect.element(list('Deposits and withdrawals')).toHaveTextContent('+50.00');
+  await expect
+    .element(sheet)
+    .toHaveTextContent(/ to .*: watched by another machine only\. Equity is from it/);
+  await expect.element(sheet).toHaveTextContent('Only the last 7 days are told.');
+  await expect.element(sheet).toHaveTextContent('There were more events than are told here');
+});
+
+test('how long nobody has to be there is chosen in a list of our own', async () => {
+  await openApp(told());
+  comeBack();
+  const limit = sheet.getByRole('combobox', { name: 'Away after' });
+  await limit.click();
+  expect(getComputedStyle(limit.element()).appearance).toBe('base-select');
+  await page.getByRole('option', { name: '30 min' }).click();
+  expect(awaySettings.read().minutes).toBe(30);
+  await expect.element(limit).toHaveDisplayValue('30 min');
+  awaySettings.change({ minutes: 15 });
+});
+
+test('a machine that slept for twenty minutes is an absence that the next key ends', async () => {
+  const host = told();
+  const now = Date.now.bind(Date);
+  let sleptMs = 0;
+  vi.spyOn(Date, 'now').mockImplementation(() => now() + sleptMs);
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+    awaySettings.change({ last: null });
+    newAbsence.set(null);
+    openView('trade');
+  });
+  await openApp(host);
+  await userEvent.keyboard('{Escape}');
+  const leftMs = Date.now();
+  sleptMs = 20 * 60_000;
+  expect(host.invoked('away.read')).toEqual([]);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(list('Trades by trader')).toBeVisible();
+  const [asked] = host.invoked('away.read');
+  expect(Math.abs((asked?.fromMs ?? 0) - leftMs)).toBeLessThan(10_000);
+  expect((asked?.toMs ?? 0) - (asked?.fromMs ?? 0)).toBeGreaterThanOrEqual(20 * 60_000);
 });
 
 test('while the server’s history is not read, a gap says so', async () => {
@@ -107,9 +278,7 @@ test('while the server’s history is not read, a gap says so', async () => {
   await openApp(host);
   comeBack();
   openView('away');
-  await expect
-    .element(sheet.getByRole('list', { name: 'Connection gaps' }))
-    .toHaveTextContent('deals not checked yet');
+  await expect.element(table('Connection gaps')).toHaveTextContent('not checked yet');
 });
 
 test('where nothing happened one line says so, and the view stays', async () => {
@@ -121,4 +290,7 @@ test('where nothing happened one line says so, and the view stays', async () => 
   comeBack();
   await expect.element(page.getByText(/Away 2\sh: nothing happened/).first()).toBeVisible();
   await expect.element(sheet).not.toBeInTheDocument();
+  openView('away');
+  await expect.element(sheet).toHaveTextContent(/Away 2\sh 00\smin: nothing happened/);
+  await expect.element(away).toHaveAccessibleName('Away');
 });

@@ -1,0 +1,31 @@
+import { formatBrokerTime, formatDuration, startOfBrokerDay } from '../../../shared/math/time';
+import type { AwayRecord } from '../../../shared/model/away';
+import type { BrokerSeconds, UtcMs } from '../../../shared/model/fields';
+
+type Ends = Pick<AwayRecord, 'toMs' | 'utcOffsetS'>;
+
+const brokerOf = (atMs: UtcMs, { utcOffsetS }: Ends): BrokerSeconds => Math.floor(atMs / 1_000) + utcOffsetS;
+
+/** `2026.11.18 03:14:22`. */
+export const fullTime = (atMs: UtcMs, ends: Ends): string => formatBrokerTime(brokerOf(atMs, ends));
+
+/** `03:14:22` on the day on which the absence ended, else with the day before it: `11.17 22:50:01`. */
+export function shortTime(atMs: UtcMs, ends: Ends): string {
+  const isSameDay = startOfBrokerDay(brokerOf(atMs, ends)) === startOfBrokerDay(brokerOf(ends.toMs, ends));
+  return fullTime(atMs, ends).slice(isSameDay ? 11 : 5);
+}
+
+/** `7 h 40 min`; below an hour to the second: `1 min 52 s`. */
+export function lengthText(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1_000));
+  const rest = seconds % 60;
+  const length = formatDuration(seconds);
+  return seconds >= 60 && seconds < 3_600 && rest > 0 ? `${length} ${rest}\u00a0s` : length;
+}
+
+export const countText = (count: number, one: string, many = `${one}s`): string =>
+  `${count} ${count === 1 ? one : many}`;
+
+/** Whether a gap had a deal in it, by the server's history. */
+export const dealsText = (deals: number | null): string =>
+  deals === null ? 'not checked yet' : deals === 0 ? 'no deal in it' : `${countText(deals, 'deal')} in it`;

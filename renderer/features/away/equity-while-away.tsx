@@ -1,0 +1,38 @@
+import { useCallback, useMemo, useState } from 'react';
+import type { AwayRecord } from '../../../shared/model/away';
+import type { AwaySummary } from '../../../shared/rules/away';
+import { Empty } from '../../components/states';
+import { replayAt } from '../../data/replay/open-replay';
+import { CurveChart, type CurveRow } from '../chart';
+import { rowWords } from '../equity';
+import { awayCurve } from './away-curve';
+import styles from './equity-while-away.module.css';
+
+/** A click opens the replay of its moment. */
+export function EquityWhileAway(props: {
+  readonly record: AwayRecord;
+  readonly summary: AwaySummary;
+  readonly digits: number;
+}) {
+  const { record, summary, digits } = props;
+  const { rows, marks, words } = useMemo(() => awayCurve(record, summary, digits), [record, summary, digits]);
+  const [row, setRow] = useState<CurveRow | null>(null);
+  const replay = useCallback(({ time }: CurveRow) => replayAt(time), []);
+  if (record.points.length === 0) return <Empty>Equity was not recorded in this time.</Empty>;
+  return (
+    <div className={styles.curve}>
+      <CurveChart
+        label={`Equity while away: ${words}`}
+        rows={rows}
+        digits={digits}
+        marks={marks}
+        from={record.first?.equity ?? record.points[0]?.equity}
+        onHover={setRow}
+        onPick={replay}
+      />
+      <p className={styles.words}>
+        {row === null ? 'Click for the replay of a moment' : rowWords(row, digits)}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import type { UtcMs } from '../../../shared/model/fields';
+import { Button } from '../../components/button';
+import { Icon } from '../../components/icon';
+import { openReplay } from '../../data/replay/open-replay';
+import styles from './replay-link.module.css';
+
+/** To the end of the second in which it happened, so that it is seen. */
+const replayMoment = (atMs: UtcMs): void => openReplay({ atMs: Math.floor(atMs / 1_000) * 1_000 + 999 });
+
+/** Opens a moment. `time`: as its row has it. */
+export const ReplayButton = ({ atMs, time }: { readonly atMs: UtcMs; readonly time: string }) => (
+  <Button onClick={() => replayMoment(atMs)}>
+    <Icon name="replay" /> Replay {time}
+  </Button>
+);
+
+/** The same in a row or a line of words. `isTime`: the time itself leads there. */
+export const ReplayLink = (props: {
+  readonly atMs: UtcMs;
+  readonly time: string;
+  readonly isTime?: boolean;
+}) => (
+  <button
+    type="button"
+    className={styles.link}
+    aria-label={`Replay ${props.time}`}
+    title="Replay this moment"
+    onClick={() => replayMoment(props.atMs)}
+  >
+    {props.isTime === true ? props.time : 'Replay ›'}
+  </button>
+);

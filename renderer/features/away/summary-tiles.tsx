@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react';
+import { formatPercent } from '../../../shared/math/money';
+import type { AwayRecord } from '../../../shared/model/away';
+import type { AwaySummary } from '../../../shared/rules/away';
+import { resultOf } from '../../../shared/rules/away-trades';
+import { Money } from '../../components/numbers';
+import { countText, lengthText, shortTime } from './away-text';
+import { ReplayLink } from './replay-link';
+import styles from './summary-tiles.module.css';
+
+/** What an absence comes to, in one line. */
+export function SummaryTiles(props: {
+  readonly record: AwayRecord;
+  readonly summary: AwaySummary;
+  /** Decimals of the account's money. */
+  readonly digits: number;
+}) {
+  const { record, summary, digits } = props;
+  const { first, last, lowest, highest } = record;
+  const { trades, gaps, equityChange, bookings, booked } = summary;
+  const closed = trades.filter(({ isOpen }) => !isOpen);
+  const open = trades.filter(({ isOpen }) => isOpen);
+  const won = closed.filter(({ result }) => (result ?? 0) > 0).length;
+  const lost = closed.filter(({ result }) => (result ?? 0) < 0).length;
+  const gapsMs = gaps.reduce((sum, { gap }) => sum + (gap.toMs ?? record.toMs) - gap.fromMs, 0);
+  const extreme = (of: AwayRecord['lowest']) =>
+    of !== null && (
+      <>
+        {first !== null && <Money value={of.equity - first.equity} digits={digits} isGain />}
+        {first !== null && ' at '}
+        <ReplayLink atMs={of.atMs} time={shortTime(of.atMs, record)} isTime />
+      </>
+    );
+  return (
+    <ul className={styles.tiles} aria-label="Summary">
+      {last !== null && (
+        <Tile name="Equity" value={<Money value={last.equity} digits={digits} />}>
+          {equityChange === null ? (
+            'change not known: the beginning was not recorded'
+          ) : (
+            <>
+              <Money value={equityChange} digits={digits} isGain /> since you left
+            </>
+          )}
+        </Tile>
+      )}
+      <Tile name="Closed" value={<Money value={resultOf(closed)} digits={digits} isGain />}>
+        {closed.length === 0
+          ? 'no trades'
+          : `${countText(closed.length, 'trade')} · ${won} won, ${lost} lost`}
+      </Tile>
+      <Tile name="Open, change" value={<Money value={resultOf(open)} digits={digits} isGain />}>
+        {countText(open.length, 'position')}
+      </Tile>
+      {lowest !== null && (
+        <Tile name="Worst equity" value={<Money value={lowest.equity} digits={digits} />}>
+          {extreme(lowest)}
+        </Tile>
+      )}
+      {highest !== null && (
+        <Tile name="Best equity" value={<Money value={highest.equity} digits={digits} />}>
+          {extreme(highest)}
+        </Tile>
+      )}
+      {bookings.length > 0 && (
+        <Tile name="Deposits, withdrawals" value={<Money value={booked} digits={digits} isGain />}>
+          not part of the results
+        </Tile>
+      )}
+      <Tile name="Watched" value={formatPercent(Math.floor(summary.watched * 1_000) / 10, 1)}>
+        {gaps.length === 0 ? 'no gaps' : `${countText(gaps.length, 'gap')} · ${lengthText(gapsMs)}`}
+      </Tile>
+    </ul>
+  );
+}
+
+function Tile(props: { readonly name: string; readonly value: ReactNode; readonly children: ReactNode }) {
+  return (
+    <li>
+      <span className={styles.name}>{props.name}</span>
+      <span className={styles.value}>{props.value}</span>
+      <span className={styles.note}>{props.children}</span>
+    </li>
+  );
+}

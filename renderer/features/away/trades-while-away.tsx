@@ -1,0 +1,173 @@
+import { useState } from 'react';
+import { lotsText } from '../../../shared/formats/amounts';
+import type { AwayRecord } from '../../../shared/model/away';
+import type { UtcMs } from '../../../shared/model/fields';
+import type { AwaySummary } from '../../../shared/rules/away';
+import { type AwayTrade, resultOf } from '../../../shared/rules/away-trades';
+import type { TraderKey } from '../../../shared/rules/trader-key';
+import { Money } from '../../components/numbers';
+import { SideText } from '../../components/side-text';
+import { TraderChip } from '../../components/trader-chip';
+import { endingWords } from '../history';
+import { countText, fullTime, shortTime } from './away-text';
+import { ReplayLink } from './replay-link';
+import styles from './trades-while-away.module.css';
+
+/** Longer lists are not drawn; the sums are of all. */
+const mostRows = 200;
+
+/** Who made what, and each trade. A trader's line shows only his. */
+export function TradesWhileAway(props: {
+  readonly record: AwayRecord;
+  readonly summary: AwaySummary;
+  readonly digits: number;
+}) {
+  const { record, summary, digits } = props;
+  const [chosen, setChosen] = useState<TraderKey | null>(null);
+  const { traders, trades, equityChange, remainder, bookings, booked } = summary;
+  const shown = trades.filter(({ trader }) => chosen === null || trader.key === chosen);
+  const closed = shown.filter(({ isOpen }) => !isOpen);
+  const open = shown.filter(({ isOpen }) => isOpen);
+  const money = (value: number | null) => <Money value={value} digits={digits} isGain />;
+  return (
+    <section className={styles.section}>
+      <header className={styles.head}>
+        <h3>Trades by trader</h3>
+        <ul className={styles.traders} aria-label="Trades by trader">
+          {traders.map(({ trader, trades: count, closed: ofClosed, open: ofOpen }) => (
+            <li key={trader.key}>
+              <button
+                type="button"
+                className={styles.trader}
+                aria-pressed={chosen === trader.key}
+                title={chosen === trader.key ? 'Show all trades' : 'Show only these trades'}
+                onClick={() => setChosen(chosen === trader.key ? null : trader.key)}
+              >
+                <TraderChip trader={trader} /> <span className={styles.mute}>{count}</span> closed{' '}
+                {money(ofClosed)} open {money(ofOpen)}
+              </button>
+            </li>
+          ))}
+          {bookings.length > 0 && <li>Deposits and withdrawals {money(booked)}</li>}
+          {remainder !== null && Math.abs(remainder) >= 0.005 && (
+            <li title="Account, positions and deals are read one after the other.">
+              Not told apart {money(remainder)}
+            </li>
+          )}
+          <li className={styles.sum}>
+            {equityChange === null ? (
+              'Change in equity not known: the record lacks an end'
+            ) : (
+              <>Sum = change in equity {money(equityChange)}</>
+            )}
+          </li>
+        </ul>
+      </header>
+      {shown.length > 0 && (
+        <table className={styles.table} aria-label="Trades while away">
+          <thead>
+            <tr>
+              <th scope="col">Opened</th>
+              <th scope="col">Closed</th>
+              <th scope="col">Who</th>
+              <th scope="col">Trade</th>
+              <th scope="col">How it ended</th>
+              <th scope="col" data-right>
+                Result
+              </th>
+              <th scope="col" data-right>
+                Open
+              </th>
+            </tr>
+          </thead>
+          <Group
+            name={countText(closed.length, 'closed trade')}
+            trades={closed}
+            record={record}
+            digits={digits}
+          />
+          <Group
+            name={countText(open.length, 'open position')}
+            trades={open}
+            record={record}
+            digits={digits}
+          />
+        </table>
+      )}
+    </section>
+  );
+}
+
+function Group(props: {
+  readonly name: string;
+  readonly trades: readonly AwayTrade[];
+  readonly record: AwayRecord;
+  readonly digits: number;
+}) {
+  const { name, trades, record, digits } = props;
+  if (trades.length === 0) return null;
+  const more = trades.length - mostRows;
+  return (
+    <tbody>
+      {trades.slice(0, mostRows).map((trade) => (
+        <TradeRow key={trade.id} trade={trade} record={record} digits={digits} />
+      ))}
+      {more > 0 && (
+        <tr>
+          <td colSpan={7}>{`${more} more, see the replay`}</td>
+        </tr>
+      )}
+      <tr className={styles.total}>
+        <th scope="row" colSpan={5}>
+          {name}
+        </th>
+        <td data-right>
+          <Money value={resultOf(trades)} digits={digits} isGain />
+        </td>
+        <td />
+      </tr>
+    </tbody>
+  );
+}
+
+function TradeRow(props: {
+  readonly trade: AwayTrade;
+  readonly record: AwayRecord;
+  readonly digits: number;
+}) {
+  const { trade, record, digits } = props;
+  const { openedMs, closedMs, isOpen, trader, side, volume, symbol, result } = trade;
+  const time = (atMs: UtcMs | null) =>
+    atMs === null ? 'not told' : <span title={fullTime(atMs, record)}>{shortTime(atMs, record)}</span>;
+  const momentMs = momentOf(trade, record);
+  return (
+    <tr>
+      <td>{time(openedMs)}</td>
+      <td>{isOpen ? <span className={styles.mute}>still open</span> : time(closedMs)}</td>
+      <td>
+        <TraderChip trader={trader} />
+      </td>
+      <td>
+        <SideText side={side} /> {volume === null ? '' : lotsText(volume)} {symbol}
+      </td>
+      <td>{endOf(trade)}</td>
+      <td data-right>
+        <Money value={result} digits={digits} isGain />
+      </td>
+      <td data-right>
+        <ReplayLink atMs={momentMs} time={shortTime(momentMs, record)} />
+      </td>
+    </tr>
+  );
+}
+
+function endOf({ isOpen, isUnstopped, ending, exit }: AwayTrade) {
+  if (isOpen) return isUnstopped ? <span className={styles.warn}>open, no stop</span> : 'open';
+  return ending === null ? '' : endingWords(ending, exit);
+}
+
+/** Its end; while open its beginning; of one that stood before and still stands, the end of the absence. */
+function momentOf({ closedMs, openedMs }: AwayTrade, { fromMs, toMs }: AwayRecord): UtcMs {
+  const atMs = closedMs ?? openedMs;
+  return atMs === null || atMs < fromMs ? toMs : atMs;
+}
