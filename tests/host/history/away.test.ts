@@ -138,9 +138,16 @@ test('what this machine did not watch is told by one that did, where both fill o
   expect(value).toMatchObject({ lowest: { equity: 70 }, first: { equity: 100 }, last: { equity: 80 } });
   expect(value.points.map(({ equity }) => equity)).toEqual([110, 70, 70, 75, 75, 80]);
 
-  // The beginning too, where nothing was recorded here by then.
-  const early = await readFrom(host, startMs - 1, shared);
-  expect(early.first).toBe(null);
+  // Of its watch only what lies in the absence.
+  const later = startMs + 700_000;
+  expect((await readFrom(host, later, shared)).elsewhere).toEqual([{ fromMs: later, toMs: served.toMs }]);
+  // The beginning too, where the record here begins later.
+  const late = new RecordingHost(join(folder, 'late'), 'late');
+  late.nowMs = 900_000;
+  await watch(late, [60]);
+  await late.recorder.close();
+  expect((await readFrom(late, later, shared)).first).toMatchObject({ equity: 70, positions: null });
+  expect((await readFrom(late, later)).first).toBe(null);
   // One of its own is not asked, and one that is away changes nothing.
   expect(
     await readFrom(host, startMs, { isShared: false, ask: () => Promise.reject(new Error('asked')) }),

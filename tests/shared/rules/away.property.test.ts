@@ -167,6 +167,22 @@ test('where a position is gone and no deal says how, neither its result nor a su
   expect(summary).toMatchObject({ remainder: null, traders: [{ closed: null, open: 0 }] });
 });
 
+test('nor where it was added to and then is gone', () => {
+  const { record, deals } = stood([{ kind: 'close', net: 10 }]);
+  const [opening, closing] = deals;
+  if (opening === undefined || closing === undefined) throw new Error('a position opens and closes');
+  const added = { ...opening, ticket: '900', order: '900', time: closing.time };
+  const { trades } = summariseAway({ ...record, events: [] }, [opening, added], createTraders(noOwnTickets));
+  expect(trades).toMatchObject([{ result: null, closedMs: null }]);
+});
+
+test('of a position that was open before the record began, the change is not told', () => {
+  const { record } = stood([{ kind: 'move', profit: -4 }]);
+  const begun = { ...record, events: [], first: record.first && { ...record.first, positions: null } };
+  const { trades } = summariseAway(begun, [], createTraders(noOwnTickets));
+  expect(trades).toMatchObject([{ result: null, isOpen: true }]);
+});
+
 test('where positions were never read, only what began and ended in the absence has a result', () => {
   const { record, deals } = lived(
     [
