@@ -52,7 +52,10 @@ for (const [failure, words] of wrong)
     await openApp(host);
     await expect.element(screen.positions).toHaveTextContent('7000112');
     host.fail('positions.list', failure);
+    const asked = host.invoked('positions.list').length;
     await expect.element(panel).toHaveTextContent(words);
+    await expect.poll(() => host.invoked('positions.list').length).toBeGreaterThan(asked + 3);
+    await expect.element(panel, { message: 'they stay while it lasts' }).toHaveTextContent(words);
     await expect.element(screen.positions).toHaveTextContent('7000111');
     await expect.element(screen.positions).toHaveTextContent('7000112');
     expect(document.title).toBe(title);
