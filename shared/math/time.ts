@@ -64,11 +64,13 @@ export function formatBrokerTime(
   return precision === 'minute' ? minuteText : `${minuteText}:${two(date.getUTCSeconds())}`;
 }
 
-/** The value of a `datetime-local` input as broker time; null where it is not a time. */
+/** A typed time, `2026.11.18 09:04:22` or less of it, or the value of a `datetime-local` input; null where it is none. */
 export function parseBrokerDateTime(text: string): BrokerSeconds | null {
-  const match = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2}))?)?$/.exec(text);
+  const match = /^(\d{4})([.-])(\d{1,2})\2(\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2}))?)?$/.exec(
+    text.trim(),
+  );
   if (match === null) return null;
-  const [, year, month, date, hours = '0', minutes = '0', seconds = '0'] = match;
+  const [, year, , month, date, hours = '0', minutes = '0', seconds = '0'] = match;
   const parts = [
     Number(year),
     Number(month) - 1,

@@ -1,16 +1,17 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { shortFailure } from '../../../shared/formats/describe-failure';
-import { formatBrokerTime, parseBrokerDateTime, toDateTimeInput } from '../../../shared/math/time';
+import { formatBrokerTime, parseBrokerDateTime } from '../../../shared/math/time';
 import type { Timeframe } from '../../../shared/model/enums';
 import { useCommand } from '../../base/commands';
 import { Button } from '../../components/button';
+import { DateField, notADate } from '../../components/date-field';
 import { Dialog } from '../../components/dialog';
-import { TextField } from '../../components/field';
 import { Icon } from '../../components/icon';
 import { useBridge } from '../../data/bridge';
 import { candleHistory } from '../../data/candle-cache';
 import { mostBars } from '../../data/candle-history';
 import { readBrokerSeconds } from '../../data/connection';
+import { replayAt } from '../../data/replay/open-replay';
 import styles from './go-to-date.module.css';
 
 /** Shows the candles of a date, after reading the pages in between. */
@@ -42,6 +43,7 @@ export function GoToDate(props: {
             onGo(time);
             setIsOpen(false);
           }}
+          onLeave={() => setIsOpen(false)}
         />
       </Dialog>
     </>
@@ -57,12 +59,13 @@ function DateForm(props: {
   readonly symbol: string;
   readonly timeframe: Timeframe;
   readonly onGo: (time: number) => void;
+  readonly onLeave: () => void;
 }) {
-  const { symbol, timeframe, onGo } = props;
+  const { symbol, timeframe, onGo, onLeave } = props;
   const bridge = useBridge();
   const [text, setText] = useState(() => {
     const now = readBrokerSeconds(bridge);
-    return now === null ? '' : toDateTimeInput(now - (now % 86_400));
+    return now === null ? '' : formatBrokerTime(now - (now % 86_400), 'minute');
   });
   const [search, setSearch] = useState<Search>({ kind: 'none' });
   const isUnmounted = useRef(false);
@@ -99,21 +102,32 @@ function DateForm(props: {
 
   return (
     <form className={styles.date} onSubmit={(event) => void go(event)}>
-      <TextField
+      <DateField
         label="Date and time"
-        type="datetime-local"
         autoFocus
         value={text}
         hint="broker time"
-        error={search.kind === 'problem' ? search.words : undefined}
-        onChange={(event) => {
-          setText(event.target.value);
+        error={time === null ? notADate : search.kind === 'problem' ? search.words : undefined}
+        onChange={(next) => {
+          setText(next);
           setSearch({ kind: 'none' });
         }}
       />
-      <Button tone="primary" type="submit" disabled={time === null || search.kind === 'reading'}>
-        {search.kind === 'reading' ? 'Reading candles …' : 'Go'}
-      </Button>
+      <div className={styles.buttons}>
+        <Button
+          disabled={time === null}
+          title="The whole workspace as it was then"
+          onClick={() => {
+            replayAt(time);
+            onLeave();
+          }}
+        >
+          Replay this moment
+        </Button>
+        <Button tone="primary" type="submit" disabled={time === null || search.kind === 'reading'}>
+          {search.kind === 'reading' ? 'Reading candles …' : 'Go'}
+        </Button>
+      </div>
     </form>
   );
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
-import { parseBrokerDateTime, toDateTimeInput } from '../../../shared/math/time';
+import { formatBrokerTime, parseBrokerDateTime } from '../../../shared/math/time';
 import { Button } from '../../components/button';
+import { DateField } from '../../components/date-field';
 import {
   type HistoryRange,
   type OwnDays,
@@ -58,8 +59,8 @@ function OwnPeriod({
   readonly days: OwnDays;
   readonly onChoose: (days: OwnDays) => void;
 }) {
-  const [first, setFirst] = useState(() => dateInput(days.firstDay));
-  const [last, setLast] = useState(() => dateInput(days.lastDay));
+  const [first, setFirst] = useState(() => formatBrokerTime(days.firstDay, 'day'));
+  const [last, setLast] = useState(() => formatBrokerTime(days.lastDay, 'day'));
   const problem = ownDaysProblem(first, last);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -69,23 +70,9 @@ function OwnPeriod({
   };
   return (
     <form className={styles.own} aria-label="Custom period" onSubmit={onSubmit}>
-      <input
-        type="date"
-        className={styles.date}
-        aria-label="From day"
-        value={first}
-        aria-invalid={problem !== null}
-        onChange={({ target }) => setFirst(target.value)}
-      />
+      <DateField label="From day" layout="inside" size={10} value={first} onChange={setFirst} />
       <span aria-hidden="true">–</span>
-      <input
-        type="date"
-        className={styles.date}
-        aria-label="To day"
-        value={last}
-        aria-invalid={problem !== null}
-        onChange={({ target }) => setLast(target.value)}
-      />
+      <DateField label="To day" layout="inside" size={10} value={last} onChange={setLast} />
       <Button type="submit" tone="ghost" disabled={problem !== null} title={problem ?? undefined}>
         Show
       </Button>
@@ -97,8 +84,6 @@ function OwnPeriod({
     </form>
   );
 }
-
-const dateInput = (day: number): string => toDateTimeInput(day).slice(0, 10);
 
 /** Why two dates are no valid period; null where they are. */
 export function ownDaysProblem(first: string, last: string): string | null {

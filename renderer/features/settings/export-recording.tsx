@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { formatBrokerTime, parseBrokerDateTime, toDateTimeInput } from '../../../shared/math/time';
+import { formatBrokerTime, parseBrokerDateTime } from '../../../shared/math/time';
 import type { Failure } from '../../../shared/model/result';
 import { saveFile } from '../../base/csv';
 import { Button } from '../../components/button';
+import { DateField, notADate } from '../../components/date-field';
 import { Dialog } from '../../components/dialog';
-import { TextField } from '../../components/field';
 import { FailureText } from '../../components/states';
 import { useBridge, useHost } from '../../data/bridge';
 import { readBrokerSeconds } from '../../data/connection';
@@ -19,8 +19,8 @@ export function ExportRecording({ onClose }: { readonly onClose: () => void }) {
   const bridge = useBridge();
   const [nowS] = useState(() => readBrokerSeconds(bridge) ?? Math.floor(Date.now() / 1_000));
   const startOfDay = nowS - (nowS % day);
-  const [from, setFrom] = useState(toDateTimeInput(startOfDay));
-  const [to, setTo] = useState(toDateTimeInput(nowS + 60));
+  const [from, setFrom] = useState(formatBrokerTime(startOfDay, 'minute'));
+  const [to, setTo] = useState(formatBrokerTime(nowS + 60, 'minute'));
   const [doneMs, setDoneMs] = useState<number | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const working = useRef<AbortController | null>(null);
@@ -31,8 +31,8 @@ export function ExportRecording({ onClose }: { readonly onClose: () => void }) {
   const isSpan = fromS !== null && toS !== null && toS > fromS;
   const isWorking = doneMs !== null;
   const choose = (first: number, last: number) => {
-    setFrom(toDateTimeInput(first));
-    setTo(toDateTimeInput(last));
+    setFrom(formatBrokerTime(first, 'minute'));
+    setTo(formatBrokerTime(last, 'minute'));
   };
 
   const save = async () => {
@@ -43,7 +43,8 @@ export function ExportRecording({ onClose }: { readonly onClose: () => void }) {
     setDoneMs(0);
     try {
       const file = await exportRecording(host, { from: fromS, to: toS }, control.signal, setDoneMs);
-      saveFile(`Recording ${from} to ${to}.jsonl.gz`.replaceAll(':', ''), file);
+      const [first, last] = [fromS, toS].map((time) => formatBrokerTime(time, 'minute').replace(':', ''));
+      saveFile(`Recording ${first} to ${last}.jsonl.gz`, file);
       onClose();
     } catch (error) {
       if (control.signal.aborted) return;
@@ -68,21 +69,20 @@ export function ExportRecording({ onClose }: { readonly onClose: () => void }) {
     >
       {/* No form: the settings around it are one, and would take its submit for theirs. */}
       <div>
-        <TextField
+        <DateField
           label="From"
-          type="datetime-local"
           autoFocus
           value={from}
           hint="broker time"
-          onChange={(event) => setFrom(event.target.value)}
+          error={fromS === null ? notADate : undefined}
+          onChange={setFrom}
         />
-        <TextField
+        <DateField
           label="To"
-          type="datetime-local"
           value={to}
           hint="broker time"
-          error={isSpan ? undefined : 'Must be after From'}
-          onChange={(event) => setTo(event.target.value)}
+          error={toS === null ? notADate : isSpan || fromS === null ? undefined : 'Must be after From'}
+          onChange={setTo}
         />
         <Button onClick={() => choose(startOfDay, nowS + 60)}>Today</Button>{' '}
         <Button onClick={() => choose(startOfDay - day, startOfDay)}>Yesterday</Button>

@@ -6,7 +6,7 @@ import type { TickFlag } from '../../../shared/model/tick';
 export const tickCounts = [200, 1_000, 5_000, 20_000] as const;
 type TickCount = (typeof tickCounts)[number];
 
-/** The requested ticks; times are texts of `datetime-local` fields on the broker's clock, empty = no bound. */
+/** The requested ticks; times are as they were typed, on the broker's clock, empty = no bound. */
 export interface TapeDraft {
   readonly count: TickCount;
   readonly from: string;

@@ -5,6 +5,7 @@ import { formatAge } from '../../../shared/math/time';
 import { type TickRecord, tickFlags } from '../../../shared/model/tick';
 import { saveText, toCsv } from '../../base/csv';
 import { Button } from '../../components/button';
+import { DateField } from '../../components/date-field';
 import { Num } from '../../components/numbers';
 import { Empty, FailureStrip, Loading } from '../../components/states';
 import { DataTable } from '../../components/table/data-table';
@@ -103,8 +104,20 @@ function TapeOf({ symbol }: { readonly symbol: string }) {
             ))}
           </select>
         </label>
-        <TimeField label="From" value={draft.from} onChange={(from) => setDraft({ ...draft, from })} />
-        <TimeField label="To" value={draft.to} onChange={(to) => setDraft({ ...draft, to })} />
+        <DateField
+          label="From"
+          size={16}
+          title="Broker time; empty = no limit"
+          value={draft.from}
+          onChange={(from) => setDraft({ ...draft, from })}
+        />
+        <DateField
+          label="To"
+          size={16}
+          title="Broker time; empty = no limit"
+          value={draft.to}
+          onChange={(to) => setDraft({ ...draft, to })}
+        />
         <Button type="submit" disabled={isFetching || problem !== null} title={problem ?? undefined}>
           {isFetching ? 'Loading …' : 'Load'}
         </Button>
@@ -148,26 +161,6 @@ function TapeOf({ symbol }: { readonly symbol: string }) {
         <TapeTable key={dataUpdatedAt} symbol={symbol} ticks={data} isFollowing={isFollowing} />
       )}
     </div>
-  );
-}
-
-/** On the broker's clock, to the second. */
-function TimeField(props: {
-  readonly label: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}) {
-  const { label, value, onChange } = props;
-  return (
-    <label className={styles.field} title="Broker time; empty = no limit">
-      {label}
-      <input
-        type="datetime-local"
-        step={1}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    </label>
   );
 }
 

@@ -29,7 +29,18 @@ describe("the broker's clock", () => {
     expect(parseBrokerDateTime('2026-05-13T12:30')).toBe(at('2026-05-13T12:30:00'));
     expect(parseBrokerDateTime('2026-05-13')).toBe(at('2026-05-13T00:00:00'));
     expect(toDateTimeInput(at('2026-05-13T12:30:00'))).toBe('2026-05-13T12:30');
-    for (const wrong of ['', 'soon', '2026-02-31T10:00', '2026-05-13T25:00', '2026-05-13T10:61']) {
+    expect(parseBrokerDateTime(' 2026.05.13 12:30:41 ')).toBe(at('2026-05-13T12:30:41'));
+    expect(parseBrokerDateTime('2026.5.3 9:30')).toBe(at('2026-05-03T09:30:00'));
+    for (const wrong of [
+      '',
+      'soon',
+      '2026.02.31',
+      '2026.05-13',
+      '2026.05.13 12',
+      '2026-02-31T10:00',
+      '2026-05-13T25:00',
+      '2026-05-13T10:61',
+    ]) {
       expect(parseBrokerDateTime(wrong), wrong).toBeNull();
     }
   });

@@ -83,7 +83,7 @@ describe('MetaTrader’s numbers in words', () => {
 
 describe('the user’s own days', () => {
   it('are two dates in their order', () => {
-    expect(ownDaysProblem('2026-05-01', '2026-05-01')).toBeNull();
+    expect(ownDaysProblem('2026.05.01', '2026.05.01')).toBeNull();
     expect(ownDaysProblem('2026-05-02', '2026-05-01')).toMatch(/before the first/);
     expect(ownDaysProblem('', '2026-05-01')).toMatch(/first day is not a valid date/);
     expect(ownDaysProblem('2026-05-01', '2026-02-31')).toMatch(/last day is not a valid date/);

@@ -115,12 +115,12 @@ test('long periods: balance operations stand apart, groups by symbol and trader,
 
   await period.selectOptions('custom');
   const own = page.getByRole('form', { name: 'Custom period' });
-  await own.getByLabelText('From day').fill('2026-03-10');
-  await own.getByLabelText('To day').fill('2026-03-01');
+  await own.getByLabelText('From day').fill('2026.03.10');
+  await own.getByLabelText('To day').fill('2026.03.01');
   await expect.element(own).toHaveTextContent('The last day is before the first');
   await expect.element(own.getByRole('button', { name: 'Show' })).toBeDisabled();
-  await own.getByLabelText('From day').fill('2001-03-01');
-  await own.getByLabelText('To day').fill('2001-03-02');
+  await own.getByLabelText('From day').fill('2001.03.01');
+  await own.getByLabelText('To day').fill('2001.3.2');
   await own.getByRole('button', { name: 'Show' }).click();
   await expect.element(page.getByText('2001.03.01 – 2001.03.02').first()).toBeVisible();
   await expect.element(page.getByText('No deals in this period.')).toBeVisible();

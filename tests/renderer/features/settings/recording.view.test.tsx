@@ -109,11 +109,11 @@ test('a span of the recording is exported in parts, as one file', async () => {
   await userEvent.keyboard('{Control>},{/Control}');
   await screen.dialog('Settings').getByRole('button', { name: 'Export recording …' }).click();
   const dialog = screen.dialog('Export recording');
-  await dialog.getByLabelText('From').fill('2026-11-18T03:00');
-  await dialog.getByLabelText('To').fill('2026-11-18T02:00');
+  await dialog.getByLabelText('From').fill('2026.11.18 03:00');
+  await dialog.getByLabelText('To').fill('2026.11.18 02:00');
   await expect.element(dialog.getByText('Must be after From')).toBeVisible();
   await expect.element(dialog.getByRole('button', { name: 'Export' })).toBeDisabled();
-  await dialog.getByLabelText('To').fill('2026-11-18T04:00');
+  await dialog.getByLabelText('To').fill('2026.11.18 04:00');
   await dialog.getByRole('button', { name: 'Export' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
   const from = Date.UTC(2026, 10, 18, 3) / 1_000;
@@ -123,6 +123,6 @@ test('a span of the recording is exported in parts, as one file', async () => {
   ]);
   expect(await Promise.all(saved)).toEqual([
     'one two',
-    'Recording 2026-11-18T0300 to 2026-11-18T0400.jsonl.gz',
+    'Recording 2026.11.18 0300 to 2026.11.18 0400.jsonl.gz',
   ]);
 });
