@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
-import { INDICATORS } from '../../../demo-bridge/ta/analyse';
+import type { Candle } from '../../../demo-bridge/market/candle';
+import { seeded } from '../../../demo-bridge/market/random';
+import { analyse, INDICATORS } from '../../../demo-bridge/ta/analyse';
 import { isCausal } from '../../../host/api/causal-outputs';
 import { createPastIndicators } from '../../../host/api/replay-indicators';
+import { outputOf } from '../../../host/bridge/decode/ta';
 import { indicatorCatalogue } from '../../../renderer/features/chart/indicators/catalogue';
 import type { Bars } from '../../../shared/model/bars';
 import { failed, ok } from '../../../shared/model/result';
@@ -109,4 +112,80 @@ it('takes neither a shift nor an unknown name for causal', () => {
   expect(isCausal('fast', true)).toBe(false);
   expect(isCausal('toString', true)).toBe(false);
   expect(INDICATORS.has('ichimoku') && isCausal('ichimoku', true)).toBe(false);
+});
+
+/** Minutes that wander. */
+function dayOf(draw: () => number): readonly Candle[] {
+  let last = 1.16;
+  return Array.from({ length: 700 }, (_, row) => {
+    const open = last;
+    last += (draw() - 0.5) * 0.000_4;
+    const [high, low] = [Math.max(open, last) + draw() * 1e-4, Math.min(open, last) - draw() * 1e-4];
+    const volume = 1 + Math.floor(draw() * 200);
+    return {
+      ...{ time: presentS - (700 - row) * minute, open, high, low, close: last, spread: 11 },
+      ...{ tick_volume: volume, real_volume: 0 },
+    };
+  });
+}
+
+const barsFrom = (candles: readonly Candle[]): Bars => ({
+  time: candles.map(({ time }) => time),
+  open: candles.map(({ open }) => open),
+  high: candles.map(({ high }) => high),
+  low: candles.map(({ low }) => low),
+  close: candles.map(({ close }) => close),
+  tickVolume: candles.map(({ tick_volume: volume }) => volume),
+  spread: candles.map(({ spread }) => spread),
+});
+
+it('tells the same values of a second whatever came after it: none, or other candles', async () => {
+  const causal = Object.fromEntries(
+    indicatorCatalogue.flatMap(({ type, parameters }) => {
+      const query = { type, ...Object.fromEntries(parameters.map(({ name, initial }) => [name, initial])) };
+      return isCausal(type, query) ? [[type, query] as const] : [];
+    }),
+  );
+  const draw = seeded(11);
+  const day = dayOf(draw);
+  const shown = 200;
+  /** As a sidecar tells them that knows these candles. */
+  const told = async (known: readonly Candle[], at: number) => {
+    const indicators = createPastIndicators({
+      newest: async () => ok(barsFrom(known)),
+      analyse: async ({ symbol, timeframe, count, indicators }) => {
+        const candles = known.slice(-count);
+        const answer = analyse({ symbol, timeframe, bars: candles, indicators });
+        if (!answer.ok) throw new Error(JSON.stringify(answer.detail));
+        const outputs = Object.fromEntries(
+          Object.keys(indicators).map((name) => [name, outputOf(answer.ta?.[name], name)]),
+        );
+        return ok({ symbol, timeframe, bars: barsFrom(candles), outputs, missing: {} });
+      },
+      now: () => 0,
+    });
+    const bars = barsFrom(day.slice(at + 1 - shown, at + 1));
+    return indicators({ symbol: 'EURUSD', timeframe: 'M1', indicators: causal }, bars, shown - 1);
+  };
+  for (let round = 0; round < 5; round += 1) {
+    // The candle that was forming; the one before was the last that had closed.
+    const at = shown + Math.floor(draw() * (day.length - shown - 1));
+    const asThen = await told(day.slice(0, at + 1), at);
+    expect(Object.keys(asThen.outputs).toSorted()).toEqual(Object.keys(causal).toSorted());
+    const factor = 0.5 + draw();
+    const others = day.map((candle, row) =>
+      row < at
+        ? candle
+        : {
+            ...candle,
+            open: candle.open * factor,
+            high: candle.high * factor * 1.01,
+            low: candle.low * factor * 0.99,
+            close: candle.close * factor,
+            tick_volume: 1 + Math.floor(draw() * 5_000),
+          },
+    );
+    expect(await told(day, at)).toEqual(asThen);
+    expect(await told(others, at)).toEqual(asThen);
+  }
 });
