@@ -2,16 +2,27 @@ import { type ReactNode, useState } from 'react';
 import { Group, Panel, Separator, type Layout as Shares } from 'react-resizable-panels';
 import { z } from 'zod';
 import { pageStorage, recall, remember } from '../base/remembered';
+import { Panel as Region } from '../components/panel';
+import { ChartPanel } from '../features/chart';
+import { MarketWatch } from '../features/market-watch';
+import { SymbolSheet } from '../features/symbols';
 import styles from './layout.module.css';
 import { useTallTables } from './tall-tables';
 
 interface LayoutProps {
-  readonly watch: ReactNode;
-  readonly sheet: ReactNode;
-  readonly chart: ReactNode;
-  readonly ticket: ReactNode;
-  readonly holdings: ReactNode;
+  /** Right of the chart; null: the chart takes its room. */
+  readonly side: NamedContent | null;
+  readonly tables: NamedContent;
+  /** A chart with another one starts anew. */
+  readonly chartKey?: number;
 }
+
+interface NamedContent {
+  readonly name: string;
+  readonly content: ReactNode;
+}
+
+const regionOf = ({ name, content }: NamedContent) => <Region name={name}>{content}</Region>;
 
 const sharesSchema = z.record(z.string(), z.number());
 
@@ -40,11 +51,12 @@ const widths = (): { readonly watch: number; readonly ticket: number } =>
       : { watch: 320, ticket: 336 };
 const holdingsHeight = (): number => (window.innerHeight < 800 ? 132 : window.innerHeight < 1200 ? 238 : 320);
 
-export function Layout({ watch, sheet, chart, ticket, holdings }: LayoutProps) {
+/** The panels that live and replay share, and the two in which they differ. */
+export function Layout({ side, tables, chartKey = 0 }: LayoutProps) {
   const rows = useRemembered('rows');
-  const columns = useRemembered('columns');
+  const columns = useRemembered(side === null ? 'two-columns' : 'columns');
   const left = useRemembered('left');
-  const tables = useTallTables();
+  const tablesRef = useTallTables();
   const [{ watch: watchWidth, ticket: ticketWidth }] = useState(widths);
   return (
     <main className={styles.layout}>
@@ -54,42 +66,52 @@ export function Layout({ watch, sheet, chart, ticket, holdings }: LayoutProps) {
             <Panel id="left" defaultSize={`${watchWidth}px`} minSize="224px" maxSize="480px" {...keepsPixels}>
               <Group orientation="vertical" {...left}>
                 <Panel id="watch" minSize="120px">
-                  {watch}
+                  <Region name="Market watch">
+                    <MarketWatch />
+                  </Region>
                 </Panel>
                 <Separator
                   className={`${styles.bar} ${styles.barAcross}`}
                   aria-label="Resize specification"
                 />
                 <Panel id="sheet" defaultSize="182px" minSize="60px" {...keepsPixels}>
-                  {sheet}
+                  <Region name="Specification">
+                    <SymbolSheet />
+                  </Region>
                 </Panel>
               </Group>
             </Panel>
             <Separator className={styles.bar} aria-label="Resize market watch" />
             <Panel id="chart" minSize="320px">
-              {chart}
+              <Region name="Chart" isContainer>
+                <ChartPanel key={chartKey} />
+              </Region>
             </Panel>
-            <Separator className={styles.bar} aria-label="Resize order ticket" />
-            <Panel
-              id="ticket"
-              defaultSize={`${ticketWidth}px`}
-              minSize="270px"
-              maxSize="420px"
-              {...keepsPixels}
-            >
-              {ticket}
-            </Panel>
+            {side !== null && (
+              <>
+                <Separator className={styles.bar} aria-label={`Resize ${side.name.toLowerCase()}`} />
+                <Panel
+                  id="ticket"
+                  defaultSize={`${ticketWidth}px`}
+                  minSize="270px"
+                  maxSize="420px"
+                  {...keepsPixels}
+                >
+                  {regionOf(side)}
+                </Panel>
+              </>
+            )}
           </Group>
         </Panel>
         <Separator className={`${styles.bar} ${styles.barAcross}`} aria-label="Resize bottom panel" />
         <Panel
           id="holdings"
-          panelRef={tables}
+          panelRef={tablesRef}
           defaultSize={`${holdingsHeight()}px`}
           minSize="90px"
           {...keepsPixels}
         >
-          {holdings}
+          {regionOf(tables)}
         </Panel>
       </Group>
     </main>

@@ -1,16 +1,19 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { AdmittedCommands, type Command } from '../base/commands';
 import { useStore } from '../base/store';
+import { useOfWindow } from '../base/window-size';
 import { Panel } from '../components/panel';
 import { Tabs } from '../components/tabs';
 import { useReplay } from '../data/replay/replay-context';
 import { AccountStrip } from '../features/account';
-import { ChartPanel } from '../features/chart';
-import { MarketWatch } from '../features/market-watch';
+import { PastJournal } from '../features/journal';
 import {
   EventsPanel,
+  gapAt,
+  intentsAt,
   Player,
   ReplayBanner,
+  type ReplayedDay,
   ReplayProvider,
   Timeline,
   Transport,
@@ -18,9 +21,8 @@ import {
   useDay,
   useReplayCommands,
 } from '../features/replay';
-import { SymbolSheet } from '../features/symbols';
 import { type TradeDialogsApi, TradeDialogsContext } from '../features/trading';
-import { useAccountTabs } from './account-tabs';
+import { inRegion, useAccountTabs } from './account-tabs';
 import { Layout } from './layout';
 import styles from './replay-view.module.css';
 import { TallTablesButton } from './tall-tables';
@@ -78,42 +80,28 @@ function Replayed({ openedAt }: { readonly openedAt: number }) {
   useReplayCommands(session, day, player);
   useTitle();
   const isEmpty = useStore(session.failure) !== null;
+  const shownAt = useStore(session.shownAt);
+  const isUnwatched = shownAt !== null && gapAt(day.told?.gaps ?? [], shownAt) !== null;
+  const isSmall = useOfWindow(() => window.innerWidth < 1400);
   return (
     <>
       <ReplayBanner day={day} openedAt={openedAt} />
-      <div className={styles.account}>
-        <Panel name="Account">
-          <AccountStrip />
-        </Panel>
+      <div className={styles.past} data-unwatched={isUnwatched || undefined}>
+        <div className={styles.account}>
+          <Panel name="Account">
+            <AccountStrip />
+          </Panel>
+        </div>
+        <Layout
+          side={isSmall ? null : { name: 'Events', content: <EventsPanel day={day} /> }}
+          tables={{
+            name: 'As it was',
+            content: <ReplayedTables isEmpty={isEmpty} day={day} isSmall={isSmall} />,
+          }}
+          // Anew after each step back.
+          chartKey={epoch}
+        />
       </div>
-      <Layout
-        watch={
-          <Panel name="Market watch">
-            <MarketWatch />
-          </Panel>
-        }
-        sheet={
-          <Panel name="Specification">
-            <SymbolSheet />
-          </Panel>
-        }
-        chart={
-          <Panel name="Chart" isContainer>
-            {/* Anew after each step back. */}
-            <ChartPanel key={epoch} />
-          </Panel>
-        }
-        ticket={
-          <Panel name="Events">
-            <EventsPanel day={day} />
-          </Panel>
-        }
-        holdings={
-          <Panel name="As it was">
-            <ReplayedTables isEmpty={isEmpty} />
-          </Panel>
-        }
-      />
       <div className={styles.player}>
         <Transport day={day} player={player} />
         <Timeline day={day} player={player} />
@@ -122,11 +110,28 @@ function Replayed({ openedAt }: { readonly openedAt: number }) {
   );
 }
 
-type ReplayTab = 'positions' | 'orders' | 'history' | 'ticks';
+type ReplayTab = 'positions' | 'orders' | 'history' | 'journal' | 'ticks' | 'events';
 
-function ReplayedTables({ isEmpty }: { readonly isEmpty: boolean }) {
+/** `isSmall`: there is no room beside the chart, so the events are a tab. */
+function ReplayedTables(props: {
+  readonly isEmpty: boolean;
+  readonly isSmall: boolean;
+  readonly day: ReplayedDay;
+}) {
+  const { isEmpty, isSmall, day } = props;
+  const session = useReplay();
+  const at = useStore(session.at);
+  const utcOffsetS = useStore(session.utcOffsetS);
   const [chosen, choose] = useState<ReplayTab>('positions');
   const { positions, orders, history, ticks } = useAccountTabs();
+  const intents = useMemo(() => intentsAt(day.items, at), [day.items, at]);
+  const events = { id: 'events' as const, label: 'Events', content: <EventsPanel day={day} isTab /> };
+  const journal = {
+    id: 'journal' as const,
+    label: 'Journal',
+    count: intents.length,
+    content: inRegion('Journal', <PastJournal intents={intents} utcOffsetS={utcOffsetS} />),
+  };
   return (
     <Tabs<ReplayTab>
       name="As it was"
@@ -140,7 +145,7 @@ function ReplayedTables({ isEmpty }: { readonly isEmpty: boolean }) {
           <TallTablesButton />
         </>
       }
-      tabs={[positions, orders, history, ticks]}
+      tabs={[positions, orders, history, journal, ticks, ...(isSmall ? [events] : [])]}
     />
   );
 }

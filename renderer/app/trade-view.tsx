@@ -1,11 +1,8 @@
 import { Panel } from '../components/panel';
 import { AccountStrip } from '../features/account';
-import { ChartPanel } from '../features/chart';
 import { ConnectionTrouble } from '../features/connection';
 import { Footer } from '../features/footer';
-import { MarketWatch } from '../features/market-watch';
 import { OrderTicket } from '../features/order-ticket';
-import { SymbolSheet } from '../features/symbols';
 import { LockStrip } from '../features/trading';
 import { Holdings } from './holdings';
 import { Layout } from './layout';
@@ -23,31 +20,8 @@ export function TradeView({ onSettings }: { readonly onSettings: () => void }) {
         <LockStrip />
       </div>
       <Layout
-        watch={
-          <Panel name="Market watch">
-            <MarketWatch />
-          </Panel>
-        }
-        sheet={
-          <Panel name="Specification">
-            <SymbolSheet />
-          </Panel>
-        }
-        chart={
-          <Panel name="Chart" isContainer>
-            <ChartPanel />
-          </Panel>
-        }
-        ticket={
-          <Panel name="Order">
-            <OrderTicket />
-          </Panel>
-        }
-        holdings={
-          <Panel name="Trade">
-            <Holdings />
-          </Panel>
-        }
+        side={{ name: 'Order', content: <OrderTicket /> }}
+        tables={{ name: 'Trade', content: <Holdings /> }}
       />
       <Footer />
     </>

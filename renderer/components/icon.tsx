@@ -20,6 +20,7 @@ const paths = {
   edit: 'M10.6 3.4l2 2L6 12l-2.6.6L4 10z',
   sort: 'M5.5 3v10M3 10.5L5.5 13 8 10.5M10.5 13V3M8 5.5L10.5 3 13 5.5',
   cal: 'M2.8 4h10.4v9.2H2.8zM2.8 7.2h10.4M5.5 2.4v2.8M10.5 2.4v2.8',
+  lock: 'M4 7.2h8v5.8H4zM5.7 7.2V5.3a2.3 2.3 0 0 1 4.6 0v1.9',
   warn: 'M8 2.6l6 10.6H2zM8 6.6v3M8 11.4h.01',
 } as const;
 export type IconName = keyof typeof paths;

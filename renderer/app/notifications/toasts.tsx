@@ -7,6 +7,7 @@ import { accountStore } from '../../data/account-store';
 import { localClockTime, noticeText } from '../../data/notifications/notice-text';
 import { dismissToast, type Notice, type NoticeOffer, useNotices } from '../../data/notifications/store';
 import { useOrders } from '../../data/orders';
+import { openReplay } from '../../data/replay/open-replay';
 import { showIntent, useTradeDialogs } from '../../features/trading';
 import styles from './toasts.module.css';
 
@@ -57,6 +58,7 @@ const lifeOf = (notice: Notice): number | null =>
 
 function Toast({ notice }: { readonly notice: Notice }) {
   const { id } = notice;
+  const replay = () => openReplay({ atMs: notice.at });
   const life = lifeOf(notice);
   useEffect(() => {
     if (life === null) return;
@@ -65,7 +67,15 @@ function Toast({ notice }: { readonly notice: Notice }) {
   }, [id, life]);
 
   return (
-    <div className={styles.toast} data-tone={notice.tone} title={noticeText(notice)}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of its buttons, as on a row of the journal
+    <div
+      className={styles.toast}
+      data-tone={notice.tone}
+      title={noticeText(notice)}
+      onKeyDown={(event) => {
+        if (event.key === 'r' && !event.ctrlKey && !event.altKey && !event.metaKey) replay();
+      }}
+    >
       <span className={styles.toastText}>
         <strong>{notice.title}</strong>
         {notice.retcode !== null && ` ${notice.retcode}`}
@@ -74,6 +84,15 @@ function Toast({ notice }: { readonly notice: Notice }) {
           {notice.said !== null && notice.said !== '' && ` · “${notice.said}”`}
         </span>
       </span>
+      <Button
+        tone="ghost"
+        isIcon
+        aria-label={`Replay this moment: ${notice.title}`}
+        title="Replay this moment (R)"
+        onClick={replay}
+      >
+        <Icon name="replay" />
+      </Button>
       {notice.offer !== null && <Offer offer={notice.offer} onTaken={() => dismissToast(id)} />}
       <Button tone="ghost" isIcon aria-label={`Dismiss: ${notice.title}`} onClick={() => dismissToast(id)}>
         <Icon name="x" />

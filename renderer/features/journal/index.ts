@@ -1,1 +1,2 @@
 export { JournalTab } from './journal-tab';
+export { PastJournal } from './past-journal';

@@ -10,6 +10,7 @@ import { BigPrice, gainOf, Num, StaleAge } from '../../components/numbers';
 import type { Column } from '../../components/table/data-table';
 import { useQuotePart, useQuoteSide } from '../../data/quote-parts';
 import type { Quote } from '../../data/quote-store';
+import { useIsReplay } from '../../data/replay/replay-context';
 import { useSpec } from '../../data/symbols';
 import { dayBoundsOf, startDrag } from '../symbols';
 import { dayChange, dayChangeText } from './day-change';
@@ -185,7 +186,9 @@ function SideCell({ side, ...props }: CellProps & { readonly side: 'bid' | 'ask'
   const isUsable = useQuotePart(props.symbol, (quote) => quote.isUsable);
   const look = useQuoteFreshness(props.symbol, props.budgetMs);
   const spec = useSpec(props.symbol);
-  if (price === null || isUsable !== true) return <Num className={styles.quiet}>{noNumber}</Num>;
+  const isReplay = useIsReplay();
+  if (price === null || isUsable !== true)
+    return <Num className={styles.quiet}>{isReplay ? 'not recorded' : noNumber}</Num>;
   return (
     // Each price is a new element, so that its flash begins anew.
     <span

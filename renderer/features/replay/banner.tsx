@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatPercent } from '../../../shared/math/money';
-import { formatAge, formatBrokerTime } from '../../../shared/math/time';
+import { formatBrokerTime, formatDuration } from '../../../shared/math/time';
 import type { Account } from '../../../shared/model/account';
 import { marginState } from '../../../shared/rules/margin-state';
 import { useClockValue } from '../../base/clock';
@@ -23,7 +23,7 @@ export function ReplayBanner({ day, openedAt }: { readonly day: ReplayedDay; rea
   const shownAt = useStore(session.shownAt) ?? at;
   const utcOffsetS = useStore(session.utcOffsetS);
   const failure = useStore(session.failure);
-  const ago = useClockValue(() => formatAge(Date.now() - shownAt));
+  const ago = useClockValue(() => formatDuration((Date.now() - shownAt) / 1_000));
   const gap = gapAt(day.told?.gaps ?? [], shownAt);
   const { active } = useBridge();
   const time = formatBrokerTime(brokerOf(shownAt, utcOffsetS));

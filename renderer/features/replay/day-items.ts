@@ -1,5 +1,6 @@
 import type { Deal } from '../../../shared/model/deal';
 import type { UtcMs } from '../../../shared/model/fields';
+import type { Intent } from '../../../shared/model/intent';
 import type { ReplayEvent, ReplayGap } from '../../../shared/model/replay';
 
 /** An event of the list and the timeline, with a key of its own. */
@@ -75,6 +76,14 @@ export function dayItems(
     .filter((event) => !isTold(event))
     .toSorted((left, right) => left.atMs - right.atMs)
     .map((event, place) => ({ key: `${place} ${event.kind} ${event.atMs}`, atMs: event.atMs, event }));
+}
+
+/** Our requests of the day as they stood then, newest first. */
+export function intentsAt(items: readonly DayItem[], atMs: UtcMs): readonly Intent[] {
+  const known = new Map<string, Intent>();
+  for (const { event } of items.slice(0, placeAt(items, atMs) + 1))
+    if (event.kind === 'intent') known.set(event.intent.id, event.intent);
+  return [...known.values()].toSorted((left, right) => right.created - left.created);
 }
 
 /** The last one that has happened by then; -1 before the first. */

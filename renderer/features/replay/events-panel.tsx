@@ -1,7 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from '../../base/store';
 import { Button } from '../../components/button';
+import { Icon } from '../../components/icon';
 import { PanelHeader } from '../../components/panel';
+import { Select } from '../../components/select';
 import { Empty, Loading } from '../../components/states';
 import { TraderChip } from '../../components/trader-chip';
 import { useReplay } from '../../data/replay/replay-context';
@@ -21,8 +23,10 @@ import type { ReplayedDay } from './use-day';
 const mostBefore = 40;
 const mostAhead = 20;
 
-/** What had happened up to the second that is shown. */
-export function EventsPanel({ day }: { readonly day: ReplayedDay }) {
+const kinds = itemKinds.map((value) => ({ value, label: itemKindLabels[value] }));
+
+/** What had happened up to the second that is shown. `isTab`: in the low room below the chart. */
+export function EventsPanel({ day, isTab = false }: { readonly day: ReplayedDay; readonly isTab?: boolean }) {
   const session = useReplay();
   const at = useStore(session.at);
   const [kind, setKind] = useState<ItemKind>('all');
@@ -44,24 +48,16 @@ export function EventsPanel({ day }: { readonly day: ReplayedDay }) {
       list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
   }, [key]);
   const minute = day.clock(at).slice(0, 5);
+  const aheadButton = (
+    <Button tone="ghost" aria-pressed={showsAhead} onClick={() => setShowsAhead(!showsAhead)}>
+      Show ahead
+    </Button>
+  );
   return (
-    <>
+    <div className={styles.events} data-tab={isTab || undefined}>
       <PanelHeader title={`Events ${minute} · ${inMinute} so far`} isTight>
-        <select
-          className={styles.kinds}
-          aria-label="Kind of events"
-          value={kind}
-          onChange={(event) => {
-            const next = itemKinds.find((each) => each === event.target.value);
-            if (next !== undefined) setKind(next);
-          }}
-        >
-          {itemKinds.map((each) => (
-            <option key={each} value={each}>
-              {itemKindLabels[each]}
-            </option>
-          ))}
-        </select>
+        <Select label="Kind of events" value={kind} options={kinds} onChange={(next) => setKind(next)} />
+        {isTab && aheadButton}
       </PanelHeader>
       <div className={styles.body}>
         {day.told === undefined && <Loading what="the events of this day" />}
@@ -74,21 +70,25 @@ export function EventsPanel({ day }: { readonly day: ReplayedDay }) {
             <EventRow key={item.key} item={item} day={day} isCurrent={false} isAhead />
           ))}
         </ol>
+        {!isTab && (
+          <p className={styles.hidden}>
+            {showsAhead ? 'What came next is shown' : 'What came next is hidden'}
+            {aheadButton}
+          </p>
+        )}
       </div>
-      <p className={styles.hidden}>
-        {showsAhead ? 'What came next is shown' : 'What came next is hidden'}
-        <Button tone="ghost" aria-pressed={showsAhead} onClick={() => setShowsAhead(!showsAhead)}>
-          Show ahead
-        </Button>
-      </p>
-      <footer className={styles.foot}>
-        <p>A replay cannot trade.</p>
-        <p>
-          Account, positions, orders and quotes: as recorded. Candles: the bridge’s up to this second, the
-          last one from recorded quotes. Indicators: on closed candles. Specifications: of today.
-        </p>
-      </footer>
-    </>
+      {!isTab && (
+        <footer className={styles.foot}>
+          <p>
+            <Icon name="lock" /> A replay cannot trade.
+          </p>
+          <p>
+            Account, positions, orders and quotes: as recorded. Candles: the bridge’s up to this second, the
+            last one from recorded quotes. Indicators: on closed candles. Specifications: of today.
+          </p>
+        </footer>
+      )}
+    </div>
   );
 }
 

@@ -1,4 +1,5 @@
 export { ReplayBanner } from './banner';
+export { gapAt, intentsAt } from './day-items';
 export { describeEvent } from './describe-event';
 export { EventsPanel } from './events-panel';
 export { Player } from './player';
@@ -6,4 +7,4 @@ export { useReplayCommands } from './replay-commands';
 export { ReplayProvider } from './replay-provider';
 export { Timeline, timeOfDay } from './timeline';
 export { Transport } from './transport';
-export { useDay } from './use-day';
+export { type ReplayedDay, useDay } from './use-day';

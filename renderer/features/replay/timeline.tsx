@@ -1,6 +1,7 @@
-import { type KeyboardEvent, type PointerEvent, useMemo, useRef } from 'react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef } from 'react';
 import { useClockValue } from '../../base/clock';
 import { useStore } from '../../base/store';
+import { useOfWindow } from '../../base/window-size';
 import { markColour } from '../../components/trader-chip';
 import { useReplay } from '../../data/replay/replay-context';
 import { brokerOf } from '../../data/replay/replay-day';
@@ -9,8 +10,8 @@ import { newestMs, type Player } from './player';
 import styles from './timeline.module.css';
 import type { ReplayedDay } from './use-day';
 
-const partMs = 600_000;
-const parts = 144;
+/** Of a bar: five minutes where there is room for 288 of them, else ten. */
+export const useBarMinutes = (): number => useOfWindow(() => (window.innerWidth < 2200 ? 10 : 5));
 const dayMs = 86_400_000;
 const second = 1_000;
 const minute = 60_000;
@@ -22,9 +23,13 @@ export function Timeline({ day, player }: { readonly day: ReplayedDay; readonly 
   const session = useReplay();
   const at = useStore(session.at);
   const track = useRef<HTMLDivElement>(null);
+  // Its keys work at once.
+  useEffect(() => track.current?.focus({ preventScroll: true }), []);
   const { fromMs, items, told, clock } = day;
   const newest = useClockValue(() => Math.floor(newestMs(Date.now()) / second) * second);
-  const counts = useMemo(() => density(items, fromMs, partMs, parts), [items, fromMs]);
+  const partMs = useBarMinutes() * minute;
+  const parts = dayMs / partMs;
+  const counts = useMemo(() => density(items, fromMs, partMs, parts), [items, fromMs, partMs, parts]);
   const most = Math.max(1, ...counts);
   const percent = (ms: number): number => (Math.min(Math.max(ms - fromMs, 0), dayMs) / dayMs) * 100;
   const seek = (ms: number): void => {

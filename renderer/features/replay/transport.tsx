@@ -1,14 +1,16 @@
-import { useState } from 'react';
-import { formatBrokerTime, parseBrokerDateTime } from '../../../shared/math/time';
+import { type KeyboardEvent, useState } from 'react';
+import { formatBrokerTime, formatDuration, parseBrokerDateTime } from '../../../shared/math/time';
 import { useStore } from '../../base/store';
 import { Button } from '../../components/button';
+import { DateField } from '../../components/date-field';
+import { TextField } from '../../components/field';
 import { Icon } from '../../components/icon';
 import { useReplay } from '../../data/replay/replay-context';
 import { brokerOf, utcOf } from '../../data/replay/replay-day';
 import { speeds } from './play';
 import { newestMs, type Player } from './player';
 import { stepEvent } from './replay-commands';
-import { timeOfDay } from './timeline';
+import { timeOfDay, useBarMinutes } from './timeline';
 import styles from './transport.module.css';
 import type { ReplayedDay } from './use-day';
 
@@ -18,6 +20,7 @@ export function Transport({ day, player }: { readonly day: ReplayedDay; readonly
   const isPlaying = useStore(player.isPlaying);
   const speed = useStore(player.speed);
   const skipped = useStore(player.skipped);
+  const barMinutes = useBarMinutes();
   const gaps = day.told?.gaps ?? [];
   const watchedOut = gaps.reduce((sum, { fromMs, toMs }) => sum + ((toMs ?? Date.now()) - fromMs), 0);
   const step = (direction: 1 | -1) => () => {
@@ -60,7 +63,7 @@ export function Transport({ day, player }: { readonly day: ReplayedDay; readonly
           `Skipped: not watched ${day.clock(skipped.fromMs)} – ${skipped.toMs === null ? 'now' : day.clock(skipped.toMs)}`}
       </span>
       <span className={styles.legend}>
-        <span className={styles.bar} aria-hidden="true" /> events in 10 min
+        <span className={styles.bar} aria-hidden="true" /> events in {barMinutes} min
         <span className={styles.hatch} aria-hidden="true" /> {gapText(gaps.length, watchedOut)}
         <span className={styles.dot} aria-hidden="true" /> deal, by who
       </span>
@@ -68,15 +71,11 @@ export function Transport({ day, player }: { readonly day: ReplayedDay; readonly
   );
 }
 
-const gapText = (count: number, ms: number): string => {
-  if (count === 0) return 'not watched: none';
-  const minutes = Math.floor(ms / 60_000);
-  const hours = Math.floor(minutes / 60);
-  const length = hours === 0 ? `${minutes} min` : `${hours} h ${minutes % 60} min`;
-  return `not watched: ${count} ${count === 1 ? 'gap' : 'gaps'}, ${length}`;
-};
+const gapText = (count: number, ms: number): string =>
+  count === 0
+    ? 'not watched: none'
+    : `not watched: ${count} ${count === 1 ? 'gap' : 'gaps'}, ${formatDuration(ms / 1_000)}`;
 
-/** Take effect on leaving the field or with Enter. */
 function MomentFields({ player }: { readonly player: Player }) {
   const session = useReplay();
   const at = useStore(session.at);
@@ -84,51 +83,45 @@ function MomentFields({ player }: { readonly player: Player }) {
   const date = formatBrokerTime(brokerOf(at, utcOffsetS), 'day');
   const time = timeOfDay(at, utcOffsetS);
   const go = (nextDate: string, nextTime: string): void => {
-    const parsed = parseBrokerDateTime(`${nextDate.replaceAll('.', '-')}T${nextTime}`);
+    const parsed = parseBrokerDateTime(`${nextDate} ${nextTime}`);
     if (parsed === null) return;
     player.pause();
     session.seek(Math.min(utcOf(parsed, utcOffsetS) + 999, newestMs(Date.now())));
   };
+  const day = useDraft(date, (next) => go(next.trim(), time));
+  const clock = useDraft(time, (next) => go(date, next.trim()));
   return (
     <>
-      <DraftField label="Date" value={date} onDone={(next) => go(next.trim(), time)} />
-      <DraftField label="Time" value={time} onDone={(next) => go(date, next.trim())} />
+      <DateField label="Date" layout="inside" size={10} {...day} onPick={(picked) => go(picked, time)} />
+      <TextField
+        label="Time"
+        layout="inside"
+        size={8}
+        {...clock}
+        onChange={({ target }) => clock.onChange(target.value)}
+      />
     </>
   );
 }
 
-function DraftField(props: {
-  readonly label: string;
-  readonly value: string;
-  readonly onDone: (value: string) => void;
-}) {
-  const { label, value, onDone } = props;
+/** What is typed takes effect on leaving the field or with Enter; Escape gives it up. */
+function useDraft(value: string, onDone: (text: string) => void) {
   const [draft, setDraft] = useState<string | null>(null);
   const done = (): void => {
     if (draft !== null && draft !== '' && draft !== value) onDone(draft);
     setDraft(null);
   };
-  return (
-    <label className={styles.field}>
-      {label}
-      <input
-        type="text"
-        className={styles.input}
-        size={value.length}
-        spellCheck={false}
-        autoComplete="off"
-        value={draft ?? value}
-        onChange={(event) => setDraft(event.target.value)}
-        onBlur={done}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') done();
-          // Only the draft is given up, not the replay.
-          if (event.key === 'Escape' && draft !== null) {
-            event.stopPropagation();
-            setDraft(null);
-          }
-        }}
-      />
-    </label>
-  );
+  return {
+    value: draft ?? value,
+    onChange: setDraft,
+    onBlur: done,
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === 'Enter') done();
+      // Only the draft is given up, not the replay.
+      if (event.key === 'Escape' && draft !== null) {
+        event.stopPropagation();
+        setDraft(null);
+      }
+    },
+  };
 }

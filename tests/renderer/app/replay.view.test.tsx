@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { notify } from '../../../renderer/data/notifications/store';
 import { notTold } from '../../../shared/formats/not-told';
 import type { ReplayEvent, ReplayMoment } from '../../../shared/model/replay';
 import { ok, type Result } from '../../../shared/model/result';
+import { intentOf, outcomeOf } from '../../fixtures/intents';
 import { account, dealOf, eurusd, orderOf, positionOf, quotes, tickOf } from '../../fixtures/trading';
 import type { FakeHost } from '../view/fake-host';
 import { fakeHost, openApp } from '../view/open';
@@ -27,7 +28,12 @@ const brokerClock = {
 const clock = (ms: number): string => new Date(ms + offsetS * 1_000).toISOString().slice(11, 19);
 const id = '0123456789abcdef';
 
+/** Sent eighteen minutes ago, done a minute later. */
+const sentMs = nowMs - 1_080_000;
+const sending = intentOf({ state: 'sent', created: sentMs, sent: sentMs, outcome: null });
 const events: readonly ReplayEvent[] = [
+  { kind: 'intent', atMs: sentMs, intent: sending },
+  { kind: 'intent', atMs: sentMs + 60_000, intent: { ...sending, state: 'confirmed', outcome: outcomeOf() } },
   { kind: 'opened', atMs: stopSetMs - 60_000, sinceMs: stopSetMs - 62_000, position: { ...position, sl: 0 } },
   { kind: 'levels', atMs: stopSetMs, sinceMs: stopSetMs - 2_000, position, before: { sl: 0, tp: 0 } },
 ];
@@ -97,6 +103,7 @@ const banner = page.getByRole('banner', { name: 'Replay' });
 const slider = page.getByRole('slider', { name: 'Time', exact: true });
 const eventList = page.getByRole('region', { name: 'Events' });
 const openReplayByKeys = async (): Promise<void> => {
+  await expect.element(screen.ticket).toBeVisible();
   await userEvent.keyboard('g');
   await userEvent.keyboard('r');
   await expect.element(banner).toBeVisible();
@@ -184,14 +191,65 @@ test('events are stepped through by keys, and what came next is hidden until it 
   await expect.element(banner).toHaveTextContent(clock(stopSetMs));
 });
 
+test('the journal is as it stood then, and can only be read', async () => {
+  await openApp(recordingHost());
+  await openReplayByKeys();
+  await userEvent.keyboard(',,,,');
+  await expect.element(banner).toHaveTextContent(clock(sentMs));
+  await screen.tab('Journal').click();
+  await expect.element(screen.tab('Journal')).toHaveTextContent('1');
+  const journal = page.getByRole('table', { name: 'Journal' });
+  await expect.element(journal.getByText('on its way', { exact: true })).toBeVisible();
+  await userEvent.keyboard('.');
+  await expect.element(journal.getByText('done', { exact: true })).toBeVisible();
+  await journal.getByText('done', { exact: true }).dblClick();
+  expect(document.querySelector('dialog[open]')).toBe(null);
+  await page.getByRole('textbox', { name: 'Time' }).fill(clock(sentMs - 60_000));
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('No order had been sent from here on this day.')).toBeVisible();
+});
+
+test('a small window has the events as a tab below', async () => {
+  await page.viewport(1280, 720);
+  onTestFinished(() => page.viewport(1440, 900));
+  await openApp(recordingHost());
+  await openReplayByKeys();
+  await expect.element(eventList).not.toBeInTheDocument();
+  await screen.tab('Events').click();
+  await expect
+    .element(page.getByRole('list', { name: 'Events' }).getByText('stop set', { exact: false }))
+    .toBeVisible();
+});
+
+test('a toast opens its moment with R', async () => {
+  await openApp(recordingHost());
+  notify({ tone: 'warn', title: 'A stop was hit' });
+  const button = page.getByRole('button', { name: 'Replay this moment: A stop was hit' });
+  await expect.element(button).toBeVisible();
+  button.element().focus();
+  await userEvent.keyboard('r');
+  await expect.element(banner).toBeVisible();
+});
+
+test('the form for a date replays it too', async () => {
+  await openApp(recordingHost());
+  await expect.element(screen.ticket).toBeVisible();
+  await userEvent.keyboard('{Control>}g{/Control}');
+  const dialog = screen.dialog(/^Go to a date/);
+  const moment = new Date(nowMs + offsetS * 1_000 - 600_000).toISOString().slice(0, 19);
+  await dialog.getByLabelText('Date and time').fill(moment.replaceAll('-', '.').replace('T', ' '));
+  await dialog.getByRole('button', { name: 'Replay this moment' }).click();
+  await expect.element(banner).toHaveTextContent(clock(nowMs - 600_000));
+});
+
 test('the slider moves by seconds, minutes and ten minutes, and fields take a time', async () => {
   await openApp(recordingHost());
   await openReplayByKeys();
   await userEvent.keyboard(',');
   await expect.element(banner).toHaveTextContent(clock(stopSetMs));
+  await expect.element(slider, { message: 'its keys work at once' }).toHaveFocus();
   const value = (): number => Number(slider.element().getAttribute('aria-valuenow'));
   const from = value();
-  slider.element().focus();
   await userEvent.keyboard('{ArrowLeft}');
   await expect.poll(value).toBe(from - 1);
   await userEvent.keyboard('{Shift>}{ArrowLeft}{/Shift}');
@@ -210,6 +268,15 @@ test('the slider moves by seconds, minutes and ten minutes, and fields take a ti
   await expect
     .element(banner)
     .toHaveTextContent(`not watched ${clock(nowMs - 1_900_000)} – ${clock(nowMs - 1_800_000)}`);
+  const colourOf = (): string => {
+    const cell = page.getByRole('table', { name: 'Positions' }).getByText(position.ticket).first();
+    return getComputedStyle(cell.element()).color;
+  };
+  const muted = colourOf();
+  await time.fill(clock(nowMs - 1_700_000));
+  await userEvent.keyboard('{Enter}');
+  await expect.element(banner).not.toHaveTextContent('not watched');
+  expect(muted, 'what was known last is told as such').not.toBe(colourOf());
 });
 
 test('the date is written as everywhere, and takes a day as it is written', async () => {
