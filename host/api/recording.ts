@@ -24,7 +24,7 @@ const nothingRecorded: RecordingStatus = {
   oldQuote: null,
   notWatched: null,
   folder: null,
-  history: { isShared: false, trouble: null },
+  history: { isShared: false, trouble: null, bytes: null, mostBytes: defaultBounds.bytes },
 };
 
 export interface RecordingParts {
@@ -48,7 +48,12 @@ export function recordingHandlers({
       ? nothingRecorded
       : {
           ...recorder.status(),
-          history: { isShared: history.isShared, trouble: history.trouble() },
+          history: {
+            isShared: history.isShared,
+            trouble: history.trouble(),
+            bytes: history.bytes(),
+            mostBytes: history.mostBytes,
+          },
         };
   return {
     'recording.read': () => Promise.resolve(ok(status())),

@@ -29,6 +29,13 @@ export const recordingStatusSchema = z.object({
   /** Where it lies; null in a host that records nothing. */
   folder: maybeText,
   /** What is made of it for questions across months. `isShared`: in PostgreSQL, which other watchers may fill too. */
-  history: z.object({ isShared: z.boolean(), trouble: maybeText }),
+  history: z.object({
+    isShared: z.boolean(),
+    trouble: maybeText,
+    /** Null where it is not known: in PostgreSQL, and where another host writes it. */
+    bytes: z.number().int().nullable(),
+    /** Beyond it the oldest is removed, of the file on this computer alone. */
+    mostBytes: z.number().int(),
+  }),
 });
 export type RecordingStatus = Readonly<z.infer<typeof recordingStatusSchema>>;

@@ -2,4 +2,5 @@
 export { migrate } from './database';
 export { openEmbedded, removeEmbedded } from './embedded';
 export { fillFrom } from './fill';
+export { keepBelow } from './keep-below';
 export { openPostgres } from './postgres';

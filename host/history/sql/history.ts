@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describeDiskError, fileMode, folderMode } from '../../files/disk';
 import type { Clock } from '../../live/clock';
 import { historyFolder, type RecordFiles } from '../record-files';
+import { defaultBounds } from '../recorder';
 import type { HistoryDatabase } from './database';
 import type { Query } from './tables';
 
@@ -18,6 +19,10 @@ export interface History {
   readonly isShared: boolean;
   /** One sentence; null where nothing is wrong. */
   trouble(): string | null;
+  /** What the embedded one holds, as of this run's last turn; null before it, and of one in PostgreSQL. */
+  bytes(): number | null;
+  /** Beyond it the oldest months of the embedded one go. */
+  readonly mostBytes: number;
   /** Null where there is nothing to ask: it never was, or is away. */
   ask<Answer>(question: (query: Query) => Promise<Answer>): Promise<Answer | null>;
   /** What the record holds now is in when it resolves, unless there is trouble. */
@@ -37,6 +42,7 @@ export interface HistoryParts {
   /** A topic that was not read for longer was not watched, milliseconds. */
   gapMs(): number;
   log(line: string): void;
+  readonly mostBytes?: number;
 }
 
 const fillEveryMs = 60_000;
@@ -44,13 +50,14 @@ const fillEveryMs = 60_000;
 const firstFillMs = 5_000;
 
 export function createHistory(parts: HistoryParts): History {
-  const { files, url, clock, log } = parts;
+  const { files, url, clock, log, mostBytes = defaultBounds.bytes } = parts;
   const folder = join(files.folder, historyFolder);
   const file = join(folder, 'history.sqlite');
   const idFile = join(folder, 'record-id');
   /** By the host that records. */
   let opened: HistoryDatabase | null = null;
   let trouble: string | null = null;
+  let bytes: number | null = null;
   let isClosed = false;
   let cancel = (): void => undefined;
   /** Filling, deleting and closing follow one another. */
@@ -101,6 +108,7 @@ export function createHistory(parts: HistoryParts): History {
       const { fillFrom } = await engine();
       for (const account of await files.accounts())
         await fillFrom({ files, query, record, gapMs: parts.gapMs() }, account);
+      if (url === null) bytes = await (await engine()).keepBelow(query, mostBytes);
       if (trouble !== null) log('the history is written again');
       trouble = null;
     } catch (error) {
@@ -138,6 +146,8 @@ export function createHistory(parts: HistoryParts): History {
   return {
     isShared: url !== null,
     trouble: () => trouble,
+    bytes: () => bytes,
+    mostBytes,
     fill: () => inTurn(fillNow),
     async ask(question) {
       try {
@@ -152,6 +162,7 @@ export function createHistory(parts: HistoryParts): History {
     recordDeleted: () =>
       inTurn(async () => {
         await forget();
+        bytes = null;
         if (url === null) await (await engine()).removeEmbedded(file);
         await rm(`${file}.damaged`, { force: true });
         await rm(idFile, { force: true });

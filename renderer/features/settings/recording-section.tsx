@@ -36,9 +36,7 @@ export function RecordingSection() {
       ))}
       <p className={settingsStyles.note}>
         {status.history.trouble ??
-          `Deals, equity by the minute and moved stops stay longer, ${
-            status.history.isShared ? 'in the PostgreSQL of HISTORY_URL' : 'about 60 MB a year and account'
-          }.`}
+          `Deals, equity by the minute and moved stops stay longer, ${keptWords(status.history)}.`}
       </p>
       <div>
         <Button disabled={status.state === 'off'} onClick={() => setIsExporting(true)}>
@@ -83,6 +81,12 @@ export function RecordingSection() {
       )}
     </fieldset>
   );
+}
+
+function keptWords({ isShared, bytes, mostBytes }: RecordingStatus['history']): string {
+  if (isShared) return 'in the PostgreSQL of HISTORY_URL';
+  const now = bytes === null ? '' : ` (${sizeWords(bytes)} now)`;
+  return `about 60 MB a year and account${now}; beyond ${sizeWords(mostBytes)} the oldest months are deleted`;
 }
 
 function recordedWords({ state, bytes, fromMs, accounts }: RecordingStatus): string {

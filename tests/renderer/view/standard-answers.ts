@@ -32,7 +32,7 @@ export const recordingStatus: RecordingStatus = {
   oldQuote: null,
   notWatched: null,
   folder: '/home/trader/.config/bridgewatch/record',
-  history: { isShared: false, trouble: null },
+  history: { isShared: false, trouble: null, bytes: 61_200_000, mostBytes: 2_000_000_000 },
 };
 
 export const brokerNowMs = (): number => Date.now() + offsetS * 1_000;

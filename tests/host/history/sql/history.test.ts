@@ -36,7 +36,11 @@ afterEach(async () => {
 const file = () => join(folder, 'history', 'history.sqlite');
 const log: string[] = [];
 
-function hostWith(url: string | null = null, run = 'one'): { host: RecordingHost; history: History } {
+function hostWith(
+  url: string | null = null,
+  run = 'one',
+  mostBytes?: number,
+): { host: RecordingHost; history: History } {
   log.length = 0;
   const host = new RecordingHost(folder, run);
   const history = createHistory({
@@ -46,6 +50,7 @@ function hostWith(url: string | null = null, run = 'one'): { host: RecordingHost
     isRecording: () => host.recorder.status().state === 'recording',
     gapMs: () => 10_000,
     log: (line) => void log.push(line),
+    ...(mostBytes === undefined ? {} : { mostBytes }),
   });
   ending.push(
     () => history.close(),
@@ -185,6 +190,51 @@ describe('the history of a host', () => {
     expect(await equityHandlers({ ...parts, history: null })['equity.curve']({ span: 'all' })).toEqual(
       ok(null),
     );
+  });
+
+  it('keeps the file below its bound: the oldest months go, and what is new stays', async () => {
+    const { host, history } = hostWith(null, 'one', 450_000);
+    await recordMinute(host, 100);
+    await history.fill();
+    const small = history.bytes() ?? 0;
+    expect(small).toBeGreaterThan(0);
+    const { openEmbedded } = await import('../../../../host/history/sql/embedded');
+    const { query, close } = await openEmbedded(file());
+    const firstMinute = startMs / 60_000 - 90 * 1_440;
+    for (let day = 0; day < 90; day += 1)
+      await query
+        .insertInto('equityMinutes')
+        .values(
+          Array.from({ length: 100 }, (_, at) => ({
+            account: 'a',
+            minute: firstMinute + day * 1_440 + at,
+            ...{
+              equity: 1 / 3,
+              equityLow: 1 / 3,
+              equityHigh: 1 / 3,
+              balance: 1 / 3,
+              margin: null,
+              lastMs: startMs,
+            },
+          })),
+        )
+        .execute();
+    await close();
+    await recordMinute(host, 102);
+    await history.fill();
+    expect(history.trouble()).toBe(null);
+    expect(history.bytes()).toBeLessThan(450_000);
+    const left = await history.ask((query) =>
+      query
+        .selectFrom('equityMinutes')
+        .select('minute')
+        .where('account', '=', 'a')
+        .orderBy('minute')
+        .execute(),
+    );
+    const days = (left ?? []).map(({ minute }) => Math.floor((minute - firstMinute) / 1_440));
+    expect([days[0], days.at(-1)]).toEqual([60, 89]);
+    expect(await minutes(history)).toContainEqual({ equity: 102 });
   });
 
   it('goes with the record when that is deleted, and begins anew with the next one', async () => {

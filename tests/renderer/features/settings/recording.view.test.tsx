@@ -15,7 +15,11 @@ test('the settings tell what is recorded, and delete it once it is asked twice',
   await expect.element(recording).toHaveTextContent('On. 34.1 MB since 2026.11.20 (UTC).');
 
   await expect
-    .element(settings.getByText('Deals, equity by the minute and moved stops stay longer'))
+    .element(
+      settings.getByText(
+        'Deals, equity by the minute and moved stops stay longer, about 60 MB a year and account (61.2 MB now); beyond 2 GB the oldest months are deleted.',
+      ),
+    )
     .toBeVisible();
 
   const deleting = () => host.invoked('recording.deleteAll').length;
