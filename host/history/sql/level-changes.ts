@@ -62,6 +62,8 @@ export async function levelSpanOf(
     .selectFrom('levelChanges')
     .select((eb) => [eb.fn.min('byMs').as('fromMs'), eb.fn.max('byMs').as('toMs')])
     .where('account', '=', account)
+    // Stands before the ticket in the key.
+    .where('kind', 'in', ['position', 'order'])
     .where('ticket', 'in', [...orders])
     .executeTakeFirst();
   return row === undefined || row.fromMs === null || row.toMs === null

@@ -75,7 +75,7 @@ export async function writeRows(
       .values(values)
       .onConflict((on) => on.columns(['account', 'atMs', 'what', 'record']).doNothing())
       .execute();
-  for (const change of rows.levelChanges) await writeChange(within, account, change);
+  await writeChanges(within, account, rows.levelChanges);
 }
 
 /** The value of whichever read of a minute was the later. */
@@ -86,44 +86,118 @@ const whichever = (column: string, is: '<' | '>'): RawBuilder<number> =>
     `case when excluded.${column} ${is} equity_minutes.${column} then excluded.${column} else equity_minutes.${column} end`,
   );
 
+type Change = Rows['levelChanges'][number];
+type KnownStep = Pick<Change, 'fromValue' | 'toValue' | 'afterMs' | 'byMs'>;
+
+/** Named for the sake of the key, in which they stand before the ticket. */
+const kinds = ['position', 'order'] as const;
+
+const levelOf = ({ kind, ticket, level }: Pick<Change, 'kind' | 'ticket' | 'level'>): string =>
+  `${kind} ${ticket} ${level}`;
+
 /** A step that two watchers saw happened when both say: it is one row, between the later first moment and the earlier second one. */
-async function writeChange(
+async function writeChanges(
   within: Transaction<Tables>,
   account: string,
-  change: Rows['levelChanges'][number],
+  changes: readonly Change[],
 ): Promise<void> {
-  const { kind, ticket, level, fromValue, toValue, afterMs, byMs } = change;
-  const ofLevel = within
-    .selectFrom('levelChanges')
-    .select(['fromValue', 'toValue', 'afterMs', 'byMs'])
-    .where('account', '=', account)
-    .where('kind', '=', kind)
-    .where('ticket', '=', ticket)
-    .where('level', '=', level);
-  // What it began with is told by the first that saw it.
-  if (fromValue === null && (await ofLevel.limit(1).executeTakeFirst()) !== undefined) return;
-  const same = await ofLevel
-    .where('fromValue', '=', fromValue)
-    .where('toValue', '=', toValue)
-    .where('byMs', '>', afterMs ?? 0)
-    .where((eb) => eb.or([eb('afterMs', 'is', null), eb('afterMs', '<', byMs)]))
-    .limit(1)
-    .executeTakeFirst();
-  if (same === undefined) {
+  if (changes.length === 0) return;
+  const begun = await begunLevels(within, account, changes);
+  const known = await knownSteps(within, account, changes);
+  const added = new Map<KnownStep, Change>();
+  for (const change of changes) {
+    const { fromValue, toValue, afterMs, byMs } = change;
+    const name = levelOf(change);
+    // What it began with is told by the first that saw it.
+    if (fromValue === null && begun.has(name)) continue;
+    begun.add(name);
+    const steps = known.get(name) ?? [];
+    known.set(name, steps);
+    const at = steps.findIndex(
+      (step) =>
+        fromValue !== null &&
+        step.fromValue === fromValue &&
+        step.toValue === toValue &&
+        step.byMs > (afterMs ?? 0) &&
+        (step.afterMs === null || step.afterMs < byMs),
+    );
+    const same = steps[at];
+    if (same === undefined) {
+      steps.push(change);
+      added.set(change, change);
+      continue;
+    }
+    const joined = { afterMs: Math.max(same.afterMs ?? 0, afterMs ?? 0), byMs: Math.min(same.byMs, byMs) };
+    steps[at] = { ...same, ...joined };
+    if (added.delete(same)) added.set(steps[at], { ...change, ...joined });
+    else await moveStep(within, account, change, same.byMs, joined);
+  }
+  for (const values of parts([...added.values()].map((change) => ({ ...change, account }))))
     await within
       .insertInto('levelChanges')
-      .values({ ...change, account })
+      .values(values)
       .onConflict((on) => on.columns(['account', 'kind', 'ticket', 'level', 'byMs']).doNothing())
       .execute();
-    return;
+}
+
+/** Of the levels whose beginning is told, those that have a step already. */
+async function begunLevels(
+  within: Transaction<Tables>,
+  account: string,
+  changes: readonly Change[],
+): Promise<Set<string>> {
+  const tickets = new Set(changes.flatMap(({ fromValue, ticket }) => (fromValue === null ? [ticket] : [])));
+  const begun = new Set<string>();
+  for (const values of parts([...tickets])) {
+    const rows = await within
+      .selectFrom('levelChanges')
+      .select(['kind', 'ticket', 'level'])
+      .distinct()
+      .where('account', '=', account)
+      .where('kind', 'in', kinds)
+      .where('ticket', 'in', [...values])
+      .execute();
+    for (const row of rows) begun.add(levelOf(row));
   }
+  return begun;
+}
+
+/** Steps that one of these may be. */
+async function knownSteps(
+  within: Transaction<Tables>,
+  account: string,
+  changes: readonly Change[],
+): Promise<Map<string, KnownStep[]>> {
+  const sinceMs = Math.min(...changes.map(({ afterMs }) => afterMs ?? 0));
+  const known = new Map<string, KnownStep[]>();
+  for (const values of parts([...new Set(changes.map(({ ticket }) => ticket))])) {
+    const rows = await within
+      .selectFrom('levelChanges')
+      .select(['kind', 'ticket', 'level', 'fromValue', 'toValue', 'afterMs', 'byMs'])
+      .where('account', '=', account)
+      .where('kind', 'in', kinds)
+      .where('ticket', 'in', [...values])
+      .where('byMs', '>', sinceMs)
+      .execute();
+    for (const row of rows) known.set(levelOf(row), [...(known.get(levelOf(row)) ?? []), row]);
+  }
+  return known;
+}
+
+async function moveStep(
+  within: Transaction<Tables>,
+  account: string,
+  { kind, ticket, level }: Change,
+  byMs: number,
+  to: Pick<Change, 'afterMs' | 'byMs'>,
+): Promise<void> {
   await within
     .updateTable('levelChanges')
-    .set({ afterMs: Math.max(same.afterMs ?? 0, afterMs ?? 0), byMs: Math.min(same.byMs, byMs) })
+    .set(to)
     .where('account', '=', account)
     .where('kind', '=', kind)
     .where('ticket', '=', ticket)
     .where('level', '=', level)
-    .where('byMs', '=', same.byMs)
+    .where('byMs', '=', byMs)
     .execute();
 }
