@@ -1,29 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { UtcMs } from '../../shared/model/fields';
 import type { RecordingStatus } from '../../shared/model/recording';
-import { codeOf } from '../files/disk';
+import { createFinishedSegments, type RecordBounds } from './finished-segments';
 import { createFrameWriter, type FrameWriter } from './frame-writer';
-import { type GrowingFile, type RecordFiles, unfinished } from './record-files';
+import type { GrowingFile, RecordFiles } from './record-files';
 import { type RecordEvent, recordedFields } from './recorded';
-import {
-  dayOf,
-  lineOf,
-  NewerVersion,
-  packSegment,
-  readIndex,
-  readOpenSegment,
-  recordVersion,
-  type SegmentHead,
-  segmentName,
-  segmentOf,
-} from './segment';
-
-/** How much is kept: whichever is reached first counts, and then the oldest goes. */
-export interface RecordBounds {
-  readonly bytes: number;
-  /** UTC days of which something was recorded. */
-  readonly days: number;
-}
+import { dayOf, lineOf, recordVersion, type SegmentHead, segmentName, segmentOf } from './segment';
 
 /** Whose record it is: one connection to one account. */
 export interface RecordSource {
@@ -85,15 +67,13 @@ interface Growing {
 
 export function createRecordStore({ files, bounds, log, onFailure }: RecordStoreParts): RecordStore {
   let growing: Growing | null = null;
-  /** Segments of this run that are not packed yet, by account's folder and name: no leftovers of an earlier one. */
-  const ours = new Set<string>();
-  /** Bytes of what nobody adds to any more, by account's folder and name. */
-  const done = new Map<string, number>();
-  const notRead = new Map<string, RecordingStatus['notRead'][number]['why']>();
+  const finished = createFinishedSegments({ files, bounds, growing: () => growing, log });
   let after: Promise<void> = Promise.resolve();
   const afterwards = (work: () => Promise<void>): void => {
     after = after.then(work).catch(onFailure);
   };
+
+  const segments = () => [...finished.list(), ...(growing === null ? [] : [growing])];
 
   const endedIn = (into: Growing, { generation }: RecordSource, atMs: UtcMs): boolean =>
     into.source.generation !== generation ||
@@ -116,7 +96,7 @@ export function createRecordStore({ files, bounds, log, onFailure }: RecordStore
     const writer = before?.source.generation === source.generation ? before.writer : createFrameWriter();
     const text = lineOf(JSON.stringify(head)) + lineOf(writer.keyFrame(beganMs));
     // Before it is there: what an earlier run left may be looked for at this moment.
-    ours.add(`${account}/${name}`);
+    finished.grows(account, name);
     const file = await files.create(account, name);
     try {
       await file.add(text);
@@ -151,101 +131,12 @@ export function createRecordStore({ files, bounds, log, onFailure }: RecordStore
 
   async function end(ended: Growing): Promise<void> {
     const { account, name, bytes } = ended;
-    done.set(`${account}/${name}`, bytes);
+    finished.ended(account, name, bytes);
     await ended.file.close().catch(onFailure);
     afterwards(async () => {
-      await pack(account, name);
-      await keepBounds();
+      await finished.pack(account, name);
+      await finished.keepBounds();
     });
-  }
-
-  /** Turns a segment that nobody adds to any more into its packed form. */
-  async function pack(account: string, name: string): Promise<void> {
-    const { head, isNewer, blocks, lost } = readOpenSegment(await files.read(account, name));
-    ours.delete(`${account}/${name}`);
-    if (isNewer) {
-      notRead.set(`${account}/${name}`, 'newer');
-      return;
-    }
-    if (head !== null && blocks.length > 0) {
-      const packed = await packSegment(head, blocks);
-      await files.writeWhole(account, `${name}.gz`, packed);
-      done.set(`${account}/${name}.gz`, packed.length);
-    }
-    if (head === null || lost > 0) await setAside(account, name);
-    else {
-      done.delete(`${account}/${name}`);
-      await files.remove(account, name);
-    }
-  }
-
-  /** What could not be read stays, under a name that nobody reads. */
-  async function setAside(account: string, name: string): Promise<void> {
-    await files.rename(account, name, name + setAsideEnd);
-    const path = `${account}/${name}`;
-    done.set(path + setAsideEnd, done.get(path) ?? 0);
-    done.delete(path);
-    notRead.set(path + setAsideEnd, 'damaged');
-    log(`a part of the record could not be read: it is kept as ${path}${setAsideEnd}`);
-  }
-
-  /** Looks whether a packed segment can be read. */
-  async function check(account: string, name: string, size: number): Promise<void> {
-    try {
-      await readIndex(files.readPart(account, name), size);
-    } catch (error) {
-      const code = codeOf(error);
-      if (error instanceof NewerVersion) notRead.set(`${account}/${name}`, 'newer');
-      // A failure of the disk says nothing of the file; those of unpacking begin with Z.
-      else if (code === null || code.startsWith('Z')) await setAside(account, name);
-    }
-  }
-
-  async function takeUp(account: string): Promise<void> {
-    const names = new Set(await files.names(account));
-    for (const name of names) {
-      const path = `${account}/${name}`;
-      const segment = segmentOf(bareName(name));
-      if (segment === null) notRead.set(path, 'foreign');
-      if (segment === null || ours.has(path)) continue;
-      const isRest = name.endsWith(unfinished) || (!segment.isDone && names.has(`${name}.gz`));
-      if (isRest) {
-        await files.remove(account, name);
-        continue;
-      }
-      const size = await files.size(account, name);
-      done.set(path, size);
-      if (name.endsWith(setAsideEnd)) notRead.set(path, 'damaged');
-      else if (segment.isDone) await check(account, name, size);
-      else await pack(account, name);
-    }
-  }
-
-  const segments = () =>
-    [...done].flatMap(([path, bytes]) => {
-      const [account = '', name = ''] = path.split('/');
-      const segment = segmentOf(bareName(name));
-      return segment === null ? [] : [{ ...segment, name, path, account, bytes }];
-    });
-  const bytes = (): number =>
-    [...done.values()].reduce((sum, each) => sum + each, growing === null ? 0 : growing.bytes);
-
-  /**
-   * What was written first goes first, whichever account it is of. Days are those of which there is something: a clock that is set wrong says
-   * nothing of how old the rest is, so it can delete nothing.
-   */
-  async function keepBounds(): Promise<void> {
-    const written = segments().toSorted((a, b) => a.number - b.number || a.beganMs - b.beganMs);
-    const daysFrom = (at: number): number =>
-      new Set(
-        [...written.slice(at), ...(growing === null ? [] : [growing])].map((each) => dayOf(each.beganMs)),
-      ).size;
-    for (const [at, { path, account, name }] of written.entries()) {
-      if (bytes() <= bounds.bytes && daysFrom(at) <= bounds.days) break;
-      await files.remove(account, name);
-      done.delete(path);
-      notRead.delete(path);
-    }
   }
 
   return {
@@ -269,10 +160,8 @@ export function createRecordStore({ files, bounds, log, onFailure }: RecordStore
     },
     tidy() {
       afterwards(async () => {
-        notRead.clear();
-        for (const name of await files.foreign()) notRead.set(name, 'foreign');
-        for (const account of await files.accounts()) await takeUp(account);
-        await keepBounds();
+        await finished.takeUp();
+        await finished.keepBounds();
       });
     },
     settled: () => after,
@@ -285,15 +174,7 @@ export function createRecordStore({ files, bounds, log, onFailure }: RecordStore
       await after;
       await growing?.file.close();
       growing = null;
-      for (const account of await files.accounts()) {
-        for (const name of await files.names(account)) {
-          if (segmentOf(bareName(name)) !== null) await files.remove(account, name);
-        }
-        await files.removeFolder(account);
-      }
-      done.clear();
-      for (const [file, why] of notRead) if (why !== 'foreign') notRead.delete(file);
-      ours.clear();
+      await finished.removeAll();
     },
     async close() {
       const last = growing;
@@ -301,21 +182,15 @@ export function createRecordStore({ files, bounds, log, onFailure }: RecordStore
       if (last !== null) await end(last);
       await after;
     },
-    bytes,
+    bytes: finished.bytes,
     oldestMs() {
       const began = segments().map(({ beganMs }) => beganMs);
-      if (growing !== null) began.push(growing.beganMs);
       return began.length === 0 ? null : Math.min(...began);
     },
-    accounts: () =>
-      new Set([...segments(), ...(growing === null ? [] : [growing])].map(({ account }) => account)).size,
-    notRead: () => [...notRead].map(([file, why]) => ({ file, why })),
+    accounts: () => new Set(segments().map(({ account }) => account)).size,
+    notRead: finished.notRead,
   };
 }
-
-const setAsideEnd = '.damaged';
-/** A segment's name without what says that it is set aside or not written to its end. */
-const bareName = (name: string): string => name.replace(/\.(damaged|part)$/, '');
 
 /** The same account behind the same bridge is one record, whatever the profile is called. */
 export function folderOf({ bridge, account }: Pick<SegmentHead, 'bridge' | 'account'>): string {

@@ -6,9 +6,10 @@ import type { Clock } from '../live/clock';
 import type { Live } from '../live/live';
 import type { WallWatch } from '../live/wall-watch';
 import { createEventSource } from './event-source';
+import type { RecordBounds } from './finished-segments';
 import type { RecordFiles } from './record-files';
 import { readMoment, type Span } from './record-reader';
-import { createRecordStore, folderOf, type RecordBounds, type RecordSource } from './record-store';
+import { createRecordStore, folderOf, type RecordSource } from './record-store';
 import type { RecordEvent, RecordNote } from './recorded';
 import { createWaitingEvents, runFrom, type Waiting } from './waiting-events';
 

@@ -1,0 +1,166 @@
+import type { UtcMs } from '../../shared/model/fields';
+import type { RecordingStatus } from '../../shared/model/recording';
+import { codeOf } from '../files/disk';
+import { type RecordFiles, unfinished } from './record-files';
+import { dayOf, NewerVersion, packSegment, readIndex, readOpenSegment, segmentOf } from './segment';
+
+/** How much is kept: whichever is reached first counts, and then the oldest goes. */
+export interface RecordBounds {
+  readonly bytes: number;
+  /** UTC days of which something was recorded. */
+  readonly days: number;
+}
+
+/** Segments that nobody adds to any more: packs them, takes up what an earlier run left, keeps all within the bounds. Calls must follow one another. */
+export interface FinishedSegments {
+  /** One of this run grows: it is no leftover of an earlier one. To be called before it is there. */
+  grows(account: string, name: string): void;
+  /** From now on nobody adds to it. */
+  ended(account: string, name: string, bytes: number): void;
+  /** Turns one that has ended into its packed form. */
+  pack(account: string, name: string): Promise<void>;
+  /** Takes up what an earlier run left. */
+  takeUp(): Promise<void>;
+  keepBounds(): Promise<void>;
+  /** Removes every segment, and no file of anybody else's. */
+  removeAll(): Promise<void>;
+  list(): readonly { readonly account: string; readonly beganMs: UtcMs }[];
+  bytes(): number;
+  notRead(): RecordingStatus['notRead'];
+}
+
+export interface FinishedSegmentsParts {
+  readonly files: RecordFiles;
+  readonly bounds: RecordBounds;
+  /** The one that grows now. */
+  growing(): { readonly beganMs: UtcMs; readonly bytes: number } | null;
+  log(line: string): void;
+}
+
+export function createFinishedSegments({
+  files,
+  bounds,
+  growing,
+  log,
+}: FinishedSegmentsParts): FinishedSegments {
+  /** Segments of this run that are not packed yet, by account's folder and name. */
+  const ours = new Set<string>();
+  /** Bytes, by account's folder and name. */
+  const done = new Map<string, number>();
+  const notRead = new Map<string, RecordingStatus['notRead'][number]['why']>();
+
+  async function pack(account: string, name: string): Promise<void> {
+    const { head, isNewer, blocks, lost } = readOpenSegment(await files.read(account, name));
+    ours.delete(`${account}/${name}`);
+    if (isNewer) {
+      notRead.set(`${account}/${name}`, 'newer');
+      return;
+    }
+    if (head !== null && blocks.length > 0) {
+      const packed = await packSegment(head, blocks);
+      await files.writeWhole(account, `${name}.gz`, packed);
+      done.set(`${account}/${name}.gz`, packed.length);
+    }
+    if (head === null || lost > 0) await setAside(account, name);
+    else {
+      done.delete(`${account}/${name}`);
+      await files.remove(account, name);
+    }
+  }
+
+  /** What could not be read stays, under a name that nobody reads. */
+  async function setAside(account: string, name: string): Promise<void> {
+    await files.rename(account, name, name + setAsideEnd);
+    const path = `${account}/${name}`;
+    done.set(path + setAsideEnd, done.get(path) ?? 0);
+    done.delete(path);
+    notRead.set(path + setAsideEnd, 'damaged');
+    log(`a part of the record could not be read: it is kept as ${path}${setAsideEnd}`);
+  }
+
+  /** Looks whether a packed segment can be read. */
+  async function check(account: string, name: string, size: number): Promise<void> {
+    try {
+      await readIndex(files.readPart(account, name), size);
+    } catch (error) {
+      const code = codeOf(error);
+      if (error instanceof NewerVersion) notRead.set(`${account}/${name}`, 'newer');
+      // A failure of the disk says nothing of the file; those of unpacking begin with Z.
+      else if (code === null || code.startsWith('Z')) await setAside(account, name);
+    }
+  }
+
+  async function takeUpOf(account: string): Promise<void> {
+    const names = new Set(await files.names(account));
+    for (const name of names) {
+      const path = `${account}/${name}`;
+      const segment = segmentOf(bareName(name));
+      if (segment === null) notRead.set(path, 'foreign');
+      if (segment === null || ours.has(path)) continue;
+      const isRest = name.endsWith(unfinished) || (!segment.isDone && names.has(`${name}.gz`));
+      if (isRest) {
+        await files.remove(account, name);
+        continue;
+      }
+      const size = await files.size(account, name);
+      done.set(path, size);
+      if (name.endsWith(setAsideEnd)) notRead.set(path, 'damaged');
+      else if (segment.isDone) await check(account, name, size);
+      else await pack(account, name);
+    }
+  }
+
+  const segments = () =>
+    [...done].flatMap(([path, bytes]) => {
+      const [account = '', name = ''] = path.split('/');
+      const segment = segmentOf(bareName(name));
+      return segment === null ? [] : [{ ...segment, name, path, account, bytes }];
+    });
+  const bytes = (): number => [...done.values()].reduce((sum, each) => sum + each, growing()?.bytes ?? 0);
+
+  /**
+   * What was written first goes first, whichever account it is of. Days are those of which there is something: a clock that is set wrong says
+   * nothing of how old the rest is, so it can delete nothing.
+   */
+  async function keepBounds(): Promise<void> {
+    const written = segments().toSorted((a, b) => a.number - b.number || a.beganMs - b.beganMs);
+    const daysFrom = (at: number): number =>
+      new Set([...written.slice(at), growing() ?? []].flat().map(({ beganMs }) => dayOf(beganMs))).size;
+    for (const [at, { path, account, name }] of written.entries()) {
+      if (bytes() <= bounds.bytes && daysFrom(at) <= bounds.days) break;
+      await files.remove(account, name);
+      done.delete(path);
+      notRead.delete(path);
+    }
+  }
+
+  return {
+    grows: (account, name) => void ours.add(`${account}/${name}`),
+    ended: (account, name, size) => void done.set(`${account}/${name}`, size),
+    pack,
+    async takeUp() {
+      notRead.clear();
+      for (const name of await files.foreign()) notRead.set(name, 'foreign');
+      for (const account of await files.accounts()) await takeUpOf(account);
+    },
+    keepBounds,
+    async removeAll() {
+      for (const account of await files.accounts()) {
+        for (const name of await files.names(account)) {
+          if (segmentOf(bareName(name)) !== null) await files.remove(account, name);
+        }
+        await files.removeFolder(account);
+      }
+      done.clear();
+      for (const [file, why] of notRead) if (why !== 'foreign') notRead.delete(file);
+      ours.clear();
+    },
+    list: segments,
+    bytes,
+    notRead: () => [...notRead].map(([file, why]) => ({ file, why })),
+  };
+}
+
+const setAsideEnd = '.damaged';
+/** A segment's name without what says that it is set aside or not written to its end. */
+const bareName = (name: string): string => name.replace(/\.(damaged|part)$/, '');
