@@ -11,7 +11,7 @@ import styles from './holding-columns.module.css';
 import { notProvided, reasonLabel } from './reason-label';
 
 /** What goes first where a table has no room for all its columns. */
-export const dropRanks = { comment: 1, opened: 2, swap: 3, target: 4 } as const;
+export const dropRanks = { comment: 1, evidence: 2, opened: 3, swap: 4, target: 5 } as const;
 
 /** Columns that the tables of positions, orders and history share. */
 
@@ -27,12 +27,12 @@ interface Traded {
 }
 
 /** `traderOf`: null where nobody traded, such as for a deposit. `more`: shown beside the chip. */
-export const byColumn = <Row,>(
+export const whoColumn = <Row,>(
   traderOf: (row: Row) => Trader | null,
   more?: (row: Row) => ReactNode,
 ): Column<Row> => ({
   id: 'by',
-  header: 'By',
+  header: 'Who',
   title: 'Who traded: you, a bot by its magic number, an API without one, a terminal or the server',
   width: 108,
   canGroup: true,
@@ -53,6 +53,38 @@ export const byColumn = <Row,>(
     );
   },
 });
+
+/** How `whoColumn` is known, in two words; a comment proves nothing and is muted. */
+export const evidenceColumn = <Row,>(traderOf: (row: Row) => Trader | null): Column<Row> => {
+  const textOf = (row: Row): string | null => {
+    const trader = traderOf(row);
+    return trader === null
+      ? null
+      : [trader.evidence, trader.hint].filter((part) => part !== null).join(' · ');
+  };
+  return {
+    id: 'evidence',
+    header: 'How we know',
+    title: 'What proves who traded',
+    width: 96,
+    leastWidth: 72,
+    dropRank: dropRanks.evidence,
+    canGroup: true,
+    sortBy: (row) => textOf(row) ?? '',
+    text: textOf,
+    cell: (row) => {
+      const trader = traderOf(row);
+      return (
+        trader !== null && (
+          <span title={trader.proof}>
+            {trader.evidence}
+            {trader.hint !== null && <Faint> · {trader.hint}</Faint>}
+          </span>
+        )
+      );
+    },
+  };
+};
 
 const magicNote = (magic: number): string =>
   isOurMagic(magic)

@@ -13,16 +13,17 @@ export {
 export { useDisputeEntry } from './dispute-entry';
 export {
   actionsColumn,
-  byColumn,
   CommentText,
   commentColumn,
   countText,
   dropRanks,
+  evidenceColumn,
   magicColumn,
   type RowAction,
   reasonColumn,
   symbolColumn,
   ticketColumn,
+  whoColumn,
 } from './holding-columns';
 export { PointCount, SymbolPrice, SymbolVolume } from './number-cells';
 export { QuietNote, quietTitle } from './quiet-note';

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { inOrder, isTrade, netOf } from '../../../shared/math/deals';
 import type { Deal } from '../../../shared/model/deal';
-import type { Traders } from '../../../shared/rules/trader';
+import type { Trader, Traders } from '../../../shared/rules/trader';
 import type { MenuEntry } from '../../components/menu';
 import { Money } from '../../components/numbers';
 import { SideText } from '../../components/side-text';
@@ -11,9 +11,9 @@ import { DataTable } from '../../components/table/data-table';
 import { replayAt } from '../../data/replay/open-replay';
 import { useSelection } from '../../data/workspace/workspace-context';
 import {
-  byColumn,
   commentColumn,
   countText,
+  evidenceColumn,
   lotsColumn,
   moneyColumn,
   priceColumn,
@@ -27,6 +27,7 @@ import {
   timeWidth,
   useDisputeEntry,
   useTableClock,
+  whoColumn,
 } from '../cells';
 import { dealSums } from './filtered';
 import styles from './history.module.css';
@@ -37,7 +38,10 @@ import type { Rebuilt } from './use-history';
 function dealColumns(digits: number, clock: TableClock, traders: Traders): readonly Column<Deal>[] {
   const money = (id: 'profit' | 'swap' | 'commission' | 'fee', header: string, width: number) =>
     moneyColumn<Deal>({ id, header, width }, digits, (row) => row[id], id === 'profit');
+  // A deposit has no trader.
+  const traderOf = (row: Deal): Trader | null => (isTrade(row) ? traders.deal(row) : null);
   return [
+    whoColumn(traderOf),
     timeColumn({ id: 'time', header: 'Time', width: timeWidth }, clock, (row) => row.time),
     ticketColumn('Deal'),
     textColumn({ id: 'order', header: 'Order', width: 84, isHiddenAtFirst: true }, (row) => row.order),
@@ -94,8 +98,7 @@ function dealColumns(digits: number, clock: TableClock, traders: Traders): reado
       netOf,
       true,
     ),
-    // A deposit has no trader.
-    byColumn((row) => (isTrade(row) ? traders.deal(row) : null)),
+    evidenceColumn(traderOf),
     commentColumn(),
   ];
 }

@@ -63,6 +63,7 @@ export const tripsCsv = csvOf<TripRow>({
   comment: (trip) => trip.comment,
   deals: (trip) => trip.parts.map(({ deal }) => deal.ticket).join(' '),
   opened_by: (trip, _offsetS, traders) => tradeOwner(trip, traders).trader.name,
+  opened_by_evidence: (trip, _offsetS, traders) => tradeOwner(trip, traders).trader.evidence,
   exit_by: (trip, _offsetS, traders) => exitTrader(trip, traders)?.name ?? null,
   floating: (trip) => (trip.floating === undefined ? null : floatingSum([trip.floating])),
 });
@@ -88,6 +89,7 @@ export const dealsCsv = csvOf<Deal>({
   magic: (deal) => deal.magic,
   comment: (deal) => deal.comment,
   by: (deal, _offsetS, traders) => (isTrade(deal) ? traders.deal(deal).name : null),
+  by_evidence: (deal, _offsetS, traders) => (isTrade(deal) ? traders.deal(deal).evidence : null),
 });
 
 export const ordersCsv = csvOf<Order>({
@@ -114,6 +116,7 @@ export const ordersCsv = csvOf<Order>({
   magic: (order) => order.magic,
   comment: (order) => order.comment,
   by: (order, _offsetS, traders) => traders.order(order).name,
+  by_evidence: (order, _offsetS, traders) => traders.order(order).evidence,
 });
 
 /** `bridgewatch positions 2026.11.15-2026.11.21.csv` */

@@ -12,9 +12,9 @@ import { replayAt } from '../../data/replay/open-replay';
 import { useTraders } from '../../data/traders';
 import { useSelection } from '../../data/workspace/workspace-context';
 import {
-  byColumn,
   commentColumn,
   countText,
+  evidenceColumn,
   lotsColumn,
   priceColumn,
   SymbolPrice,
@@ -26,6 +26,7 @@ import {
   timeWidth,
   useDisputeEntry,
   useTableClock,
+  whoColumn,
 } from '../cells';
 import historyStyles from './history.module.css';
 import { orderStateChoices, orderStateLabel } from './history-labels';
@@ -40,6 +41,7 @@ function State({ order }: { readonly order: Order }) {
 const filled = (order: Order): number => Number((order.volumeInitial - order.volumeCurrent).toFixed(8));
 
 const oldOrderColumns = (clock: TableClock, traderOf: TraderOf<Order>): readonly Column<Order>[] => [
+  whoColumn(traderOf),
   timeColumn(
     {
       id: 'timeDone',
@@ -120,7 +122,7 @@ const oldOrderColumns = (clock: TableClock, traderOf: TraderOf<Order>): readonly
     },
     (row) => (row.expiration > 0 ? formatBrokerTime(row.expiration) : row.time),
   ),
-  byColumn(traderOf),
+  evidenceColumn(traderOf),
   commentColumn(),
 ];
 

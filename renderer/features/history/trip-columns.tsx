@@ -1,13 +1,13 @@
 import type { ClosedPosition } from '../../../shared/math/closed-positions';
 import { formatDuration } from '../../../shared/math/time';
 import { exitTrader, tradeOwner } from '../../../shared/rules/trade-traders';
-import type { Traders } from '../../../shared/rules/trader';
+import type { Trader, Traders } from '../../../shared/rules/trader';
 import { Faint, Money } from '../../components/numbers';
 import type { Column } from '../../components/table/column';
 import {
-  byColumn,
   commentColumn,
   dropRanks,
+  evidenceColumn,
   moneyColumn,
   numberColumn,
   orLowest,
@@ -19,6 +19,7 @@ import {
   type TableClock,
   textColumn,
   timeWidth,
+  whoColumn,
 } from '../cells';
 import { floatingSum, type TripRow } from './floating';
 import { beganBefore, endingLabel, openRest } from './history-labels';
@@ -58,7 +59,9 @@ export function tripColumns(
       id === 'profit' || id === 'net',
     );
   const ended = (row: ClosedPosition): string => endingLabel(row, isUpToNow, exitTrader(row, traders));
+  const ownerOf = (row: TripRow): Trader => tradeOwner(row, traders).trader;
   return [
+    whoColumn(ownerOf),
     {
       id: 'time',
       header: 'Closed',
@@ -153,7 +156,7 @@ export function tripColumns(
     ),
     money('profit', 'Profit', 78, 'Closed profit before commission, swap and fee'),
     money('net', 'Net', 78, 'Profit with commission, swap and fee'),
-    byColumn((row) => tradeOwner(row, traders).trader),
+    evidenceColumn(ownerOf),
     { ...commentColumn<TripRow>(), isHiddenAtFirst: true },
   ];
 }

@@ -12,9 +12,9 @@ import { isOfBridge, newestIntentsOptions } from '../../data/journal';
 import { symbolOptions, useSpec } from '../../data/symbols';
 import {
   actionsColumn,
-  byColumn,
   commentColumn,
   dropRanks,
+  evidenceColumn,
   lotsColumn,
   magicColumn,
   numberColumn,
@@ -29,6 +29,7 @@ import {
   ticketColumn,
   timeColumn,
   timeWidth,
+  whoColumn,
 } from '../cells';
 import { describeDeviations, showIntent, ticketsOf } from '../trading';
 import styles from './order-columns.module.css';
@@ -60,6 +61,10 @@ export function orderColumns(
   const distance = (row: Order) =>
     pointsToPrice(row, bridge.client.getQueryData(symbolOptions(bridge, row.symbol).queryKey)?.point ?? null);
   return [
+    whoColumn(traderOf, (row) => {
+      const words = oddPending(row.type, traderOf(row));
+      return words !== null && <OddPending words={words} />;
+    }),
     ticketColumn(),
     symbolColumn(),
     textColumn(
@@ -133,10 +138,6 @@ export function orderColumns(
       { id: 'filling', header: 'Fill policy', width: 70, isHiddenAtFirst: true },
       (row) => row.filling,
     ),
-    byColumn(traderOf, (row) => {
-      const words = oddPending(row.type, traderOf(row));
-      return words !== null && <OddPending words={words} />;
-    }),
     magicColumn(),
     reasonColumn(),
     textColumn(
@@ -149,6 +150,7 @@ export function orderColumns(
       },
       (row) => row.positionId,
     ),
+    evidenceColumn(traderOf),
     commentColumn(),
     ...(actions === null ? [] : [actionsColumn(actions)]),
   ];

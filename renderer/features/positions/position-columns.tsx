@@ -6,9 +6,9 @@ import type { Bridge } from '../../data/bridge';
 import { symbolOptions, useSpec } from '../../data/symbols';
 import {
   actionsColumn,
-  byColumn,
   commentColumn,
   dropRanks,
+  evidenceColumn,
   lotsColumn,
   magicColumn,
   moneyColumn,
@@ -25,6 +25,7 @@ import {
   ticketColumn,
   timeColumn,
   timeWidth,
+  whoColumn,
 } from '../cells';
 import { CloseAtOnce, RemoveLevelAtOnce } from './at-once';
 import { pointsToStop, pointsToTarget, profitPoints } from './distances';
@@ -79,6 +80,7 @@ export function positionColumns(
   actions: readonly RowAction<Position>[] | null,
 ): readonly Column<Position>[] {
   return [
+    whoColumn(traderOf),
     ticketColumn(),
     symbolColumn(),
     sideColumn(60),
@@ -135,7 +137,6 @@ export function positionColumns(
       profitPoints,
       true,
     ),
-    byColumn(traderOf),
     magicColumn(),
     reasonColumn(),
     textColumn(
@@ -153,6 +154,7 @@ export function positionColumns(
       clock,
       (row) => row.timeUpdate,
     ),
+    evidenceColumn(traderOf),
     commentColumn(),
     ...(actions === null ? [] : [actionsColumn(actions)]),
   ];

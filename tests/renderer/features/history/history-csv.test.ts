@@ -24,13 +24,13 @@ const headerOf = (csv: typeof dealsCsv | typeof tripsCsv | typeof ordersCsv): st
 describe('history as CSV', () => {
   it('has names of columns that scripts can rely on', () => {
     expect(headerOf(dealsCsv)).toBe(
-      'deal,order,position,time,time_utc,utc_offset_s,symbol,type,entry,reason,volume,price,profit,swap,commission,fee,net,magic,comment,by',
+      'deal,order,position,time,time_utc,utc_offset_s,symbol,type,entry,reason,volume,price,profit,swap,commission,fee,net,magic,comment,by,by_evidence',
     );
     expect(headerOf(tripsCsv)).toBe(
-      'position,symbol,side,state,volume_in,volume_out,volume_left,time_open,time_open_utc,price_open,time_close,time_close_utc,price_close,utc_offset_s,duration_s,ended_by,closed_by_position,profit,swap,commission,fee,net,magic,comment,deals,opened_by,exit_by,floating',
+      'position,symbol,side,state,volume_in,volume_out,volume_left,time_open,time_open_utc,price_open,time_close,time_close_utc,price_close,utc_offset_s,duration_s,ended_by,closed_by_position,profit,swap,commission,fee,net,magic,comment,deals,opened_by,opened_by_evidence,exit_by,floating',
     );
     expect(headerOf(ordersCsv)).toBe(
-      'order,position,time_setup,time_setup_utc,time_done,time_done_utc,utc_offset_s,symbol,type,state,reason,volume_initial,volume_left,price,stop_limit_price,sl,tp,filling,expiry_type,expiration,magic,comment,by',
+      'order,position,time_setup,time_setup_utc,time_done,time_done_utc,utc_offset_s,symbol,type,state,reason,volume_initial,volume_left,price,stop_limit_price,sl,tp,filling,expiry_type,expiration,magic,comment,by,by_evidence',
     );
   });
 
