@@ -26,23 +26,23 @@ test(
     const { positions } = dashboard;
     const selected = positions.locator('tr[aria-selected="true"]');
     const row = (at: number) => positions.locator('tr[data-row]').nth(at);
-    await row(1).locator('[data-column="comment"]').click();
+    await row(1).locator('[data-column="symbol"]').click();
     await expect(selected).toHaveCount(1);
     // Chart and ticket follow a plain choice.
     await expect(dashboard.ticket.getByLabel('Symbol', { exact: true })).toHaveValue('GBPUSD');
     await row(3)
-      .locator('[data-column="comment"]')
+      .locator('[data-column="symbol"]')
       .click({ modifiers: ['Shift'] });
     await expect(selected).toHaveCount(3);
     await expect(dashboard.ticket.getByLabel('Symbol', { exact: true })).toHaveValue('GBPUSD');
     await row(2)
-      .locator('[data-column="comment"]')
+      .locator('[data-column="symbol"]')
       .click({ modifiers: ['Control'] });
     await expect(selected).toHaveCount(2);
     await page.keyboard.press('Control+c');
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(copied.split('\n')).toHaveLength(3);
-    expect(copied.split('\n')[0]).toMatch(/^Ticket\tSymbol\tSide\tVolume\t/);
+    expect(copied.split('\n')[0]).toMatch(/^Who\tTicket\tSymbol\tSide\tVolume\t/);
     expect(copied).toContain('70000002\tGBPUSD\tBuy\t0.02\t');
     await page.keyboard.press('Control+a');
     await expect(selected).toHaveCount(12);
@@ -78,9 +78,9 @@ test(
     const download = await downloading;
     expect(download.suggestedFilename()).toMatch(/^Positions \d{4}-\d\d-\d\d \d{4}\.csv$/);
     const lines = readFileSync(await download.path(), 'utf8').split('\r\n');
-    expect(lines[0]).toMatch(/^\uFEFFTicket,Symbol,Side,Volume,Opened \(broker\),Price,/);
+    expect(lines[0]).toMatch(/^\uFEFFWho,Ticket,Symbol,Side,Volume,Opened \(broker\),Price,/);
     expect(lines).toHaveLength(14);
-    expect(lines[1]).toMatch(/^70000001,EURUSD,Sell,0\.01,/);
+    expect(lines[1]).toMatch(/^[^,]+,70000001,EURUSD,Sell,0\.01,/);
 
     await row(0).click({ button: 'right' });
     await expect(selected).toHaveCount(1);
