@@ -80,7 +80,7 @@ test(
     const lines = readFileSync(await download.path(), 'utf8').split('\r\n');
     expect(lines[0]).toMatch(/^\uFEFFWho,Ticket,Symbol,Side,Volume,Opened \(broker\),Price,/);
     expect(lines).toHaveLength(14);
-    expect(lines[1]).toMatch(/^[^,]+,70000001,EURUSD,Sell,0\.01,/);
+    expect(lines[1]).toMatch(/^"API, unnamed",70000001,EURUSD,Sell,0\.01,/);
 
     await row(0).click({ button: 'right' });
     await expect(selected).toHaveCount(1);

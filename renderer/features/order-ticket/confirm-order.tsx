@@ -102,6 +102,7 @@ export function ConfirmOrder({ draft, habits, why, onClose, onSent, onOutcome }:
       sends={shown === null || spec === null ? '' : orderLine(shown, spec)}
       sendTone={side === 'BUY' ? 'buy' : 'sell'}
       keepLabel="Cancel"
+      touches={{ of: 'symbol', symbol: draft.symbol }}
       digits={spec?.digits ?? null}
       refusal={refusal}
       isRefusalBeside={refusal === lookAgain}

@@ -16,6 +16,7 @@ export function CancelDialog({ opened, onClose }: { readonly opened: Order; read
       sends={`Cancel ${orderTypeLabel(order.type)} ${volumeText(order.volumeCurrent, spec)} ${order.symbol} at ${price(order.price)}`}
       sendTone="danger"
       keepLabel="Keep order"
+      touches={{ of: 'order', ticket: order.ticket }}
       digits={spec?.digits ?? null}
       refusal={isRemoved ? 'this order is no longer pending: it was filled, cancelled or expired' : null}
       request={(intentId) => ({ name: 'cancel-order', input: { intentId, ticket: order.ticket } })}

@@ -123,6 +123,7 @@ export function ModifyOrderDialog({
       sendTone="primary"
       keepLabel="Cancel"
       hasFields
+      touches={{ of: 'order', ticket: order.ticket }}
       digits={spec?.digits ?? null}
       refusal={refusal}
       isRefusalBeside={isBesideField(refusal, problems, shownFields)}

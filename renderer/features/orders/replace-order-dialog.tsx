@@ -21,6 +21,7 @@ import {
   lotsOf,
   numberOrNull,
   orderLine,
+  PlacedBy,
   problemOf,
   refusalOf,
   SendDialog,
@@ -67,6 +68,7 @@ function CancelFirst({ opened, onClose, onCancelled }: ReplaceProps & { readonly
       sendTone="danger"
       keepLabel="Keep order"
       startsAtKeep
+      touches={{ of: 'order', ticket: order.ticket }}
       digits={spec?.digits ?? null}
       refusal={isRemoved ? 'this order is no longer pending: it was filled, cancelled or expired' : null}
       request={(intentId) => ({ name: 'cancel-order', input: { intentId, ticket: order.ticket } })}
@@ -77,6 +79,7 @@ function CancelFirst({ opened, onClose, onCancelled }: ReplaceProps & { readonly
         <Fact name="Order" {...sideMark(order.type)}>
           {`${orderTypeLabel(order.type)} ${volumeText(order.volumeCurrent, spec)} ${order.symbol}`}
         </Fact>
+        <PlacedBy order={order} />
         <Fact name="Price">{spec === null ? order.price : formatPrice(order.price, spec.digits)}</Fact>
       </Facts>
       <Note role="status">
@@ -142,6 +145,7 @@ function PlaceAnew({ opened: order, onClose }: ReplaceProps) {
       sendTone={side === 'SELL' ? 'sell' : 'buy'}
       keepLabel="Do not place"
       hasFields
+      touches={{ of: 'symbol', symbol: order.symbol }}
       digits={spec?.digits ?? null}
       refusal={refusal}
       isRefusalBeside={isBesideField(refusal, problems, [

@@ -3,6 +3,7 @@ import type { Account } from '../../../shared/model/account';
 import { isMarket } from '../../../shared/rules/order-types';
 import type { PlanStep } from '../../../shared/rules/plan';
 import { staleReason } from '../../../shared/rules/plan';
+import { touchOf } from '../../../shared/rules/touched';
 import { accountOptions } from '../../data/account';
 import { type Bridge, useBridge } from '../../data/bridge';
 import { failureOf } from '../../data/failure-error';
@@ -12,7 +13,7 @@ import { positionsOptions } from '../../data/positions';
 import { refreshHoldings } from '../../data/refresh';
 import { symbolOptions } from '../../data/symbols';
 import { isSameAccount } from '../cells';
-import { symbolLockReason, useSend } from '../trading';
+import { keysOf, readOthers, symbolLockReason, useSend } from '../trading';
 import { type ActiveRun, readActiveRun, startRun } from './active-run';
 import { PlanRun, type RunParts, type RunView } from './run';
 import { withSettled } from './settled-rows';
@@ -91,11 +92,13 @@ export function usePlanRun(isRiskReducing: boolean): PlanRunning {
     start: (title, steps, bound) => {
       // One at a time: two runs would act on the same tickets.
       if (shown !== null || (!isRiskReducing && readActiveRun(generation) !== null)) return;
+      // As the plan's table says it now: a trade that turns out to be another's later is not touched.
+      const named = new Map(steps.map(({ id, write }) => [id, keysOf(readOthers(bridge, touchOf(write)))]));
       const parts: RunParts = {
-        send: (request, { symbol }) => {
+        send: (request, { id, symbol }) => {
           const digits = bridge.client.getQueryData(symbolOptions(bridge, symbol).queryKey)?.digits ?? null;
           // One toast per ticket would be too many: report and journal have them all.
-          return send({ request, digits, isWatched: () => true });
+          return send({ request, digits, isWatched: () => true, named: named.get(id) ?? [] });
         },
         halts: () => haltReason(bridge, bound),
         stale: (step) => stale(bridge, step),

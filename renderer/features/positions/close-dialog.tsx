@@ -78,6 +78,7 @@ export function CloseDialog({
       sendTone="danger"
       keepLabel="Cancel"
       hasFields
+      touches={{ of: 'position', ticket: position.ticket }}
       digits={digits}
       position={position}
       refusal={refusal}

@@ -80,6 +80,7 @@ export function ModifyPositionDialog({
       sendTone="primary"
       keepLabel="Cancel"
       hasFields
+      touches={{ of: 'position', ticket: position.ticket }}
       digits={spec?.digits ?? null}
       refusal={refusal}
       isRefusalBeside={isBesideField(refusal, checked?.problems ?? [], ['sl', 'tp'])}

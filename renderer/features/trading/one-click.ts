@@ -7,6 +7,7 @@ import { checkLevels, type OrderChange } from '../../../shared/rules/change-rule
 import { isConnectionFailure } from '../../../shared/rules/connection-failure';
 import type { OrderDraft } from '../../../shared/rules/order-rules';
 import { isMarket } from '../../../shared/rules/order-types';
+import { describeOthers, type Touch, touchOf } from '../../../shared/rules/touched';
 import { accountBudgetMs, accountOptions } from '../../data/account';
 import { accountStore } from '../../data/account-store';
 import { type Bridge, useBridge } from '../../data/bridge';
@@ -18,6 +19,7 @@ import { symbolOptions } from '../../data/symbols';
 import { quoteBudgetMs } from '../../data/ticks';
 import { levelsRequest, lifeOf, orderChangeRequest } from './change-draft';
 import { type AtOnceAction, bridgeName, consentKey, oneClick } from './one-click-state';
+import { askedAtOnce, keysOf, readOthers } from './others';
 import { offerRequote, requoteOf } from './requote';
 import { symbolLockReason } from './symbol-lock';
 import { useArming } from './use-arming';
@@ -81,10 +83,13 @@ export function useOneClick(): OneClick {
   return useMemo<OneClick>(() => {
     const isArmedNow = (): boolean => oneClick.isArmed(presentConsent(bridge), bridge.generation);
     const actsAtOnce = (action: AtOnceAction): boolean => isArmedNow() && oneClick.read().scope[action];
+    /** A dialog says whose trade it is, where it is not the user's. */
+    const actsOn = (action: AtOnceAction, touch: Touch): boolean =>
+      actsAtOnce(action) && askedAtOnce(bridge, touch).length === 0;
     const isFresh = (): boolean => (bridge.ages.ageMs(positionsKey(bridge)) ?? Infinity) <= accountBudgetMs;
     /** A level placed by eye needs a fresh chart: positions, orders and the quote. */
-    const movesNow = (symbol: string): boolean =>
-      actsAtOnce('move') && isFresh() && quoteRefusal(bridge, { symbol, type: 'BUY' }) === null;
+    const movesNow = (symbol: string, touch: Touch): boolean =>
+      actsOn('move', touch) && isFresh() && quoteRefusal(bridge, { symbol, type: 'BUY' }) === null;
     const digitsOf = (symbol: string): number | null =>
       bridge.client.getQueryData(symbolOptions(bridge, symbol).queryKey)?.digits ?? null;
 
@@ -96,7 +101,8 @@ export function useOneClick(): OneClick {
       position: Position | null = null,
     ): Promise<TradeOutcome | null> =>
       oneClick.once(control, async () => {
-        const outcome = await send({ request, digits, isWatched: () => false });
+        const named = keysOf(readOthers(bridge, touchOf(request)));
+        const outcome = await send({ request, digits, isWatched: () => false, named });
         const requote = requoteOf(request, outcome, position);
         // A price offered on another bridge must not be accepted on this one.
         const isHere = accountStore.present() === bridge.generation;
@@ -108,6 +114,8 @@ export function useOneClick(): OneClick {
       if (!actsAtOnce('place')) return 'one-click trading is not armed';
       const held = symbolLockReason(bridge, order.symbol);
       if (held !== null) return held;
+      const [others] = askedAtOnce(bridge, { of: 'symbol', symbol: order.symbol });
+      if (others !== undefined) return describeOthers(others);
       return quoteRefusal(bridge, order);
     };
 
@@ -132,7 +140,12 @@ export function useOneClick(): OneClick {
       },
       closeAtOnce: (position) => {
         // While the journal cannot be written, a dialog asks for the typed word.
-        if (!actsAtOnce('close') || !isFresh() || readJournalState(bridge).trouble !== null) return false;
+        if (
+          !actsOn('close', { of: 'position', ticket: position.ticket }) ||
+          !isFresh() ||
+          readJournalState(bridge).trouble !== null
+        )
+          return false;
         const request: TradeRequest = {
           name: 'close-position',
           input: { intentId: crypto.randomUUID(), ticket: position.ticket, deviation },
@@ -141,7 +154,7 @@ export function useOneClick(): OneClick {
         return true;
       },
       removeLevelAtOnce: (position, level) => {
-        if (!actsAtOnce('levels') || !isFresh()) return false;
+        if (!actsOn('levels', { of: 'position', ticket: position.ticket }) || !isFresh()) return false;
         const spec = bridge.client.getQueryData(symbolOptions(bridge, position.symbol).queryKey) ?? null;
         const levels = { sl: position.sl, tp: position.tp, [level]: 0 };
         const quote = bridge.quotes.get(position.symbol);
@@ -160,7 +173,11 @@ export function useOneClick(): OneClick {
         return true;
       },
       cancelAtOnce: (order) => {
-        if (!actsAtOnce('cancel') || readJournalState(bridge).trouble !== null) return false;
+        if (
+          !actsOn('cancel', { of: 'order', ticket: order.ticket }) ||
+          readJournalState(bridge).trouble !== null
+        )
+          return false;
         const request: TradeRequest = {
           name: 'cancel-order',
           input: { intentId: crypto.randomUUID(), ticket: order.ticket },
@@ -169,13 +186,13 @@ export function useOneClick(): OneClick {
         return true;
       },
       movePositionAtOnce: (position, levels) => {
-        if (!movesNow(position.symbol)) return null;
+        if (!movesNow(position.symbol, { of: 'position', ticket: position.ticket })) return null;
         const input = levelsRequest(crypto.randomUUID(), position, levels);
         const request: TradeRequest = { name: 'modify-position', input };
         return sendOnce(`move ${position.ticket}`, request, digitsOf(position.symbol));
       },
       moveOrderAtOnce: (order, change) => {
-        if (!movesNow(order.symbol)) return null;
+        if (!movesNow(order.symbol, { of: 'order', ticket: order.ticket })) return null;
         const whole = { ...change, expiration: order.expiration, time: lifeOf(order) };
         const input = orderChangeRequest(crypto.randomUUID(), order, whole);
         const request: TradeRequest = { name: 'modify-order', input };

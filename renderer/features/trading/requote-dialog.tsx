@@ -8,6 +8,7 @@ import { AccountLine } from '../cells';
 import { useFocusBack } from './dialog-focus';
 import { Fact, Facts } from './facts';
 import { Sends } from './footer-text';
+import { keysOf, OthersNote, useOthers } from './others';
 import { type OfferedRequote, offerRequote, type Requote, requoteForMs, useOfferedRequote } from './requote';
 import styles from './requote-dialog.module.css';
 import { useArming } from './use-arming';
@@ -27,13 +28,19 @@ function Offer({ offered }: { readonly offered: OfferedRequote }) {
   const account = useAccount().data ?? null;
   const { isArmed } = useArming();
   useFocusBack();
+  const others = useOthers(offered.touches);
   const [intentId] = useState(() => crypto.randomUUID());
   const seconds = useCountdown(requoteForMs, offered.id, reject);
   const price = (value: number): string => (digits === null ? String(value) : formatPrice(value, digits));
   const accept = () => {
     // The offer is removed first, so that a second click hits no button.
     reject();
-    void send({ request: offered.accept(intentId), digits, isWatched: () => false });
+    void send({
+      request: offered.accept(intentId),
+      digits,
+      isWatched: () => false,
+      named: keysOf(others),
+    });
   };
   return (
     <Dialog
@@ -60,6 +67,7 @@ function Offer({ offered }: { readonly offered: OfferedRequote }) {
       }
     >
       <AccountLine account={account} />
+      <OthersNote others={others} />
       <Facts>
         <Fact name="The dealer offers" side={side === 'BUY' ? 'buy' : 'sell'}>
           <span

@@ -2,6 +2,7 @@ import type { Side } from '../../../shared/model/enums';
 import type { Position } from '../../../shared/model/position';
 import type { TradeOutcome, TradeRequest } from '../../../shared/model/trade';
 import { isMarket, orderTypeLabel, sideOf } from '../../../shared/rules/order-types';
+import { type Touch, touchOf } from '../../../shared/rules/touched';
 import { Store, useStore } from '../../base/store';
 
 /** A dealer's new price (10004): shown for a moment, accepted only by a click, and then sent as a new intent. */
@@ -9,6 +10,7 @@ export interface Requote {
   /** The trader's side: buy or sell. */
   readonly side: Side;
   readonly symbol: string;
+  readonly touches: Touch;
   /** Null where the request named no price. */
   readonly asked: number | null;
   readonly offered: number;
@@ -43,6 +45,7 @@ export function requoteOf(
       : {
           side,
           symbol: input.symbol,
+          touches: touchOf(request),
           asked: input.price,
           offered,
           sends: [
@@ -62,6 +65,7 @@ export function requoteOf(
       : {
           side,
           symbol: position.symbol,
+          touches: touchOf(request),
           asked: null,
           offered,
           sends: `Close ${input.volume === undefined ? 'all' : input.volume} of ${orderTypeLabel(position.side)} ${position.symbol}`,

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { Position } from '../../../shared/model/position';
 import type { TradeOutcome, TradeRequest } from '../../../shared/model/trade';
+import type { Touch } from '../../../shared/rules/touched';
 import { useLasts } from '../../base/use-lasts';
 import { Button, type ButtonTone } from '../../components/button';
 import { Dialog } from '../../components/dialog';
@@ -10,6 +11,7 @@ import { useBoundAccount } from './bound-account';
 import { StartFocus, useFocusBack } from './dialog-focus';
 import { FooterNote, Sends } from './footer-text';
 import { useLimitConsent } from './limit-consent';
+import { keysOf, OthersNote, useOthers } from './others';
 import { OutcomePanel } from './outcome-panel';
 import { requoteOf } from './requote';
 import { AcceptRequote } from './requote-dialog';
@@ -41,6 +43,8 @@ export interface SendDialogProps {
   readonly startsAtKeep?: boolean;
   /** The dialog has fields: then a refused request can be corrected in it and sent as a new intent. */
   readonly hasFields?: boolean;
+  /** Whose trade it touches is said above its fields. */
+  readonly touches: Touch | null;
   /** The position to be closed: a requote is shown for its closing side. */
   readonly position?: Position;
   readonly onClose: () => void;
@@ -68,6 +72,7 @@ export function SendDialog(props: SendDialogProps) {
   const [staysOpen, setStaysOpen] = useState(false);
   const trade = useTrade();
   const held = useLimitConsent();
+  const others = useOthers(props.touches);
   const outcome = trade.data ?? null;
   const isWaiting = sent !== null && outcome === null;
   const isSlow = useLasts(isWaiting, patienceMs);
@@ -123,7 +128,12 @@ export function SendDialog(props: SendDialogProps) {
     setSent(made);
     props.onSent?.(made);
     // Not the callbacks of `mutate`: they are dropped with the dialog, and an unknown result must never be.
-    const asked = trade.mutateAsync({ request: made, digits, isWatched: () => isMounted.current });
+    const asked = trade.mutateAsync({
+      request: made,
+      digits,
+      isWatched: () => isMounted.current,
+      named: keysOf(others),
+    });
     void asked.then((answer) => {
       held.note(answer, made);
       props.onOutcome?.(answer, made);
@@ -227,6 +237,7 @@ export function SendDialog(props: SendDialogProps) {
         onKeyDown={onKeyDown}
         onSubmit={(event) => event.preventDefault()}
       >
+        {phase === 'asking' && <OthersNote others={others} />}
         {phase === 'asking' && props.children}
         {phase === 'asking' && held.element}
         <StartFocus phase={phase} find={firstFocus} />

@@ -1,0 +1,82 @@
+import type { Failure } from '../../../shared/model/result';
+import { endpointOf, type TradeOutcome, type TradeRequest } from '../../../shared/model/trade';
+import { bookingOf } from '../../../shared/rules/plan';
+import {
+  describeOthers,
+  type OthersTrade,
+  othersTouched,
+  type Touch,
+  touchOf,
+  unnamedAmong,
+} from '../../../shared/rules/touched';
+import type { TraderKey } from '../../../shared/rules/trader-key';
+import { Note } from '../../components/note';
+import { accountOptions, useAccount } from '../../data/account';
+import type { Bridge } from '../../data/bridge';
+import { ordersOptions, useOrders } from '../../data/orders';
+import { positionsOptions, usePositions } from '../../data/positions';
+import { readTraderNames } from '../../data/trader-names';
+import { readOrderTrader, readPositionTrader, usePositionTrader, useTraders } from '../../data/traders';
+import { outcomeOfFailure } from './outcome-of-failure';
+
+/** Nobody's trade is touched unknowingly: what a write touches of others, as the page knows it now. */
+export function readOthers(bridge: Bridge, touch: Touch): readonly OthersTrade[] {
+  const { client } = bridge;
+  return othersTouched(
+    touch,
+    {
+      positions: client.getQueryData(positionsOptions(bridge).queryKey)?.rows ?? [],
+      orders: client.getQueryData(ordersOptions(bridge).queryKey)?.rows ?? [],
+      booking: bookingOf(client.getQueryData(accountOptions(bridge).queryKey) ?? null),
+    },
+    { position: readPositionTrader(bridge), order: readOrderTrader(bridge) },
+  );
+}
+
+export function useOthers(touch: Touch | null): readonly OthersTrade[] {
+  const position = usePositionTrader();
+  const { order } = useTraders();
+  const positions = usePositions().data?.rows ?? none;
+  const orders = useOrders().data?.rows ?? none;
+  const booking = bookingOf(useAccount().data ?? null);
+  return touch === null ? none : othersTouched(touch, { positions, orders, booking }, { position, order });
+}
+
+const none: readonly never[] = [];
+
+export const keysOf = (others: readonly OthersTrade[]): readonly TraderKey[] =>
+  others.map(({ trader }) => trader.key);
+
+/**
+ * The guard of every write of the page: the outcome of one that touches a trade of somebody of whom the user was not told. Null: it may be
+ * sent.
+ */
+export function refusedForOthers(
+  bridge: Bridge,
+  request: TradeRequest,
+  named: readonly TraderKey[],
+): TradeOutcome | null {
+  const [first] = unnamedAmong(readOthers(bridge, touchOf(request)), named);
+  if (first === undefined) return null;
+  const failure: Failure = {
+    kind: 'held-back',
+    field: 'others-trade',
+    message: `${describeOthers(first)} Nothing was sent, because you were not told.`,
+  };
+  return outcomeOfFailure(request.input.intentId, endpointOf(request), failure, 0);
+}
+
+/** Others of whom a click in one-click mode must ask first: all but bots that the user has allowed. */
+export const askedAtOnce = (bridge: Bridge, touch: Touch): readonly OthersTrade[] => {
+  const names = readTraderNames(bridge);
+  return readOthers(bridge, touch).filter(({ trader }) => names.botOf(trader.key)?.isAtOnceAllowed !== true);
+};
+
+/** In every dialog that sends: whose trade it touches, where it is not the user's. */
+export function OthersNote({ others }: { readonly others: readonly OthersTrade[] }) {
+  return others.length === 0 ? null : (
+    <Note tone="warn" role="status">
+      {[...new Set(others.map(describeOthers))].join(' ')}
+    </Note>
+  );
+}
