@@ -19,7 +19,7 @@ import { symbolOptions } from '../../data/symbols';
 import { quoteBudgetMs } from '../../data/ticks';
 import { levelsRequest, lifeOf, orderChangeRequest } from './change-draft';
 import { type AtOnceAction, bridgeName, consentKey, oneClick } from './one-click-state';
-import { askedAtOnce, keysOf, readOthers } from './others';
+import { allowedAtOnce, askedAtOnce } from './others';
 import { offerRequote, requoteOf } from './requote';
 import { symbolLockReason } from './symbol-lock';
 import { useArming } from './use-arming';
@@ -101,7 +101,7 @@ export function useOneClick(): OneClick {
       position: Position | null = null,
     ): Promise<TradeOutcome | null> =>
       oneClick.once(control, async () => {
-        const named = keysOf(readOthers(bridge, touchOf(request)));
+        const named = allowedAtOnce(bridge, touchOf(request));
         const outcome = await send({ request, digits, isWatched: () => false, named });
         const requote = requoteOf(request, outcome, position);
         // A price offered on another bridge must not be accepted on this one.

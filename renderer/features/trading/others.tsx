@@ -66,11 +66,18 @@ export function refusedForOthers(
   return outcomeOfFailure(request.input.intentId, endpointOf(request), failure, 0);
 }
 
+const isAllowed =
+  (bridge: Bridge) =>
+  ({ trader }: OthersTrade): boolean =>
+    readTraderNames(bridge).botOf(trader.key)?.isAtOnceAllowed === true;
+
 /** Others of whom a click in one-click mode must ask first: all but bots that the user has allowed. */
-export const askedAtOnce = (bridge: Bridge, touch: Touch): readonly OthersTrade[] => {
-  const names = readTraderNames(bridge);
-  return readOthers(bridge, touch).filter(({ trader }) => names.botOf(trader.key)?.isAtOnceAllowed !== true);
-};
+export const askedAtOnce = (bridge: Bridge, touch: Touch): readonly OthersTrade[] =>
+  readOthers(bridge, touch).filter((each) => !isAllowed(bridge)(each));
+
+/** Those bots: the guard lets a click pass for them alone. */
+export const allowedAtOnce = (bridge: Bridge, touch: Touch): readonly TraderKey[] =>
+  keysOf(readOthers(bridge, touch).filter(isAllowed(bridge)));
 
 /** In every dialog that sends: whose trade it touches, where it is not the user's. */
 export function OthersNote({ others }: { readonly others: readonly OthersTrade[] }) {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { ok } from '../../../../shared/model/result';
+import { mintMagic } from '../../../../shared/rules/intent-label';
 import { account, positionOf } from '../../../fixtures/trading';
 import {
   expectCount,
@@ -72,7 +73,10 @@ test('one-click trading asks for consent once, acts at once, and is off after a 
   const host = fakeHost();
   host.answer(
     'positions.list',
-    listed([positionOf({ ticket: '7000111', symbol: 'BTCUSD' }), positionOf({ ticket: '7000112' })]),
+    listed([
+      positionOf({ ticket: '7000111', symbol: 'BTCUSD' }),
+      positionOf({ ticket: '7000112', magic: mintMagic(() => 5) }),
+    ]),
   );
   await openWithTicket(host);
   const row = positions.getByRole('row').filter({ hasText: '7000112' });
@@ -91,6 +95,15 @@ test('one-click trading asks for consent once, acts at once, and is off after a 
   await expect.poll(() => sentOf(host, 'close-position')).toMatchObject([{ ticket: '7000112' }]);
   expect(page.getByRole('dialog').elements()).toEqual([]);
   await expect.element(screen.notifications).toHaveTextContent(/Position closed/);
+
+  // A bot's: the dialog says whose it is, and only its button sends.
+  await page.getByRole('button', { name: 'Close 7000111 now' }).click();
+  const dialog = screen.dialog('Close position 7000111');
+  await expect.element(dialog).toHaveTextContent('Bot 7701’s position, not yours.');
+  expect(sentOf(host, 'close-position')).toHaveLength(1);
+  await dialog.getByRole('button', { name: 'Close position', exact: true }).click();
+  await expect.poll(() => sentOf(host, 'close-position')).toMatchObject([{}, { ticket: '7000111' }]);
+  await dialog.getByRole('button', { name: 'Done' }).click();
 
   await armedBadge.first().click();
   await expectCount(armedBadge, 0);
