@@ -99,7 +99,7 @@ test('one-click trading asks for consent once, acts at once, and is off after a 
   // A bot's: the dialog says whose it is, and only its button sends.
   await page.getByRole('button', { name: 'Close 7000111 now' }).click();
   const dialog = screen.dialog('Close position 7000111');
-  await expect.element(dialog).toHaveTextContent('Bot 7701’s position, not yours.');
+  await expect.element(dialog).toHaveTextContent('Trend’s position, not yours.');
   expect(sentOf(host, 'close-position')).toHaveLength(1);
   await dialog.getByRole('button', { name: 'Close position', exact: true }).click();
   await expect.poll(() => sentOf(host, 'close-position')).toMatchObject([{}, { ticket: '7000111' }]);
