@@ -4,8 +4,8 @@ import type { AwaySummary } from '../../../shared/rules/away';
 import { Empty } from '../../components/states';
 import { replayAt } from '../../data/replay/open-replay';
 import { CurveChart, type CurveRow } from '../chart';
-import { rowWords } from '../equity';
-import { awayCurve } from './away-curve';
+import { gapsOf, rowsOf, rowWords } from '../equity';
+import { curveOf, curveWords, marksOf } from './away-curve';
 import styles from './equity-while-away.module.css';
 
 /** A click opens the replay of its moment. */
@@ -15,14 +15,21 @@ export function EquityWhileAway(props: {
   readonly digits: number;
 }) {
   const { record, summary, digits } = props;
-  const { rows, marks, words } = useMemo(() => awayCurve(record, summary, digits), [record, summary, digits]);
+  const { rows, marks } = useMemo(() => {
+    const curve = curveOf(record, summary);
+    const { utcOffsetS } = record;
+    return {
+      rows: rowsOf(curve, utcOffsetS),
+      marks: { ...marksOf(record, summary, digits), gaps: gapsOf(curve, utcOffsetS) },
+    };
+  }, [record, summary, digits]);
   const [row, setRow] = useState<CurveRow | null>(null);
   const replay = useCallback(({ time }: CurveRow) => replayAt(time), []);
   if (record.points.length === 0) return <Empty>Equity was not recorded in this time.</Empty>;
   return (
     <div className={styles.curve}>
       <CurveChart
-        label={`Equity while away: ${words}`}
+        label={`Equity while away: ${curveWords(summary, marks.worst)}`}
         rows={rows}
         digits={digits}
         marks={marks}
