@@ -5,7 +5,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 import { findChromium, steadyChromium } from './scripts/chromium.mjs';
 import { mouse } from './tests/renderer/view/mouse.ts';
 
-const executablePath = process.env.BRIDGEWATCH_CHROMIUM ?? findChromium(existsSync);
+const executablePath = findChromium(existsSync);
 /** What needs a page: a feature's view over a fake host. */
 const views = 'tests/renderer/**/*.view.test.tsx';
 /** As with the journeys: what passes only at the second try is named at the end of `npm test`. */

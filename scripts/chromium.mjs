@@ -1,7 +1,7 @@
 import { delimiter, join } from 'node:path';
 
 /**
- * The installed browsers that can run the journeys, and that the browser host can open as an app window.
+ * The installed browsers that can run views, journeys and the bench.
  * @type {Readonly<Record<string, readonly string[]>>}
  */
 const fixedPlaces = {
@@ -23,16 +23,25 @@ const fixedPlaces = {
   }),
 };
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'];
+// The first has no window at all and takes a third less of the processor; Debian has it as a package of its own.
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'microsoft-edge',
+];
 
 /**
- * The first installed Chromium, Chrome or Edge; undefined where there is none.
+ * The browser that BRIDGEWATCH_CHROMIUM names, else the first installed Chromium, Chrome or Edge; undefined where there is none.
  * @param {(path: string) => boolean} exists
  * @param {NodeJS.ProcessEnv} [env]
  * @param {string} [platform]
  * @returns {string | undefined}
  */
 export function findChromium(exists, env = process.env, platform = process.platform) {
+  if (env.BRIDGEWATCH_CHROMIUM !== undefined) return env.BRIDGEWATCH_CHROMIUM;
   const folders = (env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
   const onPath =
     platform === 'win32' ? [] : names.flatMap((name) => folders.map((folder) => join(folder, name)));

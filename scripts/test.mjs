@@ -81,13 +81,13 @@ function unitTests(env, ...options) {
 
 /** Chromium for views and journeys: an installed one, else Playwright's own (null), else one is installed the usual way. */
 function findOrInstallBrowser() {
-  const installed = process.env.BRIDGEWATCH_CHROMIUM ?? findChromium(existsSync);
+  const installed = findChromium(existsSync);
   if (installed !== undefined) return installed;
   console.log('No Chromium, Chrome or Edge was found: installing Playwright’s Chromium once.');
   const status = run(['@playwright', 'test', 'cli.js'], ['install', 'chromium']);
   if (status === 0) return null;
   const how =
-    'Views and journeys need a Chromium: install one (Debian: apt-get install chromium), or name one in BRIDGEWATCH_CHROMIUM.';
+    'Views and journeys need a Chromium: install one (Debian: apt-get install chromium-headless-shell), or name one in BRIDGEWATCH_CHROMIUM.';
   console.error(isCi ? `${how} Under CI=true a missing browser is a failure.` : `${how} They did NOT run.`);
   return undefined;
 }

@@ -8,7 +8,7 @@ import { findChromium, steadyChromium } from '../../scripts/chromium.mjs';
  * @param {string} address
  */
 export async function openSession(address) {
-  const executablePath = process.env.BRIDGEWATCH_CHROMIUM ?? findChromium(existsSync);
+  const executablePath = findChromium(existsSync);
   const browser = await chromium.launch({
     ...(executablePath === undefined ? {} : { executablePath }),
     args: ['--no-sandbox', ...steadyChromium, '--enable-precise-memory-info'],

@@ -8,7 +8,7 @@ import { findChromium } from '../../scripts/chromium.mjs';
 
 const root = join(import.meta.dirname, '../..');
 
-const browser = process.env.BRIDGEWATCH_CHROMIUM ?? findChromium(existsSync);
+const browser = findChromium(existsSync);
 const missing = !areBenchPackagesInstalled()
   ? 'the packages of bench/ are not installed: `npm run bench` installs them'
   : browser === undefined

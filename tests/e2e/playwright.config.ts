@@ -4,7 +4,7 @@ import { findChromium, steadyChromium } from '../../scripts/chromium.mjs';
 import { type DialectChoice, type HostChoice, onBothDialects, onBothHosts, sweep } from './app';
 
 // Set by scripts/test.mjs; the same search when Playwright is run alone.
-const executablePath = process.env.BRIDGEWATCH_CHROMIUM ?? findChromium(existsSync);
+const executablePath = findChromium(existsSync);
 
 export default defineConfig<HostChoice & DialectChoice>({
   testDir: '.',

@@ -5,7 +5,7 @@ import { findChromium, steadyChromium } from '../../scripts/chromium.mjs';
 import { folder } from './run.mjs';
 import { isHeldByAnother } from './single-instance.mjs';
 
-const executablePath = process.env.BRIDGEWATCH_CHROMIUM ?? findChromium(existsSync);
+const executablePath = findChromium(existsSync);
 
 /** The system's theme. */
 export const systemTheme = process.env.BRIDGEWATCH_STAND_IN_THEME ?? 'dark';
