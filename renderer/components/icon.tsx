@@ -21,6 +21,9 @@ const paths = {
   sort: 'M5.5 3v10M3 10.5L5.5 13 8 10.5M10.5 13V3M8 5.5L10.5 3 13 5.5',
   cal: 'M2.8 4h10.4v9.2H2.8zM2.8 7.2h10.4M5.5 2.4v2.8M10.5 2.4v2.8',
   lock: 'M4 7.2h8v5.8H4zM5.7 7.2V5.3a2.3 2.3 0 0 1 4.6 0v1.9',
+  shield: 'M8 2.4l4.8 1.8v3.6c0 2.9-2 4.9-4.8 5.8-2.8-.9-4.8-2.9-4.8-5.8V4.2z',
+  arrow: 'M3 8h10M9.5 4.5L13 8l-3.5 3.5',
+  check: 'M3.2 8.4l3 3 6.6-6.6',
   warn: 'M8 2.6l6 10.6H2zM8 6.6v3M8 11.4h.01',
 } as const;
 export type IconName = keyof typeof paths;

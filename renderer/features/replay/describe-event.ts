@@ -4,13 +4,14 @@ import type { BrokerSeconds, UtcMs } from '../../../shared/model/fields';
 import type { ReplayEvent } from '../../../shared/model/replay';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
 import type { Trader, Traders } from '../../../shared/rules/trader';
+import type { IconName } from '../../components/icon';
 import { describeRequest, stateLabel } from '../trading';
 
 export interface EventText {
   /** Null where nobody did it. */
   readonly who: Trader | null;
   /** Stands before the words; its meaning is in them too. */
-  readonly sign: string;
+  readonly icon: IconName;
   readonly title: string;
   readonly detail: string;
 }
@@ -35,7 +36,7 @@ export function describeEvent(event: ReplayEvent, words: EventWords): EventText 
       if (deal.type !== 'BUY' && deal.type !== 'SELL')
         return {
           who: null,
-          sign: '·',
+          icon: 'plus',
           title: `${deal.type.toLowerCase()} ${deal.comment}`.trim(),
           detail: `deal ${deal.ticket}`,
         };
@@ -43,7 +44,7 @@ export function describeEvent(event: ReplayEvent, words: EventWords): EventText 
       const isExit = deal.entry === 'OUT' || deal.entry === 'OUT_BY';
       return {
         who: by,
-        sign: deal.type === 'BUY' ? '▲' : '▼',
+        icon: deal.type === 'BUY' ? 'up' : 'down',
         title: `${verb} ${lotsText(deal.volume)} ${deal.symbol} at ${priceText(deal.price, digits(deal.symbol))}`,
         detail: `deal ${deal.ticket}${isExit ? ', exit' : ''}`,
       };
@@ -54,7 +55,7 @@ export function describeEvent(event: ReplayEvent, words: EventWords): EventText 
       const side = position.side === 'BUY' ? 'Buy' : 'Sell';
       return {
         who: traders.position(position),
-        sign: event.kind === 'opened' ? '+' : '×',
+        icon: event.kind === 'opened' ? 'plus' : 'x',
         title: `${side} ${lotsText(position.volume)} ${position.symbol} ${event.kind}`,
         detail: `position ${position.ticket}, ${polled(sinceMs)}`,
       };
@@ -63,7 +64,7 @@ export function describeEvent(event: ReplayEvent, words: EventWords): EventText 
       const { position, before, sinceMs } = event;
       return {
         who: traders.position(position),
-        sign: '±',
+        icon: 'edit',
         title: `${position.symbol} now ${lotsText(position.volume)}, was ${lotsText(before)}`,
         detail: `position ${position.ticket}, ${polled(sinceMs)}`,
       };
@@ -72,7 +73,7 @@ export function describeEvent(event: ReplayEvent, words: EventWords): EventText 
       const { position, before, sinceMs } = event;
       return {
         who: traders.position(position),
-        sign: '⛨',
+        icon: 'shield',
         title: levelsText(before, position, digits(position.symbol)),
         detail: `${position.symbol}, position ${position.ticket}, ${polled(sinceMs)}`,
       };
@@ -84,7 +85,7 @@ export function describeEvent(event: ReplayEvent, words: EventWords): EventText 
       const text = `${orderTypeLabel(order.type)} ${lotsText(order.volumeCurrent)} ${order.symbol} ${at}`;
       return {
         who: traders.order(order),
-        sign: event.kind === 'placed' ? '→' : '×',
+        icon: event.kind === 'placed' ? 'arrow' : 'x',
         title: event.kind === 'placed' ? text : `${text} no longer pending`,
         detail: `order ${order.ticket}, ${polled(sinceMs)}`,
       };
@@ -98,7 +99,7 @@ export function describeEvent(event: ReplayEvent, words: EventWords): EventText 
           : `price ${priceText(before.price, decimals)} → ${priceText(order.price, decimals)}`;
       return {
         who: traders.order(order),
-        sign: '⛨',
+        icon: 'shield',
         title: moved,
         detail: `${order.symbol}, order ${order.ticket}, ${polled(sinceMs)}`,
       };
@@ -107,15 +108,15 @@ export function describeEvent(event: ReplayEvent, words: EventWords): EventText 
       const { intent } = event;
       return {
         who: null,
-        sign: '→',
+        icon: 'arrow',
         title: `You: ${describeRequest(intent.request, intent.symbol === null ? null : digits(intent.symbol))}`,
         detail: `sent from here, ${stateLabel(intent)}`,
       };
     }
     case 'failed':
-      return { who: null, sign: '⚠', title: shortFailure(event.failure), detail: event.failure.message };
+      return { who: null, icon: 'warn', title: shortFailure(event.failure), detail: event.failure.message };
     case 'answered':
-      return { who: null, sign: '✓', title: 'The bridge answers again', detail: '' };
+      return { who: null, icon: 'check', title: 'The bridge answers again', detail: '' };
   }
 }
 

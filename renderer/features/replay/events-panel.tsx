@@ -70,13 +70,13 @@ export function EventsPanel({ day, isTab = false }: { readonly day: ReplayedDay;
             <EventRow key={item.key} item={item} day={day} isCurrent={false} isAhead />
           ))}
         </ol>
-        {!isTab && (
-          <p className={styles.hidden}>
-            {showsAhead ? 'What came next is shown' : 'What came next is hidden'}
-            {aheadButton}
-          </p>
-        )}
       </div>
+      {!isTab && (
+        <p className={styles.hidden}>
+          {showsAhead ? 'What came next is shown' : 'What came next is hidden'}
+          {aheadButton}
+        </p>
+      )}
       {!isTab && (
         <footer className={styles.foot}>
           <p>
@@ -100,7 +100,7 @@ function EventRow(props: {
 }) {
   const { item, day, isCurrent, isAhead } = props;
   const session = useReplay();
-  const { who, sign, title, detail } = day.describe(item);
+  const { who, icon, title, detail } = day.describe(item);
   return (
     <li>
       <button
@@ -111,8 +111,8 @@ function EventRow(props: {
         onClick={() => session.seek(secondOf(item.atMs))}
       >
         <time className={styles.time}>{day.clock(item.atMs)}</time>
-        <span className={styles.sign} aria-hidden="true">
-          {sign}
+        <span className={styles.sign}>
+          <Icon name={icon} />
         </span>
         <span className={styles.words}>
           <span className={styles.title}>
