@@ -9,6 +9,7 @@ export function launchText(args: readonly string[], version: string): string | n
     '',
     '  --demo      the embedded demo bridge, whatever is configured',
     '  --calm      the embedded demo with well-behaved bots only',
+    '  --at-login  only the tray, where closing the window keeps watching',
     '  --version   the version, and nothing else',
     '  --help      this text',
     '',

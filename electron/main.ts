@@ -16,7 +16,7 @@ import {
 } from './life-cycle';
 import { diagnosticsOf, type Log, openLog } from './log-file';
 import { registerAppScheme, serveAppScheme } from './page-scheme';
-import { createStartWithSystem } from './start-with-system';
+import { atLogin, createStartWithSystem, startsInTray } from './start-with-system';
 import { backgroundColour, startTheme } from './theme';
 import { type OpenedWindow, openWindow, showWindow } from './window';
 import { openWindowFile } from './window-file';
@@ -103,7 +103,7 @@ async function start(): Promise<void> {
     closing.watch(window);
     return next;
   };
-  const opened = open();
+  const opened = startsInTray(process.argv, closingChoice.read()) ? null : open();
   show = () => {
     const there = openedWindow();
     if (there === null) {
@@ -115,10 +115,10 @@ async function start(): Promise<void> {
   };
   app.on('activate', () => void show());
   const windowAt = sinceStart();
-  const shownAt = opened.shown.then(sinceStart);
+  const shownAt = opened?.shown.then(sinceStart);
 
   // This process serves the outline's files, which loading large modules would delay.
-  await Promise.race([opened.shown, wait(mostForOutlineMs)]);
+  if (opened !== null) await Promise.race([opened.shown, wait(mostForOutlineMs)]);
   const { openHost } = await import('./host');
   const host = openHost({
     version: app.getVersion(),
@@ -158,7 +158,17 @@ async function start(): Promise<void> {
     asleepSince = null;
   });
   const { showTray, trayImage } = await import('./tray');
-  showTray(beside(trayImage(process.platform)), service, () => void show(), log.line);
+  const hasTray = showTray(beside(trayImage(process.platform)), service, () => void show(), log.line);
+  if (opened === null) {
+    log.line('started with the system: watching in the tray');
+    if (host.trouble !== null) {
+      log.line(host.trouble);
+      void dialog.showMessageBox({ type: 'warning', message: host.trouble });
+    }
+    // Else nothing of the app could be seen.
+    if (!hasTray) show();
+    return;
+  }
   await opened.loaded.catch((error: unknown) => {
     if (!opened.window.isDestroyed()) throw error;
   });
@@ -174,9 +184,11 @@ async function start(): Promise<void> {
   }
 }
 
-/** What starts this app: the AppImage where it is one, Electron with the sources' folder where it is not packaged. */
+/** What starts this app at login: the AppImage where it is one, Electron with the sources' folder where it is not packaged. */
 const startCommand = (): readonly [string, ...string[]] =>
-  app.isPackaged ? [process.env.APPIMAGE ?? process.execPath] : [process.execPath, beside('../..')];
+  app.isPackaged
+    ? [process.env.APPIMAGE ?? process.execPath, atLogin]
+    : [process.execPath, beside('../..'), atLogin];
 
 function helpActions(log: Log, service: Pick<Service, 'invoke'>) {
   return {

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ClosingChoice } from '../shared/model/desktop-integration';
 
 /** Starting when the user logs in: the system's own list on Windows and macOS, a file of the desktop on Linux. */
 export interface StartWithSystem {
@@ -8,6 +9,13 @@ export interface StartWithSystem {
   /** Throws where the system refuses. */
   set(starts: boolean): void;
 }
+
+/** Added to the command by which the system starts the app. */
+export const atLogin = '--at-login';
+
+/** Nobody asked for a window then, and the user has chosen to keep watching without one: only the tray comes. */
+export const startsInTray = (args: readonly string[], closing: ClosingChoice | null): boolean =>
+  args.includes(atLogin) && closing === 'watch';
 
 /** The used part of Electron's `app`. */
 interface LoginItems {

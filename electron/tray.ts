@@ -29,19 +29,19 @@ export function trayLines({ bridge, link, account }: HostStatus): readonly strin
   return [state, `Equity ${money(account.equity, false)}${age}`, `P/L ${money(account.profit, true)}${age}`];
 }
 
-/** Without a tray only the icon is missing. Lives as long as the app. */
+/** False where this desktop shows none: then only the icon is missing. Lives as long as the app. */
 export function showTray(
   icon: string,
   service: Pick<Service, 'status' | 'onStatus'>,
   show: () => void,
   log: (line: string) => void,
-): void {
+): boolean {
   let tray: Tray;
   try {
     tray = new Tray(icon);
   } catch {
     log('this desktop shows no tray icon');
-    return;
+    return false;
   }
   tray.on('click', show);
 
@@ -69,4 +69,5 @@ export function showTray(
     setTimeout(draw, leastPauseMs).unref();
   });
   draw();
+  return true;
 }

@@ -216,6 +216,20 @@ test('closing the window goes on watching in the tray once that is chosen; a sec
   await running.press({ tray: 'Quit' });
   await expect.poll(() => shown(running), { timeout: 15_000 }).toContain('Quit and stop watching?');
   await expect.poll(running.leftovers, { timeout: 15_000 }).toEqual([]);
+
+  // Started by the system, as its entry says: it watches in the tray, and its window opens when it is asked for.
+  if (process.platform !== 'linux') return;
+  const entry = readFileSync(join(running.folder, 'config', 'autostart', 'bridgewatch.desktop'), 'utf8');
+  expect(entry).toMatch(/^Exec=.* "--at-login"$/m);
+  const endedAt = lines().length;
+  const since = () => lines().slice(endedAt).join('\n');
+  const bySystem = running.startAgain('--at-login');
+  await expect.poll(since, { timeout: 30_000 }).toMatch(/"what":"tray".*Equity/);
+  expect(since()).not.toContain('"what":"window"');
+  await running.press({ tray: 'Show Bridgewatch' });
+  await expect.poll(since, { timeout: 30_000 }).toContain('"what":"window"');
+  await running.press({ tray: 'Quit' });
+  expect((await bySystem).code).toBe(0);
 });
 
 test('quitting asks while an order is on its way, and staying keeps everything', async ({ bridge }) => {

@@ -2,7 +2,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
-import { autostartEntry, createStartWithSystem } from '../../electron/start-with-system';
+import {
+  atLogin,
+  autostartEntry,
+  createStartWithSystem,
+  startsInTray,
+} from '../../electron/start-with-system';
 
 const folder = mkdtempSync(join(tmpdir(), 'bridgewatch-autostart-'));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
@@ -42,6 +47,13 @@ it('is the system’s own list on Windows and macOS, by the program and its argu
 
 it('is not offered elsewhere', () => {
   expect(createStartWithSystem('freebsd', loginItems(), ['x'], () => folder).read()).toBe(null);
+});
+
+it('opens only the tray where the system started it and closing the window keeps watching', () => {
+  const byUser = ['bridgewatch'];
+  const bySystem = [...byUser, atLogin];
+  expect([startsInTray(bySystem, 'watch'), startsInTray(byUser, 'watch')]).toEqual([true, false]);
+  expect([startsInTray(bySystem, 'quit'), startsInTray(bySystem, null)]).toEqual([false, false]);
 });
 
 it('quotes what a path may hold, by the specification of desktop entries', () => {

@@ -28,8 +28,8 @@ export interface Desktop {
    * or emits a system event of the window. Resolves when done. Stand-in only.
    */
   press(what: Outside): Promise<void>;
-  /** Starts the app again beside this one; returns how that start ended. */
-  startAgain(): Promise<{ readonly code: number | null; readonly output: string }>;
+  /** Starts the app again beside this one, or after it; returns how that start ended. */
+  startAgain(...more: readonly string[]): Promise<{ readonly code: number | null; readonly output: string }>;
   /** The window's page again, after a crash ended the test's connection to it, or in a window opened anew. Stand-in only. */
   pageAgain(): Promise<Page>;
   /** Ends the app as the system would; returns its exit code. */
@@ -139,7 +139,8 @@ async function onStandIn(folder: string, options: Options): Promise<Desktop> {
         throw new Error(`nothing there to click on: ${JSON.stringify(what)}. It said:\n${app.output()}`);
       }
     },
-    startAgain: () => runToEnd(process.execPath, ['--import', register, script, ...args], environment),
+    startAgain: (...more) =>
+      runToEnd(process.execPath, ['--import', register, script, ...args, ...more], environment),
     quit: () => app.stop('SIGTERM'),
     leftovers: () => processesOf(folder).map(({ commandLine }) => commandLine),
     async remove() {
@@ -199,7 +200,7 @@ async function inElectron(
     folder,
     output: () => output,
     press: () => Promise.reject(new Error('nothing here clicks on the system’s own menus and notifications')),
-    startAgain: () => runToEnd(binary, options, environment),
+    startAgain: (...more) => runToEnd(binary, [...options, ...more], environment),
     pageAgain: () => Promise.resolve(page),
     async quit() {
       await app.close();
