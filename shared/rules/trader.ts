@@ -87,7 +87,9 @@ function decide(evidence: Evidence, names: TraderNames): Trader {
   const isLabel = isOurMagic(magic);
   if (isLabel && !isCopied) return you(`Sent from here: magic ${magic} is our label.`);
   const isNamed = magic !== null && magic !== 0 && !isLabel;
-  if (isNamed && !(isExit && reason !== 'EXPERT')) {
+  // A close that somebody sent through a bridge may carry the position's number, but has no comment; a bot's own order has.
+  const mayBeCopied = isCopied && comment.trim() === '';
+  if (isNamed && !(isExit && (reason !== 'EXPERT' || mayBeCopied))) {
     const key = `bot ${magic}` as const;
     return {
       kind: 'bot',
@@ -104,16 +106,23 @@ function decide(evidence: Evidence, names: TraderNames): Trader {
     return of('terminal', `reason ${reason}`, `Somebody did it ${how} (reason ${reason}).`, detail);
   }
   if (reason === 'EXPERT') {
-    const unnamed = magic === null ? 'its magic number is not told' : 'without magic number or label of ours';
+    const unnamed =
+      magic === null
+        ? 'its magic number is not told'
+        : isNamed
+          ? `magic ${magic} is the position’s and may be copied to the close`
+          : 'without magic number or label of ours';
     return of(
       'api',
       isProbablyOurs
         ? 'no magic, probably your close'
         : magic === null
           ? 'magic not told, not sent from here'
-          : isLabel
-            ? 'our label was copied to it'
-            : 'no magic, not sent from here',
+          : isNamed
+            ? `magic ${magic}, maybe copied`
+            : isLabel
+              ? 'our label was copied to it'
+              : 'no magic, not sent from here',
       `Through the terminal’s API (reason EXPERT), ${unnamed}${isProbablyOurs ? ': probably your close whose answer was lost' : ''}.`,
       '',
       comment.trim() === '' ? null : `comment says ${comment.trim()}`,
@@ -155,7 +164,8 @@ export function createTraders(
 ): Traders {
   const openings = new Map<string, Set<number | null>>();
   for (const { positionId, entry, magic } of deals) {
-    if (positionId === null || entry !== 'IN') continue;
+    // A reversal on a netting account opens the rest: its number is the position's from then on.
+    if (positionId === null || (entry !== 'IN' && entry !== 'INOUT')) continue;
     openings.set(positionId, (openings.get(positionId) ?? new Set()).add(magic));
   }
   const isOwnLabel = (positionId: string | null, magic: number | null): boolean => {

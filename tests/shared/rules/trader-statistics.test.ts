@@ -34,7 +34,11 @@ describe('whose a trade is', () => {
     ]);
   });
   it('is not known by an exit whose entry is not at hand', () => {
-    expect(owned([closing('7', { magic: 7701 })])).toEqual([{ owner: 'Not told', exit: 'Bot 7701' }]);
+    // Its number may be the position's, copied to a close of whoever asked for it; a comment of its own is an order's.
+    expect(owned([closing('7', { magic: 7701 })])).toEqual([{ owner: 'Not told', exit: 'API, unnamed' }]);
+    expect(owned([closing('7', { magic: 7701, comment: 'trend' })])).toEqual([
+      { owner: 'Not told', exit: 'Bot 7701' },
+    ]);
     const before = opening('7', { magic: 7701 });
     expect(owned([closing('7', { magic: 0 })], [before])).toEqual([
       { owner: 'Bot 7701', exit: 'API, unnamed' },

@@ -18,6 +18,7 @@ const closed = closing('7', {
   profit: 8.2,
   swap: -0.4,
   magic: 7702,
+  comment: 'bot:mean-rev',
 });
 
 const marksOf = (deals: readonly Deal[]): readonly DealMark[] =>
