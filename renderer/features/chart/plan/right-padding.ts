@@ -13,7 +13,7 @@ const besidePx = 8;
 /** Rounded up to steps, so that a profit that grows by a digit moves no candle. */
 const stepPx = 24;
 /** Share of the pane's width: in a small chart candles matter more than labels. */
-const mostShare = 0.28;
+const mostShare = 0.33;
 /** Narrower panes have labels without buttons: the line's menu has their actions. */
 const leastForButtonsPx = 420;
 
