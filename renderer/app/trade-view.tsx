@@ -4,6 +4,7 @@ import { ConnectionTrouble } from '../features/connection';
 import { Footer } from '../features/footer';
 import { OrderTicket } from '../features/order-ticket';
 import { LockStrip } from '../features/trading';
+import { WhoRow } from '../features/who';
 import { Holdings } from './holdings';
 import { Layout } from './layout';
 import styles from './trade-view.module.css';
@@ -19,6 +20,7 @@ export function TradeView({ onSettings }: { readonly onSettings: () => void }) {
         <ConnectionTrouble onSettings={onSettings} />
         <LockStrip />
       </div>
+      <WhoRow />
       <Layout
         side={{ name: 'Order', content: <OrderTicket /> }}
         tables={{ name: 'Trade', content: <Holdings /> }}

@@ -8,7 +8,7 @@ import styles from './trader-chip.module.css';
 export const markColour = ({ token }: TraderMark): string => `var(--${token})`;
 
 /** Filled, hollow, half or square: nothing is shown by colour alone, and a name stands beside it. */
-const TraderDot = ({ mark }: { readonly mark: TraderMark }) => (
+export const TraderDot = ({ mark }: { readonly mark: TraderMark }) => (
   <span
     className={styles.dot}
     data-shape={mark.shape}

@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import type { Input } from '../../shared/contract';
 import { type Bot, mostBots, type SeenBot } from '../../shared/model/bots';
 import type { Settings } from '../../shared/model/settings';
 import {
@@ -13,6 +14,7 @@ import {
 import { Store, useStore } from '../base/store';
 import { accountOptions } from './account';
 import { type Bridge, useBridge } from './bridge';
+import { read } from './failure-error';
 import { ordersOptions } from './orders';
 import { positionsOptions } from './positions';
 import { settingsOptions } from './settings';
@@ -30,7 +32,8 @@ function namesOf(settings: Settings | undefined, account: string | null): Trader
   return names;
 }
 
-function useBotAccount(): string | null {
+/** The account that names and the filter are stored for; null while it is not known. */
+export function useBotAccount(): string | null {
   const bridge = useBridge();
   const { active } = bridge;
   return (
@@ -108,3 +111,12 @@ export function useOpenBots(): void {
 /** Prices change with each poll, and these two do not. */
 const tradedRows = ({ rows }: { readonly rows: readonly SeenRow[] }): readonly SeenRow[] =>
   rows.map(({ magic, comment }) => ({ magic, comment }));
+/** Name, colour and permission of one bot. */
+export function useSaveBot() {
+  const { host, client } = useBridge();
+  const account = useBotAccount();
+  return useMutation({
+    mutationFn: (bot: Input<'bots.save'>['bot']) => read(host, 'bots.save', { account: account ?? '', bot }),
+    onSuccess: (settings) => client.setQueryData(settingsOptions(host).queryKey, settings),
+  });
+}

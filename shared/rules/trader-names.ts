@@ -8,7 +8,7 @@ import { fixedNames, kindOfKey, magicOfKey, plainName, type TraderKey } from './
 /** What a trader is called and how it is marked, everywhere alike. */
 
 /** Tokens of the theme that say who traded. */
-const botTokens = ['who-1', 'who-2', 'who-3', 'who-4', 'who-5', 'who-6'] as const;
+export const botTokens = ['who-1', 'who-2', 'who-3', 'who-4', 'who-5', 'who-6'] as const;
 export const traderTokens = ['you', 'api', ...botTokens] as const;
 type TraderToken = (typeof traderTokens)[number] | 'mute' | 'text2';
 
@@ -37,7 +37,7 @@ const plain = (token: TraderToken, shape: TraderMark['shape']): TraderMark => ({
 });
 
 /** A colour by its place in their order. */
-const botMark = (colour: number): TraderMark => ({
+export const botMark = (colour: number): TraderMark => ({
   token: botTokens[colour % botTokens.length] ?? 'who-1',
   shape: 'filled',
   hasRing: colour >= botTokens.length,

@@ -17,6 +17,7 @@ import { usePositionTrader, useTraders } from '../../data/traders';
 import { useAxisClock } from '../../data/workspace/axis-clock';
 import type { IndicatorChoice } from '../../data/workspace/chart-choices';
 import { chartCount } from '../../data/workspace/chart-layout';
+import { useWhoFilter } from '../../data/workspace/who-filter';
 import { useCharts } from '../../data/workspace/workspace-context';
 import styles from './chart-host.module.css';
 import { chartLevels, drawnRecords } from './chart-levels';
@@ -49,9 +50,17 @@ export const ChartHost = memo(function ChartHost(props: {
   const areLevelsOverdue = useOverdue(positionsOptions(useBridge()).queryKey) !== null;
   const positionTrader = usePositionTrader();
   const { order } = useTraders();
+  const who = useWhoFilter();
+  const shown = useMemo(
+    () => ({
+      positions: (positions ?? []).filter((row) => who.shows(positionTrader(row).key)),
+      orders: (orders ?? []).filter((row) => who.shows(order(row).key)),
+    }),
+    [positions, orders, who, positionTrader, order],
+  );
   const levels = useMemo(
-    () => chartLevels(spec, positions ?? [], orders ?? [], moneyDigits, { position: positionTrader, order }),
-    [spec, positions, orders, moneyDigits, positionTrader, order],
+    () => chartLevels(spec, shown.positions, shown.orders, moneyDigits, { position: positionTrader, order }),
+    [spec, shown, moneyDigits, positionTrader, order],
   );
   const { look, zone, layout, isCrosshairLinked } = useCharts();
   const clock = useAxisClock(zone);
@@ -63,7 +72,7 @@ export const ChartHost = memo(function ChartHost(props: {
   );
   const trading = useChartTrade(spec, levels, { positions, orders }, oldestOf(history.bars, analysis));
   const leftOut =
-    drawnRecords(spec.name, positions ?? []).leftOut + drawnRecords(spec.name, orders ?? []).leftOut;
+    drawnRecords(spec.name, shown.positions).leftOut + drawnRecords(spec.name, shown.orders).leftOut;
   return (
     <>
       {(leftOut > 0 || trading.dealsNote !== '') && (

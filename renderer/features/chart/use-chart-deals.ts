@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { shortFailure } from '../../../shared/formats/describe-failure';
-import { rebuildRoundTrips } from '../../../shared/math/closed-positions';
+import { type RebuiltHistory, rebuildRoundTrips } from '../../../shared/math/closed-positions';
 import { formatBrokerTime } from '../../../shared/math/time';
+import type { Deal } from '../../../shared/model/deal';
 import type { BrokerSeconds, Price } from '../../../shared/model/fields';
 import type { Order } from '../../../shared/model/order';
 import type { Failure } from '../../../shared/model/result';
 import type { Traders } from '../../../shared/rules/trader';
+import { dealsOf, tradesOf } from '../../../shared/rules/trades-of-traders';
 import { useBridge } from '../../data/bridge';
 import { useBrokerDay } from '../../data/broker-day';
 import { failureOf } from '../../data/failure-error';
@@ -15,6 +17,7 @@ import { type HistoryRange, type Period, periodRange } from '../../data/history-
 
 import { useEveryUnlessQuiet } from '../../data/polling-intervals';
 import { useTraders } from '../../data/traders';
+import { useWhoFilter, type WhoFilter } from '../../data/workspace/who-filter';
 import { useChartTradingSettings } from './chart-trading-settings';
 import { type DealMark, type DealPlan, noDeals, planDeals } from './plan/deal-plan';
 
@@ -75,14 +78,15 @@ export function useChartDeals(symbol: string, oldest: BrokerSeconds | null): Cha
     refetchInterval: useEveryUnlessQuiet(historyEveryMs(range ?? noRange)),
   });
   const rows = data?.rows;
-  const trips = useMemo(() => (rows === undefined ? [] : rebuildRoundTrips(rows).trips), [rows]);
+  const rebuilt = useMemo(() => rebuildRoundTrips(rows ?? []), [rows]);
   const traders = useTraders(rows);
+  const who = useWhoFilter();
   const plan = useMemo(
     () =>
       rows === undefined || !showsDeals
         ? noDeals
-        : planDeals(rows, trips, { symbol, traders, hidden: new Set(hidden) }),
-    [rows, trips, symbol, traders, hidden, showsDeals],
+        : planOf(rows, rebuilt, { symbol, traders, hidden: new Set(hidden) }, who),
+    [rows, rebuilt, symbol, traders, hidden, showsDeals, who],
   );
   const [wantsStops, setWantsStops] = useState(false);
   const { data: opened } = useQuery({
@@ -109,6 +113,18 @@ export function useChartDeals(symbol: string, oldest: BrokerSeconds | null): Cha
   const hasMore = showsDeals && unreadBefore !== null;
   const more = useCallback(() => setReach(furtherReach), []);
   return { plan, traders, firstStop, note, more: hasMore ? more : null };
+}
+
+/** Of the trades whose owners are shown. */
+function planOf(
+  rows: readonly Deal[],
+  all: RebuiltHistory,
+  options: Parameters<typeof planDeals>[2] & { readonly traders: Traders },
+  { shown, shows }: WhoFilter,
+): DealPlan {
+  if (shown === null) return planDeals(rows, all.trips, options);
+  const of = tradesOf(all, options.traders, shows);
+  return planDeals(dealsOf(rows, of), of.trips, options);
 }
 
 /** Stops by the ticket of the order that was sent with them. */

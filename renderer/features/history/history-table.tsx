@@ -2,8 +2,10 @@ import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { z } from 'zod';
 import type { ClosedPosition } from '../../../shared/math/closed-positions';
 import { formatAge, formatUtcOffset } from '../../../shared/math/time';
+import { tradeStatistics } from '../../../shared/math/trade-statistics';
 import type { Deal } from '../../../shared/model/deal';
 import type { Order } from '../../../shared/model/order';
+import { dealsOf, tradesOf } from '../../../shared/rules/trades-of-traders';
 import { saveText } from '../../base/csv';
 import { pageStorage, recall, remember } from '../../base/remembered';
 import { Button } from '../../components/button';
@@ -15,6 +17,8 @@ import { useBridge } from '../../data/bridge';
 import { useBrokerDay, useBrokerOffset } from '../../data/broker-day';
 import { formatRange, type PeriodChoice, periodRange, periods } from '../../data/history-periods';
 import { positionsOptions } from '../../data/positions';
+import { useTraders } from '../../data/traders';
+import { useWhoFilter } from '../../data/workspace/who-filter';
 import { useTableClock } from '../cells';
 import { DealsView } from './deals-view';
 import { countNote, rememberedRows, shownTrades } from './filtered';
@@ -30,6 +34,7 @@ import { DealTotals, TotalsLine } from './totals-line';
 import { tripColumns } from './trip-columns';
 import { TripsView, tripsTable } from './trips-view';
 import {
+  type Rebuilt,
   useDealHistory,
   useHistoryOverdue,
   useHistoryTraders,
@@ -106,9 +111,21 @@ export function HistoryTable() {
   // With 50,000 deals, positions are rebuilt in one step and the rest renders in later ones, so that no step delays a
   // click.
   const rebuilt = useRebuilt(deals.data);
-  const history = useDeferredValue(rebuilt);
+  const whole = useDeferredValue(rebuilt);
   const read = useDeferredValue(deals.data);
-  const traders = useHistoryTraders(history);
+  const traders = useHistoryTraders(whole);
+  const who = useWhoFilter();
+  const isAll = who.shown === null;
+  const history = useMemo((): Rebuilt => {
+    if (isAll) return whole;
+    const of = tradesOf(whole, traders, who.shows);
+    // A deposit is nobody's.
+    return {
+      ...of,
+      operations: [],
+      withoutEntry: of.trips.filter(({ entryPrice }) => entryPrice === null).length,
+    };
+  }, [whole, traders, who, isAll]);
   const query = isOrders ? orders : deals;
   const shown = isOrders ? orders.data : read;
   const isOther = isOrders ? orders.isPlaceholderData : isOfOtherPeriod(deals, read);
@@ -124,18 +141,30 @@ export function HistoryTable() {
     // The summary has no filter of its own: it uses the trades that Positions shows.
     const summed = () =>
       rememberedRows(tripsTable, tripColumns(digits, isUpToNow, clock, traders), history.trips);
-    return shownTrades(history, view === 'positions' ? passingTrips : view === 'summary' ? summed() : null);
-  }, [history, view, passingTrips, digits, isUpToNow, clock, traders]);
-  const allDeals = read?.rows ?? noDeals;
+    const passing = view === 'positions' ? passingTrips : view === 'summary' ? summed() : null;
+    const trades = shownTrades(history, passing);
+    const { trades: count } = tradeStatistics(whole.trips);
+    return isAll ? trades : { ...trades, note: countNote(trades.statistics.trades, count, 'trades') };
+  }, [whole, isAll, history, view, passingTrips, digits, isUpToNow, clock, traders]);
+  const readDeals = read?.rows ?? noDeals;
+  const allDeals = useMemo(
+    () => (isAll ? readDeals : dealsOf(readDeals, history)),
+    [isAll, readDeals, history],
+  );
   const shownDeals = passingDeals !== null && passingDeals.length < allDeals.length ? passingDeals : allDeals;
-  const allOrders = orders.data?.rows ?? noOrders;
+  const readOrders = orders.data?.rows ?? noOrders;
+  const { order: orderTrader } = useTraders();
+  const allOrders = useMemo(
+    () => (isAll ? readOrders : readOrders.filter((order) => who.shows(orderTrader(order).key))),
+    [isAll, readOrders, who, orderTrader],
+  );
   const shownOrders =
     passingOrders !== null && passingOrders.length < allOrders.length ? passingOrders : allOrders;
   const counts = {
-    positions: [trades.trips.length, history.trips.length],
-    summary: [trades.trips.length, history.trips.length],
-    deals: [shownDeals.length, allDeals.length],
-    orders: [shownOrders.length, allOrders.length],
+    positions: [trades.trips.length, whole.trips.length],
+    summary: [trades.trips.length, whole.trips.length],
+    deals: [shownDeals.length, readDeals.length],
+    orders: [shownOrders.length, readOrders.length],
   } as const;
   const [count, all] = counts[view];
   const isFiltered = count < all;

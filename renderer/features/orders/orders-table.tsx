@@ -13,6 +13,7 @@ import { ordersOptions, useOrders } from '../../data/orders';
 import { useOwnFailure } from '../../data/own-failure';
 import { useIsReplay } from '../../data/replay/replay-context';
 import { useTraders } from '../../data/traders';
+import { useWhoFilter } from '../../data/workspace/who-filter';
 import { useSelection } from '../../data/workspace/workspace-context';
 import { countText, type RecordAsked, RecordDialog, Unread, useTableClock } from '../cells';
 import { useTradeDialogs } from '../trading';
@@ -32,6 +33,10 @@ export function OrdersTable() {
   const [asked, ask] = useState<RecordAsked | null>(null);
   const clock = useTableClock();
   const traderOf = useTraders().order;
+  const all = data?.rows ?? noRows;
+  const who = useWhoFilter();
+  const rows = useMemo(() => all.filter((row) => who.shows(traderOf(row).key)), [all, who, traderOf]);
+  const hidden = all.length - rows.length;
   const actions = useOrderActions(selectedIds);
   const { cancel } = actions;
 
@@ -51,11 +56,11 @@ export function OrdersTable() {
     [bridge, clock, traderOf, isReplay, dialogs, cancel],
   );
   const totalsOf = useCallback(
-    (of: readonly Order[], all: number | null): Readonly<Record<string, ReactNode>> => ({
-      ticket: countText(of.length, all, 'order'),
+    (of: readonly Order[], filtered: number | null): Readonly<Record<string, ReactNode>> => ({
+      ticket: countText(of.length, filtered ?? (hidden > 0 ? all.length : null), 'order'),
       placed: overdueMs === null ? null : <StaleAge>{formatAge(overdueMs)} old</StaleAge>,
     }),
-    [overdueMs],
+    [overdueMs, all.length, hidden],
   );
 
   if (data === undefined) {
@@ -71,10 +76,12 @@ export function OrdersTable() {
         </TableDoubt>
       )}
       <DataTable
+        // Rows that another choice of traders hides are still pending.
+        key={who.id}
         name="Orders"
         remembered="orders"
         columns={columns}
-        rows={data.rows}
+        rows={rows}
         rowId={rowId}
         selectedIds={selectedIds}
         onSelectMany={selectMany}
@@ -89,7 +96,11 @@ export function OrdersTable() {
             })}
         held={held}
         isStale={overdueMs !== null || !data.isConfirmed}
-        empty={<Empty>No pending orders.</Empty>}
+        empty={
+          <Empty>
+            {hidden > 0 ? `${countText(hidden, null, 'order')} of other traders.` : 'No pending orders.'}
+          </Empty>
+        }
         totalsOf={totalsOf}
       />
       {asked !== null && <RecordDialog asked={asked} onClose={() => ask(null)} />}
@@ -97,5 +108,6 @@ export function OrdersTable() {
   );
 }
 
+const noRows: readonly Order[] = [];
 const rowId = (row: Order): string => row.ticket;
 const held = { removedNote: 'no longer pending' };

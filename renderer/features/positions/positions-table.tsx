@@ -14,6 +14,7 @@ import { useOwnFailure } from '../../data/own-failure';
 import { positionsOptions, usePositions } from '../../data/positions';
 import { useIsReplay } from '../../data/replay/replay-context';
 import { usePositionTrader } from '../../data/traders';
+import { useWhoFilter } from '../../data/workspace/who-filter';
 import { useSelection } from '../../data/workspace/workspace-context';
 import { countText, type RecordAsked, RecordDialog, SymbolVolume, Unread, useTableClock } from '../cells';
 import { useTradeDialogs } from '../trading';
@@ -38,7 +39,10 @@ export function PositionsTable() {
   const [asked, ask] = useState<RecordAsked | null>(null);
   const actions = usePositionActions(selectedIds);
   const { close } = actions;
-  const rows = data?.rows ?? noRows;
+  const all = data?.rows ?? noRows;
+  const who = useWhoFilter();
+  const rows = useMemo(() => all.filter((row) => who.shows(traderOf(row).key)), [all, who, traderOf]);
+  const hidden = all.length - rows.length;
 
   const columns = useMemo(
     () =>
@@ -62,19 +66,19 @@ export function PositionsTable() {
     [bridge, moneyDigits, clock, traderOf, isReplay, dialogs, close],
   );
   const totalsOf = useCallback(
-    (of: readonly Position[], all: number | null): Readonly<Record<string, ReactNode>> => {
+    (of: readonly Position[], filtered: number | null): Readonly<Record<string, ReactNode>> => {
       const { volume, swap, profit } = positionTotals(of);
       // A position that cannot be read has a profit too: without it the sum of all is incomplete.
-      const isWhole = unreadCount === 0 || of.length < rows.length;
+      const isWhole = unreadCount === 0 || of.length < all.length;
       return {
-        ticket: countText(of.length, all, 'position'),
+        ticket: countText(of.length, filtered ?? (hidden > 0 ? all.length : null), 'position'),
         opened: overdueMs === null ? null : <StaleAge>{formatAge(overdueMs)} old</StaleAge>,
         volume: volume === null ? null : <SymbolVolume {...volume} />,
         swap: <Money value={isWhole ? swap : null} digits={moneyDigits} />,
         profit: <Money value={isWhole ? profit : null} digits={moneyDigits} isGain />,
       };
     },
-    [moneyDigits, overdueMs, unreadCount, rows.length],
+    [moneyDigits, overdueMs, unreadCount, all.length, hidden],
   );
 
   if (data === undefined) {
@@ -90,6 +94,8 @@ export function PositionsTable() {
         </TableDoubt>
       )}
       <DataTable
+        // Rows that another choice of traders hides are still open.
+        key={who.id}
         name="Positions"
         remembered="positions"
         columns={columns}
@@ -108,7 +114,11 @@ export function PositionsTable() {
             })}
         held={held}
         isStale={overdueMs !== null || !data.isConfirmed}
-        empty={<Empty>No open positions.</Empty>}
+        empty={
+          <Empty>
+            {hidden > 0 ? `${countText(hidden, null, 'position')} of other traders.` : 'No open positions.'}
+          </Empty>
+        }
         totalsOf={totalsOf}
       />
       {asked !== null && <RecordDialog asked={asked} onClose={() => ask(null)} />}

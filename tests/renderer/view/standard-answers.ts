@@ -161,7 +161,8 @@ export function standardAnswers(active: ActiveBridge): Handlers {
     'settings.saveNotices': (notices) => later({ ...settings, notices }),
     'bots.seen': ({ account, seen }) =>
       later({ ...settings, bots: { [account]: [...withSeenBots([], seen)] } }),
-    'bots.save': () => later(settings),
+    'bots.save': ({ account, bot }) =>
+      later({ ...settings, bots: { [account]: [{ ...bot, proposed: null }] } }),
     'limits.save': ({ id, limits }) => later({ ...settings, limits: { ...settings.limits, [id]: limits } }),
     'profiles.save': () => later(settings),
     'profiles.stamps': () => later(settings),

@@ -1,0 +1,1 @@
+export { WhoRow } from './who-row';

@@ -1,0 +1,74 @@
+import { useMemo } from 'react';
+import type { Position } from '../../../shared/model/position';
+import { todayByTrader } from '../../../shared/rules/todays-traders';
+import { tradeOwner } from '../../../shared/rules/trade-traders';
+import { compareTraders, type TraderKey } from '../../../shared/rules/trader-key';
+import type { TraderMark } from '../../../shared/rules/trader-names';
+import { useOrders } from '../../data/orders';
+import { usePositions } from '../../data/positions';
+import { useTodaysDeals, useTodaysTrades } from '../../data/todays-trades';
+import { usePositionTrader, useTraders } from '../../data/traders';
+import { useWhoFilter } from '../../data/workspace/who-filter';
+
+export interface Chip {
+  readonly key: TraderKey;
+  readonly name: string;
+  readonly mark: TraderMark;
+  /** Open positions. */
+  readonly count: number;
+  /** Closed and floating result; null where it is not told. */
+  readonly today: number | null;
+}
+
+export interface Chips {
+  readonly chips: readonly Chip[];
+  readonly all: number;
+  /** Of them, those that the filter shows. */
+  readonly shown: number;
+  /** False until today's deals are read. */
+  readonly knowsToday: boolean;
+}
+
+const noPositions: readonly Position[] = [];
+const noTrades = { trips: [], unmatched: [] };
+
+/** You, and whoever has something open, traded today or is filtered by: you first, then bots in the order of their colours. */
+export function useChips(): Chips {
+  const positions = usePositions().data?.rows ?? noPositions;
+  const orders = useOrders().data?.rows;
+  const today = useTodaysTrades(useTodaysDeals());
+  const traders = useTraders(today?.deals);
+  const positionTrader = usePositionTrader();
+  const { shown, shows } = useWhoFilter();
+  return useMemo(() => {
+    const open = positions.map((position) => ({ position, key: positionTrader(position).key }));
+    const results = todayByTrader(today ?? noTrades, open, traders);
+    const keys = new Set<TraderKey>([
+      'you',
+      ...open.map(({ key }) => key),
+      ...(orders ?? []).map((order) => traders.order(order).key),
+      ...(today?.trips ?? []).map((trip) => tradeOwner(trip, traders).trader.key),
+      ...(shown === null ? [] : 'only' in shown ? shown.only : shown.allBut),
+    ]);
+    const { names } = traders;
+    const rank = (key: TraderKey): number =>
+      key === 'you' ? -1 : (names.botOf(key)?.colour ?? Number.MAX_SAFE_INTEGER);
+    const chips = [...keys]
+      .toSorted((left, right) => rank(left) - rank(right) || compareTraders(left, right))
+      .map(
+        (key): Chip => ({
+          key,
+          name: names.nameOf(key),
+          mark: names.markOf(key),
+          count: open.filter((each) => each.key === key).length,
+          today: results.has(key) ? (results.get(key) ?? null) : 0,
+        }),
+      );
+    return {
+      chips,
+      all: open.length,
+      shown: open.filter(({ key }) => shows(key)).length,
+      knowsToday: today !== null,
+    };
+  }, [positions, orders, today, traders, positionTrader, shown, shows]);
+}

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { mintMagic } from '../../../../shared/rules/intent-label';
+import { positionOf } from '../../../fixtures/trading';
+import { expectCount, positions } from '../../view/dashboard';
+import { fakeHost, openApp, reopenApp } from '../../view/open';
+import { screen } from '../../view/screen';
+import { listed } from '../../view/standard-answers';
+
+/** Whose trades are shown: one choice for tables, chart and statistics, and never for the account's numbers. */
+
+const who = page.getByRole('group', { name: 'Who' });
+const chip = (name: string) => who.getByRole('button', { name, exact: true });
+const rows = positions.getByRole('row').filter({ hasText: /7000\d/ });
+
+const hostOf = () => {
+  const host = fakeHost();
+  host.answer(
+    'positions.list',
+    listed([
+      positionOf({ ticket: '70001', comment: 'bot:trend' }),
+      positionOf({ ticket: '70002', magic: mintMagic(() => 5), comment: '' }),
+      positionOf({ ticket: '70003', magic: 0, comment: '' }),
+    ]),
+  );
+  return host;
+};
+
+test('a click shows one trader, Ctrl adds, Alt hides, 0 shows all; the choice is said and stays', async () => {
+  const host = hostOf();
+  await openApp(host);
+  await expectCount(rows, 3);
+  await expect.element(chip('All, 3')).toHaveAttribute('aria-pressed', 'true');
+  const equity = page.getByRole('group', { name: 'Equity' });
+  const before = equity.element().textContent;
+
+  await chip('Trend, 1').click();
+  await expectCount(rows, 1);
+  await expect.element(positions).toHaveTextContent('70001');
+  await expect.element(who).toHaveTextContent('1 of 3 shown');
+  await expect.element(positions).toHaveTextContent('1 of 3 positions');
+  expect(equity.element().textContent).toBe(before);
+
+  await chip('You, 1').click({ modifiers: ['Control'] });
+  await expectCount(rows, 2);
+  await reopenApp(host);
+  await expect.element(who).toHaveTextContent('2 of 3 shown');
+  await expectCount(rows, 2);
+  await chip('Trend, 1').click({ modifiers: ['Alt'] });
+  await expectCount(rows, 2);
+  await expect.element(positions).not.toHaveTextContent('70001');
+  await who.getByRole('button', { name: 'Show all' }).click();
+  await expectCount(rows, 3);
+
+  (chip('All, 3').element() as HTMLElement).focus();
+  await userEvent.keyboard('2');
+  await expectCount(rows, 1);
+  await expect.element(positions).toHaveTextContent('70001');
+  await userEvent.keyboard('0');
+  await expectCount(rows, 3);
+});
+
+test('a bot gets another name where its chip is, and keeps its number as the proof', async () => {
+  const host = hostOf();
+  await openApp(host);
+  await chip('Trend, 1').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: /Name and colour/ }).click();
+  const dialog = screen.dialog('Name of magic 7701');
+  const name = dialog.getByRole('textbox', { name: 'Name' });
+  await name.fill('You');
+  await expect.element(dialog).toHaveTextContent('This name means another trader.');
+  await name.fill('Breakout');
+  await dialog.getByRole('radio', { name: 'Colour 3' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect
+    .poll(() => host.invoked('bots.save'))
+    .toMatchObject([{ bot: { magic: 7701, name: 'Breakout', colour: 2 } }]);
+  await expect.element(chip('Breakout, 1')).toBeVisible();
+  await expect.element(rows.filter({ hasText: '70001' })).toHaveTextContent(/Breakout.*magic 7701/);
+});
