@@ -35,12 +35,17 @@ export interface TodaysTrades extends RebuiltHistory {
   readonly deals: readonly Deal[];
 }
 
-/** As History has them; null while they are not known. */
-export function useTodaysTrades(read: HistoryRead<Deal> | undefined): TodaysTrades | null {
+/** As History has them; null while they are not known. `needsOwners`: who opened a trade of before today must be known too. */
+export function useTodaysTrades(
+  read: HistoryRead<Deal> | undefined,
+  needsOwners = false,
+): TodaysTrades | null {
   const deals = read?.rows ?? noDeals;
   const alone = useMemo(() => rebuildRoundTrips(deals), [deals]);
-  // The month before is read only where it changes a sum.
-  const isWanted = read !== undefined && alone.trips.some(needsEarlier);
+  // The month before is read only where it changes something.
+  const isWanted =
+    read !== undefined &&
+    alone.trips.some((trip) => needsEarlier(trip) || (needsOwners && trip.entryPrice === null));
   const before = useQuery({
     ...dealsOptions(useBridge(), read === undefined ? noRange : rangeBefore(read.range)),
     enabled: isWanted,

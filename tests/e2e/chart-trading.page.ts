@@ -45,8 +45,7 @@ export async function buy(dashboard: Dashboard): Promise<Own> {
   await expect(row).toHaveCount(1, { timeout: 30_000 });
   const text = (await row.textContent()) ?? '';
   const ticket = /\d{6,}/.exec(text)?.[0] ?? '';
-  // The row of a position: ticket, symbol, side, volume, opened, price.
-  const entry = Number(await row.getByRole('cell').nth(5).textContent());
+  const entry = Number(await row.locator('[data-column="price"]').textContent());
   expect(ticket).not.toBe('');
   expect(entry).toBeGreaterThan(0);
   return { ticket, entry, sl };

@@ -27,7 +27,7 @@ test('real money is armed for the session by typing its login, and closing needs
   await picture('arming-off');
 
   // What is held can be left all the same.
-  const held = await dashboard.positions.getByRole('row').nth(1).getByRole('cell').first().textContent();
+  const held = await dashboard.positions.locator('tr[data-row] [data-column="ticket"]').first().textContent();
   await dashboard.press('Close', held ?? '');
   const close = page.getByRole('dialog', { name: /^Close position/ });
   await close.getByRole('button', { name: /^Close position/ }).click();

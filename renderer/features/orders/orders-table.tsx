@@ -57,10 +57,10 @@ export function OrdersTable() {
   );
   const totalsOf = useCallback(
     (of: readonly Order[], filtered: number | null): Readonly<Record<string, ReactNode>> => ({
-      ticket: countText(of.length, filtered ?? (hidden > 0 ? all.length : null), 'order'),
+      ticket: countText(of.length, filtered === null ? null : all.length, 'order'),
       placed: overdueMs === null ? null : <StaleAge>{formatAge(overdueMs)} old</StaleAge>,
     }),
-    [overdueMs, all.length, hidden],
+    [overdueMs, all.length],
   );
 
   if (data === undefined) {

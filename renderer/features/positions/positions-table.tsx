@@ -71,14 +71,14 @@ export function PositionsTable() {
       // A position that cannot be read has a profit too: without it the sum of all is incomplete.
       const isWhole = unreadCount === 0 || of.length < all.length;
       return {
-        ticket: countText(of.length, filtered ?? (hidden > 0 ? all.length : null), 'position'),
+        ticket: countText(of.length, filtered === null ? null : all.length, 'position'),
         opened: overdueMs === null ? null : <StaleAge>{formatAge(overdueMs)} old</StaleAge>,
         volume: volume === null ? null : <SymbolVolume {...volume} />,
         swap: <Money value={isWhole ? swap : null} digits={moneyDigits} />,
         profit: <Money value={isWhole ? profit : null} digits={moneyDigits} isGain />,
       };
     },
-    [moneyDigits, overdueMs, unreadCount, all.length, hidden],
+    [moneyDigits, overdueMs, unreadCount, all.length],
   );
 
   if (data === undefined) {

@@ -36,7 +36,7 @@ const noTrades = { trips: [], unmatched: [] };
 export function useChips(): Chips {
   const positions = usePositions().data?.rows ?? noPositions;
   const orders = useOrders().data?.rows;
-  const today = useTodaysTrades(useTodaysDeals());
+  const today = useTodaysTrades(useTodaysDeals(), true);
   const traders = useTraders(today?.deals);
   const positionTrader = usePositionTrader();
   const { shown, shows } = useWhoFilter();

@@ -90,7 +90,7 @@ test('levels of several positions are set together, and a double click on a leve
     expect(tp).toBe(0);
   }
   await dialog.getByRole('button', { name: 'Done' }).click();
-  await rowOf('7000111').getByRole('cell').nth(6).dblClick();
+  await rowOf('7000111').getByRole('cell').nth(7).dblClick();
   const modify = page.getByRole('dialog', { name: /^Modify position/ });
   await expect.element(modify.getByLabelText('Stop loss', { exact: true })).toHaveFocus();
 });
