@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { manyPositions } from '../fixtures/many-positions';
 import { expect, onBothHosts, test } from './app';
+import { exportRecording } from './recording.page';
 import { openWith } from './table.page';
 
 /** What leaves a table: what is selected, copied and exported. Columns, filters and groups: positions/table.view.test.tsx. */
@@ -81,6 +82,10 @@ test(
     expect(lines[0]).toMatch(/^\uFEFFWho,Ticket,Symbol,Side,Volume,Opened \(broker\),Price,/);
     expect(lines).toHaveLength(14);
     expect(lines[1]).toMatch(/^"API, unnamed",70000001,EURUSD,Sell,0\.01,/);
+
+    // So is what was recorded of them, on either host.
+    const recording = await exportRecording(page);
+    expect(recording.text).toContain('"ticket":"70000012"');
 
     await row(0).click({ button: 'right' });
     await expect(selected).toHaveCount(1);

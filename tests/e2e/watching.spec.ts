@@ -1,0 +1,147 @@
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+import { recordFilesIn } from '../../host/history/record-files';
+import { readMoment } from '../../host/history/record-reader';
+import { expect, test } from './app';
+import { Dashboard } from './dashboard.page';
+import { ownProfile, type Running, root, startProgram } from './processes';
+import { exportRecording } from './recording.page';
+
+/** What the host watched without a page, from the trader's side. */
+
+const run = promisify(execFile);
+/** Its market never closes. */
+const symbol = 'BTCUSD';
+const magic = 7_709;
+/** A pause of more than twice five seconds is a gap (host/history/coverage.ts). Milliseconds. */
+const shortestGapMs = 10_000;
+const placed = z.object({ order: z.number() });
+const lists = z.array(z.object({ ticket: z.number(), price_open: z.number() }));
+
+test('a killed watcher comes back by itself; its trader reads what happened, looks at a second again, and takes it along as a file', async ({
+  page,
+  bridge,
+  picture,
+}) => {
+  const { address, token } = await bridge({ isNow: true });
+  const profile = ownProfile();
+  const running: Running[] = [];
+  try {
+    const tokensFile = join(String(profile.env.HOME), 'tokens');
+    writeFileSync(tokensFile, `BRIDGE_URL | ${address} | ${token}\n`, { mode: 0o600 });
+    const env = { ...profile.env, BRIDGE_URL: address, TOKENS_FILE: tokensFile };
+    const watch = async (port: string): Promise<Running> => {
+      const args = ['--watch', '--port', port];
+      const started = await startProgram({
+        script: 'dist/web/web.js',
+        args,
+        env,
+        announces: 'Dashboard ready:',
+      });
+      running.push(started);
+      return started;
+    };
+    const bot = async (method: string, path: string, body: object = {}): Promise<unknown> => {
+      const answer = await fetch(`${address}${path}`, {
+        method,
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        ...(method === 'GET' ? {} : { body: JSON.stringify(body) }),
+      });
+      expect(answer.status, `${method} ${path}`).toBeLessThan(300);
+      return answer.json();
+    };
+    const files = recordFilesIn(
+      join(String(profile.env.XDG_CONFIG_HOME), 'bridgewatch', 'record'),
+      'journey',
+    );
+    /** What the record knows of the bot's position: its stop, null where it is not open, undefined before a first read since `sinceMs`. */
+    const recordedStop = async (sinceMs: number): Promise<number | null | undefined> => {
+      const [account] = await files.accounts();
+      const moment = account === undefined ? null : await readMoment(files, account, Date.now());
+      const good = moment?.state.positions.good;
+      if (good === undefined || good === null || good.atMs < sinceMs) return undefined;
+      return good.value.rows.find((row) => row.ticket === ticket)?.sl ?? null;
+    };
+    let ticket = '';
+    const patience = { timeout: 30_000 };
+
+    // The trader looks, and leaves an hour ago.
+    const first = await watch('0');
+    await page.goto(first.address);
+    const dashboard = new Dashboard(page, first);
+    await dashboard.expectLive();
+    await page.evaluate(
+      (leftMs) => localStorage.setItem('bridgewatch.away.active', String(leftMs)),
+      Date.now() - 3_600_000,
+    );
+    await page.goto('about:blank');
+
+    // A bot opens without a stop, and sets it later.
+    const { order } = placed.parse(
+      await bot('POST', '/orders', { symbol, type: 'BUY', volume: 0.1, magic, comment: 'journey' }),
+    );
+    ticket = String(order);
+    await expect.poll(() => recordedStop(0), patience).toBe(0);
+    const position = lists.parse(await bot('GET', '/positions')).find((row) => row.ticket === order);
+    const stop = Math.round((position?.price_open ?? 0) * 0.9);
+    await bot('PUT', `/positions/${ticket}`, { sl: stop });
+    await expect.poll(() => recordedStop(0), patience).toBe(stop);
+
+    // While the watcher is dead it closes; then the system starts the watcher again.
+    await first.stop('SIGKILL');
+    const diedMs = Date.now();
+    await bot('DELETE', `/positions/${ticket}`);
+    await expect.poll(() => Date.now() - diedMs, patience).toBeGreaterThan(shortestGapMs);
+    const second = await watch(new URL(first.address).port);
+    await expect.poll(() => recordedStop(diedMs), patience).toBe(null);
+
+    const attached = await run(process.execPath, [join(root, 'dist/web/web.js'), '--attach'], {
+      env: { ...process.env, ...env },
+    });
+    await page.goto(/Dashboard ready: (\S+)/.exec(attached.stdout)?.[1] ?? '');
+    const away = page.getByRole('region', { name: 'While you were away' });
+    await expect(away, 'opens by itself').toBeVisible();
+    await expect(away).toContainText(/Buy\s+0\.10 BTCUSD/);
+    await expect(away, 'the gap in which it closed').toContainText(/1 deal in it/);
+    await picture('watching-away');
+    const stopSet = away.getByRole('list', { name: 'Orders and levels that changed' }).getByRole('listitem');
+    await stopSet.filter({ hasText: 'stop set' }).getByRole('button').click();
+
+    const banner = page.getByRole('banner', { name: 'Replay' });
+    await expect(banner).toContainText(
+      /REPLAY.*\d{4}\.\d\d\.\d\d \d\d:\d\d:\d\d broker.*nothing here can trade/,
+    );
+    await expect(page.locator('html[data-replay]')).toHaveCount(1);
+    await expect(dashboard.ticket).toHaveCount(0);
+    const row = dashboard.positions.getByRole('row').filter({ hasText: ticket });
+    const stopText = new RegExp(`${stop}`.replace(/\B(?=(\d{3})+$)/g, '\\s?'));
+    await expect(row, 'as it was then').toContainText(stopText);
+    await picture('watching-replay');
+    await page.keyboard.press(',');
+    await expect(dashboard.positions, 'before its stop was set').not.toContainText(stopText);
+
+    await banner.getByRole('button', { name: 'Back to live' }).click();
+    await expect(dashboard.ticket).toBeVisible();
+    await expect(dashboard.account).toContainText(/Balance/);
+    await expect(row, 'closed since').toHaveCount(0);
+
+    const { text, lines } = await exportRecording(page);
+    expect(lines[0]).toMatchObject({ bridge: address });
+    expect(lines, 'the stop as it was read').toContainEqual(
+      expect.objectContaining({
+        positions: expect.objectContaining({
+          rows: expect.arrayContaining([expect.objectContaining({ ticket, sl: stop })]),
+        }),
+      }),
+    );
+    expect(text).not.toContain(token);
+    for (const host of [first, second]) expect(host.output()).not.toContain(token);
+  } finally {
+    await page.goto('about:blank');
+    await Promise.all(running.map((host) => host.stop('SIGKILL')));
+    profile.remove();
+  }
+});
