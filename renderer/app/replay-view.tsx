@@ -22,6 +22,7 @@ import {
   useReplayCommands,
 } from '../features/replay';
 import { type TradeDialogsApi, TradeDialogsContext } from '../features/trading';
+import { WhoRow } from '../features/who';
 import { inRegion, useAccountTabs } from './account-tabs';
 import { Layout } from './layout';
 import styles from './replay-view.module.css';
@@ -92,6 +93,7 @@ function Replayed({ openedAt }: { readonly openedAt: number }) {
             <AccountStrip />
           </Panel>
         </div>
+        <WhoRow />
         <Layout
           side={isSmall ? null : { name: 'Events', content: <EventsPanel day={day} /> }}
           tables={{

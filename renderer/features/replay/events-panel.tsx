@@ -7,6 +7,7 @@ import { Select } from '../../components/select';
 import { Empty, Loading } from '../../components/states';
 import { TraderChip } from '../../components/trader-chip';
 import { useReplay } from '../../data/replay/replay-context';
+import { useWhoFilter } from '../../data/workspace/who-filter';
 import {
   type DayItem,
   type ItemKind,
@@ -31,10 +32,18 @@ export function EventsPanel({ day, isTab = false }: { readonly day: ReplayedDay;
   const at = useStore(session.at);
   const [kind, setKind] = useState<ItemKind>('all');
   const [showsAhead, setShowsAhead] = useState(false);
-  const items = useMemo(
-    () => (kind === 'all' ? day.items : day.items.filter(({ event }) => kindOf(event) === kind)),
-    [day.items, kind],
-  );
+  const who = useWhoFilter();
+  const { items: all, describe } = day;
+  const items = useMemo(() => {
+    const showsWho = (item: DayItem): boolean => {
+      const key = item.event.kind === 'intent' ? 'you' : describe(item).who?.key;
+      // What nobody did, such as a lost connection, is never hidden.
+      return key === undefined || who.shows(key);
+    };
+    return all.filter(
+      (item) => (kind === 'all' || kindOf(item.event) === kind) && (who.shown === null || showsWho(item)),
+    );
+  }, [all, describe, kind, who]);
   const place = placeAt(items, at);
   const before = items.slice(Math.max(0, place + 1 - mostBefore), place + 1);
   const ahead = showsAhead ? items.slice(place + 1, place + 1 + mostAhead) : [];

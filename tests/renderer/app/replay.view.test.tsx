@@ -150,7 +150,7 @@ test('the whole workspace is as it was, says so, and nothing that can trade is l
   const palette = page.getByRole('dialog', { name: 'Commands' });
   await expect.element(palette).toBeVisible();
   expect(palette.element().textContent).not.toMatch(
-    /Trade(?! )|Terminal|New order|Close (the|all)|Modify|Cancel|Place an order|Move a level|Settings/,
+    /Trade(?! )|(?<!only )Terminal|New order|Close (the|all)|Modify|Cancel|Place an order|Move a level|Settings/,
   );
   expect(palette.element().textContent).toContain('Next event');
   await userEvent.keyboard('{Escape}');
@@ -207,6 +207,38 @@ test('the journal is as it stood then, and can only be read', async () => {
   await page.getByRole('textbox', { name: 'Time' }).fill(clock(sentMs - 60_000));
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText('No order had been sent from here on this day.')).toBeVisible();
+});
+
+test('the events obey the filter of traders and their kind; a lost connection is never hidden by it', async () => {
+  const host = recordingHost();
+  const lost: ReplayEvent = {
+    kind: 'failed',
+    atMs: stopSetMs + 60_000,
+    failure: { kind: 'timeout', message: 'no answer' },
+  };
+  host.answerWith('replay.day', ({ day }) =>
+    ok({
+      account: { id, login: '1', server: 'S', fromMs: nowMs - 3_600_000, toMs: nowMs },
+      day,
+      utcOffsetS: offsetS,
+      events: [...events, lost],
+      hasMore: false,
+      gaps: [],
+    }),
+  );
+  await openApp(host);
+  await openReplayByKeys();
+  const rows = eventList.getByRole('listitem');
+  await expect.poll(() => rows.elements().length).toBe(5);
+  await page.getByRole('button', { name: /^You, / }).click();
+  // Two of ours, and the connection.
+  await expect.poll(() => rows.elements().length).toBe(3);
+  await expect.element(eventList).not.toHaveTextContent('stop set');
+  await page.getByRole('combobox', { name: 'Kind of events' }).selectOptions('ours');
+  await expect.poll(() => rows.elements().length).toBe(2);
+  await page.getByRole('button', { name: /^All, / }).click();
+  await page.getByRole('combobox', { name: 'Kind of events' }).selectOptions('levels');
+  await expect.element(eventList).toHaveTextContent('stop set');
 });
 
 test('a small window has the events as a tab below', async () => {
