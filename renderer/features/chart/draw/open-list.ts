@@ -55,6 +55,14 @@ export class OpenList {
     if (how.by !== 'hover') focusable(rows[0])?.focus({ preventScroll: true });
   }
 
+  /** The same rows with other words; each keeps its place and the focus. */
+  rewrite(rows: readonly HTMLElement[]): void {
+    for (const [index, row] of rows.entries()) {
+      const there = this.#root.children[index];
+      if (there !== undefined && !there.isEqualNode(row)) rewritten(there, row);
+    }
+  }
+
   /** The pointer is on what has this key; '' = on nothing that opens. */
   hover(key: string): void {
     if (this.isOpen && this.#isHovered && key !== this.#key && !this.#root.matches(':hover')) this.close();
@@ -98,6 +106,17 @@ export class OpenList {
     event.preventDefault();
     event.stopPropagation();
   };
+}
+
+function rewritten(there: Element, row: Element): void {
+  const spans = row.querySelectorAll('span');
+  for (const [index, span] of there.querySelectorAll('span').entries()) {
+    span.textContent = spans[index]?.textContent ?? '';
+  }
+  const buttons = row.querySelectorAll('button');
+  for (const [index, button] of there.querySelectorAll('button').entries()) {
+    button.ariaLabel = buttons[index]?.ariaLabel ?? '';
+  }
 }
 
 /** The row's first button, else the row itself. */

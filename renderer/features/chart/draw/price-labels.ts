@@ -51,8 +51,11 @@ export class PriceLabels {
   /** The records were read again: a list of other levels is no longer the label's. */
   refresh(): void {
     this.#list.rename();
-    const now = new Set(this.#parts.lines.levels.map(({ id }) => id));
-    if (!this.#fold.key.split(' ').every((id) => id === '' || now.has(id))) this.#fold.close();
+    if (!this.#fold.isOpen) return;
+    const ids = this.#fold.key.split(' ');
+    const levels = ids.flatMap((id) => this.#parts.lines.level(id) ?? []);
+    if (levels.length < ids.length) this.#fold.close();
+    else this.#fold.rewrite(levels.map((level) => this.#row(level)));
   }
 
   focus(): void {
@@ -115,19 +118,21 @@ export class PriceLabels {
   }
 
   #openFold(label: StandingLabel, how: OpenedBy): void {
-    const trading = this.#trading;
-    const rows = label.levels.map((level) =>
-      foldRow(level, {
-        name: this.#nameOf(level),
-        digits: this.#parts.feed().digits,
-        actions:
-          trading === null
-            ? null
-            : { open: (at) => trading.openLevel(level, at), remove: () => trading.act(level, 'close') },
-      }),
-    );
+    const rows = label.levels.map((level) => this.#row(level));
     const right = this.#parts.chart.timeScale().width();
     this.#fold.open(keyOf(label), foldTitle(label.levels), rows, { right, y: label.y }, how);
+  }
+
+  #row(level: ChartLevel): HTMLElement {
+    const trading = this.#trading;
+    return foldRow(level, {
+      name: this.#nameOf(level),
+      digits: this.#parts.feed().digits,
+      actions:
+        trading === null
+          ? null
+          : { open: (at) => trading.openLevel(level, at), remove: () => trading.act(level, 'close') },
+    });
   }
 
   /** As a user would by dragging the scale; a double click on the scale takes it back. */

@@ -47,10 +47,11 @@ const names = (): string[] => items().map(({ ariaLabel }) => ariaLabel ?? '');
 const item = (name: RegExp) => list.getByRole('listitem', { name });
 const focus = (name: RegExp): void => (item(name).element() as HTMLElement).focus();
 
+const rest = [...orders, far];
 async function openChart(): Promise<FakeHost> {
   const host = fakeHost();
   host.answer('positions.list', listed([position]));
-  host.answer('orders.list', listed([...orders, far]));
+  host.answer('orders.list', listed(rest));
   await openApp(host);
   await expect.poll(names).toContainEqual(expect.stringMatching(/^7 orders/));
   return host;
@@ -105,7 +106,7 @@ test('by keys alone a level is found, moved by 10 points and asked for; Delete a
 });
 
 test('a folded label opens by key, by hover and by a press as a list of its levels with their actions', async () => {
-  await openChart();
+  const host = await openChart();
   const fold = page.getByRole('list', { name: '7 orders' });
   focus(/^7 orders/);
   await userEvent.keyboard('{Enter}');
@@ -113,6 +114,11 @@ test('a folded label opens by key, by hover and by a press as a list of its leve
   const rows = fold.getByRole('listitem');
   expect(rows.elements()).toHaveLength(7);
   await expect.element(rows.first()).toHaveTextContent(/Sell limit 0\.10.*Bot 7702.*1\.17096/);
+  await expect.element(fold.getByRole('button').first()).toHaveFocus();
+  // A bot moves one of them meanwhile: the row says so, and the focus stays.
+  const moved = rest.map((order) => (order.price === 1.17096 ? { ...order, price: 1.17097 } : order));
+  host.answer('orders.list', listed(moved));
+  await expect.element(rows.first()).toHaveTextContent(/1\.17097/);
   await expect.element(fold.getByRole('button').first()).toHaveFocus();
   await userEvent.keyboard('{ArrowDown}{Enter}');
   await expect.element(page.getByRole('menuitem', { name: /^Cancel order/ })).toBeVisible();
