@@ -26,7 +26,9 @@ import {
   StaleConsent,
   sideMark,
   TypedConsent,
+  useOthers,
 } from '../trading';
+import { AgainstNote, BeforeAndAfter, useAgainstOthers } from './against-others';
 import { checkDraft, type Habits, isSlip } from './check-draft';
 import styles from './confirm-order.module.css';
 import type { TicketDraft } from './draft';
@@ -62,6 +64,10 @@ export function ConfirmOrder({ draft, habits, why, onClose, onSent, onOutcome }:
   // The price that the user saw: the one at opening, then each one accepted since.
   const [seen, setSeen] = useState(shown?.price ?? null);
 
+  const against = useAgainstOthers(
+    shown === null || spec === null ? null : { order: shown, positions, account, spec },
+  );
+  const others = useOthers({ of: 'symbol', symbol: draft.symbol });
   const arming = useLiveArming();
   const doubts = doubtsOf(checked?.problems ?? []);
   const doubtKey = doubts.map(({ id }) => id).join(' ');
@@ -119,6 +125,7 @@ export function ConfirmOrder({ draft, habits, why, onClose, onSent, onOutcome }:
       onOutcome={(outcome, request) => request.name === 'place-order' && onOutcome(outcome, request.input)}
     >
       {why !== null && <Note isFirst>{`Not sent at once: ${why}.`}</Note>}
+      <AgainstNote against={against} />
       {shown !== null && <DroppedFields type={shown.type} time={shown.time} />}
       {shown !== null && spec !== null && sums !== null && (
         <Facts>
@@ -141,6 +148,9 @@ export function ConfirmOrder({ draft, habits, why, onClose, onSent, onOutcome }:
           {shown.magic !== undefined && <Fact name="Magic number">{shown.magic}</Fact>}
           {shown.comment !== undefined && <Fact name="Comment">{shown.comment}</Fact>}
           <ResultFact text={resultingPosition(shown, change, spec)} />
+          {(against.length > 0 || others.length > 0) && (
+            <BeforeAndAfter {...{ order: shown, positions, account, spec, sums }} />
+          )}
         </Facts>
       )}
       {drift?.asksAgain === true && seen !== null && shown !== null && spec !== null && (

@@ -24,6 +24,7 @@ import {
   useOneClick,
   useSymbolLock,
 } from '../trading';
+import { useAgainstOthers } from './against-others';
 import { asType, type CheckedDraft, checkDraft, type Habits, isSlip } from './check-draft';
 import { ConfirmOrder } from './confirm-order';
 import type { TicketDraft } from './draft';
@@ -105,6 +106,11 @@ export function OrderTicket() {
 
   const checked = check(draft, market, habits);
   const readable = checked?.readable ?? null;
+  const against = useAgainstOthers(
+    readable === null || market.spec === null
+      ? null
+      : { order: readable, positions, account, spec: market.spec },
+  );
   const isAtMarket = isMarket(draft.type);
   const other = isAtMarket ? asType(draft, sideOf(draft.type) === 'BUY' ? 'SELL' : 'BUY') : null;
   const mirrored = other === null ? null : check(other, market, habits);
@@ -252,6 +258,7 @@ export function OrderTicket() {
               spec={market.spec}
               account={market.account}
               change={readable === null ? null : nettingChange(readable, positions, account)}
+              against={against}
             />
           )}
         </div>

@@ -52,8 +52,10 @@ export function EstimateFacts(props: {
   readonly account: Account | null;
   /** What the order does to the position of a netting account. */
   readonly change: NettingChange | null;
+  /** What it does to positions of others on a hedging account. */
+  readonly against: readonly string[];
 }) {
-  const { order, spec, account, change } = props;
+  const { order, spec, account, change, against } = props;
   const estimateText = (text: (known: OrderDraft, symbol: SymbolSpec, sums: Estimates) => string): string =>
     order === null || spec === null ? notKnown : text(order, spec, estimatesOf(order, spec, account, change));
   const after = order === null || spec === null ? null : resultingPosition(order, change, spec);
@@ -72,6 +74,7 @@ export function EstimateFacts(props: {
         {estimateText((known, _symbol, sums) => rewardText(known, sums, change))}
       </Fact>
       {after !== null && <Fact name="Position after">{after}</Fact>}
+      {against.length > 0 && <Fact name="Against others">{against.join(' ')}</Fact>}
     </Facts>
   );
 }

@@ -22,7 +22,7 @@ import {
 } from '../trading';
 import { countsOf, countsText, reportText, runTone, sendsText } from './describe-run';
 import styles from './plan-dialog.module.css';
-import { PlanTable } from './plan-table';
+import { PlanTable, PlanTraders } from './plan-table';
 import type { RunRow, RunView } from './run';
 import { usePlanRun } from './use-plan-run';
 
@@ -115,6 +115,7 @@ export function PlanDialog(props: PlanDialogProps) {
       {view === null && children}
       {view !== null && <RunSum view={view} />}
       <PlanTable rows={view?.rows ?? planned(plan.steps)} spec={market.spec} />
+      {view === null && <PlanTraders steps={plan.steps} />}
       {held?.row.state.kind === 'answered' && (
         <ConsentStep key={held.row.state.outcome.intentId} held={held} onAgain={again} />
       )}

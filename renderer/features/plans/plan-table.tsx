@@ -14,6 +14,7 @@ import { waitingText } from '../trading';
 import { describeStep, fifoNote } from './describe-run';
 import styles from './plan-table.module.css';
 import type { RunRow, StepState } from './run';
+import { totalsByTrader } from './totals-by-trader';
 
 /** More steps are sent all the same, and are in the copied report. */
 const shownRows = 300;
@@ -43,7 +44,7 @@ export function PlanTable({
             <th scope="col">Ticket</th>
             <th scope="col">Symbol</th>
             <th scope="col">Side</th>
-            <th scope="col">By</th>
+            <th scope="col">Who</th>
             <th scope="col" className={styles.number}>
               Volume
             </th>
@@ -159,6 +160,29 @@ const PlanRow = memo(function PlanRow(
     </tr>
   );
 });
+
+/** Steps to send and the expected money, by the trader whose trade they touch. */
+export function PlanTraders({ steps }: { readonly steps: readonly PlanStep[] }) {
+  const moneyDigits = useMoneyDigits();
+  const totals = totalsByTrader(steps, usePlanTraders());
+  return (
+    totals.length > 0 && (
+      <p className={styles.traders}>
+        {totals.map(({ trader, count, money }) => (
+          <span key={trader.key}>
+            <TraderChip trader={trader} /> {count}
+            {money !== null && (
+              <>
+                {' '}
+                <Money value={money} digits={moneyDigits} isGain />
+              </>
+            )}
+          </span>
+        ))}
+      </p>
+    )
+  );
+}
 
 /** The trader of each position and order of a plan, by ticket; those that the run has closed as last known. */
 function usePlanTraders(): ReadonlyMap<string, Trader> {

@@ -1,0 +1,61 @@
+import { formatVolume } from '../../../shared/math/volume';
+import type { Account } from '../../../shared/model/account';
+import type { Position } from '../../../shared/model/position';
+import type { SymbolSpec } from '../../../shared/model/symbol';
+import { lockedByOrder, netLots } from '../../../shared/rules/against-others';
+import type { OrderDraft } from '../../../shared/rules/order-rules';
+import { orderTypeLabel, sideOf } from '../../../shared/rules/order-types';
+import { bookingOf } from '../../../shared/rules/plan';
+import { Note } from '../../components/note';
+import { usePositionTrader } from '../../data/traders';
+import { Fact } from '../trading';
+import type { Estimates } from './estimates';
+import { moneyText } from './estimates';
+import { signedLots } from './netting';
+
+interface AgainstParts {
+  readonly order: OrderDraft;
+  readonly positions: readonly Position[] | undefined;
+  readonly account: Account | null;
+  readonly spec: SymbolSpec;
+}
+
+/** What the order does to others' positions; empty where it does nothing to them. */
+export function useAgainstOthers(parts: AgainstParts | null): readonly string[] {
+  const traderOf = usePositionTrader();
+  if (parts === null) return [];
+  const { order, positions = [], account, spec } = parts;
+  return lockedByOrder(order, positions, bookingOf(account), traderOf).map(({ position, trader, lots }) => {
+    const held = `${trader.name}’s ${orderTypeLabel(position.side)} ${formatVolume(position.volume, spec.volumeStep)}`;
+    const part = lots < position.volume - 1e-9 ? `${formatVolume(lots, spec.volumeStep)} of ` : '';
+    return `Locks ${part}${held}: both stay open, what one wins the other loses.`;
+  });
+}
+
+export const AgainstNote = ({ against }: { readonly against: readonly string[] }) =>
+  against.length === 0 ? null : <Note role="status">{against.join(' ')}</Note>;
+
+const flat = 1e-9;
+
+/** The account before and after an order that works against others. */
+export function BeforeAndAfter({
+  order,
+  positions,
+  account,
+  spec,
+  sums,
+}: AgainstParts & { readonly sums: Estimates }) {
+  const before = netLots(positions ?? [], order.symbol);
+  const after =
+    before === null ? null : before + (sideOf(order.type) === 'BUY' ? order.volume : -order.volume);
+  const lots = (value: number | null): string =>
+    value === null ? 'not known' : Math.abs(value) < flat ? 'flat' : signedLots(value, spec);
+  const margin = account?.margin ?? null;
+  const then = margin === null || sums.margin === null ? null : margin + sums.margin - (sums.freed ?? 0);
+  return (
+    <>
+      <Fact name={`Net ${order.symbol}, all traders`}>{`${lots(before)} → ${lots(after)}`}</Fact>
+      <Fact name="Margin used, estimated">{`${moneyText(margin, account)} → ${moneyText(then, account)}`}</Fact>
+    </>
+  );
+}
