@@ -132,7 +132,10 @@ function ReplayedTables(props: {
     id: 'journal' as const,
     label: 'Journal',
     count: intents.length,
-    content: inRegion('Journal', <PastJournal intents={intents} utcOffsetS={utcOffsetS} />),
+    content: inRegion(
+      'Journal',
+      <PastJournal intents={intents} utcOffsetS={utcOffsetS} isRecorded={!isEmpty} />,
+    ),
   };
   return (
     <Tabs<ReplayTab>

@@ -12,8 +12,10 @@ export function PastJournal(props: {
   readonly intents: readonly Intent[];
   /** Broker clock minus UTC as it was believed then, seconds. */
   readonly utcOffsetS: number;
+  /** False: the record does not reach to that second. */
+  readonly isRecorded: boolean;
 }) {
-  const { intents, utcOffsetS } = props;
+  const { intents, utcOffsetS, isRecorded } = props;
   const { zone } = useCharts();
   const columns = useMemo(() => intentColumns(journalClock(zone, utcOffsetS)), [zone, utcOffsetS]);
   const [selectedIds, selectMany] = useState<readonly string[]>([]);
@@ -27,7 +29,11 @@ export function PastJournal(props: {
       selectedIds={selectedIds}
       onSelectMany={selectMany}
       onReplay={({ created, sent }) => openReplay({ atMs: sent ?? created })}
-      empty={<Empty>No order had been sent from here on this day.</Empty>}
+      empty={
+        <Empty>
+          {isRecorded ? 'No order had been sent from here on this day.' : 'Not recorded at that moment.'}
+        </Empty>
+      }
     />
   );
 }

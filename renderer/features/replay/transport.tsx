@@ -115,13 +115,14 @@ function useDraft(value: string, onDone: (text: string) => void) {
     value: draft ?? value,
     onChange: setDraft,
     onBlur: done,
-    onKeyDown: (event: KeyboardEvent) => {
-      if (event.key === 'Enter') done();
+    onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
+      // Left by Enter, so that the keys of the player work at once.
+      if (event.key === 'Enter') event.currentTarget.blur();
+      if (event.key !== 'Escape') return;
       // Only the draft is given up, not the replay.
-      if (event.key === 'Escape' && draft !== null) {
-        event.stopPropagation();
-        setDraft(null);
-      }
+      event.stopPropagation();
+      if (draft === null) event.currentTarget.blur();
+      else setDraft(null);
     },
   };
 }

@@ -324,6 +324,14 @@ test('the date is written as everywhere, and takes a day as it is written', asyn
   await date.fill('no date');
   await userEvent.keyboard('{Enter}');
   await expect.element(date).toHaveValue(day(nowMs - 86_400_000));
+  // Enter has left the field: the keys of the replay work again.
+  await expect.element(date).not.toHaveFocus();
+  await date.click();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(date).not.toHaveFocus();
+  await expect.element(banner).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(screen.ticket).toBeVisible();
 });
 
 test('what a replay cannot know of an indicator is said once, at its name, and warns of nothing', async () => {
