@@ -1,7 +1,7 @@
-import type { IPrimitivePaneView, ISeriesPrimitive, Time } from 'lightweight-charts';
+import type { AutoscaleInfo, IPrimitivePaneView, ISeriesPrimitive, Time } from 'lightweight-charts';
 import type { BrokerSeconds } from '../../../../shared/model/fields';
 import type { TraderMark } from '../../../../shared/rules/trader-names';
-import { rowAt } from '../plan/deal-plan';
+import { curvePlace } from '../plan/curve-place';
 import { chartTime } from './chart-time';
 import type { Colours } from './colours';
 import { type DrawTarget, SeriesPrimitive } from './series-primitive';
@@ -52,17 +52,19 @@ export class CurveNotes extends SeriesPrimitive implements ISeriesPrimitive<Time
     return this.#views;
   }
 
+  /** The worst moment is lower than any step's end. */
+  autoscaleInfo(): AutoscaleInfo | null {
+    const { worst } = this.#marks;
+    return worst === null ? null : { priceRange: { minValue: worst.equity, maxValue: worst.equity } };
+  }
+
   /** Between two rows too. */
   #x(time: BrokerSeconds): number | null {
-    const rows = this.#rows;
-    const at = Math.max(0, rowAt(rows, time));
-    const row = rows[at];
-    if (row === undefined || this.attachedTo === null) return null;
+    const [first] = this.#rows;
+    if (first === undefined || this.attachedTo === null) return null;
     const scale = this.attachedTo.chart.timeScale();
-    const x = scale.timeToCoordinate(chartTime(row.time));
-    const next = rows[at + 1] ?? row;
-    const part = next.time > row.time ? Math.max(0, time - row.time) / (next.time - row.time) : 0;
-    return x === null ? null : x + part * scale.options().barSpacing;
+    const start = scale.timeToCoordinate(chartTime(first.time));
+    return start === null ? null : start + curvePlace(this.#rows, time) * scale.options().barSpacing;
   }
 
   #drawGaps(target: DrawTarget): void {
