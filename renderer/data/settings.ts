@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Host, Input } from '../../shared/contract';
+import { mostAcceptedMs } from '../../shared/contract/kinds';
 import { defaultPolling, type Polling, type Settings } from '../../shared/model/settings';
 import { type Bridge, useHost } from './bridge';
 import { read } from './failure-error';
@@ -45,7 +46,10 @@ const acceptedShare = 0.8;
  * asked for.
  */
 export const acceptsOf = (bridge: Bridge, everyMs: number): number =>
-  Math.max(0, Math.round(Math.min(everyMs * acceptedShare, performance.now() - bridge.refreshed.atMs)));
+  Math.max(
+    0,
+    Math.round(Math.min(everyMs * acceptedShare, performance.now() - bridge.refreshed.atMs, mostAcceptedMs)),
+  );
 
 /** The same for one of the intervals of the settings. */
 export const acceptsNow = (bridge: Bridge, of: keyof Polling): number =>
