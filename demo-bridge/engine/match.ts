@@ -212,7 +212,8 @@ function isReached({ type, price }: Order, { bid, ask }: Quote): boolean {
 function stopOut(state: ServerState, at: number): void {
   for (;;) {
     const figures = accountFigures(state, at);
-    if (figures.margin === 0 || figures.level >= state.account.stopOut) return;
+    // The level is shown in hundredths of a percent, which are more than the spread of a small position on a large margin.
+    if (figures.margin === 0 || figures.equity * 100 >= figures.margin * state.account.stopOut) return;
     const worst = worstOpenPosition(state, at);
     if (worst === null) return;
     const quote = state.market.find(worst.symbol.name)?.lastTick(at);

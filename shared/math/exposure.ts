@@ -66,7 +66,7 @@ export interface NetExposure {
 const pairModes = new Set<number | null>([0, 5, null]);
 
 /** A pair, or what is traded like one as a CFD: BTCUSD is bitcoin against dollars. */
-const isPair = ({ name, calcMode, currencyBase, currencyProfit }: SymbolSpec): boolean =>
+export const isPair = ({ name, calcMode, currencyBase, currencyProfit }: SymbolSpec): boolean =>
   currencyBase !== null &&
   currencyProfit !== null &&
   currencyBase !== currencyProfit &&

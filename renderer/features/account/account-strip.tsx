@@ -12,6 +12,7 @@ import { AccountWho } from './account-who';
 import { Exposure } from './exposure';
 import { Group } from './group';
 import { describeMargin } from './margin-level';
+import { StopOutPrices } from './stop-out';
 import { Today } from './today';
 
 export function AccountStrip() {
@@ -74,7 +75,8 @@ const MarginLevel = memo(function MarginLevel({ account }: OfAccount) {
       <Num className={styles.margin} data-state={state}>
         {text}
         {mark !== '' && <small> {mark}</small>}
-      </Num>
+      </Num>{' '}
+      <StopOutPrices />
     </Group>
   );
 });

@@ -101,3 +101,27 @@ test('an account without positions and with another margin state', async () => {
   await expect.element(group('Net exposure')).toHaveTextContent('none');
   await expect.element(group('Today')).toHaveTextContent('Today–closed 0.00 · floating –');
 });
+
+test('the prices of margin call and stop-out are a list on request, and nothing without positions', async () => {
+  const host = fakeHost();
+  host.answer('positions.list', listed([]));
+  host.answer('account.read', { ...account, equity: 2_000, margin: 1_000 });
+  await openView(host, <AccountStrip />);
+  const button = group('Margin level').getByRole('button', { name: 'Margin call and stop-out' });
+  await expect.element(group('Risk to stops')).toHaveTextContent('none');
+  await expect.element(button).not.toBeInTheDocument();
+  const held = positionOf({ side: 'BUY', volume: 1, priceOpen: 1.17, priceCurrent: 1.17, sl: 0, tp: 0 });
+  host.answer('positions.list', listed([held]));
+  await button.click();
+  const items = page
+    .getByRole('dialog', { name: 'Margin call and stop-out' })
+    .getByRole('list', { name: 'Margin call and stop-out' })
+    .getByRole('listitem');
+  await expect
+    .element(items.first())
+    .toHaveTextContent('EURUSD: margin call 1.16000 (−1 000 points), stop-out 1.15500 (−1 500 points)');
+  host.answer('account.read', { ...account, equity: 2_000, margin: null, marginLevel: null });
+  await expect
+    .element(items.first())
+    .toHaveTextContent('EURUSD: margin call and stop-out not known (the account tells no margin)');
+});
