@@ -26,7 +26,7 @@ export function StopOutPrices() {
         aria-label={name}
         title={stopOutDefinition}
       >
-        Stop-out
+        <span className={styles.unit}>Stop-out</span>
         <Icon name="down" />
       </button>
       <Popover id={id} name={name} anchor={button} width={440}>

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { foresightText } from '../../../../renderer/features/account/stop-out-text';
+import { type Foreseen, type SymbolForesight, stopOutForesight } from '../../../../shared/rules/stop-out';
+import { account, eurusd, positionOf } from '../../../fixtures/trading';
+
+/** With plain spaces: those of numbers do not break. */
+const textOf = (item: SymbolForesight): string => foresightText(item).replaceAll(/\s/g, ' ');
+const held = positionOf({ side: 'BUY', volume: 1, priceOpen: 1.17, priceCurrent: 1.17, sl: 0, tp: 0 });
+const texts = (changes: Partial<typeof account>, rows = [held]) =>
+  stopOutForesight({ ...account, equity: 2_000, margin: 1_000, ...changes }, rows, () => eurusd).map(textOf);
+
+it('says both prices and how far they are', () => {
+  expect(texts({})).toEqual([
+    'EURUSD: margin call 1.16000 (−1 000 points), stop-out 1.15500 (−1 500 points)',
+  ]);
+  expect(texts({}, [{ ...held, side: 'SELL' }])).toEqual([
+    'EURUSD: margin call 1.18000 (+1 000 points), stop-out 1.18500 (+1 500 points)',
+  ]);
+});
+it('says what is reached, and what no price reaches', () => {
+  expect(texts({ equity: 900 })[0]).toMatch(
+    /^EURUSD: margin call reached, stop-out 1\.16600 \(−400 points\)/,
+  );
+  expect(texts({}, [{ ...held, sl: 1.169 }])).toEqual(['EURUSD: at no price']);
+});
+it('says why a price is not known, once', () => {
+  expect(texts({ margin: null })).toEqual([
+    'EURUSD: margin call and stop-out not known (the account tells no margin)',
+  ]);
+});
+it('says the prices of both directions', () => {
+  const foreseen = (price: number): Foreseen => ({
+    marginCall: { is: 'at', price },
+    stopOut: { is: 'never' },
+  });
+  const item = { symbol: 'EURUSD', spec: eurusd, bid: 1.17, ask: 1.1701 };
+  expect(textOf({ ...item, falling: foreseen(1.16), rising: foreseen(1.18) })).toBe(
+    'EURUSD: margin call 1.16000 (−1 000 points), stop-out at no price; margin call 1.18000 (+990 points), stop-out at no price',
+  );
+});
