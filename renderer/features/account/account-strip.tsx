@@ -75,7 +75,7 @@ const MarginLevel = memo(function MarginLevel({ account }: OfAccount) {
       <Num className={styles.margin} data-state={state}>
         {text}
         {mark !== '' && <small> {mark}</small>}
-      </Num>{' '}
+      </Num>
       <StopOutPrices />
     </Group>
   );
