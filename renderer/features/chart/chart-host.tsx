@@ -77,12 +77,21 @@ export const ChartHost = memo(function ChartHost(props: {
     <>
       {(leftOut > 0 || trading.dealsNote !== '') && (
         <div className={styles.notes}>
-          {leftOut > 0 && <p>Lines of {leftOut} older tickets are not drawn.</p>}
+          {leftOut > 0 && (
+            <p>
+              <span>Lines of {leftOut} older tickets are not drawn.</span>
+            </p>
+          )}
           {trading.dealsNote !== '' && (
             <p>
-              {trading.dealsNote}.
+              <span>{trading.dealsNote}.</span>
               {trading.moreDeals !== null && (
-                <Button tone="ghost" aria-label="Load older deals" onClick={trading.moreDeals}>
+                <Button
+                  tone="ghost"
+                  title={`${trading.dealsNote}.`}
+                  aria-label="Load older deals"
+                  onClick={trading.moreDeals}
+                >
                   Load more
                 </Button>
               )}
