@@ -143,6 +143,8 @@ export const listed = <Row>(rows: readonly Row[] = []) => ({
 
 /** A demo account on a healthy bridge: three symbols with fresh quotes, no positions, an empty journal. */
 export function standardAnswers(active: ActiveBridge): Handlers {
+  /** Kept over a reload of the page, as a host does. */
+  let bots: Settings['bots'] = {};
   const notFound = (what: string) =>
     Promise.resolve(failed({ kind: 'not-found', message: `The bridge does not know ${what}.` }));
   const ofSymbol = <T>(name: string, answer: (spec: SymbolSpec) => T): Promise<Result<T>> => {
@@ -156,13 +158,20 @@ export function standardAnswers(active: ActiveBridge): Handlers {
     'app.showTheme': () => later({}),
 
     'bridge.read': () => later(active),
-    'settings.read': () => later(settings),
+    'settings.read': () => later({ ...settings, bots }),
     'settings.savePolling': (polling) => later({ ...settings, polling }),
     'settings.saveNotices': (notices) => later({ ...settings, notices }),
-    'bots.seen': ({ account, seen }) =>
-      later({ ...settings, bots: { [account]: [...withSeenBots([], seen)] } }),
-    'bots.save': ({ account, bot }) =>
-      later({ ...settings, bots: { [account]: [{ ...bot, proposed: null }] } }),
+    'bots.seen': ({ account, seen }) => {
+      bots = { ...bots, [account]: [...withSeenBots(bots[account] ?? [], seen)] };
+      return later({ ...settings, bots });
+    },
+    'bots.save': ({ account, bot }) => {
+      const kept = (bots[account] ?? []).map((each) =>
+        each.magic === bot.magic ? { ...each, ...bot } : each,
+      );
+      bots = { ...bots, [account]: kept };
+      return later({ ...settings, bots });
+    },
     'limits.save': ({ id, limits }) => later({ ...settings, limits: { ...settings.limits, [id]: limits } }),
     'profiles.save': () => later(settings),
     'profiles.stamps': () => later(settings),
