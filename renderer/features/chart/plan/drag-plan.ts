@@ -10,6 +10,7 @@ import { checkLevels, checkOrderChange } from '../../../../shared/rules/change-r
 import { takesStopLoss, takesTakeProfit } from '../../../../shared/rules/offers';
 import { isOrderType, orderTypeLabel, sideOf } from '../../../../shared/rules/order-types';
 import type { OrderProblem } from '../../../../shared/rules/problem';
+import { widenedStop } from '../../../../shared/rules/widened-stop';
 import type { ChartLevel } from './chart-level';
 
 /** What dragging a line to a price would change, whether the broker would accept it, and the words for it. Nothing here sends. */
@@ -159,6 +160,7 @@ function wordsOf(
       `${name} ${price}`,
       pointsText(points),
       moneyText(market, side, volume, open, values[target]),
+      target === 'sl' ? lossBefore(record, side, values, market) : '',
     ]);
   }
   if (target === 'stopLimit') {
@@ -170,6 +172,16 @@ function wordsOf(
     quote === null ? null : toPoints(values.price - (side === 'BUY' ? quote.ask : quote.bid), spec.point);
   const away = far === null ? '' : `${pointsText(far)} from the ${side === 'BUY' ? 'ask' : 'bid'}`;
   return joined([`${name} ${price}`, away, ...levelMoney(record, side, values, market)]);
+}
+
+/** `was −8.65 USD`, where the stop moves away. */
+function lossBefore(record: OpenRecord, side: Side, values: DraggedValues, market: DragMarket): string {
+  const from = valuesOf(record).sl;
+  const volume = record.of === 'position' ? record.row.volume : record.row.volumeCurrent;
+  const open = entryOf(values);
+  if (widenedStop({ side, volume, open, from, to: values.sl, spec: market.spec }) === null) return '';
+  const money = moneyText(market, side, volume, open, from);
+  return money === '' ? '' : `was ${money}`;
 }
 
 /** The money at the levels that move along. */

@@ -34,6 +34,10 @@ describe('a stop loss that is dragged', () => {
       words: 'S/L 1.16700 · \u2212221 points · \u221244.20 USD',
     });
   });
+  it('tells the loss before, where it moves away', () => {
+    const plan = planDrag(position({ priceOpen: 1.16921, volume: 0.2, sl: 1.167 }), 'sl', 1.165, market);
+    expect(plan?.words).toBe('S/L 1.16500 · \u2212421 points · \u221284.20 USD · was \u221244.20 USD');
+  });
   it('is refused inside the stops level and on the wrong side of the market', () => {
     expect(planDrag(position(), 'sl', 1.17072, market)?.refusal).toMatch(/5 points below the bid.*wants 10/);
     expect(planDrag(position(), 'sl', 1.175, market)?.refusal).toMatch(/below the bid/);
