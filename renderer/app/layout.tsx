@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Group, Panel, Separator, type Layout as Shares } from 'react-resizable-panels';
 import { z } from 'zod';
 import { pageStorage, recall, remember } from '../base/remembered';
@@ -57,6 +57,7 @@ export function Layout({ side, tables, chartKey = 0 }: LayoutProps) {
   const columns = useRemembered(side === null ? 'two-columns' : 'columns');
   const left = useRemembered('left');
   const tablesRef = useTallTables();
+  const description = useId();
   const [{ watch: watchWidth, ticket: ticketWidth }] = useState(widths);
   return (
     <main className={styles.layout}>
@@ -83,8 +84,8 @@ export function Layout({ side, tables, chartKey = 0 }: LayoutProps) {
             </Panel>
             <Separator className={styles.bar} aria-label="Resize market watch" />
             <Panel id="chart" minSize="320px">
-              <Region name="Chart" isContainer>
-                <ChartPanel key={chartKey} />
+              <Region name="Chart" isContainer describedBy={description}>
+                <ChartPanel key={chartKey} descriptionId={description} />
               </Region>
             </Panel>
             {side !== null && (

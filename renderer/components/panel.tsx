@@ -7,12 +7,19 @@ export function Panel(props: {
   readonly name: string;
   /** Its layout depends on its own width, by container queries. */
   readonly isContainer?: boolean;
+  /** The id of an element whose text describes it. */
+  readonly describedBy?: string;
   readonly onCrash?: (region: string, error: unknown) => void;
   readonly children: ReactNode;
 }) {
-  const { name, isContainer = false, onCrash, children } = props;
+  const { name, isContainer = false, describedBy, onCrash, children } = props;
   return (
-    <section className={styles.panel} data-container={isContainer || undefined} aria-label={name}>
+    <section
+      className={styles.panel}
+      data-container={isContainer || undefined}
+      aria-label={name}
+      aria-describedby={describedBy}
+    >
       <ErrorBoundary region={name} {...(onCrash === undefined ? {} : { onCrash })}>
         {children}
       </ErrorBoundary>

@@ -22,6 +22,8 @@ export interface RowActions {
   /** Shows every field of the row in a card. */
   details(id: string): void;
   /** Shows its second again; false where the rows have none. */
+  /** False where the table's rows have no place on a chart. */
+  frame(id: string): boolean;
   replay(id: string): boolean;
   menu(id: string, place: MenuPlace): void;
   /** `columnId`: the focused cell; null where the row itself has the focus. */
@@ -86,6 +88,10 @@ export const DataRow = memo(function DataRow(props: DataRowProps) {
     const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
     if (key === 'r' && !ctrlKey && !metaKey && !altKey) {
       if (actions.replay(id)) event.preventDefault();
+      return;
+    }
+    if (key === 'Enter' && shiftKey && !ctrlKey && !metaKey && !altKey && actions.frame(id)) {
+      event.preventDefault();
       return;
     }
     const columnId = event.target === event.currentTarget ? null : columnOf(event.target);

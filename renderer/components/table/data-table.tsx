@@ -42,6 +42,8 @@ export interface DataTableProps<Row> {
   readonly onOpenCell?: (row: Row, columnId: string) => boolean;
   /** Alt+Enter, and an entry of the menu: shows every field of one row. */
   readonly onDetails?: (row: Row) => void;
+  /** Shift+Enter, and an entry of the menu: shows the row's trade on the chart. */
+  readonly onFrame?: (row: Row) => void;
   /** `R`, and an entry of the menu: shows the second of a row again. */
   readonly onReplay?: (row: Row) => void;
   /** Right click, Shift+F10 or the menu key, for the selected rows; the table adds copying and export. */
@@ -159,6 +161,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     isWhole: remembered !== null,
     rowMenu: props.rowMenu,
     onDetails: props.onDetails,
+    onFrame: props.onFrame,
     onReplay: props.onReplay,
     onSelectMany: props.onSelectMany,
     openMenu,
@@ -185,6 +188,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     onOpen: props.onOpen,
     onOpenCell: props.onOpenCell,
     onDetails: props.onDetails,
+    onFrame: props.onFrame,
     onReplay: props.onReplay,
     onFold: (collapsed) => change({ collapsed }),
     onMenu: rowMenu.open,

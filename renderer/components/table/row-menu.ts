@@ -19,6 +19,7 @@ interface RowMenuProps<Record> {
   readonly isWhole: boolean;
   readonly rowMenu: ((records: readonly Record[]) => readonly MenuEntry[]) | undefined;
   readonly onDetails: ((record: Record) => void) | undefined;
+  readonly onFrame: ((record: Record) => void) | undefined;
   readonly onReplay: ((record: Record) => void) | undefined;
   readonly onSelectMany: ((ids: readonly string[]) => void) | undefined;
   readonly openMenu: (name: string, place: MenuPlace, entries: readonly MenuEntry[]) => void;
@@ -26,9 +27,8 @@ interface RowMenuProps<Record> {
 
 /** The menu of a row, and what it copies and exports. */
 export function rowMenuOf<Record>(props: RowMenuProps<Record>) {
-  const { name, visible, items, exported, selected, isWhole, rowMenu, onDetails, onReplay, onSelectMany } =
-    props;
-  const { openMenu, isFiltered } = props;
+  const { name, visible, items, exported, selected, isWhole, rowMenu, onDetails, onSelectMany } = props;
+  const { onFrame, onReplay, openMenu, isFiltered } = props;
   const recordsOf = (ids: ReadonlySet<string>) =>
     items.flatMap((item) => (item.kind === 'row' && ids.has(item.id) ? [item.record] : []));
   const copyRecords = (records: readonly Record[]) => {
@@ -52,6 +52,11 @@ export function rowMenuOf<Record>(props: RowMenuProps<Record>) {
         run: () => onDetails(record),
       },
     ];
+  };
+  const frames = (records: readonly Record[]): readonly MenuEntry[] => {
+    const [record] = records;
+    if (onFrame === undefined || record === undefined || records.length > 1) return [];
+    return [{ id: 'frame', label: 'Show on chart', keys: 'Shift+Enter', run: () => onFrame(record) }];
   };
   const replays = (records: readonly Record[]): readonly MenuEntry[] => {
     const [record] = records;
@@ -77,7 +82,12 @@ export function rowMenuOf<Record>(props: RowMenuProps<Record>) {
       const records = own ?? recordsOf(isOfSelection ? selected : new Set([id]));
       // The rows that a menu is about are shown as selected.
       if (own === null && !isOfSelection) onSelectMany?.([id]);
-      const entries = [...(rowMenu?.(records) ?? []), ...replays(records), ...details(records)];
+      const entries = [
+        ...(rowMenu?.(records) ?? []),
+        ...frames(records),
+        ...replays(records),
+        ...details(records),
+      ];
       const ends: readonly MenuEntry[] = isWhole ? copies(records) : [];
       const line: readonly MenuEntry[] = entries.length > 0 && ends.length > 0 ? ['separator'] : [];
       openMenu(`${name} menu`, place, [...entries, ...line, ...ends]);

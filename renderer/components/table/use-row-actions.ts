@@ -20,6 +20,7 @@ interface RowWorld<Record> {
   readonly onOpen: ((record: Record) => void) | undefined;
   readonly onOpenCell: ((record: Record, columnId: string) => boolean) | undefined;
   readonly onDetails: ((record: Record) => void) | undefined;
+  readonly onFrame: ((record: Record) => void) | undefined;
   readonly onReplay: ((record: Record) => void) | undefined;
   readonly onFold: (collapsed: string[]) => void;
   readonly onMenu: (id: string, place: MenuPlace) => void;
@@ -75,6 +76,13 @@ export function useRowActions<Record>(world: RowWorld<Record>): RowActions {
       details: (id) => {
         const record = recordOf(id);
         if (record !== null) latest.current.onDetails?.(record);
+      },
+      frame: (id) => {
+        const record = recordOf(id);
+        const { onFrame } = latest.current;
+        if (record === null || onFrame === undefined) return false;
+        onFrame(record);
+        return true;
       },
       replay: (id) => {
         const record = recordOf(id);

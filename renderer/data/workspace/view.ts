@@ -23,4 +23,6 @@ const opened = new Store<ViewId>('trade');
 /** Opens a view from anywhere: the navigation, a command, a row. */
 export const openView = (view: ViewId): void => opened.set(view);
 
+export const openedView = (): ViewId => opened.read();
+
 export const useOpenedView = (): ViewId => useStore(opened);

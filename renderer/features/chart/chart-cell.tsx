@@ -11,6 +11,7 @@ import { useAnalysis, useSparesSidecar } from '../../data/rates';
 import { useSymbol } from '../../data/symbols';
 import { useTickSubscription } from '../../data/ticks';
 import { activate, chartCount } from '../../data/workspace/chart-layout';
+import type { ChartGoTo, ShownSpan } from '../../data/workspace/chart-place';
 import {
   ChartPlaceProvider,
   useCharts,
@@ -28,13 +29,17 @@ import { type MissingHere, noReasons } from './failing-here';
 import { labelOf, longestNeed, toRequest } from './indicators';
 import { MissingStrip } from './missing-strip';
 import { panesThatFit, withoutLastPanes } from './plan/scale-room';
+import { useFraming } from './use-framing';
 import { useSettled } from './use-settled';
 
 export interface CellParts {
   readonly place: number;
   readonly bus: CrosshairBus;
-  /** A new object makes this chart show that candle. */
-  readonly goTo: { readonly time: number } | null;
+  /** A new object makes this chart go there. */
+  readonly goTo: ChartGoTo | null;
+  readonly onGoTo: (place: number, goTo: ChartGoTo) => void;
+  /** Reports what the chart shows. */
+  readonly onShown: (place: number, span: ShownSpan) => void;
   /** Reports which indicators the newest answer lacks: the list of them is in the header. */
   readonly onMissing: (place: number, missing: MissingHere) => void;
 }
@@ -122,7 +127,7 @@ const noChoices: ReturnType<typeof useChartIndicators>['shown'] = [];
 
 /** Candles stay even when polls fail; the failure is in a strip above them. */
 function ChartBody(props: ContentParts & { readonly symbol: string }) {
-  const { symbol, intervalFactor, isAlone, onRoomless, onMissing, place, bus, goTo } = props;
+  const { symbol, intervalFactor, isAlone, onRoomless, onMissing, place, bus, goTo, onGoTo, onShown } = props;
   const { timeframe } = useSelection();
   const { shown } = useChartIndicators();
   // A single chart scrolls its panes; several charts show only the panes that fit.
@@ -155,6 +160,7 @@ function ChartBody(props: ContentParts & { readonly symbol: string }) {
     [name, need],
   );
   const spec = useSymbol(symbol);
+  useFraming({ place, symbol, timeframe, polled: analysis?.bars.time ?? null, onGoTo });
   useReadAtBarClose(symbol, timeframe, analysis ?? null, refetch);
 
   const lacking = analysis?.missing;
@@ -186,6 +192,7 @@ function ChartBody(props: ContentParts & { readonly symbol: string }) {
           place={place}
           bus={bus}
           goTo={goTo}
+          onShown={onShown}
           onReach={onReach}
         />
         {analysis === undefined && failure === null && (

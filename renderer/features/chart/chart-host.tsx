@@ -1,4 +1,4 @@
-import { memo, useMemo } from 'react';
+import { memo, useCallback, useMemo } from 'react';
 import { shortFailure } from '../../../shared/formats/describe-failure';
 import type { Analysis } from '../../../shared/model/analysis';
 import type { Bars } from '../../../shared/model/bars';
@@ -17,6 +17,7 @@ import { usePositionTrader, useTraders } from '../../data/traders';
 import { useAxisClock } from '../../data/workspace/axis-clock';
 import type { IndicatorChoice } from '../../data/workspace/chart-choices';
 import { chartCount } from '../../data/workspace/chart-layout';
+import type { ChartGoTo, ShownSpan } from '../../data/workspace/chart-place';
 import { useWhoFilter } from '../../data/workspace/who-filter';
 import { useCharts } from '../../data/workspace/workspace-context';
 import styles from './chart-host.module.css';
@@ -36,10 +37,11 @@ export const ChartHost = memo(function ChartHost(props: {
   readonly analysis: Analysis | null;
   readonly place: number;
   readonly bus: CrosshairBus;
-  readonly goTo: { readonly time: number } | null;
+  readonly goTo: ChartGoTo | null;
+  readonly onShown: (place: number, span: ShownSpan) => void;
   readonly onReach: (bars: number) => void;
 }) {
-  const { spec, timeframe, choices, asked, analysis, place, bus, goTo, onReach } = props;
+  const { spec, timeframe, choices, asked, analysis, place, bus, goTo, onShown, onReach } = props;
   const positions = usePositions().data?.rows;
   const orders = useOrders().data?.rows;
   const moneyDigits = useMoneyDigits();
@@ -71,6 +73,7 @@ export const ChartHost = memo(function ChartHost(props: {
     [isLinked, bus, place, spec.name],
   );
   const trading = useChartTrade(spec, levels, { positions, orders }, oldestOf(history.bars, analysis));
+  const reportShown = useCallback((span: ShownSpan) => onShown(place, span), [onShown, place]);
   const leftOut =
     drawnRecords(spec.name, shown.positions).leftOut + drawnRecords(spec.name, shown.orders).leftOut;
   return (
@@ -119,6 +122,7 @@ export const ChartHost = memo(function ChartHost(props: {
         onOlder={more}
         onReach={onReach}
         goTo={goTo}
+        onShown={reportShown}
         crosshair={crosshair}
         theme={theme}
         palette={palette}

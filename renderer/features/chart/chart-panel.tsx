@@ -1,10 +1,14 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { formatBrokerTime } from '../../../shared/math/time';
+import type { Timeframe } from '../../../shared/model/enums';
 import { Strip } from '../../components/states';
 import { useSparesSidecar } from '../../data/rates';
 import { useIsReplay } from '../../data/replay/replay-context';
 import { chartCount } from '../../data/workspace/chart-layout';
+import { type ChartGoTo, noteShown, type ShownSpan } from '../../data/workspace/chart-place';
 import { useCharts, useSelection } from '../../data/workspace/workspace-context';
 import { QuietNote } from '../cells';
+import { BackFromTrade } from './back-from-trade';
 import { BarCountdown } from './bar-countdown';
 import { ChartCell } from './chart-cell';
 import { ChartLayouts } from './chart-layouts';
@@ -18,7 +22,10 @@ import { IndicatorBar } from './indicator-bar';
 import { Timeframes } from './timeframes';
 
 /** One, two or four charts; the header is the active one's. */
-export function ChartPanel() {
+export function ChartPanel(props: {
+  /** Of the element that says what the active chart shows. */
+  readonly descriptionId: string;
+}) {
   const { symbol, timeframe } = useSelection();
   const { layout, active } = useCharts();
   const [bus] = useState(() => new CrosshairBus());
@@ -32,11 +39,15 @@ export function ChartPanel() {
       ),
     [],
   );
-  const [goTo, setGoTo] = useState<{ readonly place: number; readonly time: number } | null>(null);
+  const [goTo, setGoTo] = useState<{ readonly place: number; readonly to: ChartGoTo } | null>(null);
+  const onGoTo = useCallback((place: number, to: ChartGoTo) => setGoTo({ place, to }), []);
+  const { describe, onShown } = useDescription({ symbol, timeframe, active });
   const places = Array.from({ length: chartCount[layout] }, (_, place) => place);
   return (
     <>
+      <p id={props.descriptionId} ref={describe} hidden />
       <header className={styles.header}>
+        <BackFromTrade symbol={symbol} />
         <h2 className={styles.symbol}>{symbol ?? 'Chart'}</h2>
         <Timeframes />
         <IndicatorBar missing={missing[active] ?? nothingMissing} />
@@ -46,7 +57,7 @@ export function ChartPanel() {
             <GoToDate
               symbol={symbol}
               timeframe={timeframe}
-              onGo={(time) => setGoTo({ place: active, time })}
+              onGo={(time) => setGoTo({ place: active, to: { kind: 'time', time } })}
             />
           )}
           {symbol !== null && <ChartTradingMenu symbol={symbol} />}
@@ -65,10 +76,45 @@ export function ChartPanel() {
             place={place}
             bus={bus}
             onMissing={onMissing}
-            goTo={goTo?.place === place ? goTo : null}
+            goTo={goTo?.place === place ? goTo.to : null}
+            onGoTo={onGoTo}
+            onShown={onShown}
           />
         ))}
       </div>
     </>
   );
 }
+
+/**
+ * The Chart region's description for a screen reader: symbol, timeframe and the candles in view of the active chart. Written
+ * without React, as the view moves with each drag.
+ */
+function useDescription(chart: {
+  readonly symbol: string | null;
+  readonly timeframe: Timeframe;
+  readonly active: number;
+}) {
+  const { symbol, timeframe, active } = chart;
+  const describe = useRef<HTMLParagraphElement>(null);
+  const spans = useRef(new Map<number, ShownSpan>());
+  const write = useRef<() => void>(() => undefined);
+  useEffect(() => {
+    write.current = () => {
+      const span = spans.current.get(active);
+      const words = symbol === null ? 'No symbol' : `${symbol} ${timeframe}`;
+      const shown = span === undefined ? '' : `, ${formatSpan(span)}`;
+      if (describe.current !== null) describe.current.textContent = `${words}${shown}`;
+    };
+    write.current();
+  }, [symbol, timeframe, active]);
+  const onShown = useCallback((place: number, span: ShownSpan) => {
+    spans.current.set(place, span);
+    noteShown(place, span);
+    write.current();
+  }, []);
+  return { describe, onShown };
+}
+
+const formatSpan = ({ from, to }: ShownSpan): string =>
+  `${formatBrokerTime(from, 'minute')} to ${formatBrokerTime(to, 'minute')}`;

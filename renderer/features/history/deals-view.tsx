@@ -9,7 +9,7 @@ import { Empty } from '../../components/states';
 import type { Column } from '../../components/table/column';
 import { DataTable } from '../../components/table/data-table';
 import { replayAt } from '../../data/replay/open-replay';
-import { useSelection } from '../../data/workspace/workspace-context';
+import { useFrameTrade } from '../../data/workspace/chart-place';
 import {
   commentColumn,
   countText,
@@ -33,6 +33,7 @@ import { dealSums } from './filtered';
 import styles from './history.module.css';
 import { dealTypeLabel, entryLabel } from './history-labels';
 import { TripCard } from './trip-card';
+import { tripTimes } from './trip-times';
 import type { Rebuilt } from './use-history';
 
 function dealColumns(digits: number, clock: TableClock, traders: Traders): readonly Column<Deal>[] {
@@ -115,7 +116,7 @@ export function DealsView(props: {
   readonly onPassing: (rows: readonly Deal[]) => void;
 }) {
   const { deals, history, traders, digits, isStale, onPassing } = props;
-  const { select } = useSelection();
+  const frame = useFrameTrade();
   const disputeOf = useDisputeEntry();
   const [selectedIds, setSelectedIds] = useState<readonly string[]>([]);
   const [openTicket, setOpenTicket] = useState<string | null>(null);
@@ -137,12 +138,6 @@ export function DealsView(props: {
       disabledReason: tripOf(row.ticket) === null ? 'no position' : null,
       run: () => setOpenTicket(row.ticket),
     },
-    {
-      id: 'chart',
-      label: row.symbol === '' ? 'Show on chart' : `Show ${row.symbol} on chart`,
-      disabledReason: row.symbol === '' ? 'no symbol' : null,
-      run: () => select(row.symbol),
-    },
     // A deal's own number is not one of an order or position.
     disputeOf(isTrade(row) ? (row.positionId ?? row.order) : null),
   ];
@@ -158,6 +153,12 @@ export function DealsView(props: {
           selectedIds={selectedIds}
           onSelectMany={setSelectedIds}
           onOpen={(row) => setOpenTicket(row.ticket)}
+          onFrame={(row) => {
+            const trip = tripOf(row.ticket);
+            if (trip !== null) frame(tripTimes(trip));
+            else if (isTrade(row) && row.time !== null)
+              frame({ symbol: row.symbol, entry: row.time, exit: row.time });
+          }}
           onReplay={({ time }) => replayAt(time)}
           rowMenu={([row, ...more]) => (row === undefined || more.length > 0 ? [] : menuOf(row))}
           isStale={isStale}
@@ -172,9 +173,9 @@ export function DealsView(props: {
         digits={digits}
         isUpToNow={history.isUpToNow}
         onClose={() => setOpenTicket(null)}
-        onShowChart={(symbol) => {
+        onShowChart={(trip) => {
           setOpenTicket(null);
-          select(symbol);
+          frame(tripTimes(trip));
         }}
       />
     </>

@@ -10,7 +10,7 @@ import type { Column } from '../../components/table/column';
 import { DataTable } from '../../components/table/data-table';
 import { replayAt } from '../../data/replay/open-replay';
 import { useTraders } from '../../data/traders';
-import { useSelection } from '../../data/workspace/workspace-context';
+import { useFrameTrade } from '../../data/workspace/chart-place';
 import {
   commentColumn,
   countText,
@@ -144,7 +144,7 @@ export function OldOrdersView(props: {
   readonly onPassing: (rows: readonly Order[]) => void;
 }) {
   const { orders, isStale, onPassing } = props;
-  const { select } = useSelection();
+  const frame = useFrameTrade();
   const disputeOf = useDisputeEntry();
   const [selectedIds, setSelectedIds] = useState<readonly string[]>([]);
   const clock = useTableClock();
@@ -161,15 +161,12 @@ export function OldOrdersView(props: {
         remembered="history.orders"
         selectedIds={selectedIds}
         onSelectMany={setSelectedIds}
+        onFrame={({ symbol, timeSetup, timeDone }) => {
+          const entry = timeSetup ?? timeDone;
+          if (entry !== null) frame({ symbol, entry, exit: timeDone ?? entry });
+        }}
         onReplay={({ timeDone, timeSetup }) => replayAt(timeDone ?? timeSetup)}
-        rowMenu={([row, ...more]) =>
-          row === undefined || more.length > 0
-            ? []
-            : [
-                { id: 'chart', label: `Show ${row.symbol} on chart`, run: () => select(row.symbol) },
-                disputeOf(row.ticket),
-              ]
-        }
+        rowMenu={([row, ...more]) => (row === undefined || more.length > 0 ? [] : [disputeOf(row.ticket)])}
         isStale={isStale}
         empty={<Empty>No orders were filled, cancelled, rejected or expired in this period.</Empty>}
         totalsOf={totalsOf}

@@ -22,7 +22,7 @@ export function TripCard(props: {
   /** See `endingLabel`. */
   readonly isUpToNow: boolean;
   readonly onClose: () => void;
-  readonly onShowChart: (symbol: string) => void;
+  readonly onShowChart: (trip: ClosedPosition) => void;
 }) {
   const { trip, traders, digits, isUpToNow, onClose, onShowChart } = props;
   return (
@@ -34,8 +34,8 @@ export function TripCard(props: {
       footer={
         trip !== null && (
           <>
-            <Button tone="ghost" onClick={() => onShowChart(trip.symbol)}>
-              Show {trip.symbol} on chart
+            <Button tone="ghost" onClick={() => onShowChart(trip)}>
+              Show on chart
             </Button>
             <Button tone="primary" onClick={onClose}>
               Close

@@ -9,12 +9,13 @@ import { Empty } from '../../components/states';
 import { DataTable } from '../../components/table/data-table';
 import { failureOf } from '../../data/failure-error';
 import { replayAt } from '../../data/replay/open-replay';
-import { useSelection } from '../../data/workspace/workspace-context';
+import { useFrameTrade } from '../../data/workspace/chart-place';
 import { countText, useDisputeEntry, useTableClock } from '../cells';
 import { floatingSum, type TripRow, useFloating, withFloating } from './floating';
 import styles from './history.module.css';
 import { TripCard } from './trip-card';
 import { tripColumns } from './trip-columns';
+import { tripTimes } from './trip-times';
 import type { Rebuilt } from './use-history';
 
 /** The name under which its filters are stored: the summary uses them too. */
@@ -36,7 +37,7 @@ export function TripsView(props: {
 }) {
   const { history, traders, digits, isStale, onPassing } = props;
   const { trips, unmatched, isUpToNow } = history;
-  const { select } = useSelection();
+  const frame = useFrameTrade();
   const disputeOf = useDisputeEntry();
   const [selectedIds, setSelectedIds] = useState<readonly string[]>([]);
   const [openId, setOpenId] = useState<string | null>(null);
@@ -72,6 +73,7 @@ export function TripsView(props: {
           selectedIds={selectedIds}
           onSelectMany={setSelectedIds}
           onOpen={(row) => setOpenId(rowId(row))}
+          onFrame={(row) => frame(tripTimes(row))}
           onReplay={({ openTime, closeTime }) => replayAt(closeTime ?? openTime)}
           rowMenu={([row, ...more]) =>
             row === undefined || more.length > 0
@@ -83,7 +85,6 @@ export function TripsView(props: {
                     keys: 'Enter',
                     run: () => setOpenId(rowId(row)),
                   },
-                  { id: 'chart', label: `Show ${row.symbol} on chart`, run: () => select(row.symbol) },
                   disputeOf(row.positionId),
                 ]
           }
@@ -99,9 +100,9 @@ export function TripsView(props: {
         digits={digits}
         isUpToNow={isUpToNow}
         onClose={() => setOpenId(null)}
-        onShowChart={(symbol) => {
+        onShowChart={(trip) => {
           setOpenId(null);
-          select(symbol);
+          frame(tripTimes(trip));
         }}
       />
     </>

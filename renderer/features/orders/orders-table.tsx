@@ -13,6 +13,7 @@ import { ordersOptions, useOrders } from '../../data/orders';
 import { useOwnFailure } from '../../data/own-failure';
 import { useIsReplay } from '../../data/replay/replay-context';
 import { useTraders } from '../../data/traders';
+import { useFrameTrade } from '../../data/workspace/chart-place';
 import { useWhoFilter } from '../../data/workspace/who-filter';
 import { useSelection } from '../../data/workspace/workspace-context';
 import { countText, type RecordAsked, RecordDialog, Unread, useTableClock } from '../cells';
@@ -24,6 +25,7 @@ export function OrdersTable() {
   const bridge = useBridge();
   const { data, error } = useOrders();
   const { select } = useSelection();
+  const frame = useFrameTrade();
   const dialogs = useTradeDialogs();
   const isReplay = useIsReplay();
   const overdueMs = useOverdue(ordersOptions(bridge).queryKey);
@@ -86,6 +88,9 @@ export function OrdersTable() {
         selectedIds={selectedIds}
         onSelectMany={selectMany}
         onSelect={(row) => select(row.symbol)}
+        onFrame={({ symbol, timeSetup }) => {
+          if (timeSetup !== null) frame({ symbol, entry: timeSetup, exit: null });
+        }}
         {...(isReplay
           ? {}
           : {

@@ -14,6 +14,7 @@ import { useOwnFailure } from '../../data/own-failure';
 import { positionsOptions, usePositions } from '../../data/positions';
 import { useIsReplay } from '../../data/replay/replay-context';
 import { usePositionTrader } from '../../data/traders';
+import { useFrameTrade } from '../../data/workspace/chart-place';
 import { useWhoFilter } from '../../data/workspace/who-filter';
 import { useSelection } from '../../data/workspace/workspace-context';
 import { countText, type RecordAsked, RecordDialog, SymbolVolume, Unread, useTableClock } from '../cells';
@@ -29,6 +30,7 @@ export function PositionsTable() {
   const clock = useTableClock();
   const traderOf = usePositionTrader();
   const { select } = useSelection();
+  const frame = useFrameTrade();
   const dialogs = useTradeDialogs();
   const isReplay = useIsReplay();
   const overdueMs = useOverdue(positionsOptions(bridge).queryKey);
@@ -104,6 +106,9 @@ export function PositionsTable() {
         selectedIds={selectedIds}
         onSelectMany={selectMany}
         onSelect={(row) => select(row.symbol)}
+        onFrame={({ symbol, timeOpen }) => {
+          if (timeOpen !== null) frame({ symbol, entry: timeOpen, exit: null });
+        }}
         {...(isReplay
           ? {}
           : {

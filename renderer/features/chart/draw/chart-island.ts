@@ -1,10 +1,12 @@
 import type { IChartApi, ISeriesApi } from 'lightweight-charts';
+import { frameRows } from '../../../../shared/math/trade-frame';
 import type { Analysis } from '../../../../shared/model/analysis';
 import type { Bar } from '../../../../shared/model/bars';
 import type { Tick } from '../../../../shared/model/tick';
 import { axisShift, clockOf, isDaily, machineOffsetS } from '../../../data/workspace/axis-zone';
 import type { IndicatorChoice } from '../../../data/workspace/chart-choices';
 import { defaultStyle } from '../../../data/workspace/chart-choices';
+import type { ChartGoTo, ShownSpan } from '../../../data/workspace/chart-place';
 import { CandleStore } from '../plan/candle-store';
 import type { ChartFeed } from '../plan/chart-feed';
 import { DrawingMemory, type DrawingPlan } from '../plan/drawing-memory';
@@ -120,6 +122,7 @@ export class ChartIsland {
         this.#words.reach(bars);
         this.#feed.onReach?.(bars);
       },
+      shown: (span: ShownSpan) => this.#feed.onShown?.(span),
       edge: (isInSight: boolean) => {
         this.#isEdgeInSight = isInSight;
         this.#edge.show(this.#feed.history, isInSight);
@@ -171,7 +174,7 @@ export class ChartIsland {
       this.#words.sayTick(this.#shown());
     }
     const { goTo = null } = feed;
-    if (goTo !== null && goTo !== before.goTo) this.#view.goTo(goTo.time, this.#store.bars);
+    if (goTo !== null && goTo !== before.goTo) this.#goTo(goTo);
   }
 
   destroy(): void {
@@ -193,6 +196,29 @@ export class ChartIsland {
 
   toLatest(): void {
     this.#view.toLatest();
+  }
+
+  #goTo(goTo: ChartGoTo): void {
+    const { bars } = this.#store;
+    switch (goTo.kind) {
+      case 'time':
+        this.#view.goTo(goTo.time, bars);
+        return;
+      case 'span':
+        this.#view.showFrom(goTo.from, goTo.bars, bars);
+        return;
+      case 'trade':
+        // Prices of the whole trade, whatever scale the user had dragged before.
+        this.#chart.priceScale('right').applyOptions({ autoScale: true });
+        this.#view.showRows(
+          frameRows(
+            bars.map(({ time }) => time),
+            goTo.entry,
+            goTo.exit,
+          ),
+        );
+        return;
+    }
   }
 
   /** An answer for another symbol or timeframe is not drawn; null leaves the chart as it is. */

@@ -1,4 +1,6 @@
 import type { IChartApi, LogicalRange } from 'lightweight-charts';
+import type { RowSpan } from '../../../../shared/math/trade-frame';
+import type { ShownSpan } from '../../../data/workspace/chart-place';
 import { indexOfTime, type Timed } from '../plan/plan-update';
 import { type LogicalSpan, moveView, viewMoveOf } from '../plan/view-keys';
 import { lineBars, needsAllLines, newestWindow, refill } from '../plan/window';
@@ -16,6 +18,8 @@ interface CandleSource {
   older(): void;
   /** Reports how many of the newest candles the view reaches back to. */
   reach(bars: number): void;
+  /** Reports which candles are in view. */
+  shown(span: ShownSpan): void;
   /** Reports whether the oldest loaded candle is visible. */
   edge(isInSight: boolean): void;
   /** Whether the view moves with a new candle while the newest is visible. */
@@ -98,6 +102,21 @@ export class ChartView {
     this.#jump(from, () => {
       const at = target - bars.length + this.#candles.rows().length;
       return { from: at - width / 2, to: at + width / 2 };
+    });
+  }
+
+  /** Shows so many candles from the one at a time on. */
+  showFrom(time: number, count: number, bars: readonly Timed[]): void {
+    const first = bars.findIndex((bar) => bar.time >= time);
+    this.showRows(first < 0 ? null : { from: first - 0.5, to: first - 0.5 + count });
+  }
+
+  /** Shows these rows of all loaded candles; null leaves the view as it is. */
+  showRows(rows: RowSpan | null): void {
+    if (rows === null) return;
+    this.#jump(refill(this.#from, this.#candles.total(), rows.from), () => {
+      const before = this.#candles.total() - this.#candles.rows().length;
+      return { from: rows.from - before, to: rows.to - before };
     });
   }
 
@@ -198,7 +217,12 @@ export class ChartView {
   #lookAtEdge(range: LogicalRange | null): void {
     if (range === null || this.#isDestroyed) return;
     const total = this.#candles.total();
-    const rows = this.#candles.rows().length;
+    const drawn = this.#candles.rows();
+    const rows = drawn.length;
+    const first = drawn[Math.max(0, Math.ceil(range.from))];
+    const last = drawn[Math.min(rows - 1, Math.floor(range.to))];
+    if (first !== undefined && last !== undefined)
+      this.#candles.shown({ from: first.time, to: last.time, bars: range.to - range.from });
     hide(this.#latest, total === 0 || range.to >= rows - 1);
     const oldestAt = total - rows + range.from;
     if (total > 0) this.#candles.reach(Math.ceil(total - oldestAt));

@@ -4,6 +4,7 @@ import type { Timeframe } from '../../../../shared/model/enums';
 import type { Price } from '../../../../shared/model/fields';
 import type { Tick } from '../../../../shared/model/tick';
 import type { AxisClock, ChartStyle, IndicatorChoice } from '../../../data/workspace/chart-choices';
+import type { ChartGoTo, ShownSpan } from '../../../data/workspace/chart-place';
 import type { ChartLevel } from './chart-level';
 import type { DealMark, DealPlan } from './deal-plan';
 import type { DealWords } from './deal-words';
@@ -108,8 +109,10 @@ export interface ChartFeed {
   readonly onOlder?: () => void;
   /** The view reaches back to this many newest candles; called on each move. */
   readonly onReach?: (bars: number) => void;
-  /** A new object asks to show the candle of that time. */
-  readonly goTo?: { readonly time: number } | null;
+  /** A new object makes the chart go there. */
+  readonly goTo?: ChartGoTo | null;
+  /** Called when other candles are in view. */
+  readonly onShown?: (span: ShownSpan) => void;
   readonly crosshair?: CrosshairLink | null;
   readonly theme: ChartTheme;
   /** The name of the page's palette: the colours are read again when it changes. */

@@ -1,0 +1,126 @@
+import { frameTimeframe } from '../../../shared/math/trade-frame';
+import type { Timeframe } from '../../../shared/model/enums';
+import type { BrokerSeconds } from '../../../shared/model/fields';
+import { placeOfFocus } from '../../base/focus-row';
+import { Store, useStore } from '../../base/store';
+import { type Bridge, useBridge } from '../bridge';
+import { readBrokerSeconds } from '../connection';
+import { openedView, openView, type ViewId } from './view';
+import { useWorkspace } from './workspace-context';
+import type { WorkspaceState } from './workspace-state';
+
+/** A trade as the chart frames it; `exit` null: still open. */
+export interface TradeTimes {
+  readonly symbol: string;
+  readonly entry: BrokerSeconds;
+  readonly exit: BrokerSeconds | null;
+}
+
+/** Where a chart can be asked to go. */
+export type ChartGoTo =
+  /** That candle in the middle; after all candles: the newest. */
+  | { readonly kind: 'time'; readonly time: BrokerSeconds }
+  | { readonly kind: 'trade'; readonly entry: BrokerSeconds; readonly exit: BrokerSeconds | null }
+  /** So many candles from that one on; more than there are: room right of the newest. */
+  | { readonly kind: 'span'; readonly from: BrokerSeconds; readonly bars: number };
+
+/** What a chart shows: its first and last candle in view, and its width in candles. */
+export interface ShownSpan {
+  readonly from: BrokerSeconds;
+  readonly to: BrokerSeconds;
+  readonly bars: number;
+}
+
+/** Where the user was before a trade was framed. */
+interface Origin {
+  readonly view: ViewId;
+  readonly symbol: string | null;
+  readonly timeframe: Timeframe;
+  readonly shown: ShownSpan | null;
+  readonly giveFocusBack: () => void;
+}
+
+export interface ChartAsk {
+  /** Of the bridge on the screen then: another bridge's symbols are others. */
+  readonly generation: number;
+  readonly place: number;
+  readonly symbol: string;
+  readonly timeframe: Timeframe;
+  /** Null once the chart has gone there. */
+  readonly goTo: ChartGoTo | null;
+  /** The timeframe was chosen by candles that were read, no longer by the calendar, which has weekends. */
+  readonly isRefined: boolean;
+  /** Null: the chart is back there. */
+  readonly origin: Origin | null;
+}
+
+const asked = new Store<ChartAsk | null>(null);
+
+export function useChartAsk(): ChartAsk | null {
+  const { generation } = useBridge();
+  const ask = useStore(asked);
+  return ask?.generation === generation ? ask : null;
+}
+export const changeChartAsk = (next: ChartAsk): void => asked.set(next);
+
+const shownAt = new Map<number, ShownSpan>();
+
+export const noteShown = (place: number, span: ShownSpan): void => {
+  shownAt.set(place, span);
+};
+
+/** Frames the active chart on a trade; in a view without a chart, Trade is opened. */
+export function useFrameTrade(): (trade: TradeTimes) => void {
+  const bridge = useBridge();
+  const workspace = useWorkspace();
+  return (trade) => frameTrade(bridge, workspace, trade);
+}
+
+function frameTrade(bridge: Bridge, workspace: WorkspaceState, trade: TradeTimes): void {
+  const { symbol, entry, exit } = trade;
+  const { symbol: before, timeframe: timeframeBefore, charts } = workspace.read();
+  const last = asked.read();
+  // From one framed trade to the next, Back still leads to where the user was before the first.
+  const isAtFrame =
+    last?.generation === bridge.generation && last.symbol === before && last.place === charts.active;
+  const origin = (isAtFrame ? last.origin : null) ?? {
+    view: openedView(),
+    symbol: before,
+    timeframe: timeframeBefore,
+    shown: shownAt.get(charts.active) ?? null,
+    giveFocusBack: placeOfFocus(document.activeElement),
+  };
+  const end = exit ?? readBrokerSeconds(bridge) ?? entry;
+  const timeframe = frameTimeframe(Math.max(0, end - entry));
+  asked.set({
+    generation: bridge.generation,
+    place: charts.active,
+    symbol,
+    timeframe,
+    goTo: { kind: 'trade', entry, exit },
+    isRefined: false,
+    origin,
+  });
+  workspace.change({ symbol, timeframe });
+  if (openedView() === 'away') openView('trade');
+}
+
+/** Leads back to where the user was before a trade was framed; null where nothing is framed on that chart. */
+export function useBackFromTrade(symbol: string | null): (() => void) | null {
+  const workspace = useWorkspace();
+  const ask = useChartAsk();
+  if (ask === null || ask.origin === null || ask.symbol !== symbol) return null;
+  const { origin } = ask;
+  return () => {
+    const { shown, timeframe } = origin;
+    const goTo: ChartGoTo =
+      shown === null
+        ? { kind: 'time', time: Number.POSITIVE_INFINITY }
+        : { kind: 'span', from: shown.from, bars: shown.bars };
+    const back = origin.symbol ?? ask.symbol;
+    asked.set({ ...ask, symbol: back, timeframe, goTo, isRefined: true, origin: null });
+    workspace.change({ symbol: back, timeframe });
+    if (origin.view !== 'replay') openView(origin.view);
+    origin.giveFocusBack();
+  };
+}

@@ -1,0 +1,82 @@
+import { useEffect } from 'react';
+import { shortFailure } from '../../../shared/formats/describe-failure';
+import { barsOfTrade, frameSeconds, frameTimeframe } from '../../../shared/math/trade-frame';
+import { type Timeframe, timeframes } from '../../../shared/model/enums';
+import type { BrokerSeconds } from '../../../shared/model/fields';
+import { useLatest } from '../../base/use-latest';
+import { type Bridge, useBridge } from '../../data/bridge';
+import { candleHistory } from '../../data/candle-cache';
+import { notify } from '../../data/notifications/store';
+import { type ChartAsk, type ChartGoTo, changeChartAsk, useChartAsk } from '../../data/workspace/chart-place';
+import { useWorkspace } from '../../data/workspace/workspace-context';
+
+/**
+ * Takes the chart where a row asked: reads the older candles, then goes there. With these candles the timeframe is chosen once
+ * more, as only they show how long the market was open; where they do not reach back so far, a longer one is.
+ */
+export function useFraming(chart: {
+  readonly place: number;
+  readonly symbol: string;
+  readonly timeframe: Timeframe;
+  /** Times of the polled candles; null while they are not read. */
+  readonly polled: readonly BrokerSeconds[] | null;
+  readonly onGoTo: (place: number, goTo: ChartGoTo) => void;
+}): void {
+  const { place, symbol, timeframe, polled, onGoTo } = chart;
+  const bridge = useBridge();
+  const workspace = useWorkspace();
+  const ask = useChartAsk();
+  const isOwn = ask?.place === place && ask.symbol === symbol && ask.timeframe === timeframe;
+  const due = isOwn && ask.goTo !== null && polled !== null ? ask : null;
+  const newest = useLatest(polled);
+  useEffect(() => {
+    if (due === null) return;
+    let isLeft = false;
+    void stepOf(bridge, due, () => newest.current ?? []).then((step) => {
+      if (isLeft) return;
+      if (step.kind === 'other') {
+        changeChartAsk({ ...due, timeframe: step.timeframe, isRefined: true });
+        workspace.change({ timeframe: step.timeframe });
+        return;
+      }
+      changeChartAsk({ ...due, goTo: null });
+      onGoTo(place, step.goTo);
+    });
+    return () => {
+      isLeft = true;
+    };
+  }, [bridge, workspace, due, newest, place, onGoTo]);
+}
+
+type Step =
+  | { readonly kind: 'go'; readonly goTo: ChartGoTo }
+  | { readonly kind: 'other'; readonly timeframe: Timeframe };
+
+async function stepOf(bridge: Bridge, ask: ChartAsk, polled: () => readonly BrokerSeconds[]): Promise<Step> {
+  const { symbol, timeframe, isRefined } = ask;
+  const goTo = ask.goTo ?? { kind: 'time', time: Number.POSITIVE_INFINITY };
+  const first = goTo.kind === 'trade' ? goTo.entry : goTo.kind === 'span' ? goTo.from : goTo.time;
+  const history = candleHistory(bridge, symbol, timeframe);
+  const isReached = !Number.isFinite(first) || (await history.reach(first));
+  if (goTo.kind !== 'trade') return { kind: 'go', goTo };
+  const { state } = history.get();
+  if (state.kind === 'failed') {
+    notify({
+      tone: 'bad',
+      title: `Older candles of ${symbol} could not be read`,
+      detail: `The trade is not framed: ${shortFailure(state.failure)}.`,
+    });
+    return { kind: 'go', goTo };
+  }
+  if (!isReached) {
+    const longer = timeframes[timeframes.indexOf(timeframe) + 1];
+    return longer === undefined ? { kind: 'go', goTo } : { kind: 'other', timeframe: longer };
+  }
+  const older = history.get().bars.time;
+  const recent = polled();
+  const begin = recent[0] ?? Number.POSITIVE_INFINITY;
+  const times = [...older.filter((time) => time < begin), ...recent];
+  const bars = barsOfTrade(times, goTo.entry, goTo.exit);
+  const fitting = bars === null ? timeframe : frameTimeframe(bars * frameSeconds(timeframe));
+  return isRefined || fitting === timeframe ? { kind: 'go', goTo } : { kind: 'other', timeframe: fitting };
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { formatBrokerTime } from '../../../../shared/math/time';
+import { positionOf } from '../../../fixtures/trading';
+import { candles } from '../../view/chart';
+import { fakeHost, openApp } from '../../view/open';
+import { screen } from '../../view/screen';
+import { brokerNowMs, listed } from '../../view/standard-answers';
+
+test('Shift+Enter on a row frames the chart on its trade, and Esc leads back', async () => {
+  const host = fakeHost();
+  const nowS = Math.floor(brokerNowMs() / 1_000);
+  const timeOpen = nowS - 3 * 3_600;
+  host.answer('positions.list', listed([positionOf({ ticket: '42', timeOpen })]));
+  await openApp(host);
+  await expect.poll(candles).toBe(300);
+  const shown = () => describedBy(screen.chart.query());
+  await expect.poll(shown).toMatch(/^EURUSD H1, \d{4}\.\d\d\.\d\d \d\d:\d\d to /);
+  const before = shown();
+  await screen.positions.getByRole('row', { name: /EURUSD/ }).click();
+  await userEvent.keyboard('{Shift>}{Enter}{/Shift}');
+  // Three hours are 180 candles of a minute; a sixth more on each side.
+  const minute = (time: number) => formatBrokerTime(Math.floor(time / 60) * 60, 'minute');
+  await expect.poll(shown).toMatch(/^EURUSD M1, /);
+  await expect.poll(() => firstOf(shown()) <= minute(timeOpen)).toBe(true);
+  expect(firstOf(shown()) > minute(timeOpen - 3_600)).toBe(true);
+  expect(shown().slice(-16) >= minute(nowS)).toBe(true);
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(shown).toBe(before);
+  expect(document.activeElement?.closest('[data-row]')?.getAttribute('data-row')).toBe('42');
+  await expect.element(screen.chart.getByRole('button', { name: 'Back' })).not.toBeInTheDocument();
+});
+
+const describedBy = (region: Element | null): string =>
+  document.getElementById(region?.getAttribute('aria-describedby') ?? '')?.textContent ?? '';
+
+const firstOf = (description: string): string => description.slice('EURUSD M1, '.length).slice(0, 16);
