@@ -146,13 +146,13 @@ test('the built main and preload show the dashboard, trade on the demo bridge an
 
   await test.step('a BUY_LIMIT is placed and cancelled', async () => {
     await dashboard.selectSymbol('EURUSD');
-    await dashboard.fillTicket('BUY_LIMIT', { Volume: '0.02', Comment: 'desktop' });
+    await dashboard.fillTicket('BUY_LIMIT', { Volume: '0.02' });
     await dashboard.submitTicket('BUY_LIMIT');
     await dashboard.send();
     await expect(dashboard.confirm).toContainText('10009');
     await dashboard.closeConfirmation();
     await dashboard.showTab('Orders');
-    const row = dashboard.orders.getByRole('row').filter({ hasText: 'desktop' });
+    const row = dashboard.orders.getByRole('row').filter({ hasText: 'You' });
     await expect(row).toContainText(/Buy limit/i);
     await row.getByRole('button', { name: /^Cancel order \d+/ }).click();
     await page
