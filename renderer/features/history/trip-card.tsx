@@ -14,6 +14,7 @@ import { CommentText, SymbolPrice, SymbolVolume } from '../cells';
 import historyStyles from './history.module.css';
 import { beganBefore, endingLabel, entryLabel, openRest } from './history-labels';
 import styles from './trip-card.module.css';
+import { TripRecord } from './trip-record';
 
 export function TripCard(props: {
   readonly trip: ClosedPosition | null;
@@ -104,6 +105,7 @@ function Content(props: {
           <strong>{money(trip.net, true)}</strong>
         </Line>
       </dl>
+      <TripRecord trip={trip} digits={digits} />
       <PartsTable trip={trip} traders={traders} digits={digits} />
       {hasEarlier && (
         <p className={styles.note}>

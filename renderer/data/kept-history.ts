@@ -1,0 +1,27 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { UtcMs } from '../../shared/model/fields';
+import type { Bridge } from './bridge';
+import { read } from './failure-error';
+import { bridgeKey } from './keys';
+
+/** The history is filled once a minute. Milliseconds. */
+const everyMs = 60_000;
+
+/** Steps of the levels of a position, as the recorder saw them; null where nothing is kept of the account. */
+export const positionLevelsOptions = (bridge: Bridge, ticket: string) =>
+  queryOptions({
+    queryKey: bridgeKey(bridge.generation, 'history-levels', ticket),
+    queryFn: () => read(bridge.host, 'history.levels', { kind: 'position', ticket }),
+    staleTime: everyMs,
+  });
+
+/** When positions were watched in a span. */
+export const positionCoverageOptions = (
+  bridge: Bridge,
+  span: { readonly fromMs: UtcMs; readonly toMs: UtcMs },
+) =>
+  queryOptions({
+    queryKey: bridgeKey(bridge.generation, 'history-coverage', span),
+    queryFn: () => read(bridge.host, 'history.coverage', { topic: 'positions', ...span }),
+    staleTime: everyMs,
+  });

@@ -1,0 +1,55 @@
+import type { UtcMs } from '../model/fields';
+import type { KeptCoverage, LevelChange } from '../model/kept-history';
+
+/** How long a position stood with a stop loss, without one, and how long nobody knows: together its whole life. Milliseconds. */
+export interface StopTimes {
+  readonly withMs: number;
+  readonly withoutMs: number;
+  readonly unknownMs: number;
+}
+
+interface Span {
+  readonly fromMs: UtcMs;
+  readonly toMs: UtcMs;
+}
+
+/** A value is known from the read that saw it to the last one before it changed, but not while nobody watched. */
+export function stopTimes(
+  changes: readonly LevelChange[],
+  coverage: KeptCoverage | null,
+  { fromMs, toMs }: Span,
+): StopTimes {
+  const steps = changes.filter(({ level }) => level === 'sl').toSorted((a, b) => a.byMs - b.byMs);
+  const gaps = coverage === null ? [{ fromMs, toMs }] : unwatched(coverage, toMs);
+  let withMs = 0;
+  let withoutMs = 0;
+  for (const [row, { toValue, byMs }] of steps.entries()) {
+    const next = steps[row + 1];
+    const until = next === undefined ? toMs : (next.afterMs ?? next.byMs);
+    const known = lengthWithout({ fromMs: Math.max(byMs, fromMs), toMs: Math.min(until, toMs) }, gaps);
+    if (toValue > 0) withMs += known;
+    else withoutMs += known;
+  }
+  return { withMs, withoutMs, unknownMs: Math.max(0, toMs - fromMs - withMs - withoutMs) };
+}
+
+/** Where gaps were left out, all after the last one told counts as not watched; so does what is not in the history yet. */
+function unwatched(coverage: KeptCoverage, toMs: UtcMs): readonly Span[] {
+  const last = coverage.gaps.at(-1);
+  const toldMs = coverage.hasMore && last !== undefined ? last.toMs : coverage.toMs;
+  return [
+    ...coverage.gaps,
+    { fromMs: Number.NEGATIVE_INFINITY, toMs: coverage.fromMs },
+    { fromMs: toldMs, toMs: Math.max(toldMs, toMs) },
+  ];
+}
+
+/** Gaps do not overlap each other. */
+function lengthWithout({ fromMs, toMs }: Span, gaps: readonly Span[]): number {
+  if (toMs <= fromMs) return 0;
+  const missed = gaps.reduce(
+    (sum, gap) => sum + Math.max(0, Math.min(gap.toMs, toMs) - Math.max(gap.fromMs, fromMs)),
+    0,
+  );
+  return Math.max(0, toMs - fromMs - missed);
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import {
+  firstStopSeen,
+  levelEvents,
+  reachText,
+  stopTimesText,
+} from '../../../../renderer/features/history/trip-measures';
+import type { LevelChange } from '../../../../shared/model/kept-history';
+
+const plain = (text: string) => text.replaceAll(/[\u00a0\u2009]/g, ' ');
+
+describe('how far a trade ran', () => {
+  const words = (
+    atLeast: number,
+    atMost: number | null,
+    is: 'favourable' | 'adverse' = 'favourable',
+    riskPrice: number | null = null,
+  ) => plain(reachText({ atLeast, atMost, at: null }, is, { point: 0.00001, riskPrice }));
+
+  it.each([
+    [words(0.00146, 0.00146), '+146 points'],
+    [words(0.0012, 0.0012, 'adverse'), '−120 points'],
+    [words(0, 0), '0 points'],
+    [words(0.00146, 0.00146, 'favourable', 0.00173), '+146 points · +0.84 R'],
+    [words(0.0012, 0.0012, 'adverse', 0.00173), '−120 points · −0.69 R'],
+  ])('is one number where it is known: %s', (found, expected) => expect(found).toBe(expected));
+
+  it('is a bracket, without R, where only candles tell it', () => {
+    expect(words(0.0012, 0.00131)).toBe('120 to 131 points');
+    expect(words(0, 0.00146, 'favourable', 0.00173)).toBe('at most 146 points');
+    expect(words(0.0012, null, 'adverse', 0.00173)).toBe('at least 120 points');
+  });
+});
+
+const step = (changes: Partial<LevelChange>): LevelChange => ({
+  level: 'sl',
+  fromValue: null,
+  toValue: 0,
+  afterMs: null,
+  byMs: 0,
+  ...changes,
+});
+
+describe('the path of stop and target', () => {
+  const hour = 3_600_000;
+  const path = [
+    step({ byMs: 13 * hour }),
+    step({ fromValue: 0, toValue: 1.15557, afterMs: 13 * hour + 60_000, byMs: 13 * hour + 61_000 }),
+    step({ level: 'tp', toValue: 1.15107, byMs: 13 * hour }),
+    step({ fromValue: 1.15557, toValue: 1.1548, afterMs: 14 * hour, byMs: 15 * hour }),
+    step({ fromValue: 1.1548, toValue: 0, afterMs: 16 * hour, byMs: 17 * hour }),
+  ];
+
+  it('tells each step with the two polls between which it happened', () => {
+    const events = levelEvents(path, 5, (ms) => Date.UTC(2026, 10, 13) / 1_000 + ms / 1_000);
+    expect(events.map(({ what, how }) => `${what} | ${how}`)).toEqual([
+      'No stop when first seen | by poll',
+      'Stop set 1.15557 | by poll: between 2026.11.13 13:01:00 and 2026.11.13 13:01:01',
+      'Target 1.15107 when first seen | by poll',
+      'Stop moved 1.15557 → 1.15480 | by poll: between 2026.11.13 14:00:00 and 2026.11.13 15:00:00',
+      'Stop removed, was 1.15480 | by poll: between 2026.11.13 16:00:00 and 2026.11.13 17:00:00',
+    ]);
+  });
+
+  it('has the first stop that was seen, which no stop at the entry is not', () => {
+    expect(firstStopSeen(path)).toBe(1.15557);
+    expect(firstStopSeen([step({})])).toBeNull();
+  });
+
+  it('says how long there was one, none, and how long nobody knows', () => {
+    const times = { withMs: 7_260_000, withoutMs: 372_000, unknownMs: 720_000 };
+    expect(plain(stopTimesText(times))).toBe('with 2 h 01 min, without 6 min, not known 12 min');
+    expect(plain(stopTimesText({ withMs: 40_000, withoutMs: 0, unknownMs: 200 }))).toBe('with 40 s');
+  });
+});
