@@ -46,6 +46,8 @@ export interface ChartAsk {
   readonly place: number;
   readonly symbol: string;
   readonly timeframe: Timeframe;
+  /** Null: the chart leads back. */
+  readonly trade: TradeTimes | null;
   /** Null once the chart has gone there. */
   readonly goTo: ChartGoTo | null;
   /** The timeframe was chosen by candles that were read, no longer by the calendar, which has weekends. */
@@ -97,6 +99,7 @@ function frameTrade(bridge: Bridge, workspace: WorkspaceState, trade: TradeTimes
     place: charts.active,
     symbol,
     timeframe,
+    trade,
     goTo: { kind: 'trade', entry, exit },
     isRefined: false,
     origin,
@@ -118,7 +121,7 @@ export function useBackFromTrade(symbol: string | null): (() => void) | null {
         ? { kind: 'time', time: Number.POSITIVE_INFINITY }
         : { kind: 'span', from: shown.from, bars: shown.bars };
     const back = origin.symbol ?? ask.symbol;
-    asked.set({ ...ask, symbol: back, timeframe, goTo, isRefined: true, origin: null });
+    asked.set({ ...ask, symbol: back, timeframe, trade: null, goTo, isRefined: true, origin: null });
     workspace.change({ symbol: back, timeframe });
     if (origin.view !== 'replay') openView(origin.view);
     origin.giveFocusBack();

@@ -10,6 +10,7 @@ import { SideText } from '../../components/side-text';
 import { TraderChip } from '../../components/trader-chip';
 import { endingWords } from '../history';
 import { countText, fullTime, shortTime } from './away-text';
+import { ChartLink } from './chart-link';
 import { ReplayLink } from './replay-link';
 import styles from './trades-while-away.module.css';
 
@@ -140,6 +141,9 @@ function TradeRow(props: {
   const time = (atMs: UtcMs | null) =>
     atMs === null ? 'not told' : <span title={fullTime(atMs, record)}>{shortTime(atMs, record)}</span>;
   const momentMs = momentOf(trade, record);
+  const brokerS = (atMs: UtcMs) => Math.floor(atMs / 1_000) + record.utcOffsetS;
+  const entry = brokerS(openedMs ?? momentMs);
+  const exit = isOpen ? null : brokerS(momentMs);
   return (
     <tr>
       <td>{time(openedMs)}</td>
@@ -155,6 +159,7 @@ function TradeRow(props: {
         <Money value={result} digits={digits} isGain />
       </td>
       <td data-right>
+        <ChartLink trade={{ symbol, entry, exit }} time={shortTime(momentMs, record)} />{' '}
         <ReplayLink atMs={momentMs} time={shortTime(momentMs, record)} />
       </td>
     </tr>

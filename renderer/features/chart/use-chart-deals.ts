@@ -42,6 +42,19 @@ export function rangeOf(reach: DealReach, oldest: BrokerSeconds, today: BrokerSe
     : periodRange('all', today);
 }
 
+/** The same, or as much longer as a framed trade needs; null: none is framed. */
+export function rangeWith(
+  framed: BrokerSeconds | null,
+  reach: DealReach,
+  oldest: BrokerSeconds,
+  today: BrokerSeconds,
+): HistoryRange {
+  const range = rangeOf(reach, oldest, today);
+  return framed === null || framed >= range.from || reach === 'all'
+    ? range
+    : rangeWith(framed, furtherReach(reach), oldest, today);
+}
+
 /** Which deals are not on the chart; '' where all are. */
 export function dealNote(about: {
   readonly failure: Failure | null;
@@ -66,12 +79,19 @@ export interface ChartDeals {
   readonly more: (() => void) | null;
 }
 
-/** The deals of a symbol since the oldest bar; read again when positions or orders change (followTrades). */
-export function useChartDeals(symbol: string, oldest: BrokerSeconds | null): ChartDeals {
+/**
+ * The deals of a symbol since the oldest bar; read again when positions or orders change (followTrades). `framed`: the entry of the
+ * trade that the chart was asked to show, whose deals are read however old they are.
+ */
+export function useChartDeals(
+  symbol: string,
+  oldest: BrokerSeconds | null,
+  framed: BrokerSeconds | null,
+): ChartDeals {
   const { showsDeals, hidden } = useChartTradingSettings();
   const today = useBrokerDay();
   const [reach, setReach] = useState<DealReach>(firstReach);
-  const range = today === null || oldest === null ? null : rangeOf(reach, oldest, today.start);
+  const range = today === null || oldest === null ? null : rangeWith(framed, reach, oldest, today.start);
   const { data, error } = useQuery({
     ...dealsOptions(useBridge(), range ?? noRange),
     enabled: showsDeals && range !== null,

@@ -7,6 +7,7 @@ import { tradeOwner } from '../../../shared/rules/trade-traders';
 import { useCommand } from '../../base/commands';
 import { useCurrency, useMoneyDigits } from '../../data/account';
 import { useIsReplay } from '../../data/replay/replay-context';
+import { useChartAsk } from '../../data/workspace/chart-place';
 import { chartTradingStore, useChartTradingSettings } from './chart-trading-settings';
 import { dealWords } from './describe-deal';
 import type { ChartTrade } from './plan/chart-feed';
@@ -36,7 +37,9 @@ export function useChartTrade(
   const { showsBid, showsAsk } = useChartTradingSettings();
   const { trading, handle, levels: drawn, menu } = useChartTrading(spec, levels, held.positions, held.orders);
   const isReplay = useIsReplay();
-  const deals = useChartDeals(spec.name, oldest);
+  const ask = useChartAsk();
+  const framed = ask?.trade?.symbol === spec.name ? ask.trade.entry : null;
+  const deals = useChartDeals(spec.name, oldest, framed);
   const { plan, traders, firstStop, note: dealsNote, more: moreDeals } = deals;
   useEffect(() => chartTradingStore.noteTraders(spec.name, plan.traders), [spec.name, plan.traders]);
   useCommand({

@@ -10,6 +10,7 @@ import { DataTable } from '../../components/table/data-table';
 import { TableNote, TableTools } from '../../components/table/table-panel';
 import { useAccount } from '../../data/account';
 import { useBridge, useHost } from '../../data/bridge';
+import { useBrokerOffset } from '../../data/broker-day';
 import { failureOf } from '../../data/failure-error';
 import {
   isOfBridge,
@@ -21,6 +22,7 @@ import {
   withUnsentIntents,
 } from '../../data/journal';
 import { openReplay } from '../../data/replay/open-replay';
+import { useFrameTrade } from '../../data/workspace/chart-place';
 import { useDisputeEntry } from '../cells';
 import { askIntent, describeRequest, intentDigits, useAskedIntent, WaitingLine } from '../trading';
 import { IntentCard } from './intent-card';
@@ -40,6 +42,8 @@ export function IntentsTable({ lead }: { readonly lead: ReactNode }) {
   const clock = useJournalClock();
   const { waiting = [] } = useJournalState();
   const disputeOf = useDisputeEntry();
+  const frame = useFrameTrade();
+  const offsetS = useBrokerOffset();
   const [search, setSearch] = useState('');
   const [isAll, setIsAll] = useState(false);
   const [selectedIds, selectMany] = useState<readonly string[]>([]);
@@ -130,6 +134,12 @@ export function IntentsTable({ lead }: { readonly lead: ReactNode }) {
           rowMenu={([row, ...more]) =>
             row === undefined || more.length > 0 ? [] : [disputeOf(ticketOf(row, active))]
           }
+          onFrame={(row) => {
+            const { symbol, created, sent } = row;
+            if (symbol === null || offsetS === null || !isOfBridge(row, active)) return;
+            const at = Math.floor((sent ?? created) / 1_000) + offsetS;
+            frame({ symbol, entry: at, exit: at });
+          }}
           onReplay={({ created, sent }) => openReplay({ atMs: sent ?? created })}
           empty={
             <Empty>

@@ -149,6 +149,17 @@ test('a trader’s line shows only his trades, and once more all', async () => {
   await expect.element(trades).toHaveTextContent('Bot 7701');
 });
 
+test('a trade is shown on the chart, and Back leads here again', async () => {
+  await openApp(told());
+  comeBack();
+  const rows = table('Trades while away').getByRole('row', { name: /Bot 7701/ });
+  await rows.getByRole('button', { name: /^Show EURUSD .* on chart$/ }).click();
+  const chart = page.getByRole('region', { name: 'Chart', exact: true });
+  await expect.element(chart).toHaveAccessibleDescription(/^EURUSD M1, /);
+  await chart.getByRole('button', { name: 'Back' }).click();
+  await expect.element(rows).toBeVisible();
+});
+
 const away = page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Away' });
 
 test('a gap in which something was traded counts on the link until it is seen; a position without a stop until it has one', async () => {

@@ -4,6 +4,7 @@ import {
   firstReach,
   furtherReach,
   rangeOf,
+  rangeWith,
 } from '../../../../renderer/features/chart/use-chart-deals';
 
 const today = Date.UTC(2026, 10, 18) / 1000;
@@ -20,6 +21,13 @@ describe('the deals of a chart', () => {
     const year = furtherReach(firstReach);
     expect(rangeOf(year, yearsAgo, today).from).toBe(today - 365 * day);
     expect(rangeOf(furtherReach(year), yearsAgo, today).from).toBeLessThan(yearsAgo);
+  });
+  it('are read further back by themselves for a trade that is framed, and not for a newer one', () => {
+    const from = (framed: number | null) => rangeWith(framed, firstReach, yearsAgo, today).from;
+    expect(from(null)).toBe(Date.UTC(2026, 7, 18) / 1000);
+    expect(from(today - 30 * day)).toBe(Date.UTC(2026, 7, 18) / 1000);
+    expect(from(today - 200 * day)).toBe(today - 365 * day);
+    expect(from(today - 400 * day)).toBeLessThan(yearsAgo);
   });
 });
 
