@@ -16,6 +16,8 @@ export interface DialogProps {
   /** Beside the title, such as a DEMO badge. */
   readonly aside?: ReactNode;
   readonly footer?: ReactNode;
+  /** What single keys do, outside of fields: a modal dialog keeps its keys from everything else. */
+  readonly keys?: Readonly<Record<string, () => void>>;
   readonly children: ReactNode;
 }
 
@@ -36,6 +38,7 @@ export function Dialog(props: DialogProps) {
     tone = 'plain',
     aside,
     footer,
+    keys = {},
     children,
   } = props;
   const element = useRef<HTMLDialogElement>(null);
@@ -74,7 +77,14 @@ export function Dialog(props: DialogProps) {
         // Chromium closes on a second Esc even after `preventDefault`.
         if (isOpen) onClose();
       }}
-      onKeyDown={(event) => event.stopPropagation()}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        const isField = event.target instanceof Element && event.target.matches('input, select, textarea');
+        const run = event.ctrlKey || event.metaKey || event.altKey || isField ? undefined : keys[event.key];
+        if (run === undefined) return;
+        event.preventDefault();
+        run();
+      }}
     >
       {isOpen && isShown && (
         <div className={styles.body}>

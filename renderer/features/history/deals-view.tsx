@@ -33,6 +33,7 @@ import { dealSums } from './filtered';
 import styles from './history.module.css';
 import { dealTypeLabel, entryLabel } from './history-labels';
 import { TripCard } from './trip-card';
+import { tripSteps } from './trip-steps';
 import { tripTimes } from './trip-times';
 import type { Rebuilt } from './use-history';
 
@@ -169,6 +170,8 @@ export function DealsView(props: {
       </div>
       <TripCard
         trip={opened}
+        steps={opened === null ? null : tripSteps(history.trips, opened, traders)}
+        onOpen={({ parts }) => setOpenTicket(parts.at(-1)?.deal.ticket ?? null)}
         traders={traders}
         digits={digits}
         isUpToNow={history.isUpToNow}

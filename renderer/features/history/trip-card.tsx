@@ -10,11 +10,13 @@ import { Dialog } from '../../components/dialog';
 import { Faint, Money } from '../../components/numbers';
 import { SideText } from '../../components/side-text';
 import { TraderChip } from '../../components/trader-chip';
+import { replayAt } from '../../data/replay/open-replay';
 import { CommentText, SymbolPrice, SymbolVolume } from '../cells';
 import historyStyles from './history.module.css';
 import { beganBefore, endingLabel, entryLabel, openRest } from './history-labels';
 import styles from './trip-card.module.css';
 import { TripRecord } from './trip-record';
+import type { TripSteps } from './trip-steps';
 
 export function TripCard(props: {
   readonly trip: ClosedPosition | null;
@@ -24,17 +26,51 @@ export function TripCard(props: {
   readonly isUpToNow: boolean;
   readonly onClose: () => void;
   readonly onShowChart: (trip: ClosedPosition) => void;
+  /** Null where the trade has no place among others. */
+  readonly steps: TripSteps | null;
+  readonly onOpen: (trip: ClosedPosition) => void;
 }) {
-  const { trip, traders, digits, isUpToNow, onClose, onShowChart } = props;
+  const { trip, traders, digits, isUpToNow, onClose, onShowChart, steps, onOpen } = props;
+  const step = (to: ClosedPosition | null | undefined) => () => {
+    if (to !== null && to !== undefined) onOpen(to);
+  };
+  const replay = () => replayAt(trip === null ? null : (trip.openTime ?? trip.closeTime));
   return (
     <Dialog
       title={trip === null ? 'Position' : `Position ${trip.id}, its deals`}
       isOpen={trip !== null}
       onClose={onClose}
       width={820}
+      keys={{ j: step(steps?.previous), k: step(steps?.next), r: replay }}
       footer={
         trip !== null && (
           <>
+            {steps !== null && (
+              <span className={styles.steps}>
+                <Button
+                  tone="ghost"
+                  title="Newer (J)"
+                  aria-disabled={steps.previous === null}
+                  onClick={step(steps.previous)}
+                >
+                  Previous trade
+                </Button>
+                <span>
+                  {steps.place} of {steps.count}
+                </span>
+                <Button
+                  tone="ghost"
+                  title="Older (K)"
+                  aria-disabled={steps.next === null}
+                  onClick={step(steps.next)}
+                >
+                  Next trade
+                </Button>
+              </span>
+            )}
+            <Button tone="ghost" title="The whole workspace as it was at the entry (R)" onClick={replay}>
+              Replay
+            </Button>
             <Button tone="ghost" onClick={() => onShowChart(trip)}>
               Show on chart
             </Button>

@@ -15,6 +15,7 @@ import { floatingSum, type TripRow, useFloating, withFloating } from './floating
 import styles from './history.module.css';
 import { TripCard } from './trip-card';
 import { tripColumns } from './trip-columns';
+import { newestFirst, tripSteps } from './trip-steps';
 import { tripTimes } from './trip-times';
 import type { Rebuilt } from './use-history';
 
@@ -22,11 +23,6 @@ import type { Rebuilt } from './use-history';
 export const tripsTable = 'history.positions';
 
 const rowId = (row: ClosedPosition): string => `${row.id} ${row.symbol}`;
-
-/** Newest first; open ones on top. */
-const newestFirst = (left: ClosedPosition, right: ClosedPosition): number =>
-  (right.closeTime ?? Number.MAX_SAFE_INTEGER) - (left.closeTime ?? Number.MAX_SAFE_INTEGER) ||
-  (right.openTime ?? 0) - (left.openTime ?? 0);
 
 export function TripsView(props: {
   readonly history: Rebuilt;
@@ -47,6 +43,15 @@ export function TripsView(props: {
   const columns = useMemo(
     () => tripColumns(digits, isUpToNow, clock, traders),
     [digits, isUpToNow, clock, traders],
+  );
+  const opened = openId === null ? null : (rows.find((row) => rowId(row) === openId) ?? null);
+  const [passing, setPassing] = useState<readonly ClosedPosition[] | null>(null);
+  const takePassing = useCallback(
+    (next: readonly ClosedPosition[]) => {
+      setPassing(next);
+      onPassing(next);
+    },
+    [onPassing],
   );
   const totals = useCallback(
     (of: readonly TripRow[], all: number | null) => totalsOf(of, all, digits),
@@ -91,11 +96,16 @@ export function TripsView(props: {
           isStale={isStale}
           empty={<Empty>No positions were opened or closed in this period.</Empty>}
           totalsOf={totals}
-          onPassing={onPassing}
+          onPassing={takePassing}
         />
       </div>
       <TripCard
-        trip={rows.find((row) => rowId(row) === openId) ?? null}
+        trip={opened}
+        steps={opened === null ? null : tripSteps(passing ?? rows, opened, traders)}
+        onOpen={(trip) => {
+          setOpenId(rowId(trip));
+          setSelectedIds([rowId(trip)]);
+        }}
         traders={traders}
         digits={digits}
         isUpToNow={isUpToNow}

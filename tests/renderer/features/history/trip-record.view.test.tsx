@@ -11,10 +11,20 @@ test('a closed position tells how far it ran, from what, and when it had a stop 
   const minute = 60_000;
   const exitMs = Math.floor(brokerNowMs() / minute) * minute - 10 * minute;
   const entryMs = exitMs - 120 * minute;
+  const older = { positionId: '32', order: '32' };
   const ofOne = { positionId: '42', order: '42' };
   host.answer(
     'history.deals',
     listed([
+      dealOf({ ...older, ticket: '33', entry: 'IN', type: 'BUY', price: 1.17, time: entryMs / 1_000 - 900 }),
+      dealOf({
+        ...older,
+        ticket: '34',
+        entry: 'OUT',
+        type: 'SELL',
+        price: 1.17,
+        time: entryMs / 1_000 - 600,
+      }),
       dealOf({ ...ofOne, ticket: '43', entry: 'IN', type: 'BUY', price: 1.17, time: entryMs / 1_000 }),
       dealOf({ ...ofOne, ticket: '44', entry: 'OUT', type: 'SELL', price: 1.1705, time: exitMs / 1_000 }),
     ]),
@@ -55,7 +65,10 @@ test('a closed position tells how far it ran, from what, and when it had a stop 
     }),
   );
   await openView(host, <HistoryTable />);
-  await page.getByRole('table', { name: 'History' }).getByText('EURUSD').first().click();
+  await page
+    .getByRole('table', { name: 'History' })
+    .getByRole('row', { name: /EURUSD.*1\.17050/ })
+    .click();
   await userEvent.keyboard('{Enter}');
   const card = page.getByRole('dialog', { name: /^Position 42/ });
   await expect.element(card).toHaveTextContent(/MFE\+100 points · \+0\.50 R from M1 bars/);
@@ -66,4 +79,11 @@ test('a closed position tells how far it ran, from what, and when it had a stop 
   await expect
     .element(path.getByRole('listitem').nth(1))
     .toHaveTextContent(/Stop set 1\.16800.*by poll: between/);
+  await expect.element(card).toHaveTextContent('1 of 2');
+  await userEvent.keyboard('k');
+  await expect.element(page.getByRole('dialog', { name: /^Position 32/ })).toHaveTextContent('2 of 2');
+  // There is no older one.
+  await userEvent.keyboard('k');
+  await userEvent.keyboard('j');
+  await expect.element(card).toHaveTextContent('1 of 2');
 });
