@@ -76,7 +76,7 @@ export function TripRecord({ trip, digits }: { readonly trip: ClosedPosition; re
   };
   return (
     <>
-      <dl className={styles.lines} aria-label="Measures">
+      <dl className={styles.lines}>
         <Measure
           label="MFE"
           title="The farthest that it ran for the trade, by the price at which it could have been closed"
