@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { notify } from '../../../renderer/data/notifications/store';
 import { notTold } from '../../../shared/formats/not-told';
@@ -243,7 +243,6 @@ test('the events obey the filter of traders and their kind; a lost connection is
 
 test('a small window has the events as a tab below', async () => {
   await page.viewport(1280, 720);
-  onTestFinished(() => page.viewport(1440, 900));
   await openApp(recordingHost());
   await openReplayByKeys();
   await expect.element(eventList).not.toBeInTheDocument();

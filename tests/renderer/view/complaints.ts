@@ -1,8 +1,13 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { page } from 'vitest/browser';
 
-/** Errors of the page, and broken text on it, fail the test in which they occur. */
+/**
+ * Errors of the page, and broken text on it, fail the test in which they occur. Each begins in a window of 1440x900, whatever size the
+ * one before left: all files share the page, and a narrow table has fewer columns.
+ */
 
-beforeEach(() => {
+beforeEach(async () => {
+  if (window.innerWidth !== 1440 || window.innerHeight !== 900) await page.viewport(1440, 900);
   vi.spyOn(console, 'error');
 });
 

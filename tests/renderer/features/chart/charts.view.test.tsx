@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { commands, page, userEvent } from 'vitest/browser';
 import { ok } from '../../../../shared/model/result';
 import { dealOf } from '../../../fixtures/trading';
@@ -47,7 +47,6 @@ test('two charts each have their symbol and timeframe, the ticket follows the ac
 
   await layout('Layout: four charts');
   await expect.poll(() => document.querySelectorAll('[data-stage]').length).toBe(4);
-  onTestFinished(() => page.viewport(1440, 900));
   await page.viewport(1280, 720);
   await expect.poll(() => chartOf(/\d+ candles, last close/).elements().length).toBe(4);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { orderTypes } from '../../../../shared/model/enums';
 import { isPending, isStopLimit } from '../../../../shared/rules/order-types';
@@ -236,7 +236,6 @@ test('a requote is shown with its price, and sent again only when it is accepted
 
 describe('a small screen', () => {
   const resized = async (width: number, height: number): Promise<void> => {
-    onTestFinished(() => page.viewport(1440, 900));
     await page.viewport(width, height);
   };
 
