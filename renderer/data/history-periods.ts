@@ -32,6 +32,9 @@ export interface HistoryRange {
   readonly isLive: boolean;
 }
 
+/** Stands for the period of a read that is not enabled. */
+export const noRange: HistoryRange = { from: 0, to: 0, lastDay: 0, isLive: false };
+
 const day = 86_400;
 /**
  * In a period that includes today, one more day is asked for. It is empty; but a broker whose clock runs ahead of what

@@ -1,4 +1,5 @@
 import { QueryObserver, queryOptions } from '@tanstack/react-query';
+import { type RebuiltHistory, rebuildRoundTrips } from '../../shared/math/closed-positions';
 import type { Deal } from '../../shared/model/deal';
 import type { Order } from '../../shared/model/order';
 import type { Listed } from '../../shared/model/record';
@@ -14,6 +15,16 @@ import { positionsOptions } from './positions';
 /** An answer with its period, so that it is never shown under another period's heading. */
 export interface HistoryRead<Row> extends Listed<Row> {
   readonly range: HistoryRange;
+}
+
+const noDeals: readonly Deal[] = [];
+const rebuilt = new WeakMap<readonly Deal[], RebuiltHistory>();
+
+/** The trades of these deals alone. Computed once for each read, for all who show it; kept as long as the read is. */
+export function rebuiltOf(deals: readonly Deal[] = noDeals): RebuiltHistory {
+  const known = rebuilt.get(deals) ?? rebuildRoundTrips(deals);
+  rebuilt.set(deals, known);
+  return known;
 }
 
 /** Key of the periods that include today. The days before stay as they were read. */

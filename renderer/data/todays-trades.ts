@@ -6,8 +6,8 @@ import type { Deal } from '../../shared/model/deal';
 import { useClockValue } from '../base/clock';
 import { useBridge } from './bridge';
 import { readBrokerSeconds } from './connection';
-import { dealsOptions, type HistoryRead } from './history';
-import { type HistoryRange, periodRange, rangeBefore } from './history-periods';
+import { dealsOptions, type HistoryRead, rebuiltOf } from './history';
+import { noRange, periodRange, rangeBefore } from './history-periods';
 import { useEveryUnlessQuiet } from './polling-intervals';
 
 /** Milliseconds between two reads of today's deals; a closed position causes one at once. */
@@ -27,7 +27,6 @@ export function useTodaysDeals(): HistoryRead<Deal> | undefined {
   }).data;
 }
 
-const noRange: HistoryRange = { from: 0, to: 0, lastDay: 0, isLive: false };
 const noDeals: readonly Deal[] = [];
 
 export interface TodaysTrades extends RebuiltHistory {
@@ -41,7 +40,7 @@ export function useTodaysTrades(
   needsOwners = false,
 ): TodaysTrades | null {
   const deals = read?.rows ?? noDeals;
-  const alone = useMemo(() => rebuildRoundTrips(deals), [deals]);
+  const alone = rebuiltOf(deals);
   // The month before is read only where it changes something.
   const isWanted =
     read !== undefined &&

@@ -23,7 +23,7 @@ import { useBrokerDay } from './broker-day';
 import { readBrokerSeconds } from './connection';
 import { read } from './failure-error';
 import { dealsOptions, historyEveryMs } from './history';
-import { type HistoryRange, periodRange } from './history-periods';
+import { type HistoryRange, noRange, periodRange } from './history-periods';
 import { newestIntentsOptions } from './journal';
 import { hostKey } from './keys';
 import { useEveryUnlessQuiet } from './polling-intervals';
@@ -101,8 +101,6 @@ export function readTraders(bridge: Bridge, deals: readonly Deal[] = noDeals): T
 /** Who opened it; on a netting account by all deals of the position. */
 export type PositionTrader = (position: Position) => Trader;
 export type OrderTrader = (order: Order) => Trader;
-
-const noRange: HistoryRange = { from: 0, to: 0, lastDay: 0, isLive: false };
 
 /** When the oldest open position was opened; null while none is open. */
 const oldestOf = ({ rows }: { readonly rows: readonly Position[] }): BrokerSeconds | null =>

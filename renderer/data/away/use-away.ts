@@ -9,7 +9,7 @@ import { useBridge } from '../bridge';
 import { useBrokerDay } from '../broker-day';
 import { read } from '../failure-error';
 import { dealsOptions } from '../history';
-import { type HistoryRange, periodRange } from '../history-periods';
+import { noRange, periodRange } from '../history-periods';
 import { bridgeKey } from '../keys';
 import { useTraders } from '../traders';
 import type { Absence } from './absence';
@@ -23,7 +23,6 @@ export interface ToldAway {
   readonly isSettled: boolean;
 }
 
-const noRange: HistoryRange = { from: 0, to: 0, lastDay: 0, isLive: false };
 const noDeals: readonly Deal[] = [];
 
 /** What happened in an absence, from the record and the server's history. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { shortFailure } from '../../../shared/formats/describe-failure';
-import { type RebuiltHistory, rebuildRoundTrips } from '../../../shared/math/closed-positions';
+import type { RebuiltHistory } from '../../../shared/math/closed-positions';
 import { formatBrokerTime } from '../../../shared/math/time';
 import type { Deal } from '../../../shared/model/deal';
 import type { BrokerSeconds, Price } from '../../../shared/model/fields';
@@ -12,9 +12,8 @@ import { dealsOf, tradesOf } from '../../../shared/rules/trades-of-traders';
 import { useBridge } from '../../data/bridge';
 import { useBrokerDay } from '../../data/broker-day';
 import { failureOf } from '../../data/failure-error';
-import { dealsOptions, historyEveryMs, oldOrdersOptions } from '../../data/history';
-import { type HistoryRange, type Period, periodRange } from '../../data/history-periods';
-
+import { dealsOptions, historyEveryMs, oldOrdersOptions, rebuiltOf } from '../../data/history';
+import { type HistoryRange, noRange, type Period, periodRange } from '../../data/history-periods';
 import { useEveryUnlessQuiet } from '../../data/polling-intervals';
 import { useTraders } from '../../data/traders';
 import { useWhoFilter, type WhoFilter } from '../../data/workspace/who-filter';
@@ -66,8 +65,6 @@ export function dealNote(about: {
   return unreadBefore === null ? '' : `Deals before ${formatBrokerTime(unreadBefore, 'day')} are not read`;
 }
 
-const noRange: HistoryRange = { from: 0, to: 0, lastDay: 0, isLive: false };
-
 export interface ChartDeals {
   readonly plan: DealPlan;
   readonly traders: Traders;
@@ -98,7 +95,7 @@ export function useChartDeals(
     refetchInterval: useEveryUnlessQuiet(historyEveryMs(range ?? noRange)),
   });
   const rows = data?.rows;
-  const rebuilt = useMemo(() => rebuildRoundTrips(rows ?? []), [rows]);
+  const rebuilt = rebuiltOf(rows);
   const traders = useTraders(rows);
   const who = useWhoFilter();
   const plan = useMemo(

@@ -13,13 +13,11 @@ import {
   historyBudgetMs,
   historyEveryMs,
   oldOrdersOptions,
+  rebuiltOf,
 } from '../../data/history';
-import { type HistoryRange, rangeBefore } from '../../data/history-periods';
+import { type HistoryRange, noRange, rangeBefore } from '../../data/history-periods';
 import { useEveryUnlessQuiet } from '../../data/polling-intervals';
 import { useTraders } from '../../data/traders';
-
-/** Placeholder while the query is disabled. */
-const noRange: HistoryRange = { from: 0, to: 0, lastDay: 0, isLive: false };
 
 export type HistoryQuery<Row> = UseQueryResult<HistoryRead<Row>, FailureError>;
 
@@ -62,20 +60,12 @@ export interface Rebuilt extends RebuiltHistory {
 
 const noDeals: readonly Deal[] = [];
 
-/** Kept as long as the read is: the panel unmounts with its tab. */
-const alones = new WeakMap<readonly Deal[], RebuiltHistory>();
-function rebuiltAlone(deals: readonly Deal[]): RebuiltHistory {
-  const known = alones.get(deals) ?? rebuildRoundTrips(deals);
-  alones.set(deals, known);
-  return known;
-}
-
 /** Positions rebuilt from a read; where entries are missing, the days before are read too, once. */
 export function useRebuilt(read: HistoryRead<Deal> | undefined): Rebuilt {
   const bridge = useBridge();
   const deals = read?.rows ?? noDeals;
   const isUpToNow = read?.range.isLive ?? true;
-  const alone = rebuiltAlone(deals);
+  const alone = rebuiltOf(deals);
   const isWanted = read !== undefined && alone.trips.some(({ entryPrice }) => entryPrice === null);
   const before = useQuery({
     ...dealsOptions(bridge, read === undefined ? noRange : rangeBefore(read.range)),
