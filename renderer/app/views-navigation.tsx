@@ -1,6 +1,7 @@
 import { useCommand } from '../base/commands';
 import { formatKeys } from '../base/commands/keys';
 import { isMac } from '../base/commands/use-commands';
+import { CountBadge } from '../components/count-badge';
 import { Icon } from '../components/icon';
 import { useUnseen } from '../data/away/unseen';
 import { openView, useOpenedView, type View, views } from '../data/workspace/view';
@@ -48,7 +49,7 @@ function ViewLink({ view, isOpen, unseen = 0 }: ViewLinkProps) {
     >
       <Icon name={icon} />
       <span className={styles.name}>{name}</span>
-      {unseen > 0 && <span className={styles.badge}>{unseen}</span>}
+      <CountBadge count={unseen} />
     </a>
   );
 }

@@ -1,3 +1,4 @@
+import { countText } from '../../shared/math/counts';
 import type { UnreadableRow } from '../../shared/model/record';
 import type { Failure } from '../../shared/model/result';
 
@@ -15,7 +16,7 @@ export function unreadableFailure(unreadable: readonly UnreadableRow[]): Failure
     })
     .join('; ');
   const more = unreadable.length - mostNamed;
-  const rows = unreadable.length === 1 ? '1 row' : `${unreadable.length} rows`;
+  const rows = countText(unreadable.length, 'row');
   return {
     ...first.failure,
     message: `${rows} could not be read: ${named}${more > 0 ? `; and ${more} more` : ''}`,

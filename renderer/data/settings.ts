@@ -55,43 +55,36 @@ export const acceptsOf = (bridge: Bridge, everyMs: number): number =>
 export const acceptsNow = (bridge: Bridge, of: keyof Polling): number =>
   acceptsOf(bridge, readIntervals(bridge)[of]);
 
-type SettingsChange =
-  | 'settings.saveNotices'
-  | 'settings.savePolling'
-  | 'limits.save'
-  | 'profiles.save'
-  | 'profiles.remove'
-  | 'profiles.choose'
-  | 'profiles.stamps';
-
 /** Every change of the settings is answered with all of them. */
-function useSettingsChange<Name extends SettingsChange>(
-  change: (host: Host, input: Input<Name>) => Promise<Settings>,
-) {
+export function useSettingsChange<Change>(send: (host: Host, change: Change) => Promise<Settings>) {
   const host = useHost();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (input: Input<Name>) => change(host, input),
+    mutationFn: (change: Change) => send(host, change),
     onSuccess: (settings) => client.setQueryData(settingsOptions(host).queryKey, settings),
   });
 }
 
 export const useSavePolling = () =>
-  useSettingsChange<'settings.savePolling'>((host, input) => read(host, 'settings.savePolling', input));
+  useSettingsChange((host, input: Input<'settings.savePolling'>) =>
+    read(host, 'settings.savePolling', input),
+  );
 export const useSaveLimits = () =>
-  useSettingsChange<'limits.save'>((host, input) => read(host, 'limits.save', input));
+  useSettingsChange((host, input: Input<'limits.save'>) => read(host, 'limits.save', input));
 export const useSaveNotices = () =>
-  useSettingsChange<'settings.saveNotices'>((host, input) => read(host, 'settings.saveNotices', input));
+  useSettingsChange((host, input: Input<'settings.saveNotices'>) =>
+    read(host, 'settings.saveNotices', input),
+  );
 export const useSaveProfile = () =>
-  useSettingsChange<'profiles.save'>((host, input) => read(host, 'profiles.save', input));
+  useSettingsChange((host, input: Input<'profiles.save'>) => read(host, 'profiles.save', input));
 export const useRemoveProfile = () =>
-  useSettingsChange<'profiles.remove'>((host, input) => read(host, 'profiles.remove', input));
+  useSettingsChange((host, input: Input<'profiles.remove'>) => read(host, 'profiles.remove', input));
 /** A new generation: everything on the screen is mounted and read anew. */
 export const useChooseProfile = () =>
-  useSettingsChange<'profiles.choose'>((host, input) => read(host, 'profiles.choose', input));
+  useSettingsChange((host, input: Input<'profiles.choose'>) => read(host, 'profiles.choose', input));
 
 export const useChooseStamps = () =>
-  useSettingsChange<'profiles.stamps'>((host, input) => read(host, 'profiles.stamps', input));
+  useSettingsChange((host, input: Input<'profiles.stamps'>) => read(host, 'profiles.stamps', input));
 
 export function useTestConnection() {
   const host = useHost();

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Input } from '../../shared/contract';
 import { type Bot, mostBots, type SeenBot } from '../../shared/model/bots';
@@ -17,7 +17,7 @@ import { type Bridge, useBridge } from './bridge';
 import { read } from './failure-error';
 import { ordersOptions } from './orders';
 import { positionsOptions } from './positions';
-import { settingsOptions } from './settings';
+import { settingsOptions, useSettingsChange } from './settings';
 import { useTodaysDeals } from './todays-trades';
 
 /** Names and colours of the connected account's bots, which the host keeps. */
@@ -111,12 +111,11 @@ export function useOpenBots(): void {
 /** Prices change with each poll, and these two do not. */
 const tradedRows = ({ rows }: { readonly rows: readonly SeenRow[] }): readonly SeenRow[] =>
   rows.map(({ magic, comment }) => ({ magic, comment }));
+
 /** Name, colour and permission of one bot. */
 export function useSaveBot() {
-  const { host, client } = useBridge();
   const account = useBotAccount();
-  return useMutation({
-    mutationFn: (bot: Input<'bots.save'>['bot']) => read(host, 'bots.save', { account: account ?? '', bot }),
-    onSuccess: (settings) => client.setQueryData(settingsOptions(host).queryKey, settings),
-  });
+  return useSettingsChange((host, bot: Input<'bots.save'>['bot']) =>
+    read(host, 'bots.save', { account: account ?? '', bot }),
+  );
 }

@@ -1,5 +1,5 @@
 import { type ClosedPosition, type Ending, rebuildRoundTrips } from '../math/closed-positions';
-import { addMoney, netOf } from '../math/deals';
+import { addTold, floatingOf, netOf } from '../math/deals';
 import type { Deal } from '../model/deal';
 import type { Side } from '../model/enums';
 import type { BrokerSeconds, Lots, UtcMs } from '../model/fields';
@@ -36,7 +36,7 @@ export interface AwayTrade {
 
 /** Sum of what trades added to the equity; null where one is not told. */
 export const resultOf = (trades: readonly AwayTrade[]): number | null =>
-  total(trades.map(({ result }) => result));
+  addTold(trades.map(({ result }) => result));
 
 interface TradeParts {
   /** Of the span. */
@@ -87,7 +87,7 @@ export function tradesOf(parts: TradeParts): readonly AwayTrade[] {
         exit: isOpen ? null : exitTrader(trip, traders),
         isUnstopped: isLast && left?.sl === 0,
         deals: trip.parts.filter(({ isEarlier }) => !isEarlier).length,
-        result: total([trip.net, negative(ofStart), ofEnd]),
+        result: addTold([trip.net, negative(ofStart), ofEnd]),
       };
     });
   });
@@ -139,7 +139,9 @@ function untouched(
     exit: null,
     isUnstopped: left?.sl === 0,
     deals: 0,
-    result: isKnown ? total([floatingOf(left), began === undefined ? 0 : negative(floatingOf(began))]) : null,
+    result: isKnown
+      ? addTold([floatingOf(left), began === undefined ? 0 : negative(floatingOf(began))])
+      : null,
   };
 }
 
@@ -180,13 +182,6 @@ export function grouped<Row, Key>(
 }
 
 const negative = (value: number | null): number | null => (value === null ? null : -value);
-const total = (values: readonly (number | null)[]): number | null => {
-  const known = values.filter((value) => value !== null);
-  return known.length < values.length ? null : addMoney(known);
-};
-/** A swap that the bridge does not send counts as none. */
-const floatingOf = ({ profit, swap }: Position): number | null =>
-  profit === null ? null : addMoney([profit, swap ?? 0]);
 
 /** The same as long as it is open; its ticket may change. */
 const idOf = ({ identifier, ticket }: Position): string => identifier ?? ticket;

@@ -1,3 +1,4 @@
+import { countText } from '../math/counts';
 import { snapPrice, toPoints } from '../math/price';
 import { pointMoney } from '../math/profit';
 import type { Deal } from '../model/deal';
@@ -116,7 +117,7 @@ function problemOf(
     return refuse(
       'sl',
       10016,
-      `the market must first move ${missing} ${missing === 1 ? 'point' : 'points'} further: break-even ${price.toFixed(spec.digits)}, ` +
+      `the market must first move ${countText(missing, 'point')} further: break-even ${price.toFixed(spec.digits)}, ` +
         `the ${isBuy ? 'bid' : 'ask'} ${market.toFixed(spec.digits)}` +
         (spec.stopsLevel > 0 ? `, least distance ${spec.stopsLevel}` : ''),
     );

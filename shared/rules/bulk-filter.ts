@@ -1,3 +1,4 @@
+import { floatingOf } from '../math/deals';
 import type { Order } from '../model/order';
 import type { Position } from '../model/position';
 import { assertNever } from '../model/result';
@@ -26,10 +27,6 @@ export type BulkFilter =
 /** Who opened the position or placed the order. */
 export type TraderOf<Row> = (row: Row) => Trader;
 
-/** Profit with swap, by the server's numbers; null where not sent. */
-export const resultOf = (position: Position): number | null =>
-  position.profit === null ? null : position.profit + (position.swap ?? 0);
-
 function isMeant(position: Position, filter: RowFilter): boolean {
   switch (filter.of) {
     case 'all':
@@ -39,9 +36,9 @@ function isMeant(position: Position, filter: RowFilter): boolean {
     case 'side':
       return position.side === filter.side;
     case 'winners':
-      return (resultOf(position) ?? 0) > 0;
+      return (floatingOf(position) ?? 0) > 0;
     case 'losers':
-      return (resultOf(position) ?? 0) < 0;
+      return (floatingOf(position) ?? 0) < 0;
     case 'tickets':
       return filter.tickets.includes(position.ticket);
     default:

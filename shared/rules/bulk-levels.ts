@@ -1,3 +1,4 @@
+import { countText } from '../math/counts';
 import { snapPrice } from '../math/price';
 import type { Points, Price } from '../model/fields';
 import type { Position } from '../model/position';
@@ -110,10 +111,7 @@ export function levelsPlan(
   ).length;
   return {
     steps,
-    notes:
-      removed === 0
-        ? []
-        : [`This removes a level of ${removed} ${removed === 1 ? 'position' : 'positions'}.`],
+    notes: removed === 0 ? [] : [`This removes a level of ${countText(removed, 'position')}.`],
   };
 }
 

@@ -1,11 +1,11 @@
-import { compareTickets } from '../math/deals';
+import { compareTickets, floatingOf } from '../math/deals';
 import { fractionOfVolume } from '../math/volume';
 import type { Account } from '../model/account';
 import type { Points } from '../model/fields';
 import type { Order } from '../model/order';
 import type { Position } from '../model/position';
 import type { SymbolSpec } from '../model/symbol';
-import { ordersMatching, positionsMatching, type RowFilter, resultOf } from './bulk-filter';
+import { ordersMatching, positionsMatching, type RowFilter } from './bulk-filter';
 import { checkFreeze, waitingPrice, waitingStops } from './distances';
 import { fifoRefusal, isOlder, olderThan } from './fifo';
 import { isOrderType, orderTypeLabel } from './order-types';
@@ -90,7 +90,7 @@ function closeStep(position: Position, options: CloseOptions, market: PlanMarket
   const whole = options.share === 1;
   const part =
     whole || spec === null ? position.volume : fractionOfVolume(position.volume, options.share, spec);
-  const result = resultOf(position);
+  const result = floatingOf(position);
   const money = result === null || position.volume <= 0 ? null : (result * part) / position.volume;
   return {
     id: `close ${position.ticket}`,

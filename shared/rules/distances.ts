@@ -1,6 +1,7 @@
+import { countText } from '../math/counts';
 import { priceTicks, snapPrice } from '../math/price';
 import type { OrderType, Side } from '../model/enums';
-import type { Points, Price } from '../model/fields';
+import type { Price } from '../model/fields';
 import type { SymbolSpec } from '../model/symbol';
 import { familyOf, isPending, type OrderField, sideOf } from './order-types';
 import { type OrderProblem, refuse } from './problem';
@@ -34,7 +35,6 @@ const asPoints = (price: Price, spec: SymbolSpec): number => Math.round(price / 
 /** Equal but for float noise: a bridge may send 1.1700000000000002. */
 export const samePrice = (a: number, b: number, spec: SymbolSpec): boolean =>
   Math.abs(a - b) < spec.point * 1e-3;
-const pointsWord = (points: Points): string => `${points} ${points === 1 ? 'point' : 'points'}`;
 
 /** Price grid: off `tickSize`, not positive, or not finite. */
 export function checkGrid(
@@ -66,8 +66,8 @@ function checkBound(bound: Bound, price: Price, spec: SymbolSpec): OrderProblem 
   const where = `${bound.side} the ${bound.anchorName}`;
   const message =
     gap <= 0
-      ? `the ${name} must be ${where}${bound.distance > 0 ? ` by ${pointsWord(bound.distance)}` : ''}`
-      : `the ${name} is ${pointsWord(gap)} ${where}, the broker wants ${least}`;
+      ? `the ${name} must be ${where}${bound.distance > 0 ? ` by ${countText(bound.distance, 'point')}` : ''}`
+      : `the ${name} is ${countText(gap, 'point')} ${where}, the broker wants ${least}`;
   return refuse(bound.field, bound.retcode, message, fix);
 }
 
@@ -192,6 +192,6 @@ export function checkFreeze(
   return refuse(
     field,
     10029,
-    `${near.level.toFixed(spec.digits)} is ${pointsWord(gap)} from the market; inside ${spec.freezeLevel} the broker freezes it`,
+    `${near.level.toFixed(spec.digits)} is ${countText(gap, 'point')} from the market; inside ${spec.freezeLevel} the broker freezes it`,
   );
 }

@@ -1,3 +1,4 @@
+import { countText } from '../math/counts';
 import { formatMoney } from '../math/money';
 import { spreadPoints, toPoints } from '../math/price';
 import { isMoreVolume, snapVolume, volumeSteps } from '../math/volume';
@@ -150,7 +151,7 @@ export const marketPrice: Check = ({ type, price, deviation }, { spec, tick }) =
   if (offGrid !== null) return [offGrid];
   const gap = Math.abs(toPoints(price, spec.point) - toPoints(market, spec.point));
   if (deviation === undefined || gap <= deviation) return [];
-  const where = `${gap} ${gap === 1 ? 'point' : 'points'} from the ${isBuy ? 'ask' : 'bid'}`;
+  const where = `${countText(gap, 'point')} from the ${isBuy ? 'ask' : 'bid'}`;
   return [warn('price', 10004, `the price is ${where}, the deviation allows ${deviation}: expect a requote`)];
 };
 

@@ -1,3 +1,4 @@
+import { floatingOf } from '../math/deals';
 import { stepsToVolume, volumeSteps } from '../math/volume';
 import type { Account } from '../model/account';
 import type { Side } from '../model/enums';
@@ -41,7 +42,7 @@ export function reversePlan(
   const volume = exactLots(isNetting ? 2 * position.volume : position.volume, spec);
   const refusal = reverseRefusal(position, to, volume, spec, quote);
   const closeId = `close ${position.ticket}`;
-  const result = position.profit === null ? null : position.profit + (position.swap ?? 0);
+  const result = floatingOf(position);
   const close: PlanStep = {
     id: closeId,
     action: 'Close',

@@ -1,5 +1,5 @@
 import type { RebuiltHistory } from '../math/closed-positions';
-import { addMoney } from '../math/deals';
+import { addTold, floatingOf } from '../math/deals';
 import type { Position } from '../model/position';
 import type { Traders } from './trader';
 import type { TraderKey } from './trader-key';
@@ -20,12 +20,7 @@ export function todayByTrader(
   };
   for (const { key, statistics } of statisticsByTrader(trips, unmatched, traders)) add(key, statistics.net);
   for (const { key, position } of open) {
-    add(key, position.profit === null ? null : addMoney([position.profit, position.swap ?? 0]));
+    add(key, floatingOf(position));
   }
-  return new Map(
-    [...parts].map(([key, amounts]) => {
-      const told = amounts.filter((amount) => amount !== null);
-      return [key, told.length < amounts.length ? null : addMoney(told)];
-    }),
-  );
+  return new Map([...parts].map(([key, amounts]) => [key, addTold(amounts)]));
 }

@@ -1,14 +1,13 @@
+import { countText } from '../../../shared/math/counts';
 import type { NetExposure, StopRisk } from '../../../shared/math/exposure';
 import { formatMoney } from '../../../shared/math/money';
 
 /** Risk and exposure in words: short for the strip, whole for its tooltip. */
 
-const positionsText = (count: number): string => `${count} ${count === 1 ? 'position' : 'positions'}`;
-
 /** What the sum over the stops does not hold: `1 position without a stop · 2 not known`. */
 export function openRiskText({ unlimited, unknown }: StopRisk): string {
   return [
-    ...(unlimited.length === 0 ? [] : [`${positionsText(unlimited.length)} without a stop`]),
+    ...(unlimited.length === 0 ? [] : [`${countText(unlimited.length, 'position')} without a stop`]),
     ...(unknown.length === 0 ? [] : [`${unknown.length} not known`]),
   ].join(' · ');
 }

@@ -1,4 +1,5 @@
 import { useId, useMemo, useRef } from 'react';
+import { countText } from '../../../shared/math/counts';
 import { type NetExposure, netExposure, stopRisk } from '../../../shared/math/exposure';
 import { formatPercent } from '../../../shared/math/money';
 import type { Account } from '../../../shared/model/account';
@@ -100,7 +101,7 @@ function NetExposureGroup(props: { readonly exposure: NetExposure; readonly curr
             popoverTarget={id}
             aria-haspopup="dialog"
           >
-            {shown.length === 0 ? `${left} ${left === 1 ? 'item' : 'items'}` : `${left} more`}
+            {shown.length === 0 ? countText(left, 'item') : `${left} more`}
             <Icon name="down" />
           </button>
         )}

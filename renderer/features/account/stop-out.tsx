@@ -1,4 +1,5 @@
 import { useId, useRef } from 'react';
+import { countText } from '../../../shared/math/counts';
 import { Icon } from '../../components/icon';
 import { Popover } from '../../components/popover';
 import { usePositions } from '../../data/positions';
@@ -41,11 +42,7 @@ function Prices() {
   if (foresight === null) return null;
   const { unread, items } = foresight;
   if (unread > 0) {
-    return (
-      <p className={styles.foresight}>
-        Not known: {unread} {unread === 1 ? 'position' : 'positions'} could not be read.
-      </p>
-    );
+    return <p className={styles.foresight}>Not known: {countText(unread, 'position')} could not be read.</p>;
   }
   return (
     <ul className={styles.foresight} aria-label={name} title={stopOutDefinition}>

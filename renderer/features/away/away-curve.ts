@@ -1,10 +1,11 @@
+import { countText } from '../../../shared/math/counts';
 import { formatMoney } from '../../../shared/math/money';
 import type { AwayRecord } from '../../../shared/model/away';
 import type { EquityCurve } from '../../../shared/model/equity';
 import type { UtcMs } from '../../../shared/model/fields';
 import type { AwaySummary } from '../../../shared/rules/away';
 import type { CurveMarks } from '../chart';
-import { countText, shortTime } from './away-text';
+import { shortTime } from './away-text';
 
 /** Equity of an absence, in the shape of the account's curve. */
 export const curveOf = (

@@ -1,3 +1,4 @@
+import { countText } from '../../../shared/math/counts';
 import { formatBrokerTime, formatDuration, startOfBrokerDay } from '../../../shared/math/time';
 import type { AwayRecord } from '../../../shared/model/away';
 import type { BrokerSeconds, UtcMs } from '../../../shared/model/fields';
@@ -22,9 +23,6 @@ export function lengthText(ms: number): string {
   const length = formatDuration(seconds);
   return seconds >= 60 && seconds < 3_600 && rest > 0 ? `${length} ${rest}\u00a0s` : length;
 }
-
-export const countText = (count: number, one: string, many = `${one}s`): string =>
-  `${count} ${count === 1 ? one : many}`;
 
 /** Whether a gap had a deal in it, by the server's history. */
 export const dealsText = (deals: number | null): string =>

@@ -1,11 +1,14 @@
 import { type ReactNode, useState } from 'react';
 import { lotsText } from '../../../shared/formats/amounts';
+import { countText } from '../../../shared/math/counts';
 import { formatPercent } from '../../../shared/math/money';
 import { formatBrokerTime } from '../../../shared/math/time';
 import type { AwayRecord } from '../../../shared/model/away';
 import type { Position } from '../../../shared/model/position';
 import type { AwayGap } from '../../../shared/rules/away';
+import { orderTypeLabel } from '../../../shared/rules/order-types';
 import { Button } from '../../components/button';
+import { CountBadge } from '../../components/count-badge';
 import { Icon } from '../../components/icon';
 import { Money } from '../../components/numbers';
 import { TraderChip } from '../../components/trader-chip';
@@ -16,7 +19,7 @@ import { gapsToSee, markAllSeen, markSeen, useIsSeen } from '../../data/away/uns
 import { usePositionTrader } from '../../data/traders';
 import { openView } from '../../data/workspace/view';
 import { describeRequest, showIntent, useTradeDialogs } from '../trading';
-import { countText, dealsText, lengthText, shortTime } from './away-text';
+import { dealsText, lengthText, shortTime } from './away-text';
 import styles from './needs-decision.module.css';
 import { ReplayButton } from './replay-link';
 
@@ -37,11 +40,7 @@ export function NeedsDecision(props: {
     <section className={styles.section}>
       <header className={styles.head}>
         <h3>Needs a decision</h3>
-        {count + unseen.length > 0 && (
-          <span className={styles.count} aria-hidden="true">
-            {count + unseen.length}
-          </span>
-        )}
+        <CountBadge count={count + unseen.length} />
       </header>
       <ul className={styles.list} aria-label="Needs a decision">
         {margin !== null && (
@@ -91,7 +90,7 @@ function Unstopped({ position }: { readonly position: Position }) {
   const { side, volume, symbol, timeOpen, profit, ticket } = position;
   return (
     <Item
-      title={`${side === 'BUY' ? 'Buy' : 'Sell'} ${lotsText(volume)} ${symbol} has no stop`}
+      title={`${orderTypeLabel(side)} ${lotsText(volume)} ${symbol} has no stop`}
       detail={
         <>
           <TraderChip trader={traderOf(position)} /> · open since {formatBrokerTime(timeOpen)} ·{' '}

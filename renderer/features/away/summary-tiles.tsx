@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
+import { countText } from '../../../shared/math/counts';
 import { formatPercent } from '../../../shared/math/money';
 import type { AwayRecord } from '../../../shared/model/away';
 import type { AwaySummary } from '../../../shared/rules/away';
 import { resultOf } from '../../../shared/rules/away-trades';
 import { Money } from '../../components/numbers';
-import { countText, lengthText, shortTime } from './away-text';
+import { lengthText, shortTime } from './away-text';
 import { ReplayLink } from './replay-link';
 import styles from './summary-tiles.module.css';
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { lotsText } from '../../../shared/formats/amounts';
+import { countText } from '../../../shared/math/counts';
 import type { AwayRecord } from '../../../shared/model/away';
 import type { UtcMs } from '../../../shared/model/fields';
 import type { AwaySummary } from '../../../shared/rules/away';
@@ -9,7 +10,7 @@ import { Money } from '../../components/numbers';
 import { SideText } from '../../components/side-text';
 import { TraderChip } from '../../components/trader-chip';
 import { endingWords } from '../history';
-import { countText, fullTime, shortTime } from './away-text';
+import { fullTime, shortTime } from './away-text';
 import { ChartLink } from './chart-link';
 import { ReplayLink } from './replay-link';
 import styles from './trades-while-away.module.css';

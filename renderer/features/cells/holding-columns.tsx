@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { countText } from '../../../shared/math/counts';
 import { isOurMagic, markIn, withoutMark } from '../../../shared/rules/intent-label';
 import { type Trader, traderOrder } from '../../../shared/rules/trader';
 import { Button } from '../../components/button';
@@ -167,8 +168,8 @@ export const actionsColumn = <Row extends { readonly ticket: string }>(
 });
 
 /** `3 of 12 positions` while filters are on, else `12 positions`; `all` null: a group, which is not a filter. */
-export const countText = (count: number, all: number | null, one: string): string =>
-  all === null || count === all ? `${count} ${count === 1 ? one : `${one}s`}` : `${count} of ${all} ${one}s`;
+export const shownText = (count: number, all: number | null, one: string): string =>
+  all === null || count === all ? countText(count, one) : `${count} of ${all} ${one}s`;
 
 /** The user's own text. Our label in it is explained in the tooltip; record and files have the whole comment. */
 export function CommentText({ comment }: { readonly comment: string }) {

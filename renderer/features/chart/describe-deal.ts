@@ -12,8 +12,6 @@ import type { Trader } from '../../../shared/rules/trader';
 import type { DealMark } from './plan/deal-plan';
 import type { DealWords } from './plan/deal-words';
 
-const sides = { BUY: 'Buy', SELL: 'Sell' } as const;
-
 /** What is known besides the deal. */
 export interface DealKnown {
   readonly spec: SymbolSpec;
@@ -85,7 +83,7 @@ function tradeLine({ deal, trip }: DealMark, known: DealKnown): string {
       ? null
       : toPoints((exitPrice - entryPrice) * (side === 'BUY' ? 1 : -1), spec.point);
   return [
-    `${sides[side]} ${volume} ${spec.name}`,
+    `${orderTypeLabel(side)} ${volume} ${spec.name}`,
     points === null || !Number.isFinite(points) ? '' : `${signed(points)} points`,
     points === null ? '' : riskText(trip, known),
   ]

@@ -1,4 +1,5 @@
 import { shortFailure } from '../../../shared/formats/describe-failure';
+import { countText } from '../../../shared/math/counts';
 import { formatAge } from '../../../shared/math/time';
 import { isOfWork, type TerminalWork } from '../../../shared/rules/terminal-work';
 import { useClockValue } from '../../base/clock';
@@ -117,8 +118,7 @@ function UnknownTrades() {
       role="status"
       title={[...trades.map(({ subject }) => subject), unknownAdvice].join('\n')}
     >
-      {trades.length === 1 ? '1 unknown order' : `${trades.length} unknown orders`}: check positions and
-      orders
+      {countText(trades.length, 'unknown order')}: check positions and orders
       {untold.length < trades.length ? (
         <Button
           tone="ghost"

@@ -12,13 +12,13 @@ import { replayAt } from '../../data/replay/open-replay';
 import { useFrameTrade } from '../../data/workspace/chart-place';
 import {
   commentColumn,
-  countText,
   evidenceColumn,
   lotsColumn,
   moneyColumn,
   priceColumn,
   SymbolPrice,
   SymbolVolume,
+  shownText,
   symbolColumn,
   type TableClock,
   textColumn,
@@ -188,7 +188,7 @@ export function DealsView(props: {
 function totalsOf(deals: readonly Deal[], all: number | null, digits: number) {
   const { commission, fee, swap, profit, net } = dealSums(deals);
   return {
-    time: countText(deals.length, all, 'deal'),
+    time: shownText(deals.length, all, 'deal'),
     price: deals.every(isTrade) ? '' : 'Trades only',
     commission: <Money value={commission} digits={digits} />,
     fee: <Money value={fee} digits={digits} />,

@@ -13,11 +13,11 @@ import { useTraders } from '../../data/traders';
 import { useFrameTrade } from '../../data/workspace/chart-place';
 import {
   commentColumn,
-  countText,
   evidenceColumn,
   lotsColumn,
   priceColumn,
   SymbolPrice,
+  shownText,
   symbolColumn,
   type TableClock,
   textColumn,
@@ -132,7 +132,7 @@ const timeOf = (row: Order): number => row.timeDone ?? row.timeSetup ?? 0;
 function totalsOf(orders: readonly Order[], all: number | null) {
   const filled = orders.filter(({ state }) => state === 'FILLED').length;
   return {
-    timeDone: countText(orders.length, all, 'order'),
+    timeDone: shownText(orders.length, all, 'order'),
     state: `${filled} filled`,
   };
 }

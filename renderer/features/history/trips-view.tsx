@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { failureLine } from '../../../shared/formats/failure-line';
 import type { ClosedPosition } from '../../../shared/math/closed-positions';
+import { countText } from '../../../shared/math/counts';
 import { addMoney } from '../../../shared/math/deals';
 import { tradeStatistics } from '../../../shared/math/trade-statistics';
 import type { Traders } from '../../../shared/rules/trader';
@@ -10,7 +11,7 @@ import { DataTable } from '../../components/table/data-table';
 import { failureOf } from '../../data/failure-error';
 import { replayAt } from '../../data/replay/open-replay';
 import { useFrameTrade } from '../../data/workspace/chart-place';
-import { countText, useDisputeEntry, useTableClock } from '../cells';
+import { shownText, useDisputeEntry, useTableClock } from '../cells';
 import { floatingSum, type TripRow, useFloating, withFloating } from './floating';
 import styles from './history.module.css';
 import { TripCard } from './trip-card';
@@ -124,7 +125,7 @@ function totalsOf(trips: readonly TripRow[], all: number | null, digits: number)
   const { commission, fee, swap, net, grossProfit, grossLoss } = tradeStatistics(trips);
   const open = trips.flatMap(({ floating }) => floating ?? []);
   return {
-    time: countText(trips.length, all, 'position'),
+    time: shownText(trips.length, all, 'position'),
     commission: <Money value={commission} digits={digits} />,
     fee: <Money value={fee} digits={digits} />,
     swap: <Money value={swap} digits={digits} />,
@@ -138,7 +139,7 @@ function totalsOf(trips: readonly TripRow[], all: number | null, digits: number)
 function EntriesStrip({ history }: { readonly history: Rebuilt }) {
   const { withoutEntry, isLooking, lookFailure } = history;
   if (withoutEntry === 0) return null;
-  const positions = withoutEntry === 1 ? '1 position' : `${withoutEntry} positions`;
+  const positions = countText(withoutEntry, 'position');
   if (isLooking) {
     return (
       <div className={styles.strip} role="status">

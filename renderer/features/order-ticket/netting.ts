@@ -5,7 +5,7 @@ import type { Position } from '../../../shared/model/position';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import type { NettingChange } from '../../../shared/rules/netting';
 import type { OrderDraft } from '../../../shared/rules/order-rules';
-import { entryOf, isMarket } from '../../../shared/rules/order-types';
+import { entryOf, isMarket, orderTypeLabel } from '../../../shared/rules/order-types';
 
 /**
  * The position of a netting account after the order, in words; null where positions are kept apart or are not known.
@@ -69,4 +69,4 @@ function removedLevels(order: OrderDraft, rows: readonly Position[], spec: Symbo
 
 /** `Sell 0.30` for lots below 0. */
 export const signedLots = (lots: Lots, spec: SymbolSpec): string =>
-  `${lots < 0 ? 'Sell' : 'Buy'} ${formatVolume(Math.abs(lots), spec.volumeStep)}`;
+  `${orderTypeLabel(lots < 0 ? 'SELL' : 'BUY')} ${formatVolume(Math.abs(lots), spec.volumeStep)}`;

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { countText } from '../../../shared/math/counts';
 import { cancelPlan } from '../../../shared/rules/bulk';
 import { type BulkFilter, describeFilter, ordersOf } from '../../../shared/rules/bulk-filter';
 import { useOrders } from '../../data/orders';
@@ -38,7 +39,7 @@ export function BulkCancelDialog({
     <PlanDialog
       isRiskReducing
       title={`Cancel ${describeFilter(chosen.filter, 'orders', traderNames)}`}
-      sendLabel={(count) => `Cancel ${count} ${count === 1 ? 'order' : 'orders'}`}
+      sendLabel={(count) => `Cancel ${countText(count, 'order')}`}
       sendTone="danger"
       plan={plan}
       market={market}
@@ -51,7 +52,7 @@ export function BulkCancelDialog({
           onChoose={chosen.choose}
         />
       </PlanOptions>
-      <NewcomersNote count={chosen.newcomers.length} what="orders" onTake={chosen.takeNewcomers} />
+      <NewcomersNote count={chosen.newcomers.length} what="order" onTake={chosen.takeNewcomers} />
     </PlanDialog>
   );
 }

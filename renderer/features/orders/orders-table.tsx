@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { countText } from '../../../shared/math/counts';
 import { formatAge } from '../../../shared/math/time';
 import type { Order } from '../../../shared/model/order';
 import { StaleAge } from '../../components/numbers';
@@ -16,7 +17,7 @@ import { useTraders } from '../../data/traders';
 import { useFrameTrade } from '../../data/workspace/chart-place';
 import { useWhoFilter } from '../../data/workspace/who-filter';
 import { useSelection } from '../../data/workspace/workspace-context';
-import { countText, type RecordAsked, RecordDialog, Unread, useTableClock } from '../cells';
+import { type RecordAsked, RecordDialog, shownText, Unread, useTableClock } from '../cells';
 import { useTradeDialogs } from '../trading';
 import { orderColumns } from './order-columns';
 import { useOrderActions } from './use-order-actions';
@@ -59,7 +60,7 @@ export function OrdersTable() {
   );
   const totalsOf = useCallback(
     (of: readonly Order[], filtered: number | null): Readonly<Record<string, ReactNode>> => ({
-      ticket: countText(of.length, filtered === null ? null : all.length, 'order'),
+      ticket: shownText(of.length, filtered === null ? null : all.length, 'order'),
       placed: overdueMs === null ? null : <StaleAge>{formatAge(overdueMs)} old</StaleAge>,
     }),
     [overdueMs, all.length],
@@ -103,7 +104,7 @@ export function OrdersTable() {
         isStale={overdueMs !== null || !data.isConfirmed}
         empty={
           <Empty>
-            {hidden > 0 ? `${countText(hidden, null, 'order')} of other traders.` : 'No pending orders.'}
+            {hidden > 0 ? `${countText(hidden, 'order')} of other traders.` : 'No pending orders.'}
           </Empty>
         }
         totalsOf={totalsOf}

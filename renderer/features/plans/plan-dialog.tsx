@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
+import { countText } from '../../../shared/math/counts';
 import { formatMoney } from '../../../shared/math/money';
 import { memoryOverride } from '../../../shared/model/intent';
 import type { BulkPlan } from '../../../shared/rules/bulk';
@@ -185,7 +186,7 @@ function PlanSum({ steps }: { readonly steps: readonly PlanStep[] }) {
   const left = steps.length - sent.length;
   return (
     <p className={styles.sum} data-tone="ask">
-      <strong>{`${sent.length} ${sent.length === 1 ? 'order' : 'orders'} to send`}</strong>
+      <strong>{`${countText(sent.length, 'order')} to send`}</strong>
       {sent.length > 0 && <span>{sendsText(sent)}</span>}
       {closes.length > 0 && (
         <span>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { countText } from '../../../shared/math/counts';
 import type { BulkPlan } from '../../../shared/rules/bulk';
 import type { BulkFilter, TraderOf } from '../../../shared/rules/bulk-filter';
 import { Button } from '../../components/button';
@@ -76,13 +77,13 @@ export function NewcomersNote({
   onTake,
 }: {
   readonly count: number;
-  readonly what: 'positions' | 'orders';
+  readonly what: 'position' | 'order';
   readonly onTake: () => void;
 }) {
   if (count === 0) return null;
   return (
     <Note role="status">
-      {`${count} more ${count === 1 ? what.slice(0, -1) : what} match now.`}
+      {`${countText(count, `more ${what}`)} match now.`}
       <Button onClick={onTake}>Include</Button>
     </Note>
   );
@@ -91,7 +92,6 @@ export function NewcomersNote({
 /** "All of them" must mean all: rows that could not be read are counted in a note, because the plan cannot contain them. */
 export function withUnread(plan: BulkPlan, count: number, what: 'position' | 'order'): BulkPlan {
   if (count === 0) return plan;
-  const words =
-    count === 1 ? `1 ${what} could not be read and is` : `${count} ${what}s could not be read and are`;
-  return { ...plan, notes: [...plan.notes, `${words} not in this plan.`] };
+  const words = `${countText(count, what)} could not be read and ${count === 1 ? 'is' : 'are'} not in this plan.`;
+  return { ...plan, notes: [...plan.notes, words] };
 }

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { countText } from '../../../shared/math/counts';
 import { type CloseOptions, closePlan } from '../../../shared/rules/bulk';
 import { type BulkFilter, describeFilter, positionsOf } from '../../../shared/rules/bulk-filter';
 import { Choice } from '../../components/choice';
@@ -125,7 +126,7 @@ export function BulkCloseDialog({
           {`First cancel the pending orders of these symbols (${working})`}
         </Choice>
       </PlanOptions>
-      <NewcomersNote count={chosen.newcomers.length} what="positions" onTake={chosen.takeNewcomers} />
+      <NewcomersNote count={chosen.newcomers.length} what="position" onTake={chosen.takeNewcomers} />
     </PlanDialog>
   );
 }
@@ -135,6 +136,6 @@ const none: readonly never[] = [];
 function sendText(steps: ReturnType<typeof closePlan>['steps'], count: number): string {
   const cancels = steps.filter((step) => step.leftOut === null && step.write.name === 'cancel-order').length;
   const closes = count - cancels;
-  const close = `Close ${closes} ${closes === 1 ? 'position' : 'positions'}`;
+  const close = `Close ${countText(closes, 'position')}`;
   return cancels === 0 ? close : `Cancel ${cancels}, then ${close.toLowerCase()}`;
 }

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { countText } from '../../../shared/math/counts';
 import type { Position } from '../../../shared/model/position';
 import { type LevelChange, levelsPlan } from '../../../shared/rules/bulk-levels';
 import { SelectField } from '../../components/field';
@@ -96,8 +97,8 @@ export function LevelsDialog({
 
   return (
     <PlanDialog
-      title={`Modify SL/TP of ${opened.length} ${opened.length === 1 ? 'position' : 'positions'}`}
-      sendLabel={(count) => `Modify ${count} ${count === 1 ? 'position' : 'positions'}`}
+      title={`Modify SL/TP of ${countText(opened.length, 'position')}`}
+      sendLabel={(count) => `Modify ${countText(count, 'position')}`}
       sendTone="primary"
       plan={
         isMixed

@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { countText } from '../../../shared/math/counts';
 import { formatAge } from '../../../shared/math/time';
 import type { Position } from '../../../shared/model/position';
 import { Money, StaleAge } from '../../components/numbers';
@@ -17,7 +18,7 @@ import { usePositionTrader } from '../../data/traders';
 import { useFrameTrade } from '../../data/workspace/chart-place';
 import { useWhoFilter } from '../../data/workspace/who-filter';
 import { useSelection } from '../../data/workspace/workspace-context';
-import { countText, type RecordAsked, RecordDialog, SymbolVolume, Unread, useTableClock } from '../cells';
+import { type RecordAsked, RecordDialog, SymbolVolume, shownText, Unread, useTableClock } from '../cells';
 import { useTradeDialogs } from '../trading';
 import { positionColumns } from './position-columns';
 import { positionTotals } from './totals';
@@ -73,7 +74,7 @@ export function PositionsTable() {
       // A position that cannot be read has a profit too: without it the sum of all is incomplete.
       const isWhole = unreadCount === 0 || of.length < all.length;
       return {
-        ticket: countText(of.length, filtered === null ? null : all.length, 'position'),
+        ticket: shownText(of.length, filtered === null ? null : all.length, 'position'),
         opened: overdueMs === null ? null : <StaleAge>{formatAge(overdueMs)} old</StaleAge>,
         volume: volume === null ? null : <SymbolVolume {...volume} />,
         swap: <Money value={isWhole ? swap : null} digits={moneyDigits} />,
@@ -121,7 +122,7 @@ export function PositionsTable() {
         isStale={overdueMs !== null || !data.isConfirmed}
         empty={
           <Empty>
-            {hidden > 0 ? `${countText(hidden, null, 'position')} of other traders.` : 'No open positions.'}
+            {hidden > 0 ? `${countText(hidden, 'position')} of other traders.` : 'No open positions.'}
           </Empty>
         }
         totalsOf={totalsOf}

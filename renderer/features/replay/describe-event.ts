@@ -52,7 +52,7 @@ export function describeEvent(event: ReplayEvent, words: EventWords): EventText 
     case 'opened':
     case 'closed': {
       const { position, sinceMs } = event;
-      const side = position.side === 'BUY' ? 'Buy' : 'Sell';
+      const side = orderTypeLabel(position.side);
       return {
         who: traders.position(position),
         icon: event.kind === 'opened' ? 'plus' : 'x',

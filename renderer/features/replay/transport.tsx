@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useState } from 'react';
+import { countText } from '../../../shared/math/counts';
 import { formatBrokerTime, formatDuration, parseBrokerDateTime } from '../../../shared/math/time';
 import { useStore } from '../../base/store';
 import { Button } from '../../components/button';
@@ -74,7 +75,7 @@ export function Transport({ day, player }: { readonly day: ReplayedDay; readonly
 const gapText = (count: number, ms: number): string =>
   count === 0
     ? 'not watched: none'
-    : `not watched: ${count} ${count === 1 ? 'gap' : 'gaps'}, ${formatDuration(ms / 1_000)}`;
+    : `not watched: ${countText(count, 'gap')}, ${formatDuration(ms / 1_000)}`;
 
 function MomentFields({ player }: { readonly player: Player }) {
   const session = useReplay();

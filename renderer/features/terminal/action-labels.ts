@@ -1,3 +1,4 @@
+import { countText } from '../../../shared/math/counts';
 import type { TerminalAction } from '../../../shared/model/terminal';
 
 export interface ActionLabels {
@@ -47,19 +48,18 @@ export interface OpenItems {
   readonly unknown: number;
 }
 
-const counted = (count: number, one: string, many: string): string | null =>
-  count === 0 ? null : `${count} ${count === 1 ? one : many}`;
-
 /** Why the action has to be confirmed by typing; null where surely nothing is open. */
 export function typingReason({ positions, orders, unknown }: OpenItems): string | null {
   if (positions === null || orders === null) {
     return 'It is not known whether positions or orders are open.';
   }
   const open = [
-    counted(positions, 'open position', 'open positions'),
-    counted(orders, 'pending order', 'pending orders'),
-    counted(unknown, 'order whose result is unknown', 'orders whose result is unknown'),
-  ].filter((part) => part !== null);
+    ...(positions === 0 ? [] : [countText(positions, 'open position')]),
+    ...(orders === 0 ? [] : [countText(orders, 'pending order')]),
+    ...(unknown === 0
+      ? []
+      : [countText(unknown, 'order whose result is unknown', 'orders whose result is unknown')]),
+  ];
   return open.length === 0 ? null : `The account holds ${open.join(', ')}.`;
 }
 

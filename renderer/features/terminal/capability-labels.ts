@@ -1,3 +1,4 @@
+import { countText } from '../../../shared/math/counts';
 import type { Capability, CapabilityId } from '../../../shared/model/terminal';
 
 export const capabilityNames: Readonly<Record<CapabilityId, string>> = {
@@ -37,5 +38,5 @@ export const lacking = (all: readonly Capability[]): readonly Capability[] =>
 export function featuresOff(all: readonly Capability[]): string | null {
   const count = lacking(all).length;
   if (count === 0) return null;
-  return count === 1 ? '1 feature off' : `${count} features off`;
+  return `${countText(count, 'feature')} off`;
 }

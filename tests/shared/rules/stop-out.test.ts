@@ -70,14 +70,14 @@ const specOf =
     };
   };
 
-interface Book {
+interface RandomAccount {
   readonly state: ServerState;
   readonly moved: SymbolDefinition;
   readonly isFalling: boolean;
   readonly foresight: SymbolForesight;
 }
 
-function bookOf(random: () => number): Book {
+function randomAccount(random: () => number): RandomAccount {
   const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
   const rules = { ...DEMO_ACCOUNT, leverage: pick([30, 100, 200]), stopOut: pick([20, 30, 50, 80]) };
   const state = openAccount(marketOf(null, []), NOON, 50_000_000, rules);
@@ -119,7 +119,7 @@ const isLong = (state: ServerState, moved: SymbolDefinition): boolean =>
     .reduce((sum, { direction, volume }) => sum + (direction === 'buy' ? volume : -volume), 0) >= 0;
 
 /** Bids at which a stop of the moved symbol closes, in the order in which the price reaches them. */
-function stopsOnTheWay({ state, moved, isFalling }: Book): readonly number[] {
+function stopsOnTheWay({ state, moved, isFalling }: RandomAccount): readonly number[] {
   const start = startOf(moved);
   return [...state.positions.values()]
     .filter(({ symbol }) => symbol === moved)
@@ -131,8 +131,8 @@ function stopsOnTheWay({ state, moved, isFalling }: Book): readonly number[] {
     .sort((left, right) => (isFalling ? right - left : left - right));
 }
 
-/** For each bid, in turn, whether the engine has begun to stop out. Moves the book. */
-function stopOutsAt({ state, moved }: Book, bids: readonly number[]): readonly boolean[] {
+/** For each bid, in turn, whether the engine has begun to stop out. Moves the account. */
+function stopOutsAt({ state, moved }: RandomAccount, bids: readonly number[]): readonly boolean[] {
   const world: ServerState = { ...state, market: marketOf(moved, bids) };
   return bids.map((_, index) => {
     advance(world, NOON + (index + 1) * 1_000);
@@ -141,7 +141,7 @@ function stopOutsAt({ state, moved }: Book, bids: readonly number[]): readonly b
 }
 
 /** The bid, in points, of a foreseen price: of the side that closes the losing positions. */
-function bidOf({ state, moved, isFalling }: Book, price: number): number {
+function bidOf({ state, moved, isFalling }: RandomAccount, price: number): number {
   const sides = new Set(
     [...state.positions.values()].filter(({ symbol }) => symbol === moved).map(({ direction }) => direction),
   );
@@ -150,12 +150,12 @@ function bidOf({ state, moved, isFalling }: Book, price: number): number {
 }
 
 /** The engine's stop-out while the price walks past all stops to `end`: whether it began at the bids of `checks`. */
-function walk(book: Book, checks: readonly number[]): readonly boolean[] {
-  const sign = book.isFalling ? -1 : 1;
+function walk(account: RandomAccount, checks: readonly number[]): readonly boolean[] {
+  const sign = account.isFalling ? -1 : 1;
   const end = checks.at(-1) ?? 0;
-  const stops = stopsOnTheWay(book).filter((bid) => sign * (end - bid) > 0);
+  const stops = stopsOnTheWay(account).filter((bid) => sign * (end - bid) > 0);
   const path = [...stops, ...checks].sort((left, right) => sign * (left - right));
-  const begun = stopOutsAt(book, path);
+  const begun = stopOutsAt(account, path);
   return checks.map((bid) => begun[path.lastIndexOf(bid)] ?? false);
 }
 
@@ -167,8 +167,8 @@ describe('stop-out foresight against the engine', () => {
     const seen = new Map<string, number>();
     const wrong: string[] = [];
     for (let index = 0; index < books; index += 1) {
-      const book = bookOf(random);
-      const { moved, isFalling, foresight } = book;
+      const account = randomAccount(random);
+      const { moved, isFalling, foresight } = account;
       const { stopOut } = isFalling ? foresight.falling : foresight.rising;
       const name = stopOut.is === 'not-known' ? stopOut.why : stopOut.is;
       seen.set(name, (seen.get(name) ?? 0) + 1);
@@ -176,20 +176,20 @@ describe('stop-out foresight against the engine', () => {
       const sign = isFalling ? -1 : 1;
       const start = startOf(moved);
       const check = (bids: readonly number[], wanted: readonly boolean[]): void => {
-        const begun = walk(book, bids);
+        const begun = walk(account, bids);
         if (begun.join() !== wanted.join()) {
           wrong.push(`${place}: ${begun.join()}`);
         }
       };
       switch (stopOut.is) {
         case 'at': {
-          const bid = bidOf(book, stopOut.price);
+          const bid = bidOf(account, stopOut.price);
           // In proportion to the price, where it is a multiple of the present one.
           const spread = spreadOf(moved) * Math.max(1, bid / start);
           // Small steps between, so that a stop just beyond the stop-out is not reached first.
           const bids = [-1, -0.5, 0.1, 0.5, 1].map((share) => Math.round(bid + sign * share * spread));
           const begun = walk(
-            book,
+            account,
             bids.filter((each) => sign * (each - start) > 0),
           );
           // Where the present price is within a spread, only the end counts.
@@ -209,7 +209,7 @@ describe('stop-out foresight against the engine', () => {
             break;
           }
           // Known up to the first stop at least.
-          const stop = stopsOnTheWay(book)[0];
+          const stop = stopsOnTheWay(account)[0];
           expect(stop, `${index} ${stopOut.why}`).toBeDefined();
           check([(stop ?? 0) - sign], [false]);
         }

@@ -1,3 +1,4 @@
+import { countText } from '../../../../shared/math/counts';
 import type { DrawingPlan } from '../plan/drawing-memory';
 import type { CandleText } from '../plan/legend-text';
 import type { LegendFold } from '../plan/scale-room';
@@ -191,7 +192,7 @@ export class Legend {
     this.#fold.setAttribute('aria-expanded', String(!isFolded));
     this.#fold.setAttribute('aria-label', `Names of all ${this.#listed} indicators on the candles`);
     const hidden = this.#listed - kept;
-    const more = kept === 0 ? (hidden === 1 ? '1 indicator' : `${hidden} indicators`) : `${hidden} more`;
+    const more = kept === 0 ? countText(hidden, 'indicator') : `${hidden} more`;
     write(this.#fold, isFolded ? `▸ ${more}` : '▴ fewer');
   }
 }

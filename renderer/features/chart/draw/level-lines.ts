@@ -10,7 +10,7 @@ import type { Price } from '../../../../shared/model/fields';
 import type { ChartLevel } from '../plan/chart-level';
 import { rowAt } from '../plan/deal-plan';
 import { type DragPlan, movedLines } from '../plan/drag-plan';
-import { type LabelLook, labelLooks } from '../plan/label-looks';
+import { type DrawnLabel, drawnLabels } from '../plan/drawn-labels';
 import { hitLevel, type LabelBox, type LevelHit, pointedLevels, type SeenLevel } from '../plan/level-hit';
 import { planLevels } from '../plan/level-plan';
 import type { Timed } from '../plan/plan-update';
@@ -108,23 +108,23 @@ export class LevelLines extends SeriesPrimitive implements ISeriesPrimitive<Time
   }
 
   /** `digits`: of the prices on the scale; `hasButtons`: labels can be pressed and lines dragged. */
-  set(look: {
+  set(given: {
     readonly digits: number;
     readonly hasButtons: boolean;
     readonly canDrag: boolean;
     readonly showsAsk: boolean;
   }): void {
     const isSame =
-      look.digits === this.#digits &&
-      look.hasButtons === this.#hasButtons &&
-      look.canDrag === this.#canDrag &&
-      look.showsAsk === this.#showsAsk;
+      given.digits === this.#digits &&
+      given.hasButtons === this.#hasButtons &&
+      given.canDrag === this.#canDrag &&
+      given.showsAsk === this.#showsAsk;
     // Called with each poll: without a change, no redraw.
     if (isSame) return;
-    this.#digits = look.digits;
-    this.#hasButtons = look.hasButtons;
-    this.#canDrag = look.canDrag;
-    this.#showsAsk = look.showsAsk;
+    this.#digits = given.digits;
+    this.#hasButtons = given.hasButtons;
+    this.#canDrag = given.canDrag;
+    this.#showsAsk = given.showsAsk;
     this.#redraw();
   }
 
@@ -258,7 +258,7 @@ export class LevelLines extends SeriesPrimitive implements ISeriesPrimitive<Time
   }
 
   #drawLabels(target: Parameters<typeof drawLabels>[0]): void {
-    this.#boxes = drawLabels(target, this.#looks(), this.#colours);
+    this.#boxes = drawLabels(target, this.#drawnLabels(), this.#colours);
   }
 
   #drawAxis(target: Parameters<typeof drawAxis>[0]): void {
@@ -268,13 +268,13 @@ export class LevelLines extends SeriesPrimitive implements ISeriesPrimitive<Time
       last === null || lastY === null
         ? null
         : { y: lastY, text: formatPrice(last.price, this.#digits), isOverdue: last.isOverdue };
-    drawAxis(target, this.#looks(), { ask: this.#ask(), last: lastText }, this.#colours);
+    drawAxis(target, this.#drawnLabels(), { ask: this.#ask(), last: lastText }, this.#colours);
   }
 
-  #looks(): readonly LabelLook[] {
+  #drawnLabels(): readonly DrawnLabel[] {
     const width = this.attachedTo?.chart.timeScale().width() ?? 0;
     const hasButtons = this.#hasButtons && hasRoomForButtons(width);
-    return labelLooks(this.#standing, {
+    return drawnLabels(this.#standing, {
       yOf: (price) => this.#series.priceToCoordinate(price),
       digits: this.#digits,
       quote: this.liveQuote,

@@ -1,6 +1,6 @@
 import type { IPrimitivePaneRenderer } from 'lightweight-charts';
 import type { ChartLevel } from '../plan/chart-level';
-import type { EdgeLook, FoldLook, LabelLook, LevelLook } from '../plan/label-looks';
+import type { DrawnEdge, DrawnFold, DrawnLabel, DrawnLevel } from '../plan/drawn-labels';
 import type { LabelBox } from '../plan/level-hit';
 import { levelStyle } from '../plan/level-plan';
 import { axisLabel, type Colours } from './colours';
@@ -80,7 +80,7 @@ const strip = 10;
 /** Draws the labels at the right end of the pane; returns their boxes, for the pointer. */
 export function drawLabels(
   target: Target,
-  looks: readonly LabelLook[],
+  labels: readonly DrawnLabel[],
   colours: Colours,
 ): readonly LabelBox[] {
   const boxes: LabelBox[] = [];
@@ -89,23 +89,23 @@ export function drawLabels(
     context.save();
     context.textBaseline = 'middle';
     context.textAlign = 'left';
-    for (const look of looks) {
-      context.font = fontOf(look, colours);
+    for (const label of labels) {
+      context.font = fontOf(label, colours);
       context.lineWidth = 1;
       context.setLineDash([]);
-      if (look.is === 'edge') boxes.push(drawEdge(context, look, mediaSize.width, colours));
-      else boxes.push(drawLabel(context, look, mediaSize.width, colours));
+      if (label.is === 'edge') boxes.push(drawEdge(context, label, mediaSize.width, colours));
+      else boxes.push(drawLabel(context, label, mediaSize.width, colours));
     }
     context.restore();
   });
   return boxes;
 }
 
-const fontOf = ({ is }: LabelLook, { font }: Colours): string => `${is === 'fold' ? 600 : 400} 11px ${font}`;
+const fontOf = ({ is }: DrawnLabel, { font }: Colours): string => `${is === 'fold' ? 600 : 400} 11px ${font}`;
 
 function drawEdge(
   context: CanvasRenderingContext2D,
-  { id, title, end, y, isMarked }: EdgeLook,
+  { id, title, end, y, isMarked }: DrawnEdge,
   paneWidth: number,
   colours: Colours,
 ): LabelBox {
@@ -124,16 +124,16 @@ function drawEdge(
 
 function drawLabel(
   context: CanvasRenderingContext2D,
-  look: LevelLook | FoldLook,
+  label: DrawnLevel | DrawnFold,
   paneWidth: number,
   colours: Colours,
 ): LabelBox {
-  const { y, id, isMarked } = look;
-  const colour = look.is === 'label' ? colourOf(look.level, colours) : colours.token('text2');
-  const who = look.is === 'label' ? [look.level.who.mark] : look.who;
-  const title = look.is === 'label' ? look.words.text : look.title;
-  const canReverse = look.is === 'label' && look.hasButtons && look.level.kind === 'entry';
-  const buttons = look.is === 'fold' ? 1 : look.hasButtons ? (canReverse ? 2 : 1) : 0;
+  const { y, id, isMarked } = label;
+  const colour = label.is === 'label' ? colourOf(label.level, colours) : colours.token('text2');
+  const who = label.is === 'label' ? [label.level.who.mark] : label.who;
+  const title = label.is === 'label' ? label.words.text : label.title;
+  const canReverse = label.is === 'label' && label.hasButtons && label.level.kind === 'entry';
+  const buttons = label.is === 'fold' ? 1 : label.hasButtons ? (canReverse ? 2 : 1) : 0;
   const textWidth = context.measureText(title).width;
   const width = textWidth + 2 * sidePad + who.length * whoWidth + buttons * buttonWidth;
   const right = paneWidth - strip;
@@ -141,7 +141,8 @@ function drawLabel(
   const top = Math.round(y - boxHeight / 2);
   const middle = top + boxHeight / 2;
   context.strokeStyle = colour;
-  for (const lineY of look.is === 'label' ? [look.lineY] : look.lines) leader(context, left, middle, lineY);
+  for (const lineY of label.is === 'label' ? [label.lineY] : label.lines)
+    leader(context, left, middle, lineY);
   context.beginPath();
   context.moveTo(right, middle);
   context.lineTo(paneWidth, middle);
@@ -157,24 +158,24 @@ function drawLabel(
     drawWho(context, each, left + sidePad + 4 + index * whoWidth, middle, colours);
   }
   const from = left + sidePad + who.length * whoWidth;
-  context.fillStyle = colours.token(look.isOverdue ? 'mute' : 'text');
-  if (look.is === 'label') drawWords(context, look, from, middle + 0.5, colours);
+  context.fillStyle = colours.token(label.isOverdue ? 'mute' : 'text');
+  if (label.is === 'label') drawWords(context, label, from, middle + 0.5, colours);
   else context.fillText(title, from, middle + 0.5);
-  const closeFrom = look.is === 'label' && look.hasButtons ? right - buttonWidth : null;
+  const closeFrom = label.is === 'label' && label.hasButtons ? right - buttonWidth : null;
   const reverseFrom = canReverse ? right - 2 * buttonWidth : null;
   context.fillStyle = colours.token('mute');
   context.textAlign = 'center';
-  const sign = look.is === 'fold' ? '▸' : closeFrom === null ? '' : '×';
+  const sign = label.is === 'fold' ? '▸' : closeFrom === null ? '' : '×';
   if (sign !== '') context.fillText(sign, right - buttonWidth / 2, middle + 0.5);
   if (reverseFrom !== null) context.fillText('⇅', reverseFrom + buttonWidth / 2, middle + 0.5);
   context.textAlign = 'left';
-  return { id, is: look.is, left, right, top, bottom: top + boxHeight, closeFrom, reverseFrom };
+  return { id, is: label.is, left, right, top, bottom: top + boxHeight, closeFrom, reverseFrom };
 }
 
 /** The words of a label, with the money in the colour of a result. */
 function drawWords(
   context: CanvasRenderingContext2D,
-  { words: { text, money }, isOverdue }: LevelLook,
+  { words: { text, money }, isOverdue }: DrawnLevel,
   x: number,
   y: number,
   colours: Colours,
@@ -209,7 +210,7 @@ export interface ScaleText {
 /** The price of each label on the scale, at the label's height. */
 export function drawAxis(
   target: Target,
-  looks: readonly LabelLook[],
+  labels: readonly DrawnLabel[],
   {
     ask,
     last,
@@ -222,19 +223,19 @@ export function drawAxis(
     context.font = `11px ${colours.font}`;
     context.textBaseline = 'middle';
     context.textAlign = 'left';
-    const box = (y: number, text: string, look: BoxLook): void =>
-      drawBox(context, { y, text, width: mediaSize.width }, look, colours);
+    const box = (y: number, text: string, style: BoxStyle): void =>
+      drawBox(context, { y, text, width: mediaSize.width }, style, colours);
     // The ask's label is left out where it would lie on another.
     const taken = [
-      ...looks.filter(({ is }) => is !== 'edge').map(({ y }) => y),
+      ...labels.filter(({ is }) => is !== 'edge').map(({ y }) => y),
       ...(last === null ? [] : [last.y]),
     ];
     const isFree = ask !== null && !taken.some((y) => Math.abs(y - ask.y) < boxHeight);
     if (ask !== null && isFree) box(ask.y, ask.text, { fill: 'raise', ink: colours.token('text2') });
-    for (const look of looks) {
-      if (look.is === 'label') box(look.y, look.price, boxLookOf(look, colours));
-      else if (look.is === 'fold') {
-        box(look.y, look.range, { edge: colours.token('text2'), dash: [], ink: colours.token('text') });
+    for (const label of labels) {
+      if (label.is === 'label') box(label.y, label.price, boxStyleOf(label, colours));
+      else if (label.is === 'fold') {
+        box(label.y, label.range, { edge: colours.token('text2'), dash: [], ink: colours.token('text') });
       }
     }
     if (last !== null) {
@@ -245,7 +246,7 @@ export function drawAxis(
   });
 }
 
-interface BoxLook {
+interface BoxStyle {
   readonly fill?: 'raise';
   readonly solid?: string;
   readonly edge?: string;
@@ -254,7 +255,7 @@ interface BoxLook {
   readonly weight?: 400 | 600;
 }
 
-function boxLookOf({ level, isOverdue }: LevelLook, colours: Colours): BoxLook {
+function boxStyleOf({ level, isOverdue }: DrawnLevel, colours: Colours): BoxStyle {
   const colour = colourOf(level, colours);
   if (isOverdue) return { fill: 'raise', edge: colour, dash: edgeDash, ink: colours.token('mute') };
   switch (levelStyle(level).box) {
@@ -270,7 +271,7 @@ function boxLookOf({ level, isOverdue }: LevelLook, colours: Colours): BoxLook {
 function drawBox(
   context: CanvasRenderingContext2D,
   { y, text, width }: { readonly y: number; readonly text: string; readonly width: number },
-  { fill, solid, edge, dash = [], ink, weight = 400 }: BoxLook,
+  { fill, solid, edge, dash = [], ink, weight = 400 }: BoxStyle,
   colours: Colours,
 ): void {
   const top = Math.round(y - boxHeight / 2);

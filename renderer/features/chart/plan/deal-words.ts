@@ -1,3 +1,4 @@
+import { countText } from '../../../../shared/math/counts';
 import { addMoney, netOf } from '../../../../shared/math/deals';
 import { formatMoney } from '../../../../shared/math/money';
 import type { Trader } from '../../../../shared/rules/trader';
@@ -25,4 +26,4 @@ export const sumOf = (marks: readonly DealMark[]): number => addMoney(marks.map(
 
 /** `4 deals, +12.40 USD`: a mark of several. */
 export const pileTitle = (marks: readonly DealMark[], moneyDigits: number, currency: string): string =>
-  `${marks.length} ${marks.length === 1 ? 'deal' : 'deals'}, ${formatMoney(sumOf(marks), moneyDigits, { sign: true })} ${currency}`.trim();
+  `${countText(marks.length, 'deal')}, ${formatMoney(sumOf(marks), moneyDigits, { sign: true })} ${currency}`.trim();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countText } from '../../../../renderer/features/cells/holding-columns';
+import { shownText } from '../../../../renderer/features/cells/holding-columns';
 import { dealSums, shownTrades } from '../../../../renderer/features/history/filtered';
 import { floatingOf, floatingSum, withFloating } from '../../../../renderer/features/history/floating';
 import { rebuildRoundTrips } from '../../../../shared/math/closed-positions';
@@ -42,10 +42,10 @@ describe('the sums of History', () => {
   });
 
   it('count what is shown of what there is; a group is no filter', () => {
-    expect(countText(3, 12, 'position')).toBe('3 of 12 positions');
-    expect(countText(12, 12, 'position')).toBe('12 positions');
-    expect(countText(1, 1, 'deal')).toBe('1 deal');
-    expect(countText(3, null, 'order')).toBe('3 orders');
+    expect(shownText(3, 12, 'position')).toBe('3 of 12 positions');
+    expect(shownText(12, 12, 'position')).toBe('12 positions');
+    expect(shownText(1, 1, 'deal')).toBe('1 deal');
+    expect(shownText(3, null, 'order')).toBe('3 orders');
   });
 });
 

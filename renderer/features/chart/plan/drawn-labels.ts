@@ -8,7 +8,7 @@ import type { StandingLabel } from './standing-labels';
 
 /** What is drawn of each label. */
 
-interface Look {
+interface Drawn {
   readonly id: string;
   /** Middle of the label. */
   readonly y: number;
@@ -17,7 +17,7 @@ interface Look {
 }
 
 /** One level beside its price. */
-export interface LevelLook extends Look {
+export interface DrawnLevel extends Drawn {
   readonly is: 'label';
   readonly level: ChartLevel;
   readonly lineY: number;
@@ -27,7 +27,7 @@ export interface LevelLook extends Look {
 }
 
 /** Several of a kind. */
-export interface FoldLook extends Look {
+export interface DrawnFold extends Drawn {
   readonly is: 'fold';
   readonly title: string;
   /** Each once. */
@@ -37,18 +37,18 @@ export interface FoldLook extends Look {
 }
 
 /** What is off the scale. */
-export interface EdgeLook extends Look {
+export interface DrawnEdge extends Drawn {
   readonly is: 'edge';
   readonly title: string;
   readonly end: 'above' | 'below';
 }
 
-export type LabelLook = LevelLook | FoldLook | EdgeLook;
+export type DrawnLabel = DrawnLevel | DrawnFold | DrawnEdge;
 
 /** More dots than this would be longer than the words. */
 const mostWho = 3;
 
-interface LookParts {
+interface DrawnParts {
   readonly yOf: (price: Price) => number | null;
   readonly digits: number;
   readonly quote: { readonly bid: Price; readonly ask: Price } | null;
@@ -59,10 +59,10 @@ interface LookParts {
 }
 
 /** The last price has a box on the scale only. */
-export const labelLooks = (standing: readonly StandingLabel[], parts: LookParts): readonly LabelLook[] =>
-  standing.flatMap((label) => lookOf(label, parts) ?? []);
+export const drawnLabels = (standing: readonly StandingLabel[], parts: DrawnParts): readonly DrawnLabel[] =>
+  standing.flatMap((label) => drawnLabel(label, parts) ?? []);
 
-function lookOf({ is, id, levels, y }: StandingLabel, parts: LookParts): LabelLook | null {
+function drawnLabel({ is, id, levels, y }: StandingLabel, parts: DrawnParts): DrawnLabel | null {
   const { yOf, digits, quote, areOverdue, marked, hasButtons } = parts;
   const isMarked = levels.some((level) => level.id === marked);
   const common = { id, y, isMarked, isOverdue: areOverdue };
