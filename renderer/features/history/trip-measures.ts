@@ -1,4 +1,5 @@
 import type { Reach } from '../../../shared/math/excursion';
+import type { FillAgainstQuote } from '../../../shared/math/fill-quote';
 import { formatMoney } from '../../../shared/math/money';
 import { formatPrice } from '../../../shared/math/price';
 import type { StopTimes } from '../../../shared/math/stop-times';
@@ -24,6 +25,25 @@ export function reachText(
   const r = multiple === null ? '' : ` · ${formatMoney(signed, 2, { sign: true })} R`;
   return `${sign}${most} points${r}`;
 }
+
+/** `−2 points` is two worse than the quote; `−2 to 0 points` where several quotes stood in the second of the deal. */
+export function slippageText({ worse }: FillAgainstQuote, point: number): string {
+  const [from, to] = [-worse.most, -worse.least].map((value) => formatPoints(value / point));
+  return from === to ? `${from} ${unitOf(from)}` : `${from} to ${to} points`;
+}
+
+/** `11 points`, `11 to 13 points`. */
+export function spreadText({ spread }: FillAgainstQuote, point: number): string {
+  const [from, to] = [Math.round(spread.least / point), Math.round(spread.most / point)];
+  return from === to ? `${from} ${unitOf(`${from}`)}` : `${from} to ${to} points`;
+}
+
+const unitOf = (points = ''): string => (/^\D?1$/.test(points) ? 'point' : 'points');
+
+const formatPoints = (points: number): string => {
+  const whole = Math.round(points);
+  return `${whole < 0 ? '\u2212' : whole > 0 ? '+' : ''}${Math.abs(whole)}`;
+};
 
 /** `with 2 h 01 min, without 6 min, not known 12 min`: only what there is. */
 export function stopTimesText({ withMs, withoutMs, unknownMs }: StopTimes): string {

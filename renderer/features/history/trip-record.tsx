@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { shortFailure } from '../../../shared/formats/describe-failure';
 import type { ClosedPosition } from '../../../shared/math/closed-positions';
+import type { FillAgainstQuote } from '../../../shared/math/fill-quote';
 import { formatMoney } from '../../../shared/math/money';
 import { formatPrice } from '../../../shared/math/price';
 import { estimateProfit } from '../../../shared/math/profit';
@@ -15,8 +16,16 @@ import { failureOf } from '../../data/failure-error';
 import { positionCoverageOptions, positionLevelsOptions } from '../../data/kept-history';
 import { useSymbol } from '../../data/symbols';
 import { excursionOptions, heldTrade } from './excursion-read';
+import { dealsOfTrip, fillOptions } from './fill-read';
 import styles from './trip-card.module.css';
-import { firstStopSeen, levelEvents, reachText, stopTimesText } from './trip-measures';
+import {
+  firstStopSeen,
+  levelEvents,
+  reachText,
+  slippageText,
+  spreadText,
+  stopTimesText,
+} from './trip-measures';
 
 const noChanges: readonly LevelChange[] = [];
 
@@ -31,6 +40,9 @@ export function TripRecord({ trip, digits }: { readonly trip: ClosedPosition; re
     ...excursionOptions(bridge, trip.symbol, held ?? nothingHeld),
     enabled: held !== null,
   });
+  const deals = dealsOfTrip(trip);
+  const entryFill = useQuery(fillOptions(bridge, deals?.entry ?? null));
+  const exitFill = useQuery(fillOptions(bridge, deals?.exit ?? null));
   const levels = useQuery(positionLevelsOptions(bridge, trip.positionId));
   const { openTime, closeTime } = trip;
   const life =
@@ -74,6 +86,16 @@ export function TripRecord({ trip, digits }: { readonly trip: ClosedPosition; re
       </>
     );
   };
+  const ofFill = (
+    fill: typeof entryFill,
+    text: (told: FillAgainstQuote, point: number) => string,
+  ): ReactNode => {
+    if (deals === null)
+      return <Faint>{trip.state === 'closed' ? 'not told: several deals' : 'when it is closed'}</Faint>;
+    if (fill.isPending) return <Faint>reading …</Faint>;
+    const told = fill.data ?? null;
+    return told === null ? <Faint>not told: no ticks of it</Faint> : text(told, spec.point);
+  };
   return (
     <>
       <dl className={styles.lines}>
@@ -98,6 +120,15 @@ export function TripRecord({ trip, digits }: { readonly trip: ClosedPosition; re
               {isRisk && ` · ${formatMoney(-risk, digits)} ${currency} · ${result(trip.net / -risk)}`}
             </>
           )}
+        </Measure>
+        <Measure label="Slippage in" title={slippageTitle}>
+          {ofFill(entryFill, slippageText)}
+        </Measure>
+        <Measure label="Slippage out" title={slippageTitle}>
+          {ofFill(exitFill, slippageText)}
+        </Measure>
+        <Measure label="Spread paid" title="Ask minus bid when it was opened">
+          {ofFill(entryFill, spreadText)}
         </Measure>
         {life !== null && trip.state === 'closed' && (
           <Measure label="Stop loss" title="How long it had one, as far as positions were watched">
@@ -129,6 +160,9 @@ export function TripRecord({ trip, digits }: { readonly trip: ClosedPosition; re
 }
 
 const result = (multiple: number): string => `result ${formatMoney(multiple, 2, { sign: true })} R`;
+
+const slippageTitle =
+  'Against the quote of that second by the ticks, worse below 0. The price that a bot intended is not told.';
 
 /** Placeholders of queries that are not enabled. */
 const nothingHeld = { side: 'BUY', entryPrice: 0, exitPrice: null, entry: 0, exit: null } as const;

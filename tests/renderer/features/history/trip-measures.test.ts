@@ -3,6 +3,8 @@ import {
   firstStopSeen,
   levelEvents,
   reachText,
+  slippageText,
+  spreadText,
   stopTimesText,
 } from '../../../../renderer/features/history/trip-measures';
 import type { LevelChange } from '../../../../shared/model/kept-history';
@@ -29,6 +31,20 @@ describe('how far a trade ran', () => {
     expect(words(0.0012, 0.00131)).toBe('120 to 131 points');
     expect(words(0, 0.00146, 'favourable', 0.00173)).toBe('at most 146 points');
     expect(words(0.0012, null, 'adverse', 0.00173)).toBe('at least 120 points');
+  });
+});
+
+describe('a fill against the quote', () => {
+  const fill = (least: number, most: number) => ({
+    worse: { least, most },
+    spread: { least: 0.00011, most: 0.00011 + most - least },
+  });
+  it('is below 0 where it was worse, and a bracket where several quotes stood in its second', () => {
+    expect(slippageText(fill(0.00002, 0.00002), 0.00001)).toBe('−2 points');
+    expect(slippageText(fill(-0.00001, -0.00001), 0.00001)).toBe('+1 point');
+    expect(slippageText(fill(0, 0.00003), 0.00001)).toBe('−3 to 0 points');
+    expect(spreadText(fill(0, 0), 0.00001)).toBe('11 points');
+    expect(spreadText(fill(0, 0.00002), 0.00001)).toBe('11 to 13 points');
   });
 });
 

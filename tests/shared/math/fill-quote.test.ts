@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import { TradeServer } from '../../../demo-bridge/engine/trade-server';
+import { startClock } from '../../../demo-bridge/market/clock';
+import { Market } from '../../../demo-bridge/market/market';
+import { pointOf, priceOf } from '../../../demo-bridge/market/symbols';
+import { fillAgainstQuote } from '../../../shared/math/fill-quote';
+import type { TickRecord } from '../../../shared/model/tick';
+
+const market = new Market(5);
+const clock = startClock({ now: () => Date.UTC(2026, 10, 18, 11), speed: 1 });
+
+const tick = (timeMs: number, bid: number, ask: number): TickRecord => ({
+  timeMs,
+  bid,
+  ask,
+  last: null,
+  volume: null,
+  flags: null,
+});
+
+it('holds the quote that each deal of the demo really met', () => {
+  const { deals } = new TradeServer(market, clock).state();
+  let checked = 0;
+  for (const { symbol, type, price, time } of deals) {
+    const found = symbol === null ? null : market.find(symbol.name);
+    const met = found?.lastTick(time) ?? null;
+    if (symbol === null || found === null || met === null) continue;
+    const second = Math.floor(time / 1_000);
+    const ticks = found
+      .ticksFrom((second - 60) * 1_000, (second + 1) * 1_000, 20_000)
+      .map(({ time: at, bid, ask }) => tick(at, priceOf(symbol, bid), priceOf(symbol, ask)));
+    const side = type === 0 ? 'BUY' : 'SELL';
+    const told = fillAgainstQuote({ side, price: priceOf(symbol, price), time: second }, ticks);
+    if (told === null) continue;
+    const point = pointOf(symbol);
+    const worse = (side === 'BUY' ? price - met.ask : met.bid - price) * point;
+    const spread = (met.ask - met.bid) * point;
+    checked += 1;
+    for (const [is, of] of [
+      [worse, told.worse],
+      [spread, told.spread],
+    ] as const) {
+      expect(of.least).toBeLessThanOrEqual(is + point / 100);
+      expect(of.most).toBeGreaterThanOrEqual(is - point / 100);
+    }
+  }
+  expect(checked).toBeGreaterThan(300);
+});
+
+it('tells what a fill cost beyond the quote: two points more on a buy, one less on a sell', () => {
+  const ticks = [tick(99_400, 1.15, 1.1501), tick(101_000, 1.2, 1.2001)];
+  const buy = fillAgainstQuote({ side: 'BUY', price: 1.15012, time: 100 }, ticks);
+  expect(buy?.worse.least).toBeCloseTo(0.00002, 9);
+  expect(buy?.worse.most).toBeCloseTo(0.00002, 9);
+  expect(buy?.spread.most).toBeCloseTo(0.0001, 9);
+  expect(fillAgainstQuote({ side: 'SELL', price: 1.15001, time: 100 }, ticks)?.worse.most).toBeCloseTo(
+    -0.00001,
+    9,
+  );
+});
+
+it('claims nothing where the last tick is over a minute old, or all came later', () => {
+  expect(fillAgainstQuote({ side: 'BUY', price: 1.15, time: 161 }, [tick(100_000, 1.1, 1.2)])).toBeNull();
+  expect(fillAgainstQuote({ side: 'BUY', price: 1.15, time: 99 }, [tick(100_000, 1.1, 1.2)])).toBeNull();
+});
