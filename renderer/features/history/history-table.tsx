@@ -58,23 +58,24 @@ const choiceSchema = z.object({
   period: z.enum(periods),
 });
 
-/** For this run: the panel unmounts with its tab, and chosen dates must survive that. */
-let ofThisRun: HistoryChoice | null = null;
+/** As long as a bridge is connected: the panel unmounts with its tab, and chosen dates must survive that. */
+let chosenOn: { readonly generation: number; readonly choice: HistoryChoice } | null = null;
 
 function useHistoryChoice(): readonly [HistoryChoice, (part: Partial<HistoryChoice>) => void] {
-  const [choice, setChoice] = useState<HistoryChoice>(
-    () =>
-      ofThisRun ??
-      recall<HistoryChoice>(pageStorage(), key, choiceSchema, { view: 'positions', period: 'today' }),
+  const { generation } = useBridge();
+  const [choice, setChoice] = useState<HistoryChoice>(() =>
+    chosenOn?.generation === generation
+      ? chosenOn.choice
+      : recall<HistoryChoice>(pageStorage(), key, choiceSchema, { view: 'positions', period: 'today' }),
   );
   const change = useCallback(
     (part: Partial<HistoryChoice>) => {
       const next = { ...choice, ...part };
-      ofThisRun = next;
+      chosenOn = { generation, choice: next };
       if (typeof next.period === 'string') remember(pageStorage(), key, next);
       setChoice(next);
     },
-    [choice],
+    [generation, choice],
   );
   return [choice, change];
 }

@@ -44,8 +44,6 @@ test('a long history comes whole, and what is drawn in steps is never told for s
   });
   watch.observe(document.body, { childList: true, subtree: true, characterData: true });
   await openView(host, <HistoryTable />);
-  // The view that was looked at last stays, as long as the page lives.
-  await page.getByRole('radio', { name: 'Positions' }).click();
   await page.getByRole('combobox', { name: 'Period' }).selectOptions('all');
   await expect.element(page.getByRole('table', { name: 'History' })).toHaveTextContent('2000 positions');
   await page.getByRole('radio', { name: 'Deals' }).click();
@@ -53,4 +51,14 @@ test('a long history comes whole, and what is drawn in steps is never told for s
   watch.disconnect();
   // Between the answer and its rows nobody is told that there are none.
   expect(said).toEqual(new Set(['2000 positions']));
+});
+
+test('a view that was chosen on one bridge is not chosen on the next', async () => {
+  await openView(fakeHost(), <HistoryTable />);
+  await page.getByRole('radio', { name: 'Summary' }).click();
+  await openView(fakeHost(), <HistoryTable />, true);
+  await expect.element(page.getByRole('radio', { name: 'Summary' })).toBeChecked();
+  localStorage.clear();
+  await openView(fakeHost(), <HistoryTable />, true);
+  await expect.element(page.getByRole('radio', { name: 'Positions' })).toBeChecked();
 });
