@@ -120,6 +120,10 @@ test('a killed watcher comes back by itself; its trader reads what happened, loo
     const stopText = new RegExp(`${stop}`.replace(/\B(?=(\d{3})+$)/g, '\\s?'));
     await expect(row, 'as it was then').toContainText(stopText);
     await picture('watching-replay');
+    await expect(
+      page.getByRole('list', { name: 'Events' }).locator('[aria-current]'),
+      'the day is read',
+    ).toBeVisible();
     await page.keyboard.press(',');
     await expect(dashboard.positions, 'before its stop was set').not.toContainText(stopText);
 

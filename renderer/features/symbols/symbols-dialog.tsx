@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Button } from '../../components/button';
 import { Dialog } from '../../components/dialog';
 import { placeOfContextMenu, useContextMenu } from '../../components/menu';
@@ -165,7 +165,7 @@ const typedAfterMs = 350;
 
 /** A search by words in the names; a pattern is answered by the bridge, and here where it cannot. */
 function useFound(all: readonly string[], search: string) {
-  const text = useDeferredValue(search.trim());
+  const text = search.trim();
   const [asked, setAsked] = useState<string | null>(null);
   useEffect(() => {
     const timer = setTimeout(() => setAsked(isGroupFilter(text) ? text : null), typedAfterMs);
