@@ -84,6 +84,9 @@ export const rangeBefore = ({ from }: HistoryRange): HistoryRange => ({
   isLive: false,
 });
 
+/** All days before today: it does not change while the day lasts. */
+export const beforeToday = (today: BrokerSeconds): HistoryRange => days(beginning, today - day, today);
+
 /** Sunday is 0: MetaTrader's weeks open on Sunday, when the first markets do. */
 const weekDay = (time: BrokerSeconds): number => new Date(time * 1000).getUTCDay();
 

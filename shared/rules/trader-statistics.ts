@@ -49,12 +49,19 @@ function splitTrip(trip: ClosedPosition, shares: readonly TraderShare[]): readon
   });
 }
 
-/** Rows add up to the total, to the cent. A shared trade is in each trader's row with his share. */
-export function statisticsByTrader(
+export interface TraderTrades {
+  readonly trips: readonly ClosedPosition[];
+  readonly unmatched: readonly Deal[];
+  /** Trades shared with others: in each trader's list, their money by share. */
+  readonly shared: number;
+}
+
+/** All trades and unmatched deals, each with whoever owns it; a shared trade is in each trader's list with his share. */
+export function tradesByTrader(
   trips: readonly ClosedPosition[],
   unmatched: readonly Deal[],
   traders: Traders,
-): readonly TraderGroup[] {
+): ReadonlyMap<TraderKey, TraderTrades> {
   const groups = new Map<TraderKey, { trips: ClosedPosition[]; unmatched: Deal[]; shared: number }>();
   const groupOf = (key: TraderKey) => {
     const found = groups.get(key) ?? { trips: [], unmatched: [], shared: 0 };
@@ -71,7 +78,16 @@ export function statisticsByTrader(
     }
   }
   for (const deal of unmatched) groupOf(traders.deal(deal).key).unmatched.push(deal);
-  return [...groups]
+  return groups;
+}
+
+/** Rows add up to the total, to the cent. */
+export const statisticsByTrader = (
+  trips: readonly ClosedPosition[],
+  unmatched: readonly Deal[],
+  traders: Traders,
+): readonly TraderGroup[] =>
+  [...tradesByTrader(trips, unmatched, traders)]
     .map(([key, group]) => ({
       key,
       name: traders.names.nameOf(key),
@@ -79,4 +95,3 @@ export function statisticsByTrader(
       shared: group.shared,
     }))
     .toSorted((left, right) => compareTraders(left.key, right.key));
-}

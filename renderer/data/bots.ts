@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { RebuiltHistory } from '../../shared/math/closed-positions';
+import { joinedTrades } from '../../shared/math/period-trades';
+import type { Deal } from '../../shared/model/deal';
+import type { BrokerSeconds } from '../../shared/model/fields';
+import type { Traders } from '../../shared/rules/trader';
+import type { TraderKey } from '../../shared/rules/trader-key';
+import { netByTrader, resultsByTrader, type TraderResults } from '../../shared/rules/trader-results';
+import { useBridge } from './bridge';
+import { useBrokerDay } from './broker-day';
+import type { FailureError } from './failure-error';
+import { dealsOptions, rebuiltOf } from './history';
+import { beforeToday, noRange } from './history-periods';
+import { useTodaysDeals } from './todays-trades';
+import { useTraders } from './traders';
+
+/** What each trader did, for the Bots view: the figures and what they are made of. */
+
+export const botsPeriods = ['today', 'week', 'month', 'all'] as const;
+export type BotsPeriod = (typeof botsPeriods)[number];
+
+export const botsPeriodLabels: Readonly<Record<BotsPeriod, string>> = {
+  today: 'Today',
+  week: '7 days',
+  month: '30 days',
+  all: 'All',
+};
+
+const dayS = 86_400;
+
+/** The midnight from which deals count; null: all of them. `today`: the broker's midnight. */
+export function botsPeriodFrom(period: BotsPeriod, today: BrokerSeconds): BrokerSeconds | null {
+  switch (period) {
+    case 'today':
+      return today;
+    case 'week':
+      return today - 7 * dayS;
+    case 'month':
+      return today - 30 * dayS;
+    case 'all':
+      return null;
+  }
+}
+
+/** All deals that the server tells. Those of the days before are read once a day, those of today as they come. @public */
+export interface WholeHistory {
+  readonly trades: RebuiltHistory;
+  readonly deals: readonly Deal[];
+  readonly traders: Traders;
+  /** The broker's midnight. */
+  readonly today: BrokerSeconds;
+  /** Rows of the bridge's answers that could not be read: no sum is complete while there are any. */
+  readonly unreadable: number;
+}
+
+const noDeals: readonly Deal[] = [];
+
+/**
+ * `history` is null until all was read.
+ *
+ * @public the Bots view comes next
+ */
+export function useWholeHistory(): {
+  readonly history: WholeHistory | null;
+  readonly failure: FailureError | null;
+} {
+  const today = useBrokerDay()?.start ?? null;
+  const before = useQuery({
+    ...dealsOptions(useBridge(), today === null ? noRange : beforeToday(today)),
+    enabled: today !== null,
+  });
+  const now = useTodaysDeals();
+  const past = before.data?.rows;
+  const rows = now?.rows;
+  const deals = useMemo(
+    () => (past === undefined || rows === undefined ? noDeals : [...past, ...rows]),
+    [past, rows],
+  );
+  const traders = useTraders(deals);
+  const trades = useMemo(
+    () => (past === undefined || rows === undefined ? null : joinedTrades(rebuiltOf(past), rows)),
+    [past, rows],
+  );
+  const unreadable = (before.data?.unreadable.length ?? 0) + (now?.unreadable.length ?? 0);
+  const history = useMemo(
+    () => (trades === null || today === null ? null : { trades, deals, traders, today, unreadable }),
+    [trades, deals, traders, today, unreadable],
+  );
+  return { history, failure: before.error };
+}
+
+type TraderResultsBy = ReadonlyMap<TraderKey, TraderResults>;
+
+/**
+ * Closed results of each trader in a period; null until the history was read. `symbol`: null = all.
+ *
+ * @public
+ */
+export function useTraderResults(
+  history: WholeHistory | null,
+  period: BotsPeriod,
+  symbol: string | null = null,
+): TraderResultsBy | null {
+  return useMemo(() => {
+    if (history === null) return null;
+    const { trades, traders, today } = history;
+    return resultsByTrader(trades, traders, { from: botsPeriodFrom(period, today), symbol });
+  }, [history, period, symbol]);
+}
+
+/**
+ * Closed net results of each trader in every period; whoever is missing closed nothing in it.
+ *
+ * @public
+ */
+export function useTraderNets(
+  history: WholeHistory | null,
+  symbol: string | null = null,
+): Readonly<Record<BotsPeriod, ReadonlyMap<TraderKey, number>>> | null {
+  return useMemo(() => {
+    if (history === null) return null;
+    const { trades, traders, today } = history;
+    const netsOf = (period: BotsPeriod) =>
+      netByTrader(trades, traders, { from: botsPeriodFrom(period, today), symbol });
+    return { today: netsOf('today'), week: netsOf('week'), month: netsOf('month'), all: netsOf('all') };
+  }, [history, symbol]);
+}

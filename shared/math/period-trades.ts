@@ -1,0 +1,63 @@
+import type { Deal } from '../model/deal';
+import type { BrokerSeconds } from '../model/fields';
+import { type ClosedPosition, type RebuiltHistory, rebuildRoundTrips } from './closed-positions';
+
+/** Trades of a part of the time whose trades are known, and of a little more of it: so that a long history is rebuilt once. */
+
+const groupOf = ({ positionId, symbol }: Pick<Deal, 'positionId' | 'symbol'>): string =>
+  `${positionId} ${symbol}`;
+
+/** Where the bridge tells no time, no deal is of a period. */
+const isSince = ({ time }: Deal, from: BrokerSeconds): boolean => time !== null && time >= from;
+
+const dealsOf = (trips: readonly ClosedPosition[]): readonly Deal[] => [
+  ...new Set(trips.flatMap(({ parts }) => parts.map(({ deal }) => deal))),
+];
+
+/** As if only the deals from then on were counted, and those before were at hand to know how each position began. */
+export function tradesSince(history: RebuiltHistory, from: BrokerSeconds): RebuiltHistory {
+  const began = ({ parts }: ClosedPosition): boolean =>
+    parts[0] !== undefined && isSince(parts[0].deal, from);
+  const ended = ({ parts }: ClosedPosition): boolean => {
+    const last = parts.at(-1);
+    return last !== undefined && isSince(last.deal, from);
+  };
+  const split = new Set(history.trips.filter((trip) => !began(trip) && ended(trip)).map(groupOf));
+  const all = dealsOf(history.trips.filter((trip) => split.has(groupOf(trip))));
+  const rebuilt = new Map(
+    rebuildRoundTrips(
+      all.filter((deal) => isSince(deal, from)),
+      all.filter((deal) => !isSince(deal, from)),
+    ).trips.map((trip) => [trip.id, trip]),
+  );
+  return {
+    trips: history.trips.flatMap((trip) => {
+      if (!split.has(groupOf(trip))) return began(trip) ? [trip] : [];
+      const own = rebuilt.get(trip.id);
+      // The other side of a close-by may lie in the period as a whole.
+      return own === undefined ? [] : [{ ...own, closedBy: trip.closedBy }];
+    }),
+    unmatched: history.unmatched.filter((deal) => isSince(deal, from)),
+    operations: history.operations.filter((deal) => isSince(deal, from)),
+  };
+}
+
+/** With the deals that came after: only the positions that they belong to are rebuilt, and stand last. */
+export function joinedTrades(history: RebuiltHistory, later: readonly Deal[]): RebuiltHistory {
+  if (later.length === 0) return history;
+  const touched = new Set(later.map(groupOf));
+  const isTouched = (row: Pick<Deal, 'positionId' | 'symbol'>): boolean => touched.has(groupOf(row));
+  const before = [...dealsOf(history.trips.filter(isTouched)), ...history.unmatched.filter(isTouched)];
+  // A bridge that tells no times answers with the same deals for every period.
+  const known = new Set(
+    later.some(({ time }) => time === null)
+      ? [...before, ...history.unmatched, ...history.operations].map(({ ticket }) => ticket)
+      : [],
+  );
+  const fresh = rebuildRoundTrips([...before, ...later.filter(({ ticket }) => !known.has(ticket))]);
+  return {
+    trips: [...history.trips.filter((trip) => !isTouched(trip)), ...fresh.trips],
+    unmatched: [...history.unmatched.filter((deal) => !isTouched(deal)), ...fresh.unmatched],
+    operations: [...history.operations, ...fresh.operations],
+  };
+}

@@ -1,0 +1,139 @@
+import type { BrokerSeconds } from '../model/fields';
+
+/**
+ * Whether a trader is at work, by what was seen of it: it acted when it made an order, a deal or a change of a level. Nothing here tells
+ * whether its program runs.
+ */
+
+/** When the market was open, broker seconds, in order and apart from each other. */
+export interface OpenSpan {
+  readonly from: BrokerSeconds;
+  readonly to: BrokerSeconds;
+}
+
+/** What it does in one go, such as a deal and its stop two seconds later, is one action. Seconds. */
+const oneGoS = 60;
+/** With fewer actions its pace is not known. */
+const fewestActions = 20;
+const daysOfPace = 30;
+const dayS = 86_400;
+/** It is silent after so many times its longest pause. */
+const silentAfter = 1.25;
+
+interface Pace {
+  /** The median pause between two actions, seconds of open market. */
+  readonly usualS: number;
+  readonly longestS: number;
+}
+
+export type TraderState =
+  /** Nothing was seen of it. */
+  | { readonly kind: 'never' }
+  | (Acted & { readonly kind: 'acted' | 'silent' | 'market-closed' | 'too-few-actions' })
+  /** When its market was open is not known (yet), so a pause cannot be judged. */
+  | (Acted & { readonly kind: 'hours-unknown' });
+
+interface Acted {
+  readonly last: BrokerSeconds;
+  /** Since then: in all, and of open market; null where that is not known. */
+  readonly agoS: number;
+  readonly openAgoS: number | null;
+  /** In the 30 days up to the last one. */
+  readonly actions: number;
+  /** Null where it is not known. */
+  readonly pace: Pace | null;
+}
+
+/** Seconds of open market between two moments. */
+export function openSeconds(open: readonly OpenSpan[], from: BrokerSeconds, to: BrokerSeconds): number {
+  return open.reduce((sum, span) => sum + Math.max(0, Math.min(span.to, to) - Math.max(span.from, from)), 0);
+}
+
+/** What was done in one go: its first and its last moment. */
+interface Action {
+  readonly from: BrokerSeconds;
+  to: BrokerSeconds;
+}
+
+/** Oldest first. */
+export function actionsOf(times: readonly BrokerSeconds[]): readonly Readonly<Action>[] {
+  const actions: Action[] = [];
+  for (const time of times.toSorted((left, right) => left - right)) {
+    const last = actions.at(-1);
+    if (last !== undefined && time - last.from <= oneGoS) last.to = time;
+    else actions.push({ from: time, to: time });
+  }
+  return actions;
+}
+
+/**
+ * `times`: of all that was seen of it, in any order. The thirty days end with the last one, so that a trader that stands still does not
+ * lose its pace. `open`: null where it is not known.
+ */
+export function traderState(
+  times: readonly BrokerSeconds[],
+  open: readonly OpenSpan[] | null,
+  now: BrokerSeconds,
+): TraderState {
+  const past = times.filter((time) => time <= now);
+  const last = past.reduce((latest, time) => Math.max(latest, time), Number.NEGATIVE_INFINITY);
+  if (!Number.isFinite(last)) return { kind: 'never' };
+  const actions = actionsOf(past.filter((time) => time > last - daysOfPace * dayS));
+  const openAgoS = open === null ? null : openSeconds(open, last, now);
+  const acted = { last, agoS: now - last, openAgoS, actions: actions.length };
+  if (open === null || openAgoS === null) return { kind: 'hours-unknown', ...acted, pace: null };
+  const pace = actions.length < fewestActions ? null : paceOf(actions, open);
+  const kind = !isOpenAt(open, now)
+    ? 'market-closed'
+    : pace === null
+      ? 'too-few-actions'
+      : openAgoS > silentAfter * pace.longestS
+        ? 'silent'
+        : 'acted';
+  return { kind, ...acted, pace };
+}
+
+const isOpenAt = (open: readonly OpenSpan[], time: BrokerSeconds): boolean =>
+  open.some(({ from, to }) => time >= from && time < to);
+
+function paceOf(actions: readonly Action[], open: readonly OpenSpan[]): Pace {
+  const pauses = actions
+    .slice(1)
+    .map(({ from }, before) => openSeconds(open, actions[before]?.to ?? from, from))
+    .toSorted((left, right) => left - right);
+  return { usualS: pauses[Math.floor(pauses.length / 2)] ?? 0, longestS: pauses.at(-1) ?? 0 };
+}
+
+/**
+ * When a market was open, by its candles: each one says that there was a quote in it. The newest one stands for the present too, while
+ * the next one may not have come yet. `seconds`: of one candle.
+ */
+export function openSpansOf(
+  times: readonly BrokerSeconds[],
+  seconds: number,
+  now: BrokerSeconds,
+): readonly OpenSpan[] {
+  const spans: { from: BrokerSeconds; to: BrokerSeconds }[] = [];
+  for (const from of times) {
+    const last = spans.at(-1);
+    if (last !== undefined && from <= last.to) last.to = Math.max(last.to, from + seconds);
+    else spans.push({ from, to: from + seconds });
+  }
+  const last = spans.at(-1);
+  if (last !== undefined && now >= last.to && now < last.to + slowCandleS) last.to = now + 1;
+  return spans;
+}
+
+/** A quiet market's next candle comes with its first quote. */
+const slowCandleS = 300;
+
+/** Where any of them was open. */
+export function joinedSpans(markets: readonly (readonly OpenSpan[])[]): readonly OpenSpan[] {
+  const spans: { from: BrokerSeconds; to: BrokerSeconds }[] = [];
+  for (const { from, to } of markets.flat().toSorted((left, right) => left.from - right.from)) {
+    const last = spans.at(-1);
+    if (last !== undefined && from <= last.to) last.to = Math.max(last.to, to);
+    else spans.push({ from, to });
+  }
+  return spans;
+}

@@ -1,0 +1,101 @@
+import { type ClosedPosition, type Ending, hasClosed, type RebuiltHistory } from '../math/closed-positions';
+import { addMoney, netOf } from '../math/deals';
+import { tradesSince } from '../math/period-trades';
+import { type TradeCurve, tradeCurve } from '../math/trade-curve';
+import { type TradeStatistics, tradeStatistics } from '../math/trade-statistics';
+import {
+  type DayCell,
+  dayCells,
+  type GroupTally,
+  groupTallies,
+  type HourCell,
+  hourCells,
+} from '../math/trade-tally';
+import type { Side } from '../model/enums';
+import type { BrokerSeconds } from '../model/fields';
+import type { Traders } from './trader';
+import type { TraderKey } from './trader-key';
+import { tradesByTrader } from './trader-statistics';
+
+/** With fewer closed trades neither win rate, profit factor nor curve says anything. */
+export const fewestTrades = 20;
+
+/** What one trader's closed trades of a period brought; what each figure means stands in shared/formats/trader-figures.ts. */
+export interface TraderResults {
+  readonly key: TraderKey;
+  /** Those that all figures are made of, in the order in which they were closed. */
+  readonly trades: readonly ClosedPosition[];
+  readonly statistics: TradeStatistics;
+  /** Trades shared with others on a netting account, their money by share. */
+  readonly shared: number;
+  /** Fewer than `fewestTrades`: then no win rate, profit factor or curve is shown. */
+  readonly isTooFew: boolean;
+  readonly curve: TradeCurve;
+  /** The trade that `statistics.largestLoss` is of; null without a loss. */
+  readonly worst: ClosedPosition | null;
+  readonly hours: readonly HourCell[];
+  readonly days: readonly DayCell[];
+  readonly bySymbol: readonly GroupTally<string>[];
+  readonly bySide: readonly GroupTally<Side>[];
+  readonly byEnding: readonly GroupTally<Ending>[];
+}
+
+export interface ResultsOf {
+  /** Broker seconds; null: all that is known. */
+  readonly from: BrokerSeconds | null;
+  /** Null: all. */
+  readonly symbol: string | null;
+}
+
+/** By trader. Each has only what he traded: whoever has no deal in the period is not there. */
+export function resultsByTrader(
+  history: RebuiltHistory,
+  traders: Traders,
+  { from, symbol }: ResultsOf,
+): ReadonlyMap<TraderKey, TraderResults> {
+  const { trips, unmatched } = from === null ? history : tradesSince(history, from);
+  const isWanted = (row: { readonly symbol: string }): boolean => symbol === null || row.symbol === symbol;
+  const groups = tradesByTrader(trips.filter(isWanted), unmatched.filter(isWanted), traders);
+  return new Map(
+    [...groups].map(([key, group]) => {
+      const statistics = tradeStatistics(group.trips, group.unmatched);
+      const curve = tradeCurve(group.trips, group.unmatched);
+      const trades = curve.points.flatMap(({ trade }) => trade ?? []);
+      return [
+        key,
+        {
+          key,
+          trades,
+          statistics,
+          shared: group.shared,
+          isTooFew: statistics.trades < fewestTrades,
+          curve,
+          worst: trades.find(({ net }) => net === statistics.largestLoss) ?? null,
+          hours: hourCells(trades),
+          days: dayCells(trades),
+          bySymbol: groupTallies(trades, (trade) => trade.symbol),
+          bySide: groupTallies(trades, (trade) => trade.side),
+          byEnding: groupTallies(trades, (trade) => trade.ending ?? 'not-told'),
+        },
+      ];
+    }),
+  );
+}
+
+/** The net result of each trader, without the rest. `from`: as in `ResultsOf`. */
+export function netByTrader(
+  history: RebuiltHistory,
+  traders: Traders,
+  { from, symbol }: ResultsOf,
+): ReadonlyMap<TraderKey, number> {
+  const { trips, unmatched } = from === null ? history : tradesSince(history, from);
+  const isWanted = (row: { readonly symbol: string }): boolean => symbol === null || row.symbol === symbol;
+  const closed = trips.filter((trip) => isWanted(trip) && hasClosed(trip));
+  const groups = tradesByTrader(closed, unmatched.filter(isWanted), traders);
+  return new Map(
+    [...groups].map(([key, group]) => [
+      key,
+      addMoney([...group.trips.map(({ net }) => net), ...group.unmatched.map(netOf)]),
+    ]),
+  );
+}
