@@ -1,11 +1,11 @@
 import { useId, useRef } from 'react';
+import { foresightText, stopOutDefinition } from '../../../shared/formats/stop-out-text';
 import { countText } from '../../../shared/math/counts';
 import { Icon } from '../../components/icon';
 import { Popover } from '../../components/popover';
 import { usePositions } from '../../data/positions';
 import { useStopOutForesight } from '../../data/stop-out';
 import styles from './account-strip.module.css';
-import { foresightText, stopOutDefinition } from './stop-out-text';
 
 const name = 'Margin call and stop-out';
 
@@ -38,7 +38,7 @@ export function StopOutPrices() {
 }
 
 function Prices() {
-  const foresight = useStopOutForesight();
+  const foresight = useStopOutForesight(true);
   if (foresight === null) return null;
   const { unread, items } = foresight;
   if (unread > 0) {

@@ -12,6 +12,7 @@ import { useOlderCandles } from '../../data/candle-cache';
 import { useOverdue, useShownQuoteOverdue } from '../../data/freshness';
 import { useOrders } from '../../data/orders';
 import { positionsOptions, usePositions } from '../../data/positions';
+import { useStopOutForesight } from '../../data/stop-out';
 import { useTickSubscription } from '../../data/ticks';
 import { usePositionTrader, useTraders } from '../../data/traders';
 import { useAxisClock } from '../../data/workspace/axis-clock';
@@ -20,8 +21,10 @@ import { chartCount } from '../../data/workspace/chart-layout';
 import type { ChartGoTo, ShownSpan } from '../../data/workspace/chart-place';
 import { useWhoFilter } from '../../data/workspace/who-filter';
 import { useCharts } from '../../data/workspace/workspace-context';
+import { foreseenLevels } from './account-levels';
 import styles from './chart-host.module.css';
 import { chartLevels, drawnRecords } from './chart-levels';
+import { useChartTradingSettings } from './chart-trading-settings';
 import type { CrosshairBus } from './crosshair-bus';
 import { ChartCanvas } from './draw/chart-canvas';
 import type { ChartHistory } from './plan/chart-feed';
@@ -73,16 +76,25 @@ export const ChartHost = memo(function ChartHost(props: {
     [isLinked, bus, place, spec.name],
   );
   const trading = useChartTrade(spec, levels, { positions, orders }, oldestOf(history.bars, analysis));
+  const { showsStopOut } = useChartTradingSettings();
+  const foresight = useStopOutForesight(showsStopOut);
+  const foreseen = useMemo(() => foreseenLevels(spec.name, foresight), [spec.name, foresight]);
+  const drawn = useMemo(() => [...trading.levels, ...foreseen.levels], [trading.levels, foreseen.levels]);
   const reportShown = useCallback((span: ShownSpan) => onShown(place, span), [onShown, place]);
   const leftOut =
     drawnRecords(spec.name, shown.positions).leftOut + drawnRecords(spec.name, shown.orders).leftOut;
   return (
     <>
-      {(leftOut > 0 || trading.dealsNote !== '') && (
+      {(leftOut > 0 || trading.dealsNote !== '' || foreseen.note !== '') && (
         <div className={styles.notes}>
           {leftOut > 0 && (
             <p>
               <span>Lines of {leftOut} older tickets are not drawn.</span>
+            </p>
+          )}
+          {foreseen.note !== '' && (
+            <p>
+              <span>{foreseen.note}.</span>
             </p>
           )}
           {trading.dealsNote !== '' && (
@@ -113,7 +125,7 @@ export const ChartHost = memo(function ChartHost(props: {
         analysis={analysis}
         subscribeTick={subscribeTick}
         quoteOverdueMs={quoteOverdueMs}
-        levels={trading.levels}
+        levels={drawn}
         trade={trading.trade}
         areLevelsOverdue={areLevelsOverdue}
         look={look}

@@ -8,7 +8,7 @@ import type { Position } from '../../../shared/model/position';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { isOrderType, orderTypeLabel, sideOf } from '../../../shared/rules/order-types';
 import type { Trader } from '../../../shared/rules/trader';
-import type { ChartLevel, LiveProfit } from './plan/chart-level';
+import type { LiveProfit, TradeLevel } from './plan/chart-level';
 
 /** More lines than this hide the candles, and each costs time on every tick. */
 const mostRecords = 60;
@@ -34,7 +34,7 @@ export function chartLevels(
   orders: readonly Order[],
   moneyDigits: number,
   traders: { readonly position: (row: Position) => Trader; readonly order: (row: Order) => Trader },
-): ChartLevel[] {
+): TradeLevel[] {
   return [
     ...drawnRecords(spec.name, positions).drawn.flatMap((row) =>
       ofPosition(row, spec, moneyDigits, traders.position(row)),
@@ -46,9 +46,9 @@ export function chartLevels(
 }
 
 /** What all levels of one record have in common. */
-type Common = Pick<ChartLevel, 'side' | 'owner' | 'who' | 'trade'>;
+type Common = Pick<TradeLevel, 'side' | 'owner' | 'who' | 'trade'>;
 
-function ofPosition(row: Position, spec: SymbolSpec, moneyDigits: number, who: Trader): ChartLevel[] {
+function ofPosition(row: Position, spec: SymbolSpec, moneyDigits: number, who: Trader): TradeLevel[] {
   if (!isKnown(row.side)) return [];
   const side: Side = row.side;
   const money = row.profit === null ? '' : formatMoney(row.profit, moneyDigits, { sign: true });
@@ -57,7 +57,7 @@ function ofPosition(row: Position, spec: SymbolSpec, moneyDigits: number, who: T
   const label = `${base}${money === '' ? '' : ` ${money}`}`;
   const common: Common = { side, owner: { of: 'position', ticket: row.ticket }, who, trade: base };
   const live = liveOf(row, side, spec, moneyDigits, base);
-  const entry: ChartLevel = {
+  const entry: TradeLevel = {
     ...common,
     id: `${row.ticket}-entry`,
     price: row.priceOpen,
@@ -94,14 +94,14 @@ function levelMoney(trade: Parameters<typeof estimateProfit>[0], moneyDigits: nu
   return profit === null || !Number.isFinite(profit) ? '' : formatMoney(profit, moneyDigits, { sign: true });
 }
 
-function ofOrder(row: Order, spec: SymbolSpec, moneyDigits: number, who: Trader): ChartLevel[] {
+function ofOrder(row: Order, spec: SymbolSpec, moneyDigits: number, who: Trader): TradeLevel[] {
   if (!isKnown(row.type) || !isOrderType(row.type)) return [];
   const side = sideOf(row.type);
   const volume = formatVolume(row.volumeCurrent, spec.volumeStep);
   const label = `${orderTypeLabel(row.type)} ${volume}`;
   // The second price of a stop-limit: a plain limit order of its side.
   const limit = `${orderTypeLabel(side === 'BUY' ? 'BUY_LIMIT' : 'SELL_LIMIT')} ${volume}`;
-  const lines: ChartLevel[] = [];
+  const lines: TradeLevel[] = [];
   const common: Common = { side, owner: { of: 'order', ticket: row.ticket }, who, trade: label };
   const noMoney = { money: '', since: null } as const;
   if (row.price > 0)
@@ -136,8 +136,8 @@ function stops(
   volume: string,
   common: Common,
   moneyAt: (price: Price) => string,
-): ChartLevel[] {
-  const line = (kind: 'sl' | 'tp', price: Price, name: string): ChartLevel[] => {
+): TradeLevel[] {
+  const line = (kind: 'sl' | 'tp', price: Price, name: string): TradeLevel[] => {
     if (!(price > 0)) return [];
     const money = moneyAt(price);
     const tail = money === '' ? '' : ` ${money}`;

@@ -52,7 +52,7 @@ function entries(
   names: TraderNames,
   offered: readonly (typeof draggings)[number][],
 ): readonly MenuEntry[] {
-  const toggle = (id: 'showsBid' | 'showsAsk' | 'showsDeals', label: string): MenuItem => ({
+  const toggle = (id: 'showsBid' | 'showsAsk' | 'showsDeals' | 'showsStopOut', label: string): MenuItem => ({
     id,
     label,
     isChecked: settings[id],
@@ -74,6 +74,7 @@ function entries(
   return [
     toggle('showsBid', 'Bid line'),
     toggle('showsAsk', 'Ask line'),
+    toggle('showsStopOut', 'Margin call and stop-out'),
     toggle('showsDeals', 'Deals'),
     ...(settings.showsDeals ? own : []),
     ...(offered.length === 0 ? [] : (['separator'] as const)),

@@ -9,6 +9,8 @@ const settingsSchema = z.object({
   showsBid: z.boolean(),
   showsAsk: z.boolean(),
   showsDeals: z.boolean(),
+  /** Where the account's margin call and stop-out begin. */
+  showsStopOut: z.boolean().default(false),
   /** Traders whose deals are hidden. */
   hidden: z.array(z.string().refine(isTraderKey)).max(500),
 });
@@ -19,6 +21,7 @@ const usual: ChartTradingSettings = {
   showsBid: true,
   showsAsk: true,
   showsDeals: true,
+  showsStopOut: false,
   hidden: [],
 };
 const key = 'chart.trading';

@@ -1,6 +1,6 @@
 import type { MenuEntry } from '../../components/menu';
 import type { TradeDialogsApi } from '../trading';
-import type { ChartLevel } from './plan/chart-level';
+import type { TradeLevel } from './plan/chart-level';
 import type { OpenRecord } from './plan/drag-plan';
 
 const names = { sl: 'stop loss', tp: 'take profit' } as const;
@@ -8,7 +8,7 @@ const names = { sl: 'stop loss', tp: 'take profit' } as const;
 /** The menu of a level on the chart. Nothing in it sends: each entry opens a dialog. */
 export function levelEntries(
   record: OpenRecord,
-  level: ChartLevel,
+  level: TradeLevel,
   dialogs: TradeDialogsApi,
 ): readonly MenuEntry[] {
   const { kind } = level;

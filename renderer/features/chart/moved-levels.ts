@@ -1,4 +1,4 @@
-import type { ChartLevel } from './plan/chart-level';
+import type { TradeLevel } from './plan/chart-level';
 import type { DragPlan } from './plan/drag-plan';
 
 /** Lines that the user moved and the broker has not confirmed: where they are drawn meanwhile, and when that ends. */
@@ -8,7 +8,7 @@ type Values = DragPlan['values'];
 export interface Move {
   readonly of: 'position' | 'order';
   readonly ticket: string;
-  readonly side: ChartLevel['side'];
+  readonly side: TradeLevel['side'];
   /** The record's values before the move, and the wanted ones. */
   readonly before: Values;
   readonly values: Values;
@@ -27,20 +27,20 @@ const changed = ({ before, values }: Move): readonly (typeof kinds)[number][] =>
   kinds.filter((kind) => before[kind] !== values[kind]);
 
 /** The levels with moved ones at their new places; a new level gets a line of its own. */
-export function withMoves(levels: readonly ChartLevel[], moves: readonly Move[]): readonly ChartLevel[] {
+export function withMoves(levels: readonly TradeLevel[], moves: readonly Move[]): readonly TradeLevel[] {
   return moves.length === 0 ? levels : moves.reduce(withMove, levels);
 }
 
-function withMove(levels: readonly ChartLevel[], move: Move): readonly ChartLevel[] {
+function withMove(levels: readonly TradeLevel[], move: Move): readonly TradeLevel[] {
   const { ticket, of, side, values, state } = move;
   const sibling = levels.find(({ owner }) => owner.of === of && owner.ticket === ticket);
   if (sibling === undefined) return levels;
   const note = state === 'unknown' ? 'unknown' : 'asked';
-  return changed(move).reduce((rest, kind): readonly ChartLevel[] => {
+  return changed(move).reduce((rest, kind): readonly TradeLevel[] => {
     const id = `${ticket}-${lineOf[kind]}`;
     const price = values[kind];
     if (rest.some((level) => level.id === id)) {
-      return rest.flatMap((level): readonly ChartLevel[] => {
+      return rest.flatMap((level): readonly TradeLevel[] => {
         if (level.id !== id) return [level];
         if (state === 'unknown') return [{ ...level, moved: note }];
         // The money in the label was that of the old place.

@@ -11,21 +11,21 @@ import { useChartAsk } from '../../data/workspace/chart-place';
 import { chartTradingStore, useChartTradingSettings } from './chart-trading-settings';
 import { dealWords } from './describe-deal';
 import type { ChartTrade } from './plan/chart-feed';
-import type { ChartLevel } from './plan/chart-level';
+import type { TradeLevel } from './plan/chart-level';
 import { useChartDeals } from './use-chart-deals';
 import { useChartTrading } from './use-chart-trading';
 
 /** Everything that a chart needs for trading: movable levels, deals, quote lines, and the commands for them. */
 export function useChartTrade(
   spec: SymbolSpec,
-  levels: readonly ChartLevel[],
+  levels: readonly TradeLevel[],
   held: {
     readonly positions: readonly Position[] | undefined;
     readonly orders: readonly Order[] | undefined;
   },
   oldest: BrokerSeconds | null,
 ): {
-  readonly levels: readonly ChartLevel[];
+  readonly levels: readonly TradeLevel[];
   readonly trade: ChartTrade;
   readonly menu: ReactNode;
   /** Which deals are not on the chart, and how to load more. */
@@ -34,7 +34,7 @@ export function useChartTrade(
 } {
   const moneyDigits = useMoneyDigits();
   const currency = useCurrency() ?? '';
-  const { showsBid, showsAsk } = useChartTradingSettings();
+  const { showsBid, showsAsk, showsStopOut } = useChartTradingSettings();
   const { trading, handle, levels: drawn, menu } = useChartTrading(spec, levels, held.positions, held.orders);
   const isReplay = useIsReplay();
   const ask = useChartAsk();
@@ -48,6 +48,13 @@ export function useChartTrade(
     group: 'Chart',
     disabledReason: levels.length === 0 ? 'no position or order of this symbol is on the chart' : null,
     run: () => handle.current?.moveLevels(),
+  });
+  useCommand({
+    id: 'chart.stop-out',
+    title: `${showsStopOut ? 'Hide' : 'Show'} margin call and stop-out on the chart`,
+    group: 'Chart',
+    also: 'liquidation price margin level',
+    run: () => chartTradingStore.change({ showsStopOut: !showsStopOut }),
   });
   useCommand({
     id: 'chart.place-at',

@@ -26,7 +26,7 @@ import { useChartTradingSettings } from './chart-trading-settings';
 import { levelEntries } from './level-entries';
 import { type Move, settledMoves, withMoves } from './moved-levels';
 import type { ChartHandle, ChartTrading } from './plan/chart-feed';
-import type { ChartLevel } from './plan/chart-level';
+import type { TradeLevel } from './plan/chart-level';
 import { type DragPlan, type OpenRecord, planDrag, valuesOf } from './plan/drag-plan';
 import { noOfferReason, placeOffers } from './plan/place-plan';
 
@@ -37,13 +37,13 @@ export interface ChartTradingParts {
   readonly trading: ChartTrading;
   readonly handle: { current: ChartHandle | null };
   /** As drawn: with a requested change at its new place. */
-  readonly levels: readonly ChartLevel[];
+  readonly levels: readonly TradeLevel[];
   /** Render it once. */
   readonly menu: ReactNode;
 }
 
 /** The record as last read; a text says why it no longer exists. */
-function openRecordNow(bridge: Bridge, { of, ticket }: ChartLevel['owner']): OpenRecord | string {
+function openRecordNow(bridge: Bridge, { of, ticket }: TradeLevel['owner']): OpenRecord | string {
   if (of === 'position') {
     const read = bridge.client.getQueryData(positionsOptions(bridge).queryKey);
     const row = read?.rows.find((each) => each.ticket === ticket);
@@ -63,7 +63,7 @@ function openRecordNow(bridge: Bridge, { of, ticket }: ChartLevel['owner']): Ope
 /** Connects the chart with the dialogs, one-click trading and the ticket: each release is one request. */
 export function useChartTrading(
   spec: SymbolSpec,
-  levels: readonly ChartLevel[],
+  levels: readonly TradeLevel[],
   positions: readonly Position[] | undefined,
   orders: readonly Order[] | undefined,
 ): ChartTradingParts {
@@ -91,7 +91,7 @@ export function useChartTrading(
   }, [bridge, positions, orders]);
 
   const trading = useMemo((): ChartTrading => {
-    const refused = (level: ChartLevel, reason: string): void =>
+    const refused = (level: TradeLevel, reason: string): void =>
       notify({ tone: 'warn', title: 'Not moved', detail: `${level.detail}: ${reason}` });
     const planNow: ChartTrading['plan'] = (level, price) => {
       const record = openRecordNow(bridge, level.owner);
@@ -246,7 +246,7 @@ function askFirst(
 
 function act(
   record: OpenRecord,
-  level: ChartLevel,
+  level: TradeLevel,
   action: 'close' | 'reverse',
   oneClick: OneClick,
   dialogs: TradeDialogsApi,

@@ -246,6 +246,17 @@ describe('what the account does not tell', () => {
   ] as const)('says %s instead of a price', (why, foreseen) => {
     expect(foreseen?.stopOut).toEqual({ is: 'not-known', why });
   });
+  it.each([null, { ...eurusd, tickValue: null, tickValueProfit: null, tickValueLoss: 0 }])(
+    'says no-tick-value of a symbol that is not read, or whose ticks have no value',
+    (spec) => {
+      const [item] = stopOutForesight(told, [held], () => spec);
+      const unknown = { is: 'not-known', why: 'no-tick-value' };
+      expect(item).toMatchObject({
+        falling: { marginCall: unknown, stopOut: unknown },
+        rising: { marginCall: unknown, stopOut: unknown },
+      });
+    },
+  );
   it('says that the margin call is reached', () => {
     expect(falling({ equity: 900 })?.marginCall).toEqual({ is: 'reached' });
     expect(falling({ equity: 900 })?.stopOut.is).toBe('at');

@@ -1,5 +1,5 @@
 import { formatPrice } from '../../../../shared/math/price';
-import type { ChartLevel } from '../plan/chart-level';
+import { type ChartLevel, isTradeLevel, type TradeLevel } from '../plan/chart-level';
 import { movedNote } from '../plan/live-label';
 import { element } from './elements';
 import styles from './price-labels.module.css';
@@ -17,7 +17,7 @@ interface RowParts {
   } | null;
 }
 
-const removals: Readonly<Record<ChartLevel['kind'], string>> = {
+const removals: Readonly<Record<TradeLevel['kind'], string>> = {
   entry: 'Close',
   sl: 'Remove',
   tp: 'Remove',
@@ -29,12 +29,12 @@ const removals: Readonly<Record<ChartLevel['kind'], string>> = {
 export function foldRow(level: ChartLevel, { name, digits, actions }: RowParts): HTMLElement {
   const row = document.createElement('li');
   const words = [
-    whoSign(level.who.mark),
+    isTradeLevel(level) ? whoSign(level.who.mark) : element('span', undefined, ''),
     element('span', styles.words, `${level.label}${movedNote(level)}`),
-    element('span', styles.who, level.who.name),
+    element('span', styles.who, isTradeLevel(level) ? level.who.name : level.distance),
     element('span', styles.price, formatPrice(level.price, digits)),
   ];
-  if (actions === null) {
+  if (actions === null || !isTradeLevel(level)) {
     row.tabIndex = -1;
     row.append(...words);
     return row;

@@ -1,18 +1,19 @@
 import type { Price } from '../../../../shared/model/fields';
 import type { ChartTrading } from '../plan/chart-feed';
-import type { ChartLevel } from '../plan/chart-level';
+import type { TradeLevel } from '../plan/chart-level';
 import type { DragPlan } from '../plan/drag-plan';
 import type { LevelHit } from '../plan/level-hit';
 
 /** What a drag needs of the chart. Positions are pixels from the top left of the price pane. */
 export interface DragChart {
   hit(x: number, y: number): LevelHit | null;
-  level(id: string): ChartLevel | null;
+  /** Null where nothing can be done with it. */
+  level(id: string): TradeLevel | null;
   /** A folded label or the line of what is off the scale was pressed. */
   open(hit: LevelHit): void;
   priceAt(y: number): number | null;
   /** Draws the plan; null = nothing is being dragged. */
-  draw(drag: { readonly level: ChartLevel; readonly plan: DragPlan } | null): void;
+  draw(drag: { readonly level: TradeLevel; readonly plan: DragPlan } | null): void;
   /** Shows beside the pointer what would be requested. */
   say(plan: DragPlan | null, y: number): void;
   /** During a drag the chart must not pan. */
@@ -24,7 +25,7 @@ export interface DragChart {
 const leastPx = 3;
 
 interface Drag {
-  readonly level: ChartLevel;
+  readonly level: TradeLevel;
   readonly pointerId: number;
   readonly fromY: number;
   y: number;
@@ -90,9 +91,9 @@ export class LevelDrag {
     const { x, y } = this.#chart.place(event);
     const hit = this.#chart.hit(x, y);
     const level = hit === null ? null : this.#chart.level(hit.id);
-    if (hit === null || level === null) return;
+    if (hit === null) return;
     if (hit.part === 'fold' || hit.part === 'edge') this.#pressed = hit;
-    else if (trading === null) return;
+    else if (trading === null || level === null) return;
     else if (hit.part === 'close' || hit.part === 'reverse') this.#pressed = hit;
     else {
       if (trading.dragging === 'off' || (trading.dragging === 'alt' && !event.altKey)) return;
@@ -136,9 +137,9 @@ export class LevelDrag {
       const hit = this.#chart.hit(x, y);
       const level = this.#chart.level(pressed.id);
       // A press counts only where it is released on the same button.
-      if (hit?.id !== pressed.id || hit.part !== pressed.part || level === null) return;
-      if (hit.part === 'close' || hit.part === 'reverse') this.#trading()?.act(level, hit.part);
-      else this.#chart.open(hit);
+      if (hit?.id !== pressed.id || hit.part !== pressed.part) return;
+      if (hit.part !== 'close' && hit.part !== 'reverse') this.#chart.open(hit);
+      else if (level !== null) this.#trading()?.act(level, hit.part);
       return;
     }
     const drag = this.#drag;
@@ -164,7 +165,7 @@ export class LevelDrag {
 }
 
 /** On release: a plan without a change is dropped, a refusal is shown, anything else is requested once. */
-export function release(trading: ChartTrading | null, level: ChartLevel, plan: DragPlan): void {
+export function release(trading: ChartTrading | null, level: TradeLevel, plan: DragPlan): void {
   if (trading === null || plan.isSame) return;
   if (plan.refusal !== null) trading.gaveUp(level, plan.refusal);
   else trading.drop(level, plan);

@@ -7,7 +7,7 @@ import type {
 } from 'lightweight-charts';
 import { formatPrice } from '../../../../shared/math/price';
 import type { Price } from '../../../../shared/model/fields';
-import type { ChartLevel } from '../plan/chart-level';
+import { type ChartLevel, isTradeLevel, type TradeLevel } from '../plan/chart-level';
 import { rowAt } from '../plan/deal-plan';
 import { type DragPlan, movedLines } from '../plan/drag-plan';
 import { type DrawnLabel, drawnLabels } from '../plan/drawn-labels';
@@ -45,7 +45,7 @@ export class LevelLines extends SeriesPrimitive implements ISeriesPrimitive<Time
   #quote: Quote | null = null;
   #showsAsk = false;
   #last: { readonly price: Price; readonly isOverdue: boolean } | null = null;
-  #drag: { readonly level: ChartLevel; readonly plan: DragPlan } | null = null;
+  #drag: { readonly level: TradeLevel; readonly plan: DragPlan } | null = null;
   #marked: string | null = null;
   #laidOut: () => void = () => {};
 
@@ -81,7 +81,7 @@ export class LevelLines extends SeriesPrimitive implements ISeriesPrimitive<Time
     const hit = this.hit(x, y);
     if (hit === null) return null;
     const isPressed = hit.part === 'fold' || hit.part === 'edge';
-    if (!isPressed && !this.#hasButtons) return null;
+    if (!isPressed && (!this.#hasButtons || this.tradeLevel(hit.id) === null)) return null;
     const isButton = isPressed || hit.part === 'close' || hit.part === 'reverse';
     if (!isButton && !this.#canDrag) return null;
     return { cursorStyle: isButton ? 'pointer' : 'ns-resize', externalId: hit.id, zOrder: 'top' };
@@ -95,12 +95,18 @@ export class LevelLines extends SeriesPrimitive implements ISeriesPrimitive<Time
     this.#redraw();
   }
 
-  get levels(): readonly ChartLevel[] {
-    return [...this.#drawn.values()];
+  get tradeLevels(): readonly TradeLevel[] {
+    return [...this.#drawn.values()].filter(isTradeLevel);
   }
 
   level(id: string): ChartLevel | null {
     return this.#drawn.get(id) ?? null;
+  }
+
+  /** Null where it is the account's: nothing can be done with it. */
+  tradeLevel(id: string): TradeLevel | null {
+    const level = this.level(id);
+    return level !== null && isTradeLevel(level) ? level : null;
   }
 
   get prices(): readonly number[] {
@@ -148,7 +154,7 @@ export class LevelLines extends SeriesPrimitive implements ISeriesPrimitive<Time
   }
 
   /** The level that is being moved; null = none. */
-  drag(drag: { readonly level: ChartLevel; readonly plan: DragPlan } | null): void {
+  drag(drag: { readonly level: TradeLevel; readonly plan: DragPlan } | null): void {
     this.#drag = drag;
     this.#redraw();
   }
@@ -232,7 +238,10 @@ export class LevelLines extends SeriesPrimitive implements ISeriesPrimitive<Time
         who,
         y,
         fromX,
-        isFaint: owner.ticket === dragged?.level.owner.ticket && movedKinds.some((each) => each === kind),
+        isFaint:
+          owner !== null &&
+          owner.ticket === dragged?.level.owner.ticket &&
+          movedKinds.some((each) => each === kind),
         isMoved: moved !== undefined,
         isMarked: id === this.#marked,
       });

@@ -13,7 +13,9 @@ const dashes = { solid: [], dotted: [1, 2], dashed: [6, 4], sparse: [2, 5] } as 
 /** Of a box's edge. */
 const edgeDash = [3, 2] as const;
 
-export interface DrawnLine extends Pick<ChartLevel, 'kind' | 'who'> {
+export interface DrawnLine {
+  readonly kind: ChartLevel['kind'];
+  readonly who: ChartLevel['who'];
   /** Pixels from the top of the pane. */
   readonly y: number;
   /** Where it begins, pixels from the left. */
@@ -27,7 +29,8 @@ export interface DrawnLine extends Pick<ChartLevel, 'kind' | 'who'> {
 
 const colourOf = ({ kind, who }: Pick<ChartLevel, 'kind' | 'who'>, colours: Colours): string => {
   const { colour } = levelStyle({ kind });
-  return colour === 'who' ? whoColour(who.mark, colours) : colours.token(colour);
+  if (colour !== 'who') return colours.token(colour);
+  return who === null ? colours.token('mute') : whoColour(who.mark, colours);
 };
 
 export function drawLines(
@@ -130,7 +133,7 @@ function drawLabel(
 ): LabelBox {
   const { y, id, isMarked } = label;
   const colour = label.is === 'label' ? colourOf(label.level, colours) : colours.token('text2');
-  const who = label.is === 'label' ? [label.level.who.mark] : label.who;
+  const who = label.is === 'fold' ? label.who : label.level.who === null ? [] : [label.level.who.mark];
   const title = label.is === 'label' ? label.words.text : label.title;
   const canReverse = label.is === 'label' && label.hasButtons && label.level.kind === 'entry';
   const buttons = label.is === 'fold' ? 1 : label.hasButtons ? (canReverse ? 2 : 1) : 0;

@@ -1,7 +1,7 @@
 import type { IChartApi, ISeriesApi } from 'lightweight-charts';
 import { formatPrice } from '../../../../shared/math/price';
 import type { ChartFeed } from '../plan/chart-feed';
-import type { ChartLevel } from '../plan/chart-level';
+import { type ChartLevel, isTradeLevel, type TradeLevel } from '../plan/chart-level';
 import { edgeText, foldName, foldTitle, levelName } from '../plan/label-words';
 import type { LevelHit } from '../plan/level-hit';
 import type { StandingLabel } from '../plan/standing-labels';
@@ -16,7 +16,7 @@ interface Parts {
   readonly lines: LevelLines;
   readonly feed: () => ChartFeed;
   /** Starts to move a level by so many points. */
-  readonly move: (level: ChartLevel, points: number) => void;
+  readonly move: (level: TradeLevel, points: number) => void;
   /** Gives the focus back to the chart. */
   readonly leave: () => void;
 }
@@ -38,10 +38,12 @@ export class PriceLabels {
       name: (label) => this.#name(label),
       mark: (id) => lines.mark(id),
       move: (level, points) => {
-        if (this.#trading !== null) parts.move(level, points);
+        if (this.#trading !== null && isTradeLevel(level)) parts.move(level, points);
       },
       open: (label, at) => this.#openByKey(label, at),
-      remove: (level) => this.#trading?.act(level, 'close'),
+      remove: (level) => {
+        if (isTradeLevel(level)) this.#trading?.act(level, 'close');
+      },
       leave: parts.leave,
     });
     this.#fold = new OpenList(root.appendChild(document.createElement('ul')));
@@ -109,8 +111,8 @@ export class PriceLabels {
     const [level] = label.levels;
     if (level === undefined) return;
     if (label.is === 'fold') this.#openFold(label, { by: 'key', back: () => this.#list.focus() });
-    else if (label.is === 'label') this.#trading?.openLevel(level, at);
-    else this.#scaleTo(label.levels);
+    else if (label.is !== 'label') this.#scaleTo(label.levels);
+    else if (isTradeLevel(level)) this.#trading?.openLevel(level, at);
   }
 
   #foldOf(id: string): StandingLabel | undefined {
@@ -129,7 +131,7 @@ export class PriceLabels {
       name: this.#nameOf(level),
       digits: this.#parts.feed().digits,
       actions:
-        trading === null
+        trading === null || !isTradeLevel(level)
           ? null
           : { open: (at) => trading.openLevel(level, at), remove: () => trading.act(level, 'close') },
     });

@@ -71,7 +71,7 @@ export class TradeLayer {
       stage,
       {
         hit: (x, y) => (this.#isInPane(x, y) ? lines.hit(x, y) : null),
-        level: (id) => lines.level(id),
+        level: (id) => lines.tradeLevel(id),
         open: (hit) => this.#labels.open(hit.id),
         priceAt: (y) => series.coordinateToPrice(y),
         draw: (drag) => lines.drag(drag),
@@ -93,8 +93,8 @@ export class TradeLayer {
         get grid() {
           return grid();
         },
-        levels: () => lines.levels.toSorted((left, right) => right.price - left.price),
-        level: (id) => lines.level(id),
+        levels: () => lines.tradeLevels.toSorted((left, right) => right.price - left.price),
+        level: (id) => lines.tradeLevel(id),
         yOf: (price) => series.priceToCoordinate(price),
         draw: (drag) => lines.drag(drag),
         mark: (id) => lines.mark(id),
@@ -217,7 +217,7 @@ export class TradeLayer {
     if (!this.#isInPane(x, y)) return;
     const at = { x: event.clientX, y: event.clientY };
     const hit = this.#parts.lines.hit(x, y);
-    const level = hit === null ? null : this.#parts.lines.level(hit.id);
+    const level = hit === null ? null : this.#parts.lines.tradeLevel(hit.id);
     const price = this.#parts.series.coordinateToPrice(y);
     if (level !== null) trading.openLevel(level, at);
     else if (price !== null) trading.openPlaces(this.#snapped(price), at);

@@ -5,7 +5,7 @@ import type { Price } from '../../../../shared/model/fields';
 import type { Tick } from '../../../../shared/model/tick';
 import type { AxisClock, ChartStyle, IndicatorChoice } from '../../../data/workspace/chart-choices';
 import type { ChartGoTo, ShownSpan } from '../../../data/workspace/chart-place';
-import type { ChartLevel } from './chart-level';
+import type { ChartLevel, TradeLevel } from './chart-level';
 import type { DealMark, DealPlan } from './deal-plan';
 import type { DealWords } from './deal-words';
 import type { DragPlan } from './drag-plan';
@@ -18,17 +18,17 @@ export interface ChartTrading {
   /** Whether lines can be dragged: always, never, or only with Alt. */
   readonly dragging: 'on' | 'off' | 'alt';
   /** What moving a level to a price would do. Null where it cannot be moved; a text is the reason why it no longer exists. */
-  plan(level: ChartLevel, price: Price): DragPlan | string | null;
+  plan(level: TradeLevel, price: Price): DragPlan | string | null;
   /** On release: asks, or sends while one-click trading is armed. */
-  drop(level: ChartLevel, plan: DragPlan): void;
+  drop(level: TradeLevel, plan: DragPlan): void;
   /** A drag that ended without a request, and why. */
-  gaveUp(level: ChartLevel, reason: string): void;
+  gaveUp(level: TradeLevel, reason: string): void;
   /** The cross of a label: closes, cancels or removes; the arrows of an entry: reverse it. */
-  act(level: ChartLevel, action: 'close' | 'reverse'): void;
+  act(level: TradeLevel, action: 'close' | 'reverse'): void;
   /** Opens the menu of what can be placed at a price. */
   openPlaces(price: Price, at: MenuPoint): void;
   /** Opens the menu of a level's record. */
-  openLevel(level: ChartLevel, at: MenuPoint): void;
+  openLevel(level: TradeLevel, at: MenuPoint): void;
 }
 
 /** What commands can make the chart do; set by the chart while it is mounted. */

@@ -2,23 +2,17 @@ import type { Side } from '../../../../shared/model/enums';
 import type { BrokerSeconds, Price } from '../../../../shared/model/fields';
 import type { Trader } from '../../../../shared/rules/trader';
 
-/** A price of a position or a pending order, drawn as a line across the price pane. */
-export interface ChartLevel {
+/** A price drawn as a line across the price pane. */
+export type ChartLevel = TradeLevel | AccountLevel;
+
+interface LevelText {
   /** Stays the same as long as the level exists, so that its line moves and is not drawn anew. */
   readonly id: string;
   readonly price: Price;
-  /** `stop-limit` is the second price of a stop-limit order: where its limit order will be placed. */
-  readonly kind: 'entry' | 'sl' | 'tp' | 'pending' | 'stop-limit';
-  readonly side: Side;
   /** Short words beside the price, such as `Buy 0.20 +31.20`. */
   readonly label: string;
   /** The same in full, with the ticket, for the pointer: `S/L of Buy 0.20 #42094801`. */
   readonly detail: string;
-  readonly owner: { readonly of: 'position' | 'order'; readonly ticket: string };
-  /** Whose position or order it is. */
-  readonly who: Pick<Trader, 'key' | 'name' | 'mark'>;
-  /** The position or order in words: `Sell 0.05`. */
-  readonly trade: string;
   /** Money at this price, the last part of the label: `−8.65`; '' where it is not known, and of an order's own price. */
   readonly money: string;
   /** When a position was opened: its line begins there; null where it is not known. */
@@ -28,6 +22,30 @@ export interface ChartLevel {
   /** Moved by the user: not confirmed by the broker yet, or its result is not known. */
   readonly moved?: 'asked' | 'unknown';
 }
+
+/** Of a position or a pending order. */
+export interface TradeLevel extends LevelText {
+  /** `stop-limit` is the second price of a stop-limit order: where its limit order will be placed. */
+  readonly kind: 'entry' | 'sl' | 'tp' | 'pending' | 'stop-limit';
+  readonly side: Side;
+  readonly owner: { readonly of: 'position' | 'order'; readonly ticket: string };
+  /** Whose position or order it is. */
+  readonly who: Pick<Trader, 'key' | 'name' | 'mark'>;
+  /** The position or order in words: `Sell 0.05`. */
+  readonly trade: string;
+}
+
+/** Where the account's margin call or stop-out begins, if only this symbol moves. Nothing can be done with it. */
+export interface AccountLevel extends LevelText {
+  readonly kind: 'margin-call' | 'stop-out';
+  readonly side: null;
+  readonly owner: null;
+  readonly who: null;
+  /** From the present price: `−1 894 points`; '' where that is not known. */
+  readonly distance: string;
+}
+
+export const isTradeLevel = (level: ChartLevel): level is TradeLevel => level.owner !== null;
 
 /** The server's profit, updated by the price's change since. */
 export interface LiveProfit {

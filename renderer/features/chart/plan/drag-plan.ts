@@ -11,7 +11,7 @@ import { takesStopLoss, takesTakeProfit } from '../../../../shared/rules/offers'
 import { isOrderType, orderTypeLabel, sideOf } from '../../../../shared/rules/order-types';
 import type { OrderProblem } from '../../../../shared/rules/problem';
 import { widenedStop } from '../../../../shared/rules/widened-stop';
-import type { ChartLevel } from './chart-level';
+import type { TradeLevel } from './chart-level';
 
 /** What dragging a line to a price would change, whether the broker would accept it, and the words for it. Nothing here sends. */
 
@@ -56,7 +56,7 @@ export interface DragMarket {
 /** The lines that a plan moves or adds, at their new prices. */
 export function movedLines(
   plan: Pick<DragPlan, 'record' | 'values'>,
-): readonly { readonly kind: Exclude<ChartLevel['kind'], 'entry'>; readonly price: Price }[] {
+): readonly { readonly kind: Exclude<TradeLevel['kind'], 'entry'>; readonly price: Price }[] {
   const before = valuesOf(plan.record);
   const kinds = [
     ['price', 'pending'],
@@ -82,7 +82,7 @@ const sideOfRecord = (record: OpenRecord): Side | null => {
 /** Null where the line cannot be dragged: its side or type is unknown. */
 export function planDrag(
   record: OpenRecord,
-  kind: ChartLevel['kind'],
+  kind: TradeLevel['kind'],
   to: number,
   market: DragMarket,
 ): DragPlan | null {
@@ -101,7 +101,7 @@ export function planDrag(
 }
 
 /** An entry dragged towards the loss sets a stop loss, towards the profit a take profit, as in MetaTrader. */
-function targetOf(kind: ChartLevel['kind'], before: DraggedValues, side: Side, price: Price): DragTarget {
+function targetOf(kind: TradeLevel['kind'], before: DraggedValues, side: Side, price: Price): DragTarget {
   switch (kind) {
     case 'entry':
       return price < before.price === (side === 'BUY') ? 'sl' : 'tp';

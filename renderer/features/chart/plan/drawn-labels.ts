@@ -1,7 +1,7 @@
 import { formatPrice } from '../../../../shared/math/price';
 import type { Price } from '../../../../shared/model/fields';
 import type { TraderMark } from '../../../../shared/rules/trader-names';
-import type { ChartLevel } from './chart-level';
+import { type ChartLevel, isTradeLevel } from './chart-level';
 import { edgeText, foldTitle, rangeText } from './label-words';
 import { type LevelLabelText, levelLabelText } from './live-label';
 import type { StandingLabel } from './standing-labels';
@@ -73,13 +73,20 @@ function drawnLabel({ is, id, levels, y }: StandingLabel, parts: DrawnParts): Dr
     case 'label': {
       const words = levelLabelText(level, quote);
       const price = formatPrice(level.price, digits);
-      return { ...common, is, level, hasButtons, words, price, lineY: yOf(level.price) ?? y };
+      const isTrade = isTradeLevel(level);
+      return {
+        ...common,
+        is,
+        level,
+        hasButtons: hasButtons && isTrade,
+        words,
+        price,
+        lineY: yOf(level.price) ?? y,
+      };
     }
     case 'fold': {
-      const who = [...new Map(levels.map((each) => [each.who.key, each.who.mark])).values()].slice(
-        0,
-        mostWho,
-      );
+      const marks = new Map(levels.filter(isTradeLevel).map(({ who }) => [who.key, who.mark]));
+      const who = [...marks.values()].slice(0, mostWho);
       const lines = prices.map((price) => yOf(price) ?? y);
       return { ...common, is, title: foldTitle(levels), who, lines, range: rangeText(prices, digits) };
     }

@@ -1,6 +1,6 @@
 import { formatPrice } from '../../../../shared/math/price';
 import type { Price } from '../../../../shared/model/fields';
-import type { ChartLevel } from './chart-level';
+import { type AccountLevel, type ChartLevel, isTradeLevel } from './chart-level';
 import { levelLabelText, movedNote } from './live-label';
 
 /** What the labels of levels say: on the chart, on the scale and to a screen reader. */
@@ -11,6 +11,8 @@ const kindNames: Readonly<Record<ChartLevel['kind'], string>> = {
   tp: 'Take profit',
   pending: 'Order',
   'stop-limit': 'Stop limit price',
+  'margin-call': 'Margin call',
+  'stop-out': 'Stop-out',
 };
 
 type Quote = { readonly bid: Price; readonly ask: Price };
@@ -19,7 +21,7 @@ type Quote = { readonly bid: Price; readonly ask: Price };
 const spoken = (money: string, currency: string): string =>
   `${money.replace(/^\u2212/, 'minus ').replace(/^\+/, 'plus ')} ${currency}`.trim();
 
-/** `Stop loss, Trend, Sell 0.05, 1.15557, minus 8.65 USD`. */
+/** `Stop loss, Trend, Sell 0.05, 1.15557, minus 8.65 USD`, `Stop-out, 1.05310, minus 1 894 points`. */
 export function levelName(
   level: ChartLevel,
   {
@@ -28,6 +30,10 @@ export function levelName(
     quote,
   }: { readonly digits: number; readonly currency: string; readonly quote: Quote | null },
 ): string {
+  if (!isTradeLevel(level)) {
+    const parts = [kindNames[level.kind], formatPrice(level.price, digits), spoken(level.distance, '')];
+    return parts.filter((part) => part !== '').join(', ');
+  }
   const money = levelLabelText(level, quote).money?.text ?? '';
   const parts = [kindNames[level.kind], level.who.name, level.trade, formatPrice(level.price, digits)];
   return `${[...parts, ...(money === '' ? [] : [spoken(money, currency)])].join(', ')}${movedNote(level)}`;
@@ -37,23 +43,24 @@ export function levelName(
 export function foldTitle(levels: readonly Pick<ChartLevel, 'kind' | 'owner'>[]): string {
   const count = levels.length;
   const first = levels[0];
-  if (first?.owner.of === 'order') {
-    const orders = new Set(levels.map(({ owner }) => owner.ticket)).size;
+  if (first?.owner?.of === 'order') {
+    const orders = new Set(levels.map(({ owner }) => owner?.ticket)).size;
     return orders === 1 ? `${count} prices of 1 order` : `${orders} orders`;
   }
+  if (first?.owner === null) return [...new Set(levels.map(({ kind }) => kindNames[kind]))].join(', ');
   return first?.kind === 'sl' ? `${count} S/L` : first?.kind === 'tp' ? `${count} T/P` : `${count} positions`;
 }
 
 /** Names of who is in it, each once. */
 const namesOf = (levels: readonly ChartLevel[]): string =>
-  [...new Set(levels.map(({ who }) => who.name))].join(' and ');
+  [...new Set(levels.filter(isTradeLevel).map(({ who }) => who.name))].join(' and ');
 
 /** `3 orders, You and Mean-rev, 1.15140 to 1.15150`. */
 export function foldName(levels: readonly ChartLevel[], digits: number): string {
   const prices = levels.map(({ price }) => price);
   const [low, high] = [Math.min(...prices), Math.max(...prices)].map((price) => formatPrice(price, digits));
   const range = low === high ? low : `${low} to ${high}`;
-  return `${foldTitle(levels)}, ${namesOf(levels)}, ${range}`;
+  return [foldTitle(levels), namesOf(levels), range].filter((part) => part !== '').join(', ');
 }
 
 /** Digits that fit the scale's box. */
@@ -75,11 +82,23 @@ export function rangeText(prices: readonly Price[], digits: number): string {
 
 const short = { entry: '', sl: 'S/L ', tp: 'T/P ', pending: '', 'stop-limit': '→ ' } as const;
 
-/** The line that tells what is off the scale: `S/L 1.14994 below`, `3 levels above`. */
+/** The line that tells what is off the scale: `S/L 1.14994 below`, `3 levels, stop-out 1.05310 below`. */
 export function edgeText(levels: readonly ChartLevel[], end: 'above' | 'below', digits: number): string {
-  const [only] = levels;
-  if (only === undefined) return '';
-  if (levels.length > 1) return `${levels.length} levels ${end}`;
-  const what = short[only.kind] === '' ? `${only.trade} ` : short[only.kind];
-  return `${what}${formatPrice(only.price, digits)} ${end}`;
+  if (levels.length === 0) return '';
+  const trades = levels.filter(isTradeLevel);
+  const [only] = trades;
+  const priceOf = (level: ChartLevel): string => formatPrice(level.price, digits);
+  const what =
+    only === undefined
+      ? []
+      : trades.length > 1
+        ? [`${trades.length} levels`]
+        : [`${short[only.kind] === '' ? `${only.trade} ` : short[only.kind]}${priceOf(only)}`];
+  const account = levels
+    .filter((level): level is AccountLevel => !isTradeLevel(level))
+    .map((level, index) => {
+      const name = kindNames[level.kind];
+      return `${what.length + index === 0 ? name : name.toLowerCase()} ${priceOf(level)}`;
+    });
+  return `${[...what, ...account].join(', ')} ${end}`;
 }

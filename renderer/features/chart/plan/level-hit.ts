@@ -40,6 +40,8 @@ const ranks: Readonly<Record<ChartLevel['kind'], number>> = {
   'stop-limit': 2,
   pending: 3,
   entry: 4,
+  'margin-call': 5,
+  'stop-out': 5,
 };
 
 const boxAt = (boxes: readonly LabelBox[], x: number, y: number): LabelBox | undefined =>

@@ -32,9 +32,9 @@ function isSame(left: ChartLevel, right: ChartLevel): boolean {
     left.label === right.label &&
     left.detail === right.detail &&
     left.moved === right.moved &&
-    left.who.key === right.who.key &&
-    left.who.name === right.who.name &&
-    left.who.mark.token === right.who.mark.token &&
+    left.who?.key === right.who?.key &&
+    left.who?.name === right.who?.name &&
+    left.who?.mark.token === right.who?.mark.token &&
     left.since === right.since &&
     left.live?.profit === right.live?.profit &&
     left.live?.at === right.live?.at &&
@@ -43,8 +43,8 @@ function isSame(left: ChartLevel, right: ChartLevel): boolean {
 }
 
 export interface LevelStyle {
-  /** A stop and a target have a colour of their own, the others that of who traded. */
-  readonly colour: 'stop' | 'target' | 'who';
+  /** A stop, a target and the account's own levels have a colour, the others that of who traded. */
+  readonly colour: 'stop' | 'target' | 'warn' | 'who';
   readonly line: 'solid' | 'dotted' | 'dashed' | 'sparse';
   /** Of the price on the scale: filled, or with a solid or dashed edge. */
   readonly box: 'filled' | 'outlined' | 'dashed';
@@ -56,6 +56,8 @@ const styles: Readonly<Record<ChartLevel['kind'], LevelStyle>> = {
   tp: { colour: 'target', line: 'dashed', box: 'dashed' },
   pending: { colour: 'who', line: 'dotted', box: 'outlined' },
   'stop-limit': { colour: 'who', line: 'sparse', box: 'outlined' },
+  'margin-call': { colour: 'warn', line: 'sparse', box: 'outlined' },
+  'stop-out': { colour: 'warn', line: 'solid', box: 'outlined' },
 };
 
 export const levelStyle = ({ kind }: Pick<ChartLevel, 'kind'>): LevelStyle => styles[kind];

@@ -16,7 +16,7 @@ const halfPx = labelGapPx / 2 - 1;
 const edgePx = 16;
 
 /** Levels fold only with their own kind: an order's prices never with a position's. */
-type LabelKind = 'entry' | 'sl' | 'tp' | 'order';
+type LabelKind = 'entry' | 'sl' | 'tp' | 'order' | 'account';
 
 export type LabelledLevel = Pick<ChartLevel, 'id' | 'price' | 'kind' | 'owner'>;
 
@@ -67,12 +67,13 @@ interface Zone {
 }
 
 const kindOf = ({ kind, owner }: LabelledLevel): LabelKind => {
+  if (owner === null) return 'account';
   if (owner.of === 'order') return 'order';
   return kind === 'sl' || kind === 'tp' ? kind : 'entry';
 };
 
 /** Two levels of one price keep one order, whatever the order they are told in. */
-const ranks: Readonly<Record<LabelKind, number>> = { tp: 0, entry: 1, order: 2, sl: 3 };
+const ranks: Readonly<Record<LabelKind, number>> = { tp: 0, entry: 1, order: 2, sl: 3, account: 4 };
 
 export function placeLabels(
   levels: readonly LabelledLevel[],

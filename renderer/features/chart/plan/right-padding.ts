@@ -17,6 +17,16 @@ const mostShare = 0.33;
 /** Narrower panes have labels without buttons: the line's menu has their actions. */
 const leastForButtonsPx = 420;
 
+const buttonsOf: Readonly<Record<ChartLevel['kind'], number>> = {
+  entry: 2,
+  sl: 1,
+  tp: 1,
+  pending: 1,
+  'stop-limit': 1,
+  'margin-call': 0,
+  'stop-out': 0,
+};
+
 export const hasRoomForButtons = (paneWidth: number): boolean => paneWidth >= leastForButtonsPx;
 
 export function rightPaddingPx(
@@ -25,7 +35,7 @@ export function rightPaddingPx(
 ): number {
   const hasButtons = hasRoomForButtons(paneWidth);
   const widths = levels.map(({ kind, label }) => {
-    const buttons = hasButtons ? (kind === 'entry' ? 2 : 1) : 0;
+    const buttons = hasButtons ? buttonsOf[kind] : 0;
     return label.length * letterPx + edgesPx + whoPx + buttons * buttonPx + besidePx;
   });
   const wanted = Math.max(leastPx, ...widths);

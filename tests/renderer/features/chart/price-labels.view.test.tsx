@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { commands, page, userEvent } from 'vitest/browser';
-import { orderOf, positionOf } from '../../../fixtures/trading';
+import { account, eurusd, orderOf, positionOf } from '../../../fixtures/trading';
 import type { FakeHost } from '../../view/fake-host';
-import { fakeHost, openApp } from '../../view/open';
-import { screen } from '../../view/screen';
+import { fakeHost, openApp, reopenApp } from '../../view/open';
+import { command, screen } from '../../view/screen';
 import { listed } from '../../view/standard-answers';
 import { sentTrades } from '../../view/trades';
 
@@ -154,4 +154,37 @@ test('what is off the scale is scaled to by Enter', async () => {
   focus(/below the scale/);
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => names().at(-1)).toMatch(/1\.05000$/);
+});
+
+test('the stop-out is a line on request, in price order, remembered, and told in words where it is not known', async () => {
+  const host = fakeHost();
+  // 0.1 lots lose 0.1 USD a point: the margin call is 20 points below, the stop-out 40.
+  host.answer('positions.list', listed([{ ...position, sl: 0, tp: 0 }]));
+  host.answer('account.read', { ...account, equity: 6, margin: 4 });
+  await openApp(host);
+  await expect.poll(names).toHaveLength(2);
+  await command('Show margin call and stop-out on the chart');
+  await expect
+    .poll(() => names().map((name) => name.replaceAll(/\s/g, ' ')))
+    .toEqual([
+      expect.stringMatching(/^Last price/),
+      expect.stringMatching(/^Entry, Trend/),
+      expect.stringMatching(/^Margin call, 1\.17\d\d\d, minus 20 points$/),
+      expect.stringMatching(/^Stop-out, 1\.17\d\d\d, minus 40 points$/),
+    ]);
+  focus(/^Stop-out/);
+  // Nothing can be done with it.
+  await userEvent.keyboard('{Shift>}{ArrowUp}{/Shift}{Delete}{Enter}');
+  await expect.element(page.getByRole('slider')).not.toBeInTheDocument();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.element(page.getByRole('menu')).not.toBeInTheDocument();
+
+  host.answer('symbols.read', { ...eurusd, tickValue: null, tickValueProfit: null, tickValueLoss: null });
+  await reopenApp(host);
+  await expect
+    .element(screen.chart.getByText('Margin call and stop-out not known (no tick value).'))
+    .toBeVisible();
+  await page.getByRole('button', { name: 'Trading on the chart' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Margin call and stop-out' }).click();
+  await expect.element(screen.chart.getByText(/stop-out not known/)).not.toBeInTheDocument();
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { foreseenLevels } from '../../../../../renderer/features/chart/account-levels';
 import { chartLevels } from '../../../../../renderer/features/chart/chart-levels';
 import {
   edgeText,
@@ -7,7 +8,8 @@ import {
   levelName,
   rangeText,
 } from '../../../../../renderer/features/chart/plan/label-words';
-import { eurusd, orderOf, positionOf, traders } from '../../../../fixtures/trading';
+import { stopOutForesight } from '../../../../../shared/rules/stop-out';
+import { account, eurusd, orderOf, positionOf, traders } from '../../../../fixtures/trading';
 
 const sell = positionOf({
   ticket: '42095396',
@@ -25,6 +27,15 @@ const order = (ticket: string, price: number) =>
   orderOf({ ticket, type: 'BUY_LIMIT', price, sl: 0, tp: 0, magic: 7702, reason: 'EXPERT' });
 const levels = chartLevels(eurusd, [sell], [], 2, traders);
 const orders = chartLevels(eurusd, [], [order('2', 1.1515), order('1', 1.1514)], 2, traders);
+const [stopOutItem] = stopOutForesight(
+  { ...account, equity: 2_000, margin: 1_000 },
+  [positionOf({ side: 'BUY', volume: 1, priceOpen: 1.17, priceCurrent: 1.17, sl: 0, tp: 0 })],
+  () => eurusd,
+);
+const foreseen = foreseenLevels('EURUSD', {
+  unread: 0,
+  items: stopOutItem === undefined ? [] : [stopOutItem],
+}).levels;
 const spoken = { digits: 5, currency: 'USD', quote: null };
 
 describe('a label to a screen reader', () => {
@@ -47,6 +58,21 @@ describe('a label to a screen reader', () => {
     const [, stop] = levels;
     if (stop === undefined) throw new Error('no stop');
     expect(levelName({ ...stop, moved: 'unknown' }, spoken)).toMatch(/ · result unknown$/);
+  });
+});
+
+describe('the account’s own levels', () => {
+  const plain = (text: string): string => text.replaceAll(/\s/g, ' ');
+  it('are told with their distance, in a label and in a fold', () => {
+    expect(foreseen.map((level) => plain(levelName(level, spoken)))).toEqual([
+      'Margin call, 1.16000, minus 1 000 points',
+      'Stop-out, 1.15500, minus 1 500 points',
+    ]);
+    expect(foldName(foreseen, 5)).toBe('Margin call, Stop-out, 1.15500 to 1.16000');
+  });
+  it('keep their names and prices off the scale, among other levels too', () => {
+    expect(edgeText(foreseen, 'below', 5)).toBe('Margin call 1.16000, stop-out 1.15500 below');
+    expect(edgeText([...levels, ...foreseen.slice(1)], 'below', 5)).toBe('3 levels, stop-out 1.15500 below');
   });
 });
 

@@ -67,6 +67,18 @@ describe('labels of levels', () => {
     for (const { members } of labels) expect(new Set(members.map((id) => kinds.get(id))).size).toBe(1);
   });
 
+  it('of the account fold only with each other', () => {
+    const crowd = [0, 1, 2, 3].flatMap((y) => [
+      level(200 + y, 'sl'),
+      { ...level(200 + y, 'stop-out'), owner: null },
+      { ...level(200 + y, 'margin-call'), owner: null },
+    ]);
+    const accounts = new Set(crowd.filter(({ owner }) => owner === null).map(({ id }) => id));
+    const { labels } = placeLabels(crowd, scale, null);
+    expect(labels.length).toBeLessThan(crowd.length);
+    for (const { members } of labels) expect(new Set(members.map((id) => accounts.has(id))).size).toBe(1);
+  });
+
   it('leave alone a kind that is elsewhere on the scale', () => {
     const six = [400, 401, 402, 403, 404, 405].map(order);
     const alone = [order(50), order(80)];

@@ -1,7 +1,9 @@
-import { formatMoney } from '../../../shared/math/money';
-import { formatPrice } from '../../../shared/math/price';
-import { assertNever } from '../../../shared/model/result';
-import type { Foreseen, ForeseenPrice, SymbolForesight, WhyNotKnown } from '../../../shared/rules/stop-out';
+import { formatMoney } from '../math/money';
+import { formatPrice } from '../math/price';
+import type { Price } from '../model/fields';
+import { assertNever } from '../model/result';
+import type { SymbolSpec } from '../model/symbol';
+import type { Foreseen, ForeseenPrice, SymbolForesight, WhyNotKnown } from '../rules/stop-out';
 
 /** What the prices are, for the tooltip. */
 export const stopOutDefinition = [
@@ -39,14 +41,41 @@ export function foresightText(item: SymbolForesight): string {
 const leadsThere = ({ marginCall, stopOut }: Foreseen): boolean =>
   marginCall.is !== 'never' || stopOut.is !== 'never';
 
+/** What a chart tells in words, as no line can: why a price is not known, that it is reached, that there is none. '' where lines tell all. */
+export function unseenText(item: SymbolForesight): string {
+  const { falling, rising } = item;
+  const told = (level: keyof Foreseen): string => {
+    const ahead = [falling[level], rising[level]].filter(({ is }) => is !== 'never');
+    if (ahead.length === 0) return 'at no price';
+    const unseen = ahead.filter(({ is }) => is !== 'at' || item.spec === null);
+    return [...new Set(unseen.map((each) => foreseenText(each, item, null)))].join(', ');
+  };
+  const call = told('marginCall');
+  const out = told('stopOut');
+  if (call === out) return call === '' ? '' : `Margin call and stop-out ${call}`;
+  return [call === '' ? '' : `Margin call ${call}`, out === '' ? '' : `Stop-out ${out}`]
+    .filter((part) => part !== '')
+    .join(', ');
+}
+
+/** `−1 894 points`; '' where the present price is not known. */
+export function distanceText(
+  price: Price,
+  present: Price | null,
+  { point }: Pick<SymbolSpec, 'point'>,
+): string {
+  if (present === null) return '';
+  const points = Math.round((price - present) / point);
+  return `${formatMoney(points, 0, { sign: true })} ${Math.abs(points) === 1 ? 'point' : 'points'}`;
+}
+
 function foreseenText(foreseen: ForeseenPrice, { spec }: SymbolForesight, present: number | null): string {
   switch (foreseen.is) {
     case 'at': {
       if (spec === null) return 'not known';
       const price = formatPrice(foreseen.price, spec.digits);
-      if (present === null) return price;
-      const points = Math.round((foreseen.price - present) / spec.point);
-      return `${price} (${formatMoney(points, 0, { sign: true })} points)`;
+      const distance = distanceText(foreseen.price, present, spec);
+      return distance === '' ? price : `${price} (${distance})`;
     }
     case 'never':
       return 'at no price';

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
-import { foresightText } from '../../../../renderer/features/account/stop-out-text';
-import { type Foreseen, type SymbolForesight, stopOutForesight } from '../../../../shared/rules/stop-out';
-import { account, eurusd, positionOf } from '../../../fixtures/trading';
+import { foresightText, unseenText } from '../../../shared/formats/stop-out-text';
+import type { SymbolSpec } from '../../../shared/model/symbol';
+import { type Foreseen, type SymbolForesight, stopOutForesight } from '../../../shared/rules/stop-out';
+import { account, eurusd, positionOf } from '../../fixtures/trading';
 
 /** With plain spaces: those of numbers do not break. */
 const textOf = (item: SymbolForesight): string => foresightText(item).replaceAll(/\s/g, ' ');
@@ -37,4 +38,19 @@ it('says the prices of both directions', () => {
   expect(textOf({ ...item, falling: foreseen(1.16), rising: foreseen(1.18) })).toBe(
     'EURUSD: margin call 1.16000 (−1 000 points), stop-out at no price; margin call 1.18000 (+990 points), stop-out at no price',
   );
+});
+
+it('beside lines says only what no line can tell', () => {
+  const unseen = (changes: Partial<typeof account>, rows = [held], spec: SymbolSpec | null = eurusd) =>
+    stopOutForesight({ ...account, equity: 2_000, margin: 1_000, ...changes }, rows, () => spec).map(
+      unseenText,
+    );
+  expect(unseen({})).toEqual(['']);
+  expect(unseen({ equity: 900 })).toEqual(['Margin call reached']);
+  expect(unseen({ margin: null })).toEqual([
+    'Margin call and stop-out not known (the account tells no margin)',
+  ]);
+  const untold = { ...eurusd, tickValue: null, tickValueProfit: null, tickValueLoss: null };
+  expect(unseen({}, [held], untold)).toEqual(['Margin call and stop-out not known (no tick value)']);
+  expect(unseen({}, [{ ...held, sl: 1.169 }])).toEqual(['Margin call and stop-out at no price']);
 });
