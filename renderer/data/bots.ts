@@ -4,6 +4,9 @@ import type { RebuiltHistory } from '../../shared/math/closed-positions';
 import { joinedTrades } from '../../shared/math/period-trades';
 import type { Deal } from '../../shared/model/deal';
 import type { BrokerSeconds } from '../../shared/model/fields';
+import type { Order } from '../../shared/model/order';
+import type { Position } from '../../shared/model/position';
+import { type OpenOfTrader, openByTrader } from '../../shared/rules/open-of-traders';
 import type { Traders } from '../../shared/rules/trader';
 import type { TraderKey } from '../../shared/rules/trader-key';
 import { netByTrader, resultsByTrader, type TraderResults } from '../../shared/rules/trader-results';
@@ -12,8 +15,11 @@ import { useBrokerDay } from './broker-day';
 import type { FailureError } from './failure-error';
 import { dealsOptions, rebuiltOf } from './history';
 import { beforeToday, noRange } from './history-periods';
+import { useOrders } from './orders';
+import { usePositions } from './positions';
+import { useKnownSymbols, useReadVisible } from './symbols';
 import { useTodaysDeals } from './todays-trades';
-import { useTraders } from './traders';
+import { usePositionTrader, useTraders } from './traders';
 
 /** What each trader did, for the Bots view: the figures and what they are made of. */
 
@@ -125,4 +131,41 @@ export function useTraderNets(
       netByTrader(trades, traders, { from: botsPeriodFrom(period, today), symbol });
     return { today: netsOf('today'), week: netsOf('week'), month: netsOf('month'), all: netsOf('all') };
   }, [history, symbol]);
+}
+
+const noPositions: readonly Position[] = [];
+const noOrders: readonly Order[] = [];
+
+/**
+ * What each trader has open; whoever is missing has nothing. `unread`: rows that could not be read, so that no sum is complete. Null until
+ * positions were read.
+ *
+ * @public
+ */
+export function useOpenOfTraders(): {
+  readonly unread: number;
+  readonly traders: ReadonlyMap<TraderKey, OpenOfTrader>;
+} | null {
+  const positions = usePositions().data;
+  const orders = useOrders().data;
+  const positionTrader = usePositionTrader();
+  const { order: orderTrader } = useTraders();
+  const rows = positions?.rows ?? noPositions;
+  const key = [...new Set(rows.map(({ symbol }) => symbol))].toSorted().join('\n');
+  const symbols = useMemo(() => (key === '' ? [] : key.split('\n')), [key]);
+  useReadVisible(symbols);
+  const specs = useKnownSymbols();
+  const pending = orders?.rows ?? noOrders;
+  const traders = useMemo(
+    () =>
+      openByTrader(
+        rows,
+        pending,
+        { position: (row) => positionTrader(row).key, order: (row) => orderTrader(row).key },
+        (symbol) => specs.get(symbol) ?? null,
+      ),
+    [rows, pending, positionTrader, orderTrader, specs],
+  );
+  if (positions === undefined) return null;
+  return { unread: positions.unreadable.length + (orders?.unreadable.length ?? 0), traders };
 }

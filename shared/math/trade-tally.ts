@@ -1,6 +1,7 @@
 import type { BrokerSeconds } from '../model/fields';
 import type { ClosedPosition } from './closed-positions';
 import { addMoney } from './deals';
+import { grouped } from './groups';
 
 /** Closed trades counted by what they have in common. Money in the account's currency, after costs. */
 
@@ -19,21 +20,11 @@ function tallyOf(trades: readonly ClosedPosition[]): Tally {
   return { trades, wins: results.filter((each) => each > 0).length, net, average: net / trades.length };
 }
 
-/** `keyOf`: null leaves a trade out. In the order in which the keys appear first. */
-function talliesBy<Key extends string | number>(
+const talliesBy = <Key>(
   trades: readonly ClosedPosition[],
-  keyOf: (trade: ClosedPosition) => Key | null,
-): ReadonlyMap<Key, Tally> {
-  const groups = new Map<Key, ClosedPosition[]>();
-  for (const trade of trades) {
-    const key = keyOf(trade);
-    if (key === null) continue;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [trade]);
-    else group.push(trade);
-  }
-  return new Map([...groups].map(([key, group]) => [key, tallyOf(group)]));
-}
+  keyOf: (trade: ClosedPosition) => Key,
+): readonly (readonly [Key, Tally])[] =>
+  [...grouped(trades, keyOf)].map(([key, group]) => [key, tallyOf(group)]);
 
 const hourS = 3_600;
 const dayS = 24 * hourS;
@@ -48,28 +39,26 @@ export interface HourCell extends Tally {
 /** 1970-01-01 was a Thursday. */
 const weekdayOf = (time: BrokerSeconds): number => (Math.floor(time / dayS) + 4) % 7;
 
-/** By the time of the last exit; only cells with trades, in the order of the week. */
-export function hourCells(trades: readonly ClosedPosition[]): readonly HourCell[] {
-  const tallies = talliesBy(trades, ({ closeTime }) =>
-    closeTime === null ? null : weekdayOf(closeTime) * 24 + Math.floor((closeTime % dayS) / hourS),
-  );
-  return [...tallies]
+/** By the time of the last exit, where it is told; only cells with trades, in the order of the week. */
+export const hourCells = (trades: readonly ClosedPosition[]): readonly HourCell[] =>
+  talliesBy(trades, ({ closeTime }) =>
+    closeTime === null ? -1 : weekdayOf(closeTime) * 24 + Math.floor((closeTime % dayS) / hourS),
+  )
+    .filter(([cell]) => cell >= 0)
     .toSorted(([left], [right]) => left - right)
     .map(([cell, tally]) => ({ ...tally, weekday: Math.floor(cell / 24), hour: cell % 24 }));
-}
 
 export interface DayCell extends Tally {
   /** The broker's midnight. */
   readonly day: BrokerSeconds;
 }
 
-/** By the day of the last exit; only days with trades, oldest first. */
-export function dayCells(trades: readonly ClosedPosition[]): readonly DayCell[] {
-  const tallies = talliesBy(trades, ({ closeTime }) =>
-    closeTime === null ? null : Math.floor(closeTime / dayS) * dayS,
-  );
-  return [...tallies].toSorted(([left], [right]) => left - right).map(([day, tally]) => ({ ...tally, day }));
-}
+/** By the day of the last exit, where it is told; only days with trades, oldest first. */
+export const dayCells = (trades: readonly ClosedPosition[]): readonly DayCell[] =>
+  talliesBy(trades, ({ closeTime }) => (closeTime === null ? -1 : Math.floor(closeTime / dayS) * dayS))
+    .filter(([day]) => day >= 0)
+    .toSorted(([left], [right]) => left - right)
+    .map(([day, tally]) => ({ ...tally, day }));
 
 export interface GroupTally<Key extends string> extends Tally {
   readonly key: Key;
@@ -80,6 +69,6 @@ export const groupTallies = <Key extends string>(
   trades: readonly ClosedPosition[],
   keyOf: (trade: ClosedPosition) => Key,
 ): readonly GroupTally<Key>[] =>
-  [...talliesBy(trades, keyOf)]
+  talliesBy(trades, keyOf)
     .map(([key, tally]) => ({ ...tally, key }))
     .toSorted((left, right) => Math.abs(right.net) - Math.abs(left.net));

@@ -1,5 +1,6 @@
 import { type ClosedPosition, type Ending, rebuildRoundTrips } from '../math/closed-positions';
 import { addTold, floatingOf, netOf } from '../math/deals';
+import { grouped } from '../math/groups';
 import type { Deal } from '../model/deal';
 import type { Side } from '../model/enums';
 import type { BrokerSeconds, Lots, UtcMs } from '../model/fields';
@@ -165,20 +166,6 @@ function floatingAfter(
   if (after === null) return state === 'closed' ? 0 : null;
   // One that stood before and is gone had an exit, which is not among the deals.
   return began === undefined || parts.some(({ role }) => role === 'out') ? 0 : null;
-}
-
-export function grouped<Row, Key>(
-  rows: readonly Row[],
-  keyOf: (row: Row) => Key,
-): ReadonlyMap<Key, readonly Row[]> {
-  const groups = new Map<Key, Row[]>();
-  for (const row of rows) {
-    const key = keyOf(row);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [row]);
-    else group.push(row);
-  }
-  return groups;
 }
 
 const negative = (value: number | null): number | null => (value === null ? null : -value);

@@ -1,10 +1,11 @@
 import { addMoney, inOrder, isTrade, netOf } from '../math/deals';
+import { grouped } from '../math/groups';
 import type { AwayRecord } from '../model/away';
 import type { Deal } from '../model/deal';
 import type { BrokerSeconds, UtcMs } from '../model/fields';
 import type { Intent } from '../model/intent';
 import type { ReplayEvent, ReplayGap } from '../model/replay';
-import { type AwayTrade, createOpeners, grouped, resultOf, tradesOf } from './away-trades';
+import { type AwayTrade, createOpeners, resultOf, tradesOf } from './away-trades';
 import type { Trader, Traders } from './trader';
 import { compareTraders } from './trader-key';
 

@@ -75,12 +75,11 @@ export function traderState(
   open: readonly OpenSpan[] | null,
   now: BrokerSeconds,
 ): TraderState {
-  const past = times.filter((time) => time <= now);
-  const last = past.reduce((latest, time) => Math.max(latest, time), Number.NEGATIVE_INFINITY);
+  const last = times.reduce((latest, time) => Math.max(latest, time), Number.NEGATIVE_INFINITY);
   if (!Number.isFinite(last)) return { kind: 'never' };
-  const actions = actionsOf(past.filter((time) => time > last - daysOfPace * dayS));
+  const actions = actionsOf(times.filter((time) => time > last - daysOfPace * dayS));
   const openAgoS = open === null ? null : openSeconds(open, last, now);
-  const acted = { last, agoS: now - last, openAgoS, actions: actions.length };
+  const acted = { last, agoS: Math.max(0, now - last), openAgoS, actions: actions.length };
   if (open === null || openAgoS === null) return { kind: 'hours-unknown', ...acted, pace: null };
   const pace = actions.length < fewestActions ? null : paceOf(actions, open);
   const kind = !isOpenAt(open, now)
@@ -125,7 +124,7 @@ export function openSpansOf(
 }
 
 /** A quiet market's next candle comes with its first quote. */
-const slowCandleS = 300;
+const slowCandleS = 900;
 
 /** Where any of them was open. */
 export function joinedSpans(markets: readonly (readonly OpenSpan[])[]): readonly OpenSpan[] {

@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
 import { botsPeriodFrom, botsPeriodLabels, botsPeriods } from '../../../renderer/data/bots';
+import { actsOf } from '../../../renderer/data/trader-states';
+import { rebuildRoundTrips } from '../../../shared/math/closed-positions';
+import { noOwnTickets } from '../../../shared/rules/own-tickets';
+import { createTraders } from '../../../shared/rules/trader';
+import { orderOf } from '../../fixtures/trading';
+import { closing, opening } from '../../shared/math/trading-days';
 
 it('periods count whole broker days before today', () => {
   const today = Date.UTC(2026, 10, 18) / 1000;
@@ -11,4 +17,22 @@ it('periods count whole broker days before today', () => {
     '30 days',
     'All',
   ]);
+});
+
+it('a trader acts by its deals and orders, in the markets that it trades most', () => {
+  const at = Date.UTC(2026, 10, 18) / 1000;
+  const own = { magic: 7701, comment: 'trend' };
+  const deals = [
+    opening('1', { ...own, time: at - 40 * 86_400, symbol: 'GBPUSD' }),
+    opening('7', { ...own, time: at }),
+    // The server's, not the bot's.
+    closing('7', { ...own, time: at + 60, reason: 'SL' }),
+  ];
+  const traders = createTraders(noOwnTickets, deals);
+  const history = { trades: rebuildRoundTrips(deals), deals, traders, today: at, unreadable: 0 };
+  const orders = [orderOf({ ticket: '9', magic: 7701, symbol: 'XAUUSD', timeSetup: at + 300 })];
+  expect(actsOf(history, orders).get('bot 7701')).toEqual({
+    times: [at, at + 300],
+    symbols: ['EURUSD', 'XAUUSD'],
+  });
 });

@@ -107,9 +107,9 @@ describe('the hours of a market', () => {
     const until = (to: number) => ({ from: monday + 5 * hour, to });
     const first = { from: monday, to: monday + 3 * hour };
     expect(openSpansOf(candles, hour, monday + 6.5 * hour)).toEqual([first, until(monday + 7 * hour)]);
-    const soon = monday + 7 * hour + 4 * minute;
+    const soon = monday + 7 * hour + 14 * minute;
     expect(openSpansOf(candles, hour, soon)).toEqual([first, until(soon + 1)]);
-    expect(openSpansOf(candles, hour, monday + 7 * hour + 6 * minute).at(-1)?.to).toBe(monday + 7 * hour);
+    expect(openSpansOf(candles, hour, monday + 7 * hour + 16 * minute).at(-1)?.to).toBe(monday + 7 * hour);
   });
 
   it('of several are when any was open', () => {

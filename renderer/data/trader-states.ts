@@ -1,0 +1,138 @@
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { grouped } from '../../shared/math/groups';
+import type { BrokerSeconds } from '../../shared/model/fields';
+import type { Order } from '../../shared/model/order';
+import type { TraderKey } from '../../shared/rules/trader-key';
+import {
+  joinedSpans,
+  type OpenSpan,
+  openSpansOf,
+  type TraderState,
+  traderState,
+} from '../../shared/rules/trader-pace';
+import { useClockValue } from '../base/clock';
+import type { WholeHistory } from './bots';
+import { type Bridge, useBridge } from './bridge';
+import { readBrokerSeconds } from './connection';
+import { read } from './failure-error';
+import { oldOrdersOptions } from './history';
+import { noRange, periodRange } from './history-periods';
+import { bridgeKey } from './keys';
+import { useOrders } from './orders';
+
+/** Whether each trader is at work, by its orders and deals and by the hours of the markets that it trades. */
+
+const hourS = 3_600;
+const dayS = 24 * hourS;
+/** Pauses of thirty days are looked at, and those end with a trader's last action. */
+const daysOfOrders = 31;
+/** Hours of the markets of a trader that trades many say little more than those of the ones that it trades most. */
+const mostSymbols = 5;
+
+/** Milliseconds between two reads of a market's hours: openSpansOf counts the newest candle as open for longer than that. */
+const hoursEveryMs = 600_000;
+
+/** Hours with a candle: a bridge tells no sessions. */
+const marketHoursOptions = (bridge: Bridge, symbol: string) =>
+  queryOptions({
+    queryKey: bridgeKey(bridge.generation, 'market-hours', symbol),
+    queryFn: async (): Promise<readonly BrokerSeconds[]> => {
+      const bars = await read(bridge.host, 'rates.read', {
+        symbol,
+        timeframe: 'H1',
+        count: 2 * daysOfOrders * 24,
+      });
+      return bars.time;
+    },
+    staleTime: hoursEveryMs,
+    refetchInterval: hoursEveryMs,
+  });
+
+interface Acts {
+  readonly times: readonly BrokerSeconds[];
+  /** Those that it trades most. */
+  readonly symbols: readonly string[];
+}
+
+/** Moments of each trader's deals and orders in the days before its last deal. */
+export function actsOf(
+  { deals, traders }: WholeHistory,
+  orders: readonly Order[],
+): ReadonlyMap<TraderKey, Acts> {
+  const rows = [
+    ...deals.map((deal) => ({ key: traders.deal(deal).key, time: deal.time, symbol: deal.symbol })),
+    ...orders.map((order) => ({
+      key: traders.order(order).key,
+      time: order.timeSetup,
+      symbol: order.symbol,
+    })),
+  ];
+  const lists = grouped(rows, ({ key }) => key);
+  return new Map(
+    [...lists].map(([key, own]) => {
+      const last = own.reduce((latest, { time }) => Math.max(latest, time ?? 0), 0);
+      const late = own.filter(
+        ({ time, symbol }) => symbol !== '' && (time ?? 0) > last - daysOfOrders * dayS,
+      );
+      const counts = grouped(late, ({ symbol }) => symbol);
+      const symbols = [...counts].toSorted(([, left], [, right]) => right.length - left.length);
+      return [
+        key,
+        {
+          times: late.flatMap(({ time }) => time ?? []),
+          symbols: symbols.slice(0, mostSymbols).map(([symbol]) => symbol),
+        },
+      ];
+    }),
+  );
+}
+
+const noOrders: readonly Order[] = [];
+
+/**
+ * As of the present minute. Null until the history was read.
+ *
+ * @public
+ */
+export function useTraderStates(history: WholeHistory | null): ReadonlyMap<TraderKey, TraderState> | null {
+  const bridge = useBridge();
+  const today = history?.today ?? null;
+  const range =
+    today === null ? noRange : periodRange({ firstDay: today - daysOfOrders * dayS, lastDay: today }, today);
+  const old =
+    useQuery({ ...oldOrdersOptions(bridge, range), enabled: today !== null }).data?.rows ?? noOrders;
+  const pending = useOrders().data?.rows ?? noOrders;
+  const acts = useMemo(
+    () => (history === null ? null : actsOf(history, [...old, ...pending])),
+    [history, old, pending],
+  );
+  const symbols = useMemo(
+    () => [...new Set([...(acts?.values() ?? [])].flatMap((each) => each.symbols))].toSorted(),
+    [acts],
+  );
+  const hours = useQueries({
+    queries: symbols.map((symbol) => marketHoursOptions(bridge, symbol)),
+    combine: (reads) => reads.map(({ data, error }) => (error === null ? data : undefined)),
+  });
+  const minute = useClockValue(() => {
+    const now = readBrokerSeconds(bridge);
+    return now === null ? null : Math.floor(now / 60) * 60;
+  });
+  return useMemo(() => {
+    if (acts === null || minute === null) return null;
+    const markets = new Map<string, readonly OpenSpan[]>();
+    for (const [at, symbol] of symbols.entries()) {
+      const times = hours[at];
+      if (times !== undefined) markets.set(symbol, openSpansOf(times, hourS, minute));
+    }
+    return new Map(
+      [...acts].map(([key, own]) => {
+        const known = own.symbols.map((symbol) => markets.get(symbol));
+        const isKnown = known.length > 0 && known.every((each) => each !== undefined);
+        const open = isKnown ? joinedSpans(known.filter((each) => each !== undefined)) : null;
+        return [key, traderState(own.times, open, minute)];
+      }),
+    );
+  }, [acts, symbols, hours, minute]);
+}
