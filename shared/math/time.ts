@@ -116,6 +116,14 @@ export function formatDuration(seconds: number | null): string {
   return `${whole}\u00a0s`;
 }
 
+/** As `formatDuration`, but below an hour to the second: `1 min 52 s`. */
+export function formatLength(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const rest = whole % minute;
+  const length = formatDuration(whole);
+  return whole >= minute && whole < hour && rest > 0 ? `${length} ${rest}\u00a0s` : length;
+}
+
 /** Rounded to the quarter of an hour, as time zones are; never −0. Seconds. */
 export const toQuarterHour = (offsetS: number): number => Math.round(offsetS / 900) * 900 + 0;
 

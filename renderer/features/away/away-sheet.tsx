@@ -1,3 +1,4 @@
+import { formatLength } from '../../../shared/math/time';
 import type { AwayRecord } from '../../../shared/model/away';
 import type { AwaySummary } from '../../../shared/rules/away';
 import { useStore } from '../../base/store';
@@ -9,7 +10,7 @@ import { useDecisions } from '../../data/away/decisions';
 import { hasHappened, useAway } from '../../data/away/use-away';
 import { failureOf } from '../../data/failure-error';
 import styles from './away-sheet.module.css';
-import { fullTime, lengthText } from './away-text';
+import { fullTime } from './away-text';
 import { ConnectionGaps } from './connection-gaps';
 import { EquityWhileAway } from './equity-while-away';
 import { MarkAllSeen, NeedsDecision } from './needs-decision';
@@ -63,7 +64,7 @@ export function AwaySheet() {
           ) : record === undefined ? (
             <Loading what="what was recorded" />
           ) : isQuiet ? (
-            <Empty>{`Away ${lengthText(last.toMs - last.fromMs)}: nothing happened`}</Empty>
+            <Empty>{`Away ${formatLength((last.toMs - last.fromMs) / 1_000)}: nothing happened`}</Empty>
           ) : (
             <Empty>Nothing of this account was recorded in this time.</Empty>
           )}
@@ -74,7 +75,7 @@ export function AwaySheet() {
 }
 
 const spanText = (record: AwayRecord): string =>
-  `${lengthText(record.toMs - record.fromMs)} · ${fullTime(record.fromMs, record)} to ${fullTime(record.toMs, record).slice(5)} broker`;
+  `${formatLength((record.toMs - record.fromMs) / 1_000)} · ${fullTime(record.fromMs, record)} to ${fullTime(record.toMs, record).slice(5)} broker`;
 
 function Told(props: {
   readonly absence: Absence;

@@ -1,5 +1,5 @@
 import { countText } from '../../../shared/math/counts';
-import { formatBrokerTime, formatDuration, startOfBrokerDay } from '../../../shared/math/time';
+import { formatBrokerTime, startOfBrokerDay } from '../../../shared/math/time';
 import type { AwayRecord } from '../../../shared/model/away';
 import type { BrokerSeconds, UtcMs } from '../../../shared/model/fields';
 
@@ -16,13 +16,6 @@ export function shortTime(atMs: UtcMs, ends: Ends): string {
   return fullTime(atMs, ends).slice(isSameDay ? 11 : 5);
 }
 
-/** `7 h 40 min`; below an hour to the second: `1 min 52 s`. */
-export function lengthText(ms: number): string {
-  const seconds = Math.max(0, Math.floor(ms / 1_000));
-  const rest = seconds % 60;
-  const length = formatDuration(seconds);
-  return seconds >= 60 && seconds < 3_600 && rest > 0 ? `${length} ${rest}\u00a0s` : length;
-}
 
 /** Whether a gap had a deal in it, by the server's history. */
 export const dealsText = (deals: number | null): string =>

@@ -1,7 +1,8 @@
+import { formatLength } from '../../../shared/math/time';
 import type { AwayRecord } from '../../../shared/model/away';
 import type { AwayGap } from '../../../shared/rules/away';
 import styles from './away-sheet.module.css';
-import { dealsText, fullTime, lengthText, shortTime } from './away-text';
+import { dealsText, fullTime, shortTime } from './away-text';
 import { ReplayLink } from './replay-link';
 
 /** Time that nobody watched, and whether anything was traded in it. */
@@ -41,7 +42,7 @@ function GapTable({ record, gaps }: { readonly record: AwayRecord; readonly gaps
           return (
             <tr key={gap.fromMs}>
               <td title={fullTime(gap.fromMs, record)}>{time}</td>
-              <td>{lengthText((gap.toMs ?? record.toMs) - gap.fromMs)}</td>
+              <td>{formatLength(((gap.toMs ?? record.toMs) - gap.fromMs) / 1_000)}</td>
               <td className={styles.wide}>{gap.why ?? 'not watched'}</td>
               <td className={deals !== null && deals > 0 ? styles.warn : undefined}>{dealsText(deals)}</td>
               <td>

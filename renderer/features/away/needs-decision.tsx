@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { lotsText } from '../../../shared/formats/amounts';
 import { countText } from '../../../shared/math/counts';
 import { formatPercent } from '../../../shared/math/money';
-import { formatBrokerTime } from '../../../shared/math/time';
+import { formatBrokerTime, formatLength } from '../../../shared/math/time';
 import type { AwayRecord } from '../../../shared/model/away';
 import type { Position } from '../../../shared/model/position';
 import type { AwayGap } from '../../../shared/rules/away';
@@ -19,7 +19,7 @@ import { gapsToSee, markAllSeen, markSeen, useIsSeen } from '../../data/away/uns
 import { usePositionTrader } from '../../data/traders';
 import { openView } from '../../data/workspace/view';
 import { describeRequest, showIntent, useTradeDialogs } from '../trading';
-import { dealsText, lengthText, shortTime } from './away-text';
+import { dealsText, shortTime } from './away-text';
 import styles from './needs-decision.module.css';
 import { ReplayButton } from './replay-link';
 
@@ -122,7 +122,7 @@ function GapItem(props: {
   const time = shortTime(gap.fromMs, record);
   return (
     <Item
-      title={`Not watched for ${lengthText((gap.toMs ?? record.toMs) - gap.fromMs)}, ${dealsText(deals)}`}
+      title={`Not watched for ${formatLength(((gap.toMs ?? record.toMs) - gap.fromMs) / 1_000)}, ${dealsText(deals)}`}
       detail={`${time}${gap.why === null ? '' : ` · ${gap.why}`}`}
       isSeen={isSeen}
     >

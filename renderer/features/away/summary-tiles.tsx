@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { countText } from '../../../shared/math/counts';
 import { formatPercent } from '../../../shared/math/money';
+import { formatLength } from '../../../shared/math/time';
 import type { AwayRecord } from '../../../shared/model/away';
 import type { AwaySummary } from '../../../shared/rules/away';
 import { resultOf } from '../../../shared/rules/away-trades';
 import { Money } from '../../components/numbers';
-import { lengthText, shortTime } from './away-text';
+import { shortTime } from './away-text';
 import { ReplayLink } from './replay-link';
 import styles from './summary-tiles.module.css';
 
@@ -69,7 +70,7 @@ export function SummaryTiles(props: {
         </Tile>
       )}
       <Tile name="Watched" value={formatPercent(Math.floor(summary.watched * 1_000) / 10, 1)}>
-        {gaps.length === 0 ? 'no gaps' : `${countText(gaps.length, 'gap')} · ${lengthText(gapsMs)}`}
+        {gaps.length === 0 ? 'no gaps' : `${countText(gaps.length, 'gap')} · ${formatLength(gapsMs / 1_000)}`}
       </Tile>
     </ul>
   );

@@ -29,6 +29,7 @@ import type { CrosshairBus } from './crosshair-bus';
 import { ChartCanvas } from './draw/chart-canvas';
 import type { ChartHistory } from './plan/chart-feed';
 import { useChartTrade } from './use-chart-trade';
+import { useReplayMarks } from './use-replay-marks';
 
 /** Gives the chart island its data. Renders with each poll of positions or bars, and while a quote ages, never with a tick. */
 export const ChartHost = memo(function ChartHost(props: {
@@ -75,7 +76,9 @@ export const ChartHost = memo(function ChartHost(props: {
     () => (isLinked ? bus.linkOf(`${place}`, spec.name) : null),
     [isLinked, bus, place, spec.name],
   );
-  const trading = useChartTrade(spec, levels, { positions, orders }, oldestOf(history.bars, analysis));
+  const oldest = oldestOf(history.bars, analysis);
+  const trading = useChartTrade(spec, levels, { positions, orders }, oldest);
+  const replay = useReplayMarks(oldest);
   const { showsStopOut } = useChartTradingSettings();
   const foresight = useStopOutForesight(showsStopOut);
   const foreseen = useMemo(() => foreseenLevels(spec.name, foresight), [spec.name, foresight]);
@@ -136,6 +139,7 @@ export const ChartHost = memo(function ChartHost(props: {
         goTo={goTo}
         onShown={reportShown}
         crosshair={crosshair}
+        replay={replay}
         theme={theme}
         palette={palette}
       />

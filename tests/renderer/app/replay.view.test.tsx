@@ -171,6 +171,42 @@ test('Escape and the button go back to live, as it was left', async () => {
   await expect.element(screen.ticket).toBeVisible();
 });
 
+test('the chart draws the second that is shown, and hatches what nobody watched', async () => {
+  const host = recordingHost();
+  host.answerWith('history.coverage', ({ fromMs, toMs }) =>
+    ok({
+      fromMs,
+      toMs,
+      watchedMs: toMs - fromMs - 3_600_000,
+      gaps: [{ fromMs: toMs - 7_200_000, toMs: toMs - 3_600_000 }],
+      hasMore: false,
+    }),
+  );
+  await openApp(host);
+  await expect.element(screen.ticket).toBeVisible();
+  const violet = getComputedStyle(document.documentElement).getPropertyValue('--replay').trim();
+  expect(pixelsOf(violet), 'a live chart has none of it').toBe(0);
+  await openReplayByKeys();
+  // A line of two pixels over the whole pane.
+  await expect.poll(() => pixelsOf(violet)).toBeGreaterThan(200);
+  const hatching = getComputedStyle(document.documentElement).getPropertyValue('--dim').trim();
+  await expect.poll(() => pixelsOf(hatching)).toBeGreaterThan(200);
+  expect(host.invoked('history.coverage')).toMatchObject([{ topic: 'positions' }]);
+});
+
+/** How many pixels of the price pane have a colour, `#a98bff`. */
+function pixelsOf(colour: string): number {
+  const canvas = document.querySelector<HTMLCanvasElement>('[data-stage] table tr td:nth-child(2) canvas');
+  const context = canvas?.getContext('2d') ?? null;
+  if (canvas === null || context === null) return 0;
+  const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+  const wanted = Number.parseInt(colour.slice(1), 16);
+  let count = 0;
+  for (let at = 0; at < data.length; at += 4)
+    if ((((data[at] ?? 0) << 16) | ((data[at + 1] ?? 0) << 8) | (data[at + 2] ?? 0)) === wanted) count += 1;
+  return count;
+}
+
 test('events are stepped through by keys, and what came next is hidden until it is asked for', async () => {
   await openApp(recordingHost());
   await openReplayByKeys();

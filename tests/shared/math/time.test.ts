@@ -4,6 +4,7 @@ import {
   formatAge,
   formatBrokerTime,
   formatDuration,
+  formatLength,
   formatUtcOffset,
   nextBarOpenTime,
   parseBrokerDateTime,
@@ -98,4 +99,17 @@ describe('a duration', () => {
   ])('%s seconds are “%s”', (seconds, words) => {
     expect(formatDuration(seconds).replaceAll(/[\u00a0\u2009]/g, ' ')).toBe(words);
   });
+});
+
+it('tells a length below an hour to the second', () => {
+  const plain = (seconds: number): string => formatLength(seconds).replaceAll(/[\u00a0\u2009]/g, ' ');
+  expect([0, 25.4, 60, 112, 3_600, 27_600, -5].map(plain)).toEqual([
+    '0 s',
+    '25 s',
+    '1 min',
+    '1 min 52 s',
+    '1 h 00 min',
+    '7 h 40 min',
+    '0 s',
+  ]);
 });

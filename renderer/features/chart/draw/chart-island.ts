@@ -23,6 +23,7 @@ import { Overlays } from './overlays';
 import { PanePlaces } from './pane-places';
 import { PriceLevelLayer } from './price-level-layer';
 import { PriceSeries } from './price-series';
+import { ReplayLayer } from './replay-layer';
 
 /** The last answer for this symbol and timeframe, with the choices that it was requested for. */
 interface Answered {
@@ -44,6 +45,7 @@ export class ChartIsland {
   readonly #crosshair: LinkedCrosshair;
   readonly #overlays: Overlays;
   readonly #levels: PriceLevelLayer;
+  readonly #replay: ReplayLayer;
   readonly #words: ChartText;
   readonly #view: ChartView;
   readonly #places: PanePlaces;
@@ -83,6 +85,9 @@ export class ChartIsland {
     this.#store.setLook(feed.look?.price ?? defaultStyle.price);
     this.#series = this.#price.candles;
     this.#edge = new HistoryEdge(parts.edge);
+    this.#replay = new ReplayLayer(() => this.#price.rows, shift, this.#colours);
+    this.#series.attachPrimitive(this.#replay);
+    this.#showReplay();
     // Lines first: labels of zones are drawn over them, arrows and dragged lines over both.
     this.#levels = new PriceLevelLayer(
       {
@@ -165,6 +170,7 @@ export class ChartIsland {
     }
     if (feed.history?.state !== before.history?.state) this.#edge.show(feed.history, this.#isEdgeInSight);
     this.#levels.show(feed);
+    this.#showReplay();
     if (feed.levels !== before.levels) this.#view.keepRightPadding();
     if (isOther || feed.analysis !== before.analysis) this.#take(feed.analysis);
     else if (feed.history?.bars !== before.history?.bars || isOtherPrice) this.#draw();
@@ -295,6 +301,10 @@ export class ChartIsland {
     this.#words.sayTick(this.#shown());
   };
 
+  #showReplay(): void {
+    this.#replay.show(this.#feed.replay ?? null, this.#feed.timeframe, this.#colours);
+  }
+
   get #newest(): Bar | null {
     return this.#store.bars.at(-1) ?? null;
   }
@@ -327,6 +337,7 @@ export class ChartIsland {
     this.#chart.applyOptions(themeOptions(this.#colours));
     this.#price.paint(this.#colours);
     this.#levels.paint(this.#colours);
+    this.#showReplay();
     this.#overlays.paint(this.#colours);
     this.#draw();
   }

@@ -21,6 +21,7 @@ const tokenNames = [
   'stop',
   'target',
   'last',
+  'replay',
   'cup',
   'cdn',
   ...traderTokens,

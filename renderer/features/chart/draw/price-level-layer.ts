@@ -9,7 +9,7 @@ import type { Bar } from '../../../../shared/model/bars';
 import type { Tick } from '../../../../shared/model/tick';
 import type { ChartFeed } from '../plan/chart-feed';
 import { rangeWithLevels } from '../plan/level-plan';
-import { rightPaddingPx } from '../plan/right-padding';
+import { replayPaddingPx, rightPaddingPx } from '../plan/right-padding';
 import type { Colours } from './colours';
 import { LevelLines } from './level-lines';
 import { LevelList } from './text-card';
@@ -94,7 +94,8 @@ export class PriceLevelLayer {
 
   /** Room to the right of the newest candle, pixels. */
   get rightPaddingPx(): number {
-    return rightPaddingPx(this.#feed.levels, this.#chart.timeScale().width());
+    const { levels, replay = null } = this.#feed;
+    return rightPaddingPx(levels, this.#chart.timeScale().width(), replay === null ? 0 : replayPaddingPx);
   }
 
   press(key: KeyboardEvent): boolean {

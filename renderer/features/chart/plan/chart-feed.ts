@@ -9,6 +9,7 @@ import type { ChartLevel, TradeLevel } from './chart-level';
 import type { DealMark, DealPlan } from './deal-plan';
 import type { DealWords } from './deal-words';
 import type { DragPlan } from './drag-plan';
+import type { ReplayMarks } from './replay-marks';
 
 /** Where a menu opens: at a point of the window, or at an element. */
 type MenuPoint = { readonly x: number; readonly y: number } | Element;
@@ -114,6 +115,8 @@ export interface ChartFeed {
   /** Called when other candles are in view. */
   readonly onShown?: (span: ShownSpan) => void;
   readonly crosshair?: CrosshairLink | null;
+  /** Null or absent where the chart is live. A new object with each second that is shown. */
+  readonly replay?: ReplayMarks | null;
   readonly theme: ChartTheme;
   /** The name of the page's palette: the colours are read again when it changes. */
   readonly palette: string;

@@ -27,18 +27,23 @@ const buttonsOf: Readonly<Record<ChartLevel['kind'], number>> = {
   'stop-out': 0,
 };
 
+/** For what a replay writes right of its second. */
+export const replayPaddingPx = 210;
+
 export const hasRoomForButtons = (paneWidth: number): boolean => paneWidth >= leastForButtonsPx;
 
 export function rightPaddingPx(
   levels: readonly Pick<ChartLevel, 'kind' | 'label'>[],
   paneWidth: number,
+  /** Of what else stands there. */
+  otherPx = 0,
 ): number {
   const hasButtons = hasRoomForButtons(paneWidth);
   const widths = levels.map(({ kind, label }) => {
     const buttons = hasButtons ? buttonsOf[kind] : 0;
     return label.length * letterPx + edgesPx + whoPx + buttons * buttonPx + besidePx;
   });
-  const wanted = Math.max(leastPx, ...widths);
+  const wanted = Math.max(leastPx, otherPx, ...widths);
   const stepped = leastPx + Math.ceil((wanted - leastPx) / stepPx) * stepPx;
   return Math.min(stepped, paneWidth * mostShare);
 }
