@@ -27,6 +27,8 @@ export interface Bridge {
    */
   readonly refreshed: { atMs: number };
   readonly client: QueryClient;
+  /** Of the live page, in a replay. */
+  readonly liveClient?: QueryClient;
 }
 
 const HostContext = createContext<Host | null>(null);

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Input } from '../../shared/contract';
+import type { Account } from '../../shared/model/account';
 import { type Bot, mostBots, type SeenBot } from '../../shared/model/bots';
 import type { Settings } from '../../shared/model/settings';
 import {
@@ -35,14 +36,18 @@ function namesOf(settings: Settings | undefined, account: string | null): Trader
 /** The account that names and the filter are stored for; null while it is not known. */
 export function useBotAccount(): string | null {
   const bridge = useBridge();
-  const { active } = bridge;
-  return (
-    useQuery({
-      ...accountOptions(bridge),
-      enabled: false,
-      select: (account) => botAccountKey(active, account),
-    }).data ?? null
-  );
+  const shown = useQuery({
+    ...accountOptions(bridge),
+    enabled: false,
+    select: (account) => botAccountOf(bridge, account),
+  }).data;
+  return shown ?? botAccountOf(bridge, undefined);
+}
+
+function botAccountOf(bridge: Bridge, shown: Account | undefined): string | null {
+  // Names are the user's own words, no facts of a second: a replay has them also where nothing was recorded.
+  const account = shown ?? bridge.liveClient?.getQueryData(accountOptions(bridge).queryKey) ?? null;
+  return botAccountKey(bridge.active, account);
 }
 
 export function useTraderNames(): TraderNames {
@@ -53,9 +58,9 @@ export function useTraderNames(): TraderNames {
 
 /** The same now, for code outside of components. */
 export function readTraderNames(bridge: Bridge): TraderNames {
-  const { client, host, active } = bridge;
-  const account = client.getQueryData(accountOptions(bridge).queryKey) ?? null;
-  return namesOf(client.getQueryData(settingsOptions(host).queryKey), botAccountKey(active, account));
+  const { client, host } = bridge;
+  const account = botAccountOf(bridge, client.getQueryData(accountOptions(bridge).queryKey));
+  return namesOf(client.getQueryData(settingsOptions(host).queryKey), account);
 }
 
 /** Accounts whose open trades and deals of today have been looked at: these come first in the order of colours. */

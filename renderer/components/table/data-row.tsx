@@ -21,15 +21,17 @@ export interface RowActions {
   openCell(id: string, columnId: string): boolean;
   /** Shows every field of the row in a card. */
   details(id: string): void;
-  /** Shows its second again; false where the rows have none. */
   /** False where the table's rows have no place on a chart. */
   frame(id: string): boolean;
+  /** Shows its second again; false where the rows have none. */
   replay(id: string): boolean;
   menu(id: string, place: MenuPlace): void;
   /** `columnId`: the focused cell; null where the row itself has the focus. */
   move(id: string, step: RowStep, columnId: string | null, isExtending: boolean): void;
   /** Scrolls to the row, selects and focuses it. */
   goTo(id: string): void;
+  /** Selects and focuses the row where it was, with the table's scroll of then, pixels. */
+  returnTo(id: string, scrollTop: number): void;
   /** Moves left or right from a cell, or into the row from its start. */
   moveCell(id: string, columnId: string | null, step: 1 | -1): void;
   /** Opens or closes a group; `isOpen` null toggles it. */

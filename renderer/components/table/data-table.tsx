@@ -193,7 +193,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     onFold: (collapsed) => change({ collapsed }),
     onMenu: rowMenu.open,
   });
-  useWantedRow(items, actions);
+  useWantedRow(name, items, actions);
 
   const isInteractive =
     props.onSelect !== undefined ||

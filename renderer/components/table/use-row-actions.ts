@@ -110,6 +110,13 @@ export function useRowActions<Record>(world: RowWorld<Record>): RowActions {
         select(id, 'one');
         focus(id, null);
       },
+      returnTo: (id, scrollTop) => {
+        const { scroller, onSelectMany } = latest.current;
+        if (scroller.current !== null) scroller.current.scrollTop = scrollTop;
+        onSelectMany?.([id]);
+        // The rows there are drawn with the frame in which the table hears of its scroll.
+        requestAnimationFrame(() => focus(id, null));
+      },
       moveCell: (id, columnId, step) => {
         const ids = latest.current.visible.map((column) => column.id);
         const at = columnId === null ? (step === 1 ? -1 : 0) : ids.indexOf(columnId);

@@ -8,8 +8,15 @@ import type { TableItem } from './items';
  * A row that something outside of the tables wants to show, such as a notification: its table scrolls to it as soon as
  * it is there.
  */
-interface WantedRow {
-  readonly ticket: string;
+type WantedRow = { readonly ticket: string } | LeftRow;
+
+/** A row that the user left with its whole table. */
+interface LeftRow {
+  /** The table's name. */
+  readonly table: string;
+  readonly id: string;
+  /** Of the table's box, pixels. */
+  readonly scrollTop: number;
 }
 
 /** A row that does not appear, because it is filtered out or gone, must not be jumped to later. Milliseconds. */
@@ -23,23 +30,46 @@ function set(next: WantedRow | null): void {
   wanted.set(next);
 }
 
-export function wantRow(ticket: string): void {
-  set({ ticket });
+function want(row: WantedRow): void {
+  set(row);
   timer = setTimeout(() => set(null), patienceMs);
+}
+
+export const wantRow = (ticket: string): void => want({ ticket });
+
+/** Remembers the row of an element, of a dialog about it the selected one. Call the returned function when its table may be there again. */
+export function rememberRow(element: Element | null): () => void {
+  const isInDialog = element?.closest('dialog') !== null;
+  const row = isInDialog
+    ? document.querySelector('[data-row][aria-selected="true"]')
+    : (element?.closest('[data-row]') ?? null);
+  const box = row?.closest('[data-rows]') ?? null;
+  const table = box?.querySelector('table')?.getAttribute('aria-label') ?? null;
+  const id = row?.getAttribute('data-row') ?? null;
+  if (box === null || table === null || id === null) return () => undefined;
+  const left: LeftRow = { table, id, scrollTop: box.scrollTop };
+  return () => want(left);
 }
 
 /** Row ids are a ticket, or a ticket and the symbol (closed positions). */
 const isWanted = (id: string, ticket: string): boolean => id === ticket || id.startsWith(`${ticket} `);
 
 /** Scrolls to a wanted row of this table, selects and focuses it. */
-export function useWantedRow(items: readonly TableItem<unknown>[], actions: Pick<RowActions, 'goTo'>): void {
+export function useWantedRow(
+  name: string,
+  items: readonly TableItem<unknown>[],
+  actions: Pick<RowActions, 'goTo' | 'returnTo'>,
+): void {
   const row = useStore(wanted);
-  const go = useLatest(actions.goTo);
+  const latest = useLatest(actions);
   useEffect(() => {
-    if (row === null) return;
-    const item = items.find((each) => each.kind === 'row' && isWanted(each.id, row.ticket));
+    if (row === null || ('table' in row && row.table !== name)) return;
+    const item = items.find(
+      (each) => each.kind === 'row' && ('table' in row ? each.id === row.id : isWanted(each.id, row.ticket)),
+    );
     if (item === undefined) return;
     set(null);
-    go.current(item.id);
-  }, [row, items, go]);
+    if ('table' in row) latest.current.returnTo(item.id, row.scrollTop);
+    else latest.current.goTo(item.id);
+  }, [name, row, items, latest]);
 }

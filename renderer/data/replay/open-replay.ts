@@ -1,6 +1,6 @@
 import type { BrokerSeconds, UtcMs } from '../../../shared/model/fields';
 import { Store } from '../../base/store';
-import { openView } from '../workspace/view';
+import { leaveReplay, openView } from '../workspace/view';
 
 /** Which second to show: by the clock of the machine that recorded, or by the broker's. */
 export type ReplayTarget = { readonly atMs: UtcMs } | { readonly brokerS: BrokerSeconds };
@@ -25,4 +25,4 @@ export const onReplayTarget = (listener: () => void): (() => void) => asked.subs
 /** The next replay begins where it is asked to. */
 export const forgetReplayTarget = (): void => asked.set(null);
 
-export const backToLive = (): void => openView('trade');
+export const backToLive = leaveReplay;

@@ -84,6 +84,7 @@ export class ReplaySession {
     this.bridge = new Store({
       host: createReplayHost(live, account, () => this.at.read()),
       client,
+      liveClient: parts.liveClient,
       generation: active.generation,
       active,
       quotes: new QuoteStore(clocks),

@@ -1,5 +1,6 @@
 import { Store, useStore } from '../../base/store';
 import type { IconName } from '../../components/icon';
+import { rememberRow } from '../../components/table/wanted-row';
 
 /**
  * The views in the order of the navigation, each with its second key after `g`. To add one: an entry here, and its
@@ -20,8 +21,23 @@ export type ViewId = View['id'];
 
 const opened = new Store<ViewId>('trade');
 
+/** The view that a replay was opened from, and its row. */
+let left: { readonly view: ViewId; readonly wantRowBack: () => void } | null = null;
+
 /** Opens a view from anywhere: the navigation, a command, a row. */
-export const openView = (view: ViewId): void => opened.set(view);
+export function openView(view: ViewId): void {
+  const before = opened.read();
+  if (view === 'replay' && before !== 'replay')
+    left = { view: before, wantRowBack: rememberRow(document.activeElement) };
+  opened.set(view);
+}
+
+/** To where the replay was opened from: the same view, its row and its scroll. */
+export function leaveReplay(): void {
+  openView(left?.view ?? 'trade');
+  left?.wantRowBack();
+  left = null;
+}
 
 export const openedView = (): ViewId => opened.read();
 

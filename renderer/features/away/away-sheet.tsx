@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { formatLength } from '../../../shared/math/time';
 import type { AwayRecord } from '../../../shared/model/away';
 import type { AwaySummary } from '../../../shared/rules/away';
@@ -13,6 +14,7 @@ import styles from './away-sheet.module.css';
 import { fullTime } from './away-text';
 import { ConnectionGaps } from './connection-gaps';
 import { EquityWhileAway } from './equity-while-away';
+import { useReturnToSheet } from './left-place';
 import { MarkAllSeen, NeedsDecision } from './needs-decision';
 import { ReplayButton } from './replay-link';
 import { SummaryTiles } from './summary-tiles';
@@ -29,7 +31,7 @@ export function AwaySheet() {
   const isTold = record !== null && record !== undefined && summary !== null && last !== null;
   const isQuiet = isTold && !hasHappened(summary) && count === 0;
   return (
-    <div className={styles.sheet}>
+    <div className={styles.sheet} data-sheet="">
       <header className={styles.head}>
         <div>
           <h2>While you were away</h2>
@@ -84,12 +86,14 @@ function Told(props: {
 }) {
   const { absence, record, summary } = props;
   const digits = useMoneyDigits();
+  const columns = useRef<HTMLDivElement>(null);
+  useReturnToSheet(columns);
   const { gaps, changes, refusals, bookings } = summary;
   const hasAside =
     record.elsewhere.length + gaps.length + changes.length + refusals.length + bookings.length > 0;
   return (
-    <div className={styles.columns} data-aside={hasAside}>
-      <div className={styles.main}>
+    <div ref={columns} className={styles.columns} data-aside={hasAside}>
+      <div className={styles.main} data-column="">
         {record.fromMs > absence.fromMs && <p className={styles.limits}>Only the last 7 days are told.</p>}
         {record.hasMore && (
           <p className={styles.limits}>There were more events than are told here; the replay has them all.</p>
@@ -100,7 +104,7 @@ function Told(props: {
         <TradesWhileAway record={record} summary={summary} digits={digits} />
       </div>
       {hasAside && (
-        <div className={styles.aside}>
+        <div className={styles.aside} data-column="">
           <ConnectionGaps record={record} gaps={gaps} />
           <WhatChanged record={record} summary={summary} digits={digits} />
         </div>

@@ -16,7 +16,6 @@ export function shortTime(atMs: UtcMs, ends: Ends): string {
   return fullTime(atMs, ends).slice(isSameDay ? 11 : 5);
 }
 
-
 /** Whether a gap had a deal in it, by the server's history. */
 export const dealsText = (deals: number | null): string =>
   deals === null ? 'not checked yet' : deals === 0 ? 'no deal in it' : `${countText(deals, 'deal')} in it`;

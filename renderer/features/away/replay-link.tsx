@@ -2,14 +2,18 @@ import type { UtcMs } from '../../../shared/model/fields';
 import { Button } from '../../components/button';
 import { Icon } from '../../components/icon';
 import { openReplay } from '../../data/replay/open-replay';
+import { leaveSheet } from './left-place';
 import styles from './replay-link.module.css';
 
 /** To the end of the second in which it happened, so that it is seen. */
-const replayMoment = (atMs: UtcMs): void => openReplay({ atMs: Math.floor(atMs / 1_000) * 1_000 + 999 });
+function replayMoment(atMs: UtcMs, from: HTMLElement): void {
+  leaveSheet(from);
+  openReplay({ atMs: Math.floor(atMs / 1_000) * 1_000 + 999 });
+}
 
 /** Opens a moment. `time`: as its row has it. */
 export const ReplayButton = ({ atMs, time }: { readonly atMs: UtcMs; readonly time: string }) => (
-  <Button onClick={() => replayMoment(atMs)}>
+  <Button onClick={({ currentTarget }) => replayMoment(atMs, currentTarget)}>
     <Icon name="replay" /> Replay {time}
   </Button>
 );
@@ -25,7 +29,7 @@ export const ReplayLink = (props: {
     className={styles.link}
     aria-label={`Replay ${props.time}`}
     title="Replay this moment"
-    onClick={() => replayMoment(props.atMs)}
+    onClick={({ currentTarget }) => replayMoment(props.atMs, currentTarget)}
   >
     {props.isTime === true ? props.time : 'Replay ›'}
   </button>

@@ -39,7 +39,7 @@ export function ReplayBanner({ day, openedAt }: { readonly day: ReplayedDay; rea
       {failure !== null && <span className={styles.gap}>not recorded</span>}
       {failure === null && gap !== null && (
         <span className={styles.gap}>
-          not watched {day.clock(gap.fromMs)} – {gap.toMs === null ? 'now' : day.clock(gap.toMs)}
+          not watched {day.dated(gap.fromMs)} – {gap.toMs === null ? 'now' : day.dated(gap.toMs)}
           {gap.why !== null && `: ${gap.why}`}
         </span>
       )}

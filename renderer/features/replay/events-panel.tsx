@@ -53,8 +53,13 @@ export function EventsPanel({ day, isTab = false }: { readonly day: ReplayedDay;
   const list = useRef<HTMLOListElement>(null);
   const key = current?.key;
   useEffect(() => {
-    if (key !== undefined)
+    if (key === undefined || list.current === null) return;
+    const showCurrent = (): void =>
       list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+    // Called at once, and with each resize.
+    const observer = new ResizeObserver(showCurrent);
+    observer.observe(list.current.parentElement ?? list.current);
+    return () => observer.disconnect();
   }, [key]);
   const minute = day.clock(at).slice(0, 5);
   const aheadButton = (

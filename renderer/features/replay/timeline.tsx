@@ -25,7 +25,7 @@ export function Timeline({ day, player }: { readonly day: ReplayedDay; readonly 
   const track = useRef<HTMLDivElement>(null);
   // Its keys work at once.
   useEffect(() => track.current?.focus({ preventScroll: true }), []);
-  const { fromMs, items, told, clock } = day;
+  const { fromMs, items, told, clock, dated } = day;
   const newest = useClockValue(() => Math.floor(newestMs(Date.now()) / second) * second);
   const partMs = useBarMinutes() * minute;
   const parts = dayMs / partMs;
@@ -102,7 +102,7 @@ export function Timeline({ day, player }: { readonly day: ReplayedDay; readonly 
               key={gap.fromMs}
               className={styles.gap}
               style={{ left: `${left}%`, width: `max(2px, ${right - left}%)` }}
-              title={`Not watched ${clock(gap.fromMs)} – ${gap.toMs === null ? 'now' : clock(gap.toMs)}${gap.why === null ? '' : `: ${gap.why}`}`}
+              title={`Not watched ${dated(gap.fromMs)} – ${gap.toMs === null ? 'now' : dated(gap.toMs)}${gap.why === null ? '' : `: ${gap.why}`}`}
             />
           );
         })}

@@ -61,7 +61,7 @@ export function Transport({ day, player }: { readonly day: ReplayedDay; readonly
       <MomentFields player={player} />
       <span className={styles.note} role="status">
         {skipped !== null &&
-          `Skipped: not watched ${day.clock(skipped.fromMs)} – ${skipped.toMs === null ? 'now' : day.clock(skipped.toMs)}`}
+          `Skipped: not watched ${day.dated(skipped.fromMs)} – ${skipped.toMs === null ? 'now' : day.dated(skipped.toMs)}`}
       </span>
       <span className={styles.legend}>
         <span className={styles.bar} aria-hidden="true" /> events in {barMinutes} min

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { formatBrokerTime } from '../../../shared/math/time';
 import { useStore } from '../../base/store';
 import { useBridge } from '../../data/bridge';
 import { useReplay } from '../../data/replay/replay-context';
@@ -13,6 +14,8 @@ export interface ReplayedDay extends ShownDay {
   readonly describe: (item: DayItem) => EventText;
   /** `03:14:22` by the broker's clock. */
   readonly clock: (atMs: number) => string;
+  /** The same of what may lie on another day, then with its date: `11.17 23:50:01`. */
+  readonly dated: (atMs: number) => string;
 }
 
 const none: readonly never[] = [];
@@ -23,7 +26,7 @@ export function useDay(): ReplayedDay {
   const { utcOffsetS: offset } = useReplay();
   const utcOffsetS = useStore(offset);
   const day = useReplayDay();
-  const { told, deals } = day;
+  const { told, deals, fromMs, toMs } = day;
   const traders = useTraders(deals);
   const events = told?.events ?? none;
   const items = useMemo(() => dayItems(events, deals, utcOffsetS), [events, deals, utcOffsetS]);
@@ -32,7 +35,11 @@ export function useDay(): ReplayedDay {
     const digits = (symbol: string) =>
       bridge.client.getQueryData(symbolOptions(bridge, symbol).queryKey)?.digits ?? null;
     const describe = ({ event }: DayItem) => describeEvent(event, { traders, digits, clock });
-    return { describe, clock };
-  }, [bridge, traders, utcOffsetS]);
+    const dated = (atMs: number) =>
+      atMs >= fromMs && atMs < toMs
+        ? clock(atMs)
+        : formatBrokerTime(brokerOf(atMs, utcOffsetS)).slice('2026.'.length);
+    return { describe, clock, dated };
+  }, [bridge, traders, utcOffsetS, fromMs, toMs]);
   return { ...day, items, ...words };
 }

@@ -48,7 +48,7 @@ export const activeOf = (generation: number, changes: Partial<ActiveBridge> = {}
   ...changes,
 });
 
-const settings: Settings = {
+export const settings: Settings = {
   profiles: [
     { id: 'demo', name: 'Demo', colour: 'grey', url: null, tokenStorage: 'demo', clockSymbol: null },
     {

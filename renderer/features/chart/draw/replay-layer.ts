@@ -10,11 +10,11 @@ import { type DrawTarget, SeriesPrimitive } from './series-primitive';
 
 type Context = CanvasRenderingContext2D;
 
-/** Pixels: of a gap at least, between two strokes of its hatching, between a line and its text, from the pane's edges to text. */
+/** Pixels: of a gap at least, between two strokes of its hatching, between a line and its text, from the pane’s edges to text (below what says that levels lie above). */
 const leastGap = 3;
 const hatch = 6;
 const beside = 6;
-const textFromTop = 14;
+const textFromTop = 30;
 const textFromBottom = 12;
 
 const ahead = 'what came next is hidden';
