@@ -1,6 +1,7 @@
 import { Tabs } from '../components/tabs';
 import { useNotices } from '../data/notifications/store';
 import { type LowerTab, openLowerTab, useLowerTab } from '../data/workspace/lower-tab';
+import { BotsTab } from '../features/bots';
 import { JournalTab } from '../features/journal';
 import { OrdersBar } from '../features/orders';
 import { PositionsBar } from '../features/positions';
@@ -9,7 +10,7 @@ import { inRegion, useAccountTabs } from './account-tabs';
 import { Toasts } from './notifications/toasts';
 import { TallTablesButton } from './tall-tables';
 
-/** The lower tables: positions, orders, history, journal, ticks, terminal; one tab each. */
+/** The lower tables: positions, orders, history, bots, journal, ticks, terminal; one tab each. */
 export function Holdings() {
   const chosen = useLowerTab();
   const { positions, orders, history, ticks } = useAccountTabs();
@@ -31,6 +32,7 @@ export function Holdings() {
         positions,
         orders,
         history,
+        { id: 'bots', label: 'Bots', content: inRegion('Bots', <BotsTab />) },
         { id: 'journal', label: 'Journal', count: events, content: inRegion('Journal', <JournalTab />) },
         ticks,
         { id: 'terminal', label: 'Terminal', content: inRegion('Terminal', <TerminalTab />) },

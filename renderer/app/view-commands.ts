@@ -32,6 +32,7 @@ export function useViewCommands(openSettings: () => void): void {
   useCommand(view('view.tab.journal', 'Go to Journal', 'Alt+Digit4', () => goToTab('journal')));
   useCommand(view('view.tab.ticks', 'Go to Ticks', 'Alt+Digit5', () => goToTab('ticks')));
   useCommand(view('view.tab.terminal', 'Go to Terminal', 'Alt+Digit6', () => goToTab('terminal')));
+  useCommand(view('view.tab.bots', 'Go to the tab Bots', 'Alt+Digit7', () => goToTab('bots')));
   useCommand(view('view.theme', `Theme: ${next}`, undefined, () => chooseTheme(next)));
   useCommand(view('view.palette', `Palette: ${nextPalette}`, undefined, () => choosePalette(nextPalette)));
   useCommand({

@@ -18,12 +18,18 @@ import styles from './workspace.module.css';
 /** What each live view shows below the bar. A replay is the whole page: nothing that can trade is in it. */
 const contents: Readonly<Record<Exclude<ViewId, 'replay'>, (openSettings: () => void) => ReactNode>> = {
   trade: (openSettings) => <TradeView onSettings={openSettings} />,
+  bots: (openSettings) => (
+    <Suspense fallback={<Loading what="the view" />}>
+      <BotsView onSettings={openSettings} />
+    </Suspense>
+  ),
   away: (openSettings) => (
     <Suspense fallback={<Loading what="the view" />}>
       <AwayView onSettings={openSettings} />
     </Suspense>
   ),
 };
+const BotsView = lazy(() => import('./bots-view'));
 const AwayView = lazy(() => import('./away-view'));
 const ReplayView = lazy(() => import('./replay-view'));
 

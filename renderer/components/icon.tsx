@@ -1,5 +1,9 @@
 /** Signs of a 16 px box and a stroke of 1.4 px, in the colour of the text. Only those that are used. */
 const paths = {
+  bot: 'M3.5 6h9v6.8h-9zM8 3.4V6M8 3.1h.01M6.2 8.8h.01M9.8 8.8h.01M6.4 10.8h3.2M1.8 8.2v2.4M14.2 8.2v2.4',
+  user: 'M5.4 5.4a2.6 2.6 0 1 0 5.2 0a2.6 2.6 0 1 0-5.2 0M3 13.2a5 5 0 0 1 10 0',
+  key: 'M2.8 8a2.4 2.4 0 1 0 4.8 0a2.4 2.4 0 1 0-4.8 0M7.6 8h5.8v2.4M10.6 8v1.8',
+  tag: 'M2.8 3v4.6l5.6 5.6 4.8-4.8L7.6 2.8zM5.4 5.6h.01',
   replay: 'M3 8a5 5 0 1 0 1.6-3.7L3 5.8M3 2.6v3.2h3.2M8 5.4V8l1.8 1.4',
   clock: 'M2.8 8a5.2 5.2 0 1 0 10.4 0a5.2 5.2 0 1 0-10.4 0M8 5v3l2.2 1.4',
   play: 'M5 3.2l8 4.8-8 4.8z',
@@ -16,6 +20,7 @@ const paths = {
   down: 'M4 6.2l4 4 4-4',
   up: 'M4 9.8l4-4 4 4',
   left: 'M9.8 4l-4 4 4 4',
+  right: 'M6.2 4l4 4-4 4',
   plus: 'M8 3.5v9M3.5 8h9',
   x: 'M4.2 4.2l7.6 7.6M11.8 4.2l-7.6 7.6',
   edit: 'M10.6 3.4l2 2L6 12l-2.6.6L4 10z',

@@ -49,7 +49,7 @@ export function botsPeriodFrom(period: BotsPeriod, today: BrokerSeconds): Broker
   }
 }
 
-/** All deals that the server tells. Those of the days before are read once a day, those of today as they come. @public */
+/** All deals that the server tells. Those of the days before are read once a day, those of today as they come. */
 export interface WholeHistory {
   readonly trades: RebuiltHistory;
   readonly deals: readonly Deal[];
@@ -64,8 +64,6 @@ const noDeals: readonly Deal[] = [];
 
 /**
  * `history` is null until all was read.
- *
- * @public the Bots view comes next
  */
 export function useWholeHistory(): {
   readonly history: WholeHistory | null;
@@ -100,8 +98,6 @@ type TraderResultsBy = ReadonlyMap<TraderKey, TraderResults>;
 
 /**
  * Closed results of each trader in a period; null until the history was read. `symbol`: null = all.
- *
- * @public
  */
 export function useTraderResults(
   history: WholeHistory | null,
@@ -117,8 +113,6 @@ export function useTraderResults(
 
 /**
  * Closed net results of each trader in every period; whoever is missing closed nothing in it.
- *
- * @public
  */
 export function useTraderNets(
   history: WholeHistory | null,
@@ -139,8 +133,6 @@ const noOrders: readonly Order[] = [];
 /**
  * What each trader has open; whoever is missing has nothing. `unread`: rows that could not be read, so that no sum is complete. Null until
  * positions were read.
- *
- * @public
  */
 export function useOpenOfTraders(): {
   readonly unread: number;

@@ -92,8 +92,6 @@ const noOrders: readonly Order[] = [];
 
 /**
  * As of the present minute. Null until the history was read.
- *
- * @public
  */
 export function useTraderStates(history: WholeHistory | null): ReadonlyMap<TraderKey, TraderState> | null {
   const bridge = useBridge();

@@ -58,3 +58,14 @@ export function recallTable<Row>(table: string | null, columns: readonly Column<
 export function rememberTable(table: string, memory: TableMemory): void {
   remember(pageStorage(), keyOf(table), memory);
 }
+
+/** Before a table is opened from elsewhere: it shows the rows that pass these filters and no others. */
+export function filterTable(table: string, filters: TableMemory['filters']): void {
+  const before = recall(pageStorage(), keyOf(table), memorySchema, freshMemory([]));
+  rememberTable(table, {
+    ...before,
+    filters: [...filters],
+    isFiltering: before.isFiltering || filters.length > 0,
+    collapsed: [],
+  });
+}

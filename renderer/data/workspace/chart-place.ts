@@ -105,7 +105,8 @@ function frameTrade(bridge: Bridge, workspace: WorkspaceState, trade: TradeTimes
     origin,
   });
   workspace.change({ symbol, timeframe });
-  if (openedView() === 'away') openView('trade');
+  const view = openedView();
+  if (view === 'away' || view === 'bots') openView('trade');
 }
 
 /** Leads back to where the user was before a trade was framed; null where nothing is framed on that chart. */

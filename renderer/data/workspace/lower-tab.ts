@@ -1,6 +1,6 @@
 import { Store, useStore } from '../../base/store';
 
-const lowerTabs = ['positions', 'orders', 'history', 'journal', 'ticks', 'terminal'] as const;
+const lowerTabs = ['positions', 'orders', 'history', 'bots', 'journal', 'ticks', 'terminal'] as const;
 export type LowerTab = (typeof lowerTabs)[number];
 
 const chosen = new Store<LowerTab>('positions');

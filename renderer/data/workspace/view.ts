@@ -8,6 +8,7 @@ import { rememberRow } from '../../components/table/wanted-row';
  */
 export const views = [
   { id: 'trade', name: 'Trade', key: 't', icon: 'layout' },
+  { id: 'bots', name: 'Bots', key: 'b', icon: 'bot' },
   { id: 'replay', name: 'Replay', key: 'r', icon: 'replay' },
   { id: 'away', name: 'Away', key: 'a', icon: 'clock' },
 ] as const satisfies readonly {

@@ -57,7 +57,7 @@ export const orderStateChoices: readonly string[] = Object.values(states);
 export const orderStateLabel = (state: Order['state']): string =>
   state === null ? notProvided : isKnown(state) ? states[state] : state;
 
-const endings: Readonly<Record<Ending, string>> = {
+export const endingNames: Readonly<Record<Ending, string>> = {
   'stop-loss': 'stop loss',
   'take-profit': 'take profit',
   'stop-out': 'stop-out',
@@ -72,7 +72,7 @@ const endings: Readonly<Record<Ending, string>> = {
 };
 /** How a trade ended; by whom where an order did it. */
 export const endingWords = (ending: Ending, exit: Trader | null): string =>
-  ending === 'closed' && exit !== null ? `by ${inSentence(exit.name)}` : endings[ending];
+  ending === 'closed' && exit !== null ? `by ${inSentence(exit.name)}` : endingNames[ending];
 
 /** The open rest of a partly closed trade: `0.04`, or `rest` where its size is not known. */
 export const openRest = ({ volumeLeft }: ClosedPosition): string =>

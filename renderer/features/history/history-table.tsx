@@ -1,5 +1,4 @@
-import { useCallback, useDeferredValue, useMemo, useState } from 'react';
-import { z } from 'zod';
+import { useDeferredValue, useMemo, useState } from 'react';
 import type { ClosedPosition } from '../../../shared/math/closed-positions';
 import { formatAge, formatUtcOffset } from '../../../shared/math/time';
 import { tradeStatistics } from '../../../shared/math/trade-statistics';
@@ -7,7 +6,6 @@ import type { Deal } from '../../../shared/model/deal';
 import type { Order } from '../../../shared/model/order';
 import { dealsOf, tradesOf } from '../../../shared/rules/trades-of-traders';
 import { saveText } from '../../base/csv';
-import { pageStorage, recall, remember } from '../../base/remembered';
 import { Button } from '../../components/button';
 import { Choice } from '../../components/choice';
 import { Num, Stale } from '../../components/numbers';
@@ -15,9 +13,10 @@ import { TableNote, TablePanel, TableTools } from '../../components/table/table-
 import { useMoneyDigits } from '../../data/account';
 import { useBridge } from '../../data/bridge';
 import { useBrokerDay, useBrokerOffset } from '../../data/broker-day';
-import { formatRange, type PeriodChoice, periodRange, periods } from '../../data/history-periods';
+import { formatRange, periodRange } from '../../data/history-periods';
 import { positionsOptions } from '../../data/positions';
 import { useTraders } from '../../data/traders';
+import { type HistoryView, historyViews, useHistoryChoice } from '../../data/workspace/history-choice';
 import { useWhoFilter } from '../../data/workspace/who-filter';
 import { useTableClock } from '../cells';
 import { DealsView } from './deals-view';
@@ -41,44 +40,6 @@ import {
   useOrderHistory,
   useRebuilt,
 } from './use-history';
-
-/** MetaTrader's three views of history, and a summary. */
-const historyViews = ['positions', 'orders', 'deals', 'summary'] as const;
-type HistoryView = (typeof historyViews)[number];
-
-interface HistoryChoice {
-  readonly view: HistoryView;
-  readonly period: PeriodChoice;
-}
-
-const key = 'history';
-const choiceSchema = z.object({
-  view: z.enum(historyViews),
-  // Dates chosen by the user are not stored: last month's dates would be wrong tomorrow.
-  period: z.enum(periods),
-});
-
-/** As long as a bridge is connected: the panel unmounts with its tab, and chosen dates must survive that. */
-let chosenOn: { readonly generation: number; readonly choice: HistoryChoice } | null = null;
-
-function useHistoryChoice(): readonly [HistoryChoice, (part: Partial<HistoryChoice>) => void] {
-  const { generation } = useBridge();
-  const [choice, setChoice] = useState<HistoryChoice>(() =>
-    chosenOn?.generation === generation
-      ? chosenOn.choice
-      : recall<HistoryChoice>(pageStorage(), key, choiceSchema, { view: 'positions', period: 'today' }),
-  );
-  const change = useCallback(
-    (part: Partial<HistoryChoice>) => {
-      const next = { ...choice, ...part };
-      chosenOn = { generation, choice: next };
-      if (typeof next.period === 'string') remember(pageStorage(), key, next);
-      setChoice(next);
-    },
-    [generation, choice],
-  );
-  return [choice, change];
-}
 
 const noDeals: readonly Deal[] = [];
 const noOrders: readonly Order[] = [];

@@ -1,1 +1,3 @@
-export { WhoRow } from './who-row';
+export { NameDialog } from './name-dialog';
+export { type Chips, inChipOrder, useChips } from './use-chips';
+export { WhoChips, WhoRow } from './who-row';

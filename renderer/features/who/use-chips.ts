@@ -3,7 +3,7 @@ import type { Position } from '../../../shared/model/position';
 import { todayByTrader } from '../../../shared/rules/todays-traders';
 import { tradeOwner } from '../../../shared/rules/trade-traders';
 import { compareTraders, type TraderKey } from '../../../shared/rules/trader-key';
-import type { TraderMark } from '../../../shared/rules/trader-names';
+import type { TraderMark, TraderNames } from '../../../shared/rules/trader-names';
 import { useOrders } from '../../data/orders';
 import { usePositions } from '../../data/positions';
 import { useTodaysDeals, useTodaysTrades } from '../../data/todays-trades';
@@ -14,7 +14,7 @@ export interface Chip {
   readonly key: TraderKey;
   readonly name: string;
   readonly mark: TraderMark;
-  /** Open positions. */
+  /** Open positions, or what the screen lists of him. */
   readonly count: number;
   /** Closed and floating result; null where it is not told. */
   readonly today: number | null;
@@ -25,6 +25,8 @@ export interface Chips {
   readonly all: number;
   /** Of them, those that the filter shows. */
   readonly shown: number;
+  /** What a chip counts. */
+  readonly counted: string;
   /** False until today's deals are read. */
   readonly knowsToday: boolean;
 }
@@ -32,7 +34,14 @@ export interface Chips {
 const noPositions: readonly Position[] = [];
 const noTrades = { trips: [], unmatched: [] };
 
-/** You, and whoever has something open, traded today or is filtered by: you first, then bots in the order of their colours. */
+/** You first, then bots in the order of their colours, then the others. */
+export function inChipOrder(names: TraderNames): (left: TraderKey, right: TraderKey) => number {
+  const rank = (key: TraderKey): number =>
+    key === 'you' ? -1 : (names.botOf(key)?.colour ?? Number.MAX_SAFE_INTEGER);
+  return (left, right) => rank(left) - rank(right) || compareTraders(left, right);
+}
+
+/** You, and whoever has something open, traded today or is filtered by. */
 export function useChips(): Chips {
   const positions = usePositions().data?.rows ?? noPositions;
   const orders = useOrders().data?.rows;
@@ -51,24 +60,21 @@ export function useChips(): Chips {
       ...(shown === null ? [] : 'only' in shown ? shown.only : shown.allBut),
     ]);
     const { names } = traders;
-    const rank = (key: TraderKey): number =>
-      key === 'you' ? -1 : (names.botOf(key)?.colour ?? Number.MAX_SAFE_INTEGER);
-    const chips = [...keys]
-      .toSorted((left, right) => rank(left) - rank(right) || compareTraders(left, right))
-      .map(
-        (key): Chip => ({
-          key,
-          name: names.nameOf(key),
-          mark: names.markOf(key),
-          count: open.filter((each) => each.key === key).length,
-          today: results.has(key) ? (results.get(key) ?? null) : 0,
-        }),
-      );
+    const chips = [...keys].toSorted(inChipOrder(names)).map(
+      (key): Chip => ({
+        key,
+        name: names.nameOf(key),
+        mark: names.markOf(key),
+        count: open.filter((each) => each.key === key).length,
+        today: results.has(key) ? (results.get(key) ?? null) : 0,
+      }),
+    );
     return {
       chips,
       all: open.length,
       shown: open.filter(({ key }) => shows(key)).length,
       knowsToday: today !== null,
+      counted: 'open positions',
     };
   }, [positions, orders, today, traders, positionTrader, shown, shows]);
 }

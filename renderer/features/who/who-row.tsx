@@ -10,7 +10,7 @@ import { useIsReplay } from '../../data/replay/replay-context';
 import { useSaveBot, useTraderNames } from '../../data/trader-names';
 import { chooseAllBut, chooseAlso, chooseOnly, useWhoFilter } from '../../data/workspace/who-filter';
 import { NameDialog } from './name-dialog';
-import { type Chip, useChips } from './use-chips';
+import { type Chip, type Chips, useChips } from './use-chips';
 import styles from './who-row.module.css';
 
 /** Keys 1 to 9. */
@@ -18,7 +18,12 @@ const mostKeys = 9;
 
 /** Whose trades tables, chart and statistics show. What is hidden is always said; the account's numbers are of all. */
 export function WhoRow() {
-  const { chips, all, shown, knowsToday } = useChips();
+  return <WhoChips listed={useChips()} />;
+}
+
+/** The same over a screen that lists something else than positions. */
+export function WhoChips({ listed }: { readonly listed: Chips }) {
+  const { chips, all, shown, knowsToday, counted } = listed;
   const filter = useWhoFilter();
   const names = useTraderNames();
   const saveBot = useSaveBot();
@@ -69,6 +74,7 @@ export function WhoRow() {
       {chips.map((chip, index) => (
         <ChipButton
           key={chip.key}
+          counted={counted}
           chip={chip}
           place={index + 1}
           knowsToday={knowsToday}
@@ -90,7 +96,7 @@ export function WhoRow() {
       ))}
       <span className={styles.note} role="status">
         {isAll ? (
-          'open positions'
+          counted
         ) : (
           <>
             {`${shown} of ${all} shown · `}
@@ -140,6 +146,7 @@ function AllCommand({ run }: { readonly run: () => void }) {
 
 function ChipButton(props: {
   readonly chip: Chip;
+  readonly counted: string;
   readonly place: number;
   readonly knowsToday: boolean;
   readonly isShown: boolean;
@@ -147,7 +154,7 @@ function ChipButton(props: {
   readonly onMenu: (event: MouseEvent<HTMLElement>) => void;
   readonly onName: () => void;
 }) {
-  const { chip, place, knowsToday, isShown, onPress, onMenu, onName } = props;
+  const { chip, counted, place, knowsToday, isShown, onPress, onMenu, onName } = props;
   const { name, mark, count, today } = chip;
   const digits = useMoneyDigits();
   const keys = place <= mostKeys ? `${place}` : null;
@@ -169,7 +176,7 @@ function ChipButton(props: {
       aria-pressed={isShown}
       aria-label={`${name}, ${count}`}
       aria-description={result === null ? undefined : `today ${result}`}
-      title={`${name}: ${count} open${result === null ? '' : `, today ${result} closed and floating`}. Click: only this one; Ctrl: add; Alt: all but this${keys === null ? '' : ` (${keys})`}`}
+      title={`${name}: ${count} ${counted}${result === null ? '' : `, today ${result} closed and floating`}. Click: only this one; Ctrl: add; Alt: all but this${keys === null ? '' : ` (${keys})`}`}
       onClick={onPress}
       onContextMenu={(event) => {
         event.preventDefault();

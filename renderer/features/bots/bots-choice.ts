@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { formatBrokerTime } from '../../../shared/math/time';
+import type { BrokerSeconds } from '../../../shared/model/fields';
+import { PersistentStore, pageStorage } from '../../base/remembered';
+import { useStore } from '../../base/store';
+import { type BotsPeriod, botsPeriodFrom, botsPeriodLabels, botsPeriods } from '../../data/bots';
+import type { PeriodChoice } from '../../data/history-periods';
+
+/** Of which days the results are, and by what they are parted beside the curve. The same for all lanes, so that they compare. */
+
+export const partings = ['days', 'symbols', 'sides', 'exits'] as const;
+export type Parting = (typeof partings)[number];
+
+const choiceSchema = z.object({ period: z.enum(botsPeriods), parting: z.enum(partings) });
+type BotsChoice = Readonly<z.infer<typeof choiceSchema>>;
+
+const choice = new PersistentStore<BotsChoice>(pageStorage(), 'bots', choiceSchema, {
+  period: 'month',
+  parting: 'days',
+});
+export const useBotsChoice = (): BotsChoice => useStore(choice);
+export const changeBotsChoice = (part: Partial<BotsChoice>): void => choice.change(part);
+
+export const partingNames: Readonly<Record<Parting, string>> = {
+  days: 'Days',
+  symbols: 'Symbol',
+  sides: 'Side',
+  exits: 'Exit reason',
+};
+
+/** The same days in History. `today`: the broker's midnight. */
+export function historyPeriodOf(period: BotsPeriod, today: BrokerSeconds): PeriodChoice {
+  const firstDay = botsPeriodFrom(period, today);
+  return firstDay === null ? 'all' : period === 'today' ? 'today' : { firstDay, lastDay: today };
+}
+
+/** `30 days · 10.19 – 11.18`. */
+export function periodText(period: BotsPeriod, today: BrokerSeconds | null): string {
+  const name = botsPeriodLabels[period];
+  const firstDay = today === null ? null : botsPeriodFrom(period, today);
+  if (firstDay === null || today === null) return name;
+  const short = (day: BrokerSeconds) => formatBrokerTime(day, 'day').slice(5);
+  return `${name} · ${firstDay === today ? short(today) : `${short(firstDay)} – ${short(today)}`}`;
+}

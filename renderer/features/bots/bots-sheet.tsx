@@ -1,0 +1,189 @@
+import { useCallback, useState } from 'react';
+import { figureDefinitions } from '../../../shared/formats/trader-figures';
+import type { ClosedPosition } from '../../../shared/math/closed-positions';
+import { countText } from '../../../shared/math/counts';
+import { formatUtcOffset } from '../../../shared/math/time';
+import { useCommand } from '../../base/commands';
+import { Button } from '../../components/button';
+import { Choice } from '../../components/choice';
+import { Select } from '../../components/select';
+import { Empty, FailureStrip, Loading } from '../../components/states';
+import { useCurrency, useMoneyDigits } from '../../data/account';
+import { botsPeriodLabels, botsPeriods, useWholeHistory, type WholeHistory } from '../../data/bots';
+import { useBrokerDay, useBrokerOffset } from '../../data/broker-day';
+import { failureOf } from '../../data/failure-error';
+import { useTraderNames } from '../../data/trader-names';
+import { useFrameTrade } from '../../data/workspace/chart-place';
+import { useWhoFilter } from '../../data/workspace/who-filter';
+import { Unread } from '../cells';
+import { TripCard, tripSteps, tripTimes } from '../history';
+import { NameDialog, WhoChips } from '../who';
+import { changeBotsChoice, partingNames, partings, periodText, useBotsChoice } from './bots-choice';
+import styles from './bots-sheet.module.css';
+import { TraderLane } from './lane';
+import { useLanes } from './use-lanes';
+
+/** The view: a lane for each trader. */
+export const BotsSheet = () => <Bots isSmall={false} />;
+
+/** The same in a tab of the lower tables, whose filter stands above the chart. */
+export const BotsTab = () => <Bots isSmall />;
+
+function Bots({ isSmall }: { readonly isSmall: boolean }) {
+  const { period, parting } = useBotsChoice();
+  const { history, failure } = useWholeHistory();
+  const filter = useWhoFilter();
+  const { lanes, chips } = useLanes(history, period);
+  const today = useBrokerDay();
+  const digits = useMoneyDigits();
+  const currency = useCurrency();
+  const names = useTraderNames();
+  const [named, setNamed] = useState<number | null>(null);
+  const [opened, setOpened] = useState<ClosedPosition | null>(null);
+  const closeCard = useCallback(() => setOpened(null), []);
+  const bot = names.bots.find(({ magic }) => magic === named) ?? null;
+  const shown = lanes.filter(({ key }) => filter.shows(key));
+  const hidden = lanes.length - shown.length;
+  return (
+    <div className={styles.bots} data-small={isSmall || undefined}>
+      <div className={styles.head}>
+        {!isSmall && (
+          <>
+            <h2>Bots</h2>
+            <WhoChips listed={chips} />
+          </>
+        )}
+        <div className={styles.choices}>
+          <Select
+            label="Period"
+            value={period}
+            options={botsPeriods.map((value) => ({ value, label: periodText(value, today?.start ?? null) }))}
+            onChange={(next) => changeBotsChoice({ period: next })}
+          />
+        </div>
+      </div>
+      {botsPeriods.map((each) => (
+        <PeriodCommand
+          key={each}
+          name={botsPeriodLabels[each]}
+          run={() => changeBotsChoice({ period: each })}
+        />
+      ))}
+      {!isSmall && (
+        <div className={styles.columns}>
+          <span>Trader</span>
+          <span>Results{currency === null ? '' : `, ${currency}`}</span>
+          <span className={styles.curveHead} title={figureDefinitions.curve}>
+            Net by trade, each dot a closed trade
+          </span>
+          <span className={styles.hoursHead} title={figureDefinitions.hours}>
+            Result by hour and day, broker time
+          </span>
+          <div className={styles.partings} role="radiogroup" aria-label="Results by">
+            {partings.map((each) => (
+              <Choice key={each}>
+                <input
+                  type="radio"
+                  name="bots-parting"
+                  checked={parting === each}
+                  onChange={() => changeBotsChoice({ parting: each })}
+                />
+                {partingNames[each]}
+              </Choice>
+            ))}
+          </div>
+        </div>
+      )}
+      {failure !== null && history !== null && <FailureStrip failure={failureOf(failure)} />}
+      <div className={styles.lanes}>
+        {history === null || today === null ? (
+          failure !== null ? (
+            <Unread failure={failureOf(failure)} />
+          ) : (
+            <Loading what={today === null ? 'the broker’s clock' : 'the history'} />
+          )
+        ) : (
+          shown.map((lane) => (
+            <TraderLane
+              {...lane}
+              key={lane.key}
+              traderKey={lane.key}
+              period={period}
+              parting={parting}
+              day={history.today}
+              digits={digits}
+              isSmall={isSmall}
+              onName={setNamed}
+              onTrade={setOpened}
+            />
+          ))
+        )}
+        {isSmall && hidden > 0 && (
+          <p className={styles.hidden} role="status">
+            {`${shown.length} of ${countText(lanes.length, 'trader')} shown · `}
+            <Button tone="ghost" onClick={() => filter.choose(null)}>
+              Show all
+            </Button>
+          </p>
+        )}
+        {history !== null && shown.length === 0 && <Empty>No trader is shown.</Empty>}
+      </div>
+      {!isSmall && <Coverage history={history} />}
+      {bot !== null && (
+        <NameDialog key={bot.magic} bot={bot} bots={names.bots} onClose={() => setNamed(null)} />
+      )}
+      {history !== null && opened !== null && (
+        <Card history={history} trade={opened} digits={digits} onOpen={setOpened} onClose={closeCard} />
+      )}
+    </div>
+  );
+}
+
+function PeriodCommand({ name, run }: { readonly name: string; readonly run: () => void }) {
+  useCommand({ id: `bots.period.${name}`, title: `Bots: results of ${name}`, group: 'View', run });
+  return null;
+}
+
+/** What the figures are made of, and what they leave out. */
+function Coverage({ history }: { readonly history: WholeHistory | null }) {
+  const offsetS = useBrokerOffset();
+  const unread = history?.unreadable ?? 0;
+  return (
+    <p className={styles.coverage}>
+      Today = closed + floating · closed trades after swap, commission and fees · broker days
+      {offsetS === null ? '' : `, ${formatUtcOffset(offsetS)}`}
+      {unread > 0 && (
+        <strong>{` · ${countText(unread, 'deal')} of the bridge’s answer could not be read: no sum is complete`}</strong>
+      )}
+    </p>
+  );
+}
+
+function Card(props: {
+  readonly history: WholeHistory;
+  readonly trade: ClosedPosition;
+  readonly digits: number;
+  readonly onOpen: (trade: ClosedPosition) => void;
+  readonly onClose: () => void;
+}) {
+  const { history, trade, digits, onOpen, onClose } = props;
+  const frame = useFrameTrade();
+  const { trades, traders } = history;
+  // A shared one is shown whole, not the trader's part of it.
+  const whole = trades.trips.find(({ id, symbol }) => id === trade.id && symbol === trade.symbol) ?? trade;
+  return (
+    <TripCard
+      trip={whole}
+      steps={tripSteps(trades.trips, whole, traders)}
+      traders={traders}
+      digits={digits}
+      isUpToNow
+      onOpen={onOpen}
+      onClose={onClose}
+      onShowChart={(trip) => {
+        onClose();
+        frame(tripTimes(trip));
+      }}
+    />
+  );
+}

@@ -1,0 +1,81 @@
+import { tooFewText } from '../../../shared/formats/trader-figures';
+import type { Ending } from '../../../shared/math/closed-positions';
+import type { BrokerSeconds } from '../../../shared/model/fields';
+import { orderTypeLabel } from '../../../shared/rules/order-types';
+import type { TraderResults } from '../../../shared/rules/trader-results';
+import { endingNames, type TradesOf } from '../history';
+import type { Parting } from './bots-choice';
+import styles from './breakdown.module.css';
+import { DayCalendar } from './day-calendar';
+import { GroupTable } from './group-table';
+
+type Filters = NonNullable<TradesOf['filters']>;
+
+/** A trader's trades of the period by day, symbol, side or exit reason. */
+export function Breakdown(props: {
+  readonly name: string;
+  readonly results: TraderResults | null;
+  readonly parting: Parting;
+  readonly digits: number;
+  readonly onShow: (filters: Filters) => void;
+  readonly onDay: (day: BrokerSeconds) => void;
+}) {
+  const { name, results, parting, digits, onShow, onDay } = props;
+  if (results === null || results.trades.length === 0) return <p className={styles.none}>{tooFewText(0)}</p>;
+  switch (parting) {
+    case 'days':
+      return <DayCalendar name={`${name} by day`} days={results.days} digits={digits} onDay={onDay} />;
+    case 'symbols':
+      return (
+        <GroupTable
+          name={`${name} by symbol`}
+          head="Symbol"
+          digits={digits}
+          groups={results.bySymbol.map((tally) => ({
+            key: tally.key,
+            label: tally.key,
+            tally,
+            onShow: () => onShow([{ id: 'symbol', value: `=${tally.key}` }]),
+          }))}
+        />
+      );
+    case 'sides':
+      return (
+        <GroupTable
+          name={`${name} by side`}
+          head="Side"
+          digits={digits}
+          groups={results.bySide.map((tally) => ({
+            key: tally.key,
+            label: orderTypeLabel(tally.key),
+            tally,
+            onShow: () => onShow([{ id: 'side', value: `=${orderTypeLabel(tally.key)}` }]),
+          }))}
+        />
+      );
+    case 'exits':
+      return (
+        <GroupTable
+          name={`${name} by exit reason`}
+          head="Exit reason"
+          digits={digits}
+          groups={results.byEnding.map((tally) => ({
+            key: tally.key,
+            label: endingText(tally.key),
+            tally,
+            onShow: () => onShow([{ id: 'ended', value: endingFilter(tally.key) }]),
+          }))}
+        />
+      );
+  }
+}
+
+const endingText = (ending: Ending): string => (ending === 'closed' ? 'by an order' : endingNames[ending]);
+
+/** History names who closed: those are all that have no other reason. */
+const endingFilter = (ending: Ending): string =>
+  ending === 'closed'
+    ? `!${Object.values(endingNames)
+        .filter((name) => name !== endingNames.closed)
+        .join('|')}`
+    : endingNames[ending];

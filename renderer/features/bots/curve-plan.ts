@@ -1,0 +1,136 @@
+import { formatMoney } from '../../../shared/math/money';
+import { formatBrokerTime } from '../../../shared/math/time';
+import type { TradeCurve } from '../../../shared/math/trade-curve';
+import type { BrokerSeconds } from '../../../shared/model/fields';
+
+interface CurveLabel {
+  /** 0 to 1 of the width from the left, or of the height from the top. */
+  readonly at: number;
+  readonly text: string;
+}
+
+export interface CurvePlan {
+  /** Paths in a box of `box` by `box`, which is stretched. */
+  readonly line: string;
+  /** A dot a trade; empty where they are too many to be told apart. */
+  readonly won: string;
+  readonly lost: string;
+  /** Where nothing was made yet, 0 to 1 from the top. */
+  readonly zero: number;
+  readonly levels: readonly CurveLabel[];
+  readonly times: readonly CurveLabel[];
+  /** Where each point stands, 0 to 1 from the left and from the top. */
+  readonly x: readonly number[];
+  readonly y: readonly number[];
+  readonly fall: { readonly from: number; readonly to: number } | null;
+}
+
+export const box = 1_000;
+/** More dots than that hide each other. */
+const mostDots = 400;
+/** Steps of the line across the width: lowest and highest of each are drawn. */
+const columns = 600;
+
+const day = 86_400;
+const timeSteps = [1, 2, 5, 7, 14, 30, 61, 91, 182, 365, 730].map((days) => days * day);
+const shortSteps = [300, 900, 3_600, 2 * 3_600, 6 * 3_600];
+
+export function curvePlan({ points, drawdown }: TradeCurve): CurvePlan {
+  // Without times the trades stand at equal distances.
+  const isTimed = points.every(({ time }) => time !== null);
+  const first = points[0]?.time ?? 0;
+  const last = points.at(-1)?.time ?? first;
+  const span = last - first;
+  const low = points.reduce((least, { sum }) => Math.min(least, sum), 0);
+  const high = points.reduce((most, { sum }) => Math.max(most, sum), 0);
+  const room = high - low || 1;
+  const acrossOf = (time: BrokerSeconds): number => (span === 0 ? 0.5 : (time - first) / span);
+  const ends = Math.max(1, points.length - 1);
+  const downOf = (sum: number): number => 0.04 + ((high - sum) / room) * 0.92;
+  const x = points.map(({ time }, at) => (isTimed && time !== null ? acrossOf(time) : at / ends));
+  const y = points.map(({ sum }) => downOf(sum));
+  const dot = (index: number): string => `M${px(x[index])} ${px(y[index])}h0`;
+  const dots = points.length > mostDots ? [] : points.map(({ net }, index) => ({ net, path: dot(index) }));
+  return {
+    line: linePath(x, y, downOf(0)),
+    won: dots.flatMap(({ net, path }) => (net < 0 ? [] : [path])).join(''),
+    lost: dots.flatMap(({ net, path }) => (net < 0 ? [path] : [])).join(''),
+    zero: downOf(0),
+    levels: levelsOf(low, high).map(({ value, text }) => ({ at: downOf(value), text })),
+    times: (isTimed ? timesOf(first, last) : []).map(({ time, text }) => ({ at: acrossOf(time), text })),
+    x,
+    y,
+    fall: drawdown === null ? null : { from: x[drawdown.from] ?? 0, to: x[drawdown.to] ?? 1 },
+  };
+}
+
+/** The point next to a place, 0 to 1 of the width; -1 where there are none. */
+export function pointAt(x: readonly number[], place: number): number {
+  let low = 0;
+  let high = x.length - 1;
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if ((x[middle] ?? 0) < place) low = middle + 1;
+    else high = middle;
+  }
+  const before = x[low - 1];
+  return before !== undefined && place - before < (x[low] ?? 0) - place ? low - 1 : low < x.length ? low : -1;
+}
+
+const px = (share: number | undefined): string => ((share ?? 0) * box).toFixed(1);
+
+/** Of many points the first, lowest, highest and last of each column. */
+function linePath(x: readonly number[], y: readonly number[], zero: number): string {
+  const parts: string[] = [`M${px(x[0])} ${px(zero)}`];
+  if (x.length <= 2 * columns) {
+    for (const [index, across] of x.entries()) parts.push(`L${px(across)} ${px(y[index])}`);
+    return parts.join('');
+  }
+  let start = 0;
+  while (start < x.length) {
+    const column = Math.floor((x[start] ?? 0) * columns);
+    let end = start;
+    let top = start;
+    let bottom = start;
+    while (end + 1 < x.length && Math.floor((x[end + 1] ?? 0) * columns) === column) {
+      end += 1;
+      if ((y[end] ?? 0) < (y[top] ?? 0)) top = end;
+      if ((y[end] ?? 0) > (y[bottom] ?? 0)) bottom = end;
+    }
+    const kept = [...new Set([start, Math.min(top, bottom), Math.max(top, bottom), end])];
+    for (const index of kept) parts.push(`L${px(x[index])} ${px(y[index])}`);
+    start = end + 1;
+  }
+  return parts.join('');
+}
+
+function levelsOf(low: number, high: number): readonly { readonly value: number; readonly text: string }[] {
+  const rough = (high - low) / 3 || 1;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 5, 10].map((each) => each * power).find((each) => each >= rough) ?? rough;
+  const decimals = step < 1 ? Math.ceil(-Math.log10(step)) : 0;
+  const levels = [];
+  for (let at = Math.ceil(low / step); at * step <= high; at += 1) {
+    const value = at * step;
+    levels.push({ value, text: at === 0 ? '0' : formatMoney(value, decimals, { sign: true }) });
+  }
+  return levels;
+}
+
+function timesOf(
+  first: BrokerSeconds,
+  last: BrokerSeconds,
+): readonly { readonly time: BrokerSeconds; readonly text: string }[] {
+  const span = last - first;
+  const isShort = span < 2 * day;
+  const step = (isShort ? shortSteps : timeSteps).find((each) => span / each <= 5) ?? 5 * 365 * day;
+  const times = [];
+  for (let time = Math.ceil(first / step) * step; time <= last; time += step) {
+    const text = formatBrokerTime(time, isShort ? 'minute' : 'day');
+    times.push({
+      time,
+      text: isShort ? text.slice(11) : step > 300 * day ? text.slice(0, 7) : text.slice(5),
+    });
+  }
+  return times;
+}

@@ -1,0 +1,68 @@
+import { formatNumber, formatPercent } from '../../../shared/math/money';
+import type { Tally } from '../../../shared/math/trade-tally';
+import { Money } from '../../components/numbers';
+import styles from './group-table.module.css';
+
+export interface GroupRow {
+  readonly key: string;
+  readonly label: string;
+  readonly tally: Tally;
+  readonly onShow: () => void;
+}
+
+/** Longer lists are not drawn here: History has them all. */
+const most = 8;
+
+/** A trader's trades by what they have in common; a group leads to its trades. */
+export function GroupTable(props: {
+  readonly name: string;
+  readonly head: string;
+  readonly groups: readonly GroupRow[];
+  readonly digits: number;
+}) {
+  const { name, head, groups, digits } = props;
+  const more = groups.length - most;
+  return (
+    <table className={styles.table} aria-label={name}>
+      <thead>
+        <tr>
+          <th scope="col">{head}</th>
+          <th scope="col">Trades</th>
+          <th scope="col" title="Trades with a profit after costs">
+            Won
+          </th>
+          <th scope="col" title="Mean result of one trade, after costs">
+            Average
+          </th>
+          <th scope="col" title="Profit with commission, swap and fee">
+            Net
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {groups.slice(0, most).map(({ key, label, tally: { trades, wins, average, net }, onShow }) => (
+          <tr key={key}>
+            <th scope="row">
+              <button type="button" className={styles.link} title={`${label}: its trades`} onClick={onShow}>
+                {label}
+              </button>
+            </th>
+            <td>{formatNumber(trades.length)}</td>
+            <td>{formatPercent((wins / trades.length) * 100)}</td>
+            <td>
+              <Money value={average} digits={digits} isGain />
+            </td>
+            <td>
+              <Money value={net} digits={digits} isGain />
+            </td>
+          </tr>
+        ))}
+        {more > 0 && (
+          <tr>
+            <td colSpan={5} className={styles.more}>{`${more} more in History`}</td>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  );
+}

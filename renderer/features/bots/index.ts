@@ -1,0 +1,1 @@
+export { BotsSheet, BotsTab } from './bots-sheet';

@@ -1,0 +1,36 @@
+import { formatDuration } from '../../../shared/math/time';
+import type { TraderState } from '../../../shared/rules/trader-pace';
+
+/** What was seen of a trader, and how that compares with its own pace. */
+export interface StateText {
+  readonly title: string;
+  /** Empty where there is nothing to add. */
+  readonly detail: string;
+  readonly isWarning: boolean;
+}
+
+/** `Silent 3 h 12 min, market open` and `usual pace every 38 min`. Undefined: not known yet. */
+export function stateText(state: TraderState | undefined): StateText {
+  if (state === undefined || state.kind === 'never') {
+    return { title: 'Nothing seen of it', detail: '', isWarning: false };
+  }
+  const { kind, agoS, openAgoS, pace } = state;
+  const ago = agoS < 60 ? 'Acted just now' : `Acted ${formatDuration(agoS)} ago`;
+  const usual = pace === null ? '' : `usual pace every ${formatDuration(pace.usualS)}`;
+  switch (kind) {
+    case 'silent':
+      return {
+        title: `Silent ${formatDuration(openAgoS ?? agoS)}, market open`,
+        detail: usual,
+        isWarning: true,
+      };
+    case 'acted':
+      return { title: ago, detail: usual, isWarning: false };
+    case 'market-closed':
+      return { title: `${ago}, market closed`, detail: usual, isWarning: false };
+    case 'too-few-actions':
+      return { title: ago, detail: 'too few actions to know its pace', isWarning: false };
+    case 'hours-unknown':
+      return { title: ago, detail: 'market hours not known', isWarning: false };
+  }
+}

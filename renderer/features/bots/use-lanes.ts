@@ -1,0 +1,135 @@
+import { useMemo, useRef } from 'react';
+import type { Bot } from '../../../shared/model/bots';
+import type { OpenOfTrader } from '../../../shared/rules/open-of-traders';
+import { magicOfKey, type TraderKey } from '../../../shared/rules/trader-key';
+import type { TraderMark } from '../../../shared/rules/trader-names';
+import type { TraderState } from '../../../shared/rules/trader-pace';
+import type { TraderResults } from '../../../shared/rules/trader-results';
+import {
+  type BotsPeriod,
+  useOpenOfTraders,
+  useTraderNets,
+  useTraderResults,
+  type WholeHistory,
+} from '../../data/bots';
+import { useTraderNames } from '../../data/trader-names';
+import { useTraderStates } from '../../data/trader-states';
+import { useWhoFilter } from '../../data/workspace/who-filter';
+import { type Chips, inChipOrder, useChips } from '../who';
+
+/** What is known of one trader. */
+export interface Lane {
+  readonly key: TraderKey;
+  readonly name: string;
+  readonly mark: TraderMark;
+  /** Null: no bot, or one that was not seen yet. */
+  readonly bot: Bot | null;
+  readonly magic: number | null;
+  /** Undefined until it is known. */
+  readonly state: TraderState | undefined;
+  /** False until the history was read. */
+  readonly isRead: boolean;
+  /** Null: nothing in the period. */
+  readonly results: TraderResults | null;
+  /** Closed net results of every period. */
+  readonly nets: Readonly<Record<BotsPeriod, number>>;
+  /** Closed and floating; null where it is not told, undefined until it is read. */
+  readonly today: number | null | undefined;
+  /** Null: nothing. */
+  readonly open: OpenOfTrader | null;
+}
+
+const isSameRows = <Row>(left: readonly Row[], right: readonly Row[]): boolean =>
+  left.length === right.length && left.every((row, at) => row === right[at]);
+
+/** What is left out of a sum goes when a symbol is read. */
+const isSameOpen = (left: OpenOfTrader, right: OpenOfTrader): boolean =>
+  isSameRows(left.positions, right.positions) &&
+  isSameRows(left.orders, right.orders) &&
+  left.risk.unknown.length === right.risk.unknown.length &&
+  left.exposure.unknown.length === right.exposure.unknown.length;
+
+/** The same value as before for whom nothing has changed, so that a poll renders only the lanes that did. */
+function useSteadyOpen(): ReadonlyMap<TraderKey, OpenOfTrader> {
+  const told = useOpenOfTraders()?.traders;
+  const before = useRef<ReadonlyMap<TraderKey, OpenOfTrader>>(new Map());
+  return useMemo(() => {
+    const kept = new Map(
+      [...(told ?? [])].map(([key, open]) => {
+        const last = before.current.get(key);
+        return [key, last !== undefined && isSameOpen(last, open) ? last : open] as const;
+      }),
+    );
+    before.current = kept;
+    return kept;
+  }, [told]);
+}
+
+const noNets: Readonly<Record<BotsPeriod, number>> = { today: 0, week: 0, month: 0, all: 0 };
+
+/** Every bot that was seen on this account, you, and whoever traded in the period or has something open. */
+export function useLanes(
+  history: WholeHistory | null,
+  period: BotsPeriod,
+): { readonly lanes: readonly Lane[]; readonly chips: Chips } {
+  const { chips, knowsToday } = useChips();
+  const { shows } = useWhoFilter();
+  const names = useTraderNames();
+  const results = useTraderResults(history, period);
+  const nets = useTraderNets(history);
+  const states = useTraderStates(history);
+  const open = useSteadyOpen();
+  const netsOf = useMemo(() => {
+    const all = new Map<TraderKey, Readonly<Record<BotsPeriod, number>>>();
+    const of = (each: BotsPeriod, key: TraderKey): number => nets?.[each].get(key) ?? 0;
+    for (const key of nets?.all.keys() ?? []) {
+      all.set(key, {
+        today: of('today', key),
+        week: of('week', key),
+        month: of('month', key),
+        all: of('all', key),
+      });
+    }
+    return all;
+  }, [nets]);
+  const keys = new Set<TraderKey>([
+    ...chips.map(({ key }) => key),
+    ...names.bots.map(({ magic }) => `bot ${magic}` as const),
+    ...(results?.keys() ?? []),
+  ]);
+  const inOrder = inChipOrder(names);
+  const rank = (key: TraderKey): number => (key.startsWith('bot ') ? 0 : 1);
+  const ofLanes = [...keys].toSorted((left, right) => rank(left) - rank(right) || inOrder(left, right));
+  const lanes = ofLanes.map((key): Lane => {
+    const chip = chips.find((each) => each.key === key);
+    return {
+      key,
+      name: names.nameOf(key),
+      mark: names.markOf(key),
+      bot: names.botOf(key),
+      magic: magicOfKey(key),
+      state: states?.get(key),
+      isRead: history !== null,
+      results: results?.get(key) ?? null,
+      nets: netsOf.get(key) ?? noNets,
+      today: knowsToday ? (chip === undefined ? 0 : chip.today) : undefined,
+      open: open.get(key) ?? null,
+    };
+  });
+  const ofScreen: Chips = {
+    chips: lanes
+      .toSorted((left, right) => inOrder(left.key, right.key))
+      .map(({ key, name, mark, results: of, today }) => ({
+        key,
+        name,
+        mark,
+        count: of?.statistics.trades ?? 0,
+        today: today ?? null,
+      })),
+    all: lanes.length,
+    shown: lanes.filter(({ key }) => shows(key)).length,
+    knowsToday,
+    counted: 'closed trades in the period',
+  };
+  return { lanes, chips: ofScreen };
+}

@@ -1,0 +1,168 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { startOfBrokerDay } from '../../../../shared/math/time';
+import type { Deal } from '../../../../shared/model/deal';
+import { failed } from '../../../../shared/model/result';
+import { dealOf, positionOf } from '../../../fixtures/trading';
+import { expectCount, press } from '../../view/dashboard';
+import type { FakeHost } from '../../view/fake-host';
+import { fakeHost, openApp } from '../../view/open';
+import { screen } from '../../view/screen';
+import { brokerNowMs, listed } from '../../view/standard-answers';
+
+/** The view Bots over a fake host: a lane for each trader, and where its figures lead. */
+
+const day = 86_400;
+const today = startOfBrokerDay(Math.floor(brokerNowMs() / 1_000));
+
+/** One closed trade: of a magic number, so many days ago at 14:00, with this result. */
+function trade(magic: number, daysAgo: number, profit: number, symbol = 'EURUSD'): readonly Deal[] {
+  const id = `${magic}${String(daysAgo).padStart(3, '0')}`;
+  const close = today - daysAgo * day + 14 * 3_600;
+  const rest = {
+    positionId: id,
+    order: id,
+    symbol,
+    magic,
+    reason: 'EXPERT' as const,
+    swap: 0,
+    commission: 0,
+    fee: 0,
+  };
+  return [
+    dealOf({
+      ...rest,
+      ticket: `1${id}`,
+      type: 'BUY',
+      entry: 'IN',
+      profit: 0,
+      comment: magic === 7_701 ? 'bot:trend' : '',
+      time: close - 600,
+    }),
+    dealOf({ ...rest, ticket: `2${id}`, type: 'SELL', entry: 'OUT', profit, comment: '', time: close }),
+  ];
+}
+
+/** Trend closed twenty-five trades, one a day, ten each but two losses; another bot three. */
+const trend = Array.from({ length: 25 }, (_, at) =>
+  trade(7_701, at + 1, at === 4 || at === 5 ? -20 : 10, at < 5 ? 'BTCUSD' : 'EURUSD'),
+).flat();
+const other = [1, 2, 3].flatMap((daysAgo) => trade(7_702, daysAgo, 5));
+
+function hostOf(deals: readonly Deal[]): FakeHost {
+  const host = fakeHost();
+  host.answer('history.deals', listed(deals));
+  return host;
+}
+
+const bots = page.getByRole('region', { name: 'Bots', exact: true });
+const lane = (name: string) => bots.getByRole('article', { name, exact: true });
+const results = (name: string) => lane(name).getByRole('list', { name: `${name} results` });
+const figure = (name: string, label: string) =>
+  results(name).getByRole('button', { name: new RegExp(`^${label}`) });
+
+async function openBots(host: FakeHost): Promise<void> {
+  await openApp(host);
+  await expect.element(screen.account).toHaveTextContent('10 148.36');
+  await userEvent.keyboard('gb');
+  await expect.element(page.getByRole('link', { name: 'Bots' })).toHaveAttribute('aria-current', 'page');
+}
+
+test('each trader has a lane with its results, and few trades make no rate, factor or curve', async () => {
+  await openBots(hostOf([...trend, ...other]));
+  await expect.element(figure('Trend', '30 days, closed')).toHaveTextContent('+190.00');
+  await expect.element(figure('Trend', 'Win rate')).toHaveTextContent('92 % of 25');
+  await expect.element(figure('Trend', 'Profit factor')).toHaveTextContent('5.75');
+  await expect.element(figure('Trend', 'Expectancy')).toHaveTextContent('+7.60');
+  await expect.element(figure('Trend', 'Largest loss')).toHaveTextContent('−20.00');
+  await expect
+    .element(lane('Trend').getByRole('img', { name: 'Trend equity' }))
+    .toHaveAccessibleName('Trend equity: net +190.00 after 25 closed trades, largest drawdown −40.00');
+  await expect.element(figure('Trend', 'Win rate')).toHaveAttribute('title', /above zero after all costs/);
+  const few = lane('Bot 7702');
+  await expect.element(few).toHaveTextContent('Too few closed trades (3)');
+  await expect.element(few.getByRole('img')).not.toBeInTheDocument();
+  await expect.element(results('Bot 7702')).not.toHaveTextContent(/Win rate|Profit factor/);
+  await expect.element(figure('Bot 7702', 'Trades')).toHaveTextContent('3');
+  await expect.element(lane('You')).toHaveTextContent('Too few closed trades (0)');
+});
+
+test('a figure leads to the trades it is made of: Who and the period say which', async () => {
+  await openBots(hostOf([...trend, ...other]));
+  await figure('Trend', 'Win rate').click();
+  const history = page.getByRole('table', { name: 'History' });
+  await expect.element(history).toHaveTextContent('25 positions');
+  await expect.element(page.getByRole('tab', { name: /^History/, selected: true })).toBeVisible();
+  await expect
+    .element(page.getByRole('group', { name: 'Who' }).getByRole('button', { name: /^Trend, / }))
+    .toHaveAttribute('aria-pressed', 'true');
+  await expect.element(page.getByLabelText('Totals')).toHaveTextContent(/Net\+190\.00/);
+
+  await userEvent.keyboard('gb');
+  await bots.getByRole('radio', { name: 'Symbol' }).click();
+  await lane('Trend')
+    .getByRole('table', { name: 'Trend by symbol' })
+    .getByRole('button', { name: 'BTCUSD' })
+    .click();
+  await expect.element(history).toHaveTextContent('5 of 25 positions');
+
+  await userEvent.keyboard('gb');
+  await bots.getByRole('radio', { name: 'Days' }).click();
+  const days = lane('Trend').getByRole('table', { name: 'Trend by day' });
+  await days.getByRole('button').last().click();
+  await expect.element(history).toHaveTextContent('1 position');
+});
+
+test('Who hides lanes and says how many; arrow keys go through the hours, and a dot opens its trade', async () => {
+  await openBots(hostOf([...trend, ...other]));
+  const who = bots.getByRole('group', { name: 'Who' });
+  await expect.element(who.getByRole('button', { name: 'Trend, 25' })).toBeVisible();
+  await who.getByRole('button', { name: 'Trend, 25' }).click();
+  await expectCount(bots.getByRole('article'), 1);
+  await expect.element(who).toHaveTextContent(/1 of 3 shown/);
+  const hours = lane('Trend').getByRole('table', { name: 'Trend by hour and day' });
+  const first = hours.getByRole('button').first();
+  await press(first, '{ArrowDown}');
+  expect(document.activeElement?.getAttribute('aria-label')).toMatch(
+    /^Tue 14:00, \d trades, [+−]?\d+\.\d\d a trade$/,
+  );
+  await press(lane('Trend').getByRole('img'), '{ArrowLeft}{Enter}');
+  await expect.element(screen.dialog(/^Position 7701001/)).toBeVisible();
+});
+
+test('a lane closes the positions of its trader alone, and an unstopped one has no limit', async () => {
+  const host = hostOf(trend);
+  host.answer(
+    'positions.list',
+    listed([
+      positionOf({ ticket: '70001', magic: 7_701, sl: 0 }),
+      positionOf({ ticket: '70002', magic: 7_702 }),
+    ]),
+  );
+  await openBots(host);
+  await expect.element(figure('Trend', 'Open risk')).toHaveTextContent('no limit');
+  await lane('Trend').getByRole('button', { name: 'Close its positions …, Trend' }).click();
+  const dialog = screen.dialog('Close all positions by Trend');
+  await expect.element(dialog).toHaveTextContent('70001');
+  await expect.element(dialog).not.toHaveTextContent('70002');
+});
+
+test('a history that cannot be read says why, and no figure is zero meanwhile', async () => {
+  const host = fakeHost();
+  host.answerWith('history.deals', () =>
+    failed({ kind: 'unreachable', message: 'Nothing answers at this address.' }),
+  );
+  await openBots(host);
+  await expect.element(bots.getByRole('alert')).toHaveTextContent('Nothing answers at this address.');
+  await expect.element(bots).not.toHaveTextContent('0.00');
+});
+
+test('the lower table Bots is the same without hours', async () => {
+  const host = hostOf(trend);
+  await openApp(host);
+  await page.getByRole('tab', { name: 'Bots' }).click();
+  const article = page.getByRole('article', { name: 'Trend' });
+  await expect.element(article).toHaveTextContent('+190.00');
+  await expect.element(article.getByRole('table')).not.toBeInTheDocument();
+  expect(article.element().getBoundingClientRect().height).toBe(96);
+});

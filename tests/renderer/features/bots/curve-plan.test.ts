@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { curvePlan, pointAt } from '../../../../renderer/features/bots/curve-plan';
+import type { TradeCurve } from '../../../../shared/math/trade-curve';
+
+const start = Date.UTC(2026, 9, 19) / 1_000;
+const day = 86_400;
+
+/** A trade a day. */
+function curveOf(nets: readonly number[], drawdown: TradeCurve['drawdown'] = null): TradeCurve {
+  let sum = 0;
+  const points = nets.map((net, at) => {
+    sum += net;
+    return { time: start + at * day, net, sum, trade: null };
+  });
+  return { points, drawdown };
+}
+
+const numbers = (path: string): readonly number[] => [...path.matchAll(/[\d.]+/g)].map(Number);
+
+describe('the curve of results', () => {
+  it('stands at its times, with its highest sum above its lowest', () => {
+    const { x, y, zero } = curvePlan(curveOf([10, -30, 20, 40]));
+    expect(x).toEqual([0, 1 / 3, 2 / 3, 1]);
+    expect(y[1]).toBeGreaterThan(zero);
+    expect(y[3]).toBeLessThan(zero);
+    expect(Math.min(...y)).toBe(y[3]);
+  });
+
+  it('has a dot a trade, those of losses apart', () => {
+    const { won, lost } = curvePlan(curveOf([10, -30, 20, 0]));
+    expect(won.match(/M/g)).toHaveLength(3);
+    expect(lost.match(/M/g)).toHaveLength(1);
+  });
+
+  it('shades the fall from its highest point, or from the beginning', () => {
+    expect(curvePlan(curveOf([10, -30, 20], { amount: -30, from: 0, to: 1 })).fall).toEqual({
+      from: 0,
+      to: 0.5,
+    });
+    expect(curvePlan(curveOf([-5, 5, -1], { amount: -5, from: -1, to: 0 })).fall).toEqual({ from: 0, to: 0 });
+  });
+
+  it('of fifty thousand trades draws few steps, no dots, and both extremes', () => {
+    const nets = Array.from({ length: 50_000 }, (_, at) =>
+      at === 31_234 ? 5_000 : at === 31_235 ? -9_000 : 1,
+    );
+    const { line, won, lost } = curvePlan(curveOf(nets));
+    expect(won + lost).toBe('');
+    const heights = numbers(line).filter((_, at) => at % 2 === 1);
+    expect(heights.length).toBeLessThan(2_500);
+    expect(Math.min(...heights)).toBeCloseTo(40, 0);
+    expect(numbers(line).at(-2)).toBe(1_000);
+  });
+
+  it('names round sums with their sign, and days', () => {
+    const { levels, times } = curvePlan(curveOf(Array.from({ length: 31 }, () => 10)));
+    expect(levels.map(({ text }) => text)).toEqual(['0', '+200']);
+    expect(times.map(({ text }) => text)).toEqual(['10.22', '10.29', '11.05', '11.12']);
+  });
+
+  it('without times stands at equal distances and names no days', () => {
+    const { points } = curveOf([1, 2, 3]);
+    const { x, times } = curvePlan({
+      points: points.map((point) => ({ ...point, time: null })),
+      drawdown: null,
+    });
+    expect(x).toEqual([0, 0.5, 1]);
+    expect(times).toEqual([]);
+  });
+});
+
+it('the point under the mouse is the nearest one', () => {
+  expect([0, 0.24, 0.26, 0.9, 1].map((place) => pointAt([0, 0.5, 1], place))).toEqual([0, 0, 1, 2, 2]);
+  expect(pointAt([], 0.5)).toBe(-1);
+});
