@@ -1,6 +1,7 @@
 import type { Handlers } from '../../shared/contract';
 import type { AwayRecord } from '../../shared/model/away';
 import type { UtcMs } from '../../shared/model/fields';
+import type { LevelStep } from '../../shared/model/kept-history';
 import type { ReplayGap } from '../../shared/model/replay';
 import { ok } from '../../shared/model/result';
 import { readEvents } from '../history/day-events';
@@ -68,6 +69,7 @@ export function awayHandlers(parts: AwayParts): Pick<Handlers, 'away.read'> {
         hasMore: events.length > mostEvents,
         gaps: gaps.flatMap((gap) => leftOf(gap, others, 2 * everyMs)),
         elsewhere: others.watched,
+        levelsElsewhere: others.levels,
       });
     },
   };
@@ -86,11 +88,12 @@ interface Others {
   /** Within the gaps. */
   readonly watched: readonly Span[];
   readonly minutes: readonly HistoryMinute[];
+  readonly levels: readonly LevelStep[];
   /** The account at the beginning of the span; what was open then they do not say. */
   readonly first: AwayRecord['first'];
   without(span: Span): readonly Span[];
 }
-const noOthers: Others = { watched: [], minutes: [], first: null, without: (span) => [span] };
+const noOthers: Others = { watched: [], minutes: [], levels: [], first: null, without: (span) => [span] };
 
 async function askOthers(
   history: AwayParts['history'],
@@ -110,13 +113,19 @@ async function readOthers(
   gaps: readonly Span[],
 ): Promise<Others> {
   const { minuteBy, minutesIn, watchedIn, without } = await import('../history/sql/elsewhere');
+  const { levelStepsIn } = await import('../history/sql/level-changes');
   const watched = await watchedIn(query, account, gaps);
   const minutes: HistoryMinute[] = [];
-  for (const span of watched) minutes.push(...(await minutesIn(query, account, span)));
+  const levels: LevelStep[] = [];
+  for (const span of watched) {
+    minutes.push(...(await minutesIn(query, account, span)));
+    levels.push(...(await levelStepsIn(query, account, span)));
+  }
   const first = await minuteBy(query, account, fromMs);
   return {
     watched,
     minutes,
+    levels,
     first:
       first === null
         ? null

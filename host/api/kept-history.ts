@@ -7,7 +7,7 @@ import { type HistoryAccountParts, historyAccount } from './connected-record';
 
 type KeptHandlers = Pick<
   Handlers,
-  'history.levels' | 'history.coverage' | 'history.equity' | 'history.trades'
+  'history.levels' | 'history.first-stops' | 'history.coverage' | 'history.equity' | 'history.trades'
 >;
 
 /** The history is filled once a minute. */
@@ -28,6 +28,11 @@ export function keptHistoryHandlers(parts: HistoryAccountParts): KeptHandlers {
       ask(async (query, account) => {
         const { levelChangesOf } = await import('../history/sql/level-changes');
         return levelChangesOf(query, account, kind, ticket);
+      }),
+    'history.first-stops': ({ tickets }) =>
+      ask(async (query, account) => {
+        const { firstStopsOf } = await import('../history/sql/level-changes');
+        return firstStopsOf(query, account, tickets);
       }),
     'history.coverage': ({ topic, fromMs, toMs }) =>
       ask((query, account) => {

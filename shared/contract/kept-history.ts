@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ticketSchema, utcMs } from '../model/fields';
 import {
+  firstStopsSchema,
   keptCoverageSchema,
   keptEquitySchema,
   keptTradesSchema,
@@ -19,6 +20,12 @@ export const keptHistoryRequests = {
     kind: 'host',
     input: z.strictObject({ kind: z.enum(['position', 'order']), ticket: ticketSchema }),
     output: z.array(levelChangeSchema).readonly().nullable(),
+  },
+  /** Of positions, by their tickets. */
+  'history.first-stops': {
+    kind: 'host',
+    input: z.strictObject({ tickets: z.array(ticketSchema).max(500) }),
+    output: firstStopsSchema.nullable(),
   },
   'history.coverage': {
     kind: 'host',

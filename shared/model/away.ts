@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { equityPointSchema } from './equity';
 import { maybeNumber, utcMs } from './fields';
+import { levelStepSchema } from './kept-history';
 import { positionSchema } from './position';
 import { replayEventSchema, replayGapSchema } from './replay';
 
@@ -37,7 +38,9 @@ export const awayRecordSchema = z.object({
   hasMore: z.boolean(),
   /** Nobody watched, on any machine. */
   gaps: z.array(replayGapSchema).readonly(),
-  /** Only another machine watched (HISTORY_URL): equity is from it, changes of orders and levels are not told. */
+  /** Only another machine watched (HISTORY_URL): equity and changes of levels are from it; orders that were placed or removed are not told. */
   elsewhere: z.array(z.object({ fromMs: utcMs, toMs: utcMs }).readonly()).readonly(),
+  /** Changes of levels that it saw there, in order of time. */
+  levelsElsewhere: z.array(levelStepSchema).readonly(),
 });
 export type AwayRecord = Readonly<z.infer<typeof awayRecordSchema>>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dealSchema } from './deal';
-import { price, utcMs } from './fields';
+import { price, ticketSchema, utcMs } from './fields';
 
 /** What is kept of the connected account beyond what its broker still tells. Times are UTC milliseconds of the machine that recorded. */
 
@@ -17,6 +17,18 @@ export const levelChangeSchema = z.object({
   byMs: utcMs,
 });
 export type LevelChange = Readonly<z.infer<typeof levelChangeSchema>>;
+
+/** The same with whose level it is. */
+export const levelStepSchema = levelChangeSchema.extend({
+  kind: z.enum(['position', 'order']),
+  ticket: ticketSchema,
+  symbol: z.string(),
+});
+export type LevelStep = Readonly<z.infer<typeof levelStepSchema>>;
+
+/** The first stop loss that was seen on each position; 0: none was ever seen. A position that was not recorded is missing. */
+export const firstStopsSchema = z.record(ticketSchema, price);
+export type FirstStops = Readonly<z.infer<typeof firstStopsSchema>>;
 
 /** How much of a span was watched, by whichever watcher. */
 export const keptCoverageSchema = z.object({

@@ -1,8 +1,10 @@
-import type { UtcMs } from '../../../shared/model/fields';
-import type { LevelChange } from '../../../shared/model/kept-history';
+import type { Price, UtcMs } from '../../../shared/model/fields';
+import type { FirstStops, LevelChange, LevelStep } from '../../../shared/model/kept-history';
+import type { Span } from '../record-reader';
 import type { Query } from './tables';
 
 const mostChanges = 1_000;
+const mostTouched = 300;
 
 /** Steps of the levels of one position or order, oldest first. */
 export async function levelChangesOf(
@@ -24,6 +26,52 @@ export async function levelChangesOf(
   return levels
     .flatMap((level) => finest(rows.filter((row) => row.level === level)))
     .toSorted((a, b) => a.byMs - b.byMs);
+}
+
+/** Steps that were seen within a span of time, oldest first: of the first 300 positions and orders. */
+export async function levelStepsIn(
+  query: Query,
+  account: string,
+  { fromMs, toMs }: Span,
+): Promise<readonly LevelStep[]> {
+  const touched = await query
+    .selectFrom('levelChanges')
+    .select(['kind', 'ticket', 'symbol'])
+    .distinct()
+    .where('account', '=', account)
+    .where('byMs', '>', fromMs)
+    .where('byMs', '<', toMs)
+    // What a level began with is no step.
+    .where('fromValue', 'is not', null)
+    .limit(mostTouched)
+    .execute();
+  const steps: LevelStep[] = [];
+  for (const { kind, ticket, symbol } of touched)
+    for (const step of await levelChangesOf(query, account, kind, ticket))
+      if (step.fromValue !== null && step.byMs > fromMs && step.byMs < toMs)
+        steps.push({ ...step, kind, ticket, symbol });
+  return steps.toSorted((a, b) => a.byMs - b.byMs);
+}
+
+/** Of those that were recorded. */
+export async function firstStopsOf(
+  query: Query,
+  account: string,
+  tickets: readonly string[],
+): Promise<FirstStops> {
+  if (tickets.length === 0) return {};
+  const rows = await query
+    .selectFrom('levelChanges')
+    .select(['ticket', 'toValue'])
+    .where('account', '=', account)
+    .where('kind', '=', 'position')
+    .where('ticket', 'in', [...tickets])
+    .where('level', '=', 'sl')
+    .orderBy('byMs')
+    .execute();
+  const stops: Record<string, Price> = {};
+  for (const { ticket, toValue } of rows) if ((stops[ticket] ?? 0) === 0) stops[ticket] = toValue;
+  return stops;
 }
 
 /**

@@ -1,9 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type AwayParts, awayHandlers } from '../../../host/api/away';
-import { createHistory } from '../../../host/history/sql/history';
 import { awayRecordSchema } from '../../../shared/model/away';
 import { ok } from '../../../shared/model/result';
 import { account } from '../../fixtures/trading';
@@ -98,62 +97,5 @@ test('a host that was closed and opened again tells both ends, and a gap in betw
     highest: { equity: 81 },
     gaps: [{ fromMs: startMs + 5_000, toMs: startMs + 7_200_000 }],
     elsewhere: [],
-  });
-});
-
-test('what this machine did not watch is told by one that did, where both fill one history', async () => {
-  const elsewhere = mkdtempSync(join(tmpdir(), 'bridgewatch-elsewhere-'));
-  onTestFinished(() => rmSync(elsewhere, { recursive: true, force: true }));
-  const server = new RecordingHost(elsewhere, 'server');
-  const history = createHistory({
-    files: server.files,
-    url: null,
-    clock: { now: () => 0, wall: () => 0, after: () => () => undefined },
-    isRecording: () => true,
-    gapMs: () => 10_000,
-    log: () => undefined,
-  });
-  onTestFinished(() => history.close());
-  server.nowMs = 600_000;
-  await watch(server, [...Array.from({ length: 60 }, () => 70), ...Array.from({ length: 60 }, () => 75), 75]);
-  await server.recorder.close();
-  await history.fill();
-
-  const host = new RecordingHost(folder, 'laptop');
-  await watch(host, [100, 110]);
-  const closedMs = host.wall() - 2_000;
-  await host.sleep(3_600_000);
-  await watch(host, [80]);
-  await host.recorder.close();
-  const endMs = host.wall() - 2_000;
-  const served = { fromMs: startMs + 600_000, toMs: startMs + 840_000 };
-
-  const shared: AwayParts['history'] = { isShared: true, ask: (question) => history.ask(question) };
-  const value = await readFrom(host, startMs, shared);
-  expect(value.elsewhere).toEqual([served]);
-  expect(value.gaps).toMatchObject([
-    { fromMs: closedMs, toMs: served.fromMs },
-    { fromMs: served.toMs, toMs: endMs },
-  ]);
-  expect(value).toMatchObject({ lowest: { equity: 70 }, first: { equity: 100 }, last: { equity: 80 } });
-  expect(value.points.map(({ equity }) => equity)).toEqual([110, 70, 70, 75, 75, 80]);
-
-  // Of its watch only what lies in the absence.
-  const later = startMs + 700_000;
-  expect((await readFrom(host, later, shared)).elsewhere).toEqual([{ fromMs: later, toMs: served.toMs }]);
-  // The beginning too, where the record here begins later.
-  const late = new RecordingHost(join(folder, 'late'), 'late');
-  late.nowMs = 900_000;
-  await watch(late, [60]);
-  await late.recorder.close();
-  expect((await readFrom(late, later, shared)).first).toMatchObject({ equity: 70, positions: null });
-  expect((await readFrom(late, later)).first).toBe(null);
-  // One of its own is not asked, and one that is away changes nothing.
-  expect(
-    await readFrom(host, startMs, { isShared: false, ask: () => Promise.reject(new Error('asked')) }),
-  ).toEqual(await readFrom(host, startMs));
-  expect(await readFrom(host, startMs, { isShared: true, ask: () => Promise.resolve(null) })).toMatchObject({
-    elsewhere: [],
-    gaps: [{ fromMs: closedMs, toMs: endMs }],
   });
 });

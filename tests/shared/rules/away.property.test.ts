@@ -83,6 +83,7 @@ function lived(actions: readonly Action[], cut: number) {
     hasMore: false,
     gaps: [],
     elsewhere: [],
+    levelsElsewhere: [],
   };
   return { record, deals };
 }

@@ -12,7 +12,12 @@ import { openEmbedded } from '../../../../host/history/sql/embedded';
 import { closingDeals, equityPoints, stepOf, unwatchedIn } from '../../../../host/history/sql/equity';
 import { fillFrom } from '../../../../host/history/sql/fill';
 import { createHistory } from '../../../../host/history/sql/history';
-import { levelChangesOf, levelSpanOf } from '../../../../host/history/sql/level-changes';
+import {
+  firstStopsOf,
+  levelChangesOf,
+  levelSpanOf,
+  levelStepsIn,
+} from '../../../../host/history/sql/level-changes';
 import { migrations } from '../../../../host/history/sql/migrations';
 import { openPostgres } from '../../../../host/history/sql/postgres';
 import type { Query, Tables } from '../../../../host/history/sql/tables';
@@ -390,6 +395,9 @@ describe.each(engines)('the history in $engine', ({ isSkipped, place, open }) =>
       expect((await dealsOf(query, 'a', ['9'], ['7'])).map(({ ticket }) => ticket)).toEqual(['7', '2']);
       expect(await levelSpanOf(query, 'a', ['7'])).toEqual({ fromMs: startMs, toMs: startMs + 5 });
       expect(await levelSpanOf(query, 'a', ['5'])).toBe(null);
+      const none = { ...step, account: 'a', ticket: '9', fromValue: null, toValue: 0, byMs: startMs };
+      await query.insertInto('levelChanges').values(none).execute();
+      expect(await firstStopsOf(query, 'a', ['7', '8', '9', '5'])).toEqual({ 7: 1.1, 8: 1.2, 9: 0 });
     });
 
     it('tells the steps of one level, the finer view where two watchers saw it differently', async () => {
@@ -420,6 +428,12 @@ describe.each(engines)('the history in $engine', ({ isSkipped, place, open }) =>
         [1.1, 1.2, 22_000, 24_000],
         [1.2, 1.3, 28_000, 30_000],
       ]);
+      // The coarser view of both is no step of a span that has only the second.
+      const within = await levelStepsIn(query, account, { fromMs: startMs + 24_000, toMs: startMs + 60_000 });
+      expect(within.map(({ ticket, toValue, byMs }) => [ticket, toValue, byMs - startMs])).toEqual([
+        ['7', 1.3, 30_000],
+      ]);
+      expect(await firstStopsOf(query, account, ['7', '8'])).toEqual({ '7': 1.1 });
     });
 
     it('tells where no watcher of them all read a topic, to the end of the span', async () => {

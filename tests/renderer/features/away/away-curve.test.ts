@@ -28,6 +28,7 @@ const record: AwayRecord = {
   hasMore: false,
   gaps: [{ fromMs: fromMs + 4 * minuteMs, toMs: null, why: null }],
   elsewhere: [],
+  levelsElsewhere: [],
 };
 const dealAt = (ms: number, changes: Parameters<typeof dealOf>[0]) =>
   dealOf({ time: ms / 1_000 + offsetS, entry: 'IN', ...changes });

@@ -75,6 +75,7 @@ const record: AwayRecord = {
   hasMore: false,
   gaps: [{ fromMs: fromMs + 3_600_000, toMs: fromMs + 3_672_000, why: 'The computer was asleep.' }],
   elsewhere: [],
+  levelsElsewhere: [],
 };
 
 function comeBack(): void {
