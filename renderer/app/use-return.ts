@@ -13,7 +13,7 @@ export function useReturn(): void {
   useEffect(watchActivity, []);
   const absence = useStore(newAbsence);
   const { record, summary, error, isSettled } = useAway(absence);
-  const { count } = useDecisions();
+  const { unseen } = useDecisions();
   const view = useOpenedView();
   useEffect(() => {
     if (absence === null || (!isSettled && error === null)) return;
@@ -21,7 +21,7 @@ export function useReturn(): void {
     const isChecked = summary?.gaps.every(({ deals }) => deals !== null) ?? false;
     if (isChecked && gapsToSee(summary?.gaps ?? []).length === 0) markAllSeen(absence);
     const length = formatAge(absence.toMs - absence.fromMs);
-    const told = summary !== null && (hasHappened(summary) || count > 0);
+    const told = summary !== null && (hasHappened(summary) || unseen > 0);
     if (record === null || error !== null)
       notify({
         tone: 'info',
@@ -32,7 +32,7 @@ export function useReturn(): void {
     else if (view === 'trade' && !isBusy()) openView('away');
     else if (view !== 'away')
       notify({ tone: 'info', title: `Away ${length}`, detail: 'What happened: Away (g a).' });
-  }, [absence, record, summary, error, isSettled, count, view]);
+  }, [absence, record, summary, error, isSettled, unseen, view]);
 }
 
 /** Who came back into a dialog or a field is not taken out of it. */

@@ -25,3 +25,13 @@ export const positionCoverageOptions = (
     queryFn: () => read(bridge.host, 'history.coverage', { topic: 'positions', ...span }),
     staleTime: everyMs,
   });
+
+/** The first stop that was seen on each of these positions; null where nothing is kept of the account. */
+export const firstStopsOptions = (bridge: Bridge, tickets: readonly string[]) =>
+  queryOptions({
+    queryKey: bridgeKey(bridge.generation, 'first-stops', tickets),
+    queryFn: () => read(bridge.host, 'history.first-stops', { tickets: tickets.slice(0, mostTickets) }),
+    staleTime: everyMs,
+  });
+/** As the contract takes. */
+const mostTickets = 500;

@@ -29,6 +29,19 @@ export function estimateProfit(trade: {
   return (move / spec.tickSize) * value * volume;
 }
 
+/** What a trade loses at its stop, before swap and commission; null where that is not told, and where the stop lies in profit. */
+export function riskOfStop(trade: {
+  readonly side: Side;
+  readonly volume: Lots;
+  readonly open: number;
+  readonly stop: number;
+  readonly spec: SymbolSpec;
+}): number | null {
+  const { stop, ...entry } = trade;
+  const loss = estimateProfit({ ...entry, close: stop });
+  return loss === null || !(loss < 0) ? null : -loss;
+}
+
 /** Calculation modes whose margin does not depend on the account's leverage (reference/trading-rules.md, CALC_MODE). */
 const unleveraged = new Set([2, 3, 5, 32]);
 const forex = 0;

@@ -3,7 +3,7 @@ import { addTold, floatingOf, netOf } from '../math/deals';
 import { grouped } from '../math/groups';
 import type { Deal } from '../model/deal';
 import type { Side } from '../model/enums';
-import type { BrokerSeconds, Lots, UtcMs } from '../model/fields';
+import type { BrokerSeconds, Lots, Price, UtcMs } from '../model/fields';
 import type { Position } from '../model/position';
 import { exitTrader, tradeOwner } from './trade-traders';
 import { mixedTrader, type Trader, type Traders } from './trader';
@@ -13,11 +13,15 @@ import { fixedNames, type TraderKey } from './trader-key';
 export interface AwayTrade {
   /** Unique among them. */
   readonly id: string;
+  /** Null where no position is told. */
+  readonly positionId: string | null;
   readonly trader: Trader;
   readonly symbol: string;
   readonly side: Side;
   /** Null where it began before what is known. */
   readonly volume: Lots | null;
+  /** Null where it is not told, and where it was entered several times. */
+  readonly entryPrice: Price | null;
   readonly openedMs: UtcMs | null;
   /** Null while open, and where no deal tells it. */
   readonly closedMs: UtcMs | null;
@@ -77,10 +81,12 @@ export function tradesOf(parts: TradeParts): readonly AwayTrade[] {
       const opened = trip.openTime ?? (left ?? began)?.timeOpen ?? null;
       return {
         id: trip.id,
+        positionId: id,
         trader: openerOf(id) ?? tradeOwner(trip, traders).trader,
         symbol: trip.symbol,
         side: trip.side,
         volume: trip.volumeIn ?? (left ?? began)?.volume ?? trip.volumeOut,
+        entryPrice: entryOf(trip, left ?? began),
         openedMs: opened === null ? null : utcOf(opened),
         closedMs: isOpen || trip.closeTime === null ? null : utcOf(trip.closeTime),
         isOpen,
@@ -99,10 +105,12 @@ export function tradesOf(parts: TradeParts): readonly AwayTrade[] {
       : [
           {
             id: `deal ${deal.ticket}`,
+            positionId: null,
             trader: traders.deal(deal),
             symbol: deal.symbol,
             side: deal.type,
             volume: deal.volume,
+            entryPrice: null,
             openedMs: null,
             closedMs: deal.time === null ? null : utcOf(deal.time),
             isOpen: false,
@@ -129,10 +137,12 @@ function untouched(
   const isKnown = before !== null && after !== null && left !== undefined;
   return {
     id,
+    positionId: id,
     trader: openerOf(id) ?? traders.position(position),
     symbol: position.symbol,
     side: position.side === 'SELL' ? 'SELL' : 'BUY',
     volume: position.volume,
+    entryPrice: position.priceOpen,
     openedMs: position.timeOpen === null ? null : utcOf(position.timeOpen),
     closedMs: null,
     isOpen: left !== undefined || after === null,
@@ -144,6 +154,11 @@ function untouched(
       ? addTold([floatingOf(left), began === undefined ? 0 : negative(floatingOf(began))])
       : null,
   };
+}
+
+function entryOf({ entryPrice, parts }: ClosedPosition, position: Position | undefined): Price | null {
+  const entries = parts.filter(({ role }) => role === 'in').length;
+  return entries > 1 ? null : (entryPrice ?? position?.priceOpen ?? null);
 }
 
 function floatingBefore(

@@ -5,6 +5,7 @@ import type { Deal } from '../model/deal';
 import type { BrokerSeconds, UtcMs } from '../model/fields';
 import type { Intent } from '../model/intent';
 import type { ReplayEvent, ReplayGap } from '../model/replay';
+import { type AwayChange, awayChanges } from './away-changes';
 import { type AwayTrade, createOpeners, resultOf, tradesOf } from './away-trades';
 import type { Trader, Traders } from './trader';
 import { compareTraders } from './trader-key';
@@ -32,7 +33,7 @@ export interface AwaySummary {
   readonly equityChange: number | null;
   /** What trades and bookings leave of the change: account and positions are read one after the other. Null as above. */
   readonly remainder: number | null;
-  readonly changes: readonly ReplayEvent[];
+  readonly changes: readonly AwayChange[];
   readonly refusals: readonly { readonly intent: Intent; readonly atMs: UtcMs }[];
   readonly gaps: readonly AwayGap[];
   /** Share of the span that was watched, 0 to 1. */
@@ -94,7 +95,12 @@ export function summariseAway(
     booked,
     equityChange,
     remainder: equityChange === null || told === null ? null : addMoney([equityChange, -told, -booked]),
-    changes: events.filter(isChange),
+    changes: awayChanges(
+      events,
+      record.levelsElsewhere,
+      traders,
+      (ticket) => trades.find(({ positionId }) => positionId === ticket)?.trader ?? null,
+    ),
     refusals: refusalsOf(events),
     gaps: gaps.map(({ gap, fromMs, toMs }) => ({
       gap,
@@ -118,9 +124,6 @@ function byTrader(trades: readonly AwayTrade[]): readonly TraderAway[] {
     })
     .toSorted((left, right) => compareTraders(left.trader.key, right.trader.key));
 }
-
-const isChange = ({ kind }: ReplayEvent): boolean =>
-  kind === 'placed' || kind === 'removed' || kind === 'order-levels' || kind === 'levels';
 
 /** Each request once, where it ended without execution. */
 function refusalsOf(events: readonly ReplayEvent[]): AwaySummary['refusals'] {

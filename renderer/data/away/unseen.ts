@@ -7,7 +7,7 @@ import { type Absence, awaySettings } from './absence';
 import { useDecisions } from './decisions';
 import { useAway } from './use-away';
 
-/** What of an absence was seen. What needs a decision (decisions.ts) is never among it: it counts until it is decided. */
+/** What of an absence was seen. What needs a decision (decisions.ts) is never among it. */
 const seenSchema = z.object({
   /** Of which absence: where it began. */
   fromMs: z.number(),
@@ -48,5 +48,5 @@ export function useUnseen(): number {
   const isSeen = useIsSeen(last);
   const { summary } = useAway(isAll ? null : last);
   const gaps = gapsToSee(summary?.gaps ?? []).filter((gap) => !isSeen(gap));
-  return useDecisions().count + gaps.length;
+  return useDecisions().unseen + gaps.length;
 }

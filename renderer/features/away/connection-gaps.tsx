@@ -16,8 +16,8 @@ export function ConnectionGaps(props: { readonly record: AwayRecord; readonly ga
       {gaps.length > 0 && <GapTable record={record} gaps={gaps} />}
       {elsewhere.map(({ fromMs, toMs }) => (
         <p key={fromMs} className={styles.elsewhere}>
-          {shortTime(fromMs, record)} to {shortTime(toMs, record)}: watched by another machine only. Equity is
-          from it; orders and levels that changed there are not listed here.
+          {shortTime(fromMs, record)} to {shortTime(toMs, record)}: watched by another machine only. Equity
+          and changes of levels are from it; orders that were placed or cancelled then are not listed here.
         </p>
       ))}
     </section>

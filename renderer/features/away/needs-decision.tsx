@@ -14,7 +14,7 @@ import { Money } from '../../components/numbers';
 import { TraderChip } from '../../components/trader-chip';
 import { useMoneyDigits } from '../../data/account';
 import type { Absence } from '../../data/away/absence';
-import { useDecisions } from '../../data/away/decisions';
+import { markUnstoppedSeen, useDecisions, useIsUnstoppedSeen } from '../../data/away/decisions';
 import { gapsToSee, markAllSeen, markSeen, useIsSeen } from '../../data/away/unseen';
 import { usePositionTrader } from '../../data/traders';
 import { openView } from '../../data/workspace/view';
@@ -31,8 +31,9 @@ export function NeedsDecision(props: {
   readonly gaps: readonly AwayGap[];
 }) {
   const { absence, record } = props;
-  const { margin, unstopped, unknown, count } = useDecisions();
+  const { margin, unstopped, unknown, count, unseen: open } = useDecisions();
   const isSeen = useIsSeen(absence);
+  const isUnstoppedSeen = useIsUnstoppedSeen();
   const gaps = gapsToSee(props.gaps);
   const unseen = gaps.filter((gap) => !isSeen(gap));
   if (count + gaps.length === 0) return null;
@@ -40,7 +41,7 @@ export function NeedsDecision(props: {
     <section className={styles.section}>
       <header className={styles.head}>
         <h3>Needs a decision</h3>
-        <CountBadge count={count + unseen.length} />
+        <CountBadge count={open + unseen.length} />
       </header>
       <ul className={styles.list} aria-label="Needs a decision">
         {margin !== null && (
@@ -49,7 +50,7 @@ export function NeedsDecision(props: {
           </Item>
         )}
         {unstopped.map((position) => (
-          <Unstopped key={position.ticket} position={position} />
+          <Unstopped key={position.ticket} position={position} isSeen={isUnstoppedSeen(position)} />
         ))}
         {unknown.map((intent) => (
           <Item
@@ -83,7 +84,8 @@ export function NeedsDecision(props: {
   );
 }
 
-function Unstopped({ position }: { readonly position: Position }) {
+function Unstopped(props: { readonly position: Position; readonly isSeen: boolean }) {
+  const { position, isSeen } = props;
   const dialogs = useTradeDialogs();
   const digits = useMoneyDigits();
   const traderOf = usePositionTrader();
@@ -97,6 +99,7 @@ function Unstopped({ position }: { readonly position: Position }) {
           <Money value={profit} digits={digits} isGain />
         </>
       }
+      isSeen={isSeen}
     >
       <Button
         aria-label={`Set a stop … for ${ticket}`}
@@ -107,6 +110,7 @@ function Unstopped({ position }: { readonly position: Position }) {
       <Button aria-label={`Close … ${ticket}`} onClick={() => dialogs.openClose(position)}>
         Close …
       </Button>
+      <SeenMark what={`no stop on ${ticket}`} isSeen={isSeen} onSeen={() => markUnstoppedSeen(ticket)} />
     </Item>
   );
 }
@@ -127,16 +131,20 @@ function GapItem(props: {
       isSeen={isSeen}
     >
       <ReplayButton atMs={gap.fromMs} time={time} />
-      {isSeen ? (
-        <span className={styles.detail}>Seen</span>
-      ) : (
-        <Button aria-label={`Seen, gap ${time}`} onClick={onSeen}>
-          Seen
-        </Button>
-      )}
+      <SeenMark what={`gap ${time}`} isSeen={isSeen} onSeen={onSeen} />
     </Item>
   );
 }
+
+/** Clears the badge, not the line. */
+const SeenMark = (props: { readonly what: string; readonly isSeen: boolean; readonly onSeen: () => void }) =>
+  props.isSeen ? (
+    <span className={styles.detail}>Seen</span>
+  ) : (
+    <Button aria-label={`Seen, ${props.what}`} onClick={props.onSeen}>
+      Seen
+    </Button>
+  );
 
 function Item(props: {
   readonly title: string;

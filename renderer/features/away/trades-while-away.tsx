@@ -1,14 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { lotsText } from '../../../shared/formats/amounts';
 import { countText } from '../../../shared/math/counts';
+import { formatMoney } from '../../../shared/math/money';
+import { riskOfStop } from '../../../shared/math/profit';
 import type { AwayRecord } from '../../../shared/model/away';
-import type { UtcMs } from '../../../shared/model/fields';
+import type { Price, UtcMs } from '../../../shared/model/fields';
+import type { FirstStops } from '../../../shared/model/kept-history';
 import type { AwaySummary } from '../../../shared/rules/away';
 import { type AwayTrade, resultOf } from '../../../shared/rules/away-trades';
 import type { TraderKey } from '../../../shared/rules/trader-key';
-import { Money } from '../../components/numbers';
+import { Faint, Money } from '../../components/numbers';
 import { SideText } from '../../components/side-text';
 import { TraderChip } from '../../components/trader-chip';
+import { useBridge } from '../../data/bridge';
+import { firstStopsOptions } from '../../data/kept-history';
+import { useSymbol } from '../../data/symbols';
 import { endingWords } from '../history';
 import { fullTime, shortTime } from './away-text';
 import { ChartLink } from './chart-link';
@@ -27,6 +34,7 @@ export function TradesWhileAway(props: {
   const { record, summary, digits } = props;
   const [chosen, setChosen] = useState<TraderKey | null>(null);
   const { traders, trades, equityChange, remainder, bookings, booked } = summary;
+  const stops = useFirstStops(trades);
   const shown = trades.filter(({ trader }) => chosen === null || trader.key === chosen);
   const closed = shown.filter(({ isOpen }) => !isOpen);
   const open = shown.filter(({ isOpen }) => isOpen);
@@ -74,6 +82,9 @@ export function TradesWhileAway(props: {
               <th scope="col">Who</th>
               <th scope="col">Trade</th>
               <th scope="col">How it ended</th>
+              <th scope="col" data-right title={multipleTitle}>
+                R
+              </th>
               <th scope="col" data-right>
                 Result
               </th>
@@ -87,12 +98,14 @@ export function TradesWhileAway(props: {
             trades={closed}
             record={record}
             digits={digits}
+            stops={stops}
           />
           <Group
             name={countText(open.length, 'open position')}
             trades={open}
             record={record}
             digits={digits}
+            stops={stops}
           />
         </table>
       )}
@@ -105,24 +118,32 @@ function Group(props: {
   readonly trades: readonly AwayTrade[];
   readonly record: AwayRecord;
   readonly digits: number;
+  readonly stops: FirstStops;
 }) {
-  const { name, trades, record, digits } = props;
+  const { name, trades, record, digits, stops } = props;
   if (trades.length === 0) return null;
   const more = trades.length - mostRows;
   return (
     <tbody>
       {trades.slice(0, mostRows).map((trade) => (
-        <TradeRow key={trade.id} trade={trade} record={record} digits={digits} />
+        <TradeRow
+          key={trade.id}
+          trade={trade}
+          record={record}
+          digits={digits}
+          stop={stops[trade.positionId ?? ''] ?? null}
+        />
       ))}
       {more > 0 && (
         <tr>
-          <td colSpan={7}>{`${more} more, see the replay`}</td>
+          <td colSpan={8}>{`${more} more, see the replay`}</td>
         </tr>
       )}
       <tr className={styles.total}>
         <th scope="row" colSpan={5}>
           {name}
         </th>
+        <td />
         <td data-right>
           <Money value={resultOf(trades)} digits={digits} isGain />
         </td>
@@ -136,8 +157,10 @@ function TradeRow(props: {
   readonly trade: AwayTrade;
   readonly record: AwayRecord;
   readonly digits: number;
+  /** The first that was seen: 0 = none ever; null: not known. */
+  readonly stop: Price | null;
 }) {
-  const { trade, record, digits } = props;
+  const { trade, record, digits, stop } = props;
   const { openedMs, closedMs, isOpen, trader, side, volume, symbol, result } = trade;
   const time = (atMs: UtcMs | null) =>
     atMs === null ? 'not told' : <span title={fullTime(atMs, record)}>{shortTime(atMs, record)}</span>;
@@ -157,6 +180,9 @@ function TradeRow(props: {
       </td>
       <td>{endOf(trade)}</td>
       <td data-right>
+        <RiskMultiple trade={trade} stop={stop} />
+      </td>
+      <td data-right>
         <Money value={result} digits={digits} isGain />
       </td>
       <td data-right>
@@ -165,6 +191,30 @@ function TradeRow(props: {
       </td>
     </tr>
   );
+}
+
+const multipleTitle =
+  'The result divided by what the first stop seen risked, before costs and at the tick value of today';
+
+const noStops: FirstStops = {};
+
+function useFirstStops(trades: readonly AwayTrade[]): FirstStops {
+  const bridge = useBridge();
+  const tickets = trades.flatMap(({ positionId }) => positionId ?? []);
+  return useQuery(firstStopsOptions(bridge, tickets)).data ?? noStops;
+}
+
+function RiskMultiple({ trade, stop }: { readonly trade: AwayTrade; readonly stop: Price | null }) {
+  const { side, volume, symbol, entryPrice, result } = trade;
+  const spec = useSymbol(symbol).data;
+  if (stop === 0) return <span title="No stop was ever seen: no R">—</span>;
+  const risk =
+    stop === null || entryPrice === null || volume === null || spec === undefined
+      ? null
+      : riskOfStop({ side, volume, open: entryPrice, stop, spec });
+  if (risk === null || result === null)
+    return <Faint title="Not known: its first stop or its entry was not recorded">?</Faint>;
+  return <>{formatMoney(result / risk, 2, { sign: true })} R</>;
 }
 
 function endOf({ isOpen, isUnstopped, ending, exit }: AwayTrade) {

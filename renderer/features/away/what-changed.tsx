@@ -2,12 +2,14 @@ import type { ReactNode } from 'react';
 import type { AwayRecord } from '../../../shared/model/away';
 import type { UtcMs } from '../../../shared/model/fields';
 import type { AwaySummary } from '../../../shared/rules/away';
+import type { AwayChange, ChangeOfLevels, LevelName } from '../../../shared/rules/away-changes';
+import type { Trader } from '../../../shared/rules/trader';
 import { Money } from '../../components/numbers';
 import { TraderChip } from '../../components/trader-chip';
 import { useBridge } from '../../data/bridge';
 import { symbolOptions } from '../../data/symbols';
 import { useTraders } from '../../data/traders';
-import { describeEvent } from '../replay';
+import { describeEvent, type EventWords, movesText } from '../replay';
 import { describeRequest } from '../trading';
 import styles from './away-sheet.module.css';
 import { fullTime, shortTime } from './away-text';
@@ -34,19 +36,7 @@ export function WhatChanged(props: {
       <Lines
         name="Orders and levels that changed"
         record={record}
-        lines={changes.map((event) => {
-          const { who, title, detail } = describeEvent(event, words);
-          return {
-            key: `${event.kind} ${event.atMs} ${detail}`,
-            atMs: event.atMs,
-            content: (
-              <>
-                {who !== null && <TraderChip trader={who} />} {title}{' '}
-                <span className={styles.note}>{detail}</span>
-              </>
-            ),
-          };
-        })}
+        lines={changes.map((change) => changeLine(change, record, words))}
       />
       <Lines
         name="Refusals"
@@ -74,6 +64,86 @@ export function WhatChanged(props: {
     </>
   );
 }
+
+function changeLine(change: AwayChange, record: AwayRecord, words: EventWords): LineOf {
+  switch (change.is) {
+    case 'order': {
+      const { who, title, detail } = describeEvent(change.event, words);
+      return {
+        key: `${change.event.kind} ${detail}`,
+        atMs: change.atMs,
+        content: <Changed who={who} title={title} detail={detail} />,
+      };
+    }
+    case 'levels': {
+      const { kind, ticket, symbol, moves } = change.change;
+      return {
+        key: `${kind} ${ticket} ${moves[0]?.level} ${change.atMs}`,
+        atMs: change.atMs,
+        content: <OneChange change={change.change} words={words} detail={`${symbol}, ${kind} ${ticket}, `} />,
+      };
+    }
+    case 'steps': {
+      const { steps, moves, atMs } = change;
+      const [first] = steps;
+      const last = steps.at(-1)?.atMs ?? atMs;
+      const digits = words.digits(first?.symbol ?? '');
+      return {
+        key: `steps ${first?.kind} ${first?.ticket}`,
+        atMs,
+        content: (
+          <details className={styles.steps}>
+            <summary>
+              <Changed
+                who={first?.trader ?? null}
+                title={`moved ${moves.length === 1 ? levelWords[moves[0]?.level ?? 'sl'] : 'its levels'} ${steps.length} times: ${movesText(moves, digits)}`}
+                detail={`${first?.symbol}, ${first?.kind} ${first?.ticket}, until ${shortTime(last, record)}`}
+              />
+            </summary>
+            <ol>
+              {steps.map((step) => {
+                const time = shortTime(step.atMs, record);
+                return (
+                  <li key={`${step.atMs} ${step.moves[0]?.level}`}>
+                    <ReplayLink atMs={step.atMs} time={time} isTime />{' '}
+                    <OneChange change={{ ...step, trader: null }} words={words} detail="" />
+                  </li>
+                );
+              })}
+            </ol>
+          </details>
+        ),
+      };
+    }
+  }
+}
+
+const levelWords: Readonly<Record<LevelName, string>> = {
+  sl: 'its stop',
+  tp: 'its target',
+  price: 'its price',
+};
+
+function OneChange(props: {
+  readonly change: ChangeOfLevels;
+  readonly words: EventWords;
+  readonly detail: string;
+}) {
+  const { change, words, detail } = props;
+  const { trader, symbol, moves, sinceMs, isElsewhere } = change;
+  const since = sinceMs === null ? '' : `, after ${words.clock(sinceMs)}`;
+  const by = isElsewhere ? 'from polling on another machine' : 'from polling';
+  return (
+    <Changed who={trader} title={movesText(moves, words.digits(symbol))} detail={`${detail}${by}${since}`} />
+  );
+}
+
+const Changed = (props: { readonly who: Trader | null; readonly title: string; readonly detail: string }) => (
+  <>
+    {props.who !== null && <TraderChip trader={props.who} />} {props.title}{' '}
+    <span className={styles.note}>{props.detail}</span>
+  </>
+);
 
 interface LineOf {
   readonly key: string;

@@ -2,6 +2,7 @@ import { lotsText, priceText } from '../../../shared/formats/amounts';
 import { shortFailure } from '../../../shared/formats/describe-failure';
 import type { BrokerSeconds, UtcMs } from '../../../shared/model/fields';
 import type { ReplayEvent } from '../../../shared/model/replay';
+import type { LevelMove } from '../../../shared/rules/away-changes';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
 import type { Trader, Traders } from '../../../shared/rules/trader';
 import type { IconName } from '../../components/icon';
@@ -74,7 +75,7 @@ export function describeEvent(event: ReplayEvent, words: EventWords): EventText 
       return {
         who: traders.position(position),
         icon: 'shield',
-        title: levelsText(before, position, digits(position.symbol)),
+        title: movesText(movesOf(before, position), digits(position.symbol)),
         detail: `${position.symbol}, position ${position.ticket}, ${polled(sinceMs)}`,
       };
     }
@@ -92,15 +93,11 @@ export function describeEvent(event: ReplayEvent, words: EventWords): EventText 
     }
     case 'order-levels': {
       const { order, before, sinceMs } = event;
-      const decimals = digits(order.symbol);
-      const moved =
-        before.price === order.price
-          ? levelsText(before, order, decimals)
-          : `price ${priceText(before.price, decimals)} → ${priceText(order.price, decimals)}`;
+      const price: LevelMove = { level: 'price', from: before.price, to: order.price };
       return {
         who: traders.order(order),
         icon: 'shield',
-        title: moved,
+        title: movesText([price, ...movesOf(before, order)], digits(order.symbol)),
         detail: `${order.symbol}, order ${order.ticket}, ${polled(sinceMs)}`,
       };
     }
@@ -125,19 +122,24 @@ interface Levels {
   readonly tp: number;
 }
 
-function levelsText(before: Levels, after: Levels, digits: number | null): string {
-  const of = (name: string, was: number, is: number): string =>
-    was === is
-      ? ''
-      : is === 0
-        ? `${name} removed`
-        : was === 0
-          ? `${name} set ${priceText(is, digits)}`
-          : `${name} ${priceText(was, digits)} → ${priceText(is, digits)}`;
-  return [of('stop', before.sl, after.sl), of('target', before.tp, after.tp)]
-    .filter((part) => part !== '')
+const movesOf = (before: Levels, after: Levels): readonly LevelMove[] => [
+  { level: 'sl', from: before.sl, to: after.sl },
+  { level: 'tp', from: before.tp, to: after.tp },
+];
+
+const levelNames = { sl: 'stop', tp: 'target', price: 'price' } as const;
+
+/** `stop set 1.15560, target 1.16000 → 1.16100`: the levels that changed. */
+export const movesText = (moves: readonly LevelMove[], digits: number | null): string =>
+  moves
+    .filter(({ from, to }) => from !== to)
+    .map(({ level, from, to }) => {
+      const name = levelNames[level];
+      if (to === 0) return `${name} removed`;
+      if (from === 0) return `${name} set ${priceText(to, digits)}`;
+      return `${name} ${priceText(from, digits)} → ${priceText(to, digits)}`;
+    })
     .join(', ');
-}
 
 /** `03:14:22`. */
 export const clockText = (time: BrokerSeconds): string => new Date(time * 1_000).toISOString().slice(11, 19);

@@ -185,6 +185,57 @@ test('a gap in which something was traded counts on the link until it is seen; a
   await expect.element(away).toHaveAccessibleName('Away, 1 unseen');
 });
 
+test('a position that stands without a stop on purpose is seen once, and counts anew when it loses another stop', async () => {
+  const host = told();
+  const position = positionOf({ ticket: '5', sl: 0 });
+  host.answer('positions.list', { ...listed([position]), isConfirmed: true });
+  await openApp(host);
+  comeBack();
+  await expect.element(away).toHaveAccessibleName('Away, 1 unseen');
+  const needs = list('Needs a decision');
+  await needs.getByRole('button', { name: 'Seen, no stop on 5' }).click();
+  await expect.element(away).toHaveAccessibleName('Away');
+  await expect.element(needs).toHaveTextContent(/has no stop.*Set a stop …Close …Seen/);
+  host.answer('positions.list', { ...listed([{ ...position, sl: 1.1 }]), isConfirmed: true });
+  await expect.element(needs).not.toBeInTheDocument();
+  host.answer('positions.list', { ...listed([position]), isConfirmed: true });
+  await expect.element(away).toHaveAccessibleName('Away, 1 unseen');
+});
+
+test('a result is told in R by the first stop that was seen, and without one not', async () => {
+  const host = told();
+  host.answer('history.first-stops', { 901: opened.price - 0.001, 800: 0 });
+  await openApp(host);
+  comeBack();
+  // 100 points at 1.00 a point and lot.
+  const r = (8.65 / (100 * opened.volume)).toFixed(2);
+  const trades = table('Trades while away');
+  await expect.element(trades.getByRole('row', { name: /Bot 7701/ })).toHaveTextContent(`+${r} R`);
+  await expect.element(trades.getByTitle('No stop was ever seen: no R')).toHaveTextContent('—');
+  expect(host.invoked('history.first-stops')[0]?.tickets.toSorted()).toEqual(['800', '901']);
+});
+
+test('a bot that trails is one line, which opens to its steps', async () => {
+  const host = told();
+  const trail = Array.from({ length: 14 }, (_, at) => ({
+    kind: 'levels' as const,
+    atMs: fromMs + 700_000 + at * 10_000,
+    sinceMs: fromMs + 698_000 + at * 10_000,
+    position: positionOf({ ticket: '901', magic: 7_701, reason: 'EXPERT', sl: 1.151 + at / 1_000, tp: 0 }),
+    before: { sl: 1.15 + at / 1_000, tp: 0 },
+  }));
+  host.answer('away.read', { ...record, events: [...record.events, ...trail] });
+  await openApp(host);
+  comeBack();
+  const changes = list('Orders and levels that changed');
+  const line = changes.getByText(/moved its stop 14 times: stop 1\.15000 → 1\.16400/);
+  await expect.element(line).toBeVisible();
+  const steps = changes.getByRole('button', { name: /^Replay/ });
+  expect(steps.elements().filter((each) => each.checkVisibility())).toHaveLength(1);
+  await line.click();
+  await expect.poll(() => steps.elements().filter((each) => each.checkVisibility()).length).toBe(15);
+});
+
 test('all of an absence is marked as seen at once, and stays so after a reload', async () => {
   const host = told();
   const inGap = dealOf({ ...closed, ticket: '903', time: timeOf(fromMs + 3_630_000) });
@@ -243,7 +294,7 @@ test('orders that changed, refusals and deposits stand beside, each with its mom
   await expect.element(list('Deposits and withdrawals')).toHaveTextContent('+50.00');
   await expect
     .element(sheet)
-    .toHaveTextContent(/ to .*: watched by another machine only\. Equity is from it/);
+    .toHaveTextContent(/ to .*: watched by another machine only\. Equity and changes of levels are from it/);
   await expect.element(sheet).toHaveTextContent('Only the last 7 days are told.');
   await expect.element(sheet).toHaveTextContent('There were more events than are told here');
 });
