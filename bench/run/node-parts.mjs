@@ -13,7 +13,7 @@ import { outDir } from './build.mjs';
 const folder = join(outDir, 'node');
 
 /** @param {string} name of a file in bench/node */
-async function bundled(name) {
+export async function bundled(name) {
   await build({
     root,
     configFile: false,
@@ -32,7 +32,7 @@ async function bundled(name) {
 }
 
 /** Runs a script to its end and parses its output. */
-function answerOf(script, args, env = {}) {
+export function answerOf(script, args, env = {}) {
   const child = spawnSync(process.execPath, [script, ...args], {
     encoding: 'utf8',
     maxBuffer: 1e8,

@@ -1,7 +1,7 @@
 import type { Deal } from '../model/deal';
 import type { Side } from '../model/enums';
 import type { BrokerSeconds, Ticket } from '../model/fields';
-import { addMoney, inOrder, isTrade, netOf } from './deals';
+import { inOrder, isTrade, netOf, roundMoney } from './deals';
 import { type DealPart, type Life, livesOf } from './position-lives';
 
 /**
@@ -155,14 +155,7 @@ function closedPositionOf(
   const firstIn = parts.find((part) => part.role === 'in')?.deal;
   const lastOut = parts.findLast((part) => part.role === 'out')?.deal ?? null;
   const positionId = first?.positionId ?? '';
-  const counted = parts.filter((part) => !part.isEarlier);
-  const money = (amountOf: (part: DealPart) => number): number => addMoney(counted.map(amountOf));
-  const sums = {
-    profit: money((part) => part.profit),
-    swap: money((part) => part.swap),
-    commission: money((part) => part.commission),
-    fee: money((part) => part.fee),
-  };
+  const sums = moneyOf(parts);
   const openTime = knowsBeginning ? (first?.time ?? null) : null;
   const closeTime = lastOut?.time ?? null;
   return {
@@ -186,6 +179,24 @@ function closedPositionOf(
     ending: lastOut === null ? null : endingOf(lastOut),
     closedBy: partnerOf(lastOut, partners),
     parts,
+  };
+}
+
+/** What is counted of a trade: not what came before the period. */
+function moneyOf(parts: readonly DealPart[]) {
+  let [profit, swap, commission, fee] = [0, 0, 0, 0];
+  for (const part of parts) {
+    if (part.isEarlier) continue;
+    profit += part.profit;
+    swap += part.swap;
+    commission += part.commission;
+    fee += part.fee;
+  }
+  return {
+    profit: roundMoney(profit),
+    swap: roundMoney(swap),
+    commission: roundMoney(commission),
+    fee: roundMoney(fee),
   };
 }
 

@@ -2,14 +2,16 @@ import type { Deal } from '../model/deal';
 import type { Ticket } from '../model/fields';
 import type { Position } from '../model/position';
 
-/** Sum of money without float noise: 0.1 + 0.2 is 0.3. */
-export function addMoney(amounts: readonly number[]): number {
-  const sum = amounts.reduce((total, amount) => total + amount, 0);
+/** A sum of money without float noise: 0.1 + 0.2 is 0.3. */
+export function roundMoney(sum: number): number {
   const units = Math.round(sum * 1e8);
   // `toFixed` gives the same ten times slower, which 50,000 deals show. It is needed only for larger sums and for halves of a unit.
   const isClear = Math.abs(units) < 1e14 && Math.abs(sum * 1e8 - units) < 0.4;
   return isClear ? units / 1e8 + 0 : Number(sum.toFixed(8)) + 0;
 }
+
+export const addMoney = (amounts: readonly number[]): number =>
+  roundMoney(amounts.reduce((total, amount) => total + amount, 0));
 
 /** The same; null where one of them is not told. */
 export function addTold(amounts: readonly (number | null)[]): number | null {
@@ -25,7 +27,7 @@ export const netOf = (deal: {
   readonly swap: number;
   readonly commission: number;
   readonly fee: number;
-}): number => addMoney([deal.profit, deal.swap, deal.commission, deal.fee]);
+}): number => roundMoney(deal.profit + deal.swap + deal.commission + deal.fee);
 
 /** What an open position adds to the equity; null where its profit is not sent. A swap that is not sent counts as none. */
 export const floatingOf = ({ profit, swap }: Pick<Position, 'profit' | 'swap'>): number | null =>

@@ -1,7 +1,7 @@
 import type { Deal } from '../model/deal';
 import type { BrokerSeconds, Ticket } from '../model/fields';
 import { type ClosedPosition, hasClosed } from './closed-positions';
-import { addMoney, compareTickets, netOf } from './deals';
+import { compareTickets, netOf, roundMoney } from './deals';
 
 /** The result over time, a point a closed trade: money in the account's currency, after costs. */
 
@@ -31,41 +31,33 @@ export interface TradeCurve {
   readonly drawdown: Drawdown | null;
 }
 
-interface Step {
-  readonly time: BrokerSeconds | null;
-  readonly ticket: Ticket;
-  readonly net: number;
-  readonly trade: ClosedPosition | null;
-}
+type Row = ClosedPosition | Deal;
+const isTrip = (row: Row): row is ClosedPosition => 'parts' in row;
 
-const stepOf = (trade: ClosedPosition): Step => ({
-  time: trade.closeTime,
-  // Several may be closed in one second: the server counts up its deals.
-  ticket: trade.parts.findLast(({ role }) => role === 'out')?.deal.ticket ?? '',
-  net: trade.net,
-  trade,
-});
+const timeOf = (row: Row): BrokerSeconds | null => (isTrip(row) ? row.closeTime : row.time);
+const ticketOf = (row: Row): Ticket =>
+  isTrip(row) ? (row.parts.findLast(({ role }) => role === 'out')?.deal.ticket ?? '') : row.ticket;
 
-const inOrder = (left: Step, right: Step): number =>
-  (left.time ?? 0) - (right.time ?? 0) || compareTickets(left.ticket, right.ticket);
+/** Several may be closed in one second: the server counts up its deals. */
+const inOrder = (left: Row, right: Row): number =>
+  (timeOf(left) ?? 0) - (timeOf(right) ?? 0) || compareTickets(ticketOf(left), ticketOf(right));
 
 /** Its end is the `net` of the statistics of the same trades. */
 export function tradeCurve(trips: readonly ClosedPosition[], unmatched: readonly Deal[] = []): TradeCurve {
-  const steps = [
-    ...trips.filter(hasClosed).map(stepOf),
-    ...unmatched.map(
-      (deal): Step => ({ time: deal.time, ticket: deal.ticket, net: netOf(deal), trade: null }),
-    ),
-  ].toSorted(inOrder);
+  const rows: Row[] = trips.filter(hasClosed);
+  for (const deal of unmatched) rows.push(deal);
+  rows.sort(inOrder);
   let sum = 0;
   let top = { sum: 0, at: -1 };
   let drawdown: Drawdown | null = null;
-  const points = steps.map(({ time, net, trade }, at): CurvePoint => {
-    sum = addMoney([sum, net]);
+  const points = rows.map((row, at): CurvePoint => {
+    const trade = isTrip(row) ? row : null;
+    const net = trade?.net ?? netOf(row);
+    sum = roundMoney(sum + net);
     if (sum > top.sum) top = { sum, at };
-    const fall = addMoney([sum, -top.sum]);
+    const fall = roundMoney(sum - top.sum);
     if (fall < (drawdown?.amount ?? 0)) drawdown = { amount: fall, from: top.at, to: at };
-    return { time, net, sum, trade };
+    return { time: timeOf(row), net, sum, trade };
   });
   return { points, drawdown };
 }

@@ -1,6 +1,6 @@
 import type { Deal } from '../model/deal';
 import { type ClosedPosition, hasClosed } from './closed-positions';
-import { addMoney, netOf } from './deals';
+import { addMoney, netOf, roundMoney } from './deals';
 
 /** Statistics of a set of trades. Money in the account's currency; null where there is nothing to divide by or to rank. */
 export interface TradeStatistics {
@@ -37,35 +37,60 @@ export interface TradeStatistics {
   readonly unmatched: number;
 }
 
+/** One walk: tens of thousands of trades are counted again with each change of a filter. */
 export function tradeStatistics(
   trips: readonly ClosedPosition[],
   unmatched: readonly Deal[] = [],
 ): TradeStatistics {
-  const ended = trips.filter(hasClosed);
-  const results = ended.map(({ net }) => net);
-  const wins = results.filter((net) => net > 0);
-  const losses = results.filter((net) => net < 0);
-  const settled = [...ended, ...unmatched];
-  const before = settled.map(({ profit }) => profit);
-  const grossProfit = addMoney(before.filter((profit) => profit > 0));
-  const grossLoss = addMoney(before.filter((profit) => profit < 0));
+  const sums = { gains: 0, losses: 0, swap: 0, commission: 0, fee: 0, net: 0 };
+  const settle = (row: ClosedPosition | Deal, net: number): void => {
+    if (row.profit > 0) sums.gains += row.profit;
+    else sums.losses += row.profit;
+    sums.swap += row.swap;
+    sums.commission += row.commission;
+    sums.fee += row.fee;
+    sums.net += net;
+  };
+  let [trades, wins, losses, results, openCosts] = [0, 0, 0, 0, 0];
+  let largestWin: number | null = null;
+  let largestLoss: number | null = null;
+  for (const trip of trips) {
+    const { net } = trip;
+    if (!hasClosed(trip)) {
+      openCosts += net;
+      continue;
+    }
+    trades += 1;
+    results += net;
+    settle(trip, net);
+    if (net > 0) {
+      wins += 1;
+      if (largestWin === null || net > largestWin) largestWin = net;
+    } else if (net < 0) {
+      losses += 1;
+      if (largestLoss === null || net < largestLoss) largestLoss = net;
+    }
+  }
+  for (const deal of unmatched) settle(deal, netOf(deal));
+  const grossProfit = roundMoney(sums.gains);
+  const grossLoss = roundMoney(sums.losses);
   return {
-    trades: ended.length,
-    wins: wins.length,
-    losses: losses.length,
-    winRate: ended.length === 0 ? null : wins.length / ended.length,
+    trades,
+    wins,
+    losses,
+    winRate: trades === 0 ? null : wins / trades,
     grossProfit,
     grossLoss,
-    swap: addMoney(settled.map(({ swap }) => swap)),
-    commission: addMoney(settled.map(({ commission }) => commission)),
-    fee: addMoney(settled.map(({ fee }) => fee)),
-    net: addMoney(settled.map(netOf)),
-    openCosts: addMoney(trips.filter((trip) => !hasClosed(trip)).map(netOf)),
+    swap: roundMoney(sums.swap),
+    commission: roundMoney(sums.commission),
+    fee: roundMoney(sums.fee),
+    net: roundMoney(sums.net),
+    openCosts: roundMoney(openCosts),
     profitFactor: grossLoss === 0 ? null : grossProfit / -grossLoss,
-    average: ended.length === 0 ? null : addMoney(results) / ended.length,
-    largestWin: wins.length === 0 ? null : wins.reduce((most, net) => Math.max(most, net)),
-    largestLoss: losses.length === 0 ? null : losses.reduce((least, net) => Math.min(least, net)),
-    stillOpen: trips.length - ended.length,
+    average: trades === 0 ? null : roundMoney(results) / trades,
+    largestWin,
+    largestLoss,
+    stillOpen: trips.length - trades,
     unmatched: unmatched.length,
   };
 }

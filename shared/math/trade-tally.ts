@@ -1,6 +1,6 @@
 import type { BrokerSeconds } from '../model/fields';
 import type { ClosedPosition } from './closed-positions';
-import { addMoney } from './deals';
+import { roundMoney } from './deals';
 import { grouped } from './groups';
 
 /** Closed trades counted by what they have in common. Money in the account's currency, after costs. */
@@ -15,9 +15,13 @@ export interface Tally {
 }
 
 function tallyOf(trades: readonly ClosedPosition[]): Tally {
-  const results = trades.map(({ net }) => net);
-  const net = addMoney(results);
-  return { trades, wins: results.filter((each) => each > 0).length, net, average: net / trades.length };
+  let [sum, wins] = [0, 0];
+  for (const { net } of trades) {
+    sum += net;
+    if (net > 0) wins += 1;
+  }
+  const net = roundMoney(sum);
+  return { trades, wins, net, average: net / trades.length };
 }
 
 const talliesBy = <Key>(

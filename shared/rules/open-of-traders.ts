@@ -1,4 +1,4 @@
-import { addMoney } from '../math/deals';
+import { addTold, floatingOf } from '../math/deals';
 import { type NetExposure, netExposure, type SpecOf, type StopRisk, stopRisk } from '../math/exposure';
 import { grouped } from '../math/groups';
 import { addLots } from '../math/volume';
@@ -21,9 +21,6 @@ export interface OpenOfTrader {
 }
 
 function openOf(positions: readonly Position[], orders: readonly Order[], specOf: SpecOf): OpenOfTrader {
-  const told = positions.flatMap(({ profit, swap }) =>
-    profit === null ? [] : [addMoney([profit, swap ?? 0])],
-  );
   const lotsOf = (symbol: string, side: Position['side']): Lots =>
     addLots(
       positions.filter((row) => row.symbol === symbol && row.side === side).map(({ volume }) => volume),
@@ -31,7 +28,7 @@ function openOf(positions: readonly Position[], orders: readonly Order[], specOf
   return {
     positions,
     orders,
-    floating: told.length < positions.length ? null : addMoney(told),
+    floating: addTold(positions.map(floatingOf)),
     risk: stopRisk(positions, specOf),
     exposure: netExposure(positions, specOf),
     symbols: [...new Set(positions.map(({ symbol }) => symbol))].map((symbol) => ({

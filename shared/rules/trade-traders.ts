@@ -28,6 +28,11 @@ function ownerOf(entries: readonly DealPart[], isWhole: boolean, traders: Trader
       shares: [],
     };
   }
+  // Nearly all trades.
+  if (isWhole && entries.length === 1 && first.volume !== null) {
+    const trader = traders.deal(first.deal);
+    return { trader, shares: [{ key: trader.key, volume: first.volume }] };
+  }
   if (!isWhole || entries.some(({ volume }) => volume === null)) {
     const seen = [...new Set(entries.map(({ deal }) => traders.deal(deal).key))].toSorted(compareTraders);
     return {
@@ -62,16 +67,19 @@ function ownerOf(entries: readonly DealPart[], isWhole: boolean, traders: Trader
   };
 }
 
-/** Cached: tables ask with every sort and filter. */
-const owners = new WeakMap<Traders, WeakMap<ClosedPosition, TradeOwner>>();
+/** Kept: tables ask with every sort and filter. Only as long as the traders, which are made anew with new deals. */
+const owners = new WeakMap<Traders, Map<ClosedPosition, TradeOwner>>();
 
 export function tradeOwner(trip: ClosedPosition, traders: Traders): TradeOwner {
-  const known = owners.get(traders) ?? new WeakMap<ClosedPosition, TradeOwner>();
-  owners.set(traders, known);
+  const known = owners.get(traders) ?? new Map<ClosedPosition, TradeOwner>();
+  if (known.size === 0) owners.set(traders, known);
   const found = known.get(trip);
   if (found !== undefined) return found;
-  const entries = trip.parts.filter(({ role }) => role === 'in');
-  const owner = ownerOf(entries, trip.volumeIn !== null, traders);
+  const owner = ownerOf(
+    trip.parts.filter(({ role }) => role === 'in'),
+    trip.volumeIn !== null,
+    traders,
+  );
   known.set(trip, owner);
   return owner;
 }

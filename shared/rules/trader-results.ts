@@ -60,7 +60,7 @@ export function resultsByTrader(
     [...groups].map(([key, group]) => {
       const statistics = tradeStatistics(group.trips, group.unmatched);
       const curve = tradeCurve(group.trips, group.unmatched);
-      const trades = curve.points.flatMap(({ trade }) => trade ?? []);
+      const trades = curve.points.map(({ trade }) => trade).filter((trade) => trade !== null);
       return [
         key,
         {

@@ -32,7 +32,6 @@ export function splitAmount(amount: number, weights: readonly number[]): readonl
 }
 
 function splitTrip(trip: ClosedPosition, shares: readonly TraderShare[]): readonly ClosedPosition[] {
-  if (shares.length < 2) return [trip];
   const weights = shares.map(({ volume }) => volume);
   const profit = splitAmount(trip.profit, weights);
   const swap = splitAmount(trip.swap, weights);
@@ -64,17 +63,23 @@ export function tradesByTrader(
 ): ReadonlyMap<TraderKey, TraderTrades> {
   const groups = new Map<TraderKey, { trips: ClosedPosition[]; unmatched: Deal[]; shared: number }>();
   const groupOf = (key: TraderKey) => {
-    const found = groups.get(key) ?? { trips: [], unmatched: [], shared: 0 };
-    groups.set(key, found);
-    return found;
+    const known = groups.get(key);
+    if (known !== undefined) return known;
+    const group = { trips: [], unmatched: [], shared: 0 };
+    groups.set(key, group);
+    return group;
   };
   for (const trip of trips) {
     const { trader, shares } = tradeOwner(trip, traders);
+    if (shares.length < 2) {
+      groupOf(trader.key).trips.push(trip);
+      continue;
+    }
     const parts = splitTrip(trip, shares);
     for (const [index, part] of parts.entries()) {
-      const group = groupOf(parts.length > 1 ? (shares[index]?.key ?? trader.key) : trader.key);
+      const group = groupOf(shares[index]?.key ?? trader.key);
       group.trips.push(part);
-      if (parts.length > 1) group.shared += 1;
+      group.shared += 1;
     }
   }
   for (const deal of unmatched) groupOf(traders.deal(deal).key).unmatched.push(deal);

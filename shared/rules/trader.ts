@@ -1,7 +1,7 @@
 import type { Deal } from '../model/deal';
 import type { Order } from '../model/order';
 import type { Position } from '../model/position';
-import { provenBy } from './deal-reasons';
+import { type ProvenBy, provenBy } from './deal-reasons';
 import { isOurMagic, markIn } from './intent-label';
 import type { OwnTickets } from './own-tickets';
 import { fixedNames, kinds, magicOfKey, type TraderKey, type TraderKind } from './trader-key';
@@ -74,14 +74,36 @@ interface Evidence {
   readonly isCopied: boolean;
 }
 
-function decide(evidence: Evidence, names: TraderNames): Trader {
+/** What a reason alone proves: a handful of values, for as many deals as an account has. */
+const provenTraders = new Map<string, Trader>();
+
+function provenTrader({ by, detail, how }: ProvenBy, reason: string | null): Trader {
+  const known = provenTraders.get(reason ?? '');
+  if (known !== undefined) return known;
+  const who = by === 'server' ? 'The server' : 'Somebody';
+  const trader = of(by, `reason ${reason}`, `${who} did it ${how} (reason ${reason}).`, detail);
+  provenTraders.set(reason ?? '', trader);
+  return trader;
+}
+
+function botOf(magic: number, names: TraderNames): Trader {
+  const key = `bot ${magic}` as const;
+  return {
+    kind: 'bot',
+    key,
+    name: names.nameOf(key),
+    mark: names.markOf(key),
+    proof: `It carries magic number ${magic}, which only a program sets.`,
+    evidence: `magic ${magic}`,
+    hint: null,
+  };
+}
+
+function decide(evidence: Evidence, bot: (magic: number) => Trader): Trader {
   const { magic, reason, comment, answered, isProbablyOurs, isExit, isCopied } = evidence;
   if (answered !== null) return you(`Sent from here: the answer to our request named ${answered}.`);
   const proven = provenBy(reason);
-  if (proven?.by === 'server') {
-    const { detail, how } = proven;
-    return of('server', `reason ${reason}`, `The server did it ${how} (reason ${reason}).`, detail);
-  }
+  if (proven?.by === 'server') return provenTrader(proven, reason);
   const mark = markIn(comment);
   if (mark !== null) return you(`Sent from here: the comment carries our label ${mark}.`);
   const isLabel = isOurMagic(magic);
@@ -90,21 +112,9 @@ function decide(evidence: Evidence, names: TraderNames): Trader {
   // A close that somebody sent through a bridge may carry the position's number, but has no comment; a bot's own order has.
   const mayBeCopied = isCopied && comment.trim() === '';
   if (isNamed && !(isExit && (reason !== 'EXPERT' || mayBeCopied))) {
-    const key = `bot ${magic}` as const;
-    return {
-      kind: 'bot',
-      key,
-      name: names.nameOf(key),
-      mark: names.markOf(key),
-      proof: `It carries magic number ${magic}, which only a program sets.`,
-      evidence: `magic ${magic}`,
-      hint: null,
-    };
+    return bot(magic);
   }
-  if (proven !== null) {
-    const { detail, how } = proven;
-    return of('terminal', `reason ${reason}`, `Somebody did it ${how} (reason ${reason}).`, detail);
-  }
+  if (proven !== null) return provenTrader(proven, reason);
   if (reason === 'EXPERT') {
     const unnamed =
       magic === null
@@ -145,6 +155,32 @@ function decide(evidence: Evidence, names: TraderNames): Trader {
       );
 }
 
+/**
+ * Whether a position was opened with a magic number, or added to with it; null where its opening is not among the deals. Most are opened
+ * by one deal: a set for each would cost more than all the rest.
+ */
+function openingMagics(deals: readonly Deal[]): (positionId: string, magic: number | null) => boolean | null {
+  let first: Map<string, number | null> | null = null;
+  const others = new Set<string>();
+  const gather = (): Map<string, number | null> => {
+    const found = new Map<string, number | null>();
+    for (const { positionId, entry, magic } of deals) {
+      // A reversal on a netting account opens the rest: its number is the position's from then on.
+      if (positionId === null || (entry !== 'IN' && entry !== 'INOUT')) continue;
+      const known = found.get(positionId);
+      if (known === undefined) found.set(positionId, magic);
+      else if (known !== magic) others.add(`${positionId} ${magic}`);
+    }
+    return found;
+  };
+  return (positionId, magic) => {
+    first ??= gather();
+    const known = first.get(positionId);
+    if (known === undefined) return null;
+    return known === magic || (others.size > 0 && others.has(`${positionId} ${magic}`));
+  };
+}
+
 /** Decides for each kind of record; made again when one of our requests was answered. */
 export interface Traders {
   deal(deal: Deal): Trader;
@@ -162,32 +198,26 @@ export function createTraders(
   deals: readonly Deal[] = [],
   names: TraderNames = noTraderNames,
 ): Traders {
-  const openings = new Map<string, Set<number | null>>();
-  for (const { positionId, entry, magic } of deals) {
-    // A reversal on a netting account opens the rest: its number is the position's from then on.
-    if (positionId === null || (entry !== 'IN' && entry !== 'INOUT')) continue;
-    openings.set(positionId, (openings.get(positionId) ?? new Set()).add(magic));
-  }
-  const isOwnLabel = (positionId: string | null, magic: number | null): boolean => {
-    const opened = positionId === null ? undefined : openings.get(positionId);
-    return opened !== undefined && !opened.has(magic);
+  const openedWith = openingMagics(deals);
+  const isOwnLabel = (positionId: string | null, magic: number | null): boolean =>
+    positionId !== null && openedWith(positionId, magic) === false;
+  // Of tens of thousands of deals a map of each to its trader costs far more than deciding again.
+  const bots = new Map<number, Trader>();
+  const bot = (magic: number): Trader => {
+    const known = bots.get(magic) ?? botOf(magic, names);
+    bots.set(magic, known);
+    return known;
   };
-  const remembered = <Row extends object>(of: (row: Row) => Trader) => {
-    const known = new WeakMap<Row, Trader>();
-    return (row: Row): Trader => {
-      const found = known.get(row) ?? of(row);
-      known.set(row, found);
-      return found;
-    };
-  };
-  const tell = (evidence: Evidence): Trader => decide(evidence, names);
+  const tell = (evidence: Evidence): Trader => decide(evidence, bot);
   return {
     names,
-    deal: remembered((deal) => {
-      const { ticket, order, positionId, entry, magic } = deal;
+    deal(deal) {
+      const { ticket, order, positionId, entry, magic, reason, comment } = deal;
       const isExit = entry === 'OUT' || entry === 'OUT_BY';
       return tell({
-        ...deal,
+        magic,
+        reason,
+        comment,
         answered: own.deals.has(ticket)
           ? `deal ${ticket}`
           : order !== null && own.orders.has(order)
@@ -197,8 +227,8 @@ export function createTraders(
         isExit,
         isCopied: isExit && !isOwnLabel(positionId, magic),
       });
-    }),
-    order: remembered((order) => {
+    },
+    order(order) {
       const { ticket, positionId, magic } = order;
       const isExit = positionId !== null && positionId !== ticket;
       return tell({
@@ -208,8 +238,8 @@ export function createTraders(
         isExit,
         isCopied: isExit && !isOwnLabel(positionId, magic),
       });
-    }),
-    position: remembered((position) => {
+    },
+    position(position) {
       const ticket = [position.identifier, position.ticket].find(
         (each) => each !== null && own.orders.has(each),
       );
@@ -220,6 +250,6 @@ export function createTraders(
         isExit: false,
         isCopied: false,
       });
-    }),
+    },
   };
 }

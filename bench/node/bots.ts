@@ -1,0 +1,128 @@
+import { planDeals } from '../../renderer/features/chart/plan/deal-plan';
+import { rebuildRoundTrips } from '../../shared/math/closed-positions';
+import { joinedTrades } from '../../shared/math/period-trades';
+import type { Deal } from '../../shared/model/deal';
+import { mintMagic, mintMark } from '../../shared/rules/intent-label';
+import { noOwnTickets } from '../../shared/rules/own-tickets';
+import { createTraders } from '../../shared/rules/trader';
+import { netByTrader, resultsByTrader } from '../../shared/rules/trader-results';
+import { dealsOf, tradesOf } from '../../shared/rules/trades-of-traders';
+
+/**
+ * All that the Bots view, tables and chart compute of an account with so many deals, from the deals in hand. Prints milliseconds of each
+ * turn as JSON.
+ */
+
+const [count = 50_000, turns = 15] = process.argv.slice(2).map(Number);
+
+/** Broker seconds. */
+const today = Date.UTC(2026, 10, 18) / 1_000;
+const symbols = ['EURUSD', 'GBPUSD', 'USDJPY', 'XAUUSD'];
+let seed = 7;
+const below = (span: number): number => {
+  seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+  return Math.floor((seed / 2_147_483_648) * span);
+};
+
+/** Two years of four bots, of you, and of somebody at the terminal: an entry and an exit each. */
+function history(): Deal[] {
+  const deals: Deal[] = [];
+  const everyS = (2 * 365 * 86_400) / (count / 2);
+  for (let trade = 0; trade < count / 2; trade += 1) {
+    const time = Math.floor(today + 36_000 - (count / 2 - trade) * everyS);
+    const who = below(6);
+    const ticket = 1_000_000 + trade * 2;
+    const own = {
+      positionId: `${ticket}`,
+      symbol: symbols[below(symbols.length)] ?? 'EURUSD',
+      volume: 0.1,
+      price: 1.16,
+      swap: 0,
+      commission: -0.15,
+      fee: 0,
+    } as const;
+    const label =
+      who < 4
+        ? { magic: 7701 + who, comment: `bot:strategy-${who} #${trade}`, reason: 'EXPERT' as const }
+        : who === 4
+          ? { magic: mintMagic(below), comment: mintMark(below), reason: 'EXPERT' as const }
+          : { magic: 0, comment: '', reason: 'CLIENT' as const };
+    const isStopped = below(3) === 0;
+    deals.push({
+      ...{
+        ...own,
+        ...label,
+        ticket: `${ticket}`,
+        order: `${ticket}`,
+        type: 'BUY',
+        entry: 'IN',
+        profit: 0,
+        time,
+      },
+    });
+    deals.push({
+      ...{ ...own, ...label, ticket: `${ticket + 1}`, order: `${ticket + 1}`, type: 'SELL', entry: 'OUT' },
+      ...{ profit: below(4_100) / 100 - 20, time: time + 1_200 },
+      ...(isStopped ? { reason: 'SL' as const, comment: '[sl 1.15]' } : {}),
+    });
+  }
+  return deals;
+}
+
+const samples: Record<string, number[]> = {};
+let result = 0;
+function timed<Value>(name: string, act: () => Value): Value {
+  const began = performance.now();
+  const value = act();
+  samples[name] = [...(samples[name] ?? []), performance.now() - began];
+  return value;
+}
+
+/** As an answer of the bridge comes: new objects. */
+const text = JSON.stringify(history());
+for (let turn = 0; turn < turns; turn += 1) {
+  const deals: Deal[] = JSON.parse(text);
+  const past = deals.filter(({ time }) => (time ?? 0) < today);
+  const now = deals.filter(({ time }) => (time ?? 0) >= today);
+  const month = { from: today - 30 * 86_400, symbol: null };
+  const all = { from: null, symbol: null };
+
+  const [trades, traders] = timed('open', () => {
+    const rebuilt = timed('open: trades of the deals', () => joinedTrades(rebuildRoundTrips(past), now));
+    const who = createTraders(noOwnTickets, deals);
+    timed('open: results of 30 days', () => resultsByTrader(rebuilt, who, month));
+    timed('open: net of each period', () => {
+      for (const from of [today, today - 7 * 86_400, month.from, null])
+        netByTrader(rebuilt, who, { from, symbol: null });
+    });
+    return [rebuilt, who] as const;
+  });
+  timed('period: all', () => resultsByTrader(trades, traders, all));
+  timed('period: 30 days', () => resultsByTrader(trades, traders, month));
+  timed('period: today', () => resultsByTrader(trades, traders, { from: today, symbol: null }));
+  timed('symbol', () => resultsByTrader(trades, traders, { from: null, symbol: 'XAUUSD' }));
+  timed('a trade more today', () => joinedTrades(rebuildRoundTrips(past.slice(0, 2)), now));
+  timed('who: tables', () => {
+    const shown = tradesOf(trades, traders, (key) => key === 'bot 7701');
+    result += dealsOf(deals, shown).length;
+  });
+  for (const symbol of ['EURUSD']) {
+    const options = { symbol, traders, hidden: new Set<never>() };
+    timed('who: chart of one symbol', () => {
+      const shown = tradesOf(trades, traders, (key) => key === 'bot 7701');
+      result += planDeals(dealsOf(deals, shown), shown.trips, options).marks.length;
+    });
+    const one = deals.map((deal) => ({ ...deal, symbol }));
+    const oneTrades = rebuildRoundTrips(one).trips;
+    timed('chart: first plan, all deals of one symbol', () => {
+      const fresh = createTraders(noOwnTickets, one);
+      result += planDeals(one, oneTrades, { ...options, traders: fresh }).marks.length;
+    });
+    timed('chart: planned again for a new answer of ours', () => {
+      const fresh = createTraders(noOwnTickets, one);
+      result += planDeals(one, oneTrades, { ...options, traders: fresh }).marks.length;
+    });
+  }
+}
+if (result === 0) throw new Error('nothing was planned');
+console.log(JSON.stringify({ deals: count, samples }));
