@@ -7,14 +7,17 @@ export function Panel(props: {
   readonly name: string;
   /** Its layout depends on its own width, by container queries. */
   readonly isContainer?: boolean;
+  /** It stands beside another region and is about it. */
+  readonly isAside?: boolean;
   /** The id of an element whose text describes it. */
   readonly describedBy?: string;
   readonly onCrash?: (region: string, error: unknown) => void;
   readonly children: ReactNode;
 }) {
-  const { name, isContainer = false, describedBy, onCrash, children } = props;
+  const { name, isContainer = false, isAside = false, describedBy, onCrash, children } = props;
+  const Tag = isAside ? 'aside' : 'section';
   return (
-    <section
+    <Tag
       className={styles.panel}
       data-container={isContainer || undefined}
       aria-label={name}
@@ -23,7 +26,7 @@ export function Panel(props: {
       <ErrorBoundary region={name} {...(onCrash === undefined ? {} : { onCrash })}>
         {children}
       </ErrorBoundary>
-    </section>
+    </Tag>
   );
 }
 

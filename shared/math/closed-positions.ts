@@ -121,6 +121,11 @@ export function rebuildRoundTrips(deals: readonly Deal[], earlier: readonly Deal
   };
 }
 
+/** Open ones first, then the newest exit. */
+export const newestFirst = (left: ClosedPosition, right: ClosedPosition): number =>
+  (right.closeTime ?? Number.MAX_SAFE_INTEGER) - (left.closeTime ?? Number.MAX_SAFE_INTEGER) ||
+  (right.openTime ?? 0) - (left.openTime ?? 0);
+
 /** Whether a part was closed inside the period; what was closed before belongs to the period before. */
 export const hasClosed = ({ parts }: ClosedPosition): boolean =>
   parts.some(({ role, isEarlier }) => role === 'out' && !isEarlier);
@@ -211,7 +216,8 @@ function partnerOf(exit: Deal | null, partners: ReadonlyMap<Ticket, readonly Tic
   return partners.get(exit.order)?.find((positionId) => positionId !== exit.positionId) ?? null;
 }
 
-function endingOf({ entry, reason }: Deal): Ending {
+/** How one exit came about. */
+export function endingOf({ entry, reason }: Deal): Ending {
   switch (reason) {
     case 'SL':
       return 'stop-loss';

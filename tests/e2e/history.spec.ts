@@ -90,11 +90,14 @@ test(
     await picture('history-positions');
 
     await row.dblclick();
-    const card = page.getByRole('dialog', { name: `Position ${ticket}, its deals` });
-    await expect(card.getByRole('table').getByRole('row')).toHaveCount(3);
-    await expect(card).toContainText('out');
+    const card = page.getByRole('complementary', { name: 'Trade card' });
+    const events = card.getByRole('list', { name: 'What happened' });
+    await expect(card).toContainText(`Position ${ticket}`);
+    await expect(events).toContainText('Buy 0.10 at');
+    await expect(events).toContainText('0.10 closed by you at');
     await picture('history-card');
-    await card.getByRole('button', { name: 'Close', exact: true }).click();
+    await page.keyboard.press('Escape');
+    await expect(card).toBeHidden();
 
     const ask = async (path: string) => {
       const answer = await fetch(`${address}${path}`, { headers: { authorization: `Bearer ${token}` } });

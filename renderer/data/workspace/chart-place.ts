@@ -1,12 +1,13 @@
 import { frameTimeframe } from '../../../shared/math/trade-frame';
 import type { Timeframe } from '../../../shared/model/enums';
-import type { BrokerSeconds } from '../../../shared/model/fields';
+import type { BrokerSeconds, Ticket } from '../../../shared/model/fields';
 import { placeOfFocus } from '../../base/focus-row';
 import { Store, useStore } from '../../base/store';
 import { type Bridge, useBridge } from '../bridge';
 import { readBrokerSeconds } from '../connection';
+import type { HistoryRange } from '../history-periods';
 import { openedView, openView, type ViewId } from './view';
-import { useWorkspace } from './workspace-context';
+import { useSelection, useWorkspace } from './workspace-context';
 import type { WorkspaceState } from './workspace-state';
 
 /** A trade as the chart frames it; `exit` null: still open. */
@@ -15,6 +16,22 @@ export interface TradeTimes {
   readonly entry: BrokerSeconds;
   readonly exit: BrokerSeconds | null;
 }
+
+/** The trade whose card stands beside the framed chart. */
+export interface CardTrade {
+  readonly positionId: Ticket;
+  readonly symbol: string;
+  /** As `ClosedPosition.id`; null: the newest trade of that position. */
+  readonly id: string | null;
+  /** The period that it is read with. */
+  readonly range: HistoryRange;
+  /** The trades (`tradeKey`) of the table that opened it; null: all of the period. */
+  readonly among: ReadonlySet<string> | null;
+}
+
+/** A position's id may be told of two symbols. */
+export const tradeKey = ({ id, symbol }: { readonly id: string; readonly symbol: string }): string =>
+  `${id} ${symbol}`;
 
 /** Where a chart can be asked to go. */
 export type ChartGoTo =
@@ -48,6 +65,8 @@ export interface ChartAsk {
   readonly timeframe: Timeframe;
   /** Null: the chart leads back. */
   readonly trade: TradeTimes | null;
+  /** Null: the trade is framed without its card. */
+  readonly card: CardTrade | null;
   /** Null once the chart has gone there. */
   readonly goTo: ChartGoTo | null;
   /** The timeframe was chosen by candles that were read, no longer by the calendar, which has weekends. */
@@ -71,14 +90,19 @@ export const noteShown = (place: number, span: ShownSpan): void => {
   shownAt.set(place, span);
 };
 
-/** Frames the active chart on a trade; in a view without a chart, Trade is opened. */
-export function useFrameTrade(): (trade: TradeTimes) => void {
+/** Frames the active chart on a trade, and opens its card where one is told; in a view without a chart, Trade is opened. */
+export function useFrameTrade(): (trade: TradeTimes, card?: CardTrade) => void {
   const bridge = useBridge();
   const workspace = useWorkspace();
-  return (trade) => frameTrade(bridge, workspace, trade);
+  return (trade, card) => frameTrade(bridge, workspace, trade, card ?? null);
 }
 
-function frameTrade(bridge: Bridge, workspace: WorkspaceState, trade: TradeTimes): void {
+function frameTrade(
+  bridge: Bridge,
+  workspace: WorkspaceState,
+  trade: TradeTimes,
+  card: CardTrade | null,
+): void {
   const { symbol, entry, exit } = trade;
   const { symbol: before, timeframe: timeframeBefore, charts } = workspace.read();
   const last = asked.read();
@@ -100,6 +124,7 @@ function frameTrade(bridge: Bridge, workspace: WorkspaceState, trade: TradeTimes
     symbol,
     timeframe,
     trade,
+    card,
     goTo: { kind: 'trade', entry, exit },
     isRefined: false,
     origin,
@@ -107,6 +132,19 @@ function frameTrade(bridge: Bridge, workspace: WorkspaceState, trade: TradeTimes
   workspace.change({ symbol, timeframe });
   const view = openedView();
   if (view === 'away' || view === 'bots') openView('trade');
+}
+
+/** The trade whose card is open; null where none is, or the chart shows another symbol. */
+export function useCardTrade(): CardTrade | null {
+  const ask = useChartAsk();
+  const { symbol } = useSelection();
+  return ask === null || ask.origin === null || ask.symbol !== symbol ? null : ask.card;
+}
+
+/** Gives the card's place back to the order ticket; the chart stays where it is. */
+export function closeCard(): void {
+  const ask = asked.read();
+  if (ask !== null && ask.card !== null) asked.set({ ...ask, card: null });
 }
 
 /** Leads back to where the user was before a trade was framed; null where nothing is framed on that chart. */
@@ -122,7 +160,16 @@ export function useBackFromTrade(symbol: string | null): (() => void) | null {
         ? { kind: 'time', time: Number.POSITIVE_INFINITY }
         : { kind: 'span', from: shown.from, bars: shown.bars };
     const back = origin.symbol ?? ask.symbol;
-    asked.set({ ...ask, symbol: back, timeframe, trade: null, goTo, isRefined: true, origin: null });
+    asked.set({
+      ...ask,
+      symbol: back,
+      timeframe,
+      trade: null,
+      card: null,
+      goTo,
+      isRefined: true,
+      origin: null,
+    });
     workspace.change({ symbol: back, timeframe });
     if (origin.view !== 'replay') openView(origin.view);
     origin.giveFocusBack();

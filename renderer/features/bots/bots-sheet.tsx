@@ -1,6 +1,5 @@
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { figureDefinitions } from '../../../shared/formats/trader-figures';
-import type { ClosedPosition } from '../../../shared/math/closed-positions';
 import { countText } from '../../../shared/math/counts';
 import { formatUtcOffset } from '../../../shared/math/time';
 import { useCommand } from '../../base/commands';
@@ -13,10 +12,10 @@ import { botsPeriodLabels, botsPeriods, useWholeHistory, type WholeHistory } fro
 import { useBrokerDay, useBrokerOffset } from '../../data/broker-day';
 import { failureOf } from '../../data/failure-error';
 import { useTraderNames } from '../../data/trader-names';
-import { useFrameTrade } from '../../data/workspace/chart-place';
+import { useOpenTrade } from '../../data/workspace/open-trade';
 import { useWhoFilter } from '../../data/workspace/who-filter';
 import { Unread } from '../cells';
-import { TripCard, tripSteps, tripTimes } from '../history';
+import { tripTimes } from '../history';
 import { NameDialog, WhoChips } from '../who';
 import { changeBotsChoice, partingNames, partings, periodText, useBotsChoice } from './bots-choice';
 import styles from './bots-sheet.module.css';
@@ -39,8 +38,7 @@ function Bots({ isSmall }: { readonly isSmall: boolean }) {
   const currency = useCurrency();
   const names = useTraderNames();
   const [named, setNamed] = useState<number | null>(null);
-  const [opened, setOpened] = useState<ClosedPosition | null>(null);
-  const closeCard = useCallback(() => setOpened(null), []);
+  const open = useOpenTrade();
   const bot = names.bots.find(({ magic }) => magic === named) ?? null;
   const shown = lanes.filter(({ key }) => filter.shows(key));
   const hidden = lanes.length - shown.length;
@@ -114,7 +112,7 @@ function Bots({ isSmall }: { readonly isSmall: boolean }) {
               digits={digits}
               isSmall={isSmall}
               onName={setNamed}
-              onTrade={setOpened}
+              onTrade={(trade) => open({ ...tripTimes(trade), positionId: trade.positionId, id: trade.id })}
             />
           ))
         )}
@@ -131,9 +129,6 @@ function Bots({ isSmall }: { readonly isSmall: boolean }) {
       {!isSmall && <Coverage history={history} />}
       {bot !== null && (
         <NameDialog key={bot.magic} bot={bot} bots={names.bots} onClose={() => setNamed(null)} />
-      )}
-      {history !== null && opened !== null && (
-        <Card history={history} trade={opened} digits={digits} onOpen={setOpened} onClose={closeCard} />
       )}
     </div>
   );
@@ -156,34 +151,5 @@ function Coverage({ history }: { readonly history: WholeHistory | null }) {
         <strong>{` · ${countText(unread, 'deal')} of the bridge’s answer could not be read: no sum is complete`}</strong>
       )}
     </p>
-  );
-}
-
-function Card(props: {
-  readonly history: WholeHistory;
-  readonly trade: ClosedPosition;
-  readonly digits: number;
-  readonly onOpen: (trade: ClosedPosition) => void;
-  readonly onClose: () => void;
-}) {
-  const { history, trade, digits, onOpen, onClose } = props;
-  const frame = useFrameTrade();
-  const { trades, traders } = history;
-  // A shared one is shown whole, not the trader's part of it.
-  const whole = trades.trips.find(({ id, symbol }) => id === trade.id && symbol === trade.symbol) ?? trade;
-  return (
-    <TripCard
-      trip={whole}
-      steps={tripSteps(trades.trips, whole, traders)}
-      traders={traders}
-      digits={digits}
-      isUpToNow
-      onOpen={onOpen}
-      onClose={onClose}
-      onShowChart={(trip) => {
-        onClose();
-        frame(tripTimes(trip));
-      }}
-    />
   );
 }

@@ -8,6 +8,7 @@ import { SideText } from '../../components/side-text';
 import { Empty } from '../../components/states';
 import type { Column } from '../../components/table/column';
 import { DataTable } from '../../components/table/data-table';
+import type { HistoryRange } from '../../data/history-periods';
 import { replayAt } from '../../data/replay/open-replay';
 import { useFrameTrade } from '../../data/workspace/chart-place';
 import {
@@ -32,8 +33,6 @@ import {
 import { dealSums } from './filtered';
 import styles from './history.module.css';
 import { dealTypeLabel, entryLabel } from './history-labels';
-import { TripCard } from './trip-card';
-import { tripSteps } from './trip-steps';
 import { tripTimes } from './trip-times';
 import type { Rebuilt } from './use-history';
 
@@ -111,16 +110,16 @@ const rowId = (row: Deal): string => row.ticket;
 export function DealsView(props: {
   readonly deals: readonly Deal[];
   readonly history: Rebuilt;
+  readonly range: HistoryRange;
   readonly traders: Traders;
   readonly digits: number;
   readonly isStale: boolean;
   readonly onPassing: (rows: readonly Deal[]) => void;
 }) {
-  const { deals, history, traders, digits, isStale, onPassing } = props;
+  const { deals, history, range, traders, digits, isStale, onPassing } = props;
   const frame = useFrameTrade();
   const disputeOf = useDisputeEntry();
   const [selectedIds, setSelectedIds] = useState<readonly string[]>([]);
-  const [openTicket, setOpenTicket] = useState<string | null>(null);
   const rows = useMemo(() => inOrder(deals).toReversed(), [deals]);
   const clock = useTableClock();
   const columns = useMemo(() => dealColumns(digits, clock, traders), [digits, clock, traders]);
@@ -130,58 +129,48 @@ export function DealsView(props: {
   );
   const tripOf = (ticket: string) =>
     history.trips.find(({ parts }) => parts.some(({ deal }) => deal.ticket === ticket)) ?? null;
-  const opened = openTicket === null ? null : tripOf(openTicket);
+  const open = (row: Deal) => {
+    const trip = tripOf(row.ticket);
+    if (trip === null) return;
+    const { id, positionId, symbol } = trip;
+    frame(tripTimes(trip), { id, positionId, symbol, range, among: null });
+  };
   const menuOf = (row: Deal): readonly MenuEntry[] => [
     {
       id: 'open',
-      label: 'All deals of the position',
+      label: 'Trade card',
       keys: 'Enter',
       disabledReason: tripOf(row.ticket) === null ? 'no position' : null,
-      run: () => setOpenTicket(row.ticket),
+      run: () => open(row),
     },
     // A deal's own number is not one of an order or position.
     disputeOf(isTrade(row) ? (row.positionId ?? row.order) : null),
   ];
   return (
-    <>
-      <div className={styles.table}>
-        <DataTable
-          name="History"
-          columns={columns}
-          rows={rows}
-          rowId={rowId}
-          remembered="history.deals"
-          selectedIds={selectedIds}
-          onSelectMany={setSelectedIds}
-          onOpen={(row) => setOpenTicket(row.ticket)}
-          onFrame={(row) => {
-            const trip = tripOf(row.ticket);
-            if (trip !== null) frame(tripTimes(trip));
-            else if (isTrade(row) && row.time !== null)
-              frame({ symbol: row.symbol, entry: row.time, exit: row.time });
-          }}
-          onReplay={({ time }) => replayAt(time)}
-          rowMenu={([row, ...more]) => (row === undefined || more.length > 0 ? [] : menuOf(row))}
-          isStale={isStale}
-          empty={<Empty>No deals in this period.</Empty>}
-          totalsOf={totals}
-          onPassing={onPassing}
-        />
-      </div>
-      <TripCard
-        trip={opened}
-        steps={opened === null ? null : tripSteps(history.trips, opened, traders)}
-        onOpen={({ parts }) => setOpenTicket(parts.at(-1)?.deal.ticket ?? null)}
-        traders={traders}
-        digits={digits}
-        isUpToNow={history.isUpToNow}
-        onClose={() => setOpenTicket(null)}
-        onShowChart={(trip) => {
-          setOpenTicket(null);
-          frame(tripTimes(trip));
+    <div className={styles.table}>
+      <DataTable
+        name="History"
+        columns={columns}
+        rows={rows}
+        rowId={rowId}
+        remembered="history.deals"
+        selectedIds={selectedIds}
+        onSelectMany={setSelectedIds}
+        onOpen={open}
+        onFrame={(row) => {
+          const trip = tripOf(row.ticket);
+          if (trip !== null) frame(tripTimes(trip));
+          else if (isTrade(row) && row.time !== null)
+            frame({ symbol: row.symbol, entry: row.time, exit: row.time });
         }}
+        onReplay={({ time }) => replayAt(time)}
+        rowMenu={([row, ...more]) => (row === undefined || more.length > 0 ? [] : menuOf(row))}
+        isStale={isStale}
+        empty={<Empty>No deals in this period.</Empty>}
+        totalsOf={totals}
+        onPassing={onPassing}
       />
-    </>
+    </div>
   );
 }
 

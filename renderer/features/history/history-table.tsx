@@ -13,7 +13,7 @@ import { TableNote, TablePanel, TableTools } from '../../components/table/table-
 import { useMoneyDigits } from '../../data/account';
 import { useBridge } from '../../data/bridge';
 import { useBrokerDay, useBrokerOffset } from '../../data/broker-day';
-import { formatRange, periodRange } from '../../data/history-periods';
+import { formatRange, noRange, periodRange } from '../../data/history-periods';
 import { positionsOptions } from '../../data/positions';
 import { useTraders } from '../../data/traders';
 import { type HistoryView, historyViews, useHistoryChoice } from '../../data/workspace/history-choice';
@@ -218,6 +218,7 @@ export function HistoryTable() {
           {view === 'positions' && (
             <TripsView
               history={history}
+              range={read?.range ?? noRange}
               traders={traders}
               digits={digits}
               isStale={isStale}
@@ -228,6 +229,7 @@ export function HistoryTable() {
             <DealsView
               deals={allDeals}
               history={history}
+              range={read?.range ?? noRange}
               traders={traders}
               digits={digits}
               isStale={isStale}

@@ -1,6 +1,6 @@
+export { floatingSum, useFloating, withFloating } from './floating';
 export { endingNames, endingWords } from './history-labels';
 export { HistoryTable } from './history-table';
 export { type TradesOf, useShowTrades } from './show-trades';
-export { TripCard } from './trip-card';
-export { tripSteps } from './trip-steps';
 export { tripTimes } from './trip-times';
+export { type Rebuilt, useDealHistory, useHistoryTraders, useRebuilt } from './use-history';

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import { failureLine } from '../../../shared/formats/failure-line';
-import type { ClosedPosition } from '../../../shared/math/closed-positions';
+import { type ClosedPosition, newestFirst } from '../../../shared/math/closed-positions';
 import { countText } from '../../../shared/math/counts';
 import { addMoney } from '../../../shared/math/deals';
 import { tradeStatistics } from '../../../shared/math/trade-statistics';
@@ -9,35 +9,33 @@ import { Money } from '../../components/numbers';
 import { Empty } from '../../components/states';
 import { DataTable } from '../../components/table/data-table';
 import { failureOf } from '../../data/failure-error';
+import type { HistoryRange } from '../../data/history-periods';
 import { replayAt } from '../../data/replay/open-replay';
-import { useFrameTrade } from '../../data/workspace/chart-place';
+import { tradeKey, useFrameTrade } from '../../data/workspace/chart-place';
 import { shownText, useDisputeEntry, useTableClock } from '../cells';
 import { floatingSum, type TripRow, useFloating, withFloating } from './floating';
 import styles from './history.module.css';
-import { TripCard } from './trip-card';
 import { tripColumns } from './trip-columns';
-import { newestFirst, tripSteps } from './trip-steps';
 import { tripTimes } from './trip-times';
 import type { Rebuilt } from './use-history';
 
 /** The name under which its filters are stored: the summary uses them too. */
 export const tripsTable = 'history.positions';
 
-const rowId = (row: ClosedPosition): string => `${row.id} ${row.symbol}`;
-
 export function TripsView(props: {
   readonly history: Rebuilt;
+  /** The period of it. */
+  readonly range: HistoryRange;
   readonly traders: Traders;
   readonly digits: number;
   readonly isStale: boolean;
   readonly onPassing: (rows: readonly ClosedPosition[]) => void;
 }) {
-  const { history, traders, digits, isStale, onPassing } = props;
+  const { history, range, traders, digits, isStale, onPassing } = props;
   const { trips, unmatched, isUpToNow } = history;
   const frame = useFrameTrade();
   const disputeOf = useDisputeEntry();
   const [selectedIds, setSelectedIds] = useState<readonly string[]>([]);
-  const [openId, setOpenId] = useState<string | null>(null);
   const floating = useFloating(trips, isUpToNow);
   const rows = useMemo(() => withFloating(trips, floating).toSorted(newestFirst), [trips, floating]);
   const clock = useTableClock();
@@ -45,7 +43,6 @@ export function TripsView(props: {
     () => tripColumns(digits, isUpToNow, clock, traders),
     [digits, isUpToNow, clock, traders],
   );
-  const opened = openId === null ? null : (rows.find((row) => rowId(row) === openId) ?? null);
   const [passing, setPassing] = useState<readonly ClosedPosition[] | null>(null);
   const takePassing = useCallback(
     (next: readonly ClosedPosition[]) => {
@@ -54,6 +51,11 @@ export function TripsView(props: {
     },
     [onPassing],
   );
+  const open = (row: ClosedPosition) => {
+    const { id, positionId, symbol } = row;
+    const among = new Set((passing ?? rows).map(tradeKey));
+    frame(tripTimes(row), { id, positionId, symbol, range, among });
+  };
   const totals = useCallback(
     (of: readonly TripRow[], all: number | null) => totalsOf(of, all, digits),
     [digits],
@@ -74,23 +76,18 @@ export function TripsView(props: {
           name="History"
           columns={columns}
           rows={rows}
-          rowId={rowId}
+          rowId={tradeKey}
           remembered={tripsTable}
           selectedIds={selectedIds}
           onSelectMany={setSelectedIds}
-          onOpen={(row) => setOpenId(rowId(row))}
+          onOpen={open}
           onFrame={(row) => frame(tripTimes(row))}
           onReplay={({ openTime, closeTime }) => replayAt(closeTime ?? openTime)}
           rowMenu={([row, ...more]) =>
             row === undefined || more.length > 0
               ? []
               : [
-                  {
-                    id: 'open',
-                    label: 'Deals of the position',
-                    keys: 'Enter',
-                    run: () => setOpenId(rowId(row)),
-                  },
+                  { id: 'open', label: 'Trade card', keys: 'Enter', run: () => open(row) },
                   disputeOf(row.positionId),
                 ]
           }
@@ -100,22 +97,6 @@ export function TripsView(props: {
           onPassing={takePassing}
         />
       </div>
-      <TripCard
-        trip={opened}
-        steps={opened === null ? null : tripSteps(passing ?? rows, opened, traders)}
-        onOpen={(trip) => {
-          setOpenId(rowId(trip));
-          setSelectedIds([rowId(trip)]);
-        }}
-        traders={traders}
-        digits={digits}
-        isUpToNow={isUpToNow}
-        onClose={() => setOpenId(null)}
-        onShowChart={(trip) => {
-          setOpenId(null);
-          frame(tripTimes(trip));
-        }}
-      />
     </>
   );
 }

@@ -14,6 +14,7 @@ import { useBridge } from '../../data/bridge';
 import { useIntervals } from '../../data/settings';
 import { tickOptions } from '../../data/ticks';
 import { useLiveArming } from '../../data/trading';
+import { closeCard } from '../../data/workspace/chart-place';
 import {
   ArmingNote,
   armingRefusal,
@@ -299,7 +300,11 @@ const without = (symbols: readonly string[], symbol: string): readonly string[] 
 /** MetaTrader's F9: a new order. A prefill focuses the ticket too. */
 function useTicketKey() {
   const form = useRef<HTMLFormElement>(null);
-  const focus = useCallback(() => form.current?.querySelector<HTMLElement>('input')?.focus(), []);
+  const focus = useCallback(() => {
+    closeCard();
+    // When it is on the screen again.
+    setTimeout(() => form.current?.querySelector<HTMLElement>('input')?.focus());
+  }, []);
   useCommand({
     id: 'ticket.focus',
     title: 'New order',
@@ -309,6 +314,6 @@ function useTicketKey() {
     run: focus,
   });
   // After the menu or cell that asked has given its focus back.
-  useEffect(() => onTicketPrefill(() => void setTimeout(focus)), [focus]);
+  useEffect(() => onTicketPrefill(focus), [focus]);
   return form;
 }

@@ -127,7 +127,9 @@ test('Who hides lanes and says how many; arrow keys go through the hours, and a 
     /^Tue 14:00, \d trades, [+−]?\d+\.\d\d a trade$/,
   );
   await press(lane('Trend').getByRole('img'), '{ArrowLeft}{Enter}');
-  await expect.element(screen.dialog(/^Position 7701001/)).toBeVisible();
+  await expect
+    .element(page.getByRole('complementary', { name: 'Trade card' }))
+    .toHaveTextContent('Position 7701001');
 });
 
 test('a lane closes the positions of its trader alone, and an unstopped one has no limit', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { tripSteps } from '../../../../renderer/features/history/trip-steps';
+import { tripSteps } from '../../../../renderer/features/trade-card/trip-steps';
 import { rebuildRoundTrips } from '../../../../shared/math/closed-positions';
 import { noOwnTickets } from '../../../../shared/rules/own-tickets';
 import { createTraders } from '../../../../shared/rules/trader';

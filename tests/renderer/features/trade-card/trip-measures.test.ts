@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
   firstStopSeen,
-  levelEvents,
   reachText,
   slippageText,
   spreadText,
   stopTimesText,
-} from '../../../../renderer/features/history/trip-measures';
+} from '../../../../renderer/features/trade-card/trip-measures';
 import type { LevelChange } from '../../../../shared/model/kept-history';
 
 const plain = (text: string) => text.replaceAll(/[\u00a0\u2009]/g, ' ');
@@ -57,26 +56,13 @@ const step = (changes: Partial<LevelChange>): LevelChange => ({
   ...changes,
 });
 
-describe('the path of stop and target', () => {
+describe('the stop', () => {
   const hour = 3_600_000;
   const path = [
     step({ byMs: 13 * hour }),
     step({ fromValue: 0, toValue: 1.15557, afterMs: 13 * hour + 60_000, byMs: 13 * hour + 61_000 }),
     step({ level: 'tp', toValue: 1.15107, byMs: 13 * hour }),
-    step({ fromValue: 1.15557, toValue: 1.1548, afterMs: 14 * hour, byMs: 15 * hour }),
-    step({ fromValue: 1.1548, toValue: 0, afterMs: 16 * hour, byMs: 17 * hour }),
   ];
-
-  it('tells each step with the two polls between which it happened', () => {
-    const events = levelEvents(path, 5, (ms) => Date.UTC(2026, 10, 13) / 1_000 + ms / 1_000);
-    expect(events.map(({ what, how }) => `${what} | ${how}`)).toEqual([
-      'No stop when first seen | by poll',
-      'Stop set 1.15557 | by poll: between 2026.11.13 13:01:00 and 2026.11.13 13:01:01',
-      'Target 1.15107 when first seen | by poll',
-      'Stop moved 1.15557 → 1.15480 | by poll: between 2026.11.13 14:00:00 and 2026.11.13 15:00:00',
-      'Stop removed, was 1.15480 | by poll: between 2026.11.13 16:00:00 and 2026.11.13 17:00:00',
-    ]);
-  });
 
   it('has the first stop that was seen, which no stop at the entry is not', () => {
     expect(firstStopSeen(path)).toBe(1.15557);

@@ -1,4 +1,4 @@
-import type { ClosedPosition } from '../../../shared/math/closed-positions';
+import { type ClosedPosition, newestFirst } from '../../../shared/math/closed-positions';
 import { tradeOwner } from '../../../shared/rules/trade-traders';
 import type { Traders } from '../../../shared/rules/trader';
 
@@ -12,11 +12,6 @@ export interface TripSteps {
   /** Older. */
   readonly next: ClosedPosition | null;
 }
-
-/** Open ones first, then the newest exit. */
-export const newestFirst = (left: ClosedPosition, right: ClosedPosition): number =>
-  (right.closeTime ?? Number.MAX_SAFE_INTEGER) - (left.closeTime ?? Number.MAX_SAFE_INTEGER) ||
-  (right.openTime ?? 0) - (left.openTime ?? 0);
 
 /** Among these trades, newest first. Null where the opened one is not among them, as a filter hides it. */
 export function tripSteps(

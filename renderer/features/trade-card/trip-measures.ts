@@ -1,10 +1,9 @@
 import type { Reach } from '../../../shared/math/excursion';
 import type { FillAgainstQuote } from '../../../shared/math/fill-quote';
 import { formatMoney } from '../../../shared/math/money';
-import { formatPrice } from '../../../shared/math/price';
 import type { StopTimes } from '../../../shared/math/stop-times';
-import { formatBrokerTime, formatDuration } from '../../../shared/math/time';
-import type { BrokerSeconds, Price, UtcMs } from '../../../shared/model/fields';
+import { formatDuration } from '../../../shared/math/time';
+import type { Price } from '../../../shared/model/fields';
 import type { LevelChange } from '../../../shared/model/kept-history';
 
 /** Measures of a trade in words. What is a bracket is told as one, what is not known as not known. */
@@ -54,45 +53,6 @@ export function stopTimesText({ withMs, withoutMs, unknownMs }: StopTimes): stri
   ] as const;
   const told = parts.filter(([, ms]) => ms >= 1_000);
   return told.map(([what, ms]) => `${what} ${formatDuration(ms / 1_000)}`).join(', ');
-}
-
-export interface LevelEvent {
-  readonly key: string;
-  readonly time: string;
-  readonly what: string;
-  /** Between which moments it happened, and who says so. */
-  readonly how: string;
-}
-
-const names = { sl: 'Stop', tp: 'Target', price: 'Price' } as const;
-
-/** Steps of stop and target, each with the span between the two polls in which it happened. */
-export function levelEvents(
-  changes: readonly LevelChange[],
-  digits: number,
-  brokerTime: (ms: UtcMs) => BrokerSeconds | null,
-): readonly LevelEvent[] {
-  const price = (value: Price) => formatPrice(value, digits);
-  const told = (ms: UtcMs) => formatBrokerTime(brokerTime(ms));
-  return changes.map(({ level, fromValue, toValue, afterMs, byMs }): LevelEvent => {
-    const name = names[level];
-    const what =
-      fromValue === null
-        ? toValue === 0
-          ? `No ${name.toLowerCase()} when first seen`
-          : `${name} ${price(toValue)} when first seen`
-        : fromValue === 0
-          ? `${name} set ${price(toValue)}`
-          : toValue === 0
-            ? `${name} removed, was ${price(fromValue)}`
-            : `${name} moved ${price(fromValue)} → ${price(toValue)}`;
-    return {
-      key: `${level} ${byMs}`,
-      time: told(byMs),
-      what,
-      how: afterMs === null ? 'by poll' : `by poll: between ${told(afterMs)} and ${told(byMs)}`,
-    };
-  });
 }
 
 /** The first stop that was seen; null where none was. */

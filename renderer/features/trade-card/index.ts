@@ -1,0 +1,1 @@
+export { TradeCard } from './trade-card';

@@ -1,0 +1,109 @@
+import { lotsText } from '../../../shared/formats/amounts';
+import { type ClosedPosition, endingOf } from '../../../shared/math/closed-positions';
+import { isTrade } from '../../../shared/math/deals';
+import { formatMoney } from '../../../shared/math/money';
+import type { DealPart } from '../../../shared/math/position-lives';
+import { formatPrice } from '../../../shared/math/price';
+import { formatBrokerTime } from '../../../shared/math/time';
+import type { BrokerSeconds, Price, UtcMs } from '../../../shared/model/fields';
+import type { LevelChange } from '../../../shared/model/kept-history';
+import { orderTypeLabel } from '../../../shared/rules/order-types';
+import type { Traders } from '../../../shared/rules/trader';
+import { endingWords } from '../history';
+
+/** What happened to a trade, each event with where it is known from. */
+
+export interface TradeEvent {
+  readonly key: string;
+  readonly kind: 'in' | 'out' | 'level';
+  readonly at: BrokerSeconds | null;
+  readonly what: string;
+  readonly how: string;
+}
+
+export interface EventParts {
+  readonly trip: ClosedPosition;
+  readonly traders: Traders;
+  readonly changes: readonly LevelChange[];
+  /** Decimals of a price and of money, and the account's currency. */
+  readonly digits: number;
+  readonly moneyDigits: number;
+  readonly currency: string;
+  /** Null while the broker's clock is not known. */
+  readonly brokerTime: (ms: UtcMs) => BrokerSeconds | null;
+}
+
+/** Deals by the history and changes of levels by polls, in order of time. */
+export function tradeEvents(parts: EventParts): readonly TradeEvent[] {
+  const deals = parts.trip.parts.map((part) => dealEvent(part, parts));
+  const levels = parts.changes.map((change) => levelEvent(change, parts));
+  return [...deals, ...levels].toSorted(
+    (left, right) =>
+      (left.at ?? Number.POSITIVE_INFINITY) - (right.at ?? Number.POSITIVE_INFINITY) ||
+      ranks[left.kind] - ranks[right.kind],
+  );
+}
+
+/** Of events of one second. */
+const ranks: Readonly<Record<TradeEvent['kind'], number>> = { in: 0, level: 1, out: 2 };
+
+function dealEvent(part: DealPart, { trip, traders, digits, moneyDigits, currency }: EventParts): TradeEvent {
+  const { deal, role, volume, isEarlier } = part;
+  const trader = traders.deal(deal);
+  const side = isTrade(deal) ? orderTypeLabel(deal.type) : 'Deal';
+  const lots = volume === null ? 'volume not known' : lotsText(volume);
+  const price = formatPrice(deal.price, digits);
+  const reason = deal.reason === null ? 'reason not told' : `reason ${deal.reason}`;
+  const evidence = trader.evidence === reason ? reason : `${trader.evidence}, ${reason}`;
+  const order = deal.order === null ? '' : `order ${deal.order}, `;
+  const base = { key: `deal ${deal.ticket} ${role}`, at: deal.time };
+  if (role === 'in') {
+    const earlier = isEarlier ? '; before this period, its costs count there' : '';
+    return {
+      ...base,
+      kind: 'in',
+      what: `Deal ${deal.ticket}: ${side} ${lots} at ${price}`,
+      how: `history: ${order}${evidence}${earlier}`,
+    };
+  }
+  const ending = endingOf(deal);
+  const words =
+    ending === 'close-by' && trip.closedBy !== null
+      ? `close by ${trip.closedBy}`
+      : endingWords(ending, trader);
+  const how = /^by /.test(words) || ending === 'reversal' ? words : `by ${words}`;
+  const money = `${formatMoney(part.profit, moneyDigits, { sign: true })} ${currency}`.trim();
+  return {
+    ...base,
+    kind: 'out',
+    what: `${lots} closed ${ending === 'not-told' ? '' : `${how} `}at ${price}`,
+    how: `history: deal ${deal.ticket}, ${order}${evidence} · ${money}`,
+  };
+}
+
+const names = { sl: 'Stop', tp: 'Target', price: 'Price' } as const;
+
+/** With the span between the two polls in which it happened. */
+function levelEvent(change: LevelChange, { digits, brokerTime }: EventParts): TradeEvent {
+  const { level, fromValue, toValue, afterMs, byMs } = change;
+  const price = (value: Price) => formatPrice(value, digits);
+  const told = (ms: UtcMs) => formatBrokerTime(brokerTime(ms)).slice(-8);
+  const name = names[level];
+  const what =
+    fromValue === null
+      ? toValue === 0
+        ? `No ${name.toLowerCase()} when first seen`
+        : `${name} ${price(toValue)} when first seen`
+      : fromValue === 0
+        ? `${name} set ${price(toValue)}`
+        : toValue === 0
+          ? `${name} removed, was ${price(fromValue)}`
+          : `${name} moved ${price(fromValue)} → ${price(toValue)}`;
+  return {
+    key: `${level} ${byMs}`,
+    kind: 'level',
+    at: brokerTime(byMs),
+    what,
+    how: afterMs === null ? 'by poll' : `by poll: ${told(afterMs)} to ${told(byMs)}`,
+  };
+}

@@ -1,0 +1,160 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { ok } from '../../../../shared/model/result';
+import { dealOf } from '../../../fixtures/trading';
+import { fakeHost, openApp } from '../../view/open';
+import { screen } from '../../view/screen';
+import { brokerNowMs, listed } from '../../view/standard-answers';
+
+test('Enter on a row frames the chart and opens the card, J and K lead on, Esc leads back to the row', async () => {
+  const host = fakeHost();
+  const minute = 60_000;
+  const exitMs = Math.floor(brokerNowMs() / minute) * minute - 10 * minute;
+  const entryMs = exitMs - 120 * minute;
+  const older = { positionId: '32', order: '32', reason: 'EXPERT' } as const;
+  const ofOne = { positionId: '42', order: '42', profit: 0, swap: 0, commission: 0, fee: 0 };
+  host.answer(
+    'history.deals',
+    listed([
+      dealOf({ ...older, ticket: '33', entry: 'IN', type: 'BUY', price: 1.17, time: entryMs / 1_000 - 900 }),
+      dealOf({
+        ...older,
+        ticket: '34',
+        entry: 'OUT',
+        type: 'SELL',
+        price: 1.17,
+        time: entryMs / 1_000 - 600,
+      }),
+      dealOf({
+        ...ofOne,
+        ticket: '43',
+        reason: 'EXPERT',
+        entry: 'IN',
+        type: 'BUY',
+        price: 1.17,
+        time: entryMs / 1_000,
+      }),
+      dealOf({
+        ...ofOne,
+        ticket: '44',
+        entry: 'OUT',
+        type: 'SELL',
+        price: 1.1705,
+        profit: 10,
+        time: exitMs / 1_000,
+      }),
+    ]),
+  );
+  // Each candle reaches from 1.1690 to 1.1710, those before the entry too.
+  host.answerWith('rates.read', () => {
+    const time = Array.from({ length: 124 }, (_, row) => (entryMs - 2 * minute + row * minute) / 1_000);
+    const all = (value: number) => time.map(() => value);
+    return ok({
+      time,
+      open: all(1.17),
+      high: all(1.171),
+      low: all(1.169),
+      close: all(1.17),
+      tickVolume: all(10),
+      spread: all(8),
+    });
+  });
+  // The last quote before each deal: two points better than the entry, and what the exit got.
+  host.answerWith('ticks.history', ({ to = 0 }) => {
+    const isEntry = to === entryMs / 1_000 + 1;
+    const [bid, ask] = isEntry ? [1.16986, 1.16998] : [1.1705, 1.17062];
+    return ok([{ timeMs: (to - 2) * 1_000, bid, ask, last: null, volume: null, flags: null }]);
+  });
+  // The machine's clock is three hours behind the broker's.
+  const utcMs = (ms: number) => ms - 10_800_000;
+  host.answer('history.levels', [
+    { level: 'sl', fromValue: null, toValue: 0, afterMs: null, byMs: utcMs(entryMs) },
+    {
+      level: 'sl',
+      fromValue: 0,
+      toValue: 1.168,
+      afterMs: utcMs(entryMs + 6 * minute),
+      byMs: utcMs(entryMs + 6 * minute),
+    },
+  ]);
+  host.answerWith('history.coverage', ({ fromMs, toMs }) =>
+    ok({
+      fromMs,
+      toMs,
+      watchedMs: toMs - fromMs - 12 * minute,
+      gaps: [{ fromMs: utcMs(entryMs + 60 * minute), toMs: utcMs(entryMs + 72 * minute) }],
+      hasMore: false,
+    }),
+  );
+  await openApp(host);
+  await screen.tab('History').click();
+  const history = page.getByRole('table', { name: 'History' });
+  await history.getByRole('row', { name: /EURUSD.*1\.17050/ }).click();
+  await userEvent.keyboard('{Enter}');
+
+  const card = page.getByRole('complementary', { name: 'Trade card' });
+  const measures = card.getByRole('list', { name: 'Measures' });
+  const measure = (name: string) => measures.getByRole('listitem').filter({ hasText: name });
+  await expect.element(card.getByRole('heading', { name: 'Buy 0.20 EURUSD' })).toBeVisible();
+  await expect.element(card.getByRole('heading', { name: /^\+10\.00 USD, \+0\.25 R$/ })).toBeVisible();
+  await expect.element(card.getByRole('note', { name: 'Provenance' })).toHaveTextContent(/magic/);
+  await expect.element(measure('MFE')).toHaveTextContent(/\+100 points · \+0\.50 R from M1 bars/);
+  await expect.element(measure('MAE')).toHaveTextContent(/−100 points · −0\.50 R from M1 bars/);
+  await expect
+    .element(measure('Stop loss'))
+    .toHaveTextContent(/with 1 h 42 min, without 6 min, not known 12 min/);
+  await expect.element(measure('Slippage in')).toHaveTextContent('−2 points');
+  await expect.element(measure('Slippage out')).toHaveTextContent('0 points');
+  await expect.element(measure('Spread paid')).toHaveTextContent('12 points');
+  const events = card.getByRole('list', { name: 'What happened' });
+  const event = (nth: number) => events.getByRole('listitem').nth(nth);
+  await expect.element(event(0)).toHaveTextContent(/Deal 43: Buy .* at 1\.17000.*history: order 42/);
+  await expect.element(event(1)).toHaveTextContent(/No stop when first seen/);
+  await expect.element(event(2)).toHaveTextContent(/Stop set 1\.16800.*by poll: /);
+  await expect.element(event(3)).toHaveTextContent(/closed .* at 1\.17050.*deal 44/);
+  await expect.element(screen.ticket).not.toBeInTheDocument();
+  await expect.poll(shown).toMatch(/^EURUSD M1, /);
+
+  await expect.element(card).toHaveTextContent('1 of 2');
+  await userEvent.keyboard('k');
+  await expect.element(card).toHaveTextContent('Position 32');
+  await expect.element(card).toHaveTextContent('2 of 2');
+  // There is no older one.
+  await userEvent.keyboard('k');
+  await userEvent.keyboard('j');
+  await expect.element(card).toHaveTextContent('1 of 2');
+
+  await userEvent.keyboard('{Escape}');
+  await expect.element(card).not.toBeInTheDocument();
+  await expect.element(screen.ticket).toBeVisible();
+  expect(document.activeElement?.closest('[data-row]')?.getAttribute('data-row')).toBe('42 EURUSD');
+});
+
+test('a new order takes the place of the card, and the chart stays framed', async () => {
+  const host = fakeHost();
+  const time = Math.floor(brokerNowMs() / 1_000) - 7_200;
+  const ofOne = { positionId: '42', order: '42' };
+  host.answer(
+    'history.deals',
+    listed([
+      dealOf({ ...ofOne, ticket: '43', reason: 'EXPERT', entry: 'IN', type: 'BUY', time }),
+      dealOf({ ...ofOne, ticket: '44', entry: 'OUT', type: 'SELL', time: time + 3_600 }),
+    ]),
+  );
+  await openApp(host);
+  await screen.tab('History').click();
+  await page
+    .getByRole('table', { name: 'History' })
+    .getByRole('row', { name: /EURUSD/ })
+    .click();
+  await userEvent.keyboard('{Enter}');
+  const card = page.getByRole('complementary', { name: 'Trade card' });
+  await expect.element(card).toBeVisible();
+  await userEvent.keyboard('{F9}');
+  await expect.element(card).not.toBeInTheDocument();
+  await expect.poll(() => screen.ticket.element().contains(document.activeElement)).toBe(true);
+  await expect.element(screen.chart.getByRole('button', { name: 'Back' })).toBeVisible();
+});
+
+const shown = (): string =>
+  document.getElementById(screen.chart.query()?.getAttribute('aria-describedby') ?? '')?.textContent ?? '';

@@ -1,0 +1,112 @@
+import { expect, it } from 'vitest';
+import { tradeEvents } from '../../../../renderer/features/trade-card/trade-events';
+import { rebuildRoundTrips } from '../../../../shared/math/closed-positions';
+import type { LevelChange } from '../../../../shared/model/kept-history';
+import { noOwnTickets } from '../../../../shared/rules/own-tickets';
+import { createTraders } from '../../../../shared/rules/trader';
+import { closing, opening } from '../../../shared/math/trading-days';
+
+const plain = (text: string) => text.replaceAll(/[\u00a0\u2009]/g, ' ');
+const midnight = Date.UTC(2026, 10, 13) / 1_000;
+/** The broker's clock is two hours ahead. */
+const offsetS = 7_200;
+const at = (hours: number, seconds = 0): number => midnight + hours * 3_600 + seconds;
+const utcMs = (brokerS: number): number => (brokerS - offsetS) * 1_000;
+
+const step = (changes: Partial<LevelChange>): LevelChange => ({
+  level: 'sl',
+  fromValue: null,
+  toValue: 0,
+  afterMs: null,
+  byMs: 0,
+  ...changes,
+});
+
+const eventsOf = (
+  deals: Parameters<typeof rebuildRoundTrips>[0],
+  changes: readonly LevelChange[] = [],
+): readonly string[] => {
+  const [trip] = rebuildRoundTrips(deals).trips;
+  if (trip === undefined) throw new Error('no trade');
+  return tradeEvents({
+    trip,
+    traders: createTraders(noOwnTickets, deals),
+    changes,
+    digits: 5,
+    moneyDigits: 2,
+    currency: 'USD',
+    brokerTime: (ms) => ms / 1_000 + offsetS,
+  }).map(({ what, how }) => plain(`${what} | ${how}`));
+};
+
+it('tells deals by the history and each step of a level between its two polls, in order of time', () => {
+  const events = eventsOf(
+    [
+      opening('7', { ticket: '8', type: 'SELL', volume: 0.05, price: 1.15384, magic: 7701, time: at(13) }),
+      closing('7', {
+        ticket: '9',
+        order: '77',
+        type: 'BUY',
+        volume: 0.05,
+        price: 1.15481,
+        profit: -4.85,
+        reason: 'SL',
+        magic: 7701,
+        time: at(18),
+      }),
+    ],
+    [
+      step({ byMs: utcMs(at(13)) }),
+      step({
+        fromValue: 0,
+        toValue: 1.15557,
+        afterMs: utcMs(at(13, 60)),
+        byMs: utcMs(at(13, 61)),
+      }),
+      step({ level: 'tp', toValue: 1.15107, byMs: utcMs(at(13)) }),
+      step({ fromValue: 1.15557, toValue: 1.1548, afterMs: utcMs(at(14)), byMs: utcMs(at(15)) }),
+      step({ fromValue: 1.1548, toValue: 0, afterMs: utcMs(at(16)), byMs: utcMs(at(17)) }),
+    ],
+  );
+  expect(events).toEqual([
+    'Deal 8: Sell 0.05 at 1.15384 | history: order 7, magic 7701, reason EXPERT',
+    'No stop when first seen | by poll',
+    'Target 1.15107 when first seen | by poll',
+    'Stop set 1.15557 | by poll: 13:01:00 to 13:01:01',
+    'Stop moved 1.15557 → 1.15480 | by poll: 14:00:00 to 15:00:00',
+    'Stop removed, was 1.15480 | by poll: 16:00:00 to 17:00:00',
+    '0.05 closed by stop loss at 1.15481 | history: deal 9, order 77, reason SL · −4.85 USD',
+  ]);
+});
+
+it('tells several entries and exits each with its own volume and result', () => {
+  const magic = 7701;
+  const events = eventsOf([
+    opening('7', { ticket: '8', volume: 0.1, price: 1.1, magic, time: at(1) }),
+    opening('7', { ticket: '10', order: '70', volume: 0.2, price: 1.2, magic, time: at(2) }),
+    closing('7', {
+      ticket: '11',
+      order: '71',
+      volume: 0.1,
+      price: 1.3,
+      profit: 20,
+      reason: 'TP',
+      time: at(3),
+    }),
+    closing('7', {
+      ticket: '12',
+      order: '72',
+      volume: 0.2,
+      price: 1.4,
+      profit: 40,
+      reason: 'CLIENT',
+      time: at(4),
+    }),
+  ]);
+  expect(events).toEqual([
+    'Deal 8: Buy 0.10 at 1.10000 | history: order 7, magic 7701, reason EXPERT',
+    'Deal 10: Buy 0.20 at 1.20000 | history: order 70, magic 7701, reason EXPERT',
+    '0.10 closed by take profit at 1.30000 | history: deal 11, order 71, reason TP · +20.00 USD',
+    '0.20 closed by terminal at 1.40000 | history: deal 12, order 72, reason CLIENT · +40.00 USD',
+  ]);
+});
