@@ -69,6 +69,7 @@ const noDialogs: TradeDialogsApi = {
   openBulkCancel: nothing,
   openBreakEven: nothing,
   openLevels: nothing,
+  openUndoLevels: nothing,
 };
 
 function Replayed({ openedAt }: { readonly openedAt: number }) {

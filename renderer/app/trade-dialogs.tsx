@@ -3,6 +3,7 @@ import type { Order } from '../../shared/model/order';
 import type { Position } from '../../shared/model/position';
 import { assertNever } from '../../shared/model/result';
 import type { BulkFilter } from '../../shared/rules/bulk-filter';
+import type { LevelChange } from '../../shared/rules/level-undo';
 import { BulkCancelDialog, CancelDialog, ModifyOrderDialog, ReplaceOrderDialog } from '../features/orders';
 import { stopActiveRun } from '../features/plans';
 import {
@@ -12,6 +13,7 @@ import {
   LevelsDialog,
   ModifyPositionDialog,
   ReverseDialog,
+  UndoLevelsDialog,
 } from '../features/positions';
 import {
   type DrawnChange,
@@ -21,6 +23,7 @@ import {
   RequoteDialog,
   type TradeDialogsApi,
   TradeDialogsContext,
+  UndoCommand,
 } from '../features/trading';
 import { BulkCommands } from './bulk-commands';
 
@@ -31,7 +34,8 @@ type Asked =
   | { readonly kind: 'cancel' | 'replace'; readonly order: Order }
   | { readonly kind: 'reverse'; readonly position: Position }
   | { readonly kind: 'bulk-close' | 'bulk-cancel'; readonly filter: BulkFilter }
-  | { readonly kind: 'break-even' | 'levels'; readonly positions: readonly Position[] };
+  | { readonly kind: 'break-even' | 'levels'; readonly positions: readonly Position[] }
+  | { readonly kind: 'undo-levels'; readonly changes: readonly LevelChange[] };
 
 interface ModifyStart {
   readonly focus: LevelFocus | null;
@@ -56,14 +60,18 @@ export function useEndOfRuns(): void {
 
 /** Around every panel that can change the account's positions and orders; at most one dialog is open. */
 export function TradeDialogs({ children }: { readonly children: ReactNode }) {
-  const [asked, setState] = useState<Asked | null>(null);
+  const [{ asked, nr }, setState] = useState<{ readonly asked: Asked | null; readonly nr: number }>({
+    asked: null,
+    nr: 0,
+  });
   const drawn = useRef<DrawnChange | null>(null);
   // Stable, so that opening a dialog does not render the tables.
   const { api, close } = useMemo(() => {
     const setAsked = (next: Asked | null): void => {
       drawn.current?.onClosed?.();
       drawn.current = next !== null && 'drawn' in next ? next.drawn : null;
-      setState(next);
+      // A dialog that opens another of its kind gives it a form of its own.
+      setState((before) => ({ asked: next, nr: before.nr + 1 }));
     };
     const opening: TradeDialogsApi = {
       openClose: (position, share) => setAsked({ kind: 'close', position, share: share ?? null }),
@@ -78,14 +86,16 @@ export function TradeDialogs({ children }: { readonly children: ReactNode }) {
       openBulkCancel: (filter) => setAsked({ kind: 'bulk-cancel', filter }),
       openBreakEven: (positions) => setAsked({ kind: 'break-even', positions }),
       openLevels: (positions) => setAsked({ kind: 'levels', positions }),
+      openUndoLevels: (changes) => setAsked({ kind: 'undo-levels', changes }),
     };
     return { api: opening, close: () => setAsked(null) };
   }, []);
   return (
     <TradeDialogsContext value={api}>
       {children}
-      {asked !== null && <AskedDialog asked={asked} onClose={close} />}
+      {asked !== null && <AskedDialog key={nr} asked={asked} onClose={close} />}
       <BulkCommands />
+      <UndoCommand />
       <OneClickWatch />
       <RequoteDialog />
     </TradeDialogsContext>
@@ -123,6 +133,8 @@ function AskedDialog({ asked, onClose }: { readonly asked: Asked; readonly onClo
       return <BreakEvenDialog opened={asked.positions} onClose={onClose} />;
     case 'levels':
       return <LevelsDialog opened={asked.positions} onClose={onClose} />;
+    case 'undo-levels':
+      return <UndoLevelsDialog changes={asked.changes} onClose={onClose} />;
     default:
       return assertNever(asked);
   }

@@ -78,22 +78,45 @@ const stepOf = (
 
 const noSpec = "the symbol's specification is not loaded yet";
 
-export function levelsPlan(
+/** A text where a level cannot be computed. */
+type Target = (
+  position: Position,
+  spec: SymbolSpec,
+  quote: Quote,
+) => { readonly sl: Price; readonly tp: Price } | string;
+
+export const levelsPlan = (
   changes: { readonly sl: LevelChange; readonly tp: LevelChange },
   positions: readonly Position[],
   market: PlanMarket,
-): BulkPlan {
+): BulkPlan =>
+  planOf(positions, market, (position, spec, quote) => {
+    const sl = levelOf('sl', changes.sl, position, spec, quote);
+    const tp = levelOf('tp', changes.tp, position, spec, quote);
+    return typeof sl === 'string' ? sl : typeof tp === 'string' ? tp : { sl, tp };
+  });
+
+/** Each position's levels back to what they were; one that is not named stays. */
+export const restorePlan = (
+  before: ReadonlyMap<string, { readonly sl?: Price | undefined; readonly tp?: Price | undefined }>,
+  positions: readonly Position[],
+  market: PlanMarket,
+): BulkPlan =>
+  planOf(
+    positions.filter(({ ticket }) => before.has(ticket)),
+    market,
+    ({ ticket, sl, tp }) => ({ sl: before.get(ticket)?.sl ?? sl, tp: before.get(ticket)?.tp ?? tp }),
+  );
+
+function planOf(positions: readonly Position[], market: PlanMarket, targetOf: Target): BulkPlan {
   const steps = positions.map((position) => {
     const spec = market.spec(position.symbol);
     const same = { sl: position.sl, tp: position.tp };
     if (spec === null) return stepOf(position, same, spec, noSpec);
     const quote = market.quote(position.symbol);
-    const sl = levelOf('sl', changes.sl, position, spec, quote);
-    const tp = levelOf('tp', changes.tp, position, spec, quote);
-    if (typeof sl === 'string') return stepOf(position, same, spec, sl);
-    if (typeof tp === 'string') return stepOf(position, same, spec, tp);
-    const next = { sl, tp };
-    if (sl === position.sl && tp === position.tp) {
+    const next = targetOf(position, spec, quote);
+    if (typeof next === 'string') return stepOf(position, same, spec, next);
+    if (next.sl === position.sl && next.tp === position.tp) {
       return stepOf(position, next, spec, 'has these levels already');
     }
     const refused = checkLevels(position, next, spec, quote).find((each) => each.severity === 'refuse');

@@ -8,7 +8,7 @@ import { localClockTime, noticeText } from '../../data/notifications/notice-text
 import { dismissToast, type Notice, type NoticeOffer, useNotices } from '../../data/notifications/store';
 import { useOrders } from '../../data/orders';
 import { openReplay } from '../../data/replay/open-replay';
-import { showIntent, useTradeDialogs } from '../../features/trading';
+import { showIntent, UndoOffer, useTradeDialogs } from '../../features/trading';
 import styles from './toasts.module.css';
 
 const shownToasts = 2;
@@ -108,6 +108,8 @@ function Offer({ offer, onTaken }: { readonly offer: NoticeOffer; readonly onTak
       return <Show intentId={offer.intentId} onTaken={onTaken} />;
     case 'cancel-order':
       return <CancelOffer ticket={offer.ticket} intentId={offer.intentId} onTaken={onTaken} />;
+    case 'undo-levels':
+      return <UndoOffer click={offer.click} onTaken={onTaken} />;
     default:
       return assertNever(offer);
   }

@@ -10,7 +10,9 @@ type Topic = 'connection' | `intent ${string}`;
 
 export type NoticeOffer =
   | { readonly kind: 'show-intent'; readonly intentId: string }
-  | { readonly kind: 'cancel-order'; readonly ticket: string; readonly intentId: string };
+  | { readonly kind: 'cancel-order'; readonly ticket: string; readonly intentId: string }
+  /** Of that intent or run, as long as it can be taken back. */
+  | { readonly kind: 'undo-levels'; readonly click: string };
 
 export interface NewNotice {
   readonly tone: NoticeTone;
@@ -24,6 +26,8 @@ export interface NewNotice {
   /** The toast stays until it is dismissed; an unknown result always does. */
   readonly stays?: boolean;
   readonly offer?: NoticeOffer;
+  /** Its chart shows where it happened; absent or null where it is about none. */
+  readonly symbol?: string | null;
   /** A later line on the same topic removes the toast of the earlier one. */
   readonly topic?: Topic;
   /** The bridge that it is about, where another one may be on the screen by now, such as for a late answer to an order. */
@@ -42,6 +46,7 @@ export interface Notice {
   readonly isToast: boolean;
   readonly stays: boolean;
   readonly offer: NoticeOffer | null;
+  readonly symbol: string | null;
   readonly topic: Topic | null;
   /** Shown while this is the bridge on the screen; null = of no bridge. */
   readonly generation: number | null;
@@ -78,6 +83,7 @@ export function notifyAll(added: readonly NewNotice[]): void {
       isToast: notice.isToast ?? true,
       stays: notice.stays ?? notice.tone === 'unknown',
       offer: notice.offer ?? null,
+      symbol: notice.symbol ?? null,
       topic: notice.topic ?? null,
       generation,
       lateFrom,

@@ -9,6 +9,7 @@ import type { PlanRun, RunView } from './run';
  * wait for no other run; the host prevents two requests for one ticket at once.
  */
 export interface ActiveRun {
+  readonly id: string;
   readonly title: string;
   /** It only closes or cancels. */
   readonly isRiskReducing?: boolean;
@@ -44,6 +45,7 @@ export async function startRun(
       title: `${started.title}: ${countsText(view.rows)}`,
       detail: leftoverText(view),
       isToast: !isWatched(),
+      offer: { kind: 'undo-levels', click: started.id },
       generation,
     });
   } finally {

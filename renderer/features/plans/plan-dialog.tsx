@@ -18,6 +18,7 @@ import {
   StaleConsent,
   StartFocus,
   TypedConsent,
+  UndoOffer,
   useBoundAccount,
   useFocusBack,
 } from '../trading';
@@ -55,7 +56,7 @@ export function PlanDialog(props: PlanDialogProps) {
   const { title, sendLabel, sendTone, plan, market, isRiskReducing = false, refusal = null } = props;
   const { onClose, children } = props;
   const { account, refusal: accountRefusal } = useBoundAccount();
-  const { view, title: runTitle, start, stop, again } = usePlanRun(isRiskReducing);
+  const { view, title: runTitle, id: runId, start, stop, again } = usePlanRun(isRiskReducing);
   const held = view === null ? null : stepInDoubt(view);
   const mode = accountMode(account);
   const isCareful = mode === 'real' || mode === 'unknown';
@@ -104,6 +105,7 @@ export function PlanDialog(props: PlanDialogProps) {
         ) : (
           <>
             <CopyReport title={runTitle} view={view} market={market} />
+            <UndoOffer click={runId} onTaken={onClose} />
             <Button id={doneId} tone="primary" onClick={(event) => event.detail <= 1 && onClose()}>
               Done
             </Button>

@@ -52,6 +52,8 @@ export interface PlanRunning {
   /** Null until the plan was sent. Unknown results are shown as the journal has them now. */
   readonly view: RunView | null;
   readonly title: string;
+  /** Of the run; '' before it starts. */
+  readonly id: string;
   start(title: string, steps: readonly PlanStep[], bound: Account): void;
   stop(): void;
   /** Sends a step that was held back again, with the overrides. */
@@ -89,16 +91,20 @@ export function usePlanRun(isRiskReducing: boolean): PlanRunning {
   return {
     view: shown === null ? null : view,
     title: shown?.title ?? '',
+    id: shown?.id ?? '',
     start: (title, steps, bound) => {
       // One at a time: two runs would act on the same tickets.
       if (shown !== null || (!isRiskReducing && readActiveRun(generation) !== null)) return;
       // As the plan's table says it now: a trade that turns out to be another's later is not touched.
-      const named = new Map(steps.map(({ id, write }) => [id, keysOf(readOthers(bridge, touchOf(write)))]));
+      const named = new Map(
+        steps.map(({ id: stepId, write }) => [stepId, keysOf(readOthers(bridge, touchOf(write)))]),
+      );
+      const id = crypto.randomUUID();
       const parts: RunParts = {
-        send: (request, { id, symbol }) => {
+        send: (request, { id: stepId, symbol }) => {
           const digits = bridge.client.getQueryData(symbolOptions(bridge, symbol).queryKey)?.digits ?? null;
           // One toast per ticket would be too many: report and journal have them all.
-          return send({ request, digits, isWatched: () => true, named: named.get(id) ?? [] });
+          return send({ request, digits, isWatched: () => true, named: named.get(stepId) ?? [], run: id });
         },
         halts: () => haltReason(bridge, bound),
         stale: (step) => stale(bridge, step),
@@ -107,7 +113,7 @@ export function usePlanRun(isRiskReducing: boolean): PlanRunning {
         pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
         hangs: () => new Promise((resolve) => setTimeout(resolve, hangsAfterMs)),
       };
-      const started = { title, isRiskReducing, generation, run: new PlanRun(steps, parts) };
+      const started = { id, title, isRiskReducing, generation, run: new PlanRun(steps, parts) };
       setShown(started);
       void startRun(started, () => isMounted.current);
     },

@@ -5,4 +5,5 @@ export { LevelsDialog } from './levels-dialog';
 export { ModifyPositionDialog } from './modify-position-dialog';
 export { PositionsTable } from './positions-table';
 export { ReverseDialog } from './reverse-dialog';
+export { UndoLevelsDialog } from './undo-levels-dialog';
 export { PositionsBar } from './use-position-actions';

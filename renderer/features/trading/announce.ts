@@ -35,16 +35,28 @@ export function noticeOf(
           // The final result removes this line's toast.
           topic: `intent ${request.input.intentId}`,
         }
-      : {}),
+      : outcome.verdict === 'done' || outcome.verdict === 'placed'
+        ? undoOffer(request)
+        : {}),
     // A user who reads the answer in the dialog needs no toast as well.
     isToast: !isWatched,
   };
 }
 
+const undoOffer = ({ name, input }: TradeRequest): Pick<NewNotice, 'offer'> =>
+  name === 'modify-position' || name === 'modify-order'
+    ? { offer: { kind: 'undo-levels', click: input.intentId } }
+    : {};
+
 /** Announces the outcome once, under the bridge that it was sent to. The tables' news of the same ticket then gets no toast. */
-export function announce(generation: number, ...noticeArgs: Parameters<typeof noticeOf>): void {
+export function announce(
+  generation: number,
+  /** Null where it is not known. */
+  symbol: string | null,
+  ...noticeArgs: Parameters<typeof noticeOf>
+): void {
   const [request, outcome] = noticeArgs;
   if (outcome.order !== null) rememberOwnTrade(outcome.order);
   if (request.name !== 'place-order') rememberOwnTrade(request.input.ticket);
-  notify({ ...noticeOf(...noticeArgs), generation });
+  notify({ ...noticeOf(...noticeArgs), generation, symbol });
 }

@@ -40,6 +40,7 @@ export {
 } from './intent-state';
 export { LevelFields, RemovesNote } from './level-fields';
 export { pointsText, pointsTitle, shortPoints, unitLabel, unitsOf } from './level-text';
+export { useUndoEntry } from './level-undo';
 export { doubtOf, numberOf } from './limit-consent';
 export { ArmingBadge, ArmingNote, armingRefusal } from './live-arming';
 export { LockStrip } from './lock-strip';
@@ -80,6 +81,7 @@ export { TradeForm } from './trade-form';
 export { actionOf } from './trade-request';
 export { type Doubt, MemoryConsent, StaleConsent, TypedConsent } from './typed-consent';
 export { numberOrNull, readNumber } from './typed-number';
+export { UndoCommand, UndoOffer } from './undo-offer';
 export { forgetKnown, markChecked, returnUnknown, useUnknownTrades } from './unknown-trades';
 export { UnresolvedNote } from './unresolved-note';
 export { useArming } from './use-arming';
@@ -93,3 +95,4 @@ export {
   useTradeDialogs,
 } from './use-trade-dialogs';
 export { WaitingLine, waitingText } from './waiting-line';
+export { WidenedNote } from './widened-note';

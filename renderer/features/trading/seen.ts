@@ -71,12 +71,15 @@ export function seenNow(
   };
 }
 
-/** What the user sees now of the quote that a request is about. */
-export function seenOn(bridge: Bridge, request: TradeRequest): Seen {
-  const subject = subjectIn(request, {
+export const subjectNow = (bridge: Bridge, request: TradeRequest): Subject =>
+  subjectIn(request, {
     positions: bridge.client.getQueryData(positionsOptions(bridge).queryKey)?.rows ?? [],
     orders: bridge.client.getQueryData(ordersOptions(bridge).queryKey)?.rows ?? [],
   });
+
+/** What the user sees now of the quote that a request is about. */
+export function seenOn(bridge: Bridge, request: TradeRequest): Seen {
+  const subject = subjectNow(bridge, request);
   const spec =
     subject.symbol === null
       ? undefined

@@ -17,6 +17,7 @@ import { requoteOf } from './requote';
 import { AcceptRequote } from './requote-dialog';
 import styles from './send-dialog.module.css';
 import { actionOf } from './trade-request';
+import { UndoOffer } from './undo-offer';
 import { useTrade } from './use-trade';
 import { useWaiting, WaitingLine } from './waiting-line';
 
@@ -206,6 +207,7 @@ export function SendDialog(props: SendDialogProps) {
                 </Button>
               </>
             )}
+            {outcome !== null && <UndoOffer click={outcome.intentId} onTaken={onClose} />}
             {isCorrectable && <Button onClick={correct}>Back to the form</Button>}
             {offer !== null && outcome !== null && (
               <AcceptRequote

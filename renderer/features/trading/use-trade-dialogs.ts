@@ -3,6 +3,7 @@ import type { Order } from '../../../shared/model/order';
 import type { Position } from '../../../shared/model/position';
 import type { TradeOutcome } from '../../../shared/model/trade';
 import type { BulkFilter } from '../../../shared/rules/bulk-filter';
+import type { LevelChange } from '../../../shared/rules/level-undo';
 import type { OrderTexts } from './change-draft';
 
 /** The level whose field starts with the focus. */
@@ -42,6 +43,7 @@ export interface TradeDialogsApi {
   openBulkCancel(filter: BulkFilter): void;
   openBreakEven(positions: readonly Position[]): void;
   openLevels(positions: readonly Position[]): void;
+  openUndoLevels(changes: readonly LevelChange[]): void;
 }
 
 export const TradeDialogsContext = createContext<TradeDialogsApi | null>(null);

@@ -7,9 +7,10 @@ import { refreshHoldings } from '../../data/refresh';
 import { capabilitiesOptions } from '../../data/terminal';
 import { announce } from './announce';
 import { noteSent } from './in-flight';
+import { followLevelChange } from './level-undo';
 import { refusedForOthers } from './others';
 import { isHostsWord } from './outcome-of-failure';
-import { seenOn } from './seen';
+import { seenOn, subjectNow } from './seen';
 import { allowOne, takeOverrides } from './symbol-lock';
 import { sendTrade } from './trade-request';
 import { noteUnknown } from './unknown-trades';
@@ -22,6 +23,8 @@ export interface Trade {
   readonly isWatched: () => boolean;
   /** Traders that the user saw named when he confirmed: it touches nobody else's trade. */
   readonly named: readonly TraderKey[];
+  /** Of the click that sends several: their changes are taken back together. */
+  readonly run?: string;
 }
 
 /**
@@ -30,24 +33,28 @@ export interface Trade {
  */
 export async function sendNamed(
   bridge: Bridge,
-  { request, digits, isWatched, named }: Trade,
+  { request, digits, isWatched, named, run }: Trade,
 ): Promise<TradeOutcome> {
   const { generation } = bridge;
+  // As now: by the answer the position may be gone.
+  const { symbol } = subjectNow(bridge, request);
   const refused = refusedForOthers(bridge, request, named);
   if (refused !== null) {
-    announce(generation, request, refused, digits, isWatched());
+    announce(generation, symbol, request, refused, digits, isWatched());
     return refused;
   }
   const { asked, giveBack } = setAside(bridge, request);
   // The host sends it to no other bridge than the one on the screen.
   const whole = withInput(asked, { seen: seenOn(bridge, request), generation });
+  const changed = followLevelChange(bridge, request, run ?? request.input.intentId);
   const answered = noteSent(generation, request.input.intentId);
   const outcome = await sendTrade((once) => bridge.host.invoke('trade.send', once), whole);
   answered(isHostsWord(outcome));
+  changed(outcome);
   if (outcome.verdict === 'not-sent') giveBack();
   // What the host itself reported is in its journal.
   if (!isHostsWord(outcome)) noteUnknown(request, outcome, generation);
-  announce(generation, request, outcome, digits, isWatched());
+  announce(generation, symbol, request, outcome, digits, isWatched());
   // Not awaited: the answer is shown at once, the tables follow.
   void refreshHoldings(bridge);
   if (outcome.dropped !== undefined) {

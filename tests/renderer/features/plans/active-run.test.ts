@@ -37,10 +37,10 @@ beforeAll(() =>
 describe('a run that goes on without its dialog', () => {
   it('is the only one, and leaves its sum with the tickets in Notifications', async () => {
     const run = new PlanRun(steps, parts());
-    const going = startRun({ title: 'Cancel all orders', generation: 1, run }, () => false);
+    const going = startRun({ id: 'run', title: 'Cancel all orders', generation: 1, run }, () => false);
     expect(readActiveRun(1)?.run).toBe(run);
     const second = new PlanRun(steps, parts());
-    await startRun({ title: 'Another', generation: 1, run: second }, () => false);
+    await startRun({ id: 'run', title: 'Another', generation: 1, run: second }, () => false);
     expect(second.read().rows.every(({ state }) => state.kind === 'waiting')).toBe(true);
     await going;
     expect(readActiveRun(1)).toBeNull();
@@ -58,9 +58,15 @@ describe('a run that goes on without its dialog', () => {
       answer = resolve;
     });
     const slow = parts({ send: (...asked) => held.then(() => parts().send(...asked)) });
-    const hung = startRun({ title: 'Hangs', generation: 1, run: new PlanRun(steps, slow) }, () => true);
+    const hung = startRun(
+      { id: 'run', title: 'Hangs', generation: 1, run: new PlanRun(steps, slow) },
+      () => true,
+    );
     const out = new PlanRun(steps, parts());
-    await startRun({ title: 'Close all', isRiskReducing: true, generation: 1, run: out }, () => true);
+    await startRun(
+      { id: 'run', title: 'Close all', isRiskReducing: true, generation: 1, run: out },
+      () => true,
+    );
     expect(out.read().rows.every(({ state }) => state.kind === 'answered')).toBe(true);
     expect(readActiveRun(1)?.title).toBe('Hangs');
     answer();
@@ -78,7 +84,7 @@ describe('a run that goes on without its dialog', () => {
         },
       }),
     );
-    await startRun({ title: 'Cancel all orders', generation: 1, run }, () => true);
+    await startRun({ id: 'run', title: 'Cancel all orders', generation: 1, run }, () => true);
     expect(readNotices().at(-1)).toMatchObject({
       title: 'Cancel all orders: 1 unknown, 1 not sent',
       isToast: false,

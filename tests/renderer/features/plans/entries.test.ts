@@ -19,6 +19,7 @@ const dialogs = (): TradeDialogsApi => ({
   openBulkCancel: vi.fn(),
   openBreakEven: vi.fn(),
   openLevels: vi.fn(),
+  openUndoLevels: vi.fn(),
 });
 const items = (entries: readonly MenuEntry[]): readonly MenuItem[] =>
   entries.filter((entry): entry is MenuItem => entry !== 'separator');
@@ -56,7 +57,7 @@ const menu = (rows: readonly (typeof long)[], booking: 'hedging' | 'netting' = '
 describe('the menu of a position', () => {
   it('offers the quarters with their lots, and says why one does not fit', () => {
     expect(item(menu([long]).entries, /^Close ½/)).toMatchObject({
-      label: 'Close ½ (0.02 lots) …',
+      label: 'Close ½ (0.02 lots, 0.03 stay open) …',
       disabledReason: null,
     });
     expect(item(menu([short]).entries, /^Close ½/).disabledReason).toContain('does not fit');

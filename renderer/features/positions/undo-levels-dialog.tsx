@@ -1,0 +1,35 @@
+import { useMemo } from 'react';
+import { restorePlan } from '../../../shared/rules/bulk-levels';
+import { canTakeBack, type LevelChange } from '../../../shared/rules/level-undo';
+import { usePositions } from '../../data/positions';
+import { PlanDialog, usePlanMarket } from '../plans';
+
+/** `Undo SL/TP`: takes back what a plan has changed, as a plan of its own. A level that was changed since stays. */
+export function UndoLevelsDialog({
+  changes,
+  onClose,
+}: {
+  readonly changes: readonly LevelChange[];
+  readonly onClose: () => void;
+}) {
+  const rows = usePositions().data?.rows ?? none;
+  const symbols = useMemo(() => [...new Set(changes.map(({ symbol }) => symbol))], [changes]);
+  const market = usePlanMarket(symbols, true);
+  const held = { positions: rows, orders: none };
+  const left = changes.filter((change) => canTakeBack(change, held));
+  const plan = restorePlan(new Map(left.map(({ ticket, before }) => [ticket, before])), rows, market);
+  const gone = changes.length - left.length;
+  const notes = gone === 0 ? [] : [`${gone} not in this plan: closed, or changed since.`];
+  return (
+    <PlanDialog
+      title={`Undo SL/TP of ${changes.length} positions`}
+      sendLabel={(count) => `Modify ${count} ${count === 1 ? 'position' : 'positions'}`}
+      sendTone="primary"
+      plan={{ ...plan, notes: [...plan.notes, ...notes] }}
+      market={market}
+      onClose={onClose}
+    />
+  );
+}
+
+const none: readonly never[] = [];

@@ -1,0 +1,124 @@
+import { useMemo } from 'react';
+import { undoTitle } from '../../../shared/formats/undo-title';
+import type { TradeOutcome, TradeRequest } from '../../../shared/model/trade';
+import {
+  canTakeBack,
+  type HeldRows,
+  type LevelChange,
+  levelChangeOf,
+} from '../../../shared/rules/level-undo';
+import { Store, useStore } from '../../base/store';
+import type { MenuEntry } from '../../components/menu';
+import { type Bridge, useBridge } from '../../data/bridge';
+import { ordersOptions, useOrders } from '../../data/orders';
+import { positionsOptions, usePositions } from '../../data/positions';
+import { symbolOptions } from '../../data/symbols';
+import { levelText } from './change-draft';
+import { type TradeDialogsApi, useTradeDialogs } from './use-trade-dialogs';
+
+/**
+ * Takes the last change of a level back, by the dialog of such a change: it is asked, checked and sent like one. Offered only while
+ * the level is as that change left it; never after an outcome that is not known.
+ */
+
+/** The changes of one click: one, or those of a plan. */
+interface SentChanges {
+  /** The intent's id, or the run's. */
+  readonly id: string;
+  readonly generation: number;
+  readonly changes: readonly LevelChange[];
+}
+
+/** More are not taken back one by one. */
+const keptClicks = 20;
+
+const sent = new Store<readonly SentChanges[]>([]);
+
+const heldNow = (bridge: Bridge): HeldRows => ({
+  positions: bridge.client.getQueryData(positionsOptions(bridge).queryKey)?.rows ?? [],
+  orders: bridge.client.getQueryData(ordersOptions(bridge).queryKey)?.rows ?? [],
+});
+
+/** Call it right before the request is sent; the function that it returns takes the outcome. */
+export function followLevelChange(
+  bridge: Bridge,
+  request: TradeRequest,
+  id: string,
+): (outcome: TradeOutcome) => void {
+  const change = levelChangeOf(request, heldNow(bridge));
+  const { generation } = bridge;
+  return ({ verdict }) => {
+    const isDone = verdict === 'done' || verdict === 'placed';
+    if (change === null || (!isDone && verdict !== 'unknown')) return;
+    const without = sent.read().flatMap((each) => {
+      const isSameBridge = each.generation === generation;
+      const changes = each.changes.filter(({ ticket }) => !isSameBridge || ticket !== change.ticket);
+      return changes.length === 0 ? [] : [{ ...each, changes }];
+    });
+    if (!isDone) {
+      sent.set(without);
+      return;
+    }
+    const own = without.find((each) => each.id === id)?.changes ?? [];
+    const others = without.filter((each) => each.id !== id);
+    sent.set([...others, { id, generation, changes: [...own, change] }].slice(-keptClicks));
+  };
+}
+
+export interface Undo {
+  /** `Undo: S/L of Sell 0.05 EURUSD back to 1.15557 …`. */
+  readonly title: string;
+  open(): void;
+}
+
+/** What takes back the changes of that click, or `last`: of the newest that can be. Null where nothing can. */
+function undoOf(click: string, bridge: Bridge, held: HeldRows, dialogs: TradeDialogsApi): Undo | null {
+  const found = sent
+    .read()
+    .filter(({ id, generation }) => generation === bridge.generation && (click === 'last' || id === click))
+    .map(({ changes }) => changes.filter((change) => canTakeBack(change, held)))
+    .findLast((changes) => changes.length > 0);
+  const [first] = found ?? [];
+  if (found === undefined || first === undefined) return null;
+  const specOf = (symbol: string) =>
+    bridge.client.getQueryData(symbolOptions(bridge, symbol).queryKey) ?? null;
+  const title = `${undoTitle(found, (symbol) => specOf(symbol)?.digits ?? null)} …`;
+  if (found.length > 1) return { title, open: () => dialogs.openUndoLevels(found) };
+  const { of, ticket, symbol, before } = first;
+  const texts = Object.fromEntries(
+    Object.entries(before).map(([name, price]) => [name, levelText(price ?? 0, specOf(symbol))]),
+  );
+  const focus = before.sl !== undefined ? 'sl' : before.tp !== undefined ? 'tp' : undefined;
+  const open = (): void => {
+    const position = of === 'position' ? held.positions.find((row) => row.ticket === ticket) : undefined;
+    const order = of === 'order' ? held.orders.find((row) => row.ticket === ticket) : undefined;
+    if (position !== undefined) dialogs.openModifyPosition(position, focus, { texts });
+    else if (order !== undefined) dialogs.openModifyOrder(order, focus, { texts });
+  };
+  return { title, open };
+}
+
+const none: readonly never[] = [];
+
+export function useUndo(click: string): Undo | null {
+  const bridge = useBridge();
+  const dialogs = useTradeDialogs();
+  const positions = usePositions().data?.rows ?? none;
+  const orders = useOrders().data?.rows ?? none;
+  const clicks = useStore(sent);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the clicks are read from their store
+  return useMemo(
+    () => undoOf(click, bridge, { positions, orders }, dialogs),
+    [click, bridge, positions, orders, dialogs, clicks],
+  );
+}
+
+/** The entry of a row's menu; none where nothing can be taken back when the menu opens. */
+export function useUndoEntry(): (click: string) => readonly MenuEntry[] {
+  const bridge = useBridge();
+  const dialogs = useTradeDialogs();
+  return (click) => {
+    const undo = undoOf(click, bridge, heldNow(bridge), dialogs);
+    return undo === null ? [] : [{ id: 'undo', label: undo.title, run: undo.open }];
+  };
+}

@@ -1,0 +1,27 @@
+import { formatPrice } from '../math/price';
+import type { Price } from '../model/fields';
+import { changedPrices, type LevelChange } from '../rules/level-undo';
+import { orderTypeLabel } from '../rules/order-types';
+import { lotsText } from './amounts';
+
+const names = { price: 'price', stopLimit: 'limit price', sl: 'S/L', tp: 'T/P' } as const;
+
+/** `Undo: S/L of Sell 0.05 EURUSD back to 1.15557`. `digits`: null where the symbol's are not known. */
+export function undoTitle(
+  changes: readonly LevelChange[],
+  digits: (symbol: string) => number | null,
+): string {
+  const [only] = changes;
+  if (only === undefined) return '';
+  if (changes.length > 1) return `Undo: S/L and T/P of ${changes.length} positions`;
+  const decimals = digits(only.symbol);
+  const shown = (price: Price): string =>
+    price === 0 ? 'none' : decimals === null ? String(price) : formatPrice(price, decimals);
+  const [first, ...more] = changedPrices.flatMap((name) => {
+    const price = only.before[name];
+    return price === undefined ? [] : [{ name: names[name], price: shown(price) }];
+  });
+  if (first === undefined) return '';
+  const rest = more.map(({ name, price }) => `, ${name} to ${price}`).join('');
+  return `Undo: ${first.name} of ${orderTypeLabel(only.type)} ${lotsText(only.volume)} ${only.symbol} back to ${first.price}${rest}`;
+}
