@@ -40,8 +40,13 @@ import {
   useOpenOrder,
   useTradeDialogs,
   volumeText,
+  WidenedNote,
 } from '../trading';
 import styles from './modify-order-dialog.module.css';
+
+/** A stop-limit opens at its limit price. */
+const opensAt = ({ price, stopLimit }: Pick<Order, 'price' | 'stopLimit'>): number =>
+  stopLimit > 0 ? stopLimit : price;
 
 /** Why these fields are disabled: they need a new order. */
 const fixedReason = 'MetaTrader cannot change them. Cancel this order and place a new one.';
@@ -179,6 +184,16 @@ export function ModifyOrderDialog({
           type={order.type}
           time={texts.time === lifeOf(order) && typed.expiration === undefined ? undefined : texts.time}
           write="change"
+        />
+      )}
+      {!isUntouched && (
+        <WidenedNote
+          side={side}
+          volume={order.volumeCurrent}
+          from={{ open: opensAt(order), sl: order.sl }}
+          to={checked?.change == null ? null : { open: opensAt(checked.change), sl: checked.change.sl }}
+          spec={spec}
+          account={account}
         />
       )}
       <RemovesNote removes={isUntouched ? [] : (checked?.removes ?? [])} />

@@ -1,12 +1,9 @@
 import { useState } from 'react';
-import { formatMoney } from '../../../shared/math/money';
 import { formatAverage, formatPrice } from '../../../shared/math/price';
 import { isKnown } from '../../../shared/model/enums';
 import type { Position } from '../../../shared/model/position';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
-import { widenedStop } from '../../../shared/rules/widened-stop';
 import { Button } from '../../components/button';
-import { Note } from '../../components/note';
 import { useAccount } from '../../data/account';
 import { useSpec } from '../../data/symbols';
 import {
@@ -32,6 +29,7 @@ import {
   useOpenPosition,
   useTradeDialogs,
   volumeText,
+  WidenedNote,
 } from '../trading';
 import styles from './modify-position-dialog.module.css';
 
@@ -68,21 +66,6 @@ export function ModifyPositionDialog({
   const market = quote === null ? position.priceCurrent : side === 'SELL' ? quote.ask : quote.bid;
   const price = (value: number | null): string =>
     value === null ? 'not known' : spec === null ? String(value) : formatPrice(value, spec.digits);
-  const widened =
-    spec === null || side === null || checked?.levels == null
-      ? null
-      : widenedStop({
-          side,
-          volume: position.volume,
-          open: position.priceOpen,
-          from: position.sl,
-          to: checked.levels.sl,
-          spec,
-        });
-  const money = (value: number | null): string =>
-    value === null || account === null
-      ? 'not known'
-      : `${formatMoney(value, account.currencyDigits, { sign: true })} ${account.currency}`;
   const isUntouched = typed.sl === null && typed.tp === null;
   const refusal = isRemoved
     ? 'this position is already closed'
@@ -142,8 +125,15 @@ export function ModifyPositionDialog({
           focus={focus}
         />
       </TradeForm>
-      {widened !== null && !isUntouched && (
-        <Note role="status">{`The stop moves away: ${money(widened.before)} → ${money(widened.after)} at the stop, estimated.`}</Note>
+      {!isUntouched && (
+        <WidenedNote
+          side={side}
+          volume={position.volume}
+          from={{ open: position.priceOpen, sl: position.sl }}
+          to={checked?.levels == null ? null : { open: position.priceOpen, sl: checked.levels.sl }}
+          spec={spec}
+          account={account}
+        />
       )}
       <RemovesNote removes={isUntouched ? [] : (checked?.removes ?? [])} />
       <p className={styles.elsewhere}>

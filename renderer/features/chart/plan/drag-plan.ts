@@ -165,7 +165,12 @@ function wordsOf(
   }
   if (target === 'stopLimit') {
     const points = Math.abs(toPoints(values.stopLimit - values.price, spec.point));
-    return joined([`Stop limit price ${price}`, `${points} points from the stop`]);
+    const before = lossBefore(record, side, values, market);
+    return joined([
+      `Stop limit price ${price}`,
+      `${points} points from the stop`,
+      ...(before === '' ? [] : [...levelMoney(record, side, values, market).slice(0, 1), before]),
+    ]);
   }
   const name = record.of === 'order' ? orderTypeLabel(record.row.type) : '';
   const far =
@@ -174,13 +179,14 @@ function wordsOf(
   return joined([`${name} ${price}`, away, ...levelMoney(record, side, values, market)]);
 }
 
-/** `was −8.65 USD`, where the stop moves away. */
+/** `was −8.65 USD`, where the stop is further away than before. */
 function lossBefore(record: OpenRecord, side: Side, values: DraggedValues, market: DragMarket): string {
-  const from = valuesOf(record).sl;
+  const before = valuesOf(record);
   const volume = record.of === 'position' ? record.row.volume : record.row.volumeCurrent;
-  const open = entryOf(values);
-  if (widenedStop({ side, volume, open, from, to: values.sl, spec: market.spec }) === null) return '';
-  const money = moneyText(market, side, volume, open, from);
+  const from = { open: entryOf(before), sl: before.sl };
+  const to = { open: entryOf(values), sl: values.sl };
+  if (widenedStop({ side, volume, from, to, spec: market.spec }) === null) return '';
+  const money = moneyText(market, side, volume, from.open, from.sl);
   return money === '' ? '' : `was ${money}`;
 }
 

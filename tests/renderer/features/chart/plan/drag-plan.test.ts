@@ -38,6 +38,24 @@ describe('a stop loss that is dragged', () => {
     const plan = planDrag(position({ priceOpen: 1.16921, volume: 0.2, sl: 1.167 }), 'sl', 1.165, market);
     expect(plan?.words).toBe('S/L 1.16500 · \u2212421 points · \u221284.20 USD · was \u221244.20 USD');
   });
+  it('tells the loss before of a pending order too, by its stop or by its limit price', () => {
+    const row = {
+      type: 'BUY_STOP_LIMIT',
+      price: 1.18,
+      stopLimit: 1.175,
+      sl: 1.17,
+      tp: 0,
+      volumeCurrent: 0.1,
+    } as const;
+    expect(planDrag(order(row), 'sl', 1.165, market)?.words).toBe(
+      'S/L 1.16500 · \u22121000 points · \u2212100.00 USD · was \u221250.00 USD',
+    );
+    expect(planDrag(order(row), 'stop-limit', 1.178, market)?.words).toBe(
+      'Stop limit price 1.17800 · 200 points from the stop · S/L \u221280.00 USD · was \u221250.00 USD',
+    );
+    expect(planDrag(order(row), 'stop-limit', 1.172, market)?.words).not.toContain('was');
+    expect(planDrag(order(row), 'pending', 1.182, market)?.words).not.toContain('was');
+  });
   it('is refused inside the stops level and on the wrong side of the market', () => {
     expect(planDrag(position(), 'sl', 1.17072, market)?.refusal).toMatch(/5 points below the bid.*wants 10/);
     expect(planDrag(position(), 'sl', 1.175, market)?.refusal).toMatch(/below the bid/);
