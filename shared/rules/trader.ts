@@ -54,7 +54,7 @@ export const mixedTrader = (name: string, proof: string): Trader => ({
   name,
 });
 
-const you = (proof: string): Trader => of('you', 'sent from here', proof);
+export const you = (proof: string): Trader => of('you', 'sent from here', proof);
 export const unknownTrader = (proof: string, evidence = 'not told'): Trader =>
   of('not-told', evidence, proof);
 

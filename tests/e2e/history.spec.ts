@@ -89,7 +89,8 @@ test(
     await expect(row).toContainText('0.10');
     await picture('history-positions');
 
-    await row.dblclick();
+    await row.click();
+    await page.keyboard.press('Enter');
     const card = page.getByRole('complementary', { name: 'Trade card' });
     const events = card.getByRole('list', { name: 'What happened' });
     await expect(card).toContainText(`Position ${ticket}`);

@@ -79,6 +79,7 @@ export const stillUnknownNotice = (intent: Intent, digits: number | null): NewNo
     .join(' · '),
   offer: { kind: 'show-intent', intentId: intent.id },
   topic: `intent ${intent.id}`,
+  symbol: intent.symbol,
 });
 
 /** The answer said done or placed, but no list shows it. */
@@ -122,5 +123,5 @@ export function journalNotices(
     lines.push(unseenNotice(after, digits));
   }
   if (hasDeviations(after) && !hasDeviations(before)) lines.push(deviationNotice(after, digits));
-  return lines;
+  return lines.map((line) => ({ ...line, symbol: after.symbol }));
 }

@@ -21,6 +21,7 @@ export function orderNotices(
     tone: 'info',
     title: `${title}: ${orderTypeLabel(order.type)} ${lotsText(order.volumeCurrent)} ${order.symbol}`,
     detail: `at ${pricesOf(order, digitsOf(order.symbol))} · ticket ${order.ticket}`,
+    symbol: order.symbol,
     isToast: false,
   });
   return [

@@ -14,7 +14,8 @@ export function positionNotices(
   isOwn: (ticket: Ticket) => boolean,
 ): NewNotice[] {
   const lines = changes.map((change) => {
-    const line = positionNotice(change, decimals, traders);
+    const { symbol } = change.position;
+    const line = { ...positionNotice(change, decimals, traders), symbol };
     return isOwn(change.position.ticket) ? { ...line, isToast: false } : line;
   });
   if (changes.length <= mostToasts) return lines;

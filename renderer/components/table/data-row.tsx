@@ -19,9 +19,11 @@ export interface RowActions {
   open(id: string): void;
   /** Double click or Enter on a cell; false where the cell has no action of its own. */
   openCell(id: string, columnId: string): boolean;
+  /** `columnId`: the cell; null beside them. */
+  doubleClick(id: string, columnId: string | null): void;
   /** Shows every field of the row in a card. */
   details(id: string): void;
-  /** False where the table's rows have no place on a chart. */
+  /** False where the row has no place on a chart. */
   frame(id: string): boolean;
   /** Shows its second again; false where the rows have none. */
   replay(id: string): boolean;
@@ -141,8 +143,7 @@ export const DataRow = memo(function DataRow(props: DataRowProps) {
       onClick={(event: MouseEvent) => actions.select(id, selectMode(event))}
       onDoubleClick={({ target }) => {
         if (isControl(target)) return;
-        const columnId = columnOf(target);
-        if (columnId === null || !actions.openCell(id, columnId)) actions.open(id);
+        actions.doubleClick(id, columnOf(target));
       }}
       onContextMenu={(event) => {
         event.preventDefault();

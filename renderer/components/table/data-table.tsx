@@ -44,6 +44,10 @@ export interface DataTableProps<Row> {
   readonly onDetails?: (row: Row) => void;
   /** Shift+Enter, and an entry of the menu: shows the row's trade on the chart. */
   readonly onFrame?: (row: Row) => void;
+  /** False: this row has no place on a chart. All have one where it is absent. */
+  readonly canFrame?: (row: Row) => boolean;
+  /** A double click does what Shift+Enter does; else what Enter does. */
+  readonly isFramedByDoubleClick?: boolean;
   /** `R`, and an entry of the menu: shows the second of a row again. */
   readonly onReplay?: (row: Row) => void;
   /** Right click, Shift+F10 or the menu key, for the selected rows; the table adds copying and export. */
@@ -162,6 +166,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     rowMenu: props.rowMenu,
     onDetails: props.onDetails,
     onFrame: props.onFrame,
+    canFrame: props.canFrame,
     onReplay: props.onReplay,
     onSelectMany: props.onSelectMany,
     openMenu,
@@ -189,6 +194,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     onOpenCell: props.onOpenCell,
     onDetails: props.onDetails,
     onFrame: props.onFrame,
+    canFrame: props.canFrame,
+    isFramedByDoubleClick: props.isFramedByDoubleClick === true,
     onReplay: props.onReplay,
     onFold: (collapsed) => change({ collapsed }),
     onMenu: rowMenu.open,

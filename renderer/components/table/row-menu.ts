@@ -20,6 +20,7 @@ interface RowMenuProps<Record> {
   readonly rowMenu: ((records: readonly Record[]) => readonly MenuEntry[]) | undefined;
   readonly onDetails: ((record: Record) => void) | undefined;
   readonly onFrame: ((record: Record) => void) | undefined;
+  readonly canFrame: ((record: Record) => boolean) | undefined;
   readonly onReplay: ((record: Record) => void) | undefined;
   readonly onSelectMany: ((ids: readonly string[]) => void) | undefined;
   readonly openMenu: (name: string, place: MenuPlace, entries: readonly MenuEntry[]) => void;
@@ -28,7 +29,7 @@ interface RowMenuProps<Record> {
 /** The menu of a row, and what it copies and exports. */
 export function rowMenuOf<Record>(props: RowMenuProps<Record>) {
   const { name, visible, items, exported, selected, isWhole, rowMenu, onDetails, onSelectMany } = props;
-  const { onFrame, onReplay, openMenu, isFiltered } = props;
+  const { onFrame, canFrame, onReplay, openMenu, isFiltered } = props;
   const recordsOf = (ids: ReadonlySet<string>) =>
     items.flatMap((item) => (item.kind === 'row' && ids.has(item.id) ? [item.record] : []));
   const copyRecords = (records: readonly Record[]) => {
@@ -56,7 +57,15 @@ export function rowMenuOf<Record>(props: RowMenuProps<Record>) {
   const frames = (records: readonly Record[]): readonly MenuEntry[] => {
     const [record] = records;
     if (onFrame === undefined || record === undefined || records.length > 1) return [];
-    return [{ id: 'frame', label: 'Show on chart', keys: 'Shift+Enter', run: () => onFrame(record) }];
+    return [
+      {
+        id: 'frame',
+        label: 'Show on chart',
+        keys: 'Shift+Enter',
+        disabledReason: canFrame?.(record) === false ? 'no place on a chart' : null,
+        run: () => onFrame(record),
+      },
+    ];
   };
   const replays = (records: readonly Record[]): readonly MenuEntry[] => {
     const [record] = records;

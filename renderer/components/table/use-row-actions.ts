@@ -21,6 +21,8 @@ interface RowWorld<Record> {
   readonly onOpenCell: ((record: Record, columnId: string) => boolean) | undefined;
   readonly onDetails: ((record: Record) => void) | undefined;
   readonly onFrame: ((record: Record) => void) | undefined;
+  readonly canFrame: ((record: Record) => boolean) | undefined;
+  readonly isFramedByDoubleClick: boolean;
   readonly onReplay: ((record: Record) => void) | undefined;
   readonly onFold: (collapsed: string[]) => void;
   readonly onMenu: (id: string, place: MenuPlace) => void;
@@ -60,7 +62,7 @@ export function useRowActions<Record>(world: RowWorld<Record>): RowActions {
       // Chart and ticket follow a single selection; adding rows to it changes nothing else on the screen.
       if (mode === 'one' || onSelectMany === undefined) onSelect?.(record);
     };
-    return {
+    const actions: RowActions = {
       select,
       selectAll: () => latest.current.onSelectMany?.(rowIds()),
       open: (id) => {
@@ -68,6 +70,11 @@ export function useRowActions<Record>(world: RowWorld<Record>): RowActions {
         if (record === null) return;
         const { onOpen, onSelect } = latest.current;
         (onOpen ?? onSelect)?.(record);
+      },
+      doubleClick: (id, columnId) => {
+        const { isFramedByDoubleClick } = latest.current;
+        if (columnId !== null && actions.openCell(id, columnId)) return;
+        if (!isFramedByDoubleClick || !actions.frame(id)) actions.open(id);
       },
       openCell: (id, columnId) => {
         const record = recordOf(id);
@@ -79,8 +86,8 @@ export function useRowActions<Record>(world: RowWorld<Record>): RowActions {
       },
       frame: (id) => {
         const record = recordOf(id);
-        const { onFrame } = latest.current;
-        if (record === null || onFrame === undefined) return false;
+        const { onFrame, canFrame } = latest.current;
+        if (record === null || onFrame === undefined || canFrame?.(record) === false) return false;
         onFrame(record);
         return true;
       },
@@ -130,6 +137,7 @@ export function useRowActions<Record>(world: RowWorld<Record>): RowActions {
         onFold(isNowOpen ? [...collapsed, id] : collapsed.filter((other) => other !== id));
       },
     };
+    return actions;
   }, [latest]);
 }
 

@@ -9,6 +9,7 @@ import type { SymbolSpec } from '../../../shared/model/symbol';
 import { withoutMark } from '../../../shared/rules/intent-label';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
 import type { Trader } from '../../../shared/rules/trader';
+import { inSentence } from '../../../shared/rules/trader-key';
 import type { DealMark } from './plan/deal-plan';
 import type { DealWords } from './plan/deal-words';
 
@@ -20,6 +21,8 @@ export interface DealKnown {
   readonly currency: string;
   /** Whose trade it is. */
   readonly who: Trader;
+  /** Who made the deal. */
+  readonly maker: Trader;
   /** The stop that the trade was opened with: 0 = without; null where it is not known. */
   readonly firstStop: Price | null;
 }
@@ -27,14 +30,14 @@ export interface DealKnown {
 /** A deal on the chart in words: the trade that it belongs to, its result and who made it. */
 export function dealWords(mark: DealMark, known: DealKnown): DealWords {
   const { deal, trip, is } = mark;
-  const { who, spec, moneyDigits, currency } = known;
+  const { who, maker, spec, moneyDigits, currency } = known;
   const hasResult = is === 'exit' || (trip !== null && trip.state !== 'open');
   const result = !hasResult ? null : trip === null ? netOf(deal) : trip.net;
   const costs = trip === null || result === null ? 0 : result - trip.profit;
   const tell = (amount: number): string =>
     `${formatMoney(amount, moneyDigits, { sign: true })} ${currency}`.trim();
   return {
-    who,
+    who: { name: ownerLine(mark, known), mark: who.mark },
     money: result === null ? 'open' : tell(result),
     sign: result === null ? 0 : result > 0 ? 1 : result < 0 ? -1 : 0,
     lines: [
@@ -45,22 +48,32 @@ export function dealWords(mark: DealMark, known: DealKnown): DealWords {
       `Deal #${deal.ticket}`,
       withoutMark(deal.comment),
       who.proof,
+      maker.proof === who.proof ? '' : maker.proof,
     ].filter((line) => line !== ''),
     short: shortLine(mark, known, tell),
   };
 }
 
+/** `Trend`; where somebody else made the deal, `Trend’s trade, closed by you`. */
+function ownerLine({ is }: Pick<DealMark, 'is'>, { who, maker }: DealKnown): string {
+  if (maker.key === who.key || maker.kind === 'not-told') return who.name;
+  const trade =
+    who.kind === 'bot'
+      ? `${who.name}’s trade`
+      : who.kind === 'you'
+        ? 'Your trade'
+        : `Trade of ${inSentence(who.name)}`;
+  return `${trade}, ${is === 'exit' ? 'closed' : 'entered'} by ${inSentence(maker.name)}`;
+}
+
 /** With its own money, so that a list adds up to the sum above it. */
-function shortLine(
-  { deal, is }: DealMark,
-  { spec, who }: DealKnown,
-  tell: (amount: number) => string,
-): string {
+function shortLine({ deal, is }: DealMark, known: DealKnown, tell: (amount: number) => string): string {
+  const { spec } = known;
   const what = `${orderTypeLabel(deal.type)} ${lotsText(deal.volume, spec)} ${is === 'entry' ? 'in' : 'out'}`;
   const net = netOf(deal);
   return [
     formatBrokerTime(deal.time),
-    who.name,
+    ownerLine({ is }, known),
     `${what} at ${formatPrice(deal.price, spec.digits)}`,
     ...(is === 'entry' && net === 0 ? [] : [tell(net)]),
   ].join(' · ');

@@ -8,6 +8,7 @@ import type { BrokerSeconds, Price } from '../../../shared/model/fields';
 import type { Order } from '../../../shared/model/order';
 import type { Failure } from '../../../shared/model/result';
 import type { Traders } from '../../../shared/rules/trader';
+import type { TraderKey } from '../../../shared/rules/trader-key';
 import { dealsOf, tradesOf } from '../../../shared/rules/trades-of-traders';
 import { useBridge } from '../../data/bridge';
 import { useBrokerDay } from '../../data/broker-day';
@@ -16,6 +17,7 @@ import { dealsOptions, historyEveryMs, oldOrdersOptions, rebuiltOf } from '../..
 import { type HistoryRange, noRange, type Period, periodRange } from '../../data/history-periods';
 import { useEveryUnlessQuiet } from '../../data/polling-intervals';
 import { useTraders } from '../../data/traders';
+import type { TradeTimes } from '../../data/workspace/chart-place';
 import { useWhoFilter, type WhoFilter } from '../../data/workspace/who-filter';
 import { useChartTradingSettings } from './chart-trading-settings';
 import { type DealMark, type DealPlan, noDeals, planDeals } from './plan/deal-plan';
@@ -83,15 +85,16 @@ export interface ChartDeals {
 export function useChartDeals(
   symbol: string,
   oldest: BrokerSeconds | null,
-  framed: BrokerSeconds | null,
+  framed: TradeTimes | null,
 ): ChartDeals {
   const { showsDeals, hidden } = useChartTradingSettings();
   const today = useBrokerDay();
   const [reach, setReach] = useState<DealReach>(firstReach);
-  const range = today === null || oldest === null ? null : rangeWith(framed, reach, oldest, today.start);
+  const range =
+    today === null || oldest === null ? null : rangeWith(framed?.entry ?? null, reach, oldest, today.start);
   const { data, error } = useQuery({
     ...dealsOptions(useBridge(), range ?? noRange),
-    enabled: showsDeals && range !== null,
+    enabled: (showsDeals || framed !== null) && range !== null,
     refetchInterval: useEveryUnlessQuiet(historyEveryMs(range ?? noRange)),
   });
   const rows = data?.rows;
@@ -100,10 +103,10 @@ export function useChartDeals(
   const who = useWhoFilter();
   const plan = useMemo(
     () =>
-      rows === undefined || !showsDeals
+      rows === undefined || !(showsDeals || framed !== null)
         ? noDeals
-        : planOf(rows, rebuilt, { symbol, traders, hidden: new Set(hidden) }, who),
-    [rows, rebuilt, symbol, traders, hidden, showsDeals, who],
+        : planOf(rows, rebuilt, { symbol, traders, shows: shownMarks(showsDeals, hidden, framed) }, who),
+    [rows, rebuilt, symbol, traders, hidden, showsDeals, framed, who],
   );
   const [wantsStops, setWantsStops] = useState(false);
   const { data: opened } = useQuery({
@@ -130,6 +133,21 @@ export function useChartDeals(
   const hasMore = showsDeals && unreadBefore !== null;
   const more = useCallback(() => setReach(furtherReach), []);
   return { plan, traders, firstStop, note, more: hasMore ? more : null };
+}
+
+/** Those of the traders that are not hidden, and of the framed trade in any case: it was asked for. */
+export function shownMarks(
+  showsDeals: boolean,
+  hidden: readonly TraderKey[],
+  framed: Pick<TradeTimes, 'entry' | 'exit'> | null,
+): (mark: Pick<DealMark, 'trader' | 'trip'>) => boolean {
+  const isHidden = new Set(hidden);
+  return ({ trader, trip }) =>
+    (showsDeals && !isHidden.has(trader)) ||
+    (framed !== null &&
+      trip !== null &&
+      (trip.openTime ?? trip.parts[0]?.deal.time) === framed.entry &&
+      (framed.exit === null || trip.closeTime === framed.exit));
 }
 
 /** Of the trades whose owners are shown. */

@@ -38,7 +38,7 @@ export function useChartTrade(
   const { trading, handle, levels: drawn, menu } = useChartTrading(spec, levels, held.positions, held.orders);
   const isReplay = useIsReplay();
   const ask = useChartAsk();
-  const framed = ask?.trade?.symbol === spec.name ? ask.trade.entry : null;
+  const framed = ask?.trade?.symbol === spec.name ? ask.trade : null;
   const deals = useChartDeals(spec.name, oldest, framed);
   const { plan, traders, firstStop, note: dealsNote, more: moreDeals } = deals;
   useEffect(() => chartTradingStore.noteTraders(spec.name, plan.traders), [spec.name, plan.traders]);
@@ -84,8 +84,9 @@ export function useChartTrade(
       describeDeal: (mark) => {
         const { deal, trip } = mark;
         const owner = trip === null ? null : tradeOwner(trip, traders).trader;
-        const who = owner === null || owner.kind === 'not-told' ? traders.deal(deal) : owner;
-        return dealWords(mark, { spec, moneyDigits, currency, who, firstStop: firstStop(mark) });
+        const maker = traders.deal(deal);
+        const who = owner === null || owner.kind === 'not-told' ? maker : owner;
+        return dealWords(mark, { spec, moneyDigits, currency, who, maker, firstStop: firstStop(mark) });
       },
       moneyDigits,
       showsBid,

@@ -157,6 +157,8 @@ export function DealsView(props: {
         selectedIds={selectedIds}
         onSelectMany={setSelectedIds}
         onOpen={open}
+        isFramedByDoubleClick
+        canFrame={(row) => tripOf(row.ticket) !== null || (isTrade(row) && row.time !== null)}
         onFrame={(row) => {
           const trip = tripOf(row.ticket);
           if (trip !== null) frame(tripTimes(trip));

@@ -161,6 +161,8 @@ export function OldOrdersView(props: {
         remembered="history.orders"
         selectedIds={selectedIds}
         onSelectMany={setSelectedIds}
+        isFramedByDoubleClick
+        canFrame={({ timeSetup, timeDone }) => timeSetup !== null || timeDone !== null}
         onFrame={({ symbol, timeSetup, timeDone }) => {
           const entry = timeSetup ?? timeDone;
           if (entry !== null) frame({ symbol, entry, exit: timeDone ?? entry });

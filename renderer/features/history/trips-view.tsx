@@ -81,6 +81,7 @@ export function TripsView(props: {
           selectedIds={selectedIds}
           onSelectMany={setSelectedIds}
           onOpen={open}
+          isFramedByDoubleClick
           onFrame={(row) => frame(tripTimes(row))}
           onReplay={({ openTime, closeTime }) => replayAt(closeTime ?? openTime)}
           rowMenu={([row, ...more]) =>

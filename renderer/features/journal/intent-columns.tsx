@@ -1,9 +1,10 @@
 import { lotsText, priceText } from '../../../shared/formats/amounts';
 import type { Intent } from '../../../shared/model/intent';
 import { retcodeTitle } from '../../../shared/model/retcodes';
+import type { Trader } from '../../../shared/rules/trader';
 import { Num } from '../../components/numbers';
 import type { Column } from '../../components/table/data-table';
-import { numberColumn, PointCount, textColumn, timeWidth } from '../cells';
+import { numberColumn, PointCount, textColumn, timeWidth, whoColumn } from '../cells';
 import {
   clickToSent,
   describeDeviations,
@@ -54,7 +55,11 @@ export const plainColumn = <Row,>(look: Look<Row>, words: (row: Row) => string):
 
 const price = (row: Intent, value: number): string => priceText(value, intentDigits(row));
 
-export function intentColumns({ name, timeText }: JournalClock): readonly Column<Intent>[] {
+export function intentColumns(
+  { name, timeText }: JournalClock,
+  /** Null: it is not looked for. */
+  traderOf: ((row: Intent) => Trader) | null = null,
+): readonly Column<Intent>[] {
   return [
     {
       id: 'time',
@@ -83,6 +88,7 @@ export function intentColumns({ name, timeText }: JournalClock): readonly Column
         );
       },
     },
+    ...(traderOf === null ? [] : [{ ...whoColumn(traderOf), title: 'Whose trade it was about' }]),
     textColumn({ id: 'kind', header: 'Kind', width: 92, choices: intentKinds, canGroup: true }, intentKind),
     plainColumn(
       { id: 'symbol', header: 'Symbol', width: 72, canGroup: true, noneText: 'not known' },

@@ -1,4 +1,5 @@
 import type { Intent } from '../../../shared/model/intent';
+import type { Trader } from '../../../shared/rules/trader';
 import { type CsvValue, toCsv, utcText } from '../../base/csv';
 import {
   clickToSent,
@@ -12,14 +13,17 @@ import {
   ticketsOf,
 } from '../trading';
 
+/** Whose trade it was about. */
+type TraderOfIntent = (intent: Intent) => Trader;
+
 /** An intent, with the inputs that only some kinds of requests have. */
-function partsOf(intent: Intent) {
+function partsOf(intent: Intent, trader: Trader | null) {
   const { request } = intent;
   const place = request.name === 'place-order' ? request.input : null;
   const change = request.name === 'modify-order' ? request.input : null;
   const levels = request.name === 'modify-position' ? request.input : (place ?? change);
   const close = request.name === 'close-position' ? request.input : null;
-  return { intent, ...intent, place, change, levels, close, seen: request.input.seen };
+  return { intent, ...intent, trader, place, change, levels, close, seen: request.input.seen };
 }
 
 /**
@@ -78,10 +82,13 @@ const fields: Readonly<Record<string, (of: ReturnType<typeof partsOf>) => CsvVal
   profile: ({ intent }) => intent.profile,
   bridge: ({ intent }) => intent.bridge,
   is_earlier_run: ({ intent }) => `${intent.isEarlier}`,
+  trader: ({ trader }) => trader?.name ?? null,
 };
 
-export const intentsCsv = (intents: readonly Intent[]): string =>
+export const intentsCsv = (intents: readonly Intent[], traderOf: TraderOfIntent | null = null): string =>
   toCsv(
     Object.keys(fields),
-    intents.map(partsOf).map((of) => Object.values(fields).map((field) => field(of))),
+    intents
+      .map((intent) => partsOf(intent, traderOf?.(intent) ?? null))
+      .map((of) => Object.values(fields).map((field) => field(of))),
   );

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
+import { countText } from '../../../shared/math/counts';
 import type { Intent } from '../../../shared/model/intent';
 import type { ActiveBridge } from '../../../shared/model/settings';
 import { saveText } from '../../base/csv';
@@ -23,14 +24,23 @@ import {
 } from '../../data/journal';
 import { openReplay } from '../../data/replay/open-replay';
 import { useFrameTrade } from '../../data/workspace/chart-place';
+import { useWhoFilter } from '../../data/workspace/who-filter';
 import { useDisputeEntry } from '../cells';
-import { askIntent, describeRequest, intentDigits, useAskedIntent, WaitingLine } from '../trading';
+import {
+  askIntent,
+  describeRequest,
+  intentDigits,
+  useAskedIntent,
+  useUndoEntry,
+  WaitingLine,
+} from '../trading';
 import { IntentCard } from './intent-card';
 import { intentColumns } from './intent-columns';
 import { intentsCsv } from './intent-csv';
 import { searched } from './intent-search';
 import styles from './intents-table.module.css';
 import { useJournalClock } from './journal-clock';
+import { useIntentTrader } from './use-intent-trader';
 
 /** Every confirmed request, from the click to its result: the host's journal, of this account or of all. */
 export function IntentsTable({ lead }: { readonly lead: ReactNode }) {
@@ -43,6 +53,7 @@ export function IntentsTable({ lead }: { readonly lead: ReactNode }) {
   const { waiting = [] } = useJournalState();
   const disputeOf = useDisputeEntry();
   const frame = useFrameTrade();
+  const undoEntry = useUndoEntry();
   const offsetS = useBrokerOffset();
   const [search, setSearch] = useState('');
   const [isAll, setIsAll] = useState(false);
@@ -55,18 +66,16 @@ export function IntentsTable({ lead }: { readonly lead: ReactNode }) {
     [newest.data, whole.data],
   );
   const here = useMemo(
-    () =>
-      isAll
-        ? all
-        : all.filter(
-            (intent) =>
-              isOfBridge(intent, active) &&
-              (login === null || intent.account.login === null || intent.account.login === login),
-          ),
+    () => (isAll ? all : all.filter((intent) => isHere(intent, active, login))),
     [all, isAll, active, login],
   );
-  const rows = useMemo(() => searched(here, search), [here, search]);
-  const columns = useMemo(() => intentColumns(clock), [clock]);
+  const ours = useMemo(() => here.filter((intent) => isHere(intent, active, login)), [here, active, login]);
+  const traderOf = useIntentTrader(ours);
+  const who = useWhoFilter();
+  const shown = useMemo(() => here.filter((row) => who.shows(traderOf(row).key)), [here, who, traderOf]);
+  const rows = useMemo(() => searched(shown, search), [shown, search]);
+  const columns = useMemo(() => intentColumns(clock, traderOf), [clock, traderOf]);
+  const hidden = here.length - shown.length;
   const open = asked === null ? null : (heard ?? all.find(({ id }) => id === asked) ?? null);
   const failure = whole.error === null ? null : failureOf(whole.error);
   const folder = whole.data?.folder ?? null;
@@ -89,18 +98,16 @@ export function IntentsTable({ lead }: { readonly lead: ReactNode }) {
           All bridges and accounts
         </Choice>
         <TableNote role="status">
-          {search.trim() === '' ? '' : `${rows.length} of ${here.length} found`}
+          {search.trim() === '' ? '' : `${rows.length} of ${shown.length} found`}
+          {hidden === 0 ? '' : ` ${countText(hidden, 'request')} on other traders’ trades hidden`}
           {whole.data?.hasMore === true && ` the newest ${all.length} are shown`}
         </TableNote>
         <Button
           tone="ghost"
-          disabled={here.length === 0}
+          disabled={rows.length === 0}
           title={`All orders of this view, all fields in full precision${folder === null ? '' : `. Journal folder: ${folder}`}`}
           onClick={() =>
-            saveText(
-              `Journal ${new Date().toISOString().slice(0, 10)}.csv`,
-              intentsCsv(search.trim() === '' ? here : rows),
-            )
+            saveText(`Journal ${new Date().toISOString().slice(0, 10)}.csv`, intentsCsv(rows, traderOf))
           }
         >
           Export CSV
@@ -132,20 +139,25 @@ export function IntentsTable({ lead }: { readonly lead: ReactNode }) {
           onOpen={(row) => askIntent(row.id)}
           onDetails={(row) => askIntent(row.id)}
           rowMenu={([row, ...more]) =>
-            row === undefined || more.length > 0 ? [] : [disputeOf(ticketOf(row, active))]
+            row === undefined || more.length > 0
+              ? []
+              : [...undoEntry(row.id), disputeOf(ticketOf(row, active))]
           }
-          onFrame={(row) => {
-            const { symbol, created, sent } = row;
-            if (symbol === null || offsetS === null || !isOfBridge(row, active)) return;
+          isFramedByDoubleClick
+          canFrame={(row) => row.symbol !== null && offsetS !== null && isOfBridge(row, active)}
+          onFrame={({ symbol, created, sent }) => {
+            if (symbol === null || offsetS === null) return;
             const at = Math.floor((sent ?? created) / 1_000) + offsetS;
             frame({ symbol, entry: at, exit: at });
           }}
           onReplay={({ created, sent }) => openReplay({ atMs: sent ?? created })}
           empty={
             <Empty>
-              {here.length === 0
-                ? 'No orders sent from here yet. Each one is recorded before it is sent.'
-                : 'No matching orders.'}
+              {hidden > 0 && search.trim() === ''
+                ? `${countText(hidden, 'request')} on trades of other traders.`
+                : here.length === 0
+                  ? 'No orders sent from here yet. Each one is recorded before it is sent.'
+                  : 'No matching orders.'}
             </Empty>
           }
         />
@@ -156,6 +168,11 @@ export function IntentsTable({ lead }: { readonly lead: ReactNode }) {
 }
 
 const rowId = (row: Intent): string => row.id;
+
+/** Of this bridge and account. */
+const isHere = (intent: Intent, active: ActiveBridge, login: string | null): boolean =>
+  isOfBridge(intent, active) &&
+  (login === null || intent.account.login === null || intent.account.login === login);
 
 /** The order or position that it was about or became; tickets of another bridge are not of this one. */
 function ticketOf({ request, outcome, bridge }: Intent, active: Pick<ActiveBridge, 'url'>): string | null {

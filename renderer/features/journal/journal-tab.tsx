@@ -4,9 +4,11 @@ import { Choice } from '../../components/choice';
 import { Empty } from '../../components/states';
 import { type Column, DataTable } from '../../components/table/data-table';
 import { TablePanel, TableTools } from '../../components/table/table-panel';
+import { useBrokerOffset } from '../../data/broker-day';
 import { type Notice, useNotices } from '../../data/notifications/store';
 import { openReplay } from '../../data/replay/open-replay';
-import { useAskedIntent } from '../trading';
+import { useFrameTrade } from '../../data/workspace/chart-place';
+import { useAskedIntent, useUndoEntry } from '../trading';
 import { plainColumn } from './intent-columns';
 import { IntentsTable } from './intents-table';
 import { type JournalClock, useJournalClock } from './journal-clock';
@@ -59,6 +61,9 @@ function EventsTable() {
   const clock = useJournalClock();
   const timed = useMemo(() => [timeColumn(clock), ...columns], [clock]);
   const [selectedIds, selectMany] = useState<readonly string[]>([]);
+  const undoEntry = useUndoEntry();
+  const frame = useFrameTrade();
+  const offsetS = useBrokerOffset();
   return (
     <DataTable
       name="Session log"
@@ -68,6 +73,16 @@ function EventsTable() {
       rowId={rowId}
       selectedIds={selectedIds}
       onSelectMany={selectMany}
+      rowMenu={([row, ...more]) =>
+        row?.offer?.kind === 'undo-levels' && more.length === 0 ? undoEntry(row.offer.click) : []
+      }
+      isFramedByDoubleClick
+      canFrame={({ symbol }) => symbol !== null && offsetS !== null}
+      onFrame={({ symbol, at }) => {
+        if (symbol === null || offsetS === null) return;
+        const time = Math.floor(at / 1_000) + offsetS;
+        frame({ symbol, entry: time, exit: time });
+      }}
       onReplay={({ at }) => openReplay({ atMs: at })}
       empty={<Empty>No events yet.</Empty>}
     />

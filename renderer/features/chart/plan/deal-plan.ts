@@ -58,10 +58,10 @@ export function planDeals(
   options: {
     readonly symbol: string;
     readonly traders: Traders;
-    readonly hidden: ReadonlySet<TraderKey>;
+    readonly shows: (mark: DealMark) => boolean;
   },
 ): DealPlan {
-  const { symbol, traders, hidden } = options;
+  const { symbol, traders, shows } = options;
   const own = trips.filter((trip) => trip.symbol === symbol);
   const parts = new Map<Deal, Part>();
   // The exit of a reversal comes before its entry into the next trade.
@@ -72,7 +72,7 @@ export function planDeals(
     .filter((deal) => deal.symbol === symbol)
     .flatMap((deal) => markOf(deal, parts.get(deal) ?? null, traders))
     .toSorted(inTime);
-  const marks = all.filter(({ trader }) => !hidden.has(trader));
+  const marks = all.filter(shows);
   const indexes = new Map(marks.map(({ deal }, index) => [deal, index]));
   return {
     marks,

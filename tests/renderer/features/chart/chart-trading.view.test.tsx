@@ -262,6 +262,8 @@ test('deals at one place share a mark: it tells their number and sum, a click li
       positionId: `${id}`,
       magic: 7701,
       reason: 'EXPERT',
+      // Without one, the number of its close may be copied.
+      comment: 'bot:trend',
       volume: 0.1,
       price: 1.1706,
     } as const;

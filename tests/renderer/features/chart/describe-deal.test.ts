@@ -5,6 +5,7 @@ import { planDeals } from '../../../../renderer/features/chart/plan/deal-plan';
 import { pileTitle, textOf } from '../../../../renderer/features/chart/plan/deal-words';
 import { rebuildRoundTrips } from '../../../../shared/math/closed-positions';
 import type { Deal } from '../../../../shared/model/deal';
+import { tradeOwner } from '../../../../shared/rules/trade-traders';
 import { eurusd, traders } from '../../../fixtures/trading';
 import { closing, opening } from '../../../shared/math/trading-days';
 
@@ -22,11 +23,13 @@ const closed = closing('7', {
 });
 
 const marksOf = (deals: readonly Deal[]): readonly DealMark[] =>
-  planDeals(deals, rebuildRoundTrips(deals).trips, { symbol: 'EURUSD', traders, hidden: new Set() }).marks;
+  planDeals(deals, rebuildRoundTrips(deals).trips, { symbol: 'EURUSD', traders, shows: () => true }).marks;
 const words = (mark: DealMark | undefined, firstStop: number | null = null) => {
   if (mark === undefined) throw new Error('no mark');
-  const who = traders.deal(mark.deal);
-  return dealWords(mark, { spec: eurusd, moneyDigits: 2, currency: 'USD', who, firstStop });
+  const maker = traders.deal(mark.deal);
+  const owner = mark.trip === null ? maker : tradeOwner(mark.trip, traders).trader;
+  const who = owner.kind === 'not-told' ? maker : owner;
+  return dealWords(mark, { spec: eurusd, moneyDigits: 2, currency: 'USD', who, maker, firstStop });
 };
 
 describe('a deal on the chart, in words', () => {
@@ -61,6 +64,20 @@ describe('a deal on the chart, in words', () => {
   it('whose beginning is not among the deals guesses neither price nor time', () => {
     const [late] = marksOf([closed]);
     expect(words(late).lines[1]).toMatch(/^opened before these deals → /);
+  });
+  it('tells both whose trade it was and who closed it, where these are two', () => {
+    const [, byHand] = marksOf([opened, { ...closed, magic: 0, reason: 'CLIENT', comment: '' }]);
+    expect(words(byHand).who.name).toBe('Bot 7702’s trade, closed by terminal');
+    expect(words(byHand).short).toContain(' · Bot 7702’s trade, closed by terminal · ');
+    expect(words(byHand).lines.slice(-2)).toEqual([
+      'It carries magic number 7702, which only a program sets.',
+      expect.stringMatching(/^Somebody did it/),
+    ]);
+    const [, atStop] = marksOf([opened, { ...closed, reason: 'SL' }]);
+    expect(words(atStop).who.name).toMatch(/^Bot 7702’s trade, closed by server/);
+    const mine: Deal = { ...opened, magic: 0, reason: 'CLIENT' };
+    const [, byBot] = marksOf([mine, { ...closed, magic: 7701, reason: 'EXPERT', comment: 'bot:trend' }]);
+    expect(words(byBot).who.name).toMatch(/^Trade of terminal.*, closed by bot 7701$/);
   });
   it('does not guess who it was', () => {
     const [unknown] = marksOf([opening('9', { magic: null, reason: null })]);

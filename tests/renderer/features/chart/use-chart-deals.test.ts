@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { planDeals } from '../../../../renderer/features/chart/plan/deal-plan';
 import {
   dealNote,
   firstReach,
   furtherReach,
   rangeOf,
   rangeWith,
+  shownMarks,
 } from '../../../../renderer/features/chart/use-chart-deals';
+import { rebuildRoundTrips } from '../../../../shared/math/closed-positions';
+import { dealOf, traders } from '../../../fixtures/trading';
 
 const today = Date.UTC(2026, 10, 18) / 1000;
 const day = 86_400;
@@ -41,5 +45,56 @@ describe('what is said of the others', () => {
   it('is why they could not be read', () => {
     const failure = { kind: 'timeout', message: 'no answer' } as const;
     expect(dealNote({ failure, unreadBefore: null })).toMatch(/^Deals could not be read: /);
+  });
+});
+
+describe('the marks of a chart', () => {
+  const deals = [
+    dealOf({
+      ticket: '1',
+      positionId: '1',
+      entry: 'IN',
+      type: 'BUY',
+      time: 100,
+      magic: 7701,
+      reason: 'EXPERT',
+    }),
+    dealOf({
+      ticket: '2',
+      positionId: '1',
+      entry: 'OUT',
+      type: 'SELL',
+      time: 200,
+      magic: 7701,
+      reason: 'EXPERT',
+    }),
+    dealOf({
+      ticket: '3',
+      positionId: '3',
+      entry: 'IN',
+      type: 'BUY',
+      time: 150,
+      magic: 7702,
+      reason: 'EXPERT',
+    }),
+  ];
+  const { trips } = rebuildRoundTrips(deals);
+  const shown = (...[showsDeals, hidden, framed]: Parameters<typeof shownMarks>) =>
+    planDeals(deals, trips, {
+      symbol: 'EURUSD',
+      traders,
+      shows: shownMarks(showsDeals, hidden, framed),
+    }).marks.map(({ ticket }) => ticket);
+  it('are those of the traders that are shown', () => {
+    expect(shown(true, [], null)).toEqual(['1', '3', '2']);
+    expect(shown(true, ['bot 7702'], null)).toEqual(['1', '2']);
+    expect(shown(false, [], null)).toEqual([]);
+  });
+  it('are entry and exit of the framed trade, also where deals are off or its trader is hidden', () => {
+    expect(shown(false, [], { entry: 100, exit: 200 })).toEqual(['1', '2']);
+    expect(shown(true, ['bot 7701'], { entry: 100, exit: 200 })).toEqual(['1', '3', '2']);
+    // Still open.
+    expect(shown(false, [], { entry: 150, exit: null })).toEqual(['3']);
+    expect(shown(false, [], { entry: 100, exit: 201 })).toEqual([]);
   });
 });

@@ -73,7 +73,7 @@ describe('the journal’s table', () => {
 describe('its file', () => {
   it('has names of columns that scripts can rely on', () => {
     expect(intentsCsv([]).slice(1).trimEnd()).toBe(
-      'intent,created_utc,clicked_utc,sent_utc,state,state_words,kind,request,symbol,type,ticket,volume,price,stop_limit,sl,tp,deviation,filling,time,expiration,magic,comment,bid_seen,ask_seen,quote_age_ms,click_to_sent_ms,sent_to_answer_ms,verdict,http_status,retcode,server_words,failure,order,deal,fill_volume,fill_price,slippage_points,tickets,resolution,resolution_words,resolved_utc,is_late,not_as_asked,overrides,label_magic,label_comment,login,server,profile,bridge,is_earlier_run',
+      'intent,created_utc,clicked_utc,sent_utc,state,state_words,kind,request,symbol,type,ticket,volume,price,stop_limit,sl,tp,deviation,filling,time,expiration,magic,comment,bid_seen,ask_seen,quote_age_ms,click_to_sent_ms,sent_to_answer_ms,verdict,http_status,retcode,server_words,failure,order,deal,fill_volume,fill_price,slippage_points,tickets,resolution,resolution_words,resolved_utc,is_late,not_as_asked,overrides,label_magic,label_comment,login,server,profile,bridge,is_earlier_run,trader',
     );
   });
 

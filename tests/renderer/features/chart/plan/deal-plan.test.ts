@@ -10,7 +10,7 @@ const plan = (deals: readonly Deal[], hidden: readonly TraderKey[] = []) =>
   planDeals(deals, rebuildRoundTrips(deals).trips, {
     symbol: deals[0]?.symbol ?? '',
     traders,
-    hidden: new Set(hidden),
+    shows: ({ trader }) => !hidden.includes(trader),
   });
 
 describe('deals on the chart', () => {

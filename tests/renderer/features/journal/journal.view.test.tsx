@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { notify } from '../../../../renderer/data/notifications/store';
+import { openLowerTab } from '../../../../renderer/data/workspace/lower-tab';
+import type { Intent } from '../../../../shared/model/intent';
+import { bridgeUrl, intentId, intentOf } from '../../../fixtures/intents';
+import { positionOf } from '../../../fixtures/trading';
+import { fakeHost, openApp } from '../../view/open';
+import { screen } from '../../view/screen';
+import { listed } from '../../view/standard-answers';
+
+/** The Journal tells whose trade each request was about, and leads to its place on the chart. */
+
+const journal = page.getByRole('table', { name: 'Journal' });
+const rows = () => journal.getByRole('row').filter({ hasText: 'EURUSD' });
+
+async function open(): Promise<void> {
+  const host = fakeHost();
+  host.answer('positions.list', listed([positionOf({ ticket: '7', magic: 7701, reason: 'EXPERT' })]));
+  const hourAgo = Date.now() - 3_600_000;
+  const placed = intentOf({ created: hourAgo, sent: hourAgo, bridge: bridgeUrl });
+  const moved: Intent = intentOf({
+    id: intentId(2),
+    created: hourAgo + 1_000,
+    sent: hourAgo + 1_000,
+    bridge: bridgeUrl,
+    request: { name: 'modify-position', input: { intentId: intentId(2), ticket: '7', sl: 1.16, tp: 0 } },
+  });
+  const intents = [moved, placed];
+  host.answer('journal.list', { intents, hasMore: false, unsentIntents: [], folder: null });
+  await openApp(host);
+  openLowerTab('journal');
+  await expect.poll(() => rows().elements().length).toBe(2);
+}
+
+test('each request names the trader whose trade it touched, and the filter by trader hides those of others, said so', async () => {
+  await open();
+  await expect.element(rows().nth(0)).toHaveTextContent('Trend');
+  await expect.element(rows().nth(1)).toHaveTextContent('You');
+  await page.getByRole('group', { name: 'Who' }).getByRole('button', { name: /^You,/ }).click();
+  await expect.poll(() => rows().elements().length).toBe(1);
+  await expect.element(page.getByText('1 request on other traders’ trades hidden')).toBeVisible();
+});
+
+test('a double click frames the chart where it was sent, Back leads back; Enter opens its card', async () => {
+  await open();
+  await rows().nth(0).getByRole('cell').first().dblClick();
+  const back = screen.chart.getByRole('button', { name: 'Back' });
+  await expect.element(back).toBeVisible();
+  expect(page.getByRole('dialog').elements()).toEqual([]);
+  await back.click();
+  await expect.element(back).not.toBeInTheDocument();
+  await expect.element(rows().nth(0)).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('dialog')).toBeVisible();
+});
+
+test('a line of the session log leads to its place, where it has one', async () => {
+  await open();
+  notify({ tone: 'info', title: 'A new day' });
+  notify({ tone: 'info', title: 'SL/TP changed', symbol: 'EURUSD' });
+  await page.getByRole('radio', { name: /^Session log/ }).click();
+  const line = (text: string) =>
+    page.getByRole('table', { name: 'Session log' }).getByRole('row').filter({ hasText: text });
+  await line('A new day').click();
+  await userEvent.keyboard('{Shift>}{Enter}{/Shift}');
+  const back = screen.chart.getByRole('button', { name: 'Back' });
+  await expect.element(back).not.toBeInTheDocument();
+  await line('SL/TP changed').click();
+  await userEvent.keyboard('{Shift>}{Enter}{/Shift}');
+  await expect.element(back).toBeVisible();
+});
