@@ -1,7 +1,7 @@
 import { compareTickets, floatingOf } from '../math/deals';
 import { fractionOfVolume } from '../math/volume';
 import type { Account } from '../model/account';
-import type { Points } from '../model/fields';
+import type { Lots, Points } from '../model/fields';
 import type { Order } from '../model/order';
 import type { Position } from '../model/position';
 import type { SymbolSpec } from '../model/symbol';
@@ -100,7 +100,7 @@ function closeStep(position: Position, options: CloseOptions, market: PlanMarket
     side: position.side,
     volume: part,
     money,
-    change: whole ? '' : `of ${position.volume} lots`,
+    change: whole ? '' : restText(position.volume, part),
     leftOut: closeRefusal(position, options.share, part, spec),
     doubt: closeDoubt(position, market),
     levels: null,
@@ -115,6 +115,12 @@ function closeStep(position: Position, options: CloseOptions, market: PlanMarket
       },
     },
   };
+}
+
+/** `of 0.06 lots, 0.03 stay open`. */
+function restText(lots: Lots, part: Lots): string {
+  const rest = Number((lots - part).toFixed(8));
+  return part > 0 ? `of ${lots} lots, ${rest} stay open` : `of ${lots} lots`;
 }
 
 function closeRefusal(

@@ -1,4 +1,5 @@
 import { floatingOf } from '../math/deals';
+import { formatPrice } from '../math/price';
 import { stepsToVolume, volumeSteps } from '../math/volume';
 import type { Account } from '../model/account';
 import type { Side } from '../model/enums';
@@ -88,9 +89,15 @@ export function reversePlan(
       },
     },
   };
+  const held = [
+    ...(position.sl > 0 ? [`SL ${formatPrice(position.sl, spec.digits)}`] : []),
+    ...(position.tp > 0 ? [`TP ${formatPrice(position.tp, spec.digits)}`] : []),
+  ];
   const levels =
-    position.sl > 0 || position.tp > 0
-      ? ['The new position starts without SL and TP: those of the old one are on the wrong side.']
+    held.length > 0
+      ? [
+          `The new position starts without SL and TP: ${held.join(' and ')} of the old one ${held.length === 1 ? 'goes' : 'go'} with it.`,
+        ]
       : [];
   const others = othersNote(trader);
   return isNetting

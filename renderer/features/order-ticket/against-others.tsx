@@ -3,15 +3,17 @@ import type { Account } from '../../../shared/model/account';
 import type { Position } from '../../../shared/model/position';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { lockedByOrder, netLots } from '../../../shared/rules/against-others';
+import { nettingChange } from '../../../shared/rules/netting';
 import type { OrderDraft } from '../../../shared/rules/order-rules';
 import { orderTypeLabel, sideOf } from '../../../shared/rules/order-types';
 import { bookingOf } from '../../../shared/rules/plan';
+import { isManual } from '../../../shared/rules/trader';
 import { Note } from '../../components/note';
 import { usePositionTrader } from '../../data/traders';
 import { Fact } from '../trading';
 import type { Estimates } from './estimates';
 import { moneyText } from './estimates';
-import { signedLots } from './netting';
+import { resultingPosition, signedLots } from './netting';
 
 interface AgainstParts {
   readonly order: OrderDraft;
@@ -25,6 +27,10 @@ export function useAgainstOthers(parts: AgainstParts | null): readonly string[] 
   const traderOf = usePositionTrader();
   if (parts === null) return [];
   const { order, positions = [], account, spec } = parts;
+  const change = nettingChange(order, positions, account);
+  const netted = change?.rows.map(traderOf).find((trader) => !isManual(trader));
+  const does = resultingPosition(order, change, spec);
+  if (netted !== undefined && does !== null) return [`${netted.name}’s position: ${does}.`];
   return lockedByOrder(order, positions, bookingOf(account), traderOf).map(({ position, trader, lots }) => {
     const held = `${trader.name}’s ${orderTypeLabel(position.side)} ${formatVolume(position.volume, spec.volumeStep)}`;
     const part = lots < position.volume - 1e-9 ? `${formatVolume(lots, spec.volumeStep)} of ` : '';

@@ -48,23 +48,30 @@ function describeChange(order: OrderDraft, change: NettingChange, spec: SymbolSp
     case 'closes':
       return `${verbs[kind]} ${now}`;
     case 'reverses':
-      return `${verbs[kind]} ${now} to ${then}`;
+      return `${verbs[kind]} ${now} to ${then}${takenLevels(order, rows, spec)}`;
     case 'reduces':
       return `${verbs[kind]} ${now}: then ${then}`;
     case 'adds':
-      return `${verbs[kind]} ${now}: then ${then}${removedLevels(order, rows, spec)}`;
+      return `${verbs[kind]} ${now}: then ${then}${takenLevels(order, rows, spec)}`;
   }
 }
 
-/** An order that adds without a level removes the position's own: the whole position is then without it. */
-function removedLevels(order: OrderDraft, rows: readonly Position[], spec: SymbolSpec): string {
-  const removed = (name: 'SL' | 'TP', asked: Price = 0, held: Price = 0): readonly string[] =>
-    asked === 0 && held !== 0 ? [`${name} ${formatPrice(held, spec.digits)}`] : [];
-  const levels = [
-    ...removed('SL', order.sl, rows.find(({ sl }) => sl !== 0)?.sl),
-    ...removed('TP', order.tp, rows.find(({ tp }) => tp !== 0)?.tp),
-  ];
-  return levels.length === 0 ? '' : `, without its ${levels.join(' and ')}`;
+/** An order that adds or reverses puts its own levels in the place of the position's, even none: the whole position is then with them. */
+function takenLevels(order: OrderDraft, rows: readonly Position[], spec: SymbolSpec): string {
+  const level = (name: 'SL' | 'TP', asked: Price = 0, held: Price = 0) => ({ name, asked, held });
+  const taken = [
+    level('SL', order.sl, rows.find(({ sl }) => sl !== 0)?.sl),
+    level('TP', order.tp, rows.find(({ tp }) => tp !== 0)?.tp),
+  ].filter(({ asked, held }) => held !== 0 && asked !== held);
+  const shown = (price: Price): string => formatPrice(price, spec.digits);
+  const removed = taken.filter(({ asked }) => asked === 0).map(({ name, held }) => `${name} ${shown(held)}`);
+  const replaced = taken
+    .filter(({ asked }) => asked !== 0)
+    .map(({ name, asked, held }) => `${name} ${shown(held)} becomes ${shown(asked)}`);
+  return [
+    removed.length === 0 ? '' : `, without its ${removed.join(' and ')}`,
+    replaced.length === 0 ? '' : `, its ${replaced.join(' and its ')}`,
+  ].join('');
 }
 
 /** `Sell 0.30` for lots below 0. */

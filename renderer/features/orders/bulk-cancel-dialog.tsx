@@ -4,8 +4,10 @@ import { cancelPlan } from '../../../shared/rules/bulk';
 import { type BulkFilter, describeFilter, ordersOf } from '../../../shared/rules/bulk-filter';
 import { useOrders } from '../../data/orders';
 import { useTraders } from '../../data/traders';
+import { useWhoFilter } from '../../data/workspace/who-filter';
 import {
   filterOptions,
+  hiddenText,
   NewcomersNote,
   PlanDialog,
   PlanOptions,
@@ -26,7 +28,9 @@ export function BulkCancelDialog({
   const { data } = useOrders();
   const orders = data?.rows ?? none;
   const { order: traderOf, names: traderNames } = useTraders();
+  const who = useWhoFilter();
   const chosen = useChosenRows(orders, initial, ordersOf, traderOf);
+  const hidden = chosen.rows.filter((row) => !who.shows(traderOf(row).key)).length;
   const names = [...new Set(chosen.rows.map((row) => row.symbol))].sort().join('\n');
   const symbols = useMemo(() => (names === '' ? [] : names.split('\n')), [names]);
   const market = usePlanMarket(symbols, false);
@@ -38,7 +42,7 @@ export function BulkCancelDialog({
   return (
     <PlanDialog
       isRiskReducing
-      title={`Cancel ${describeFilter(chosen.filter, 'orders', traderNames)}`}
+      title={`Cancel ${describeFilter(chosen.filter, 'orders', traderNames)}${hiddenText(hidden)}`}
       sendLabel={(count) => `Cancel ${countText(count, 'order')}`}
       sendTone="danger"
       plan={plan}

@@ -5,4 +5,4 @@ export { filterOptions } from './filter-options';
 export { PlanDialog } from './plan-dialog';
 export { BulkBar, PlanOptions } from './plan-parts';
 export { usePlanMarket } from './use-plan-market';
-export { NewcomersNote, useChosenRows, WhichField, withUnread } from './which-rows';
+export { hiddenText, NewcomersNote, useChosenRows, WhichField, withUnread } from './which-rows';

@@ -89,6 +89,10 @@ export function NewcomersNote({
   );
 }
 
+/** Of a plan's title: it is of all that match, also of traders whose rows the screen does not show now. */
+export const hiddenText = (hidden: number): string =>
+  hidden === 0 ? '' : `, ${hidden} of them hidden by Who`;
+
 /** "All of them" must mean all: rows that could not be read are counted in a note, because the plan cannot contain them. */
 export function withUnread(plan: BulkPlan, count: number, what: 'position' | 'order'): BulkPlan {
   if (count === 0) return plan;

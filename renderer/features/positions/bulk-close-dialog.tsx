@@ -9,8 +9,10 @@ import { useOrders } from '../../data/orders';
 import { usePositions } from '../../data/positions';
 import { useTraderNames } from '../../data/trader-names';
 import { usePositionTrader } from '../../data/traders';
+import { useWhoFilter } from '../../data/workspace/who-filter';
 import {
   filterOptions,
+  hiddenText,
   NewcomersNote,
   PlanDialog,
   PlanOptions,
@@ -43,11 +45,13 @@ export function BulkCloseDialog({
   const account = useAccount().data ?? null;
   const traderOf = usePositionTrader();
   const traderNames = useTraderNames();
+  const who = useWhoFilter();
   const chosen = useChosenRows(positions, initial, positionsOf, traderOf);
   const [share, setShare] = useState<CloseOptions['share']>(1);
   const [cancelsOrdersFirst, setCancels] = useState(false);
   const [deviation, setDeviation] = useState('20');
 
+  const hidden = chosen.rows.filter((row) => !who.shows(traderOf(row).key)).length;
   const names = [...new Set(chosen.rows.map((row) => row.symbol))].sort().join('\n');
   const symbols = useMemo(() => (names === '' ? [] : names.split('\n')), [names]);
   const market = usePlanMarket(symbols, false);
@@ -74,7 +78,7 @@ export function BulkCloseDialog({
   return (
     <PlanDialog
       isRiskReducing
-      title={`Close ${describeFilter(chosen.filter, 'positions', traderNames)}`}
+      title={`Close ${describeFilter(chosen.filter, 'positions', traderNames)}${hiddenText(hidden)}`}
       sendLabel={(count) => sendText(plan.steps, count)}
       sendTone="danger"
       plan={plan}

@@ -17,6 +17,7 @@ import {
   Fact,
   Facts,
   isBesideField,
+  levelShown,
   OpenedBy,
   problemOf,
   QuoteAge,
@@ -64,6 +65,12 @@ export function CloseDialog({
   const market = quote === null ? position.priceCurrent : position.side === 'BUY' ? quote.bid : quote.ask;
   const rest = checked.volume === null ? null : position.volume - checked.volume;
   const refusal = isRemoved ? 'this position is already closed' : refusalOf(checked.problems);
+  const staysText = (lots: number): string =>
+    [
+      `${orderTypeLabel(position.side)} ${volumeText(lots, spec)}`,
+      `SL ${levelShown(position.sl, digits)}`,
+      `TP ${levelShown(position.tp, digits)}`,
+    ].join(' · ');
   const isGrown = position.volume !== opened.volume;
 
   return (
@@ -74,7 +81,7 @@ export function CloseDialog({
           ? 'Close position'
           : `Close ${volumeText(position.volume - rest, spec)} lots`
       }
-      sends={`Close ${checked.volume === null ? '' : `${volumeText(checked.volume, spec)} of `}${orderTypeLabel(position.side)} ${volumeText(position.volume, spec)} ${position.symbol}`}
+      sends={`Close ${checked.volume === null ? '' : `${volumeText(checked.volume, spec)} of `}${orderTypeLabel(position.side)} ${volumeText(position.volume, spec)} ${position.symbol}${rest === null || rest < 1e-9 ? '' : ` · ${volumeText(rest, spec)} stay open`}`}
       sendTone="danger"
       keepLabel="Cancel"
       hasFields
@@ -110,9 +117,7 @@ export function CloseDialog({
             ? 'not known'
             : `${formatMoney(profit, account.currencyDigits, { sign: true })} ${account.currency}`}
         </Fact>
-        <Fact name="Stays open">
-          {rest === null ? '–' : rest < 1e-9 ? 'nothing' : `${volumeText(rest, spec)} lots`}
-        </Fact>
+        <Fact name="Stays open">{rest === null ? '–' : rest < 1e-9 ? 'nothing' : staysText(rest)}</Fact>
       </Facts>
       <TradeForm>
         <StepField

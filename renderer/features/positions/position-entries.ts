@@ -21,8 +21,9 @@ function shareEntries(
 ): readonly MenuItem[] {
   return shares.map(([share, sign]) => {
     const lots = spec === null ? 0 : fractionOfVolume(position.volume, share, spec);
+    const text = (volume: number): string => volume.toFixed(volumeDecimals(spec?.volumeStep ?? 0.01));
     const shown =
-      spec === null || lots <= 0 ? '' : ` (${lots.toFixed(volumeDecimals(spec.volumeStep))} lots)`;
+      spec === null || lots <= 0 ? '' : ` (${text(lots)} lots, ${text(position.volume - lots)} stay open)`;
     return {
       id: `close ${sign}`,
       label: `Close ${sign}${shown} …`,

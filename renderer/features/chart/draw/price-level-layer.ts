@@ -8,6 +8,7 @@ import {
 import type { Bar } from '../../../../shared/model/bars';
 import type { Tick } from '../../../../shared/model/tick';
 import type { ChartFeed } from '../plan/chart-feed';
+import { actionText } from '../plan/label-words';
 import { rangeWithLevels } from '../plan/level-plan';
 import { replayPaddingPx, rightPaddingPx } from '../plan/right-padding';
 import type { Colours } from './colours';
@@ -74,7 +75,10 @@ export class PriceLevelLayer {
   point(at: { readonly x: number; readonly y: number } | null): void {
     const isDragging = this.#trade?.isDragging ?? false;
     const levels = at === null || isDragging ? [] : this.#lines.at(at.x, at.y);
-    this.#list.show(levels, this.#feed.digits, at);
+    const hit = at === null || isDragging ? null : this.#lines.hit(at.x, at.y);
+    const level = hit === null ? null : this.#lines.tradeLevel(hit.id);
+    const action = hit === null || level === null ? '' : actionText(level, hit.part);
+    this.#list.show(levels, this.#feed.digits, at, action);
     this.#trade?.point(at);
   }
 

@@ -60,16 +60,21 @@ export class LevelList {
     levels: readonly ChartLevel[],
     digits: number,
     at: { readonly x: number; readonly y: number } | null,
+    /** What a press there does; '' where nothing. */
+    action = '',
   ): void {
     const isShown = at !== null && levels.length > 0;
     this.#root.hidden = !isShown;
     if (!isShown) return;
     const lines = levels
       .toSorted((left, right) => right.price - left.price)
-      .map((level) => `${formatPrice(level.price, digits)}  ${level.detail}${movedNote(level)}`);
+      .map(
+        (level) =>
+          `${formatPrice(level.price, digits)}  ${level.detail}${level.who === null ? '' : `, ${level.who.name}`}${movedNote(level)}`,
+      );
     const more = lines.length - mostLines;
-    const shown = more > 0 ? [...lines.slice(0, mostLines), `and ${more} more`] : lines;
-    const written = shown.join('\n');
+    const named = more > 0 ? [...lines.slice(0, mostLines), `and ${more} more`] : lines;
+    const written = (action === '' ? named : [action, ...named]).join('\n');
     if (written !== this.#written) {
       this.#written = written;
       this.#root.textContent = written;

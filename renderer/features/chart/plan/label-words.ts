@@ -1,6 +1,7 @@
 import { formatPrice } from '../../../../shared/math/price';
 import type { Price } from '../../../../shared/model/fields';
-import { type AccountLevel, type ChartLevel, isTradeLevel } from './chart-level';
+import { type AccountLevel, type ChartLevel, isTradeLevel, type TradeLevel } from './chart-level';
+import type { LevelHit } from './level-hit';
 import { levelLabelText, movedNote } from './live-label';
 
 /** What the labels of levels say: on the chart, on the scale and to a screen reader. */
@@ -37,6 +38,25 @@ export function levelName(
   const money = levelLabelText(level, quote).money?.text ?? '';
   const parts = [kindNames[level.kind], level.who.name, level.trade, formatPrice(level.price, digits)];
   return `${[...parts, ...(money === '' ? [] : [spoken(money, currency)])].join(', ')}${movedNote(level)}`;
+}
+
+const removals: Readonly<Record<TradeLevel['kind'], string>> = {
+  entry: 'Close',
+  sl: 'Remove the stop loss of',
+  tp: 'Remove the take profit of',
+  pending: 'Cancel',
+  'stop-limit': 'Cancel',
+};
+
+/** What a press on a label's button does, and to whose trade: `Close Trend’s Sell 0.05`; '' of any other part. */
+export function actionText({ kind, trade, who }: TradeLevel, part: LevelHit['part']): string {
+  const whose = who.key.startsWith('bot ')
+    ? `${who.name}’s ${trade}`
+    : who.key === 'you'
+      ? `your ${trade}`
+      : `${trade} (${who.name})`;
+  if (part === 'close') return `${removals[kind]} ${whose}`;
+  return part === 'reverse' ? `Reverse ${whose}` : '';
 }
 
 /** `3 orders`: what a folded label stands for. */

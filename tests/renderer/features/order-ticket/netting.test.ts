@@ -52,10 +52,14 @@ function reported(
 
 describe('a market order on a netting account', () => {
   it('says what becomes of the one position', () => {
-    expect(reported(order('BUY', 0.1, { sl: 1.16, tp: 1.18 })).after).toBe('adds to Buy 0.20: then Buy 0.30');
+    expect(reported(order('BUY', 0.1, { sl: 1.16, tp: 1.18 })).after).toBe(
+      'adds to Buy 0.20: then Buy 0.30, its SL 1.16500 becomes 1.16000 and its TP 1.18200 becomes 1.18000',
+    );
     expect(reported(order('SELL', 0.1)).after).toBe('reduces Buy 0.20: then Buy 0.10');
     expect(reported(order('SELL', 0.2)).after).toBe('closes Buy 0.20');
-    expect(reported(order('SELL', 0.5)).after).toBe('reverses Buy 0.20 to Sell 0.30');
+    expect(reported(order('SELL', 0.5)).after).toBe(
+      'reverses Buy 0.20 to Sell 0.30, without its SL 1.16500 and TP 1.18200',
+    );
     expect(reported(order('SELL', 0.5), []).after).toBe('opens Sell 0.50');
   });
 
@@ -135,7 +139,7 @@ describe('a pending order on a netting account', () => {
       'at 1.18000 would reduce Buy 0.20: then Buy 0.10, based on the current position',
     );
     expect(reported(order('SELL_LIMIT', 0.5, { price: 1.18 })).after).toBe(
-      'at 1.18000 would reverse Buy 0.20 to Sell 0.30, based on the current position',
+      'at 1.18000 would reverse Buy 0.20 to Sell 0.30, without its SL 1.16500 and TP 1.18200, based on the current position',
     );
     expect(reported(order('SELL_STOP', 0.2, { price: 1.16 })).after).toBe(
       'at 1.16000 would close Buy 0.20, based on the current position',

@@ -34,7 +34,7 @@ const rowOf = (ticket: string) => positions.getByRole('row').filter({ hasText: t
 
 test('half of a position is closed from its menu', async () => {
   const host = await hold(bought({ ticket: '7000111' }));
-  await fromMenu(rowOf('7000111'), /^Close ½ \(0\.03 lots\)/);
+  await fromMenu(rowOf('7000111'), /^Close ½ \(0\.03 lots, 0\.03 stay open\)/);
   const close = page.getByRole('dialog', { name: /^Close position/ });
   await expect.element(close.getByLabelText('Volume', { exact: true })).toHaveValue('0.03');
   expect(sentOf(host, 'close-position')).toEqual([]);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { foreseenLevels } from '../../../../../renderer/features/chart/account-levels';
 import { chartLevels } from '../../../../../renderer/features/chart/chart-levels';
 import {
+  actionText,
   edgeText,
   foldName,
   foldTitle,
@@ -58,6 +59,22 @@ describe('a label to a screen reader', () => {
     const [, stop] = levels;
     if (stop === undefined) throw new Error('no stop');
     expect(levelName({ ...stop, moved: 'unknown' }, spoken)).toMatch(/ · result unknown$/);
+  });
+});
+
+describe('a button of a label', () => {
+  it('says what it does and to whose trade', () => {
+    const [entry, stop] = levels;
+    if (entry === undefined || stop === undefined) throw new Error('no levels');
+    expect(actionText(entry, 'close')).toBe('Close Bot 7701’s Sell 0.05');
+    expect(actionText(entry, 'reverse')).toBe('Reverse Bot 7701’s Sell 0.05');
+    expect(actionText(stop, 'close')).toBe('Remove the stop loss of Bot 7701’s Sell 0.05');
+    expect(actionText(entry, 'label')).toBe('');
+    const who = { key: 'api', name: 'API, unnamed', mark: entry.who.mark } as const;
+    expect(actionText({ ...entry, who }, 'close')).toBe('Close Sell 0.05 (API, unnamed)');
+    expect(actionText({ ...entry, who: { ...who, key: 'you', name: 'You' } }, 'close')).toBe(
+      'Close your Sell 0.05',
+    );
   });
 });
 
