@@ -88,35 +88,6 @@ export const ChartHost = memo(function ChartHost(props: {
     drawnRecords(spec.name, shown.positions).leftOut + drawnRecords(spec.name, shown.orders).leftOut;
   return (
     <>
-      {(leftOut > 0 || trading.dealsNote !== '' || foreseen.note !== '') && (
-        <div className={styles.notes}>
-          {leftOut > 0 && (
-            <p>
-              <span>Lines of {leftOut} older tickets are not drawn.</span>
-            </p>
-          )}
-          {foreseen.note !== '' && (
-            <p>
-              <span>{foreseen.note}.</span>
-            </p>
-          )}
-          {trading.dealsNote !== '' && (
-            <p>
-              <span>{trading.dealsNote}.</span>
-              {trading.moreDeals !== null && (
-                <Button
-                  tone="ghost"
-                  title={`${trading.dealsNote}.`}
-                  aria-label="Load older deals"
-                  onClick={trading.moreDeals}
-                >
-                  Load more
-                </Button>
-              )}
-            </p>
-          )}
-        </div>
-      )}
       <ChartCanvas
         symbol={spec.name}
         timeframe={timeframe}
@@ -142,7 +113,37 @@ export const ChartHost = memo(function ChartHost(props: {
         replay={replay}
         theme={theme}
         palette={palette}
-      />
+      >
+        {(leftOut > 0 || trading.dealsNote !== '' || foreseen.note !== '') && (
+          <div className={styles.notes}>
+            {leftOut > 0 && (
+              <p>
+                <span>Lines of {leftOut} older tickets are not drawn.</span>
+              </p>
+            )}
+            {foreseen.note !== '' && (
+              <p>
+                <span>{foreseen.note}.</span>
+              </p>
+            )}
+            {trading.dealsNote !== '' && (
+              <p>
+                <span>{trading.dealsNote}.</span>
+                {trading.moreDeals !== null && (
+                  <Button
+                    tone="ghost"
+                    title={`${trading.dealsNote}.`}
+                    aria-label="Load older deals"
+                    onClick={trading.moreDeals}
+                  >
+                    Load more
+                  </Button>
+                )}
+              </p>
+            )}
+          </div>
+        )}
+      </ChartCanvas>
       {trading.menu}
     </>
   );

@@ -1,4 +1,11 @@
-import { type KeyboardEvent, type ReactElement, useLayoutEffect, useMemo, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type PropsWithChildren,
+  type ReactElement,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react';
 import { clockOf, describeZone, zoneLabel } from '../../../data/workspace/axis-zone';
 import type { AxisClock } from '../../../data/workspace/chart-choices';
 import type { ChartCanvasProps } from '../plan/chart-feed';
@@ -8,9 +15,9 @@ import { Credit } from './credit';
 
 /**
  * React renders these elements once and passes on changes; the island writes their content, and ticks never pass
- * through here.
+ * through here. `children`: over it.
  */
-export function ChartCanvas(props: ChartCanvasProps): ReactElement {
+export function ChartCanvas(props: PropsWithChildren<ChartCanvasProps>): ReactElement {
   const { zone, utcOffsetS } = props.clock ?? brokerClock;
   // The library cannot change the clock of an existing axis.
   const axis = zone === 'broker' ? zone : `${zone} ${utcOffsetS}`;
@@ -19,7 +26,7 @@ export function ChartCanvas(props: ChartCanvasProps): ReactElement {
 
 const brokerClock: AxisClock = { zone: 'broker', utcOffsetS: null };
 
-function Island(props: ChartCanvasProps): ReactElement {
+function Island(props: PropsWithChildren<ChartCanvasProps>): ReactElement {
   const { symbol, timeframe } = props;
   const clock = clockOf(props.clock ?? brokerClock, timeframe);
   const clockLabel = zoneLabel(clock);
@@ -61,7 +68,7 @@ function Island(props: ChartCanvasProps): ReactElement {
   }, []);
 
   // The same elements on each poll, so that React has nothing to compare.
-  return useMemo(() => {
+  const elements = useMemo(() => {
     const press = (event: KeyboardEvent): void => {
       if (island.current?.press(event.nativeEvent) !== true) return;
       event.preventDefault();
@@ -69,7 +76,7 @@ function Island(props: ChartCanvasProps): ReactElement {
     };
 
     return (
-      <div className={styles.canvas} data-canvas="">
+      <>
         <div
           ref={stage}
           className={styles.stage}
@@ -105,7 +112,13 @@ function Island(props: ChartCanvasProps): ReactElement {
         <div className={styles.clock} title={clockTitle}>
           {clockLabel}
         </div>
-      </div>
+      </>
     );
   }, [symbol, timeframe, clockLabel, clockTitle]);
+  return (
+    <div className={styles.canvas} data-canvas="">
+      {elements}
+      {props.children}
+    </div>
+  );
 }

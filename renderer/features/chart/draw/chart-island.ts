@@ -107,6 +107,9 @@ export class ChartIsland {
     const paneHeight = (): number => this.#series.getPane().getHeight();
     this.#places = new PanePlaces(this.#chart, parts.stage, (tops) => {
       this.#words.place(tops);
+      // What stands over the candles stands on no pane below them.
+      const below = parts.stage.clientHeight - (tops[0] ?? parts.stage.clientHeight);
+      parts.stage.parentElement?.style.setProperty('--below-candles', `${Math.round(below)}px`);
       this.#words.fold(paneHeight());
       this.#room.measure();
     });

@@ -15,7 +15,7 @@ import { hitLevel, type LabelBox, type LevelHit, pointedLevels, type SeenLevel }
 import { planLevels } from '../plan/level-plan';
 import type { Timed } from '../plan/plan-update';
 import { type PlacedLabels, placeLabels } from '../plan/price-labels';
-import { hasRoomForButtons } from '../plan/right-padding';
+import { hasRoomForLabels } from '../plan/right-padding';
 import { type StandingLabel, standingLabels } from '../plan/standing-labels';
 import { chartTime } from './chart-time';
 import type { Colours } from './colours';
@@ -282,14 +282,15 @@ export class LevelLines extends SeriesPrimitive implements ISeriesPrimitive<Time
 
   #drawnLabels(): readonly DrawnLabel[] {
     const width = this.attachedTo?.chart.timeScale().width() ?? 0;
-    const hasButtons = this.#hasButtons && hasRoomForButtons(width);
+    const hasRoom = hasRoomForLabels(width);
     return drawnLabels(this.#standing, {
       yOf: (price) => this.#series.priceToCoordinate(price),
       digits: this.#digits,
       quote: this.liveQuote,
       areOverdue: this.#areOverdue,
       marked: this.#marked,
-      hasButtons,
+      hasButtons: this.#hasButtons && hasRoom,
+      isNarrow: !hasRoom,
     });
   }
 }

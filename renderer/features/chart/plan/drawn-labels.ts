@@ -3,7 +3,7 @@ import type { Price } from '../../../../shared/model/fields';
 import type { TraderMark } from '../../../../shared/rules/trader-names';
 import { type ChartLevel, isTradeLevel } from './chart-level';
 import { edgeText, foldTitle, rangeText } from './label-words';
-import { type LevelLabelText, levelLabelText } from './live-label';
+import { type LevelLabelText, levelLabelText, narrowLabelText } from './live-label';
 import type { StandingLabel } from './standing-labels';
 
 /** What is drawn of each label. */
@@ -56,6 +56,8 @@ interface DrawnParts {
   /** The level under the keyboard focus or the pointer. */
   readonly marked: string | null;
   readonly hasButtons: boolean;
+  /** The pane has no room for whole labels. */
+  readonly isNarrow: boolean;
 }
 
 /** The last price has a box on the scale only. */
@@ -63,7 +65,7 @@ export const drawnLabels = (standing: readonly StandingLabel[], parts: DrawnPart
   standing.flatMap((label) => drawnLabel(label, parts) ?? []);
 
 function drawnLabel({ is, id, levels, y }: StandingLabel, parts: DrawnParts): DrawnLabel | null {
-  const { yOf, digits, quote, areOverdue, marked, hasButtons } = parts;
+  const { yOf, digits, quote, areOverdue, marked, hasButtons, isNarrow } = parts;
   const isMarked = levels.some((level) => level.id === marked);
   const common = { id, y, isMarked, isOverdue: areOverdue };
   const [level] = levels;
@@ -71,7 +73,7 @@ function drawnLabel({ is, id, levels, y }: StandingLabel, parts: DrawnParts): Dr
   const prices = levels.map(({ price }) => price);
   switch (is) {
     case 'label': {
-      const words = levelLabelText(level, quote);
+      const words = isNarrow ? narrowLabelText(level, quote) : levelLabelText(level, quote);
       const price = formatPrice(level.price, digits);
       const isTrade = isTradeLevel(level);
       return {

@@ -28,6 +28,20 @@ export function levelLabelText(
   return { text: `${live.base} ${text}${note}`, money: moneyOf(text) };
 }
 
+const shortWords = { sl: 'S/L', tp: 'T/P' } as const;
+
+/** In a narrow chart: what a stop or target is, of an entry only its profit. The pointer's list has the rest. */
+export function narrowLabelText(
+  level: Pick<ChartLevel, 'kind' | 'label' | 'side' | 'live' | 'moved' | 'money'>,
+  quote: { readonly bid: Price; readonly ask: Price } | null,
+): LevelLabelText {
+  const { kind } = level;
+  if (kind === 'sl' || kind === 'tp') return { text: `${shortWords[kind]}${movedNote(level)}`, money: null };
+  const full = levelLabelText(level, quote);
+  if (kind !== 'entry' || full.money === null) return full;
+  return { text: `${full.money.text}${movedNote(level)}`, money: full.money };
+}
+
 function moneyOf(text: string): LevelLabelText['money'] {
   if (text === '') return null;
   const isZero = !/[1-9]/.test(text);

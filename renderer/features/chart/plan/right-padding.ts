@@ -1,4 +1,5 @@
 import type { ChartLevel } from './chart-level';
+import { narrowLabelText } from './live-label';
 
 /** Room to the right of the newest candle, for the labels of levels. All in pixels. */
 
@@ -14,8 +15,8 @@ const besidePx = 8;
 const stepPx = 24;
 /** Share of the pane's width: in a small chart candles matter more than labels. */
 const mostShare = 0.33;
-/** Narrower panes have labels without buttons: the line's menu has their actions. */
-const leastForButtonsPx = 420;
+/** Narrower panes have short labels without buttons: the line's menu has their actions. */
+const leastForLabelsPx = 420;
 
 const buttonsOf: Readonly<Record<ChartLevel['kind'], number>> = {
   entry: 2,
@@ -30,18 +31,19 @@ const buttonsOf: Readonly<Record<ChartLevel['kind'], number>> = {
 /** For what a replay writes right of its second. */
 export const replayPaddingPx = 210;
 
-export const hasRoomForButtons = (paneWidth: number): boolean => paneWidth >= leastForButtonsPx;
+export const hasRoomForLabels = (paneWidth: number): boolean => paneWidth >= leastForLabelsPx;
 
 export function rightPaddingPx(
-  levels: readonly Pick<ChartLevel, 'kind' | 'label'>[],
+  levels: readonly Pick<ChartLevel, 'kind' | 'label' | 'side' | 'money'>[],
   paneWidth: number,
   /** Of what else stands there. */
   otherPx = 0,
 ): number {
-  const hasButtons = hasRoomForButtons(paneWidth);
-  const widths = levels.map(({ kind, label }) => {
-    const buttons = hasButtons ? buttonsOf[kind] : 0;
-    return label.length * letterPx + edgesPx + whoPx + buttons * buttonPx + besidePx;
+  const hasRoom = hasRoomForLabels(paneWidth);
+  const widths = levels.map((level) => {
+    const buttons = hasRoom ? buttonsOf[level.kind] : 0;
+    const text = hasRoom ? level.label : narrowLabelText(level, null).text;
+    return text.length * letterPx + edgesPx + whoPx + buttons * buttonPx + besidePx;
   });
   const wanted = Math.max(leastPx, otherPx, ...widths);
   const stepped = leastPx + Math.ceil((wanted - leastPx) / stepPx) * stepPx;

@@ -4,7 +4,7 @@ import {
   type LabelBox,
   pointedLevels,
 } from '../../../../../renderer/features/chart/plan/level-hit';
-import { levelLabelText } from '../../../../../renderer/features/chart/plan/live-label';
+import { levelLabelText, narrowLabelText } from '../../../../../renderer/features/chart/plan/live-label';
 
 describe('the words of an entry', () => {
   const live = { base: 'Buy 0.20', profit: 31.2, at: 1.17077, perPrice: 20_000, moneyDigits: 2 };
@@ -32,6 +32,23 @@ describe('the words of an entry', () => {
     );
     expect(levelLabelText({ label: 'S/L', side: 'BUY', money: '', moved: 'unknown' }, null).text).toBe(
       'S/L · result unknown',
+    );
+  });
+});
+
+describe('the words of a narrow chart', () => {
+  const text = (...[level, quote]: Parameters<typeof narrowLabelText>) => narrowLabelText(level, quote).text;
+  it('are what a stop or target is, and of an entry its profit', () => {
+    const stop = { kind: 'sl', label: 'S/L 0.20 \u221284.20', side: 'BUY', money: '\u221284.20' } as const;
+    expect(text(stop, null)).toBe('S/L');
+    expect(text({ ...stop, kind: 'tp', moved: 'asked' }, null)).toBe('T/P · asked');
+    const live = { base: 'Buy 0.20', profit: 31.2, at: 1.17077, perPrice: 20_000, moneyDigits: 2 };
+    const entry = { kind: 'entry', label: 'Buy 0.20 +31.20', side: 'BUY', money: '+31.20', live } as const;
+    expect(text(entry, { bid: 1.17087, ask: 1.2 })).toBe('+33.20');
+    // Nothing is left out where the profit is not told.
+    expect(text({ kind: 'entry', label: 'Buy 0.20', side: 'BUY', money: '' }, null)).toBe('Buy 0.20');
+    expect(text({ kind: 'pending', label: 'Buy limit 0.10', side: 'BUY', money: '' }, null)).toBe(
+      'Buy limit 0.10',
     );
   });
 });
