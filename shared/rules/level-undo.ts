@@ -6,7 +6,7 @@ import type { TradeRequest } from '../model/trade';
 /** The last change of a level that was sent from here and carried out, and what would take it back: a new change like any other. */
 
 export const changedPrices = ['price', 'stopLimit', 'sl', 'tp'] as const;
-export type ChangedPrices = Readonly<Partial<Record<(typeof changedPrices)[number], Price | undefined>>>;
+type ChangedPrices = Readonly<Partial<Record<(typeof changedPrices)[number], Price | undefined>>>;
 
 export interface LevelChange {
   readonly of: 'position' | 'order';
