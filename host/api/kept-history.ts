@@ -7,7 +7,12 @@ import { type HistoryAccountParts, historyAccount } from './connected-record';
 
 type KeptHandlers = Pick<
   Handlers,
-  'history.levels' | 'history.first-stops' | 'history.coverage' | 'history.equity' | 'history.trades'
+  | 'history.levels'
+  | 'history.steps'
+  | 'history.first-stops'
+  | 'history.coverage'
+  | 'history.equity'
+  | 'history.trades'
 >;
 
 /** The history is filled once a minute. */
@@ -28,6 +33,11 @@ export function keptHistoryHandlers(parts: HistoryAccountParts): KeptHandlers {
       ask(async (query, account) => {
         const { levelChangesOf } = await import('../history/sql/level-changes');
         return levelChangesOf(query, account, kind, ticket);
+      }),
+    'history.steps': (span) =>
+      ask(async (query, account) => {
+        const { allStepsIn } = await import('../history/sql/level-changes');
+        return allStepsIn(query, account, span);
       }),
     'history.first-stops': ({ tickets }) =>
       ask(async (query, account) => {

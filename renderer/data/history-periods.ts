@@ -87,6 +87,10 @@ export const rangeBefore = ({ from }: HistoryRange): HistoryRange => ({
 /** All days before today: it does not change while the day lasts. */
 export const beforeToday = (today: BrokerSeconds): HistoryRange => days(beginning, today - day, today);
 
+/** So many days before today, and today. */
+export const recentDays = (today: BrokerSeconds, count: number): HistoryRange =>
+  days(today - count * day, today, today);
+
 /** Sunday is 0: MetaTrader's weeks open on Sunday, when the first markets do. */
 const weekDay = (time: BrokerSeconds): number => new Date(time * 1000).getUTCDay();
 

@@ -2,7 +2,10 @@ import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { grouped } from '../../shared/math/groups';
 import type { BrokerSeconds } from '../../shared/model/fields';
+import type { Intent } from '../../shared/model/intent';
+import type { LevelStep } from '../../shared/model/kept-history';
 import type { Order } from '../../shared/model/order';
+import { tradeOwner } from '../../shared/rules/trade-traders';
 import type { TraderKey } from '../../shared/rules/trader-key';
 import {
   joinedSpans,
@@ -14,19 +17,20 @@ import {
 import { useClockValue } from '../base/clock';
 import type { WholeHistory } from './bots';
 import { type Bridge, useBridge } from './bridge';
+import { useBrokerOffset } from './broker-day';
 import { readBrokerSeconds } from './connection';
 import { read } from './failure-error';
 import { oldOrdersOptions } from './history';
-import { noRange, periodRange } from './history-periods';
+import { noRange, recentDays } from './history-periods';
+import { useNewestIntents } from './journal';
 import { bridgeKey } from './keys';
 import { useOrders } from './orders';
+import { daysOfRecord, useLevelSteps } from './recorded-of-traders';
 
-/** Whether each trader is at work, by its orders and deals and by the hours of the markets that it trades. */
+/** Whether each trader is at work, by its orders, deals and changes of levels and by the hours of the markets that it trades. */
 
 const hourS = 3_600;
 const dayS = 24 * hourS;
-/** Pauses of thirty days are looked at, and those end with a trader's last action. */
-const daysOfOrders = 31;
 /** Hours of the markets of a trader that trades many say little more than those of the ones that it trades most. */
 const mostSymbols = 5;
 
@@ -41,7 +45,7 @@ const marketHoursOptions = (bridge: Bridge, symbol: string) =>
       const bars = await read(bridge.host, 'rates.read', {
         symbol,
         timeframe: 'H1',
-        count: 2 * daysOfOrders * 24,
+        count: 2 * daysOfRecord * 24,
       });
       return bars.time;
     },
@@ -55,11 +59,41 @@ interface Acts {
   readonly symbols: readonly string[];
 }
 
-/** Moments of each trader's deals and orders in the days before its last deal. */
+/** How the levels of positions and orders changed, and which of these changes were ours. */
+export interface SeenSteps {
+  readonly steps: readonly LevelStep[];
+  readonly intents: readonly Intent[];
+  /** Broker clock minus UTC. */
+  readonly offsetS: number;
+}
+
+/** A change that we sent is seen by the next read after it. Milliseconds. */
+const seenWithinMs = 60_000;
+
+const isOurs = (step: LevelStep, intents: readonly Intent[]): boolean =>
+  intents.some(
+    ({ request, sent }) =>
+      (request.name === 'modify-position' || request.name === 'modify-order') &&
+      request.input.ticket === step.ticket &&
+      sent !== null &&
+      sent <= step.byMs &&
+      sent >= (step.afterMs ?? step.byMs) - seenWithinMs,
+  );
+
+/** Moments of each trader's deals, orders and changes of levels in the days before its last one. */
 export function actsOf(
-  { deals, traders }: WholeHistory,
+  { deals, traders, trades }: Pick<WholeHistory, 'deals' | 'traders' | 'trades'>,
   orders: readonly Order[],
+  { steps, intents, offsetS }: SeenSteps,
 ): ReadonlyMap<TraderKey, Acts> {
+  const tripOf = new Map(trades.trips.map((trip) => [trip.positionId, trip]));
+  const orderOf = new Map(orders.map((order) => [order.ticket, order]));
+  const ownerOf = ({ kind, ticket }: LevelStep): TraderKey | null => {
+    const trip = kind === 'position' ? tripOf.get(ticket) : undefined;
+    if (trip !== undefined) return tradeOwner(trip, traders).trader.key;
+    const order = orderOf.get(ticket);
+    return order === undefined ? null : traders.order(order).key;
+  };
   const rows = [
     ...deals.map((deal) => ({ key: traders.deal(deal).key, time: deal.time, symbol: deal.symbol })),
     ...orders.map((order) => ({
@@ -67,13 +101,20 @@ export function actsOf(
       time: order.timeSetup,
       symbol: order.symbol,
     })),
+    ...steps.flatMap((step) => {
+      // What a level began with is no change.
+      const key = step.fromValue === null ? null : isOurs(step, intents) ? 'you' : ownerOf(step);
+      return key === null
+        ? []
+        : [{ key, time: Math.floor(step.byMs / 1_000) + offsetS, symbol: step.symbol }];
+    }),
   ];
   const lists = grouped(rows, ({ key }) => key);
   return new Map(
     [...lists].map(([key, own]) => {
       const last = own.reduce((latest, { time }) => Math.max(latest, time ?? 0), 0);
       const late = own.filter(
-        ({ time, symbol }) => symbol !== '' && (time ?? 0) > last - daysOfOrders * dayS,
+        ({ time, symbol }) => symbol !== '' && (time ?? 0) > last - daysOfRecord * dayS,
       );
       const counts = grouped(late, ({ symbol }) => symbol);
       const symbols = [...counts].toSorted(([, left], [, right]) => right.length - left.length);
@@ -96,14 +137,18 @@ const noOrders: readonly Order[] = [];
 export function useTraderStates(history: WholeHistory | null): ReadonlyMap<TraderKey, TraderState> | null {
   const bridge = useBridge();
   const today = history?.today ?? null;
-  const range =
-    today === null ? noRange : periodRange({ firstDay: today - daysOfOrders * dayS, lastDay: today }, today);
   const old =
-    useQuery({ ...oldOrdersOptions(bridge, range), enabled: today !== null }).data?.rows ?? noOrders;
+    useQuery({
+      ...oldOrdersOptions(bridge, today === null ? noRange : recentDays(today, daysOfRecord)),
+      enabled: today !== null,
+    }).data?.rows ?? noOrders;
   const pending = useOrders().data?.rows ?? noOrders;
+  const { steps } = useLevelSteps(today === null ? null : today - daysOfRecord * dayS);
+  const intents = useNewestIntents();
+  const offsetS = useBrokerOffset() ?? 0;
   const acts = useMemo(
-    () => (history === null ? null : actsOf(history, [...old, ...pending])),
-    [history, old, pending],
+    () => (history === null ? null : actsOf(history, [...old, ...pending], { steps, intents, offsetS })),
+    [history, old, pending, steps, intents, offsetS],
   );
   const symbols = useMemo(
     () => [...new Set([...(acts?.values() ?? [])].flatMap((each) => each.symbols))].toSorted(),

@@ -6,6 +6,7 @@ import {
   keptEquitySchema,
   keptTradesSchema,
   levelChangeSchema,
+  levelStepsSchema,
 } from '../model/kept-history';
 import { backwards, brokerSeconds, isForwards, type Requests } from './kinds';
 
@@ -20,6 +21,12 @@ export const keptHistoryRequests = {
     kind: 'host',
     input: z.strictObject({ kind: z.enum(['position', 'order']), ticket: ticketSchema }),
     output: z.array(levelChangeSchema).readonly().nullable(),
+  },
+  /** Of all positions and orders: steps that were seen within the span. */
+  'history.steps': {
+    kind: 'host',
+    input: z.strictObject(span).refine(isSpan, backwardsSpan),
+    output: levelStepsSchema.nullable(),
   },
   /** Of positions, by their tickets. */
   'history.first-stops': {

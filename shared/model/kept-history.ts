@@ -26,6 +26,14 @@ export const levelStepSchema = levelChangeSchema.extend({
 });
 export type LevelStep = Readonly<z.infer<typeof levelStepSchema>>;
 
+/** Steps of all positions and orders, and what each level began with; oldest first. */
+export const levelStepsSchema = z.object({
+  steps: z.array(levelStepSchema).readonly(),
+  /** There are more than 10,000: these are the newest. */
+  hasMore: z.boolean(),
+});
+export type LevelSteps = Readonly<z.infer<typeof levelStepsSchema>>;
+
 /** The first stop loss that was seen on each position; 0: none was ever seen. A position that was not recorded is missing. */
 export const firstStopsSchema = z.record(ticketSchema, price);
 export type FirstStops = Readonly<z.infer<typeof firstStopsSchema>>;

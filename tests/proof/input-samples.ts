@@ -15,6 +15,7 @@ export const samples: { readonly [Name in RequestName]: Input<Name> } = {
   'desktop.save': { closing: 'watch', startsWithSystem: true },
   'equity.curve': { span: 'day' },
   'history.levels': { kind: 'position', ticket: '42094801' },
+  'history.steps': { fromMs: 1_763_000_000_000, toMs: 1_763_086_400_000 },
   'history.first-stops': { tickets: ['42094801'] },
   'history.coverage': { topic: 'positions', fromMs: 1_763_000_000_000, toMs: 1_763_086_400_000 },
   'history.equity': { fromMs: 1_763_000_000_000, toMs: 1_763_086_400_000 },

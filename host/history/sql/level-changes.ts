@@ -1,10 +1,12 @@
+import { grouped } from '../../../shared/math/groups';
 import type { Price, UtcMs } from '../../../shared/model/fields';
-import type { FirstStops, LevelChange, LevelStep } from '../../../shared/model/kept-history';
+import type { FirstStops, LevelChange, LevelStep, LevelSteps } from '../../../shared/model/kept-history';
 import type { Span } from '../record-reader';
 import type { Query } from './tables';
 
 const mostChanges = 1_000;
 const mostTouched = 300;
+const mostSteps = 10_000;
 
 /** Steps of the levels of one position or order, oldest first. */
 export async function levelChangesOf(
@@ -53,6 +55,25 @@ export async function levelStepsIn(
   return steps.toSorted((a, b) => a.byMs - b.byMs);
 }
 
+/** Steps of all positions and orders within a span of time, and what each level began with; oldest first. */
+export async function allStepsIn(query: Query, account: string, { fromMs, toMs }: Span): Promise<LevelSteps> {
+  const rows = await query
+    .selectFrom('levelChanges')
+    .select(['kind', 'ticket', 'symbol', 'level', 'fromValue', 'toValue', 'afterMs', 'byMs'])
+    .where('account', '=', account)
+    .where('byMs', '>=', fromMs)
+    .where('byMs', '<=', toMs)
+    .orderBy('byMs', 'desc')
+    .limit(mostSteps + 1)
+    .execute();
+  const newest = rows.slice(0, mostSteps).toReversed();
+  const levels = grouped(newest, ({ kind, ticket, level }) => `${kind} ${ticket} ${level}`);
+  return {
+    steps: [...levels.values()].flatMap(finest).toSorted((a, b) => a.byMs - b.byMs),
+    hasMore: rows.length > mostSteps,
+  };
+}
+
 /** Of those that were recorded. */
 export async function firstStopsOf(
   query: Query,
@@ -78,7 +99,7 @@ export async function firstStopsOf(
  * Steps of one level as two watchers may have seen them: where one saw A to B to C and the other A to C in the same time, the first view is
  * kept; what a later one began with is no step.
  */
-function finest(steps: readonly LevelChange[]): readonly LevelChange[] {
+function finest<Step extends LevelChange>(steps: readonly Step[]): readonly Step[] {
   const began = steps.find(({ fromValue }) => fromValue === null);
   return steps.filter((step) => {
     if (step.fromValue === null) return step === began && step === steps[0];

@@ -236,6 +236,7 @@ export function standardAnswers(active: ActiveBridge): Handlers {
     'desktop.save': () => later(null),
     'equity.curve': () => later(null),
     'history.levels': () => later(null),
+    'history.steps': () => later(null),
     'history.first-stops': () => later(null),
     'history.coverage': () => later(null),
     'history.equity': () => later(null),

@@ -13,6 +13,7 @@ import { closingDeals, equityPoints, stepOf, unwatchedIn } from '../../../../hos
 import { fillFrom } from '../../../../host/history/sql/fill';
 import { createHistory } from '../../../../host/history/sql/history';
 import {
+  allStepsIn,
   firstStopsOf,
   levelChangesOf,
   levelSpanOf,
@@ -433,6 +434,13 @@ describe.each(engines)('the history in $engine', ({ isSkipped, place, open }) =>
       expect(within.map(({ ticket, toValue, byMs }) => [ticket, toValue, byMs - startMs])).toEqual([
         ['7', 1.3, 30_000],
       ]);
+      const all = await allStepsIn(query, account, { fromMs: startMs, toMs: startMs + 60_000 });
+      expect(all.hasMore).toBe(false);
+      expect(all.steps.filter(({ level }) => level === 'sl')).toEqual(
+        steps
+          .filter(({ level }) => level === 'sl')
+          .map((step) => ({ ...step, kind: 'position', ticket: '7', symbol: 'EURUSD' })),
+      );
       expect(await firstStopsOf(query, account, ['7', '8'])).toEqual({ '7': 1.1 });
     });
 
