@@ -36,7 +36,7 @@ test('"close all" and "cancel all" are found by typing while another table is sh
     ['H4', 'H4 timeframe, 4 hours'],
     ['rsi', 'RSI: add indicator'],
     ['smc', 'FVG: add indicator'],
-    ['undo', 'Go to Orders'],
+    ['undo', 'Undo the last change of a level …'],
     ['hafl', 'Close ½ of the selected position …'],
     ['udno', 'Go to Orders'],
   ] as const) {

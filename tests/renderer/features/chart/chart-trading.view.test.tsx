@@ -284,7 +284,7 @@ test('deals at one place share a mark: it tells their number and sum, a click li
   await openApp(host);
   const pane = await PricePane.of(screen.chart);
   expect(await pane.sweep(1.1706)).toMatch(
-    /^4 deals, \+7\.50 USD.*Bot 7701 · Sell 0\.10 out at 1\.17060 · −4\.50 USD/s,
+    /^4 deals, \+7\.50 USD.*Trend · Sell 0\.10 out at 1\.17060 · −4\.50 USD/s,
   );
   await commands.mouseDown();
   await commands.mouseUp();

@@ -52,7 +52,10 @@ test('a double click frames the chart where it was sent, Back leads back; Enter 
   await expect.element(back).not.toBeInTheDocument();
   await expect.element(rows().nth(0)).toHaveFocus();
   await userEvent.keyboard('{Enter}');
-  await expect.element(page.getByRole('dialog')).toBeVisible();
+  const card = page.getByRole('dialog');
+  await expect.element(card).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(card).not.toBeInTheDocument();
 });
 
 test('a line of the session log leads to its place, where it has one', async () => {
