@@ -2,6 +2,7 @@
 const regionNames = [
   'Connection',
   'Account',
+  'Bots',
   'Market watch',
   'Specification',
   'Chart',

@@ -4,7 +4,7 @@ import { nextCell } from './grid-steps';
 const idOf = (row: number, column: number): string => `${row} ${column}`;
 
 const placeOf = (element: HTMLElement) => {
-  const [row = 0, column = 0] = (element.dataset['cell'] ?? '').split(' ').map(Number);
+  const [row = 0, column = 0] = (element.dataset.cell ?? '').split(' ').map(Number);
   return { row, column };
 };
 
@@ -22,7 +22,7 @@ export function useGridKeys(first: { readonly row: number; readonly column: numb
     grid: {
       onFocus: ({ target }: FocusEvent) => {
         const cell = cellOf(target);
-        if (cell !== null) setAt(cell.dataset['cell'] ?? null);
+        if (cell !== null) setAt(cell.dataset.cell ?? null);
       },
       onBlur: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
         // A cell may go while the focus is elsewhere: Tab begins with the first one again.

@@ -50,7 +50,6 @@ export function useLevelSteps(from: BrokerSeconds | null): {
   };
 }
 
-/** @public */
 export interface RecordedOfTraders {
   /** How long the positions of each stood without a stop in the period. */
   readonly stops: ReadonlyMap<TraderKey, StopsOfTrader>;
@@ -62,8 +61,6 @@ export interface RecordedOfTraders {
 
 /**
  * Null until the history was read.
- *
- * @public
  */
 export function useRecordedOfTraders(
   history: WholeHistory | null,

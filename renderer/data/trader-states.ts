@@ -8,6 +8,7 @@ import type { Order } from '../../shared/model/order';
 import { tradeOwner } from '../../shared/rules/trade-traders';
 import type { TraderKey } from '../../shared/rules/trader-key';
 import {
+  actionsOf,
   joinedSpans,
   type OpenSpan,
   openSpansOf,
@@ -129,12 +130,18 @@ export function actsOf(
   );
 }
 
+/** Whether it is at work, and when it acted in the last 24 hours, oldest first. */
+export interface TraderActs {
+  readonly state: TraderState;
+  readonly lastDay: readonly BrokerSeconds[];
+}
+
 const noOrders: readonly Order[] = [];
 
 /**
  * As of the present minute. Null until the history was read.
  */
-export function useTraderStates(history: WholeHistory | null): ReadonlyMap<TraderKey, TraderState> | null {
+export function useTraderStates(history: WholeHistory | null): ReadonlyMap<TraderKey, TraderActs> | null {
   const bridge = useBridge();
   const today = history?.today ?? null;
   const old =
@@ -174,7 +181,9 @@ export function useTraderStates(history: WholeHistory | null): ReadonlyMap<Trade
         const known = own.symbols.map((symbol) => markets.get(symbol));
         const isKnown = known.length > 0 && known.every((each) => each !== undefined);
         const open = isKnown ? joinedSpans(known.filter((each) => each !== undefined)) : null;
-        return [key, traderState(own.times, open, minute)];
+        const recent = own.times.filter((time) => time > minute - dayS && time < minute + 60);
+        const lastDay = actionsOf(recent).map(({ from }) => from);
+        return [key, { state: traderState(own.times, open, minute), lastDay }];
       }),
     );
   }, [acts, symbols, hours, minute]);

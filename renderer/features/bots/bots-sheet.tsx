@@ -1,8 +1,11 @@
-import { useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { figureDefinitions } from '../../../shared/formats/trader-figures';
 import { countText } from '../../../shared/math/counts';
-import { formatUtcOffset } from '../../../shared/math/time';
+import { formatBrokerTime, formatUtcOffset } from '../../../shared/math/time';
+import type { Deal } from '../../../shared/model/deal';
+import type { BrokerSeconds } from '../../../shared/model/fields';
 import { useCommand } from '../../base/commands';
+import { useLatest } from '../../base/use-latest';
 import { Button } from '../../components/button';
 import { Choice } from '../../components/choice';
 import { Select } from '../../components/select';
@@ -20,6 +23,7 @@ import { NameDialog, WhoChips } from '../who';
 import { changeBotsChoice, partingNames, partings, periodText, useBotsChoice } from './bots-choice';
 import styles from './bots-sheet.module.css';
 import { TraderLane } from './lane';
+import type { OnTrade } from './lane-trades';
 import { useLanes } from './use-lanes';
 
 /** The view: a lane for each trader. */
@@ -38,7 +42,11 @@ function Bots({ isSmall }: { readonly isSmall: boolean }) {
   const currency = useCurrency();
   const names = useTraderNames();
   const [named, setNamed] = useState<number | null>(null);
-  const open = useOpenTrade();
+  const open = useLatest(useOpenTrade());
+  const openTrade: OnTrade = useCallback(
+    (trade) => open.current({ ...tripTimes(trade), positionId: trade.positionId, id: trade.id }),
+    [open],
+  );
   const bot = names.bots.find(({ magic }) => magic === named) ?? null;
   const shown = lanes.filter(({ key }) => filter.shows(key));
   const hidden = lanes.length - shown.length;
@@ -48,8 +56,18 @@ function Bots({ isSmall }: { readonly isSmall: boolean }) {
         {!isSmall && (
           <>
             <h2>Bots</h2>
-            <WhoChips listed={chips} />
+            <div className={styles.chips}>
+              <WhoChips listed={chips} />
+            </div>
           </>
+        )}
+        {isSmall && hidden > 0 && (
+          <p className={styles.hidden} role="status">
+            {`${shown.length} of ${countText(lanes.length, 'trader')} shown · `}
+            <Button tone="ghost" onClick={() => filter.choose(null)}>
+              Show all
+            </Button>
+          </p>
         )}
         <div className={styles.choices}>
           <Select
@@ -94,11 +112,11 @@ function Bots({ isSmall }: { readonly isSmall: boolean }) {
       )}
       {failure !== null && history !== null && <FailureStrip failure={failureOf(failure)} />}
       <div className={styles.lanes}>
-        {history === null || today === null ? (
+        {(history === null && failure !== null) || today === null ? (
           failure !== null ? (
             <Unread failure={failureOf(failure)} />
           ) : (
-            <Loading what={today === null ? 'the broker’s clock' : 'the history'} />
+            <Loading what="the broker’s clock" />
           )
         ) : (
           shown.map((lane) => (
@@ -108,21 +126,13 @@ function Bots({ isSmall }: { readonly isSmall: boolean }) {
               traderKey={lane.key}
               period={period}
               parting={parting}
-              day={history.today}
+              day={history?.today ?? today.start}
               digits={digits}
               isSmall={isSmall}
               onName={setNamed}
-              onTrade={(trade) => open({ ...tripTimes(trade), positionId: trade.positionId, id: trade.id })}
+              onTrade={openTrade}
             />
           ))
-        )}
-        {isSmall && hidden > 0 && (
-          <p className={styles.hidden} role="status">
-            {`${shown.length} of ${countText(lanes.length, 'trader')} shown · `}
-            <Button tone="ghost" onClick={() => filter.choose(null)}>
-              Show all
-            </Button>
-          </p>
         )}
         {history !== null && shown.length === 0 && <Empty>No trader is shown.</Empty>}
       </div>
@@ -143,13 +153,21 @@ function PeriodCommand({ name, run }: { readonly name: string; readonly run: () 
 function Coverage({ history }: { readonly history: WholeHistory | null }) {
   const offsetS = useBrokerOffset();
   const unread = history?.unreadable ?? 0;
+  const first = useMemo(() => (history === null ? null : firstTime(history.deals)), [history]);
   return (
     <p className={styles.coverage}>
       Today = closed + floating · closed trades after swap, commission and fees · broker days
       {offsetS === null ? '' : `, ${formatUtcOffset(offsetS)}`}
+      {first !== null && ` · the server’s history begins ${formatBrokerTime(first, 'day')}`}
       {unread > 0 && (
         <strong>{` · ${countText(unread, 'deal')} of the bridge’s answer could not be read: no sum is complete`}</strong>
       )}
     </p>
   );
 }
+
+const firstTime = (deals: readonly Deal[]): BrokerSeconds | null =>
+  deals.reduce<BrokerSeconds | null>(
+    (first, { time }) => (time === null || (first !== null && first <= time) ? first : time),
+    null,
+  );

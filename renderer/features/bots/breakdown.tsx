@@ -1,11 +1,9 @@
-import { tooFewText } from '../../../shared/formats/trader-figures';
 import type { Ending } from '../../../shared/math/closed-positions';
 import type { BrokerSeconds } from '../../../shared/model/fields';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
 import type { TraderResults } from '../../../shared/rules/trader-results';
 import { endingNames, type TradesOf } from '../history';
 import type { Parting } from './bots-choice';
-import styles from './breakdown.module.css';
 import { DayCalendar } from './day-calendar';
 import { GroupTable } from './group-table';
 
@@ -14,14 +12,13 @@ type Filters = NonNullable<TradesOf['filters']>;
 /** A trader's trades of the period by day, symbol, side or exit reason. */
 export function Breakdown(props: {
   readonly name: string;
-  readonly results: TraderResults | null;
+  readonly results: TraderResults;
   readonly parting: Parting;
   readonly digits: number;
   readonly onShow: (filters: Filters) => void;
   readonly onDay: (day: BrokerSeconds) => void;
 }) {
   const { name, results, parting, digits, onShow, onDay } = props;
-  if (results === null || results.trades.length === 0) return <p className={styles.none}>{tooFewText(0)}</p>;
   switch (parting) {
     case 'days':
       return <DayCalendar name={`${name} by day`} days={results.days} digits={digits} onDay={onDay} />;

@@ -25,8 +25,9 @@ export const HourGrid = memo(function HourGrid(props: {
   readonly name: string;
   readonly cells: readonly HourCell[];
   readonly digits: number;
+  readonly onShow: (cell: HourCell) => void;
 }) {
-  const { name, cells, digits } = props;
+  const { name, cells, digits, onShow } = props;
   const [words, setWords] = useState('');
   const byPlace = new Map(cells.map((cell) => [cell.weekday * 24 + cell.hour, cell]));
   const days = [...workdays, ...[6, 0].filter((weekday) => cells.some((cell) => cell.weekday === weekday))];
@@ -54,6 +55,7 @@ export const HourGrid = memo(function HourGrid(props: {
                       data-gain={cell.average < 0 ? 'down' : 'up'}
                       style={{ backgroundColor: fillOf(cell.average, most) }}
                       aria-label={text}
+                      onClick={() => onShow(cell)}
                       onFocus={() => setWords(text)}
                       onBlur={() => setWords('')}
                       onPointerEnter={() => setWords(text)}

@@ -1,8 +1,13 @@
 import { figureDefinitions, noLossText } from '../../../shared/formats/trader-figures';
+import type { ClosedPosition } from '../../../shared/math/closed-positions';
 import { countText } from '../../../shared/math/counts';
 import type { StopRisk } from '../../../shared/math/exposure';
 import { formatMoney, formatNumber, formatPercent } from '../../../shared/math/money';
-import { Money, Num } from '../../components/numbers';
+import type { StopTimes } from '../../../shared/math/stop-times';
+import { formatBrokerTime, formatDuration } from '../../../shared/math/time';
+import type { KeptCoverage } from '../../../shared/model/kept-history';
+import type { TraderResults } from '../../../shared/rules/trader-results';
+import { gainOf, Money, Num } from '../../components/numbers';
 import { type BotsPeriod, botsPeriodLabels, botsPeriods } from '../../data/bots';
 import type { Figure } from './figures';
 import type { Lane } from './use-lanes';
@@ -10,7 +15,7 @@ import type { Lane } from './use-lanes';
 /** What leads where: to the trades of a figure, to what is open. */
 export interface FigureLinks {
   readonly toTrades: (period: BotsPeriod) => void;
-  readonly toWorst: () => void;
+  readonly toTrade: (trade: ClosedPosition) => void;
   readonly toFall: () => void;
   readonly toOpen: () => void;
 }
@@ -39,6 +44,8 @@ export function laneFigures(props: {
     );
   const others = botsPeriods.filter((each) => each !== 'today' && each !== period);
   const toTrades = () => links.toTrades(period);
+  const covered = results === null ? '' : `\n${coverageText(results)}`;
+  const told = (definition: string): string => `${definition}${covered}`;
   const { trades, winRate, profitFactor, average, largestLoss } = results?.statistics ?? noStatistics;
   const fall = results?.curve.drawdown ?? null;
   return [
@@ -49,25 +56,25 @@ export function laneFigures(props: {
     ...(results === null
       ? []
       : results.isTooFew
-        ? [figure('Trades', figureDefinitions.trades, <Num>{formatNumber(trades)}</Num>, toTrades)]
+        ? [figure('Trades', told(figureDefinitions.trades), <Num>{formatNumber(trades)}</Num>, toTrades)]
         : [
             figure(
               'Win rate',
-              figureDefinitions.winRate,
+              told(figureDefinitions.winRate),
               <Num>{winRate === null ? '–' : formatPercent(winRate * 100)}</Num>,
               toTrades,
               `of ${formatNumber(trades)}`,
             ),
             figure(
               'Profit factor',
-              figureDefinitions.profitFactor,
+              told(figureDefinitions.profitFactor),
               profitFactor === null ? noLossText : <Num>{formatNumber(profitFactor, 2)}</Num>,
               toTrades,
             ),
-            figure('Expectancy', figureDefinitions.expectancy, gain(average), toTrades),
+            figure('Expectancy', told(figureDefinitions.expectancy), gain(average), toTrades),
             figure(
               'Max drawdown',
-              figureDefinitions.closedDrawdown,
+              told(figureDefinitions.closedDrawdown),
               fall === null ? 'none' : gain(fall.amount),
               fall === null ? null : links.toFall,
             ),
@@ -78,17 +85,90 @@ export function laneFigures(props: {
       : [
           figure(
             'Largest loss',
-            figureDefinitions.largestLoss,
+            told(figureDefinitions.largestLoss),
             largestLoss === null ? 'none' : gain(largestLoss),
-            results.worst === null ? null : links.toWorst,
+            results.worst === null ? null : () => results.worst && links.toTrade(results.worst),
           ),
         ]),
+    ...(lane.recorded === null ? [] : recordedFigures(lane.recorded, links)),
     ...(open === null || open.positions.length === 0 ? [] : [exposure(open.exposure, digits, links.toOpen)]),
     ...(isRead ? others.map(closed) : []),
   ];
 }
 
+/** Of which deals a figure is made, and what is in it only by share or not at all. */
+export function coverageText({ statistics, shared }: Pick<TraderResults, 'statistics' | 'shared'>): string {
+  const { trades, unmatched } = statistics;
+  return [
+    `From ${countText(trades, 'closed trade')} of the server’s history`,
+    ...(shared === 0 ? [] : [`${shared} shared on a netting account, split by volume`]),
+    ...(unmatched === 0 ? [] : [`${countText(unmatched, 'deal')} without a position: in the net alone`]),
+  ].join(' · ');
+}
+
 const noStatistics = { trades: 0, winRate: null, profitFactor: null, average: null, largestLoss: null };
+
+/** By the record: each says how much of it was seen. */
+function recordedFigures(
+  { stops, inR, coverage, offsetS }: NonNullable<Lane['recorded']>,
+  links: FigureLinks,
+): readonly Figure[] {
+  const longest = stops?.without[0]?.trade ?? null;
+  const since = watchedText(coverage, offsetS);
+  return [
+    ...(inR === null
+      ? []
+      : [
+          {
+            label: 'Average R',
+            title: `${figureDefinitions.averageR}\nThe first stop of ${inR.known} of ${countText(inR.trades, 'trade')} is known`,
+            value:
+              inR.average === null ? (
+                'not known'
+              ) : (
+                <Num gain={gainOf(inR.average)}>{formatMoney(inR.average, 2, { sign: true })}</Num>
+              ),
+            note: inR.average !== null && inR.known < inR.trades ? `of ${inR.known}` : undefined,
+            onShow: null,
+          },
+        ]),
+    ...(stops === null
+      ? []
+      : [
+          {
+            label: 'Without a stop',
+            title: `${figureDefinitions.nakedTime}\n${since}`,
+            value: nakedText(stops),
+            note: watchedShare(stops),
+            isWarning: stops.withoutMs >= 1_000,
+            onShow: longest === null ? null : () => links.toTrade(longest),
+          },
+        ]),
+  ];
+}
+
+const nakedText = ({ withMs, withoutMs }: StopTimes): string =>
+  withoutMs >= 1_000 ? formatDuration(withoutMs / 1_000) : withMs >= 1_000 ? 'never' : 'not known';
+
+/** `90 % watched`; nothing where all of it was, or none. */
+function watchedShare({ withMs, withoutMs, unknownMs }: StopTimes): string | undefined {
+  const known = withMs + withoutMs;
+  if (unknownMs < 1_000 || known < 1_000) return undefined;
+  return `${formatPercent(Math.floor((100 * known) / (known + unknownMs)))} watched`;
+}
+
+/** Since when positions were watched, and how much of the time since then. */
+export function watchedText(coverage: KeptCoverage | null, offsetS: number): string {
+  if (coverage === null) return 'Not recorded: nothing is kept of this account';
+  const { fromMs, toMs, watchedMs, gaps } = coverage;
+  const [first] = gaps;
+  // The time before the first read is a gap too.
+  const sinceMs = first !== undefined && first.fromMs <= fromMs ? first.toMs : fromMs;
+  if (!(watchedMs > 0)) return 'Positions were not watched in this time';
+  const share = formatPercent(Math.floor((100 * watchedMs) / Math.max(1, toMs - sinceMs)));
+  const since = formatBrokerTime(Math.floor(sinceMs / 1_000) + offsetS, 'minute');
+  return `Positions are not known before ${since}, ${share} of the time since was watched`;
+}
 
 /** A position without a stop is never 0. */
 function openRisk(

@@ -12,7 +12,7 @@ export interface StateText {
 /** `Silent 3 h 12 min, market open` and `usual pace every 38 min`. Undefined: not known yet. */
 export function stateText(state: TraderState | undefined): StateText {
   if (state === undefined || state.kind === 'never') {
-    return { title: 'Nothing seen of it', detail: '', isWarning: false };
+    return { title: 'No action seen', detail: '', isWarning: false };
   }
   const { kind, agoS, openAgoS, pace } = state;
   const ago = agoS < 60 ? 'Acted just now' : `Acted ${formatDuration(agoS)} ago`;

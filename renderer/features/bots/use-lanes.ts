@@ -1,9 +1,10 @@
 import { useMemo, useRef } from 'react';
 import type { Bot } from '../../../shared/model/bots';
+import type { KeptCoverage } from '../../../shared/model/kept-history';
 import type { OpenOfTrader } from '../../../shared/rules/open-of-traders';
+import type { MeanR, StopsOfTrader } from '../../../shared/rules/recorded-of-traders';
 import { magicOfKey, type TraderKey } from '../../../shared/rules/trader-key';
 import type { TraderMark } from '../../../shared/rules/trader-names';
-import type { TraderState } from '../../../shared/rules/trader-pace';
 import type { TraderResults } from '../../../shared/rules/trader-results';
 import {
   type BotsPeriod,
@@ -12,8 +13,10 @@ import {
   useTraderResults,
   type WholeHistory,
 } from '../../data/bots';
+import { useBrokerOffset } from '../../data/broker-day';
+import { type RecordedOfTraders, useRecordedOfTraders } from '../../data/recorded-of-traders';
 import { useTraderNames } from '../../data/trader-names';
-import { useTraderStates } from '../../data/trader-states';
+import { type TraderActs, useTraderStates } from '../../data/trader-states';
 import { useWhoFilter } from '../../data/workspace/who-filter';
 import { type Chips, inChipOrder, useChips } from '../who';
 
@@ -25,18 +28,31 @@ export interface Lane {
   /** Null: no bot, or one that was not seen yet. */
   readonly bot: Bot | null;
   readonly magic: number | null;
-  /** Undefined until it is known. */
-  readonly state: TraderState | undefined;
+  /** Undefined: nothing is known of what it did. */
+  readonly acts: TraderActs | undefined;
   /** False until the history was read. */
   readonly isRead: boolean;
   /** Null: nothing in the period. */
   readonly results: TraderResults | null;
+  /** What the record tells of the period. Null until it was asked. */
+  readonly recorded: RecordedOfLane | null;
   /** Closed net results of every period. */
   readonly nets: Readonly<Record<BotsPeriod, number>>;
   /** Closed and floating; null where it is not told, undefined until it is read. */
   readonly today: number | null | undefined;
   /** Null: nothing. */
   readonly open: OpenOfTrader | null;
+}
+
+interface RecordedOfLane {
+  /** Null: he had nothing open in the period. */
+  readonly stops: StopsOfTrader | null;
+  /** Null: he closed nothing in it. */
+  readonly inR: MeanR | null;
+  /** When positions were watched; null: nothing is kept. */
+  readonly coverage: KeptCoverage | null;
+  /** Broker clock minus UTC. */
+  readonly offsetS: number;
 }
 
 const isSameRows = <Row>(left: readonly Row[], right: readonly Row[]): boolean =>
@@ -65,6 +81,7 @@ function useSteadyOpen(): ReadonlyMap<TraderKey, OpenOfTrader> {
   }, [told]);
 }
 
+const noRecord: RecordedOfTraders = { stops: new Map(), inR: new Map(), coverage: null };
 const noNets: Readonly<Record<BotsPeriod, number>> = { today: 0, week: 0, month: 0, all: 0 };
 
 /** Every bot that was seen on this account, you, and whoever traded in the period or has something open. */
@@ -78,6 +95,19 @@ export function useLanes(
   const results = useTraderResults(history, period);
   const nets = useTraderNets(history);
   const states = useTraderStates(history);
+  const record = useRecordedOfTraders(history, results, period);
+  const offsetS = useBrokerOffset() ?? 0;
+  const { stops, inR, coverage } = record ?? noRecord;
+  const recordedOf = useMemo(
+    () =>
+      new Map(
+        [...stops.keys(), ...inR.keys()].map((key) => [
+          key,
+          { stops: stops.get(key) ?? null, inR: inR.get(key) ?? null, coverage, offsetS },
+        ]),
+      ),
+    [stops, inR, coverage, offsetS],
+  );
   const open = useSteadyOpen();
   const netsOf = useMemo(() => {
     const all = new Map<TraderKey, Readonly<Record<BotsPeriod, number>>>();
@@ -108,9 +138,10 @@ export function useLanes(
       mark: names.markOf(key),
       bot: names.botOf(key),
       magic: magicOfKey(key),
-      state: states?.get(key),
+      acts: states?.get(key),
       isRead: history !== null,
       results: results?.get(key) ?? null,
+      recorded: recordedOf.get(key) ?? null,
       nets: netsOf.get(key) ?? noNets,
       today: knowsToday ? (chip === undefined ? 0 : chip.today) : undefined,
       open: open.get(key) ?? null,

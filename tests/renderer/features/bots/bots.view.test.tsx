@@ -78,10 +78,12 @@ test('each trader has a lane with its results, and few trades make no rate, fact
   await expect
     .element(lane('Trend').getByRole('img', { name: 'Trend equity' }))
     .toHaveAccessibleName('Trend equity: net +190.00 after 25 closed trades, largest drawdown −40.00');
-  await expect.element(figure('Trend', 'Win rate')).toHaveAttribute('title', /above zero after all costs/);
+  await expect
+    .element(figure('Trend', 'Win rate'))
+    .toHaveAttribute('title', expect.stringContaining('above zero after all costs'));
   const few = lane('Bot 7702');
   await expect.element(few).toHaveTextContent('Too few closed trades (3)');
-  await expect.element(few.getByRole('img')).not.toBeInTheDocument();
+  await expect.element(few.getByRole('img', { name: /equity/ })).not.toBeInTheDocument();
   await expect.element(results('Bot 7702')).not.toHaveTextContent(/Win rate|Profit factor/);
   await expect.element(figure('Bot 7702', 'Trades')).toHaveTextContent('3');
   await expect.element(lane('You')).toHaveTextContent('Too few closed trades (0)');
@@ -126,10 +128,12 @@ test('Who hides lanes and says how many; arrow keys go through the hours, and a 
   expect(document.activeElement?.getAttribute('aria-label')).toMatch(
     /^Tue 14:00, \d trades, [+−]?\d+\.\d\d a trade$/,
   );
-  await press(lane('Trend').getByRole('img'), '{ArrowLeft}{Enter}');
-  await expect
-    .element(page.getByRole('complementary', { name: 'Trade card' }))
-    .toHaveTextContent('Position 7701001');
+  await userEvent.keyboard('{Enter}');
+  const card = page.getByRole('complementary', { name: 'Trade card' });
+  await expect.element(card).toHaveTextContent(/Position 77010\d\d/);
+  await userEvent.keyboard('{Escape}gb');
+  await press(lane('Trend').getByRole('img', { name: /^Trend equity/ }), '{ArrowLeft}{Enter}');
+  await expect.element(card).toHaveTextContent('Position 7701001');
 });
 
 test('a lane closes the positions of its trader alone, and an unstopped one has no limit', async () => {
@@ -157,6 +161,28 @@ test('a history that cannot be read says why, and no figure is zero meanwhile', 
   await openBots(host);
   await expect.element(bots.getByRole('alert')).toHaveTextContent('Nothing answers at this address.');
   await expect.element(bots).not.toHaveTextContent('0.00');
+});
+
+test('while the history is read there are lanes without numbers', async () => {
+  const host = fakeHost();
+  host.answerWith('history.deals', () => new Promise(() => undefined));
+  await openBots(host);
+  await expect.element(lane('You')).toHaveAttribute('aria-busy', 'true');
+  await expect.element(lane('You')).not.toHaveTextContent(/\d\.\d\d|Too few/);
+});
+
+test('a bot that stands still longer than ever is told as silent, beside its usual pace', async () => {
+  const now = Math.floor(brokerNowMs() / 1_000);
+  const every = (magic: number, newestS: number) =>
+    Array.from({ length: 30 }, (_, at) => trade(magic, 100 + at, 5)).flatMap((deals, at) =>
+      deals.map((deal) => ({ ...deal, time: now - newestS - at * 600 })),
+    );
+  await openBots(hostOf([...every(7_701, 3 * 3_600 + 90), ...every(7_702, 290)]));
+  const status = (name: string) => lane(name).getByRole('status', { name: `${name} status` });
+  await expect
+    .element(status('Trend'))
+    .toHaveTextContent(/^Silent 3.h 0\d.min, market open, usual pace every 10.min$/);
+  await expect.element(status('Bot 7702')).toHaveTextContent(/^Acted [45].min ago, usual pace every 10.min$/);
 });
 
 test('the lower table Bots is the same without hours', async () => {

@@ -1,0 +1,115 @@
+import { memo, useMemo } from 'react';
+import { lotsText } from '../../../shared/formats/amounts';
+import { figureDefinitions, tooFewReason, tooFewText } from '../../../shared/formats/trader-figures';
+import type { ClosedPosition } from '../../../shared/math/closed-positions';
+import { formatMoney } from '../../../shared/math/money';
+import { formatBrokerTime } from '../../../shared/math/time';
+import type { BrokerSeconds } from '../../../shared/model/fields';
+import { orderTypeLabel } from '../../../shared/rules/order-types';
+import type { TraderMark } from '../../../shared/rules/trader-names';
+import type { TraderResults } from '../../../shared/rules/trader-results';
+import type { TradesOf } from '../history';
+import type { Parting } from './bots-choice';
+import { Breakdown } from './breakdown';
+import { HourGrid } from './hour-grid';
+import styles from './lane.module.css';
+import { ResultsCurve } from './results-curve';
+
+/** Opens the card of a trade. */
+export type OnTrade = (trade: ClosedPosition) => void;
+
+/** What the closed trades of a period make: renders with them, and with no tick. */
+export const LaneTrades = memo(function LaneTrades(props: {
+  readonly name: string;
+  readonly mark: TraderMark;
+  readonly results: TraderResults | null;
+  readonly isRead: boolean;
+  readonly parting: Parting;
+  readonly digits: number;
+  readonly isSmall: boolean;
+  readonly onTrade: OnTrade;
+  /** `day`: null for the whole period. */
+  readonly onShow: (filters: NonNullable<TradesOf['filters']>, day: BrokerSeconds | null) => void;
+}) {
+  const { name, mark, results, isRead, parting, digits, isSmall, onTrade, onShow } = props;
+  const curve = results?.curve ?? null;
+  const describe = useMemo(
+    () => (index: number) => pointText(curve?.points[index]?.trade ?? null, digits),
+    [curve, digits],
+  );
+  if (!isRead) {
+    return (
+      <>
+        <div className={styles.curve} />
+        {!isSmall && <div className={styles.hours} />}
+        {!isSmall && <div className={styles.parts} />}
+      </>
+    );
+  }
+  const none = <p className={styles.none}>{tooFewText(0)}</p>;
+  const isNone = results === null || results.trades.length === 0;
+  return (
+    <>
+      <div className={styles.curve}>
+        {curve !== null && results?.isTooFew === false ? (
+          <ResultsCurve
+            name={`${name} equity`}
+            curve={curve}
+            mark={mark}
+            digits={digits}
+            isSmall={isSmall}
+            describe={describe}
+            onOpen={(index) => {
+              const trade = curve.points[index]?.trade;
+              if (trade) onTrade(trade);
+            }}
+          />
+        ) : (
+          <p className={styles.none} title={tooFewReason}>
+            {tooFewText(results?.statistics.trades ?? 0)}
+          </p>
+        )}
+      </div>
+      {!isSmall && (
+        <>
+          <div className={styles.hours} title={figureDefinitions.hours}>
+            {isNone ? (
+              none
+            ) : (
+              <HourGrid
+                name={`${name} by hour and day`}
+                cells={results.hours}
+                digits={digits}
+                onShow={({ trades }) => {
+                  const newest = trades.at(-1);
+                  if (newest !== undefined) onTrade(newest);
+                }}
+              />
+            )}
+          </div>
+          <div className={styles.parts}>
+            {isNone ? (
+              none
+            ) : (
+              <Breakdown
+                name={name}
+                results={results}
+                parting={parting}
+                digits={digits}
+                onShow={(filters) => onShow(filters, null)}
+                onDay={(day) => onShow([], day)}
+              />
+            )}
+          </div>
+        </>
+      )}
+    </>
+  );
+});
+
+function pointText(trade: ClosedPosition | null, digits: number): string {
+  if (trade === null) return 'A deal that matches no position';
+  const { side, symbol, volumeOut, net, closeTime } = trade;
+  const lots = volumeOut === null ? '' : ` ${lotsText(volumeOut)}`;
+  return `${formatBrokerTime(closeTime, 'minute')} · ${orderTypeLabel(side)}${lots} ${symbol} ${formatMoney(net, digits, { sign: true })}`;
+}

@@ -1,0 +1,124 @@
+import { lotsText } from '../../../shared/formats/amounts';
+import { figureDefinitions } from '../../../shared/formats/trader-figures';
+import { countText } from '../../../shared/math/counts';
+import type { OpenOfTrader } from '../../../shared/rules/open-of-traders';
+import { orderTypeLabel } from '../../../shared/rules/order-types';
+import type { TraderKey } from '../../../shared/rules/trader-key';
+import { Button } from '../../components/button';
+import { Icon, type IconName } from '../../components/icon';
+import { markColour } from '../../components/trader-chip';
+import { Unseen } from '../../components/unseen';
+import { useTradeDialogs } from '../trading';
+import { ActionStrip } from './action-strip';
+import styles from './lane-who.module.css';
+import { stateText } from './state-text';
+import type { Lane } from './use-lanes';
+
+const icons: Readonly<Partial<Record<TraderKey, IconName>>> = { you: 'user', api: 'key', terminal: 'user' };
+const iconOf = (key: TraderKey): IconName => icons[key] ?? 'bot';
+
+/** Who it is, whether he is at work, what he has open, and what can be done about that. */
+export function LaneWho(props: {
+  readonly lane: Lane;
+  readonly isSmall: boolean;
+  readonly onName: (magic: number) => void;
+}) {
+  const { lane, isSmall, onName } = props;
+  const { key, name, mark, bot, magic, acts, open } = lane;
+  const dialogs = useTradeDialogs();
+  const positions = open?.positions ?? [];
+  const noStop = positions.filter(({ sl }) => sl === 0);
+  const actions = (
+    <div className={styles.actions}>
+      {positions.length > 0 && (
+        <Button
+          aria-label={`Close ${key === 'you' ? 'your' : 'its'} positions …, ${name}`}
+          onClick={() => dialogs.openBulkClose({ of: 'trader', trader: key })}
+        >
+          {key === 'you' ? 'Close your positions …' : 'Close its positions …'}
+        </Button>
+      )}
+      {!isSmall && noStop.length > 0 && (
+        <Button aria-label={`Set a stop …, ${name}`} onClick={() => dialogs.openLevels(noStop)}>
+          Set a stop …
+        </Button>
+      )}
+      {!isSmall && bot !== null && (
+        <Button
+          aria-label={`Name this trader …, ${name}`}
+          title={`Name and colour of magic ${bot.magic}`}
+          onClick={() => onName(bot.magic)}
+        >
+          Name this trader …
+        </Button>
+      )}
+    </div>
+  );
+  return (
+    <>
+      <h3 className={styles.name} style={{ color: markColour(mark) }}>
+        <Icon name={iconOf(key)} />
+        <span className={styles.nameText} title={name}>
+          {name}
+        </span>
+        {magic !== null && <span className={styles.magic}>magic {magic}</span>}
+      </h3>
+      {isSmall && actions}
+      <Status lane={lane} isSmall={isSmall} />
+      <p className={styles.openLine} data-small={isSmall || undefined}>
+        {openText(open)}
+      </p>
+      {!isSmall && acts !== undefined && <ActionStrip name={name} times={acts.lastDay} mark={mark} />}
+      {!isSmall && actions}
+    </>
+  );
+}
+
+/** Not read out with each minute: only that somebody fell silent is news. */
+function Status({
+  lane: { name, acts, isRead },
+  isSmall,
+}: {
+  readonly lane: Lane;
+  readonly isSmall: boolean;
+}) {
+  const { title, detail, isWarning } = stateText(acts?.state);
+  return (
+    <div
+      className={styles.state}
+      data-small={isSmall || undefined}
+      role="status"
+      aria-live={isWarning ? 'polite' : 'off'}
+      aria-label={`${name} status`}
+      title={figureDefinitions.state}
+    >
+      {isRead && (
+        <>
+          <span data-warning={isWarning || undefined}>
+            {isWarning && <Icon name="warn" />}
+            {title}
+          </span>
+          {detail !== '' && (
+            <span>
+              <Unseen>, </Unseen>
+              {detail}
+            </span>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** `Open: Sell 0.05 EURUSD · 1 order`. */
+function openText(open: OpenOfTrader | null): string {
+  if (open === null) return 'Nothing open';
+  const { positions, orders } = open;
+  const held =
+    positions.length === 0
+      ? 'Nothing open'
+      : positions.length < 3
+        ? `Open: ${positions.map(({ side, volume, symbol }) => `${orderTypeLabel(side)} ${lotsText(volume)} ${symbol}`).join(', ')}`
+        : `Open: ${countText(positions.length, 'position')}`;
+  return orders.length === 0 ? held : `${held} · ${countText(orders.length, 'order')}`;
+}

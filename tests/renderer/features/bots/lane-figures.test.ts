@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { coverageText, watchedText } from '../../../../renderer/features/bots/lane-figures';
+import { tradeStatistics } from '../../../../shared/math/trade-statistics';
+
+const from = Date.UTC(2026, 10, 1);
+const hour = 3_600_000;
+
+it('says since when positions were watched, by the broker’s clock, and how much of the time since', () => {
+  const coverage = {
+    fromMs: from,
+    toMs: from + 40 * hour,
+    watchedMs: 27 * hour,
+    gaps: [
+      { fromMs: from, toMs: from + 10 * hour },
+      { fromMs: from + 20 * hour, toMs: from + 23 * hour },
+    ],
+    hasMore: false,
+  };
+  expect(watchedText(coverage, 7_200)).toBe(
+    'Positions are not known before 2026.11.01 12:00, 90 % of the time since was watched'.replace(
+      '90 %',
+      '90\u00a0%',
+    ),
+  );
+  expect(watchedText({ ...coverage, watchedMs: 0 }, 0)).toBe('Positions were not watched in this time');
+  expect(watchedText(null, 0)).toBe('Not recorded: nothing is kept of this account');
+});
+
+it('says of how many trades a figure is made, and what is in it by share or not at all', () => {
+  const statistics = { ...tradeStatistics([]), trades: 94 };
+  expect(coverageText({ statistics, shared: 0 })).toBe('From 94 closed trades of the server’s history');
+  expect(coverageText({ statistics: { ...statistics, unmatched: 1 }, shared: 3 })).toBe(
+    'From 94 closed trades of the server’s history · 3 shared on a netting account, split by volume · 1 deal without a position: in the net alone',
+  );
+});
