@@ -26,35 +26,41 @@ export interface EventSourceParts {
   readonly clock: Clock;
   push(event: RecordEvent): void;
   onOldQuote(found: NonNullable<RecordingStatus['oldQuote']>): void;
+  readonly mostDealsTold?: number;
 }
 
 /** Deals in one frame. */
 const dealsAtOnce = 500;
+/** So many are known as told, about 4 MB: a year of 400 a day. One that was forgotten is only written once more. */
+const mostDeals = 100_000;
 /** Two reads may overtake each other by less than this, milliseconds. */
 const overtakenMs = 5_000;
 /** Of each symbol an old quote is told once in this time, milliseconds. */
 const oldQuoteEveryMs = 600_000;
 
-export function createEventSource({ live, clock, push, onOldQuote }: EventSourceParts): EventSource {
-  /** By generation: brokers count each for itself. */
+export function createEventSource(parts: EventSourceParts): EventSource {
+  const { live, clock, push, onOldQuote, mostDealsTold = mostDeals } = parts;
+  /** Tickets of the present generation, oldest told first: brokers count each for itself. */
   const dealsTold = new Set<string>();
+  let generation = 0;
+  /** The longest list of deals that was read: a bound below it would write that list again with each read. */
+  let longestRead = 0;
   const intentsTold = new Map<string, string>();
   let clockTold = '';
   let intervalTold = 0;
   /** The bridge that does not answer, since when (UTC milliseconds) and how its first read failed. */
   let away: { readonly url: string | null; readonly fromMs: UtcMs; readonly why: FailureKind } | null = null;
 
-  /** By generation and symbol: the newest time of its quotes, and when an older one was told, monotonic. Milliseconds. */
+  /** By symbol: the newest time of its quotes, and when an older one was told, monotonic. Milliseconds. */
   const quotes = new Map<string, { readonly newestMs: number; readonly toldMs: number }>();
 
   function takeQuote(result: Result<Tick>, atMs: UtcMs): void {
     if (!result.ok || result.value.timeMs === null) return;
     const { symbol, timeMs } = result.value;
-    const key = `${live.bridge.current().generation} ${symbol}`;
-    const { newestMs, toldMs } = quotes.get(key) ?? { newestMs: timeMs, toldMs: Number.NEGATIVE_INFINITY };
+    const { newestMs, toldMs } = quotes.get(symbol) ?? { newestMs: timeMs, toldMs: Number.NEGATIVE_INFINITY };
     const byMs = newestMs - timeMs;
     const isTold = byMs >= overtakenMs && clock.now() - toldMs >= oldQuoteEveryMs;
-    quotes.set(key, { newestMs: Math.max(newestMs, timeMs), toldMs: isTold ? clock.now() : toldMs });
+    quotes.set(symbol, { newestMs: Math.max(newestMs, timeMs), toldMs: isTold ? clock.now() : toldMs });
     if (!isTold) return;
     push({ kind: 'note', atMs, note: { what: 'old-quote', symbol, byMs } });
     onOldQuote({ atMs, symbol, byMs });
@@ -89,6 +95,27 @@ export function createEventSource({ live, clock, push, onOldQuote }: EventSource
     push({ kind: 'note', atMs: clock.wall(), note: inUse });
   }
 
+  function forgetOtherBridges(): void {
+    const now = live.bridge.current().generation;
+    if (now === generation) return;
+    generation = now;
+    dealsTold.clear();
+    longestRead = 0;
+    quotes.clear();
+  }
+
+  function newDeals(read: readonly Deal[]): readonly Deal[] {
+    const rows = read.filter(({ ticket }) => !dealsTold.has(ticket));
+    for (const { ticket } of rows) dealsTold.add(ticket);
+    longestRead = Math.max(longestRead, read.length);
+    const most = Math.max(mostDealsTold, 2 * longestRead);
+    for (const ticket of dealsTold) {
+      if (dealsTold.size <= most) break;
+      dealsTold.delete(ticket);
+    }
+    return rows;
+  }
+
   /** The journal has those of all bridges and accounts. */
   function isOfThisAccount({ bridge, account }: Intent): boolean {
     const login = live.knowledge.account()?.value.login ?? null;
@@ -105,6 +132,7 @@ export function createEventSource({ live, clock, push, onOldQuote }: EventSource
     take(reading, askedMs) {
       // Given up by us: it says nothing of the bridge.
       if (!reading.result.ok && reading.result.failure.kind === 'cancelled') return;
+      forgetOtherBridges();
       const when = { atMs: clock.wall(), tookMs: Math.round(clock.now() - askedMs) };
       switch (reading.topic) {
         case 'account':
@@ -125,10 +153,7 @@ export function createEventSource({ live, clock, push, onOldQuote }: EventSource
           return;
         case 'deals': {
           if (!reading.result.ok) return;
-          const { generation } = live.bridge.current();
-          const keyOf = ({ ticket }: Deal) => `${generation} ${ticket}`;
-          const rows = reading.result.value.rows.filter((deal) => !dealsTold.has(keyOf(deal)));
-          for (const deal of rows) dealsTold.add(keyOf(deal));
+          const rows = newDeals(reading.result.value.rows);
           for (let at = 0; at < rows.length; at += dealsAtOnce)
             push({ kind: 'deals', ...when, rows: rows.slice(at, at + dealsAtOnce) });
           return;

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { createEventSource } from '../../../host/history/event-source';
+import type { RecordEvent } from '../../../host/history/recorded';
+import { ok } from '../../../shared/model/result';
+import { dealOf } from '../../fixtures/trading';
+
+test('deals are told once, the newest so many at least, and never fewer than a read repeats', () => {
+  let generation = 1;
+  const told: string[] = [];
+  const source = createEventSource({
+    live: { bridge: { current: () => ({ generation, url: 'http://one' }) } } as never,
+    clock: { now: () => 0, wall: () => 0, after: () => () => undefined },
+    push(event: RecordEvent) {
+      if (event.kind === 'deals') told.push(...event.rows.map(({ ticket }) => ticket));
+    },
+    onOldQuote: () => undefined,
+    mostDealsTold: 4,
+  });
+  const read = (...tickets: number[]): readonly string[] => {
+    told.length = 0;
+    const rows = tickets.map((ticket) => dealOf({ ticket: `${ticket}` }));
+    source.take({ topic: 'deals', result: ok({ rows, unreadable: [] }) }, 0);
+    return [...told];
+  };
+  expect(read(1, 2)).toEqual(['1', '2']);
+  expect(read(1, 2, 3)).toEqual(['3']);
+  // A list of three is repeated: six are known.
+  expect(read(4, 5)).toEqual(['4', '5']);
+  expect(read(6, 7)).toEqual(['6', '7']);
+  expect(read(2, 3, 4)).toEqual([]);
+  // The first is forgotten, so it is written once more.
+  expect(read(1)).toEqual(['1']);
+  expect(read(1)).toEqual([]);
+  // Another bridge numbers its own.
+  generation = 2;
+  expect(read(1, 7)).toEqual(['1', '7']);
+});
