@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import type { Host } from '../../../shared/contract';
 import { failureLine } from '../../../shared/formats/failure-line';
+import { useCommand } from '../../base/commands';
 import { saveFile } from '../../base/csv';
 import type { MenuItem } from '../../components/menu';
 import { useHost } from '../../data/bridge';
@@ -23,6 +24,27 @@ export function useDisputeEntry(): (ticket: string | null) => MenuItem {
     }),
     [host, isReplay],
   );
+}
+
+/** The same in the palette, for the selected row of a table. `ticketOf`: of its id, which is the ticket where it is absent. */
+export function useDisputeCommand(
+  selectedIds: readonly string[],
+  ticketOf: (id: string) => string | null = (id) => id,
+): void {
+  const [id] = selectedIds;
+  const isOne = id !== undefined && selectedIds.length === 1;
+  const { disabledReason = null, run } = useDisputeEntry()(isOne ? ticketOf(id) : null);
+  useCommand({
+    id: 'dispute',
+    title: 'Save the dispute pack of the selected row …',
+    group: 'Trade',
+    disabledReason: isOne
+      ? disabledReason
+      : id === undefined
+        ? 'no row is selected'
+        : 'several rows are selected',
+    run,
+  });
 }
 
 async function save(host: Host, ticket: string): Promise<void> {

@@ -10,7 +10,7 @@ export {
   timeColumn,
   timeWidth,
 } from './column-kinds';
-export { useDisputeEntry } from './dispute-entry';
+export { useDisputeCommand, useDisputeEntry } from './dispute-entry';
 export {
   actionsColumn,
   CommentText,

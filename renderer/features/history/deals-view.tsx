@@ -26,6 +26,7 @@ import {
   ticketColumn,
   timeColumn,
   timeWidth,
+  useDisputeCommand,
   useDisputeEntry,
   useTableClock,
   whoColumn,
@@ -106,6 +107,9 @@ function dealColumns(digits: number, clock: TableClock, traders: Traders): reado
 
 const rowId = (row: Deal): string => row.ticket;
 
+/** A deal's own number is not one of an order or position. */
+const disputedBy = (row: Deal): string | null => (isTrade(row) ? (row.positionId ?? row.order) : null);
+
 /** Every deal, newest first, balance operations included. */
 export function DealsView(props: {
   readonly deals: readonly Deal[];
@@ -143,9 +147,12 @@ export function DealsView(props: {
       disabledReason: tripOf(row.ticket) === null ? 'no position' : null,
       run: () => open(row),
     },
-    // A deal's own number is not one of an order or position.
-    disputeOf(isTrade(row) ? (row.positionId ?? row.order) : null),
+    disputeOf(disputedBy(row)),
   ];
+  useDisputeCommand(selectedIds, (id) => {
+    const row = rows.find((each) => rowId(each) === id);
+    return row === undefined ? null : disputedBy(row);
+  });
   return (
     <div className={styles.table}>
       <DataTable

@@ -24,6 +24,7 @@ import {
   ticketColumn,
   timeColumn,
   timeWidth,
+  useDisputeCommand,
   useDisputeEntry,
   useTableClock,
   whoColumn,
@@ -147,6 +148,7 @@ export function OldOrdersView(props: {
   const frame = useFrameTrade();
   const disputeOf = useDisputeEntry();
   const [selectedIds, setSelectedIds] = useState<readonly string[]>([]);
+  useDisputeCommand(selectedIds);
   const clock = useTableClock();
   const traderOf = useTraders().order;
   const columns = useMemo(() => oldOrderColumns(clock, traderOf), [clock, traderOf]);

@@ -12,7 +12,7 @@ import { failureOf } from '../../data/failure-error';
 import type { HistoryRange } from '../../data/history-periods';
 import { replayAt } from '../../data/replay/open-replay';
 import { tradeKey, useFrameTrade } from '../../data/workspace/chart-place';
-import { shownText, useDisputeEntry, useTableClock } from '../cells';
+import { shownText, useDisputeCommand, useDisputeEntry, useTableClock } from '../cells';
 import { floatingSum, type TripRow, useFloating, withFloating } from './floating';
 import styles from './history.module.css';
 import { tripColumns } from './trip-columns';
@@ -38,6 +38,7 @@ export function TripsView(props: {
   const [selectedIds, setSelectedIds] = useState<readonly string[]>([]);
   const floating = useFloating(trips, isUpToNow);
   const rows = useMemo(() => withFloating(trips, floating).toSorted(newestFirst), [trips, floating]);
+  useDisputeCommand(selectedIds, (id) => rows.find((row) => tradeKey(row) === id)?.positionId ?? null);
   const clock = useTableClock();
   const columns = useMemo(
     () => tripColumns(digits, isUpToNow, clock, traders),

@@ -25,7 +25,7 @@ import {
 import { openReplay } from '../../data/replay/open-replay';
 import { useFrameTrade } from '../../data/workspace/chart-place';
 import { useWhoFilter } from '../../data/workspace/who-filter';
-import { useDisputeEntry } from '../cells';
+import { useDisputeCommand, useDisputeEntry } from '../cells';
 import {
   askIntent,
   describeRequest,
@@ -76,6 +76,10 @@ export function IntentsTable({ lead }: { readonly lead: ReactNode }) {
   const rows = useMemo(() => searched(shown, search), [shown, search]);
   const columns = useMemo(() => intentColumns(clock, traderOf), [clock, traderOf]);
   const hidden = here.length - shown.length;
+  useDisputeCommand(selectedIds, (id) => {
+    const row = rows.find((each) => rowId(each) === id);
+    return row === undefined ? null : ticketOf(row, active);
+  });
   const open = asked === null ? null : (heard ?? all.find(({ id }) => id === asked) ?? null);
   const failure = whole.error === null ? null : failureOf(whole.error);
   const folder = whole.data?.folder ?? null;

@@ -4,11 +4,12 @@ import type { TraderNames } from '../../../shared/rules/trader-names';
 import { useCommand } from '../../base/commands';
 import { Button } from '../../components/button';
 import { Icon } from '../../components/icon';
-import { type MenuEntry, useContextMenu } from '../../components/menu';
+import { type MenuEntry, type MenuItem, useContextMenu } from '../../components/menu';
 import { type Bridge, useBridge } from '../../data/bridge';
 import { ordersOptions } from '../../data/orders';
 import { readTraderNames } from '../../data/trader-names';
 import { type OrderTrader, readOrderTrader } from '../../data/traders';
+import { useDisputeCommand, useDisputeEntry } from '../cells';
 import { BulkBar, bulkCancelEntries } from '../plans';
 import { OneClickBadge, type TradeDialogsApi, useOneClick, useTradeDialogs } from '../trading';
 
@@ -25,11 +26,15 @@ const pendingOrders = (bridge: Bridge): readonly Order[] =>
 /** The context menu of one pending order or of several. */
 function orderEntries(
   rows: readonly Order[],
-  all: readonly Order[],
-  traderOf: OrderTrader,
-  names: TraderNames,
-  dialogs: TradeDialogsApi,
+  known: {
+    readonly all: readonly Order[];
+    readonly traderOf: OrderTrader;
+    readonly names: TraderNames;
+    readonly dialogs: TradeDialogsApi;
+    readonly disputeOf: (ticket: string) => MenuItem;
+  },
 ): readonly MenuEntry[] {
+  const { all, traderOf, names, dialogs, disputeOf } = known;
   const [order] = rows;
   if (order === undefined) return [];
   const tickets = rows.map((row) => row.ticket);
@@ -45,6 +50,7 @@ function orderEntries(
             tone: 'danger',
             run: () => dialogs.openCancel(order),
           },
+          disputeOf(order.ticket),
         ]
       : [
           {
@@ -67,6 +73,8 @@ export function useOrderActions(selectedIds: readonly string[]): OrderActions {
   const bridge = useBridge();
   const dialogs = useTradeDialogs();
   const oneClick = useOneClick();
+  const disputeOf = useDisputeEntry();
+  useDisputeCommand(selectedIds);
   const none = selectedIds.length === 0 ? 'no order is selected' : null;
   const selected = () => pendingOrders(bridge).filter((row) => selectedIds.includes(row.ticket));
   useCommand({
@@ -95,8 +103,14 @@ export function useOrderActions(selectedIds: readonly string[]): OrderActions {
   });
   const rowMenu = useCallback(
     (rows: readonly Order[]) =>
-      orderEntries(rows, pendingOrders(bridge), readOrderTrader(bridge), readTraderNames(bridge), dialogs),
-    [bridge, dialogs],
+      orderEntries(rows, {
+        all: pendingOrders(bridge),
+        traderOf: readOrderTrader(bridge),
+        names: readTraderNames(bridge),
+        dialogs,
+        disputeOf,
+      }),
+    [bridge, dialogs, disputeOf],
   );
   const openCell = useCallback(
     (row: Order, columnId: string): boolean => {

@@ -11,7 +11,7 @@ import { positionsOptions } from '../../data/positions';
 import { symbolOptions } from '../../data/symbols';
 import { readTraderNames } from '../../data/trader-names';
 import { readPositionTrader } from '../../data/traders';
-import { useDisputeEntry } from '../cells';
+import { useDisputeCommand, useDisputeEntry } from '../cells';
 import { BulkBar, bulkCloseEntries } from '../plans';
 import { OneClickBadge, useOneClick, useTradeDialogs } from '../trading';
 import { positionEntries } from './position-entries';
@@ -34,6 +34,7 @@ export function usePositionActions(selectedIds: readonly string[]): PositionActi
   const dialogs = useTradeDialogs();
   const oneClick = useOneClick();
   const disputeOf = useDisputeEntry();
+  useDisputeCommand(selectedIds);
   const selected = useCallback(
     () => openPositions(bridge).filter((row) => selectedIds.includes(row.ticket)),
     [bridge, selectedIds],
