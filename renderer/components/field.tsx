@@ -109,7 +109,7 @@ export function SelectField({
       <select
         {...select}
         id={id}
-        className={`${styles.input} ${styles.select}`}
+        className={styles.input}
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy(noteId, error ?? warning, hint, below)}
       >

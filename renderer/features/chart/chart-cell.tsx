@@ -3,6 +3,8 @@ import { barAt, followTick } from '../../../shared/math/bars';
 import type { Analysis } from '../../../shared/model/analysis';
 import type { Timeframe } from '../../../shared/model/enums';
 import { MutedCommands } from '../../base/commands';
+import { Store, useStore } from '../../base/store';
+import { useOfWindow } from '../../base/window-size';
 import { FailureStrip, Loading } from '../../components/states';
 import { failureOf } from '../../data/failure-error';
 import { chartBars, overlayBars } from '../../data/overlay-bars';
@@ -130,12 +132,15 @@ function ChartBody(props: ContentParts & { readonly symbol: string }) {
   const { symbol, intervalFactor, isAlone, onRoomless, onMissing, place, bus, goTo, onGoTo, onShown } = props;
   const { timeframe } = useSelection();
   const { shown } = useChartIndicators();
-  // A single chart scrolls its panes; several charts show only the panes that fit.
+  // A single chart scrolls its panes, and folds them in a low window; several charts show only the panes that fit.
   const { panes, measure } = usePanesThatFit();
-  const room = useMemo(
-    () => (isAlone ? { choices: shown, leftOut: [] } : withoutLastPanes(shown, panes)),
-    [isAlone, shown, panes],
-  );
+  const isLow = useOfWindow(() => window.innerHeight < lowWindowPx) && isAlone;
+  const isUnfolded = useStore(unfolded);
+  const room = useMemo(() => {
+    if (isLow) return withoutLastPanes(shown, isUnfolded ? shown.length : 0);
+    return isAlone ? { choices: shown, leftOut: [] } : withoutLastPanes(shown, panes);
+  }, [isLow, isUnfolded, isAlone, shown, panes]);
+  const canFold = isLow && (isUnfolded ? withoutLastPanes(shown, 0) : room).leftOut.length > 0;
   useEffect(() => onRoomless(room.leftOut.map(labelOf)), [room, onRoomless]);
   const choices = useSparesSidecar() ? noChoices : room.choices;
   const name = `${symbol} ${timeframe}`;
@@ -206,9 +211,25 @@ function ChartBody(props: ContentParts & { readonly symbol: string }) {
           </div>
         )}
       </div>
+      {canFold && (
+        <button
+          type="button"
+          className={styles.panes}
+          aria-expanded={isUnfolded}
+          title="In a low window the candles have the room of the panes below them"
+          onClick={() => unfolded.set(!isUnfolded)}
+        >
+          {isUnfolded ? '▾ Fold the panes' : `▸ ${room.leftOut.map(labelOf).join(' · ')}`}
+        </button>
+      )}
     </>
   );
 }
+
+/** Lower windows begin with the panes folded. Pixels. */
+const lowWindowPx = 800;
+/** For this run. */
+const unfolded = new Store(false);
 
 /** Wait after the first tick of a new bar: then the bridge surely has the closed one. Milliseconds. */
 const settleMs = 500;

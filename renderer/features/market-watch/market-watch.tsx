@@ -231,6 +231,7 @@ function WatchHeader(props: { readonly isAdding: boolean; readonly onAdding: (is
         <select
           className={styles.watchList}
           aria-label="Watch list"
+          title={list.name}
           value={list.id}
           onChange={(event) => change((now) => showList(now, event.target.value))}
         >
@@ -241,8 +242,14 @@ function WatchHeader(props: { readonly isAdding: boolean; readonly onAdding: (is
           ))}
         </select>
       )}
-      <Button tone="ghost" title="All symbols, and the watch lists (Ctrl+U)" onClick={openSymbols}>
-        Symbols
+      <Button
+        tone="ghost"
+        isIcon
+        aria-label="Symbols"
+        title="All symbols, and the watch lists (Ctrl+U)"
+        onClick={openSymbols}
+      >
+        <Icon name="list" />
       </Button>
       <Button
         tone="ghost"

@@ -4,9 +4,10 @@ import type { BrokerSeconds } from '../../../shared/model/fields';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { orderTimesFor } from '../../../shared/rules/offers';
 import type { OrderProblem } from '../../../shared/rules/problem';
-import { SelectField, TextField } from '../../components/field';
+import { DateField } from '../../components/date-field';
+import { SelectField } from '../../components/field';
 import styles from './expiration-fields.module.css';
-import { expiryBounds, expiryChoices, expiryDistance, expirySeconds, leastExpiry } from './expiry';
+import { expiryBounds, expiryChoices, expiryDistance, expirySeconds } from './expiry';
 import { problemOf } from './open-rows';
 import { ProblemNote } from './problem-note';
 
@@ -84,15 +85,13 @@ export function ExpirationFields(props: ExpirationFieldsProps) {
       </SelectField>
       {(time === 'SPECIFIED' || time === 'SPECIFIED_DAY') && (
         <>
-          <TextField
+          <DateField
             label="Until (broker)"
             layout={layout}
-            type={time === 'SPECIFIED' ? 'datetime-local' : 'date'}
-            value={time === 'SPECIFIED_DAY' ? expiration.slice(0, 10) : expiration}
-            {...(brokerNow === null ? {} : { min: leastInput(time, brokerNow) })}
+            value={asWritten(time === 'SPECIFIED_DAY' ? expiration.slice(0, 10) : expiration)}
             title={expiryBounds(time, brokerNow)}
             below={distance}
-            onChange={(event) => onChange({ expiration: event.target.value })}
+            onChange={(text) => onChange({ expiration: asInput(text) })}
             {...note(dateProblem)}
           />
           {brokerNow !== null && (
@@ -121,5 +120,6 @@ export function ExpirationFields(props: ExpirationFieldsProps) {
 const withHour = (text: string, start: number): string =>
   text.length > 10 ? text : `${text}T${toDateTimeInput(start).slice(11)}`;
 
-const leastInput = (time: OrderTime, brokerNow: BrokerSeconds): string =>
-  time === 'SPECIFIED' ? toDateTimeInput(leastExpiry(brokerNow)) : toDateTimeInput(brokerNow).slice(0, 10);
+/** The draft keeps a date as a field of the system has it, the screen writes it as everywhere. */
+const asWritten = (text: string): string => text.replaceAll('-', '.').replace('T', ' ');
+const asInput = (text: string): string => text.replaceAll('.', '-').replace(' ', 'T');

@@ -235,3 +235,24 @@ test('goes to a date, and says where there are no candles so old', async () => {
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog).not.toBeInTheDocument();
 });
+
+test('in a low window the panes below the candles are folded until they are asked for', async () => {
+  await page.viewport(1280, 720);
+  const host = fakeHost();
+  host.answerWith('rates.analyse', ({ symbol, timeframe, indicators }) =>
+    ok(analysisOf(symbol, timeframe, typesOf(indicators))),
+  );
+  await openApp(host);
+  await expect.poll(candles).toBe(300);
+  const panes = (): number =>
+    legends('row').filter((row) => /^(RSI|MACD)/.test(row.textContent ?? '')).length;
+  const folded = chart.getByRole('button', { name: /RSI 14 · MACD/ });
+  await expect.element(folded).toHaveAttribute('aria-expanded', 'false');
+  expect(panes()).toBe(0);
+  const name = page.getByRole('combobox', { name: 'Watch list' });
+  expect(name.element().scrollWidth, 'its name is whole').toBeLessThanOrEqual(name.element().clientWidth);
+  await folded.click();
+  await expect.poll(panes).toBe(2);
+  await chart.getByRole('button', { name: 'Fold the panes' }).click();
+  await expect.poll(panes).toBe(0);
+});
