@@ -107,7 +107,7 @@ for (let turn = 0; turn < turns; turn += 1) {
     result += dealsOf(deals, shown).length;
   });
   for (const symbol of ['EURUSD']) {
-    const options = { symbol, traders, hidden: new Set<never>() };
+    const options = { symbol, traders, shows: () => true };
     timed('who: chart of one symbol', () => {
       const shown = tradesOf(trades, traders, (key) => key === 'bot 7701');
       result += planDeals(dealsOf(deals, shown), shown.trips, options).marks.length;

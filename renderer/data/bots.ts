@@ -104,11 +104,24 @@ export function useTraderResults(
   period: BotsPeriod,
   symbol: string | null = null,
 ): TraderResultsBy | null {
-  return useMemo(() => {
-    if (history === null) return null;
-    const { trades, traders, today } = history;
-    return resultsByTrader(trades, traders, { from: botsPeriodFrom(period, today), symbol });
-  }, [history, period, symbol]);
+  return useMemo(
+    () => (history === null ? null : resultsOfHistory(history, period, symbol)),
+    [history, period, symbol],
+  );
+}
+
+/** Those that were looked at, as long as the history is: a period that is chosen again costs nothing. */
+const known = new WeakMap<WholeHistory, Map<string, TraderResultsBy>>();
+
+function resultsOfHistory(history: WholeHistory, period: BotsPeriod, symbol: string | null): TraderResultsBy {
+  const of = known.get(history) ?? new Map<string, TraderResultsBy>();
+  known.set(history, of);
+  const key = `${period} ${symbol}`;
+  const { trades, traders, today } = history;
+  const results =
+    of.get(key) ?? resultsByTrader(trades, traders, { from: botsPeriodFrom(period, today), symbol });
+  of.set(key, results);
+  return results;
 }
 
 /**

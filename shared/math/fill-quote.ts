@@ -38,3 +38,29 @@ export function fillAgainstQuote(
     spread: between(({ bid, ask }) => ask - bid),
   };
 }
+
+/** Mean of several fills, in points; above 0 worse than the quote. */
+export interface WorseThanQuote {
+  /** Null where none is told. */
+  readonly mean: Between | null;
+  readonly told: number;
+  readonly of: number;
+}
+
+/** `point`: of the symbol; null where it is not known. */
+export function meanWorse(
+  fills: readonly { readonly fill: FillAgainstQuote | null; readonly point: number | null }[],
+): WorseThanQuote {
+  const told = fills.flatMap(({ fill, point }) =>
+    fill === null || point === null
+      ? []
+      : [{ least: fill.worse.least / point, most: fill.worse.most / point }],
+  );
+  const mean = (of: (each: Between) => number): number =>
+    told.reduce((sum, each) => sum + of(each), 0) / told.length;
+  return {
+    mean: told.length === 0 ? null : { least: mean(({ least }) => least), most: mean(({ most }) => most) },
+    told: told.length,
+    of: fills.length,
+  };
+}

@@ -8,7 +8,7 @@ import type { PeriodChoice } from '../../data/history-periods';
 
 /** Of which days the results are, and by what they are parted beside the curve. The same for all lanes, so that they compare. */
 
-export const partings = ['days', 'symbols', 'sides', 'exits'] as const;
+export const partings = ['days', 'symbols', 'sides', 'exits', 'execution'] as const;
 export type Parting = (typeof partings)[number];
 
 const choiceSchema = z.object({ period: z.enum(botsPeriods), parting: z.enum(partings) });
@@ -26,6 +26,7 @@ export const partingNames: Readonly<Record<Parting, string>> = {
   symbols: 'Symbol',
   sides: 'Side',
   exits: 'Exit reason',
+  execution: 'Execution',
 };
 
 /** The same days in History. `today`: the broker's midnight. */

@@ -13,7 +13,7 @@ type Filters = NonNullable<TradesOf['filters']>;
 export function Breakdown(props: {
   readonly name: string;
   readonly results: TraderResults;
-  readonly parting: Parting;
+  readonly parting: Exclude<Parting, 'execution'>;
   readonly digits: number;
   readonly onShow: (filters: Filters) => void;
   readonly onDay: (day: BrokerSeconds) => void;

@@ -6,11 +6,13 @@ import { formatMoney } from '../../../shared/math/money';
 import { formatBrokerTime } from '../../../shared/math/time';
 import type { BrokerSeconds } from '../../../shared/model/fields';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
+import type { TraderKey } from '../../../shared/rules/trader-key';
 import type { TraderMark } from '../../../shared/rules/trader-names';
 import type { TraderResults } from '../../../shared/rules/trader-results';
 import type { TradesOf } from '../history';
 import type { Parting } from './bots-choice';
 import { Breakdown } from './breakdown';
+import { ExecutionPart } from './execution-part';
 import { HourGrid } from './hour-grid';
 import styles from './lane.module.css';
 import { ResultsCurve } from './results-curve';
@@ -21,17 +23,20 @@ export type OnTrade = (trade: ClosedPosition) => void;
 /** What the closed trades of a period make: renders with them, and with no tick. */
 export const LaneTrades = memo(function LaneTrades(props: {
   readonly name: string;
+  readonly traderKey: TraderKey;
   readonly mark: TraderMark;
   readonly results: TraderResults | null;
   readonly isRead: boolean;
   readonly parting: Parting;
+  /** Broker seconds from which the period counts; null: all. */
+  readonly from: BrokerSeconds | null;
   readonly digits: number;
   readonly isSmall: boolean;
   readonly onTrade: OnTrade;
   /** `day`: null for the whole period. */
   readonly onShow: (filters: NonNullable<TradesOf['filters']>, day: BrokerSeconds | null) => void;
 }) {
-  const { name, mark, results, isRead, parting, digits, isSmall, onTrade, onShow } = props;
+  const { name, traderKey, mark, results, isRead, parting, from, digits, isSmall, onTrade, onShow } = props;
   const curve = results?.curve ?? null;
   const describe = useMemo(
     () => (index: number) => pointText(curve?.points[index]?.trade ?? null, digits),
@@ -88,7 +93,9 @@ export const LaneTrades = memo(function LaneTrades(props: {
             )}
           </div>
           <div className={styles.parts}>
-            {isNone ? (
+            {parting === 'execution' ? (
+              <ExecutionPart name={name} traderKey={traderKey} results={results} from={from} />
+            ) : isNone ? (
               none
             ) : (
               <Breakdown

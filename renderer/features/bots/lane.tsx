@@ -6,7 +6,7 @@ import { useOfWindow } from '../../base/window-size';
 import { Button } from '../../components/button';
 import { Icon } from '../../components/icon';
 import { markColour } from '../../components/trader-chip';
-import type { BotsPeriod } from '../../data/bots';
+import { type BotsPeriod, botsPeriodFrom } from '../../data/bots';
 import { openLowerTab } from '../../data/workspace/lower-tab';
 import { openView } from '../../data/workspace/view';
 import { useWhoFilter } from '../../data/workspace/who-filter';
@@ -100,10 +100,12 @@ export const TraderLane = memo(function TraderLane(props: LaneProps) {
       </div>
       <LaneTrades
         name={name}
+        traderKey={key}
         mark={mark}
         results={results}
         isRead={isRead}
         parting={parting}
+        from={botsPeriodFrom(period, day)}
         digits={digits}
         isSmall={isSmall}
         onTrade={onTrade}

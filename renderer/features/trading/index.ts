@@ -1,3 +1,11 @@
+export {
+  clickToSent,
+  fillPrice,
+  fillVolume,
+  intentDigits,
+  sentToAnswer,
+  slippage,
+} from '../../../shared/rules/intent-fill';
 export { noticeOf } from './announce';
 export { askIntent, showIntent, useAskedIntent } from './asked-intent';
 export { useBoundAccount } from './bound-account';
@@ -28,7 +36,6 @@ export { expirySeconds } from './expiry';
 export { Fact, Facts, OpenedBy, PlacedBy, QuoteAge, sideMark } from './facts';
 export { FooterNote } from './footer-text';
 export { isOwnIntent, useInFlight } from './in-flight';
-export { clickToSent, fillPrice, fillVolume, intentDigits, sentToAnswer, slippage } from './intent-fill';
 export {
   reportedBefore,
   resolvedTitle,

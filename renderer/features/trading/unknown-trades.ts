@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import type { Intent } from '../../../shared/model/intent';
 import type { TradeOutcome, TradeRequest } from '../../../shared/model/trade';
+import { intentDigits } from '../../../shared/rules/intent-fill';
 import { Store, useStore } from '../../base/store';
 import { accountStore } from '../../data/account-store';
 import { type Bridge, useBridge } from '../../data/bridge';
 import { isOfBridge, readJournalState, useOpenIntents } from '../../data/journal';
 import { describeRequest } from './describe-intent';
-import { intentDigits } from './intent-fill';
 import { subjectOf } from './trade-request';
 
 /**

@@ -3,7 +3,7 @@ import { TradeServer } from '../../../demo-bridge/engine/trade-server';
 import { startClock } from '../../../demo-bridge/market/clock';
 import { Market } from '../../../demo-bridge/market/market';
 import { pointOf, priceOf } from '../../../demo-bridge/market/symbols';
-import { fillAgainstQuote } from '../../../shared/math/fill-quote';
+import { fillAgainstQuote, meanWorse } from '../../../shared/math/fill-quote';
 import type { TickRecord } from '../../../shared/model/tick';
 
 const market = new Market(5);
@@ -62,4 +62,19 @@ it('tells what a fill cost beyond the quote: two points more on a buy, one less 
 it('claims nothing where the last tick is over a minute old, or all came later', () => {
   expect(fillAgainstQuote({ side: 'BUY', price: 1.15, time: 161 }, [tick(100_000, 1.1, 1.2)])).toBeNull();
   expect(fillAgainstQuote({ side: 'BUY', price: 1.15, time: 99 }, [tick(100_000, 1.1, 1.2)])).toBeNull();
+});
+
+it('the mean of several fills is a bracket in points, of those that are told', () => {
+  const fill = (least: number, most: number) => ({ worse: { least, most }, spread: { least: 0, most: 0 } });
+  const fills = [
+    { fill: fill(0, 0.0002), point: 0.0001 },
+    { fill: fill(0.04, 0.04), point: 0.01 },
+    { fill: fill(1, 1), point: null },
+    { fill: null, point: 0.01 },
+  ];
+  const { mean, told, of } = meanWorse(fills);
+  expect(mean?.least).toBeCloseTo(2, 9);
+  expect(mean?.most).toBeCloseTo(3, 9);
+  expect([told, of]).toEqual([2, 4]);
+  expect(meanWorse([])).toEqual({ mean: null, told: 0, of: 0 });
 });

@@ -5,17 +5,11 @@ import {
   intentKind,
   ticketsOf,
 } from '../../../../renderer/features/trading/describe-intent';
-import {
-  clickToSent,
-  dealSide,
-  fillPrice,
-  fillVolume,
-  slippage,
-} from '../../../../renderer/features/trading/intent-fill';
 import { stateChoices, stateLabel, stateTone } from '../../../../renderer/features/trading/intent-state';
 import { looksText } from '../../../../renderer/features/trading/looking-line';
 import { type Intent, intentStates, resolutionKinds } from '../../../../shared/model/intent';
 import { verdicts } from '../../../../shared/model/trade';
+import { clickToSent, dealSide, fillPrice, fillVolume, slippage } from '../../../../shared/rules/intent-fill';
 import { intentId, intentOf, outcomeOf, unknownIntent } from '../../../fixtures/intents';
 
 const seen = { bid: 1.17077, ask: 1.17089, ageMs: 420, clickedAt: 0, point: 0.00001 };

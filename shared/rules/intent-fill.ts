@@ -1,9 +1,9 @@
-import { decimalsOf, toPoints } from '../../../shared/math/price';
-import type { Side } from '../../../shared/model/enums';
-import type { Intent } from '../../../shared/model/intent';
-import { assertNever } from '../../../shared/model/result';
-import type { TradeOutcome, TradeRequest } from '../../../shared/model/trade';
-import { isMarket, sideOf } from '../../../shared/rules/order-types';
+import { decimalsOf, toPoints } from '../math/price';
+import type { Side } from '../model/enums';
+import type { Intent } from '../model/intent';
+import { assertNever } from '../model/result';
+import type { TradeOutcome, TradeRequest } from '../model/trade';
+import { isMarket, sideOf } from './order-types';
 
 /** The price of an intent's execution, its distance from the price seen, and its times. */
 

@@ -1,0 +1,135 @@
+import { useMemo } from 'react';
+import { figureDefinitions } from '../../../shared/formats/trader-figures';
+import { countText } from '../../../shared/math/counts';
+import type { WorseThanQuote } from '../../../shared/math/fill-quote';
+import { formatNumber } from '../../../shared/math/money';
+import type { BrokerSeconds } from '../../../shared/model/fields';
+import type { Execution, ExecutionGroup } from '../../../shared/rules/execution';
+import type { TraderKey } from '../../../shared/rules/trader-key';
+import type { TraderResults } from '../../../shared/rules/trader-results';
+import { useExecution } from '../../data/execution';
+import { useFillsAgainstQuote } from '../../data/fills';
+import { openLowerTab } from '../../data/workspace/lower-tab';
+import { openView } from '../../data/workspace/view';
+import { intentKind } from '../trading';
+import styles from './execution-part.module.css';
+
+/** Each is a request to the bridge. */
+const newestFills = 10;
+
+/** How a trader's orders were carried out: ours by the journal, a bot's fills against the ticks' quote alone. */
+export const ExecutionPart = (props: {
+  readonly name: string;
+  readonly traderKey: TraderKey;
+  readonly results: TraderResults | null;
+  /** Broker seconds; null: all. */
+  readonly from: BrokerSeconds | null;
+}) => (
+  <div className={styles.part}>
+    <Fills results={props.results} />
+    {props.traderKey === 'you' ? (
+      <Requests name={props.name} from={props.from} />
+    ) : (
+      <p className={styles.note}>Requests, answers and refusals of others: no bridge tells them.</p>
+    )}
+  </div>
+);
+
+function Fills({ results }: { readonly results: TraderResults | null }) {
+  const entries = useMemo(
+    () =>
+      (results?.trades.slice(-newestFills) ?? []).flatMap(
+        ({ parts }) => parts.find(({ role }) => role === 'in')?.deal ?? [],
+      ),
+    [results],
+  );
+  const { isReading, worse } = useFillsAgainstQuote(entries);
+  return (
+    <p title={figureDefinitions.fillAgainstQuote}>
+      <strong>Entries against the quote</strong>{' '}
+      {entries.length === 0 ? 'none in the period' : isReading ? 'reading …' : worseText(worse)}
+    </p>
+  );
+}
+
+/** `0.4 points worse · 9 of the newest 10 entries`. */
+export function worseText({ mean, told, of }: WorseThanQuote): string {
+  if (mean === null) return `not told: no ticks of the newest ${of}`;
+  const whole = `${told} of the newest ${of}`;
+  const text = (points: number): string => formatNumber(Math.abs(points), 1);
+  if (text(mean.least) === text(mean.most) && Math.sign(mean.least) === Math.sign(mean.most))
+    return `${text(mean.least)} points ${Number(text(mean.least)) === 0 ? 'off' : mean.least > 0 ? 'worse' : 'better'} · ${whole}`;
+  const side = (points: number): string => `${text(points)} ${points > 0 ? 'worse' : 'better'}`;
+  return `${side(mean.least)} to ${side(mean.most)}, points · ${whole}`;
+}
+
+function Requests({ name, from }: { readonly name: string; readonly from: BrokerSeconds | null }) {
+  const execution = useExecution(from);
+  if (execution === null) return <p className={styles.note}>Reading the journal …</p>;
+  const { all, bySymbol, byHour, byType } = execution;
+  if (all.intents.length === 0) return <p className={styles.note}>No request in the period.</p>;
+  const hour = (at: number): string => `${String(at).padStart(2, '0')}:00`;
+  const type = ({ key, intents }: ExecutionGroup<string>): string => {
+    const [first] = intents;
+    return first === undefined ? key : intentKind(first);
+  };
+  return (
+    <table className={styles.table} aria-label={`${name} requests`} title={figureDefinitions.requests}>
+      <thead>
+        <tr>
+          <th scope="col">Requests</th>
+          <th scope="col">Sent</th>
+          <th scope="col" title="Median and slowest time from sending to the answer">
+            Answer, ms
+          </th>
+          <th scope="col" title="Mean slippage against the price seen, points; + better for you">
+            Slippage
+          </th>
+          <th scope="col">Refused</th>
+        </tr>
+      </thead>
+      <tbody>
+        <Row label="All" of={all} />
+        {bySymbol.slice(0, 4).map((group) => (
+          <Row key={`symbol ${group.key}`} label={group.key ?? 'not told'} of={group} />
+        ))}
+        {byType.map((group) => (
+          <Row key={`type ${group.key}`} label={type(group)} of={group} />
+        ))}
+        {byHour.map((group) => (
+          <Row key={`hour ${group.key}`} label={hour(group.key)} of={group} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ label, of }: { readonly label: string; readonly of: Execution }) {
+  const { intents, medianMs, slowestMs, meanSlippage, refused, unknown } = of;
+  const ms = (value: number | null): string => (value === null ? '–' : formatNumber(value));
+  const unknownText = unknown === 0 ? '' : ` · ${countText(unknown, 'result')} not known`;
+  return (
+    <tr>
+      <th scope="row">
+        <button
+          type="button"
+          className={styles.link}
+          title={`${label}: in the Journal${unknownText}`}
+          onClick={() => {
+            openView('trade');
+            openLowerTab('journal');
+          }}
+        >
+          {label}
+        </button>
+      </th>
+      <td>{formatNumber(intents.length)}</td>
+      <td>{`${ms(medianMs)} · ${ms(slowestMs)}`}</td>
+      <td>{meanSlippage === null ? '–' : formatSigned(meanSlippage)}</td>
+      <td>{formatNumber(refused.length)}</td>
+    </tr>
+  );
+}
+
+const formatSigned = (points: number): string =>
+  points > 0 ? `+${formatNumber(points, 1)}` : formatNumber(points, 1);

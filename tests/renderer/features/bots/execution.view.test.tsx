@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { startOfBrokerDay } from '../../../../shared/math/time';
+import { intentOf, outcomeOf } from '../../../fixtures/intents';
+import { dealOf } from '../../../fixtures/trading';
+import { fakeHost, openApp } from '../../view/open';
+import { screen } from '../../view/screen';
+import { brokerNowMs, listed } from '../../view/standard-answers';
+
+const today = startOfBrokerDay(Math.floor(brokerNowMs() / 1_000));
+
+test('execution tells our own requests by the journal, and of a bot its fills against the quote alone', async () => {
+  const at = today - 86_400;
+  const own = { positionId: '900', order: '900', symbol: 'EURUSD', magic: 7_701, reason: 'EXPERT' as const };
+  const host = fakeHost();
+  host.answer(
+    'history.deals',
+    listed([
+      dealOf({
+        ...own,
+        ticket: '1',
+        type: 'BUY',
+        entry: 'IN',
+        price: 1.1002,
+        comment: 'bot:trend',
+        time: at,
+      }),
+      dealOf({ ...own, ticket: '2', type: 'SELL', entry: 'OUT', price: 1.101, time: at + 60 }),
+    ]),
+  );
+  host.answer('ticks.history', [
+    { timeMs: at * 1_000 - 500, bid: 1.1, ask: 1.1001, last: null, volume: null, flags: null },
+  ]);
+  const sent = { account: { login: null, server: null }, created: at * 1_000, sent: at * 1_000 };
+  const intents = [
+    intentOf({ ...sent, outcome: outcomeOf({ tookMs: 40 }) }),
+    intentOf({ ...sent, state: 'rejected', outcome: outcomeOf({ verdict: 'rejected', tookMs: 60 }) }),
+  ];
+  host.answer('journal.list', { intents, hasMore: false, unsentIntents: [], folder: null });
+  await openApp(host);
+  await expect.element(screen.account).toHaveTextContent('10 148.36');
+  await userEvent.keyboard('gb');
+  const bots = page.getByRole('region', { name: 'Bots', exact: true });
+  await bots.getByRole('radio', { name: 'Execution' }).click();
+  const lane = (name: string) => bots.getByRole('article', { name, exact: true });
+  await expect.element(lane('Trend')).toHaveTextContent('10.0 points worse · 1 of the newest 1');
+  await expect.element(lane('Trend')).toHaveTextContent('no bridge tells them');
+  const requests = lane('You').getByRole('table', { name: 'You requests' });
+  await expect.element(requests.getByRole('row', { name: /^All / })).toHaveTextContent('All250 · 60−2.01');
+});
