@@ -1,6 +1,6 @@
 import { mkdir, open, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { Kysely, type SqliteDatabase, SqliteDialect } from 'kysely';
+import { type DialectAdapter, Kysely, SqliteAdapter, type SqliteDatabase, SqliteDialect } from 'kysely';
 import { type HistoryDatabase, naming } from './database';
 import type { Tables } from './tables';
 
@@ -29,7 +29,7 @@ export async function openEmbedded(path: string, isReader = false): Promise<Hist
     throw error;
   }
   const query = new Kysely<Tables>({
-    dialect: new SqliteDialect({ database: adapted(database) }),
+    dialect: new Dialect({ database: adapted(database) }),
     plugins: [naming],
   });
   return {
@@ -57,6 +57,16 @@ async function prepare(path: string): Promise<void> {
 /** It must be closed. */
 export async function removeEmbedded(path: string): Promise<void> {
   for (const each of [...filesOf(path), `${path}.lock`]) await rm(each, { recursive: true, force: true });
+}
+
+/**
+ * Tables are made in one turn: a host that is killed meanwhile leaves none of them, and twenty turns, each of which waits for the disk,
+ * kept a first start waiting for most of a second. The library allows it to no SQLite, though each can.
+ */
+class Dialect extends SqliteDialect {
+  override createAdapter(): DialectAdapter {
+    return Object.defineProperty(new SqliteAdapter(), 'supportsTransactionalDdl', { value: true });
+  }
 }
 
 /** As the query layer knows SQLite. */

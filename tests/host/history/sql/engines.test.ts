@@ -131,6 +131,20 @@ describe.each(engines)('the history in $engine', ({ isSkipped, place, open }) =>
       expect(await query.selectFrom('accounts').selectAll().execute()).toEqual([someAccount]);
     });
 
+    it('makes none of its tables where one of them failed, and all of them at the next start', async () => {
+      const at = place();
+      const first = await open(at);
+      const fails: typeof migrations = {
+        ...migrations,
+        '2999-01-01 fails': { up: () => Promise.reject(new Error('killed')) },
+      };
+      await expect(migrate(first.query, fails)).rejects.toThrow('killed');
+      await expect(first.query.selectFrom('accounts').selectAll().execute()).rejects.toThrow();
+      await first.close();
+      const query = await kept(at);
+      expect(await query.selectFrom('accounts').selectAll().execute()).toEqual([]);
+    });
+
     it('keeps whole numbers, fractions, texts and what is not known as they were', async () => {
       const query = await kept();
       const { time: _, ...deal } = dealOf();
