@@ -10,6 +10,7 @@ import { type OpenOfTrader, openByTrader } from '../../shared/rules/open-of-trad
 import type { Traders } from '../../shared/rules/trader';
 import type { TraderKey } from '../../shared/rules/trader-key';
 import { netByTrader, resultsByTrader, type TraderResults } from '../../shared/rules/trader-results';
+import { rememberLast } from '../base/remember-last';
 import { useBridge } from './bridge';
 import { useBrokerDay } from './broker-day';
 import type { FailureError } from './failure-error';
@@ -62,6 +63,19 @@ export interface WholeHistory {
 
 const noDeals: readonly Deal[] = [];
 
+const joinedOf = rememberLast((past: readonly Deal[], rows: readonly Deal[]) => ({
+  deals: [...past, ...rows],
+  trades: joinedTrades(rebuiltOf(past), rows),
+}));
+const wholeOf = rememberLast(
+  (
+    all: Pick<WholeHistory, 'deals' | 'trades'>,
+    traders: Traders,
+    today: BrokerSeconds,
+    unreadable: number,
+  ): WholeHistory => ({ ...all, traders, today, unreadable }),
+);
+
 /**
  * `history` is null until all was read.
  */
@@ -77,22 +91,18 @@ export function useWholeHistory(): {
   const now = useTodaysDeals();
   const past = before.data?.rows;
   const rows = now?.rows;
-  const deals = useMemo(
-    () => (past === undefined || rows === undefined ? noDeals : [...past, ...rows]),
-    [past, rows],
-  );
-  const traders = useTraders(deals);
-  const trades = useMemo(
-    () => (past === undefined || rows === undefined ? null : joinedTrades(rebuiltOf(past), rows)),
-    [past, rows],
-  );
+  const all = past === undefined || rows === undefined ? null : joinedOf(past, rows);
+  const traders = useTraders(all?.deals ?? noDeals);
   const unreadable = (before.data?.unreadable.length ?? 0) + (now?.unreadable.length ?? 0);
-  const history = useMemo(
-    () => (trades === null || today === null ? null : { trades, deals, traders, today, unreadable }),
-    [trades, deals, traders, today, unreadable],
-  );
+  const history = all === null || today === null ? null : wholeOf(all, traders, today, unreadable);
   return { history, failure: before.error };
 }
+
+const netsOf = rememberLast(({ trades, traders, today }: WholeHistory, symbol: string | null) => {
+  const of = (period: BotsPeriod) =>
+    netByTrader(trades, traders, { from: botsPeriodFrom(period, today), symbol });
+  return { today: of('today'), week: of('week'), month: of('month'), all: of('all') };
+});
 
 type TraderResultsBy = ReadonlyMap<TraderKey, TraderResults>;
 
@@ -131,13 +141,7 @@ export function useTraderNets(
   history: WholeHistory | null,
   symbol: string | null = null,
 ): Readonly<Record<BotsPeriod, ReadonlyMap<TraderKey, number>>> | null {
-  return useMemo(() => {
-    if (history === null) return null;
-    const { trades, traders, today } = history;
-    const netsOf = (period: BotsPeriod) =>
-      netByTrader(trades, traders, { from: botsPeriodFrom(period, today), symbol });
-    return { today: netsOf('today'), week: netsOf('week'), month: netsOf('month'), all: netsOf('all') };
-  }, [history, symbol]);
+  return history === null ? null : netsOf(history, symbol);
 }
 
 const noPositions: readonly Position[] = [];

@@ -16,6 +16,7 @@ import {
   traderState,
 } from '../../shared/rules/trader-pace';
 import { useClockValue } from '../base/clock';
+import { rememberLast } from '../base/remember-last';
 import type { WholeHistory } from './bots';
 import { type Bridge, useBridge } from './bridge';
 import { useBrokerOffset } from './broker-day';
@@ -136,6 +137,17 @@ export interface TraderActs {
   readonly lastDay: readonly BrokerSeconds[];
 }
 
+const knownActs = rememberLast(
+  (
+    history: WholeHistory,
+    old: readonly Order[],
+    pending: readonly Order[],
+    steps: readonly LevelStep[],
+    intents: readonly Intent[],
+    offsetS: number,
+  ) => actsOf(history, [...old, ...pending], { steps, intents, offsetS }),
+);
+
 const noOrders: readonly Order[] = [];
 
 /**
@@ -153,10 +165,7 @@ export function useTraderStates(history: WholeHistory | null): ReadonlyMap<Trade
   const { steps } = useLevelSteps(today === null ? null : today - daysOfRecord * dayS);
   const intents = useNewestIntents();
   const offsetS = useBrokerOffset() ?? 0;
-  const acts = useMemo(
-    () => (history === null ? null : actsOf(history, [...old, ...pending], { steps, intents, offsetS })),
-    [history, old, pending, steps, intents, offsetS],
-  );
+  const acts = history === null ? null : knownActs(history, old, pending, steps, intents, offsetS);
   const symbols = useMemo(
     () => [...new Set([...(acts?.values() ?? [])].flatMap((each) => each.symbols))].toSorted(),
     [acts],

@@ -17,6 +17,8 @@ import {
 import { bookingOf } from '../../shared/rules/plan';
 import { nettingOwner } from '../../shared/rules/trade-traders';
 import { createTraders, type Trader, type Traders } from '../../shared/rules/trader';
+import type { TraderNames } from '../../shared/rules/trader-names';
+import { rememberLast } from '../base/remember-last';
 import { accountOptions } from './account';
 import { type Bridge, useBridge } from './bridge';
 import { useBrokerDay } from './broker-day';
@@ -58,6 +60,21 @@ const newestTickets = (
     ? noOwnTickets
     : ownTickets(ofAccount(intents, bridge.active.url, login));
 
+const ticketsOf = rememberLast(
+  (
+    bridge: Bridge,
+    login: string | null,
+    intents: readonly Intent[] | undefined,
+    older: OwnTickets | undefined,
+  ): OwnTickets => {
+    const newest = newestTickets(bridge, login, intents);
+    return older === undefined ? newest : joinedTickets(newest, older);
+  },
+);
+const tradersOf = rememberLast((deals: readonly Deal[], own: OwnTickets, names: TraderNames) =>
+  createTraders(own, deals, names),
+);
+
 const loginOf = ({ login }: { readonly login: string | null }): string | null => login;
 
 function useOwnTickets(): OwnTickets {
@@ -69,10 +86,8 @@ function useOwnTickets(): OwnTickets {
     enabled: journal?.hasMore === true,
     refetchInterval: olderEveryMs,
   }).data;
-  return useMemo(() => {
-    const newest = newestTickets(bridge, login, journal?.intents);
-    return older === undefined ? newest : joinedTickets(newest, older);
-  }, [bridge, login, journal, older]);
+  const intents = journal?.intents;
+  return useMemo(() => ticketsOf(bridge, login, intents, older), [bridge, login, intents, older]);
 }
 
 const noDeals: readonly Deal[] = [];
@@ -82,7 +97,8 @@ export function useTraders(deals: readonly Deal[] = noDeals): Traders {
   const own = useOwnTickets();
   const names = useTraderNames();
   useSeenBots(deals);
-  return useMemo(() => createTraders(own, deals, names), [own, deals, names]);
+  // A replay asks beside the live page: each keeps its own.
+  return useMemo(() => tradersOf(deals, own, names), [deals, own, names]);
 }
 
 export function readTraders(bridge: Bridge, deals: readonly Deal[] = noDeals): Traders {

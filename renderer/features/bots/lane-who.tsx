@@ -58,10 +58,10 @@ export function LaneWho(props: {
     <>
       <h3 className={styles.name} style={{ color: markColour(mark) }}>
         <Icon name={iconOf(key)} />
-        <span className={styles.nameText} title={name}>
+        <span className={styles.nameText} title={magic === null ? name : `${name}, magic ${magic}`}>
           {name}
         </span>
-        {magic !== null && <span className={styles.magic}>magic {magic}</span>}
+        {magic !== null && !isSmall && <span className={styles.magic}>magic {magic}</span>}
       </h3>
       {isSmall && actions}
       <Status lane={lane} isSmall={isSmall} />
