@@ -92,6 +92,10 @@ export function drawLabels(
     context.save();
     context.textBaseline = 'middle';
     context.textAlign = 'left';
+    // Before all labels, so that none runs over the words of another.
+    for (const label of labels) {
+      if (label.is !== 'edge') drawLeaders(context, label, mediaSize.width, colours);
+    }
     for (const label of labels) {
       context.font = fontOf(label, colours);
       context.lineWidth = 1;
@@ -125,14 +129,8 @@ function drawEdge(
   return { id, is: 'edge', left, right, top: y - 8, bottom: y + 8, closeFrom: null, reverseFrom: null };
 }
 
-function drawLabel(
-  context: CanvasRenderingContext2D,
-  label: DrawnLevel | DrawnFold,
-  paneWidth: number,
-  colours: Colours,
-): LabelBox {
-  const { y, id, isMarked } = label;
-  const colour = label.is === 'label' ? colourOf(label.level, colours) : colours.token('text2');
+/** The measures of a label: pixels of the pane. */
+function boxOf(context: CanvasRenderingContext2D, label: DrawnLevel | DrawnFold, paneWidth: number) {
   const who = label.is === 'fold' ? label.who : label.level.who === null ? [] : [label.level.who.mark];
   const title = label.is === 'label' ? label.words.text : label.title;
   const canReverse = label.is === 'label' && label.hasButtons && label.level.kind === 'entry';
@@ -141,15 +139,37 @@ function drawLabel(
   const width = textWidth + 2 * sidePad + who.length * whoWidth + buttons * buttonWidth;
   const right = paneWidth - strip;
   const left = right - width;
-  const top = Math.round(y - boxHeight / 2);
-  const middle = top + boxHeight / 2;
-  context.strokeStyle = colour;
+  const top = Math.round(label.y - boxHeight / 2);
+  return { who, title, canReverse, width, left, right, top, middle: top + boxHeight / 2 };
+}
+
+/** From each label to its lines, and to its price on the scale. */
+function drawLeaders(
+  context: CanvasRenderingContext2D,
+  label: DrawnLevel | DrawnFold,
+  paneWidth: number,
+  colours: Colours,
+): void {
+  context.font = fontOf(label, colours);
+  context.lineWidth = 1;
+  context.strokeStyle = label.is === 'label' ? colourOf(label.level, colours) : colours.token('text2');
+  const { left, right, middle } = boxOf(context, label, paneWidth);
   for (const lineY of label.is === 'label' ? [label.lineY] : label.lines)
     leader(context, left, middle, lineY);
   context.beginPath();
   context.moveTo(right, middle);
   context.lineTo(paneWidth, middle);
   context.stroke();
+}
+
+function drawLabel(
+  context: CanvasRenderingContext2D,
+  label: DrawnLevel | DrawnFold,
+  paneWidth: number,
+  colours: Colours,
+): LabelBox {
+  const { id, isMarked } = label;
+  const { who, title, canReverse, width, left, right, top, middle } = boxOf(context, label, paneWidth);
   context.fillStyle = colours.token(isMarked ? 'raise2' : 'raise');
   context.strokeStyle = colours.token(isMarked ? 'accent' : 'line2');
   context.lineWidth = isMarked ? 2 : 1;
