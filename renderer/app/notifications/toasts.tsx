@@ -4,10 +4,12 @@ import { Button } from '../../components/button';
 import { Icon } from '../../components/icon';
 import { Unseen } from '../../components/unseen';
 import { accountStore } from '../../data/account-store';
+import { useBrokerOffset } from '../../data/broker-day';
 import { localClockTime, noticeText } from '../../data/notifications/notice-text';
 import { dismissToast, type Notice, type NoticeOffer, useNotices } from '../../data/notifications/store';
 import { useOrders } from '../../data/orders';
 import { openReplay } from '../../data/replay/open-replay';
+import { useFrameTrade } from '../../data/workspace/chart-place';
 import { showIntent, UndoOffer, useTradeDialogs } from '../../features/trading';
 import styles from './toasts.module.css';
 
@@ -57,7 +59,9 @@ const lifeOf = (notice: Notice): number | null =>
   notice.stays ? null : notice.tone === 'bad' || notice.tone === 'warn' ? badMs : goodMs;
 
 function Toast({ notice }: { readonly notice: Notice }) {
-  const { id } = notice;
+  const { id, symbol } = notice;
+  const frame = useFrameTrade();
+  const offsetS = useBrokerOffset();
   const replay = () => openReplay({ atMs: notice.at });
   const life = lifeOf(notice);
   useEffect(() => {
@@ -73,7 +77,13 @@ function Toast({ notice }: { readonly notice: Notice }) {
       data-tone={notice.tone}
       title={noticeText(notice)}
       onKeyDown={(event) => {
-        if (event.key === 'r' && !event.ctrlKey && !event.altKey && !event.metaKey) replay();
+        if (event.ctrlKey || event.altKey || event.metaKey) return;
+        if (event.key === 'r') replay();
+        if (event.key !== 'Enter' || !event.shiftKey || symbol === null || offsetS === null) return;
+        // Not the press of its button.
+        event.preventDefault();
+        const time = Math.floor(notice.at / 1_000) + offsetS;
+        frame({ symbol, entry: time, exit: time });
       }}
     >
       <span className={styles.toastText}>

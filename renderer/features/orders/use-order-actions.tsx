@@ -11,7 +11,7 @@ import { readTraderNames } from '../../data/trader-names';
 import { type OrderTrader, readOrderTrader } from '../../data/traders';
 import { useDisputeCommand, useDisputeEntry } from '../cells';
 import { BulkBar, bulkCancelEntries } from '../plans';
-import { OneClickBadge, type TradeDialogsApi, useOneClick, useTradeDialogs } from '../trading';
+import { OneClickBadge, type TradeDialogsApi, useOneClick, useTradeDialogs, whoseText } from '../trading';
 
 export interface OrderActions {
   rowMenu(rows: readonly Order[]): readonly MenuEntry[];
@@ -77,9 +77,10 @@ export function useOrderActions(selectedIds: readonly string[]): OrderActions {
   useDisputeCommand(selectedIds);
   const none = selectedIds.length === 0 ? 'no order is selected' : null;
   const selected = () => pendingOrders(bridge).filter((row) => selectedIds.includes(row.ticket));
+  const whose = whoseText(selected(), readOrderTrader(bridge));
   useCommand({
     id: 'order.cancel',
-    title: 'Cancel the selected orders …',
+    title: `Cancel the selected orders${whose} …`,
     group: 'Trade',
     also: 'undo delete',
     keys: 'Delete',
@@ -93,7 +94,7 @@ export function useOrderActions(selectedIds: readonly string[]): OrderActions {
   });
   useCommand({
     id: 'order.modify',
-    title: 'Modify the selected order …',
+    title: `Modify the selected order${whose} …`,
     group: 'Trade',
     disabledReason: selectedIds.length === 1 ? null : (none ?? 'several orders are selected'),
     run: () => {

@@ -13,7 +13,7 @@ import { readTraderNames } from '../../data/trader-names';
 import { readPositionTrader } from '../../data/traders';
 import { useDisputeCommand, useDisputeEntry } from '../cells';
 import { BulkBar, bulkCloseEntries } from '../plans';
-import { OneClickBadge, useOneClick, useTradeDialogs } from '../trading';
+import { OneClickBadge, useOneClick, useTradeDialogs, whoseText } from '../trading';
 import { positionEntries } from './position-entries';
 
 export interface PositionActions {
@@ -41,6 +41,7 @@ export function usePositionActions(selectedIds: readonly string[]): PositionActi
   );
   const none = selectedIds.length === 0 ? 'no position is selected' : null;
   const one = selectedIds.length === 1 ? null : (none ?? 'several positions are selected');
+  const whose = whoseText(selected(), readPositionTrader(bridge));
   const withOne = (act: (position: Position) => void) => () => {
     const [position] = selected();
     if (position !== undefined) act(position);
@@ -48,7 +49,7 @@ export function usePositionActions(selectedIds: readonly string[]): PositionActi
 
   useCommand({
     id: 'position.close',
-    title: 'Close the selected positions …',
+    title: `Close the selected positions${whose} …`,
     group: 'Trade',
     also: 'undo exit flatten',
     keys: 'Delete',
@@ -62,28 +63,28 @@ export function usePositionActions(selectedIds: readonly string[]): PositionActi
   });
   useCommand({
     id: 'position.modify',
-    title: 'Modify the selected position …',
+    title: `Modify the selected position${whose} …`,
     group: 'Trade',
     disabledReason: one,
     run: withOne((position) => dialogs.openModifyPosition(position)),
   });
   useCommand({
     id: 'position.reverse',
-    title: 'Reverse the selected position …',
+    title: `Reverse the selected position${whose} …`,
     group: 'Trade',
     disabledReason: one,
     run: withOne(dialogs.openReverse),
   });
   useCommand({
     id: 'position.break-even',
-    title: 'Move stop loss of the selected positions to break-even …',
+    title: `Move stop loss of the selected positions${whose} to break-even …`,
     group: 'Trade',
     disabledReason: none,
     run: () => dialogs.openBreakEven(selected()),
   });
   useCommand({
     id: 'position.levels',
-    title: 'Modify SL/TP of the selected positions …',
+    title: `Modify SL/TP of the selected positions${whose} …`,
     group: 'Trade',
     disabledReason: none,
     run: () => dialogs.openLevels(selected()),
@@ -92,7 +93,7 @@ export function usePositionActions(selectedIds: readonly string[]): PositionActi
     // biome-ignore lint/correctness/useHookAtTopLevel: the list never changes
     useCommand({
       id: `position.close-${sign}`,
-      title: `Close ${sign} of the selected position …`,
+      title: `Close ${sign} of the selected position${whose} …`,
       group: 'Trade',
       also,
       disabledReason: one,

@@ -66,7 +66,7 @@ export {
   useOpenPosition,
 } from './open-rows';
 export { levelShown, levelsChange, lotsOf, orderLine, sendLabel } from './order-text';
-export { keysOf, readOthers, useOthers } from './others';
+export { keysOf, readOthers, useOthers, whoseText } from './others';
 export { outcomeOfFailure } from './outcome-of-failure';
 export { ProblemNote } from './problem-note';
 export { offerRequote } from './requote';

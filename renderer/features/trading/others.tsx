@@ -9,6 +9,7 @@ import {
   touchOf,
   unnamedAmong,
 } from '../../../shared/rules/touched';
+import type { Trader } from '../../../shared/rules/trader';
 import type { TraderKey } from '../../../shared/rules/trader-key';
 import { Note } from '../../components/note';
 import { accountOptions, useAccount } from '../../data/account';
@@ -78,6 +79,12 @@ export const askedAtOnce = (bridge: Bridge, touch: Touch): readonly OthersTrade[
 /** Those bots: the guard lets a click pass for them alone. */
 export const allowedAtOnce = (bridge: Bridge, touch: Touch): readonly TraderKey[] =>
   keysOf(readOthers(bridge, touch).filter(isAllowed(bridge)));
+
+/** ` (Trend, You)`: whose trades a command is about; '' of none. */
+export function whoseText<Row>(rows: readonly Row[], traderOf: (row: Row) => Trader): string {
+  const names = [...new Set(rows.map((row) => traderOf(row).name))];
+  return names.length === 0 ? '' : ` (${names.join(', ')})`;
+}
 
 /** In every dialog that sends: whose trade it touches, where it is not the user's. */
 export function OthersNote({ others }: { readonly others: readonly OthersTrade[] }) {

@@ -14,8 +14,8 @@ export interface DragChart {
   priceAt(y: number): number | null;
   /** Draws the plan; null = nothing is being dragged. */
   draw(drag: { readonly level: TradeLevel; readonly plan: DragPlan } | null): void;
-  /** Shows beside the pointer what would be requested. */
-  say(plan: DragPlan | null, y: number): void;
+  /** Shows beside the pointer what would be requested, and of whose trade. */
+  say(drag: { readonly level: TradeLevel; readonly plan: DragPlan } | null, y: number): void;
   /** During a drag the chart must not pan. */
   hold(isHeld: boolean): void;
   place(event: MouseEvent): { readonly x: number; readonly y: number };
@@ -126,7 +126,7 @@ export class LevelDrag {
     if (plan === null) return;
     drag.plan = plan;
     this.#chart.draw({ level: drag.level, plan });
-    this.#chart.say(plan, drag.y);
+    this.#chart.say({ level: drag.level, plan }, drag.y);
   }
 
   readonly #up = (event: PointerEvent): void => {

@@ -5,6 +5,7 @@ import type { Tick } from '../../../../shared/model/tick';
 import type { ChartFeed, ChartTrading } from '../plan/chart-feed';
 import { type DealMark, noDeals, rowAt } from '../plan/deal-plan';
 import { textOf } from '../plan/deal-words';
+import { whoseTrade } from '../plan/label-words';
 import type { Timed } from '../plan/plan-update';
 import type { Colours } from './colours';
 import { DealCard } from './deal-card';
@@ -75,12 +76,15 @@ export class TradeLayer {
         open: (hit) => this.#labels.open(hit.id),
         priceAt: (y) => series.coordinateToPrice(y),
         draw: (drag) => lines.drag(drag),
-        say: (plan, y) =>
+        say: (drag, y) => {
+          const refusal = drag?.plan.refusal ?? null;
+          const lines = drag === null ? [] : [drag.plan.words, `of ${whoseTrade(drag.level)}`];
           this.#card.show(
-            plan === null ? [] : plan.refusal === null ? [plan.words] : [plan.words, plan.refusal],
+            refusal === null ? lines : [...lines, refusal],
             { x: this.#width, y },
-            plan !== null && plan.refusal !== null,
-          ),
+            refusal !== null,
+          );
+        },
         hold: (isHeld) => chart.applyOptions({ handleScroll: !isHeld, handleScale: !isHeld }),
         place: (event) => this.#placeOf(event),
       },

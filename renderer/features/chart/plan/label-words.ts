@@ -49,14 +49,15 @@ const removals: Readonly<Record<TradeLevel['kind'], string>> = {
 };
 
 /** What a press on a label's button does, and to whose trade: `Close Trend’s Sell 0.05`; '' of any other part. */
-export function actionText({ kind, trade, who }: TradeLevel, part: LevelHit['part']): string {
-  const whose = who.key.startsWith('bot ')
-    ? `${who.name}’s ${trade}`
-    : who.key === 'you'
-      ? `your ${trade}`
-      : `${trade} (${who.name})`;
-  if (part === 'close') return `${removals[kind]} ${whose}`;
-  return part === 'reverse' ? `Reverse ${whose}` : '';
+export function actionText(level: TradeLevel, part: LevelHit['part']): string {
+  if (part === 'close') return `${removals[level.kind]} ${whoseTrade(level)}`;
+  return part === 'reverse' ? `Reverse ${whoseTrade(level)}` : '';
+}
+
+/** `Trend’s Sell 0.05`. */
+export function whoseTrade({ trade, who }: Pick<TradeLevel, 'trade' | 'who'>): string {
+  if (who.key.startsWith('bot ')) return `${who.name}’s ${trade}`;
+  return who.key === 'you' ? `your ${trade}` : `${trade} (${who.name})`;
 }
 
 /** `3 orders`: what a folded label stands for. */

@@ -103,7 +103,7 @@ test('a position that closes under the hand ends its drag with the reason, and n
 test('a take profit is made by dragging the entry', async () => {
   const { host, pane } = await openChart();
   await pane.dragTo(new RegExp(`Buy 0\\.10 .*#${ticket}`), entry, 1.17105);
-  expect(words()).toMatch(/^T\/P 1\.\d{5} · \+\d+ points/);
+  expect(words()).toMatch(/^T\/P 1\.\d{5} · \+\d+ points.*\nof Buy 0\.10 \(Terminal\)$/);
   await commands.mouseUp();
   await expect.element(field('Take profit')).toHaveValue(expect.stringMatching(/^1\.171\d\d$/));
   await modify.getByRole('button', { name: 'Modify', exact: true }).click();

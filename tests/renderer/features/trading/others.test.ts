@@ -5,7 +5,7 @@ import { accountOptions } from '../../../../renderer/data/account';
 import { ordersOptions } from '../../../../renderer/data/orders';
 import { positionsOptions } from '../../../../renderer/data/positions';
 import { settingsOptions } from '../../../../renderer/data/settings';
-import { askedAtOnce } from '../../../../renderer/features/trading/others';
+import { askedAtOnce, whoseText } from '../../../../renderer/features/trading/others';
 import { sendNamed } from '../../../../renderer/features/trading/use-trade';
 import { type Host, isWrite, requestNames } from '../../../../shared/contract';
 import type { Settings } from '../../../../shared/model/settings';
@@ -14,7 +14,7 @@ import { mintMagic } from '../../../../shared/rules/intent-label';
 import { describeOthers, touchOf } from '../../../../shared/rules/touched';
 import type { TraderKey } from '../../../../shared/rules/trader-key';
 import { botAccountKey } from '../../../../shared/rules/trader-names';
-import { account, orderOf, positionOf } from '../../../fixtures/trading';
+import { account, orderOf, positionOf, traders as tradersWithoutNames } from '../../../fixtures/trading';
 import { journalBridge } from '../../journal-bridge';
 
 const intentId = '3f0f6f5e-0c7b-4b52-9e0a-5a1f3f0c9a11';
@@ -135,4 +135,14 @@ describe('the guard of everybody’s trades', () => {
     expect(asked('you', false)).toEqual(['', '', '', '', '']);
     expect(asked('api', true).filter((words) => words !== '')).toHaveLength(4);
   });
+});
+
+it('names the traders of what is selected in a command of the palette, each once', () => {
+  const rows = [
+    positionOf({ magic: 7701, reason: 'EXPERT' }),
+    positionOf({ magic: 7701, reason: 'EXPERT' }),
+    positionOf({ magic: 0, reason: 'CLIENT' }),
+  ];
+  expect(whoseText(rows, tradersWithoutNames.position)).toBe(' (Bot 7701, Terminal)');
+  expect(whoseText([], tradersWithoutNames.position)).toBe('');
 });
