@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
+import { priceText } from '../../../shared/formats/amounts';
 import type { AwayRecord } from '../../../shared/model/away';
-import type { UtcMs } from '../../../shared/model/fields';
+import type { Price, UtcMs } from '../../../shared/model/fields';
 import type { AwaySummary } from '../../../shared/rules/away';
-import type { AwayChange, ChangeOfLevels, LevelName } from '../../../shared/rules/away-changes';
+import type { AwayChange, ChangeOfLevels, LevelMove, LevelName } from '../../../shared/rules/away-changes';
 import type { Trader } from '../../../shared/rules/trader';
 import { Money } from '../../components/numbers';
 import { TraderChip } from '../../components/trader-chip';
@@ -96,7 +97,7 @@ function changeLine(change: AwayChange, record: AwayRecord, words: EventWords): 
             <summary>
               <Changed
                 who={first?.trader ?? null}
-                title={`moved ${moves.length === 1 ? levelWords[moves[0]?.level ?? 'sl'] : 'its levels'} ${steps.length} times: ${movesText(moves, digits)}`}
+                title={stepsTitle(steps.length, moves, digits)}
                 detail={`${first?.symbol}, ${first?.kind} ${first?.ticket}, until ${shortTime(last, record)}`}
               />
             </summary>
@@ -118,11 +119,16 @@ function changeLine(change: AwayChange, record: AwayRecord, words: EventWords): 
   }
 }
 
-const levelWords: Readonly<Record<LevelName, string>> = {
-  sl: 'its stop',
-  tp: 'its target',
-  price: 'its price',
-};
+const levelWords: Readonly<Record<LevelName, string>> = { sl: 'stop', tp: 'target', price: 'price' };
+
+/** `moved its stop 14 times, 1.15000 → 1.16400`; of several levels each is named. */
+function stepsTitle(count: number, moves: readonly LevelMove[], digits: number | null): string {
+  const [only, ...others] = moves;
+  if (only === undefined || others.length > 0)
+    return `moved its levels ${count} times: ${movesText(moves, digits) || 'back where they were'}`;
+  const price = (value: Price): string => (value === 0 ? 'none' : priceText(value, digits));
+  return `moved its ${levelWords[only.level]} ${count} times, ${price(only.from)} → ${price(only.to)}`;
+}
 
 function OneChange(props: {
   readonly change: ChangeOfLevels;

@@ -125,6 +125,18 @@ test('after an absence the view opens by itself, its sum is the change in equity
   expect(replayTarget()).toEqual({ atMs: fromMs + 1_200_999 });
 });
 
+test('a replay leads back to the line that it was opened from', async () => {
+  await page.viewport(1280, 720);
+  await openApp(told());
+  comeBack();
+  const link = table('Connection gaps').getByRole('button', { name: /^Replay/ });
+  await link.click();
+  await expect.element(page.getByRole('banner', { name: 'Replay' })).toBeVisible();
+  await page.getByRole('button', { name: 'Back to live' }).click();
+  await expect.element(link).toHaveFocus();
+  await expect.element(link).toBeInViewport();
+});
+
 test('the curve names its worst point, and a click on it opens that moment', async () => {
   await openApp(told());
   comeBack();
@@ -228,7 +240,7 @@ test('a bot that trails is one line, which opens to its steps', async () => {
   await openApp(host);
   comeBack();
   const changes = list('Orders and levels that changed');
-  const line = changes.getByText(/moved its stop 14 times: stop 1\.15000 → 1\.16400/);
+  const line = changes.getByText(/moved its stop 14 times, 1\.15000 → 1\.16400/);
   await expect.element(line).toBeVisible();
   const steps = changes.getByRole('button', { name: /^Replay/ });
   expect(steps.elements().filter((each) => each.checkVisibility())).toHaveLength(1);
