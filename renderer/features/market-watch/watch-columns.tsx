@@ -188,7 +188,12 @@ function SideCell({ side, ...props }: CellProps & { readonly side: 'bid' | 'ask'
   const spec = useSpec(props.symbol);
   const isReplay = useIsReplay();
   if (price === null || isUsable !== true)
-    return <Num className={styles.quiet}>{isReplay ? 'not recorded' : noNumber}</Num>;
+    return (
+      // A narrow column cuts the words.
+      <span title={isReplay ? 'not recorded' : undefined}>
+        <Num className={styles.quiet}>{isReplay ? 'not recorded' : noNumber}</Num>
+      </span>
+    );
   return (
     // Each price is a new element, so that its flash begins anew.
     <span
