@@ -128,6 +128,11 @@ test('a killed watcher comes back by itself; its trader reads what happened, loo
     await expect(dashboard.positions, 'before its stop was set').not.toContainText(stopText);
 
     await banner.getByRole('button', { name: 'Back to live' }).click();
+    await expect(away, 'where the replay was opened from').toBeVisible();
+    await page
+      .getByRole('navigation', { name: 'Views' })
+      .getByRole('link', { name: 'Trade', exact: true })
+      .click();
     await expect(dashboard.ticket).toBeVisible();
     await expect(dashboard.account).toContainText(/Balance/);
     await expect(row, 'closed since').toHaveCount(0);
