@@ -1,11 +1,11 @@
 import { planDeals } from '../../renderer/features/chart/plan/deal-plan';
-import { rebuildRoundTrips } from '../../shared/math/closed-positions';
+import { type RebuiltHistory, rebuildRoundTrips } from '../../shared/math/closed-positions';
 import { joinedTrades } from '../../shared/math/period-trades';
 import type { Deal } from '../../shared/model/deal';
 import { mintMagic, mintMark } from '../../shared/rules/intent-label';
 import { noOwnTickets } from '../../shared/rules/own-tickets';
-import { createTraders } from '../../shared/rules/trader';
-import { netByTrader, resultsByTrader } from '../../shared/rules/trader-results';
+import { createTraders, type Traders } from '../../shared/rules/trader';
+import { netByTrader, type ResultsOf, resultsByTrader } from '../../shared/rules/trader-results';
 import { dealsOf, tradesOf } from '../../shared/rules/trades-of-traders';
 
 /**
@@ -69,6 +69,12 @@ function history(): Deal[] {
   return deals;
 }
 
+/** With what a lane shows of it at once. */
+function shown(history: RebuiltHistory, traders: Traders, of: ResultsOf): void {
+  for (const { hours, days } of resultsByTrader(history, traders, of).values())
+    result += hours.length + days.length;
+}
+
 const samples: Record<string, number[]> = {};
 let result = 0;
 function timed<Value>(name: string, act: () => Value): Value {
@@ -90,27 +96,27 @@ for (let turn = 0; turn < turns; turn += 1) {
   const [trades, traders] = timed('open', () => {
     const rebuilt = timed('open: trades of the deals', () => joinedTrades(rebuildRoundTrips(past), now));
     const who = createTraders(noOwnTickets, deals);
-    timed('open: results of 30 days', () => resultsByTrader(rebuilt, who, month));
+    timed('open: results of 30 days', () => shown(rebuilt, who, month));
     timed('open: net of each period', () => {
       for (const from of [today, today - 7 * 86_400, month.from, null])
         netByTrader(rebuilt, who, { from, symbol: null });
     });
     return [rebuilt, who] as const;
   });
-  timed('period: all', () => resultsByTrader(trades, traders, all));
-  timed('period: 30 days', () => resultsByTrader(trades, traders, month));
-  timed('period: today', () => resultsByTrader(trades, traders, { from: today, symbol: null }));
-  timed('symbol', () => resultsByTrader(trades, traders, { from: null, symbol: 'XAUUSD' }));
+  timed('period: all', () => shown(trades, traders, all));
+  timed('period: 30 days', () => shown(trades, traders, month));
+  timed('period: today', () => shown(trades, traders, { from: today, symbol: null }));
+  timed('symbol', () => shown(trades, traders, { from: null, symbol: 'XAUUSD' }));
   timed('a trade more today', () => joinedTrades(rebuildRoundTrips(past.slice(0, 2)), now));
   timed('who: tables', () => {
-    const shown = tradesOf(trades, traders, (key) => key === 'bot 7701');
-    result += dealsOf(deals, shown).length;
+    const of = tradesOf(trades, traders, (key) => key === 'bot 7701');
+    result += dealsOf(deals, of).length;
   });
   for (const symbol of ['EURUSD']) {
     const options = { symbol, traders, shows: () => true };
     timed('who: chart of one symbol', () => {
-      const shown = tradesOf(trades, traders, (key) => key === 'bot 7701');
-      result += planDeals(dealsOf(deals, shown), shown.trips, options).marks.length;
+      const of = tradesOf(trades, traders, (key) => key === 'bot 7701');
+      result += planDeals(dealsOf(deals, of), of.trips, options).marks.length;
     });
     const one = deals.map((deal) => ({ ...deal, symbol }));
     const oneTrades = rebuildRoundTrips(one).trips;

@@ -46,12 +46,17 @@ export function stopsByTrader(
     const fromMs = Math.max(began === null ? sinceMs : utcOf(began), sinceMs);
     const toMs = ended === null ? nowMs : utcOf(ended);
     if (!(toMs > fromMs) || !Number.isFinite(fromMs)) continue;
-    const times = stopTimes(ofPosition.get(trade.positionId) ?? [], coverage, { fromMs, toMs });
+    const own = ofPosition.get(trade.positionId);
+    // Most trades of a long history were never recorded.
+    const times =
+      own === undefined
+        ? { withMs: 0, withoutMs: 0, unknownMs: toMs - fromMs }
+        : stopTimes(own, coverage, { fromMs, toMs });
     const { key } = tradeOwner(trade, traders).trader;
-    const own = all.get(key) ?? { times: [], without: [] };
-    own.times.push(times);
-    if (times.withoutMs > 0) own.without.push({ trade, ms: times.withoutMs });
-    all.set(key, own);
+    const sums = all.get(key) ?? { times: [], without: [] };
+    sums.times.push(times);
+    if (times.withoutMs > 0) sums.without.push({ trade, ms: times.withoutMs });
+    all.set(key, sums);
   }
   return new Map(
     [...all].map(([key, { times, without }]) => {

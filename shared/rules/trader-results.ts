@@ -15,7 +15,7 @@ import type { Side } from '../model/enums';
 import type { BrokerSeconds } from '../model/fields';
 import type { Traders } from './trader';
 import type { TraderKey } from './trader-key';
-import { tradesByTrader } from './trader-statistics';
+import { type TraderTrades, tradesByTrader } from './trader-statistics';
 
 /** With fewer closed trades neither win rate, profit factor nor curve says anything. */
 export const fewestTrades = 20;
@@ -47,6 +47,50 @@ export interface ResultsOf {
   readonly symbol: string | null;
 }
 
+/** Computed when it is first looked at: a screen shows one or two of the ways in which trades are parted. */
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+function resultsOf(key: TraderKey, { trips, unmatched, shared }: TraderTrades): TraderResults {
+  const statistics = tradeStatistics(trips, unmatched);
+  const curve = tradeCurve(trips, unmatched);
+  const trades = curve.points.map(({ trade }) => trade).filter((trade) => trade !== null);
+  const hours = once(() => hourCells(trades));
+  const days = once(() => dayCells(trades));
+  const bySymbol = once(() => groupTallies(trades, (trade) => trade.symbol));
+  const bySide = once(() => groupTallies(trades, (trade) => trade.side));
+  const byEnding = once(() => groupTallies(trades, (trade) => trade.ending ?? 'not-told'));
+  return {
+    key,
+    trades,
+    statistics,
+    shared,
+    isTooFew: statistics.trades < fewestTrades,
+    curve,
+    worst: trades.find(({ net }) => net === statistics.largestLoss) ?? null,
+    get hours() {
+      return hours();
+    },
+    get days() {
+      return days();
+    },
+    get bySymbol() {
+      return bySymbol();
+    },
+    get bySide() {
+      return bySide();
+    },
+    get byEnding() {
+      return byEnding();
+    },
+  };
+}
+
 /** By trader. Each has only what he traded: whoever has no deal in the period is not there. */
 export function resultsByTrader(
   history: RebuiltHistory,
@@ -56,30 +100,7 @@ export function resultsByTrader(
   const { trips, unmatched } = from === null ? history : tradesSince(history, from);
   const isWanted = (row: { readonly symbol: string }): boolean => symbol === null || row.symbol === symbol;
   const groups = tradesByTrader(trips.filter(isWanted), unmatched.filter(isWanted), traders);
-  return new Map(
-    [...groups].map(([key, group]) => {
-      const statistics = tradeStatistics(group.trips, group.unmatched);
-      const curve = tradeCurve(group.trips, group.unmatched);
-      const trades = curve.points.map(({ trade }) => trade).filter((trade) => trade !== null);
-      return [
-        key,
-        {
-          key,
-          trades,
-          statistics,
-          shared: group.shared,
-          isTooFew: statistics.trades < fewestTrades,
-          curve,
-          worst: trades.find(({ net }) => net === statistics.largestLoss) ?? null,
-          hours: hourCells(trades),
-          days: dayCells(trades),
-          bySymbol: groupTallies(trades, (trade) => trade.symbol),
-          bySide: groupTallies(trades, (trade) => trade.side),
-          byEnding: groupTallies(trades, (trade) => trade.ending ?? 'not-told'),
-        },
-      ];
-    }),
-  );
+  return new Map([...groups].map(([key, group]) => [key, resultsOf(key, group)]));
 }
 
 /** The net result of each trader, without the rest. `from`: as in `ResultsOf`. */
