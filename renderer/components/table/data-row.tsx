@@ -17,6 +17,8 @@ export interface RowActions {
   select(id: string, mode: SelectMode): void;
   selectAll(): void;
   open(id: string): void;
+  /** False where Enter opens the row. */
+  card(id: string): boolean;
   /** Double click or Enter on a cell; false where the cell has no action of its own. */
   openCell(id: string, columnId: string): boolean;
   /** `columnId`: the cell; null beside them. */
@@ -118,7 +120,8 @@ export const DataRow = memo(function DataRow(props: DataRowProps) {
         case 'F2':
         case 'Enter':
           return () => {
-            if (columnId === null || !actions.openCell(id, columnId)) actions.open(id);
+            if (columnId !== null && actions.openCell(id, columnId)) return;
+            if (key === 'F2' || !actions.card(id)) actions.open(id);
           };
         case ' ':
           return () => actions.select(id, 'one');

@@ -36,7 +36,9 @@ export interface DataTableProps<Row> {
   readonly selectedIds?: readonly string[];
   /** Click, Ctrl, Shift, Ctrl+A, Shift and arrows. Without it only one row can be selected. */
   readonly onSelectMany?: (ids: readonly string[]) => void;
-  /** Double click, or Enter. */
+  /** Enter, where it is not `onOpen`'s: shows the card of the row's trade. A double click and F2 still open. */
+  readonly onCard?: (row: Row) => void;
+  /** Double click, F2, or Enter. */
   readonly onOpen?: (row: Row) => void;
   /** Double click, Enter or F2 on a cell; false = the cell has no action of its own, the row opens. */
   readonly onOpenCell?: (row: Row, columnId: string) => boolean;
@@ -165,6 +167,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     isWhole: remembered !== null,
     rowMenu: props.rowMenu,
     onDetails: props.onDetails,
+    onCard: props.onCard,
     onFrame: props.onFrame,
     canFrame: props.canFrame,
     onReplay: props.onReplay,
@@ -190,6 +193,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     scrollTo: (index) => virtual.scrollToIndex(index),
     onSelect: props.onSelect,
     onSelectMany: props.onSelectMany,
+    onCard: props.onCard,
     onOpen: props.onOpen,
     onOpenCell: props.onOpenCell,
     onDetails: props.onDetails,
@@ -205,6 +209,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const isInteractive =
     props.onSelect !== undefined ||
     props.onOpen !== undefined ||
+    props.onCard !== undefined ||
     isMany ||
     props.rowMenu !== undefined ||
     remembered !== null;

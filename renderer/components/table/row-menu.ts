@@ -19,6 +19,7 @@ interface RowMenuProps<Record> {
   readonly isWhole: boolean;
   readonly rowMenu: ((records: readonly Record[]) => readonly MenuEntry[]) | undefined;
   readonly onDetails: ((record: Record) => void) | undefined;
+  readonly onCard: ((record: Record) => void) | undefined;
   readonly onFrame: ((record: Record) => void) | undefined;
   readonly canFrame: ((record: Record) => boolean) | undefined;
   readonly onReplay: ((record: Record) => void) | undefined;
@@ -29,7 +30,7 @@ interface RowMenuProps<Record> {
 /** The menu of a row, and what it copies and exports. */
 export function rowMenuOf<Record>(props: RowMenuProps<Record>) {
   const { name, visible, items, exported, selected, isWhole, rowMenu, onDetails, onSelectMany } = props;
-  const { onFrame, canFrame, onReplay, openMenu, isFiltered } = props;
+  const { onCard, onFrame, canFrame, onReplay, openMenu, isFiltered } = props;
   const recordsOf = (ids: ReadonlySet<string>) =>
     items.flatMap((item) => (item.kind === 'row' && ids.has(item.id) ? [item.record] : []));
   const copyRecords = (records: readonly Record[]) => {
@@ -53,6 +54,11 @@ export function rowMenuOf<Record>(props: RowMenuProps<Record>) {
         run: () => onDetails(record),
       },
     ];
+  };
+  const cards = (records: readonly Record[]): readonly MenuEntry[] => {
+    const [record] = records;
+    if (onCard === undefined || record === undefined || records.length > 1) return [];
+    return [{ id: 'card', label: 'Trade card', keys: 'Enter', run: () => onCard(record) }];
   };
   const frames = (records: readonly Record[]): readonly MenuEntry[] => {
     const [record] = records;
@@ -93,6 +99,7 @@ export function rowMenuOf<Record>(props: RowMenuProps<Record>) {
       if (own === null && !isOfSelection) onSelectMany?.([id]);
       const entries = [
         ...(rowMenu?.(records) ?? []),
+        ...cards(records),
         ...frames(records),
         ...replays(records),
         ...details(records),

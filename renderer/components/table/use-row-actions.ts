@@ -17,6 +17,7 @@ interface RowWorld<Record> {
   readonly scrollTo: (index: number) => void;
   readonly onSelect: ((record: Record) => void) | undefined;
   readonly onSelectMany: ((ids: readonly string[]) => void) | undefined;
+  readonly onCard: ((record: Record) => void) | undefined;
   readonly onOpen: ((record: Record) => void) | undefined;
   readonly onOpenCell: ((record: Record, columnId: string) => boolean) | undefined;
   readonly onDetails: ((record: Record) => void) | undefined;
@@ -75,6 +76,13 @@ export function useRowActions<Record>(world: RowWorld<Record>): RowActions {
         const { isFramedByDoubleClick } = latest.current;
         if (columnId !== null && actions.openCell(id, columnId)) return;
         if (!isFramedByDoubleClick || !actions.frame(id)) actions.open(id);
+      },
+      card: (id) => {
+        const record = recordOf(id);
+        const { onCard } = latest.current;
+        if (record === null || onCard === undefined) return false;
+        onCard(record);
+        return true;
       },
       openCell: (id, columnId) => {
         const record = recordOf(id);

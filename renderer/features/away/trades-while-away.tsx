@@ -161,7 +161,7 @@ function TradeRow(props: {
   readonly stop: Price | null;
 }) {
   const { trade, record, digits, stop } = props;
-  const { openedMs, closedMs, isOpen, trader, side, volume, symbol, result } = trade;
+  const { openedMs, closedMs, isOpen, positionId, trader, side, volume, symbol, result } = trade;
   const time = (atMs: UtcMs | null) =>
     atMs === null ? 'not told' : <span title={fullTime(atMs, record)}>{shortTime(atMs, record)}</span>;
   const momentMs = momentOf(trade, record);
@@ -186,7 +186,7 @@ function TradeRow(props: {
         <Money value={result} digits={digits} isGain />
       </td>
       <td data-right>
-        <ChartLink trade={{ symbol, entry, exit }} time={shortTime(momentMs, record)} />{' '}
+        <ChartLink trade={{ positionId, symbol, entry, exit }} time={shortTime(momentMs, record)} />{' '}
         <ReplayLink atMs={momentMs} time={shortTime(momentMs, record)} />
       </td>
     </tr>

@@ -11,6 +11,7 @@ import { DataTable } from '../../components/table/data-table';
 import { replayAt } from '../../data/replay/open-replay';
 import { useTraders } from '../../data/traders';
 import { useFrameTrade } from '../../data/workspace/chart-place';
+import { useOpenTrade } from '../../data/workspace/open-trade';
 import {
   commentColumn,
   evidenceColumn,
@@ -146,6 +147,7 @@ export function OldOrdersView(props: {
 }) {
   const { orders, isStale, onPassing } = props;
   const frame = useFrameTrade();
+  const openTrade = useOpenTrade();
   const disputeOf = useDisputeEntry();
   const [selectedIds, setSelectedIds] = useState<readonly string[]>([]);
   useDisputeCommand(selectedIds);
@@ -165,6 +167,10 @@ export function OldOrdersView(props: {
         onSelectMany={setSelectedIds}
         isFramedByDoubleClick
         canFrame={({ timeSetup, timeDone }) => timeSetup !== null || timeDone !== null}
+        onOpen={({ symbol, positionId, timeSetup, timeDone }) => {
+          const entry = timeSetup ?? timeDone;
+          if (entry !== null) openTrade({ positionId, symbol, entry, exit: timeDone ?? entry });
+        }}
         onFrame={({ symbol, timeSetup, timeDone }) => {
           const entry = timeSetup ?? timeDone;
           if (entry !== null) frame({ symbol, entry, exit: timeDone ?? entry });

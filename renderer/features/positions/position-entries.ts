@@ -68,7 +68,7 @@ export function positionEntries({
   const own: readonly MenuEntry[] =
     rows.length === 1
       ? [
-          { id: 'modify', label: 'Modify …', keys: 'Enter', run: () => dialogs.openModifyPosition(position) },
+          { id: 'modify', label: 'Modify …', keys: 'F2', run: () => dialogs.openModifyPosition(position) },
           {
             id: 'close',
             label: 'Close …',

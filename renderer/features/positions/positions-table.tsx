@@ -16,6 +16,7 @@ import { positionsOptions, usePositions } from '../../data/positions';
 import { useIsReplay } from '../../data/replay/replay-context';
 import { usePositionTrader } from '../../data/traders';
 import { useFrameTrade } from '../../data/workspace/chart-place';
+import { useOpenTrade } from '../../data/workspace/open-trade';
 import { useWhoFilter } from '../../data/workspace/who-filter';
 import { useSelection } from '../../data/workspace/workspace-context';
 import { type RecordAsked, RecordDialog, SymbolVolume, shownText, Unread, useTableClock } from '../cells';
@@ -32,6 +33,7 @@ export function PositionsTable() {
   const traderOf = usePositionTrader();
   const { select } = useSelection();
   const frame = useFrameTrade();
+  const openTrade = useOpenTrade();
   const dialogs = useTradeDialogs();
   const isReplay = useIsReplay();
   const overdueMs = useOverdue(positionsOptions(bridge).queryKey);
@@ -60,7 +62,7 @@ export function PositionsTable() {
               {
                 name: 'Modify',
                 icon: 'edit',
-                keys: 'Enter',
+                keys: 'F2',
                 press: (row) => dialogs.openModifyPosition(row),
               },
               { name: 'Close', icon: 'x', keys: 'Delete', press: close },
@@ -107,6 +109,10 @@ export function PositionsTable() {
         selectedIds={selectedIds}
         onSelectMany={selectMany}
         onSelect={(row) => select(row.symbol)}
+        onCard={({ identifier, ticket, symbol, timeOpen }) => {
+          if (timeOpen !== null)
+            openTrade({ positionId: identifier ?? ticket, symbol, entry: timeOpen, exit: null });
+        }}
         onFrame={({ symbol, timeOpen }) => {
           if (timeOpen !== null) frame({ symbol, entry: timeOpen, exit: null });
         }}

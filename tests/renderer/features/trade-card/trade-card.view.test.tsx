@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ok } from '../../../../shared/model/result';
-import { dealOf } from '../../../fixtures/trading';
+import { dealOf, positionOf } from '../../../fixtures/trading';
 import { fakeHost, openApp } from '../../view/open';
 import { screen } from '../../view/screen';
 import { brokerNowMs, listed } from '../../view/standard-answers';
@@ -154,6 +154,31 @@ test('a new order takes the place of the card, and the chart stays framed', asyn
   await expect.element(card).not.toBeInTheDocument();
   await expect.poll(() => screen.ticket.element().contains(document.activeElement)).toBe(true);
   await expect.element(screen.chart.getByRole('button', { name: 'Back' })).toBeVisible();
+});
+
+test('Enter on an open position opens its card, and F2 still modifies it', async () => {
+  const host = fakeHost();
+  const time = Math.floor(brokerNowMs() / 1_000) - 3 * 3_600;
+  host.answer(
+    'positions.list',
+    listed([positionOf({ ticket: '42', identifier: '42', timeOpen: time, profit: 7 })]),
+  );
+  const costs = { profit: 0, swap: 0, commission: 0, fee: 0 };
+  host.answer(
+    'history.deals',
+    listed([
+      dealOf({ ...costs, positionId: '42', order: '42', ticket: '43', entry: 'IN', type: 'BUY', time }),
+    ]),
+  );
+  await openApp(host);
+  await screen.positions.getByRole('row', { name: /EURUSD/ }).click();
+  await userEvent.keyboard('{Enter}');
+  const card = page.getByRole('complementary', { name: 'Trade card' });
+  await expect.element(card.getByRole('heading', { name: /^\+7\.00 USD, .*so far$/ })).toBeVisible();
+  await expect.element(card).toHaveTextContent('1 of 1');
+  await userEvent.keyboard('{Escape}');
+  await userEvent.keyboard('{F2}');
+  await expect.element(screen.dialog(/^Modify/)).toBeVisible();
 });
 
 const shown = (): string =>
