@@ -8,7 +8,7 @@ export interface StopTimes {
   readonly unknownMs: number;
 }
 
-interface Span {
+export interface Span {
   readonly fromMs: UtcMs;
   readonly toMs: UtcMs;
 }
@@ -34,7 +34,7 @@ export function stopTimes(
 }
 
 /** Where gaps were left out, all after the last one told counts as not watched; so does what is not in the history yet. */
-function unwatched(coverage: KeptCoverage, toMs: UtcMs): readonly Span[] {
+export function unwatched(coverage: KeptCoverage, toMs: UtcMs): readonly Span[] {
   const last = coverage.gaps.at(-1);
   const toldMs = coverage.hasMore && last !== undefined ? last.toMs : coverage.toMs;
   return [

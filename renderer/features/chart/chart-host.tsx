@@ -19,6 +19,7 @@ import { useAxisClock } from '../../data/workspace/axis-clock';
 import type { IndicatorChoice } from '../../data/workspace/chart-choices';
 import { chartCount } from '../../data/workspace/chart-layout';
 import type { ChartGoTo, ShownSpan } from '../../data/workspace/chart-place';
+import { useTradeDrawing } from '../../data/workspace/trade-drawing';
 import { useWhoFilter } from '../../data/workspace/who-filter';
 import { useCharts } from '../../data/workspace/workspace-context';
 import { foreseenLevels } from './account-levels';
@@ -79,6 +80,7 @@ export const ChartHost = memo(function ChartHost(props: {
   const oldest = oldestOf(history.bars, analysis);
   const trading = useChartTrade(spec, levels, { positions, orders }, oldest);
   const replay = useReplayMarks(oldest);
+  const path = useTradeDrawing(spec.name);
   const { showsStopOut } = useChartTradingSettings();
   const foresight = useStopOutForesight(showsStopOut);
   const foreseen = useMemo(() => foreseenLevels(spec.name, foresight), [spec.name, foresight]);
@@ -111,6 +113,7 @@ export const ChartHost = memo(function ChartHost(props: {
         onShown={reportShown}
         crosshair={crosshair}
         replay={replay}
+        path={path}
         theme={theme}
         palette={palette}
       >

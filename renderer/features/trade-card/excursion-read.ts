@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ClosedPosition } from '../../../shared/math/closed-positions';
 import {
   type Excursion,
@@ -9,7 +9,7 @@ import {
 import { frameSeconds } from '../../../shared/math/trade-frame';
 import { type Timeframe, timeframes } from '../../../shared/model/enums';
 import type { BrokerSeconds } from '../../../shared/model/fields';
-import type { Bridge } from '../../data/bridge';
+import { type Bridge, useBridge } from '../../data/bridge';
 import { bridgeKey } from '../../data/keys';
 
 /** Ticks are read of short trades only: a busy symbol has thousands in an hour, and the bridge answers one request at a time. */
@@ -35,13 +35,26 @@ export function heldTrade(trip: ClosedPosition): HeldTrade | null {
 }
 
 /** Null: neither ticks nor candles of the trade are told. */
-export const excursionOptions = (bridge: Bridge, symbol: string, trade: HeldTrade) =>
+const excursionOptions = (bridge: Bridge, symbol: string, trade: HeldTrade) =>
   queryOptions({
     queryKey: bridgeKey(bridge.generation, 'excursion', symbol, trade),
     queryFn: async (): Promise<ToldExcursion | null> =>
       (await fromTicks(bridge, symbol, trade)) ?? (await fromBars(bridge, symbol, trade)),
     staleTime: Number.POSITIVE_INFINITY,
   });
+
+/** Placeholder of a query that is not enabled. */
+const nothingHeld: HeldTrade = { side: 'BUY', entryPrice: 0, exitPrice: null, entry: 0, exit: null };
+
+/** Of a trade with one entry that is closed; disabled for others. */
+export function useExcursion(trip: ClosedPosition) {
+  const bridge = useBridge();
+  const held = heldTrade(trip);
+  return useQuery({
+    ...excursionOptions(bridge, trip.symbol, held ?? nothingHeld),
+    enabled: held !== null,
+  });
+}
 
 /** The end of a trade whose exit deal came within that second. */
 const endOf = ({ entry, exit }: HeldTrade): BrokerSeconds => (exit ?? entry) + 1;

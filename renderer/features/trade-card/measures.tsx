@@ -11,7 +11,7 @@ import { useCurrency, useMoneyDigits } from '../../data/account';
 import { useBridge } from '../../data/bridge';
 import { fillOptions } from '../../data/fills';
 import { dealsOfTrip } from './deals-of-trip';
-import { excursionOptions, heldTrade } from './excursion-read';
+import { heldTrade, useExcursion } from './excursion-read';
 import styles from './trade-card.module.css';
 import { reachText, slippageText, spreadText, stopTimesText } from './trip-measures';
 import type { TradeRecord } from './use-trade-record';
@@ -27,10 +27,7 @@ export function Measures(props: {
   const digits = useMoneyDigits();
   const currency = useCurrency() ?? '';
   const held = heldTrade(trip);
-  const excursion = useQuery({
-    ...excursionOptions(bridge, trip.symbol, held ?? nothingHeld),
-    enabled: held !== null,
-  });
+  const excursion = useExcursion(trip);
   const deals = dealsOfTrip(trip);
   const entryFill = useQuery(fillOptions(bridge, deals?.entry ?? null));
   const exitFill = useQuery(fillOptions(bridge, deals?.exit ?? null));
@@ -103,24 +100,19 @@ export function Measures(props: {
       >
         <Num>{`${money(addMoney([swap, commission, fee]))} ${currency}`}</Num>
       </Measure>
-      {isClosed && (
-        <Measure label="Stop loss" title="How long it had one, as far as positions were watched" isWide>
-          {record.stops === null ? (
-            <Faint>{record.isReading ? 'reading …' : 'not known'}</Faint>
-          ) : (
-            stopTimesText(record.stops) || <Faint>not known</Faint>
-          )}
-        </Measure>
-      )}
+      <Measure label="Stop loss" title="How long it had one, as far as positions were watched" isWide>
+        {record.stops === null ? (
+          <Faint>{record.isReading ? 'reading …' : 'not known'}</Faint>
+        ) : (
+          stopTimesText(record.stops) || <Faint>not known</Faint>
+        )}
+      </Measure>
     </ul>
   );
 }
 
 const slippageTitle =
   'Against the quote of that second by the ticks, worse below 0. The price that a bot intended is not told.';
-
-/** Placeholder of a query that is not enabled. */
-const nothingHeld = { side: 'BUY', entryPrice: 0, exitPrice: null, entry: 0, exit: null } as const;
 
 function Measure(props: {
   readonly label: string;

@@ -38,6 +38,7 @@ import { Measures } from './measures';
 import styles from './trade-card.module.css';
 import { type TradeEvent, tradeEvents } from './trade-events';
 import { type TripSteps, tripSteps } from './trip-steps';
+import { useTradeDrawing } from './use-trade-drawing';
 import { type TradeRecord, useTradeRecord } from './use-trade-record';
 
 /** One trade looked at: what, who, was it done well. Stands beside the chart that is framed on it. */
@@ -99,6 +100,7 @@ function Known({ card, trip, history, traders, spec }: KnownParts) {
     return tripSteps(others, trip, traders);
   }, [card, history.trips, trip, traders, who]);
   const record = useTradeRecord(trip, spec);
+  useTradeDrawing(trip, spec, record);
   const floating = useFloating(history.trips, history.isUpToNow);
   const row = withFloating([trip], floating)[0] ?? trip;
   return (

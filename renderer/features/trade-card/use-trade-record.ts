@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { ClosedPosition } from '../../../shared/math/closed-positions';
 import { estimateProfit } from '../../../shared/math/profit';
-import { type StopTimes, stopTimes } from '../../../shared/math/stop-times';
-import type { Price, UtcMs } from '../../../shared/model/fields';
+import { type Span, type StopTimes, stopTimes } from '../../../shared/math/stop-times';
+import { type TradePath, tradePath } from '../../../shared/math/trade-path';
+import type { BrokerSeconds, Price, UtcMs } from '../../../shared/model/fields';
 import type { LevelChange } from '../../../shared/model/kept-history';
 import type { Failure } from '../../../shared/model/result';
 import type { SymbolSpec } from '../../../shared/model/symbol';
+import { useClockValue } from '../../base/clock';
 import { useBridge } from '../../data/bridge';
 import { useBrokerOffset } from '../../data/broker-day';
 import { failureOf } from '../../data/failure-error';
@@ -22,8 +25,10 @@ export interface TradeRecord {
   /** From the entry to the first stop: in price units, and in money before costs; null where either is not known. */
   readonly riskPrice: Price | null;
   readonly risk: number | null;
-  /** How long it had a stop; null while it is read, and of an open trade. */
+  /** How long it had a stop; null while it is read. */
   readonly stops: StopTimes | null;
+  /** Null while it is read. UTC milliseconds. */
+  readonly path: TradePath | null;
 }
 
 const noChanges: readonly LevelChange[] = [];
@@ -34,7 +39,12 @@ export function useTradeRecord(trip: ClosedPosition, spec: SymbolSpec): TradeRec
   const bridge = useBridge();
   const offsetS = useBrokerOffset();
   const levels = useQuery(positionLevelsOptions(bridge, trip.positionId));
-  const life = trip.state === 'closed' ? lifeOf(trip, offsetS) : null;
+  const { openTime, closeTime, state } = trip;
+  const nowMs = useClockValue(() => Math.floor(Date.now() / stepMs) * stepMs);
+  const life = useMemo(
+    () => lifeOf(openTime, state === 'closed' ? closeTime : null, offsetS, nowMs),
+    [openTime, closeTime, state, offsetS, nowMs],
+  );
   const coverage = useQuery({
     ...positionCoverageOptions(bridge, life ?? nothingLived),
     enabled: life !== null,
@@ -46,6 +56,19 @@ export function useTradeRecord(trip: ClosedPosition, spec: SymbolSpec): TradeRec
     firstStop === null || entryPrice === null || volumeIn === null
       ? null
       : estimateProfit({ side, volume: volumeIn, open: entryPrice, close: firstStop, spec });
+  const isRead = life !== null && !coverage.isPending && !levels.isPending;
+  const watched = coverage.data ?? null;
+  const isOpen = state !== 'closed';
+  const told = useMemo((): Span | null => {
+    if (!isRead || life === null) return null;
+    // What came in the last minutes is not in the history yet: of an open trade it is not told, and no gap.
+    const toMs = isOpen && watched !== null ? Math.min(life.toMs, watched.toMs) : life.toMs;
+    return { fromMs: life.fromMs, toMs: Math.max(life.fromMs, toMs) };
+  }, [isRead, life, isOpen, watched]);
+  const path = useMemo(
+    () => (told === null ? null : tradePath(changes, watched, told)),
+    [told, changes, watched],
+  );
   return {
     changes,
     isReading: levels.isPending,
@@ -53,19 +76,23 @@ export function useTradeRecord(trip: ClosedPosition, spec: SymbolSpec): TradeRec
     firstStop,
     riskPrice: firstStop === null || entryPrice === null ? null : Math.abs(entryPrice - firstStop),
     risk: profit === null || profit >= 0 ? null : -profit,
-    stops:
-      life === null || coverage.isPending || levels.isPending
-        ? null
-        : stopTimes(changes, coverage.data ?? null, life),
+    stops: told === null ? null : stopTimes(changes, watched, told),
+    path,
   };
 }
 
-/** Of the machine's clock; null where the deals or the broker's clock do not tell it. */
+/** An open trade's life grows by so much, so that one answer serves a while. Milliseconds. */
+const stepMs = 60_000;
+
+/** By the machine's clock; `closeTime` null: until now. Null where the deals or the broker's clock do not tell it. */
 function lifeOf(
-  { openTime, closeTime }: ClosedPosition,
+  openTime: BrokerSeconds | null,
+  closeTime: BrokerSeconds | null,
   offsetS: number | null,
-): { readonly fromMs: UtcMs; readonly toMs: UtcMs } | null {
-  return openTime === null || closeTime === null || offsetS === null
-    ? null
-    : { fromMs: (openTime - offsetS) * 1_000, toMs: (closeTime - offsetS) * 1_000 };
+  nowMs: UtcMs,
+): Span | null {
+  if (openTime === null || offsetS === null) return null;
+  const fromMs = (openTime - offsetS) * 1_000;
+  const toMs = closeTime === null ? nowMs : (closeTime - offsetS) * 1_000;
+  return { fromMs, toMs: Math.max(fromMs, toMs) };
 }

@@ -24,6 +24,7 @@ import { PanePlaces } from './pane-places';
 import { PriceLevelLayer } from './price-level-layer';
 import { PriceSeries } from './price-series';
 import { ReplayLayer } from './replay-layer';
+import { TradePathLayer } from './trade-path-layer';
 
 /** The last answer for this symbol and timeframe, with the choices that it was requested for. */
 interface Answered {
@@ -46,6 +47,7 @@ export class ChartIsland {
   readonly #overlays: Overlays;
   readonly #levels: PriceLevelLayer;
   readonly #replay: ReplayLayer;
+  readonly #path: TradePathLayer;
   readonly #words: ChartText;
   readonly #view: ChartView;
   readonly #places: PanePlaces;
@@ -87,7 +89,9 @@ export class ChartIsland {
     this.#edge = new HistoryEdge(parts.edge);
     this.#replay = new ReplayLayer(() => this.#price.rows, shift, this.#colours);
     this.#series.attachPrimitive(this.#replay);
-    this.#showReplay();
+    this.#path = new TradePathLayer(() => this.#price.rows, this.#colours);
+    this.#series.attachPrimitive(this.#path);
+    this.#showMarks();
     // Lines first: labels of zones are drawn over them, arrows and dragged lines over both.
     this.#levels = new PriceLevelLayer(
       {
@@ -173,7 +177,7 @@ export class ChartIsland {
     }
     if (feed.history?.state !== before.history?.state) this.#edge.show(feed.history, this.#isEdgeInSight);
     this.#levels.show(feed);
-    this.#showReplay();
+    this.#showMarks();
     if (feed.levels !== before.levels) this.#view.keepRightPadding();
     if (isOther || feed.analysis !== before.analysis) this.#take(feed.analysis);
     else if (feed.history?.bars !== before.history?.bars || isOtherPrice) this.#draw();
@@ -304,8 +308,10 @@ export class ChartIsland {
     this.#words.sayTick(this.#shown());
   };
 
-  #showReplay(): void {
-    this.#replay.show(this.#feed.replay ?? null, this.#feed.timeframe, this.#colours);
+  #showMarks(): void {
+    const { replay = null, path = null, timeframe } = this.#feed;
+    this.#replay.show(replay, timeframe, this.#colours);
+    this.#path.show(path, timeframe, this.#colours);
   }
 
   get #newest(): Bar | null {
@@ -340,7 +346,7 @@ export class ChartIsland {
     this.#chart.applyOptions(themeOptions(this.#colours));
     this.#price.paint(this.#colours);
     this.#levels.paint(this.#colours);
-    this.#showReplay();
+    this.#showMarks();
     this.#overlays.paint(this.#colours);
     this.#draw();
   }

@@ -6,13 +6,13 @@ import { candlePlace, type ReplayMarks, type UnwatchedStrip, unwatchedStrips } f
 import type { Shift } from './axis-behaviour';
 import { chartTime } from './chart-time';
 import type { Colours } from './colours';
+import { hatch, hatchPx } from './hatching';
 import { type DrawTarget, SeriesPrimitive } from './series-primitive';
 
 type Context = CanvasRenderingContext2D;
 
-/** Pixels: of a gap at least, between two strokes of its hatching, between a line and its text, from the pane’s edges to text (below what says that levels lie above). */
+/** Pixels: of a gap at least, between a line and its text, from the pane’s edges to text (below what says that levels lie above). */
 const leastGap = 3;
-const hatch = 6;
 const beside = 6;
 const textFromTop = 30;
 const textFromBottom = 12;
@@ -63,7 +63,7 @@ export class ReplayLayer extends SeriesPrimitive implements ISeriesPrimitive<Tim
     // Right of the candle that was forming: all that is drawn had happened.
     const nowX = Math.round(x(rows.length - 0.5)) + 1;
     const strips = unwatchedStrips(rows, this.#timeframe, marks).map((strip) => {
-      const left = Math.max(-hatch, x(strip.from));
+      const left = Math.max(-hatchPx, x(strip.from));
       return { ...strip, left, right: Math.min(nowX, Math.max(left + leastGap, x(strip.to))) };
     });
     const { knownFrom } = marks;
@@ -83,19 +83,7 @@ export class ReplayLayer extends SeriesPrimitive implements ISeriesPrimitive<Tim
     context.lineWidth = 1;
     for (const { left, right } of strips) {
       if (right < 0 || left > width) continue;
-      context.save();
-      context.beginPath();
-      context.rect(left, 0, right - left, height);
-      context.clip();
-      context.beginPath();
-      // From one place on the pane, so that strips that touch look like one.
-      const first = Math.floor((left - height) / hatch) * hatch;
-      for (let from = first; from < right; from += hatch) {
-        context.moveTo(from, height);
-        context.lineTo(from + height, 0);
-      }
-      context.stroke();
-      context.restore();
+      hatch(context, { left, right, height });
     }
     if (nowX >= width) return;
     context.fillStyle = this.#colours.faded('replay', 0.09);

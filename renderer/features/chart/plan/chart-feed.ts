@@ -5,6 +5,7 @@ import type { Price } from '../../../../shared/model/fields';
 import type { Tick } from '../../../../shared/model/tick';
 import type { AxisClock, ChartStyle, IndicatorChoice } from '../../../data/workspace/chart-choices';
 import type { ChartGoTo, ShownSpan } from '../../../data/workspace/chart-place';
+import type { TradeDrawing } from '../../../data/workspace/trade-drawing';
 import type { ChartLevel, TradeLevel } from './chart-level';
 import type { DealMark, DealPlan } from './deal-plan';
 import type { DealWords } from './deal-words';
@@ -117,6 +118,8 @@ export interface ChartFeed {
   readonly crosshair?: CrosshairLink | null;
   /** Null or absent where the chart is live. A new object with each second that is shown. */
   readonly replay?: ReplayMarks | null;
+  /** Of the trade whose card is open; null or absent: none is. */
+  readonly path?: TradeDrawing | null;
   readonly theme: ChartTheme;
   /** The name of the page's palette: the colours are read again when it changes. */
   readonly palette: string;

@@ -1,0 +1,191 @@
+import type { AutoscaleInfo, IPrimitivePaneView, ISeriesPrimitive, Time } from 'lightweight-charts';
+import { formatLength } from '../../../../shared/math/time';
+import type { Timeframe } from '../../../../shared/model/enums';
+import type { BrokerSeconds, Price } from '../../../../shared/model/fields';
+import type { DrawnExtreme, DrawnSpan, DrawnStep, TradeDrawing } from '../../../data/workspace/trade-drawing';
+import type { Timed } from '../plan/plan-update';
+import { candlePlace } from '../plan/replay-marks';
+import { chartTime } from './chart-time';
+import type { Colours, TokenName } from './colours';
+import { hatch } from './hatching';
+import { type DrawTarget, SeriesPrimitive } from './series-primitive';
+
+type Context = CanvasRenderingContext2D;
+
+/** Pixels: of a span at least, of a dot, half of an extreme's tick, from the pane's top to the words of spans. */
+const leastSpan = 2;
+const dot = 2.5;
+const tick = 14;
+const wordsTop = 44;
+
+/** The framed trade's stop and target as steps, with gaps as gaps; its time without a stop; how far it ran. */
+export class TradePathLayer extends SeriesPrimitive implements ISeriesPrimitive<Time> {
+  readonly #rows: () => readonly Timed[];
+  readonly #views: readonly IPrimitivePaneView[];
+  #drawing: TradeDrawing | null = null;
+  #timeframe: Timeframe = 'H1';
+  #colours: Colours;
+
+  constructor(rows: () => readonly Timed[], colours: Colours) {
+    super();
+    this.#rows = rows;
+    this.#colours = colours;
+    this.#views = [
+      { zOrder: () => 'bottom', renderer: () => ({ draw: (target) => this.#draw(target, this.#areas) }) },
+      { zOrder: () => 'normal', renderer: () => ({ draw: (target) => this.#draw(target, this.#lines) }) },
+    ];
+  }
+
+  paneViews(): readonly IPrimitivePaneView[] {
+    return this.#views;
+  }
+
+  /** Both levels are in view. */
+  autoscaleInfo(): AutoscaleInfo | null {
+    const prices = (this.#drawing?.steps ?? []).map(({ price }) => price);
+    return prices.length === 0
+      ? null
+      : { priceRange: { minValue: Math.min(...prices), maxValue: Math.max(...prices) } };
+  }
+
+  show(drawing: TradeDrawing | null, timeframe: Timeframe, colours: Colours): void {
+    if (drawing === this.#drawing && timeframe === this.#timeframe && colours === this.#colours) return;
+    this.#drawing = drawing;
+    this.#timeframe = timeframe;
+    this.#colours = colours;
+    this.attachedTo?.requestUpdate();
+  }
+
+  #draw(target: DrawTarget, paint: (picture: Picture) => void): void {
+    const rows = this.#rows();
+    const newest = rows.at(-1);
+    const drawing = this.#drawing;
+    const { chart, series } = this.attachedTo ?? {};
+    const scale = chart?.timeScale();
+    const start = newest === undefined ? null : (scale?.timeToCoordinate(chartTime(newest.time)) ?? null);
+    if (drawing === null || scale === undefined || series === undefined || start === null) return;
+    const spacing = scale.options().barSpacing;
+    const x = (time: BrokerSeconds): number =>
+      start + (candlePlace(rows, this.#timeframe, time) - (rows.length - 1)) * spacing;
+    const y = (price: Price): number => series.priceToCoordinate(price) ?? -1;
+    // biome-ignore lint/correctness/useHookAtTopLevel: the canvas library's method, not a hook of React
+    target.useMediaCoordinateSpace(({ context, mediaSize: { width, height } }) => {
+      context.save();
+      context.font = `11px ${this.#colours.font}`;
+      context.lineJoin = 'round';
+      paint({ context, width, height, x, y, drawing });
+      context.restore();
+    });
+  }
+
+  #areas = (picture: Picture): void => {
+    const { context, height, drawing } = picture;
+    for (const span of drawing.naked) {
+      const { left, right } = this.#span(picture, span);
+      context.fillStyle = this.#colours.faded('warn', 0.14);
+      context.fillRect(left, 0, right - left, height);
+    }
+    context.strokeStyle = this.#colours.token('dim');
+    context.lineWidth = 1;
+    for (const span of drawing.unwatched) hatch(context, { ...this.#span(picture, span), height });
+  };
+
+  #lines = (picture: Picture): void => {
+    const { drawing } = picture;
+    let free = Number.NEGATIVE_INFINITY;
+    const spans = [
+      ...drawing.naked.map((span) => ({ ...span, words: 'without a stop', colour: 'warn' as const })),
+      ...drawing.unwatched.map((span) => ({ ...span, words: 'not watched', colour: 'mute' as const })),
+    ].toSorted((a, b) => a.from - b.from);
+    for (const { from, to, words, colour } of spans) {
+      const { left } = this.#span(picture, { from, to });
+      const length = formatLength(to - from);
+      const text = colour === 'warn' ? `${length} ${words}` : `${words} ${length}`;
+      // A second line where it would lie on the one before.
+      const isBelow = left < free;
+      this.#write(picture, text, { x: left + 3, y: isBelow ? wordsTop + 14 : wordsTop }, colour);
+      free = left + 3 + picture.context.measureText(text).width + 6;
+    }
+    for (const step of drawing.steps) this.#step(picture, step);
+    for (const extreme of drawing.extremes) this.#extreme(picture, extreme);
+  };
+
+  /** A dashed line between its dots, the last one hollow where nobody watched; a change is dotted: when it came is not known. */
+  #step(picture: Picture, step: DrawnStep): void {
+    const { context, x, y } = picture;
+    const colour = step.level === 'sl' ? 'stop' : 'target';
+    const [from, to, at] = [x(step.from), x(step.to), y(step.price)];
+    context.strokeStyle = this.#colours.token(colour);
+    context.fillStyle = this.#colours.token(colour);
+    context.lineWidth = 1.4;
+    context.setLineDash([5, 4]);
+    line(context, { x: from, y: at }, { x: to, y: at });
+    if (step.cameFrom !== null) {
+      context.setLineDash([1, 3]);
+      line(context, { x: from, y: y(step.cameFrom) }, { x: from, y: at });
+    }
+    context.setLineDash([]);
+    circle(context, from, at);
+    context.fill();
+    if (step.isCut) {
+      circle(context, to, at);
+      context.fillStyle = this.#colours.token('panel');
+      context.fill();
+      context.stroke();
+    }
+    this.#write(picture, step.text, { x: from + 6, y: at - 9 }, colour);
+  }
+
+  #extreme(picture: Picture, { is, at, price, text }: DrawnExtreme): void {
+    const { context, x, y } = picture;
+    const colour = is === 'favourable' ? 'up' : 'down';
+    const [left, top] = [x(at), y(price)];
+    context.strokeStyle = this.#colours.token(colour);
+    context.lineWidth = 1.6;
+    line(context, { x: left - tick, y: top }, { x: left + tick, y: top });
+    this.#write(picture, text, { x: left + tick + 4, y: top }, colour);
+  }
+
+  #span({ x }: Picture, { from, to }: DrawnSpan): { readonly left: number; readonly right: number } {
+    const left = x(from);
+    return { left, right: Math.max(left + leastSpan, x(to)) };
+  }
+
+  /** Kept inside of the pane. */
+  #write({ context, width }: Picture, text: string, at: Spot, colour: TokenName): void {
+    const left = Math.max(4, Math.min(at.x, width - context.measureText(text).width - 4));
+    context.textBaseline = 'middle';
+    context.lineWidth = 3;
+    context.strokeStyle = this.#colours.token('panel');
+    context.strokeText(text, left, at.y);
+    context.fillStyle = this.#colours.token(colour);
+    context.fillText(text, left, at.y);
+  }
+}
+
+interface Spot {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** What is needed to paint one frame. Pixels of the pane. */
+interface Picture {
+  readonly context: Context;
+  readonly width: number;
+  readonly height: number;
+  readonly drawing: TradeDrawing;
+  readonly x: (time: BrokerSeconds) => number;
+  readonly y: (price: Price) => number;
+}
+
+function line(context: Context, from: Spot, to: Spot): void {
+  context.beginPath();
+  context.moveTo(from.x, from.y);
+  context.lineTo(to.x, to.y);
+  context.stroke();
+}
+
+function circle(context: Context, x: number, y: number): void {
+  context.beginPath();
+  context.arc(x, y, dot, 0, 2 * Math.PI);
+}

@@ -1,0 +1,85 @@
+import { useEffect, useMemo } from 'react';
+import type { ClosedPosition } from '../../../shared/math/closed-positions';
+import type { Excursion } from '../../../shared/math/excursion';
+import { formatPrice } from '../../../shared/math/price';
+import { formatBrokerTime } from '../../../shared/math/time';
+import type { TradePath } from '../../../shared/math/trade-path';
+import type { BrokerSeconds, Price, UtcMs } from '../../../shared/model/fields';
+import type { SymbolSpec } from '../../../shared/model/symbol';
+import { useBrokerOffset } from '../../data/broker-day';
+import {
+  type DrawnExtreme,
+  type DrawnStep,
+  drawTrade,
+  type TradeDrawing,
+} from '../../data/workspace/trade-drawing';
+import { useExcursion } from './excursion-read';
+import { reachText } from './trip-measures';
+import type { TradeRecord } from './use-trade-record';
+
+/** Has the chart draw what the card tells, as long as the card is open. */
+export function useTradeDrawing(trip: ClosedPosition, spec: SymbolSpec, record: TradeRecord): void {
+  const offsetS = useBrokerOffset();
+  const excursion = useExcursion(trip).data?.excursion ?? null;
+  const { path, riskPrice } = record;
+  const drawing = useMemo(
+    (): TradeDrawing | null =>
+      offsetS === null ? null : drawingOf({ trip, spec, path, excursion, riskPrice, offsetS }),
+    [trip, spec, path, excursion, riskPrice, offsetS],
+  );
+  useEffect(() => drawTrade(drawing), [drawing]);
+  useEffect(() => () => drawTrade(null), []);
+}
+
+interface Parts {
+  readonly trip: ClosedPosition;
+  readonly spec: SymbolSpec;
+  readonly path: TradePath | null;
+  readonly excursion: Excursion | null;
+  readonly riskPrice: Price | null;
+  readonly offsetS: number;
+}
+
+const names = { sl: 'Stop', tp: 'Target' } as const;
+
+function drawingOf({ trip, spec, path, excursion, riskPrice, offsetS }: Parts): TradeDrawing {
+  const at = (ms: UtcMs): BrokerSeconds => ms / 1_000 + offsetS;
+  const clock = (time: BrokerSeconds): string => formatBrokerTime(Math.floor(time)).slice(-8);
+  const spans = (of: readonly { readonly fromMs: UtcMs; readonly toMs: UtcMs }[]) =>
+    of.map(({ fromMs, toMs }) => ({ from: at(fromMs), to: at(toMs) }));
+  // Where nothing at all is known of it, the card says so, and there is no path with gaps.
+  const isKnown = path !== null && path.steps.length + path.naked.length > 0;
+  return {
+    symbol: trip.symbol,
+    steps: (path?.steps ?? []).map(
+      ({ level, price, fromMs, toMs, cameFrom, isCut }): DrawnStep => ({
+        level,
+        price,
+        from: at(fromMs),
+        to: at(toMs),
+        cameFrom,
+        isCut,
+        text: `${names[level]} ${formatPrice(price, spec.digits)} ${clock(at(fromMs))}`,
+      }),
+    ),
+    naked: spans(path?.naked ?? []),
+    unwatched: isKnown ? spans(path.unwatched) : [],
+    extremes: (['favourable', 'adverse'] as const).flatMap((is) => extremeOf(is)),
+  };
+
+  /** None where the entry was the farthest, or where the time of it is not known. */
+  function extremeOf(is: 'favourable' | 'adverse'): readonly DrawnExtreme[] {
+    const reach = excursion?.[is];
+    const far = reach?.atMost ?? reach?.atLeast ?? 0;
+    if (reach === undefined || reach.at === null || trip.entryPrice === null || far <= 0) return [];
+    const isUp = (is === 'favourable') === (trip.side === 'BUY');
+    return [
+      {
+        is,
+        at: reach.at,
+        price: trip.entryPrice + (isUp ? far : -far),
+        text: `${is === 'favourable' ? 'MFE' : 'MAE'} ${reachText(reach, is, { point: spec.point, riskPrice })} ${clock(reach.at)}`,
+      },
+    ];
+  }
+}
