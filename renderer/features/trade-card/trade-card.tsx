@@ -8,6 +8,7 @@ import { formatBrokerTime } from '../../../shared/math/time';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { withoutMark } from '../../../shared/rules/intent-label';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
+import { ofAccount } from '../../../shared/rules/own-tickets';
 import { tradeOwner } from '../../../shared/rules/trade-traders';
 import type { Traders } from '../../../shared/rules/trader';
 import { useCommand } from '../../base/commands';
@@ -16,9 +17,11 @@ import { Icon } from '../../components/icon';
 import { gainOf, Num } from '../../components/numbers';
 import { Empty, Loading } from '../../components/states';
 import { TraderChip } from '../../components/trader-chip';
-import { useCurrency, useMoneyDigits } from '../../data/account';
+import { useAccount, useCurrency, useMoneyDigits } from '../../data/account';
+import { useBridge } from '../../data/bridge';
 import { useBrokerOffset } from '../../data/broker-day';
 import { failureOf } from '../../data/failure-error';
+import { useNewestIntents } from '../../data/journal';
 import { replayAt } from '../../data/replay/open-replay';
 import { useSymbol } from '../../data/symbols';
 import { type CardTrade, tradeKey, useBackFromTrade, useFrameTrade } from '../../data/workspace/chart-place';
@@ -286,11 +289,18 @@ function WhatHappened(props: {
   const moneyDigits = useMoneyDigits();
   const currency = useCurrency() ?? '';
   const offsetS = useBrokerOffset();
-  const { changes, isReading, failure } = record;
+  const { active } = useBridge();
+  const login = useAccount().data?.login ?? null;
+  const intents = useNewestIntents();
+  const { changes, isReading, failure, path } = record;
+  const isRecorded = path !== null && path.steps.length + path.naked.length > 0;
   const events = tradeEvents({
     trip,
     traders,
     changes,
+    // Where nothing at all was recorded of it, that is said below.
+    unwatched: isRecorded ? path.unwatched : [],
+    intents: active.url === null ? [] : ofAccount(intents, active.url, login),
     digits: priceDigits,
     moneyDigits,
     currency,

@@ -4,18 +4,23 @@ import { isTrade } from '../../../shared/math/deals';
 import { formatMoney } from '../../../shared/math/money';
 import type { DealPart } from '../../../shared/math/position-lives';
 import { formatPrice } from '../../../shared/math/price';
-import { formatBrokerTime } from '../../../shared/math/time';
+import type { Span } from '../../../shared/math/stop-times';
+import { formatBrokerTime, formatLength } from '../../../shared/math/time';
 import type { BrokerSeconds, Price, UtcMs } from '../../../shared/model/fields';
+import type { Intent } from '../../../shared/model/intent';
 import type { LevelChange } from '../../../shared/model/kept-history';
+import type { Verdict } from '../../../shared/model/trade';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
+import { ownTickets } from '../../../shared/rules/own-tickets';
 import type { Traders } from '../../../shared/rules/trader';
 import { endingWords } from '../history';
+import { describeRequest } from '../trading';
 
 /** What happened to a trade, each event with where it is known from. */
 
 export interface TradeEvent {
   readonly key: string;
-  readonly kind: 'in' | 'out' | 'level';
+  readonly kind: 'sent' | 'in' | 'level' | 'gap' | 'out';
   readonly at: BrokerSeconds | null;
   readonly what: string;
   readonly how: string;
@@ -25,6 +30,10 @@ export interface EventParts {
   readonly trip: ClosedPosition;
   readonly traders: Traders;
   readonly changes: readonly LevelChange[];
+  /** When nobody watched, UTC milliseconds. */
+  readonly unwatched: readonly Span[];
+  /** Requests of ours to this bridge and account; those about the trade are told. */
+  readonly intents: readonly Intent[];
   /** Decimals of a price and of money, and the account's currency. */
   readonly digits: number;
   readonly moneyDigits: number;
@@ -33,11 +42,13 @@ export interface EventParts {
   readonly brokerTime: (ms: UtcMs) => BrokerSeconds | null;
 }
 
-/** Deals by the history and changes of levels by polls, in order of time. */
+/** Our requests by the journal, deals by the history, changes of levels by polls and gaps between these, in order of time. */
 export function tradeEvents(parts: EventParts): readonly TradeEvent[] {
   const deals = parts.trip.parts.map((part) => dealEvent(part, parts));
   const levels = parts.changes.map((change) => levelEvent(change, parts));
-  return [...deals, ...levels].toSorted(
+  const gaps = parts.unwatched.map((gap) => gapEvent(gap, parts));
+  const sent = parts.intents.flatMap((intent) => sentEvent(intent, parts));
+  return [...sent, ...deals, ...levels, ...gaps].toSorted(
     (left, right) =>
       (left.at ?? Number.POSITIVE_INFINITY) - (right.at ?? Number.POSITIVE_INFINITY) ||
       ranks[left.kind] - ranks[right.kind],
@@ -45,7 +56,7 @@ export function tradeEvents(parts: EventParts): readonly TradeEvent[] {
 }
 
 /** Of events of one second. */
-const ranks: Readonly<Record<TradeEvent['kind'], number>> = { in: 0, level: 1, out: 2 };
+const ranks: Readonly<Record<TradeEvent['kind'], number>> = { sent: 0, in: 1, level: 2, gap: 3, out: 4 };
 
 function dealEvent(part: DealPart, { trip, traders, digits, moneyDigits, currency }: EventParts): TradeEvent {
   const { deal, role, volume, isEarlier } = part;
@@ -106,4 +117,61 @@ function levelEvent(change: LevelChange, { digits, brokerTime }: EventParts): Tr
     what,
     how: afterMs === null ? 'by poll' : `by poll: ${told(afterMs)} to ${told(byMs)}`,
   };
+}
+
+function gapEvent({ fromMs, toMs }: Span, { brokerTime }: EventParts): TradeEvent {
+  const until = formatBrokerTime(brokerTime(toMs)).slice(-8);
+  return {
+    key: `gap ${fromMs}`,
+    kind: 'gap',
+    at: brokerTime(fromMs),
+    what: `Not watched until ${until}`,
+    how: `positions were not read for ${formatLength((toMs - fromMs) / 1_000)}`,
+  };
+}
+
+const verdictWords: Readonly<Record<Verdict, string>> = {
+  done: 'done',
+  placed: 'placed',
+  partial: 'filled in part',
+  unchanged: 'already so',
+  rejected: 'rejected',
+  'not-sent': 'not sent',
+  unknown: 'result unknown',
+};
+
+/** None where the request was about something else. */
+function sentEvent(intent: Intent, { trip, digits, brokerTime }: EventParts): readonly TradeEvent[] {
+  if (!isAbout(intent, trip)) return [];
+  const { id, request, outcome, sent, created } = intent;
+  const code = outcome?.retcode ?? null;
+  const answer =
+    outcome === null
+      ? 'no answer yet'
+      : `${verdictWords[outcome.verdict]}${code === null ? '' : ` (${code})`}, ${Math.round(outcome.tookMs)} ms`;
+  const title = describeRequest(request, digits);
+  return [
+    {
+      key: `sent ${id}`,
+      kind: 'sent',
+      at: brokerTime(sent ?? created),
+      what: title,
+      how: `sent from here: ${answer}`,
+    },
+  ];
+}
+
+/** It names the position or the order that opened it, or became one of its deals. */
+function isAbout(intent: Intent, { positionId, parts }: ClosedPosition): boolean {
+  const { request } = intent;
+  const own = ownTickets([intent]);
+  const named = request.name === 'place-order' ? null : request.input.ticket;
+  return (
+    named === positionId ||
+    parts.some(
+      ({ deal }) =>
+        own.deals.has(deal.ticket) ||
+        (deal.order !== null && (own.orders.has(deal.order) || named === deal.order)),
+    )
+  );
 }

@@ -4,6 +4,7 @@ import { rebuildRoundTrips } from '../../../../shared/math/closed-positions';
 import type { LevelChange } from '../../../../shared/model/kept-history';
 import { noOwnTickets } from '../../../../shared/rules/own-tickets';
 import { createTraders } from '../../../../shared/rules/trader';
+import { clickedAt, intentId, intentOf, outcomeOf } from '../../../fixtures/intents';
 import { closing, opening } from '../../../shared/math/trading-days';
 
 const plain = (text: string) => text.replaceAll(/[\u00a0\u2009]/g, ' ');
@@ -12,6 +13,11 @@ const midnight = Date.UTC(2026, 10, 13) / 1_000;
 const offsetS = 7_200;
 const at = (hours: number, seconds = 0): number => midnight + hours * 3_600 + seconds;
 const utcMs = (brokerS: number): number => (brokerS - offsetS) * 1_000;
+
+const about = {
+  intentId: intentId(1),
+  seen: { bid: null, ask: null, ageMs: null, clickedAt },
+};
 
 const step = (changes: Partial<LevelChange>): LevelChange => ({
   level: 'sl',
@@ -25,6 +31,7 @@ const step = (changes: Partial<LevelChange>): LevelChange => ({
 const eventsOf = (
   deals: Parameters<typeof rebuildRoundTrips>[0],
   changes: readonly LevelChange[] = [],
+  rest: Partial<Parameters<typeof tradeEvents>[0]> = {},
 ): readonly string[] => {
   const [trip] = rebuildRoundTrips(deals).trips;
   if (trip === undefined) throw new Error('no trade');
@@ -32,10 +39,13 @@ const eventsOf = (
     trip,
     traders: createTraders(noOwnTickets, deals),
     changes,
+    unwatched: [],
+    intents: [],
     digits: 5,
     moneyDigits: 2,
     currency: 'USD',
     brokerTime: (ms) => ms / 1_000 + offsetS,
+    ...rest,
   }).map(({ what, how }) => plain(`${what} | ${how}`));
 };
 
@@ -108,5 +118,29 @@ it('tells several entries and exits each with its own volume and result', () => 
     'Deal 10: Buy 0.20 at 1.20000 | history: order 70, magic 7701, reason EXPERT',
     '0.10 closed by take profit at 1.30000 | history: deal 11, order 71, reason TP · +20.00 USD',
     '0.20 closed by terminal at 1.40000 | history: deal 12, order 72, reason CLIENT · +40.00 USD',
+  ]);
+});
+
+it('tells what was sent from here about the trade, with its answer, and when nobody watched', () => {
+  const intents = [
+    intentOf({
+      request: { name: 'modify-position', input: { ...about, ticket: '7', sl: 1.05, tp: 0 } },
+      sent: utcMs(at(2)),
+      outcome: outcomeOf({ order: null, deal: null, tookMs: 45.4 }),
+    }),
+    intentOf({
+      request: { name: 'close-position', input: { ...about, ticket: '8888' } },
+      sent: utcMs(at(2)),
+      outcome: null,
+    }),
+  ];
+  const events = eventsOf(
+    [opening('7', { ticket: '8', volume: 0.1, price: 1.1, magic: 7701, time: at(1) })],
+    [],
+    { intents, unwatched: [{ fromMs: utcMs(at(3)), toMs: utcMs(at(3, 723)) }] },
+  );
+  expect(events.slice(1)).toEqual([
+    'Modify position 7: SL 1.05000, TP none | sent from here: done (10009), 45 ms',
+    'Not watched until 03:12:03 | positions were not read for 12 min 3 s',
   ]);
 });
