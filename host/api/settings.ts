@@ -3,6 +3,7 @@ import type { Handlers, Input } from '../../shared/contract';
 import { failed, ok, type Result } from '../../shared/model/result';
 import { demoProfileId, environmentProfileId, type Settings } from '../../shared/model/settings';
 import { autoStamps, type FoundStamps, type StampsChoice } from '../../shared/model/stamps';
+import { mostNotes, withNote } from '../../shared/model/trade-notes';
 import { nameProblem, withSeenBots } from '../../shared/rules/trader-names';
 import { parseBridgeAddress } from '../bridge/address';
 import type { BridgeSwitch } from '../live/active-bridge';
@@ -22,6 +23,7 @@ export type SettingsHandlers = Pick<
   | 'limits.save'
   | 'bots.seen'
   | 'bots.save'
+  | 'notes.save'
   | 'profiles.save'
   | 'profiles.remove'
   | 'profiles.choose'
@@ -229,6 +231,17 @@ export function settingsHandlers(parts: SettingsParts): SettingsHandlers {
         if (problem !== null) return failed({ kind: 'bad-input', message: problem, field: 'bot.name' });
         const next = bots.map((each) => (each === before ? { ...before, ...bot } : each));
         store.saveBots({ ...all, [account]: next });
+        return changed();
+      }),
+    'notes.save': ({ account, note }) =>
+      inTurn(async () => {
+        const all = store.notes();
+        const next = withNote(all[account] ?? [], note);
+        if (next === null) {
+          const message = `Notes are kept on ${mostNotes} trades of an account: remove one first.`;
+          return failed({ kind: 'bad-input', message, field: 'note' });
+        }
+        store.saveNotes({ ...all, [account]: next });
         return changed();
       }),
     'profiles.save': (input) => inTurn(() => save(input)),

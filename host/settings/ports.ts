@@ -3,6 +3,7 @@ import type { NoticeChoices } from '../../shared/model/desktop-integration';
 import type { Limits } from '../../shared/model/limits';
 import type { Polling, ProfileColour } from '../../shared/model/settings';
 import type { FoundStamps, StampsChoice } from '../../shared/model/stamps';
+import type { TradeNote } from '../../shared/model/trade-notes';
 import type { SettingsLock } from './settings-lock';
 
 /** A stored token: ciphertext of the key store, with the address that it is for. */
@@ -47,6 +48,8 @@ export interface StoredSettings {
   limits?: Readonly<Record<string, Limits>>;
   /** Names and colours of bots by account, where some were seen. */
   bots?: Readonly<Record<string, readonly Bot[]>>;
+  /** The user's notes on trades by account, where there are some. */
+  notes?: Readonly<Record<string, readonly TradeNote[]>>;
 }
 
 /** `electron-store` on the desktop, `conf` (its base) in the browser host. */

@@ -18,6 +18,7 @@ import {
   profileNameSchema,
 } from '../../shared/model/settings';
 import { foundStampsSchema, stampsChoiceSchema } from '../../shared/model/stamps';
+import { mostNotes, type TradeNote, tradeNoteSchema } from '../../shared/model/trade-notes';
 import { parseBridgeAddress } from '../bridge/address';
 import type { SettingsFile, StoredBridges, StoredProfile, StoredSecret, StoredSettings } from './ports';
 
@@ -43,6 +44,8 @@ export interface SettingsStore {
   /** By account. */
   bots(): Readonly<Record<string, readonly Bot[]>>;
   saveBots(bots: Readonly<Record<string, readonly Bot[]>>): void;
+  notes(): Readonly<Record<string, readonly TradeNote[]>>;
+  saveNotes(notes: Readonly<Record<string, readonly TradeNote[]>>): void;
 }
 
 const secretSchema = z.object({
@@ -133,16 +136,21 @@ const readLimits = (value: unknown): Readonly<Record<string, Limits>> =>
   );
 
 /** One unreadable bot does not cost the others their names. */
-const readBots = (value: unknown): Readonly<Record<string, readonly Bot[]>> =>
+/** Lists by account; what is not readable of them is left out. */
+const readLists = <Row extends object>(
+  value: unknown,
+  schema: z.ZodType<Row>,
+  most: number,
+): Readonly<Record<string, readonly Row[]>> =>
   Object.fromEntries(
     Object.entries(fieldsOf(value))
       .filter(([account]) => botAccountSchema.safeParse(account).success)
       .map(([account, stored]) => [
         account,
         (Array.isArray(stored) ? stored : [])
-          .map((bot) => read<Bot | null>(botSchema.nullable(), bot, null))
-          .filter((bot) => bot !== null)
-          .slice(0, mostBots),
+          .map((row) => read<Row | null>(schema.nullable(), row, null))
+          .filter((row) => row !== null)
+          .slice(0, most),
       ]),
   );
 
@@ -169,7 +177,9 @@ export function createSettingsStore(file: SettingsFile, log: (line: string) => v
     saveNotices: (notices) => file.set('notices', notices),
     alone: (change) => (file.alone ?? ((work) => work()))(change),
     saveLimits: (limits) => file.set('limits', limits),
-    bots: () => readBots(stored('bots')),
+    bots: () => readLists(stored('bots'), botSchema, mostBots),
     saveBots: (bots) => file.set('bots', bots),
+    notes: () => readLists(stored('notes'), tradeNoteSchema, mostNotes),
+    saveNotes: (notes) => file.set('notes', notes),
   };
 }

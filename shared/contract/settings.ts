@@ -11,6 +11,7 @@ import {
   settingsSchema,
 } from '../model/settings';
 import { stampsChoiceSchema } from '../model/stamps';
+import { tradeNoteSchema } from '../model/trade-notes';
 import { bridgeAddress, type Events, nothing, type Requests, symbol, token } from './kinds';
 
 /** Settings, bridge profiles, and which of them is connected. */
@@ -35,6 +36,12 @@ export const settingsRequests = {
   'bots.save': {
     kind: 'host',
     input: z.strictObject({ account: botAccountSchema, bot: botSchema.omit({ proposed: true }) }),
+    output: settingsSchema,
+  },
+  /** The user's note and tags on one position; an empty one is removed. */
+  'notes.save': {
+    kind: 'host',
+    input: z.strictObject({ account: botAccountSchema, note: tradeNoteSchema }),
     output: settingsSchema,
   },
   /** Without `id` a new profile; `token` absent = keep it if the address stays. The token can be set here, never read. */

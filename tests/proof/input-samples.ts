@@ -92,6 +92,10 @@ export const samples: { readonly [Name in RequestName]: Input<Name> } = {
     account: 'demo 1@Demo',
     bot: { magic: 7701, name: 'Trend', colour: 0, isAtOnceAllowed: false },
   },
+  'notes.save': {
+    account: 'demo 1@Demo',
+    note: { positionId: ticket, note: 'Why no stop?', tags: ['late stop'] },
+  },
   'limits.save': { id: 'demo', limits: defaultLimits },
   'trading.read': {},
   'trading.arm': { generation: 1, account: '5012345@Demo-Server', isArmed: true },

@@ -26,6 +26,8 @@ export interface DrawnStep extends DrawnSpan {
 
 export interface DrawnExtreme {
   readonly is: 'favourable' | 'adverse';
+  /** Above the entry. */
+  readonly isHigh: boolean;
   readonly at: BrokerSeconds;
   readonly price: Price;
   readonly text: string;

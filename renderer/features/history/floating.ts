@@ -3,6 +3,7 @@ import type { ClosedPosition } from '../../../shared/math/closed-positions';
 import { addMoney } from '../../../shared/math/deals';
 import type { Position } from '../../../shared/model/position';
 import { usePositions } from '../../data/positions';
+import type { Noted } from './noted';
 
 /** The floating result of the open part of a trade, as the server tells it for its position. Account currency. */
 export interface Floating {
@@ -10,7 +11,7 @@ export interface Floating {
   readonly swap: number;
 }
 
-export type TripRow = ClosedPosition & { readonly floating?: Floating };
+export type TripRow = Noted<ClosedPosition> & { readonly floating?: Floating };
 
 export const floatingSum = (of: readonly Floating[]): number =>
   addMoney(of.flatMap(({ profit, swap }) => [profit, swap]));

@@ -15,6 +15,7 @@ import { useBridge } from '../../data/bridge';
 import { useBrokerDay, useBrokerOffset } from '../../data/broker-day';
 import { formatRange, noRange, periodRange } from '../../data/history-periods';
 import { positionsOptions } from '../../data/positions';
+import { useTradeNotes } from '../../data/trade-notes';
 import { useTraders } from '../../data/traders';
 import { type HistoryView, historyViews, useHistoryChoice } from '../../data/workspace/history-choice';
 import { useWhoFilter } from '../../data/workspace/who-filter';
@@ -26,6 +27,7 @@ import historyStyles from './history.module.css';
 import { csvName, dealsCsv, ordersCsv, tripsCsv } from './history-csv';
 import { HistoryState, isOfOtherPeriod } from './history-state';
 import historyTableStyles from './history-table.module.css';
+import { withNotes } from './noted';
 import { OldOrdersView } from './orders-view';
 import { PeriodPicker } from './period-picker';
 import { SummaryView } from './summary-view';
@@ -73,7 +75,12 @@ export function HistoryTable() {
   // With 50,000 deals, positions are rebuilt in one step and the rest renders in later ones, so that no step delays a
   // click.
   const rebuilt = useRebuilt(deals.data);
-  const whole = useDeferredValue(rebuilt);
+  const plain = useDeferredValue(rebuilt);
+  const notes = useTradeNotes();
+  const whole = useMemo(
+    (): Rebuilt => (notes.size === 0 ? plain : { ...plain, trips: withNotes(plain.trips, notes) }),
+    [plain, notes],
+  );
   const read = useDeferredValue(deals.data);
   const traders = useHistoryTraders(whole);
   const who = useWhoFilter();
@@ -102,12 +109,16 @@ export function HistoryTable() {
   const trades = useMemo(() => {
     // The summary has no filter of its own: it uses the trades that Positions shows.
     const summed = () =>
-      rememberedRows(tripsTable, tripColumns(digits, isUpToNow, clock, traders), history.trips);
+      rememberedRows(
+        tripsTable,
+        tripColumns(digits, isUpToNow, clock, traders, notes.size > 0),
+        history.trips,
+      );
     const passing = view === 'positions' ? passingTrips : view === 'summary' ? summed() : null;
     const trades = shownTrades(history, passing);
     const { trades: count } = tradeStatistics(whole.trips);
     return isAll ? trades : { ...trades, note: countNote(trades.statistics.trades, count, 'trades') };
-  }, [whole, isAll, history, view, passingTrips, digits, isUpToNow, clock, traders]);
+  }, [whole, isAll, history, view, passingTrips, digits, isUpToNow, clock, traders, notes]);
   const readDeals = read?.rows ?? noDeals;
   const allDeals = useMemo(
     () => (isAll ? readDeals : dealsOf(readDeals, history)),

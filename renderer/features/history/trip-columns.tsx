@@ -23,6 +23,7 @@ import {
 } from '../cells';
 import { floatingSum, type TripRow } from './floating';
 import { beganBefore, endingLabel, openRest } from './history-labels';
+import { noteText } from './noted';
 
 /** Open ones sort as the newest. */
 const sortTime = (time: number | null): number => time ?? Number.MAX_SAFE_INTEGER;
@@ -45,6 +46,8 @@ export function tripColumns(
   isUpToNow: boolean,
   clock: TableClock,
   traders: Traders,
+  /** Whether the user wrote on any trade. */
+  isNoted: boolean,
 ): readonly Column<TripRow>[] {
   const money = (
     id: 'profit' | 'swap' | 'commission' | 'fee' | 'net',
@@ -157,6 +160,20 @@ export function tripColumns(
     money('profit', 'Profit', 78, 'Closed profit before commission, swap and fee'),
     money('net', 'Net', 78, 'Profit with commission, swap and fee'),
     evidenceColumn(ownerOf),
+    ...(isNoted
+      ? [
+          textColumn<TripRow>(
+            {
+              id: 'note',
+              header: 'Note',
+              title: 'Your tags and note, from the trade card',
+              width: 110,
+              dropRank: dropRanks.target,
+            },
+            (row) => noteText(row.note),
+          ),
+        ]
+      : []),
     { ...commentColumn<TripRow>(), isHiddenAtFirst: true },
   ];
 }

@@ -11,6 +11,7 @@ import { DataTable } from '../../components/table/data-table';
 import { failureOf } from '../../data/failure-error';
 import type { HistoryRange } from '../../data/history-periods';
 import { replayAt } from '../../data/replay/open-replay';
+import { useTradeNotes } from '../../data/trade-notes';
 import { tradeKey, useFrameTrade } from '../../data/workspace/chart-place';
 import { shownText, useDisputeCommand, useDisputeEntry, useTableClock } from '../cells';
 import { floatingSum, type TripRow, useFloating, withFloating } from './floating';
@@ -40,9 +41,10 @@ export function TripsView(props: {
   const rows = useMemo(() => withFloating(trips, floating).toSorted(newestFirst), [trips, floating]);
   useDisputeCommand(selectedIds, (id) => rows.find((row) => tradeKey(row) === id)?.positionId ?? null);
   const clock = useTableClock();
+  const isNoted = useTradeNotes().size > 0;
   const columns = useMemo(
-    () => tripColumns(digits, isUpToNow, clock, traders),
-    [digits, isUpToNow, clock, traders],
+    () => tripColumns(digits, isUpToNow, clock, traders, isNoted),
+    [digits, isUpToNow, clock, traders, isNoted],
   );
   const [passing, setPassing] = useState<readonly ClosedPosition[] | null>(null);
   const takePassing = useCallback(

@@ -38,6 +38,7 @@ import {
   withFloating,
 } from '../history';
 import { Measures } from './measures';
+import { Notes } from './notes';
 import styles from './trade-card.module.css';
 import { type TradeEvent, tradeEvents } from './trade-events';
 import { type TripSteps, tripSteps } from './trip-steps';
@@ -68,7 +69,14 @@ export function TradeCard({ card }: { readonly card: CardTrade }) {
           )}
         </>
       ) : (
-        <Known card={card} trip={trip} history={history} traders={traders} spec={spec} />
+        <Known
+          card={card}
+          trip={trip}
+          history={history}
+          traders={traders}
+          spec={spec}
+          onLeave={() => box.current?.focus({ preventScroll: true })}
+        />
       )}
     </div>
   );
@@ -91,9 +99,11 @@ interface KnownParts {
   readonly history: Rebuilt;
   readonly traders: Traders;
   readonly spec: SymbolSpec;
+  /** Out of a field, back into the card. */
+  readonly onLeave: () => void;
 }
 
-function Known({ card, trip, history, traders, spec }: KnownParts) {
+function Known({ card, trip, history, traders, spec, onLeave }: KnownParts) {
   const who = useWhoFilter();
   const steps = useMemo(() => {
     const { among } = card;
@@ -114,6 +124,7 @@ function Known({ card, trip, history, traders, spec }: KnownParts) {
         <Provenance trip={trip} traders={traders} />
         <Measures trip={trip} spec={spec} record={record} />
         <WhatHappened trip={trip} traders={traders} record={record} priceDigits={spec.digits} />
+        <Notes key={trip.positionId} positionId={trip.positionId} onLeave={onLeave} />
       </div>
     </>
   );

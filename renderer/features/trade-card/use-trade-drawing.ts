@@ -76,6 +76,7 @@ function drawingOf({ trip, spec, path, excursion, riskPrice, offsetS }: Parts): 
     return [
       {
         is,
+        isHigh: isUp,
         at: reach.at,
         price: trip.entryPrice + (isUp ? far : -far),
         text: `${is === 'favourable' ? 'MFE' : 'MAE'} ${reachText(reach, is, { point: spec.point, riskPrice })} ${clock(reach.at)}`,

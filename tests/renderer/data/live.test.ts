@@ -30,6 +30,7 @@ const settingsWith = (tick: number): Settings => ({
   notices: defaultNoticeChoices,
   limits: {},
   bots: {},
+  notes: {},
 });
 
 /** A host that says what the test lets it say. */

@@ -9,6 +9,7 @@ import { failed, ok, type Result } from '../../../shared/model/result';
 import { type ActiveBridge, defaultPolling, type Settings } from '../../../shared/model/settings';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { endpointOf } from '../../../shared/model/trade';
+import { withNote } from '../../../shared/model/trade-notes';
 import { withSeenBots } from '../../../shared/rules/trader-names';
 import { outcomeOf } from '../../fixtures/intents';
 import { account, btcusd, eurusd, terminal, us500 } from '../../fixtures/trading';
@@ -66,6 +67,7 @@ export const settings: Settings = {
   notices: defaultNoticeChoices,
   limits: {},
   bots: {},
+  notes: {},
 };
 
 const up = (latencyMs: number) => ({ state: 'up', latencyMs, failure: null }) as const;
@@ -145,6 +147,7 @@ export const listed = <Row>(rows: readonly Row[] = []) => ({
 export function standardAnswers(active: ActiveBridge): Handlers {
   /** Kept over a reload of the page, as a host does. */
   let bots: Settings['bots'] = {};
+  let notes: Settings['notes'] = {};
   const notFound = (what: string) =>
     Promise.resolve(failed({ kind: 'not-found', message: `The bridge does not know ${what}.` }));
   const ofSymbol = <T>(name: string, answer: (spec: SymbolSpec) => T): Promise<Result<T>> => {
@@ -158,19 +161,23 @@ export function standardAnswers(active: ActiveBridge): Handlers {
     'app.showTheme': () => later({}),
 
     'bridge.read': () => later(active),
-    'settings.read': () => later({ ...settings, bots }),
+    'settings.read': () => later({ ...settings, bots, notes }),
     'settings.savePolling': (polling) => later({ ...settings, polling }),
     'settings.saveNotices': (notices) => later({ ...settings, notices }),
     'bots.seen': ({ account, seen }) => {
       bots = { ...bots, [account]: [...withSeenBots(bots[account] ?? [], seen)] };
-      return later({ ...settings, bots });
+      return later({ ...settings, bots, notes });
+    },
+    'notes.save': ({ account, note }) => {
+      notes = { ...notes, [account]: [...(withNote(notes[account] ?? [], note) ?? [])] };
+      return later({ ...settings, bots, notes });
     },
     'bots.save': ({ account, bot }) => {
       const kept = (bots[account] ?? []).map((each) =>
         each.magic === bot.magic ? { ...each, ...bot } : each,
       );
       bots = { ...bots, [account]: kept };
-      return later({ ...settings, bots });
+      return later({ ...settings, bots, notes });
     },
     'limits.save': ({ id, limits }) => later({ ...settings, limits: { ...settings.limits, [id]: limits } }),
     'profiles.save': () => later(settings),

@@ -136,14 +136,15 @@ export class TradePathLayer extends SeriesPrimitive implements ISeriesPrimitive<
     this.#write(picture, step.text, { x: from + 6, y: at - 9 }, colour);
   }
 
-  #extreme(picture: Picture, { is, at, price, text }: DrawnExtreme): void {
+  #extreme(picture: Picture, { is, at, price, text, isHigh }: DrawnExtreme): void {
     const { context, x, y } = picture;
     const colour = is === 'favourable' ? 'up' : 'down';
     const [left, top] = [x(at), y(price)];
     context.strokeStyle = this.#colours.token(colour);
     context.lineWidth = 1.6;
     line(context, { x: left - tick, y: top }, { x: left + tick, y: top });
-    this.#write(picture, text, { x: left + tick + 4, y: top }, colour);
+    // Away from the candles.
+    this.#write(picture, text, { x: left - tick, y: top + (isHigh ? -9 : 10) }, colour);
   }
 
   #span({ x }: Picture, { from, to }: DrawnSpan): { readonly left: number; readonly right: number } {

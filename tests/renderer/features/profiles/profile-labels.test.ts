@@ -17,6 +17,7 @@ const settings: Settings = {
   notices: defaultNoticeChoices,
   limits: {},
   bots: {},
+  notes: {},
 };
 const active = (profile: ActiveBridge['profile']): ActiveBridge => ({
   generation: 1,

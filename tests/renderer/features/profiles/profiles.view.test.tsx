@@ -38,6 +38,7 @@ function withProfiles(host: FakeHost, own: readonly Profile[], chosen: string): 
     notices: defaultNoticeChoices,
     limits: {},
     bots: {},
+    notes: {},
   };
   let { generation } = host.active;
   const activeOf = (id: string): ActiveBridge => {

@@ -111,7 +111,8 @@ test('Enter on a row frames the chart and opens the card, J and K lead on, Esc l
   await expect.element(event(0)).toHaveTextContent(/Deal 43: Buy .* at 1\.17000.*history: order 42/);
   await expect.element(event(1)).toHaveTextContent(/No stop when first seen/);
   await expect.element(event(2)).toHaveTextContent(/Stop set 1\.16800.*by poll: /);
-  await expect.element(event(3)).toHaveTextContent(/closed .* at 1\.17050.*deal 44/);
+  await expect.element(event(3)).toHaveTextContent(/Not watched until .*for 12 min/);
+  await expect.element(event(4)).toHaveTextContent(/closed .* at 1\.17050.*deal 44/);
   await expect.element(screen.ticket).not.toBeInTheDocument();
   await expect.poll(shown).toMatch(/^EURUSD M1, /);
 
@@ -161,7 +162,7 @@ test('Enter on an open position opens its card, and F2 still modifies it', async
   const time = Math.floor(brokerNowMs() / 1_000) - 3 * 3_600;
   host.answer(
     'positions.list',
-    listed([positionOf({ ticket: '42', identifier: '42', timeOpen: time, profit: 7 })]),
+    listed([positionOf({ ticket: '42', identifier: '42', timeOpen: time, profit: 7, swap: 0 })]),
   );
   const costs = { profit: 0, swap: 0, commission: 0, fee: 0 };
   host.answer(
@@ -171,7 +172,11 @@ test('Enter on an open position opens its card, and F2 still modifies it', async
     ]),
   );
   await openApp(host);
-  await screen.positions.getByRole('row', { name: /EURUSD/ }).click();
+  // A level's own cell opens the level.
+  await screen.positions
+    .getByRole('row', { name: /EURUSD/ })
+    .getByText('42', { exact: true })
+    .click();
   await userEvent.keyboard('{Enter}');
   const card = page.getByRole('complementary', { name: 'Trade card' });
   await expect.element(card.getByRole('heading', { name: /^\+7\.00 USD, .*so far$/ })).toBeVisible();
@@ -179,6 +184,35 @@ test('Enter on an open position opens its card, and F2 still modifies it', async
   await userEvent.keyboard('{Escape}');
   await userEvent.keyboard('{F2}');
   await expect.element(screen.dialog(/^Modify/)).toBeVisible();
+});
+
+test('a note and tags are written by key, saved on leaving the field, and found in History', async () => {
+  const host = fakeHost();
+  const time = Math.floor(brokerNowMs() / 1_000) - 7_200;
+  const ofOne = { positionId: '42', order: '42' };
+  host.answer(
+    'history.deals',
+    listed([
+      dealOf({ ...ofOne, ticket: '43', entry: 'IN', type: 'BUY', time }),
+      dealOf({ ...ofOne, ticket: '44', entry: 'OUT', type: 'SELL', time: time + 3_600 }),
+    ]),
+  );
+  await openApp(host);
+  await screen.tab('History').click();
+  const history = page.getByRole('table', { name: 'History' });
+  await history.getByRole('row', { name: /EURUSD/ }).click();
+  await userEvent.keyboard('{Enter}');
+  const card = page.getByRole('complementary', { name: 'Trade card' });
+  await expect.element(card.getByRole('textbox', { name: 'Note' })).toBeVisible();
+  await userEvent.keyboard('n');
+  await userEvent.keyboard('Why no stop?{Escape}');
+  await expect.element(card.getByRole('status')).toHaveTextContent('Saved');
+  await userEvent.keyboard('t');
+  await userEvent.keyboard('late stop{Enter}{Escape}');
+  await expect.element(card.getByRole('button', { name: 'Remove tag late stop' })).toBeVisible();
+  await expect.element(history).toHaveTextContent('[late stop] Why no stop?');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(card).not.toBeInTheDocument();
 });
 
 const shown = (): string =>

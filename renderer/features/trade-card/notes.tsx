@@ -1,0 +1,110 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { shortFailure } from '../../../shared/formats/describe-failure';
+import { mostNoteLength, mostTags, type TradeNote } from '../../../shared/model/trade-notes';
+import { useCommand } from '../../base/commands';
+import { Icon } from '../../components/icon';
+import { failureOf } from '../../data/failure-error';
+import { useSaveTradeNote, useTradeNotes } from '../../data/trade-notes';
+import styles from './trade-card.module.css';
+
+/** The user's own: tags and a note, kept by the host. Give it a key by position, so that what is typed stays with its trade. */
+export function Notes({
+  positionId,
+  onLeave,
+}: {
+  readonly positionId: string;
+  readonly onLeave: () => void;
+}) {
+  const kept: TradeNote = useTradeNotes().get(positionId) ?? { positionId, note: '', tags: [] };
+  const save = useSaveTradeNote();
+  const [draft, setDraft] = useState<string | null>(null);
+  const [tag, setTag] = useState('');
+  const noteField = useRef<HTMLTextAreaElement>(null);
+  const tagField = useRef<HTMLInputElement>(null);
+  useCommand({
+    id: 'trade.note',
+    title: 'Write a note on the trade',
+    group: 'Chart',
+    keys: 'n',
+    run: () => noteField.current?.focus(),
+  });
+  useCommand({
+    id: 'trade.tag',
+    title: 'Tag the trade',
+    group: 'Chart',
+    keys: 't',
+    run: () => tagField.current?.focus(),
+  });
+  const keep = (change: Partial<TradeNote>) => save.mutate({ ...kept, ...change });
+  const addTag = () => {
+    const name = tag.trim();
+    setTag('');
+    if (name !== '' && !kept.tags.includes(name)) keep({ tags: [...kept.tags, name] });
+  };
+  const leave = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'Escape') return;
+    // The field is left, not the card.
+    event.preventDefault();
+    event.stopPropagation();
+    onLeave();
+  };
+  const isFull = kept.tags.length >= mostTags;
+  return (
+    <section className={styles.section} aria-label="Your notes">
+      <fieldset className={styles.tags} aria-label="Tags">
+        <span className={styles.mute}>Tags</span>
+        {kept.tags.map((each) => (
+          <button
+            key={each}
+            type="button"
+            className={styles.tag}
+            aria-label={`Remove tag ${each}`}
+            title="Remove this tag"
+            onClick={() => keep({ tags: kept.tags.filter((other) => other !== each) })}
+          >
+            {each} <Icon name="x" />
+          </button>
+        ))}
+        {!isFull && (
+          <input
+            ref={tagField}
+            className={styles.newTag}
+            aria-label="New tag"
+            placeholder="+ tag (T)"
+            maxLength={24}
+            value={tag}
+            onChange={(event) => setTag(event.target.value)}
+            onBlur={addTag}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') addTag();
+              else leave(event);
+            }}
+          />
+        )}
+      </fieldset>
+      <textarea
+        ref={noteField}
+        className={styles.note}
+        aria-label="Note"
+        placeholder="Note (N)"
+        maxLength={mostNoteLength}
+        rows={3}
+        value={draft ?? kept.note}
+        onChange={(event) => setDraft(event.target.value)}
+        onBlur={() => {
+          if (draft !== null && draft !== kept.note) keep({ note: draft });
+        }}
+        onKeyDown={leave}
+      />
+      <p className={styles.mute} role="status">
+        {save.isPending
+          ? 'Saving …'
+          : save.error !== null
+            ? `Not saved: ${shortFailure(failureOf(save.error))}`
+            : save.isSuccess
+              ? 'Saved'
+              : ''}
+      </p>
+    </section>
+  );
+}
