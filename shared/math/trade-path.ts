@@ -3,7 +3,7 @@ import type { KeptCoverage, LevelChange } from '../model/kept-history';
 import { type Span, unwatched } from './stop-times';
 
 /** A stop or target as it stood, from one moment that saw it to the last one that did. */
-export interface PathStep {
+interface PathStep {
   readonly level: 'sl' | 'tp';
   readonly price: Price;
   readonly fromMs: UtcMs;

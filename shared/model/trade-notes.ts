@@ -8,7 +8,7 @@ export const mostTags = 8;
 /** Of one account; more are refused, as dropping an old one would lose the user's words. */
 export const mostNotes = 1_000;
 
-export const tagSchema = z.string().trim().min(1).max(24);
+const tagSchema = z.string().trim().min(1).max(24);
 
 export const tradeNoteSchema = z.object({
   positionId: ticketSchema,
