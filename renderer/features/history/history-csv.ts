@@ -65,9 +65,9 @@ export const tripsCsv = csvOf<TripRow>({
   opened_by: (trip, _offsetS, traders) => tradeOwner(trip, traders).trader.name,
   opened_by_evidence: (trip, _offsetS, traders) => tradeOwner(trip, traders).trader.evidence,
   exit_by: (trip, _offsetS, traders) => exitTrader(trip, traders)?.name ?? null,
-  note: (trip) => trip.note?.note ?? null,
-  tags: (trip) => trip.note?.tags.join(' ') ?? null,
   floating: (trip) => (trip.floating === undefined ? null : floatingSum([trip.floating])),
+  note: (trip) => trip.note?.note ?? null,
+  tags: (trip) => trip.note?.tags.join('; ') ?? null,
 });
 
 export const dealsCsv = csvOf<Deal>({

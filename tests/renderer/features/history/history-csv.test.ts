@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { floatingOf, withFloating } from '../../../../renderer/features/history/floating';
 import { csvName, dealsCsv, ordersCsv, tripsCsv } from '../../../../renderer/features/history/history-csv';
+import { noteText, withNotes } from '../../../../renderer/features/history/noted';
 import { rebuildRoundTrips } from '../../../../shared/math/closed-positions';
 import { mintMagic } from '../../../../shared/rules/intent-label';
 import { orderOf, positionOf, traders } from '../../../fixtures/trading';
@@ -27,7 +28,7 @@ describe('history as CSV', () => {
       'deal,order,position,time,time_utc,utc_offset_s,symbol,type,entry,reason,volume,price,profit,swap,commission,fee,net,magic,comment,by,by_evidence',
     );
     expect(headerOf(tripsCsv)).toBe(
-      'position,symbol,side,state,volume_in,volume_out,volume_left,time_open,time_open_utc,price_open,time_close,time_close_utc,price_close,utc_offset_s,duration_s,ended_by,closed_by_position,profit,swap,commission,fee,net,magic,comment,deals,opened_by,opened_by_evidence,exit_by,floating',
+      'position,symbol,side,state,volume_in,volume_out,volume_left,time_open,time_open_utc,price_open,time_close,time_close_utc,price_close,utc_offset_s,duration_s,ended_by,closed_by_position,profit,swap,commission,fee,net,magic,comment,deals,opened_by,opened_by_evidence,exit_by,floating,note,tags',
     );
     expect(headerOf(ordersCsv)).toBe(
       'order,position,time_setup,time_setup_utc,time_done,time_done_utc,utc_offset_s,symbol,type,state,reason,volume_initial,volume_left,price,stop_limit_price,sl,tp,filling,expiry_type,expiration,magic,comment,by,by_evidence',
@@ -128,4 +129,16 @@ describe('history as CSV', () => {
   it('is named after its view and days', () => {
     expect(csvName('deals', noon, noon + 86_400)).toBe('bridgewatch deals 2026.05.13-2026.05.14.csv');
   });
+});
+
+it('has the note and tags of the user in the file, and as one text to search', () => {
+  const bot = { magic: 5 };
+  const note = { positionId: '7', note: 'Why no stop? Ask.', tags: ['late stop', 'trend day'] };
+  const { trips } = rebuildRoundTrips([opening('7', bot), closing('7', bot), opening('8', bot)]);
+  const rows = parsed(tripsCsv(withNotes(trips, new Map([['7', note]])), null, traders));
+  expect(rows.map(({ position, note: text, tags }) => [position, text, tags])).toEqual([
+    ['7', 'Why no stop? Ask.', 'late stop; trend day'],
+    ['8', '', ''],
+  ]);
+  expect(noteText(note)).toBe('[late stop] [trend day] Why no stop? Ask.');
 });
