@@ -11,11 +11,11 @@ export default function BotsView({ onSettings }: { readonly onSettings: () => vo
     <>
       <ConnectionTrouble onSettings={onSettings} />
       <LockStrip />
-      <div className={styles.sheet}>
+      <main className={styles.sheet}>
         <Panel name="Bots">
           <BotsSheet />
         </Panel>
-      </div>
+      </main>
       <Footer />
     </>
   );
