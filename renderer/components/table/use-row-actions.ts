@@ -130,7 +130,10 @@ export function useRowActions<Record>(world: RowWorld<Record>): RowActions {
         if (scroller.current !== null) scroller.current.scrollTop = scrollTop;
         onSelectMany?.([id]);
         // The rows there are drawn with the frame in which the table hears of its scroll.
-        requestAnimationFrame(() => focus(id, null));
+        requestAnimationFrame(() => {
+          // Rows may come late: whoever types somewhere by then is not taken out of it.
+          if (document.activeElement === document.body) focus(id, null);
+        });
       },
       moveCell: (id, columnId, step) => {
         const ids = latest.current.visible.map((column) => column.id);
