@@ -134,7 +134,11 @@ describe('history as CSV', () => {
 it('has the note and tags of the user in the file, and as one text to search', () => {
   const bot = { magic: 5 };
   const note = { positionId: '7', note: 'Why no stop? Ask.', tags: ['late stop', 'trend day'] };
-  const { trips } = rebuildRoundTrips([opening('7', bot), closing('7', bot), opening('8', bot)]);
+  const { trips } = rebuildRoundTrips([
+    opening('7', bot),
+    closing('7', { ...bot, reason: 'SL' }),
+    opening('8', bot),
+  ]);
   const rows = parsed(tripsCsv(withNotes(trips, new Map([['7', note]])), null, traders));
   expect(rows.map(({ position, note: text, tags }) => [position, text, tags])).toEqual([
     ['7', 'Why no stop? Ask.', 'late stop; trend day'],
