@@ -5,6 +5,7 @@ import type { WorseThanQuote } from '../../../shared/math/fill-quote';
 import { formatNumber } from '../../../shared/math/money';
 import type { BrokerSeconds } from '../../../shared/model/fields';
 import type { Execution, ExecutionGroup } from '../../../shared/rules/execution';
+import { orderTypeLabel } from '../../../shared/rules/order-types';
 import type { TraderKey } from '../../../shared/rules/trader-key';
 import type { TraderResults } from '../../../shared/rules/trader-results';
 import { useExecution } from '../../data/execution';
@@ -71,7 +72,10 @@ function Requests({ name, from }: { readonly name: string; readonly from: Broker
   const hour = (at: number): string => `${String(at).padStart(2, '0')}:00`;
   const type = ({ key, intents }: ExecutionGroup<string>): string => {
     const [first] = intents;
-    return first === undefined ? key : intentKind(first);
+    if (first === undefined) return key;
+    return first.request.name === 'place-order'
+      ? orderTypeLabel(first.request.input.type)
+      : intentKind(first);
   };
   return (
     <table className={styles.table} aria-label={`${name} requests`} title={figureDefinitions.requests}>
