@@ -360,6 +360,7 @@ describe('stored settings that somebody damaged', () => {
       notices: { fills: false, levels: 'loud' },
       limits: { demo: 'none' },
       bots: { 'demo 1@Demo': 'none' },
+      notes: { 'demo 1@Demo': [{ positionId: '7', note: 'Kept', tags: [] }, { positionId: '8' }, 'none'] },
     };
     Object.assign(parts.stored, damaged);
     const service = await start(parts);
@@ -383,6 +384,7 @@ describe('stored settings that somebody damaged', () => {
         // What is unreadable of a limit falls back to the usual one, never to none.
         limits: { demo: defaultLimits },
         bots: { 'demo 1@Demo': [] },
+        notes: { 'demo 1@Demo': [{ positionId: '7', note: 'Kept', tags: [] }] },
       },
     });
   });
