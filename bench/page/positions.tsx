@@ -57,7 +57,7 @@ export class PositionsBench {
 }
 
 const rowId = (row: Position): string => row.ticket;
-const held = { removed: 'no longer open' };
+const held = { removedNote: 'no longer open' };
 const totalsOf = (rows: readonly Position[]) => ({
   ticket: `${rows.length} positions`,
   profit: <Money value={positionTotals(rows).profit} digits={2} isGain />,
