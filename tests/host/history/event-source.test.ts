@@ -1,7 +1,10 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { createEventSource } from '../../../host/history/event-source';
 import type { RecordEvent } from '../../../host/history/recorded';
 import { ok } from '../../../shared/model/result';
+import { intentOf } from '../../fixtures/intents';
 import { dealOf } from '../../fixtures/trading';
 
 test('deals are told once, the newest so many at least, and never fewer than a read repeats', () => {
@@ -34,4 +37,42 @@ test('deals are told once, the newest so many at least, and never fewer than a r
   // Another bridge numbers its own.
   generation = 2;
   expect(read(1, 7)).toEqual(['1', '7']);
+});
+
+test('an intent is told again only when it changed, and what was told of it is not kept in memory', () => {
+  setFlagsFromString('--expose-gc');
+  const collect: () => void = runInNewContext('gc');
+  const heap = (): number => {
+    collect();
+    return process.memoryUsage().heapUsed;
+  };
+  let told: string[] = [];
+  const url = 'http://one';
+  const source = createEventSource({
+    live: {
+      bridge: { current: () => ({ generation: 1, url }) },
+      knowledge: { account: () => null },
+    } as never,
+    clock: { now: () => 0, wall: () => 0, after: () => () => undefined },
+    push(event: RecordEvent) {
+      if (event.kind === 'intent') told.push(event.intent.id);
+    },
+    onOldQuote: () => undefined,
+  });
+  const take = (changed: string | null): readonly string[] => {
+    told = [];
+    const intents = Array.from({ length: 500 }, (_, at) => {
+      const words = `${at}${at === 3 ? changed : ''}`.padStart(10_000, 'x');
+      return intentOf({ id: `${at}`, bridge: url, sentOn: words });
+    });
+    source.takeIntents(intents);
+    return told;
+  };
+  const before = heap();
+  expect(take(null)).toHaveLength(500);
+  expect(take(null)).toEqual([]);
+  expect(take('moved')).toEqual(['3']);
+  told = [];
+  // Their words are 5 MB.
+  expect(heap() - before).toBeLessThan(1_500_000);
 });
