@@ -10,6 +10,7 @@ import { frameSeconds } from '../../../shared/math/trade-frame';
 import { type Timeframe, timeframes } from '../../../shared/model/enums';
 import type { BrokerSeconds } from '../../../shared/model/fields';
 import { type Bridge, useBridge } from '../../data/bridge';
+import { readBrokerSeconds } from '../../data/connection';
 import { bridgeKey } from '../../data/keys';
 
 /** Ticks are read of short trades only: a busy symbol has thousands in an hour, and the bridge answers one request at a time. */
@@ -19,49 +20,74 @@ const mostTicks = 20_000;
 const mostBars = 5_000;
 /** Read before the entry, for the quote that it met. */
 const beforeS = 120;
+/** An open trade is read again so often. */
+const openEveryMs = 60_000;
 
 export interface ToldExcursion {
   readonly excursion: Excursion;
   readonly from: 'ticks' | Timeframe;
 }
 
-/** What MFE and MAE are of; null where the deals do not tell it, or several entries make the entry price an average. */
-export function heldTrade(trip: ClosedPosition): HeldTrade | null {
+/** What MFE and MAE are of, or why they are not told: several entries move the entry price while the trade runs. */
+export type Held =
+  | { readonly kind: 'held'; readonly trade: HeldTrade }
+  | { readonly kind: 'not told'; readonly why: string };
+
+/** `isUpToNow`: the period includes now, so that what it does not see closed is open. */
+export function heldTrade(trip: ClosedPosition, isUpToNow: boolean): Held {
   const { side, entryPrice, exitPrice, openTime, closeTime, parts, state } = trip;
-  const entries = parts.filter(({ role }) => role === 'in');
-  if (entries.length !== 1 || openTime === null || entryPrice === null) return null;
-  if (state !== 'closed') return null;
-  return { side, entryPrice, exitPrice, entry: openTime, exit: closeTime };
+  const entries = parts.filter(({ role }) => role === 'in').length;
+  if (state === 'unclear' || openTime === null || entryPrice === null)
+    return { kind: 'not told', why: 'its entry is not among these deals' };
+  if (entries > 1) return { kind: 'not told', why: `${entries} entries moved its entry price` };
+  const isClosed = state === 'closed';
+  if (!isClosed && !isUpToNow) return { kind: 'not told', why: 'its exit is after this period' };
+  return {
+    kind: 'held',
+    trade: {
+      side,
+      entryPrice,
+      entry: openTime,
+      // What was closed in part says nothing of how far the rest ran.
+      exitPrice: isClosed ? exitPrice : null,
+      exit: isClosed ? closeTime : null,
+    },
+  };
 }
 
 /** Null: neither ticks nor candles of the trade are told. */
 const excursionOptions = (bridge: Bridge, symbol: string, trade: HeldTrade) =>
   queryOptions({
     queryKey: bridgeKey(bridge.generation, 'excursion', symbol, trade),
-    queryFn: async (): Promise<ToldExcursion | null> =>
-      (await fromTicks(bridge, symbol, trade)) ?? (await fromBars(bridge, symbol, trade)),
-    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async (): Promise<ToldExcursion | null> => {
+      // An exit deal came within its second.
+      const to = (trade.exit ?? readBrokerSeconds(bridge) ?? trade.entry) + 1;
+      return (await fromTicks(bridge, symbol, trade, to)) ?? (await fromBars(bridge, symbol, trade, to));
+    },
+    staleTime: trade.exit === null ? openEveryMs : Number.POSITIVE_INFINITY,
+    refetchInterval: trade.exit === null ? openEveryMs : false,
   });
 
 /** Placeholder of a query that is not enabled. */
-const nothingHeld: HeldTrade = { side: 'BUY', entryPrice: 0, exitPrice: null, entry: 0, exit: null };
+const nothingHeld: HeldTrade = { side: 'BUY', entryPrice: 0, exitPrice: null, entry: 0, exit: 0 };
 
-/** Of a trade with one entry that is closed; disabled for others. */
-export function useExcursion(trip: ClosedPosition) {
+/** Of a trade with one entry, so far where it is open; disabled for others. */
+export function useExcursion(trip: ClosedPosition, isUpToNow: boolean) {
   const bridge = useBridge();
-  const held = heldTrade(trip);
+  const held = heldTrade(trip, isUpToNow);
   return useQuery({
-    ...excursionOptions(bridge, trip.symbol, held ?? nothingHeld),
-    enabled: held !== null,
+    ...excursionOptions(bridge, trip.symbol, held.kind === 'held' ? held.trade : nothingHeld),
+    enabled: held.kind === 'held',
   });
 }
 
-/** The end of a trade whose exit deal came within that second. */
-const endOf = ({ entry, exit }: HeldTrade): BrokerSeconds => (exit ?? entry) + 1;
-
-async function fromTicks(bridge: Bridge, symbol: string, trade: HeldTrade): Promise<ToldExcursion | null> {
+async function fromTicks(
+  bridge: Bridge,
+  symbol: string,
+  trade: HeldTrade,
+  to: BrokerSeconds,
+): Promise<ToldExcursion | null> {
   const { entry } = trade;
-  const to = endOf(trade);
   if (to - entry > ticksUpToS) return null;
   const ticks = await bridge.host.invoke('ticks.history', {
     symbol,
@@ -75,8 +101,12 @@ async function fromTicks(bridge: Bridge, symbol: string, trade: HeldTrade): Prom
   return excursion === null ? null : { excursion, from: 'ticks' };
 }
 
-async function fromBars(bridge: Bridge, symbol: string, trade: HeldTrade): Promise<ToldExcursion | null> {
-  const to = endOf(trade);
+async function fromBars(
+  bridge: Bridge,
+  symbol: string,
+  trade: HeldTrade,
+  to: BrokerSeconds,
+): Promise<ToldExcursion | null> {
   const timeframe =
     timeframes.find((each) => (to - trade.entry) / frameSeconds(each) <= mostBars - 5) ?? 'W1';
   const seconds = frameSeconds(timeframe);

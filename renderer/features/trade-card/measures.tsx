@@ -21,27 +21,31 @@ export function Measures(props: {
   readonly trip: ClosedPosition;
   readonly spec: SymbolSpec;
   readonly record: TradeRecord;
+  readonly isUpToNow: boolean;
 }) {
-  const { trip, spec, record } = props;
+  const { trip, spec, record, isUpToNow } = props;
   const bridge = useBridge();
   const digits = useMoneyDigits();
   const currency = useCurrency() ?? '';
-  const held = heldTrade(trip);
-  const excursion = useExcursion(trip);
+  const held = heldTrade(trip, isUpToNow);
+  const excursion = useExcursion(trip, isUpToNow);
   const deals = dealsOfTrip(trip);
   const entryFill = useQuery(fillOptions(bridge, deals?.entry ?? null));
   const exitFill = useQuery(fillOptions(bridge, deals?.exit ?? null));
   const isClosed = trip.state === 'closed';
 
   const ofReach = (is: 'favourable' | 'adverse'): ReactNode => {
-    if (held === null) return <Faint>{isClosed ? 'not told: several entries' : 'when it is closed'}</Faint>;
+    if (held.kind === 'not told') return <Faint>not told: {held.why}</Faint>;
     if (excursion.isPending) return <Faint>reading …</Faint>;
     const told = excursion.data ?? null;
     if (told === null) return <Faint>not told: no ticks and no candles that old</Faint>;
     return (
       <>
         {reachText(told.excursion[is], is, { point: spec.point, riskPrice: record.riskPrice })}{' '}
-        <Faint>{told.from === 'ticks' ? 'from ticks' : `from ${told.from} bars`}</Faint>
+        <Faint>
+          {isClosed ? '' : 'so far, '}
+          {told.from === 'ticks' ? 'from ticks' : `from ${told.from} bars`}
+        </Faint>
       </>
     );
   };

@@ -113,7 +113,7 @@ function Known({ card, trip, history, traders, spec, onLeave }: KnownParts) {
     return tripSteps(others, trip, traders);
   }, [card, history.trips, trip, traders, who]);
   const record = useTradeRecord(trip, spec);
-  useTradeDrawing(trip, spec, record);
+  useTradeDrawing(trip, spec, record, history.isUpToNow);
   const floating = useFloating(history.trips, history.isUpToNow);
   const row = withFloating([trip], floating)[0] ?? trip;
   return (
@@ -122,7 +122,7 @@ function Known({ card, trip, history, traders, spec, onLeave }: KnownParts) {
       <div className={styles.body}>
         <Result trip={row} record={record} isUpToNow={history.isUpToNow} />
         <Provenance trip={trip} traders={traders} />
-        <Measures trip={trip} spec={spec} record={record} />
+        <Measures trip={trip} spec={spec} record={record} isUpToNow={history.isUpToNow} />
         <WhatHappened trip={trip} traders={traders} record={record} priceDigits={spec.digits} />
         <Notes key={trip.positionId} positionId={trip.positionId} onLeave={onLeave} />
       </div>

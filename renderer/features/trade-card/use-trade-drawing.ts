@@ -18,9 +18,14 @@ import { reachText } from './trip-measures';
 import type { TradeRecord } from './use-trade-record';
 
 /** Has the chart draw what the card tells, as long as the card is open. */
-export function useTradeDrawing(trip: ClosedPosition, spec: SymbolSpec, record: TradeRecord): void {
+export function useTradeDrawing(
+  trip: ClosedPosition,
+  spec: SymbolSpec,
+  record: TradeRecord,
+  isUpToNow: boolean,
+): void {
   const offsetS = useBrokerOffset();
-  const excursion = useExcursion(trip).data?.excursion ?? null;
+  const excursion = useExcursion(trip, isUpToNow).data?.excursion ?? null;
   const { path, riskPrice } = record;
   const drawing = useMemo(
     (): TradeDrawing | null =>
