@@ -5,6 +5,8 @@ import type { ClosedPosition } from '../../../shared/math/closed-positions';
 import { addMoney } from '../../../shared/math/deals';
 import { formatMoney } from '../../../shared/math/money';
 import { formatBrokerTime } from '../../../shared/math/time';
+import type { UtcMs } from '../../../shared/model/fields';
+import type { Intent } from '../../../shared/model/intent';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { withoutMark } from '../../../shared/rules/intent-label';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
@@ -37,6 +39,7 @@ import {
   useRebuilt,
   withFloating,
 } from '../history';
+import { changesSent, dealsAfterManualActs } from './after-manual-acts';
 import { Measures } from './measures';
 import { Notes } from './notes';
 import styles from './trade-card.module.css';
@@ -123,7 +126,13 @@ function Known({ card, trip, history, traders, spec, onLeave }: KnownParts) {
         <Result trip={row} record={record} isUpToNow={history.isUpToNow} />
         <Provenance trip={trip} traders={traders} />
         <Measures trip={trip} spec={spec} record={record} isUpToNow={history.isUpToNow} />
-        <WhatHappened trip={trip} traders={traders} record={record} priceDigits={spec.digits} />
+        <WhatHappened
+          trip={trip}
+          trips={history.trips}
+          traders={traders}
+          record={record}
+          priceDigits={spec.digits}
+        />
         <Notes key={trip.positionId} positionId={trip.positionId} onLeave={onLeave} />
       </div>
     </>
@@ -292,11 +301,13 @@ function Provenance({ trip, traders }: { readonly trip: ClosedPosition; readonly
 
 function WhatHappened(props: {
   readonly trip: ClosedPosition;
+  /** All that are known, of the same symbol and others. */
+  readonly trips: readonly ClosedPosition[];
   readonly traders: Traders;
   readonly record: TradeRecord;
   readonly priceDigits: number;
 }) {
-  const { trip, traders, record, priceDigits } = props;
+  const { trip, trips, traders, record, priceDigits } = props;
   const moneyDigits = useMoneyDigits();
   const currency = useCurrency() ?? '';
   const offsetS = useBrokerOffset();
@@ -305,17 +316,21 @@ function WhatHappened(props: {
   const intents = useNewestIntents();
   const { changes, isReading, failure, path } = record;
   const isRecorded = path !== null && path.steps.length + path.naked.length > 0;
+  const own = active.url === null ? noIntents : ofAccount(intents, active.url, login);
+  const brokerTime = (ms: UtcMs) => (offsetS === null ? null : Math.floor(ms / 1_000) + offsetS);
+  const changed = changesSent(own, trip.positionId, brokerTime);
   const events = tradeEvents({
     trip,
     traders,
     changes,
+    after: dealsAfterManualActs({ trip, traders, trips, changed }),
     // Where nothing at all was recorded of it, that is said below.
     unwatched: isRecorded ? path.unwatched : [],
-    intents: active.url === null ? [] : ofAccount(intents, active.url, login),
+    intents: own,
     digits: priceDigits,
     moneyDigits,
     currency,
-    brokerTime: (ms) => (offsetS === null ? null : Math.floor(ms / 1_000) + offsetS),
+    brokerTime,
   });
   return (
     <section className={styles.section} aria-labelledby="what-happened">
@@ -337,6 +352,8 @@ function WhatHappened(props: {
     </section>
   );
 }
+
+const noIntents: readonly Intent[] = [];
 
 const dayOf = (at: number | null): string => (at === null ? '' : formatBrokerTime(at, 'day'));
 

@@ -6,7 +6,7 @@ import type { DealPart } from '../../../shared/math/position-lives';
 import { formatPrice } from '../../../shared/math/price';
 import type { Span } from '../../../shared/math/stop-times';
 import { formatBrokerTime, formatLength } from '../../../shared/math/time';
-import type { BrokerSeconds, Price, UtcMs } from '../../../shared/model/fields';
+import type { BrokerSeconds, Price, Ticket, UtcMs } from '../../../shared/model/fields';
 import type { Intent } from '../../../shared/model/intent';
 import type { LevelChange } from '../../../shared/model/kept-history';
 import type { Verdict } from '../../../shared/model/trade';
@@ -15,12 +15,13 @@ import { ownTickets } from '../../../shared/rules/own-tickets';
 import type { Traders } from '../../../shared/rules/trader';
 import { endingWords } from '../history';
 import { describeRequest } from '../trading';
+import type { DealAfter } from './after-manual-acts';
 
 /** What happened to a trade, each event with where it is known from. */
 
 export interface TradeEvent {
   readonly key: string;
-  readonly kind: 'sent' | 'in' | 'level' | 'gap' | 'out';
+  readonly kind: 'sent' | 'in' | 'level' | 'gap' | 'out' | 'after';
   readonly at: BrokerSeconds | null;
   readonly what: string;
   readonly how: string;
@@ -34,6 +35,8 @@ export interface EventParts {
   readonly unwatched: readonly Span[];
   /** Requests of ours to this bridge and account; those about the trade are told. */
   readonly intents: readonly Intent[];
+  /** The bot's deals in the minutes after a manual act, by ticket. */
+  readonly after: ReadonlyMap<Ticket, DealAfter>;
   /** Decimals of a price and of money, and the account's currency. */
   readonly digits: number;
   readonly moneyDigits: number;
@@ -48,7 +51,10 @@ export function tradeEvents(parts: EventParts): readonly TradeEvent[] {
   const levels = parts.changes.map((change) => levelEvent(change, parts));
   const gaps = parts.unwatched.map((gap) => gapEvent(gap, parts));
   const sent = parts.intents.flatMap((intent) => sentEvent(intent, parts));
-  return [...sent, ...deals, ...levels, ...gaps].toSorted(
+  const own = new Set(parts.trip.parts.map(({ deal }) => deal.ticket));
+  const others = [...parts.after.values()].filter(({ deal }) => !own.has(deal.ticket));
+  const after = others.map((each) => afterEvent(each, parts));
+  return [...sent, ...deals, ...levels, ...gaps, ...after].toSorted(
     (left, right) =>
       (left.at ?? Number.POSITIVE_INFINITY) - (right.at ?? Number.POSITIVE_INFINITY) ||
       ranks[left.kind] - ranks[right.kind],
@@ -56,9 +62,19 @@ export function tradeEvents(parts: EventParts): readonly TradeEvent[] {
 }
 
 /** Of events of one second. */
-const ranks: Readonly<Record<TradeEvent['kind'], number>> = { sent: 0, in: 1, level: 2, gap: 3, out: 4 };
+const ranks: Readonly<Record<TradeEvent['kind'], number>> = {
+  sent: 0,
+  in: 1,
+  level: 2,
+  gap: 3,
+  out: 4,
+  after: 5,
+};
 
-function dealEvent(part: DealPart, { trip, traders, digits, moneyDigits, currency }: EventParts): TradeEvent {
+function dealEvent(
+  part: DealPart,
+  { trip, traders, after, digits, moneyDigits, currency }: EventParts,
+): TradeEvent {
   const { deal, role, volume, isEarlier } = part;
   const trader = traders.deal(deal);
   const side = isTrade(deal) ? orderTypeLabel(deal.type) : 'Deal';
@@ -67,6 +83,8 @@ function dealEvent(part: DealPart, { trip, traders, digits, moneyDigits, currenc
   const reason = deal.reason === null ? 'reason not told' : `reason ${deal.reason}`;
   const evidence = trader.evidence === reason ? reason : `${trader.evidence}, ${reason}`;
   const order = deal.order === null ? '' : `order ${deal.order}, `;
+  const followed = after.get(deal.ticket);
+  const follows = followed === undefined ? '' : ` · ${followed.after}`;
   const base = { key: `deal ${deal.ticket} ${role}`, at: deal.time };
   if (role === 'in') {
     const earlier = isEarlier ? '; before this period, its costs count there' : '';
@@ -74,7 +92,7 @@ function dealEvent(part: DealPart, { trip, traders, digits, moneyDigits, currenc
       ...base,
       kind: 'in',
       what: `Deal ${deal.ticket}: ${side} ${lots} at ${price}`,
-      how: `history: ${order}${evidence}${earlier}`,
+      how: `history: ${order}${evidence}${earlier}${follows}`,
     };
   }
   const ending = endingOf(deal);
@@ -88,7 +106,20 @@ function dealEvent(part: DealPart, { trip, traders, digits, moneyDigits, currenc
     ...base,
     kind: 'out',
     what: `${lots} closed ${ending === 'not-told' ? '' : `${how} `}at ${price}`,
-    how: `history: deal ${deal.ticket}, ${order}${evidence} · ${money}`,
+    how: `history: deal ${deal.ticket}, ${order}${evidence} · ${money}${follows}`,
+  };
+}
+
+/** A deal of another trade of the same bot. */
+function afterEvent({ deal, after }: DealAfter, { traders, digits }: EventParts): TradeEvent {
+  const side = isTrade(deal) ? orderTypeLabel(deal.type) : 'Deal';
+  const position = deal.positionId === null ? '' : ` of position ${deal.positionId}`;
+  return {
+    key: `after ${deal.ticket}`,
+    kind: 'after',
+    at: deal.time,
+    what: `${traders.deal(deal).name}: ${side} ${lotsText(deal.volume)} at ${formatPrice(deal.price, digits)}`,
+    how: `history: deal ${deal.ticket}${position} · ${after}`,
   };
 }
 

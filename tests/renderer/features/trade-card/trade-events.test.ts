@@ -41,6 +41,7 @@ const eventsOf = (
     changes,
     unwatched: [],
     intents: [],
+    after: new Map(),
     digits: 5,
     moneyDigits: 2,
     currency: 'USD',
@@ -142,5 +143,19 @@ it('tells what was sent from here about the trade, with its answer, and when nob
   expect(events.slice(1)).toEqual([
     'Modify position 7: SL 1.05000, TP none | sent from here: done (10009), 45 ms',
     'Not watched until 03:12:03 | positions were not read for 12 min 3 s',
+  ]);
+});
+
+it('tells what a bot did in the minutes after a manual act, on this position and on others', () => {
+  const magic = 7701;
+  const own = opening('7', { ticket: '8', volume: 0.1, price: 1.1, magic, time: at(1) });
+  const other = opening('9', { ticket: '91', volume: 0.3, price: 1.2, magic, time: at(2) });
+  const after = new Map([
+    ['8', { deal: own, after: '1 min after a close by You' }],
+    ['91', { deal: other, after: '2 min after a close by You' }],
+  ]);
+  expect(eventsOf([own], [], { after })).toEqual([
+    'Deal 8: Buy 0.10 at 1.10000 | history: order 7, magic 7701, reason EXPERT · 1 min after a close by You',
+    'Bot 7701: Buy 0.30 at 1.20000 | history: deal 91 of position 9 · 2 min after a close by You',
   ]);
 });

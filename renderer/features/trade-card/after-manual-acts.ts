@@ -1,0 +1,79 @@
+import type { ClosedPosition } from '../../../shared/math/closed-positions';
+import { formatLength } from '../../../shared/math/time';
+import type { Deal } from '../../../shared/model/deal';
+import type { BrokerSeconds, Ticket } from '../../../shared/model/fields';
+import type { Intent } from '../../../shared/model/intent';
+import { tradeOwner } from '../../../shared/rules/trade-traders';
+import { isManual, type Traders } from '../../../shared/rules/trader';
+
+/** How long after a manual act a bot's deal may be an answer to it. Seconds. */
+const minutesAfterS = 600;
+
+/** What a person did to a bot's position. */
+interface ManualAct {
+  readonly at: BrokerSeconds;
+  /** `a close by You`, `an entry by Terminal`. */
+  readonly what: string;
+}
+
+/** A bot's own deal in the minutes after a manual act on its position. Whether it answers the act is not told. */
+export interface DealAfter {
+  readonly deal: Deal;
+  /** `2 min 5 s after a close by You`. */
+  readonly after: string;
+}
+
+export interface AfterParts {
+  readonly trip: ClosedPosition;
+  readonly traders: Traders;
+  /** Our changes of the position's levels that the server took; closes and entries are among its deals. */
+  readonly changed: readonly BrokerSeconds[];
+  /** All trades that are known, the opened one too. */
+  readonly trips: readonly ClosedPosition[];
+}
+
+/** The bot's deals on the symbol within ten minutes after the newest manual act before each, by ticket. */
+export function dealsAfterManualActs(parts: AfterParts): ReadonlyMap<Ticket, DealAfter> {
+  const { trip, traders, trips } = parts;
+  const found = new Map<Ticket, DealAfter>();
+  const bot = tradeOwner(trip, traders).trader;
+  const acts = bot.kind === 'bot' ? actsOn(parts) : [];
+  const [first, last] = [acts[0], acts.at(-1)];
+  if (first === undefined || last === undefined) return found;
+  for (const other of trips) {
+    if (other.symbol !== trip.symbol) continue;
+    for (const { deal } of other.parts) {
+      const { time } = deal;
+      if (time === null || time <= first.at || time > last.at + minutesAfterS) continue;
+      // Times are whole seconds: what came in the act's own second may have come before it.
+      const act = acts.findLast(({ at }) => at < time);
+      if (act === undefined || time - act.at > minutesAfterS || traders.deal(deal).key !== bot.key) continue;
+      found.set(deal.ticket, { deal, after: `${formatLength(time - act.at)} after ${act.what}` });
+    }
+  }
+  return found;
+}
+
+/** Oldest first. Who changed a level at the terminal is not told, so only our own changes are known. */
+function actsOn({ trip, traders, changed }: AfterParts): readonly ManualAct[] {
+  const deals = trip.parts.flatMap(({ deal, role }): readonly ManualAct[] => {
+    const trader = traders.deal(deal);
+    if (deal.time === null || !isManual(trader)) return [];
+    return [{ at: deal.time, what: `${role === 'in' ? 'an entry' : 'a close'} by ${trader.name}` }];
+  });
+  const levels = changed.map((at) => ({ at, what: 'a change by You' }));
+  return [...deals, ...levels].toSorted((left, right) => left.at - right.at);
+}
+
+/** When the server took our changes of a position's stop or target. */
+export function changesSent(
+  intents: readonly Intent[],
+  positionId: Ticket,
+  brokerTime: (ms: number) => BrokerSeconds | null,
+): readonly BrokerSeconds[] {
+  return intents.flatMap(({ request, outcome, sent }) => {
+    const isTaken = outcome?.verdict === 'done' && sent !== null;
+    if (request.name !== 'modify-position' || request.input.ticket !== positionId || !isTaken) return [];
+    return brokerTime(sent) ?? [];
+  });
+}
