@@ -1,7 +1,8 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { shortFailure } from '../../../shared/formats/describe-failure';
 import { mostNoteLength, mostTags, type TradeNote } from '../../../shared/model/trade-notes';
 import { useCommand } from '../../base/commands';
+import { useLatest } from '../../base/use-latest';
 import { Icon } from '../../components/icon';
 import { failureOf } from '../../data/failure-error';
 import { useSaveTradeNote, useTradeNotes } from '../../data/trade-notes';
@@ -17,6 +18,8 @@ export function Notes({
 }) {
   const kept: TradeNote = useTradeNotes().get(positionId) ?? { positionId, note: '', tags: [] };
   const save = useSaveTradeNote();
+  /** What was sent and is not answered: the next change builds on it, or it would take this one back. */
+  const sent = useRef<TradeNote | null>(null);
   const [draft, setDraft] = useState<string | null>(null);
   const [tag, setTag] = useState('');
   const noteField = useRef<HTMLTextAreaElement>(null);
@@ -35,11 +38,29 @@ export function Notes({
     keys: 't',
     run: () => tagField.current?.focus(),
   });
-  const keep = (change: Partial<TradeNote>) => save.mutate({ ...kept, ...change });
+  const newest = (): TradeNote => sent.current ?? kept;
+  const keep = (change: Partial<TradeNote>) => {
+    const next = { ...newest(), ...change };
+    sent.current = next;
+    save.mutate(next, {
+      onSettled: () => {
+        sent.current = null;
+      },
+      // From here on it is the host's: another window may change it. What was typed meanwhile stays.
+      onSuccess: () => setDraft((now) => (now === next.note ? null : now)),
+    });
+  };
+  const saveNote = () => {
+    if (draft !== null && draft !== newest().note) keep({ note: draft });
+  };
+  const saveOnLeaving = useLatest(saveNote);
+  // A field that is taken off the screen is not left first: F9 closes the card out of the note.
+  useEffect(() => () => saveOnLeaving.current(), [saveOnLeaving]);
   const addTag = () => {
     const name = tag.trim();
     setTag('');
-    if (name !== '' && !kept.tags.includes(name)) keep({ tags: [...kept.tags, name] });
+    const { tags } = newest();
+    if (name !== '' && tags.length < mostTags && !tags.includes(name)) keep({ tags: [...tags, name] });
   };
   const leave = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'Escape') return;
@@ -60,7 +81,7 @@ export function Notes({
             className={styles.tag}
             aria-label={`Remove tag ${each}`}
             title="Remove this tag"
-            onClick={() => keep({ tags: kept.tags.filter((other) => other !== each) })}
+            onClick={() => keep({ tags: newest().tags.filter((other) => other !== each) })}
           >
             {each} <Icon name="x" />
           </button>
@@ -91,9 +112,7 @@ export function Notes({
         rows={3}
         value={draft ?? kept.note}
         onChange={(event) => setDraft(event.target.value)}
-        onBlur={() => {
-          if (draft !== null && draft !== kept.note) keep({ note: draft });
-        }}
+        onBlur={saveNote}
         onKeyDown={leave}
       />
       <p className={styles.mute} role="status">

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ok } from '../../../../shared/model/result';
+import type { TradeNote } from '../../../../shared/model/trade-notes';
 import { dealOf, positionOf } from '../../../fixtures/trading';
 import { fakeHost, openApp } from '../../view/open';
 import { screen } from '../../view/screen';
@@ -213,6 +214,54 @@ test('a note and tags are written by key, saved on leaving the field, and found 
   await expect.element(history).toHaveTextContent('[late stop] Why no stop?');
   await userEvent.keyboard('{Escape}');
   await expect.element(card).not.toBeInTheDocument();
+});
+
+test('words are kept when F9 closes the card, while a save waits, and when another window changed them', async () => {
+  const host = fakeHost();
+  const time = Math.floor(brokerNowMs() / 1_000) - 7_200;
+  host.answer('positions.list', listed([positionOf({ ticket: '42', identifier: '42', timeOpen: time })]));
+  const entry = dealOf({ positionId: '42', order: '42', ticket: '43', entry: 'IN', type: 'BUY', time });
+  host.answer('history.deals', listed([entry]));
+  const settingsWith = async (note: TradeNote) => {
+    const read = await host.invoke('settings.read', {});
+    if (!read.ok) throw new Error('the settings could not be read');
+    return { ...read.value, notes: { [account]: [note] } };
+  };
+  let account = '';
+  let isWaiting = false;
+  const release: (() => void)[] = [];
+  host.answerWith('notes.save', async (input) => {
+    account = input.account;
+    if (isWaiting) await new Promise<void>((resolve) => release.push(resolve));
+    return ok(await settingsWith(input.note));
+  });
+  await openApp(host);
+  const row = screen.positions.getByRole('row', { name: /EURUSD/ }).getByText('42', { exact: true });
+  const card = page.getByRole('complementary', { name: 'Trade card' });
+  const note = card.getByRole('textbox', { name: 'Note' });
+  const newest = () => host.invoked('notes.save').at(-1)?.note;
+  const openNote = async () => {
+    await row.click();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(note).toBeVisible();
+    await userEvent.keyboard('n');
+  };
+  await openNote();
+  await userEvent.keyboard('Too early{F9}');
+  await expect.element(card).not.toBeInTheDocument();
+  await expect.poll(() => host.invoked('notes.save').map((each) => each.note.note)).toEqual(['Too early']);
+
+  await openNote();
+  isWaiting = true;
+  await userEvent.keyboard('!{Escape}');
+  await userEvent.keyboard('ta{Enter}b{Enter}');
+  await expect.poll(newest).toEqual({ positionId: '42', note: '!Too early', tags: ['a', 'b'] });
+  isWaiting = false;
+  for (const each of release) each();
+  await expect.element(card.getByRole('status')).toHaveTextContent('Saved');
+
+  host.push('settings.changed', await settingsWith({ positionId: '42', note: 'From elsewhere', tags: [] }));
+  await expect.element(note).toHaveValue('From elsewhere');
 });
 
 const shown = (): string =>
