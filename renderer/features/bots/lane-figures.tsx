@@ -147,14 +147,21 @@ function recordedFigures(
   ];
 }
 
-const nakedText = ({ withMs, withoutMs }: StopTimes): string =>
-  withoutMs >= 1_000 ? formatDuration(withoutMs / 1_000) : withMs >= 1_000 ? 'never' : 'not known';
+/** Of the time that positions were open, percent; under 1 % tells nothing of the rest. */
+const knownShare = ({ withMs, withoutMs, unknownMs }: StopTimes): number =>
+  Math.floor((100 * (withMs + withoutMs)) / Math.max(1, withMs + withoutMs + unknownMs));
+
+export function nakedText(stops: StopTimes): string {
+  const { withMs, withoutMs } = stops;
+  if (withoutMs >= 1_000) return formatDuration(withoutMs / 1_000);
+  return withMs >= 1_000 && knownShare(stops) >= 1 ? 'never' : 'not known';
+}
 
 /** `90 % watched`; nothing where all of it was, or none. */
-function watchedShare({ withMs, withoutMs, unknownMs }: StopTimes): string | undefined {
-  const known = withMs + withoutMs;
-  if (unknownMs < 1_000 || known < 1_000) return undefined;
-  return `${formatPercent(Math.floor((100 * known) / (known + unknownMs)))} watched`;
+function watchedShare(stops: StopTimes): string | undefined {
+  const { withMs, withoutMs, unknownMs } = stops;
+  if (unknownMs < 1_000 || withMs + withoutMs < 1_000) return undefined;
+  return `${formatPercent(knownShare(stops))} watched`;
 }
 
 /** Since when positions were watched, and how much of the time since then. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { coverageText, watchedText } from '../../../../renderer/features/bots/lane-figures';
+import { coverageText, nakedText, watchedText } from '../../../../renderer/features/bots/lane-figures';
+import { formatDuration } from '../../../../shared/math/time';
 import { tradeStatistics } from '../../../../shared/math/trade-statistics';
 
 const from = Date.UTC(2026, 10, 1);
@@ -32,4 +33,12 @@ it('says of how many trades a figure is made, and what is in it by share or not 
   expect(coverageText({ statistics: { ...statistics, unmatched: 1 }, shared: 3 })).toBe(
     'From 94 closed trades of the server’s history · 3 shared on a netting account, split by volume · 1 deal without a position: in the net alone',
   );
+});
+
+it('says never without a stop only where some of the time was watched', () => {
+  const stops = { withMs: 2 * 60_000, withoutMs: 0, unknownMs: 0 };
+  expect(nakedText(stops)).toBe('never');
+  expect(nakedText({ ...stops, unknownMs: 2 * 60_000 })).toBe('never');
+  expect(nakedText({ ...stops, unknownMs: 6 * 3_600_000 })).toBe('not known');
+  expect(nakedText({ ...stops, withoutMs: 3_000, unknownMs: 6 * 3_600_000 })).toBe(formatDuration(3));
 });
