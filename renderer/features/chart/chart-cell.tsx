@@ -31,6 +31,7 @@ import { type MissingHere, noReasons } from './failing-here';
 import { labelOf, longestNeed, toRequest } from './indicators';
 import { MissingStrip } from './missing-strip';
 import { panesThatFit, withoutLastPanes } from './plan/scale-room';
+import { useReportEntryReadings } from './use-entry-readings';
 import { useFraming } from './use-framing';
 import { useSettled } from './use-settled';
 
@@ -154,7 +155,7 @@ function ChartBody(props: ContentParts & { readonly symbol: string }) {
     () => ({ symbol, timeframe, indicators, count }),
     [symbol, timeframe, indicators, count],
   );
-  const { data: analysis, error, refetch } = useAnalysis(wish, intervalFactor);
+  const { data: analysis, error, refetch, isPlaceholderData } = useAnalysis(wish, intervalFactor);
   const onReach = useCallback(
     (bars: number) =>
       setReach((before) => {
@@ -167,6 +168,17 @@ function ChartBody(props: ContentParts & { readonly symbol: string }) {
   const spec = useSymbol(symbol);
   useFraming({ place, symbol, timeframe, polled: analysis?.bars.time ?? null, onGoTo });
   useReadAtBarClose(symbol, timeframe, analysis ?? null, refetch);
+  useReportEntryReadings({
+    place,
+    symbol,
+    timeframe,
+    asked,
+    leftOut: room.leftOut,
+    analysis: analysis ?? null,
+    isEarlier: isPlaceholderData,
+    count,
+    digits: spec.data?.digits ?? null,
+  });
 
   const lacking = analysis?.missing;
   const bars = analysis?.bars.time.length ?? 0;

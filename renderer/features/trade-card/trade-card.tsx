@@ -40,6 +40,7 @@ import {
   withFloating,
 } from '../history';
 import { changesSent, dealsAfterManualActs } from './after-manual-acts';
+import { AtEntry } from './at-entry';
 import { Measures } from './measures';
 import { Notes } from './notes';
 import styles from './trade-card.module.css';
@@ -133,6 +134,7 @@ function Known({ card, trip, history, traders, spec, onLeave }: KnownParts) {
           record={record}
           priceDigits={spec.digits}
         />
+        <AtEntry symbol={trip.symbol} entry={trip.openTime} />
         <Notes key={trip.positionId} positionId={trip.positionId} onLeave={onLeave} />
       </div>
     </>

@@ -114,6 +114,9 @@ test('Enter on a row frames the chart and opens the card, J and K lead on, Esc l
   await expect.element(event(2)).toHaveTextContent(/Stop set 1\.16800.*by poll: /);
   await expect.element(event(3)).toHaveTextContent(/Not watched until .*for 12 min/);
   await expect.element(event(4)).toHaveTextContent(/closed .* at 1\.17050.*deal 44/);
+  await expect
+    .element(card.getByRole('list', { name: /^At entry, M1 bar \d\d:\d\d$/ }))
+    .toHaveTextContent(/EMA 21/);
   await expect.element(screen.ticket).not.toBeInTheDocument();
   await expect.poll(shown).toMatch(/^EURUSD M1, /);
 
@@ -130,6 +133,50 @@ test('Enter on a row frames the chart and opens the card, J and K lead on, Esc l
   await expect.element(card).not.toBeInTheDocument();
   await expect.element(screen.ticket).toBeVisible();
   expect(document.activeElement?.closest('[data-row]')?.getAttribute('data-row')).toBe('42 EURUSD');
+});
+
+test('ten trades are looked at with the keyboard alone', async () => {
+  const host = fakeHost();
+  const newest = Math.floor(brokerNowMs() / 1_000) - 3_600;
+  const lots = (nth: number) => nth / 100;
+  const trades = Array.from({ length: 10 }, (_, index) => index + 1);
+  host.answer(
+    'history.deals',
+    listed(
+      trades.flatMap((nth) => {
+        const time = newest - nth * 1_200;
+        const of = {
+          positionId: `${nth}00`,
+          order: `${nth}00`,
+          reason: 'EXPERT',
+          volume: lots(nth),
+        } as const;
+        return [
+          dealOf({ ...of, ticket: `${nth}01`, entry: 'IN', type: 'BUY', time }),
+          dealOf({ ...of, ticket: `${nth}02`, entry: 'OUT', type: 'SELL', time: time + 600 }),
+        ];
+      }),
+    ),
+  );
+  await openApp(host);
+  await screen.tab('History').click();
+  const history = page.getByRole('table', { name: 'History' });
+  await history
+    .getByRole('row', { name: /EURUSD/ })
+    .first()
+    .click();
+  await userEvent.keyboard('{Enter}');
+  const card = page.getByRole('complementary', { name: 'Trade card' });
+  for (const nth of trades) {
+    await expect
+      .element(card.getByRole('heading', { name: `Buy ${lots(nth).toFixed(2)} EURUSD` }))
+      .toBeVisible();
+    await expect.element(card).toHaveTextContent(`${nth} of 10`);
+    if (nth < trades.length) await userEvent.keyboard('k');
+  }
+  await userEvent.keyboard('{Escape}');
+  await expect.element(card).not.toBeInTheDocument();
+  expect(document.activeElement?.closest('[data-row]')?.getAttribute('data-row')).toBe('100 EURUSD');
 });
 
 test('a new order takes the place of the card, and the chart stays framed', async () => {
@@ -182,6 +229,9 @@ test('Enter on an open position opens its card, and F2 still modifies it', async
   const card = page.getByRole('complementary', { name: 'Trade card' });
   await expect.element(card.getByRole('heading', { name: /^\+7\.00 USD, .*so far$/ })).toBeVisible();
   await expect.element(card).toHaveTextContent('1 of 1');
+  await expect
+    .element(card.getByRole('list', { name: 'Measures' }).getByRole('listitem').filter({ hasText: 'MFE' }))
+    .toHaveTextContent(/ so far, from /);
   await userEvent.keyboard('{Escape}');
   await userEvent.keyboard('{F2}');
   await expect.element(screen.dialog(/^Modify/)).toBeVisible();
