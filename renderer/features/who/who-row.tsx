@@ -144,6 +144,10 @@ function AllCommand({ run }: { readonly run: () => void }) {
   return null;
 }
 
+/** Holds the words that are seen on it, so that it can be asked for by voice. */
+const chipName = ({ name, count }: Chip, result: string | null): string =>
+  [name, count, ...(result === null ? [] : [result])].join(', ');
+
 function ChipButton(props: {
   readonly chip: Chip;
   readonly counted: string;
@@ -174,8 +178,8 @@ function ChipButton(props: {
       type="button"
       className={styles.chip}
       aria-pressed={isShown}
-      aria-label={`${name}, ${count}`}
-      aria-description={result === null ? undefined : `today ${result}`}
+      aria-label={chipName(chip, result)}
+      aria-description={`${counted}${result === null ? '' : ', today’s result'}`}
       title={`${name}: ${count} ${counted}${result === null ? '' : `, today ${result} closed and floating`}. Click: only this one; Ctrl: add; Alt: all but this${keys === null ? '' : ` (${keys})`}`}
       onClick={onPress}
       onContextMenu={(event) => {
@@ -188,7 +192,7 @@ function ChipButton(props: {
         onName();
       }}
     >
-      <TraderDot mark={mark} /> {name} <span className={styles.count}>{count}</span>
+      <TraderDot mark={mark} /> {name} <span className={styles.count}>{count}</span>{' '}
       {knowsToday && (
         <Num gain={gainOf(today)}>
           <span className={styles.today}>{result}</span>

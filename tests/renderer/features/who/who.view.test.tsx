@@ -10,7 +10,7 @@ import { listed } from '../../view/standard-answers';
 /** Whose trades are shown: one choice for tables, chart and statistics, and never for the account's numbers. */
 
 const who = page.getByRole('group', { name: 'Who' });
-const chip = (name: string) => who.getByRole('button', { name, exact: true });
+const chip = (name: string) => who.getByRole('button', { name: new RegExp(`^${name}\\b`) });
 const rows = positions.getByRole('row').filter({ hasText: /7000\d/ });
 
 const hostOf = () => {
@@ -31,6 +31,10 @@ test('a click shows one trader, Ctrl adds, Alt hides, 0 shows all; the choice is
   await openApp(host);
   await expectCount(rows, 3);
   await expect.element(chip('All, 3')).toHaveAttribute('aria-pressed', 'true');
+  await expect.element(chip('Trend, 1')).toBeVisible();
+  const trend = chip('Trend, 1').element();
+  const words = (text: string | null) => text?.match(/[^\s,]+/g);
+  expect(words(trend.getAttribute('aria-label'))).toEqual(words(trend.textContent));
   const equity = page.getByRole('group', { name: 'Equity' });
   const before = equity.element().textContent;
 
