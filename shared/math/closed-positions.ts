@@ -87,8 +87,9 @@ export interface RebuiltHistory {
 /** `earlier`: deals before the period, to find the beginnings of positions; their money is not counted. */
 export function rebuildRoundTrips(deals: readonly Deal[], earlier: readonly Deal[] = []): RebuiltHistory {
   const isEarlier = new Set(earlier);
-  const all = inOrder([...earlier, ...deals]);
-  const groups = new Map<string, Deal[]>();
+  const all = inOrder(earlier.length === 0 ? deals : [...earlier, ...deals]);
+  // The position alone tells nearly all apart: a text is made only for one that several symbols have.
+  const groups = new Map<Ticket, Deal[]>();
   const unmatched: Deal[] = [];
   for (const deal of all) {
     if (!isTrade(deal)) continue;
@@ -96,10 +97,11 @@ export function rebuildRoundTrips(deals: readonly Deal[], earlier: readonly Deal
       if (!isEarlier.has(deal)) unmatched.push(deal);
       continue;
     }
-    const key = `${deal.positionId} ${deal.symbol}`;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [deal]);
-    else group.push(deal);
+    const { positionId, symbol } = deal;
+    let group = groups.get(positionId);
+    if (group !== undefined && group[0]?.symbol !== symbol) group = groups.get(`${positionId} ${symbol}`);
+    if (group !== undefined) group.push(deal);
+    else groups.set(groups.has(positionId) ? `${positionId} ${symbol}` : positionId, [deal]);
   }
   const partners = closeByPartners(all);
   const trips: ClosedPosition[] = [];

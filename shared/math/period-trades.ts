@@ -1,11 +1,24 @@
 import type { Deal } from '../model/deal';
-import type { BrokerSeconds } from '../model/fields';
+import type { BrokerSeconds, Ticket } from '../model/fields';
 import { type ClosedPosition, type RebuiltHistory, rebuildRoundTrips } from './closed-positions';
 
 /** Trades of a part of the time whose trades are known, and of a little more of it: so that a long history is rebuilt once. */
 
 const groupOf = ({ positionId, symbol }: Pick<Deal, 'positionId' | 'symbol'>): string =>
   `${positionId} ${symbol}`;
+
+/** Whether a row is of one of these groups. Of nearly all rows the position alone tells that it is not: no text is made for them. */
+function isAmong(
+  rows: Iterable<Pick<Deal, 'positionId' | 'symbol'>>,
+): (row: Pick<Deal, 'positionId' | 'symbol'>) => boolean {
+  const positions = new Set<Ticket | null>();
+  const groups = new Set<string>();
+  for (const row of rows) {
+    positions.add(row.positionId);
+    groups.add(groupOf(row));
+  }
+  return (row) => positions.has(row.positionId) && groups.has(groupOf(row));
+}
 
 /** Where the bridge tells no time, no deal is of a period. */
 const isSince = ({ time }: Deal, from: BrokerSeconds): boolean => time !== null && time >= from;
@@ -22,8 +35,8 @@ export function tradesSince(history: RebuiltHistory, from: BrokerSeconds): Rebui
     const last = parts.at(-1);
     return last !== undefined && isSince(last.deal, from);
   };
-  const split = new Set(history.trips.filter((trip) => !began(trip) && ended(trip)).map(groupOf));
-  const all = dealsOf(history.trips.filter((trip) => split.has(groupOf(trip))));
+  const isSplit = isAmong(history.trips.filter((trip) => !began(trip) && ended(trip)));
+  const all = dealsOf(history.trips.filter(isSplit));
   const rebuilt = new Map(
     rebuildRoundTrips(
       all.filter((deal) => isSince(deal, from)),
@@ -32,7 +45,7 @@ export function tradesSince(history: RebuiltHistory, from: BrokerSeconds): Rebui
   );
   return {
     trips: history.trips.flatMap((trip) => {
-      if (!split.has(groupOf(trip))) return began(trip) ? [trip] : [];
+      if (!isSplit(trip)) return began(trip) ? [trip] : [];
       const own = rebuilt.get(trip.id);
       // The other side of a close-by may lie in the period as a whole.
       return own === undefined ? [] : [{ ...own, closedBy: trip.closedBy }];
@@ -45,8 +58,7 @@ export function tradesSince(history: RebuiltHistory, from: BrokerSeconds): Rebui
 /** With the deals that came after: only the positions that they belong to are rebuilt, and stand last. */
 export function joinedTrades(history: RebuiltHistory, later: readonly Deal[]): RebuiltHistory {
   if (later.length === 0) return history;
-  const touched = new Set(later.map(groupOf));
-  const isTouched = (row: Pick<Deal, 'positionId' | 'symbol'>): boolean => touched.has(groupOf(row));
+  const isTouched = isAmong(later);
   const before = [...dealsOf(history.trips.filter(isTouched)), ...history.unmatched.filter(isTouched)];
   // A bridge that tells no times answers with the same deals for every period.
   const known = new Set(

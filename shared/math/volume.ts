@@ -1,4 +1,5 @@
 import type { Lots } from '../model/fields';
+import { roundMoney } from './deals';
 import { decimalsOf, groupThousands, noNumber } from './price';
 
 /** The part of a symbol that volume arithmetic needs; lots. */
@@ -11,9 +12,8 @@ export interface VolumeGrid {
 /** A volume nearer than this to a whole step counts as on it, lots (reference/trading-rules.md, 3.1). */
 const stepTolerance = 1e-7;
 
-/** Most decimals of lots; sums are rounded to them. Add lots of one symbol only. */
-const lotDecimals = 8;
-export const roundLots = (lots: Lots): number => Number(lots.toFixed(lotDecimals)) + 0;
+/** To eight decimals, as money. Add lots of one symbol only. */
+export const roundLots = (lots: Lots): number => roundMoney(lots);
 export const addLots = (lots: readonly number[]): number =>
   roundLots(lots.reduce((sum, each) => sum + each, 0));
 

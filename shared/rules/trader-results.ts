@@ -1,5 +1,5 @@
 import { type ClosedPosition, type Ending, hasClosed, type RebuiltHistory } from '../math/closed-positions';
-import { addMoney, netOf } from '../math/deals';
+import { netOf, roundMoney } from '../math/deals';
 import { tradesSince } from '../math/period-trades';
 import { type TradeCurve, tradeCurve } from '../math/trade-curve';
 import { type TradeStatistics, tradeStatistics } from '../math/trade-statistics';
@@ -15,7 +15,7 @@ import type { Side } from '../model/enums';
 import type { BrokerSeconds } from '../model/fields';
 import type { Traders } from './trader';
 import type { TraderKey } from './trader-key';
-import { type TraderTrades, tradesByTrader } from './trader-statistics';
+import { eachShare, type TraderTrades, tradesByTrader } from './trader-statistics';
 
 /** With fewer closed trades neither win rate, profit factor nor curve says anything. */
 export const fewestTrades = 20;
@@ -111,12 +111,12 @@ export function netByTrader(
 ): ReadonlyMap<TraderKey, number> {
   const { trips, unmatched } = from === null ? history : tradesSince(history, from);
   const isWanted = (row: { readonly symbol: string }): boolean => symbol === null || row.symbol === symbol;
-  const closed = trips.filter((trip) => isWanted(trip) && hasClosed(trip));
-  const groups = tradesByTrader(closed, unmatched.filter(isWanted), traders);
-  return new Map(
-    [...groups].map(([key, group]) => [
-      key,
-      addMoney([...group.trips.map(({ net }) => net), ...group.unmatched.map(netOf)]),
-    ]),
-  );
+  const sums = new Map<TraderKey, number>();
+  const add = (key: TraderKey, net: number): void => {
+    sums.set(key, (sums.get(key) ?? 0) + net);
+  };
+  for (const trip of trips)
+    if (isWanted(trip) && hasClosed(trip)) eachShare(trip, traders, (key, { net }) => add(key, net));
+  for (const deal of unmatched) if (isWanted(deal)) add(traders.deal(deal).key, netOf(deal));
+  return new Map([...sums].map(([key, sum]) => [key, roundMoney(sum)]));
 }

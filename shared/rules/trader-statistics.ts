@@ -55,6 +55,21 @@ export interface TraderTrades {
   readonly shared: number;
 }
 
+/** A trade with its owner, or each owner's part of a shared one. */
+export function eachShare(
+  trip: ClosedPosition,
+  traders: Traders,
+  visit: (key: TraderKey, part: ClosedPosition) => void,
+): void {
+  const { trader, shares } = tradeOwner(trip, traders);
+  if (shares.length < 2) {
+    visit(trader.key, trip);
+    return;
+  }
+  for (const [index, part] of splitTrip(trip, shares).entries())
+    visit(shares[index]?.key ?? trader.key, part);
+}
+
 /** All trades and unmatched deals, each with whoever owns it; a shared trade is in each trader's list with his share. */
 export function tradesByTrader(
   trips: readonly ClosedPosition[],
@@ -69,19 +84,12 @@ export function tradesByTrader(
     groups.set(key, group);
     return group;
   };
-  for (const trip of trips) {
-    const { trader, shares } = tradeOwner(trip, traders);
-    if (shares.length < 2) {
-      groupOf(trader.key).trips.push(trip);
-      continue;
-    }
-    const parts = splitTrip(trip, shares);
-    for (const [index, part] of parts.entries()) {
-      const group = groupOf(shares[index]?.key ?? trader.key);
+  for (const trip of trips)
+    eachShare(trip, traders, (key, part) => {
+      const group = groupOf(key);
       group.trips.push(part);
-      group.shared += 1;
-    }
-  }
+      if (part !== trip) group.shared += 1;
+    });
   for (const deal of unmatched) groupOf(traders.deal(deal).key).unmatched.push(deal);
   return groups;
 }
