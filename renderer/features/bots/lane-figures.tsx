@@ -74,7 +74,7 @@ export function laneFigures(props: {
             figure('Expectancy', told(figureDefinitions.expectancy), gain(average), toTrades),
             figure(
               'Max drawdown',
-              told(figureDefinitions.closedDrawdown),
+              `${told(figureDefinitions.closedDrawdown)}\n${figureDefinitions.floatingDrawdown}`,
               fall === null ? 'none' : gain(fall.amount),
               fall === null ? null : links.toFall,
             ),
@@ -90,7 +90,7 @@ export function laneFigures(props: {
             results.worst === null ? null : () => results.worst && links.toTrade(results.worst),
           ),
         ]),
-    ...(lane.recorded === null ? [] : recordedFigures(lane.recorded, links)),
+    ...(lane.recorded === null ? [] : recordedFigures(lane.recorded, links, toTrades)),
     ...(open === null || open.positions.length === 0 ? [] : [exposure(open.exposure, digits, links.toOpen)]),
     ...(isRead ? others.map(closed) : []),
   ];
@@ -112,6 +112,7 @@ const noStatistics = { trades: 0, winRate: null, profitFactor: null, average: nu
 function recordedFigures(
   { stops, inR, coverage, offsetS }: NonNullable<Lane['recorded']>,
   links: FigureLinks,
+  toTrades: () => void,
 ): readonly Figure[] {
   const longest = stops?.without[0]?.trade ?? null;
   const since = watchedText(coverage, offsetS);
@@ -129,7 +130,7 @@ function recordedFigures(
                 <Num gain={gainOf(inR.average)}>{formatMoney(inR.average, 2, { sign: true })}</Num>
               ),
             note: inR.average !== null && inR.known < inR.trades ? `of ${inR.known}` : undefined,
-            onShow: null,
+            onShow: toTrades,
           },
         ]),
     ...(stops === null

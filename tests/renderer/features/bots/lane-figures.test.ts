@@ -1,7 +1,18 @@
 import { expect, it } from 'vitest';
-import { coverageText, nakedText, watchedText } from '../../../../renderer/features/bots/lane-figures';
+import {
+  coverageText,
+  laneFigures,
+  nakedText,
+  watchedText,
+} from '../../../../renderer/features/bots/lane-figures';
+import { rebuildRoundTrips } from '../../../../shared/math/closed-positions';
 import { formatDuration } from '../../../../shared/math/time';
 import { tradeStatistics } from '../../../../shared/math/trade-statistics';
+import { noOwnTickets } from '../../../../shared/rules/own-tickets';
+import { createTraders } from '../../../../shared/rules/trader';
+import { noTraderNames } from '../../../../shared/rules/trader-names';
+import { resultsByTrader } from '../../../../shared/rules/trader-results';
+import { dealOf } from '../../../fixtures/trading';
 
 const from = Date.UTC(2026, 10, 1);
 const hour = 3_600_000;
@@ -41,4 +52,38 @@ it('says never without a stop only where some of the time was watched', () => {
   expect(nakedText({ ...stops, unknownMs: 2 * 60_000 })).toBe('never');
   expect(nakedText({ ...stops, unknownMs: 6 * 3_600_000 })).toBe('not known');
   expect(nakedText({ ...stops, withoutMs: 3_000, unknownMs: 6 * 3_600_000 })).toBe(formatDuration(3));
+});
+
+it('average R leads to the trades of the period, and the drawdown says that the floating one is not known', () => {
+  const deals = Array.from({ length: 20 }, (_, at) => {
+    const rest = { positionId: `${at}`, order: `${at}`, magic: 7_701, reason: 'EXPERT' as const };
+    return [
+      dealOf({ ...rest, ticket: `1${at}`, type: 'BUY', entry: 'IN', profit: 0, time: at * 60 }),
+      dealOf({ ...rest, ticket: `2${at}`, type: 'SELL', entry: 'OUT', profit: -5, time: at * 60 + 30 }),
+    ];
+  }).flat();
+  const traders = createTraders(noOwnTickets, deals);
+  const all = resultsByTrader(rebuildRoundTrips(deals), traders, { from: null, symbol: null });
+  const shown: string[] = [];
+  const lane = {
+    key: 'bot 7701' as const,
+    name: 'Trend',
+    mark: noTraderNames.markOf('bot 7701'),
+    bot: null,
+    magic: 7_701,
+    acts: undefined,
+    isRead: true,
+    results: all.get('bot 7701') ?? null,
+    recorded: { stops: null, inR: { average: -1, known: 19, trades: 20 }, coverage: null, offsetS: 0 },
+    nets: { today: 0, week: 0, month: 0, all: 0 },
+    today: undefined,
+    open: null,
+  };
+  const none = () => undefined;
+  const links = { toTrades: (of: string) => shown.push(of), toTrade: none, toFall: none, toOpen: none };
+  const figures = laneFigures({ lane, period: 'month', digits: 2, links });
+  const figure = (label: string) => figures.find((each) => each.label === label);
+  figure('Average R')?.onShow?.();
+  expect(shown).toEqual(['month']);
+  expect(figure('Max drawdown')?.title).toContain('With floating results: not known of one trader');
 });
