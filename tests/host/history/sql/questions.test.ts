@@ -1,0 +1,214 @@
+import { expect, it } from 'vitest';
+import { dealsOf, tradesIn } from '../../../../host/history/sql/deals-of';
+import { closingDeals, equityPoints, stepOf, unwatchedIn } from '../../../../host/history/sql/equity';
+import {
+  allStepsIn,
+  firstStopsOf,
+  levelChangesOf,
+  levelSpanOf,
+  levelStepsIn,
+} from '../../../../host/history/sql/level-changes';
+import { dealOf } from '../../../fixtures/trading';
+import { startMs } from '../recording-host';
+import { account, filled, hostIn, overEngines, position, positions } from './engines';
+
+/** What is asked of the tables. */
+
+overEngines('what the history tells', ({ kept }) => {
+  it('gives equity in steps of a span, each with its extremes and what was last, and the deals that closed', async () => {
+    const query = await kept();
+    const minute = startMs / 60_000;
+    // Two days without their sixth hour; another account has minutes too.
+    const minutes = Array.from({ length: 2_880 }, (_, at) => at).filter((at) => at < 300 || at >= 360);
+    const rows = minutes.map((at) => ({
+      account,
+      minute: minute + at,
+      equity: at,
+      equityLow: at === 100 ? -5 : at - 1,
+      equityHigh: at === 100 ? 5_000 : at + 1,
+      balance: 7,
+      margin: null,
+      lastMs: startMs + at * 60_000 + 59_000,
+    }));
+    for (let from = 0; from < rows.length; from += 500)
+      await query
+        .insertInto('equityMinutes')
+        .values(rows.slice(from, from + 500))
+        .execute();
+    await query
+      .insertInto('equityMinutes')
+      .values({ ...(rows[0] ?? expect.fail()), account: 'another' })
+      .execute();
+    const span = { fromMs: startMs, toMs: startMs + 2_880 * 60_000 };
+    expect(stepOf(span)).toBe(2);
+    const points = await equityPoints(query, account, span);
+    expect(points).toHaveLength(1_410);
+    expect(points[0]).toEqual({ atMs: startMs + 119_000, equity: 1, low: -1, high: 2, balance: 7 });
+    expect(points[50]).toMatchObject({ equity: 101, low: -5, high: 5_000 });
+    expect(points.map(({ atMs }) => atMs)).toEqual(points.map(({ atMs }) => atMs).toSorted((a, b) => a - b));
+    // Two months: a step crosses no border of what is read at once.
+    const long = { fromMs: startMs - 60 * 86_400_000, toMs: span.toMs };
+    const coarse = await equityPoints(query, account, long);
+    expect(coarse.at(-1)?.equity).toBe(2_879);
+    expect(
+      new Set(coarse.map(({ atMs }) => Math.floor((atMs - long.fromMs) / 60_000 / stepOf(long)))).size,
+    ).toBe(coarse.length);
+
+    const { time: _, ...deal } = { ...dealOf(), account, profit: 5, swap: -1, commission: -0.5, fee: 0 };
+    await query
+      .insertInto('deals')
+      .values([
+        { ...deal, ticket: '1', type: 'BUY', entry: 'IN', timeS: 50 },
+        { ...deal, ticket: '2', type: 'SELL', entry: 'OUT', timeS: 60 },
+        { ...deal, ticket: '3', type: 'BALANCE', entry: 'IN', timeS: 55 },
+        { ...deal, ticket: '4', type: 'SELL', entry: 'OUT', timeS: 40 },
+      ])
+      .execute();
+    expect(
+      (await closingDeals(query, account, 50)).map(({ ticket, time, net, isTrade }) => [
+        ticket,
+        time,
+        net,
+        isTrade,
+      ]),
+    ).toEqual([
+      ['3', 55, 3.5, false],
+      ['2', 60, 3.5, true],
+    ]);
+  });
+
+  it('finds what names a ticket: deals by position, order or own number, and when its levels changed', async () => {
+    const query = await kept();
+    const { time: _, ...deal } = { ...dealOf(), account: 'a' };
+    await query
+      .insertInto('deals')
+      .values([
+        { ...deal, ticket: '1', order: '7', positionId: '7', timeS: 50 },
+        { ...deal, ticket: '2', order: '9', positionId: '7', timeS: 60 },
+        // Orders and deals are numbered apart.
+        { ...deal, ticket: '7', order: '3', positionId: '3', timeS: 40 },
+        { ...deal, account: 'b', ticket: '1', order: '7', positionId: '7', timeS: 50 },
+      ])
+      .execute();
+    const step = { kind: 'position', symbol: 'EURUSD', level: 'sl', fromValue: 0, afterMs: null } as const;
+    await query
+      .insertInto('levelChanges')
+      .values([
+        { ...step, account: 'a', ticket: '7', toValue: 1.1, byMs: startMs },
+        { ...step, account: 'a', ticket: '7', toValue: 1.2, byMs: startMs + 5 },
+        { ...step, account: 'a', ticket: '8', toValue: 1.2, byMs: startMs + 9 },
+      ])
+      .execute();
+    const found = await dealsOf(query, 'a', ['7'], []);
+    expect(found.map(({ ticket, time }) => [ticket, time])).toEqual([
+      ['1', 50],
+      ['2', 60],
+    ]);
+    expect(found[0]).toEqual(dealOf({ ticket: '1', order: '7', positionId: '7', time: 50 }));
+    expect((await dealsOf(query, 'a', ['9'], ['7'])).map(({ ticket }) => ticket)).toEqual(['7', '2']);
+    expect(await levelSpanOf(query, 'a', ['7'])).toEqual({ fromMs: startMs, toMs: startMs + 5 });
+    expect(await levelSpanOf(query, 'a', ['5'])).toBe(null);
+    const none = { ...step, account: 'a', ticket: '9', fromValue: null, toValue: 0, byMs: startMs };
+    await query.insertInto('levelChanges').values(none).execute();
+    expect(await firstStopsOf(query, 'a', ['7', '8', '9', '5'])).toEqual({ 7: 1.1, 8: 1.2, 9: 0 });
+  });
+
+  it('tells the steps of one level, the finer view where two watchers saw it differently', async () => {
+    const query = await kept();
+    const two = ['one', 'two'].map(hostIn);
+    for (let second = 0; second < 60; second += 2) {
+      for (const [at, host] of two.entries()) {
+        // The second looks every twenty seconds, from the twentieth on.
+        const isLook = at === 0 || (second >= 20 && second % 20 === 0);
+        const sl = second < 24 ? 1.1 : second < 30 ? 1.2 : 1.3;
+        if (isLook) host.read(positions(position('7', sl)));
+        if (isLook) host.readAccount(10_000);
+        await host.pass(2_000);
+      }
+    }
+    const [fine, coarse] = two;
+    if (fine === undefined || coarse === undefined) expect.fail('two hosts');
+    // Whoever comes first.
+    await filled(coarse, query, 'two');
+    await filled(fine, query, 'one');
+    const steps = await levelChangesOf(query, account, 'position', '7');
+    expect(
+      steps.flatMap(({ level, fromValue, toValue, afterMs, byMs }) =>
+        level === 'sl' ? [[fromValue, toValue, (afterMs ?? startMs) - startMs, byMs - startMs]] : [],
+      ),
+    ).toEqual([
+      [null, 1.1, 0, 20_000],
+      [1.1, 1.2, 22_000, 24_000],
+      [1.2, 1.3, 28_000, 30_000],
+    ]);
+    // The coarser view of both is no step of a span that has only the second.
+    const within = await levelStepsIn(query, account, { fromMs: startMs + 24_000, toMs: startMs + 60_000 });
+    expect(within.map(({ ticket, toValue, byMs }) => [ticket, toValue, byMs - startMs])).toEqual([
+      ['7', 1.3, 30_000],
+    ]);
+    const all = await allStepsIn(query, account, { fromMs: startMs, toMs: startMs + 60_000 });
+    expect(all.hasMore).toBe(false);
+    expect(all.steps.filter(({ level }) => level === 'sl')).toEqual(
+      steps
+        .filter(({ level }) => level === 'sl')
+        .map((step) => ({ ...step, kind: 'position', ticket: '7', symbol: 'EURUSD' })),
+    );
+    expect(await firstStopsOf(query, account, ['7', '8'])).toEqual({ '7': 1.1 });
+  });
+
+  it('tells where no watcher of them all read a topic, to the end of the span', async () => {
+    const query = await kept();
+    const row = { account: 'a', topic: 'positions', record: 'one' } as const;
+    await query
+      .insertInto('watched')
+      .values([
+        { ...row, fromMs: 10, toMs: 20 },
+        { ...row, record: 'two', fromMs: 15, toMs: 40 },
+        { ...row, fromMs: 50, toMs: 60 },
+        { ...row, topic: 'orders', fromMs: 0, toMs: 100 },
+        { ...row, account: 'b', fromMs: 0, toMs: 100 },
+      ])
+      .execute();
+    expect(await unwatchedIn(query, 'a', { fromMs: 5, toMs: 100 }, 'positions')).toEqual([
+      { fromMs: 5, toMs: 10 },
+      { fromMs: 40, toMs: 50 },
+      { fromMs: 60, toMs: 100 },
+    ]);
+    expect(await unwatchedIn(query, 'a', { fromMs: 16, toMs: 39 }, 'positions')).toEqual([]);
+    expect(await unwatchedIn(query, 'a', { fromMs: 70, toMs: 80 }, 'positions')).toEqual([
+      { fromMs: 70, toMs: 80 },
+    ]);
+  });
+
+  it('tells the trades of a span by who opened them, whole, whoever closed them', async () => {
+    const query = await kept();
+    const { time: _, ...deal } = { ...dealOf(), account: 'a', type: 'BUY' as const, magic: 7 };
+    const entry = (ticket: string, positionId: string, timeS: number, magic = 7) => ({
+      ...deal,
+      ...{ ticket, positionId, timeS, magic, entry: 'IN' as const },
+    });
+    const exit = (ticket: string, positionId: string, timeS: number) => ({
+      ...entry(ticket, positionId, timeS, 0),
+      ...{ type: 'SELL' as const, entry: 'OUT' as const },
+    });
+    await query
+      .insertInto('deals')
+      .values([
+        entry('1', '1', 10),
+        exit('2', '1', 100),
+        entry('3', '3', 20, 8),
+        exit('4', '3', 110),
+        entry('5', '5', 30),
+        entry('6', '6', 40),
+        exit('7', '6', 300),
+        { ...exit('9', '1', 105), account: 'b' },
+      ])
+      .execute();
+    const trades = async (from: number, to: number, magic: number | null) =>
+      (await tradesIn(query, 'a', { from, to }, magic)).deals.map(({ ticket }) => ticket);
+    expect(await trades(90, 200, 7)).toEqual(['1', '2']);
+    expect(await trades(90, 200, null)).toEqual(['1', '3', '2', '4']);
+    expect(await trades(0, 50, null)).toEqual([]);
+    expect(await trades(100, 300, 7)).toEqual(['1', '6', '2', '7']);
+  });
+});
