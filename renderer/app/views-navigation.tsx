@@ -48,8 +48,7 @@ function ViewLink({ view, isOpen, unseen = 0 }: ViewLinkProps) {
       }}
     >
       <Icon name={icon} />
-      <span className={styles.name}>{name}</span>
-      <CountBadge count={unseen} />
+      <span className={styles.name}>{name}</span> <CountBadge count={unseen} />
     </a>
   );
 }

@@ -79,19 +79,21 @@ export const DayCalendar = memo(function DayCalendar(props: {
                   );
                 }
                 const money = formatMoney(result.net, digits, { sign: true });
+                const short = shortMoney(result.net);
+                const { length } = result.trades;
                 return (
                   <td key={day}>
                     <button
                       type="button"
                       className={styles.day}
                       data-gain={gainOf(result.net)}
-                      title={`${date}: ${countText(result.trades.length, 'closed trade')}, ${money}`}
-                      aria-label={`${date}, ${countText(result.trades.length, 'trade')}, ${money}`}
+                      title={`${date}: ${countText(length, 'closed trade')}, ${money}`}
+                      aria-label={`${date}, ${short} in ${countText(length, 'trade')}`}
                       onClick={() => onDay(day)}
                       {...place(row, column)}
                     >
-                      <span className={styles.date}>{date.slice(8)}</span>
-                      <span className={styles.net}>{shortMoney(result.net)}</span>
+                      <span className={styles.date}>{date.slice(8)}</span>{' '}
+                      <span className={styles.net}>{short}</span>
                     </button>
                   </td>
                 );
