@@ -14,20 +14,21 @@ export interface Chip {
   readonly key: TraderKey;
   readonly name: string;
   readonly mark: TraderMark;
-  /** Open positions, or what the screen lists of him. */
-  readonly count: number;
+  /** Open positions, or what the screen lists of him; null where it is not told. */
+  readonly count: number | null;
   /** Closed and floating result; null where it is not told. */
   readonly today: number | null;
 }
 
 export interface Chips {
   readonly chips: readonly Chip[];
-  readonly all: number;
+  /** Null where it is not told, such as at a second that was not recorded. */
+  readonly all: number | null;
   /** Of them, those that the filter shows. */
   readonly shown: number;
   /** What a chip counts. */
   readonly counted: string;
-  /** False until today's deals are read. */
+  /** False until today's deals and the open positions are read. */
   readonly knowsToday: boolean;
 }
 
@@ -43,14 +44,14 @@ export function inChipOrder(names: TraderNames): (left: TraderKey, right: Trader
 
 /** You, and whoever has something open, traded today or is filtered by. */
 export function useChips(): Chips {
-  const positions = usePositions().data?.rows ?? noPositions;
+  const told = usePositions().data?.rows;
   const orders = useOrders().data?.rows;
   const today = useTodaysTrades(useTodaysDeals(), true);
   const traders = useTraders(today?.deals);
   const positionTrader = usePositionTrader();
   const { shown, shows } = useWhoFilter();
   return useMemo(() => {
-    const open = positions.map((position) => ({ position, key: positionTrader(position).key }));
+    const open = (told ?? noPositions).map((position) => ({ position, key: positionTrader(position).key }));
     const results = todayByTrader(today ?? noTrades, open, traders);
     const keys = new Set<TraderKey>([
       'you',
@@ -65,16 +66,16 @@ export function useChips(): Chips {
         key,
         name: names.nameOf(key),
         mark: names.markOf(key),
-        count: open.filter((each) => each.key === key).length,
+        count: told === undefined ? null : open.filter((each) => each.key === key).length,
         today: results.has(key) ? (results.get(key) ?? null) : 0,
       }),
     );
     return {
       chips,
-      all: open.length,
+      all: told === undefined ? null : open.length,
       shown: open.filter(({ key }) => shows(key)).length,
-      knowsToday: today !== null,
+      knowsToday: today !== null && told !== undefined,
       counted: 'open positions',
     };
-  }, [positions, orders, today, traders, positionTrader, shown, shows]);
+  }, [told, orders, today, traders, positionTrader, shown, shows]);
 }

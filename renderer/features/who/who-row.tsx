@@ -64,7 +64,7 @@ export function WhoChips({ listed }: { readonly listed: Chips }) {
         type="button"
         className={styles.chip}
         aria-pressed={isAll}
-        aria-label={`All, ${all}`}
+        aria-label={all === null ? undefined : `All, ${all}`}
         title="All traders (0)"
         onClick={() => filter.choose(null)}
       >
@@ -96,10 +96,10 @@ export function WhoChips({ listed }: { readonly listed: Chips }) {
       ))}
       <span className={styles.note} role="status">
         {isAll ? (
-          counted
+          all !== null && counted
         ) : (
           <>
-            {`${shown} of ${all} shown · `}
+            {all === null ? 'not all are shown · ' : `${shown} of ${all} shown · `}
             <Button tone="ghost" onClick={() => filter.choose(null)}>
               Show all
             </Button>
@@ -146,7 +146,7 @@ function AllCommand({ run }: { readonly run: () => void }) {
 
 /** Holds the words that are seen on it, so that it can be asked for by voice. */
 const chipName = ({ name, count }: Chip, result: string | null): string =>
-  [name, count, ...(result === null ? [] : [result])].join(', ');
+  [name, count, result].filter((part) => part !== null).join(', ');
 
 function ChipButton(props: {
   readonly chip: Chip;
@@ -179,8 +179,8 @@ function ChipButton(props: {
       className={styles.chip}
       aria-pressed={isShown}
       aria-label={chipName(chip, result)}
-      aria-description={`${counted}${result === null ? '' : ', today’s result'}`}
-      title={`${name}: ${count} ${counted}${result === null ? '' : `, today ${result} closed and floating`}. Click: only this one; Ctrl: add; Alt: all but this${keys === null ? '' : ` (${keys})`}`}
+      aria-description={count === null ? undefined : `${counted}${result === null ? '' : ', today’s result'}`}
+      title={`${name}${count === null ? '' : `: ${count} ${counted}`}${result === null ? '' : `, today ${result} closed and floating`}. Click: only this one; Ctrl: add; Alt: all but this${keys === null ? '' : ` (${keys})`}`}
       onClick={onPress}
       onContextMenu={(event) => {
         event.preventDefault();

@@ -16,22 +16,25 @@ import { demo, RecordingHost } from '../recording-host';
 /** The same tests over both engines: what each of their files begins with. PostgreSQL is started once a file. */
 
 let server: TestServer;
-beforeAll(async () => {
-  if (whyNoPostgres === null) server = await startPostgres();
-});
-afterAll(() => server?.remove());
-
 const opened: HistoryDatabase[] = [];
 const hosts: RecordingHost[] = [];
 let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'bridgewatch-sql-'));
-});
-afterEach(async () => {
-  for (const host of hosts.splice(0)) await host.recorder.close();
-  for (const each of opened.splice(0)) await each.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+
+/** Called by each file: one that shares the process with another has hooks of its own. */
+function setUp(): void {
+  beforeAll(async () => {
+    if (whyNoPostgres === null) server = await startPostgres();
+  });
+  afterAll(() => server?.remove());
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'bridgewatch-sql-'));
+  });
+  afterEach(async () => {
+    for (const host of hosts.splice(0)) await host.recorder.close();
+    for (const each of opened.splice(0)) await each.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+}
 
 /** Of the test that runs. */
 export const testFolder = (): string => folder;
@@ -78,8 +81,9 @@ interface Engine {
   kept(at?: string): Promise<Query>;
 }
 
-/** Tests of `what`, over each engine that is here. */
+/** All tests of a file, of `what`, over each engine that is here. */
 export function overEngines(what: string, tests: (engine: Engine) => void): void {
+  setUp();
   describe.each(engines)(`${what} in $engine`, ({ isSkipped, isEmbedded, place, open }) => {
     describe.skipIf(isSkipped)('', () => {
       async function kept(at = place()): Promise<Query> {
