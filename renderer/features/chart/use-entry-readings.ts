@@ -41,12 +41,16 @@ export function useReportEntryReadings(chart: {
     const found = readingsAt(entry, asked, analysis, digits);
     if (found === 'before') return notReached(analysis.bars.time.length, count);
     if (found.kind === 'not told') return found;
-    const folded = leftOut.map((choice) => ({
-      id: choice.id,
-      label: labelOf(choice),
-      value: 'not told: its pane is folded',
-      isWords: true,
-    }));
+    // The question follows the fold a moment later.
+    const isAsked = new Set(asked.map(({ id }) => id));
+    const folded = leftOut
+      .filter(({ id }) => !isAsked.has(id))
+      .map((choice) => ({
+        id: choice.id,
+        label: labelOf(choice),
+        value: 'not told: its pane is folded',
+        isWords: true,
+      }));
     return { ...found, rows: [...found.rows, ...folded] };
   }, [entry, isSpared, asked, leftOut, analysis, isEarlier, count, digits]);
   useEffect(() => {
