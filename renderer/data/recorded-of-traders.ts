@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { BrokerSeconds } from '../../shared/model/fields';
+import type { ClosedPosition } from '../../shared/math/closed-positions';
+import type { BrokerSeconds, Ticket, UtcMs } from '../../shared/model/fields';
 import type { KeptCoverage, LevelStep } from '../../shared/model/kept-history';
 import type { Order } from '../../shared/model/order';
 import {
@@ -98,9 +99,16 @@ export function useRecordedOfTraders(
     [history, steps, coverage, offsetS, atMs, period],
   );
   const inR = useMemo(() => {
-    const first = firstStops(steps, old ?? noOrders);
+    const opened = history === null || offsetS === null ? [] : openingsOf(history.trades.trips, offsetS);
+    const first = firstStops(steps, old ?? noOrders, new Map(opened));
     const specOf = (symbol: string) => specs.get(symbol) ?? null;
     return new Map([...(results ?? [])].map(([key, { trades }]) => [key, meanR(trades, first, specOf)]));
-  }, [steps, old, specs, results]);
+  }, [history, offsetS, steps, old, specs, results]);
   return history === null ? null : { stops, inR, coverage };
 }
+
+/** When each position opened, by the ticket of its opening order, which its first trade has as id. */
+const openingsOf = (trips: readonly ClosedPosition[], offsetS: number): [Ticket, UtcMs][] =>
+  trips.flatMap(({ id, openTime }): [Ticket, UtcMs][] =>
+    openTime === null ? [] : [[id, (openTime - offsetS) * 1_000]],
+  );

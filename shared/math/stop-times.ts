@@ -1,4 +1,4 @@
-import type { UtcMs } from '../model/fields';
+import type { Price, UtcMs } from '../model/fields';
 import type { KeptCoverage, LevelChange } from '../model/kept-history';
 
 /** How long a position stood with a stop loss, without one, and how long nobody knows: together its whole life. Milliseconds. */
@@ -31,6 +31,23 @@ export function stopTimes(
     else withoutMs += known;
   }
   return { withMs, withoutMs, unknownMs: Math.max(0, toMs - fromMs - withMs - withoutMs) };
+}
+
+/** Seen so late at most, a stop is taken for the one that the position began with: the longest pause between two reads that is no gap. */
+const seenWithinMs = 10_000;
+
+/**
+ * The first stop loss of a position: the one that it was first seen with soon after it opened, or that was seen set on it. Null where there
+ * was none, or where it may have had another one before it was seen. `changes` are those of one position, oldest first.
+ */
+export function firstStop(
+  changes: readonly Pick<LevelChange, 'level' | 'fromValue' | 'toValue' | 'byMs'>[],
+  openedMs: UtcMs,
+): Price | null {
+  const first = changes.find(({ level, toValue }) => level === 'sl' && toValue > 0);
+  if (first === undefined) return null;
+  const isSet = first.fromValue === 0;
+  return isSet || first.byMs - openedMs <= seenWithinMs ? first.toValue : null;
 }
 
 /** Where gaps were left out, all after the last one told counts as not watched; so does what is not in the history yet. */

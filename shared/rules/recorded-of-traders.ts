@@ -2,7 +2,7 @@ import type { ClosedPosition } from '../math/closed-positions';
 import type { SpecOf } from '../math/exposure';
 import { grouped } from '../math/groups';
 import { riskOfStop } from '../math/profit';
-import { type StopTimes, stopTimes } from '../math/stop-times';
+import { firstStop, type StopTimes, stopTimes } from '../math/stop-times';
 import type { BrokerSeconds, Price, Ticket, UtcMs } from '../model/fields';
 import type { KeptCoverage, LevelStep } from '../model/kept-history';
 import { tradeOwner } from './trade-traders';
@@ -83,15 +83,19 @@ export interface MeanR {
   readonly trades: number;
 }
 
-/** The first stop of each position: that of its opening order, else the first that was seen on it. */
+/** The first stop of each position: that of its opening order, else the first that was seen on it. `openedMs`: when each opened. */
 export function firstStops(
   steps: readonly LevelStep[],
   orders: readonly { readonly ticket: Ticket; readonly sl: Price }[],
+  openedMs: ReadonlyMap<Ticket, UtcMs>,
 ): ReadonlyMap<Ticket, Price> {
   const stops = new Map<Ticket, Price>();
-  for (const { kind, level, ticket, toValue } of steps)
-    if (kind === 'position' && level === 'sl' && toValue > 0 && !stops.has(ticket))
-      stops.set(ticket, toValue);
+  const ofPositions = steps.filter(({ kind, level }) => kind === 'position' && level === 'sl');
+  for (const [ticket, own] of grouped(ofPositions, (step) => step.ticket)) {
+    const opened = openedMs.get(ticket);
+    const stop = opened === undefined ? null : firstStop(own, opened);
+    if (stop !== null) stops.set(ticket, stop);
+  }
   for (const { ticket, sl } of orders) if (sl > 0) stops.set(ticket, sl);
   return stops;
 }

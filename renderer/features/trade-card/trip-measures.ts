@@ -3,8 +3,6 @@ import type { FillAgainstQuote } from '../../../shared/math/fill-quote';
 import { formatMoney } from '../../../shared/math/money';
 import type { StopTimes } from '../../../shared/math/stop-times';
 import { formatDuration } from '../../../shared/math/time';
-import type { Price } from '../../../shared/model/fields';
-import type { LevelChange } from '../../../shared/model/kept-history';
 
 /** Measures of a trade in words. What is a bracket is told as one, what is not known as not known. */
 
@@ -54,7 +52,3 @@ export function stopTimesText({ withMs, withoutMs, unknownMs }: StopTimes): stri
   const told = parts.filter(([, ms]) => ms >= 1_000);
   return told.map(([what, ms]) => `${what} ${formatDuration(ms / 1_000)}`).join(', ');
 }
-
-/** The first stop that was seen; null where none was. */
-export const firstStopSeen = (changes: readonly LevelChange[]): Price | null =>
-  changes.find(({ level, toValue }) => level === 'sl' && toValue > 0)?.toValue ?? null;

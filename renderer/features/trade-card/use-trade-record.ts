@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ClosedPosition } from '../../../shared/math/closed-positions';
 import { estimateProfit } from '../../../shared/math/profit';
-import { type Span, type StopTimes, stopTimes } from '../../../shared/math/stop-times';
+import { firstStop, type Span, type StopTimes, stopTimes } from '../../../shared/math/stop-times';
 import { type TradePath, tradePath } from '../../../shared/math/trade-path';
 import type { BrokerSeconds, Price, UtcMs } from '../../../shared/model/fields';
 import type { LevelChange } from '../../../shared/model/kept-history';
@@ -13,7 +13,6 @@ import { useBridge } from '../../data/bridge';
 import { useBrokerOffset } from '../../data/broker-day';
 import { failureOf } from '../../data/failure-error';
 import { positionCoverageOptions, positionLevelsOptions } from '../../data/kept-history';
-import { firstStopSeen } from './trip-measures';
 
 /** What was recorded of a trade's stop and target. */
 export interface TradeRecord {
@@ -50,12 +49,12 @@ export function useTradeRecord(trip: ClosedPosition, spec: SymbolSpec): TradeRec
     enabled: life !== null,
   });
   const changes = levels.data ?? noChanges;
-  const firstStop = firstStopSeen(changes);
+  const stop = life === null ? null : firstStop(changes, life.fromMs);
   const { side, entryPrice, volumeIn } = trip;
   const profit =
-    firstStop === null || entryPrice === null || volumeIn === null
+    stop === null || entryPrice === null || volumeIn === null
       ? null
-      : estimateProfit({ side, volume: volumeIn, open: entryPrice, close: firstStop, spec });
+      : estimateProfit({ side, volume: volumeIn, open: entryPrice, close: stop, spec });
   const isRead = life !== null && !coverage.isPending && !levels.isPending;
   const watched = coverage.data ?? null;
   const isOpen = state !== 'closed';
@@ -73,8 +72,8 @@ export function useTradeRecord(trip: ClosedPosition, spec: SymbolSpec): TradeRec
     changes,
     isReading: levels.isPending,
     failure: levels.error === null ? null : failureOf(levels.error),
-    firstStop,
-    riskPrice: firstStop === null || entryPrice === null ? null : Math.abs(entryPrice - firstStop),
+    firstStop: stop,
+    riskPrice: stop === null || entryPrice === null ? null : Math.abs(entryPrice - stop),
     risk: profit === null || profit >= 0 ? null : -profit,
     stops: told === null ? null : stopTimes(changes, watched, told),
     path,

@@ -24,6 +24,12 @@ const deals = [
 const { trips } = rebuildRoundTrips(deals);
 const traders = createTraders(noOwnTickets, deals);
 
+const openedMs = new Map([
+  ['7', utc(0)],
+  ['8', utc(50)],
+  ['9', utc(150)],
+]);
+
 const step = (ticket: string, fromValue: number | null, toValue: number, byS: number): LevelStep => ({
   ...{ kind: 'position', ticket, symbol: 'EURUSD', level: 'sl', fromValue, toValue },
   ...{ afterMs: fromValue === null ? null : utc(byS), byMs: utc(byS) },
@@ -67,19 +73,27 @@ describe('the mean result in R', () => {
   const closed = trips.filter(({ state }) => state === 'closed');
   it('is by the first stop: of the opening order, else the first that was seen', () => {
     // 100 points of a lot at 1 each were risked: +1 R and −0.5 R.
-    const seen = firstStops(steps, []);
+    const seen = firstStops(steps, [], openedMs);
     expect(meanR(closed, seen, () => spec)).toEqual({
       average: expect.closeTo(0.25, 9),
       known: 2,
       trades: 2,
     });
     // The order of 8 had a stop at half the distance: −1 R.
-    const told = firstStops(steps, [{ ticket: '8', sl: 1.0995 }]);
+    const told = firstStops(steps, [{ ticket: '8', sl: 1.0995 }], openedMs);
     expect(meanR(closed, told, () => spec).average).toBeCloseTo(0, 9);
   });
   it('leaves out trades whose stop or symbol is not known, and says so', () => {
-    expect(meanR(closed, firstStops([], []), () => spec)).toEqual({ average: null, known: 0, trades: 2 });
-    expect(meanR(closed, firstStops(steps, []), () => null)).toEqual({ average: null, known: 0, trades: 2 });
+    expect(meanR(closed, firstStops([], [], openedMs), () => spec)).toEqual({
+      average: null,
+      known: 0,
+      trades: 2,
+    });
+    expect(meanR(closed, firstStops(steps, [], openedMs), () => null)).toEqual({
+      average: null,
+      known: 0,
+      trades: 2,
+    });
     // A stop in profit risked nothing.
     expect(meanR(closed, new Map([['7', 1.2]]), () => spec)).toEqual({ average: null, known: 0, trades: 2 });
   });

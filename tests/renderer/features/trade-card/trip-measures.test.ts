@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
-  firstStopSeen,
   reachText,
   slippageText,
   spreadText,
   stopTimesText,
 } from '../../../../renderer/features/trade-card/trip-measures';
+import { firstStop } from '../../../../shared/math/stop-times';
 import type { LevelChange } from '../../../../shared/model/kept-history';
 
 const plain = (text: string) => text.replaceAll(/[\u00a0\u2009]/g, ' ');
@@ -65,8 +65,14 @@ describe('the stop', () => {
   ];
 
   it('has the first stop that was seen, which no stop at the entry is not', () => {
-    expect(firstStopSeen(path)).toBe(1.15557);
-    expect(firstStopSeen([step({})])).toBeNull();
+    expect(firstStop(path, 13 * hour)).toBe(1.15557);
+    expect(firstStop([step({})], 13 * hour)).toBeNull();
+  });
+
+  it('has none where it was first seen with one long after it opened: that may be trailed', () => {
+    const late = [step({ toValue: 1.15557, byMs: 14 * hour })];
+    expect(firstStop(late, 13 * hour)).toBeNull();
+    expect(firstStop(late, 14 * hour - 2_000)).toBe(1.15557);
   });
 
   it('says how long there was one, none, and how long nobody knows', () => {
