@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { Activity, useCallback, useMemo, useState } from 'react';
 import { figureDefinitions } from '../../../shared/formats/trader-figures';
 import { countText } from '../../../shared/math/counts';
 import { formatBrokerTime, formatUtcOffset } from '../../../shared/math/time';
@@ -119,19 +119,21 @@ function Bots({ isSmall }: { readonly isSmall: boolean }) {
             <Loading what="the broker’s clock" />
           )
         ) : (
-          shown.map((lane) => (
-            <TraderLane
-              {...lane}
-              key={lane.key}
-              traderKey={lane.key}
-              period={period}
-              parting={parting}
-              day={history?.today ?? today.start}
-              digits={digits}
-              isSmall={isSmall}
-              onName={setNamed}
-              onTrade={openTrade}
-            />
+          // Who is not shown stays, so that showing all again makes nothing anew; what is hidden asks the bridge for nothing.
+          lanes.map(({ key, ...lane }) => (
+            <Activity key={key} mode={filter.shows(key) ? 'visible' : 'hidden'}>
+              <TraderLane
+                {...lane}
+                traderKey={key}
+                period={period}
+                parting={parting}
+                day={history?.today ?? today.start}
+                digits={digits}
+                isSmall={isSmall}
+                onName={setNamed}
+                onTrade={openTrade}
+              />
+            </Activity>
           ))
         )}
         {history !== null && shown.length === 0 && <Empty>No trader is shown.</Empty>}
