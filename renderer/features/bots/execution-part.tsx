@@ -10,8 +10,7 @@ import type { TraderKey } from '../../../shared/rules/trader-key';
 import type { TraderResults } from '../../../shared/rules/trader-results';
 import { useExecution } from '../../data/execution';
 import { useFillsAgainstQuote } from '../../data/fills';
-import { openLowerTab } from '../../data/workspace/lower-tab';
-import { openView } from '../../data/workspace/view';
+import { type RequestFilters, useShowRequests } from '../journal';
 import { intentKind } from '../trading';
 import styles from './execution-part.module.css';
 
@@ -95,10 +94,15 @@ function Requests({ name, from }: { readonly name: string; readonly from: Broker
       <tbody>
         <Row label="All" of={all} />
         {bySymbol.slice(0, 4).map((group) => (
-          <Row key={`symbol ${group.key}`} label={group.key ?? 'not told'} of={group} />
+          <Row
+            key={`symbol ${group.key}`}
+            label={group.key ?? 'not told'}
+            of={group}
+            filters={group.key === null ? [] : [{ id: 'symbol', value: `=${group.key}` }]}
+          />
         ))}
         {byType.map((group) => (
-          <Row key={`type ${group.key}`} label={type(group)} of={group} />
+          <Row key={`type ${group.key}`} label={type(group)} of={group} filters={typeFilters(group)} />
         ))}
         {byHour.map((group) => (
           <Row key={`hour ${group.key}`} label={hour(group.key)} of={group} />
@@ -108,7 +112,25 @@ function Requests({ name, from }: { readonly name: string; readonly from: Broker
   );
 }
 
-function Row({ label, of }: { readonly label: string; readonly of: Execution }) {
+/** The Journal names a market or pending order's type where it says what was asked, and tells closing a part from closing all. */
+function typeFilters({ intents: [first] }: Execution): RequestFilters {
+  if (first === undefined) return [];
+  switch (first.request.name) {
+    case 'place-order':
+      return [
+        { id: 'kind', value: `=${intentKind(first)}` },
+        { id: 'asked', value: orderTypeLabel(first.request.input.type) },
+      ];
+    case 'close-position':
+      return [{ id: 'asked', value: 'Close position' }];
+    default:
+      return [{ id: 'kind', value: `=${intentKind(first)}` }];
+  }
+}
+
+function Row(props: { readonly label: string; readonly of: Execution; readonly filters?: RequestFilters }) {
+  const { label, of, filters = [] } = props;
+  const show = useShowRequests();
   const { intents, medianMs, slowestMs, meanSlippage, refused, unknown } = of;
   const ms = (value: number | null): string => (value === null ? '–' : formatNumber(value));
   const unknownText = unknown === 0 ? '' : ` · ${countText(unknown, 'result')} not known`;
@@ -119,10 +141,7 @@ function Row({ label, of }: { readonly label: string; readonly of: Execution }) 
           type="button"
           className={styles.link}
           title={`${label}: in the Journal${unknownText}`}
-          onClick={() => {
-            openView('trade');
-            openLowerTab('journal');
-          }}
+          onClick={() => show(filters)}
         >
           {label}
         </button>

@@ -40,6 +40,7 @@ import { intentsCsv } from './intent-csv';
 import { searched } from './intent-search';
 import styles from './intents-table.module.css';
 import { useJournalClock } from './journal-clock';
+import { intentsTable } from './show-requests';
 import { useIntentTrader } from './use-intent-trader';
 
 /** Every confirmed request, from the click to its result: the host's journal, of this account or of all. */
@@ -134,7 +135,7 @@ export function IntentsTable({ lead }: { readonly lead: ReactNode }) {
       ) : (
         <DataTable
           name="Journal"
-          remembered="intents"
+          remembered={intentsTable}
           columns={columns}
           rows={rows}
           rowId={rowId}

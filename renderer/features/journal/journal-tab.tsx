@@ -13,6 +13,7 @@ import { plainColumn } from './intent-columns';
 import { IntentsTable } from './intents-table';
 import { type JournalClock, useJournalClock } from './journal-clock';
 import styles from './journal-tab.module.css';
+import { type JournalView, journalViews, keepJournalView, lastJournalView } from './journal-view';
 
 const toneLabels: Readonly<Record<Notice['tone'], string>> = {
   good: 'done',
@@ -91,30 +92,24 @@ function EventsTable() {
 
 const rowId = (row: Notice): string => `${row.id}`;
 
-const views = ['orders', 'events'] as const;
-type View = (typeof views)[number];
-
-/** For this run: the panel unmounts with its tab. */
-let lastView: View = 'orders';
-
 /** `Journal`: what was sent, from the host's journal, and everything else that happened while the page was open. */
 export function JournalTab() {
-  const [chosen, setChosen] = useState<View>(lastView);
+  const [chosen, setChosen] = useState(lastJournalView);
   const events = useNotices().length;
   // If an order's card was asked for, show the orders.
   const isAsked = useAskedIntent() !== null;
   const view = isAsked ? 'orders' : chosen;
-  const choose = (next: View) => {
-    lastView = next;
+  const choose = (next: JournalView) => {
+    keepJournalView(next);
     setChosen(next);
   };
-  const words: Readonly<Record<View, string>> = {
+  const words: Readonly<Record<JournalView, string>> = {
     orders: 'Orders',
     events: `Session log (${events})`,
   };
   const choice = (
     <div className={styles.views} role="radiogroup" aria-label="View">
-      {views.map((each) => (
+      {journalViews.map((each) => (
         <Choice key={each}>
           <input type="radio" name="journal-view" checked={view === each} onChange={() => choose(each)} />
           {words[each]}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { startOfBrokerDay } from '../../../../shared/math/time';
-import { intentOf, outcomeOf } from '../../../fixtures/intents';
+import { intentId, intentOf, outcomeOf } from '../../../fixtures/intents';
 import { dealOf } from '../../../fixtures/trading';
 import { fakeHost, openApp } from '../../view/open';
 import { screen } from '../../view/screen';
@@ -34,7 +34,13 @@ test('execution tells our own requests by the journal, and of a bot its fills ag
   const sent = { account: { login: null, server: null }, created: at * 1_000, sent: at * 1_000 };
   const intents = [
     intentOf({ ...sent, outcome: outcomeOf({ tookMs: 40 }) }),
-    intentOf({ ...sent, state: 'rejected', outcome: outcomeOf({ verdict: 'rejected', tookMs: 60 }) }),
+    intentOf({
+      ...sent,
+      id: intentId(2),
+      symbol: 'GBPUSD',
+      state: 'rejected',
+      outcome: outcomeOf({ verdict: 'rejected', tookMs: 60 }),
+    }),
   ];
   host.answer('journal.list', { intents, hasMore: false, unsentIntents: [], folder: null });
   await openApp(host);
@@ -47,4 +53,10 @@ test('execution tells our own requests by the journal, and of a bot its fills ag
   await expect.element(lane('Trend')).toHaveTextContent('no bridge tells them');
   const requests = lane('You').getByRole('table', { name: 'You requests' });
   await expect.element(requests.getByRole('row', { name: /^All / })).toHaveTextContent('All250 · 60−2.01');
+  await requests.getByRole('button', { name: 'GBPUSD' }).click();
+  const journal = page.getByRole('table', { name: 'Journal' });
+  await expect.element(journal).toHaveTextContent('GBPUSD');
+  await expect
+    .poll(() => journal.getByRole('row').filter({ hasText: 'at market' }).elements().length)
+    .toBe(1);
 });
