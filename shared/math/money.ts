@@ -34,3 +34,6 @@ export function formatNumber(value: number | null | undefined, decimals = 0): st
   if (value === null || value === undefined || !Number.isFinite(value)) return noNumber;
   return groupThousands(value.toFixed(decimals));
 }
+
+/** `+0.52 R`: a result as a multiple of what its first stop risked. */
+export const formatMultiple = (multiple: number): string => `${formatMoney(multiple, 2, { sign: true })} R`;

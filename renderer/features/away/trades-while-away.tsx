@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { lotsText } from '../../../shared/formats/amounts';
 import { countText } from '../../../shared/math/counts';
-import { formatMoney } from '../../../shared/math/money';
+import { formatMultiple } from '../../../shared/math/money';
 import { riskOfStop } from '../../../shared/math/profit';
 import type { AwayRecord } from '../../../shared/model/away';
 import type { Price, UtcMs } from '../../../shared/model/fields';
@@ -214,7 +214,7 @@ function RiskMultiple({ trade, stop }: { readonly trade: AwayTrade; readonly sto
       : riskOfStop({ side, volume, open: entryPrice, stop, spec });
   if (risk === null || result === null)
     return <Faint title="Not known: its first stop or its entry was not recorded">?</Faint>;
-  return <>{formatMoney(result / risk, 2, { sign: true })} R</>;
+  return <>{formatMultiple(result / risk)}</>;
 }
 
 function endOf({ isOpen, isUnstopped, ending, exit }: AwayTrade) {

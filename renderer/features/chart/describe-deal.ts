@@ -1,7 +1,7 @@
 import { netOf } from '../../../shared/math/deals';
-import { formatMoney } from '../../../shared/math/money';
+import { formatMoney, formatMultiple } from '../../../shared/math/money';
 import { formatPrice, toPoints } from '../../../shared/math/price';
-import { estimateProfit } from '../../../shared/math/profit';
+import { riskOfStop } from '../../../shared/math/profit';
 import { formatBrokerTime } from '../../../shared/math/time';
 import { formatVolume } from '../../../shared/math/volume';
 import type { Price } from '../../../shared/model/fields';
@@ -114,10 +114,8 @@ function riskText(
   const isSingle = parts.filter(({ role }) => role === 'in').length === 1;
   if (!isSingle || firstStop === null || volumeIn === null || entryPrice === null) return '';
   if (firstStop === 0) return 'opened without a stop, no R';
-  const risk = estimateProfit({ side, volume: volumeIn, open: entryPrice, close: firstStop, spec });
-  if (risk === null || !(risk < 0)) return '';
-  const multiple = net / -risk;
-  return `${formatMoney(multiple, 2, { sign: true })} R`;
+  const risk = riskOfStop({ side, volume: volumeIn, open: entryPrice, stop: firstStop, spec });
+  return risk === null ? '' : formatMultiple(net / risk);
 }
 
 /** `2026.11.18 03:14:05 1.15436 → 04:51:40 1.15371`. */

@@ -3,7 +3,7 @@ import { lotsText } from '../../../shared/formats/amounts';
 import { shortFailure } from '../../../shared/formats/describe-failure';
 import type { ClosedPosition } from '../../../shared/math/closed-positions';
 import { addMoney } from '../../../shared/math/deals';
-import { formatMoney } from '../../../shared/math/money';
+import { formatMoney, formatMultiple } from '../../../shared/math/money';
 import { formatBrokerTime } from '../../../shared/math/time';
 import type { UtcMs } from '../../../shared/model/fields';
 import type { Intent } from '../../../shared/model/intent';
@@ -279,7 +279,7 @@ function Result(props: {
 
 /** The result in R, or why there is none; '' while it is read. */
 function multipleText(net: number, record: TradeRecord): string {
-  if (record.risk !== null) return `${formatMoney(net / record.risk, 2, { sign: true })} R`;
+  if (record.risk !== null) return formatMultiple(net / record.risk);
   if (record.isReading) return '';
   return hadNoStop(record) ? 'no stop, no R' : 'R not known';
 }

@@ -1,6 +1,6 @@
 import type { Reach } from '../../../shared/math/excursion';
 import type { FillAgainstQuote } from '../../../shared/math/fill-quote';
-import { formatMoney } from '../../../shared/math/money';
+import { formatMultiple } from '../../../shared/math/money';
 import type { StopTimes } from '../../../shared/math/stop-times';
 import { formatDuration } from '../../../shared/math/time';
 
@@ -19,7 +19,7 @@ export function reachText(
   const sign = most === 0 ? '' : is === 'favourable' ? '+' : '\u2212';
   const multiple = riskPrice === null || riskPrice <= 0 ? null : reach.atMost / riskPrice;
   const signed = multiple === null ? 0 : is === 'favourable' ? multiple : -multiple;
-  const r = multiple === null ? '' : ` · ${formatMoney(signed, 2, { sign: true })} R`;
+  const r = multiple === null ? '' : ` · ${formatMultiple(signed)}`;
   return `${sign}${most} points${r}`;
 }
 

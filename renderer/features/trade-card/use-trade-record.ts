@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ClosedPosition } from '../../../shared/math/closed-positions';
-import { estimateProfit } from '../../../shared/math/profit';
+import { riskOfStop } from '../../../shared/math/profit';
 import { firstStop, type Span, type StopTimes, stopTimes } from '../../../shared/math/stop-times';
 import { type TradePath, tradePath } from '../../../shared/math/trade-path';
 import type { BrokerSeconds, Price, UtcMs } from '../../../shared/model/fields';
@@ -51,10 +51,10 @@ export function useTradeRecord(trip: ClosedPosition, spec: SymbolSpec): TradeRec
   const changes = levels.data ?? noChanges;
   const stop = life === null ? null : firstStop(changes, life.fromMs);
   const { side, entryPrice, volumeIn } = trip;
-  const profit =
+  const risk =
     stop === null || entryPrice === null || volumeIn === null
       ? null
-      : estimateProfit({ side, volume: volumeIn, open: entryPrice, close: stop, spec });
+      : riskOfStop({ side, volume: volumeIn, open: entryPrice, stop, spec });
   const isRead = life !== null && !coverage.isPending && !levels.isPending;
   const watched = coverage.data ?? null;
   const isOpen = state !== 'closed';
@@ -74,7 +74,7 @@ export function useTradeRecord(trip: ClosedPosition, spec: SymbolSpec): TradeRec
     failure: levels.error === null ? null : failureOf(levels.error),
     firstStop: stop,
     riskPrice: stop === null || entryPrice === null ? null : Math.abs(entryPrice - stop),
-    risk: profit === null || profit >= 0 ? null : -profit,
+    risk,
     stops: told === null ? null : stopTimes(changes, watched, told),
     path,
   };
