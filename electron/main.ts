@@ -153,7 +153,7 @@ async function start(): Promise<void> {
     asleepSince = Date.now();
   });
   powerMonitor.on('resume', () => {
-    log.line('the system is awake again: everything is read anew');
+    log.line('the system is awake again: all data is refreshed');
     void service.slept(asleepSince ?? Date.now(), Date.now());
     asleepSince = null;
   });

@@ -73,7 +73,7 @@ export async function startBrowserHost(parts: BrowserHostParts): Promise<Started
     service.watch();
     const gate = createGate();
     const stopWatchingSleep = watchSleep((forMs) => {
-      parts.log('the machine is awake again: everything is read anew');
+      parts.log('the machine is awake again: all data is refreshed');
       void service.slept(Date.now() - forMs, Date.now());
     });
     const stopWatchingTokens =

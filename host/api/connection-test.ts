@@ -30,7 +30,7 @@ function accountStep(account: Account): Step {
         ? 'demo'
         : account.tradeMode === 'CONTEST'
           ? 'contest'
-          : 'demo or real not said';
+          : 'demo or real not provided';
   const balance = `${formatMoney(account.balance, account.currencyDigits)} ${account.currency}`.trim();
   return pass('Account', `Token accepted. ${who === '' ? 'Account' : who} (${kind}), balance ${balance}.`);
 }

@@ -167,7 +167,7 @@ export function disputeHandlers(parts: DisputeParts): Pick<Handlers, 'dispute.pa
 
       const gaps = read?.gaps ?? [];
       const missing = [
-        record === null ? 'Nothing of this account was recorded: only our own requests are told.' : null,
+        record === null ? 'Nothing of this account was recorded: only our own requests are listed.' : null,
         record !== null && record.fromMs > span.fromMs
           ? `The recording begins at ${new Date(record.fromMs).toISOString()}: nothing was recorded before.`
           : null,
@@ -181,13 +181,13 @@ export function disputeHandlers(parts: DisputeParts): Pick<Handlers, 'dispute.pa
           ? null
           : `No quote of ${symbol} was recorded around what happened.`,
         around !== null && around.quotes.length > 0 && around.reachMs < aroundMs
-          ? `Quotes are told ${around.reachMs / 1_000} s before and after each event, not 60: there were too many.`
+          ? `Quotes are listed ${around.reachMs / 1_000} s before and after each event, not 60: there were too many.`
           : null,
-        around?.isCut === true ? `Only the first ${around.quotes.length} quotes are told.` : null,
+        around?.isCut === true ? `Only the first ${around.quotes.length} quotes are listed.` : null,
         cutWords('events', events.length, mostEvents),
         cutWords('gaps', gaps.length, mostGaps),
         cutWords('requests', intents.length, mostIntents),
-        'The bytes of requests and answers are not kept: they are told field by field, as our journal has them.',
+        'The bytes of requests and answers are not kept: they are listed field by field, as our journal has them.',
       ].filter((words) => words !== null);
 
       const told = ends(intents, mostIntents);
@@ -222,4 +222,4 @@ const ends = <Each>(all: readonly Each[], most: number): readonly Each[] =>
   all.length <= most ? all : [...all.slice(0, most / 2), ...all.slice(-most / 2)];
 
 const cutWords = (what: string, count: number, most: number): string | null =>
-  count <= most ? null : `Of ${count} ${what} the first and the last ${most / 2} are told.`;
+  count <= most ? null : `Of ${count} ${what} the first and the last ${most / 2} are listed.`;

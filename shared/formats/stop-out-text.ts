@@ -13,8 +13,8 @@ export const stopOutDefinition = [
 ].join('\n');
 
 const reasons: Readonly<Record<WhyNotKnown, string>> = {
-  'no-levels': 'the account tells no such level',
-  'no-margin': 'the account tells no margin',
+  'no-levels': 'level not provided',
+  'no-margin': 'margin not provided',
   'market-margin': 'the margin follows the price',
   'no-tick-value': 'no tick value',
   'no-price': 'no present price',

@@ -13,8 +13,7 @@ export interface TerminalErrorText {
   readonly advice: string;
 }
 
-const broker =
-  'Look at the terminal’s connection status and journal: the link to the broker is the weak one.';
+const broker = 'Look at the terminal’s connection status and journal: the connection to the broker is weak.';
 const lifecycle = 'Initialize the terminal; if that does not help, restart it.';
 
 /** Names in MetaTrader's Python interface (reference/trading-rules.md, section 1): 1 is success, below 0 an error. */

@@ -19,9 +19,9 @@ export const figureDefinitions = {
   exposure:
     'What open positions hold of each symbol and currency, long above zero, in the account’s currency.',
   nakedTime:
-    'How long its positions stood without a stop loss in the period, as far as positions were watched; a position opened before counts from the period’s beginning.',
+    'How long its positions had no stop loss in the period, as far as positions were watched; a position opened before counts from the period’s beginning.',
   fillAgainstQuote:
-    'How much worse its fills were than the quote of that second, in points; the price that a bot wanted is told by nobody.',
+    'How much worse its fills were than the quote of that second, in points; the price that a bot wanted is not provided.',
   today: 'Closed since the broker’s midnight, with the floating result of what is open.',
   curve: 'The sum of closed results, a point a trade, by the time of its last exit.',
   hours: 'Mean result of the trades that were closed in that hour of that weekday, broker time.',
@@ -29,7 +29,7 @@ export const figureDefinitions = {
   state:
     'When it was last seen to act: an order, a deal or a change of a level. Silent: for longer than 1.25 times its longest pause of 30 days, closed markets left out.',
   requests:
-    'Requests that were sent from here: milliseconds from sending to the answer, slippage against the price seen, refusals.',
+    'Requests that were sent from here: milliseconds from sending to the reply, slippage against the price seen, rejections.',
 } as const;
 /** @public */
 export type FigureName = keyof typeof figureDefinitions;
@@ -37,8 +37,8 @@ export type FigureName = keyof typeof figureDefinitions;
 /** In place of win rate, profit factor, expectancy and curve where there are fewer than `fewestTrades`. */
 export const tooFewText = (trades: number): string => `Too few closed trades (${trades})`;
 
-/** In place of a profit factor. @public */
-export const noLossText = 'no loss yet';
+/** In place of a profit factor. */
+export const noLossText = '∞ (no losses)';
 
 /** What hovering over one of those says. */
-export const tooFewReason = `Told from ${fewestTrades} closed trades on: fewer say nothing.`;
+export const tooFewReason = `Shown from ${fewestTrades} closed trades on: fewer are not meaningful.`;

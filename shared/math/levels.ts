@@ -34,7 +34,7 @@ export type Converted =
 
 const unavailable = (reason: string): Converted => ({ kind: 'unavailable', reason });
 const known = (value: number): Converted =>
-  Number.isFinite(value) ? { kind: 'known', value } : unavailable('it is out of all bounds');
+  Number.isFinite(value) ? { kind: 'known', value } : unavailable('it is out of range');
 
 export const levelNames = { sl: 'stop loss', tp: 'take profit' } as const;
 

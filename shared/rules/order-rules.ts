@@ -92,10 +92,10 @@ export const orderRules: readonly OrderRule[] = [
     'every type',
     checks.floatingStops,
   ),
-  rule('filling', 'the symbol fills so', [10030], 'every type', checks.filling),
+  rule('filling', 'the symbol takes this fill policy', [10030], 'every type', checks.filling),
   rule(
     'expiration',
-    'the symbol takes this lifetime, and it ends later',
+    'the symbol takes this lifetime, and it ends in the future',
     [10022],
     'pending types',
     checks.expiry,

@@ -128,7 +128,7 @@ test('tray, menu, theme, waking up and a second start: what stands around the pa
   await expect.poll(running.leftovers).toEqual([]);
   const log = readFileSync(join(running.userData, 'logs', 'bridgewatch.log'), 'utf8');
   expect(log).toContain('bridge 1: ');
-  expect(log).toContain('everything is read anew');
+  expect(log).toContain('all data is refreshed');
   // The window’s place is kept, and its theme for the next start.
   expect(JSON.parse(readFileSync(join(running.userData, 'window.json'), 'utf8'))).toMatchObject({
     theme: 'light',

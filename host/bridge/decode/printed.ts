@@ -12,7 +12,7 @@ const mostPrinted = 40;
 
 /** Cuts a foreign value, which may be nested deeper than any stack or huge, to what a line could hold. */
 function outline(value: unknown, depth: number): unknown {
-  if (typeof value === 'number' && !Number.isFinite(value)) return 'a number beyond all bounds';
+  if (typeof value === 'number' && !Number.isFinite(value)) return 'a number too large';
   if (typeof value !== 'object' || value === null) return value;
   if (depth === 0) return '…';
   const inner = (item: unknown) => outline(item, depth - 1);

@@ -92,7 +92,7 @@ export function decodeSymbol(body: unknown, asked: string, endpoint: string): Re
       endpoint,
       field: 'point',
       value: undefined,
-      problem: 'neither point nor digits came, so no price can be shown',
+      problem: 'neither point nor digits provided: no price can be shown',
       body: record,
     });
   }

@@ -54,7 +54,7 @@ export function decodeTime(body: unknown, endpoint: string): Result<TimeAnswer> 
       endpoint,
       field: 'utc_epoch',
       value: undefined,
-      problem: 'no time came',
+      problem: 'no time provided',
       body: record,
     });
   }
@@ -99,7 +99,7 @@ export function decodeLastError(body: unknown, endpoint: string): Result<LastErr
         endpoint,
         field: 'code',
         value: undefined,
-        problem: 'neither a number nor words came',
+        problem: 'neither a number nor a text provided',
         body: record,
       })
     : ok({ ...error, message: error.message === null ? null : bounded(error.message, 500) });

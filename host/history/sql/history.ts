@@ -124,7 +124,7 @@ export function createHistory(parts: HistoryParts): History {
     const isDamaged = url === null && /malformed|not a database/.test(words);
     if (isDamaged) await setAside();
     const now = isDamaged
-      ? `The history could not be read (${words}). It is kept as ${file}.damaged, and is made anew from the record.`
+      ? `The history could not be read (${words}). It is kept as ${file}.damaged, and is rebuilt from the recording.`
       : `The history cannot be written in ${place}: ${words}. What was recorded waits, and follows.`;
     if (trouble !== now) log(now);
     trouble = now;

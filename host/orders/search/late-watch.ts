@@ -111,13 +111,13 @@ export function createLateWatch({
     if (isChange && later.length > 0 && finding.kind === 'settled' && finding.as === 'partly') return null;
     if (finding.kind === 'settled' && finding.as === 'executed' && intent.request.name === 'cancel-order') {
       // A cancel leaves no trace of who made it, and somebody else may have cancelled since.
-      const words = `After that was told: ${finding.words}`;
+      const words = `After that was reported: ${finding.words}`;
       return { kind: 'unclear', words, tickets: finding.tickets, fill: null };
     }
     if (finding.kind === 'settled' && (finding.as === 'executed' || finding.as === 'partly')) {
       const words = isChange
-        ? `After that was told: ${finding.words}`
-        : `It turned up late. ${finding.words}`;
+        ? `After that was reported: ${finding.words}`
+        : `It was found late. ${finding.words}`;
       return { kind: finding.as, words, tickets: finding.tickets, fill: finding.fill };
     }
     if (finding.kind !== 'open') return null;
@@ -126,7 +126,7 @@ export function createLateWatch({
     return finding.atEnd === 'probable' || (finding.atEnd === 'unclear' && mayBeIts)
       ? {
           kind: finding.atEnd,
-          words: `After that was told: ${finding.endText}`,
+          words: `After that was reported: ${finding.endText}`,
           tickets: finding.tickets,
           fill: finding.fill,
         }

@@ -94,9 +94,9 @@ function Told(props: {
   return (
     <div ref={columns} className={styles.columns} data-aside={hasAside}>
       <div className={styles.main} data-column="">
-        {record.fromMs > absence.fromMs && <p className={styles.limits}>Only the last 7 days are told.</p>}
+        {record.fromMs > absence.fromMs && <p className={styles.limits}>Only the last 7 days are shown.</p>}
         {record.hasMore && (
-          <p className={styles.limits}>There were more events than are told here; the replay has them all.</p>
+          <p className={styles.limits}>More events than are listed here: see the replay for all.</p>
         )}
         <SummaryTiles record={record} summary={summary} digits={digits} />
         <EquityWhileAway record={record} summary={summary} digits={digits} />

@@ -37,9 +37,7 @@ export function EquityWhileAway(props: {
         onHover={setRow}
         onPick={replay}
       />
-      <p className={styles.words}>
-        {row === null ? 'Click for the replay of a moment' : rowWords(row, digits)}
-      </p>
+      <p className={styles.words}>{row === null ? 'Click to replay a moment' : rowWords(row, digits)}</p>
     </div>
   );
 }

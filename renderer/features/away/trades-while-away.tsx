@@ -61,12 +61,12 @@ export function TradesWhileAway(props: {
           {bookings.length > 0 && <li>Deposits and withdrawals {money(booked)}</li>}
           {remainder !== null && Math.abs(remainder) >= 0.005 && (
             <li title="Account, positions and deals are read one after the other.">
-              Not told apart {money(remainder)}
+              Not attributed {money(remainder)}
             </li>
           )}
           <li className={styles.sum}>
             {equityChange === null ? (
-              'Change in equity not known: the record lacks an end'
+              'Change in equity not known: its start or its end was not recorded'
             ) : (
               <>Sum = change in equity {money(equityChange)}</>
             )}
@@ -81,7 +81,7 @@ export function TradesWhileAway(props: {
               <th scope="col">Closed</th>
               <th scope="col">Who</th>
               <th scope="col">Trade</th>
-              <th scope="col">How it ended</th>
+              <th scope="col">Exit reason</th>
               <th scope="col" data-right title={multipleTitle}>
                 R
               </th>
@@ -171,7 +171,7 @@ function TradeRow(props: {
   return (
     <tr>
       <td>{time(openedMs)}</td>
-      <td>{isOpen ? <span className={styles.mute}>still open</span> : time(closedMs)}</td>
+      <td>{isOpen ? <span className={styles.mute}>open</span> : time(closedMs)}</td>
       <td>
         <TraderChip trader={trader} />
       </td>

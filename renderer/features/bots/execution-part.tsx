@@ -30,7 +30,9 @@ export const ExecutionPart = (props: {
     {props.traderKey === 'you' ? (
       <Requests name={props.name} from={props.from} />
     ) : (
-      <p className={styles.note}>Requests, answers and refusals of others: no bridge tells them.</p>
+      <p className={styles.note}>
+        Requests, replies and rejections of other traders: not provided by any bridge.
+      </p>
     )}
   </div>
 );
@@ -82,13 +84,13 @@ function Requests({ name, from }: { readonly name: string; readonly from: Broker
         <tr>
           <th scope="col">Requests</th>
           <th scope="col">Sent</th>
-          <th scope="col" title="Median and slowest time from sending to the answer">
-            Answer, ms
+          <th scope="col" title="Median and slowest time from sending to the reply">
+            Reply ms
           </th>
           <th scope="col" title="Mean slippage against the price seen, points; + better for you">
             Slippage
           </th>
-          <th scope="col">Refused</th>
+          <th scope="col">Rejected</th>
         </tr>
       </thead>
       <tbody>

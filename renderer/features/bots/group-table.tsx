@@ -29,7 +29,7 @@ export function GroupTable(props: {
           <th scope="col">{head}</th>
           <th scope="col">Trades</th>
           <th scope="col" title="Trades with a profit after costs">
-            Won
+            Win rate
           </th>
           <th scope="col" title="Mean result of one trade, after costs">
             Average

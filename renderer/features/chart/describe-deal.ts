@@ -44,7 +44,7 @@ export function dealWords(mark: DealMark, known: DealKnown): DealWords {
       trip === null ? dealLine(mark, spec) : tradeLine(mark, known),
       timesLine(mark, spec),
       Math.abs(costs) < 1e-9 ? '' : `Profit ${tell(trip?.profit ?? 0)}, costs ${tell(costs)}`,
-      trip?.state === 'partly' ? `${lotsText(trip.volumeLeft, spec)} still open` : '',
+      trip?.state === 'partly' ? `${lotsText(trip.volumeLeft, spec)} open` : '',
       `Deal #${deal.ticket}`,
       withoutMark(deal.comment),
       who.proof,
@@ -125,7 +125,7 @@ function timesLine({ deal, trip, is }: DealMark, spec: SymbolSpec): string {
   const { openTime, closeTime, entryPrice, exitPrice } = trip;
   const from =
     openTime === null ? 'opened before these deals' : `${formatBrokerTime(openTime)} ${price(entryPrice)}`;
-  if (closeTime === null) return is === 'exit' ? from : `${from} → still open`;
+  if (closeTime === null) return is === 'exit' ? from : `${from} → open`;
   const day = (time: number | null): string => formatBrokerTime(time, 'day');
   const close = formatBrokerTime(closeTime);
   const to = day(openTime) === day(closeTime) ? close.slice(day(closeTime).length + 1) : close;

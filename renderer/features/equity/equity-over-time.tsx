@@ -112,7 +112,7 @@ function Drawn(props: {
         />
       </div>
       <p className={styles.words}>
-        {row === null ? `${words} · click for the replay of a moment` : rowWords(row, digits)}
+        {row === null ? `${words} · click to replay a moment` : rowWords(row, digits)}
       </p>
     </>
   );

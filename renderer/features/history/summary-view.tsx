@@ -1,3 +1,4 @@
+import { noLossText } from '../../../shared/formats/trader-figures';
 import { addMoney } from '../../../shared/math/deals';
 import { formatNumber, formatPercent } from '../../../shared/math/money';
 import { groupedStatistics, operationsByType, type TradeGroup } from '../../../shared/math/trade-statistics';
@@ -116,7 +117,7 @@ function Groups(props: {
                 {statistics.profitFactor === null
                   ? statistics.trades === 0
                     ? ''
-                    : '∞ (no losses)'
+                    : noLossText
                   : formatNumber(statistics.profitFactor, 2)}
               </td>
               <td>

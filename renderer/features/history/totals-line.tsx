@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { noLossText } from '../../../shared/formats/trader-figures';
 import { addMoney, netOf } from '../../../shared/math/deals';
 import { formatNumber, formatPercent } from '../../../shared/math/money';
 import type { TradeStatistics } from '../../../shared/math/trade-statistics';
@@ -140,7 +141,7 @@ export function statisticsFigures(statistics: TradeStatistics, digits: number): 
     figure(
       'Profit factor',
       'Gross profit divided by gross loss, before costs',
-      profitFactor === null ? '∞ (no losses)' : number(formatNumber(profitFactor, 2)),
+      profitFactor === null ? noLossText : number(formatNumber(profitFactor, 2)),
     ),
     figure(
       'Average',

@@ -63,7 +63,7 @@ export function Measures(props: {
   return (
     <ul className={styles.measures} aria-label="Measures">
       <Measure label="Duration" title="From the first entry to the last exit">
-        {formatDuration(trip.durationS) || <Faint>{isClosed ? 'not known' : 'still open'}</Faint>}
+        {formatDuration(trip.durationS) || <Faint>{isClosed ? 'not known' : 'open'}</Faint>}
       </Measure>
       <Measure
         label="Risk, first stop"
@@ -88,13 +88,13 @@ export function Measures(props: {
       </Measure>
       <Measure
         label="MFE"
-        title="The farthest that it ran for the trade, by the price at which it could have been closed"
+        title="Maximum favourable excursion: the farthest in profit, at the price it could have been closed at"
       >
         {ofReach('favourable')}
       </Measure>
       <Measure
         label="MAE"
-        title="The farthest that it ran against the trade, by the price at which it could have been closed"
+        title="Maximum adverse excursion: the farthest in loss, at the price it could have been closed at"
       >
         {ofReach('adverse')}
       </Measure>

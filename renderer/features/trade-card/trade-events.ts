@@ -146,7 +146,7 @@ function levelEvent(change: LevelChange, { digits, brokerTime }: EventParts): Tr
     kind: 'level',
     at: brokerTime(byMs),
     what,
-    how: afterMs === null ? 'by poll' : `by poll: ${told(afterMs)} to ${told(byMs)}`,
+    how: afterMs === null ? 'from polling' : `from polling: ${told(afterMs)} to ${told(byMs)}`,
   };
 }
 

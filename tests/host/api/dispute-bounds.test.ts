@@ -90,7 +90,7 @@ test('of many requests the first and the last are told, and that there were more
     });
   const intents = Array.from({ length: 250 }, (_, at) => change(at));
   const text = await packOf(host, '7', intents);
-  expect(text).toContain('Of 250 requests the first and the last 100 are told.');
+  expect(text).toContain('Of 250 requests the first and the last 100 are listed.');
   const told = [...text.matchAll(/Modify position 7, SL ([\d.]+)/g)].map(([, sl]) => Number(sl));
   expect(told).toContain(1);
   expect(told).toContain(1.249);

@@ -26,7 +26,7 @@ it('says what is reached, and what no price reaches', () => {
 });
 it('says why a price is not known, once', () => {
   expect(texts({ margin: null })).toEqual([
-    'EURUSD: margin call and stop-out not known (the account tells no margin)',
+    'EURUSD: margin call and stop-out not known (margin not provided)',
   ]);
 });
 it('says the prices of both directions', () => {
@@ -47,9 +47,7 @@ it('beside lines says only what no line can tell', () => {
     );
   expect(unseen({})).toEqual(['']);
   expect(unseen({ equity: 900 })).toEqual(['Margin call reached']);
-  expect(unseen({ margin: null })).toEqual([
-    'Margin call and stop-out not known (the account tells no margin)',
-  ]);
+  expect(unseen({ margin: null })).toEqual(['Margin call and stop-out not known (margin not provided)']);
   const untold = { ...eurusd, tickValue: null, tickValueProfit: null, tickValueLoss: null };
   expect(unseen({}, [held], untold)).toEqual(['Margin call and stop-out not known (no tick value)']);
   expect(unseen({}, [{ ...held, sl: 1.169 }])).toEqual(['Margin call and stop-out at no price']);

@@ -1,4 +1,5 @@
 import { volumeShown } from '../../../../shared/math/bars';
+import { countText } from '../../../../shared/math/counts';
 import { spreadPoints } from '../../../../shared/math/price';
 import type { Bar } from '../../../../shared/model/bars';
 import type { Tick } from '../../../../shared/model/tick';
@@ -134,11 +135,10 @@ export class ChartText {
 
   #sayRemark({ candles, feed, plan, doubt }: Shown): void {
     const { refused, polled, bars } = candles;
-    const noun = refused === 1 ? 'bar makes' : 'bars make';
     const reach = { answered: polled.bars.length, candles: bars.length, inSight: this.#inSight };
     const remarks = [
       doubt,
-      refused === 0 ? '' : `${refused} ${noun} no sense, not drawn`,
+      refused === 0 ? '' : `${countText(refused, 'bar')} not valid, not drawn`,
       describeReach(reach, plan.drawings.length),
       volumeLabel((feed.look ?? defaultStyle).volume, polled.bars),
     ];

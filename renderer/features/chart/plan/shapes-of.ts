@@ -52,7 +52,7 @@ export function shapesOf(
       return { kind: 'nothing', words: 'unreadable', reason: output.reason };
     case 'series':
     case 'group':
-      return { kind: 'nothing', words: 'not drawn', reason: 'series came' };
+      return { kind: 'nothing', words: 'not drawn', reason: 'a series was received' };
   }
 }
 
@@ -123,7 +123,11 @@ function recordsAsShapes({ rows }: Records, reading: Guess, ground: RecordGround
     }
     case 'prices':
     case 'table':
-      return { kind: 'nothing', words: 'not drawn: unknown records', reason: `${rows.length} records came` };
+      return {
+        kind: 'nothing',
+        words: 'not drawn: unknown records',
+        reason: `${rows.length} records received`,
+      };
   }
 }
 
@@ -183,7 +187,7 @@ function limited<Shape>(
   const wrong = came - shapes.length;
   const reasons = [
     isCut
-      ? `${shapes.length} ${noun} came: the ${most} ${most === mostSpans ? 'newest' : 'nearest to the price'} are drawn`
+      ? `${shapes.length} ${noun} received: the ${most} ${most === mostSpans ? 'newest' : 'nearest to the price'} are drawn`
       : '',
     wrong > 0 ? `${wrong} of ${came} ${noun} are not valid on these candles and not drawn` : '',
   ].filter((reason) => reason !== '');

@@ -128,7 +128,7 @@ describe('the history of a host', () => {
     mkdirSync(join(folder, 'history'));
     writeFileSync(file(), 'this was a database once '.repeat(400));
     await history.fill();
-    expect(history.trouble()).toContain('is made anew from the record');
+    expect(history.trouble()).toContain('is rebuilt from the recording');
     expect(readFileSync(`${file()}.damaged`, 'utf8')).toContain('this was a database once');
     await history.fill();
     expect(history.trouble()).toBe(null);

@@ -60,7 +60,7 @@ describe('what moved in the journal', () => {
       state: 'rejected',
       outcome: outcomeOf({ verdict: 'rejected', retcode: 10_018 }),
     });
-    const late = { at: 0, words: 'It turned up late. It is position 7.', tickets: ['7'], isLate: true };
+    const late = { at: 0, words: 'It was found late. It is position 7.', tickets: ['7'], isLate: true };
     const after = intentOf({
       state: 'resolved',
       outcome: refused.outcome,
@@ -71,7 +71,7 @@ describe('what moved in the journal', () => {
         tone: 'warn',
         stays: true,
         title: 'Executed after all: Buy 0.10 EURUSD at market',
-        detail: 'reported before: rejected · It turned up late. It is position 7.',
+        detail: 'reported before: rejected · It was found late. It is position 7.',
       },
     ]);
     const given = resolved('not-executed');

@@ -123,5 +123,5 @@ test('the prices of margin call and stop-out are a list on request, and nothing 
   host.answer('account.read', { ...account, equity: 2_000, margin: null, marginLevel: null });
   await expect
     .element(items.first())
-    .toHaveTextContent('EURUSD: margin call and stop-out not known (the account tells no margin)');
+    .toHaveTextContent('EURUSD: margin call and stop-out not known (margin not provided)');
 });

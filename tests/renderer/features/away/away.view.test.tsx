@@ -109,7 +109,7 @@ test('after an absence the view opens by itself, its sum is the change in equity
   await expect.element(traders).toHaveTextContent(/Bot 7701 1 closed \+8\.65 open 0\.00/);
   await expect.element(traders).toHaveTextContent(/Bot 7702 1 closed 0\.00 open −8\.20/);
   await expect.element(traders).toHaveTextContent(/Sum = change in equity \+0\.45/);
-  await expect.element(traders).not.toHaveTextContent('Not told apart');
+  await expect.element(traders).not.toHaveTextContent('Not attributed');
   const summary = list('Summary');
   await expect.element(summary).toHaveTextContent(/Closed\+8\.651 trade · 1 won, 0 lost/);
   await expect.element(summary).toHaveTextContent(/Worst equity9 985\.67−15\.33 at/);
@@ -157,7 +157,7 @@ test('a trader’s line shows only his trades, and once more all', async () => {
   const trader = list('Trades by trader').getByRole('button', { name: /Bot 7702/ });
   await trader.click();
   await expect.element(trades).not.toHaveTextContent('Bot 7701');
-  await expect.element(trades).toHaveTextContent(/still open.*Bot 7702/);
+  await expect.element(trades).toHaveTextContent(/open\s*Bot 7702/);
   await trader.click();
   await expect.element(trades).toHaveTextContent('Bot 7701');
 });
@@ -307,8 +307,8 @@ test('orders that changed, refusals and deposits stand beside, each with its mom
   await expect
     .element(sheet)
     .toHaveTextContent(/ to .*: watched by another machine only\. Equity and changes of levels are from it/);
-  await expect.element(sheet).toHaveTextContent('Only the last 7 days are told.');
-  await expect.element(sheet).toHaveTextContent('There were more events than are told here');
+  await expect.element(sheet).toHaveTextContent('Only the last 7 days are shown.');
+  await expect.element(sheet).toHaveTextContent('More events than are listed here');
 });
 
 test('how long nobody has to be there is chosen in a list of our own', async () => {

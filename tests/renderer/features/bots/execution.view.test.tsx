@@ -50,7 +50,7 @@ test('execution tells our own requests by the journal, and of a bot its fills ag
   await bots.getByRole('radio', { name: 'Execution' }).click();
   const lane = (name: string) => bots.getByRole('article', { name, exact: true });
   await expect.element(lane('Trend')).toHaveTextContent('10.0 points worse · 1 of the newest 1');
-  await expect.element(lane('Trend')).toHaveTextContent('no bridge tells them');
+  await expect.element(lane('Trend')).toHaveTextContent('not provided by any bridge');
   const requests = lane('You').getByRole('table', { name: 'You requests' });
   await expect.element(requests.getByRole('row', { name: /^All / })).toHaveTextContent('All250 · 60−2.01');
   await requests.getByRole('button', { name: 'GBPUSD' }).click();

@@ -76,7 +76,7 @@ it('follows a verdict that was corrected or put in doubt', () => {
       },
     })),
   });
-  const late = resolved(1, { isLate: true, words: 'It turned up late.' });
+  const late = resolved(1, { isLate: true, words: 'It was found late.' });
   expect(countsText(withSettled(answered('rejected'), [late]).rows)).toBe('1 closed, 1 refused');
   const doubted = intentOf({ id: intentId(1), state: 'unknown', request: request(1) });
   expect(countsText(withSettled(answered('done'), [doubted]).rows)).toBe('1 closed, 1 unknown');

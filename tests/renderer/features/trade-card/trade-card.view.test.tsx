@@ -111,7 +111,7 @@ test('Enter on a row frames the chart and opens the card, J and K lead on, Esc l
   const event = (nth: number) => events.getByRole('listitem').nth(nth);
   await expect.element(event(0)).toHaveTextContent(/Deal 43: Buy .* at 1\.17000.*history: order 42/);
   await expect.element(event(1)).toHaveTextContent(/No stop when first seen/);
-  await expect.element(event(2)).toHaveTextContent(/Stop set 1\.16800.*by poll: /);
+  await expect.element(event(2)).toHaveTextContent(/Stop set 1\.16800.*from polling: /);
   await expect.element(event(3)).toHaveTextContent(/Not watched until .*for 12 min/);
   await expect.element(event(4)).toHaveTextContent(/closed .* at 1\.17050.*deal 44/);
   await expect

@@ -81,11 +81,11 @@ it('tells deals by the history and each step of a level between its two polls, i
   );
   expect(events).toEqual([
     'Deal 8: Sell 0.05 at 1.15384 | history: order 7, magic 7701, reason EXPERT',
-    'No stop when first seen | by poll',
-    'Target 1.15107 when first seen | by poll',
-    'Stop set 1.15557 | by poll: 13:01:00 to 13:01:01',
-    'Stop moved 1.15557 → 1.15480 | by poll: 14:00:00 to 15:00:00',
-    'Stop removed, was 1.15480 | by poll: 16:00:00 to 17:00:00',
+    'No stop when first seen | from polling',
+    'Target 1.15107 when first seen | from polling',
+    'Stop set 1.15557 | from polling: 13:01:00 to 13:01:01',
+    'Stop moved 1.15557 → 1.15480 | from polling: 14:00:00 to 15:00:00',
+    'Stop removed, was 1.15480 | from polling: 16:00:00 to 17:00:00',
     '0.05 closed by stop loss at 1.15481 | history: deal 9, order 77, reason SL · −4.85 USD',
   ]);
 });
