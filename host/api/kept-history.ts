@@ -1,5 +1,5 @@
 import type { Handlers } from '../../shared/contract';
-import type { KeptCoverage, KeptEquity } from '../../shared/model/kept-history';
+import type { KeptCoverage, KeptEquity, KeptFloating } from '../../shared/model/kept-history';
 import { ok, type Result } from '../../shared/model/result';
 import type { Span } from '../history/record-reader';
 import type { Query, Tables } from '../history/sql/tables';
@@ -12,6 +12,7 @@ type KeptHandlers = Pick<
   | 'history.first-stops'
   | 'history.coverage'
   | 'history.equity'
+  | 'history.floating'
   | 'history.trades'
 >;
 
@@ -53,6 +54,12 @@ export function keptHistoryHandlers(parts: HistoryAccountParts): KeptHandlers {
       ask<KeptEquity>(async (query, account) => {
         const { equityPoints, stepOf } = await import('../history/sql/equity');
         return { stepMs: stepOf(span) * 60_000, points: await equityPoints(query, account, span) };
+      }),
+    'history.floating': ({ fromMs, toMs }) =>
+      ask<KeptFloating>(async (query, account) => {
+        const { floatingIn } = await import('../history/sql/floating');
+        const endMs = Math.min(toMs, parts.clock.wall() - notInYetMs);
+        return { ...(await floatingIn(query, account, { fromMs, toMs })), toMs: endMs };
       }),
     'history.trades': ({ from, to, magic }) =>
       ask(async (query, account) => {

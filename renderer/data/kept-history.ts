@@ -56,3 +56,12 @@ export const watchedSinceOptions = (bridge: Bridge, fromMs: UtcMs) =>
     staleTime: stepsEveryMs,
     refetchInterval: stepsEveryMs,
   });
+
+/** What each trader had open since then; null where nothing is kept of the account. */
+export const floatingOptions = (bridge: Bridge, fromMs: UtcMs) =>
+  queryOptions({
+    queryKey: bridgeKey(bridge.generation, 'history-floating', fromMs),
+    queryFn: () => read(bridge.host, 'history.floating', { fromMs, toMs: Date.now() }),
+    staleTime: stepsEveryMs,
+    refetchInterval: stepsEveryMs,
+  });

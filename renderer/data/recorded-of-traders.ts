@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ClosedPosition } from '../../shared/math/closed-positions';
 import type { BrokerSeconds, Ticket, UtcMs } from '../../shared/model/fields';
-import type { KeptCoverage, LevelStep } from '../../shared/model/kept-history';
+import type { KeptCoverage, KeptFloating, LevelStep } from '../../shared/model/kept-history';
 import type { Order } from '../../shared/model/order';
+import { type FloatingOfTrader, floatingByTrader } from '../../shared/rules/floating-of-traders';
 import {
   firstStops,
   type MeanR,
@@ -18,7 +19,7 @@ import { useBridge } from './bridge';
 import { useBrokerOffset } from './broker-day';
 import { oldOrdersOptions } from './history';
 import { noRange, recentDays } from './history-periods';
-import { levelStepsOptions, watchedSinceOptions } from './kept-history';
+import { floatingOptions, levelStepsOptions, watchedSinceOptions } from './kept-history';
 import { useKnownSymbols, useReadVisible } from './symbols';
 
 /** What the record adds to the figures of traders. */
@@ -51,11 +52,23 @@ export function useLevelSteps(from: BrokerSeconds | null): {
   };
 }
 
+/** What each trader had open since then. Null: not asked, or nothing is kept. */
+function useFloating(from: BrokerSeconds | null): KeptFloating | null {
+  const offsetS = useBrokerOffset();
+  const isAsked = from !== null && offsetS !== null;
+  const fromMs = isAsked ? Math.max(0, (from - offsetS) * 1_000) : 0;
+  return useQuery({ ...floatingOptions(useBridge(), fromMs), enabled: isAsked }).data ?? null;
+}
+
+const noFloating: ReadonlyMap<TraderKey, FloatingOfTrader> = new Map();
+
 export interface RecordedOfTraders {
   /** How long the positions of each stood without a stop in the period. */
   readonly stops: ReadonlyMap<TraderKey, StopsOfTrader>;
   /** Of each trader in `results`. */
   readonly inR: ReadonlyMap<TraderKey, MeanR>;
+  /** Closed and floating, of who had something open since it is kept. */
+  readonly floating: ReadonlyMap<TraderKey, FloatingOfTrader>;
   /** When positions were watched; null: nothing is kept. */
   readonly coverage: KeptCoverage | null;
 }
@@ -69,10 +82,8 @@ export function useRecordedOfTraders(
   period: BotsPeriod,
 ): RecordedOfTraders | null {
   const today = history?.today ?? null;
-  const isAll = period === 'all';
-  const { steps, coverage, atMs } = useLevelSteps(
-    today === null ? null : isAll ? 0 : today - daysOfRecord * dayS,
-  );
+  const fromS = today === null ? null : period === 'all' ? 0 : today - daysOfRecord * dayS;
+  const { steps, coverage, atMs } = useLevelSteps(fromS);
   const offsetS = useBrokerOffset();
   const old = useQuery({
     ...oldOrdersOptions(useBridge(), today === null ? noRange : recentDays(today, daysOfRecord)),
@@ -104,7 +115,21 @@ export function useRecordedOfTraders(
     const specOf = (symbol: string) => specs.get(symbol) ?? null;
     return new Map([...(results ?? [])].map(([key, { trades }]) => [key, meanR(trades, first, specOf)]));
   }, [history, offsetS, steps, old, specs, results]);
-  return history === null ? null : { stops, inR, coverage };
+  const kept = useFloating(fromS);
+  const floating = useMemo(
+    () =>
+      history === null || offsetS === null || kept === null
+        ? noFloating
+        : floatingByTrader(
+            history.trades.trips,
+            history.traders,
+            kept,
+            botsPeriodFrom(period, history.today),
+            offsetS,
+          ),
+    [history, offsetS, kept, period],
+  );
+  return history === null ? null : { stops, inR, floating, coverage };
 }
 
 /** When each position opened, by the ticket of its opening order, which its first trade has as id. */

@@ -4,6 +4,7 @@ import {
   firstStopsSchema,
   keptCoverageSchema,
   keptEquitySchema,
+  keptFloatingSchema,
   keptTradesSchema,
   levelChangeSchema,
   levelStepsSchema,
@@ -45,6 +46,12 @@ export const keptHistoryRequests = {
     kind: 'host',
     input: z.strictObject(span).refine(isSpan, backwardsSpan),
     output: keptEquitySchema.nullable(),
+  },
+  /** Of all traders: what they had open in the span. */
+  'history.floating': {
+    kind: 'host',
+    input: z.strictObject(span).refine(isSpan, backwardsSpan),
+    output: keptFloatingSchema.nullable(),
   },
   /** `magic`: of positions that were opened with it; null: of all. */
   'history.trades': {

@@ -13,7 +13,7 @@ export const figureDefinitions = {
   closedDrawdown:
     'The deepest fall of the sum of closed results from its highest point, in the order in which trades were closed.',
   floatingDrawdown:
-    'With floating results: not known of one trader, as the record keeps the equity of the whole account.',
+    'The deepest fall of closed and floating results together from their highest point, as far as open positions were watched: the real one may be deeper.',
   riskToStops:
     'What would be lost from now if every stop were hit at its price, before costs; a position without a stop has no limit.',
   exposure:

@@ -68,6 +68,30 @@ export const keptEquitySchema = z.object({
 });
 export type KeptEquity = Readonly<z.infer<typeof keptEquitySchema>>;
 
+/**
+ * What the open positions of one trader were worth together, with swap so far, while they were the same ones: money in the account's currency.
+ */
+const floatingSpanSchema = z.object({
+  /** Key of who opened them (shared/rules/trader-key.ts). */
+  trader: z.string(),
+  ...spanSchema.shape,
+  low: z.number(),
+  high: z.number(),
+  /** The deepest fall from a highest to a later lowest: 0 or below. */
+  fall: z.number(),
+});
+export type FloatingSpan = Readonly<z.infer<typeof floatingSpanSchema>>;
+
+export const keptFloatingSchema = z.object({
+  /** Since when it is kept, or told: of more than 10,000 spans the newest are. Null: nothing was seen open yet. */
+  sinceMs: utcMs.nullable(),
+  /** What came later is not in the history yet. */
+  toMs: utcMs,
+  /** Oldest first; those of one trader do not overlap. */
+  spans: z.array(floatingSpanSchema.readonly()).readonly(),
+});
+export type KeptFloating = Readonly<z.infer<typeof keptFloatingSchema>>;
+
 /** All deals of the positions that had an exit in a span, oldest first: `shared/math/closed-positions.ts` makes trades of them. */
 export const keptTradesSchema = z.object({
   deals: z.array(dealSchema).readonly(),

@@ -37,6 +37,7 @@ async function oldestMs(query: Query): Promise<number | null> {
       union all select min(minute) * ${minuteMs} from exposure_steps
       union all select min(to_ms) from watched
       union all select min(at_ms) from notices
+      union all select min(from_ms) from floating_spans
     )
   `.execute(query);
   return rows[0]?.oldest ?? null;
@@ -59,5 +60,6 @@ async function deleteBefore(query: Query, ms: number): Promise<void> {
       .execute();
     await within.deleteFrom('watched').where('toMs', '<', ms).execute();
     await within.deleteFrom('notices').where('atMs', '<', ms).execute();
+    await within.deleteFrom('floatingSpans').where('fromMs', '<', ms).execute();
   });
 }

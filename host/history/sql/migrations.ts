@@ -7,7 +7,24 @@ import { type ColumnDefinitionBuilder, type Kysely, type Migration, sql } from '
 export const migrations: Readonly<Record<string, Migration>> = {
   '2026-11-23 tables': { up: makeTables },
   '2026-11-23 trades': { up: indexTrades },
+  '2026-11-24 floating': { up: makeFloating },
 };
+
+/** By trader, from then on: what was recorded before is not read again. */
+async function makeFloating({ schema }: Kysely<unknown>): Promise<void> {
+  await schema
+    .createTable('floatingSpans')
+    .addColumn('record', 'text', required)
+    .addColumn('account', 'text', required)
+    .addColumn('trader', 'text', required)
+    .addColumn('fromMs', 'bigint', required)
+    .addColumn('toMs', 'bigint', required)
+    .addColumn('low', 'double precision', required)
+    .addColumn('high', 'double precision', required)
+    .addColumn('fall', 'double precision', required)
+    .addPrimaryKeyConstraint('floatingSpansKey', ['account', 'fromMs', 'trader', 'record'])
+    .execute();
+}
 
 /** Trades are asked by the position, and by who opened it. */
 async function indexTrades({ schema }: Kysely<unknown>): Promise<void> {

@@ -5,6 +5,7 @@ import type { Order } from '../../../shared/model/order';
 import type { Position } from '../../../shared/model/position';
 import type { Step } from '../record-reader';
 import { fingerprintOf } from '../row-codec';
+import { createFloatingMaker, floatingCarrySchema, noFloating } from './floating-rows';
 import type { Tables } from './tables';
 
 /** What the tables are told of a part of the record; accounts and ids are added where it is written. */
@@ -15,6 +16,7 @@ export interface Rows {
   readonly exposureSteps: readonly Bare<'exposureSteps'>[];
   readonly watched: readonly Bare<'watched'>[];
   readonly notices: readonly Bare<'notices'>[];
+  readonly floatingSpans: readonly Bare<'floatingSpans'>[];
 }
 type Bare<Table extends keyof Tables> = Omit<Tables[Table], 'account' | 'record'>;
 type Minute = Bare<'equityMinutes'>;
@@ -54,10 +56,19 @@ export const carrySchema = z.object({
   watched: z.partialRecord(topics, z.object({ topic: topics, fromMs: z.number(), toMs: z.number() })),
   /** When each list was last read. */
   readMs: z.partialRecord(topics, z.number()),
+  /** Missing where an earlier version carried it. */
+  floating: floatingCarrySchema.default(noFloating),
 });
 export type Carry = Readonly<z.infer<typeof carrySchema>>;
 
-export const nothingCarried: Carry = { minute: null, levels: {}, lots: {}, watched: {}, readMs: {} };
+export const nothingCarried: Carry = {
+  minute: null,
+  levels: {},
+  lots: {},
+  watched: {},
+  readMs: {},
+  floating: noFloating,
+};
 
 /** A ticket that is missing for so long is gone; before, a list may only have been cut short. Milliseconds. */
 const goneMs = 600_000;
@@ -99,6 +110,7 @@ export function createRowMaker(before: Carry, gapMs: number): RowMaker {
   const readMs = { ...before.readMs };
   const positions: SeenRows<Position> = { fingerprint: null, rows: [] };
   const orders: SeenRows<Order> = { fingerprint: null, rows: [] };
+  const floating = createFloatingMaker(before.floating, gapMs);
 
   function keep(span: Span): void {
     const key = `${span.topic} ${span.fromMs}`;
@@ -194,15 +206,17 @@ export function createRowMaker(before: Carry, gapMs: number): RowMaker {
         takeAccount(atMs, plain({ topic, symbol: null }));
         return;
       case 'positions': {
+        const values = rows(topic);
         const now = look(
           positions,
-          rows(topic),
+          values,
           head.fields.position,
           positionFields,
           () => state().positions.good?.value.rows,
         );
         takeLevels(topic, 'position', atMs, now, ({ sl, tp }) => ({ sl, tp }));
         takeLots(atMs, now);
+        floating.take(atMs, now, values, head.fields.position);
         return;
       }
       case 'orders': {
@@ -226,6 +240,7 @@ export function createRowMaker(before: Carry, gapMs: number): RowMaker {
         watch(topic, atMs);
         read.set(topic, atMs);
       }
+      for (const told of step.told) if (told.kind === 'intent') floating.takeIntent(told.intent);
       for (const [topic, atMs] of read) takeRead(topic, atMs, step);
       for (const told of step.told) {
         if (told.kind === 'deals')
@@ -246,6 +261,7 @@ export function createRowMaker(before: Carry, gapMs: number): RowMaker {
         exposureSteps: [...exposure.values()],
         watched: [...watched.values()],
         notices: [...notices.values()],
+        floatingSpans: floating.rows(),
       };
     },
     carry: () => ({
@@ -254,6 +270,7 @@ export function createRowMaker(before: Carry, gapMs: number): RowMaker {
       lots: Object.fromEntries(lots),
       watched: open,
       readMs,
+      floating: floating.carry(),
     }),
   };
 }

@@ -16,6 +16,7 @@ export interface Tables {
   exposureSteps: ExposureStepRow;
   watched: WatchedRow;
   notices: NoticeRow;
+  floatingSpans: FloatingSpanRow;
 }
 
 interface AccountRow {
@@ -95,6 +96,24 @@ interface NoticeRow {
   readonly atMs: UtcMs;
   readonly what: string;
   readonly detail: string;
+}
+
+/**
+ * What the open positions of one trader were worth together, with swap so far, by the reads of one record: while they were the same ones, an
+ * hour at most. Several records may tell of the same time.
+ */
+interface FloatingSpanRow {
+  readonly record: string;
+  readonly account: string;
+  /** Key of who opened them (shared/rules/trader-key.ts). */
+  readonly trader: string;
+  /** The first and the last read. */
+  readonly fromMs: UtcMs;
+  readonly toMs: UtcMs;
+  readonly low: number;
+  readonly high: number;
+  /** The deepest fall from a highest to a later lowest within it: 0 or below. */
+  readonly fall: number;
 }
 
 export type Query = Kysely<Tables>;

@@ -75,6 +75,20 @@ export async function writeRows(
       .values(values)
       .onConflict((on) => on.columns(['account', 'atMs', 'what', 'record']).doNothing())
       .execute();
+  for (const values of parts(rows.floatingSpans.map((row) => ({ ...row, record, account }))))
+    await within
+      .insertInto('floatingSpans')
+      .values(values)
+      // One that went on since.
+      .onConflict((on) =>
+        on.columns(['account', 'fromMs', 'trader', 'record']).doUpdateSet({
+          toMs: sql`excluded.to_ms`,
+          low: sql`excluded.low`,
+          high: sql`excluded.high`,
+          fall: sql`excluded.fall`,
+        }),
+      )
+      .execute();
   await writeChanges(within, account, rows.levelChanges);
 }
 

@@ -2,10 +2,12 @@ import { figureDefinitions, noLossText } from '../../../shared/formats/trader-fi
 import type { ClosedPosition } from '../../../shared/math/closed-positions';
 import { countText } from '../../../shared/math/counts';
 import type { StopRisk } from '../../../shared/math/exposure';
+import type { FloatingDrawdown } from '../../../shared/math/floating-drawdown';
 import { formatMoney, formatNumber, formatPercent } from '../../../shared/math/money';
 import type { StopTimes } from '../../../shared/math/stop-times';
 import { formatBrokerTime, formatDuration } from '../../../shared/math/time';
 import type { KeptCoverage } from '../../../shared/model/kept-history';
+import type { FloatingOfTrader } from '../../../shared/rules/floating-of-traders';
 import type { TraderResults } from '../../../shared/rules/trader-results';
 import { gainOf, Money, Num } from '../../components/numbers';
 import { type BotsPeriod, botsPeriodLabels, botsPeriods } from '../../data/bots';
@@ -17,6 +19,8 @@ export interface FigureLinks {
   readonly toTrades: (period: BotsPeriod) => void;
   readonly toTrade: (trade: ClosedPosition) => void;
   readonly toFall: () => void;
+  /** Of closed and floating results, UTC milliseconds. */
+  readonly toFloatingFall: (fall: Pick<FloatingDrawdown, 'fromMs' | 'toMs'>) => void;
   readonly toOpen: () => void;
 }
 
@@ -74,7 +78,7 @@ export function laneFigures(props: {
             figure('Expectancy', told(figureDefinitions.expectancy), gain(average), toTrades),
             figure(
               'Max drawdown',
-              `${told(figureDefinitions.closedDrawdown)}\n${figureDefinitions.floatingDrawdown}`,
+              told(figureDefinitions.closedDrawdown),
               fall === null ? 'none' : gain(fall.amount),
               fall === null ? null : links.toFall,
             ),
@@ -90,7 +94,7 @@ export function laneFigures(props: {
             results.worst === null ? null : () => results.worst && links.toTrade(results.worst),
           ),
         ]),
-    ...(lane.recorded === null ? [] : recordedFigures(lane.recorded, links, toTrades)),
+    ...(lane.recorded === null ? [] : recordedFigures(lane.recorded, digits, links, toTrades)),
     ...(open === null || open.positions.length === 0 ? [] : [exposure(open.exposure, digits, links.toOpen)]),
     ...(isRead ? others.map(closed) : []),
   ];
@@ -110,13 +114,15 @@ const noStatistics = { trades: 0, winRate: null, profitFactor: null, average: nu
 
 /** By the record: each says how much of it was seen. */
 function recordedFigures(
-  { stops, inR, coverage, offsetS }: NonNullable<Lane['recorded']>,
+  { stops, inR, floating, coverage, offsetS }: NonNullable<Lane['recorded']>,
+  digits: number,
   links: FigureLinks,
   toTrades: () => void,
 ): readonly Figure[] {
   const longest = stops?.without[0]?.trade ?? null;
   const since = watchedText(coverage, offsetS);
   return [
+    floatingFigure(floating, digits, offsetS, links),
     ...(inR === null
       ? []
       : [
@@ -146,6 +152,48 @@ function recordedFigures(
           },
         ]),
   ];
+}
+
+/** The drawdown of closed and floating results together, as far as it was seen. */
+function floatingFigure(
+  floating: FloatingOfTrader | null,
+  digits: number,
+  offsetS: number,
+  { toFloatingFall }: FigureLinks,
+): Figure {
+  const fall = floating?.drawdown ?? null;
+  const isKnown = isFloatingKnown(floating);
+  const share = floating === null || !isKnown ? 100 : seenShare(floating);
+  return {
+    label: 'Drawdown, floating',
+    title: `${figureDefinitions.floatingDrawdown}\n${floatingText(floating, offsetS)}`,
+    value: !isKnown ? (
+      'not known'
+    ) : fall === null ? (
+      'none'
+    ) : (
+      <Money value={fall.amount} digits={digits} isGain />
+    ),
+    note: share < 99 ? `${formatPercent(share)} watched` : undefined,
+    onShow: !isKnown || fall === null ? null : () => toFloatingFall(fall),
+  };
+}
+
+/** Of the time with something open, percent. */
+const seenShare = ({ openMs, seenMs }: FloatingOfTrader): number =>
+  openMs < 1_000 ? 100 : Math.min(100, Math.floor((100 * seenMs) / openMs));
+
+/** Under 1 % tells nothing of the rest. */
+const isFloatingKnown = (floating: FloatingOfTrader | null): floating is FloatingOfTrader =>
+  floating !== null && !floating.isShared && seenShare(floating) >= 1;
+
+/** Since when it is known, and how much of the time with something open was watched; else why not. */
+export function floatingText(floating: FloatingOfTrader | null, offsetS: number): string {
+  if (floating === null) return 'Not recorded: nothing that it had open in this time is kept';
+  const since = formatBrokerTime(Math.floor(floating.sinceMs / 1_000) + offsetS, 'minute');
+  if (floating.isShared) return 'Others hold parts of its positions on this netting account';
+  if (!isFloatingKnown(floating)) return `Its positions were not watched since ${since}`;
+  return `Not known before ${since}, ${formatPercent(seenShare(floating))} of the time with something open since was watched`;
 }
 
 /** Of the time that positions were open, percent; under 1 % tells nothing of the rest. */

@@ -52,6 +52,11 @@ export const TraderLane = memo(function TraderLane(props: LaneProps) {
       if (fall)
         showTrades({ key, period: { firstDay: dayOf(at(fall.from + 1)), lastDay: dayOf(at(fall.to)) } });
     },
+    toFloatingFall: ({ fromMs, toMs }) => {
+      const offsetS = lane.recorded?.offsetS ?? 0;
+      const dayAt = (ms: number) => dayOf(ms / 1_000 + offsetS);
+      showTrades({ key, period: { firstDay: dayAt(fromMs), lastDay: dayAt(toMs) } });
+    },
     toOpen: () => {
       choose({ only: [key] });
       openLowerTab('positions');

@@ -1,6 +1,7 @@
 import { useMemo, useRef } from 'react';
 import type { Bot } from '../../../shared/model/bots';
 import type { KeptCoverage } from '../../../shared/model/kept-history';
+import type { FloatingOfTrader } from '../../../shared/rules/floating-of-traders';
 import type { OpenOfTrader } from '../../../shared/rules/open-of-traders';
 import type { MeanR, StopsOfTrader } from '../../../shared/rules/recorded-of-traders';
 import { magicOfKey, type TraderKey } from '../../../shared/rules/trader-key';
@@ -49,6 +50,8 @@ interface RecordedOfLane {
   readonly stops: StopsOfTrader | null;
   /** Null: he closed nothing in it. */
   readonly inR: MeanR | null;
+  /** Null: nothing is kept of the period, or he had nothing open in it. */
+  readonly floating: FloatingOfTrader | null;
   /** When positions were watched; null: nothing is kept. */
   readonly coverage: KeptCoverage | null;
   /** Broker clock minus UTC. */
@@ -81,7 +84,12 @@ function useSteadyOpen(): ReadonlyMap<TraderKey, OpenOfTrader> {
   }, [told]);
 }
 
-const noRecord: RecordedOfTraders = { stops: new Map(), inR: new Map(), coverage: null };
+const noRecord: RecordedOfTraders = {
+  stops: new Map(),
+  inR: new Map(),
+  floating: new Map(),
+  coverage: null,
+};
 const noNets: Readonly<Record<BotsPeriod, number>> = { today: 0, week: 0, month: 0, all: 0 };
 
 /** Every bot that was seen on this account, you, and whoever traded in the period or has something open. */
@@ -97,16 +105,22 @@ export function useLanes(
   const states = useTraderStates(history);
   const record = useRecordedOfTraders(history, results, period);
   const offsetS = useBrokerOffset() ?? 0;
-  const { stops, inR, coverage } = record ?? noRecord;
+  const { stops, inR, floating, coverage } = record ?? noRecord;
   const recordedOf = useMemo(
     () =>
       new Map(
-        [...stops.keys(), ...inR.keys()].map((key) => [
+        [...stops.keys(), ...inR.keys(), ...floating.keys()].map((key) => [
           key,
-          { stops: stops.get(key) ?? null, inR: inR.get(key) ?? null, coverage, offsetS },
+          {
+            stops: stops.get(key) ?? null,
+            inR: inR.get(key) ?? null,
+            floating: floating.get(key) ?? null,
+            coverage,
+            offsetS,
+          },
         ]),
       ),
-    [stops, inR, coverage, offsetS],
+    [stops, inR, floating, coverage, offsetS],
   );
   const open = useSteadyOpen();
   const netsOf = useMemo(() => {

@@ -247,6 +247,7 @@ export function standardAnswers(active: ActiveBridge): Handlers {
     'history.first-stops': () => later(null),
     'history.coverage': () => later(null),
     'history.equity': () => later(null),
+    'history.floating': () => later(null),
     'history.trades': () => later(null),
     'dispute.pack': ({ ticket }) => later({ name: `Dispute pack ${ticket}.html`, text: '' }),
     'away.read': () => later(null),

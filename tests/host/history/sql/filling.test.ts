@@ -33,6 +33,7 @@ const tables = [
   'exposureSteps',
   'watched',
   'notices',
+  'floatingSpans',
 ] as const satisfies (keyof Tables)[];
 
 /** All rows of all tables, in an order that says nothing. */
@@ -86,6 +87,13 @@ overEngines('the history is filled', ({ isEmbedded, kept, place }) => {
       [0, 100_000],
       [162_000, 238_000],
     ]);
+    const floating = await query.selectFrom('floatingSpans').selectAll().orderBy('fromMs').execute();
+    expect(floating.map(({ fromMs, toMs, low }) => [fromMs - startMs, toMs - startMs, low])).toEqual([
+      [0, 100_000, 59.84],
+      [162_000, 178_000, 59.84],
+      [180_000, 238_000, 29.92],
+    ]);
+    expect(floating[0]).toMatchObject({ record: 'one', trader: 'bot 7701', high: 59.84, fall: 0 });
     expect(await query.selectFrom('notices').select('what').execute()).toEqual([]);
     expect(await query.selectFrom('accounts').selectAll().execute()).toEqual([
       { account, bridge: 'demo', ...demo.account },

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { dealsOf, tradesIn } from '../../../../host/history/sql/deals-of';
 import { closingDeals, equityPoints, stepOf, unwatchedIn } from '../../../../host/history/sql/equity';
+import { floatingIn } from '../../../../host/history/sql/floating';
 import {
   allStepsIn,
   firstStopsOf,
@@ -210,5 +211,35 @@ overEngines('what the history tells', ({ kept }) => {
     expect(await trades(90, 200, null)).toEqual(['1', '3', '2', '4']);
     expect(await trades(0, 50, null)).toEqual([]);
     expect(await trades(100, 300, 7)).toEqual(['1', '6', '2', '7']);
+  });
+
+  it('tells what each trader had open, of two records that watched the same time only once, and since when it is kept', async () => {
+    const query = await kept();
+    const bot = { account, trader: 'bot 7', low: -5, high: 5, fall: -10 };
+    const hour = 3_600_000;
+    await query
+      .insertInto('floatingSpans')
+      .values([
+        { ...bot, record: 'one', fromMs: startMs, toMs: startMs + hour },
+        { ...bot, record: 'two', fromMs: startMs + 400, toMs: startMs + hour + 400 },
+        { ...bot, record: 'two', fromMs: startMs + hour + 1_400, toMs: startMs + 2 * hour },
+        { ...bot, record: 'one', trader: 'you', fromMs: startMs + 500, toMs: startMs + 900 },
+        { ...bot, record: 'one', account: 'another', fromMs: startMs - hour, toMs: startMs },
+      ])
+      .execute();
+    const { sinceMs, spans } = await floatingIn(query, account, {
+      fromMs: startMs,
+      toMs: startMs + hour * 9,
+    });
+    expect(sinceMs).toBe(startMs);
+    expect(spans.map(({ trader, fromMs, toMs }) => [trader, fromMs - startMs, toMs - startMs])).toEqual([
+      ['bot 7', 0, hour],
+      ['you', 500, 900],
+      ['bot 7', hour + 1_400, 2 * hour],
+    ]);
+    expect(await floatingIn(query, 'nobody', { fromMs: 0, toMs: startMs })).toEqual({
+      sinceMs: null,
+      spans: [],
+    });
   });
 });

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import {
   coverageText,
+  floatingText,
   laneFigures,
   nakedText,
   watchedText,
@@ -54,7 +55,7 @@ it('says never without a stop only where some of the time was watched', () => {
   expect(nakedText({ ...stops, withoutMs: 3_000, unknownMs: 6 * 3_600_000 })).toBe(formatDuration(3));
 });
 
-it('average R leads to the trades of the period, and the drawdown says that the floating one is not known', () => {
+it('average R and both drawdowns lead to the trades that they are made of', () => {
   const deals = Array.from({ length: 20 }, (_, at) => {
     const rest = { positionId: `${at}`, order: `${at}`, magic: 7_701, reason: 'EXPERT' as const };
     return [
@@ -64,7 +65,8 @@ it('average R leads to the trades of the period, and the drawdown says that the 
   }).flat();
   const traders = createTraders(noOwnTickets, deals);
   const all = resultsByTrader(rebuildRoundTrips(deals), traders, { from: null, symbol: null });
-  const shown: string[] = [];
+  const shown: unknown[] = [];
+  const drawdown = { amount: -9, fromMs: 1_000, toMs: 2_000 };
   const lane = {
     key: 'bot 7701' as const,
     name: 'Trend',
@@ -74,16 +76,41 @@ it('average R leads to the trades of the period, and the drawdown says that the 
     acts: undefined,
     isRead: true,
     results: all.get('bot 7701') ?? null,
-    recorded: { stops: null, inR: { average: -1, known: 19, trades: 20 }, coverage: null, offsetS: 0 },
+    recorded: {
+      stops: null,
+      inR: { average: -1, known: 19, trades: 20 },
+      floating: { drawdown, sinceMs: 0, openMs: 100, seenMs: 90, isShared: false },
+      coverage: null,
+      offsetS: 0,
+    },
     nets: { today: 0, week: 0, month: 0, all: 0 },
     today: undefined,
     open: null,
   };
   const none = () => undefined;
-  const links = { toTrades: (of: string) => shown.push(of), toTrade: none, toFall: none, toOpen: none };
+  const links = {
+    toTrades: (of: string) => shown.push(of),
+    toTrade: none,
+    toFall: () => shown.push('fall'),
+    toFloatingFall: (fall: unknown) => shown.push(fall),
+    toOpen: none,
+  };
   const figures = laneFigures({ lane, period: 'month', digits: 2, links });
   const figure = (label: string) => figures.find((each) => each.label === label);
   figure('Average R')?.onShow?.();
-  expect(shown).toEqual(['month']);
-  expect(figure('Max drawdown')?.title).toContain('With floating results: not known of one trader');
+  figure('Max drawdown')?.onShow?.();
+  figure('Drawdown, floating')?.onShow?.();
+  expect(shown).toEqual(['month', 'fall', drawdown]);
+});
+
+it('says of the floating drawdown since when and how much was watched, or why it is not known', () => {
+  const floating = { drawdown: null, sinceMs: from, openMs: 10 * hour, seenMs: 9 * hour, isShared: false };
+  expect(floatingText(floating, 7_200)).toBe(
+    'Not known before 2026.11.01 02:00, 90\u00a0% of the time with something open since was watched',
+  );
+  expect(floatingText({ ...floating, seenMs: 0 }, 0)).toBe(
+    'Its positions were not watched since 2026.11.01 00:00',
+  );
+  expect(floatingText({ ...floating, isShared: true }, 0)).toContain('netting account');
+  expect(floatingText(null, 0)).toBe('Not recorded: nothing that it had open in this time is kept');
 });

@@ -1,0 +1,85 @@
+import type { UtcMs } from '../model/fields';
+import { roundMoney } from './deals';
+
+/** The deepest fall of one trader's equity: what was booked and what was open, together at each moment. */
+
+/** While the same positions were open, so that nothing was booked within it. */
+export interface OpenWorth {
+  readonly fromMs: UtcMs;
+  readonly toMs: UtcMs;
+  readonly low: number;
+  readonly high: number;
+  /** The deepest fall from a highest to a later lowest within it: 0 or below. */
+  readonly fall: number;
+}
+
+/** A deal's result after costs. */
+export interface Booked {
+  readonly atMs: UtcMs;
+  readonly net: number;
+  /** Nothing was open after it. */
+  readonly isFlat: boolean;
+}
+
+export interface FloatingDrawdown {
+  /** Below 0. */
+  readonly amount: number;
+  /** From the highest equity to the lowest one after it, to the hour. */
+  readonly fromMs: UtcMs;
+  readonly toMs: UtcMs;
+}
+
+/**
+ * A server books in whole seconds, and a read sees it up to some seconds later: of positions that were there no longer than this around a deal,
+ * it cannot be said whether the deal is in.
+ */
+const unsureMs = 3_000;
+
+/**
+ * Both oldest first. Null where it never fell. `isFlat`: nothing was open when they began. What was not seen is left out: the real one may be
+ * deeper, never less deep.
+ */
+export function floatingDrawdown(
+  spans: readonly OpenWorth[],
+  booked: readonly Booked[],
+  isFlat: boolean,
+): FloatingDrawdown | null {
+  let sum = 0;
+  let next = 0;
+  let top: { readonly value: number; readonly atMs: UtcMs | null } | null = isFlat
+    ? { value: 0, atMs: null }
+    : null;
+  let deepest: FloatingDrawdown | null = null;
+
+  function fallen(amount: number, fromMs: UtcMs, toMs: UtcMs): void {
+    const rounded = roundMoney(amount);
+    if (rounded < (deepest?.amount ?? 0)) deepest = { amount: rounded, fromMs, toMs };
+  }
+
+  function see({ fromMs, toMs, low, high, fall }: OpenWorth): void {
+    if (top !== null) fallen(low - top.value, top.atMs ?? fromMs, toMs);
+    fallen(fall, fromMs, toMs);
+    if (top === null || high > top.value) top = { value: high, atMs: toMs };
+  }
+
+  /** What was booked in one second counts together. */
+  function bookUpTo(ms: UtcMs): void {
+    for (let deal = booked[next]; deal !== undefined && deal.atMs <= ms; deal = booked[next]) {
+      sum += deal.net;
+      next += 1;
+      if (booked[next]?.atMs === deal.atMs || !deal.isFlat) continue;
+      see({ fromMs: deal.atMs, toMs: deal.atMs, low: sum, high: sum, fall: 0 });
+    }
+  }
+
+  for (const span of spans) {
+    bookUpTo((span.fromMs + span.toMs) / 2);
+    const isShort = span.toMs - span.fromMs < 2 * unsureMs;
+    const before = booked[next - 1]?.atMs ?? Number.NEGATIVE_INFINITY;
+    const after = booked[next]?.atMs ?? Number.POSITIVE_INFINITY;
+    if (isShort && (before > span.fromMs - unsureMs || after < span.toMs + unsureMs)) continue;
+    see({ ...span, low: sum + span.low, high: sum + span.high });
+  }
+  bookUpTo(Number.POSITIVE_INFINITY);
+  return deepest;
+}

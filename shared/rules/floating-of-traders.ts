@@ -1,0 +1,115 @@
+import type { ClosedPosition } from '../math/closed-positions';
+import { netOf } from '../math/deals';
+import { type Booked, type FloatingDrawdown, floatingDrawdown } from '../math/floating-drawdown';
+import { grouped } from '../math/groups';
+import type { BrokerSeconds, UtcMs } from '../model/fields';
+import type { KeptFloating } from '../model/kept-history';
+import { tradeOwner } from './trade-traders';
+import type { Traders } from './trader';
+import type { TraderKey } from './trader-key';
+
+/** The drawdown of each trader's equity, closed and floating, as far as his open positions were seen. */
+export interface FloatingOfTrader {
+  /** Null where it never fell. */
+  readonly drawdown: FloatingDrawdown | null;
+  /** From then on. */
+  readonly sinceMs: UtcMs;
+  /** How long he had something open since then, and how much of that was seen. Milliseconds. */
+  readonly openMs: number;
+  readonly seenMs: number;
+  /** On a netting account others hold parts of his positions: his own worth is not known. */
+  readonly isShared: boolean;
+}
+
+interface OpenTime {
+  readonly fromMs: UtcMs;
+  readonly toMs: UtcMs;
+}
+
+/** Of all trades that were open at some time since then, or since it is kept. `offsetS`: broker clock minus UTC. */
+export function floatingByTrader(
+  trips: readonly ClosedPosition[],
+  traders: Traders,
+  { sinceMs: keptMs, toMs, spans }: KeptFloating,
+  from: BrokerSeconds | null,
+  offsetS: number,
+): ReadonlyMap<TraderKey, FloatingOfTrader> {
+  if (keptMs === null) return new Map();
+  const utcOf = (time: BrokerSeconds): UtcMs => (time - offsetS) * 1_000;
+  const sinceMs = from === null ? keptMs : Math.max(keptMs, utcOf(from));
+  const ofTrader = grouped(
+    spans.filter((span) => span.fromMs >= sinceMs && span.fromMs <= toMs),
+    ({ trader }) => trader,
+  );
+  const lives = new Map<
+    TraderKey,
+    { open: OpenTime[]; deals: Omit<Booked, 'isFlat'>[]; isShared: boolean }
+  >();
+  for (const trip of trips) {
+    const open = openTimeOf(trip, utcOf);
+    if (open.toMs <= sinceMs) continue;
+    const { trader, shares } = tradeOwner(trip, traders);
+    const keys = shares.length < 2 ? [trader.key] : shares.map(({ key }) => key);
+    for (const key of keys) {
+      const life = lives.get(key) ?? { open: [], deals: [], isShared: false };
+      lives.set(key, life);
+      life.open.push(open);
+      life.isShared ||= keys.length > 1 || key === 'mixed';
+      for (const part of trip.parts) {
+        const { time } = part.deal;
+        if (time === null || part.isEarlier || utcOf(time) < sinceMs || utcOf(time) > toMs) continue;
+        life.deals.push({ atMs: utcOf(time), net: netOf(part) });
+      }
+    }
+  }
+  return new Map(
+    [...lives].map(([key, { open, deals, isShared }]) => {
+      const joined = joinedTimes(open);
+      let at = 0;
+      /** To be asked in the order of time. */
+      function isFlatAt(ms: UtcMs): boolean {
+        while ((joined[at]?.toMs ?? Number.POSITIVE_INFINITY) <= ms) at += 1;
+        return ms < (joined[at]?.fromMs ?? Number.POSITIVE_INFINITY);
+      }
+      const isFlat = isFlatAt(sinceMs);
+      const booked = deals
+        .toSorted((left, right) => left.atMs - right.atMs)
+        .map((deal) => ({ ...deal, isFlat: isFlatAt(deal.atMs) }));
+      const own = ofTrader.get(key) ?? [];
+      return [
+        key,
+        {
+          drawdown: floatingDrawdown(own, booked, isFlat),
+          sinceMs,
+          openMs: lengthOf(joined, sinceMs, toMs),
+          seenMs: lengthOf(own, sinceMs, toMs),
+          isShared,
+        },
+      ];
+    }),
+  );
+}
+
+function openTimeOf(trip: ClosedPosition, utcOf: (time: BrokerSeconds) => UtcMs): OpenTime {
+  const isOver = trip.state === 'closed' || trip.state === 'unclear';
+  return {
+    fromMs: trip.openTime === null ? Number.NEGATIVE_INFINITY : utcOf(trip.openTime),
+    toMs: isOver && trip.closeTime !== null ? utcOf(trip.closeTime) : Number.POSITIVE_INFINITY,
+  };
+}
+
+function joinedTimes(times: readonly OpenTime[]): readonly OpenTime[] {
+  const joined: OpenTime[] = [];
+  for (const time of times.toSorted((left, right) => left.fromMs - right.fromMs)) {
+    const last = joined.at(-1);
+    if (last === undefined || time.fromMs > last.toMs) joined.push(time);
+    else joined[joined.length - 1] = { fromMs: last.fromMs, toMs: Math.max(last.toMs, time.toMs) };
+  }
+  return joined;
+}
+
+const lengthOf = (times: readonly OpenTime[], fromMs: UtcMs, toMs: UtcMs): number =>
+  times.reduce(
+    (sum, time) => sum + Math.max(0, Math.min(time.toMs, toMs) - Math.max(time.fromMs, fromMs)),
+    0,
+  );

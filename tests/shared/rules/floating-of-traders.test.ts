@@ -1,0 +1,90 @@
+import { expect, it } from 'vitest';
+import { rebuildRoundTrips } from '../../../shared/math/closed-positions';
+import type { Deal } from '../../../shared/model/deal';
+import { floatingByTrader } from '../../../shared/rules/floating-of-traders';
+import { noOwnTickets } from '../../../shared/rules/own-tickets';
+import { createTraders } from '../../../shared/rules/trader';
+import { dealOf } from '../../fixtures/trading';
+
+/** The drawdown of each trader's equity, closed and floating. Broker seconds here, and the broker's clock is UTC. */
+
+const costs = { swap: 0, commission: 0, fee: 0 };
+/** A trade of bot 7701 from one second to another. */
+function trade(id: string, openS: number, closeS: number | null, profit = 0, magic = 7_701): readonly Deal[] {
+  const rest = { ...costs, positionId: id, order: id, magic, reason: 'EXPERT' as const, volume: 0.1 };
+  const entry = dealOf({ ...rest, ticket: `1${id}`, type: 'BUY', entry: 'IN', profit: 0, time: openS });
+  const exit = { ...rest, ticket: `2${id}`, order: `9${id}`, type: 'SELL', entry: 'OUT', profit } as const;
+  return closeS === null ? [entry] : [entry, dealOf({ ...exit, time: closeS })];
+}
+
+const span = (fromS: number, toS: number, low: number, high: number, fall: number, trader = 'bot 7701') => ({
+  trader,
+  fromMs: fromS * 1_000,
+  toMs: toS * 1_000,
+  low,
+  high,
+  fall,
+});
+
+function of(
+  deals: readonly Deal[],
+  spans: readonly ReturnType<typeof span>[],
+  from: number | null = null,
+  sinceS = 0,
+) {
+  const kept = { sinceMs: sinceS * 1_000, toMs: 10_000_000, spans };
+  const traders = createTraders(noOwnTickets, deals);
+  return floatingByTrader(rebuildRoundTrips(deals).trips, traders, kept, from, 0).get('bot 7701');
+}
+
+it('adds what was booked to what was open: a loss that was open and then closed counts once', () => {
+  const deals = [...trade('1', 100, 200, 40), ...trade('2', 300, 400, -50)];
+  const told = of(deals, [span(101, 199, -10, 40, -10), span(301, 399, -70, 0, -70)]);
+  expect(told?.drawdown).toEqual({ amount: -70, fromMs: 199_000, toMs: 399_000 });
+  // Read two seconds late, it seems open still when it is booked: it is left out.
+  const late = of(deals, [span(101, 199, -10, 40, -10), span(398, 401, -50, -50, 0)]);
+  expect(late?.drawdown?.amount).toBe(-50);
+});
+
+it('knows of nothing before it is kept, and says how much of the time with something open was seen', () => {
+  const deals = [...trade('1', 100, 200, -40), ...trade('2', 300, 400, -5), ...trade('3', 500, 600, 1)];
+  const told = of(deals, [span(350, 399, -9, 0, -9)], null, 250);
+  expect(told).toEqual({
+    drawdown: { amount: -9, fromMs: 350_000, toMs: 399_000 },
+    sinceMs: 250_000,
+    openMs: 200_000,
+    seenMs: 49_000,
+    isShared: false,
+  });
+  expect(of(deals, [span(350, 399, -9, 0, -9)], 450, 250)?.drawdown).toBe(null);
+  expect(
+    floatingByTrader([], createTraders(noOwnTickets), { sinceMs: null, toMs: 0, spans: [] }, null, 0),
+  ).toEqual(new Map());
+});
+
+it('counts from the first moment that was seen where something was open when the period began', () => {
+  const deals = trade('1', 100, null);
+  const told = of(deals, [span(1_000, 2_000, -80, -60, -15)], 900);
+  expect(told?.drawdown?.amount).toBe(-15);
+  expect(told?.openMs).toBe(9_100_000);
+});
+
+it('says that it is shared where others hold parts of a netting position', () => {
+  const rest = { ...costs, positionId: '1', volume: 0.1, reason: 'EXPERT' as const, profit: 0 };
+  const deals = [
+    dealOf({ ...rest, ticket: '11', order: '1', type: 'BUY', entry: 'IN', magic: 7_701, time: 100 }),
+    dealOf({ ...rest, ticket: '12', order: '2', type: 'BUY', entry: 'IN', magic: 7_702, time: 150 }),
+    dealOf({
+      ...rest,
+      ticket: '13',
+      order: '3',
+      type: 'SELL',
+      entry: 'OUT',
+      volume: 0.2,
+      magic: 0,
+      time: 200,
+    }),
+  ];
+  expect(of(deals, [])?.isShared).toBe(true);
+  expect(of(trade('1', 100, 200), [])?.isShared).toBe(false);
+});
