@@ -1,5 +1,5 @@
 import type { Side } from '../model/enums';
-import type { BrokerSeconds, Price } from '../model/fields';
+import type { BrokerSeconds, Lots, Price } from '../model/fields';
 import type { TickRecord } from '../model/tick';
 
 /** Least and most, in price units: a deal's time is told in whole seconds, and several quotes may stand in one. */
@@ -36,6 +36,20 @@ export function fillAgainstQuote(
   return {
     worse: between(({ bid, ask }) => (side === 'BUY' ? price - ask : bid - price)),
     spread: between(({ bid, ask }) => ask - bid),
+  };
+}
+
+/** Several fills of one trade as one: their means by volume. None of none. */
+export function meanFill(
+  fills: readonly { readonly fill: FillAgainstQuote; readonly volume: Lots }[],
+): FillAgainstQuote | null {
+  const volume = fills.reduce((sum, each) => sum + each.volume, 0);
+  if (volume <= 0) return null;
+  const mean = (of: (fill: FillAgainstQuote) => number): number =>
+    fills.reduce((sum, each) => sum + of(each.fill) * each.volume, 0) / volume;
+  return {
+    worse: { least: mean(({ worse }) => worse.least), most: mean(({ worse }) => worse.most) },
+    spread: { least: mean(({ spread }) => spread.least), most: mean(({ spread }) => spread.most) },
   };
 }
 

@@ -1,5 +1,7 @@
+import { Fragment } from 'react';
 import type { ClosedPosition } from '../../../shared/math/closed-positions';
 import { formatDuration } from '../../../shared/math/time';
+import type { TradeNote } from '../../../shared/model/trade-notes';
 import { exitTrader, tradeOwner } from '../../../shared/rules/trade-traders';
 import type { Trader, Traders } from '../../../shared/rules/trader';
 import { Faint, Money } from '../../components/numbers';
@@ -126,7 +128,7 @@ export function tripColumns(
         id: 'duration',
         header: 'Duration',
         title: 'From the first entry to the last exit',
-        width: 70,
+        width: 84,
         cell: (row) => formatDuration(row.durationS),
       },
       (row) => row.durationS,
@@ -169,6 +171,7 @@ export function tripColumns(
               title: 'Your tags and note, from the trade card',
               width: 110,
               dropRank: dropRanks.target,
+              cell: ({ note }) => note !== undefined && <NoteWords note={note} />,
             },
             (row) => noteText(row.note),
           ),
@@ -177,3 +180,15 @@ export function tripColumns(
     { ...commentColumn<TripRow>(), isHiddenAtFirst: true },
   ];
 }
+
+/** As `noteText`; what is written from right to left turns no tag beside it. */
+const NoteWords = ({ note: { tags, note } }: { readonly note: TradeNote }) => (
+  <>
+    {tags.map((tag) => (
+      <Fragment key={tag}>
+        <bdi>[{tag}]</bdi>{' '}
+      </Fragment>
+    ))}
+    <bdi>{note}</bdi>
+  </>
+);

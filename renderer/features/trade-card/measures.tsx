@@ -1,19 +1,22 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ClosedPosition } from '../../../shared/math/closed-positions';
 import { addMoney } from '../../../shared/math/deals';
-import type { FillAgainstQuote } from '../../../shared/math/fill-quote';
+import { type FillAgainstQuote, meanFill } from '../../../shared/math/fill-quote';
 import { formatMoney } from '../../../shared/math/money';
 import { formatDuration } from '../../../shared/math/time';
+import type { BrokerSeconds } from '../../../shared/model/fields';
 import type { SymbolSpec } from '../../../shared/model/symbol';
+import { useClockValue } from '../../base/clock';
 import { Faint, Num } from '../../components/numbers';
 import { useCurrency, useMoneyDigits } from '../../data/account';
 import { useBridge } from '../../data/bridge';
+import { readBrokerSeconds } from '../../data/connection';
 import { fillOptions } from '../../data/fills';
-import { dealsOfTrip } from './deals-of-trip';
 import { heldTrade, useExcursion } from './excursion-read';
 import styles from './trade-card.module.css';
-import { reachText, slippageText, spreadText, stopTimesText } from './trip-measures';
+import { entryFills, exitFills, type TripFill, type TripFills } from './trip-fills';
+import { reachMoney, reachText, slippageText, spreadText, stopTimesText } from './trip-measures';
 import type { TradeRecord } from './use-trade-record';
 
 /** How a trade went: how far it ran for and against its entry, what its stop risked, and what it cost. */
@@ -24,15 +27,15 @@ export function Measures(props: {
   readonly isUpToNow: boolean;
 }) {
   const { trip, spec, record, isUpToNow } = props;
-  const bridge = useBridge();
   const digits = useMoneyDigits();
   const currency = useCurrency() ?? '';
   const held = heldTrade(trip, isUpToNow);
   const excursion = useExcursion(trip, isUpToNow);
-  const deals = dealsOfTrip(trip);
-  const entryFill = useQuery(fillOptions(bridge, deals?.entry ?? null));
-  const exitFill = useQuery(fillOptions(bridge, deals?.exit ?? null));
+  const entry = useFills(entryFills(trip));
+  const exit = useFills(exitFills(trip));
   const isClosed = trip.state === 'closed';
+  const noExit = isUpToNow ? 'open' : 'not told: its exit is after this period';
+  const scale = { point: spec.point, riskPrice: record.riskPrice, moneyOf: reachMoney(trip, spec, digits) };
 
   const ofReach = (is: 'favourable' | 'adverse'): ReactNode => {
     if (held.kind === 'not told') return <Faint>not told: {held.why}</Faint>;
@@ -41,7 +44,7 @@ export function Measures(props: {
     if (told === null) return <Faint>not told: no ticks and no candles that old</Faint>;
     return (
       <>
-        {reachText(told.excursion[is], is, { point: spec.point, riskPrice: record.riskPrice })}{' '}
+        {reachText(told.excursion[is], is, scale)}{' '}
         <Faint>
           {isClosed ? '' : 'so far, '}
           {told.from === 'ticks' ? 'from ticks' : `from ${told.from} bars`}
@@ -49,21 +52,28 @@ export function Measures(props: {
       </>
     );
   };
-  const ofFill = (
-    fill: typeof entryFill,
-    text: (told: FillAgainstQuote, point: number) => string,
-  ): ReactNode => {
-    if (deals === null) return <Faint>{isClosed ? 'not told: several deals' : 'when it is closed'}</Faint>;
-    if (fill.isPending) return <Faint>reading …</Faint>;
-    const told = fill.data ?? null;
-    return told === null ? <Faint>not told: no ticks of it</Faint> : text(told, spec.point);
+  const ofFills = (of: FillsRead, text: (told: FillAgainstQuote, point: number) => string): ReactNode => {
+    if (of.kind === 'not told') return <Faint>not told: {of.why}</Faint>;
+    if (of.kind === 'reading') return <Faint>reading …</Faint>;
+    return (
+      <>
+        {text(of.told, spec.point)}
+        {of.deals > 1 && <Faint> mean of {of.deals} deals</Faint>}
+      </>
+    );
   };
   const { swap, commission, fee } = trip;
   const money = (value: number) => formatMoney(value, digits);
   return (
     <ul className={styles.measures} aria-label="Measures">
       <Measure label="Duration" title="From the first entry to the last exit">
-        {formatDuration(trip.durationS) || <Faint>{isClosed ? 'not known' : 'open'}</Faint>}
+        {isClosed ? (
+          formatDuration(trip.durationS) || <Faint>not known</Faint>
+        ) : trip.openTime === null || !isUpToNow ? (
+          <Faint>{noExit}</Faint>
+        ) : (
+          <OpenFor since={trip.openTime} />
+        )}
       </Measure>
       <Measure
         label="Risk, first stop"
@@ -78,13 +88,16 @@ export function Measures(props: {
         )}
       </Measure>
       <Measure label="Slippage in" title={slippageTitle}>
-        {ofFill(entryFill, slippageText)}
+        {ofFills(entry, slippageText)}
       </Measure>
       <Measure label="Slippage out" title={slippageTitle}>
-        {ofFill(exitFill, slippageText)}
+        {trip.state === 'open' ? <Faint>{noExit}</Faint> : ofFills(exit, slippageText)}
       </Measure>
-      <Measure label="Spread paid" title="Ask minus bid when it was opened">
-        {ofFill(entryFill, spreadText)}
+      <Measure
+        label="Spread paid"
+        title="Ask minus bid when it was opened; of several entries the mean by volume"
+      >
+        {ofFills(entry, spreadText)}
       </Measure>
       <Measure
         label="MFE"
@@ -116,7 +129,41 @@ export function Measures(props: {
 }
 
 const slippageTitle =
-  'Against the quote of that second by the ticks, worse below 0. The price that a bot intended is not told.';
+  'Against the quote of that second by the ticks, worse below 0; of several deals the mean by volume. The price that a bot intended is not told.';
+
+type FillsRead =
+  | { readonly kind: 'not told'; readonly why: string }
+  | { readonly kind: 'reading' }
+  | { readonly kind: 'told'; readonly told: FillAgainstQuote; readonly deals: number };
+
+/** All of them, or none: a mean of some would be another number. */
+function useFills(of: TripFills): FillsRead {
+  const bridge = useBridge();
+  const fills = of.kind === 'fills' ? of.fills : noFills;
+  const reads = useQueries({ queries: fills.map(({ deal }) => fillOptions(bridge, deal)) });
+  if (of.kind === 'not told') return of;
+  if (reads.some(({ isPending }) => isPending)) return { kind: 'reading' };
+  const known = fills.flatMap(({ volume }, at) => {
+    const fill = reads[at]?.data ?? null;
+    return fill === null ? [] : [{ fill, volume }];
+  });
+  const told = known.length < fills.length ? null : meanFill(known);
+  return told === null
+    ? { kind: 'not told', why: 'no ticks of it' }
+    : { kind: 'told', told, deals: fills.length };
+}
+
+const noFills: readonly TripFill[] = [];
+
+function OpenFor({ since }: { readonly since: BrokerSeconds }) {
+  const bridge = useBridge();
+  const text = useClockValue(() => formatDuration(Math.max(0, (readBrokerSeconds(bridge) ?? since) - since)));
+  return (
+    <>
+      {text} <Faint>so far</Faint>
+    </>
+  );
+}
 
 function Measure(props: {
   readonly label: string;

@@ -29,7 +29,13 @@ export function Notes({
     title: 'Write a note on the trade',
     group: 'Chart',
     keys: 'n',
-    run: () => noteField.current?.focus(),
+    run: () => {
+      const field = noteField.current;
+      if (field === null) return;
+      field.focus();
+      // A field that was never focused has its caret before what is written.
+      field.setSelectionRange(field.value.length, field.value.length);
+    },
   });
   useCommand({
     id: 'trade.tag',
@@ -83,7 +89,7 @@ export function Notes({
             title="Remove this tag"
             onClick={() => keep({ tags: newest().tags.filter((other) => other !== each) })}
           >
-            {each} <Icon name="x" />
+            <bdi>{each}</bdi> <Icon name="x" />
           </button>
         ))}
         {!isFull && (

@@ -9,6 +9,7 @@ import { formatBrokerTime, formatLength } from '../../../shared/math/time';
 import type { BrokerSeconds, Price, Ticket, UtcMs } from '../../../shared/model/fields';
 import type { Intent } from '../../../shared/model/intent';
 import type { LevelChange } from '../../../shared/model/kept-history';
+import type { Order } from '../../../shared/model/order';
 import type { Verdict } from '../../../shared/model/trade';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
 import { ownTickets } from '../../../shared/rules/own-tickets';
@@ -21,7 +22,7 @@ import type { DealAfter } from './after-manual-acts';
 
 export interface TradeEvent {
   readonly key: string;
-  readonly kind: 'sent' | 'in' | 'level' | 'gap' | 'out' | 'after';
+  readonly kind: 'sent' | 'order' | 'in' | 'level' | 'gap' | 'out' | 'after';
   readonly at: BrokerSeconds | null;
   readonly what: string;
   readonly how: string;
@@ -35,6 +36,8 @@ export interface EventParts {
   readonly unwatched: readonly Span[];
   /** Requests of ours to this bridge and account; those about the trade are told. */
   readonly intents: readonly Intent[];
+  /** Those that became its entries, as far as the history tells them. */
+  readonly orders: readonly Order[];
   /** The bot's deals in the minutes after a manual act, by ticket. */
   readonly after: ReadonlyMap<Ticket, DealAfter>;
   /** Decimals of a price and of money, and the account's currency. */
@@ -45,16 +48,17 @@ export interface EventParts {
   readonly brokerTime: (ms: UtcMs) => BrokerSeconds | null;
 }
 
-/** Our requests by the journal, deals by the history, changes of levels by polls and gaps between these, in order of time. */
+/** Our requests by the journal, orders and deals by the history, changes of levels by polls and gaps between these, in order of time. */
 export function tradeEvents(parts: EventParts): readonly TradeEvent[] {
   const deals = parts.trip.parts.map((part) => dealEvent(part, parts));
+  const orders = parts.orders.map((order) => orderEvent(order, parts));
   const levels = parts.changes.map((change) => levelEvent(change, parts));
   const gaps = parts.unwatched.map((gap) => gapEvent(gap, parts));
   const sent = parts.intents.flatMap((intent) => sentEvent(intent, parts));
   const own = new Set(parts.trip.parts.map(({ deal }) => deal.ticket));
   const others = [...parts.after.values()].filter(({ deal }) => !own.has(deal.ticket));
   const after = others.map((each) => afterEvent(each, parts));
-  return [...sent, ...deals, ...levels, ...gaps, ...after].toSorted(
+  return [...sent, ...orders, ...deals, ...levels, ...gaps, ...after].toSorted(
     (left, right) =>
       (left.at ?? Number.POSITIVE_INFINITY) - (right.at ?? Number.POSITIVE_INFINITY) ||
       ranks[left.kind] - ranks[right.kind],
@@ -64,11 +68,34 @@ export function tradeEvents(parts: EventParts): readonly TradeEvent[] {
 /** Of events of one second. */
 const ranks: Readonly<Record<TradeEvent['kind'], number>> = {
   sent: 0,
-  in: 1,
-  level: 2,
-  gap: 3,
-  out: 4,
-  after: 5,
+  order: 1,
+  in: 2,
+  level: 3,
+  gap: 4,
+  out: 5,
+  after: 6,
+};
+
+/** An order that became an entry: a pending one was placed before, and says for how long it waited. */
+function orderEvent(order: Order, { traders, digits }: EventParts): TradeEvent {
+  const { ticket, type, volumeInitial, price, stopLimit, sl, tp, reason, timeSetup, timeDone } = order;
+  const told = (name: string, value: Price) => (value > 0 ? `, ${name} ${formatPrice(value, digits)}` : '');
+  const isPending = price > 0 && type !== 'BUY' && type !== 'SELL';
+  const at = isPending ? `at ${formatPrice(price, digits)}` : 'at market';
+  const stop = sl > 0 ? told('stop', sl) : ', no stop';
+  const waited = isPending && timeSetup !== null && timeDone !== null ? timeDone - timeSetup : 0;
+  return {
+    key: `order ${ticket}`,
+    kind: 'order',
+    at: timeSetup ?? timeDone,
+    what: `Order ${ticket}: ${orderTypeLabel(type)} ${lotsText(volumeInitial)} ${at}${told('limit', stopLimit)}${stop}${told('target', tp)}`,
+    how: `history: ${evidenceText(traders.order(order).evidence, reason)}${waited > 0 ? ` · filled ${formatLength(waited)} later` : ''}`,
+  };
+}
+
+const evidenceText = (evidence: string, reason: string | null): string => {
+  const told = reason === null ? 'reason not told' : `reason ${reason}`;
+  return evidence === told ? told : `${evidence}, ${told}`;
 };
 
 function dealEvent(
@@ -80,8 +107,7 @@ function dealEvent(
   const side = isTrade(deal) ? orderTypeLabel(deal.type) : 'Deal';
   const lots = volume === null ? 'volume not known' : lotsText(volume);
   const price = formatPrice(deal.price, digits);
-  const reason = deal.reason === null ? 'reason not told' : `reason ${deal.reason}`;
-  const evidence = trader.evidence === reason ? reason : `${trader.evidence}, ${reason}`;
+  const evidence = evidenceText(trader.evidence, deal.reason);
   const order = deal.order === null ? '' : `order ${deal.order}, `;
   const followed = after.get(deal.ticket);
   const follows = followed === undefined ? '' : ` · ${followed.after}`;

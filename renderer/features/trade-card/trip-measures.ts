@@ -1,27 +1,52 @@
+import type { ClosedPosition } from '../../../shared/math/closed-positions';
 import type { Reach } from '../../../shared/math/excursion';
 import type { FillAgainstQuote } from '../../../shared/math/fill-quote';
-import { formatMultiple } from '../../../shared/math/money';
+import { formatMoney, formatMultiple } from '../../../shared/math/money';
+import { estimateProfit } from '../../../shared/math/profit';
 import type { StopTimes } from '../../../shared/math/stop-times';
 import { formatDuration } from '../../../shared/math/time';
+import type { SymbolSpec } from '../../../shared/model/symbol';
+import type { TradeRecord } from './use-trade-record';
 
 /** Measures of a trade in words. What is a bracket is told as one, what is not known as not known. */
 
-/** `+146 points`, `at most 146 points`, `120 to 131 points`; with R where the first stop is known. */
+export interface ReachScale {
+  readonly point: number;
+  /** From the entry to the first stop, in price units. */
+  readonly riskPrice: number | null;
+  /** Of so much in price units, with its sign; '' where that is not known. */
+  readonly moneyOf: (move: number) => string;
+}
+
+/** `+146 points · +7.30 · +0.84 R`, `at most 146 points`, `120 to 131 points`; R where the first stop is known. */
 export function reachText(
   reach: Reach,
   is: 'favourable' | 'adverse',
-  { point, riskPrice }: { readonly point: number; readonly riskPrice: number | null },
+  { point, riskPrice, moneyOf }: ReachScale,
 ): string {
   const least = Math.round(reach.atLeast / point);
   if (reach.atMost === null) return `at least ${least} points`;
   const most = Math.round(reach.atMost / point);
   if (least !== most) return least === 0 ? `at most ${most} points` : `${least} to ${most} points`;
   const sign = most === 0 ? '' : is === 'favourable' ? '+' : '\u2212';
-  const multiple = riskPrice === null || riskPrice <= 0 ? null : reach.atMost / riskPrice;
-  const signed = multiple === null ? 0 : is === 'favourable' ? multiple : -multiple;
-  const r = multiple === null ? '' : ` · ${formatMultiple(signed)}`;
-  return `${sign}${most} points${r}`;
+  const move = is === 'favourable' ? reach.atMost : -reach.atMost;
+  const r = riskPrice === null || riskPrice <= 0 ? '' : formatMultiple(move / riskPrice);
+  const money = most === 0 ? '' : moneyOf(move);
+  return [`${sign}${most} points`, money, r].filter((each) => each !== '').join(' · ');
 }
+
+/**
+ * Money of a move at a trade's volume, by the tick value of today. '' where the volume changed while it ran: what was then open is told for no
+ * moment of it.
+ */
+export const reachMoney =
+  ({ parts, volumeIn: volume }: ClosedPosition, spec: SymbolSpec, digits: number) =>
+  (move: number): string => {
+    const count = (of: 'in' | 'out') => parts.filter(({ role }) => role === of).length;
+    if (volume === null || count('in') !== 1 || count('out') > 1) return '';
+    const money = estimateProfit({ side: 'BUY', volume, open: 0, close: move, spec });
+    return money === null ? '' : formatMoney(money, digits, { sign: true });
+  };
 
 /** `−2 points` is two worse than the quote; `−2 to 0 points` where several quotes stood in the second of the deal. */
 export function slippageText({ worse }: FillAgainstQuote, point: number): string {
@@ -52,3 +77,29 @@ export function stopTimesText({ withMs, withoutMs, unknownMs }: StopTimes): stri
   const told = parts.filter(([, ms]) => ms >= 1_000);
   return told.map(([what, ms]) => `${what} ${formatDuration(ms / 1_000)}`).join(', ');
 }
+
+type KnownRisk = Pick<TradeRecord, 'risk' | 'isReading' | 'failure' | 'changes' | 'firstStop' | 'stops'>;
+
+/** The result in R, or why there is none. `soFar`: '' of a closed trade. */
+export function multipleText(
+  trade: { readonly net: number; readonly hasEntry: boolean; readonly soFar: string },
+  record: KnownRisk,
+): string {
+  const { net, hasEntry, soFar } = trade;
+  if (record.risk !== null) return [formatMultiple(net / record.risk), soFar].join(' ').trim();
+  if (record.isReading) return soFar;
+  const why = hasEntry ? withoutRisk(record) : 'R not known: its entry is not among these deals';
+  return soFar === '' ? why : `${soFar} · ${why}`;
+}
+
+function withoutRisk(record: KnownRisk): string {
+  const { failure, changes, firstStop } = record;
+  if (hadNoStop(record)) return 'no stop, no R';
+  if (firstStop !== null) return 'R not known: its first stop risked nothing';
+  if (failure !== null) return 'R not known: stops could not be read';
+  return changes.length === 0 ? 'R not known: no stop recorded' : 'R not known: first stop not seen';
+}
+
+/** It was watched from beginning to end, and never had one. */
+const hadNoStop = ({ stops }: Pick<TradeRecord, 'stops'>): boolean =>
+  stops !== null && stops.withoutMs > 0 && stops.withMs === 0 && stops.unknownMs < 1_000;

@@ -4,8 +4,9 @@ import type { Excursion } from '../../../shared/math/excursion';
 import { formatPrice } from '../../../shared/math/price';
 import { formatBrokerTime } from '../../../shared/math/time';
 import type { TradePath } from '../../../shared/math/trade-path';
-import type { BrokerSeconds, Price, UtcMs } from '../../../shared/model/fields';
+import type { BrokerSeconds, UtcMs } from '../../../shared/model/fields';
 import type { SymbolSpec } from '../../../shared/model/symbol';
+import { useMoneyDigits } from '../../data/account';
 import { useBrokerOffset } from '../../data/broker-day';
 import {
   type DrawnExtreme,
@@ -14,7 +15,7 @@ import {
   type TradeDrawing,
 } from '../../data/workspace/trade-drawing';
 import { useExcursion } from './excursion-read';
-import { reachText } from './trip-measures';
+import { type ReachScale, reachMoney, reachText } from './trip-measures';
 import type { TradeRecord } from './use-trade-record';
 
 /** Has the chart draw what the card tells, as long as the card is open. */
@@ -25,12 +26,22 @@ export function useTradeDrawing(
   isUpToNow: boolean,
 ): void {
   const offsetS = useBrokerOffset();
+  const digits = useMoneyDigits();
   const excursion = useExcursion(trip, isUpToNow).data?.excursion ?? null;
   const { path, riskPrice } = record;
   const drawing = useMemo(
     (): TradeDrawing | null =>
-      offsetS === null ? null : drawingOf({ trip, spec, path, excursion, riskPrice, offsetS }),
-    [trip, spec, path, excursion, riskPrice, offsetS],
+      offsetS === null
+        ? null
+        : drawingOf({
+            trip,
+            spec,
+            path,
+            excursion,
+            scale: { point: spec.point, riskPrice, moneyOf: reachMoney(trip, spec, digits) },
+            offsetS,
+          }),
+    [trip, spec, path, excursion, riskPrice, digits, offsetS],
   );
   useEffect(() => drawTrade(drawing), [drawing]);
   useEffect(() => () => drawTrade(null), []);
@@ -41,13 +52,13 @@ interface Parts {
   readonly spec: SymbolSpec;
   readonly path: TradePath | null;
   readonly excursion: Excursion | null;
-  readonly riskPrice: Price | null;
+  readonly scale: ReachScale;
   readonly offsetS: number;
 }
 
 const names = { sl: 'Stop', tp: 'Target' } as const;
 
-function drawingOf({ trip, spec, path, excursion, riskPrice, offsetS }: Parts): TradeDrawing {
+function drawingOf({ trip, spec, path, excursion, scale, offsetS }: Parts): TradeDrawing {
   const at = (ms: UtcMs): BrokerSeconds => ms / 1_000 + offsetS;
   const clock = (time: BrokerSeconds): string => formatBrokerTime(Math.floor(time)).slice(-8);
   const spans = (of: readonly { readonly fromMs: UtcMs; readonly toMs: UtcMs }[]) =>
@@ -84,7 +95,7 @@ function drawingOf({ trip, spec, path, excursion, riskPrice, offsetS }: Parts): 
         isHigh: isUp,
         at: reach.at,
         price: trip.entryPrice + (isUp ? far : -far),
-        text: `${is === 'favourable' ? 'MFE' : 'MAE'} ${reachText(reach, is, { point: spec.point, riskPrice })} ${clock(reach.at)}`,
+        text: `${is === 'favourable' ? 'MFE' : 'MAE'} ${reachText(reach, is, scale)} ${clock(reach.at)}`,
       },
     ];
   }

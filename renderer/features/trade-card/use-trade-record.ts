@@ -6,6 +6,7 @@ import { firstStop, type Span, type StopTimes, stopTimes } from '../../../shared
 import { type TradePath, tradePath } from '../../../shared/math/trade-path';
 import type { BrokerSeconds, Price, UtcMs } from '../../../shared/model/fields';
 import type { LevelChange } from '../../../shared/model/kept-history';
+import type { Order } from '../../../shared/model/order';
 import type { Failure } from '../../../shared/model/result';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { useClockValue } from '../../base/clock';
@@ -20,6 +21,7 @@ export interface TradeRecord {
   readonly changes: readonly LevelChange[];
   readonly isReading: boolean;
   readonly failure: Failure | null;
+  /** Null: none, or not known. */
   readonly firstStop: Price | null;
   /** From the entry to the first stop: in price units, and in money before costs; null where either is not known. */
   readonly riskPrice: Price | null;
@@ -34,7 +36,12 @@ const noChanges: readonly LevelChange[] = [];
 /** Placeholder of a query that is not enabled. */
 const nothingLived = { fromMs: 0, toMs: 0 };
 
-export function useTradeRecord(trip: ClosedPosition, spec: SymbolSpec): TradeRecord {
+/** `orders`: those that became its entries. */
+export function useTradeRecord(
+  trip: ClosedPosition,
+  orders: readonly Order[],
+  spec: SymbolSpec,
+): TradeRecord {
   const bridge = useBridge();
   const offsetS = useBrokerOffset();
   const levels = useQuery(positionLevelsOptions(bridge, trip.positionId));
@@ -49,7 +56,9 @@ export function useTradeRecord(trip: ClosedPosition, spec: SymbolSpec): TradeRec
     enabled: life !== null,
   });
   const changes = levels.data ?? noChanges;
-  const stop = life === null ? null : firstStop(changes, life.fromMs);
+  const sent = orders.find(({ ticket }) => ticket === trip.parts[0]?.deal.order)?.sl ?? 0;
+  // An order with a stop tells the first one, however late the position was first seen.
+  const stop = sent > 0 ? sent : life === null ? null : firstStop(changes, life.fromMs);
   const { side, entryPrice, volumeIn } = trip;
   const risk =
     stop === null || entryPrice === null || volumeIn === null

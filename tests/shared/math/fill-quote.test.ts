@@ -3,7 +3,7 @@ import { TradeServer } from '../../../demo-bridge/engine/trade-server';
 import { startClock } from '../../../demo-bridge/market/clock';
 import { Market } from '../../../demo-bridge/market/market';
 import { pointOf, priceOf } from '../../../demo-bridge/market/symbols';
-import { fillAgainstQuote, meanWorse } from '../../../shared/math/fill-quote';
+import { fillAgainstQuote, meanFill, meanWorse } from '../../../shared/math/fill-quote';
 import type { TickRecord } from '../../../shared/model/tick';
 
 const market = new Market(5);
@@ -77,4 +77,19 @@ it('the mean of several fills is a bracket in points, of those that are told', (
   expect(mean?.most).toBeCloseTo(3, 9);
   expect([told, of]).toEqual([2, 4]);
   expect(meanWorse([])).toEqual({ mean: null, told: 0, of: 0 });
+});
+
+it('makes several fills of a trade one by their volume: 4 and 1 points worse on 0.1 and 0.2 lots are 2', () => {
+  const fill = (worse: number, spread: number) => ({
+    worse: { least: worse, most: worse + 3 },
+    spread: { least: spread, most: spread },
+  });
+  const mean = meanFill([
+    { fill: fill(4, 10), volume: 0.1 },
+    { fill: fill(1, 13), volume: 0.2 },
+  ]);
+  expect(mean?.worse.least).toBeCloseTo(2, 9);
+  expect(mean?.worse.most).toBeCloseTo(5, 9);
+  expect(mean?.spread.least).toBeCloseTo(12, 9);
+  expect(meanFill([])).toBeNull();
 });

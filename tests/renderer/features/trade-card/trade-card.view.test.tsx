@@ -99,8 +99,8 @@ test('Enter on a row frames the chart and opens the card, J and K lead on, Esc l
   await expect.element(card.getByRole('heading', { name: 'Buy 0.20 EURUSD' })).toBeVisible();
   await expect.element(card.getByRole('heading', { name: /^\+10\.00 USD, \+0\.25 R$/ })).toBeVisible();
   await expect.element(card.getByRole('note', { name: 'Provenance' })).toHaveTextContent(/magic/);
-  await expect.element(measure('MFE')).toHaveTextContent(/\+100 points · \+0\.50 R from M1 bars/);
-  await expect.element(measure('MAE')).toHaveTextContent(/−100 points · −0\.50 R from M1 bars/);
+  await expect.element(measure('MFE')).toHaveTextContent(/\+100 points · \+20\.00 · \+0\.50 R from M1 bars/);
+  await expect.element(measure('MAE')).toHaveTextContent(/−100 points · −20\.00 · −0\.50 R from M1 bars/);
   await expect
     .element(measure('Stop loss'))
     .toHaveTextContent(/with 1 h 42 min, without 6 min, not known 12 min/);
@@ -216,9 +216,21 @@ test('Enter on an open position opens its card, and F2 still modifies it', async
   host.answer(
     'history.deals',
     listed([
-      dealOf({ ...costs, positionId: '42', order: '42', ticket: '43', entry: 'IN', type: 'BUY', time }),
+      dealOf({
+        ...costs,
+        positionId: '42',
+        order: '42',
+        ticket: '43',
+        entry: 'IN',
+        type: 'BUY',
+        price: 1.17,
+        time,
+      }),
     ]),
   );
+  host.answer('ticks.history', [
+    { timeMs: (time - 2) * 1_000, bid: 1.16986, ask: 1.16998, last: null, volume: null, flags: null },
+  ]);
   await openApp(host);
   // A level's own cell opens the level.
   await screen.positions
@@ -227,11 +239,17 @@ test('Enter on an open position opens its card, and F2 still modifies it', async
     .click();
   await userEvent.keyboard('{Enter}');
   const card = page.getByRole('complementary', { name: 'Trade card' });
-  await expect.element(card.getByRole('heading', { name: /^\+7\.00 USD, .*so far$/ })).toBeVisible();
-  await expect.element(card).toHaveTextContent('1 of 1');
   await expect
-    .element(card.getByRole('list', { name: 'Measures' }).getByRole('listitem').filter({ hasText: 'MFE' }))
-    .toHaveTextContent(/ so far, from /);
+    .element(card.getByRole('heading', { name: '+7.00 USD, so far · R not known: no stop recorded' }))
+    .toBeVisible();
+  await expect.element(card).toHaveTextContent('1 of 1');
+  const measures = card.getByRole('list', { name: 'Measures' });
+  const measure = (name: string) => measures.getByRole('listitem').filter({ hasText: name });
+  await expect.element(measure('MFE')).toHaveTextContent(/ so far, from /);
+  // Its entry is known, whatever its end.
+  await expect.element(measure('Slippage in')).toHaveTextContent('−2 points');
+  await expect.element(measure('Slippage out')).toHaveTextContent('open');
+  await expect.element(measure('Duration')).toHaveTextContent('3 h 00 min so far');
   await userEvent.keyboard('{Escape}');
   await userEvent.keyboard('{F2}');
   await expect.element(screen.dialog(/^Modify/)).toBeVisible();
@@ -305,7 +323,7 @@ test('words are kept when F9 closes the card, while a save waits, and when anoth
   isWaiting = true;
   await userEvent.keyboard('!{Escape}');
   await userEvent.keyboard('ta{Enter}b{Enter}');
-  await expect.poll(newest).toEqual({ positionId: '42', note: '!Too early', tags: ['a', 'b'] });
+  await expect.poll(newest).toEqual({ positionId: '42', note: 'Too early!', tags: ['a', 'b'] });
   isWaiting = false;
   for (const each of release) each();
   await expect.element(card.getByRole('status')).toHaveTextContent('Saved');

@@ -5,6 +5,7 @@ import type { LevelChange } from '../../../../shared/model/kept-history';
 import { noOwnTickets } from '../../../../shared/rules/own-tickets';
 import { createTraders } from '../../../../shared/rules/trader';
 import { clickedAt, intentId, intentOf, outcomeOf } from '../../../fixtures/intents';
+import { orderOf } from '../../../fixtures/trading';
 import { closing, opening } from '../../../shared/math/trading-days';
 
 const plain = (text: string) => text.replaceAll(/[\u00a0\u2009]/g, ' ');
@@ -41,6 +42,7 @@ const eventsOf = (
     changes,
     unwatched: [],
     intents: [],
+    orders: [],
     after: new Map(),
     digits: 5,
     moneyDigits: 2,
@@ -88,6 +90,34 @@ it('tells deals by the history and each step of a level between its two polls, i
     'Stop removed, was 1.15480 | from polling: 16:00:00 to 17:00:00',
     '0.05 closed by stop loss at 1.15481 | history: deal 9, order 77, reason SL · −4.85 USD',
   ]);
+});
+
+it('tells the order before its deal: what it was sent with, and how long a pending one waited', () => {
+  const deals = [opening('7', { ticket: '8', volume: 0.05, price: 1.15, magic: 7701, time: at(13, 5) })];
+  const of = {
+    ticket: '7',
+    volumeInitial: 0.05,
+    magic: 7701,
+    reason: 'EXPERT',
+    timeDone: at(13, 5),
+  } as const;
+  const pending = orderOf({
+    ...of,
+    type: 'BUY_STOP_LIMIT',
+    price: 1.152,
+    stopLimit: 1.15,
+    sl: 1.14,
+    tp: 1.17,
+    timeSetup: at(11),
+  });
+  expect(eventsOf(deals, [], { orders: [pending] })).toEqual([
+    'Order 7: Buy stop limit 0.05 at 1.15200, limit 1.15000, stop 1.14000, target 1.17000 | history: magic 7701, reason EXPERT · filled 2 h 00 min later',
+    'Deal 8: Buy 0.05 at 1.15000 | history: order 7, magic 7701, reason EXPERT',
+  ]);
+  const market = orderOf({ ...of, type: 'BUY', price: 0, sl: 0, tp: 0, timeSetup: at(13, 5) });
+  expect(eventsOf(deals, [], { orders: [market] })[0]).toBe(
+    'Order 7: Buy 0.05 at market, no stop | history: magic 7701, reason EXPERT',
+  );
 });
 
 it('tells several entries and exits each with its own volume and result', () => {

@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import {
+  multipleText,
+  reachMoney,
   reachText,
   slippageText,
   spreadText,
   stopTimesText,
 } from '../../../../renderer/features/trade-card/trip-measures';
+import { rebuildRoundTrips } from '../../../../shared/math/closed-positions';
 import { firstStop } from '../../../../shared/math/stop-times';
 import type { LevelChange } from '../../../../shared/model/kept-history';
+import { eurusd } from '../../../fixtures/trading';
+import { closing, opening } from '../../../shared/math/trading-days';
 
 const plain = (text: string) => text.replaceAll(/[\u00a0\u2009]/g, ' ');
 
@@ -16,7 +21,8 @@ describe('how far a trade ran', () => {
     atMost: number | null,
     is: 'favourable' | 'adverse' = 'favourable',
     riskPrice: number | null = null,
-  ) => plain(reachText({ atLeast, atMost, at: null }, is, { point: 0.00001, riskPrice }));
+    moneyOf: (move: number) => string = () => '',
+  ) => plain(reachText({ atLeast, atMost, at: null }, is, { point: 0.00001, riskPrice, moneyOf }));
 
   it.each([
     [words(0.00146, 0.00146), '+146 points'],
@@ -25,6 +31,21 @@ describe('how far a trade ran', () => {
     [words(0.00146, 0.00146, 'favourable', 0.00173), '+146 points · +0.84 R'],
     [words(0.0012, 0.0012, 'adverse', 0.00173), '−120 points · −0.69 R'],
   ])('is one number where it is known: %s', (found, expected) => expect(found).toBe(expected));
+
+  it('says money where the volume did not change', () => {
+    const entry = opening('7', { volume: 0.05, price: 1.1, time: 1_000 });
+    const moneyOf = (deals: Parameters<typeof rebuildRoundTrips>[0]) => {
+      const [trip] = rebuildRoundTrips(deals).trips;
+      if (trip === undefined) throw new Error('no trade');
+      return reachMoney(trip, eurusd, 2);
+    };
+    const found = words(0.0012, 0.0012, 'adverse', 0.00173, moneyOf([entry]));
+    expect(found).toBe('−120 points · −6.00 · −0.69 R');
+    const parts = [2_000, 3_000].map((time) => closing('7', { volume: 0.025, price: 1.2, time }));
+    expect(moneyOf([entry, ...parts])(0.0012)).toBe('');
+    const second = opening('7', { ticket: '90', order: '90', volume: 0.1, price: 1.2, time: 1_500 });
+    expect(moneyOf([entry, second])(0.0012)).toBe('');
+  });
 
   it('is a bracket, without R, where only candles tell it', () => {
     expect(words(0.0012, 0.00131)).toBe('120 to 131 points');
@@ -54,6 +75,24 @@ const step = (changes: Partial<LevelChange>): LevelChange => ({
   afterMs: null,
   byMs: 0,
   ...changes,
+});
+
+describe('R', () => {
+  const record = { risk: null, isReading: false, failure: null, changes: [], firstStop: null, stops: null };
+  const words = (changes: Partial<Parameters<typeof multipleText>[1]>, hasEntry = true, soFar = '') =>
+    multipleText({ net: 5, hasEntry, soFar }, { ...record, ...changes });
+
+  it('is said so far while the trade is open, and why there is none without', () => {
+    expect(words({ risk: 10 })).toBe('+0.50 R');
+    expect(words({ risk: 10 }, true, 'so far')).toBe('+0.50 R so far');
+    expect(words({}, true, 'so far')).toBe('so far · R not known: no stop recorded');
+    expect(words({})).toBe('R not known: no stop recorded');
+    expect(words({ changes: [step({ toValue: 1.1 })] })).toBe('R not known: first stop not seen');
+    expect(words({ firstStop: 1.1 })).toBe('R not known: its first stop risked nothing');
+    expect(words({}, false)).toBe('R not known: its entry is not among these deals');
+    expect(words({ stops: { withMs: 0, withoutMs: 60_000, unknownMs: 0 } })).toBe('no stop, no R');
+    expect(words({ isReading: true })).toBe('');
+  });
 });
 
 describe('the stop', () => {

@@ -1,0 +1,54 @@
+import { lotsText } from '../../../shared/formats/amounts';
+import { addMoney } from '../../../shared/math/deals';
+import { formatMoney } from '../../../shared/math/money';
+import { formatBrokerTime } from '../../../shared/math/time';
+import { withoutMark } from '../../../shared/rules/intent-label';
+import { orderTypeLabel } from '../../../shared/rules/order-types';
+import { gainOf, Num } from '../../components/numbers';
+import { useCurrency, useMoneyDigits } from '../../data/account';
+import { CommentText } from '../cells';
+import { floatingSum, type withFloating } from '../history';
+import styles from './trade-card.module.css';
+import { multipleText } from './trip-measures';
+import type { TradeRecord } from './use-trade-record';
+
+export function Result(props: {
+  readonly trip: ReturnType<typeof withFloating>[number];
+  readonly record: TradeRecord;
+  readonly isUpToNow: boolean;
+}) {
+  const { trip, record, isUpToNow } = props;
+  const digits = useMoneyDigits();
+  const currency = useCurrency() ?? '';
+  const { side, symbol, positionId, state, floating } = trip;
+  const net = floating === undefined ? trip.net : addMoney([trip.net, floatingSum([floating])]);
+  const volume = trip.volumeIn ?? trip.volumeOut;
+  const money = `${formatMoney(net, digits, { sign: true })} ${currency}`;
+  const soFar = state === 'closed' ? '' : isUpToNow ? 'so far' : 'in this period';
+  const r = multipleText({ net, hasEntry: trip.entryPrice !== null, soFar }, record);
+  const day = formatBrokerTime(trip.openTime ?? trip.closeTime, 'day');
+  const comment = withoutMark(trip.comment);
+  return (
+    <div className={styles.result}>
+      <h2>
+        {orderTypeLabel(side)} {volume === null ? '' : `${lotsText(volume)} `}
+        {symbol}
+      </h2>
+      <h2 className={styles.net} aria-label={r === '' ? money : `${money}, ${r}`}>
+        <Num gain={gainOf(net)}>{money}</Num>
+        <span className={styles.multiple}>{r}</span>
+      </h2>
+      <p className={styles.mute}>
+        Position {positionId} · {day}
+        {comment !== '' && (
+          <>
+            {' · '}
+            <bdi>
+              <CommentText comment={trip.comment} />
+            </bdi>
+          </>
+        )}
+      </p>
+    </div>
+  );
+}

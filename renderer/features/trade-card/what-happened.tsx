@@ -1,0 +1,96 @@
+import { shortFailure } from '../../../shared/formats/describe-failure';
+import type { ClosedPosition } from '../../../shared/math/closed-positions';
+import { formatBrokerTime } from '../../../shared/math/time';
+import type { UtcMs } from '../../../shared/model/fields';
+import type { Intent } from '../../../shared/model/intent';
+import type { Order } from '../../../shared/model/order';
+import { ofAccount } from '../../../shared/rules/own-tickets';
+import type { Traders } from '../../../shared/rules/trader';
+import { useAccount, useCurrency, useMoneyDigits } from '../../data/account';
+import { useBridge } from '../../data/bridge';
+import { useBrokerOffset } from '../../data/broker-day';
+import { useNewestIntents } from '../../data/journal';
+import { changesSent, dealsAfterManualActs } from './after-manual-acts';
+import styles from './trade-card.module.css';
+import { type TradeEvent, tradeEvents } from './trade-events';
+import type { TradeRecord } from './use-trade-record';
+
+/** The timeline of a trade, and whether its stops are known. */
+export function WhatHappened(props: {
+  readonly trip: ClosedPosition;
+  /** All that are known, of the same symbol and others. */
+  readonly trips: readonly ClosedPosition[];
+  readonly orders: readonly Order[];
+  readonly traders: Traders;
+  readonly record: TradeRecord;
+  readonly priceDigits: number;
+}) {
+  const { trip, trips, orders, traders, record, priceDigits } = props;
+  const moneyDigits = useMoneyDigits();
+  const currency = useCurrency() ?? '';
+  const offsetS = useBrokerOffset();
+  const { active } = useBridge();
+  const login = useAccount().data?.login ?? null;
+  const intents = useNewestIntents();
+  const { changes, isReading, failure, path } = record;
+  const isRecorded = path !== null && path.steps.length + path.naked.length > 0;
+  const own = active.url === null ? noIntents : ofAccount(intents, active.url, login);
+  const brokerTime = (ms: UtcMs) => (offsetS === null ? null : Math.floor(ms / 1_000) + offsetS);
+  const changed = changesSent(own, trip.positionId, brokerTime);
+  const events = tradeEvents({
+    trip,
+    traders,
+    changes,
+    after: dealsAfterManualActs({ trip, traders, trips, changed }),
+    // Where nothing at all was recorded of it, that is said below.
+    unwatched: isRecorded ? path.unwatched : [],
+    intents: own,
+    orders,
+    digits: priceDigits,
+    moneyDigits,
+    currency,
+    brokerTime,
+  });
+  return (
+    <section className={styles.section} aria-labelledby="what-happened">
+      <h3 id="what-happened">What happened</h3>
+      <ol className={styles.events} aria-labelledby="what-happened">
+        {events.map((event) => (
+          <EventLine key={event.key} event={event} firstDay={dayOf(events[0]?.at ?? null)} />
+        ))}
+      </ol>
+      {changes.length === 0 && (
+        <p className={styles.mute}>
+          {isReading
+            ? 'Reading the recorded stops …'
+            : failure !== null
+              ? `Stops could not be read: ${shortFailure(failure)}.`
+              : 'Changes of its stop are not known: no recording has this position.'}
+        </p>
+      )}
+    </section>
+  );
+}
+
+const noIntents: readonly Intent[] = [];
+
+const dayOf = (at: number | null): string => (at === null ? '' : formatBrokerTime(at, 'day'));
+
+/** The time alone on the day of the first event, else the day too. */
+function EventLine({ event, firstDay }: { readonly event: TradeEvent; readonly firstDay: string }) {
+  const { at, kind, what, how } = event;
+  const whole = at === null ? 'time not told' : formatBrokerTime(at);
+  return (
+    <li data-kind={kind}>
+      <time title={whole}>
+        {at === null
+          ? '–'
+          : dayOf(at) === firstDay
+            ? whole.slice(-8)
+            : `${whole.slice(5, 10)} ${whole.slice(-8, -3)}`}
+      </time>
+      <span className={styles.what}>{what}</span>
+      <span className={styles.mute}>{how}</span>
+    </li>
+  );
+}
