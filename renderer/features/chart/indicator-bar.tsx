@@ -33,8 +33,8 @@ export function IndicatorBar({ missing }: { readonly missing: MissingHere }) {
 
   return (
     <div className={styles.indicators}>
-      <Button tone="ghost" onClick={() => setIsPicking(true)}>
-        + Indicator
+      <Button tone="ghost" aria-label="+ Indicator" onClick={() => setIsPicking(true)}>
+        +<span className={styles.word}>Indicator</span>
       </Button>
       {choices.map((choice) => (
         <span key={choice.id} className={styles.chip} data-hidden={!isShownOn(choice, timeframe)}>

@@ -68,14 +68,18 @@ function drawingOf({ trip, spec, path, excursion, scale, offsetS }: Parts): Trad
   return {
     symbol: trip.symbol,
     steps: (path?.steps ?? []).map(
-      ({ level, price, fromMs, toMs, cameFrom, isCut }): DrawnStep => ({
+      ({ level, price, fromMs, toMs, cameFrom, isCut }, row, all): DrawnStep => ({
         level,
         price,
         from: at(fromMs),
         to: at(toMs),
         cameFrom,
         isCut,
-        text: `${names[level]} ${formatPrice(price, spec.digits)} ${clock(at(fromMs))}`,
+        // The same level after a gap needs no second label.
+        text:
+          all[row - 1]?.level === level && all[row - 1]?.price === price
+            ? ''
+            : `${names[level]} ${formatPrice(price, spec.digits)} ${clock(at(fromMs))}`,
       }),
     ),
     naked: spans(path?.naked ?? []),

@@ -16,6 +16,7 @@ import { ChartText, HistoryEdge, type Shown } from './chart-text';
 import { ChartView } from './chart-view';
 import { Colours } from './colours';
 import type { IslandParts } from './island-parts';
+import { KeptFrame } from './kept-frame';
 import { LegendRoom } from './legend-room';
 import { LinkedCrosshair } from './linked-crosshair';
 import { candleMargins, fixedOptions, themeOptions } from './options';
@@ -52,6 +53,7 @@ export class ChartIsland {
   readonly #view: ChartView;
   readonly #places: PanePlaces;
   readonly #room: LegendRoom;
+  readonly #frame: KeptFrame;
   #feed: ChartFeed;
   #colours: Colours;
   #answered: Answered | null = null;
@@ -121,7 +123,11 @@ export class ChartIsland {
       words: this.#words.overCandles,
       stage: parts.stage,
       paneHeight,
-      changed: (top) => this.#series.priceScale().applyOptions({ scaleMargins: { ...candleMargins, top } }),
+      wordsPx: () => this.#path.wordsPx,
+      changed: ({ top, textPx }) => {
+        this.#path.below(textPx);
+        this.#series.priceScale().applyOptions({ scaleMargins: { ...candleMargins, top } });
+      },
     });
     const held = {
       rows: () => this.#price.rows,
@@ -143,6 +149,7 @@ export class ChartIsland {
       rightPaddingPx: () => this.#levels.rightPaddingPx,
     };
     this.#view = new ChartView(this.#chart, held, parts.latest);
+    this.#frame = new KeptFrame(this.#chart, parts.stage, (goTo) => this.#goTo(goTo));
     this.#crosshair = new LinkedCrosshair(
       this.#chart,
       this.#series,
@@ -177,7 +184,7 @@ export class ChartIsland {
     }
     if (feed.history?.state !== before.history?.state) this.#edge.show(feed.history, this.#isEdgeInSight);
     this.#levels.show(feed);
-    this.#showMarks();
+    if (this.#showMarks()) this.#room.measure();
     if (feed.levels !== before.levels) this.#view.keepRightPadding();
     if (isOther || feed.analysis !== before.analysis) this.#take(feed.analysis);
     else if (feed.history?.bars !== before.history?.bars || isOtherPrice) this.#draw();
@@ -187,7 +194,10 @@ export class ChartIsland {
       this.#words.sayTick(this.#shown());
     }
     const { goTo = null } = feed;
-    if (goTo !== null && goTo !== before.goTo) this.#goTo(goTo);
+    if (goTo !== null && goTo !== before.goTo) {
+      this.#frame.keep(goTo);
+      this.#goTo(goTo);
+    }
   }
 
   destroy(): void {
@@ -199,15 +209,20 @@ export class ChartIsland {
     this.#words.stop();
     this.#places.stop();
     this.#room.stop();
+    this.#frame.stop();
     this.#chart.remove();
   }
 
   /** True if the key was handled. */
   press(key: KeyboardEvent): boolean {
-    return this.#levels.press(key) || this.#view.press(key);
+    if (this.#levels.press(key)) return true;
+    const isMoved = this.#view.press(key);
+    if (isMoved) this.#frame.leave();
+    return isMoved;
   }
 
   toLatest(): void {
+    this.#frame.leave();
     this.#view.toLatest();
   }
 
@@ -248,6 +263,7 @@ export class ChartIsland {
   }
 
   #clear(): void {
+    this.#frame.leave();
     this.#answered = null;
     this.#store.clear();
     this.#tick = null;
@@ -308,10 +324,11 @@ export class ChartIsland {
     this.#words.sayTick(this.#shown());
   };
 
-  #showMarks(): void {
+  /** True where the candles need another room above them. */
+  #showMarks(): boolean {
     const { replay = null, path = null, timeframe } = this.#feed;
     this.#replay.show(replay, timeframe, this.#colours);
-    this.#path.show(path, timeframe, this.#colours);
+    return this.#path.show(path, timeframe, this.#colours);
   }
 
   get #newest(): Bar | null {

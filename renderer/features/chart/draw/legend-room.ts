@@ -6,7 +6,10 @@ interface Room {
   readonly stage: Element;
   /** Height of the candles' pane, pixels. */
   paneHeight(): number;
-  changed(margin: number): void;
+  /** Words that the chart writes between its legend and the candles, pixels. */
+  wordsPx(): number;
+  /** The share of the pane's height to keep free, and how far the text reaches down, pixels. */
+  changed(room: { readonly top: number; readonly textPx: number }): void;
 }
 
 /** Keeps the candles below the legend: reports the share of the pane's height that its text covers. */
@@ -14,6 +17,7 @@ export class LegendRoom {
   readonly #observer: ResizeObserver;
   readonly #room: Room;
   #margin = 0;
+  #textPx = 0;
 
   constructor(room: Room) {
     this.#room = room;
@@ -26,10 +30,11 @@ export class LegendRoom {
   measure(): void {
     const { words, stage } = this.#room;
     const height = words.getBoundingClientRect().bottom - stage.getBoundingClientRect().top;
-    const margin = legendMargin(height, this.#room.paneHeight());
-    if (Math.abs(margin - this.#margin) < 0.005) return;
+    const margin = legendMargin(height + this.#room.wordsPx(), this.#room.paneHeight());
+    if (Math.abs(margin - this.#margin) < 0.005 && Math.abs(height - this.#textPx) < 1) return;
     this.#margin = margin;
-    this.#room.changed(margin);
+    this.#textPx = height;
+    this.#room.changed({ top: margin, textPx: height });
   }
 
   stop(): void {

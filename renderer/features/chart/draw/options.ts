@@ -31,7 +31,12 @@ export function fixedOptions(isStill: boolean): DeepPartial<ChartOptions> {
     },
     // The same width for all symbols: candles must not jump sideways when a label grows by a digit. Labels are not
     // aligned: pushed apart, they would not be beside their prices.
-    rightPriceScale: { minimumWidth: 72, alignLabels: false, scaleMargins: candleMargins },
+    rightPriceScale: {
+      minimumWidth: 72,
+      alignLabels: false,
+      entireTextOnly: true,
+      scaleMargins: candleMargins,
+    },
     localization: { locale: 'en-GB' },
   };
 }

@@ -12,17 +12,21 @@ import { type DrawTarget, SeriesPrimitive } from './series-primitive';
 
 type Context = CanvasRenderingContext2D;
 
-/** Pixels: of a span at least, of a dot, half of an extreme's tick, from the pane's top to the words of spans. */
+/** Pixels: of a span at least, of a dot, half of an extreme's tick, from the legend to the words of spans, of a line of words. */
 const leastSpan = 2;
 const dot = 2.5;
 const tick = 14;
-const wordsTop = 44;
+const wordsBelow = 10;
+const lineHeight = 14;
+/** Width of the price labels at the right. */
+const labelsPx = 150;
 
 /** The framed trade's stop and target as steps, with gaps as gaps; its time without a stop; how far it ran. */
 export class TradePathLayer extends SeriesPrimitive implements ISeriesPrimitive<Time> {
   readonly #rows: () => readonly Timed[];
   readonly #views: readonly IPrimitivePaneView[];
   #drawing: TradeDrawing | null = null;
+  #legendPx = 0;
   #timeframe: Timeframe = 'H1';
   #colours: Colours;
 
@@ -48,12 +52,26 @@ export class TradePathLayer extends SeriesPrimitive implements ISeriesPrimitive<
       : { priceRange: { minValue: Math.min(...prices), maxValue: Math.max(...prices) } };
   }
 
-  show(drawing: TradeDrawing | null, timeframe: Timeframe, colours: Colours): void {
-    if (drawing === this.#drawing && timeframe === this.#timeframe && colours === this.#colours) return;
+  /** Between the legend and the candles: a line for spans, one for an extreme. Pixels. */
+  get wordsPx(): number {
+    return this.#drawing === null ? 0 : 2 * lineHeight;
+  }
+
+  /** True where another room is needed for its words. */
+  show(drawing: TradeDrawing | null, timeframe: Timeframe, colours: Colours): boolean {
+    if (drawing === this.#drawing && timeframe === this.#timeframe && colours === this.#colours) return false;
+    const before = this.wordsPx;
     this.#drawing = drawing;
     this.#timeframe = timeframe;
     this.#colours = colours;
     this.attachedTo?.requestUpdate();
+    return this.wordsPx !== before;
+  }
+
+  /** The legend covers so much of the pane's top: words stand below it. Pixels. */
+  below(legendPx: number): void {
+    this.#legendPx = legendPx;
+    if (this.#drawing !== null) this.attachedTo?.requestUpdate();
   }
 
   #draw(target: DrawTarget, paint: (picture: Picture) => void): void {
@@ -73,7 +91,7 @@ export class TradePathLayer extends SeriesPrimitive implements ISeriesPrimitive<
       context.save();
       context.font = `11px ${this.#colours.font}`;
       context.lineJoin = 'round';
-      paint({ context, width, height, x, y, drawing });
+      paint({ context, width, height, x, y, drawing, wordsTop: this.#legendPx + wordsBelow });
       context.restore();
     });
   }
@@ -85,13 +103,13 @@ export class TradePathLayer extends SeriesPrimitive implements ISeriesPrimitive<
       context.fillStyle = this.#colours.faded('warn', 0.14);
       context.fillRect(left, 0, right - left, height);
     }
-    context.strokeStyle = this.#colours.token('dim');
+    context.strokeStyle = this.#colours.faded('dim', 0.55);
     context.lineWidth = 1;
     for (const span of drawing.unwatched) hatch(context, { ...this.#span(picture, span), height });
   };
 
   #lines = (picture: Picture): void => {
-    const { drawing } = picture;
+    const { drawing, wordsTop } = picture;
     let free = Number.NEGATIVE_INFINITY;
     const spans = [
       ...drawing.naked.map((span) => ({ ...span, words: 'without a stop', colour: 'warn' as const })),
@@ -103,7 +121,7 @@ export class TradePathLayer extends SeriesPrimitive implements ISeriesPrimitive<
       const text = colour === 'warn' ? `${length} ${words}` : `${words} ${length}`;
       // A second line where it would lie on the one before.
       const isBelow = left < free;
-      this.#write(picture, text, { x: left + 3, y: isBelow ? wordsTop + 14 : wordsTop }, colour);
+      this.#write(picture, text, { x: left + 3, y: isBelow ? wordsTop + lineHeight : wordsTop }, colour);
       free = left + 3 + picture.context.measureText(text).width + 6;
     }
     for (const step of drawing.steps) this.#step(picture, step);
@@ -133,7 +151,11 @@ export class TradePathLayer extends SeriesPrimitive implements ISeriesPrimitive<
       context.fill();
       context.stroke();
     }
-    this.#write(picture, step.text, { x: from + 6, y: at - 9 }, colour);
+    // Below its line where the words of spans stand above it; clear of the price label that an open position's level has.
+    const isCrowded = at - 9 < picture.wordsTop + lineHeight;
+    const isAtLabel = from + 6 + context.measureText(step.text).width > picture.width - labelsPx;
+    const middle = isCrowded ? at + 10 : at - (isAtLabel ? 18 : 9);
+    this.#write(picture, step.text, { x: from + 6, y: middle }, colour);
   }
 
   #extreme(picture: Picture, { is, at, price, text, isHigh }: DrawnExtreme): void {
@@ -175,6 +197,8 @@ interface Picture {
   readonly width: number;
   readonly height: number;
   readonly drawing: TradeDrawing;
+  /** Middle of the first line of words. */
+  readonly wordsTop: number;
   readonly x: (time: BrokerSeconds) => number;
   readonly y: (price: Price) => number;
 }
