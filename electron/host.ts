@@ -69,9 +69,11 @@ async function createDesktopService(
   });
 }
 
-/** `settings.json` in the app's own folder. */
+/** `settings.json` in the app's own folder, and `settings-notes.json` beside it. */
 export function openSettingsFile(): OpenedSettings {
-  const opened = openSettings((options) => new Store({ name: 'settings', ...options }));
+  const opened = openSettings(
+    (options, part) => new Store({ name: part === 'settings' ? 'settings' : 'settings-notes', ...options }),
+  );
   // electron-store answers any page on this channel with the settings' folder. Our page does not use it, and requests to the main
   // process must pass the guard of the IPC door.
   ipcMain.removeAllListeners('electron-store-get-data');

@@ -119,11 +119,16 @@ function watchTokens(
   return () => clearInterval(timer);
 }
 
-/** `browser-host.json` in the user's own configuration folder. */
+/** `browser-host.json` in the user's own configuration folder, and `browser-host-notes.json` beside it. */
 function openSettingsFile(log: (line: string) => void): SettingsFile {
   const { file, trouble } = openSettings(
-    (options) =>
-      new Conf({ projectName: 'bridgewatch', projectSuffix: '', configName: 'browser-host', ...options }),
+    (options, part) =>
+      new Conf({
+        projectName: 'bridgewatch',
+        projectSuffix: '',
+        configName: part === 'settings' ? 'browser-host' : 'browser-host-notes',
+        ...options,
+      }),
   );
   if (trouble !== null) log(trouble);
   return file;

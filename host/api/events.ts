@@ -20,6 +20,7 @@ export function createEventHub(onThrow: (error: unknown) => void): EventHub {
   const channels: Channels = {
     'bridge.changed': channel(),
     'settings.changed': channel(),
+    'notes.changed': channel(),
     'app.command': channel(),
     'app.notice': channel(),
     'journal.changed': channel(),

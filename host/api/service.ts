@@ -36,6 +36,7 @@ import { recordingHandlers } from './recording';
 import { replayHandlers } from './replay';
 import { settingsHandlers } from './settings';
 import { terminalHandlers } from './terminal';
+import { tradeNoteHandlers } from './trade-notes';
 
 /** Puts the host together: answers the contract, over one bridge at a time. */
 export async function createService(parts: ServiceParts): Promise<Service> {
@@ -140,6 +141,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
   const handlers = {
     'app.read': () => Promise.resolve(ok({ ...parts.app, notifier: around.notifier })),
     ...desktopIntegrationHandlers(around),
+    ...tradeNoteHandlers(store, (change) => events.emit('notes.changed', change)),
     ...settingsHandlers({
       store,
       tokens,

@@ -3,7 +3,6 @@ import type { Handlers, Input } from '../../shared/contract';
 import { failed, ok, type Result } from '../../shared/model/result';
 import { demoProfileId, environmentProfileId, type Settings } from '../../shared/model/settings';
 import { autoStamps, type FoundStamps, type StampsChoice } from '../../shared/model/stamps';
-import { mostNotes, withNote } from '../../shared/model/trade-notes';
 import { nameProblem, withSeenBots } from '../../shared/rules/trader-names';
 import { parseBridgeAddress } from '../bridge/address';
 import type { BridgeSwitch } from '../live/active-bridge';
@@ -23,7 +22,6 @@ export type SettingsHandlers = Pick<
   | 'limits.save'
   | 'bots.seen'
   | 'bots.save'
-  | 'notes.save'
   | 'profiles.save'
   | 'profiles.remove'
   | 'profiles.choose'
@@ -43,7 +41,7 @@ export interface SettingsParts {
 /** Limit of profiles: more would be a programming error that fills the disk. */
 const mostProfiles = 50;
 
-const unwritable = (error: unknown): Result<never> =>
+export const unwritable = (error: unknown): Result<never> =>
   failed({
     kind: 'internal',
     message: `The settings could not be written: ${error instanceof Error ? error.message : 'unknown error'}. Nothing was changed.`,
@@ -231,17 +229,6 @@ export function settingsHandlers(parts: SettingsParts): SettingsHandlers {
         if (problem !== null) return failed({ kind: 'bad-input', message: problem, field: 'bot.name' });
         const next = bots.map((each) => (each === before ? { ...before, ...bot } : each));
         store.saveBots({ ...all, [account]: next });
-        return changed();
-      }),
-    'notes.save': ({ account, note }) =>
-      inTurn(async () => {
-        const all = store.notes();
-        const next = withNote(all[account] ?? [], note);
-        if (next === null) {
-          const message = `Notes are kept on ${mostNotes} trades of an account: remove one first.`;
-          return failed({ kind: 'bad-input', message, field: 'note' });
-        }
-        store.saveNotes({ ...all, [account]: next });
         return changed();
       }),
     'profiles.save': (input) => inTurn(() => save(input)),

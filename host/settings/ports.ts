@@ -37,7 +37,7 @@ export interface StoredBridges {
   readonly demoClockSymbol: string | null;
 }
 
-/** The settings file. */
+/** The settings, and the file beside them with the notes on trades. */
 export interface StoredSettings {
   /** One value, so that one write changes it as a whole. Null until the user has made one. */
   bridges: StoredBridges | null;

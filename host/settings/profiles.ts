@@ -47,7 +47,6 @@ export function visibleSettings(
     notices: store.notices(),
     limits: store.limits(),
     bots: Object.fromEntries(Object.entries(store.bots()).map(([account, bots]) => [account, [...bots]])),
-    notes: Object.fromEntries(Object.entries(store.notes()).map(([account, notes]) => [account, [...notes]])),
   };
 }
 

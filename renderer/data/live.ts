@@ -5,6 +5,7 @@ import { activeBridgeOptions } from './bridge';
 import { journalStateOptions } from './journal';
 import { dropOtherBridges } from './keys';
 import { settingsOptions } from './settings';
+import { tradeNotesOptions, withWritten } from './trade-notes';
 import { armingOptions } from './trading';
 
 /**
@@ -30,6 +31,10 @@ export function followHost(host: Host, client: QueryClient): () => void {
     }),
     host.on('settings.changed', (settings) => {
       lay(client, settingsOptions(host).queryKey, settings);
+    }),
+    host.on('notes.changed', (change) => {
+      const { queryKey } = tradeNotesOptions(host, change.account);
+      lay(client, queryKey, withWritten(client.getQueryData(queryKey), change));
     }),
     host.on('trading.changed', (arming) => {
       lay(client, armingOptions(host).queryKey, arming);

@@ -38,11 +38,17 @@ export const settingsRequests = {
     input: z.strictObject({ account: botAccountSchema, bot: botSchema.omit({ proposed: true }) }),
     output: settingsSchema,
   },
-  /** The user's note and tags on one position; an empty one is removed. */
+  /** The user's notes on trades of an account. Not among the settings: a thousand long ones are a megabyte. */
+  'notes.list': {
+    kind: 'host',
+    input: z.strictObject({ account: botAccountSchema }),
+    output: z.array(tradeNoteSchema),
+  },
+  /** The user's note and tags on one position; an empty one is removed. Answers the note. */
   'notes.save': {
     kind: 'host',
     input: z.strictObject({ account: botAccountSchema, note: tradeNoteSchema }),
-    output: settingsSchema,
+    output: tradeNoteSchema,
   },
   /** Without `id` a new profile; `token` absent = keep it if the address stays. The token can be set here, never read. */
   'profiles.save': {
@@ -82,4 +88,9 @@ export const settingsEvents = {
   /** Another bridge or token is connected: drop everything that was read before. */
   'bridge.changed': { kind: 'event', value: activeBridgeSchema },
   'settings.changed': { kind: 'event', value: settingsSchema },
+  /** One note of an account was written, here or in another window. */
+  'notes.changed': {
+    kind: 'event',
+    value: z.object({ account: botAccountSchema, note: tradeNoteSchema }),
+  },
 } as const satisfies Events;

@@ -4,7 +4,6 @@ import { noticeChoicesSchema } from './desktop-integration';
 import { maybeText } from './fields';
 import { limitsSchema } from './limits';
 import { stampsChoiceSchema } from './stamps';
-import { tradeNoteSchema } from './trade-notes';
 
 /** Milliseconds between polls. Bounds keep a typing slip from flooding the bridge or freezing the screen. */
 export const pollingSchema = z.object({
@@ -104,7 +103,5 @@ export const settingsSchema = z.object({
   limits: z.record(profileIdSchema, limitsSchema),
   /** Bots by account (`botAccountKey`), each with its name and colour. */
   bots: z.record(botAccountSchema, botsSchema),
-  /** The user's notes on trades, by the same account. */
-  notes: z.record(botAccountSchema, z.array(tradeNoteSchema)),
 });
 export type Settings = Readonly<z.infer<typeof settingsSchema>>;

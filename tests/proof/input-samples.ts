@@ -93,6 +93,7 @@ export const samples: { readonly [Name in RequestName]: Input<Name> } = {
     account: 'demo 1@Demo',
     bot: { magic: 7701, name: 'Trend', colour: 0, isAtOnceAllowed: false },
   },
+  'notes.list': { account: 'demo 1@Demo' },
   'notes.save': {
     account: 'demo 1@Demo',
     note: { positionId: ticket, note: 'Why no stop?', tags: ['late stop'] },

@@ -109,7 +109,7 @@ export class ReplaySession {
     this.#isEnded = true;
   }
 
-  /** Settings, and which trades were sent from here: neither tells anything of what came next. */
+  /** Settings, the user's notes, and which trades were sent from here: none of them tells anything of what came next. */
   #bring(from: QueryClient): void {
     const { client } = this;
     const bridge = this.bridge.read();
@@ -119,7 +119,12 @@ export class ReplaySession {
         ...settings,
         polling: { ...settings.polling, chart: neverMs },
       });
-    for (const queryKey of [hostKey('app'), hostKey('bridge'), newestIntentsOptions(bridge.host).queryKey])
+    for (const queryKey of [
+      hostKey('app'),
+      hostKey('bridge'),
+      hostKey('notes'),
+      newestIntentsOptions(bridge.host).queryKey,
+    ])
       for (const [key, value] of from.getQueriesData({ queryKey })) client.setQueryData(key, value);
     for (const [key, value] of from.getQueriesData({ queryKey: hostKey('journal', 'tickets') }))
       client.setQueryData(key, value);

@@ -5,18 +5,32 @@ import { useCommand } from '../../base/commands';
 import { useLatest } from '../../base/use-latest';
 import { Icon } from '../../components/icon';
 import { failureOf } from '../../data/failure-error';
-import { useSaveTradeNote, useTradeNotes } from '../../data/trade-notes';
+import { type TradeNotes, useReadTradeNotes, useSaveTradeNote } from '../../data/trade-notes';
 import styles from './trade-card.module.css';
 
-/** The user's own: tags and a note, kept by the host. Give it a key by position, so that what is typed stays with its trade. */
-export function Notes({
-  positionId,
-  onLeave,
-}: {
+interface NotesProps {
   readonly positionId: string;
   readonly onLeave: () => void;
-}) {
-  const kept: TradeNote = useTradeNotes().get(positionId) ?? { positionId, note: '', tags: [] };
+}
+
+/** The user's own: tags and a note, kept by the host. Give it a key by position, so that what is typed stays with its trade. */
+export function Notes(props: NotesProps) {
+  const { notes, error } = useReadTradeNotes();
+  if (notes !== null) return <NoteFields {...props} notes={notes} />;
+  // No fields: what is written there would replace what could not be read.
+  return (
+    <section className={styles.section} aria-label="Your notes">
+      <p className={styles.mute} role="status">
+        {error === null
+          ? 'Reading your note …'
+          : `Your note could not be read: ${shortFailure(failureOf(error))}`}
+      </p>
+    </section>
+  );
+}
+
+function NoteFields({ positionId, onLeave, notes }: NotesProps & { readonly notes: TradeNotes }) {
+  const kept: TradeNote = notes.get(positionId) ?? { positionId, note: '', tags: [] };
   const save = useSaveTradeNote();
   /** What was sent and is not answered: the next change builds on it, or it would take this one back. */
   const sent = useRef<TradeNote | null>(null);

@@ -384,8 +384,11 @@ describe('stored settings that somebody damaged', () => {
         // What is unreadable of a limit falls back to the usual one, never to none.
         limits: { demo: defaultLimits },
         bots: { 'demo 1@Demo': [] },
-        notes: { 'demo 1@Demo': [{ positionId: '7', note: 'Kept', tags: [] }] },
       },
+    });
+    expect(await service.handlers['notes.list']({ account: 'demo 1@Demo' })).toEqual({
+      ok: true,
+      value: [{ positionId: '7', note: 'Kept', tags: [] }],
     });
   });
 });

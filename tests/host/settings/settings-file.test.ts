@@ -19,7 +19,7 @@ const kept = 'settings.unreadable-2026-11-21T12-00-00.000Z.json';
 function open(text: string | null) {
   if (text !== null) writeFileSync(join(folder, 'settings.json'), text);
   const { file, trouble } = openSettings(
-    (options) => new Conf({ cwd: folder, configName: 'settings', ...options }),
+    (options, part) => new Conf({ cwd: folder, configName: part, ...options }),
     at,
   );
   return { polling: file.get('polling'), trouble };
@@ -46,10 +46,24 @@ it.each([null, '', '\n'])('has nothing to tell of a file that is missing or empt
 });
 
 it('says where the text could not be kept', () => {
-  const { trouble } = openSettings((options) => {
+  const { trouble } = openSettings((options, part) => {
     expect(() => options.deserialize('{')).toThrow(SyntaxError);
-    const path = join(folder, 'gone', 'settings.json');
-    return { path, get: (key) => options.defaults[key], set: () => undefined };
+    const path = join(folder, 'gone', `${part}.json`);
+    const stored = { bridges: null, polling: defaultPolling };
+    return { path, get: (key) => stored[key as 'polling'] as never, set: () => undefined };
   }, at);
+  expect(trouble).toContain('settings.json could not be read');
   expect(trouble).toContain('could not be kept');
+});
+
+it('keeps notes in a file of their own: reading the settings does not read them', () => {
+  const { file } = openSettings(
+    (options, part) => new Conf({ cwd: folder, configName: part, ...options }),
+    at,
+  );
+  file.set('notes', { 'demo 1@Demo': [{ positionId: '7', note: 'Why no stop?', tags: [] }] });
+  expect(readFileSync(join(folder, 'notes.json'), 'utf8')).toContain('Why no stop?');
+  file.set('polling', { ...defaultPolling, tick: 2_000 });
+  expect(readFileSync(join(folder, 'settings.json'), 'utf8')).not.toContain('Why no stop?');
+  expect(file.get('notes')?.['demo 1@Demo']).toHaveLength(1);
 });

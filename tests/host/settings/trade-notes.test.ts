@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
+import { z } from 'zod';
 import { createService } from '../../../host/api/service';
-import { settingsSchema } from '../../../shared/model/settings';
-import { mostNotes, type TradeNote, withNote } from '../../../shared/model/trade-notes';
+import { mostNotes, type TradeNote, tradeNoteSchema, withNote } from '../../../shared/model/trade-notes';
 import { demoAt, type TestParts, testParts } from '../../fixtures/service-parts';
 
 const ending: (() => Promise<void>)[] = [];
@@ -17,12 +17,13 @@ async function host(parts: TestParts = testParts({ startDemo })) {
   const service = await createService(parts);
   ending.push(() => service.close());
   const notesOf = async (of = account): Promise<readonly TradeNote[]> => {
-    const settings = await service.invoke('settings.read', {});
-    return settingsSchema.parse(settings.ok ? settings.value : null).notes[of] ?? [];
+    const notes = await service.invoke('notes.list', { account: of });
+    if (!notes.ok) throw new Error('the notes could not be read');
+    return z.array(tradeNoteSchema).parse(notes.value);
   };
   const save = (positionId: string, note: string, tags: string[] = []) =>
     service.invoke('notes.save', { account, note: { positionId, note, tags } });
-  return { parts, notesOf, save };
+  return { parts, service, notesOf, save };
 }
 
 test('a note is kept for its account and position over a restart, replaced by the next, and removed when empty', async () => {
@@ -48,4 +49,14 @@ test('no note is dropped for a new one: past the limit the new one is refused', 
   }));
   expect(withNote(full, { positionId: 'new', note: 'y', tags: [] })).toBeNull();
   expect(withNote(full, { positionId: '5', note: 'y', tags: [] })).toHaveLength(mostNotes);
+});
+
+test('each written note is told to every window, and the settings carry none', async () => {
+  const { service, save } = await host();
+  const told: unknown[] = [];
+  service.on('notes.changed', (change) => told.push(change));
+  await save('7', 'Why no stop?');
+  expect(told).toEqual([{ account, note: { positionId: '7', note: 'Why no stop?', tags: [] } }]);
+  const settings = await service.invoke('settings.read', {});
+  expect(JSON.stringify(settings)).not.toContain('Why no stop?');
 });

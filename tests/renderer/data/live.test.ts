@@ -30,7 +30,6 @@ const settingsWith = (tick: number): Settings => ({
   notices: defaultNoticeChoices,
   limits: {},
   bots: {},
-  notes: {},
 });
 
 /** A host that says what the test lets it say. */
@@ -38,6 +37,7 @@ function speakingHost() {
   const listeners: { [Name in EventName]: Set<(value: EventValue<Name>) => void> } = {
     'bridge.changed': new Set(),
     'settings.changed': new Set(),
+    'notes.changed': new Set(),
     'app.command': new Set(),
     'app.notice': new Set(),
     'journal.changed': new Set(),

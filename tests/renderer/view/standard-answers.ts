@@ -9,7 +9,7 @@ import { failed, ok, type Result } from '../../../shared/model/result';
 import { type ActiveBridge, defaultPolling, type Settings } from '../../../shared/model/settings';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { endpointOf } from '../../../shared/model/trade';
-import { withNote } from '../../../shared/model/trade-notes';
+import { type TradeNote, withNote } from '../../../shared/model/trade-notes';
 import { withSeenBots } from '../../../shared/rules/trader-names';
 import { outcomeOf } from '../../fixtures/intents';
 import { account, btcusd, eurusd, terminal, us500 } from '../../fixtures/trading';
@@ -67,7 +67,6 @@ export const settings: Settings = {
   notices: defaultNoticeChoices,
   limits: {},
   bots: {},
-  notes: {},
 };
 
 const up = (latencyMs: number) => ({ state: 'up', latencyMs, failure: null }) as const;
@@ -147,7 +146,7 @@ export const listed = <Row>(rows: readonly Row[] = []) => ({
 export function standardAnswers(active: ActiveBridge): Handlers {
   /** Kept over a reload of the page, as a host does. */
   let bots: Settings['bots'] = {};
-  let notes: Settings['notes'] = {};
+  let notes: Readonly<Record<string, TradeNote[]>> = {};
   const notFound = (what: string) =>
     Promise.resolve(failed({ kind: 'not-found', message: `The bridge does not know ${what}.` }));
   const ofSymbol = <T>(name: string, answer: (spec: SymbolSpec) => T): Promise<Result<T>> => {
@@ -161,23 +160,24 @@ export function standardAnswers(active: ActiveBridge): Handlers {
     'app.showTheme': () => later({}),
 
     'bridge.read': () => later(active),
-    'settings.read': () => later({ ...settings, bots, notes }),
+    'settings.read': () => later({ ...settings, bots }),
     'settings.savePolling': (polling) => later({ ...settings, polling }),
     'settings.saveNotices': (notices) => later({ ...settings, notices }),
     'bots.seen': ({ account, seen }) => {
       bots = { ...bots, [account]: [...withSeenBots(bots[account] ?? [], seen)] };
-      return later({ ...settings, bots, notes });
+      return later({ ...settings, bots });
     },
+    'notes.list': ({ account }) => later(notes[account] ?? []),
     'notes.save': ({ account, note }) => {
       notes = { ...notes, [account]: [...(withNote(notes[account] ?? [], note) ?? [])] };
-      return later({ ...settings, bots, notes });
+      return later(note);
     },
     'bots.save': ({ account, bot }) => {
       const kept = (bots[account] ?? []).map((each) =>
         each.magic === bot.magic ? { ...each, ...bot } : each,
       );
       bots = { ...bots, [account]: kept };
-      return later({ ...settings, bots, notes });
+      return later({ ...settings, bots });
     },
     'limits.save': ({ id, limits }) => later({ ...settings, limits: { ...settings.limits, [id]: limits } }),
     'profiles.save': () => later(settings),

@@ -48,7 +48,6 @@ describe('what the page itself has notified', () => {
       notices: { ...defaultNoticeChoices, fills: false },
       limits: {},
       bots: {},
-      notes: {},
     });
     client.setQueryData(['host', 'app'], { name: 'x', version: '1', runtime: 'x', notifier: 'host' });
     const show = createNotifier({ host, client });

@@ -17,7 +17,6 @@ const settings: Settings = {
   notices: defaultNoticeChoices,
   limits: {},
   bots: {},
-  notes: {},
 };
 const active = (profile: ActiveBridge['profile']): ActiveBridge => ({
   generation: 1,

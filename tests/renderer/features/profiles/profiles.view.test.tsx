@@ -38,7 +38,6 @@ function withProfiles(host: FakeHost, own: readonly Profile[], chosen: string): 
     notices: defaultNoticeChoices,
     limits: {},
     bots: {},
-    notes: {},
   };
   let { generation } = host.active;
   const activeOf = (id: string): ActiveBridge => {

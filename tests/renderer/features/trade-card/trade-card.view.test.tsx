@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ok } from '../../../../shared/model/result';
-import type { TradeNote } from '../../../../shared/model/trade-notes';
 import { dealOf, positionOf } from '../../../fixtures/trading';
 import { fakeHost, openApp } from '../../view/open';
 import { screen } from '../../view/screen';
@@ -290,18 +289,13 @@ test('words are kept when F9 closes the card, while a save waits, and when anoth
   host.answer('positions.list', listed([positionOf({ ticket: '42', identifier: '42', timeOpen: time })]));
   const entry = dealOf({ positionId: '42', order: '42', ticket: '43', entry: 'IN', type: 'BUY', time });
   host.answer('history.deals', listed([entry]));
-  const settingsWith = async (note: TradeNote) => {
-    const read = await host.invoke('settings.read', {});
-    if (!read.ok) throw new Error('the settings could not be read');
-    return { ...read.value, notes: { [account]: [note] } };
-  };
   let account = '';
   let isWaiting = false;
   const release: (() => void)[] = [];
   host.answerWith('notes.save', async (input) => {
     account = input.account;
     if (isWaiting) await new Promise<void>((resolve) => release.push(resolve));
-    return ok(await settingsWith(input.note));
+    return ok(input.note);
   });
   await openApp(host);
   const row = screen.positions.getByRole('row', { name: /EURUSD/ }).getByText('42', { exact: true });
@@ -328,7 +322,7 @@ test('words are kept when F9 closes the card, while a save waits, and when anoth
   for (const each of release) each();
   await expect.element(card.getByRole('status')).toHaveTextContent('Saved');
 
-  host.push('settings.changed', await settingsWith({ positionId: '42', note: 'From elsewhere', tags: [] }));
+  host.push('notes.changed', { account, note: { positionId: '42', note: 'From elsewhere', tags: [] } });
   await expect.element(note).toHaveValue('From elsewhere');
 });
 
