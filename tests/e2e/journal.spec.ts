@@ -52,7 +52,7 @@ test('an order stands in the journal from the click to the verdict, is found, an
   await search.fill('');
 
   await journal(page).getByRole('row').filter({ hasText: 'Buy 0.03' }).click();
-  await page.keyboard.press('Enter');
+  await page.keyboard.press('Alt+Enter');
   const card = page.getByRole('dialog', { name: 'Market order: done' });
   await expect(card).toContainText('Recorded');
   await expect(card).toContainText(/magic \d+ · wb:[A-Z2-7]{10}/);

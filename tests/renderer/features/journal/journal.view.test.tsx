@@ -42,7 +42,7 @@ test('each request names the trader whose trade it touched, and the filter by tr
   await expect.element(page.getByText('1 request on other traders’ trades hidden')).toBeVisible();
 });
 
-test('a double click frames the chart where it was sent, Back leads back; Enter opens its card', async () => {
+test('a double click frames the chart where it was sent, Back leads back; Enter opens the card of its trade, Alt+Enter the request', async () => {
   await open();
   await rows().nth(0).getByRole('cell').first().dblClick();
   const back = screen.chart.getByRole('button', { name: 'Back' });
@@ -51,11 +51,13 @@ test('a double click frames the chart where it was sent, Back leads back; Enter 
   await back.click();
   await expect.element(back).not.toBeInTheDocument();
   await expect.element(rows().nth(0)).toHaveFocus();
-  await userEvent.keyboard('{Enter}');
-  const card = page.getByRole('dialog');
-  await expect.element(card).toBeVisible();
+  await userEvent.keyboard('{Alt>}{Enter}{/Alt}');
+  const request = page.getByRole('dialog');
+  await expect.element(request).toBeVisible();
   await userEvent.keyboard('{Escape}');
-  await expect.element(card).not.toBeInTheDocument();
+  await expect.element(request).not.toBeInTheDocument();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('complementary', { name: 'Trade card' })).toBeVisible();
 });
 
 test('a line of the session log leads to its place, where it has one', async () => {
