@@ -3,60 +3,9 @@ import { manyPositions } from '../fixtures/many-positions';
 import { expect, sweep, test } from './app';
 import { cells, openWith } from './table.page';
 
-/** What an update of the positions must leave alone, and what it costs. */
+/** What an update of the positions costs. What it must leave alone: tests/renderer/features/positions/updates.view.test.tsx. */
 
 test.describe.configure({ timeout: 120_000 });
-
-test('an update takes neither the focus nor the selection, and moves no row under the pointer', async ({
-  faultyBridge,
-  open,
-  page,
-}) => {
-  const many = manyPositions(300);
-  const { positions } = await openWith(many, { faultyBridge, open });
-  await positions.getByRole('button', { name: 'Profit' }).click();
-  await expect(positions.locator('th[data-header="profit"]')).toHaveAttribute('aria-sort', 'descending');
-
-  // The pointer over the rows: they keep their places, and one that goes leaves its place empty.
-  const order = () =>
-    positions.locator('tr[data-line]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-row')));
-  const third = positions.locator('tr[data-row]').nth(2);
-  await third.locator('[data-column="symbol"]').hover();
-  const before = await order();
-  const profits = await cells(positions, 'profit');
-  await expect.poll(() => cells(positions, 'profit'), { timeout: 8_000 }).not.toEqual(profits);
-  expect(await order()).toEqual(before);
-  const removed = before[1];
-  if (removed === null || removed === undefined) throw new Error('no second row');
-  many.close(Number(removed));
-  await expect(positions.locator('[data-removed]')).toHaveCount(1);
-  expect((await order())[2]).toBe(before[2]);
-  // Without a hand they are in order again.
-  await page.mouse.move(700, 300);
-  await expect(positions.locator('[data-removed]')).toHaveCount(0);
-  await expect.poll(order, { timeout: 8_000 }).not.toEqual(before);
-
-  // The focus stays on its row wherever that is sorted to, and the page does not scroll after it.
-  await positions.locator('tr[data-row]').first().locator('[data-column="symbol"]').click();
-  await page.keyboard.press('ArrowDown');
-  const focused = () =>
-    page.evaluate(() => document.activeElement?.closest('[data-row]')?.getAttribute('data-row'));
-  const id = await focused();
-  await page.mouse.move(700, 300);
-  const orderNow = await order();
-  await expect.poll(order, { timeout: 8_000 }).not.toEqual(orderNow);
-  expect(await focused()).toBe(id);
-  await expect(positions.locator('tr[aria-selected="true"]')).toHaveCount(1);
-
-  // Nor does scrolling away take it.
-  const scroller = page.locator('[data-rows]').filter({ has: positions });
-  await scroller.evaluate((box) => box.scrollTo(0, 3_000));
-  await expect.poll(() => scroller.evaluate((box) => box.scrollTop)).toBe(3_000);
-  const there = await cells(positions, 'profit');
-  await expect.poll(() => cells(positions, 'profit'), { timeout: 8_000 }).not.toEqual(there);
-  expect(await focused()).toBe(id);
-  expect(await scroller.evaluate((box) => box.scrollTop)).toBe(3_000);
-});
 
 test(
   'five thousand positions at one update a second: few rows are drawn, and nothing moves that does not change',

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { fakeHost, holdClock, openApp, passTime, reopenApp } from '../view/open';
 import { screen } from '../view/screen';
 
-/** How often the page asks, and what is said of it. That a bridge which complains is asked less often: tests/host/bridge/pace. */
+/** How often the page asks, and what is said of it. That a bridge which complains is asked less often: tests/host/bridge/throttling.test.ts. */
 
 test('quiet mode reads only what trading needs, says so, and is remembered', async () => {
   holdClock();

@@ -47,6 +47,32 @@ async function arm(): Promise<void> {
   await expect.element(button).toHaveAttribute('aria-pressed', 'true');
 }
 
+test('a stop loss is dragged: it says what it would be, Esc leaves it, and the release asks', async () => {
+  const { host, pane } = await openChart();
+  await pane.dragTo(stopLine, sl, sl - 0.00005);
+  expect(words()).toMatch(/^S\/L 1\.\d{5} · −\d+ points · −\d+\.\d\d USD/);
+  await userEvent.keyboard('{Escape}');
+  await commands.mouseUp();
+  expect(words()).toBe('');
+  await expect.element(modify).not.toBeInTheDocument();
+
+  // Above the market the broker would refuse it: nothing is asked, and the reason is told.
+  await pane.dragTo(stopLine, sl, entry + 0.0002);
+  expect(words()).toMatch(/must be below the bid/);
+  await commands.mouseUp();
+  await expect.element(screen.notifications).toHaveTextContent(/Not moved.*must be below the bid/);
+  await expect.element(modify).not.toBeInTheDocument();
+
+  await pane.dragTo(stopLine, sl, sl - 0.00005);
+  await commands.mouseUp();
+  await expect.element(field('Stop loss')).toHaveValue(expect.stringMatching(/^1\.\d{5}$/));
+  const moved = Number((field('Stop loss').element() as HTMLInputElement).value);
+  expect(moved).toBeLessThan(sl);
+  expect(sentTrades(host)).toEqual([]);
+  await modify.getByRole('button', { name: 'Modify', exact: true }).click();
+  await expect.poll(() => sentTrades(host)).toMatchObject([{ ticket, sl: moved, tp: 0 }]);
+});
+
 test('armed, the release of a stop loss sends it at once, once, and without a dialog', async () => {
   const { host, pane } = await openChart();
   await arm();
