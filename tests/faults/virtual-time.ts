@@ -21,6 +21,8 @@ export const begin = Date.UTC(2026, 10, 18, 11);
 const stallMs = 20_000;
 /** Most checks, a millisecond apart, while only the system has work. */
 const mostIdle = 5_000;
+/** What has not settled after this much virtual time, milliseconds, never will: no test passes more at once. */
+const longestMs = 12 * 3_600_000;
 /** Pending I/O, by Node's resource names. */
 const onItsWay =
   /^(FSReq|CloseReq|FileHandleCloseReq|(TCP)?ConnectWrap|(Libuv)?(Write|Shutdown)Wrap|GetAddrInfo)/;
@@ -84,9 +86,16 @@ export function virtualTime(held: () => number, now: number = begin): VirtualTim
     };
     promise.then(settle, settle);
     let idle = 0;
+    const startedAtMs = Date.now();
     for (;;) {
       await quiet();
       if (isSettled) return promise;
+      if (Date.now() - startedAtMs > longestMs) {
+        const pending = process.getActiveResourcesInfo().join(' ');
+        throw new Error(
+          `not settled after 12 hours; ${held()} requests are held, ${vi.getTimerCount()} timers wait; ${pending}`,
+        );
+      }
       if (vi.getTimerCount() > 0) {
         vi.advanceTimersToNextTimer();
         idle = 0;
