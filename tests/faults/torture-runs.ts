@@ -14,7 +14,7 @@ export const tortureRuns = {
   isLong: each !== null,
   areKillsLong: kills !== null,
   /** Submissions of each write under each seed, in each dialect. */
-  each: each ?? 40,
+  each: each ?? 25,
   seeds: Array.from({ length: seedCount }, (_, index) => firstSeed + index),
   kills: kills ?? 20,
   // Seconds on a quiet machine, minutes on a busy one.

@@ -45,7 +45,7 @@ export function tortures(operation: Operation): void {
       if (market.isNetting) return;
       const { late, disturbed, emptied } = figures;
       expect(late + disturbed + emptied).toBeGreaterThan(figures.submissions / 20);
-      // With forty draws one kind may be missing.
+      // With so few draws one kind may be missing.
       if (tortureRuns.isLong) {
         for (const met of [late, disturbed, emptied]) expect(met).toBeGreaterThan(figures.submissions / 100);
       }
