@@ -1,5 +1,5 @@
 import { app, type BrowserWindow, dialog, type MessageBoxOptions } from 'electron';
-import { type ClosingChoice, closingChoices } from '../shared/model/desktop-integration';
+import type { ClosingChoice } from '../shared/model/desktop-integration';
 import type { WindowFile } from './window-file';
 
 /**
@@ -16,8 +16,7 @@ export interface StoredClosing {
 }
 
 export function storedClosing(file: Pick<WindowFile, 'get' | 'set'>): StoredClosing {
-  const stored = file.get('closing');
-  let chosen = closingChoices.find((each) => each === stored) ?? null;
+  let chosen = readChoice(file.get('closing'));
   return {
     read: () => chosen,
     choose(choice) {
@@ -26,6 +25,12 @@ export function storedClosing(file: Pick<WindowFile, 'get' | 'set'>): StoredClos
     },
   };
 }
+
+const choices: Readonly<Record<ClosingChoice, ClosingChoice>> = { watch: 'watch', quit: 'quit' };
+
+/** Checked without a schema: read before the window exists, when nothing large may be loaded. */
+const readChoice = (stored: unknown): ClosingChoice | null =>
+  Object.values(choices).find((each) => each === stored) ?? null;
 
 /** The used part of a window. */
 interface ClosingWindow {

@@ -61,6 +61,9 @@ const onlyIn = { electron: 'electron/', 'lightweight-charts': 'renderer/features
  */
 const onlyNamed = { electron: { ipcMain: 'electron/host.ts', shell: 'electron/main.ts' } };
 
+/** Shows the window before anything large is loaded: what it imports at once, types aside, is of Electron and Node alone. */
+const firstLoaded = 'electron/main.ts';
+
 const places = Object.keys(mayImport).sort((a, b) => b.length - a.length);
 const isIn = (place, file) => file === place || file.startsWith(`${place}/`);
 const placeOf = (file) => places.find((place) => isIn(place, file));
@@ -77,8 +80,9 @@ const files = all.filter((file) => /\.tsx?$/.test(file));
 const read = (file) => readFileSync(join(root, file), 'utf8');
 
 /**
- * What a file imports, as it is written, types included; of styles also under which name, and of packages in `onlyNamed` which names.
- * @returns {{ requests: string[], sheets: [string, string | undefined][], named: [string, string][] }}
+ * What a file imports, as it is written, types included; of styles also under which name, and of packages in `onlyNamed` which names;
+ * `atOnce`: what is loaded with the file itself.
+ * @returns {{ requests: string[], atOnce: string[], sheets: [string, string | undefined][], named: [string, string][] }}
  */
 function importsOf(file, source) {
   const { module } = parseSync(file, source);
@@ -89,6 +93,15 @@ function importsOf(file, source) {
     ),
     ...module.dynamicImports.map(({ moduleRequest: { start, end } }) => source.slice(start + 1, end - 1)),
   ];
+  const isLoaded = ({ entries }) => entries.some(({ isType }) => !isType);
+  const atOnce = [
+    ...module.staticImports.filter(isLoaded).map((each) => each.moduleRequest.value),
+    ...module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ moduleRequest, isType }) =>
+        moduleRequest === null || isType ? [] : [moduleRequest.value],
+      ),
+    ),
+  ];
   const sheets = module.staticImports
     .filter(({ moduleRequest }) => moduleRequest.value.endsWith('.css'))
     .map(({ moduleRequest, entries }) => [moduleRequest.value, entries[0]?.localName.value]);
@@ -97,7 +110,7 @@ function importsOf(file, source) {
     .flatMap(({ moduleRequest, entries }) =>
       entries.map(({ importName }) => [moduleRequest.value, importName.name ?? '*']),
     );
-  return { requests, sheets, named };
+  return { requests, atOnce, sheets, named };
 }
 
 /** The file of a relative import; undefined for styles, assets and packages. */
@@ -111,6 +124,8 @@ const fileOf = (from, request) =>
 const findings = [];
 /** @type {[string, string][]} */
 const edges = [];
+/** @type {Map<string, string[]>} */
+const loads = new Map();
 /** Of each module of styles, the classes that a file uses. @type {Map<string, Set<string>>} */
 const worn = new Map(all.filter((file) => file.endsWith('.module.css')).map((file) => [file, new Set()]));
 const classesOf = (sheet) =>
@@ -125,7 +140,8 @@ const classes = new Map([...worn.keys()].map((sheet) => [sheet, classesOf(sheet)
 
 for (const file of files) {
   const source = read(file);
-  const { requests, sheets, named } = importsOf(file, source);
+  const { requests, atOnce, sheets, named } = importsOf(file, source);
+  loads.set(file, atOnce);
   for (const [request, name] of named) {
     const only = onlyNamed[request][name];
     if (name === '*') findings.push(`${file}: imports all of ${request}, not its parts by name`);
@@ -167,6 +183,15 @@ for (const file of files) {
 
 for (const [sheet, known] of classes)
   for (const name of known) if (!worn.get(sheet)?.has(name)) findings.push(`${sheet}: nobody uses .${name}`);
+
+const loadedFirst = new Set(loads.has(firstLoaded) ? [firstLoaded] : []);
+for (const file of loadedFirst)
+  for (const request of loads.get(file) ?? []) {
+    const target = fileOf(file, request);
+    if (target !== undefined) loadedFirst.add(target);
+    else if (request !== 'electron' && !request.startsWith('node:') && !request.startsWith('.'))
+      findings.push(`${file}: loads ${request} before the window shows, by way of ${firstLoaded}`);
+  }
 
 /** Strongly connected groups, by Tarjan's algorithm. */
 function circles(between) {

@@ -11,6 +11,7 @@ export const longCommands = /** @type {const} */ ([
   ['bench:orders', 'an order’s'],
   ['bench:record', 'what the record costs'],
   ['bench:watch', 'what watching without a page costs'],
+  ['bench:history', 'what the history in SQL costs'],
   ['bench:bots', 'what figures of 50,000 deals cost'],
   ['bench:screen', 'the whole screen’s'],
 ]);

@@ -9,7 +9,7 @@ import type { TickRecord } from '../model/tick';
  * certain is what was surely reached while the trade was open, possible what may have been reached then.
  */
 
-export interface HeldTrade {
+export interface ExcursionTrade {
   readonly side: Side;
   readonly entryPrice: Price;
   /** Null: still open, or not told. */
@@ -44,7 +44,7 @@ interface Seen {
 }
 
 /** From ticks. Null where they do not reach back to the quote at which the trade was entered. */
-export function excursionOfTicks(trade: HeldTrade, ticks: readonly TickRecord[]): Excursion | null {
+export function excursionOfTicks(trade: ExcursionTrade, ticks: readonly TickRecord[]): Excursion | null {
   const quotes = ticks.flatMap(({ timeMs, bid, ask }): readonly Seen[] => {
     if (timeMs === null || bid <= 0 || ask <= 0) return [];
     const at = timeMs / 1_000;
@@ -55,7 +55,7 @@ export function excursionOfTicks(trade: HeldTrade, ticks: readonly TickRecord[])
 }
 
 /** From candles of the bid, so many seconds each. Null where they do not reach back to the one in which the trade was entered. */
-export function excursionOfBars(trade: HeldTrade, bars: Bars, seconds: number): Excursion | null {
+export function excursionOfBars(trade: ExcursionTrade, bars: Bars, seconds: number): Excursion | null {
   const seen = bars.time.flatMap((from, row): readonly Seen[] => {
     const [low, high, close] = [bars.low[row], bars.high[row], bars.close[row]];
     if (low === undefined || high === undefined || close === undefined) return [];
@@ -69,7 +69,7 @@ export function excursionOfBars(trade: HeldTrade, bars: Bars, seconds: number): 
   return excursionOf(trade, seen);
 }
 
-function excursionOf(trade: HeldTrade, seen: readonly Seen[]): Excursion | null {
+function excursionOf(trade: ExcursionTrade, seen: readonly Seen[]): Excursion | null {
   const { side, entryPrice, exitPrice, entry, exit } = trade;
   // The quote that the entry met: the last one before, or the first one of a candle that began by then.
   const before = seen.findLastIndex(({ to }) => to <= entry);

@@ -122,3 +122,16 @@ it('finds a source that `npm run dev` loads by its path and that is not there', 
     }),
   ).toEqual(['scripts/dev.mjs: loads loopback/b.ts, which is not there']);
 });
+
+it('finds a package that is loaded before the window shows, and none that is loaded behind it', () => {
+  expect(
+    findings({
+      'electron/main.ts':
+        "import { app } from 'electron';\nimport { join } from 'node:path';\nimport { closing } from './closing';\nawait import('./host');\n",
+      'electron/closing.ts':
+        "import { choices } from '../shared/model/choices';\nimport type { z } from 'zod';\nexport const closing = choices;\n",
+      'electron/host.ts': "import { z } from 'zod';\n",
+      'shared/model/choices.ts': "import { z } from 'zod';\nexport const choices = z.enum(['watch']);\n",
+    }),
+  ).toEqual(['shared/model/choices.ts: loads zod before the window shows, by way of electron/main.ts']);
+});

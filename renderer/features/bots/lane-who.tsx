@@ -114,11 +114,11 @@ function Status({
 function openText(open: OpenOfTrader | null): string {
   if (open === null) return 'Nothing open';
   const { positions, orders } = open;
-  const held =
+  const listed =
     positions.length === 0
       ? 'Nothing open'
       : positions.length < 3
         ? `Open: ${positions.map(({ side, volume, symbol }) => `${orderTypeLabel(side)} ${lotsText(volume)} ${symbol}`).join(', ')}`
         : `Open: ${countText(positions.length, 'position')}`;
-  return orders.length === 0 ? held : `${held} · ${countText(orders.length, 'order')}`;
+  return orders.length === 0 ? listed : `${listed} · ${countText(orders.length, 'order')}`;
 }

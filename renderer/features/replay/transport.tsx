@@ -23,7 +23,7 @@ export function Transport({ day, player }: { readonly day: ReplayedDay; readonly
   const skipped = useStore(player.skipped);
   const barMinutes = useBarMinutes();
   const gaps = day.told?.gaps ?? [];
-  const watchedOut = gaps.reduce((sum, { fromMs, toMs }) => sum + ((toMs ?? Date.now()) - fromMs), 0);
+  const unwatchedMs = gaps.reduce((sum, { fromMs, toMs }) => sum + ((toMs ?? Date.now()) - fromMs), 0);
   const step = (direction: 1 | -1) => () => {
     player.pause();
     stepEvent(session, day, direction);
@@ -65,7 +65,7 @@ export function Transport({ day, player }: { readonly day: ReplayedDay; readonly
       </span>
       <span className={styles.legend}>
         <span className={styles.bar} aria-hidden="true" /> events in {barMinutes} min
-        <span className={styles.hatch} aria-hidden="true" /> {gapText(gaps.length, watchedOut)}
+        <span className={styles.hatch} aria-hidden="true" /> {gapText(gaps.length, unwatchedMs)}
         <span className={styles.dot} aria-hidden="true" /> deal, by who
       </span>
     </div>

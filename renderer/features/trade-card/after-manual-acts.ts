@@ -5,21 +5,22 @@ import type { BrokerSeconds, Ticket } from '../../../shared/model/fields';
 import type { Intent } from '../../../shared/model/intent';
 import { tradeOwner } from '../../../shared/rules/trade-traders';
 import { isManual, type Traders } from '../../../shared/rules/trader';
+import { inSentence } from '../../../shared/rules/trader-key';
 
 /** How long after a manual act a bot's deal may be an answer to it. Seconds. */
-const minutesAfterS = 600;
+const afterS = 600;
 
 /** What a person did to a bot's position. */
 interface ManualAct {
   readonly at: BrokerSeconds;
-  /** `a close by You`, `an entry by Terminal`. */
+  /** `a close by you`, `an entry by terminal`. */
   readonly what: string;
 }
 
 /** A bot's own deal in the minutes after a manual act on its position. Whether it answers the act is not told. */
 export interface DealAfter {
   readonly deal: Deal;
-  /** `2 min 5 s after a close by You`. */
+  /** `2 min 5 s after a close by you`. */
   readonly after: string;
 }
 
@@ -44,10 +45,10 @@ export function dealsAfterManualActs(parts: AfterParts): ReadonlyMap<Ticket, Dea
     if (other.symbol !== trip.symbol) continue;
     for (const { deal } of other.parts) {
       const { time } = deal;
-      if (time === null || time <= first.at || time > last.at + minutesAfterS) continue;
+      if (time === null || time <= first.at || time > last.at + afterS) continue;
       // Times are whole seconds: what came in the act's own second may have come before it.
       const act = acts.findLast(({ at }) => at < time);
-      if (act === undefined || time - act.at > minutesAfterS || traders.deal(deal).key !== bot.key) continue;
+      if (act === undefined || time - act.at > afterS || traders.deal(deal).key !== bot.key) continue;
       found.set(deal.ticket, { deal, after: `${formatLength(time - act.at)} after ${act.what}` });
     }
   }
@@ -59,9 +60,11 @@ function actsOn({ trip, traders, changed }: AfterParts): readonly ManualAct[] {
   const deals = trip.parts.flatMap(({ deal, role }): readonly ManualAct[] => {
     const trader = traders.deal(deal);
     if (deal.time === null || !isManual(trader)) return [];
-    return [{ at: deal.time, what: `${role === 'in' ? 'an entry' : 'a close'} by ${trader.name}` }];
+    return [
+      { at: deal.time, what: `${role === 'in' ? 'an entry' : 'a close'} by ${inSentence(trader.name)}` },
+    ];
   });
-  const levels = changed.map((at) => ({ at, what: 'a change by You' }));
+  const levels = changed.map((at) => ({ at, what: 'a change by you' }));
   return [...deals, ...levels].toSorted((left, right) => left.at - right.at);
 }
 

@@ -2,9 +2,9 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ClosedPosition } from '../../../shared/math/closed-positions';
 import {
   type Excursion,
+  type ExcursionTrade,
   excursionOfBars,
   excursionOfTicks,
-  type HeldTrade,
 } from '../../../shared/math/excursion';
 import { frameSeconds } from '../../../shared/math/trade-frame';
 import { type Timeframe, timeframes } from '../../../shared/model/enums';
@@ -29,12 +29,12 @@ export interface ToldExcursion {
 }
 
 /** What MFE and MAE are of, or why they are not told: several entries move the entry price while the trade runs. */
-export type Held =
-  | { readonly kind: 'held'; readonly trade: HeldTrade }
+export type ExcursionInput =
+  | { readonly kind: 'trade'; readonly trade: ExcursionTrade }
   | { readonly kind: 'not told'; readonly why: string };
 
 /** `isUpToNow`: the period includes now, so that what it does not see closed is open. */
-export function heldTrade(trip: ClosedPosition, isUpToNow: boolean): Held {
+export function tradeForExcursion(trip: ClosedPosition, isUpToNow: boolean): ExcursionInput {
   const { side, entryPrice, exitPrice, openTime, closeTime, parts, state } = trip;
   const entries = parts.filter(({ role }) => role === 'in').length;
   if (state === 'unclear' || openTime === null || entryPrice === null)
@@ -43,7 +43,7 @@ export function heldTrade(trip: ClosedPosition, isUpToNow: boolean): Held {
   const isClosed = state === 'closed';
   if (!isClosed && !isUpToNow) return { kind: 'not told', why: 'its exit is after this period' };
   return {
-    kind: 'held',
+    kind: 'trade',
     trade: {
       side,
       entryPrice,
@@ -56,7 +56,7 @@ export function heldTrade(trip: ClosedPosition, isUpToNow: boolean): Held {
 }
 
 /** Null: neither ticks nor candles of the trade are told. */
-const excursionOptions = (bridge: Bridge, symbol: string, trade: HeldTrade) =>
+const excursionOptions = (bridge: Bridge, symbol: string, trade: ExcursionTrade) =>
   queryOptions({
     queryKey: bridgeKey(bridge.generation, 'excursion', symbol, trade),
     queryFn: async (): Promise<ToldExcursion | null> => {
@@ -69,22 +69,22 @@ const excursionOptions = (bridge: Bridge, symbol: string, trade: HeldTrade) =>
   });
 
 /** Placeholder of a query that is not enabled. */
-const nothingHeld: HeldTrade = { side: 'BUY', entryPrice: 0, exitPrice: null, entry: 0, exit: 0 };
+const noTrade: ExcursionTrade = { side: 'BUY', entryPrice: 0, exitPrice: null, entry: 0, exit: 0 };
 
 /** Of a trade with one entry, so far where it is open; disabled for others. */
 export function useExcursion(trip: ClosedPosition, isUpToNow: boolean) {
   const bridge = useBridge();
-  const held = heldTrade(trip, isUpToNow);
+  const input = tradeForExcursion(trip, isUpToNow);
   return useQuery({
-    ...excursionOptions(bridge, trip.symbol, held.kind === 'held' ? held.trade : nothingHeld),
-    enabled: held.kind === 'held',
+    ...excursionOptions(bridge, trip.symbol, input.kind === 'trade' ? input.trade : noTrade),
+    enabled: input.kind === 'trade',
   });
 }
 
 async function fromTicks(
   bridge: Bridge,
   symbol: string,
-  trade: HeldTrade,
+  trade: ExcursionTrade,
   to: BrokerSeconds,
 ): Promise<ToldExcursion | null> {
   const { entry } = trade;
@@ -104,7 +104,7 @@ async function fromTicks(
 async function fromBars(
   bridge: Bridge,
   symbol: string,
-  trade: HeldTrade,
+  trade: ExcursionTrade,
   to: BrokerSeconds,
 ): Promise<ToldExcursion | null> {
   const timeframe =

@@ -13,7 +13,7 @@ import { useCurrency, useMoneyDigits } from '../../data/account';
 import { useBridge } from '../../data/bridge';
 import { readBrokerSeconds } from '../../data/connection';
 import { fillOptions } from '../../data/fills';
-import { heldTrade, useExcursion } from './excursion-read';
+import { tradeForExcursion, useExcursion } from './excursion-read';
 import styles from './trade-card.module.css';
 import { entryFills, exitFills, type TripFill, type TripFills } from './trip-fills';
 import { reachMoney, reachText, slippageText, spreadText, stopTimesText } from './trip-measures';
@@ -29,7 +29,7 @@ export function Measures(props: {
   const { trip, spec, record, isUpToNow } = props;
   const digits = useMoneyDigits();
   const currency = useCurrency() ?? '';
-  const held = heldTrade(trip, isUpToNow);
+  const input = tradeForExcursion(trip, isUpToNow);
   const excursion = useExcursion(trip, isUpToNow);
   const entry = useFills(entryFills(trip));
   const exit = useFills(exitFills(trip));
@@ -38,7 +38,7 @@ export function Measures(props: {
   const scale = { point: spec.point, riskPrice: record.riskPrice, moneyOf: reachMoney(trip, spec, digits) };
 
   const ofReach = (is: 'favourable' | 'adverse'): ReactNode => {
-    if (held.kind === 'not told') return <Faint>not told: {held.why}</Faint>;
+    if (input.kind === 'not told') return <Faint>not told: {input.why}</Faint>;
     if (excursion.isPending) return <Faint>reading …</Faint>;
     const told = excursion.data ?? null;
     if (told === null) return <Faint>not told: no ticks and no candles that old</Faint>;

@@ -6,9 +6,9 @@ import { rates } from '../../../demo-bridge/market/rates';
 import { pointOf, priceOf } from '../../../demo-bridge/market/symbols';
 import type { Quote } from '../../../demo-bridge/market/ticks';
 import {
+  type ExcursionTrade,
   excursionOfBars,
   excursionOfTicks,
-  type HeldTrade,
   type Reach,
 } from '../../../shared/math/excursion';
 import type { Bars } from '../../../shared/model/bars';
@@ -23,7 +23,7 @@ interface DemoTrade {
   readonly symbol: string;
   readonly entryMs: number;
   readonly exitMs: number;
-  readonly held: HeldTrade & { readonly exit: number; readonly exitPrice: number };
+  readonly held: ExcursionTrade & { readonly exit: number; readonly exitPrice: number };
 }
 
 /** The closed trades of the demo's past that had one entry, one exit and lasted ten hours at most. */

@@ -46,14 +46,14 @@ it("finds a bot's own deals on the symbol within ten minutes after somebody clos
     bots('25', 2_601),
   ]);
   expect(found.toSorted()).toEqual([
-    '10 10 min after a close by Terminal',
-    '220 2 min 5 s after a close by Terminal',
+    '10 10 min after a close by terminal',
+    '220 2 min 5 s after a close by terminal',
   ]);
 });
 
 it('counts our change of a level as such an act, and the newest act before a deal', () => {
   expect(afterOf([opened, half, bots('22', 2_125)], [1_500, 2_100])).toEqual([
-    '220 25 s after a change by You',
+    '220 25 s after a change by you',
   ]);
   expect(afterOf([opened, bots('22', 2_125)])).toEqual([]);
 });

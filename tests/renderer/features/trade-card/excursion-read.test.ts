@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { heldTrade } from '../../../../renderer/features/trade-card/excursion-read';
+import { tradeForExcursion } from '../../../../renderer/features/trade-card/excursion-read';
 import { rebuildRoundTrips } from '../../../../shared/math/closed-positions';
 import { closing, opening } from '../../../shared/math/trading-days';
 
 const heldOf = (deals: Parameters<typeof rebuildRoundTrips>[0], isUpToNow = true) => {
   const [trip] = rebuildRoundTrips(deals).trips;
   if (trip === undefined) throw new Error('no trade');
-  return heldTrade(trip, isUpToNow);
+  return tradeForExcursion(trip, isUpToNow);
 };
 const entry = opening('7', { volume: 0.2, price: 1.1, time: 1_000 });
 const half = closing('7', { volume: 0.1, price: 1.2, time: 2_000 });
@@ -15,10 +15,10 @@ const bought = { side: 'BUY', entryPrice: 1.1, entry: 1_000 };
 
 it('ends MFE and MAE at the last exit, and has no end while a part is open', () => {
   expect(heldOf([entry, half, rest])).toEqual({
-    kind: 'held',
+    kind: 'trade',
     trade: { ...bought, exitPrice: 1.25, exit: 3_000 },
   });
-  const open = { kind: 'held', trade: { ...bought, exitPrice: null, exit: null } };
+  const open = { kind: 'trade', trade: { ...bought, exitPrice: null, exit: null } };
   expect(heldOf([entry])).toEqual(open);
   expect(heldOf([entry, half])).toEqual(open);
   const elsewhere = { kind: 'not told', why: 'its exit is after this period' };

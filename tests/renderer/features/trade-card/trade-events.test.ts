@@ -181,11 +181,11 @@ it('tells what a bot did in the minutes after a manual act, on this position and
   const own = opening('7', { ticket: '8', volume: 0.1, price: 1.1, magic, time: at(1) });
   const other = opening('9', { ticket: '91', volume: 0.3, price: 1.2, magic, time: at(2) });
   const after = new Map([
-    ['8', { deal: own, after: '1 min after a close by You' }],
-    ['91', { deal: other, after: '2 min after a close by You' }],
+    ['8', { deal: own, after: '1 min after a close by you' }],
+    ['91', { deal: other, after: '2 min after a close by you' }],
   ]);
   expect(eventsOf([own], [], { after })).toEqual([
-    'Deal 8: Buy 0.10 at 1.10000 | history: order 7, magic 7701, reason EXPERT · 1 min after a close by You',
-    'Bot 7701: Buy 0.30 at 1.20000 | history: deal 91 of position 9 · 2 min after a close by You',
+    'Deal 8: Buy 0.10 at 1.10000 | history: order 7, magic 7701, reason EXPERT · 1 min after a close by you',
+    'Bot 7701: Buy 0.30 at 1.20000 | history: deal 91 of position 9 · 2 min after a close by you',
   ]);
 });
