@@ -40,10 +40,10 @@ export function keptHistoryHandlers(parts: HistoryAccountParts): KeptHandlers {
         const { allStepsIn } = await import('../history/sql/level-changes');
         return allStepsIn(query, account, span);
       }),
-    'history.first-stops': ({ tickets }) =>
+    'history.first-stops': ({ positions }) =>
       ask(async (query, account) => {
         const { firstStopsOf } = await import('../history/sql/level-changes');
-        return firstStopsOf(query, account, tickets);
+        return firstStopsOf(query, account, positions);
       }),
     'history.coverage': ({ topic, fromMs, toMs }) =>
       ask((query, account) => {

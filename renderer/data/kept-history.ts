@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { UtcMs } from '../../shared/model/fields';
+import type { Ticket, UtcMs } from '../../shared/model/fields';
 import type { Bridge } from './bridge';
 import { read } from './failure-error';
 import { bridgeKey } from './keys';
@@ -26,15 +26,18 @@ export const positionCoverageOptions = (
     staleTime: everyMs,
   });
 
-/** The first stop that was seen on each of these positions; null where nothing is kept of the account. */
-export const firstStopsOptions = (bridge: Bridge, tickets: readonly string[]) =>
+/** The first stop of each of these positions, where it is known; null where nothing is kept of the account. */
+export const firstStopsOptions = (
+  bridge: Bridge,
+  positions: readonly { readonly ticket: Ticket; readonly openedMs: UtcMs }[],
+) =>
   queryOptions({
-    queryKey: bridgeKey(bridge.generation, 'first-stops', tickets),
-    queryFn: () => read(bridge.host, 'history.first-stops', { tickets: tickets.slice(0, mostTickets) }),
+    queryKey: bridgeKey(bridge.generation, 'first-stops', positions),
+    queryFn: () => read(bridge.host, 'history.first-stops', { positions: positions.slice(0, mostPositions) }),
     staleTime: everyMs,
   });
 /** As the contract takes. */
-const mostTickets = 500;
+const mostPositions = 500;
 
 /** Milliseconds between two reads of all steps: they are many. */
 const stepsEveryMs = 120_000;

@@ -29,10 +29,12 @@ export const keptHistoryRequests = {
     input: z.strictObject(span).refine(isSpan, backwardsSpan),
     output: levelStepsSchema.nullable(),
   },
-  /** Of positions, by their tickets. */
+  /** Of positions. */
   'history.first-stops': {
     kind: 'host',
-    input: z.strictObject({ tickets: z.array(ticketSchema).max(500) }),
+    input: z.strictObject({
+      positions: z.array(z.strictObject({ ticket: ticketSchema, openedMs: utcMs })).max(500),
+    }),
     output: firstStopsSchema.nullable(),
   },
   'history.coverage': {

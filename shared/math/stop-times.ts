@@ -36,18 +36,31 @@ export function stopTimes(
 /** Seen so late at most, a stop is taken for the one that the position began with: the longest pause between two reads that is no gap. */
 const seenWithinMs = 10_000;
 
+type SeenLevel = Pick<LevelChange, 'level' | 'fromValue' | 'toValue' | 'byMs'>;
+
+/** Whether its stop was seen so soon after the opening that it cannot have had another one before. */
+const isSeenFromOpening = (seen: Pick<LevelChange, 'byMs'>, openedMs: UtcMs): boolean =>
+  seen.byMs - openedMs <= seenWithinMs;
+
 /**
  * The first stop loss of a position: the one that it was first seen with soon after it opened, or that was seen set on it. Null where there
  * was none, or where it may have had another one before it was seen. `changes` are those of one position, oldest first.
  */
-export function firstStop(
-  changes: readonly Pick<LevelChange, 'level' | 'fromValue' | 'toValue' | 'byMs'>[],
-  openedMs: UtcMs,
-): Price | null {
+export function firstStop(changes: readonly SeenLevel[], openedMs: UtcMs): Price | null {
   const first = changes.find(({ level, toValue }) => level === 'sl' && toValue > 0);
   if (first === undefined) return null;
   const isSet = first.fromValue === 0;
-  return isSet || first.byMs - openedMs <= seenWithinMs ? first.toValue : null;
+  return isSet || isSeenFromOpening(first, openedMs) ? first.toValue : null;
+}
+
+/** Whether it was seen without a stop from its opening on, and never with one. */
+export function isNeverSeenWithStop(changes: readonly SeenLevel[], openedMs: UtcMs): boolean {
+  const [first, ...later] = changes.filter(({ level }) => level === 'sl');
+  return (
+    first !== undefined &&
+    isSeenFromOpening(first, openedMs) &&
+    [first, ...later].every(({ toValue }) => toValue === 0)
+  );
 }
 
 /** Where gaps were left out, all after the last one told counts as not watched; so does what is not in the history yet. */

@@ -34,7 +34,10 @@ export const levelStepsSchema = z.object({
 });
 export type LevelSteps = Readonly<z.infer<typeof levelStepsSchema>>;
 
-/** The first stop loss that was seen on each position; 0: none was ever seen. A position that was not recorded is missing. */
+/**
+ * The first stop loss of each position; 0: it was seen from its opening on, and never with one. Missing where it may have had one before it
+ * was first seen, and where it was not recorded.
+ */
 export const firstStopsSchema = z.record(ticketSchema, price);
 export type FirstStops = Readonly<z.infer<typeof firstStopsSchema>>;
 

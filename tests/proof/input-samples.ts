@@ -16,7 +16,7 @@ export const samples: { readonly [Name in RequestName]: Input<Name> } = {
   'equity.curve': { span: 'day' },
   'history.levels': { kind: 'position', ticket: '42094801' },
   'history.steps': { fromMs: 1_763_000_000_000, toMs: 1_763_086_400_000 },
-  'history.first-stops': { tickets: ['42094801'] },
+  'history.first-stops': { positions: [{ ticket: '42094801', openedMs: 1_763_430_000_000 }] },
   'history.coverage': { topic: 'positions', fromMs: 1_763_000_000_000, toMs: 1_763_086_400_000 },
   'history.equity': { fromMs: 1_763_000_000_000, toMs: 1_763_086_400_000 },
   'history.floating': { fromMs: 1_763_000_000_000, toMs: 1_763_086_400_000 },

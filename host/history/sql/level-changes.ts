@@ -1,5 +1,6 @@
 import { grouped } from '../../../shared/math/groups';
-import type { Price, UtcMs } from '../../../shared/model/fields';
+import { firstStop, isNeverSeenWithStop } from '../../../shared/math/stop-times';
+import type { Price, Ticket, UtcMs } from '../../../shared/model/fields';
 import type { FirstStops, LevelChange, LevelStep, LevelSteps } from '../../../shared/model/kept-history';
 import type { Span } from '../record-reader';
 import type { Query } from './tables';
@@ -74,24 +75,33 @@ export async function allStepsIn(query: Query, account: string, { fromMs, toMs }
   };
 }
 
-/** Of those that were recorded. */
+/** Of those whose first stop is known, or that are known to have had none. */
 export async function firstStopsOf(
   query: Query,
   account: string,
-  tickets: readonly string[],
+  positions: readonly { readonly ticket: Ticket; readonly openedMs: UtcMs }[],
 ): Promise<FirstStops> {
-  if (tickets.length === 0) return {};
+  if (positions.length === 0) return {};
   const rows = await query
     .selectFrom('levelChanges')
-    .select(['ticket', 'toValue'])
+    .select(['ticket', 'level', 'fromValue', 'toValue', 'afterMs', 'byMs'])
     .where('account', '=', account)
     .where('kind', '=', 'position')
-    .where('ticket', 'in', [...tickets])
+    .where(
+      'ticket',
+      'in',
+      positions.map(({ ticket }) => ticket),
+    )
     .where('level', '=', 'sl')
     .orderBy('byMs')
     .execute();
-  const stops: Record<string, Price> = {};
-  for (const { ticket, toValue } of rows) if ((stops[ticket] ?? 0) === 0) stops[ticket] = toValue;
+  const ofPositions = grouped(rows, ({ ticket }) => ticket);
+  const stops: Record<Ticket, Price> = {};
+  for (const { ticket, openedMs } of positions) {
+    const own = finest(ofPositions.get(ticket) ?? []);
+    const stop = isNeverSeenWithStop(own, openedMs) ? 0 : firstStop(own, openedMs);
+    if (stop !== null) stops[ticket] = stop;
+  }
   return stops;
 }
 

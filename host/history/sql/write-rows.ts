@@ -122,9 +122,10 @@ async function writeChanges(
   for (const change of changes) {
     const { fromValue, toValue, afterMs, byMs } = change;
     const name = levelOf(change);
-    // What it began with is told by the first that saw it.
-    if (fromValue === null && begun.has(name)) continue;
-    begun.add(name);
+    // What it began with is told by the first that saw it, whichever is written first.
+    const begunMs = begun.get(name) ?? Number.POSITIVE_INFINITY;
+    if (fromValue === null && begunMs <= byMs) continue;
+    begun.set(name, Math.min(begunMs, byMs));
     const steps = known.get(name) ?? [];
     known.set(name, steps);
     const at = steps.findIndex(
@@ -154,24 +155,24 @@ async function writeChanges(
       .execute();
 }
 
-/** Of the levels whose beginning is told, those that have a step already. */
+/** Of the levels whose beginning is told, when the first step that is there already was seen. */
 async function begunLevels(
   within: Transaction<Tables>,
   account: string,
   changes: readonly Change[],
-): Promise<Set<string>> {
+): Promise<Map<string, number>> {
   const tickets = new Set(changes.flatMap(({ fromValue, ticket }) => (fromValue === null ? [ticket] : [])));
-  const begun = new Set<string>();
+  const begun = new Map<string, number>();
   for (const values of parts([...tickets])) {
     const rows = await within
       .selectFrom('levelChanges')
-      .select(['kind', 'ticket', 'level'])
-      .distinct()
+      .select((eb) => ['kind', 'ticket', 'level', eb.fn.min('byMs').as('firstMs')])
       .where('account', '=', account)
       .where('kind', 'in', kinds)
       .where('ticket', 'in', [...values])
+      .groupBy(['kind', 'ticket', 'level'])
       .execute();
-    for (const row of rows) begun.add(levelOf(row));
+    for (const row of rows) begun.set(levelOf(row), Number(row.firstMs));
   }
   return begun;
 }

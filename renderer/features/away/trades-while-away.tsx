@@ -131,7 +131,7 @@ function Group(props: {
           trade={trade}
           record={record}
           digits={digits}
-          stop={stops[trade.positionId ?? ''] ?? null}
+          stop={stops[trade.id] ?? null}
         />
       ))}
       {more > 0 && (
@@ -157,7 +157,7 @@ function TradeRow(props: {
   readonly trade: AwayTrade;
   readonly record: AwayRecord;
   readonly digits: number;
-  /** The first that was seen: 0 = none ever; null: not known. */
+  /** The first: 0 = none was ever seen; null: not known. */
   readonly stop: Price | null;
 }) {
   const { trade, record, digits, stop } = props;
@@ -194,14 +194,17 @@ function TradeRow(props: {
 }
 
 const multipleTitle =
-  'The result divided by what the first stop seen risked, before costs and at the tick value of today';
+  'The result divided by what the first stop risked, before costs and at the tick value of today';
 
 const noStops: FirstStops = {};
 
 function useFirstStops(trades: readonly AwayTrade[]): FirstStops {
   const bridge = useBridge();
-  const tickets = trades.flatMap(({ positionId }) => positionId ?? []);
-  return useQuery(firstStopsOptions(bridge, tickets)).data ?? noStops;
+  // Of a position that was reversed only the first trade has its id: the first stop is not that of the others.
+  const positions = trades.flatMap(({ id, positionId, openedMs }) =>
+    id === positionId && openedMs !== null ? [{ ticket: id, openedMs }] : [],
+  );
+  return useQuery(firstStopsOptions(bridge, positions)).data ?? noStops;
 }
 
 function RiskMultiple({ trade, stop }: { readonly trade: AwayTrade; readonly stop: Price | null }) {
@@ -213,7 +216,11 @@ function RiskMultiple({ trade, stop }: { readonly trade: AwayTrade; readonly sto
       ? null
       : riskOfStop({ side, volume, open: entryPrice, stop, spec });
   if (risk === null || result === null)
-    return <Faint title="Not known: its first stop or its entry was not recorded">?</Faint>;
+    return (
+      <Faint title="R not known: it may have had a stop before it was first seen, or its entry is not told">
+        ?
+      </Faint>
+    );
   return <>{formatMultiple(result / risk)}</>;
 }
 

@@ -109,9 +109,36 @@ overEngines('what the history tells', ({ kept }) => {
     expect((await dealsOf(query, 'a', ['9'], ['7'])).map(({ ticket }) => ticket)).toEqual(['7', '2']);
     expect(await levelSpanOf(query, 'a', ['7'])).toEqual({ fromMs: startMs, toMs: startMs + 5 });
     expect(await levelSpanOf(query, 'a', ['5'])).toBe(null);
-    const none = { ...step, account: 'a', ticket: '9', fromValue: null, toValue: 0, byMs: startMs };
-    await query.insertInto('levelChanges').values(none).execute();
-    expect(await firstStopsOf(query, 'a', ['7', '8', '9', '5'])).toEqual({ 7: 1.1, 8: 1.2, 9: 0 });
+  });
+
+  it('tells a first stop only where none can have been before it, and none only of what was seen from its opening', async () => {
+    const query = await kept();
+    const step = {
+      account: 'a',
+      kind: 'position',
+      symbol: 'EURUSD',
+      level: 'sl',
+      fromValue: null,
+      afterMs: null,
+    } as const;
+    const late = startMs + 60_000;
+    await query
+      .insertInto('levelChanges')
+      .values([
+        { ...step, ticket: '1', toValue: 1.1, byMs: startMs + 2_000 },
+        { ...step, ticket: '2', toValue: 1.2, byMs: late },
+        { ...step, ticket: '3', toValue: 0, byMs: startMs + 2_000 },
+        { ...step, ticket: '4', toValue: 0, byMs: late },
+        // Set on it; another watcher began later and saw it there.
+        { ...step, ticket: '5', toValue: 0, byMs: late },
+        { ...step, ticket: '5', fromValue: 0, toValue: 1.5, afterMs: late, byMs: late + 4_000 },
+        { ...step, ticket: '5', toValue: 1.5, byMs: late + 3_000 },
+        { ...step, account: 'b', ticket: '6', toValue: 1.6, byMs: startMs },
+      ])
+      .execute();
+    const positions = ['1', '2', '3', '4', '5', '6'].map((ticket) => ({ ticket, openedMs: startMs }));
+    expect(await firstStopsOf(query, 'a', positions)).toEqual({ 1: 1.1, 3: 0, 5: 1.5 });
+    expect(await firstStopsOf(query, 'a', [])).toEqual({});
   });
 
   it('tells the steps of one level, the finer view where two watchers saw it differently', async () => {
@@ -138,7 +165,7 @@ overEngines('what the history tells', ({ kept }) => {
         level === 'sl' ? [[fromValue, toValue, (afterMs ?? startMs) - startMs, byMs - startMs]] : [],
       ),
     ).toEqual([
-      [null, 1.1, 0, 20_000],
+      [null, 1.1, 0, 0],
       [1.1, 1.2, 22_000, 24_000],
       [1.2, 1.3, 28_000, 30_000],
     ]);
@@ -154,7 +181,7 @@ overEngines('what the history tells', ({ kept }) => {
         .filter(({ level }) => level === 'sl')
         .map((step) => ({ ...step, kind: 'position', ticket: '7', symbol: 'EURUSD' })),
     );
-    expect(await firstStopsOf(query, account, ['7', '8'])).toEqual({ '7': 1.1 });
+    expect(await firstStopsOf(query, account, [{ ticket: '7', openedMs: startMs }])).toEqual({ '7': 1.1 });
   });
 
   it('tells where no watcher of them all read a topic, to the end of the span', async () => {

@@ -224,7 +224,10 @@ test('a result is told in R by the first stop that was seen, and without one not
   const trades = table('Trades while away');
   await expect.element(trades.getByRole('row', { name: /Bot 7701/ })).toHaveTextContent(`+${r} R`);
   await expect.element(trades.getByTitle('No stop was ever seen: no R')).toHaveTextContent('—');
-  expect(host.invoked('history.first-stops')[0]?.tickets.toSorted()).toEqual(['800', '901']);
+  expect(host.invoked('history.first-stops')[0]?.positions).toContainEqual({
+    ticket: '901',
+    openedMs: fromMs + 600_000,
+  });
 });
 
 test('a bot that trails is one line, which opens to its steps', async () => {
