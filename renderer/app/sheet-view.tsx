@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { Panel } from '../components/panel';
+import { ConnectionTrouble } from '../features/connection';
+import { Footer } from '../features/footer';
+import { LockStrip } from '../features/trading';
+import styles from './sheet-view.module.css';
+
+/** A view that is one sheet. */
+export function SheetView(props: {
+  /** Of its region. */
+  readonly name: string;
+  readonly onSettings: () => void;
+  readonly children: ReactNode;
+}) {
+  const { name, onSettings, children } = props;
+  return (
+    <>
+      <ConnectionTrouble onSettings={onSettings} />
+      <LockStrip />
+      <main className={styles.sheet}>
+        <Panel name={name}>{children}</Panel>
+      </main>
+      <Footer />
+    </>
+  );
+}
