@@ -132,7 +132,8 @@ function ReplayedTables(props: {
   const journal = {
     id: 'journal' as const,
     label: 'Journal',
-    count: intents.length,
+    // None while the day is read, and none at a second that was not recorded.
+    count: isEmpty || day.told === undefined ? null : intents.length,
     content: inRegion(
       'Journal',
       <PastJournal intents={intents} utcOffsetS={utcOffsetS} isRecorded={!isEmpty} />,

@@ -10,6 +10,7 @@ import { useReplay } from '../../data/replay/replay-context';
 import { useWhoFilter } from '../../data/workspace/who-filter';
 import {
   type DayItem,
+  gapAt,
   type ItemKind,
   itemKindLabels,
   itemKinds,
@@ -30,6 +31,7 @@ const kinds = itemKinds.map((value) => ({ value, label: itemKindLabels[value] })
 export function EventsPanel({ day, isTab = false }: { readonly day: ReplayedDay; readonly isTab?: boolean }) {
   const session = useReplay();
   const at = useStore(session.at);
+  const isRecorded = useStore(session.failure) === null;
   const [kind, setKind] = useState<ItemKind>('all');
   const [showsAhead, setShowsAhead] = useState(false);
   const who = useWhoFilter();
@@ -62,6 +64,9 @@ export function EventsPanel({ day, isTab = false }: { readonly day: ReplayedDay;
     return () => observer.disconnect();
   }, [key]);
   const minute = day.clock(at).slice(0, 5);
+  // Where nobody watched, no event that is known does not mean that there was none.
+  const isKnown = day.told !== undefined && isRecorded && gapAt(day.told.gaps, at) === null;
+  const count = inMinute > 0 || isKnown ? ` · ${inMinute} so far` : '';
   const aheadButton = (
     <Button tone="ghost" aria-pressed={showsAhead} onClick={() => setShowsAhead(!showsAhead)}>
       Show ahead
@@ -69,13 +74,17 @@ export function EventsPanel({ day, isTab = false }: { readonly day: ReplayedDay;
   );
   return (
     <div className={styles.events} data-tab={isTab || undefined}>
-      <PanelHeader title={`Events ${minute} · ${inMinute} so far`} isTight>
+      <PanelHeader title={`Events ${minute}${count}`} isTight>
         <Select label="Kind of events" value={kind} options={kinds} onChange={(next) => setKind(next)} />
         {isTab && aheadButton}
       </PanelHeader>
       <div className={styles.body}>
         {day.told === undefined && <Loading what="the events of this day" />}
-        {day.told !== undefined && before.length === 0 && <Empty>Nothing was seen on this day so far.</Empty>}
+        {day.told !== undefined && before.length === 0 && (
+          <Empty>
+            {isRecorded ? 'Nothing was seen on this day so far.' : 'Not recorded at that moment.'}
+          </Empty>
+        )}
         <ol className={styles.list} ref={list} aria-label="Events">
           {before.map((item) => (
             <EventRow key={item.key} item={item} day={day} isCurrent={item === current} isAhead={false} />

@@ -63,6 +63,8 @@ test('where nothing was recorded, bots still have the names that the user gave t
   await openReplayByKeys();
   await expect.element(banner).toHaveTextContent('not recorded');
   await expect.element(page.getByRole('list', { name: 'Events' })).toHaveTextContent('Trend');
+  // How many requests there were is not known.
+  await expect.element(screen.tab('Journal')).toHaveAccessibleName('Journal');
 });
 
 test('a gap of another day is told with its date', async () => {
