@@ -2,6 +2,7 @@ import { grouped } from '../math/groups';
 import type { Price, UtcMs } from '../model/fields';
 import type { LevelStep } from '../model/kept-history';
 import type { ReplayEvent } from '../model/replay';
+import type { OwnChanges, SeenMove } from './own-changes';
 import type { Trader, Traders } from './trader';
 
 /** What changed of orders and levels while nobody looked, in an order that can be read: many steps of one level are one line. */
@@ -29,6 +30,8 @@ export interface ChangeOfLevels {
   readonly moves: readonly LevelMove[];
   /** Only another machine saw it. */
   readonly isElsewhere: boolean;
+  /** By a request of ours. */
+  readonly isOwn: boolean;
 }
 
 export type AwayChange =
@@ -45,11 +48,12 @@ export type AwayChange =
 /** Fewer are told one by one. */
 const leastToFold = 3;
 
-/** `traderOf` says who made an order or a position of which only another machine tells. */
+/** `own`: by our requests; `traderOf` says who made an order or a position of which only another machine tells. */
 export function awayChanges(
   events: readonly ReplayEvent[],
   elsewhere: readonly LevelStep[],
   traders: Traders,
+  own: OwnChanges,
   traderOf: (ticket: string) => Trader | null,
 ): readonly AwayChange[] {
   const others = elsewhere.flatMap((step): ChangeOfLevels[] =>
@@ -65,17 +69,19 @@ export function awayChanges(
             sinceMs: step.afterMs,
             moves: [{ level: step.level, from: step.fromValue, to: step.toValue }],
             isElsewhere: true,
+            isOwn: false,
           },
         ],
   );
-  const own = events
-    .flatMap((event) => changeOfLevels(event, traders))
+  const here = events
+    .flatMap((event) => changeOfLevels(event, traders, own))
     // What another machine saw step by step is not told as one step too.
     .filter((change) => !isToldBy(others, change));
   const ofOrders = events.flatMap((event): AwayChange[] =>
     event.kind === 'placed' || event.kind === 'removed' ? [{ is: 'order', atMs: event.atMs, event }] : [],
   );
-  const groups = grouped([...own, ...others], ({ kind, ticket }) => `${kind} ${ticket}`);
+  // A line tells who did it: what a bot did and what was sent from here are two.
+  const groups = grouped([...here, ...others], ({ kind, ticket, isOwn }) => `${kind} ${ticket} ${isOwn}`);
   const ofLevels = [...groups.values()].flatMap((group): AwayChange[] => {
     const steps = group.toSorted((left, right) => left.atMs - right.atMs);
     const [first] = steps;
@@ -86,7 +92,7 @@ export function awayChanges(
   return [...ofOrders, ...ofLevels].toSorted((left, right) => left.atMs - right.atMs);
 }
 
-function changeOfLevels(event: ReplayEvent, traders: Traders): readonly ChangeOfLevels[] {
+function changeOfLevels(event: ReplayEvent, traders: Traders, own: OwnChanges): readonly ChangeOfLevels[] {
   if (event.kind !== 'levels' && event.kind !== 'order-levels') return [];
   const { before, atMs, sinceMs } = event;
   const after = event.kind === 'levels' ? event.position : event.order;
@@ -96,16 +102,20 @@ function changeOfLevels(event: ReplayEvent, traders: Traders): readonly ChangeOf
   ];
   if (event.kind === 'order-levels')
     moves.unshift({ level: 'price', from: event.before.price, to: event.order.price });
+  const seen: SeenMove & { readonly moves: readonly LevelMove[] } = {
+    kind: event.kind === 'levels' ? 'position' : 'order',
+    ticket: after.ticket,
+    atMs,
+    sinceMs,
+    moves: moves.filter(({ from, to }) => from !== to),
+  };
   return [
     {
-      kind: event.kind === 'levels' ? 'position' : 'order',
-      ticket: after.ticket,
+      ...seen,
       symbol: after.symbol,
       trader: event.kind === 'levels' ? traders.position(event.position) : traders.order(event.order),
-      atMs,
-      sinceMs,
-      moves: moves.filter(({ from, to }) => from !== to),
       isElsewhere: false,
+      isOwn: own.isMove(seen),
     },
   ];
 }

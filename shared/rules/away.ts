@@ -7,6 +7,7 @@ import type { Intent } from '../model/intent';
 import type { ReplayEvent, ReplayGap } from '../model/replay';
 import { type AwayChange, awayChanges } from './away-changes';
 import { type AwayTrade, createOpeners, resultOf, tradesOf } from './away-trades';
+import { type OwnChanges, ownChanges } from './own-changes';
 import type { Trader, Traders } from './trader';
 import { compareTraders } from './trader-key';
 
@@ -34,6 +35,8 @@ export interface AwaySummary {
   /** What trades and bookings leave of the change: account and positions are read one after the other. Null as above. */
   readonly remainder: number | null;
   readonly changes: readonly AwayChange[];
+  /** By our requests of the span. */
+  readonly own: OwnChanges;
   readonly refusals: readonly { readonly intent: Intent; readonly atMs: UtcMs }[];
   readonly gaps: readonly AwayGap[];
   /** Share of the span that was watched, 0 to 1. */
@@ -87,6 +90,7 @@ export function summariseAway(
   const equityChange = first === null || last === null ? null : addMoney([last.equity, -first.equity]);
   const told = resultOf(trades);
   const { gaps, watchedMs } = gapsWithin(record);
+  const own = ownChanges(intentsOf(events));
   return {
     traders: byTrader(trades),
     trades,
@@ -99,8 +103,10 @@ export function summariseAway(
       events,
       record.levelsElsewhere,
       traders,
+      own,
       (ticket) => trades.find(({ positionId }) => positionId === ticket)?.trader ?? null,
     ),
+    own,
     refusals: refusalsOf(events),
     gaps: gaps.map(({ gap, fromMs, toMs }) => ({
       gap,
@@ -134,6 +140,13 @@ function refusalsOf(events: readonly ReplayEvent[]): AwaySummary['refusals'] {
         refusals.set(event.intent.id, { intent: event.intent, atMs: event.atMs });
   return [...refusals.values()];
 }
+
+/** Each request once, as it stood in the end. */
+const intentsOf = (events: readonly ReplayEvent[]): readonly Intent[] => [
+  ...new Map(
+    events.flatMap((event) => (event.kind === 'intent' ? [[event.intent.id, event.intent] as const] : [])),
+  ).values(),
+];
 
 function gapsWithin({ gaps, fromMs, toMs }: AwayRecord) {
   const within = gaps.map((gap) => ({

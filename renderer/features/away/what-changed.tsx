@@ -10,7 +10,7 @@ import { TraderChip } from '../../components/trader-chip';
 import { useBridge } from '../../data/bridge';
 import { symbolOptions } from '../../data/symbols';
 import { useTraders } from '../../data/traders';
-import { describeEvent, type EventWords, movesText } from '../replay';
+import { byYou, describeEvent, type EventWords, movesText } from '../replay';
 import { describeRequest } from '../trading';
 import styles from './away-sheet.module.css';
 import { fullTime, shortTime } from './away-text';
@@ -30,8 +30,8 @@ export function WhatChanged(props: {
   const traders = useTraders();
   const decimals = (symbol: string) =>
     bridge.client.getQueryData(symbolOptions(bridge, symbol).queryKey)?.digits ?? null;
-  const words = { traders, digits: decimals, clock: (atMs: UtcMs) => shortTime(atMs, record) };
-  const { changes, refusals, bookings } = summary;
+  const { changes, own, refusals, bookings } = summary;
+  const words = { traders, digits: decimals, clock: (atMs: UtcMs) => shortTime(atMs, record), own };
   return (
     <>
       <Lines
@@ -90,14 +90,14 @@ function changeLine(change: AwayChange, record: AwayRecord, words: EventWords): 
       const last = steps.at(-1)?.atMs ?? atMs;
       const digits = words.digits(first?.symbol ?? '');
       return {
-        key: `steps ${first?.kind} ${first?.ticket}`,
+        key: `steps ${first?.kind} ${first?.ticket} ${first?.isOwn}`,
         atMs,
         content: (
           <details className={styles.steps}>
             <summary>
               <Changed
                 who={first?.trader ?? null}
-                title={stepsTitle(steps.length, moves, digits)}
+                title={stepsTitle(steps.length, moves, digits, first?.isOwn === true)}
                 detail={`${first?.symbol}, ${first?.kind} ${first?.ticket}, until ${shortTime(last, record)}`}
               />
             </summary>
@@ -122,12 +122,19 @@ function changeLine(change: AwayChange, record: AwayRecord, words: EventWords): 
 const levelWords: Readonly<Record<LevelName, string>> = { sl: 'stop', tp: 'target', price: 'price' };
 
 /** `moved its stop 14 times, 1.15000 → 1.16400`; of several levels each is named. */
-function stepsTitle(count: number, moves: readonly LevelMove[], digits: number | null): string {
+function stepsTitle(
+  count: number,
+  moves: readonly LevelMove[],
+  digits: number | null,
+  isOwn: boolean,
+): string {
   const [only, ...others] = moves;
+  const moved = (what: string): string =>
+    isOwn ? `${what} moved ${count} times by You` : `moved its ${what} ${count} times`;
   if (only === undefined || others.length > 0)
-    return `moved its levels ${count} times: ${movesText(moves, digits) || 'back where they were'}`;
+    return `${moved('levels')}: ${movesText(moves, digits) || 'back where they were'}`;
   const price = (value: Price): string => (value === 0 ? 'none' : priceText(value, digits));
-  return `moved its ${levelWords[only.level]} ${count} times, ${price(only.from)} → ${price(only.to)}`;
+  return `${moved(levelWords[only.level])}, ${price(only.from)} → ${price(only.to)}`;
 }
 
 function OneChange(props: {
@@ -136,12 +143,12 @@ function OneChange(props: {
   readonly detail: string;
 }) {
   const { change, words, detail } = props;
-  const { trader, symbol, moves, sinceMs, isElsewhere } = change;
+  const { trader, symbol, moves, sinceMs, isElsewhere, isOwn } = change;
   const since = sinceMs === null ? '' : `, after ${words.clock(sinceMs)}`;
-  const by = isElsewhere ? 'from polling on another machine' : 'from polling';
-  return (
-    <Changed who={trader} title={movesText(moves, words.digits(symbol))} detail={`${detail}${by}${since}`} />
-  );
+  const polled = `${isElsewhere ? 'from polling on another machine' : 'from polling'}${since}`;
+  const how = isOwn ? 'sent from here' : polled;
+  const title = byYou(movesText(moves, words.digits(symbol)), isOwn);
+  return <Changed who={trader} title={title} detail={`${detail}${how}`} />;
 }
 
 const Changed = (props: { readonly who: Trader | null; readonly title: string; readonly detail: string }) => (

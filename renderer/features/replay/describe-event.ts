@@ -4,6 +4,7 @@ import type { BrokerSeconds, UtcMs } from '../../../shared/model/fields';
 import type { ReplayEvent } from '../../../shared/model/replay';
 import type { LevelMove } from '../../../shared/rules/away-changes';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
+import type { OwnChanges } from '../../../shared/rules/own-changes';
 import type { Trader, Traders } from '../../../shared/rules/trader';
 import type { IconName } from '../../components/icon';
 import { describeRequest, stateLabel } from '../trading';
@@ -23,13 +24,16 @@ export interface EventWords {
   digits(symbol: string): number | null;
   /** `03:14:22` of a moment. */
   clock(atMs: UtcMs): string;
+  /** By the requests of ours that are recorded. */
+  readonly own: OwnChanges;
 }
 
 /** What happened in a line, and how that is known in another. */
 export function describeEvent(event: ReplayEvent, words: EventWords): EventText {
-  const { traders, digits, clock } = words;
+  const { traders, digits, clock, own } = words;
   const polled = (sinceMs: UtcMs | null): string =>
     sinceMs === null ? 'from polling' : `from polling, after ${clock(sinceMs)}`;
+  const how = (isOwn: boolean, sinceMs: UtcMs | null): string => (isOwn ? 'sent from here' : polled(sinceMs));
   switch (event.kind) {
     case 'deal': {
       const { deal } = event;
@@ -71,34 +75,42 @@ export function describeEvent(event: ReplayEvent, words: EventWords): EventText 
       };
     }
     case 'levels': {
-      const { position, before, sinceMs } = event;
+      const { position, before, atMs, sinceMs } = event;
+      const moves = changed(movesOf(before, position));
+      const isOwn = own.isMove({ kind: 'position', ticket: position.ticket, atMs, sinceMs, moves });
       return {
         who: traders.position(position),
         icon: 'shield',
-        title: movesText(movesOf(before, position), digits(position.symbol)),
-        detail: `${position.symbol}, position ${position.ticket}, ${polled(sinceMs)}`,
+        title: byYou(movesText(moves, digits(position.symbol)), isOwn),
+        detail: `${position.symbol}, position ${position.ticket}, ${how(isOwn, sinceMs)}`,
       };
     }
     case 'placed':
     case 'removed': {
-      const { order, sinceMs } = event;
+      const { order, atMs, sinceMs } = event;
+      const isOwn = event.kind === 'removed' && own.isCancel({ ticket: order.ticket, atMs, sinceMs });
       const at = order.price === 0 ? 'at market' : `at ${priceText(order.price, digits(order.symbol))}`;
       const text = `${orderTypeLabel(order.type)} ${lotsText(order.volumeCurrent)} ${order.symbol} ${at}`;
       return {
         who: traders.order(order),
         icon: event.kind === 'placed' ? 'arrow' : 'x',
-        title: event.kind === 'placed' ? text : `${text} no longer pending`,
-        detail: `order ${order.ticket}, ${polled(sinceMs)}`,
+        title:
+          event.kind === 'placed'
+            ? text
+            : byYou(`${text} ${isOwn ? 'cancelled' : 'no longer pending'}`, isOwn),
+        detail: `order ${order.ticket}, ${how(isOwn, sinceMs)}`,
       };
     }
     case 'order-levels': {
-      const { order, before, sinceMs } = event;
+      const { order, before, atMs, sinceMs } = event;
       const price: LevelMove = { level: 'price', from: before.price, to: order.price };
+      const moves = changed([price, ...movesOf(before, order)]);
+      const isOwn = own.isMove({ kind: 'order', ticket: order.ticket, atMs, sinceMs, moves });
       return {
         who: traders.order(order),
         icon: 'shield',
-        title: movesText([price, ...movesOf(before, order)], digits(order.symbol)),
-        detail: `${order.symbol}, order ${order.ticket}, ${polled(sinceMs)}`,
+        title: byYou(movesText(moves, digits(order.symbol)), isOwn),
+        detail: `${order.symbol}, order ${order.ticket}, ${how(isOwn, sinceMs)}`,
       };
     }
     case 'intent': {
@@ -127,12 +139,17 @@ const movesOf = (before: Levels, after: Levels): readonly LevelMove[] => [
   { level: 'tp', from: before.tp, to: after.tp },
 ];
 
+const changed = (moves: readonly LevelMove[]): readonly LevelMove[] =>
+  moves.filter(({ from, to }) => from !== to);
+
+/** The chip before it says whose position or order it is; this, who changed it. */
+export const byYou = (text: string, isOwn: boolean): string => (isOwn ? `${text} by You` : text);
+
 const levelNames = { sl: 'stop', tp: 'target', price: 'price' } as const;
 
 /** `stop set 1.15560, target 1.16000 → 1.16100`: the levels that changed. */
 export const movesText = (moves: readonly LevelMove[], digits: number | null): string =>
-  moves
-    .filter(({ from, to }) => from !== to)
+  changed(moves)
     .map(({ level, from, to }) => {
       const name = levelNames[level];
       if (to === 0) return `${name} removed`;

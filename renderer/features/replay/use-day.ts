@@ -1,12 +1,13 @@
 import { useMemo } from 'react';
 import { formatBrokerTime } from '../../../shared/math/time';
+import { ownChanges } from '../../../shared/rules/own-changes';
 import { useStore } from '../../base/store';
 import { useBridge } from '../../data/bridge';
 import { useReplay } from '../../data/replay/replay-context';
 import { brokerOf, type ShownDay, useReplayDay } from '../../data/replay/replay-day';
 import { symbolOptions } from '../../data/symbols';
 import { useTraders } from '../../data/traders';
-import { type DayItem, dayItems } from './day-items';
+import { type DayItem, dayItems, intentsAt } from './day-items';
 import { clockText, describeEvent, type EventText } from './describe-event';
 
 export interface ReplayedDay extends ShownDay {
@@ -34,12 +35,14 @@ export function useDay(): ReplayedDay {
     const clock = (atMs: number) => clockText(brokerOf(atMs, utcOffsetS));
     const digits = (symbol: string) =>
       bridge.client.getQueryData(symbolOptions(bridge, symbol).queryKey)?.digits ?? null;
-    const describe = ({ event }: DayItem) => describeEvent(event, { traders, digits, clock });
+    // How a request of that day ended is known by its end.
+    const own = ownChanges(intentsAt(items, Number.POSITIVE_INFINITY));
+    const describe = ({ event }: DayItem) => describeEvent(event, { traders, digits, clock, own });
     const dated = (atMs: number) =>
       atMs >= fromMs && atMs < toMs
         ? clock(atMs)
         : formatBrokerTime(brokerOf(atMs, utcOffsetS)).slice('2026.'.length);
     return { describe, clock, dated };
-  }, [bridge, traders, utcOffsetS, fromMs, toMs]);
+  }, [bridge, traders, items, utcOffsetS, fromMs, toMs]);
   return { ...day, items, ...words };
 }

@@ -3,6 +3,7 @@ import { formatLength } from '../../../shared/math/time';
 import type { Deal } from '../../../shared/model/deal';
 import type { BrokerSeconds, Ticket } from '../../../shared/model/fields';
 import type { Intent } from '../../../shared/model/intent';
+import { isTaken } from '../../../shared/rules/own-changes';
 import { tradeOwner } from '../../../shared/rules/trade-traders';
 import { isManual, type Traders } from '../../../shared/rules/trader';
 import { inSentence } from '../../../shared/rules/trader-key';
@@ -74,9 +75,9 @@ export function changesSent(
   positionId: Ticket,
   brokerTime: (ms: number) => BrokerSeconds | null,
 ): readonly BrokerSeconds[] {
-  return intents.flatMap(({ request, outcome, sent }) => {
-    const isTaken = outcome?.verdict === 'done' && sent !== null;
-    if (request.name !== 'modify-position' || request.input.ticket !== positionId || !isTaken) return [];
-    return brokerTime(sent) ?? [];
+  return intents.flatMap((intent) => {
+    const { request, sent } = intent;
+    if (request.name !== 'modify-position' || request.input.ticket !== positionId) return [];
+    return sent === null || !isTaken(intent) ? [] : (brokerTime(sent) ?? []);
   });
 }

@@ -12,6 +12,7 @@ import type { LevelChange } from '../../../shared/model/kept-history';
 import type { Order } from '../../../shared/model/order';
 import type { Verdict } from '../../../shared/model/trade';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
+import { type OwnChanges, ownChanges } from '../../../shared/rules/own-changes';
 import { ownTickets } from '../../../shared/rules/own-tickets';
 import type { Traders } from '../../../shared/rules/trader';
 import { endingWords } from '../history';
@@ -52,7 +53,8 @@ export interface EventParts {
 export function tradeEvents(parts: EventParts): readonly TradeEvent[] {
   const deals = parts.trip.parts.map((part) => dealEvent(part, parts));
   const orders = parts.orders.map((order) => orderEvent(order, parts));
-  const levels = parts.changes.map((change) => levelEvent(change, parts));
+  const sentHere = ownChanges(parts.intents);
+  const levels = parts.changes.map((change) => levelEvent(change, sentHere, parts));
   const gaps = parts.unwatched.map((gap) => gapEvent(gap, parts));
   const sent = parts.intents.flatMap((intent) => sentEvent(intent, parts));
   const own = new Set(parts.trip.parts.map(({ deal }) => deal.ticket));
@@ -152,7 +154,11 @@ function afterEvent({ deal, after }: DealAfter, { traders, digits }: EventParts)
 const names = { sl: 'Stop', tp: 'Target', price: 'Price' } as const;
 
 /** With the span between the two polls in which it happened. */
-function levelEvent(change: LevelChange, { digits, brokerTime }: EventParts): TradeEvent {
+function levelEvent(
+  change: LevelChange,
+  sentHere: OwnChanges,
+  { trip, digits, brokerTime }: EventParts,
+): TradeEvent {
   const { level, fromValue, toValue, afterMs, byMs } = change;
   const price = (value: Price) => formatPrice(value, digits);
   const told = (ms: UtcMs) => formatBrokerTime(brokerTime(ms)).slice(-8);
@@ -167,12 +173,22 @@ function levelEvent(change: LevelChange, { digits, brokerTime }: EventParts): Tr
         : toValue === 0
           ? `${name} removed, was ${price(fromValue)}`
           : `${name} moved ${price(fromValue)} → ${price(toValue)}`;
+  const isOwn =
+    fromValue !== null &&
+    sentHere.isMove({
+      kind: 'position',
+      ticket: trip.positionId,
+      atMs: byMs,
+      sinceMs: afterMs,
+      moves: [{ level, to: toValue }],
+    });
+  const polled = afterMs === null ? 'from polling' : `from polling: ${told(afterMs)} to ${told(byMs)}`;
   return {
     key: `${level} ${byMs}`,
     kind: 'level',
     at: brokerTime(byMs),
     what,
-    how: afterMs === null ? 'from polling' : `from polling: ${told(afterMs)} to ${told(byMs)}`,
+    how: isOwn ? `sent from here, ${polled}` : polled,
   };
 }
 

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
+import type { Intent } from '../../../shared/model/intent';
 import type { LevelStep } from '../../../shared/model/kept-history';
 import type { ReplayEvent } from '../../../shared/model/replay';
 import { awayChanges } from '../../../shared/rules/away-changes';
+import { ownChanges } from '../../../shared/rules/own-changes';
 import { noOwnTickets } from '../../../shared/rules/own-tickets';
 import { createTraders } from '../../../shared/rules/trader';
+import { intentId, intentOf } from '../../fixtures/intents';
 import { orderOf, positionOf } from '../../fixtures/trading';
 
 const traders = createTraders(noOwnTickets, []);
@@ -24,8 +27,11 @@ const step = (byMs: number, fromValue: number | null, toValue: number): LevelSte
   afterMs: byMs - 2_000,
   byMs,
 });
-const told = (events: readonly ReplayEvent[], elsewhere: readonly LevelStep[] = []) =>
-  awayChanges(events, elsewhere, traders, () => null);
+const told = (
+  events: readonly ReplayEvent[],
+  elsewhere: readonly LevelStep[] = [],
+  intents: readonly Intent[] = [],
+) => awayChanges(events, elsewhere, traders, ownChanges(intents), () => null);
 
 test('a bot that trails is one line, from where its stop began to where it came to; two steps are two', () => {
   const trail = [10_000, 20_000, 30_000, 40_000].map((atMs, at) =>
@@ -75,4 +81,32 @@ test('what another machine saw step by step stands there so, and not as one step
   expect(told([coarse], [step(5_000, 1.1, 1.3)])).toHaveLength(2);
   // What a level began with is no change.
   expect(told([], [step(30_000, null, 1.2)])).toEqual([]);
+});
+
+test('steps that were sent from here are not told as steps of the bot', () => {
+  const sentAt = (number: number, sent: number, sl: number): Intent =>
+    intentOf({
+      id: intentId(number),
+      request: { name: 'modify-position', input: { intentId: intentId(number), ticket: '7', sl, tp: 0 } },
+      sent,
+    });
+  const trail = [10_000, 20_000, 30_000, 40_000, 50_000, 60_000].map((atMs, at) =>
+    moved(atMs, 1 + at / 100, 1.01 + at / 100),
+  );
+  const ours = [sentAt(1, 19_000, 1.02), sentAt(2, 29_000, 1.03), sentAt(3, 49_000, 1.05)];
+  const changes = told(trail, [], ours);
+  expect(
+    changes.map((each) => each.is === 'steps' && each.steps.map(({ atMs, isOwn }) => [atMs, isOwn])),
+  ).toEqual([
+    [
+      [10_000, false],
+      [40_000, false],
+      [60_000, false],
+    ],
+    [
+      [20_000, true],
+      [30_000, true],
+      [50_000, true],
+    ],
+  ]);
 });

@@ -92,6 +92,21 @@ it('tells deals by the history and each step of a level between its two polls, i
   ]);
 });
 
+it('says of a step that was sent from here that it was, and of no other', () => {
+  const deals = [opening('7', { ticket: '8', magic: 7701, price: 1.15, time: at(13) })];
+  const moved = (toValue: number, by: number) =>
+    step({ fromValue: 1.14, toValue, afterMs: utcMs(at(13, by - 2)), byMs: utcMs(at(13, by)) });
+  const intent = intentOf({
+    request: { name: 'modify-position', input: { ...about, ticket: '7', sl: 1.145, tp: 0 } },
+    sent: utcMs(at(13, 59)),
+  });
+  const events = eventsOf(deals, [moved(1.145, 60), moved(1.146, 90)], { intents: [intent] });
+  expect(events.filter((event) => event.startsWith('Stop'))).toEqual([
+    'Stop moved 1.14000 → 1.14500 | sent from here, from polling: 13:00:58 to 13:01:00',
+    'Stop moved 1.14000 → 1.14600 | from polling: 13:01:28 to 13:01:30',
+  ]);
+});
+
 it('tells the order before its deal: what it was sent with, and how long a pending one waited', () => {
   const deals = [opening('7', { ticket: '8', volume: 0.05, price: 1.15, magic: 7701, time: at(13, 5) })];
   const of = {
