@@ -55,10 +55,10 @@ export function averageDigits(price: Price, digits: number): number {
 export const formatAverage = (price: Price, digits: number): string =>
   formatPrice(price, averageDigits(price, digits));
 
-/** `-12345.60` -> `−12 345.60` (with no-break spaces: tables must not wrap inside a number). */
+/** `-12345.60` -> `−12 345.60` (with narrow no-break spaces: no line may break inside a number). */
 export function groupThousands(plain: string): string {
   const [whole = '', fraction] = plain.replace('-', '').split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, '\u2009');
+  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, '\u202f');
   const isZero = !/[1-9]/.test(plain);
   const sign = plain.startsWith('-') && !isZero ? '\u2212' : '';
   return `${sign}${grouped}${fraction === undefined ? '' : `.${fraction}`}`;

@@ -205,7 +205,7 @@ export class Dashboard {
 
   async expectLive(): Promise<void> {
     await expect(this.account).toContainText(/Balance/);
-    await expect(this.account).toContainText(/\d[\d\u2009]*\.\d{2}/);
+    await expect(this.account).toContainText(/\d[\d\u202f]*\.\d{2}/);
     await expect(this.chart.locator('canvas').first()).toBeVisible();
   }
 

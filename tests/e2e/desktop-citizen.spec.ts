@@ -38,7 +38,7 @@ test('tray, menu, theme, waking up and a second start: what stands around the pa
   await test.step('the tray tells equity and profit', async () => {
     await expect
       .poll(() => shown(running), { timeout: 15_000 })
-      .toMatch(/Bridgewatch\\nDemo bridge: connected\\nEquity [\d\u2009]+\.\d\d USD\\nP\/L /);
+      .toMatch(/Bridgewatch\\nDemo bridge: connected\\nEquity [\d\u202f]+\.\d\d USD\\nP\/L /);
   });
 
   await test.step('the application menu has the roles of this platform, and each command of the page with its key', async () => {

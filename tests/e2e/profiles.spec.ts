@@ -59,7 +59,7 @@ async function watchFor(page: Page, profile: string, ours: readonly string[]): P
         if (chooser?.getAttribute('aria-label') !== `Profile: ${profile}`) return;
         const fields = [...document.querySelectorAll('input')].map(({ value }) => value).join(' ');
         // Thousands are parted by spaces that do not break.
-        const text = `${document.body.textContent} ${fields}`.replaceAll(/[\u00a0\u2009]/g, ' ');
+        const text = `${document.body.textContent} ${fields}`.replaceAll(/[\u00a0\u202f]/g, ' ');
         for (const each of ours) if (text.includes(each)) found.add(each);
       };
       const frame = () => {
@@ -94,7 +94,7 @@ async function quotesOf({ marketWatch }: Dashboard): Promise<string[]> {
   const cells = await Promise.all(rows.map((row) => row.getByRole('cell').nth(1).innerText()));
   // As `found` reads the page: with usual spaces.
   return cells
-    .map((text) => text.trim().replaceAll('\u2009', ' '))
+    .map((text) => text.trim().replaceAll('\u202f', ' '))
     .filter((text) => /\d/.test(text) && text.length >= 6);
 }
 

@@ -39,7 +39,7 @@ test.describe('the recorded bridge', () => {
     });
     try {
       const dashboard = await open({ bridgeUrl: server.url, token });
-      await expect(dashboard.account).toContainText('9\u2009993.32');
+      await expect(dashboard.account).toContainText('9\u202f993.32');
       await expect(dashboard.connection).toContainText('DEMO');
       for (const ticket of ['42094801', '42094803', '42094809', '42094811']) {
         await expect(dashboard.row(ticket)).toBeVisible();
@@ -72,7 +72,7 @@ for (const [dialect, records] of [
     const server = await serveRecords(records, { token, prefix: '/some/prefix' });
     try {
       const dashboard = await open({ bridgeUrl: `${server.url}/`, token });
-      await expect(dashboard.account).toContainText('4\u2009987.75');
+      await expect(dashboard.account).toContainText('4\u202f987.75');
       await expect(dashboard.connection).toContainText(/UTC\+3/);
       await expect(dashboard.chart.locator('canvas').first()).toBeVisible();
       expect(await dashboard.positions.getByRole('row').count()).toBeGreaterThan(1);

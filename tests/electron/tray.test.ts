@@ -34,7 +34,7 @@ describe('what the tray says', () => {
     expect(trayLines(status({ link: 'waiting', account: null }))).toEqual(['Demo bridge: connecting']);
     expect(trayLines(status())).toEqual([
       'Demo bridge: connected',
-      'Equity 10\u2009012.30 USD',
+      'Equity 10\u202f012.30 USD',
       'P/L +12.30 USD',
     ]);
   });
@@ -42,7 +42,7 @@ describe('what the tray says', () => {
   it('calls the numbers old once the bridge does not answer', () => {
     expect(trayLines(status({ link: 'lost' }))).toEqual([
       'Demo bridge: NOT connected',
-      'Equity 10\u2009012.30 USD (last known)',
+      'Equity 10\u202f012.30 USD (last known)',
       'P/L +12.30 USD (last known)',
     ]);
   });

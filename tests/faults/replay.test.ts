@@ -315,7 +315,7 @@ it('tells no indicator that may look ahead, none beyond what the sidecar takes, 
   )) as Analysis;
   expect(far.outputs).toEqual({});
   expect(far.bars.time).toHaveLength(5_000);
-  expect(far.missing.ema).toContain('beyond the newest 5 000 bars');
+  expect(far.missing.ema).toContain('beyond the newest 5 000 bars');
 });
 
 it('tells what happened on the day as the ledger of the demo has it, and where nobody watched', () => {

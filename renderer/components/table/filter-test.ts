@@ -88,6 +88,6 @@ const isSame = (left: number, right: number): boolean =>
 
 /** `-12.5`, also with the real minus that the tables print. */
 function plainNumber(text: string): number | null {
-  const plain = text.replace('\u2212', '-').replaceAll(/[\u00a0\u2009]/g, '');
+  const plain = text.replace('\u2212', '-').replaceAll(/[\u00a0\u202f]/g, '');
   return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : null;
 }

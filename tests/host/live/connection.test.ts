@@ -339,7 +339,7 @@ describe('Test connection', () => {
       {
         step: 'Account',
         state: 'pass',
-        detail: 'Token accepted. 70012345 on Example-Demo (demo), balance 5\u2009000.25 EUR.',
+        detail: 'Token accepted. 70012345 on Example-Demo (demo), balance 5\u202f000.25 EUR.',
       },
       { step: 'Terminal', state: 'pass', detail: 'Example Terminal build 5600 is connected to the broker.' },
       { step: 'Dialect', state: 'pass', detail: spoken },

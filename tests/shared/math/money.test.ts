@@ -3,7 +3,7 @@ import { formatMoney, formatPercent } from '../../../shared/math/money';
 import { estimateMargin, estimateProfit, pointMoney } from '../../../shared/math/profit';
 import { eurusd } from '../../fixtures/trading';
 
-const thin = '\u2009';
+const thin = '\u202f';
 const nbsp = '\u00a0';
 
 describe('money on the screen', () => {

@@ -17,7 +17,7 @@ import {
 const eurusd = { tickSize: 0.00001, digits: 5, point: 0.00001 };
 /** An index that quotes in hundredths but trades in quarters. */
 const index = { tickSize: 0.25, digits: 2, point: 0.01 };
-const thin = '\u2009';
+const thin = '\u202f';
 
 describe('a price on the screen', () => {
   it('keeps exactly the digits of the symbol, trailing zeros too', () => {
@@ -116,8 +116,8 @@ describe('decimals of an average price', () => {
     expect(averageDigits(1.100125, 5)).toBe(6);
     expect(averageDigits(1.10012345, 5)).toBe(8);
     expect(averageDigits(98280.513333333, 2)).toBe(5);
-    expect(formatAverage(98280.513333333, 2)).toBe('98\u2009280.51333');
-    expect(formatAverage(98280.5, 2)).toBe('98\u2009280.50');
+    expect(formatAverage(98280.513333333, 2)).toBe('98\u202f280.51333');
+    expect(formatAverage(98280.5, 2)).toBe('98\u202f280.50');
   });
 
   it('do not grow by the noise of a float', () => {

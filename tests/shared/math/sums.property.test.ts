@@ -78,7 +78,7 @@ describe('the sums of a period', () => {
     fc.assert(
       fc.property(cents(100_000_000), (value) => {
         const text = formatMoney(value, 2)
-          .replaceAll(/[\u00a0\u2009]/g, '')
+          .replaceAll(/[\u00a0\u202f]/g, '')
           .replace('−', '-');
         expect(inCents(Number(text))).toBe(inCents(value));
       }),

@@ -97,12 +97,12 @@ describe('a duration', () => {
     [null, ''],
     [Number.NaN, ''],
   ])('%s seconds are “%s”', (seconds, words) => {
-    expect(formatDuration(seconds).replaceAll(/[\u00a0\u2009]/g, ' ')).toBe(words);
+    expect(formatDuration(seconds).replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(words);
   });
 });
 
 it('tells a length below an hour to the second', () => {
-  const plain = (seconds: number): string => formatLength(seconds).replaceAll(/[\u00a0\u2009]/g, ' ');
+  const plain = (seconds: number): string => formatLength(seconds).replaceAll(/[\u00a0\u202f]/g, ' ');
   expect([0, 25.4, 60, 112, 3_600, 27_600, -5].map(plain)).toEqual([
     '0 s',
     '25 s',

@@ -29,7 +29,7 @@ describe('a volume in lots', () => {
 
   it('prints the decimals of its step', () => {
     expect(formatVolume(0.1, 0.01)).toBe('0.10');
-    expect(formatVolume(1200, 100)).toBe('1\u2009200');
+    expect(formatVolume(1200, 100)).toBe('1\u202f200');
     expect(formatVolume(Number.NaN, 0.01)).toBe('–');
   });
 });

@@ -175,7 +175,7 @@ describe('volume, fill policy, expiry and permissions name the retcode to expect
     expect(problems).toMatchObject([{ severity: 'warn', retcode: 10019, field: 'volume' }]);
     const owing = { ...account, marginFree: -398_765 };
     const [reported] = checkOrder(draft({ type: 'BUY' }), market({ account: owing }));
-    expect(reported?.message).toMatch(/, \u2212398\u2009765\.00 is free$/);
+    expect(reported?.message).toMatch(/, \u2212398\u202f765\.00 is free$/);
   });
 });
 

@@ -19,13 +19,13 @@ describe('the account’s card', () => {
     expect(
       said({ balance: '9999.52', profit: '-6.2', trade_mode: '2', margin_mode: '2', leverage: '100' }).known,
     ).toEqual({
-      Balance: '9\u2009999.52',
+      Balance: '9\u202f999.52',
       'Floating profit': '\u22126.20',
       'Account type': 'Real account: real money',
       'Margin mode': 'Hedging',
       Leverage: '1:100',
     });
-    expect(said({ balance: '150000' }, { currencyDigits: 0 }).known).toEqual({ Balance: '150\u2009000' });
+    expect(said({ balance: '150000' }, { currencyDigits: 0 }).known).toEqual({ Balance: '150\u202f000' });
   });
   it('takes names as well as numbers, and maps no unknown number to a neighbour', () => {
     expect(said({ trade_mode: 'CONTEST' }).known).toEqual({ 'Account type': 'Contest account' });

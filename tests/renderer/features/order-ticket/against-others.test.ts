@@ -19,7 +19,7 @@ it('tells the account before and after an order against others', () => {
     renderToStaticMarkup(createElement(BeforeAndAfter, { order, positions, account, spec: eurusd, sums })),
   );
   expect(shown).toMatch(/Net EURUSD, all traders Buy 0\.20 → Sell 0\.10/);
-  expect(shown).toMatch(/Margin used, estimated [\d.]+ USD → [\d.\u2009\u00a0 ]+ USD/);
+  expect(shown).toMatch(/Margin used, estimated [\d.]+ USD → [\d.\u202f\u00a0 ]+ USD/);
 });
 
 it('says nothing where nobody else is touched', () => {

@@ -14,7 +14,7 @@ const sheet = (over: Partial<SymbolSpec> = {}) =>
 describe('the specification sheet', () => {
   it('says the conditions in the symbol’s own digits and steps', () => {
     expect(sheet()).toEqual({
-      Contract: '100\u2009000 EUR',
+      Contract: '100\u202f000 EUR',
       Volume: '0.01 … 100, step 0.01',
       'Tick value': '1.00 USD / point · lot',
       'Stops level': '10 points',

@@ -45,7 +45,7 @@ describe('the whole specification', () => {
       'Trading: Trade': 'Full access: buy and sell',
       'Trading: Execution': 'Market: at the price that the broker gives',
       'Trading: Calculation': 'Forex',
-      'Trading: Contract size': '100\u2009000 EUR',
+      'Trading: Contract size': '100\u202f000 EUR',
       'Orders: Order types': 'Market, Limit, Stop, Stop Limit, Stop Loss, Take Profit, Close By',
       'Orders: Fill flags': 'Fill or Kill, Immediate or Cancel',
       'Orders: Fill, market orders': 'Fill or Kill, Immediate or Cancel',

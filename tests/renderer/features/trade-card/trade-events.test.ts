@@ -8,7 +8,7 @@ import { clickedAt, intentId, intentOf, outcomeOf } from '../../../fixtures/inte
 import { orderOf } from '../../../fixtures/trading';
 import { closing, opening } from '../../../shared/math/trading-days';
 
-const plain = (text: string) => text.replaceAll(/[\u00a0\u2009]/g, ' ');
+const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
 const midnight = Date.UTC(2026, 10, 13) / 1_000;
 /** The broker's clock is two hours ahead. */
 const offsetS = 7_200;

@@ -13,7 +13,7 @@ import type { LevelChange } from '../../../../shared/model/kept-history';
 import { eurusd } from '../../../fixtures/trading';
 import { closing, opening } from '../../../shared/math/trading-days';
 
-const plain = (text: string) => text.replaceAll(/[\u00a0\u2009]/g, ' ');
+const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
 
 describe('how far a trade ran', () => {
   const words = (

@@ -6,7 +6,7 @@ describe('points in words', () => {
     expect([pointsText(-221), pointsText(1), shortPoints(6_392_583)]).toEqual([
       '221 points',
       '1 point',
-      `6\u2009392\u2009583 pts`,
+      `6\u202f392\u202f583 pts`,
     ]);
   });
 });

@@ -28,7 +28,7 @@ describe('the legend', () => {
       high: '1.17050',
       low: '1.16950',
       close: '1.17000',
-      volume: '4\u2009211',
+      volume: '4\u202f211',
       spread: '12',
       volumeTitle: 'Tick volume',
       spreadTitle: '12 points of 0.00001: 0.00012',
@@ -64,7 +64,7 @@ describe('the legend', () => {
     expect(volumeShown([both], 'real')).toBe('real');
     expect(volumeShown([bar(midnight, 50)], 'real')).toBe('tick');
     expect(describeCandle(share, 12, { ...eurusd, kind: 'real' })).toMatchObject({
-      volume: '1\u2009250',
+      volume: '1\u202f250',
       volumeTitle: 'Real volume',
     });
     expect(volumeLabel('tick', [share])).toBe('tick volume not provided: real volume is shown');

@@ -76,7 +76,7 @@ describe('zones', () => {
     const found = shapes(rows, 'fvg');
     expect(found.shapes.boxes).toHaveLength(mostBoxes);
     expect(Math.min(...found.shapes.boxes.map(({ bottom }) => bottom))).toBeCloseTo(price * 1.00005, 8);
-    expect(found.note).toBe(`${mostBoxes} of 5\u2009000 gaps`);
+    expect(found.note).toBe(`${mostBoxes} of 5\u202f000 gaps`);
     expect(found.remark).toContain('nearest to the price');
   });
 });
