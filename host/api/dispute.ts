@@ -14,9 +14,7 @@ import { quotesAround } from '../history/dispute/quotes-around';
 import type { RecordFiles } from '../history/record-files';
 import { readMoment } from '../history/record-reader';
 import type { RecordedAccount } from '../history/recorded-accounts';
-import { dealsOf } from '../history/sql/deals-of';
 import type { History } from '../history/sql/history';
-import { levelSpanOf } from '../history/sql/level-changes';
 import type { Clock } from '../live/clock';
 import type { Live } from '../live/live';
 import type { JournalFiles } from '../orders/journal/files';
@@ -72,9 +70,11 @@ export function disputeHandlers(parts: DisputeParts): Pick<Handlers, 'dispute.pa
     return { belonging, deals };
   }
   async function dealsIn(account: string, orders: readonly string[], deals: readonly string[]) {
+    const { dealsOf } = await import('../history/sql/deals-of');
     return (await history?.ask((query) => dealsOf(query, account, orders, deals))) ?? [];
   }
   async function levelTimes(account: string, orders: readonly string[]): Promise<readonly UtcMs[]> {
+    const { levelSpanOf } = await import('../history/sql/level-changes');
     const span = await history?.ask((query) => levelSpanOf(query, account, orders));
     return span === null || span === undefined ? [] : [span.fromMs, span.toMs];
   }
