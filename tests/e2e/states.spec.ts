@@ -58,8 +58,9 @@ test.describe('every panel', sweep, () => {
     });
     // A bridge that hangs is not well between two of its failures.
     await expect(page.getByRole('tab', { name: /^Journal [1-9]/ })).toBeVisible({ timeout: 20_000 });
+    // One probe at a time, each given up after ten seconds.
     const asked = proxy.seen.length;
-    await expect.poll(() => proxy.seen.length, { timeout: 30_000 }).toBeGreaterThan(asked + 3);
+    await expect.poll(() => proxy.seen.length, { timeout: 60_000 }).toBeGreaterThan(asked + 1);
     await expect(page.getByRole('log', { name: 'Notifications' })).not.toContainText('answers again');
     await page.getByRole('tab', { name: /^Journal/ }).click();
     await page.getByRole('radio', { name: /^Session log/ }).check();
@@ -107,7 +108,7 @@ test.describe('every panel', sweep, () => {
         : null,
     );
     await open(proxy);
-    await expect(page.getByText(/not initiali[sz]ed/i).first()).toBeVisible();
+    await expect(page.getByText(/not initiali[sz]ed/i).filter({ visible: true }).first()).toBeVisible();
     await pictures(page, 'refused', (panel, words) => {
       if (['Positions', 'Orders', 'History', 'Ticks'].includes(panel)) {
         expect(words, panel).toMatch(/not initiali[sz]ed|No symbol/i);
@@ -119,7 +120,7 @@ test.describe('every panel', sweep, () => {
     const proxy = await faultyBridge({ seed: 11 });
     proxy.instead(() => json(401, { retcode: -6, message: 'Unauthorized' }));
     await open(proxy);
-    await expect(page.getByText(/token/i).first()).toBeVisible();
+    await expect(page.getByText(/token/i).filter({ visible: true }).first()).toBeVisible();
     await pictures(page, 'unauthorized');
   });
 });
