@@ -29,9 +29,9 @@ export class LegendRoom {
   /** To be called when panes were added, removed or moved. */
   measure(): void {
     const { words, stage } = this.#room;
-    const height = words.getBoundingClientRect().bottom - stage.getBoundingClientRect().top;
+    const height = Math.round(words.getBoundingClientRect().bottom - stage.getBoundingClientRect().top);
     const margin = legendMargin(height + this.#room.wordsPx(), this.#room.paneHeight());
-    if (Math.abs(margin - this.#margin) < 0.005 && Math.abs(height - this.#textPx) < 1) return;
+    if (margin === this.#margin && height === this.#textPx) return;
     this.#margin = margin;
     this.#textPx = height;
     this.#room.changed({ top: margin, textPx: height });
