@@ -72,7 +72,7 @@ for (const theme of ['Dark', 'Light'] as const) {
     `axe finds no serious barrier on any panel in the ${theme.toLowerCase()} theme`,
     sweep,
     async ({ open, page, picture }) => {
-      test.setTimeout(180_000);
+      test.setTimeout(600_000);
       const dashboard = await open();
       await dashboard.expectLive();
       await useLook(page, theme, 'Green and red');

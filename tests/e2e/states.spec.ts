@@ -108,7 +108,12 @@ test.describe('every panel', sweep, () => {
         : null,
     );
     await open(proxy);
-    await expect(page.getByText(/not initiali[sz]ed/i).filter({ visible: true }).first()).toBeVisible();
+    await expect(
+      page
+        .getByText(/not initiali[sz]ed/i)
+        .filter({ visible: true })
+        .first(),
+    ).toBeVisible();
     await pictures(page, 'refused', (panel, words) => {
       if (['Positions', 'Orders', 'History', 'Ticks'].includes(panel)) {
         expect(words, panel).toMatch(/not initiali[sz]ed|No symbol/i);

@@ -21,6 +21,9 @@ const shortestGapMs = 10_000;
 const placed = z.object({ order: z.number() });
 const lists = z.array(z.object({ ticket: z.number(), price_open: z.number() }));
 
+// It starts the host itself; the desktop's watching: desktop-citizen.spec.ts.
+test.skip(({ host }) => host === 'desktop', 'of the host without a window');
+
 test('a killed watcher comes back by itself; its trader reads what happened, looks at a second again, and takes it along as a file', async ({
   page,
   bridge,
