@@ -135,7 +135,7 @@ async function measureBig(demo) {
       await wait(5_000);
     });
     await measure('100,000 candles of the past', async () => {
-      await page.locator('.chart-stage').first().focus();
+      await page.locator('[data-stage]').first().focus();
       for (let pages = 0; pages < 6; pages += 1) {
         await page.keyboard.press('Home');
         await wait(2_000);

@@ -2,12 +2,9 @@ import type { Listed, UnreadableRow } from '../../../shared/model/record';
 import { type Failure, ok, type Result } from '../../../shared/model/result';
 import { isRecord } from './error-body';
 import { bounded } from './printed';
-import { listOf, ticket } from './wire';
+import { listOf, ticketOf } from './wire';
 
-function ticketIn(row: unknown): string | null {
-  const which = ticket.safeParse(isRecord(row) ? row.ticket : undefined);
-  return which.success ? which.data : null;
-}
+const ticketIn = (row: unknown): string | null => (isRecord(row) ? (ticketOf(row.ticket) ?? null) : null);
 
 /** An unreadable row, identified as far as its fields allow. */
 function unreadableRow(row: unknown, failure: Failure): UnreadableRow {

@@ -15,6 +15,7 @@ import {
   badField,
   comment,
   decodeWith,
+  fieldIn,
   maybe,
   maybeTicket,
   named,
@@ -89,7 +90,7 @@ function orderIn(row: unknown, endpoint: string, within = ''): Result<Order> {
   return volume === null
     ? badField({
         endpoint,
-        field: within === '' ? 'volume_current' : `${within}.volume_current`,
+        field: fieldIn(within, 'volume_current'),
         value: undefined,
         problem: 'expected a volume in lots',
       })

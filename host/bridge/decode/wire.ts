@@ -6,15 +6,42 @@ import { bounded, printed } from './printed';
 
 /** Kinds of field in the bridge's records. Zod refuses NaN and infinities as numbers by itself. */
 
+/** Reads a value of the usual form; undefined where the schema has to decide. */
+type Usual<Value> = (value: unknown) => Value | undefined;
+
+const usualOf = new WeakMap<z.ZodType, Usual<unknown>>();
+
+/**
+ * A schema with a short way for usual values: by schema alone a list of fifty thousand deals takes thirty times as long as its JSON and
+ * fills the memory meanwhile (docs/performance.md). What the short way returns must be what the schema returns
+ * (tests/host/bridge/usual-values.test.ts).
+ */
+function quickly<Schema extends z.ZodType>(schema: Schema, usual: Usual<z.output<Schema>>): Schema {
+  usualOf.set(schema, usual);
+  return schema;
+}
+
+const isAbsent = (value: unknown): value is null | undefined => value === null || value === undefined;
+
 /** A field that may be absent or null. */
-export const maybe = <Schema extends z.ZodType>(schema: Schema) =>
-  schema.nullish().transform((value) => value ?? null);
+export function maybe<Schema extends z.ZodType>(schema: Schema) {
+  const optional = schema.nullish().transform((value) => value ?? null);
+  const usual = usualOf.get(schema);
+  if (usual !== undefined) usualOf.set(optional, (value) => (isAbsent(value) ? null : usual(value)));
+  return optional;
+}
 
 /** No price, volume, amount of money or time in milliseconds comes near this. */
 const largest = 1e15;
 const beyond = { error: 'it is larger than any price, volume or sum of money' };
-export const number = z.number().min(-largest, beyond).max(largest, beyond);
-export const text = z.string();
+const numberFrom =
+  (least: number): Usual<number> =>
+  (value) =>
+    typeof value === 'number' && value >= least && value <= largest ? value : undefined;
+const anyNumber = numberFrom(-largest);
+const fromZero = numberFrom(0);
+export const number = quickly(z.number().min(-largest, beyond).max(largest, beyond), anyNumber);
+export const text = quickly(z.string(), (value) => (typeof value === 'string' ? value : undefined));
 /** A flag, sent as a boolean or as 0 and 1. */
 export const flag = z.union([
   z.boolean(),
@@ -22,48 +49,79 @@ export const flag = z.union([
   z.literal(1).transform(() => true),
 ]);
 /** A price; 0 means none. */
-export const price = z.number().min(0, { error: 'a price cannot be negative' }).max(largest, beyond);
+export const price = quickly(
+  z.number().min(0, { error: 'a price cannot be negative' }).max(largest, beyond),
+  fromZero,
+);
 
-export const orZero = maybe(number).transform((value) => value ?? 0);
-export const orEmpty = maybe(text).transform((value) => value ?? '');
+export const orZero = quickly(
+  maybe(number).transform((value) => value ?? 0),
+  (value) => anyNumber(value ?? 0),
+);
+export const orEmpty = quickly(
+  maybe(text).transform((value) => value ?? ''),
+  (value) => (isAbsent(value) ? '' : typeof value === 'string' ? value : undefined),
+);
 const longestComment = 1_000;
 /** MetaTrader's comments have at most 31 to 64 characters; a longer one is cut, so that no megabyte goes through every poll. */
-export const comment = orEmpty.transform((value) =>
-  value.length <= longestComment ? value : bounded(value, longestComment),
+export const comment = quickly(
+  orEmpty.transform((value) => (value.length <= longestComment ? value : bounded(value, longestComment))),
+  (value) => (typeof value === 'string' && value.length <= longestComment ? value : undefined),
 );
-export const orNoPrice = maybe(price).transform((value) => value ?? 0);
+export const orNoPrice = quickly(
+  maybe(price).transform((value) => value ?? 0),
+  (value) => fromZero(value ?? 0),
+);
 /** 1990 and 2100 in seconds: a time outside is in another unit, or wrong. */
 const [earliestS, latestS] = [631_152_000, 4_102_444_800];
 const outside = { error: 'expected a time in seconds between 1990 and 2100' };
 const never = z.literal(0).transform(() => null);
 const moment = z.number({ error: outside.error }).min(earliestS, outside).max(latestS, outside);
 /** A time in seconds; 0 means never. */
-export const orNever = maybe(z.union([never, moment], outside));
+export const orNever = quickly(maybe(z.union([never, moment], outside)), (value) => {
+  if (isAbsent(value) || value === 0) return null;
+  return typeof value === 'number' && value >= earliestS && value <= latestS ? value : undefined;
+});
 
 /** Volume in lots of a position or of a request. */
-export const size = number.positive({ error: 'expected more than 0 lots' });
+export const size = quickly(number.positive({ error: 'expected more than 0 lots' }), (value) =>
+  value === 0 ? undefined : fromZero(value),
+);
 /** Remaining lots of an order; 0 when it is filled. */
-export const rest = number.min(0, { error: 'lots cannot be negative' });
+export const rest = quickly(number.min(0, { error: 'lots cannot be negative' }), fromZero);
 
 const ticketExpected = 'expected a ticket: a whole number';
+const digits = /^\d{1,20}$/;
+/** A ticket's digits; undefined where it is none. */
+export function ticketOf(value: unknown): string | undefined {
+  if (typeof value === 'string') return digits.test(value) ? value : undefined;
+  return Number.isSafeInteger(value) && Number(value) >= 0 ? `${value}` : undefined;
+}
 /** A ticket, as a whole number or as digits: one above 2^53 was kept as digits when the answer was parsed. */
-export const ticket = z
-  .union(
-    [
-      z.number().int({ error: ticketExpected }).min(0, { error: ticketExpected }),
-      z.string().regex(/^\d{1,20}$/, { error: ticketExpected }),
-    ],
-    {
-      error: ticketExpected,
-    },
-  )
-  .transform((value) => `${value}`);
+export const ticket = quickly(
+  z
+    .union(
+      [
+        z.number().int({ error: ticketExpected }).min(0, { error: ticketExpected }),
+        z.string().regex(digits, { error: ticketExpected }),
+      ],
+      { error: ticketExpected },
+    )
+    .transform((value) => `${value}`),
+  ticketOf,
+);
 /** A ticket; 0 means none. */
-export const maybeTicket = maybe(ticket).transform((value) => (value === '0' ? null : value));
+export const maybeTicket = quickly(
+  maybe(ticket).transform((value) => (value === '0' ? null : value)),
+  (value) => {
+    const of = isAbsent(value) ? '0' : ticketOf(value);
+    return of === '0' ? null : of;
+  },
+);
 
 /** A value of one of MetaTrader's enumerations, as its number or, from some bridges, its name. */
 export function named<const Table extends readonly string[]>(table: Table) {
-  return z
+  const schema = z
     .union([z.number().int(), z.string()], { error: `expected a number or one of ${table.join(', ')}` })
     .transform((value): NameOf<Table> => {
       if (typeof value === 'number') return nameOf(table, value);
@@ -71,6 +129,8 @@ export function named<const Table extends readonly string[]>(table: Table) {
       const index = table.indexOf(spelled);
       return index >= 0 ? nameOf(table, index) : `unknown (${bounded(value, 40)})`;
     });
+  usualOf.set(schema, (value) => (typeof value === 'number' ? table[value] : undefined));
+  return schema;
 }
 
 type Renaming = Readonly<Record<string, readonly [wire: string, schema: z.ZodType]>>;
@@ -79,11 +139,25 @@ type Renaming = Readonly<Record<string, readonly [wire: string, schema: z.ZodTyp
 export function renamed<const Fields extends Renaming>(fields: Fields) {
   const names = Object.entries(fields).map(([name, [wire]]) => [name, wire] as const);
   const shape = Object.fromEntries(Object.values(fields).map(([wire, schema]) => [wire, schema]));
-  return z.object(shape).transform((row): { [Name in keyof Fields]: z.output<Fields[Name][1]> } => {
+  const schema = z.object(shape).transform((row): { [Name in keyof Fields]: z.output<Fields[Name][1]> } => {
     const record: Record<string, unknown> = {};
     for (const [name, wire] of names) record[name] = row[wire];
     return record as { [Name in keyof Fields]: z.output<Fields[Name][1]> };
   });
+  const usual = Object.entries(fields).map(
+    ([name, [wire, kind]]) => [name, wire, usualOf.get(kind)] as const,
+  );
+  usualOf.set(schema, (row) => {
+    if (!isRecord(row)) return undefined;
+    const record: Record<string, unknown> = {};
+    for (const [name, wire, read] of usual) {
+      const value = read?.(row[wire]);
+      if (value === undefined) return undefined;
+      record[name] = value;
+    }
+    return record;
+  });
+  return schema;
 }
 
 /** The value at an issue's path, for the message. */
@@ -119,6 +193,10 @@ function problemOf(issue: z.core.$ZodIssue | undefined): string {
   if (issue?.code === 'invalid_union' && issue.message === 'Invalid input') return 'not as expected';
   return bounded(issue?.message ?? 'not as expected', 160);
 }
+
+/** Path of a field in a row whose own path is `within`. */
+export const fieldIn = (within: string, field: string): string =>
+  within === '' || field === '' || field.startsWith('[') ? `${within}${field}` : `${within}.${field}`;
 
 export interface BadField {
   readonly endpoint: string;
@@ -173,6 +251,8 @@ export function decodeWith<Schema extends z.ZodType>(
   endpoint: string,
   within = '',
 ): Result<z.output<Schema>> {
+  const usual = usualOf.get(schema)?.(body);
+  if (usual !== undefined) return ok(usual as z.output<Schema>);
   const parsed = schema.safeParse(body);
   if (parsed.success) return ok(parsed.data);
   const issue = parsed.error.issues[0];
@@ -180,8 +260,7 @@ export function decodeWith<Schema extends z.ZodType>(
   const field = printedPath(path);
   return badField({
     endpoint,
-    field:
-      within === '' || field === '' || field.startsWith('[') ? `${within}${field}` : `${within}.${field}`,
+    field: fieldIn(within, field),
     value: valueAt(body, path),
     problem: problemOf(issue),
     body,

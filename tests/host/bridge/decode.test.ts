@@ -178,6 +178,13 @@ describe('rows that no account can hold are named and not shown', () => {
     });
   });
 
+  test('MetaTrader’s -0.0 for none is 0 in each sum of a deal, so that no screen shows −0.00', () => {
+    const sums = { profit: -0, swap: -0, commission: -0 };
+    const decoded = decodeDeals([{ ticket: 1, type: 2, time: 1_700_000_000, ...sums }], 'x');
+    const [deal] = decoded.ok ? decoded.value.rows : [];
+    expect([deal?.profit, deal?.swap, deal?.commission]).toStrictEqual([0, 0, 0]);
+  });
+
   /** Before 1990, milliseconds for seconds, after 2100, before 1970, no number. */
   test.each([631_151_999, 1_700_000_000_000, 4_102_444_801, -1, '2026'])('a time of %j', (time) => {
     expect(listed(decodePositions([{ ...position, time }], 'x')).named).toEqual(['7 [0].time']);

@@ -68,6 +68,12 @@ async function unusedPort(): Promise<number> {
 }
 
 describe('what travels', () => {
+  test('a byte order mark before an answer is no part of its text', async () => {
+    const server = await listen((_request, response) => reply(response, 200, 'text/plain', '\uFEFF{}'));
+    ending.push(server.close);
+    expect(await transportTo(server.url).read(get())).toMatchObject({ text: '{}' });
+  });
+
   test('the path prefix, the token and a JSON body, and nothing is asked to be compressed', async () => {
     const server = await listen((_request, response) => replyJson(response, 200, {}));
     ending.push(server.close);
