@@ -291,6 +291,9 @@ function boxStyleOf({ level, isOverdue }: DrawnLevel, colours: Colours): BoxStyl
   }
 }
 
+/** From each side of a box on the scale, pixels. */
+const textLeft = 7;
+
 function drawBox(
   context: CanvasRenderingContext2D,
   { y, text, width }: { readonly y: number; readonly text: string; readonly width: number },
@@ -310,5 +313,6 @@ function drawBox(
   }
   context.font = `${weight} 11px ${colours.font}`;
   context.fillStyle = ink;
-  context.fillText(text, 7, top + boxHeight / 2 + 0.5);
+  // The range of a folded label may be wider than the scale: it is set narrower, as a number is never cut.
+  context.fillText(text, textLeft, top + boxHeight / 2 + 0.5, width - 2 * textLeft);
 }
