@@ -25,7 +25,7 @@ const goals = new Map([
 ]);
 await ensureInstalled();
 const { deals, samples } = answerOf(await bundled('bots'), [count]);
-console.log(`${deals} deals, milliseconds: quickest, median, 95th of 100, goal`);
+console.log(`${deals} deals, milliseconds of processor time: quickest, median, 95th of 100, goal`);
 for (const [name, values] of Object.entries(samples)) {
   const numbers = [Math.min(...values), median(values), p95(values)].map((value) =>
     value.toFixed(1).padStart(8),
