@@ -72,12 +72,31 @@ export function floatingDrawdown(
     }
   }
 
+  /**
+   * What was booked between the ends is of trades that came and went between two reads, beside those that stayed. Whether before or after the
+   * lowest and the highest sum is not known: it counts as whatever makes the fall least deep.
+   */
+  function seeWithBooked({ fromMs, toMs, low, high, fall }: OpenWorth): void {
+    let [least, most] = [sum, sum];
+    for (let deal = booked[next]; deal !== undefined && deal.atMs < toMs - unsureMs; deal = booked[next]) {
+      sum += deal.net;
+      next += 1;
+      least = Math.min(least, sum);
+      most = Math.max(most, sum);
+    }
+    see({ fromMs, toMs, low: most + low, high: least + high, fall: Math.min(0, fall + most - least) });
+  }
+
   for (const span of spans) {
-    bookUpTo((span.fromMs + span.toMs) / 2);
     const isShort = span.toMs - span.fromMs < 2 * unsureMs;
+    bookUpTo(isShort ? (span.fromMs + span.toMs) / 2 : span.fromMs + unsureMs);
+    if (!isShort) {
+      seeWithBooked(span);
+      continue;
+    }
     const before = booked[next - 1]?.atMs ?? Number.NEGATIVE_INFINITY;
     const after = booked[next]?.atMs ?? Number.POSITIVE_INFINITY;
-    if (isShort && (before > span.fromMs - unsureMs || after < span.toMs + unsureMs)) continue;
+    if (before > span.fromMs - unsureMs || after < span.toMs + unsureMs) continue;
     see({ ...span, low: sum + span.low, high: sum + span.high });
   }
   bookUpTo(Number.POSITIVE_INFINITY);

@@ -10,7 +10,7 @@ import { createTraders } from '../../../shared/rules/trader';
 /** What each trader's open positions were worth together, while they stayed the same ones. */
 
 const spanSchema = z.object({
-  /** Their tickets and volumes: another set is another span, so that within one nothing is booked. */
+  /** Their tickets, sides, volumes and opening prices: another set is another span, so that within one none of them is booked. */
   positions: z.string(),
   fromMs: z.number(),
   toMs: z.number(),
@@ -78,7 +78,11 @@ export function createFloatingMaker(before: FloatingCarry, gapMs: number): Float
       const row = rows[at];
       return row === undefined ? '' : traders.position(row).key;
     });
-    const nameOf = (at: number): string => `${rows[at]?.ticket} ${rows[at]?.volume}`;
+    // On a netting account a part may be closed and added again between two reads: then the price is another.
+    const nameOf = (at: number): string => {
+      const row = rows[at];
+      return row === undefined ? '' : `${row.ticket} ${row.side} ${row.volume} ${row.priceOpen}`;
+    };
     const held = new Map(
       [...places].map(([key, at]) => [key, { positions: at.map(nameOf).toSorted().join(' '), at }] as const),
     );

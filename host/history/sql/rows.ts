@@ -76,7 +76,7 @@ const minuteMs = 60_000;
 
 /** Checking each row of each read costs more than all the rest: of a read, only what is kept is looked at. */
 const accountValues = accountSchema.pick({ equity: true, balance: true, margin: true });
-const positionFields = ['ticket', 'symbol', 'side', 'volume', 'sl', 'tp'];
+const positionFields = ['ticket', 'symbol', 'side', 'volume', 'priceOpen', 'sl', 'tp'];
 const orderFields = ['ticket', 'symbol', 'price', 'sl', 'tp'];
 
 /** The rows of a list as they were when one of these fields last changed. */

@@ -165,7 +165,7 @@ function floatingFigure(
   const isKnown = isFloatingKnown(floating);
   const share = floating === null || !isKnown ? 100 : seenShare(floating);
   return {
-    label: 'Drawdown, floating',
+    label: 'Equity drawdown',
     title: `${figureDefinitions.floatingDrawdown}\n${floatingText(floating, offsetS)}`,
     value: !isKnown ? (
       'not known'
@@ -193,7 +193,7 @@ export function floatingText(floating: FloatingOfTrader | null, offsetS: number)
   const since = formatBrokerTime(Math.floor(floating.sinceMs / 1_000) + offsetS, 'minute');
   if (floating.isShared) return 'Others hold parts of its positions on this netting account';
   if (!isFloatingKnown(floating)) return `Its positions were not watched since ${since}`;
-  return `Not known before ${since}, ${formatPercent(seenShare(floating))} of the time with something open since was watched`;
+  return `Since ${since}; ${formatPercent(seenShare(floating))} of the time with something open was watched`;
 }
 
 /** Of the time that positions were open, percent; under 1 % tells nothing of the rest. */
@@ -272,7 +272,7 @@ function exposure(
     ),
     value:
       largest !== undefined ? (
-        <Num>{`${formatMoney(largest.money / 1_000, 1, { sign: true })}k ${largest.name}`}</Num>
+        <Num>{`${largest.name} ${formatMoney(largest.money / 1_000, 1, { sign: true })}k`}</Num>
       ) : unknown.length > 0 ? (
         'not known'
       ) : (

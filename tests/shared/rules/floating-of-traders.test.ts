@@ -46,6 +46,14 @@ it('adds what was booked to what was open: a loss that was open and then closed 
   expect(late?.drawdown?.amount).toBe(-50);
 });
 
+it('makes no deeper fall of a trade that came and went between two reads of the others', () => {
+  const deals = [...trade('1', 100, 1_000), ...trade('2', 700, 700, 50)];
+  // The highest or the lowest may be with the +50 or without: the fall may be none at all.
+  expect(of(deals, [span(101, 999, -10, 5, -15)])?.drawdown).toBe(null);
+  // A fall deeper than what was booked is one in any case.
+  expect(of(deals, [span(101, 999, -80, 5, -85)])?.drawdown?.amount).toBe(-35);
+});
+
 it('knows of nothing before it is kept, and says how much of the time with something open was seen', () => {
   const deals = [...trade('1', 100, 200, -40), ...trade('2', 300, 400, -5), ...trade('3', 500, 600, 1)];
   const told = of(deals, [span(350, 399, -9, 0, -9)], null, 250);

@@ -71,6 +71,16 @@ it('sums what each trader has open, and begins anew with another set of position
   ]);
 });
 
+it('begins anew where a netting position was turned, or a part of it closed and added again, between two reads', () => {
+  const one = held('1', 5);
+  const reads: readonly Read[] = [
+    [0, [one]],
+    [1_000, [{ ...one, priceOpen: one.priceOpen + 0.1 }]],
+    [2_000, [{ ...one, priceOpen: one.priceOpen + 0.1, side: one.side === 'BUY' ? 'SELL' : 'BUY' }]],
+  ];
+  expect(spansOf(reads).map(({ fromMs }) => fromMs)).toEqual([0, 1_000, 2_000]);
+});
+
 it('makes no sum of a profit that is not told, and cuts at each hour', () => {
   expect(spansOf([[0, [held('1', 5), held('2', null)]]])).toEqual([]);
   const reads = Array.from({ length: 7_200 }, (_, second): Read => [second * 1_000, [held('1', second)]]);

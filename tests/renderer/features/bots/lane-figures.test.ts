@@ -99,14 +99,14 @@ it('average R and both drawdowns lead to the trades that they are made of', () =
   const figure = (label: string) => figures.find((each) => each.label === label);
   figure('Average R')?.onShow?.();
   figure('Max drawdown')?.onShow?.();
-  figure('Drawdown, floating')?.onShow?.();
+  figure('Equity drawdown')?.onShow?.();
   expect(shown).toEqual(['month', 'fall', drawdown]);
 });
 
 it('says of the floating drawdown since when and how much was watched, or why it is not known', () => {
   const floating = { drawdown: null, sinceMs: from, openMs: 10 * hour, seenMs: 9 * hour, isShared: false };
   expect(floatingText(floating, 7_200)).toBe(
-    'Not known before 2026.11.01 02:00, 90\u00a0% of the time with something open since was watched',
+    'Since 2026.11.01 02:00; 90\u00a0% of the time with something open was watched',
   );
   expect(floatingText({ ...floating, seenMs: 0 }, 0)).toBe(
     'Its positions were not watched since 2026.11.01 00:00',
