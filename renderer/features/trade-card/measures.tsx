@@ -44,7 +44,7 @@ export function Measures(props: {
     if (told === null) return <Faint>not told: no ticks and no candles that old</Faint>;
     return (
       <>
-        {reachText(told.excursion[is], is, scale)}{' '}
+        {inParts(reachText(told.excursion[is], is, scale))}{' '}
         <Faint>
           {isClosed ? '' : 'so far, '}
           {told.from === 'ticks' ? 'from ticks' : `from ${told.from} bars`}
@@ -127,6 +127,9 @@ export function Measures(props: {
     </ul>
   );
 }
+
+/** A line ends between two figures, not between a figure and its unit. */
+const inParts = (text: string): string => text.replaceAll(/(?<!·) (?!·)/g, '\u00a0');
 
 const slippageTitle =
   'Against the quote of that second by the ticks, worse below 0; of several deals the mean by volume. The price that a bot intended is not told.';
