@@ -128,12 +128,13 @@ function ReplayedTables(props: {
   const [chosen, choose] = useState<ReplayTab>('positions');
   const { positions, orders, history, ticks } = useAccountTabs();
   const intents = useMemo(() => intentsAt(day.items, at), [day.items, at]);
+  // Not while the day is read, and not where nobody watched: a count of 0 would say that nothing was sent.
+  const isKnown = !isEmpty && day.told !== undefined && gapAt(day.told.gaps, at) === null;
   const events = { id: 'events' as const, label: 'Events', content: <EventsPanel day={day} isTab /> };
   const journal = {
     id: 'journal' as const,
     label: 'Journal',
-    // None while the day is read, and none at a second that was not recorded.
-    count: isEmpty || day.told === undefined ? null : intents.length,
+    count: isKnown || intents.length > 0 ? intents.length : null,
     content: inRegion(
       'Journal',
       <PastJournal intents={intents} utcOffsetS={utcOffsetS} isRecorded={!isEmpty} />,
@@ -147,7 +148,9 @@ function ReplayedTables(props: {
       aside={
         <>
           <span className={styles.asItWas}>
-            {isEmpty ? 'not recorded' : 'as it was; amounts at the prices of that second'}
+            {isEmpty
+              ? 'not recorded: the chart shows candles of the bridge'
+              : 'as it was; amounts at the prices of that second'}
           </span>
           <TallTablesButton />
         </>

@@ -30,7 +30,8 @@ export function watchColumns(
     {
       id: 'symbol',
       header: 'Symbol',
-      width: 70,
+      // `US500.cash` uncut.
+      width: 76,
       leastWidth: 62,
       text: (row) => row.symbol,
       cell: ({ symbol }) => (
@@ -95,7 +96,7 @@ export function watchColumns(
       id: 'spread',
       header: 'Spread',
       title: 'Ask minus bid, points',
-      width: 58,
+      width: 52,
       dropRank: 1,
       isNumber: true,
       cell: (row) => <LastCell symbol={row.symbol} budgetMs={budgetMs} onHide={onHide} />,

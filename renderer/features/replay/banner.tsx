@@ -35,10 +35,10 @@ export function ReplayBanner({ day, openedAt }: { readonly day: ReplayedDay; rea
       margin={useLiveMargin()}
     >
       <strong className={styles.time}>{time} broker</strong>
-      <span>nothing here can trade</span>
+      <span className={styles.nothing}>nothing here can trade</span>
       {failure !== null && <span className={styles.gap}>not recorded</span>}
       {failure === null && gap !== null && (
-        <span className={styles.gap}>
+        <span className={styles.gap} title={gap.why ?? undefined}>
           not watched {day.dated(gap.fromMs)} – {gap.toMs === null ? 'now' : day.dated(gap.toMs)}
           {gap.why !== null && `: ${gap.why}`}
         </span>
@@ -88,8 +88,8 @@ export function BannerFrame(props: {
             Live: {live}
           </span>
         )}
-        {name}
-        {ago !== null && ` · ${ago} ago`}
+        <span className={styles.name}>{name}</span>
+        {ago !== null && <span className={styles.ago}>{ago} ago</span>}
       </span>
       <button type="button" className={styles.back} onClick={backToLive}>
         Back to live <kbd>Esc</kbd>

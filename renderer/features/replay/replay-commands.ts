@@ -35,5 +35,6 @@ export function useReplayCommands(session: ReplaySession, day: ReplayedDay, play
   }, [player]);
 }
 
+/** A speed that is chosen already does nothing with it. */
 const takesSpace =
-  'button, a, input, select, textarea, dialog, [role="tab"], [role="menuitem"], [role="radio"], [role="grid"], [role="row"], [contenteditable]';
+  'button, a, input:not([type="radio"]:checked), select, textarea, dialog, [role="tab"], [role="menuitem"], [role="radio"], [role="grid"], [role="row"], [contenteditable]';

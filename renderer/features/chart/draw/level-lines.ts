@@ -207,7 +207,7 @@ export class LevelLines extends SeriesPrimitive implements ISeriesPrimitive<Time
     return Math.max(0, x ?? 0);
   }
 
-  /** The layout of this frame, shared by its views. */
+  /** Asked by the scale and by the pane: the library draws the scale first, and after the last frame none follows. */
   #arrange(): void {
     const height = this.#series.getPane().getHeight();
     const seen: SeenLevel[] = [];
@@ -221,11 +221,11 @@ export class LevelLines extends SeriesPrimitive implements ISeriesPrimitive<Time
     const scale = { yOf: (price: Price) => this.#series.priceToCoordinate(price), height };
     this.#placed = placeLabels([...this.#drawn.values()], scale, this.#last?.price ?? null);
     this.#standing = standingLabels(this.#placed, this.#drawn, height);
-    this.#laidOut();
   }
 
   #drawLines(target: Parameters<typeof drawLines>[0]): void {
     this.#arrange();
+    this.#laidOut();
     const lines: DrawnLine[] = [];
     const dragged = this.#drag;
     const movedKinds = dragged === null ? [] : movedLines(dragged.plan).map((line) => line.kind);
@@ -271,6 +271,7 @@ export class LevelLines extends SeriesPrimitive implements ISeriesPrimitive<Time
   }
 
   #drawAxis(target: Parameters<typeof drawAxis>[0]): void {
+    this.#arrange();
     const last = this.#last;
     const { lastY } = this.#placed;
     const lastText =
