@@ -82,15 +82,13 @@ export function BannerFrame(props: {
       <Icon name="replay" />
       <span className={styles.word}>REPLAY</span>
       {children}
-      <span className={styles.rest}>
-        {live !== undefined && (
-          <span className={styles.news} role="status">
-            Live: {live}
-          </span>
-        )}
-        <span className={styles.name}>{name}</span>
-        {ago !== null && <span className={styles.ago}>{ago} ago</span>}
-      </span>
+      {live !== undefined && (
+        <span className={styles.news} role="status">
+          Live: {live}
+        </span>
+      )}
+      <span className={styles.name}>{name}</span>
+      {ago !== null && <span className={styles.ago}>{ago} ago</span>}
       <button type="button" className={styles.back} onClick={backToLive}>
         Back to live <kbd>Esc</kbd>
       </button>
