@@ -52,7 +52,8 @@ export interface FloatingMaker {
   carry(): FloatingCarry;
 }
 
-interface Held {
+/** The positions of one trader. */
+interface OpenGroup {
   readonly positions: string;
   /** Places in the list. */
   readonly at: readonly number[];
@@ -63,15 +64,17 @@ export function createFloatingMaker(before: FloatingCarry, gapMs: number): Float
   const open = new Map(Object.entries(before.spans));
   const over = new Map<string, FloatingRow>();
   let { ownOrders } = before;
-  let grouping: { readonly rows: readonly Position[]; readonly held: ReadonlyMap<string, Held> } | null =
-    null;
+  let grouping: {
+    readonly rows: readonly Position[];
+    readonly groups: ReadonlyMap<string, OpenGroup>;
+  } | null = null;
 
   function keep(trader: string, { positions: _, ...span }: Span): void {
     over.set(`${trader} ${span.fromMs}`, { trader, ...span });
   }
 
-  function heldIn(rows: readonly Position[]): ReadonlyMap<string, Held> {
-    if (grouping?.rows === rows) return grouping.held;
+  function groupsIn(rows: readonly Position[]): ReadonlyMap<string, OpenGroup> {
+    if (grouping?.rows === rows) return grouping.groups;
     const none: ReadonlySet<string> = new Set();
     const traders = createTraders({ orders: new Set(ownOrders), deals: none, probable: none });
     const places = grouped([...rows.keys()], (at) => {
@@ -83,11 +86,11 @@ export function createFloatingMaker(before: FloatingCarry, gapMs: number): Float
       const row = rows[at];
       return row === undefined ? '' : `${row.ticket} ${row.side} ${row.volume} ${row.priceOpen}`;
     };
-    const held = new Map(
+    const groups = new Map(
       [...places].map(([key, at]) => [key, { positions: at.map(nameOf).toSorted().join(' '), at }] as const),
     );
-    grouping = { rows, held };
-    return held;
+    grouping = { rows, groups };
+    return groups;
   }
 
   function add(trader: string, positions: string, atMs: UtcMs, sum: number): void {
@@ -121,8 +124,7 @@ export function createFloatingMaker(before: FloatingCarry, gapMs: number): Float
     },
     take(atMs, rows, values, names) {
       const [profitAt, swapAt] = [names.indexOf('profit'), names.indexOf('swap')];
-      const held = heldIn(rows);
-      for (const [trader, { positions, at }] of held) {
+      for (const [trader, { positions, at }] of groupsIn(rows)) {
         const profits = at.map((place) => values[place]?.[profitAt]);
         // A profit that is not told makes no sum; a swap that is not told counts as none.
         if (!profits.every((profit) => typeof profit === 'number')) continue;
