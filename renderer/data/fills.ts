@@ -5,6 +5,7 @@ import {
   meanWorse,
   type WorseThanQuote,
 } from '../../shared/math/fill-quote';
+import { grouped } from '../../shared/math/groups';
 import type { Deal } from '../../shared/model/deal';
 import { type Bridge, useBridge } from './bridge';
 import { bridgeKey } from './keys';
@@ -35,19 +36,31 @@ export const fillOptions = (bridge: Bridge, deal: Deal | null) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
+/** Of one symbol: points of several cannot be summed. */
+export interface SymbolFills extends WorseThanQuote {
+  readonly symbol: string;
+}
+
 /**
- * Several fills against the ticks' quote, each read once; in points of their symbols. One request a fill: ask for few.
+ * Several fills against the ticks' quote, each read once; by symbol, in its points. One request a fill: ask for few.
  */
 export function useFillsAgainstQuote(deals: readonly Deal[]): {
   readonly isReading: boolean;
-  readonly worse: WorseThanQuote;
+  readonly bySymbol: readonly SymbolFills[];
 } {
   const bridge = useBridge();
   const specs = useKnownSymbols();
   const reads = useQueries({ queries: deals.map((deal) => fillOptions(bridge, deal)) });
-  const fills = reads.map(({ data }, at) => ({
-    fill: data ?? null,
-    point: specs.get(deals[at]?.symbol ?? '')?.point ?? null,
+  const fills = deals.map(({ symbol }, at) => ({
+    symbol,
+    fill: reads[at]?.data ?? null,
+    point: specs.get(symbol)?.point ?? null,
   }));
-  return { isReading: reads.some(({ isPending }) => isPending), worse: meanWorse(fills) };
+  return {
+    isReading: reads.some(({ isPending }) => isPending),
+    bySymbol: [...grouped(fills, ({ symbol }) => symbol)].map(([symbol, own]) => ({
+      symbol,
+      ...meanWorse(own),
+    })),
+  };
 }

@@ -15,8 +15,10 @@ export interface Execution {
   readonly refused: readonly Intent[];
   /** Those whose result is not known (yet). */
   readonly unknown: number;
-  /** Points between the price seen and the fill, above 0 better; null where no fill tells it. */
+  /** Points between the price seen and the fill, above 0 better; null where no fill tells it, or several symbols do. */
   readonly meanSlippage: number | null;
+  /** Fills of several symbols tell it: a point of one is not a point of another. */
+  readonly isMixed: boolean;
   /** How many fills are in it. */
   readonly fills: number;
 }
@@ -37,14 +39,18 @@ export interface ExecutionBy {
 
 function executionOf(intents: readonly Intent[]): Execution {
   const times = intents.flatMap((intent) => sentToAnswer(intent) ?? []);
-  const slips = intents.flatMap((intent) => slippage(intent) ?? []);
+  const filled = intents.filter((intent) => slippage(intent) !== null);
+  const slips = filled.flatMap((intent) => slippage(intent) ?? []);
+  const isMixed = new Set(filled.map(({ symbol }) => symbol)).size > 1;
   return {
     intents,
     medianMs: medianOf(times),
     slowestMs: times.length === 0 ? null : Math.max(...times),
     refused: intents.filter(({ state }) => state === 'rejected'),
     unknown: intents.filter(({ state }) => state === 'unknown' || state === 'sent').length,
-    meanSlippage: slips.length === 0 ? null : slips.reduce((sum, each) => sum + each, 0) / slips.length,
+    meanSlippage:
+      isMixed || slips.length === 0 ? null : slips.reduce((sum, each) => sum + each, 0) / slips.length,
+    isMixed,
     fills: slips.length,
   };
 }

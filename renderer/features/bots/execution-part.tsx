@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { figureDefinitions } from '../../../shared/formats/trader-figures';
 import { countText } from '../../../shared/math/counts';
 import type { WorseThanQuote } from '../../../shared/math/fill-quote';
@@ -8,14 +8,17 @@ import type { Execution, ExecutionGroup } from '../../../shared/rules/execution'
 import { orderTypeLabel } from '../../../shared/rules/order-types';
 import type { TraderKey } from '../../../shared/rules/trader-key';
 import type { TraderResults } from '../../../shared/rules/trader-results';
+import { Button } from '../../components/button';
 import { useExecution } from '../../data/execution';
 import { useFillsAgainstQuote } from '../../data/fills';
+import type { TradesOf } from '../history';
 import { type RequestFilters, useShowRequests } from '../journal';
 import { intentKind } from '../trading';
 import styles from './execution-part.module.css';
 
-/** Each is a request to the bridge. */
-const newestFills = 10;
+/** Each is a request to the bridge: more are read when they are asked for. */
+const fillsAtOnce = 10;
+const mostFills = 50;
 
 /** How a trader's orders were carried out: ours by the journal, a bot's fills against the ticks' quote alone. */
 export const ExecutionPart = (props: {
@@ -24,9 +27,10 @@ export const ExecutionPart = (props: {
   readonly results: TraderResults | null;
   /** Broker seconds; null: all. */
   readonly from: BrokerSeconds | null;
+  readonly onShow: (filters: NonNullable<TradesOf['filters']>) => void;
 }) => (
   <div className={styles.part}>
-    <Fills results={props.results} />
+    <Fills name={props.name} results={props.results} onShow={props.onShow} />
     {props.traderKey === 'you' ? (
       <Requests name={props.name} from={props.from} />
     ) : (
@@ -37,20 +41,50 @@ export const ExecutionPart = (props: {
   </div>
 );
 
-function Fills({ results }: { readonly results: TraderResults | null }) {
+function Fills(props: {
+  readonly name: string;
+  readonly results: TraderResults | null;
+  readonly onShow: (filters: NonNullable<TradesOf['filters']>) => void;
+}) {
+  const { name, results, onShow } = props;
+  const [count, setCount] = useState(fillsAtOnce);
   const entries = useMemo(
     () =>
-      (results?.trades.slice(-newestFills) ?? []).flatMap(
+      (results?.trades.slice(-count) ?? []).flatMap(
         ({ parts }) => parts.find(({ role }) => role === 'in')?.deal ?? [],
       ),
-    [results],
+    [results, count],
   );
-  const { isReading, worse } = useFillsAgainstQuote(entries);
+  const { isReading, bySymbol } = useFillsAgainstQuote(entries);
+  const hasMore = count < mostFills && count < (results?.trades.length ?? 0);
   return (
-    <p title={figureDefinitions.fillAgainstQuote}>
+    <div title={figureDefinitions.fillAgainstQuote}>
       <strong>Entries against the quote</strong>{' '}
-      {entries.length === 0 ? 'none in the period' : isReading ? 'reading …' : worseText(worse)}
-    </p>
+      {entries.length === 0 ? 'none in the period' : isReading ? 'reading …' : null}
+      {!isReading &&
+        bySymbol.map(({ symbol, ...worse }) => (
+          <p key={symbol}>
+            <button
+              type="button"
+              className={styles.link}
+              title={`${symbol}: its trades in History`}
+              onClick={() => onShow([{ id: 'symbol', value: `=${symbol}` }])}
+            >
+              {symbol}
+            </button>{' '}
+            {worseText(worse)}
+          </p>
+        ))}
+      {!isReading && hasMore && (
+        <Button
+          tone="ghost"
+          aria-label={`Read ${fillsAtOnce} more entries, ${name}`}
+          onClick={() => setCount(count + fillsAtOnce)}
+        >
+          {`Read ${fillsAtOnce} more`}
+        </Button>
+      )}
+    </div>
   );
 }
 
@@ -133,7 +167,7 @@ function typeFilters({ intents: [first] }: Execution): RequestFilters {
 function Row(props: { readonly label: string; readonly of: Execution; readonly filters?: RequestFilters }) {
   const { label, of, filters = [] } = props;
   const show = useShowRequests();
-  const { intents, medianMs, slowestMs, meanSlippage, refused, unknown } = of;
+  const { intents, medianMs, slowestMs, meanSlippage, isMixed, refused, unknown } = of;
   const ms = (value: number | null): string => (value === null ? '–' : formatNumber(value));
   const unknownText = unknown === 0 ? '' : ` · ${countText(unknown, 'result')} not known`;
   return (
@@ -150,7 +184,9 @@ function Row(props: { readonly label: string; readonly of: Execution; readonly f
       </th>
       <td>{formatNumber(intents.length)}</td>
       <td>{`${ms(medianMs)} · ${ms(slowestMs)}`}</td>
-      <td>{meanSlippage === null ? '–' : formatSigned(meanSlippage)}</td>
+      <td title={isMixed ? 'Points of several symbols have no mean: see each symbol' : undefined}>
+        {meanSlippage === null ? '–' : formatSigned(meanSlippage)}
+      </td>
       <td>{formatNumber(refused.length)}</td>
     </tr>
   );

@@ -94,7 +94,13 @@ export const LaneTrades = memo(function LaneTrades(props: {
           </div>
           <div className={styles.parts}>
             {parting === 'execution' ? (
-              <ExecutionPart name={name} traderKey={traderKey} results={results} from={from} />
+              <ExecutionPart
+                name={name}
+                traderKey={traderKey}
+                results={results}
+                from={from}
+                onShow={(filters) => onShow(filters, null)}
+              />
             ) : isNone ? (
               none
             ) : (

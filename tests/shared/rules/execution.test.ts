@@ -21,9 +21,16 @@ describe('how our requests were carried out', () => {
   const { all, bySymbol, byHour, byType } = executionBy(intents, 7_200);
 
   it('tells times, slippage, refusals and what is not known, of those that were sent', () => {
-    expect(all).toMatchObject({ medianMs: 50, slowestMs: 90, unknown: 1, meanSlippage: -2, fills: 2 });
+    expect(all).toMatchObject({ medianMs: 50, slowestMs: 90, unknown: 1, fills: 2 });
     expect(all.intents).toHaveLength(4);
     expect(all.refused).toEqual([intents[2]]);
+  });
+  it('makes no mean of the points of several symbols', () => {
+    expect(all).toMatchObject({ meanSlippage: null, isMixed: true });
+    expect(bySymbol.map(({ meanSlippage, isMixed }) => [meanSlippage, isMixed])).toEqual([
+      [-2, false],
+      [-2, false],
+    ]);
   });
   it('parts them by symbol, by the broker’s hour and by type', () => {
     const counts = <Key>(groups: readonly { readonly key: Key; readonly intents: readonly unknown[] }[]) =>

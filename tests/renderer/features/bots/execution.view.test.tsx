@@ -59,4 +59,7 @@ test('execution tells our own requests by the journal, and of a bot its fills ag
   await expect
     .poll(() => journal.getByRole('row').filter({ hasText: 'at market' }).elements().length)
     .toBe(1);
+  await userEvent.keyboard('gb');
+  await lane('Trend').getByRole('button', { name: 'EURUSD', exact: true }).click();
+  await expect.element(page.getByRole('table', { name: 'History' })).toHaveTextContent('1 position');
 });
