@@ -129,7 +129,8 @@ function ReplayedTables(props: {
   const { positions, orders, history, ticks } = useAccountTabs();
   const intents = useMemo(() => intentsAt(day.items, at), [day.items, at]);
   // Not while the day is read, and not where nobody watched: a count of 0 would say that nothing was sent.
-  const isKnown = !isEmpty && day.told !== undefined && gapAt(day.told.gaps, at) === null;
+  const isUnwatched = day.told !== undefined && gapAt(day.told.gaps, at) !== null;
+  const isKnown = !isEmpty && day.told !== undefined && !isUnwatched;
   const events = { id: 'events' as const, label: 'Events', content: <EventsPanel day={day} isTab /> };
   const journal = {
     id: 'journal' as const,
@@ -150,7 +151,9 @@ function ReplayedTables(props: {
           <span className={styles.asItWas}>
             {isEmpty
               ? 'not recorded: the chart shows candles of the bridge'
-              : 'as it was; amounts at the prices of that second'}
+              : isUnwatched
+                ? 'not watched: as last known'
+                : 'as it was; amounts at the prices of that second'}
           </span>
           <TallTablesButton />
         </>
