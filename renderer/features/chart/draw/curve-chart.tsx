@@ -91,7 +91,13 @@ function drawn(element: HTMLElement, shown: Drawn, colours: Colours): IChartApi 
   chart.applyOptions(themeOptions(colours));
   chart.applyOptions({
     rightPriceScale: { scaleMargins: { top: 0.1, bottom: 0.1 } },
-    timeScale: { minBarSpacing: 0.05, fixLeftEdge: true, fixRightEdge: true },
+    // A narrower window shows the same span, not its beginning alone.
+    timeScale: {
+      minBarSpacing: 0.05,
+      fixLeftEdge: true,
+      fixRightEdge: true,
+      lockVisibleTimeRangeOnResize: true,
+    },
   });
   const money = {
     priceFormat: {
