@@ -89,7 +89,7 @@ export function whoseText<Row>(rows: readonly Row[], traderOf: (row: Row) => Tra
 /** In every dialog that sends: whose trade it touches, where it is not the user's. */
 export function OthersNote({ others }: { readonly others: readonly OthersTrade[] }) {
   return others.length === 0 ? null : (
-    <Note tone="warn" role="status">
+    <Note tone="warn" role="status" isFirst>
       {[...new Set(others.map(describeOthers))].join(' ')}
     </Note>
   );
