@@ -56,9 +56,9 @@ export function readHandlers(live: Live, open: OpenRequests = createOpenRequests
     'positions.read': ({ ticket }) => bridge.read((client) => client.position(ticket)),
     'orders.list': ({ acceptsMs = 0 }) => live.orders(acceptsMs),
     'orders.read': ({ ticket }) => bridge.read((client) => client.order(ticket)),
-    'history.deals': ({ from, to, requestId }) =>
-      open.during(requestId, (wanted) => bridge.read((client) => client.deals(from, to, wanted))),
-    'history.orders': ({ from, to, requestId }) =>
-      open.during(requestId, (wanted) => bridge.read((client) => client.historyOrders(from, to, wanted))),
+    'history.deals': ({ requestId, acceptsMs = 0, ...span }) =>
+      open.during(requestId, (wanted) => live.deals(span, acceptsMs, wanted)),
+    'history.orders': ({ requestId, acceptsMs = 0, ...span }) =>
+      open.during(requestId, (wanted) => live.pastOrders(span, acceptsMs, wanted)),
   };
 }

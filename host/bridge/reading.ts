@@ -14,13 +14,19 @@ export type Reading =
   | { readonly topic: 'account'; readonly result: Result<Account> }
   | { readonly topic: 'positions'; readonly result: Result<Listed<Position>> }
   | { readonly topic: 'orders'; readonly result: Result<Listed<Order>> }
-  | { readonly topic: 'deals'; readonly result: Result<Listed<Deal>> }
-  | { readonly topic: 'past-orders'; readonly result: Result<Listed<Order>> }
+  | { readonly topic: 'deals'; readonly span: ReadSpan; readonly result: Result<Listed<Deal>> }
+  | { readonly topic: 'past-orders'; readonly span: ReadSpan; readonly result: Result<Listed<Order>> }
   /** `symbol` is the requested one: a bridge may answer with another spelling. */
   | { readonly topic: 'symbol'; readonly symbol: string; readonly result: Result<SymbolSpec> }
   | { readonly topic: 'tick'; readonly symbol: string; readonly result: Result<Tick> }
   | { readonly topic: 'time'; readonly result: Result<TimeAnswer> }
   | { readonly topic: 'terminal'; readonly result: Result<Terminal> };
+
+/** The span that history was asked for, both ends included, broker seconds. */
+export interface ReadSpan {
+  readonly from: number;
+  readonly to: number;
+}
 
 /** Receives all readings of a client: host/live, which owns the account's state. */
 export interface ReadingSink {

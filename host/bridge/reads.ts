@@ -317,14 +317,14 @@ export function createReads(
         { label: 'GET /history/deals', shows: 'deals' },
         `/history/deals${query({ from: door.out(from), to: door.out(to) })}`,
         through(decodeDeals.inSlices, rowsThrough(door.deal)),
-        { wanted, reading: (result) => ({ topic: 'deals', result }) },
+        { wanted, reading: (result) => ({ topic: 'deals', span: { from, to }, result }) },
       ),
     historyOrders: (from, to, wanted) =>
       historyOrders(
         { label: 'GET /history/orders', shows: 'history-orders' },
         `/history/orders${query({ from: door.out(from), to: door.out(to) })}`,
         through(decodeOrders.inSlices, rowsThrough(door.order)),
-        { wanted, reading: (result) => ({ topic: 'past-orders', result }) },
+        { wanted, reading: (result) => ({ topic: 'past-orders', span: { from, to }, result }) },
       ),
     async record(topicQuery) {
       const [label, path, about] = readRecord(topicQuery);

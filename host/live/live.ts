@@ -1,5 +1,6 @@
 import type { Account } from '../../shared/model/account';
 import type { Connection } from '../../shared/model/connection';
+import type { Deal } from '../../shared/model/deal';
 import type { Order } from '../../shared/model/order';
 import type { Position } from '../../shared/model/position';
 import type { Listed, ShownList } from '../../shared/model/record';
@@ -8,11 +9,12 @@ import type { TerminalAction, TerminalOutcome } from '../../shared/model/termina
 import type { Tick } from '../../shared/model/tick';
 import { afterLook, afterOutcome, startWork, type TerminalWork } from '../../shared/rules/terminal-work';
 import type { BridgeClient } from '../bridge/client';
-import type { Reading } from '../bridge/reading';
+import type { Reading, ReadSpan } from '../bridge/reading';
 import { type BridgeSwitch, type BridgeSwitchParts, createBridgeSwitch } from './active-bridge';
 import { createChanges, type LiveChange } from './changes';
 import type { Clock } from './clock';
 import { createConnectionWatch } from './connection';
+import { createHeldHistory, type HistoryReading } from './held-history';
 import { createKnowledge, type Knowledge, type LastRead } from './knowledge';
 import { createOwnReads } from './own-reads';
 import { createShownLists } from './shown-lists';
@@ -34,6 +36,12 @@ export interface Live {
   orders(acceptsMs: number): Promise<Result<ShownList<Order>>>;
   tick(symbol: string, acceptsMs: number): Promise<Result<Tick>>;
   connection(acceptsMs: number): Promise<Result<Connection>>;
+  /**
+   * History: a good read within that age, unless the lists of positions and orders have shown a trade since. `wanted` cancels for this
+   * caller.
+   */
+  deals(span: ReadSpan, acceptsMs: number, wanted?: AbortSignal): Promise<Result<Listed<Deal>>>;
+  pastOrders(span: ReadSpan, acceptsMs: number, wanted?: AbortSignal): Promise<Result<Listed<Order>>>;
   /** A write ended: earlier reads no longer count. */
   wrote(): void;
   /** The user starts or stops the terminal: until it is back its silence is expected. */
@@ -67,6 +75,9 @@ export interface LiveParts extends Omit<BridgeSwitchParts, 'readingsOf'> {
   accountEveryMs(): number;
 }
 
+const isHistory = (reading: Reading): reading is HistoryReading =>
+  reading.topic === 'deals' || reading.topic === 'past-orders';
+
 const otherAccount: Failure = {
   kind: 'cancelled',
   message: 'The terminal is logged in to another account now. All data is read again.',
@@ -92,16 +103,24 @@ export function createLive(parts: LiveParts): Live {
         lists.takePositions(reading.result.value);
       if (reading?.topic === 'orders' && reading.result.ok && last.orders()?.result === reading.result)
         lists.takeOrders(reading.result.value);
+      if (reading !== null && askedMs !== null && isHistory(reading)) history.take(reading, askedMs);
       for (const listener of [...listeners]) listener(reading, askedMs);
     },
   });
   const { last } = knowledge;
+  const history = createHeldHistory(clock, () => bridge.current().generation);
   const lists = createShownLists({
     bridge,
     knowledge,
     clock,
-    onPositions: (list) => changes.takePositions(list),
-    onOrders: (list) => changes.takeOrders(list),
+    onPositions(list) {
+      history.takePositions(list.rows);
+      changes.takePositions(list);
+    },
+    onOrders(list) {
+      history.takeOrders(list.rows);
+      changes.takeOrders(list);
+    },
   });
   const changes = createChanges({
     bridge,
@@ -141,20 +160,22 @@ export function createLive(parts: LiveParts): Live {
     leaving = bridge.choose();
   }
 
-  const accepted = <T>(last: LastRead<T> | null, acceptsMs: number): Result<T> | null =>
-    last !== null && last.askedMs >= wroteMs && clock.now() - last.askedMs < acceptsMs ? last.result : null;
+  const accepted = <T>(last: LastRead<T> | null, acceptsMs: number, sinceMs = wroteMs): Result<T> | null =>
+    last !== null && last.askedMs >= sinceMs && clock.now() - last.askedMs < acceptsMs ? last.result : null;
 
   async function ask<T>(
     last: () => LastRead<T> | null,
     acceptsMs: number,
     read: (client: BridgeClient) => Promise<Result<T>>,
+    tradedMs = Number.NEGATIVE_INFINITY,
   ): Promise<Result<T>> {
-    const known = accepted(last(), acceptsMs);
+    const sinceMs = () => Math.max(wroteMs, tradedMs);
+    const known = accepted(last(), acceptsMs, sinceMs());
     if (known !== null) return known;
     const result = await bridge.read(read);
     const sent = last();
-    // It was sent before the write ended, so read again.
-    return result.ok && sent !== null && sent.askedMs < wroteMs ? bridge.read(read) : result;
+    // It was sent before the write ended or the trade was seen, so read again.
+    return result.ok && sent !== null && sent.askedMs < sinceMs() ? bridge.read(read) : result;
   }
 
   async function lookAlong(): Promise<Result<Connection>> {
@@ -225,6 +246,16 @@ export function createLive(parts: LiveParts): Live {
         (client) => client.tick(symbol),
       ),
     connection,
+    deals(span, acceptsMs, wanted) {
+      history.accept('deals', span, acceptsMs);
+      const read = (client: BridgeClient) => client.deals(span.from, span.to, wanted);
+      return ask(() => history.deals(span), acceptsMs, read, history.tradedMs());
+    },
+    pastOrders(span, acceptsMs, wanted) {
+      history.accept('past-orders', span, acceptsMs);
+      const read = (client: BridgeClient) => client.historyOrders(span.from, span.to, wanted);
+      return ask(() => history.pastOrders(span), acceptsMs, read, history.tradedMs());
+    },
     link() {
       const read = last.account();
       if (read === null) return 'waiting';

@@ -11,6 +11,7 @@ import { keptList } from './kept-rows';
 import { bridgeKey } from './keys';
 import { ordersOptions } from './orders';
 import { positionsOptions } from './positions';
+import { acceptsOf } from './settings';
 
 /** An answer with its period, so that it is never shown under another period's heading. */
 export interface HistoryRead<Row> extends Listed<Row> {
@@ -55,6 +56,10 @@ export const historyBudgetMs = (range: HistoryRange): number => {
   return everyMs === false ? Number.POSITIVE_INFINITY : 2 * everyMs + 10_000;
 };
 
+/** Another window's read of that age will do, as long as nothing was traded since; that is the host's to know. */
+const acceptedMs = (bridge: Bridge, range: HistoryRange): number =>
+  acceptsOf(bridge, historyEveryMs(range) || Number.POSITIVE_INFINITY);
+
 export const dealsOptions = (bridge: Bridge, range: HistoryRange) =>
   queryOptions({
     queryKey: rangeKey(bridge, 'deals', range),
@@ -62,7 +67,7 @@ export const dealsOptions = (bridge: Bridge, range: HistoryRange) =>
     queryFn: async ({ signal }): Promise<HistoryRead<Deal>> => {
       const { from, to } = range;
       const { rows, unreadable } = await cancelledWith(bridge.host, signal, (requestId) =>
-        read(bridge.host, 'history.deals', { from, to, requestId }),
+        read(bridge.host, 'history.deals', { from, to, requestId, acceptsMs: acceptedMs(bridge, range) }),
       );
       return { range, unreadable, rows: rows.filter(({ time }) => isWithin(time, range)) };
     },
@@ -80,7 +85,7 @@ export const oldOrdersOptions = (bridge: Bridge, range: HistoryRange) =>
     queryFn: async ({ signal }): Promise<HistoryRead<Order>> => {
       const { from, to } = range;
       const answer = await cancelledWith(bridge.host, signal, (requestId) =>
-        read(bridge.host, 'history.orders', { from, to, requestId }),
+        read(bridge.host, 'history.orders', { from, to, requestId, acceptsMs: acceptedMs(bridge, range) }),
       );
       return { range, ...answer };
     },

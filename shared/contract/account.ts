@@ -9,7 +9,7 @@ import { acceptsMs, backwards, brokerSeconds, isForwards, type Requests, request
 
 /** Both ends in broker seconds. */
 const period = z
-  .strictObject({ from: brokerSeconds, to: brokerSeconds, requestId: requestId.optional() })
+  .strictObject({ from: brokerSeconds, to: brokerSeconds, requestId: requestId.optional(), acceptsMs })
   .refine(isForwards, backwards);
 
 /** The account, its positions and orders, and their history. */

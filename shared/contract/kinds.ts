@@ -31,7 +31,7 @@ export const isForwards = ({
 export const backwards = { path: ['to'], message: 'the period ends before it begins' };
 export const bridgeAddress = z.string().trim().min(1).max(2_000);
 export const token = z.string().min(1).max(4_000);
-export const mostAcceptedMs = 60_000;
+export const mostAcceptedMs = 300_000;
 /** Oldest acceptable answer, milliseconds, whoever read it; absent = read now. So several windows cost the bridge what one costs. */
 export const acceptsMs = z.number().min(0).max(mostAcceptedMs).optional();
 /** The caller's id of a request, to cancel it (`requests.cancel`). */

@@ -168,7 +168,11 @@ describe('the record meets', () => {
 
   it('two accounts behind one address: each has its folder, its deals by their own tickets and its own requests', async () => {
     const host = new RecordingHost(folder, 'one');
-    const deals = { topic: 'deals', result: ok({ rows: [dealOf()], unreadable: [] }) } as const;
+    const deals = {
+      topic: 'deals',
+      span: { from: 0, to: 1 },
+      result: ok({ rows: [dealOf()], unreadable: [] }),
+    } as const;
     const ofFirst = intentOf({ id: intentId(1), isEarlier: false, account: demo.account });
     const ofOther = intentOf({ id: intentId(2), isEarlier: false, account: other.account });
     host.readAccount(10_000);
@@ -207,7 +211,11 @@ describe('the record meets', () => {
       [13_000, 1.1],
     ] as const) {
       host.readAccount(10_000);
-      host.read({ topic: 'deals', result: ok({ rows: [dealOf()], unreadable: [] }) });
+      host.read({
+        topic: 'deals',
+        span: { from: 0, to: 1 },
+        result: ok({ rows: [dealOf()], unreadable: [] }),
+      });
       tick(timeMs, bid);
       await host.pass(1_000);
     }

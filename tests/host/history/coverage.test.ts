@@ -119,7 +119,7 @@ describe('a walk through the record', () => {
       host.readAccount(10_000 + at);
       if (at % 6 === 0)
         host.read({ topic: 'positions', result: ok({ rows: [positionOf()], unreadable: [] }) });
-      if (at === 20) host.read({ topic: 'deals', result: ok(deals) });
+      if (at === 20) host.read({ topic: 'deals', span: { from: 0, to: 1 }, result: ok(deals) });
       await host.sleep(10_000);
     }
     return host;

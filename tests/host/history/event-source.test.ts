@@ -22,7 +22,7 @@ test('deals are told once, the newest so many at least, and never fewer than a r
   const read = (...tickets: number[]): readonly string[] => {
     told.length = 0;
     const rows = tickets.map((ticket) => dealOf({ ticket: `${ticket}` }));
-    source.take({ topic: 'deals', result: ok({ rows, unreadable: [] }) }, 0);
+    source.take({ topic: 'deals', span: { from: 0, to: 1 }, result: ok({ rows, unreadable: [] }) }, 0);
     return [...told];
   };
   expect(read(1, 2)).toEqual(['1', '2']);

@@ -42,7 +42,7 @@ it('a span of the record as lines that anybody can read: what was read, repeated
   await host.pass(1_000);
   host.readAccount(10_002);
   host.read({ topic: 'tick', symbol: 'EURUSD', result: failed(lost) });
-  host.read({ topic: 'deals', result: ok({ rows: [dealOf()], unreadable: [] }) });
+  host.read({ topic: 'deals', span: { from: 0, to: 1 }, result: ok({ rows: [dealOf()], unreadable: [] }) });
   const mine = intentOf({ id: intentId(2), isEarlier: false });
   host.intents = [mine];
   host.recorder.intentsChanged();

@@ -186,7 +186,11 @@ describe('the recorder', () => {
   it('tells failures, deals once, and readable by this user alone', async () => {
     const host = new RecordingHost(folder, 'one');
     host.readAccount(10_000);
-    const deals: Reading = { topic: 'deals', result: ok({ rows: [deal], unreadable: [] }) };
+    const deals: Reading = {
+      topic: 'deals',
+      span: { from: 0, to: 1 },
+      result: ok({ rows: [deal], unreadable: [] }),
+    };
     host.read(deals);
     await host.pass(1_000);
     host.read(deals);

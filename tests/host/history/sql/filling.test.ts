@@ -55,7 +55,12 @@ overEngines('the history is filled', ({ isEmbedded, kept, place }) => {
       if (second === 90) host.readAccount(9_000);
       const sl = second < 60 ? 0 : 1.1;
       host.read(positions(position('7', sl), ...(second < 120 ? [position('8', 1.2, 0.2)] : [])));
-      if (second === 30) host.read({ topic: 'deals', result: ok({ rows: [dealOf()], unreadable: [] }) });
+      if (second === 30)
+        host.read({
+          topic: 'deals',
+          span: { from: 0, to: 1 },
+          result: ok({ rows: [dealOf()], unreadable: [] }),
+        });
       await host.pass(second === 100 ? 62_000 : 2_000);
     }
     await filled(host, query);
@@ -124,7 +129,11 @@ overEngines('the history is filled', ({ isEmbedded, kept, place }) => {
               : { topic: 'positions', result: failed({ kind: 'busy', message: '' }) },
           );
           const deal = { ...dealOf(), ticket: String(at) };
-          host.read({ topic: 'deals', result: ok({ rows: [deal], unreadable: [] }) });
+          host.read({
+            topic: 'deals',
+            span: { from: 0, to: 1 },
+            result: ok({ rows: [deal], unreadable: [] }),
+          });
           await host.pass(1_000);
           await host.sleep(pauseMs);
           if (next === 'fill') await filled(host, often);
@@ -159,7 +168,12 @@ overEngines('the history is filled', ({ isEmbedded, kept, place }) => {
         if (at === 1 && second === 60) host.nowMs += 1_000;
         host.readAccount(at === 0 ? 10_000 : 9_999);
         host.read(positions(position('7', second < 80 ? 1.1 : 1.2)));
-        if (second === 60) host.read({ topic: 'deals', result: ok({ rows: [dealOf()], unreadable: [] }) });
+        if (second === 60)
+          host.read({
+            topic: 'deals',
+            span: { from: 0, to: 1 },
+            result: ok({ rows: [dealOf()], unreadable: [] }),
+          });
         await host.pass(2_000);
       }
     }
@@ -206,7 +220,7 @@ overEngines('the history is filled', ({ isEmbedded, kept, place }) => {
       { ...deal, ticket: '4', positionId: '8', entry: 'IN', profit: 0, time: 150 } as const,
     ];
     host.readAccount(10_000);
-    host.read({ topic: 'deals', result: ok({ rows, unreadable: [] }) });
+    host.read({ topic: 'deals', span: { from: 0, to: 1 }, result: ok({ rows, unreadable: [] }) });
     await host.pass(1_000);
     await filled(host, query);
     const { rows: closed } = await sql`select * from closed_positions`.execute(query);
