@@ -15,6 +15,7 @@ import type { TradesOf } from '../history';
 import { type RequestFilters, useShowRequests } from '../journal';
 import { intentKind } from '../trading';
 import styles from './execution-part.module.css';
+import tableStyles from './group-table.module.css';
 
 /** Each is a request to the bridge: more are read when they are asked for. */
 const fillsAtOnce = 10;
@@ -66,7 +67,7 @@ function Fills(props: {
           <p key={symbol}>
             <button
               type="button"
-              className={styles.link}
+              className={tableStyles.link}
               title={`${symbol}: its trades in History`}
               onClick={() => onShow([{ id: 'symbol', value: `=${symbol}` }])}
             >
@@ -113,7 +114,7 @@ function Requests({ name, from }: { readonly name: string; readonly from: Broker
       : intentKind(first);
   };
   return (
-    <table className={styles.table} aria-label={`${name} requests`} title={figureDefinitions.requests}>
+    <table className={tableStyles.table} aria-label={`${name} requests`} title={figureDefinitions.requests}>
       <thead>
         <tr>
           <th scope="col">Requests</th>
@@ -175,7 +176,7 @@ function Row(props: { readonly label: string; readonly of: Execution; readonly f
       <th scope="row">
         <button
           type="button"
-          className={styles.link}
+          className={tableStyles.link}
           title={`${label}: in the Journal${unknownText}`}
           onClick={() => show(filters)}
         >
