@@ -128,14 +128,14 @@ function ReplayedTables(props: {
   const [chosen, choose] = useState<ReplayTab>('positions');
   const { positions, orders, history, ticks } = useAccountTabs();
   const intents = useMemo(() => intentsAt(day.items, at), [day.items, at]);
-  // Not while the day is read, and not where nobody watched: a count of 0 would say that nothing was sent.
+  // Not while the day is read, and not where nobody watched: a count would say that no more was sent.
   const isUnwatched = day.told !== undefined && gapAt(day.told.gaps, at) !== null;
   const isKnown = !isEmpty && day.told !== undefined && !isUnwatched;
   const events = { id: 'events' as const, label: 'Events', content: <EventsPanel day={day} isTab /> };
   const journal = {
     id: 'journal' as const,
     label: 'Journal',
-    count: isKnown || intents.length > 0 ? intents.length : null,
+    count: isKnown ? intents.length : null,
     content: inRegion(
       'Journal',
       <PastJournal intents={intents} utcOffsetS={utcOffsetS} isRecorded={!isEmpty} />,
