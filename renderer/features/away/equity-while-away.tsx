@@ -1,7 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { AwayRecord } from '../../../shared/model/away';
 import type { AwaySummary } from '../../../shared/rules/away';
-import { Empty } from '../../components/states';
 import { replayAt } from '../../data/replay/open-replay';
 import { CurveChart, type CurveRow } from '../chart';
 import { gapsOf, rowsOf, rowWords } from '../equity';
@@ -25,7 +24,7 @@ export function EquityWhileAway(props: {
   }, [record, summary, digits]);
   const [row, setRow] = useState<CurveRow | null>(null);
   const replay = useCallback(({ time }: CurveRow) => replayAt(time), []);
-  if (record.points.length === 0) return <Empty>Equity was not recorded in this time.</Empty>;
+  if (record.points.length === 0) return <p className={styles.none}>Equity was not recorded in this time.</p>;
   return (
     <div className={styles.curve}>
       <CurveChart

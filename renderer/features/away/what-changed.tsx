@@ -98,7 +98,7 @@ function changeLine(change: AwayChange, record: AwayRecord, words: EventWords): 
               <Changed
                 who={first?.trader ?? null}
                 title={stepsTitle(steps.length, moves, digits, first?.isOwn === true)}
-                detail={`${first?.symbol}, ${first?.kind} ${first?.ticket}, until ${shortTime(last, record)}`}
+                detail={`${first?.symbol}, ${first?.kind} ${first?.ticket}, ${first?.isOwn ? 'sent from here' : 'from polling'} until ${shortTime(last, record)}`}
               />
             </summary>
             <ol>
@@ -107,7 +107,8 @@ function changeLine(change: AwayChange, record: AwayRecord, words: EventWords): 
                 return (
                   <li key={`${step.atMs} ${step.moves[0]?.level}`}>
                     <ReplayLink atMs={step.atMs} time={time} isTime />{' '}
-                    <OneChange change={{ ...step, trader: null }} words={words} detail="" />
+                    {movesText(step.moves, words.digits(step.symbol))}{' '}
+                    <span className={styles.note}>{stepNote(step, words)}</span>
                   </li>
                 );
               })}
@@ -135,6 +136,12 @@ function stepsTitle(
     return `${moved('levels')}: ${movesText(moves, digits) || 'back where they were'}`;
   const price = (value: Price): string => (value === 0 ? 'none' : priceText(value, digits));
   return `${moved(levelWords[only.level])}, ${price(only.from)} → ${price(only.to)}`;
+}
+
+/** Since when it may have been; how it is known stands in the line above, and thirty times would be a wall. */
+function stepNote({ sinceMs, isElsewhere }: ChangeOfLevels, { clock }: EventWords): string {
+  const since = sinceMs === null ? '' : `after ${clock(sinceMs)}`;
+  return isElsewhere ? `on another machine, ${since}` : since;
 }
 
 function OneChange(props: {

@@ -91,13 +91,7 @@ function drawn(element: HTMLElement, shown: Drawn, colours: Colours): IChartApi 
   chart.applyOptions(themeOptions(colours));
   chart.applyOptions({
     rightPriceScale: { scaleMargins: { top: 0.1, bottom: 0.1 } },
-    // A narrower window shows the same span, not its beginning alone.
-    timeScale: {
-      minBarSpacing: 0.05,
-      fixLeftEdge: true,
-      fixRightEdge: true,
-      lockVisibleTimeRangeOnResize: true,
-    },
+    timeScale: { minBarSpacing: 0.05, fixLeftEdge: true, fixRightEdge: true },
   });
   const money = {
     priceFormat: {
@@ -142,6 +136,8 @@ function drawn(element: HTMLElement, shown: Drawn, colours: Colours): IChartApi 
     equity.attachPrimitive(new CurveNotes(rows, marks, colours));
   }
   chart.timeScale().fitContent();
+  // A narrower window shows the same span, not its beginning alone.
+  chart.timeScale().subscribeSizeChange(() => chart.timeScale().fitContent());
   return chart;
 }
 

@@ -145,8 +145,30 @@ test('the curve names its worst point, and a click on it opens that moment', asy
   });
   await curve.hover({ position: { x: 200, y: 100 } });
   await expect.element(sheet).toHaveTextContent(/\d\d:\d\d · equity [\d ]+\.\d\d · balance/);
+  // A narrower window shows the same span: at its right end is the last minute.
+  const { innerWidth, innerHeight } = window;
+  onTestFinished(() => page.viewport(innerWidth, innerHeight));
+  await page.viewport(innerWidth - 300, innerHeight);
+  const last = new Date((timeOf(toMs) - 90) * 1_000).toISOString().slice(11, 16);
+  await expect
+    .poll(async () => {
+      const canvas = curve.element().querySelector('td:nth-child(2) canvas');
+      await curve.hover({ position: { x: (canvas?.clientWidth ?? 0) - 3, y: 100 } });
+      return sheet.element().textContent;
+    })
+    .toMatch(new RegExp(`${last.slice(0, 4)}\\d · equity`));
   await curve.click({ position: { x: 200, y: 100 } });
   await expect.poll(replayTarget).toMatchObject({ brokerS: expect.any(Number) });
+});
+
+test('where equity was not recorded one line says so, and what needs a decision stays in sight', async () => {
+  const host = told();
+  host.answer('away.read', { ...record, points: [], first: null, last: null });
+  await openApp(host);
+  comeBack();
+  const words = sheet.getByText('Equity was not recorded in this time.');
+  await expect.element(words).toBeVisible();
+  expect(words.element().getBoundingClientRect().height).toBeLessThan(80);
 });
 
 test('a trader’s line shows only his trades, and once more all', async () => {
@@ -249,6 +271,11 @@ test('a bot that trails is one line, which opens to its steps', async () => {
   expect(steps.elements().filter((each) => each.checkVisibility())).toHaveLength(1);
   await line.click();
   await expect.poll(() => steps.elements().filter((each) => each.checkVisibility()).length).toBe(15);
+  // How it is known is told once.
+  await expect
+    .element(changes)
+    .toHaveTextContent(/from polling until .* stop 1\.15000 → 1\.15100 after \d\d:\d\d:\d\d/);
+  expect(changes.element().textContent.match(/from polling/g)).toHaveLength(1);
 });
 
 test('all of an absence is marked as seen at once, and stays so after a reload', async () => {
