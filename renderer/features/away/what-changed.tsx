@@ -131,7 +131,7 @@ function stepsTitle(
 ): string {
   const [only, ...others] = moves;
   const moved = (what: string): string =>
-    isOwn ? `${what} moved ${count} times by You` : `moved its ${what} ${count} times`;
+    isOwn ? `${what} moved ${count} times by you` : `moved its ${what} ${count} times`;
   if (only === undefined || others.length > 0)
     return `${moved('levels')}: ${movesText(moves, digits) || 'back where they were'}`;
   const price = (value: Price): string => (value === 0 ? 'none' : priceText(value, digits));

@@ -143,7 +143,7 @@ const changed = (moves: readonly LevelMove[]): readonly LevelMove[] =>
   moves.filter(({ from, to }) => from !== to);
 
 /** The chip before it says whose position or order it is; this, who changed it. */
-export const byYou = (text: string, isOwn: boolean): string => (isOwn ? `${text} by You` : text);
+export const byYou = (text: string, isOwn: boolean): string => (isOwn ? `${text} by you` : text);
 
 const levelNames = { sl: 'stop', tp: 'target', price: 'price' } as const;
 

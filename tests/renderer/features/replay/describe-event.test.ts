@@ -37,13 +37,13 @@ const described = (event: ReplayEvent, sent: typeof intents) => {
 
 it('says of a change that was sent from here that You made it, and of any other how it was seen', () => {
   expect(described(moved, intents)).toEqual([
-    'stop set 1.10000 by You',
+    'stop set 1.10000 by you',
     'EURUSD, position 7, sent from here',
   ]);
   expect(described(moved, [])).toEqual([
     'stop set 1.10000',
     'EURUSD, position 7, from polling, after 03:14:22',
   ]);
-  expect(described(removed, intents)[0]).toMatch(/ cancelled by You$/);
+  expect(described(removed, intents)[0]).toMatch(/ cancelled by you$/);
   expect(described(removed, [])[0]).toMatch(/ no longer pending$/);
 });
