@@ -75,10 +75,13 @@ const candleAt = (time) => ({
  */
 export async function startBigAccount(demo) {
   const names = Array.from({ length: size.symbols }, (_, index) => symbols[index]?.symbol ?? `STOCK${index}`);
-  const deals = JSON.stringify(Array.from({ length: size.deals }, (_, index) => dealAt(index)));
+  const deals = Array.from({ length: size.deals }, (_, index) => dealAt(index));
   const listOf = ({ pathname, searchParams }) => {
     if (pathname === '/symbols') return JSON.stringify(names);
-    if (pathname === '/history/deals') return deals;
+    if (pathname === '/history/deals') {
+      const [from, to] = [Number(searchParams.get('from')), Number(searchParams.get('to'))];
+      return JSON.stringify(deals.filter(({ time }) => time >= from && time <= to));
+    }
     if (pathname === '/positions') {
       const second = Math.floor(performance.now() / 1_000);
       return JSON.stringify(Array.from({ length: size.positions }, (_, index) => positionAt(index, second)));
