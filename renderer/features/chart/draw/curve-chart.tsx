@@ -91,7 +91,7 @@ function drawn(element: HTMLElement, shown: Drawn, colours: Colours): IChartApi 
   chart.applyOptions(themeOptions(colours));
   chart.applyOptions({
     rightPriceScale: { scaleMargins: { top: 0.1, bottom: 0.1 } },
-    timeScale: { minBarSpacing: 0.05, fixLeftEdge: true, fixRightEdge: true },
+    timeScale: { minBarSpacing: 0.05 },
   });
   const money = {
     priceFormat: {
@@ -102,9 +102,16 @@ function drawn(element: HTMLElement, shown: Drawn, colours: Colours): IChartApi 
     priceLineVisible: false,
     lastValueVisible: false,
   } as const;
-  if (from === undefined)
+  const scale = chart.timeScale();
+  if (from === undefined) {
+    // A narrower window shows the same span, not its beginning alone.
+    scale.applyOptions({ fixLeftEdge: true, fixRightEdge: true, lockVisibleTimeRangeOnResize: true });
     drawAll(chart, rows, colours, money).attachPrimitive(new CurveNotes(rows, marks, colours));
-  else {
+    scale.fitContent();
+  } else {
+    // Always whole, with a gap at its end too: fitContent puts the newest value there, and fixed edges move with the width.
+    const showAll = (): void => scale.setVisibleLogicalRange({ from: 0, to: rows.length - 1 });
+    scale.subscribeSizeChange(showAll);
     // The wheel scrolls the page.
     chart.applyOptions({ handleScroll: false, handleScale: false });
     const equity = chart.addSeries(AreaSeries, {
@@ -134,10 +141,8 @@ function drawn(element: HTMLElement, shown: Drawn, colours: Colours): IChartApi 
       title: '',
     });
     equity.attachPrimitive(new CurveNotes(rows, marks, colours));
+    showAll();
   }
-  chart.timeScale().fitContent();
-  // A narrower window shows the same span, not its beginning alone.
-  chart.timeScale().subscribeSizeChange(() => chart.timeScale().fitContent());
   return chart;
 }
 

@@ -148,7 +148,11 @@ test('the curve names its worst point, and a click on it opens that moment', asy
   // A narrower window shows the same span: at its right end is the last minute.
   const { innerWidth, innerHeight } = window;
   onTestFinished(() => page.viewport(innerWidth, innerHeight));
-  await page.viewport(innerWidth - 300, innerHeight);
+  // Two columns, one, and two again.
+  for (const width of [1440, 1280, 1440]) {
+    await page.viewport(width, innerHeight);
+    await expect.poll(() => curve.element().clientWidth < 1_000).toBe(width > 1_400);
+  }
   const last = new Date((timeOf(toMs) - 90) * 1_000).toISOString().slice(11, 16);
   await expect
     .poll(async () => {
