@@ -129,8 +129,12 @@ export const newestFirst = (left: ClosedPosition, right: ClosedPosition): number
   (right.openTime ?? 0) - (left.openTime ?? 0);
 
 /** Whether a part was closed inside the period; what was closed before belongs to the period before. */
-export const hasClosed = ({ parts }: ClosedPosition): boolean =>
-  parts.some(({ role, isEarlier }) => role === 'out' && !isEarlier);
+export function hasClosed({ parts }: ClosedPosition): boolean {
+  // The last part tells it of nearly all.
+  const last = parts.at(-1);
+  return last !== undefined && (isExit(last) || (parts.length > 1 && parts.some((part) => isExit(part))));
+}
+const isExit = ({ role, isEarlier }: DealPart): boolean => role === 'out' && !isEarlier;
 
 /**
  * Whether deals before the period are needed to part closed from open money: a reversal of a position of unknown volume splits its

@@ -35,7 +35,24 @@ export function tradesSince(history: RebuiltHistory, from: BrokerSeconds): Rebui
     const last = parts.at(-1);
     return last !== undefined && isSince(last.deal, from);
   };
-  const isSplit = isAmong(history.trips.filter((trip) => !began(trip) && ended(trip)));
+  // What ended before has no part in it: nearly all trades of a long history.
+  const own = history.trips.filter((trip) => ended(trip) || began(trip));
+  const split = own.filter((trip) => !began(trip));
+  return {
+    trips: split.length === 0 ? own : splitTrades(history, own, split, from),
+    unmatched: history.unmatched.filter((deal) => isSince(deal, from)),
+    operations: history.operations.filter((deal) => isSince(deal, from)),
+  };
+}
+
+/** `own`: those of the period; `split`: those of them that began before it. */
+function splitTrades(
+  history: RebuiltHistory,
+  own: readonly ClosedPosition[],
+  split: readonly ClosedPosition[],
+  from: BrokerSeconds,
+): readonly ClosedPosition[] {
+  const isSplit = isAmong(split);
   const all = dealsOf(history.trips.filter(isSplit));
   const rebuilt = new Map(
     rebuildRoundTrips(
@@ -43,16 +60,12 @@ export function tradesSince(history: RebuiltHistory, from: BrokerSeconds): Rebui
       all.filter((deal) => !isSince(deal, from)),
     ).trips.map((trip) => [trip.id, trip]),
   );
-  return {
-    trips: history.trips.flatMap((trip) => {
-      if (!isSplit(trip)) return began(trip) ? [trip] : [];
-      const own = rebuilt.get(trip.id);
-      // The other side of a close-by may lie in the period as a whole.
-      return own === undefined ? [] : [{ ...own, closedBy: trip.closedBy }];
-    }),
-    unmatched: history.unmatched.filter((deal) => isSince(deal, from)),
-    operations: history.operations.filter((deal) => isSince(deal, from)),
-  };
+  return own.flatMap((trip) => {
+    if (!isSplit(trip)) return [trip];
+    const part = rebuilt.get(trip.id);
+    // The other side of a close-by may lie in the period as a whole.
+    return part === undefined ? [] : [{ ...part, closedBy: trip.closedBy }];
+  });
 }
 
 /** With the deals that came after: only the positions that they belong to are rebuilt, and stand last. */

@@ -31,33 +31,35 @@ export interface TradeCurve {
   readonly drawdown: Drawdown | null;
 }
 
-type Row = ClosedPosition | Deal;
-const isTrip = (row: Row): row is ClosedPosition => 'parts' in row;
-
-const timeOf = (row: Row): BrokerSeconds | null => (isTrip(row) ? row.closeTime : row.time);
-const ticketOf = (row: Row): Ticket =>
-  isTrip(row) ? (row.parts.findLast(({ role }) => role === 'out')?.deal.ticket ?? '') : row.ticket;
-
-/** Several may be closed in one second: the server counts up its deals. */
-const inOrder = (left: Row, right: Row): number =>
-  (timeOf(left) ?? 0) - (timeOf(right) ?? 0) || compareTickets(ticketOf(left), ticketOf(right));
+const exitTicket = (trade: ClosedPosition | null): Ticket =>
+  trade?.parts.findLast(({ role }) => role === 'out')?.deal.ticket ?? '';
 
 /** Its end is the `net` of the statistics of the same trades. */
 export function tradeCurve(trips: readonly ClosedPosition[], unmatched: readonly Deal[] = []): TradeCurve {
-  const rows: Row[] = trips.filter(hasClosed);
-  for (const deal of unmatched) rows.push(deal);
-  rows.sort(inOrder);
+  // Of tens of thousands each is made once, and its sum is put in when they are in order.
+  const points: { -readonly [Field in keyof CurvePoint]: CurvePoint[Field] }[] = [];
+  for (const trade of trips)
+    if (hasClosed(trade)) points.push({ time: trade.closeTime, net: trade.net, sum: 0, trade });
+  const single = new Map<CurvePoint, Ticket>();
+  for (const deal of unmatched) {
+    const point = { time: deal.time, net: netOf(deal), sum: 0, trade: null };
+    single.set(point, deal.ticket);
+    points.push(point);
+  }
+  const ticketOf = (point: CurvePoint): Ticket => single.get(point) ?? exitTicket(point.trade);
+  // Several may be closed in one second: the server counts up its deals.
+  points.sort(
+    (left, right) => (left.time ?? 0) - (right.time ?? 0) || compareTickets(ticketOf(left), ticketOf(right)),
+  );
   let sum = 0;
   let top = { sum: 0, at: -1 };
   let drawdown: Drawdown | null = null;
-  const points = rows.map((row, at): CurvePoint => {
-    const trade = isTrip(row) ? row : null;
-    const net = trade?.net ?? netOf(row);
-    sum = roundMoney(sum + net);
+  for (const [at, point] of points.entries()) {
+    sum = roundMoney(sum + point.net);
+    point.sum = sum;
     if (sum > top.sum) top = { sum, at };
     const fall = roundMoney(sum - top.sum);
     if (fall < (drawdown?.amount ?? 0)) drawdown = { amount: fall, from: top.at, to: at };
-    return { time: timeOf(row), net, sum, trade };
-  });
+  }
   return { points, drawdown };
 }

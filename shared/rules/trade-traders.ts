@@ -67,6 +67,14 @@ function ownerOf(entries: readonly DealPart[], isWhole: boolean, traders: Trader
   };
 }
 
+function entriesOf({ parts }: ClosedPosition): readonly DealPart[] {
+  // Nearly all trades have one entry and one exit.
+  const [first, second] = parts;
+  return parts.length === 2 && first?.role === 'in' && second?.role === 'out'
+    ? [first]
+    : parts.filter(({ role }) => role === 'in');
+}
+
 /** Kept: tables ask with every sort and filter. Only as long as the traders, which are made anew with new deals. */
 const owners = new WeakMap<Traders, Map<ClosedPosition, TradeOwner>>();
 
@@ -75,11 +83,7 @@ export function tradeOwner(trip: ClosedPosition, traders: Traders): TradeOwner {
   if (known.size === 0) owners.set(traders, known);
   const found = known.get(trip);
   if (found !== undefined) return found;
-  const owner = ownerOf(
-    trip.parts.filter(({ role }) => role === 'in'),
-    trip.volumeIn !== null,
-    traders,
-  );
+  const owner = ownerOf(entriesOf(trip), trip.volumeIn !== null, traders);
   known.set(trip, owner);
   return owner;
 }
