@@ -12,7 +12,7 @@ import { Button } from '../../components/button';
 import { useExecution } from '../../data/execution';
 import { useFillsAgainstQuote } from '../../data/fills';
 import type { TradesOf } from '../history';
-import { type RequestFilters, useShowRequests } from '../journal';
+import { hoursOf, type RequestFilters, useJournalClock, useShowRequests } from '../journal';
 import { intentKind } from '../trading';
 import styles from './execution-part.module.css';
 import tableStyles from './group-table.module.css';
@@ -102,6 +102,7 @@ export function worseText({ mean, told, of }: WorseThanQuote): string {
 
 function Requests({ name, from }: { readonly name: string; readonly from: BrokerSeconds | null }) {
   const execution = useExecution(from);
+  const clock = useJournalClock();
   if (execution === null) return <p className={styles.note}>Reading the journal …</p>;
   const { all, bySymbol, byHour, byType } = execution;
   if (all.intents.length === 0) return <p className={styles.note}>No request in the period.</p>;
@@ -142,7 +143,12 @@ function Requests({ name, from }: { readonly name: string; readonly from: Broker
           <Row key={`type ${group.key}`} label={type(group)} of={group} filters={typeFilters(group)} />
         ))}
         {byHour.map((group) => (
-          <Row key={`hour ${group.key}`} label={hour(group.key)} of={group} />
+          <Row
+            key={`hour ${group.key}`}
+            label={hour(group.key)}
+            of={group}
+            filters={[{ id: 'time', value: hoursOf(group.intents, clock) }]}
+          />
         ))}
       </tbody>
     </table>

@@ -1,3 +1,4 @@
+export { useJournalClock } from './journal-clock';
 export { JournalTab } from './journal-tab';
 export { PastJournal } from './past-journal';
-export { type RequestFilters, useShowRequests } from './show-requests';
+export { hoursOf, type RequestFilters, useShowRequests } from './show-requests';

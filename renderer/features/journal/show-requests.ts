@@ -1,13 +1,22 @@
+import type { Intent } from '../../../shared/model/intent';
 import { filterTable } from '../../components/table/table-memory';
 import { openLowerTab } from '../../data/workspace/lower-tab';
 import { openView } from '../../data/workspace/view';
 import { useWhoFilter } from '../../data/workspace/who-filter';
+import type { JournalClock } from './journal-clock';
 import { keepJournalView } from './journal-view';
 
 export const intentsTable = 'intents';
 
 /** By columns of the Journal's orders: `=EURUSD` in `symbol`. */
-export type RequestFilters = readonly { readonly id: 'symbol' | 'kind' | 'asked'; readonly value: string }[];
+export type RequestFilters = readonly {
+  readonly id: 'symbol' | 'kind' | 'asked' | 'time';
+  readonly value: string;
+}[];
+
+/** The hours in which they were recorded, as the Journal tells times: `2026.11.23 14:|2026.11.20 14:`. */
+export const hoursOf = (intents: readonly Intent[], { timeText }: JournalClock): string =>
+  [...new Set(intents.map(({ created }) => timeText(created).slice(0, '2026.11.23 14:'.length)))].join('|');
 
 /** Opens the Journal on the requests that pass these filters. Ours may be about anybody's trade: no trader is hidden. */
 export function useShowRequests(): (filters: RequestFilters) => void {

@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
-import { journalTime, steadyAhead } from '../../../../renderer/features/journal/journal-clock';
+import { filterTest } from '../../../../renderer/components/table/filter-test';
+import { journalClock, journalTime, steadyAhead } from '../../../../renderer/features/journal/journal-clock';
+import { hoursOf } from '../../../../renderer/features/journal/show-requests';
+import { intentOf } from '../../../fixtures/intents';
 
 const at = Date.UTC(2026, 4, 13, 22, 30, 5, 900);
 
@@ -21,4 +24,19 @@ it('keeps the times of its lines while the two clocks only jitter, and follows a
   expect(ahead(Math.floor(brokerS) + 1, at)).toBe(-3 * 86_400 + 7_199);
   expect(ahead(null, at)).toBe(-3 * 86_400 + 7_199);
   expect(ahead(Math.floor(brokerS) + 3_600, at)).toBe(-3 * 86_400 + 10_799);
+});
+
+it('an hour of Execution leads to the requests of that hour of those days alone, as the column tells times', () => {
+  const hour = 3_600_000;
+  const clock = journalClock('broker', 7_200);
+  const of = (created: number) => intentOf({ created });
+  const passes = filterTest(hoursOf([of(at), of(at + 60_000), of(at - 24 * hour)], clock), false);
+  const isShown = (created: number) => passes?.(clock.timeText(created));
+  expect([at, at + 60_000, at - 24 * hour].map(isShown)).toEqual([true, true, true]);
+  expect([at + hour, at - hour, at - 48 * hour, at + 22 * 60_000 + hour].map(isShown)).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ]);
 });
