@@ -1,9 +1,10 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { pipsText } from '../../../shared/math/levels';
 import { decimalsOf, formatPrice, noNumber, spreadPoints } from '../../../shared/math/price';
 import { formatAge } from '../../../shared/math/time';
 import type { Points } from '../../../shared/model/fields';
 import type { SymbolSpec } from '../../../shared/model/symbol';
+import { sharedPicture } from '../../base/picture';
 import { Button } from '../../components/button';
 import { Icon } from '../../components/icon';
 import { BigPrice, gainOf, Num, StaleAge } from '../../components/numbers';
@@ -184,6 +185,7 @@ const AskCell = (props: CellProps) => <SideCell {...props} side="ask" />;
 
 function SideCell({ side, ...props }: CellProps & { readonly side: 'bid' | 'ask' }) {
   const { price, move } = useQuoteSide(props.symbol, side);
+  const isFlashing = useFlash(price);
   const isUsable = useQuotePart(props.symbol, (quote) => quote.isUsable);
   const look = useQuoteFreshness(props.symbol, props.budgetMs);
   const spec = useSpec(props.symbol);
@@ -196,17 +198,33 @@ function SideCell({ side, ...props }: CellProps & { readonly side: 'bid' | 'ask'
       </span>
     );
   return (
-    // Each price is a new element, so that its flash begins anew.
     <span
-      key={price}
       className={styles.quote}
-      data-move={move}
+      data-move={isFlashing ? move : undefined}
       data-look={typeof look === 'number' ? 'stale' : look}
     >
       {/* Until the specification is read, the price has as many decimals as it came with. */}
       <BigPrice value={price} digits={spec?.digits ?? decimalsOf(price)} />
     </span>
   );
+}
+
+/**
+ * Whether a price has just come: until the next picture, a quarter of a second at most, so that the end of a flash costs none of its own. An
+ * animation costs sixty a second as long as it lasts, even one that is all delay.
+ */
+function useFlash(price: number | null): boolean {
+  const [seen, setSeen] = useState<number | null>(null);
+  useEffect(() => {
+    let isLatest = true;
+    sharedPicture.join(() => {
+      if (isLatest) setSeen(price);
+    });
+    return () => {
+      isLatest = false;
+    };
+  }, [price]);
+  return price !== seen;
 }
 
 /** Ask minus bid in points; its age instead where the quote is stale. */

@@ -51,3 +51,18 @@ test('a screen reader hears a fill once, and no tick', async () => {
   await expect.poll(() => host.invoked('ticks.read').length).toBeGreaterThan(asked + 4);
   expect(spoken().filter((text) => !before.includes(text))).toEqual([]);
 });
+
+test('a tick shows on the ground of its price for a moment, without an animation', async () => {
+  const host = fakeHost();
+  let bid = 1.17;
+  host.answerWith('ticks.read', ({ symbol }) =>
+    ok({ symbol, bid, ask: bid + 0.00012, last: null, timeMs: brokerNowMs() }),
+  );
+  await openApp(host);
+  const risen = () => screen.watch.element().querySelectorAll('[data-move="up"]').length;
+  await expect.poll(() => host.invoked('ticks.read').length).toBeGreaterThan(3);
+  bid += 0.0001;
+  await expect.poll(risen, { interval: 20 }).toBeGreaterThan(0);
+  expect(document.getAnimations()).toEqual([]);
+  await expect.poll(risen).toBe(0);
+});
