@@ -168,7 +168,7 @@ test('--version and --help need no window; settings that cannot be read are set 
     timeout: 30_000,
   });
   expect(running.output()).toContain('No log file is written');
-  await expect.poll(() => shown(running)).toContain('The settings file could not be read');
+  await expect.poll(() => shown(running)).toContain('The file settings.json could not be read');
   const kept = readdirSync(running.userData).filter((name) => name.startsWith('settings.unreadable-'));
   expect(kept).toHaveLength(1);
   expect(readFileSync(join(running.userData, kept[0] ?? ''), 'utf8')).toBe('{"bridges": {"profiles": [');

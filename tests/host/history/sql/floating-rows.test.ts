@@ -119,8 +119,9 @@ it('together with the deals they give the deepest fall of all equities that were
   const runs = fc.array(fc.array(life, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 3 });
   fc.assert(
     fc.property(runs, fc.boolean(), (lines, isCarried) => {
-      // Several lines of positions one after the other, each change at a second of its own.
-      const taken = new Set<number>();
+      // Several lines of positions one after the other, each change at a second of its own, none near the hour at which a span is cut:
+      // of a span of some seconds beside a deal it is not said whether the deal is in.
+      const taken = new Set([600]);
       const free = (second: number): number => {
         let at = second;
         while ([...taken].some((other) => Math.abs(other - at) < 8)) at += 1;
