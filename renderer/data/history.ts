@@ -44,11 +44,14 @@ const minute = 60_000;
 
 /**
  * Milliseconds between two reads of the shown period. Trades are followed at once (see `followTrades`); this finds what
- * changes without a trade, such as a deposit or a swap. A long period costs the bridge more and is read less often; a
- * past one does not change.
+ * changes without a trade that the lists showed, such as a deposit, a swap, or a trade that came and went between two
+ * reads of positions. A long period costs the bridge more and is read less often; a past one does not change.
  */
-export const historyEveryMs = ({ from, lastDay, isLive }: HistoryRange): number | false =>
-  !isLive ? false : lastDay - from <= 7 * day ? minute : 5 * minute;
+export function historyEveryMs({ from, lastDay, isLive }: HistoryRange): number | false {
+  if (!isLive) return false;
+  if (from === lastDay) return minute / 2;
+  return lastDay - from <= 7 * day ? minute : 5 * minute;
+}
 
 /** Age from which a period that includes today is stale: two reads have failed. Milliseconds. */
 export const historyBudgetMs = (range: HistoryRange): number => {

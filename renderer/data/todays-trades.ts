@@ -6,12 +6,9 @@ import type { Deal } from '../../shared/model/deal';
 import { useClockValue } from '../base/clock';
 import { useBridge } from './bridge';
 import { readBrokerSeconds } from './connection';
-import { dealsOptions, type HistoryRead, rebuiltOf } from './history';
+import { dealsOptions, type HistoryRead, historyEveryMs, rebuiltOf } from './history';
 import { noRange, periodRange, rangeBefore } from './history-periods';
 import { useEveryUnlessQuiet } from './polling-intervals';
-
-/** Milliseconds between two reads of today's deals; a closed position causes one at once. */
-const todayEveryMs = 30_000;
 
 /** Since the broker's midnight; undefined until they are read. */
 export function useTodaysDeals(): HistoryRead<Deal> | undefined {
@@ -20,10 +17,11 @@ export function useTodaysDeals(): HistoryRead<Deal> | undefined {
     const now = readBrokerSeconds(bridge);
     return now === null ? null : startOfBrokerDay(now);
   });
+  const range = periodRange('today', day ?? 0);
   return useQuery({
-    ...dealsOptions(bridge, periodRange('today', day ?? 0)),
+    ...dealsOptions(bridge, range),
     enabled: day !== null,
-    refetchInterval: useEveryUnlessQuiet(todayEveryMs),
+    refetchInterval: useEveryUnlessQuiet(historyEveryMs(range)),
   }).data;
 }
 

@@ -5,7 +5,7 @@ import { createAges } from '../../../renderer/data/ages';
 import type { Bridge } from '../../../renderer/data/bridge';
 import { BrokerClockKeeper } from '../../../renderer/data/broker-clock';
 import { createQueryClient } from '../../../renderer/data/defaults';
-import { dealsOptions, followTrades, oldOrdersOptions } from '../../../renderer/data/history';
+import { dealsOptions, followTrades, historyEveryMs, oldOrdersOptions } from '../../../renderer/data/history';
 import { periodRange } from '../../../renderer/data/history-periods';
 import { ordersOptions } from '../../../renderer/data/orders';
 import { positionsOptions } from '../../../renderer/data/positions';
@@ -23,8 +23,10 @@ const yesterday = periodRange('yesterday', noon);
 /** A bridge that answers what the test says, and counts what it was asked. */
 function countingBridge(deals = [dealOf({ time: noon })]) {
   const asked: string[] = [];
+  const accepted: (number | undefined)[] = [];
   const handlers: Partial<Handlers> = {
-    'history.deals': async ({ from, to }) => {
+    'history.deals': async ({ from, to, acceptsMs }) => {
+      accepted.push(acceptsMs);
       asked.push(`deals ${from} ${to}`);
       return ok({ rows: [...deals], unreadable: [] });
     },
@@ -59,12 +61,21 @@ function countingBridge(deals = [dealOf({ time: noon })]) {
     sidecarSpared: new Store(false),
     refreshed: { atMs: 0 },
   };
-  return { bridge, asked };
+  return { bridge, asked, accepted };
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 describe('the history of a period', () => {
+  it('accepts nothing as old as the own read before, so that each of its reads asks for what is new', async () => {
+    const { bridge, accepted } = countingBridge();
+    bridge.refreshed.atMs = Number.NEGATIVE_INFINITY;
+    const ranges = [today, periodRange('this-week', noon), periodRange('all', noon)];
+    for (const range of ranges) await bridge.client.fetchQuery(dealsOptions(bridge, range));
+    expect(accepted).toEqual([24_000, 48_000, 240_000]);
+    expect(ranges.map(historyEveryMs)).toEqual([30_000, 60_000, 300_000]);
+  });
+
   it('says which stretch it is for', async () => {
     const { bridge } = countingBridge();
     const read = await bridge.client.fetchQuery(dealsOptions(bridge, today));
