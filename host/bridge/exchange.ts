@@ -1,6 +1,5 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { StringDecoder } from 'node:string_decoder';
 import { watchCertificate } from './certificate';
 import { reasonOf } from './socket';
 
@@ -169,8 +168,6 @@ interface Gathered {
   unwanted(): void;
 }
 
-const byteOrderMark = /^\uFEFF/;
-
 function gather(
   incoming: IncomingMessage,
   { maxBytes, isWanted }: Pick<Answering, 'maxBytes' | 'isWanted'>,
@@ -182,19 +179,19 @@ function gather(
     to.broken('the answer is compressed although that was not asked for');
     return;
   }
-  // Decoded chunk by chunk, so that a long answer is not held twice. TextDecoder would make texts of two bytes a character.
-  const decoder = new StringDecoder('utf8');
+  // Decoded chunk by chunk, so that a long answer is not held twice.
+  const decoder = new TextDecoder();
   let text = '';
   let bytes = 0;
   incoming.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
     if (!isWanted()) to.unwanted();
     else if (bytes > maxBytes) to.tooLarge();
-    else text += decoder.write(chunk);
+    else text += decoder.decode(chunk, { stream: true });
   });
   incoming.on('end', () => {
     if (!incoming.complete) to.broken('the answer broke off');
-    else to.whole((text + decoder.end()).replace(byteOrderMark, ''));
+    else to.whole(text + decoder.decode());
   });
   incoming.on('error', () => to.broken('the answer broke off'));
   incoming.on('close', () => {
