@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { setFlagsFromString } from 'node:v8';
 import { userFolder } from '../host/api/environment';
 import { readPageFiles } from '../host/page/files';
 import { pagePolicy, safetyHeaders } from '../host/page/policy';
@@ -12,13 +11,6 @@ import { type LaunchOptions, parseLaunchOptions } from './launch-options';
 import { type Opened, openWindow } from './open-window';
 
 /** Host 2, plain Node: the dashboard on 127.0.0.1 for a browser. Wiring only. */
-
-/**
- * How far the heap may grow beyond what was alive at the last collection, percent. By itself V8 lets it grow several times, and with a
- * big account the process takes half a gigabyte of which a tenth is alive (docs/performance.md).
- */
-const heapGrowthPercent = 30;
-setFlagsFromString(`--heap-growing-percent=${heapGrowthPercent}`);
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const fail = (reason: string, code: number): never => {
