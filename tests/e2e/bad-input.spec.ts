@@ -25,6 +25,7 @@ test('a poor bridge: without optional endpoints, then with HTML for positions, t
   await expect(dashboard.chart).toContainText(/EMA 21\s*\d/);
 
   const panel = page.getByRole('tabpanel', { name: /^Positions/ });
+  await expect(dashboard.positions.locator('tr[data-row]').first()).toBeVisible();
   const rows = await dashboard.positions.getByRole('row').count();
   const words = /HTML page.*Internal Server Error/;
   proxy.instead(({ path }) =>

@@ -31,8 +31,7 @@ export function watchColumns(
     {
       id: 'symbol',
       header: 'Symbol',
-      // `US500.cash` uncut.
-      width: 76,
+      width: 70,
       leastWidth: 62,
       text: (row) => row.symbol,
       cell: ({ symbol }) => (
@@ -97,7 +96,7 @@ export function watchColumns(
       id: 'spread',
       header: 'Spread',
       title: 'Ask minus bid, points',
-      width: 52,
+      width: 58,
       dropRank: 1,
       isNumber: true,
       cell: (row) => <LastCell symbol={row.symbol} budgetMs={budgetMs} onHide={onHide} />,
