@@ -41,11 +41,21 @@ export interface SettingsParts {
 /** Limit of profiles: more would be a programming error that fills the disk. */
 const mostProfiles = 50;
 
-export const unwritable = (error: unknown): Result<never> =>
+const unwritable = (error: unknown): Result<never> =>
   failed({
     kind: 'internal',
     message: `The settings could not be written: ${error instanceof Error ? error.message : 'unknown error'}. Nothing was changed.`,
   });
+
+/** Serialises changes: the second must see what the first one stored. A disk error is a failure. */
+export function changesInTurn<Value>(store: Pick<SettingsStore, 'alone'>) {
+  let changing: Promise<unknown> = Promise.resolve();
+  return (change: () => Promise<Result<Value>>): Promise<Result<Value>> => {
+    const done = changing.then(() => store.alone(change)).catch(unwritable);
+    changing = done;
+    return done;
+  };
+}
 
 const noSuchProfile = failed({
   kind: 'bad-input',
@@ -81,13 +91,7 @@ export function settingsHandlers(parts: SettingsParts): SettingsHandlers {
     return ok(settings);
   };
 
-  /** Serialises changes: the second must see what the first one stored. A disk error is a failure. */
-  let changing: Promise<unknown> = Promise.resolve();
-  function inTurn(change: () => Promise<Result<Settings>>): Promise<Result<Settings>> {
-    const done = changing.then(() => store.alone(change)).catch(unwritable);
-    changing = done;
-    return done;
-  }
+  const inTurn = changesInTurn<Settings>(store);
 
   async function save(input: Input<'profiles.save'>): Promise<Result<Settings>> {
     const { id, name, colour, url, token } = input;

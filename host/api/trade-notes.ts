@@ -1,21 +1,15 @@
 import type { EventValue, Handlers } from '../../shared/contract';
-import { failed, ok, type Result } from '../../shared/model/result';
+import { failed, ok } from '../../shared/model/result';
 import { mostNotes, type TradeNote, withNote } from '../../shared/model/trade-notes';
 import type { SettingsStore } from '../settings/stored-settings';
-import { unwritable } from './settings';
+import { changesInTurn } from './settings';
 
 /** The user's notes on trades: in a file of their own, so that reading the settings does not read a megabyte of words. */
 export function tradeNoteHandlers(
   store: Pick<SettingsStore, 'alone' | 'notes' | 'saveNotes'>,
   onChange: (change: EventValue<'notes.changed'>) => void,
 ): Pick<Handlers, 'notes.list' | 'notes.save'> {
-  /** Serialises changes: the second must see what the first one stored. A disk error is a failure. */
-  let changing: Promise<unknown> = Promise.resolve();
-  function inTurn(change: () => Promise<Result<TradeNote>>): Promise<Result<TradeNote>> {
-    const done = changing.then(() => store.alone(change)).catch(unwritable);
-    changing = done;
-    return done;
-  }
+  const inTurn = changesInTurn<TradeNote>(store);
   return {
     'notes.list': ({ account }) => Promise.resolve(ok([...(store.notes()[account] ?? [])])),
     'notes.save': ({ account, note }) =>
