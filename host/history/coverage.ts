@@ -1,3 +1,4 @@
+import { lengthWithin } from '../../shared/math/stop-times';
 import type { UtcMs } from '../../shared/model/fields';
 import type { Failure } from '../../shared/model/result';
 import type { Read, Topic } from './frame-reader';
@@ -35,7 +36,7 @@ export function coverageOf(span: Span, gaps: readonly Span[], open: readonly Spa
     const toMs = Math.min(each.toMs, span.toMs);
     if (toMs <= fromMs) continue;
     openMs += toMs - fromMs;
-    for (const gap of gaps) missedMs += Math.max(0, Math.min(gap.toMs, toMs) - Math.max(gap.fromMs, fromMs));
+    missedMs += lengthWithin(gaps, { fromMs, toMs });
   }
   return { openMs, watchedMs: openMs - missedMs };
 }

@@ -74,12 +74,14 @@ export function unwatched(coverage: KeptCoverage, toMs: UtcMs): readonly Span[] 
   ];
 }
 
-/** Gaps do not overlap each other. */
-function lengthWithout({ fromMs, toMs }: Span, gaps: readonly Span[]): number {
-  if (toMs <= fromMs) return 0;
-  const missed = gaps.reduce(
-    (sum, gap) => sum + Math.max(0, Math.min(gap.toMs, toMs) - Math.max(gap.fromMs, fromMs)),
+/** How long these are within a span: they do not overlap each other. Milliseconds. */
+export const lengthWithin = (spans: readonly Span[], { fromMs, toMs }: Span): number =>
+  spans.reduce(
+    (sum, each) => sum + Math.max(0, Math.min(each.toMs, toMs) - Math.max(each.fromMs, fromMs)),
     0,
   );
-  return Math.max(0, toMs - fromMs - missed);
+
+function lengthWithout(span: Span, gaps: readonly Span[]): number {
+  const { fromMs, toMs } = span;
+  return toMs <= fromMs ? 0 : Math.max(0, toMs - fromMs - lengthWithin(gaps, span));
 }

@@ -2,6 +2,7 @@ import type { ClosedPosition } from '../math/closed-positions';
 import { netOf } from '../math/deals';
 import { type Booked, type FloatingDrawdown, floatingDrawdown } from '../math/floating-drawdown';
 import { grouped } from '../math/groups';
+import { lengthWithin, type Span } from '../math/stop-times';
 import type { BrokerSeconds, UtcMs } from '../model/fields';
 import type { KeptFloating } from '../model/kept-history';
 import { tradeOwner } from './trade-traders';
@@ -21,11 +22,6 @@ export interface FloatingOfTrader {
   readonly isShared: boolean;
 }
 
-interface OpenTime {
-  readonly fromMs: UtcMs;
-  readonly toMs: UtcMs;
-}
-
 /** Of all trades that were open at some time since then, or since it is kept. `offsetS`: broker clock minus UTC. */
 export function floatingByTrader(
   trips: readonly ClosedPosition[],
@@ -41,10 +37,7 @@ export function floatingByTrader(
     spans.filter((span) => span.fromMs >= sinceMs && span.fromMs <= toMs),
     ({ trader }) => trader,
   );
-  const lives = new Map<
-    TraderKey,
-    { open: OpenTime[]; deals: Omit<Booked, 'isFlat'>[]; isShared: boolean }
-  >();
+  const lives = new Map<TraderKey, { open: Span[]; deals: Omit<Booked, 'isFlat'>[]; isShared: boolean }>();
   for (const trip of trips) {
     const open = openTimeOf(trip, utcOf);
     if (open.toMs <= sinceMs) continue;
@@ -81,8 +74,8 @@ export function floatingByTrader(
         {
           drawdown: floatingDrawdown(own, booked, isFlat),
           sinceMs,
-          openMs: lengthOf(joined, sinceMs, toMs),
-          seenMs: lengthOf(own, sinceMs, toMs),
+          openMs: lengthWithin(joined, { fromMs: sinceMs, toMs }),
+          seenMs: lengthWithin(own, { fromMs: sinceMs, toMs }),
           isShared,
         },
       ];
@@ -90,7 +83,7 @@ export function floatingByTrader(
   );
 }
 
-function openTimeOf(trip: ClosedPosition, utcOf: (time: BrokerSeconds) => UtcMs): OpenTime {
+function openTimeOf(trip: ClosedPosition, utcOf: (time: BrokerSeconds) => UtcMs): Span {
   const isOver = trip.state === 'closed' || trip.state === 'unclear';
   return {
     fromMs: trip.openTime === null ? Number.NEGATIVE_INFINITY : utcOf(trip.openTime),
@@ -98,8 +91,8 @@ function openTimeOf(trip: ClosedPosition, utcOf: (time: BrokerSeconds) => UtcMs)
   };
 }
 
-function joinedTimes(times: readonly OpenTime[]): readonly OpenTime[] {
-  const joined: OpenTime[] = [];
+function joinedTimes(times: readonly Span[]): readonly Span[] {
+  const joined: Span[] = [];
   for (const time of times.toSorted((left, right) => left.fromMs - right.fromMs)) {
     const last = joined.at(-1);
     if (last === undefined || time.fromMs > last.toMs) joined.push(time);
@@ -107,9 +100,3 @@ function joinedTimes(times: readonly OpenTime[]): readonly OpenTime[] {
   }
   return joined;
 }
-
-const lengthOf = (times: readonly OpenTime[], fromMs: UtcMs, toMs: UtcMs): number =>
-  times.reduce(
-    (sum, time) => sum + Math.max(0, Math.min(time.toMs, toMs) - Math.max(time.fromMs, fromMs)),
-    0,
-  );
