@@ -86,10 +86,15 @@ test('ten indicators and three kinds of zones stay readable, and are asked for e
   expect(Object.keys(lastAsked())).toHaveLength(14);
 
   // Every pane can be read.
-  const panes = [...document.querySelectorAll('[data-stage] td canvas')]
-    .map((canvas) => Math.round(canvas.getBoundingClientRect().height))
-    .filter((height) => height > 30);
-  expect(Math.min(...panes)).toBeGreaterThanOrEqual(40);
+  await expect
+    .poll(() =>
+      Math.min(
+        ...[...document.querySelectorAll('[data-stage] td canvas')]
+          .map((canvas) => Math.round(canvas.getBoundingClientRect().height))
+          .filter((height) => height > 30),
+      ),
+    )
+    .toBeGreaterThanOrEqual(40);
 
   // The other symbol has the indicators that it had; the day's chart does without the average.
   await chart.getByRole('radio', { name: 'D1', exact: true }).click();
