@@ -39,6 +39,10 @@ export const fillOptions = (bridge: Bridge, deal: Deal | null) =>
 /** Of one symbol: points of several cannot be summed. */
 export interface SymbolFills extends WorseThanQuote {
   readonly symbol: string;
+  /** All that were asked for, told or not. */
+  readonly deals: readonly Deal[];
+  /** The one that may have been furthest off for the trader; null where none is told. */
+  readonly worst: { readonly deal: Deal; readonly points: number } | null;
 }
 
 /**
@@ -51,16 +55,31 @@ export function useFillsAgainstQuote(deals: readonly Deal[]): {
   const bridge = useBridge();
   const specs = useKnownSymbols();
   const reads = useQueries({ queries: deals.map((deal) => fillOptions(bridge, deal)) });
-  const fills = deals.map(({ symbol }, at) => ({
-    symbol,
+  const fills = deals.map((deal, at) => ({
+    deal,
     fill: reads[at]?.data ?? null,
-    point: specs.get(symbol)?.point ?? null,
+    point: specs.get(deal.symbol)?.point ?? null,
   }));
   return {
     isReading: reads.some(({ isPending }) => isPending),
-    bySymbol: [...grouped(fills, ({ symbol }) => symbol)].map(([symbol, own]) => ({
+    bySymbol: [...grouped(fills, ({ deal }) => deal.symbol)].map(([symbol, own]) => ({
       symbol,
+      deals: own.map(({ deal }) => deal),
+      worst: worstOf(own),
       ...meanWorse(own),
     })),
   };
 }
+
+const worstOf = (
+  fills: readonly {
+    readonly deal: Deal;
+    readonly fill: FillAgainstQuote | null;
+    readonly point: number | null;
+  }[],
+): SymbolFills['worst'] =>
+  fills.reduce<SymbolFills['worst']>((worst, { deal, fill, point }) => {
+    if (fill === null || point === null) return worst;
+    const points = fill.worse.most / point;
+    return worst !== null && worst.points >= points ? worst : { deal, points };
+  }, null);

@@ -6,7 +6,7 @@ export type FilterTest = (value: CellText) => boolean;
 const everything: FilterTest = () => true;
 
 /**
- * Text: contains; `=EURUSD` is exactly that; `!bot` leaves out; `eur|gbp` any of them.
+ * Text: contains; `=EURUSD` is exactly that; `!bot` leaves out; `eur|gbp` any of them, `=EURUSD|GBPUSD` exactly any of them.
  * Numbers: `>0`, `<=10`, `=0.1`, `!=0`, `1..5`, several with a space between (`>0 <10`), `none` for an empty cell.
  * Null where the text cannot be parsed: then everything passes, and the field says so.
  */
@@ -21,15 +21,16 @@ function textTest(words: string): FilterTest {
     const inner = textTest(words.slice(1).trim());
     return (value) => !inner(value);
   }
+  const partsOf = (text: string): readonly string[] =>
+    text
+      .toLowerCase()
+      .split('|')
+      .map((part) => part.trim());
   if (words.startsWith('=')) {
-    const exact = words.slice(1).trim().toLowerCase();
-    return (value) => String(value ?? '').toLowerCase() === exact;
+    const exact = new Set(partsOf(words.slice(1)));
+    return (value) => exact.has(String(value ?? '').toLowerCase());
   }
-  const parts = words
-    .toLowerCase()
-    .split('|')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
+  const parts = partsOf(words).filter((part) => part !== '');
   return (value) => {
     const text = String(value ?? '').toLowerCase();
     return parts.length === 0 || parts.some((part) => text.includes(part));

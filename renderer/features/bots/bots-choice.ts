@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { formatBrokerTime } from '../../../shared/math/time';
+import type { ClosedPosition } from '../../../shared/math/closed-positions';
+import { formatBrokerTime, startOfBrokerDay } from '../../../shared/math/time';
 import type { BrokerSeconds } from '../../../shared/model/fields';
 import { PersistentStore, pageStorage } from '../../base/remembered';
 import { useStore } from '../../base/store';
@@ -33,6 +34,26 @@ export const partingNames: Readonly<Record<Parting, string>> = {
 export function historyPeriodOf(period: BotsPeriod, today: BrokerSeconds): PeriodChoice {
   const firstDay = botsPeriodFrom(period, today);
   return firstDay === null ? 'all' : period === 'today' ? 'today' : { firstDay, lastDay: today };
+}
+
+/**
+ * Days in History in which these trades stand with the same money, no more of them than that takes. `from`: broker seconds from which
+ * their money counts, null = all of it.
+ */
+export function historyPeriodOfTrades(
+  trades: readonly ClosedPosition[],
+  from: BrokerSeconds | null,
+  today: BrokerSeconds,
+): PeriodChoice {
+  let [first, last] = [today, from ?? 0];
+  for (const { id, positionId, state, parts } of trades) {
+    const [begin, end] = [parts[0]?.deal.time ?? null, parts.at(-1)?.deal.time ?? null];
+    // A reversed position's trades are numbered from its first deal on.
+    if (begin === null || end === null || id !== positionId) return 'all';
+    first = Math.min(first, Math.max(begin, from ?? begin));
+    last = Math.max(last, state === 'open' || state === 'partly' ? today : end);
+  }
+  return { firstDay: startOfBrokerDay(first), lastDay: startOfBrokerDay(last) };
 }
 
 /** `30 days · 10.19 – 11.18`. */

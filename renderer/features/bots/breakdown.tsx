@@ -1,5 +1,4 @@
-import type { Ending } from '../../../shared/math/closed-positions';
-import type { BrokerSeconds } from '../../../shared/model/fields';
+import type { ClosedPosition, Ending } from '../../../shared/math/closed-positions';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
 import type { TraderResults } from '../../../shared/rules/trader-results';
 import { endingNames, type TradesOf } from '../history';
@@ -16,18 +15,19 @@ export function Breakdown(props: {
   readonly parting: Exclude<Parting, 'execution'>;
   readonly digits: number;
   readonly onShow: (filters: Filters) => void;
-  readonly onDay: (day: BrokerSeconds) => void;
+  readonly onTrades: (trades: readonly ClosedPosition[]) => void;
 }) {
-  const { name, results, parting, digits, onShow, onDay } = props;
+  const { name, results, parting, digits, onShow, onTrades } = props;
   switch (parting) {
     case 'days':
-      return <DayCalendar name={`${name} by day`} days={results.days} digits={digits} onDay={onDay} />;
+      return <DayCalendar name={`${name} by day`} days={results.days} digits={digits} onTrades={onTrades} />;
     case 'symbols':
       return (
         <GroupTable
           name={`${name} by symbol`}
           head="Symbol"
           digits={digits}
+          onAll={() => onShow([])}
           groups={results.bySymbol.map((tally) => ({
             key: tally.key,
             label: tally.key,
@@ -42,6 +42,7 @@ export function Breakdown(props: {
           name={`${name} by side`}
           head="Side"
           digits={digits}
+          onAll={() => onShow([])}
           groups={results.bySide.map((tally) => ({
             key: tally.key,
             label: orderTypeLabel(tally.key),
@@ -56,6 +57,7 @@ export function Breakdown(props: {
           name={`${name} by exit reason`}
           head="Exit reason"
           digits={digits}
+          onAll={() => onShow([])}
           groups={results.byEnding.map((tally) => ({
             key: tally.key,
             label: endingText(tally.key),

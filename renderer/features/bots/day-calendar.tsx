@@ -1,4 +1,5 @@
 import { memo, useState } from 'react';
+import type { ClosedPosition } from '../../../shared/math/closed-positions';
 import { countText } from '../../../shared/math/counts';
 import { formatMoney } from '../../../shared/math/money';
 import { formatBrokerTime } from '../../../shared/math/time';
@@ -18,9 +19,9 @@ export const DayCalendar = memo(function DayCalendar(props: {
   readonly name: string;
   readonly days: readonly DayCell[];
   readonly digits: number;
-  readonly onDay: (day: BrokerSeconds) => void;
+  readonly onTrades: (trades: readonly ClosedPosition[]) => void;
 }) {
-  const { name, days, digits, onDay } = props;
+  const { name, days, digits, onTrades } = props;
   const newest = days.at(-1)?.day ?? null;
   const oldest = days[0]?.day ?? null;
   // Months before the newest one.
@@ -89,7 +90,7 @@ export const DayCalendar = memo(function DayCalendar(props: {
                       data-gain={gainOf(result.net)}
                       title={`${date}: ${countText(length, 'closed trade')}, ${money}`}
                       aria-label={`${date}, ${short} in ${countText(length, 'trade')}`}
-                      onClick={() => onDay(day)}
+                      onClick={() => onTrades(result.trades)}
                       {...place(row, column)}
                     >
                       <span className={styles.date}>{date.slice(8)}</span>{' '}

@@ -1,8 +1,11 @@
 import { useMemo, useState } from 'react';
 import { figureDefinitions } from '../../../shared/formats/trader-figures';
+import type { ClosedPosition } from '../../../shared/math/closed-positions';
 import { countText } from '../../../shared/math/counts';
 import type { WorseThanQuote } from '../../../shared/math/fill-quote';
 import { formatNumber } from '../../../shared/math/money';
+import { formatBrokerTime } from '../../../shared/math/time';
+import type { Deal } from '../../../shared/model/deal';
 import type { BrokerSeconds } from '../../../shared/model/fields';
 import type { Execution, ExecutionGroup } from '../../../shared/rules/execution';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
@@ -11,7 +14,6 @@ import type { TraderResults } from '../../../shared/rules/trader-results';
 import { Button } from '../../components/button';
 import { useExecution } from '../../data/execution';
 import { useFillsAgainstQuote } from '../../data/fills';
-import type { TradesOf } from '../history';
 import { hoursOf, type RequestFilters, useJournalClock, useShowRequests } from '../journal';
 import { intentKind } from '../trading';
 import styles from './execution-part.module.css';
@@ -20,6 +22,8 @@ import tableStyles from './group-table.module.css';
 /** Each is a request to the bridge: more are read when they are asked for. */
 const fillsAtOnce = 10;
 const mostFills = 50;
+/** Symbols of our requests, those with the most first. */
+const mostSymbols = 4;
 
 /** How a trader's orders were carried out: ours by the journal, a bot's fills against the ticks' quote alone. */
 export const ExecutionPart = (props: {
@@ -28,10 +32,10 @@ export const ExecutionPart = (props: {
   readonly results: TraderResults | null;
   /** Broker seconds; null: all. */
   readonly from: BrokerSeconds | null;
-  readonly onShow: (filters: NonNullable<TradesOf['filters']>) => void;
+  readonly onTrades: (trades: readonly ClosedPosition[]) => void;
 }) => (
   <div className={styles.part}>
-    <Fills name={props.name} results={props.results} onShow={props.onShow} />
+    <Fills name={props.name} results={props.results} onTrades={props.onTrades} />
     {props.traderKey === 'you' ? (
       <Requests name={props.name} from={props.from} />
     ) : (
@@ -45,35 +49,54 @@ export const ExecutionPart = (props: {
 function Fills(props: {
   readonly name: string;
   readonly results: TraderResults | null;
-  readonly onShow: (filters: NonNullable<TradesOf['filters']>) => void;
+  readonly onTrades: (trades: readonly ClosedPosition[]) => void;
 }) {
-  const { name, results, onShow } = props;
+  const { name, results, onTrades } = props;
   const [count, setCount] = useState(fillsAtOnce);
-  const entries = useMemo(
+  /** The trade that each entry began. */
+  const tradeOf = useMemo(
     () =>
-      (results?.trades.slice(-count) ?? []).flatMap(
-        ({ parts }) => parts.find(({ role }) => role === 'in')?.deal ?? [],
+      new Map(
+        (results?.trades.slice(-count) ?? []).flatMap((trade): [Deal, ClosedPosition][] => {
+          const entry = trade.parts.find(({ role }) => role === 'in');
+          return entry === undefined ? [] : [[entry.deal, trade]];
+        }),
       ),
     [results, count],
   );
+  const entries = useMemo(() => [...tradeOf.keys()], [tradeOf]);
   const { isReading, bySymbol } = useFillsAgainstQuote(entries);
+  const tradesOf = (deals: readonly Deal[]) => deals.flatMap((deal) => tradeOf.get(deal) ?? []);
   const hasMore = count < mostFills && count < (results?.trades.length ?? 0);
   return (
     <div title={figureDefinitions.fillAgainstQuote}>
       <strong>Entries against the quote</strong>{' '}
       {entries.length === 0 ? 'none in the period' : isReading ? 'reading …' : null}
       {!isReading &&
-        bySymbol.map(({ symbol, ...worse }) => (
+        bySymbol.map(({ symbol, deals, worst, ...worse }) => (
           <p key={symbol}>
             <button
               type="button"
               className={tableStyles.link}
-              title={`${symbol}: its trades in History`}
-              onClick={() => onShow([{ id: 'symbol', value: `=${symbol}` }])}
+              title={`${symbol}: the newest ${countText(deals.length, 'entry', 'entries')}, each with its trade`}
+              onClick={() => onTrades(tradesOf(deals))}
             >
               {symbol}
             </button>{' '}
             {worseText(worse)}
+            {worst !== null && worse.told > 1 && (
+              <>
+                {' · '}
+                <button
+                  type="button"
+                  className={tableStyles.link}
+                  title={`The card of that trade, entered ${formatBrokerTime(worst.deal.time ?? 0)}`}
+                  onClick={() => onTrades(tradesOf([worst.deal]))}
+                >
+                  {`worst: ${sideText(worst.points)}`}
+                </button>
+              </>
+            )}
           </p>
         ))}
       {!isReading && hasMore && (
@@ -93,19 +116,25 @@ function Fills(props: {
 export function worseText({ mean, told, of }: WorseThanQuote): string {
   if (mean === null) return `not told: no ticks of the newest ${of}`;
   const whole = `${told} of the newest ${of}`;
-  const text = (points: number): string => formatNumber(Math.abs(points), 1);
   if (text(mean.least) === text(mean.most) && Math.sign(mean.least) === Math.sign(mean.most))
     return `${text(mean.least)} points ${Number(text(mean.least)) === 0 ? 'off' : mean.least > 0 ? 'worse' : 'better'} · ${whole}`;
-  const side = (points: number): string => `${text(points)} ${points > 0 ? 'worse' : 'better'}`;
-  return `${side(mean.least)} to ${side(mean.most)}, points · ${whole}`;
+  return `${sideText(mean.least)} to ${sideText(mean.most)}, points · ${whole}`;
 }
+
+const text = (points: number): string => formatNumber(Math.abs(points), 1);
+const sideText = (points: number): string => `${text(points)} ${points > 0 ? 'worse' : 'better'}`;
 
 function Requests({ name, from }: { readonly name: string; readonly from: BrokerSeconds | null }) {
   const execution = useExecution(from);
   const clock = useJournalClock();
+  const show = useShowRequests();
   if (execution === null) return <p className={styles.note}>Reading the journal …</p>;
   const { all, bySymbol, byHour, byType } = execution;
   if (all.intents.length === 0) return <p className={styles.note}>No request in the period.</p>;
+  const moreSymbols = bySymbol.length - mostSymbols;
+  /** Of the period alone: the Journal shows all that was ever asked. */
+  const within = (of: Execution, filters: RequestFilters): RequestFilters =>
+    from === null ? filters : [...filters, { id: 'time', value: hoursOf(of.intents, clock) }];
   const hour = (at: number): string => `${String(at).padStart(2, '0')}:00`;
   const type = ({ key, intents }: ExecutionGroup<string>): string => {
     const [first] = intents;
@@ -130,17 +159,31 @@ function Requests({ name, from }: { readonly name: string; readonly from: Broker
         </tr>
       </thead>
       <tbody>
-        <Row label="All" of={all} />
-        {bySymbol.slice(0, 4).map((group) => (
+        <Row label="All" of={all} filters={within(all, [])} />
+        {bySymbol.slice(0, mostSymbols).map((group) => (
           <Row
             key={`symbol ${group.key}`}
             label={group.key ?? 'not told'}
             of={group}
-            filters={group.key === null ? [] : [{ id: 'symbol', value: `=${group.key}` }]}
+            filters={within(group, [{ id: 'symbol', value: `=${group.key ?? ''}` }])}
           />
         ))}
+        {moreSymbols > 0 && (
+          <tr>
+            <td colSpan={5} className={tableStyles.more}>
+              <button type="button" className={tableStyles.link} onClick={() => show(within(all, []))}>
+                {`${countText(moreSymbols, 'more symbol')} in the Journal`}
+              </button>
+            </td>
+          </tr>
+        )}
         {byType.map((group) => (
-          <Row key={`type ${group.key}`} label={type(group)} of={group} filters={typeFilters(group)} />
+          <Row
+            key={`type ${group.key}`}
+            label={type(group)}
+            of={group}
+            filters={within(group, typeFilters(group))}
+          />
         ))}
         {byHour.map((group) => (
           <Row
@@ -171,8 +214,8 @@ function typeFilters({ intents: [first] }: Execution): RequestFilters {
   }
 }
 
-function Row(props: { readonly label: string; readonly of: Execution; readonly filters?: RequestFilters }) {
-  const { label, of, filters = [] } = props;
+function Row(props: { readonly label: string; readonly of: Execution; readonly filters: RequestFilters }) {
+  const { label, of, filters } = props;
   const show = useShowRequests();
   const { intents, medianMs, slowestMs, meanSlippage, isMixed, refused, unknown } = of;
   const ms = (value: number | null): string => (value === null ? '–' : formatNumber(value));

@@ -19,8 +19,9 @@ export function GroupTable(props: {
   readonly head: string;
   readonly groups: readonly GroupRow[];
   readonly digits: number;
+  readonly onAll: () => void;
 }) {
-  const { name, head, groups, digits } = props;
+  const { name, head, groups, digits, onAll } = props;
   const more = groups.length - most;
   return (
     <table className={styles.table} aria-label={name}>
@@ -59,7 +60,11 @@ export function GroupTable(props: {
         ))}
         {more > 0 && (
           <tr>
-            <td colSpan={5} className={styles.more}>{`${more} more in History`}</td>
+            <td colSpan={5} className={styles.more}>
+              <button type="button" className={styles.link} onClick={onAll}>
+                {`${more} more in History`}
+              </button>
+            </td>
           </tr>
         )}
       </tbody>

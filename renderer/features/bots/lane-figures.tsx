@@ -18,6 +18,7 @@ import type { Lane } from './use-lanes';
 export interface FigureLinks {
   readonly toTrades: (period: BotsPeriod) => void;
   readonly toTrade: (trade: ClosedPosition) => void;
+  readonly toList: (trades: readonly ClosedPosition[]) => void;
   readonly toFall: () => void;
   /** Of closed and floating results, UTC milliseconds. */
   readonly toFloatingFall: (fall: Pick<FloatingDrawdown, 'fromMs' | 'toMs'>) => void;
@@ -46,6 +47,7 @@ export function laneFigures(props: {
     figure(`${botsPeriodLabels[of]}, closed`, figureDefinitions.net, gain(nets[of]), () =>
       links.toTrades(of),
     );
+  const isOpenAlone = nets.today === 0 && open !== null && open.positions.length > 0;
   const others = botsPeriods.filter((each) => each !== 'today' && each !== period);
   const toTrades = () => links.toTrades(period);
   const covered = results === null ? '' : `\n${coverageText(results)}`;
@@ -55,7 +57,14 @@ export function laneFigures(props: {
   return [
     ...(today === undefined
       ? []
-      : [figure('Today, net', figureDefinitions.today, gain(today), () => links.toTrades('today'))]),
+      : [
+          figure(
+            'Today, net',
+            figureDefinitions.today,
+            gain(today),
+            isOpenAlone ? links.toOpen : () => links.toTrades('today'),
+          ),
+        ]),
     ...(isRead ? [closed(period)] : []),
     ...(results === null
       ? []
@@ -119,7 +128,7 @@ function recordedFigures(
   links: FigureLinks,
   toTrades: () => void,
 ): readonly Figure[] {
-  const longest = stops?.without[0]?.trade ?? null;
+  const without = stops?.without.map(({ trade }) => trade) ?? [];
   const since = watchedText(coverage, offsetS);
   return [
     floatingFigure(floating, digits, offsetS, links),
@@ -148,7 +157,7 @@ function recordedFigures(
             value: nakedText(stops),
             note: watchedShare(stops),
             isWarning: stops.withoutMs >= 1_000,
-            onShow: longest === null ? null : () => links.toTrade(longest),
+            onShow: without.length === 0 ? null : () => links.toList(without),
           },
         ]),
   ];

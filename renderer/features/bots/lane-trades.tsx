@@ -33,10 +33,25 @@ export const LaneTrades = memo(function LaneTrades(props: {
   readonly digits: number;
   readonly isSmall: boolean;
   readonly onTrade: OnTrade;
-  /** `day`: null for the whole period. */
-  readonly onShow: (filters: NonNullable<TradesOf['filters']>, day: BrokerSeconds | null) => void;
+  /** Leads to these trades: one's card, of several the rows. */
+  readonly onTrades: (trades: readonly ClosedPosition[]) => void;
+  /** Leads to all of the period that pass the filters. */
+  readonly onShow: (filters: NonNullable<TradesOf['filters']>) => void;
 }) {
-  const { name, traderKey, mark, results, isRead, parting, from, digits, isSmall, onTrade, onShow } = props;
+  const {
+    name,
+    traderKey,
+    mark,
+    results,
+    isRead,
+    parting,
+    from,
+    digits,
+    isSmall,
+    onTrade,
+    onTrades,
+    onShow,
+  } = props;
   const curve = results?.curve ?? null;
   const describe = useMemo(
     () => (index: number) => pointText(curve?.points[index]?.trade ?? null, digits),
@@ -85,10 +100,7 @@ export const LaneTrades = memo(function LaneTrades(props: {
                 name={`${name} by hour and day`}
                 cells={results.hours}
                 digits={digits}
-                onShow={({ trades }) => {
-                  const newest = trades.at(-1);
-                  if (newest !== undefined) onTrade(newest);
-                }}
+                onShow={({ trades }) => onTrades(trades)}
               />
             )}
           </div>
@@ -99,7 +111,7 @@ export const LaneTrades = memo(function LaneTrades(props: {
                 traderKey={traderKey}
                 results={results}
                 from={from}
-                onShow={(filters) => onShow(filters, null)}
+                onTrades={onTrades}
               />
             ) : isNone ? (
               none
@@ -109,8 +121,8 @@ export const LaneTrades = memo(function LaneTrades(props: {
                 results={results}
                 parting={parting}
                 digits={digits}
-                onShow={(filters) => onShow(filters, null)}
-                onDay={(day) => onShow([], day)}
+                onShow={onShow}
+                onTrades={onTrades}
               />
             )}
           </div>

@@ -1,4 +1,6 @@
 import { memo, useCallback, useState } from 'react';
+import type { ClosedPosition } from '../../../shared/math/closed-positions';
+import { startOfBrokerDay } from '../../../shared/math/time';
 import type { BrokerSeconds } from '../../../shared/model/fields';
 import type { TraderKey } from '../../../shared/rules/trader-key';
 import { useLatest } from '../../base/use-latest';
@@ -11,7 +13,7 @@ import { openLowerTab } from '../../data/workspace/lower-tab';
 import { openView } from '../../data/workspace/view';
 import { useWhoFilter } from '../../data/workspace/who-filter';
 import { type TradesOf, useShowTrades } from '../history';
-import { historyPeriodOf, type Parting } from './bots-choice';
+import { historyPeriodOf, historyPeriodOfTrades, type Parting } from './bots-choice';
 import { Figures } from './figures';
 import styles from './lane.module.css';
 import { type FigureLinks, laneFigures } from './lane-figures';
@@ -43,19 +45,32 @@ export const TraderLane = memo(function TraderLane(props: LaneProps) {
   const [isOpened, setIsOpened] = useState(false);
   const showTrades = useShowTrades();
   const { choose } = useWhoFilter();
+  // A trade that he shares with others is nobody's in History.
+  const keys: readonly TraderKey[] = results !== null && results.shared > 0 ? [key, 'mixed'] : [key];
+  const showList = (trades: readonly ClosedPosition[], from: BrokerSeconds | null) => {
+    const [first, ...more] = trades;
+    if (first === undefined) return;
+    if (more.length === 0) onTrade(first);
+    else showTrades({ keys, trades, period: historyPeriodOfTrades(trades, from, day) });
+  };
+  const fromDay = botsPeriodFrom(period, day);
   const links: FigureLinks = {
-    toTrades: (of) => showTrades({ key, period: historyPeriodOf(of, day) }),
+    toTrades: (of) => showTrades({ keys, period: historyPeriodOf(of, day) }),
     toTrade: onTrade,
+    toList: (trades) => showList(trades, null),
     toFall: () => {
-      const fall = results?.curve.drawdown;
-      const at = (index: number) => results?.curve.points[index]?.time ?? day;
-      if (fall)
-        showTrades({ key, period: { firstDay: dayOf(at(fall.from + 1)), lastDay: dayOf(at(fall.to)) } });
+      const { points, drawdown } = results?.curve ?? { points: [], drawdown: null };
+      if (drawdown === null) return;
+      const fallen = points.slice(drawdown.from + 1, drawdown.to + 1);
+      showList(
+        fallen.flatMap(({ trade }) => trade ?? []),
+        fromDay,
+      );
     },
     toFloatingFall: ({ fromMs, toMs }) => {
       const offsetS = lane.recorded?.offsetS ?? 0;
-      const dayAt = (ms: number) => dayOf(ms / 1_000 + offsetS);
-      showTrades({ key, period: { firstDay: dayAt(fromMs), lastDay: dayAt(toMs) } });
+      const dayAt = (ms: number) => startOfBrokerDay(ms / 1_000 + offsetS);
+      showTrades({ keys, period: { firstDay: dayAt(fromMs), lastDay: dayAt(toMs) } });
     },
     toOpen: () => {
       choose({ only: [key] });
@@ -63,14 +78,16 @@ export const TraderLane = memo(function TraderLane(props: LaneProps) {
       openView('trade');
     },
   };
-  const latest = useLatest({ showTrades, whole: historyPeriodOf(period, day) });
+  const latest = useLatest({
+    show: (filters: NonNullable<TradesOf['filters']>) =>
+      showTrades({ keys, filters, period: historyPeriodOf(period, day) }),
+    list: (trades: readonly ClosedPosition[]) => showList(trades, fromDay),
+  });
   const onShow = useCallback(
-    (filters: NonNullable<TradesOf['filters']>, of: BrokerSeconds | null) => {
-      const { showTrades: show, whole } = latest.current;
-      show({ key, filters, period: of === null ? whole : { firstDay: of, lastDay: of } });
-    },
-    [latest, key],
+    (filters: NonNullable<TradesOf['filters']>) => latest.current.show(filters),
+    [latest],
   );
+  const onTrades = useCallback((trades: readonly ClosedPosition[]) => latest.current.list(trades), [latest]);
   const figures = laneFigures({ lane, period, digits, links });
   return (
     <article
@@ -110,14 +127,13 @@ export const TraderLane = memo(function TraderLane(props: LaneProps) {
         results={results}
         isRead={isRead}
         parting={parting}
-        from={botsPeriodFrom(period, day)}
+        from={fromDay}
         digits={digits}
         isSmall={isSmall}
         onTrade={onTrade}
+        onTrades={onTrades}
         onShow={onShow}
       />
     </article>
   );
 });
-
-const dayOf = (time: BrokerSeconds): BrokerSeconds => Math.floor(time / 86_400) * 86_400;

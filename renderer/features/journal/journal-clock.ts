@@ -16,7 +16,7 @@ export function journalTime(at: number, aheadS: number | null): string {
 }
 
 /** Two readings of the same offset may differ by so many seconds: the broker's clock is read in whole seconds. */
-const jitterS = 2;
+export const jitterS = 2;
 
 /**
  * Seconds by which the broker's wall clock is ahead of this machine's UTC. Not the offset from UTC alone: this

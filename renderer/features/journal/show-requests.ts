@@ -3,7 +3,7 @@ import { filterTable } from '../../components/table/table-memory';
 import { openLowerTab } from '../../data/workspace/lower-tab';
 import { openView } from '../../data/workspace/view';
 import { useWhoFilter } from '../../data/workspace/who-filter';
-import type { JournalClock } from './journal-clock';
+import { type JournalClock, jitterS } from './journal-clock';
 import { keepJournalView } from './journal-view';
 
 export const intentsTable = 'intents';
@@ -14,9 +14,17 @@ export type RequestFilters = readonly {
   readonly value: string;
 }[];
 
-/** The hours in which they were recorded, as the Journal tells times: `2026.11.23 14:|2026.11.20 14:`. */
-export const hoursOf = (intents: readonly Intent[], { timeText }: JournalClock): string =>
-  [...new Set(intents.map(({ created }) => timeText(created).slice(0, '2026.11.23 14:'.length)))].join('|');
+/**
+ * The hours in which they were recorded, as the Journal tells times: `2026.11.23 14:|2026.11.20 14:`. Its clock may be read a little apart
+ * from this one: what was recorded at the turn of an hour is of both.
+ */
+export const hoursOf = (intents: readonly Intent[], { timeText }: JournalClock): string => {
+  const hourOf = (at: number): string => timeText(at).slice(0, '2026.11.23 14:'.length);
+  const slackMs = jitterS * 1_000;
+  return [
+    ...new Set(intents.flatMap(({ created }) => [hourOf(created - slackMs), hourOf(created + slackMs)])),
+  ].join('|');
+};
 
 /** Opens the Journal on the requests that pass these filters. Ours may be about anybody's trade: no trader is hidden. */
 export function useShowRequests(): (filters: RequestFilters) => void {

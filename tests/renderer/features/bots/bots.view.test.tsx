@@ -112,10 +112,38 @@ test('a figure leads to the trades it is made of: Who and the period say which',
   await bots.getByRole('radio', { name: 'Days' }).click();
   const days = lane('Trend').getByRole('table', { name: 'Trend by day' });
   await days.getByRole('button').last().click();
-  await expect.element(history).toHaveTextContent('1 position');
+  await expect
+    .element(page.getByRole('complementary', { name: 'Trade card' }))
+    .toHaveTextContent('Position 7701001');
 });
 
-test('Who hides lanes and says how many; arrow keys go through the hours, and a dot opens its trade', async () => {
+test('each figure leads by its key to what it is made of: rows, the card of one trade, or what is open', async () => {
+  const host = hostOf([...trend, ...other]);
+  host.answer('positions.list', listed([positionOf({ ticket: '70001', magic: 7_701, sl: 0 })]));
+  await openBots(host);
+  const history = page.getByRole('table', { name: 'History' });
+  const enter = async (label: string) => {
+    await userEvent.keyboard('{Escape}gb');
+    await press(figure('Trend', label), '{Enter}');
+  };
+  for (const label of ['30 days, closed', 'Win rate', 'Profit factor', 'Expectancy', 'All, closed']) {
+    await enter(label);
+    await expect.element(history).toHaveTextContent('25 positions');
+  }
+  await enter('Max drawdown');
+  await expect.element(history).toHaveTextContent('2 positions');
+  await expect.element(page.getByLabelText('Totals')).toHaveTextContent(/Net−40\.00/);
+  await enter('Largest loss');
+  await expect
+    .element(page.getByRole('complementary', { name: 'Trade card' }))
+    .toHaveTextContent(/Position 770100[56]/);
+  for (const label of ['Today, net', 'Open risk', 'Exposure']) {
+    await enter(label);
+    await expect.element(page.getByRole('table', { name: 'Positions' })).toHaveTextContent('70001');
+  }
+});
+
+test('Who hides lanes and says how many; arrow keys lead to the trades of an hour, and a dot opens its trade', async () => {
   await openBots(hostOf([...trend, ...other]));
   const who = bots.getByRole('group', { name: 'Who' });
   await expect.element(who.getByRole('button', { name: 'Trend, 25' })).toBeVisible();
@@ -125,13 +153,16 @@ test('Who hides lanes and says how many; arrow keys go through the hours, and a 
   const hours = lane('Trend').getByRole('table', { name: 'Trend by hour and day' });
   const first = hours.getByRole('button').first();
   await press(first, '{ArrowDown}');
-  expect(document.activeElement?.getAttribute('aria-label')).toMatch(
-    /^Tue 14:00, \d trades, [+−]?\d+\.\d\d a trade$/,
-  );
+  const cell = document.activeElement?.getAttribute('aria-label') ?? '';
+  expect(cell).toMatch(/^Tue 14:00, \d trades, [+−]?\d+\.\d\d a trade$/);
   await userEvent.keyboard('{Enter}');
+  await expect
+    .element(page.getByRole('table', { name: 'History' }))
+    .toHaveTextContent(
+      new RegExp(`${cell.slice('Tue 14:00, '.length, 'Tue 14:00, 4'.length)} of \\d+ positions`),
+    );
   const card = page.getByRole('complementary', { name: 'Trade card' });
-  await expect.element(card).toHaveTextContent(/Position 77010\d\d/);
-  await userEvent.keyboard('{Escape}gb');
+  await userEvent.keyboard('gb');
   await press(lane('Trend').getByRole('img', { name: /^Trend equity/ }), '{ArrowLeft}{Enter}');
   await expect.element(card).toHaveTextContent('Position 7701001');
 });

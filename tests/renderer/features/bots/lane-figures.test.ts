@@ -55,7 +55,7 @@ it('says never without a stop only where some of the time was watched', () => {
   expect(nakedText({ ...stops, withoutMs: 3_000, unknownMs: 6 * 3_600_000 })).toBe(formatDuration(3));
 });
 
-it('average R and both drawdowns lead to the trades that they are made of', () => {
+it('average R, time without a stop and both drawdowns lead to the trades that they are made of', () => {
   const deals = Array.from({ length: 20 }, (_, at) => {
     const rest = { positionId: `${at}`, order: `${at}`, magic: 7_701, reason: 'EXPERT' as const };
     return [
@@ -65,6 +65,7 @@ it('average R and both drawdowns lead to the trades that they are made of', () =
   }).flat();
   const traders = createTraders(noOwnTickets, deals);
   const all = resultsByTrader(rebuildRoundTrips(deals), traders, { from: null, symbol: null });
+  const without = all.get('bot 7701')?.trades.slice(0, 3) ?? [];
   const shown: unknown[] = [];
   const drawdown = { amount: -9, fromMs: 1_000, toMs: 2_000 };
   const lane = {
@@ -77,7 +78,12 @@ it('average R and both drawdowns lead to the trades that they are made of', () =
     isRead: true,
     results: all.get('bot 7701') ?? null,
     recorded: {
-      stops: null,
+      stops: {
+        withMs: 0,
+        withoutMs: 9_000,
+        unknownMs: 0,
+        without: without.map((trade) => ({ trade, ms: 3_000 })),
+      },
       inR: { average: -1, known: 19, trades: 20 },
       floating: { drawdown, sinceMs: 0, openMs: 100, seenMs: 90, isShared: false },
       coverage: null,
@@ -91,6 +97,7 @@ it('average R and both drawdowns lead to the trades that they are made of', () =
   const links = {
     toTrades: (of: string) => shown.push(of),
     toTrade: none,
+    toList: (trades: unknown) => shown.push(trades),
     toFall: () => shown.push('fall'),
     toFloatingFall: (fall: unknown) => shown.push(fall),
     toOpen: none,
@@ -100,7 +107,8 @@ it('average R and both drawdowns lead to the trades that they are made of', () =
   figure('Average R')?.onShow?.();
   figure('Max drawdown')?.onShow?.();
   figure('Equity drawdown')?.onShow?.();
-  expect(shown).toEqual(['month', 'fall', drawdown]);
+  figure('Without a stop')?.onShow?.();
+  expect(shown).toEqual(['month', 'fall', drawdown, without]);
 });
 
 it('says of the floating drawdown since when and how much was watched, or why it is not known', () => {
