@@ -1,4 +1,4 @@
-import { formatAge } from '../../shared/math/time';
+import { formatLength } from '../../shared/math/time';
 import type { BrokerSeconds, UtcMs } from '../../shared/model/fields';
 import type { Order } from '../../shared/model/order';
 import type { Position } from '../../shared/model/position';
@@ -200,7 +200,7 @@ function reasonOf(note: RecordNote): readonly Reason[] {
     case 'set-ahead':
       return [{ ...note, why: 'The clock of this computer was set ahead.' }];
     case 'not-watched': {
-      const length = formatAge(note.toMs - note.fromMs);
+      const length = formatLength((note.toMs - note.fromMs) / 1_000);
       return [{ ...note, why: `Bridgewatch was not running, or watched another account, for ${length}.` }];
     }
     default:

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { formatAge } from '../../shared/math/time';
+import { formatDuration } from '../../shared/math/time';
 import { useStore } from '../base/store';
 import { newAbsence, watchActivity } from '../data/away/absence';
 import { useDecisions } from '../data/away/decisions';
@@ -20,7 +20,7 @@ export function useReturn(): void {
     newAbsence.set(null);
     const isChecked = summary?.gaps.every(({ deals }) => deals !== null) ?? false;
     if (isChecked && gapsToSee(summary?.gaps ?? []).length === 0) markAllSeen(absence);
-    const length = formatAge(absence.toMs - absence.fromMs);
+    const length = formatDuration((absence.toMs - absence.fromMs) / 1_000);
     const told = summary !== null && (hasHappened(summary) || unseen > 0);
     if (record === null || error !== null)
       notify({

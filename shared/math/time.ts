@@ -92,7 +92,7 @@ export function toDateTimeInput(time: BrokerSeconds): string {
   return new Date(time * 1000).toISOString().slice(0, 16);
 }
 
-/** An age as text: `0.4 s`, `7 s`, `3 min`, `2 h`, `4 d`. */
+/** An age as text, in whole units that have passed: `0.4 s`, `7 s`, `3 min`, `2 h`, `4 d`. Of a length of time: `formatDuration`. */
 export function formatAge(ms: number): string {
   if (!Number.isFinite(ms)) return noNumber;
   const seconds = Math.max(0, ms) / 1000;
@@ -103,25 +103,26 @@ export function formatAge(ms: number): string {
   return `${Math.floor(seconds / day)}\u00a0d`;
 }
 
-/** A duration: `42 s`, `7 min`, `3 h 05 min`, `2 d 4 h`. */
+/** A length of time, rounded to the last unit that is shown: `42 s`, `7 min`, `3 h 05 min`, `2 d 4 h`, `40 d`. */
 export function formatDuration(seconds: number | null): string {
   if (seconds === null || !Number.isFinite(seconds)) return '';
-  const whole = Math.max(0, Math.floor(seconds));
-  const days = Math.floor(whole / day);
-  const hours = Math.floor((whole % day) / hour);
-  const minutes = Math.floor((whole % hour) / minute);
-  if (days > 0) return `${days}\u00a0d ${hours}\u00a0h`;
-  if (hours > 0) return `${hours}\u00a0h ${String(minutes).padStart(2, '0')}\u00a0min`;
-  if (minutes > 0) return `${minutes}\u00a0min`;
-  return `${whole}\u00a0s`;
+  const whole = Math.max(0, Math.round(seconds));
+  if (whole < minute) return `${whole}\u00a0s`;
+  const minutes = Math.round(whole / minute);
+  if (minutes < 60) return `${minutes}\u00a0min`;
+  if (minutes < 24 * 60) return `${Math.floor(minutes / 60)}\u00a0h ${two(minutes % 60)}\u00a0min`;
+  const hours = Math.round(whole / hour);
+  const rest = hours % 24;
+  return `${Math.floor(hours / 24)}\u00a0d${rest === 0 ? '' : ` ${rest}\u00a0h`}`;
 }
 
 /** As `formatDuration`, but below an hour to the second: `1 min 52 s`. */
 export function formatLength(seconds: number): string {
-  const whole = Math.max(0, Math.floor(seconds));
+  const whole = Math.max(0, Math.round(seconds));
   const rest = whole % minute;
-  const length = formatDuration(whole);
-  return whole >= minute && whole < hour && rest > 0 ? `${length} ${rest}\u00a0s` : length;
+  return whole >= minute && whole < hour && rest > 0
+    ? `${formatDuration(whole - rest)} ${rest}\u00a0s`
+    : formatDuration(whole);
 }
 
 /** Rounded to the quarter of an hour, as time zones are; never −0. Seconds. */

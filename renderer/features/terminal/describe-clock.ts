@@ -1,4 +1,10 @@
-import { formatAge, formatBrokerTime, formatUtcOffset } from '../../../shared/math/time';
+import {
+  formatAge,
+  formatBrokerTime,
+  formatDuration,
+  formatLength,
+  formatUtcOffset,
+} from '../../../shared/math/time';
 import type { BrokerClock, ClockWarning } from '../../../shared/model/connection';
 import { assertNever } from '../../../shared/model/result';
 import type { BrokerTime } from '../../../shared/model/terminal';
@@ -42,9 +48,8 @@ export function clockText(clock: BrokerClock | null): string {
   }
 }
 
-/** To the minute: smaller differences are no warning. */
 const aheadText = (ms: number): string =>
-  `${formatAge(Math.round(Math.abs(ms) / 60_000) * 60_000)} ${ms > 0 ? 'ahead of' : 'behind'}`;
+  `${formatDuration(Math.abs(ms) / 1_000)} ${ms > 0 ? 'ahead of' : 'behind'}`;
 
 /** No time zone is further from UTC. Seconds. */
 const farthestS = 14 * 3_600;
@@ -52,7 +57,7 @@ const farthestS = 14 * 3_600;
 function quotesText(quotesOffsetS: number, clock: BrokerClock | null, inUse: string): string {
   if (Math.abs(quotesOffsetS) > farthestS) {
     const behindMs = ((clock?.utcOffsetS ?? 0) - quotesOffsetS) * 1_000;
-    return `Quotes are stamped ${formatAge(Math.abs(behindMs))} ${behindMs > 0 ? 'behind' : 'ahead of'} the broker’s clock, ${inUse}: the clock of the bridge or of this computer is wrong, or quotes are replayed.`;
+    return `Quotes are stamped ${formatDuration(Math.abs(behindMs) / 1_000)} ${behindMs > 0 ? 'behind' : 'ahead of'} the broker’s clock, ${inUse}: the clock of the bridge or of this computer is wrong, or quotes are replayed.`;
   }
   return `Quotes are stamped ${formatUtcOffset(quotesOffsetS)}, but the broker’s clock is ${inUse}: the broker has changed its clocks, quotes are delayed, or the bridge sends times in UTC.`;
 }
@@ -83,7 +88,7 @@ export function clockWarningText(warning: ClockWarning, clock: BrokerClock | nul
     case 'local-clock':
       return `This computer’s clock is ${aheadText(warning.aheadMs)} the bridge’s. Only local times in the journal are wrong.`;
     case 'local-clock-set':
-      return `This computer’s clock was set ${warning.byMs > 0 ? 'forward' : 'back'} by ${formatAge(Math.abs(warning.byMs))}, ${formatAge(warning.agoMs)} ago. Ages and broker time do not depend on it.`;
+      return `This computer’s clock was set ${warning.byMs > 0 ? 'forward' : 'back'} by ${formatLength(Math.abs(warning.byMs) / 1_000)}, ${formatAge(warning.agoMs)} ago. Ages and broker time do not depend on it.`;
     default:
       return assertNever(warning);
   }

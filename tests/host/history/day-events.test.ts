@@ -8,6 +8,27 @@ import { ok } from '../../../shared/model/result';
 import { positionOf } from '../../fixtures/trading';
 import { demo, RecordingHost, startMs } from './recording-host';
 
+it('a break between two runs is told with its length to the second', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'bridgewatch-events-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const look = async (host: RecordingHost) => {
+    host.readAccount(10_000);
+    host.read({ topic: 'positions', result: ok({ rows: [], unreadable: [] }) });
+    await host.pass(1_000);
+  };
+  const first = new RecordingHost(folder, 'one');
+  await look(first);
+  await first.recorder.close();
+  const next = new RecordingHost(folder, 'two');
+  next.nowMs = 597_000;
+  await look(next);
+  const span = { fromMs: startMs, toMs: next.wall() };
+  const { gaps } = await readEvents(next.files, folderOf(demo), span, 2_000, 0);
+  expect(gaps.map(({ why }) => why)).toEqual([
+    'Bridgewatch was not running, or watched another account, for 9\u00a0min 57\u00a0s.',
+  ]);
+});
+
 it('a change is told between the two reads around it, though all were written within one second', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'bridgewatch-events-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -91,9 +91,14 @@ describe('a duration', () => {
   it.each([
     [0, '0 s'],
     [59, '59 s'],
+    [59.6, '1 min'],
     [60, '1 min'],
+    [9 * 60 + 57, '10 min'],
+    [59 * 60 + 40, '1 h 00 min'],
     [3 * 3_600 + 5 * 60, '3 h 05 min'],
+    [86_400 - 20, '1 d'],
     [2 * 86_400 + 4 * 3_600, '2 d 4 h'],
+    [40 * 86_400 - 7, '40 d'],
     [null, ''],
     [Number.NaN, ''],
   ])('%s seconds are “%s”', (seconds, words) => {
@@ -103,11 +108,13 @@ describe('a duration', () => {
 
 it('tells a length below an hour to the second', () => {
   const plain = (seconds: number): string => formatLength(seconds).replaceAll(/[\u00a0\u202f]/g, ' ');
-  expect([0, 25.4, 60, 112, 3_600, 27_600, -5].map(plain)).toEqual([
+  expect([0, 25.4, 60, 112, 597, 3_599.5, 3_600, 27_600, -5].map(plain)).toEqual([
     '0 s',
     '25 s',
     '1 min',
     '1 min 52 s',
+    '9 min 57 s',
+    '1 h 00 min',
     '1 h 00 min',
     '7 h 40 min',
     '0 s',

@@ -31,7 +31,7 @@ describe('what is doubtful about the clocks, in words', () => {
     ],
     [
       { kind: 'local-clock', aheadMs: 2 * hour },
-      'This computer’s clock is 2\u00a0h ahead of the bridge’s. Only local times in the journal are wrong.',
+      'This computer’s clock is 2\u00a0h 00\u00a0min ahead of the bridge’s. Only local times in the journal are wrong.',
     ],
     [
       { kind: 'local-clock', aheadMs: -3 * 24 * hour },
@@ -39,7 +39,7 @@ describe('what is doubtful about the clocks, in words', () => {
     ],
     [
       { kind: 'local-clock-set', byMs: -2 * hour, agoMs: 5_000 },
-      'This computer’s clock was set back by 2\u00a0h, 5\u00a0s ago. Ages and broker time do not depend on it.',
+      'This computer’s clock was set back by 2\u00a0h 00\u00a0min, 5\u00a0s ago. Ages and broker time do not depend on it.',
     ],
   ])('%j', (warning, words) => {
     const text = clockWarningText(warning, clock);
