@@ -35,13 +35,18 @@ export async function openEmbedded(path: string, isReader = false): Promise<Hist
   return {
     place: path,
     query,
-    wordsOf: (error) => (error instanceof Error ? error.message : 'unknown'),
+    wordsOf,
     async close() {
       await query.destroy();
       // Where nothing was asked, the query has never had it.
       if (database.isOpen) database.close();
     },
   };
+}
+
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  return error.message.includes('database or disk is full') ? 'the disk is full' : error.message;
 }
 
 const filesOf = (path: string): readonly string[] => [path, `${path}-journal`];
@@ -77,7 +82,11 @@ function adapted(database: Opened): SqliteDatabase {
     prepare: (text) => ({
       reader: /^\s*(select|with|pragma)\b/i.test(text),
       all: (values) => database.all(text, values as Bound),
-      run: (values) => database.run(text, values as Bound),
+      run: (values) =>
+        // A full disk has ended the turn already. Ending it once more would fail, and that failure would hide the first.
+        text === 'rollback' && !database.inTransaction
+          ? { changes: 0, lastInsertRowid: 0 }
+          : database.run(text, values as Bound),
       iterate: (values) => database.all(text, values as Bound).values(),
     }),
   };

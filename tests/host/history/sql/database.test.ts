@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type HistoryDatabase, migrate } from '../../../../host/history/sql/database';
 import { openEmbedded, removeEmbedded } from '../../../../host/history/sql/embedded';
@@ -33,6 +34,32 @@ describe('the embedded history', () => {
     await close();
     await removeEmbedded(path);
     expect(readdirSync(join(folder, 'own'))).toEqual([]);
+  });
+
+  it('says that the disk is full where it is, though SQLite has ended the turn by itself', async () => {
+    const { query, wordsOf } = keep(await openEmbedded(join(folder, 'full.sqlite')));
+    await migrate(query);
+    const { rows } = await sql<{ pageCount: number }>`pragma page_count`.execute(query);
+    await sql`pragma max_page_count = ${sql.raw(String((rows[0]?.pageCount ?? 0) + 2))}`.execute(query);
+    const filling = query.transaction().execute(async (within) => {
+      for (let each = 0; each < 100; each += 1) {
+        await within
+          .insertInto('cursors')
+          .values({
+            record: `${each}`,
+            account: 'a',
+            segment: 1,
+            block: 1,
+            frames: 1,
+            blockAt: 0,
+            upToMs: 1,
+            carry: 'x'.repeat(500),
+          })
+          .execute();
+      }
+    });
+    expect(wordsOf(await filling.catch((error: unknown) => error))).toBe('the disk is full');
+    expect(await query.selectFrom('cursors').selectAll().execute()).toEqual([]);
   });
 
   it('is read by another host while one writes, which cannot write', async () => {
