@@ -1,8 +1,7 @@
 import type { UtcMs } from '../../shared/model/fields';
 import type { RecordingStatus } from '../../shared/model/recording';
-import { codeOf } from '../files/disk';
 import { type RecordFiles, unfinished } from './record-files';
-import { dayOf, NewerVersion, packSegment, readIndex, readOpenSegment, segmentOf } from './segment';
+import { dayOf, isDamage, NewerVersion, packSegment, readIndex, readOpenSegment, segmentOf } from './segment';
 
 /** How much is kept: whichever is reached first counts, and then the oldest goes. */
 export interface RecordBounds {
@@ -78,15 +77,13 @@ export function createFinishedSegments({
     log(`a part of the record could not be read: it is kept as ${path}${setAsideEnd}`);
   }
 
-  /** Looks whether a packed segment can be read. */
+  /** Looks whether a packed segment can be read; its blocks are looked at when they are wanted. */
   async function check(account: string, name: string, size: number): Promise<void> {
     try {
       await readIndex(files.readPart(account, name), size);
     } catch (error) {
-      const code = codeOf(error);
       if (error instanceof NewerVersion) notRead.set(`${account}/${name}`, 'newer');
-      // A failure of the disk says nothing of the file; those of unpacking begin with Z.
-      else if (code === null || code.startsWith('Z')) await setAside(account, name);
+      else if (isDamage(error)) await setAside(account, name);
     }
   }
 
@@ -157,7 +154,10 @@ export function createFinishedSegments({
     },
     list: segments,
     bytes,
-    notRead: () => [...notRead].map(([file, why]) => ({ file, why })),
+    notRead: () => [
+      ...files.damaged().map((file) => ({ file, why: 'damaged' as const })),
+      ...[...notRead].map(([file, why]) => ({ file, why })),
+    ],
   };
 }
 

@@ -26,6 +26,10 @@ export interface RecordFiles {
   writeWhole(account: string, name: string, bytes: Buffer): Promise<void>;
   rename(account: string, from: string, to: string): Promise<void>;
   remove(account: string, name: string): Promise<void>;
+  /** Of a file that stays where it is a part cannot be read. */
+  noteDamage(account: string, name: string): void;
+  /** Those files that are there, as account's folder and name. */
+  damaged(): readonly string[];
   /** The folder goes where nothing of anybody's is in it. */
   removeFolder(account: string): Promise<void>;
 }
@@ -53,6 +57,7 @@ export const unfinished = '.part';
 
 export function recordFilesIn(folder: string, run: string): RecordFiles {
   const pathOf = (account: string, name: string) => join(folder, account, name);
+  const damaged = new Set<string>();
 
   async function namesIn(path: string): Promise<readonly string[]> {
     try {
@@ -105,7 +110,12 @@ export function recordFilesIn(folder: string, run: string): RecordFiles {
       await rename(pathOf(account, name + unfinished), pathOf(account, name));
     },
     rename: (account, from, to) => rename(pathOf(account, from), pathOf(account, to)),
-    remove: (account, name) => rm(pathOf(account, name), { force: true }),
+    async remove(account, name) {
+      await rm(pathOf(account, name), { force: true });
+      damaged.delete(`${account}/${name}`);
+    },
+    noteDamage: (account, name) => void damaged.add(`${account}/${name}`),
+    damaged: () => [...damaged],
     removeFolder: (account) => rmdir(join(folder, account)).catch(() => undefined),
   };
 }

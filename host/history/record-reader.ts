@@ -4,6 +4,7 @@ import type { RecordFiles } from './record-files';
 import type { RecordedState } from './recorded';
 import {
   endOfDay,
+  isDamage,
   type NamedSegment,
   readBlock,
   readIndex,
@@ -33,11 +34,16 @@ export async function readMoment(
   for (const segment of segments.toReversed()) {
     try {
       const { head, blocks } = await cache.open(account, segment, () => openSegment(files, account, segment));
-      const block = blocks.findLast(({ fromMs }) => fromMs <= atMs);
-      const moment = block === undefined ? null : momentOf(head, await block.frames(), atMs);
-      if (moment !== null) return moment;
+      for (const block of blocks.filter(({ fromMs }) => fromMs <= atMs).toReversed()) {
+        const moment = await block
+          .frames()
+          .then((frames) => momentOf(head, frames, atMs))
+          // The block before it may be whole.
+          .catch(() => null);
+        if (moment !== null) return moment;
+      }
     } catch {
-      // The one before it may be whole.
+      // The segment before it may be whole.
     }
   }
   return null;
@@ -219,7 +225,14 @@ async function openSegment(
       number,
       at: 0,
       fromMs: block.fromMs,
-      frames: () => readBlock(read, block),
+      async frames() {
+        try {
+          return await readBlock(read, block);
+        } catch (error) {
+          if (isDamage(error)) files.noteDamage(account, packed);
+          throw error;
+        }
+      },
     })),
   };
 }

@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { crc32, gunzip, gzip } from 'node:zlib';
 import { z } from 'zod';
 import type { UtcMs } from '../../shared/model/fields';
+import { codeOf } from '../files/disk';
 
 /**
  * A segment is one file of the record. While it grows (`.jsonl`) it is text: its head, then frames, each line with a checksum before it. When
@@ -137,6 +138,12 @@ export async function packSegment(head: SegmentHead, blocks: readonly Block[]): 
 
 /** A later version wrote it, in a form that this one does not know. */
 export class NewerVersion extends Error {}
+
+/** The file is not as it was written. A failure of the disk says nothing of it; those of unpacking begin with Z. */
+export function isDamage(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === null || code.startsWith('Z');
+}
 
 /** Reads this many bytes of the file from there on. */
 export type ReadPart = (at: number, bytes: number) => Promise<Buffer>;

@@ -17,7 +17,7 @@ export const recordingStatusSchema = z.object({
   accounts: z.number().int(),
   /**
    * Files that are kept and not read: `damaged`, what could be read of it is in the record; `newer`, written by a later version; `foreign`, none
-   * of ours. As it was when recording began.
+   * of ours. As it was when recording began; damage within a packed file is found when that part of it is wanted.
    */
   notRead: z.array(z.object({ file: z.string(), why: z.enum(['damaged', 'newer', 'foreign']) })),
   /** The last time in this run that the clock of this computer was set: when (UTC milliseconds, by the new clock), and by how much, < 0 back. */

@@ -16,7 +16,7 @@ import { readGaps } from '../../../host/history/coverage';
 import { readEvents } from '../../../host/history/day-events';
 import { readMoment, walkRecord } from '../../../host/history/record-reader';
 import { folderOf } from '../../../host/history/record-store';
-import { lineOf } from '../../../host/history/segment';
+import { lineOf, readIndex } from '../../../host/history/segment';
 import { ok } from '../../../shared/model/result';
 import { intentId, intentOf } from '../../fixtures/intents';
 import { account, dealOf } from '../../fixtures/trading';
@@ -86,6 +86,36 @@ describe('the record meets', () => {
     expect(existsSync(pathOf(aside))).toBe(false);
   });
 
+  it('a packed segment with a damaged block: the block before it counts, the rest is read, and the file is named', async () => {
+    const first = new RecordingHost(folder, 'one');
+    for (const equity of [10_000, 10_001, 10_002]) {
+      first.readAccount(equity);
+      await first.sleep(601_000);
+    }
+    await first.recorder.close();
+    const [packed = ''] = names();
+    const whole = readFileSync(pathOf(packed));
+    const { blocks } = await readIndex(
+      (at, bytes) => Promise.resolve(whole.subarray(at, at + bytes)),
+      whole.length,
+    );
+    const [, middle] = blocks;
+    whole.writeUInt8(whole.readUInt8((middle?.at ?? 0) + 20) ^ 0xff, (middle?.at ?? 0) + 20);
+    writeFileSync(pathOf(packed), whole);
+
+    const next = new RecordingHost(folder, 'two');
+    next.nowMs = hourMs;
+    next.readAccount(20_000);
+    await next.pass(1_000);
+    expect(next.recorder.status().notRead).toEqual([]);
+    expect(
+      await Promise.all([500_000, 1_100_000, 1_250_000].map((ms) => equityAt(next, startMs + ms))),
+    ).toEqual([10_000, 10_000, 10_002]);
+    expect(next.recorder.status().notRead).toEqual([{ file: `${accountFolder}/${packed}`, why: 'damaged' }]);
+    await next.recorder.deleteAll();
+    expect(next.recorder.status().notRead).toEqual([]);
+  });
+
   it('foreign files and folders: they are named and left alone, also when all is deleted', async () => {
     mkdirSync(join(folder, 'holiday'), { recursive: true });
     writeFileSync(join(folder, 'notes.txt'), 'mine');
@@ -109,7 +139,8 @@ describe('the record meets', () => {
     }
     expect(host.recorder.status()).toMatchObject({
       state: 'trouble',
-      trouble: 'Not recording: something else lies at its place. Watching and trading go on.',
+      trouble:
+        'Not recording: something else lies at its place. Watching goes on. New orders are blocked only while their journal cannot be written either.',
     });
     rmSync(blocked);
     host.readAccount(10_005);
