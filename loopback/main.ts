@@ -87,7 +87,7 @@ async function run(options: LaunchOptions): Promise<void> {
     say(
       isReadByOthers(1) ? `Watching at 127.0.0.1:${host.port}.` : `Dashboard ready: ${host.freshAddress()}`,
     );
-    say('Watching and recording without a page. For an address to open: npm start -- --attach');
+    say('Watching without a page. For an address to open: npm start -- --attach');
     return;
   }
 

@@ -15,6 +15,7 @@ import { createWallWatch } from '../live/wall-watch';
 import { createRiskGuards } from '../orders/guards/risk-guards';
 import { createOrderService } from '../orders/order-service';
 import { createSystemNotices } from '../oversight/system-notices';
+import { logWatching } from '../oversight/watch-log';
 import { createBridgeChooser, environmentLine } from '../settings/bridge-choice';
 import { visibleSettings } from '../settings/profiles';
 import { createSettingsStore } from '../settings/stored-settings';
@@ -104,6 +105,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       }
     },
   });
+  const stopLogging = logWatching(live, log);
   const recorder =
     parts.record === undefined
       ? null
@@ -250,6 +252,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     },
     async close() {
       eventLoop.stop();
+      stopLogging();
       systemNotices.close();
       trading.close();
       await Promise.all([history?.close(), recorder?.close(), live.close()]);

@@ -46,6 +46,7 @@ export interface RecorderParts {
   log(line: string): void;
 }
 
+const elsewhere = 'not recording: another Bridgewatch of this user records what it watches itself';
 const flushEveryMs = 1_000;
 const lockEveryMs = 5_000;
 /** How long events wait for their account's name. */
@@ -149,11 +150,17 @@ export function createRecorder(parts: RecorderParts): Recorder {
     if (hasLock) {
       hasLock = files.lock.keep();
       // Another host found us silent for too long, and packs what we had.
-      if (!hasLock) store.abandon();
+      if (!hasLock) {
+        store.abandon();
+        log(elsewhere);
+      }
     } else if (clock.now() - triedLockMs >= lockEveryMs) {
       hasLock = files.lock.take();
+      if (hasLock) {
+        store.tidy();
+        log('recording');
+      } else if (triedLockMs === Number.NEGATIVE_INFINITY) log(elsewhere);
       triedLockMs = clock.now();
-      if (hasLock) void store.tidy();
     }
     return hasLock;
   }
@@ -233,7 +240,10 @@ export function createRecorder(parts: RecorderParts): Recorder {
   return {
     status: () => ({
       state: trouble !== null ? 'trouble' : hasLock ? 'recording' : 'another-host',
-      trouble: trouble === null ? null : `Not recording: ${trouble}. Watching and trading go on.`,
+      trouble:
+        trouble === null
+          ? null
+          : `Not recording: ${trouble}. Watching goes on. New orders are blocked only while their journal cannot be written either.`,
       bytes: store.bytes(),
       fromMs: store.oldestMs(),
       mostBytes: bounds.bytes,

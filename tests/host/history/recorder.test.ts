@@ -301,7 +301,8 @@ describe('the recorder', () => {
     await host.pass(3_000);
     expect(host.recorder.status()).toMatchObject({
       state: 'trouble',
-      trouble: 'Not recording: the disk is full. Watching and trading go on.',
+      trouble:
+        'Not recording: the disk is full. Watching goes on. New orders are blocked only while their journal cannot be written either.',
     });
     isFull = false;
     host.readAccount(10_001);
@@ -370,12 +371,17 @@ describe('the recorder', () => {
       'another-host',
     ]);
     expect(names()).toHaveLength(1);
+    expect([first.log, second.log]).toEqual([
+      ['recording'],
+      ['not recording: another Bridgewatch of this user records what it watches itself'],
+    ]);
     await first.recorder.close();
     second.readAccount(10_001);
     await second.pass(6_000);
     second.readAccount(10_002);
     await second.pass(1_000);
     expect(second.recorder.status().state).toBe('recording');
+    expect(second.log.at(-1)).toBe('recording');
     expect((await second.at(second.wall()))?.state.account.good?.value.equity).toBe(10_002);
   });
 });
