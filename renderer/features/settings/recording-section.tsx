@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { formatAge, formatBrokerTime } from '../../../shared/math/time';
+import { formatBrokerTime, formatLength } from '../../../shared/math/time';
 import type { RecordingStatus } from '../../../shared/model/recording';
 import { Button } from '../../components/button';
 import { Dialog } from '../../components/dialog';
+import { Note } from '../../components/note';
 import { FailureText } from '../../components/states';
 import { failureOf } from '../../data/failure-error';
 import { useDeleteRecording, useRecording } from '../../data/recording';
@@ -20,8 +21,9 @@ export function RecordingSection() {
   return (
     <fieldset className={settingsStyles.section}>
       <legend>Recording on this computer</legend>
+      {status.trouble !== null && <Note role="alert">{status.trouble}</Note>}
       <p className={settingsStyles.note} role="status" aria-label="Recording">
-        {status.trouble ?? recordedWords(status)}
+        {recordedWords(status)}
       </p>
       <p className={settingsStyles.note}>
         {`Account, positions, orders, quotes and deals as they were read, readable by your user alone, without tokens. Beyond ${sizeWords(
@@ -34,10 +36,13 @@ export function RecordingSection() {
           {remark}
         </p>
       ))}
-      <p className={settingsStyles.note}>
-        {status.history.trouble ??
-          `Deals, equity by the minute and moved stops stay longer, ${keptWords(status.history)}.`}
-      </p>
+      {status.history.trouble === null ? (
+        <p className={settingsStyles.note}>
+          {`Deals, equity by the minute and moved stops stay longer, ${keptWords(status.history)}.`}
+        </p>
+      ) : (
+        <Note>{status.history.trouble}</Note>
+      )}
       <div>
         <Button disabled={status.state === 'off'} onClick={() => setIsExporting(true)}>
           Export recording …
@@ -99,9 +104,9 @@ function recordedWords({ state, bytes, fromMs, accounts }: RecordingStatus): str
     case 'recording':
       return `On. ${has}`;
     case 'another-host':
-      return 'Another Bridgewatch on this computer is recording.';
+      return 'Another Bridgewatch on this computer records what it watches itself. What only this one watches is not recorded.';
     case 'trouble':
-      return `Off: it cannot be written. ${has}`;
+      return has;
     case 'off':
       return 'Off.';
   }
@@ -124,21 +129,21 @@ function remarksOf({ notRead, clockSet, oldQuote, notWatched }: RecordingStatus)
   if (clockSet !== null) remarks.push(clockWords(clockSet));
   if (oldQuote !== null)
     remarks.push(
-      `The bridge sent a quote of ${oldQuote.symbol} ${formatAge(oldQuote.byMs)} older than one before it, at ${utcText(
+      `The bridge sent a quote of ${oldQuote.symbol} ${formatLength(oldQuote.byMs / 1_000)} older than one before it, at ${utcText(
         oldQuote.atMs,
       )}. If that repeats, prices on screen may be old: restart the bridge, and switch off caching in any proxy before it.`,
     );
   if (notWatched !== null)
     remarks.push(
-      `Nothing was recorded from ${utcText(notWatched.fromMs)} to ${utcText(notWatched.toMs)}, ${formatAge(
-        notWatched.toMs - notWatched.fromMs,
+      `Nothing was recorded from ${utcText(notWatched.fromMs)} to ${utcText(notWatched.toMs)}, ${formatLength(
+        (notWatched.toMs - notWatched.fromMs) / 1_000,
       )}: Bridgewatch was not running, or watched another account. Deals of that time are in History; stops and equity are not known. To have no gaps, keep watching in the tray or with --watch.`,
     );
   return remarks;
 }
 
 function clockWords({ atMs, byMs }: NonNullable<RecordingStatus['clockSet']>): string {
-  const by = formatAge(Math.abs(byMs));
+  const by = formatLength(Math.abs(byMs) / 1_000);
   const at = utcText(atMs);
   return byMs < 0
     ? `The clock of this computer was set back by ${by} at ${at}: the time before it is recorded twice.`

@@ -40,14 +40,16 @@ test('the settings say what is out of the ordinary: no room, files that are not 
   host.answer('recording.read', {
     ...recordingStatus,
     state: 'trouble',
-    trouble: 'Not recording: the disk is full. Watching and trading go on.',
+    trouble:
+      'Not recording: the disk is full. Watching goes on. New orders are blocked only while their journal cannot be written either.',
     accounts: 2,
     notRead: [{ file: 'a/1.damaged', why: 'damaged' }, { file: 'a/2.gz', why: 'newer' }, ...foreign],
     clockSet: { atMs: Date.UTC(2026, 10, 18, 3, 14, 31), byMs: -29_000 },
   });
   await openView(host, <RecordingSection />);
   for (const words of [
-    'Not recording: the disk is full. Watching and trading go on.',
+    'Not recording: the disk is full. Watching goes on. New orders are blocked only while their journal cannot be written either.',
+    '34.1 MB of 2 accounts since 2026.11.20 (UTC).',
     'Damaged, kept; the rest of the recording is read: a/1.damaged',
     'Written by a newer version, kept and not read by this one: a/2.gz',
     'Not part of the recording, left alone: b, c, d and 1 more',
@@ -55,6 +57,17 @@ test('the settings say what is out of the ordinary: no room, files that are not 
   ]) {
     await expect.element(page.getByText(words, { exact: true })).toBeVisible();
   }
+});
+
+test('a second host says that another one records, and what that leaves out', async () => {
+  const host = fakeHost();
+  host.answer('recording.read', { ...recordingStatus, state: 'another-host', bytes: 0, fromMs: null });
+  await openView(host, <RecordingSection />);
+  await expect
+    .element(page.getByRole('status', { name: 'Recording' }))
+    .toHaveTextContent(
+      'Another Bridgewatch on this computer records what it watches itself. What only this one watches is not recorded.',
+    );
 });
 
 test('the settings say that the bridge repeats old quotes, and that a long time was not watched', async () => {
