@@ -96,6 +96,7 @@ async function measureIdle(bridge) {
     let quotes = 0;
     screen.page.on('request', (request) => {
       if (request.url().endsWith('/ticks.read')) quotes += 1;
+      if (request.url().endsWith('/ticks.list')) quotes += request.postDataJSON().symbols.length;
     });
     const [page, host] = [await screen.cpu(), processOf(screen.hostPid).cpuS];
     await wait(seconds * 1_000);

@@ -1,6 +1,7 @@
-import type { Handlers } from '../../shared/contract';
+import type { Handlers, Output } from '../../shared/contract';
 import { newestBars } from '../../shared/math/bars';
 import { ok } from '../../shared/model/result';
+import { isConnectionFailure } from '../../shared/rules/connection-failure';
 import type { Live } from '../live/live';
 import { createOpenRequests, type OpenRequests } from './open-requests';
 
@@ -12,6 +13,7 @@ export type ReadHandlers = Pick<
   | 'symbols.list'
   | 'symbols.read'
   | 'ticks.read'
+  | 'ticks.list'
   | 'rates.read'
   | 'positions.list'
   | 'positions.read'
@@ -44,6 +46,15 @@ export function readHandlers(live: Live, open: OpenRequests = createOpenRequests
     'symbols.list': ({ group }) => bridge.read((client) => client.symbols(group)),
     'symbols.read': ({ symbol }) => bridge.read((client) => client.symbol(symbol)),
     'ticks.read': ({ symbol, acceptsMs = 0 }) => live.tick(symbol, acceptsMs),
+    'ticks.list': async ({ symbols, acceptsMs = 0 }) => {
+      const ticks: Output<'ticks.list'> = [];
+      for (const symbol of symbols) {
+        const tick = await live.tick(symbol, acceptsMs);
+        if (!tick.ok && isConnectionFailure(tick.failure)) return ticks.length === 0 ? tick : ok(ticks);
+        ticks.push({ symbol, tick });
+      }
+      return ok(ticks);
+    },
     'rates.read': ({ symbol, timeframe, count, from, to }) => {
       if (from === undefined || to === undefined)
         return bridge.read((client) => client.rates(symbol, timeframe, count));

@@ -232,7 +232,8 @@ export function replayHandlers({ live, files, clock, now, analyse, everyMs }: Re
         const told = await pastIndicators({ symbol, timeframe, indicators }, bars, closed);
         return ok({ symbol, timeframe, bars, ...told });
       }),
-      // Of the present only, and not recorded.
+      // Of the present only, and not recorded; a replay has all quotes of its moment at once.
+      'ticks.list': null,
       'connection.read': null,
       'capabilities.read': null,
       'interface.read': null,

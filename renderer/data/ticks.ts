@@ -14,17 +14,32 @@ export const quietMs = 15_000;
 
 const tickKey = (generation: number, symbol: string) => bridgeKey(generation, 'tick', symbol);
 
-/** `everyMs`: the interval of its reads; absent = that of the ticket's symbol. */
-export const tickOptions = (bridge: Bridge, symbol: string, everyMs?: number) =>
+/** A quote at the interval of the ticket's symbol. */
+export const tickOptions = (bridge: Bridge, symbol: string) =>
   queryOptions({
     queryKey: tickKey(bridge.generation, symbol),
     queryFn: async () => {
-      const acceptsMs = everyMs === undefined ? acceptsNow(bridge, 'tick') : acceptsOf(bridge, everyMs);
-      const tick = await read(bridge.host, 'ticks.read', { symbol, acceptsMs });
+      const tick = await read(bridge.host, 'ticks.read', { symbol, acceptsMs: acceptsNow(bridge, 'tick') });
       bridge.quotes.take(symbol, tick);
       return tick;
     },
   });
+
+/**
+ * Reads several quotes with one request; false where one of them failed or was left out. `everyMs`: the interval of each one's reads. A
+ * failure shows as the quote's own age; the connection chain names its cause.
+ */
+export async function readTicks(
+  bridge: Bridge,
+  symbols: readonly string[],
+  everyMs: number,
+): Promise<boolean> {
+  const acceptsMs = acceptsOf(bridge, everyMs);
+  const answer = await bridge.host.invoke('ticks.list', { symbols: [...symbols], acceptsMs });
+  if (!answer.ok) return false;
+  for (const { symbol, tick } of answer.value) if (tick.ok) bridge.quotes.take(symbol, tick.value);
+  return answer.value.length === symbols.length && answer.value.every(({ tick }) => tick.ok);
+}
 
 /** The last quote of a symbol; renders only when its numbers change. */
 export function useQuote(symbol: string | null): Quote | null {

@@ -71,6 +71,7 @@ export function contractSuite(name: string, makeHost: () => Promise<HostUnderTes
         'symbols.list': {},
         'symbols.read': { symbol },
         'ticks.read': { symbol },
+        'ticks.list': { symbols: [symbol, 'NO/SUCH#SYMBOL'] },
         'rates.read': { symbol, timeframe: 'H1', count: 100 },
         'rates.analyse': {
           symbol,

@@ -70,6 +70,7 @@ export const samples: { readonly [Name in RequestName]: Input<Name> } = {
   'symbols.list': { group: '*USD*' },
   'symbols.read': { symbol },
   'ticks.read': { symbol },
+  'ticks.list': { symbols: [symbol, 'BTCUSD'], acceptsMs: 500 },
   'ticks.history': { symbol, count: 100, from: 1_778_600_000, to: 1_778_700_000 },
   'rates.read': { symbol, timeframe: 'M5', count: 300, from: 1_778_600_000, to: 1_778_700_000 },
   'rates.analyse': {

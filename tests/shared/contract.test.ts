@@ -43,6 +43,7 @@ describe('the contract', () => {
       'symbols.list',
       'symbols.read',
       'ticks.history',
+      'ticks.list',
       'ticks.read',
       'time.read',
     ]);

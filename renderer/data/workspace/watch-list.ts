@@ -48,17 +48,26 @@ export function findSymbols(names: readonly string[], search: string, except: re
 
 const rank = (name: string, start: string): number => (name.toUpperCase().startsWith(start) ? 0 : 1);
 
-/** The symbol after `last` in the rotation, without the one that is polled anyway. */
+/** The symbols after `last` in the rotation, each once, without the one that is polled anyway. */
 export function nextInTurn(
   watched: readonly string[],
   last: string | null,
   except: string | null,
-): string | null {
+  count: number,
+): string[] {
   const turn = watched.filter((symbol) => symbol !== except);
-  if (turn.length === 0) return null;
-  const index = last === null ? -1 : turn.indexOf(last);
-  return turn[(index + 1) % turn.length] ?? null;
+  const first = last === null ? 0 : turn.indexOf(last) + 1;
+  return [...turn.slice(first), ...turn.slice(0, first)].slice(0, count);
 }
+
+/**
+ * Symbols are asked for together as often as this, milliseconds: one by one, six a second would each cost the page a request and a
+ * picture.
+ */
+const togetherMs = 500;
+
+/** How many symbols are asked for together where one is due each `periodMs`. */
+export const countTogether = (periodMs: number): number => Math.max(1, Math.round(togetherMs / periodMs));
 
 /** Milliseconds within which a symbol of the rotation is read again, with room for one slow answer per round. */
 export const rotationBudgetMs = (watched: number, everyMs: number): number =>

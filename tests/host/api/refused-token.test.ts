@@ -23,6 +23,7 @@ const reads: { readonly [Name in RequestName]?: Input<Name> } = {
   'symbols.list': {},
   'symbols.read': { symbol: 'EURUSD' },
   'ticks.read': { symbol: 'EURUSD' },
+  'ticks.list': { symbols: ['EURUSD'] },
   'ticks.history': { symbol: 'EURUSD', count: 10 },
   'rates.read': { symbol: 'EURUSD', timeframe: 'H1', count: 10 },
   'rates.analyse': {

@@ -24,7 +24,16 @@ export class FakeHost implements Host {
 
   constructor(readonly active: ActiveBridge) {
     this.on = this.#hub.on;
-    this.#handlers = standardAnswers(active);
+    this.#handlers = {
+      ...standardAnswers(active),
+      'ticks.list': async ({ symbols }) => {
+        const ticks = symbols.map(async (symbol) => ({
+          symbol,
+          tick: await this.invoke('ticks.read', { symbol }),
+        }));
+        return ok(await Promise.all(ticks));
+      },
+    };
     this.push('bridge.changed', active);
   }
 

@@ -143,7 +143,8 @@ export const listed = <Row>(rows: readonly Row[] = []) => ({
 });
 
 /** A demo account on a healthy bridge: three symbols with fresh quotes, no positions, an empty journal. */
-export function standardAnswers(active: ActiveBridge): Handlers {
+/** The fake host answers `ticks.list` by its `ticks.read`. */
+export function standardAnswers(active: ActiveBridge): Omit<Handlers, 'ticks.list'> {
   /** Kept over a reload of the page, as a host does. */
   let bots: Settings['bots'] = {};
   let notes: Readonly<Record<string, TradeNote[]>> = {};

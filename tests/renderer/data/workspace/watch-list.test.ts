@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  countTogether,
   findSymbols,
   firstWatchList,
   nextInTurn,
@@ -62,13 +63,22 @@ describe('searching symbols with a letter wrong', () => {
 describe('the rotation', () => {
   const watched = ['EURUSD', 'GBPUSD', 'USDJPY'];
   it('takes one symbol after the other and leaves the selected one out', () => {
-    expect(nextInTurn(watched, null, 'EURUSD')).toBe('GBPUSD');
-    expect(nextInTurn(watched, 'GBPUSD', 'EURUSD')).toBe('USDJPY');
-    expect(nextInTurn(watched, 'USDJPY', 'EURUSD')).toBe('GBPUSD');
+    expect(nextInTurn(watched, null, 'EURUSD', 1)).toEqual(['GBPUSD']);
+    expect(nextInTurn(watched, 'GBPUSD', 'EURUSD', 1)).toEqual(['USDJPY']);
+    expect(nextInTurn(watched, 'USDJPY', 'EURUSD', 1)).toEqual(['GBPUSD']);
+  });
+  it('goes on from the end to the beginning, and takes none twice', () => {
+    expect(nextInTurn(watched, 'GBPUSD', null, 2)).toEqual(['USDJPY', 'EURUSD']);
+    expect(nextInTurn(watched, 'GBPUSD', null, 9)).toEqual(['USDJPY', 'EURUSD', 'GBPUSD']);
+  });
+  it('asks for a few together where many are due a second, for one where the interval is long', () => {
+    expect(countTogether(160)).toBe(3);
+    expect(countTogether(500)).toBe(1);
+    expect(countTogether(5_000)).toBe(1);
   });
   it('starts over when the last one was removed, and rests when there is nobody', () => {
-    expect(nextInTurn(watched, 'XAUUSD', null)).toBe('EURUSD');
-    expect(nextInTurn(['EURUSD'], null, 'EURUSD')).toBeNull();
+    expect(nextInTurn(watched, 'XAUUSD', null, 1)).toEqual(['EURUSD']);
+    expect(nextInTurn(['EURUSD'], null, 'EURUSD', 3)).toEqual([]);
   });
   it('gives each quote a budget that one turn of the rotation can keep', () => {
     expect(rotationBudgetMs(12, 1_000)).toBeGreaterThan(12_000);
