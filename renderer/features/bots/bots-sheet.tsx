@@ -1,9 +1,7 @@
 import { Activity, useCallback, useMemo, useState } from 'react';
 import { figureDefinitions } from '../../../shared/formats/trader-figures';
 import { countText } from '../../../shared/math/counts';
-import { formatBrokerTime, formatUtcOffset } from '../../../shared/math/time';
-import type { Deal } from '../../../shared/model/deal';
-import type { BrokerSeconds } from '../../../shared/model/fields';
+import { formatUtcOffset } from '../../../shared/math/time';
 import { useCommand } from '../../base/commands';
 import { useLatest } from '../../base/use-latest';
 import { Button } from '../../components/button';
@@ -11,7 +9,7 @@ import { Choice } from '../../components/choice';
 import { Select } from '../../components/select';
 import { Empty, FailureStrip, Loading } from '../../components/states';
 import { useCurrency, useMoneyDigits } from '../../data/account';
-import { botsPeriodLabels, botsPeriods, useWholeHistory, type WholeHistory } from '../../data/bots';
+import { botsPeriodLabels, botsPeriods, useWholeHistory } from '../../data/bots';
 import { useBrokerDay, useBrokerOffset } from '../../data/broker-day';
 import { failureOf } from '../../data/failure-error';
 import { useTraderNames } from '../../data/trader-names';
@@ -23,6 +21,7 @@ import { NameDialog, WhoChips } from '../who';
 import { changeBotsChoice, partingNames, partings, periodText, useBotsChoice } from './bots-choice';
 import styles from './bots-sheet.module.css';
 import { TraderLane } from './lane';
+import { toldText } from './lane-figures';
 import type { OnTrade } from './lane-trades';
 import { useLanes } from './use-lanes';
 
@@ -36,7 +35,9 @@ function Bots({ isSmall }: { readonly isSmall: boolean }) {
   const { period, parting } = useBotsChoice();
   const { history, failure } = useWholeHistory();
   const filter = useWhoFilter();
-  const { lanes, chips } = useLanes(history, period);
+  const { lanes, chips, unread } = useLanes(history, period);
+  const told = useMemo(() => (history === null ? '' : toldText(history)), [history]);
+  const incomplete = incompleteText(history?.unreadable ?? 0, unread);
   const today = useBrokerDay();
   const digits = useMoneyDigits();
   const currency = useCurrency();
@@ -110,6 +111,7 @@ function Bots({ isSmall }: { readonly isSmall: boolean }) {
           </div>
         </div>
       )}
+      {isSmall && incomplete !== null && <p className={styles.incomplete}>{incomplete}</p>}
       {failure !== null && history !== null && <FailureStrip failure={failureOf(failure)} />}
       <div className={styles.lanes}>
         {(history === null && failure !== null) || today === null ? (
@@ -128,6 +130,7 @@ function Bots({ isSmall }: { readonly isSmall: boolean }) {
                 period={period}
                 parting={parting}
                 day={history?.today ?? today.start}
+                told={told}
                 digits={digits}
                 isSmall={isSmall}
                 onName={setNamed}
@@ -138,7 +141,7 @@ function Bots({ isSmall }: { readonly isSmall: boolean }) {
         )}
         {history !== null && shown.length === 0 && <Empty>No trader is shown.</Empty>}
       </div>
-      {!isSmall && <Coverage history={history} />}
+      {!isSmall && <Coverage told={told} incomplete={incomplete} />}
       {bot !== null && (
         <NameDialog key={bot.magic} bot={bot} bots={names.bots} onClose={() => setNamed(null)} />
       )}
@@ -152,24 +155,25 @@ function PeriodCommand({ name, run }: { readonly name: string; readonly run: () 
 }
 
 /** What the figures are made of, and what they leave out. */
-function Coverage({ history }: { readonly history: WholeHistory | null }) {
+function Coverage({ told, incomplete }: { readonly told: string; readonly incomplete: string | null }) {
   const offsetS = useBrokerOffset();
-  const unread = history?.unreadable ?? 0;
-  const first = useMemo(() => (history === null ? null : firstTime(history.deals)), [history]);
   return (
     <p className={styles.coverage}>
       Today = closed + floating · closed trades after swap, commission and fees · broker days
       {offsetS === null ? '' : `, ${formatUtcOffset(offsetS)}`}
-      {first !== null && ` · the server’s history begins ${formatBrokerTime(first, 'day')}`}
-      {unread > 0 && (
-        <strong>{` · ${countText(unread, 'deal')} of the bridge’s answer could not be read: no sum is complete`}</strong>
-      )}
+      {told !== '' && ` · ${told}`}
+      {incomplete !== null && <strong>{` · ${incomplete}`}</strong>}
     </p>
   );
 }
 
-const firstTime = (deals: readonly Deal[]): BrokerSeconds | null =>
-  deals.reduce<BrokerSeconds | null>(
-    (first, { time }) => (time === null || (first !== null && first <= time) ? first : time),
-    null,
-  );
+/** Null: all could be read. */
+function incompleteText(deals: number, open: number): string | null {
+  const parts = [
+    ...(deals === 0 ? [] : [countText(deals, 'deal')]),
+    ...(open === 0 ? [] : [countText(open, 'open position or order', 'open positions and orders')]),
+  ];
+  return parts.length === 0
+    ? null
+    : `${parts.join(' and ')} of the bridge’s answer could not be read: no sum is complete`;
+}

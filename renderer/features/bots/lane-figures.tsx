@@ -6,11 +6,12 @@ import type { FloatingDrawdown } from '../../../shared/math/floating-drawdown';
 import { formatMoney, formatNumber, formatPercent } from '../../../shared/math/money';
 import type { StopTimes } from '../../../shared/math/stop-times';
 import { formatBrokerTime, formatDuration } from '../../../shared/math/time';
+import type { BrokerSeconds } from '../../../shared/model/fields';
 import type { KeptCoverage } from '../../../shared/model/kept-history';
 import type { FloatingOfTrader } from '../../../shared/rules/floating-of-traders';
 import type { TraderResults } from '../../../shared/rules/trader-results';
 import { gainOf, Money, Num } from '../../components/numbers';
-import { type BotsPeriod, botsPeriodLabels, botsPeriods } from '../../data/bots';
+import { type BotsPeriod, botsPeriodLabels, botsPeriods, type WholeHistory } from '../../data/bots';
 import type { Figure } from './figures';
 import type { Lane } from './use-lanes';
 
@@ -29,10 +30,12 @@ export interface FigureLinks {
 export function laneFigures(props: {
   readonly lane: Lane;
   readonly period: BotsPeriod;
+  /** As `toldText`; empty until the history was read. */
+  readonly told: string;
   readonly digits: number;
   readonly links: FigureLinks;
 }): readonly Figure[] {
-  const { lane, period, digits, links } = props;
+  const { lane, period, told, digits, links } = props;
   const { results, nets, today, isRead, open } = lane;
   const gain = (value: number | null) =>
     value === null ? 'not told' : <Money value={value} digits={digits} isGain />;
@@ -44,14 +47,14 @@ export function laneFigures(props: {
     note?: string,
   ): Figure => ({ label, title, value, onShow, note });
   const closed = (of: BotsPeriod): Figure =>
-    figure(`${botsPeriodLabels[of]}, closed`, figureDefinitions.net, gain(nets[of]), () =>
+    figure(`${botsPeriodLabels[of]}, closed`, covering(figureDefinitions.net, told), gain(nets[of]), () =>
       links.toTrades(of),
     );
   const isOpenAlone = nets.today === 0 && open !== null && open.positions.length > 0;
   const others = botsPeriods.filter((each) => each !== 'today' && each !== period);
   const toTrades = () => links.toTrades(period);
-  const covered = results === null ? '' : `\n${coverageText(results)}`;
-  const told = (definition: string): string => `${definition}${covered}`;
+  const made = (definition: string): string =>
+    covering(definition, results === null ? '' : coverageText(results));
   const { trades, winRate, profitFactor, average, largestLoss } = results?.statistics ?? noStatistics;
   const fall = results?.curve.drawdown ?? null;
   return [
@@ -60,7 +63,7 @@ export function laneFigures(props: {
       : [
           figure(
             'Today, net',
-            figureDefinitions.today,
+            covering(figureDefinitions.today, told, todayText(today)),
             gain(today),
             isOpenAlone ? links.toOpen : () => links.toTrades('today'),
           ),
@@ -69,25 +72,25 @@ export function laneFigures(props: {
     ...(results === null
       ? []
       : results.isTooFew
-        ? [figure('Trades', told(figureDefinitions.trades), <Num>{formatNumber(trades)}</Num>, toTrades)]
+        ? [figure('Trades', made(figureDefinitions.trades), <Num>{formatNumber(trades)}</Num>, toTrades)]
         : [
             figure(
               'Win rate',
-              told(figureDefinitions.winRate),
+              made(figureDefinitions.winRate),
               <Num>{winRate === null ? '–' : formatPercent(winRate * 100)}</Num>,
               toTrades,
               `of ${formatNumber(trades)}`,
             ),
             figure(
               'Profit factor',
-              told(figureDefinitions.profitFactor),
+              made(figureDefinitions.profitFactor),
               profitFactor === null ? noLossText : <Num>{formatNumber(profitFactor, 2)}</Num>,
               toTrades,
             ),
-            figure('Expectancy', told(figureDefinitions.expectancy), gain(average), toTrades),
+            figure('Expectancy', made(figureDefinitions.expectancy), gain(average), toTrades),
             figure(
               'Max drawdown',
-              told(figureDefinitions.closedDrawdown),
+              made(figureDefinitions.closedDrawdown),
               fall === null ? 'none' : gain(fall.amount),
               fall === null ? null : links.toFall,
             ),
@@ -98,7 +101,7 @@ export function laneFigures(props: {
       : [
           figure(
             'Largest loss',
-            told(figureDefinitions.largestLoss),
+            made(figureDefinitions.largestLoss),
             largestLoss === null ? 'none' : gain(largestLoss),
             results.worst === null ? null : () => results.worst && links.toTrade(results.worst),
           ),
@@ -108,6 +111,27 @@ export function laneFigures(props: {
     ...(isRead ? others.map(closed) : []),
   ];
 }
+
+/** A definition with what it covers. */
+const covering = (definition: string, ...covered: readonly string[]): string =>
+  [definition, ...covered.filter((line) => line !== '')].join('\n');
+
+/** The broker's history is complete as far as the server tells it. */
+export function toldText({ deals, unreadable }: Pick<WholeHistory, 'deals' | 'unreadable'>): string {
+  const first = deals.reduce<BrokerSeconds | null>(
+    (earliest, { time }) => (time === null || (earliest !== null && earliest <= time) ? earliest : time),
+    null,
+  );
+  const from = first === null ? '' : `, the first of ${formatBrokerTime(first, 'day')}`;
+  return unreadable === 0
+    ? `All deals that the server tells${from}`
+    : `Deals that the server tells${from}; ${countText(unreadable, 'deal')} could not be read`;
+}
+
+const todayText = (today: number | null): string =>
+  today === null
+    ? 'The server does not tell the profit of something open'
+    : 'Floating: by the open positions as last read';
 
 /** Of which deals a figure is made, and what is in it only by share or not at all. */
 export function coverageText({ statistics, shared }: Pick<TraderResults, 'statistics' | 'shared'>): string {

@@ -27,6 +27,8 @@ export interface LaneProps extends Omit<Lane, 'key'> {
   readonly parting: Parting;
   /** The broker's midnight. */
   readonly day: BrokerSeconds;
+  /** What the server told, in words. */
+  readonly told: string;
   readonly digits: number;
   readonly isSmall: boolean;
   readonly onName: (magic: number) => void;
@@ -38,7 +40,7 @@ const figureColumns = (): number => (window.innerWidth < 1400 ? 4 : window.inner
 
 /** One trader: what he is doing, what he brought, and what he has at stake. */
 export const TraderLane = memo(function TraderLane(props: LaneProps) {
-  const { isSmall, onName, onTrade, period, parting, day, digits, traderKey: key, ...rest } = props;
+  const { isSmall, onName, onTrade, period, parting, day, told, digits, traderKey: key, ...rest } = props;
   const lane: Lane = { key, ...rest };
   const { name, mark, results, isRead } = lane;
   const columns = useOfWindow(figureColumns);
@@ -88,7 +90,7 @@ export const TraderLane = memo(function TraderLane(props: LaneProps) {
     [latest],
   );
   const onTrades = useCallback((trades: readonly ClosedPosition[]) => latest.current.list(trades), [latest]);
-  const figures = laneFigures({ lane, period, digits, links });
+  const figures = laneFigures({ lane, period, told, digits, links });
   return (
     <article
       className={isSmall ? styles.slim : styles.lane}

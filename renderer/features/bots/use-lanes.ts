@@ -69,8 +69,7 @@ const isSameOpen = (left: OpenOfTrader, right: OpenOfTrader): boolean =>
   left.exposure.unknown.length === right.exposure.unknown.length;
 
 /** The same value as before for whom nothing has changed, so that a poll renders only the lanes that did. */
-function useSteadyOpen(): ReadonlyMap<TraderKey, OpenOfTrader> {
-  const told = useOpenOfTraders()?.traders;
+function useSteadyOpen(told: ReadonlyMap<TraderKey, OpenOfTrader> | undefined) {
   const before = useRef<ReadonlyMap<TraderKey, OpenOfTrader>>(new Map());
   return useMemo(() => {
     const kept = new Map(
@@ -96,7 +95,12 @@ const noNets: Readonly<Record<BotsPeriod, number>> = { today: 0, week: 0, month:
 export function useLanes(
   history: WholeHistory | null,
   period: BotsPeriod,
-): { readonly lanes: readonly Lane[]; readonly chips: Chips } {
+): {
+  readonly lanes: readonly Lane[];
+  readonly chips: Chips;
+  /** Open positions and orders that could not be read: whose they are is not known. */
+  readonly unread: number;
+} {
   const { chips, knowsToday } = useChips();
   const { shows } = useWhoFilter();
   const names = useTraderNames();
@@ -122,7 +126,8 @@ export function useLanes(
       ),
     [stops, inR, floating, coverage, offsetS],
   );
-  const open = useSteadyOpen();
+  const told = useOpenOfTraders();
+  const open = useSteadyOpen(told?.traders);
   const netsOf = useMemo(() => {
     const all = new Map<TraderKey, Readonly<Record<BotsPeriod, number>>>();
     const of = (each: BotsPeriod, key: TraderKey): number => nets?.[each].get(key) ?? 0;
@@ -176,5 +181,5 @@ export function useLanes(
     knowsToday,
     counted: 'closed trades in the period',
   };
-  return { lanes, chips: ofScreen };
+  return { lanes, chips: ofScreen, unread: told?.unread ?? 0 };
 }

@@ -216,12 +216,21 @@ test('a bot that stands still longer than ever is told as silent, beside its usu
   await expect.element(status('Bot 7702')).toHaveTextContent(/^Acted [45].min ago, usual pace every 10.min$/);
 });
 
-test('the lower table Bots is the same without hours', async () => {
+test('the lower table Bots is the same without hours, and says too what could not be read', async () => {
   const host = hostOf(trend);
+  host.answer('positions.list', {
+    ...listed([positionOf({ magic: 7_701 })]),
+    unreadable: [{ ticket: '9', symbol: 'EURUSD', failure: { kind: 'bad-answer', message: 'sl is "none"' } }],
+  });
   await openApp(host);
   await page.getByRole('tab', { name: 'Bots' }).click();
   const article = page.getByRole('article', { name: 'Trend' });
   await expect.element(article).toHaveTextContent('+190.00');
   await expect.element(article.getByRole('table')).not.toBeInTheDocument();
   expect(article.element().getBoundingClientRect().height).toBe(96);
+  await expect
+    .element(page.getByRole('tabpanel', { name: /^Bots/ }))
+    .toHaveTextContent(
+      '1 open position or order of the bridge’s answer could not be read: no sum is complete',
+    );
 });

@@ -4,6 +4,7 @@ import {
   floatingText,
   laneFigures,
   nakedText,
+  toldText,
   watchedText,
 } from '../../../../renderer/features/bots/lane-figures';
 import { rebuildRoundTrips } from '../../../../shared/math/closed-positions';
@@ -102,8 +103,9 @@ it('average R, time without a stop and both drawdowns lead to the trades that th
     toFloatingFall: (fall: unknown) => shown.push(fall),
     toOpen: none,
   };
-  const figures = laneFigures({ lane, period: 'month', digits: 2, links });
+  const figures = laneFigures({ lane, period: 'month', told: 'All deals', digits: 2, links });
   const figure = (label: string) => figures.find((each) => each.label === label);
+  expect(figure('30 days, closed')?.title).toMatch(/\nAll deals$/);
   figure('Average R')?.onShow?.();
   figure('Max drawdown')?.onShow?.();
   figure('Equity drawdown')?.onShow?.();
@@ -121,4 +123,13 @@ it('says of the floating drawdown since when and how much was watched, or why it
   );
   expect(floatingText({ ...floating, isShared: true }, 0)).toContain('netting account');
   expect(floatingText(null, 0)).toBe('Not recorded: nothing that it had open in this time is kept');
+});
+
+it('says of the net results since when the server tells deals, and how many could not be read', () => {
+  const deals = [dealOf({ time: Date.UTC(2026, 9, 2, 12) / 1_000 }), dealOf({ time: null })];
+  expect(toldText({ deals, unreadable: 0 })).toBe('All deals that the server tells, the first of 2026.10.02');
+  expect(toldText({ deals, unreadable: 2 })).toBe(
+    'Deals that the server tells, the first of 2026.10.02; 2 deals could not be read',
+  );
+  expect(toldText({ deals: [], unreadable: 0 })).toBe('All deals that the server tells');
 });
