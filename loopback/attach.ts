@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileMode, folderMode } from '../host/files/disk';
+import { codeOf, fileMode, folderMode } from '../host/files/disk';
 
 /**
  * How a host that watches gives its user a fresh address: another process of his lays an empty file `ID.asked` into a folder that is his
@@ -51,12 +51,17 @@ export function answerAttach(folder: string, freshAddress: () => string): () => 
   return () => clearInterval(timer);
 }
 
-/** A fresh address of the host that watches with these settings; null where none does. */
+/** A fresh address of the host that watches with these settings; null where none does, or one of another user. */
 export async function askAddress(folder: string, withinMs = patienceMs): Promise<string | null> {
-  if (statSync(folder, { throwIfNoEntry: false }) === undefined) return null;
   const id = randomBytes(16).toString('hex');
   const [asked, address] = [join(folder, `${id}.asked`), join(folder, `${id}.address`)];
-  writeFileSync(asked, '', { mode: fileMode, flag: 'wx' });
+  try {
+    writeFileSync(asked, '', { mode: fileMode, flag: 'wx' });
+  } catch (error) {
+    // Nobody has watched here, or it is another user's.
+    if (['ENOENT', 'EACCES', 'EPERM'].includes(codeOf(error) ?? '')) return null;
+    throw error;
+  }
   try {
     for (const endsAt = performance.now() + withinMs; performance.now() < endsAt; await wait(pollMs)) {
       if (statSync(address, { throwIfNoEntry: false }) !== undefined) return readFileSync(address, 'utf8');

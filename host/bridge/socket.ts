@@ -1,5 +1,6 @@
 import { connect, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
+import { codeOf } from '../files/disk';
 import type { BridgeAddress } from './address';
 import { watchCertificate } from './certificate';
 import { bounded } from './decode/printed';
@@ -32,10 +33,15 @@ const reasons: Readonly<Record<string, string>> = {
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
   if (!(error instanceof Error)) return 'an unknown network error';
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : null;
+  const code = codeOf(error);
   if (code === null) return bounded(error.message, 160);
-  return reasons[code] ?? (code.startsWith('HPE_') ? 'it does not speak HTTP' : `network error ${code}`);
+  return (
+    networkWords(error) ?? (code.startsWith('HPE_') ? 'it does not speak HTTP' : `network error ${code}`)
+  );
 }
+
+/** Null where the error is none of the network, or one that has no words. */
+export const networkWords = (error: unknown): string | null => reasons[codeOf(error) ?? ''] ?? null;
 
 /** Opens a connection of its own. For TLS it resolves after the certificate is verified. */
 export function connectSocket(address: BridgeAddress, timeoutMs: number): Promise<Connected> {

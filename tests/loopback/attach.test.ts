@@ -1,6 +1,7 @@
 import {
   chmodSync,
   closeSync,
+  mkdirSync,
   mkdtempSync,
   openSync,
   readdirSync,
@@ -56,6 +57,23 @@ it('says that nobody watches, and leaves nothing behind', async () => {
   expect(await askAddress(folder, 100)).toBe(null);
   expect(readdirSync(folder)).toEqual([]);
 });
+
+it.skipIf(process.platform === 'win32')(
+  'finds no host of its own in the folder of another user',
+  async () => {
+    mkdirSync(folder);
+    chmodSync(folder, 0o500);
+    chmodSync(parent, 0o755);
+    // Root may write everywhere: as another user then.
+    const isRoot = process.getuid?.() === 0;
+    if (isRoot) process.seteuid?.(65_534);
+    try {
+      expect(await askAddress(folder, 100)).toBe(null);
+    } finally {
+      if (isRoot) process.seteuid?.(0);
+    }
+  },
+);
 
 it.skipIf(process.platform === 'win32')('lets nobody but its own user ask or read', async () => {
   watch('a');

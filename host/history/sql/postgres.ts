@@ -1,4 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely';
+import { networkWords } from '../../bridge/socket';
 import { type HistoryDatabase, naming } from './database';
 import type { Tables } from './tables';
 
@@ -48,7 +49,7 @@ function addressOf(url: string): URL | null {
 /** Of several addresses that were tried, the first one's: the whole has no words. */
 function messageOf(error: unknown): string {
   if (error instanceof AggregateError && error.message === '') return messageOf(error.errors[0]);
-  return error instanceof Error ? error.message : 'unknown';
+  return networkWords(error) ?? (error instanceof Error ? error.message : 'unknown');
 }
 
 function withoutPassword(words: string, { password }: URL): string {

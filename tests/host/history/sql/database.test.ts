@@ -96,7 +96,7 @@ describe('the address of PostgreSQL', () => {
       .selectAll()
       .execute()
       .catch((reason) => reason);
-    expect(wordsOf(error)).toContain('ECONNREFUSED');
+    expect(wordsOf(error)).toBe('nothing listens at this address (connection refused)');
     expect(wordsOf(new Error('no p@ss-word or p%40ss-word here'))).toBe('no … or … here');
   });
 

@@ -110,7 +110,9 @@ describe('the history of a host', () => {
     const { host, history } = hostWith('postgres://me:very-secret@127.0.0.1:1/desk');
     await recordMinute(host, 100);
     await history.fill();
-    expect(history.trouble()).toContain('127.0.0.1:1/desk: connect ECONNREFUSED');
+    expect(history.trouble()).toContain(
+      '127.0.0.1:1/desk: nothing listens at this address (connection refused). What',
+    );
     expect(log.join()).not.toContain('very-secret');
   });
 
