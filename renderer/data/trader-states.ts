@@ -1,20 +1,14 @@
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { grouped } from '../../shared/math/groups';
+import { joinedStretches, type Stretch } from '../../shared/math/stretches';
 import type { BrokerSeconds } from '../../shared/model/fields';
 import type { Intent } from '../../shared/model/intent';
 import type { LevelStep } from '../../shared/model/kept-history';
 import type { Order } from '../../shared/model/order';
 import { tradeOwner } from '../../shared/rules/trade-traders';
 import type { TraderKey } from '../../shared/rules/trader-key';
-import {
-  actionsOf,
-  joinedSpans,
-  type OpenSpan,
-  openSpansOf,
-  type TraderState,
-  traderState,
-} from '../../shared/rules/trader-pace';
+import { actionsOf, openSpansOf, type TraderState, traderState } from '../../shared/rules/trader-pace';
 import { useClockValue } from '../base/clock';
 import { rememberLast } from '../base/remember-last';
 import type { WholeHistory } from './bots';
@@ -180,7 +174,7 @@ export function useTraderStates(history: WholeHistory | null): ReadonlyMap<Trade
   });
   return useMemo(() => {
     if (acts === null || minute === null) return null;
-    const markets = new Map<string, readonly OpenSpan[]>();
+    const markets = new Map<string, readonly Stretch[]>();
     for (const [at, symbol] of symbols.entries()) {
       const times = hours[at];
       if (times !== undefined) markets.set(symbol, openSpansOf(times, hourS, minute));
@@ -189,7 +183,7 @@ export function useTraderStates(history: WholeHistory | null): ReadonlyMap<Trade
       [...acts].map(([key, own]) => {
         const known = own.symbols.map((symbol) => markets.get(symbol));
         const isKnown = known.length > 0 && known.every((each) => each !== undefined);
-        const open = isKnown ? joinedSpans(known.filter((each) => each !== undefined)) : null;
+        const open = isKnown ? joinedStretches(known.flatMap((each) => each ?? [])) : null;
         const recent = own.times.filter((time) => time > minute - dayS && time < minute + 60);
         const lastDay = actionsOf(recent).map(({ from }) => from);
         return [key, { state: traderState(own.times, open, minute), lastDay }];

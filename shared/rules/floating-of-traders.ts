@@ -2,7 +2,8 @@ import type { ClosedPosition } from '../math/closed-positions';
 import { netOf } from '../math/deals';
 import { type Booked, type FloatingDrawdown, floatingDrawdown } from '../math/floating-drawdown';
 import { grouped } from '../math/groups';
-import { lengthWithin, type Span } from '../math/stop-times';
+import { lengthWithin } from '../math/stop-times';
+import { joinedStretches, lengthBetween, type Stretch } from '../math/stretches';
 import type { BrokerSeconds, UtcMs } from '../model/fields';
 import type { KeptFloating } from '../model/kept-history';
 import { tradeOwner } from './trade-traders';
@@ -37,10 +38,10 @@ export function floatingByTrader(
     spans.filter((span) => span.fromMs >= sinceMs && span.fromMs <= toMs),
     ({ trader }) => trader,
   );
-  const lives = new Map<TraderKey, { open: Span[]; deals: Omit<Booked, 'isFlat'>[]; isShared: boolean }>();
+  const lives = new Map<TraderKey, { open: Stretch[]; deals: Omit<Booked, 'isFlat'>[]; isShared: boolean }>();
   for (const trip of trips) {
     const open = openTimeOf(trip, utcOf);
-    if (open.toMs <= sinceMs) continue;
+    if (open.to <= sinceMs) continue;
     const { trader, shares } = tradeOwner(trip, traders);
     const keys = shares.length < 2 ? [trader.key] : shares.map(({ key }) => key);
     for (const key of keys) {
@@ -57,12 +58,12 @@ export function floatingByTrader(
   }
   return new Map(
     [...lives].map(([key, { open, deals, isShared }]) => {
-      const joined = joinedTimes(open);
+      const joined = joinedStretches(open);
       let at = 0;
       /** To be asked in the order of time. */
       function isFlatAt(ms: UtcMs): boolean {
-        while ((joined[at]?.toMs ?? Number.POSITIVE_INFINITY) <= ms) at += 1;
-        return ms < (joined[at]?.fromMs ?? Number.POSITIVE_INFINITY);
+        while ((joined[at]?.to ?? Number.POSITIVE_INFINITY) <= ms) at += 1;
+        return ms < (joined[at]?.from ?? Number.POSITIVE_INFINITY);
       }
       const isFlat = isFlatAt(sinceMs);
       const booked = deals
@@ -74,7 +75,7 @@ export function floatingByTrader(
         {
           drawdown: floatingDrawdown(own, booked, isFlat),
           sinceMs,
-          openMs: lengthWithin(joined, { fromMs: sinceMs, toMs }),
+          openMs: lengthBetween(joined, sinceMs, toMs),
           seenMs: lengthWithin(own, { fromMs: sinceMs, toMs }),
           isShared,
         },
@@ -83,20 +84,11 @@ export function floatingByTrader(
   );
 }
 
-function openTimeOf(trip: ClosedPosition, utcOf: (time: BrokerSeconds) => UtcMs): Span {
+/** UTC milliseconds. */
+function openTimeOf(trip: ClosedPosition, utcOf: (time: BrokerSeconds) => UtcMs): Stretch {
   const isOver = trip.state === 'closed' || trip.state === 'unclear';
   return {
-    fromMs: trip.openTime === null ? Number.NEGATIVE_INFINITY : utcOf(trip.openTime),
-    toMs: isOver && trip.closeTime !== null ? utcOf(trip.closeTime) : Number.POSITIVE_INFINITY,
+    from: trip.openTime === null ? Number.NEGATIVE_INFINITY : utcOf(trip.openTime),
+    to: isOver && trip.closeTime !== null ? utcOf(trip.closeTime) : Number.POSITIVE_INFINITY,
   };
-}
-
-function joinedTimes(times: readonly Span[]): readonly Span[] {
-  const joined: Span[] = [];
-  for (const time of times.toSorted((left, right) => left.fromMs - right.fromMs)) {
-    const last = joined.at(-1);
-    if (last === undefined || time.fromMs > last.toMs) joined.push(time);
-    else joined[joined.length - 1] = { fromMs: last.fromMs, toMs: Math.max(last.toMs, time.toMs) };
-  }
-  return joined;
 }

@@ -1,15 +1,10 @@
+import { joinedStretches, lengthBetween, type Stretch } from '../math/stretches';
 import type { BrokerSeconds } from '../model/fields';
 
 /**
  * Whether a trader is at work, by what was seen of it: it acted when it made an order, a deal or a change of a level. Nothing here tells
  * whether its program runs.
  */
-
-/** When the market was open, broker seconds, in order and apart from each other. */
-export interface OpenSpan {
-  readonly from: BrokerSeconds;
-  readonly to: BrokerSeconds;
-}
 
 /** What it does in one go, such as a deal and its stop two seconds later, is one action. Seconds. */
 const oneGoS = 60;
@@ -44,11 +39,6 @@ interface Acted {
   readonly pace: Pace | null;
 }
 
-/** Seconds of open market between two moments. */
-export function openSeconds(open: readonly OpenSpan[], from: BrokerSeconds, to: BrokerSeconds): number {
-  return open.reduce((sum, span) => sum + Math.max(0, Math.min(span.to, to) - Math.max(span.from, from)), 0);
-}
-
 /** What was done in one go: its first and its last moment. */
 interface Action {
   readonly from: BrokerSeconds;
@@ -67,18 +57,18 @@ export function actionsOf(times: readonly BrokerSeconds[]): readonly Readonly<Ac
 }
 
 /**
- * `times`: of all that was seen of it, in any order. The thirty days end with the last one, so that a trader that stands still does not
- * lose its pace. `open`: null where it is not known.
+ * `times`: of all that was seen of it, in any order. `open`: when its market was open, broker seconds, in order and apart from each other;
+ * null where it is not known. The thirty days end with the last one, so that a trader that stands still does not lose its pace.
  */
 export function traderState(
   times: readonly BrokerSeconds[],
-  open: readonly OpenSpan[] | null,
+  open: readonly Stretch[] | null,
   now: BrokerSeconds,
 ): TraderState {
   const last = times.reduce((latest, time) => Math.max(latest, time), Number.NEGATIVE_INFINITY);
   if (!Number.isFinite(last)) return { kind: 'never' };
   const actions = actionsOf(times.filter((time) => time > last - daysOfPace * dayS));
-  const openAgoS = open === null ? null : openSeconds(open, last, now);
+  const openAgoS = open === null ? null : lengthBetween(open, last, now);
   const acted = { last, agoS: Math.max(0, now - last), openAgoS, actions: actions.length };
   if (open === null || openAgoS === null) return { kind: 'hours-unknown', ...acted, pace: null };
   const pace = actions.length < fewestActions ? null : paceOf(actions, open);
@@ -92,13 +82,13 @@ export function traderState(
   return { kind, ...acted, pace };
 }
 
-const isOpenAt = (open: readonly OpenSpan[], time: BrokerSeconds): boolean =>
+const isOpenAt = (open: readonly Stretch[], time: BrokerSeconds): boolean =>
   open.some(({ from, to }) => time >= from && time < to);
 
-function paceOf(actions: readonly Action[], open: readonly OpenSpan[]): Pace {
+function paceOf(actions: readonly Action[], open: readonly Stretch[]): Pace {
   const pauses = actions
     .slice(1)
-    .map(({ from }, before) => openSeconds(open, actions[before]?.to ?? from, from))
+    .map(({ from }, before) => lengthBetween(open, actions[before]?.to ?? from, from))
     .toSorted((left, right) => left - right);
   return { usualS: pauses[Math.floor(pauses.length / 2)] ?? 0, longestS: pauses.at(-1) ?? 0 };
 }
@@ -111,28 +101,13 @@ export function openSpansOf(
   times: readonly BrokerSeconds[],
   seconds: number,
   now: BrokerSeconds,
-): readonly OpenSpan[] {
-  const spans: { from: BrokerSeconds; to: BrokerSeconds }[] = [];
-  for (const from of times) {
-    const last = spans.at(-1);
-    if (last !== undefined && from <= last.to) last.to = Math.max(last.to, from + seconds);
-    else spans.push({ from, to: from + seconds });
-  }
+): readonly Stretch[] {
+  const spans = joinedStretches(times.map((from) => ({ from, to: from + seconds })));
   const last = spans.at(-1);
-  if (last !== undefined && now >= last.to && now < last.to + slowCandleS) last.to = now + 1;
-  return spans;
+  return last !== undefined && now >= last.to && now < last.to + slowCandleS
+    ? [...spans.slice(0, -1), { from: last.from, to: now + 1 }]
+    : spans;
 }
 
 /** A quiet market's next candle comes with its first quote. */
 const slowCandleS = 900;
-
-/** Where any of them was open. */
-export function joinedSpans(markets: readonly (readonly OpenSpan[])[]): readonly OpenSpan[] {
-  const spans: { from: BrokerSeconds; to: BrokerSeconds }[] = [];
-  for (const { from, to } of markets.flat().toSorted((left, right) => left.from - right.from)) {
-    const last = spans.at(-1);
-    if (last !== undefined && from <= last.to) last.to = Math.max(last.to, to);
-    else spans.push({ from, to });
-  }
-  return spans;
-}

@@ -1,13 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  actionsOf,
-  joinedSpans,
-  openSeconds,
-  openSpansOf,
-  type TraderState,
-  traderState,
-} from '../../../shared/rules/trader-pace';
+import { actionsOf, openSpansOf, type TraderState, traderState } from '../../../shared/rules/trader-pace';
 
 const minute = 60;
 const hour = 60 * minute;
@@ -110,22 +103,5 @@ describe('the hours of a market', () => {
     const soon = monday + 7 * hour + 14 * minute;
     expect(openSpansOf(candles, hour, soon)).toEqual([first, until(soon + 1)]);
     expect(openSpansOf(candles, hour, monday + 7 * hour + 16 * minute).at(-1)?.to).toBe(monday + 7 * hour);
-  });
-
-  it('of several are when any was open', () => {
-    const span = fc.record({ from: fc.nat({ max: 100 }), length: fc.integer({ min: 1, max: 20 }) });
-    const market = fc
-      .array(span, { maxLength: 6 })
-      .map((spans) => joinedSpans([spans.map(({ from, length }) => ({ from, to: from + length }))]));
-    fc.assert(
-      fc.property(market, market, (one, other) => {
-        const joined = joinedSpans([one, other]);
-        const isIn = (spans: typeof one, at: number) => spans.some(({ from, to }) => at >= from && at < to);
-        const seconds = Array.from({ length: 121 }, (_, at) => at).filter(
-          (at) => isIn(one, at) || isIn(other, at),
-        );
-        expect(openSeconds(joined, 0, 121)).toBe(seconds.length);
-      }),
-    );
   });
 });
