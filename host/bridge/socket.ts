@@ -1,6 +1,5 @@
 import { connect, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import { codeOf } from '../files/disk';
 import type { BridgeAddress } from './address';
 import { watchCertificate } from './certificate';
 import { bounded } from './decode/printed';
@@ -39,6 +38,10 @@ export function reasonOf(error: unknown): string {
     networkWords(error) ?? (code.startsWith('HPE_') ? 'it does not speak HTTP' : `network error ${code}`)
   );
 }
+
+/** Node's code, such as `ECONNREFUSED`. */
+const codeOf = (error: unknown): string | null =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
 
 /** Null where the error is none of the network, or one that has no words. */
 export const networkWords = (error: unknown): string | null => reasons[codeOf(error) ?? ''] ?? null;
