@@ -110,7 +110,7 @@ function watchTokens(
 ): () => void {
   const timer = setInterval(() => {
     const { hasChanged, reason } = file.refresh();
-    if (reason !== null) log(`${reason} The tokens read before stay in use.`);
+    if (reason !== null) log(`The tokens read before stay in use. ${reason}`);
     if (!hasChanged) return;
     log('TOKENS_FILE has changed: its tokens are used from now on');
     void service.tokensChanged();

@@ -1,3 +1,4 @@
+import { shortFailure } from '../../shared/formats/describe-failure';
 import { formatLength } from '../../shared/math/time';
 import type { BrokerSeconds, UtcMs } from '../../shared/model/fields';
 import type { Order } from '../../shared/model/order';
@@ -180,29 +181,35 @@ function createEventFinder(before: RecordedState | null, dealOffsetS: number): E
     },
     withReasons: (gaps) =>
       gaps.map((gap) => {
-        const said = reasons.find(({ fromMs, toMs }) => fromMs < (gap.toMs ?? toMs) && toMs > gap.fromMs);
-        return said === undefined ? gap : { ...gap, why: said.why };
+        const within = reasons.filter(({ fromMs, toMs }) => fromMs < (gap.toMs ?? toMs) && toMs > gap.fromMs);
+        const said = within.find(({ isOfBridge }) => !isOfBridge)?.why;
+        return { ...gap, why: said ?? gap.why ?? within[0]?.why ?? null };
       }),
   };
 }
 
 interface Reason extends Span {
   readonly why: string;
+  /** What the bridge said: a failure of the gap's own reads has more words. */
+  readonly isOfBridge: boolean;
 }
 
 /** Why nothing was read between two moments. */
 function reasonOf(note: RecordNote): readonly Reason[] {
   switch (note.what) {
     case 'gap':
-      return [note];
+      return [{ ...note, isOfBridge: false }];
     case 'slept':
-      return [{ ...note, why: 'The computer was asleep.' }];
+      return [{ ...note, why: 'The computer was asleep, or Bridgewatch was suspended.', isOfBridge: false }];
     case 'set-ahead':
-      return [{ ...note, why: 'The clock of this computer was set ahead.' }];
+      return [{ ...note, why: 'The clock of this computer was set ahead.', isOfBridge: false }];
     case 'not-watched': {
       const length = formatLength((note.toMs - note.fromMs) / 1_000);
-      return [{ ...note, why: `Bridgewatch was not running, or watched another account, for ${length}.` }];
+      const why = `Bridgewatch was not running, or watched another account, for ${length}.`;
+      return [{ ...note, why, isOfBridge: false }];
     }
+    case 'away':
+      return [{ ...note, why: shortFailure({ kind: note.why, message: '' }), isOfBridge: true }];
     default:
       return [];
   }

@@ -3,7 +3,7 @@ import { sentence } from '../../shared/formats/failure-line';
 import { isConnectionFailure } from '../../shared/rules/connection-failure';
 import type { Live } from '../live/live';
 
-/** One failed read may be a moment's. */
+/** One failed read may be a moment's; not one with a token that the bridge refuses. */
 const failuresInARow = 2;
 
 /**
@@ -25,7 +25,7 @@ export function logWatching(live: Pick<Live, 'onReading'>, log: (line: string) =
       failures = 0;
       say('the account is read');
     } else if (isConnectionFailure(result.failure)) {
-      failures += 1;
+      failures += result.failure.kind === 'unauthorized' ? failuresInARow : 1;
       const { title, advice } = describeFailure(result.failure);
       if (failures >= failuresInARow) say(`the account is not read: ${sentence(title)} ${advice}`);
     }

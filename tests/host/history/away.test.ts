@@ -74,7 +74,11 @@ test('while the machine sleeps nothing is known, and the gap says why', async ()
   await host.recorder.close();
   const value = await readFrom(host, startMs);
   expect(value.gaps).toEqual([
-    { fromMs: sleptMs - 2_000, toMs: sleptMs + 3_600_000, why: 'The computer was asleep.' },
+    {
+      fromMs: sleptMs - 2_000,
+      toMs: sleptMs + 3_600_000,
+      why: 'The computer was asleep, or Bridgewatch was suspended.',
+    },
   ]);
   expect(value).toMatchObject({ lowest: { equity: 90 }, last: { equity: 91 } });
   // A point for each minute in which the account was read: none for the hour asleep.

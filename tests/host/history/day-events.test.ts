@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { readEvents } from '../../../host/history/day-events';
 import { folderOf } from '../../../host/history/record-store';
-import { ok } from '../../../shared/model/result';
+import { failed, ok } from '../../../shared/model/result';
 import { positionOf } from '../../fixtures/trading';
 import { demo, RecordingHost, startMs } from './recording-host';
 
@@ -27,6 +27,24 @@ it('a break between two runs is told with its length to the second', async () =>
   expect(gaps.map(({ why }) => why)).toEqual([
     'Bridgewatch was not running, or watched another account, for 9\u00a0min 57\u00a0s.',
   ]);
+});
+
+it('a gap in which the bridge refused the token says so, though only the account was asked', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'bridgewatch-events-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const host = new RecordingHost(folder, 'one');
+  const look = async () => {
+    host.readAccount(10_000);
+    host.read({ topic: 'positions', result: ok({ rows: [], unreadable: [] }) });
+    await host.pass(1_000);
+  };
+  await look();
+  host.read({ topic: 'account', result: failed({ kind: 'unauthorized', message: 'No.' }) });
+  await host.pass(14_000);
+  await look();
+  const span = { fromMs: startMs, toMs: host.wall() };
+  const { gaps } = await readEvents(host.files, folderOf(demo), span, 2_000, 0);
+  expect(gaps.map(({ why }) => why)).toEqual(['The bridge refused the token']);
 });
 
 it('a change is told between the two reads around it, though all were written within one second', async () => {

@@ -32,12 +32,17 @@ it('the log of a host tells that the account is read, and once why it is not any
   read();
   expect(lines).toEqual(['the account is read']);
 
-  for (let each = 0; each < 3; each += 1) fail('unauthorized', 'The bridge refused the token');
+  fail('unauthorized', 'The bridge refused the token');
+  fail('unauthorized', 'The bridge refused the token');
   expect(lines.slice(1)).toEqual([
     'the account is not read: The bridge refused the token. Enter the API_TOKEN of the bridge in the settings.',
   ]);
   read();
   expect(lines.slice(2)).toEqual(['the account is read']);
+  fail('unreachable', 'Nothing listens there');
+  expect(lines).toHaveLength(3);
+  fail('unreachable', 'Nothing listens there');
+  expect(lines.at(-1)).toContain('the account is not read: Nothing listens there.');
   stop();
   expect(listeners.size).toBe(0);
 });

@@ -73,7 +73,13 @@ const record: AwayRecord = {
     deal,
   })),
   hasMore: false,
-  gaps: [{ fromMs: fromMs + 3_600_000, toMs: fromMs + 3_672_000, why: 'The computer was asleep.' }],
+  gaps: [
+    {
+      fromMs: fromMs + 3_600_000,
+      toMs: fromMs + 3_672_000,
+      why: 'The computer was asleep, or Bridgewatch was suspended.',
+    },
+  ],
   elsewhere: [],
   levelsElsewhere: [],
 };
@@ -119,7 +125,7 @@ test('after an absence the view opens by itself, its sum is the change in equity
     .toHaveTextContent('+8.65');
   await expect
     .element(table('Connection gaps'))
-    .toHaveTextContent(/1 min 12 s.*The computer was asleep\..*no deal in it/);
+    .toHaveTextContent(/1 min 12 s.*The computer was asleep, or Bridgewatch was suspended\..*no deal in it/);
   expect(host.invoked('away.read')).toEqual([absence]);
   await userEvent.click(summary.getByRole('button', { name: /^Replay/ }).first());
   expect(replayTarget()).toEqual({ atMs: fromMs + 1_200_999 });
