@@ -23,6 +23,18 @@ test('everything that trades is in view at 1280 by 720', async () => {
   expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
 });
 
+test('at 1280 by 720 stop and target are whole in view beside what an order does to others', async () => {
+  await page.viewport(1280, 720);
+  const host = fakeHost();
+  host.answer('positions.list', listed([positionOf({ side: 'SELL', volume: 6 })]));
+  await openApp(host);
+  await expect.element(screen.ticket).toHaveTextContent(/Locks 0\.\d\d of/);
+  for (const name of ['Volume', 'Stop loss', 'Take profit']) {
+    const field = screen.ticket.getByLabelText(name, { exact: true });
+    await expect.element(field).toBeInViewport({ ratio: 1 });
+  }
+});
+
 test('a screen reader hears a fill once, and no tick', async () => {
   const host = fakeHost();
   let bid = 1.17;
