@@ -26,13 +26,6 @@ export function ChartLayouts() {
   const button = useRef<HTMLButtonElement>(null);
   const count = chartCount[charts.layout];
   const choose = (layout: LayoutName) => workspace.change(layOut(workspace.read(), layout));
-  const next = layoutNames[(layoutNames.indexOf(charts.layout) + 1) % layoutNames.length] ?? 'one';
-  useCommand({
-    id: 'chart.layout',
-    title: `Layout: ${words[next]}`,
-    group: 'Chart',
-    run: () => choose(next),
-  });
   const entries = (): readonly MenuEntry[] => [
     ...layoutNames.map((layout) => ({
       id: layout,
@@ -56,6 +49,14 @@ export function ChartLayouts() {
   ];
   return (
     <>
+      {layoutNames.map((layout) => (
+        <LayoutCommand
+          key={layout}
+          layout={layout}
+          isShown={layout === charts.layout}
+          run={() => choose(layout)}
+        />
+      ))}
       <Button
         ref={button}
         tone="ghost"
@@ -72,6 +73,23 @@ export function ChartLayouts() {
       {menu.menu}
     </>
   );
+}
+
+/** Each by its name in the palette. */
+function LayoutCommand(props: {
+  readonly layout: LayoutName;
+  readonly isShown: boolean;
+  readonly run: () => void;
+}) {
+  const { layout, isShown, run } = props;
+  useCommand({
+    id: `chart.layout.${layout}`,
+    title: `Layout: ${words[layout]}`,
+    group: 'Chart',
+    disabledReason: isShown ? 'it is shown' : null,
+    run,
+  });
+  return null;
 }
 
 function LayoutSign({ layout }: { readonly layout: LayoutName }) {

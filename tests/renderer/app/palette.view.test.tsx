@@ -39,6 +39,8 @@ test('"close all" and "cancel all" are found by typing while another table is sh
     ['undo', 'Undo the last change of a level …'],
     ['hafl', 'Close ½ of the selected position …'],
     ['udno', 'Go to Orders'],
+    ['layout four', 'Layout: four charts'],
+    ['layout stacked', 'Layout: two stacked'],
   ] as const) {
     await find(typed);
     await expect.element(options.first()).toHaveTextContent(first);
