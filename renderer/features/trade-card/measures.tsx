@@ -4,13 +4,15 @@ import type { ClosedPosition } from '../../../shared/math/closed-positions';
 import { addMoney } from '../../../shared/math/deals';
 import { type FillAgainstQuote, meanFill } from '../../../shared/math/fill-quote';
 import { formatMoney } from '../../../shared/math/money';
-import { formatDuration } from '../../../shared/math/time';
-import type { BrokerSeconds } from '../../../shared/model/fields';
+import type { StopTimes } from '../../../shared/math/stop-times';
+import { formatBrokerTime, formatDuration } from '../../../shared/math/time';
+import type { BrokerSeconds, UtcMs } from '../../../shared/model/fields';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { useClockValue } from '../../base/clock';
 import { Faint, Num } from '../../components/numbers';
 import { useCurrency, useMoneyDigits } from '../../data/account';
 import { useBridge } from '../../data/bridge';
+import { useBrokerOffset } from '../../data/broker-day';
 import { readBrokerSeconds } from '../../data/connection';
 import { fillOptions } from '../../data/fills';
 import { tradeForExcursion, useExcursion } from './excursion-read';
@@ -100,28 +102,30 @@ export function Measures(props: {
         {ofFills(entry, spreadText)}
       </Measure>
       <Measure
+        label="Swap, fee"
+        title={`Swap ${money(swap)}, commission ${money(commission)}, fee ${money(fee)}; part of the result`}
+      >
+        <Num>{`${money(addMoney([swap, commission, fee]))} ${currency}`}</Num>
+      </Measure>
+      <Measure
         label="MFE"
         title="Maximum favourable excursion: the farthest in profit, at the price it could have been closed at"
+        isWide
       >
         {ofReach('favourable')}
       </Measure>
       <Measure
         label="MAE"
         title="Maximum adverse excursion: the farthest in loss, at the price it could have been closed at"
+        isWide
       >
         {ofReach('adverse')}
-      </Measure>
-      <Measure
-        label="Swap, fee"
-        title={`Swap ${money(swap)}, commission ${money(commission)}, fee ${money(fee)}; part of the result`}
-      >
-        <Num>{`${money(addMoney([swap, commission, fee]))} ${currency}`}</Num>
       </Measure>
       <Measure label="Stop loss" title="How long it had one, as far as positions were watched" isWide>
         {record.stops === null ? (
           <Faint>{record.isReading ? 'reading …' : 'not known'}</Faint>
         ) : (
-          stopTimesText(record.stops) || <Faint>not known</Faint>
+          <StopTimesText stops={record.stops} untilMs={record.stopsUntilMs} />
         )}
       </Measure>
     </ul>
@@ -129,7 +133,7 @@ export function Measures(props: {
 }
 
 /** A line ends between two figures, not between a figure and its unit. */
-const inParts = (text: string): string => text.replaceAll(/(?<!·) (?!·)/g, '\u00a0');
+const inParts = (text: string): string => text.replaceAll(/(?<=\d) (?=\p{L}+( ·|$))/gu, '\u00a0');
 
 const slippageTitle =
   'Against the quote of that second by the ticks, worse below 0; of several deals the mean by volume. The price that a bot intended is not told.';
@@ -164,6 +168,23 @@ function OpenFor({ since }: { readonly since: BrokerSeconds }) {
   return (
     <>
       {text} <Faint>so far</Faint>
+    </>
+  );
+}
+
+/** Of an open trade with the moment until which it is told. */
+function StopTimesText(props: { readonly stops: StopTimes; readonly untilMs: UtcMs | null }) {
+  const { stops, untilMs } = props;
+  const offsetS = useBrokerOffset();
+  const text = stopTimesText(stops);
+  if (text === '') return <Faint>not known</Faint>;
+  const until =
+    untilMs === null || offsetS === null
+      ? ''
+      : formatBrokerTime(Math.floor(untilMs / 1_000 + offsetS)).slice(-8);
+  return (
+    <>
+      {text} {until !== '' && <Faint>until {until}</Faint>}
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { ClosedPosition } from '../../../shared/math/closed-positions';
 import type { Reach } from '../../../shared/math/excursion';
 import type { FillAgainstQuote } from '../../../shared/math/fill-quote';
 import { formatMoney, formatMultiple } from '../../../shared/math/money';
+import { groupThousands } from '../../../shared/math/price';
 import { estimateProfit } from '../../../shared/math/profit';
 import type { StopTimes } from '../../../shared/math/stop-times';
 import { formatDuration } from '../../../shared/math/time';
@@ -18,21 +19,31 @@ export interface ReachScale {
   readonly moneyOf: (move: number) => string;
 }
 
-/** `+146 points · +7.30 · +0.84 R`, `at most 146 points`, `120 to 131 points`; R where the first stop is known. */
+/**
+ * `+146 points · +7.30 · +0.84 R`, `at most +146 points · …`, `−120 to −131 points · …`. Money and R are of the same prices; R where the
+ * first stop is known.
+ */
 export function reachText(
-  reach: Reach,
+  { atLeast, atMost }: Reach,
   is: 'favourable' | 'adverse',
   { point, riskPrice, moneyOf }: ReachScale,
 ): string {
-  const least = Math.round(reach.atLeast / point);
-  if (reach.atMost === null) return `at least ${least} points`;
-  const most = Math.round(reach.atMost / point);
-  if (least !== most) return least === 0 ? `at most ${most} points` : `${least} to ${most} points`;
-  const sign = most === 0 ? '' : is === 'favourable' ? '+' : '\u2212';
-  const move = is === 'favourable' ? reach.atMost : -reach.atMost;
-  const r = riskPrice === null || riskPrice <= 0 ? '' : formatMultiple(move / riskPrice);
-  const money = most === 0 ? '' : moneyOf(move);
-  return [`${sign}${most} points`, money, r].filter((each) => each !== '').join(' · ');
+  const sign = is === 'favourable' ? 1 : -1;
+  const pointsOf = (move: number): string => formatPoints(move / point);
+  const isOne = atMost !== null && pointsOf(atLeast) === pointsOf(atMost);
+  const isFrom = atLeast >= point / 2;
+  const ends = atMost === null ? [atLeast] : isOne || !isFrom ? [atMost] : [atLeast, atMost];
+  const moves = ends.map((end) => end * sign);
+  const between = (text: (move: number) => string): string => [...new Set(moves.map(text))].join(' to ');
+  const isZero = moves.every((move) => pointsOf(move) === '0');
+  const r =
+    riskPrice === null || riskPrice <= 0 || isZero
+      ? ''
+      : between((move) => formatMultiple(move / riskPrice)).replace(' R to', ' to');
+  const points = between(pointsOf);
+  const parts = [`${points} ${unitOf(points)}`, isZero ? '' : between(moneyOf), r];
+  const bound = atMost === null ? 'at least ' : isOne || isFrom ? '' : 'at most ';
+  return `${bound}${parts.filter((each) => each !== '').join(' · ')}`;
 }
 
 /**
@@ -56,15 +67,17 @@ export function slippageText({ worse }: FillAgainstQuote, point: number): string
 
 /** `11 points`, `11 to 13 points`. */
 export function spreadText({ spread }: FillAgainstQuote, point: number): string {
-  const [from, to] = [Math.round(spread.least / point), Math.round(spread.most / point)];
-  return from === to ? `${from} ${unitOf(`${from}`)}` : `${from} to ${to} points`;
+  const [from, to] = [spread.least, spread.most].map((value) =>
+    groupThousands(`${Math.round(value / point)}`),
+  );
+  return from === to ? `${from} ${unitOf(from)}` : `${from} to ${to} points`;
 }
 
 const unitOf = (points = ''): string => (/^\D?1$/.test(points) ? 'point' : 'points');
 
 const formatPoints = (points: number): string => {
   const whole = Math.round(points);
-  return `${whole < 0 ? '\u2212' : whole > 0 ? '+' : ''}${Math.abs(whole)}`;
+  return `${whole < 0 ? '\u2212' : whole > 0 ? '+' : ''}${groupThousands(`${Math.abs(whole)}`)}`;
 };
 
 /** `with 2 h 01 min, without 6 min, not known 12 min`: only what there is. */

@@ -28,6 +28,8 @@ export interface TradeRecord {
   readonly risk: number | null;
   /** How long it had a stop; null while it is read. */
   readonly stops: StopTimes | null;
+  /** As far as they are told of an open trade; null of a closed one. UTC milliseconds. */
+  readonly stopsUntilMs: UtcMs | null;
   /** Null while it is read. UTC milliseconds. */
   readonly path: TradePath | null;
 }
@@ -85,6 +87,7 @@ export function useTradeRecord(
     riskPrice: stop === null || entryPrice === null ? null : Math.abs(entryPrice - stop),
     risk,
     stops: told === null ? null : stopTimes(changes, watched, told),
+    stopsUntilMs: told === null || !isOpen ? null : told.toMs,
     path,
   };
 }

@@ -47,10 +47,15 @@ describe('how far a trade ran', () => {
     expect(moneyOf([entry, second])(0.0012)).toBe('');
   });
 
-  it('is a bracket, without R, where only candles tell it', () => {
-    expect(words(0.0012, 0.00131)).toBe('120 to 131 points');
-    expect(words(0, 0.00146, 'favourable', 0.00173)).toBe('at most 146 points');
-    expect(words(0.0012, null, 'adverse', 0.00173)).toBe('at least 120 points');
+  it('is a bracket where only candles tell it, in money and R too', () => {
+    const moneyOf = (move: number) => `${move < 0 ? '−' : '+'}${(Math.abs(move) * 5_000).toFixed(2)}`;
+    expect(words(0.0012, 0.00131)).toBe('+120 to +131 points');
+    expect(words(0.0012, 0.00131, 'adverse', 0.00173, moneyOf)).toBe(
+      '−120 to −131 points · −6.00 to −6.55 · −0.69 to −0.76 R',
+    );
+    expect(words(0, 0.00146, 'favourable', 0.00173, moneyOf)).toBe('at most +146 points · +7.30 · +0.84 R');
+    expect(words(0.9325, null, 'adverse', 0.5, moneyOf)).toBe('at least −93 250 points · −4662.50 · −1.87 R');
+    expect(words(0, null, 'adverse', 0.00173, moneyOf)).toBe('at least 0 points');
   });
 });
 
