@@ -31,6 +31,8 @@ export interface DrawnExtreme {
   readonly at: BrokerSeconds;
   readonly price: Price;
   readonly text: string;
+  /** When it came, below its text. */
+  readonly time: string;
 }
 
 const drawn = new Store<TradeDrawing | null>(null);

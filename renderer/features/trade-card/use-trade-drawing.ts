@@ -99,7 +99,8 @@ function drawingOf({ trip, spec, path, excursion, scale, offsetS }: Parts): Trad
         isHigh: isUp,
         at: reach.at,
         price: trip.entryPrice + (isUp ? far : -far),
-        text: `${is === 'favourable' ? 'MFE' : 'MAE'} ${reachText(reach, is, scale)} ${clock(reach.at)}`,
+        text: `${is === 'favourable' ? 'MFE' : 'MAE'} ${reachText(reach, is, scale)}`,
+        time: clock(reach.at),
       },
     ];
   }

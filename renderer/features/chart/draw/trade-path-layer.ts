@@ -18,6 +18,8 @@ const dot = 2.5;
 const tick = 14;
 const wordsBelow = 10;
 const lineHeight = 14;
+/** Words that would lie on others move by so many lines at most. */
+const mostMoves = 4;
 /** Width of the price labels at the right. */
 const labelsPx = 150;
 
@@ -52,9 +54,9 @@ export class TradePathLayer extends SeriesPrimitive implements ISeriesPrimitive<
       : { priceRange: { minValue: Math.min(...prices), maxValue: Math.max(...prices) } };
   }
 
-  /** Between the legend and the candles: a line for spans, one for an extreme. Pixels. */
+  /** Between the legend and the candles: a line for spans, two for an extreme. Pixels. */
   get wordsPx(): number {
-    return this.#drawing === null ? 0 : 2 * lineHeight;
+    return this.#drawing === null ? 0 : 3 * lineHeight;
   }
 
   /** True where another room is needed for its words. */
@@ -91,7 +93,7 @@ export class TradePathLayer extends SeriesPrimitive implements ISeriesPrimitive<
       context.save();
       context.font = `11px ${this.#colours.font}`;
       context.lineJoin = 'round';
-      paint({ context, width, height, x, y, drawing, wordsTop: this.#legendPx + wordsBelow });
+      paint({ context, width, height, x, y, drawing, wordsTop: this.#legendPx + wordsBelow, written: [] });
       context.restore();
     });
   }
@@ -121,7 +123,7 @@ export class TradePathLayer extends SeriesPrimitive implements ISeriesPrimitive<
       const text = colour === 'warn' ? `${length} ${words}` : `${words} ${length}`;
       // A second line where it would lie on the one before.
       const isBelow = left < free;
-      this.#write(picture, text, { x: left + 3, y: isBelow ? wordsTop + lineHeight : wordsTop }, colour);
+      this.#write(picture, [text], { x: left + 3, y: isBelow ? wordsTop + lineHeight : wordsTop }, colour);
       free = left + 3 + picture.context.measureText(text).width + 6;
     }
     for (const step of drawing.steps) this.#step(picture, step);
@@ -151,14 +153,12 @@ export class TradePathLayer extends SeriesPrimitive implements ISeriesPrimitive<
       context.fill();
       context.stroke();
     }
-    // Below its line where the words of spans stand above it; clear of the price label that an open position's level has.
+    // Below its line where the words of spans stand above it.
     const isCrowded = at - 9 < picture.wordsTop + lineHeight;
-    const isAtLabel = from + 6 + context.measureText(step.text).width > picture.width - labelsPx;
-    const middle = isCrowded ? at + 10 : at - (isAtLabel ? 18 : 9);
-    this.#write(picture, step.text, { x: from + 6, y: middle }, colour);
+    this.#write(picture, [step.text], { x: from + 6, y: isCrowded ? at + 10 : at - 9 }, colour);
   }
 
-  #extreme(picture: Picture, { is, at, price, text, isHigh }: DrawnExtreme): void {
+  #extreme(picture: Picture, { is, at, price, text, time, isHigh }: DrawnExtreme): void {
     const { context, x, y } = picture;
     const colour = is === 'favourable' ? 'up' : 'down';
     const [left, top] = [x(at), y(price)];
@@ -166,7 +166,8 @@ export class TradePathLayer extends SeriesPrimitive implements ISeriesPrimitive<
     context.lineWidth = 1.6;
     line(context, { x: left - tick, y: top }, { x: left + tick, y: top });
     // Away from the candles.
-    this.#write(picture, text, { x: left - tick, y: top + (isHigh ? -9 : 10) }, colour);
+    const first = top + (isHigh ? -9 - lineHeight : 10);
+    this.#write(picture, [text, time], { x: left - tick, y: first }, colour, isHigh ? -1 : 1);
   }
 
   #span({ x }: Picture, { from, to }: DrawnSpan): { readonly left: number; readonly right: number } {
@@ -174,21 +175,50 @@ export class TradePathLayer extends SeriesPrimitive implements ISeriesPrimitive<
     return { left, right: Math.max(left + leastSpan, x(to)) };
   }
 
-  /** Kept inside of the pane. */
-  #write({ context, width }: Picture, text: string, at: Spot, colour: TokenName): void {
-    const left = Math.max(4, Math.min(at.x, width - context.measureText(text).width - 4));
+  /** Inside of the pane, clear of the price labels and, `away` from the candles, of what is written already. The second line is quiet. */
+  #write(
+    { context, width, written }: Picture,
+    lines: readonly string[],
+    at: Spot,
+    colour: TokenName,
+    away: 1 | -1 = -1,
+  ): void {
+    const length = Math.max(...lines.map((text) => context.measureText(text).width));
+    const left = Math.max(4, Math.min(at.x, width - labelsPx - length));
+    const box = { left, right: left + length, top: at.y, bottom: at.y + (lines.length - 1) * lineHeight };
+    const isOn = (other: Box): boolean =>
+      box.left < other.right &&
+      other.left < box.right &&
+      box.top < other.bottom + lineHeight &&
+      other.top < box.bottom + lineHeight;
+    for (let moves = 0; moves < mostMoves && written.some(isOn); moves += 1) {
+      box.top += away * lineHeight;
+      box.bottom += away * lineHeight;
+    }
+    written.push(box);
     context.textBaseline = 'middle';
     context.lineWidth = 3;
     context.strokeStyle = this.#colours.token('panel');
-    context.strokeText(text, left, at.y);
-    context.fillStyle = this.#colours.token(colour);
-    context.fillText(text, left, at.y);
+    for (const [row, text] of lines.entries()) {
+      const y = box.top + row * lineHeight;
+      context.strokeText(text, left, y);
+      context.fillStyle = this.#colours.token(row === 0 ? colour : 'text2');
+      context.fillText(text, left, y);
+    }
   }
 }
 
 interface Spot {
   readonly x: number;
   readonly y: number;
+}
+
+/** Words on the pane, by the middles of their first and last line. Pixels. */
+interface Box {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
 }
 
 /** What is needed to paint one frame. Pixels of the pane. */
@@ -199,6 +229,8 @@ interface Picture {
   readonly drawing: TradeDrawing;
   /** Middle of the first line of words. */
   readonly wordsTop: number;
+  /** Words so far. */
+  readonly written: Box[];
   readonly x: (time: BrokerSeconds) => number;
   readonly y: (price: Price) => number;
 }
