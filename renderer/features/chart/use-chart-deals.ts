@@ -4,17 +4,18 @@ import { shortFailure } from '../../../shared/formats/describe-failure';
 import type { RebuiltHistory } from '../../../shared/math/closed-positions';
 import { formatBrokerTime } from '../../../shared/math/time';
 import type { Deal } from '../../../shared/model/deal';
-import type { BrokerSeconds, Price } from '../../../shared/model/fields';
+import type { BrokerSeconds, Price, Ticket, UtcMs } from '../../../shared/model/fields';
 import type { Order } from '../../../shared/model/order';
 import type { Failure } from '../../../shared/model/result';
 import type { Traders } from '../../../shared/rules/trader';
 import type { TraderKey } from '../../../shared/rules/trader-key';
 import { dealsOf, tradesOf } from '../../../shared/rules/trades-of-traders';
 import { useBridge } from '../../data/bridge';
-import { useBrokerDay } from '../../data/broker-day';
+import { useBrokerDay, useBrokerOffset } from '../../data/broker-day';
 import { failureOf } from '../../data/failure-error';
 import { dealsOptions, historyEveryMs, oldOrdersOptions, rebuiltOf } from '../../data/history';
 import { type HistoryRange, noRange, type Period, periodRange } from '../../data/history-periods';
+import { firstStopsOptions } from '../../data/kept-history';
 import { useEveryUnlessQuiet } from '../../data/polling-intervals';
 import { useTraders } from '../../data/traders';
 import type { TradeTimes } from '../../data/workspace/chart-place';
@@ -105,7 +106,17 @@ export function useChartDeals(
     () =>
       rows === undefined || !(showsDeals || framed !== null)
         ? noDeals
-        : planOf(rows, rebuilt, { symbol, traders, shows: shownMarks(showsDeals, hidden, framed) }, who),
+        : planOf(
+            rows,
+            rebuilt,
+            {
+              symbol,
+              traders,
+              shows: shownMarks(showsDeals, hidden, framed),
+              isFramed: (mark) => isOfTrade(framed, mark),
+            },
+            who,
+          ),
     [rows, rebuilt, symbol, traders, hidden, showsDeals, framed, who],
   );
   const [wantsStops, setWantsStops] = useState(false);
@@ -114,14 +125,25 @@ export function useChartDeals(
     enabled: wantsStops && range !== null,
     select: stopsOf,
   });
+  // Sent without one, its first stop is the one that was seen set later.
+  const offsetS = useBrokerOffset();
+  const [unsent, setUnsent] = useState<{ readonly ticket: Ticket; readonly openedMs: UtcMs } | null>(null);
+  const { data: seen, isPending: isReadingSeen } = useQuery({
+    ...firstStopsOptions(useBridge(), unsent === null ? [] : [unsent]),
+    enabled: unsent !== null,
+  });
   const firstStop = useCallback(
     ({ trip }: DealMark): Price | null => {
       const order = trip?.parts.find(({ role }) => role === 'in')?.deal.order ?? null;
-      if (order === null) return null;
+      if (trip === null || order === null) return null;
       if (opened === undefined) setWantsStops(true);
-      return opened?.get(order) ?? null;
+      const sent = opened?.get(order) ?? null;
+      const { positionId: ticket, openTime } = trip;
+      if (sent !== 0 || openTime === null || offsetS === null) return sent;
+      if (unsent?.ticket !== ticket) setUnsent({ ticket, openedMs: (openTime - offsetS) * 1_000 });
+      return unsent?.ticket !== ticket || isReadingSeen ? null : (seen?.[ticket] ?? 0);
     },
-    [opened],
+    [opened, offsetS, unsent, seen, isReadingSeen],
   );
   const unreadBefore = range !== null && oldest !== null && oldest < range.from ? range.from : null;
   const note = !showsDeals
@@ -142,13 +164,17 @@ export function shownMarks(
   framed: Pick<TradeTimes, 'entry' | 'exit'> | null,
 ): (mark: Pick<DealMark, 'trader' | 'trip'>) => boolean {
   const isHidden = new Set(hidden);
-  return ({ trader, trip }) =>
-    (showsDeals && !isHidden.has(trader)) ||
-    (framed !== null &&
-      trip !== null &&
-      (trip.openTime ?? trip.parts[0]?.deal.time) === framed.entry &&
-      (framed.exit === null || trip.closeTime === framed.exit));
+  return (mark) => (showsDeals && !isHidden.has(mark.trader)) || isOfTrade(framed, mark);
 }
+
+const isOfTrade = (
+  framed: Pick<TradeTimes, 'entry' | 'exit'> | null,
+  { trip }: Pick<DealMark, 'trip'>,
+): boolean =>
+  framed !== null &&
+  trip !== null &&
+  (trip.openTime ?? trip.parts[0]?.deal.time) === framed.entry &&
+  (framed.exit === null || trip.closeTime === framed.exit);
 
 /** Of the trades whose owners are shown. */
 function planOf(

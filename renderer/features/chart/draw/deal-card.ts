@@ -42,6 +42,12 @@ export class DealCard {
     placeBeside(this.#root, at);
   }
 
+  /** Words may have changed under a pointer that stands still: a stop was read. */
+  refresh(): void {
+    const trade = this.#trade();
+    if (trade !== null && !this.#root.hidden) this.#root.replaceChildren(...content(this.#shown, trade));
+  }
+
   list(deals: readonly DealMark[], at: { readonly x: number; readonly y: number }): void {
     const trade = this.#trade();
     if (trade === null) return;

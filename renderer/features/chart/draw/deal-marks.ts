@@ -140,21 +140,32 @@ export class DealMarks extends SeriesPrimitive implements ISeriesPrimitive<Time>
     view: View,
     rows: Int32Array,
   ): { readonly marks: readonly DrawnMark[]; readonly joins: readonly DrawnJoin[] } {
-    const { marks, joins } = this.#plan;
+    const { marks, joins, framed } = this.#plan;
+    const alone: {
+      readonly index: number;
+      readonly mark: DealMark;
+      readonly x: number;
+      readonly y: number;
+    }[] = [];
     const seen: number[] = [];
     const xs: number[] = [];
     const ys: number[] = [];
     for (let index = view.from; index < view.to; index += 1) {
       const mark = marks[index];
       const y = mark === undefined ? null : view.yOf(mark.price);
-      if (y === null || !(y >= 0 && y <= view.height)) continue;
+      if (mark === undefined || y === null || !(y >= 0 && y <= view.height)) continue;
+      const x = view.xOf(rows[index] ?? 0);
+      if (framed.has(mark.ticket)) {
+        alone.push({ index, mark, x, y });
+        continue;
+      }
       seen.push(index);
-      xs.push(view.xOf(rows[index] ?? 0));
+      xs.push(x);
       ys.push(y);
     }
     const { groups, areCounted } = foldDeals(Float64Array.from(xs), Float64Array.from(ys));
     const groupOf = new Map<number, number>();
-    const drawn = groups.map(({ x, y, members }, index): DrawnMark => {
+    const folded = groups.map(({ x, y, members }, index): DrawnMark => {
       const all = members.flatMap((member) => {
         const at = seen[member] ?? -1;
         groupOf.set(at, index);
@@ -162,6 +173,12 @@ export class DealMarks extends SeriesPrimitive implements ISeriesPrimitive<Time>
       });
       return { x, y, all, isCounted: areCounted || all.length > 1, sum: sumOf(all) };
     });
+    // After the others, and so above them.
+    const own = alone.map(({ index, mark, x, y }, place): DrawnMark => {
+      groupOf.set(index, folded.length + place);
+      return { x, y, all: [mark], isCounted: false, sum: sumOf([mark]) };
+    });
+    const drawn = [...folded, ...own];
     const between = { groups: drawn, groupOf, areCounted };
     return { marks: drawn, joins: this.#joins(view, joins, between) };
   }

@@ -136,6 +136,7 @@ export class TradeLayer {
   show(feed: ChartFeed): void {
     const isOther = feed.symbol !== this.#feed.symbol;
     if (feed.trade?.handle !== this.#feed.trade?.handle) this.#letGo();
+    const isDescribed = feed.trade?.describeDeal !== this.#feed.trade?.describeDeal;
     this.#feed = feed;
     if (isOther) {
       this.#drag.cancel();
@@ -161,6 +162,7 @@ export class TradeLayer {
     this.#drag.refresh();
     this.#keys.refresh();
     this.#labels.refresh();
+    if (isDescribed) this.#dealCard.refresh();
   }
 
   tick(tick: Tick): void {

@@ -42,9 +42,17 @@ export interface DealPlan {
   readonly traders: readonly TraderKey[];
   /** Name and colour of each. */
   readonly names: TraderNames;
+  /** Tickets of the framed trade's deals: each keeps a mark of its own. */
+  readonly framed: ReadonlySet<Ticket>;
 }
 
-export const noDeals: DealPlan = { marks: [], joins: [], traders: [], names: noTraderNames };
+export const noDeals: DealPlan = {
+  marks: [],
+  joins: [],
+  traders: [],
+  names: noTraderNames,
+  framed: new Set(),
+};
 
 /** The part that a deal has in a trade. */
 interface Part {
@@ -59,9 +67,11 @@ export function planDeals(
     readonly symbol: string;
     readonly traders: Traders;
     readonly shows: (mark: DealMark) => boolean;
+    /** Of the trade that the chart was asked to show. */
+    readonly isFramed?: (mark: DealMark) => boolean;
   },
 ): DealPlan {
-  const { symbol, traders, shows } = options;
+  const { symbol, traders, shows, isFramed = () => false } = options;
   const own = trips.filter((trip) => trip.symbol === symbol);
   const parts = new Map<Deal, Part>();
   // The exit of a reversal comes before its entry into the next trade.
@@ -79,6 +89,7 @@ export function planDeals(
     joins: own.flatMap((trip) => joinsOf(trip, indexes)),
     traders: [...new Set(all.map(({ trader }) => trader))].toSorted(compareTraders),
     names: traders.names,
+    framed: new Set(marks.filter(isFramed).map(({ ticket }) => ticket)),
   };
 }
 

@@ -278,33 +278,64 @@ test('a deal tells about itself under the pointer and by keys, and older ones ca
   await expect.poll(() => host.invoked('history.deals').length).toBeGreaterThan(asked);
 });
 
+/** A bot's deals at one price, a minute apart. */
+const tradeOf = (id: number, profit: number, time: number, lengthS = 60) => {
+  const common = {
+    positionId: `${id}`,
+    magic: 7701,
+    reason: 'EXPERT',
+    // Without one, the number of its close may be copied.
+    comment: 'bot:trend',
+    volume: 0.1,
+    price: 1.1706,
+  } as const;
+  return [
+    dealOf({ ...common, ticket: `${id}1`, order: `${id}`, type: 'BUY', entry: 'IN', profit: 0, time }),
+    dealOf({
+      ...common,
+      ticket: `${id}2`,
+      order: `${id}0`,
+      type: 'SELL',
+      entry: 'OUT',
+      profit,
+      time: time + lengthS,
+    }),
+  ].map((deal) => ({ ...deal, swap: 0, commission: 0, fee: 0 }));
+};
+
+test('a deal tells R by the stop that was seen set after an order without one', async () => {
+  const host = fakeHost();
+  const time = Math.floor(brokerNowMs() / 1_000) - 7_200;
+  host.answer('history.deals', listed(tradeOf(910, 12, time, 3_600)));
+  host.answer('history.orders', listed([orderOf({ ticket: '910', sl: 0 })]));
+  // 40 USD of 0.10 lots.
+  host.answer('history.first-stops', { 910: 1.1666 });
+  await openApp(host);
+  const pane = await PricePane.of(screen.chart);
+  await pane.sweep(1.1706);
+  await expect.poll(words).toMatch(/Buy 0\.10 EURUSD · 0 points · \+0\.30 R/);
+});
+
+test('a framed trade keeps marks of its own among deals at one place', async () => {
+  const host = fakeHost();
+  const time = Math.floor(brokerNowMs() / 1_000) - 7_200;
+  host.answer('history.deals', listed([910, 920].flatMap((id) => tradeOf(id, 12, time, 3_600))));
+  await openApp(host);
+  await screen.tab('History').click();
+  await page
+    .getByRole('table', { name: 'History' })
+    .getByRole('row', { name: /\b920\b/ })
+    .click();
+  await userEvent.keyboard('{Shift>}{Enter}{/Shift}');
+  await expect.element(screen.chart.getByRole('button', { name: 'Back' })).toBeVisible();
+  const pane = await PricePane.of(screen.chart);
+  expect(await pane.sweep(1.1706)).toMatch(/Deal #9202/);
+});
+
 test('deals at one place share a mark: it tells their number and sum, a click lists them, Esc closes', async () => {
   const host = fakeHost();
   const time = Math.floor(brokerNowMs() / 1_000) - 7_200;
-  const trade = (id: number, profit: number) => {
-    const common = {
-      positionId: `${id}`,
-      magic: 7701,
-      reason: 'EXPERT',
-      // Without one, the number of its close may be copied.
-      comment: 'bot:trend',
-      volume: 0.1,
-      price: 1.1706,
-    } as const;
-    return [
-      dealOf({ ...common, ticket: `${id}1`, order: `${id}`, type: 'BUY', entry: 'IN', profit: 0, time }),
-      dealOf({
-        ...common,
-        ticket: `${id}2`,
-        order: `${id}0`,
-        type: 'SELL',
-        entry: 'OUT',
-        profit,
-        time: time + 60,
-      }),
-    ].map((deal) => ({ ...deal, swap: 0, commission: 0, fee: 0 }));
-  };
-  host.answer('history.deals', listed([...trade(910, 12), ...trade(920, -4.5)]));
+  host.answer('history.deals', listed([...tradeOf(910, 12, time), ...tradeOf(920, -4.5, time)]));
   await openApp(host);
   const pane = await PricePane.of(screen.chart);
   expect(await pane.sweep(1.1706)).toMatch(
