@@ -124,8 +124,9 @@ export class ChartIsland {
       stage: parts.stage,
       paneHeight,
       wordsPx: () => this.#path.wordsPx,
-      changed: ({ top, textPx }) => {
+      changed: ({ top, textPx, firstLine }) => {
         this.#path.below(textPx);
+        this.#levels.beside(firstLine);
         this.#series.priceScale().applyOptions({ scaleMargins: { ...candleMargins, top } });
       },
     });

@@ -1,5 +1,11 @@
 import { legendMargin } from '../plan/scale-room';
 
+/** The first line of the legend: where it ends and how far it reaches down. Pixels of the pane. */
+export interface LegendLine {
+  readonly right: number;
+  readonly firstLinePx: number;
+}
+
 interface Room {
   /** The legend's text over the top of `stage`. */
   readonly words: Element;
@@ -9,7 +15,7 @@ interface Room {
   /** Words that the chart writes between its legend and the candles, pixels. */
   wordsPx(): number;
   /** The share of the pane's height to keep free, and how far the text reaches down, pixels. */
-  changed(room: { readonly top: number; readonly textPx: number }): void;
+  changed(room: { readonly top: number; readonly textPx: number; readonly firstLine: LegendLine }): void;
 }
 
 /** Keeps the candles below the legend: reports the share of the pane's height that its text covers. */
@@ -18,6 +24,7 @@ export class LegendRoom {
   readonly #room: Room;
   #margin = 0;
   #textPx = 0;
+  #right = 0;
 
   constructor(room: Room) {
     this.#room = room;
@@ -29,15 +36,28 @@ export class LegendRoom {
   /** To be called when panes were added, removed or moved. */
   measure(): void {
     const { words, stage } = this.#room;
-    const height = Math.round(words.getBoundingClientRect().bottom - stage.getBoundingClientRect().top);
+    const { top, left } = stage.getBoundingClientRect();
+    const height = Math.round(words.getBoundingClientRect().bottom - top);
+    const firstLine = firstLineOf(words, { top, left });
     const margin = legendMargin(height + this.#room.wordsPx(), this.#room.paneHeight());
-    if (margin === this.#margin && height === this.#textPx) return;
+    const isSame = margin === this.#margin && height === this.#textPx && firstLine.right === this.#right;
+    if (isSame) return;
     this.#margin = margin;
     this.#textPx = height;
-    this.#room.changed({ top: margin, textPx: height });
+    this.#right = firstLine.right;
+    this.#room.changed({ top: margin, textPx: height, firstLine });
   }
 
   stop(): void {
     this.#observer.disconnect();
   }
+}
+
+function firstLineOf(words: Element, stage: { readonly top: number; readonly left: number }): LegendLine {
+  const boxes = [...words.children].map((each) => each.getBoundingClientRect());
+  const bottom = boxes[0]?.bottom ?? stage.top;
+  const right = boxes
+    .filter((box) => box.width > 0 && box.top < bottom)
+    .reduce((far, box) => Math.max(far, box.right), stage.left);
+  return { right: Math.round(right - stage.left), firstLinePx: Math.round(bottom - stage.top) };
 }

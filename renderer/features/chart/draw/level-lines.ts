@@ -11,6 +11,7 @@ import { type ChartLevel, isTradeLevel, type TradeLevel } from '../plan/chart-le
 import { rowAt } from '../plan/deal-plan';
 import { type DragPlan, movedLines } from '../plan/drag-plan';
 import { type DrawnLabel, drawnLabels } from '../plan/drawn-labels';
+import { edgeText } from '../plan/label-words';
 import { hitLevel, type LabelBox, type LevelHit, pointedLevels, type SeenLevel } from '../plan/level-hit';
 import { planLevels } from '../plan/level-plan';
 import type { Timed } from '../plan/plan-update';
@@ -19,7 +20,8 @@ import { hasRoomForLabels } from '../plan/right-padding';
 import { type StandingLabel, standingLabels } from '../plan/standing-labels';
 import { chartTime } from './chart-time';
 import type { Colours } from './colours';
-import { type DrawnLine, drawAxis, drawLabels, drawLines, type ScaleText } from './level-painter';
+import type { LegendLine } from './legend-room';
+import { type DrawnLine, drawAxis, drawLabels, drawLines, edgeWidth, type ScaleText } from './level-painter';
 import { SeriesPrimitive } from './series-primitive';
 
 type Quote = { readonly bid: Price; readonly ask: Price };
@@ -47,6 +49,7 @@ export class LevelLines extends SeriesPrimitive implements ISeriesPrimitive<Time
   #last: { readonly price: Price; readonly isOverdue: boolean } | null = null;
   #drag: { readonly level: TradeLevel; readonly plan: DragPlan } | null = null;
   #marked: string | null = null;
+  #legend: LegendLine = { right: 0, firstLinePx: 0 };
   #laidOut: () => void = () => {};
 
   /** `rows`: the candles that the library holds. */
@@ -66,6 +69,12 @@ export class LevelLines extends SeriesPrimitive implements ISeriesPrimitive<Time
   /** `listener` is called with each frame: a label may have moved. */
   onLaidOut(listener: () => void): void {
     this.#laidOut = listener;
+  }
+
+  /** Where the legend's first line ends. */
+  beside(legend: LegendLine): void {
+    this.#legend = legend;
+    this.#redraw();
   }
 
   paneViews(): readonly IPrimitivePaneView[] {
@@ -218,9 +227,20 @@ export class LevelLines extends SeriesPrimitive implements ISeriesPrimitive<Time
       }
     }
     this.#seen = seen;
+    const levels = [...this.#drawn.values()];
+    const last = this.#last?.price ?? null;
     const scale = { yOf: (price: Price) => this.#series.priceToCoordinate(price), height };
-    this.#placed = placeLabels([...this.#drawn.values()], scale, this.#last?.price ?? null);
-    this.#standing = standingLabels(this.#placed, this.#drawn, height);
+    const placed = placeLabels(levels, scale, last);
+    const above = placed.above.flatMap((id) => this.#drawn.get(id) ?? []);
+    const lower = { ...scale, edgeDown: this.#edgeDown(edgeText(above, 'above', this.#digits)) };
+    this.#placed = lower.edgeDown === 0 ? placed : placeLabels(levels, lower, last);
+    this.#standing = standingLabels(this.#placed, this.#drawn, lower);
+  }
+
+  /** How much lower the line of what is above stands: below the legend's first line where it would lie on it. */
+  #edgeDown(text: string): number {
+    const width = this.attachedTo?.chart.timeScale().width() ?? 0;
+    return text !== '' && width - edgeWidth(text) < this.#legend.right ? this.#legend.firstLinePx : 0;
   }
 
   #drawLines(target: Parameters<typeof drawLines>[0]): void {

@@ -108,6 +108,9 @@ export function drawLabels(
   return boxes;
 }
 
+/** What the line of what is off the scale takes at the right of the pane at most: its signs are no wider than 7 px. */
+export const edgeWidth = (text: string): number => 7 * (text.length + 2) + strip;
+
 const fontOf = ({ is }: DrawnLabel, { font }: Colours): string => `${is === 'fold' ? 600 : 400} 11px ${font}`;
 
 function drawEdge(

@@ -12,6 +12,7 @@ import { actionText } from '../plan/label-words';
 import { rangeWithLevels } from '../plan/level-plan';
 import { replayPaddingPx, rightPaddingPx } from '../plan/right-padding';
 import type { Colours } from './colours';
+import type { LegendLine } from './legend-room';
 import { LevelLines } from './level-lines';
 import { LevelList } from './text-card';
 import { TradeLayer } from './trade-layer';
@@ -94,6 +95,11 @@ export class PriceLevelLayer {
   scaled(info: AutoscaleInfo | null): AutoscaleInfo | null {
     if (info === null || info.priceRange === null) return info;
     return { ...info, priceRange: rangeWithLevels(info.priceRange, this.#lines.prices) };
+  }
+
+  /** Where the legend's first line ends. */
+  beside(legend: LegendLine): void {
+    this.#lines.beside(legend);
   }
 
   /** Room to the right of the newest candle, pixels. */

@@ -1,5 +1,5 @@
 import type { ChartLevel } from './chart-level';
-import type { PlacedLabels } from './price-labels';
+import type { PlacedLabels, PriceScale } from './price-labels';
 
 /** A label as it stands on the chart: drawn, and listed for keyboard and screen reader. */
 export interface StandingLabel {
@@ -18,7 +18,7 @@ const edgeY = 9;
 export function standingLabels(
   { labels, above, below, lastY }: PlacedLabels,
   drawn: ReadonlyMap<string, ChartLevel>,
-  height: number,
+  { height, edgeDown = 0 }: Pick<PriceScale, 'height' | 'edgeDown'>,
 ): readonly StandingLabel[] {
   const standing = (is: StandingLabel['is'], ids: readonly string[], y: number): StandingLabel[] => {
     const levels = ids.flatMap((id) => drawn.get(id) ?? []);
@@ -30,7 +30,7 @@ export function standingLabels(
   const over = lastY === null ? onScale.length : onScale.filter(({ y }) => y < lastY).length;
   const last: StandingLabel[] = lastY === null ? [] : [{ is: 'last', id: '', levels: [], y: lastY }];
   return [
-    ...standing('above', above, edgeY),
+    ...standing('above', above, edgeY + edgeDown),
     ...onScale.slice(0, over),
     ...last,
     ...onScale.slice(over),

@@ -31,6 +31,13 @@ describe('labels of levels', () => {
     expect(placed.labels.map(({ lines }) => lines.map(Math.round))).toEqual([[100], [200]]);
   });
 
+  it('stand lower where the line of what is above stands below the legend', () => {
+    const crowd = [level(-40), level(-20), level(2, 'tp')];
+    expect(heights(placeLabels(crowd, scale, null))).toEqual([26]);
+    expect(heights(placeLabels(crowd, { ...scale, edgeDown: 18 }, null))).toEqual([44]);
+    expect(heights(placeLabels([level(2)], { ...scale, edgeDown: 18 }, null))).toEqual([10]);
+  });
+
   it('part evenly where two would overlap', () => {
     expect(heights(placeLabels([level(204), level(200)], scale, null))).toEqual([191, 213]);
   });
