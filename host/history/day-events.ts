@@ -43,9 +43,11 @@ export async function readEvents(
   if (earlier !== undefined && earlier !== null)
     finder.sawReads([{ topic: 'positions', symbol: null, atMs: earlier.atMs, failure: null, everyMs: null }]);
   let sinceBreak = 0;
-  for await (const { head, frames } of walkBlocks(files, account, span)) {
+  for await (const { head, fromMs, frames } of walkBlocks(files, account, span)) {
+    const block = await frames();
+    if (block.length === 0) finder.metDamage(fromMs);
     // Each read by itself: a frame holds a second of them, and what the last one saw was not yet so at the first.
-    for (const step of stepsByEntry(head, await frames(), span)) {
+    for (const step of stepsByEntry(head, block, span)) {
       finder.take(step);
       alsoTakes(step);
       sinceBreak += 1;
@@ -89,6 +91,8 @@ const stepsAtOnce = 300;
 interface EventFinder {
   take(step: Step): void;
   sawReads(reads: readonly Read[]): void;
+  /** A block that begins then cannot be read. */
+  metDamage(fromMs: UtcMs): void;
   /** Of what was recorded after the span. */
   tookNotes(notes: readonly RecordNote[]): void;
   readonly events: readonly ReplayEvent[];
@@ -154,6 +158,13 @@ function createEventFinder(before: RecordedState | null, dealOffsetS: number): E
     events,
     positionReads,
     sawReads,
+    metDamage: (fromMs) =>
+      reasons.push({
+        fromMs,
+        toMs: fromMs + 1,
+        why: 'The recording of this time is damaged.',
+        isOfBridge: false,
+      }),
     tookNotes(notes) {
       for (const note of notes) reasons.push(...reasonOf(note));
     },
@@ -188,6 +199,8 @@ function createEventFinder(before: RecordedState | null, dealOffsetS: number): E
   };
 }
 
+const dayMs = 86_400_000;
+
 interface Reason extends Span {
   readonly why: string;
   /** What the bridge said: a failure of the gap's own reads has more words. */
@@ -204,8 +217,10 @@ function reasonOf(note: RecordNote): readonly Reason[] {
     case 'set-ahead':
       return [{ ...note, why: 'The clock of this computer was set ahead.', isOfBridge: false }];
     case 'not-watched': {
-      const length = formatLength((note.toMs - note.fromMs) / 1_000);
-      const why = `Bridgewatch was not running, or watched another account, for ${length}.`;
+      const lengthMs = note.toMs - note.fromMs;
+      // Of a shorter one its ends say it.
+      const length = lengthMs < dayMs ? '' : `, for ${formatLength(lengthMs / 1_000)}`;
+      const why = `Bridgewatch was not running, or watched another account${length}.`;
       return [{ ...note, why, isOfBridge: false }];
     }
     case 'away':

@@ -95,7 +95,9 @@ export interface Place {
 interface WalkedBlock {
   readonly head: SegmentHead;
   readonly place: Required<Place>;
-  /** Nothing where it cannot be read. */
+  /** UTC milliseconds of its first frame. */
+  readonly fromMs: UtcMs;
+  /** Nothing where it cannot be read: a whole one begins with a key frame. */
   frames(): Promise<readonly unknown[]>;
 }
 
@@ -131,7 +133,8 @@ export async function* walkBlocks(
       if (opened === null || block.fromMs > span.toMs || endMs < span.fromMs) continue;
       if (start !== null && block.number < start.block) continue;
       const place = { segment: number, block: block.number, blockAt: block.at };
-      yield { head: opened.head, place, frames: () => block.frames().catch(() => []) };
+      const { fromMs } = block;
+      yield { head: opened.head, place, fromMs, frames: () => block.frames().catch(() => []) };
     }
   }
 }

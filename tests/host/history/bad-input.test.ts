@@ -116,6 +116,30 @@ describe('the record meets', () => {
     expect(next.recorder.status().notRead).toEqual([]);
   });
 
+  it('a damaged block in a day: its time says why it is missing', async () => {
+    const first = new RecordingHost(folder, 'one');
+    // Blocks of ten minutes.
+    for (let minute = 0; minute < 40; minute += 1) {
+      first.readAccount(10_000);
+      first.read({ topic: 'positions', result: ok({ rows: [], unreadable: [] }) });
+      await first.pass(60_000);
+    }
+    await first.recorder.close();
+    const next = new RecordingHost(folder, 'two');
+    next.nowMs = hourMs;
+    next.readAccount(10_000);
+    await next.pass(1_000);
+    const [packed = ''] = names();
+    const whole = readFileSync(pathOf(packed));
+    const { blocks } = await readIndex(next.files.readPart(accountFolder, packed), whole.length);
+    const { at, bytes } = blocks[2] ?? { at: 0, bytes: 0 };
+    whole.fill(0x5a, at + 20, at + bytes - 20);
+    writeFileSync(pathOf(packed), whole);
+    const span = { fromMs: startMs, toMs: startMs + 40 * 60_000 };
+    const { gaps } = await readEvents(next.files, accountFolder, span, 60_000, 7_200);
+    expect(gaps).toMatchObject([{ why: 'The recording of this time is damaged.' }]);
+  });
+
   it('foreign files and folders: they are named and left alone, also when all is deleted', async () => {
     mkdirSync(join(folder, 'holiday'), { recursive: true });
     writeFileSync(join(folder, 'notes.txt'), 'mine');
