@@ -78,7 +78,13 @@ function Replayed({ openedAt }: { readonly openedAt: number }) {
   const day = useDay();
   const [player] = useState(() => new Player(session, () => Date.now()));
   player.gaps = day.told?.gaps ?? [];
-  useEffect(() => () => player.pause(), [player]);
+  useEffect(() => {
+    if (session.plays) {
+      player.speed.set(60);
+      player.play();
+    }
+    return player.pause;
+  }, [session, player]);
   useReplayCommands(session, day, player);
   useTitle();
   const isEmpty = useStore(session.failure) !== null;
@@ -127,7 +133,7 @@ function ReplayedTables(props: {
   const utcOffsetS = useStore(session.utcOffsetS);
   const [chosen, choose] = useState<ReplayTab>('positions');
   const { positions, orders, history, ticks } = useAccountTabs();
-  const intents = useMemo(() => intentsAt(day.items, at), [day.items, at]);
+  const intents = useMemo(() => intentsAt(day.told?.events ?? [], at), [day.told, at]);
   // Not while the day is read, and not where nobody watched: a count would say that no more was sent.
   const isUnwatched = day.told !== undefined && gapAt(day.told.gaps, at) !== null;
   const isKnown = !isEmpty && day.told !== undefined && !isUnwatched;

@@ -2,8 +2,10 @@ import type { BrokerSeconds, UtcMs } from '../../../shared/model/fields';
 import { Store } from '../../base/store';
 import { leaveReplay, openView } from '../workspace/view';
 
-/** Which second to show: by the clock of the machine that recorded, or by the broker's. */
-export type ReplayTarget = { readonly atMs: UtcMs } | { readonly brokerS: BrokerSeconds };
+/** Which second to show: by the clock of the machine that recorded, or by the broker's. `plays`: goes on from there at 60x. */
+export type ReplayTarget =
+  | { readonly atMs: UtcMs; readonly plays?: boolean }
+  | { readonly brokerS: BrokerSeconds };
 
 const asked = new Store<ReplayTarget | null>(null);
 

@@ -36,6 +36,8 @@ export interface ReplayParts {
   readonly atMs: UtcMs;
   /** Of its day, seconds. */
   readonly utcOffsetS: number;
+  /** Whether it is to play from there on. */
+  readonly plays: boolean;
 }
 
 /** Candles are never polled in a replay: they are read with each step. Milliseconds. */
@@ -57,6 +59,7 @@ export class ReplaySession {
   /** Grows with each of them. */
   readonly epoch = new Store(0);
   readonly account: string;
+  readonly plays: boolean;
   readonly live: Host;
   readonly liveClient: QueryClient;
   /** Broker clock minus UTC as it was believed then, seconds. */
@@ -71,6 +74,7 @@ export class ReplaySession {
   constructor(parts: ReplayParts) {
     const { live, active, account, atMs } = parts;
     this.live = live;
+    this.plays = parts.plays;
     this.liveClient = parts.liveClient;
     this.utcOffsetS = new Store(parts.utcOffsetS);
     this.account = account;

@@ -16,7 +16,7 @@ import { ConnectionGaps } from './connection-gaps';
 import { EquityWhileAway } from './equity-while-away';
 import { useReturnToSheet } from './left-place';
 import { MarkAllSeen, NeedsDecision } from './needs-decision';
-import { ReplayButton } from './replay-link';
+import { PlayButton } from './replay-link';
 import { SummaryTiles } from './summary-tiles';
 import { TradesWhileAway } from './trades-while-away';
 import { WhatChanged } from './what-changed';
@@ -49,7 +49,7 @@ export function AwaySheet() {
         </span>
         {isTold && !isQuiet && (
           <>
-            <ReplayButton atMs={record.fromMs} time="it" />
+            <PlayButton fromMs={record.fromMs} />
             <MarkAllSeen absence={last} />
           </>
         )}

@@ -6,10 +6,17 @@ import { leaveSheet } from './left-place';
 import styles from './replay-link.module.css';
 
 /** To the end of the second in which it happened, so that it is seen. */
-function replayMoment(atMs: UtcMs, from: HTMLElement): void {
+function replayMoment(atMs: UtcMs, from: HTMLElement, plays = false): void {
   leaveSheet(from);
-  openReplay({ atMs: Math.floor(atMs / 1_000) * 1_000 + 999 });
+  openReplay({ atMs: Math.floor(atMs / 1_000) * 1_000 + 999, ...(plays ? { plays } : {}) });
 }
+
+/** Plays from a moment on. */
+export const PlayButton = ({ fromMs }: { readonly fromMs: UtcMs }) => (
+  <Button onClick={({ currentTarget }) => replayMoment(fromMs, currentTarget, true)}>
+    <Icon name="replay" /> Replay it at 60x
+  </Button>
+);
 
 /** Opens a moment. `time`: as its row has it. */
 export const ReplayButton = ({ atMs, time }: { readonly atMs: UtcMs; readonly time: string }) => (

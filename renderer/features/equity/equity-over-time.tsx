@@ -62,6 +62,10 @@ function Curve({ digits, close }: { readonly digits: number; readonly close: () 
             {spanWords[each]}
           </Choice>
         ))}
+        <p className={styles.legend}>
+          <span data-of="equity" /> Equity <span data-of="balance" /> Balance <span data-of="drawdown" />{' '}
+          Drawdown <span data-of="closed" /> Closed, by result
+        </p>
       </div>
       {data ? (
         <Drawn key={span} curve={data} span={span} digits={digits} close={close} />

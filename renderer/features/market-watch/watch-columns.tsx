@@ -199,7 +199,8 @@ function SideCell({ side, ...props }: CellProps & { readonly side: 'bid' | 'ask'
   return (
     <span
       className={styles.quote}
-      data-move={isFlashing ? move : undefined}
+      // A play steps four times a second: the cell would never lose its colour.
+      data-move={isFlashing && !isReplay ? move : undefined}
       data-look={typeof look === 'number' ? 'stale' : look}
     >
       {/* Until the specification is read, the price has as many decimals as it came with. */}

@@ -2,6 +2,7 @@ import type { Deal } from '../../../shared/model/deal';
 import type { UtcMs } from '../../../shared/model/fields';
 import type { Intent } from '../../../shared/model/intent';
 import type { ReplayEvent, ReplayGap } from '../../../shared/model/replay';
+import { stateLabel } from '../trading';
 
 /** An event of the list and the timeline, with a key of its own. */
 export interface DayItem {
@@ -72,17 +73,26 @@ export function dayItems(
     const by = event.kind === 'opened' ? opened : changed;
     return by.has(identifier ?? ticket) || by.has(ticket);
   };
+  const ofIntents = new Map<string, string>();
+  /** A request of ours of which only details have become known since. */
+  const isRepeated = (event: ReplayEvent): boolean => {
+    if (event.kind !== 'intent') return false;
+    const before = ofIntents.get(event.intent.id);
+    const label = stateLabel(event.intent);
+    ofIntents.set(event.intent.id, label);
+    return label === before;
+  };
   return events
-    .filter((event) => !isTold(event))
     .toSorted((left, right) => left.atMs - right.atMs)
+    .filter((event) => !isTold(event) && !isRepeated(event))
     .map((event, place) => ({ key: `${place} ${event.kind} ${event.atMs}`, atMs: event.atMs, event }));
 }
 
-/** Our requests of the day as they stood then, newest first. */
-export function intentsAt(items: readonly DayItem[], atMs: UtcMs): readonly Intent[] {
+/** Our requests of the day as they stood then, newest first. `events`: in order of time. */
+export function intentsAt(events: readonly ReplayEvent[], atMs: UtcMs): readonly Intent[] {
   const known = new Map<string, Intent>();
-  for (const { event } of items.slice(0, placeAt(items, atMs) + 1))
-    if (event.kind === 'intent') known.set(event.intent.id, event.intent);
+  for (const event of events)
+    if (event.kind === 'intent' && event.atMs <= atMs) known.set(event.intent.id, event.intent);
   return [...known.values()].toSorted((left, right) => right.created - left.created);
 }
 

@@ -87,6 +87,7 @@ function Session(props: {
         account,
         atMs: Math.min(momentOf(target, utcOffsetS, openedMs), newestMs(openedMs)),
         utcOffsetS,
+        plays: target !== null && 'plays' in target && target.plays === true,
       }),
   );
   useEffect(() => {

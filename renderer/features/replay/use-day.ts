@@ -36,13 +36,13 @@ export function useDay(): ReplayedDay {
     const digits = (symbol: string) =>
       bridge.client.getQueryData(symbolOptions(bridge, symbol).queryKey)?.digits ?? null;
     // How a request of that day ended is known by its end.
-    const own = ownChanges(intentsAt(items, Number.POSITIVE_INFINITY));
+    const own = ownChanges(intentsAt(events, Number.POSITIVE_INFINITY));
     const describe = ({ event }: DayItem) => describeEvent(event, { traders, digits, clock, own });
     const dated = (atMs: number) =>
       atMs >= fromMs && atMs < toMs
         ? clock(atMs)
         : formatBrokerTime(brokerOf(atMs, utcOffsetS)).slice('2026.'.length);
     return { describe, clock, dated };
-  }, [bridge, traders, items, utcOffsetS, fromMs, toMs]);
+  }, [bridge, traders, events, utcOffsetS, fromMs, toMs]);
   return { ...day, items, ...words };
 }

@@ -37,7 +37,7 @@ export const events: readonly ReplayEvent[] = [
   { kind: 'levels', atMs: stopSetMs, sinceMs: stopSetMs - 2_000, position, before: { sl: 0, tp: 0 } },
 ];
 
-function momentAt(atMs: number): ReplayMoment {
+export function momentAt(atMs: number): ReplayMoment {
   const when = { atMs: atMs - 300, tookMs: 12 };
   const sl = atMs >= stopSetMs ? position.sl : 0;
   return {

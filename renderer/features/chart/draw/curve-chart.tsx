@@ -5,6 +5,7 @@ import {
   type DeepPartial,
   HistogramSeries,
   type IChartApi,
+  type IRange,
   type ISeriesApi,
   LineSeries,
   LineStyle,
@@ -15,6 +16,7 @@ import {
 } from 'lightweight-charts';
 import { useLayoutEffect, useRef } from 'react';
 import { formatMoney } from '../../../../shared/math/money';
+import { formatBrokerTime } from '../../../../shared/math/time';
 import type { BrokerSeconds } from '../../../../shared/model/fields';
 import { usePalette, useTheme } from '../../../base/theme';
 import styles from './chart-canvas.module.css';
@@ -62,18 +64,27 @@ export function CurveChart({ label, rows, digits, marks, from, onHover, onPick }
   const stage = useRef<HTMLDivElement>(null);
   const theme = useTheme();
   const palette = usePalette();
+  const zoomed = useRef<IRange<Time> | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another palette has other colours
   useLayoutEffect(() => {
     if (stage.current === null) return;
     const colours = Colours.of(stage.current, theme);
     const chart = drawn(stage.current, { rows, digits, marks, from }, colours);
+    const scale = chart.timeScale();
+    // Another minute is another picture: who looks at a part of it goes on doing so.
+    if (zoomed.current !== null) scale.setVisibleRange(zoomed.current);
     const byTime = new Map<unknown, CurveRow>(rows.map((row) => [chartTime(row.time), row]));
     chart.subscribeCrosshairMove(({ time }) => onHover(byTime.get(time) ?? null));
     chart.subscribeClick(({ time }) => {
       const row = byTime.get(time);
       if (row !== undefined) onPick(row);
     });
-    return () => chart.remove();
+    return () => {
+      const shown = scale.getVisibleLogicalRange();
+      const isPart = shown !== null && (shown.from > 0.5 || shown.to < rows.length - 1.5);
+      zoomed.current = isPart ? scale.getVisibleRange() : null;
+      chart.remove();
+    };
   }, [rows, digits, marks, from, theme, palette, onHover, onPick]);
   return (
     <div className={styles.canvas}>
@@ -92,6 +103,9 @@ function drawn(element: HTMLElement, shown: Drawn, colours: Colours): IChartApi 
   chart.applyOptions({
     rightPriceScale: { scaleMargins: { top: 0.1, bottom: 0.1 } },
     timeScale: { minBarSpacing: 0.05 },
+    localization: {
+      timeFormatter: (time: Time) => (typeof time === 'number' ? formatBrokerTime(time, 'minute') : ''),
+    },
   });
   const money = {
     priceFormat: {

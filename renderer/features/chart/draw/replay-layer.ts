@@ -91,15 +91,17 @@ export class ReplayLayer extends SeriesPrimitive implements ISeriesPrimitive<Tim
   };
 
   #lines = ({ context, width, height, nowX, at, strips, unknownTo }: Picture): void => {
-    // The newest first: where texts would overlap, it is the one that stays.
+    // The newest first: where texts would overlap, it is the one that stays. None stands away from its strip.
     let free = nowX;
     for (const { left, right, seconds } of strips.toReversed()) {
       const text = `not watched ${formatLength(seconds)}`;
       const size = context.measureText(text).width;
-      const end = Math.min(right, free) - beside;
-      // Left of a narrow strip, within a wide one.
-      const from = right - left > size + 2 * beside ? end - size : Math.min(left - beside, free) - size;
-      if (right < 0 || left > width || from < 0) continue;
+      // Within a wide strip, left of a narrow one.
+      const isWide = right - left > size + 2 * beside;
+      const end = isWide ? Math.min(right, free) - beside : left - beside;
+      const from = end - size;
+      const isBeside = isWide ? from > left : end <= free;
+      if (right < 0 || left > width || from < 0 || !isBeside) continue;
       this.#write(context, text, from, height - textFromBottom, 'mute');
       free = from - beside;
     }

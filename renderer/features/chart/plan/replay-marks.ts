@@ -36,9 +36,21 @@ export const unwatchedStrips = (
   timeframe: Timeframe,
   { at, gaps }: ReplayMarks,
 ): readonly UnwatchedStrip[] =>
-  gaps.flatMap((gap) => {
+  joined(gaps).flatMap((gap) => {
     const end = Math.min(gap.to ?? at, at);
     const from = candlePlace(rows, timeframe, gap.from);
     const to = candlePlace(rows, timeframe, end);
     return end > gap.from && to > from ? [{ from, to, seconds: end - gap.from }] : [];
   });
+
+/** Those of the day and of the days before are told apart: one that went on over midnight is one. */
+function joined(gaps: ReplayMarks['gaps']): ReplayMarks['gaps'] {
+  const whole: ReplayMarks['gaps'][number][] = [];
+  for (const gap of gaps) {
+    const last = whole.at(-1);
+    if (last !== undefined && last.to !== null && last.to >= gap.from)
+      whole[whole.length - 1] = { ...last, to: gap.to };
+    else whole.push(gap);
+  }
+  return whole;
+}

@@ -5,9 +5,11 @@ import { awaySeen } from '../../../../renderer/data/away/unseen';
 import { forgetReplayTarget, replayTarget } from '../../../../renderer/data/replay/open-replay';
 import { openView } from '../../../../renderer/data/workspace/view';
 import type { AwayRecord } from '../../../../shared/model/away';
+import { ok } from '../../../../shared/model/result';
 import { intentOf, unknownIntent } from '../../../fixtures/intents';
 import { dealOf, orderOf, positionOf } from '../../../fixtures/trading';
 import { fakeHost, openApp, reopenApp } from '../../view/open';
+import { momentAt, recordedDay } from '../../view/recording-host';
 import { listed } from '../../view/standard-answers';
 
 const toMs = Math.floor(Date.now() / 1_000) * 1_000;
@@ -131,6 +133,17 @@ test('after an absence the view opens by itself, its sum is the change in equity
   expect(replayTarget()).toEqual({ atMs: fromMs + 1_200_999 });
 });
 
+test('the whole absence is played from its beginning, at 60x', async () => {
+  const host = told();
+  host.answerWith('replay.day', ({ day }) => ok(recordedDay(day)));
+  host.answerWith('replay.moment', ({ atMs }) => ok(momentAt(atMs)));
+  await openApp(host);
+  comeBack();
+  await sheet.getByRole('button', { name: 'Replay it at 60x' }).click();
+  await expect.element(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await expect.element(page.getByRole('radio', { name: '60x' })).toBeChecked();
+});
+
 test('a replay leads back to the line that it was opened from', async () => {
   await page.viewport(1280, 720);
   await openApp(told());
@@ -179,6 +192,16 @@ test('where equity was not recorded one line says so, and what needs a decision 
   const words = sheet.getByText('Equity was not recorded in this time.');
   await expect.element(words).toBeVisible();
   expect(words.element().getBoundingClientRect().height).toBeLessThan(80);
+});
+
+test('a closed trade whose result is not told is neither won nor lost', async () => {
+  const host = told();
+  const other = dealOf({ ...closed, ticket: '904', positionId: '700', profit: 0 });
+  host.answer('history.deals', listed([opened, closed, other]));
+  host.answer('away.read', { ...record, first: null });
+  await openApp(host);
+  comeBack();
+  await expect.element(list('Summary')).toHaveTextContent(/Closed–2 trades · 1 won, 0 lost, 1 not told/);
 });
 
 test('a trader’s line shows only his trades, and once more all', async () => {

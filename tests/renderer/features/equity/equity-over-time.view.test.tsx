@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { forgetReplayTarget, replayTarget } from '../../../../renderer/data/replay/open-replay';
 import { EquityOverTime } from '../../../../renderer/features/equity';
 import type { EquityCurve } from '../../../../shared/model/equity';
-import { fakeHost, openView } from '../../view/open';
+import { fakeHost, holdClock, openView, passTime } from '../../view/open';
 import { screen } from '../../view/screen';
 
 const toMs = Date.UTC(2026, 10, 18, 12);
@@ -62,6 +62,49 @@ test('a click on the curve opens the replay of that moment', async () => {
   await expect.poll(replayTarget).toMatchObject({ brokerS: expect.any(Number) });
   await expect.element(dialog).not.toBeInTheDocument();
 });
+
+test('a part of it that is looked at stays while minutes come', async () => {
+  holdClock();
+  const host = fakeHost();
+  host.answer('equity.curve', curve());
+  await openView(host, <EquityOverTime digits={2} />);
+  await page.getByRole('img', { name: 'Equity, 24 h, low 9 799.00' }).click();
+  const dialog = screen.dialog('Equity over time');
+  const drawn = dialog.getByRole('img', { name: 'Equity, 24 h: Lowest' });
+  const timeAt = async (x: number): Promise<string> => {
+    await drawn.hover({ position: { x: x + 1, y: 100 } });
+    await drawn.hover({ position: { x, y: 100 } });
+    return /\d\d:\d\d(?= · )/.exec(dialog.element().textContent ?? '')?.[0] ?? '';
+  };
+  await expect.poll(() => timeAt(5)).not.toBe('');
+  const first = await timeAt(5);
+  await drawn.hover({ position: { x: 400, y: 100 } });
+  for (let turn = 0; turn < 10; turn += 1)
+    canvasOf(drawn.element()).dispatchEvent(
+      new WheelEvent('wheel', {
+        deltaY: -120,
+        bubbles: true,
+        cancelable: true,
+        ...centreOf(drawn.element()),
+      }),
+    );
+  await expect.poll(() => timeAt(5)).not.toMatch(new RegExp(`^${first}|^$`));
+  const part = await timeAt(5);
+  const before = canvasOf(drawn.element());
+  const asked = host.invoked('equity.curve').length;
+  const later = curve();
+  host.answer('equity.curve', { ...later, deals: [...later.deals], points: later.points.slice(0, -1) });
+  await passTime(61_000);
+  await expect.poll(() => host.invoked('equity.curve').length).toBeGreaterThan(asked);
+  await expect.poll(() => canvasOf(drawn.element()) === before).toBe(false);
+  expect(await timeAt(5)).toBe(part);
+});
+
+const canvasOf = (element: Element): Element => element.querySelector('td:nth-child(2) canvas') ?? element;
+function centreOf(element: Element): { clientX: number; clientY: number } {
+  const { left, top } = element.getBoundingClientRect();
+  return { clientX: left + 400, clientY: top + 100 };
+}
 
 test('where nothing was recorded no line stands, and the curve says so', async () => {
   const host = fakeHost();

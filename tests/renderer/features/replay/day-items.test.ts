@@ -3,12 +3,14 @@ import {
   dayItems,
   density,
   gapAt,
+  intentsAt,
   placeAt,
   secondOf,
   stepTo,
 } from '../../../../renderer/features/replay/day-items';
 import { playStep } from '../../../../renderer/features/replay/play';
 import type { ReplayEvent } from '../../../../shared/model/replay';
+import { intentOf, outcomeOf } from '../../../fixtures/intents';
 import { dealOf, positionOf } from '../../../fixtures/trading';
 
 const offsetS = 7_200;
@@ -24,6 +26,18 @@ describe('the events of a day', () => {
     expect(dayItems(recorded, [deal], offsetS).map(({ event }) => event.kind)).toEqual(['deal']);
     expect(dayItems(recorded, [], offsetS).map(({ event }) => event.kind)).toEqual(['deal']);
     expect(dayItems([opened(atMs)], [], offsetS).map(({ event }) => event.kind)).toEqual(['opened']);
+  });
+
+  it('tells a request of ours once for each word of how it stands; its newest details are kept', () => {
+    const sent = intentOf({ state: 'sent', outcome: null });
+    const done = intentOf({ state: 'confirmed', outcome: outcomeOf() });
+    const checked = { ...done, label: { magic: 7, comment: 'found in the list' } };
+    const recorded = [sent, done, checked].map(
+      (intent, at): ReplayEvent => ({ kind: 'intent', atMs: atMs + at * 1_000, intent }),
+    );
+    expect(dayItems(recorded, [], offsetS).map((item) => item.atMs)).toEqual([atMs, atMs + 1_000]);
+    expect(intentsAt(recorded, atMs + 1_500)).toEqual([done]);
+    expect(intentsAt(recorded, atMs + 2_000)).toEqual([checked]);
   });
 
   it('puts a deal at the server’s time, by the offset of that day', () => {

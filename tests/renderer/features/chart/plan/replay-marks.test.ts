@@ -27,6 +27,13 @@ test('time that nobody watched is a strip up to the second that is shown; what c
   expect(strips(90, [{ from: 60, to: null }])).toEqual([{ from: 0.5, to: 1, seconds: 30 }]);
   expect(strips(90, [{ from: 60, to: 6_000 }])).toEqual([{ from: 0.5, to: 1, seconds: 30 }]);
   expect(strips(90, [{ from: 120, to: 180 }])).toEqual([]);
+  // That of the days before ends where that of the day begins.
+  expect(
+    strips(180, [
+      { from: 0, to: 60 },
+      { from: 60, to: 120 },
+    ]),
+  ).toEqual([{ from: -0.5, to: 1.5, seconds: 120 }]);
   // The market was closed for all of it, and for the most of the other.
   expect(strips(6_030, [{ from: 300, to: 5_000 }])).toEqual([]);
   expect(strips(6_030, [{ from: 180, to: 6_000 }])).toEqual([{ from: 2.5, to: 3.5, seconds: 5_820 }]);
