@@ -199,8 +199,6 @@ function createEventFinder(before: RecordedState | null, dealOffsetS: number): E
   };
 }
 
-const dayMs = 86_400_000;
-
 interface Reason extends Span {
   readonly why: string;
   /** What the bridge said: a failure of the gap's own reads has more words. */
@@ -217,10 +215,8 @@ function reasonOf(note: RecordNote): readonly Reason[] {
     case 'set-ahead':
       return [{ ...note, why: 'The clock of this computer was set ahead.', isOfBridge: false }];
     case 'not-watched': {
-      const lengthMs = note.toMs - note.fromMs;
-      // Of a shorter one its ends say it.
-      const length = lengthMs < dayMs ? '' : `, for ${formatLength(lengthMs / 1_000)}`;
-      const why = `Bridgewatch was not running, or watched another account${length}.`;
+      const length = formatLength((note.toMs - note.fromMs) / 1_000);
+      const why = `Bridgewatch was not running, or watched another account, for ${length}.`;
       return [{ ...note, why, isOfBridge: false }];
     }
     case 'away':
