@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { codeOf, fileMode, folderMode } from '../host/files/disk';
+import { codeOf, describeDiskError, fileMode, folderMode } from '../host/files/disk';
 
 /**
  * How a host that watches gives its user a fresh address: another process of his lays an empty file `ID.asked` into a folder that is his
@@ -23,7 +23,7 @@ import { codeOf, fileMode, folderMode } from '../host/files/disk';
  */
 
 const askedName = /^([0-9a-f]{32})\.asked$/;
-const ownName = /^[0-9a-f]{32}\.(asked|address)$/;
+const ownName = /^[0-9a-f]{32}\.(asked|address|address\.part)$/;
 /** How often the host looks, and how long one waits for it. Milliseconds. */
 const lookEveryMs = 500;
 const patienceMs = 5_000;
@@ -32,7 +32,11 @@ const pollMs = 50;
 const leftMs = 10_000;
 
 /** Answers from now on. Returns its end, or throws one sentence for the user. */
-export function answerAttach(folder: string, freshAddress: () => string): () => void {
+export function answerAttach(
+  folder: string,
+  freshAddress: () => string,
+  log: (line: string) => void,
+): () => void {
   openOwnFolder(folder);
   const look = (): void => {
     for (const name of namesIn(folder)) {
@@ -46,7 +50,14 @@ export function answerAttach(folder: string, freshAddress: () => string): () => 
     writeFileSync(`${path}.part`, freshAddress(), { mode: fileMode });
     renameSync(`${path}.part`, path);
   }
-  const timer = setInterval(look, lookEveryMs);
+  const timer = setInterval(() => {
+    try {
+      look();
+    } catch (error) {
+      // A full disk must not end what watches.
+      log(`--attach cannot be answered: ${describeDiskError(error)}`);
+    }
+  }, lookEveryMs);
   timer.unref();
   return () => clearInterval(timer);
 }
@@ -106,7 +117,7 @@ function isTaken(path: string): boolean {
 
 function removeLeft(path: string): void {
   const madeMs = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
-  if (Date.now() - madeMs > leftMs) rmSync(path, { force: true });
+  if (Date.now() - madeMs > leftMs) rmSync(path, { force: true, recursive: true });
 }
 
 /** Whether what is printed there lands in the system's journal or in a file that others may read: no code belongs into it. */

@@ -31,7 +31,7 @@ async function attach(): Promise<void> {
   const address = await askAddress(attachFolder());
   if (address === null)
     return fail(
-      'No Bridgewatch of yours is watching here. Start one with: npm start -- --watch. One that another user started answers that user alone.',
+      'No Bridgewatch of yours is watching here, or it cannot answer: its output says why. Start one with: npm start -- --watch. One that another user started answers that user alone.',
       1,
     );
   say(`Dashboard ready: ${address}`);
@@ -79,7 +79,9 @@ async function run(options: LaunchOptions): Promise<void> {
     // Who read these lines may be gone.
     for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
     try {
-      stopAnswering = answerAttach(attachFolder(), host.freshAddress);
+      stopAnswering = answerAttach(attachFolder(), host.freshAddress, (line) =>
+        process.stderr.write(`${line}\n`),
+      );
     } catch (error) {
       await host.close();
       return fail(error instanceof Error ? error.message : 'The folder for --attach cannot be opened.', 1);

@@ -27,13 +27,19 @@ afterEach(() => {
   rmSync(parent, { recursive: true, force: true });
 });
 
+const log: string[] = [];
 function watch(name: string): void {
   let codes = 0;
+  log.length = 0;
   ending.push(
-    answerAttach(folder, () => {
-      codes += 1;
-      return `http://127.0.0.1:1/#code=${name}${codes}`;
-    }),
+    answerAttach(
+      folder,
+      () => {
+        codes += 1;
+        return `http://127.0.0.1:1/#code=${name}${codes}`;
+      },
+      (line) => void log.push(line),
+    ),
   );
 }
 
@@ -100,6 +106,16 @@ it.skipIf(process.platform === 'win32')(
     expect(isReadByOthers(stream, {})).toBe(true);
   },
 );
+
+it('watches on where the disk takes no address, and says so', async () => {
+  watch('a');
+  const id = '1'.repeat(32);
+  // In the way of what it writes, as a full disk is.
+  mkdirSync(join(folder, `${id}.address.part`));
+  writeFileSync(join(folder, `${id}.asked`), '');
+  await expect.poll(() => log).toEqual(['--attach cannot be answered: something else lies at its place']);
+  expect(await askAddress(folder)).toMatch(/#code=a2$/);
+});
 
 it('removes an address that nobody fetched, and touches no other file', async () => {
   watch('a');
