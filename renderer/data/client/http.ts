@@ -31,7 +31,7 @@ const ofOtherBridge: Failure = {
   kind: 'cancelled',
   message: 'This reply is from another bridge than the one shown.',
 };
-const notAdmitted: Failure = { kind: 'no-session', message: 'each address that it prints works once' };
+const notAdmitted: Failure = { kind: 'no-session', message: 'Each address that it prints works once' };
 const unreachable = hostLost(
   'The page cannot reach its own Bridgewatch process. Check that it still runs in its terminal.',
 );
