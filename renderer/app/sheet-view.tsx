@@ -15,10 +15,12 @@ export function SheetView(props: {
   const { name, onSettings, children } = props;
   return (
     <>
-      <ConnectionTrouble onSettings={onSettings} />
-      <LockStrip />
       <main className={styles.sheet}>
         <Panel name={name}>{children}</Panel>
+        <div className={styles.lines}>
+          <ConnectionTrouble onSettings={onSettings} />
+          <LockStrip />
+        </div>
       </main>
       <Footer />
     </>

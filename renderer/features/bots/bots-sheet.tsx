@@ -139,6 +139,9 @@ function Bots({ isSmall }: { readonly isSmall: boolean }) {
             </Activity>
           ))
         )}
+        {history !== null && lanes.every(({ magic }) => magic === null) && (
+          <p className={styles.hidden}>No bot was seen: nothing of this account has a magic number.</p>
+        )}
         {history !== null && shown.length === 0 && <Empty>No trader is shown.</Empty>}
       </div>
       {!isSmall && <Coverage told={told} incomplete={incomplete} />}

@@ -173,7 +173,7 @@ export function useLanes(
         key,
         name,
         mark,
-        count: of?.statistics.trades ?? 0,
+        count: history === null ? null : (of?.statistics.trades ?? 0),
         today: today ?? null,
       })),
     all: lanes.length,

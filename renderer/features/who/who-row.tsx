@@ -96,7 +96,7 @@ export function WhoChips({ listed }: { readonly listed: Chips }) {
       ))}
       <span className={styles.note} role="status">
         {isAll ? (
-          all !== null && counted
+          all !== null && <span className={styles.counted}>{counted}</span>
         ) : (
           <>
             {all === null ? 'not all are shown · ' : `${shown} of ${all} shown · `}

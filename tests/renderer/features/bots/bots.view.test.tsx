@@ -192,6 +192,27 @@ test('a history that cannot be read says why, and no figure is zero meanwhile', 
   await openBots(host);
   await expect.element(bots.getByRole('alert')).toHaveTextContent('Nothing answers at this address.');
   await expect.element(bots).not.toHaveTextContent('0.00');
+  await expect
+    .element(bots.getByRole('group', { name: 'Who' }).getByRole('button', { name: 'You', exact: true }))
+    .toBeVisible();
+});
+
+test('an account without a bot says so', async () => {
+  await openBots(hostOf([]));
+  await expect
+    .element(bots)
+    .toHaveTextContent('No bot was seen: nothing of this account has a magic number.');
+});
+
+test('while the account is not read the reason lies over the end of the sheet alone', async () => {
+  const host = hostOf(trend);
+  await openBots(host);
+  host.fail('account.read', { kind: 'unreachable', message: 'Nothing answers at this address.' });
+  const alert = page.getByRole('alert').filter({ hasText: 'Check the address' });
+  await expect.element(alert).toBeVisible();
+  const { top, bottom } = alert.element().getBoundingClientRect();
+  expect(bottom - top).toBeLessThan(60);
+  expect(top).toBeGreaterThan(window.innerHeight - 100);
 });
 
 test('while the history is read there are lanes without numbers', async () => {
