@@ -16,6 +16,8 @@ export interface FloatingOfTrader {
   readonly drawdown: FloatingDrawdown | null;
   /** From then on. */
   readonly sinceMs: UtcMs;
+  /** The time before then is a part of what was asked. */
+  readonly isLater: boolean;
   /** How long he had something open since then, and how much of that was seen. Milliseconds. */
   readonly openMs: number;
   readonly seenMs: number;
@@ -75,6 +77,7 @@ export function floatingByTrader(
         {
           drawdown: floatingDrawdown(own, booked, isFlat),
           sinceMs,
+          isLater: from === null || keptMs > utcOf(from),
           openMs: lengthBetween(joined, sinceMs, toMs),
           seenMs: lengthWithin(own, { fromMs: sinceMs, toMs }),
           isShared,

@@ -70,35 +70,57 @@ function Fills(props: {
   const hasMore = count < mostFills && count < (results?.trades.length ?? 0);
   return (
     <div title={figureDefinitions.fillAgainstQuote}>
-      <strong>Entries against the quote</strong>{' '}
-      {entries.length === 0 ? 'none in the period' : isReading ? 'reading …' : null}
-      {!isReading &&
-        bySymbol.map(({ symbol, deals, worst, ...worse }) => (
-          <p key={symbol}>
-            <button
-              type="button"
-              className={tableStyles.link}
-              title={`${symbol}: the newest ${countText(deals.length, 'entry', 'entries')}, each with its trade`}
-              onClick={() => onTrades(tradesOf(deals))}
-            >
-              {symbol}
-            </button>{' '}
-            {worseText(worse)}
-            {worst !== null && worse.told > 1 && (
-              <>
-                {' · '}
-                <button
-                  type="button"
-                  className={tableStyles.link}
-                  title={`The card of that trade, entered ${formatBrokerTime(worst.deal.time ?? 0)}`}
-                  onClick={() => onTrades(tradesOf([worst.deal]))}
-                >
-                  {`worst: ${sideText(worst.points)}`}
-                </button>
-              </>
-            )}
-          </p>
-        ))}
+      <table className={tableStyles.table} aria-label={`${name} entries`}>
+        <thead>
+          <tr>
+            <th scope="col">Entries against the quote</th>
+            <th scope="col">Mean, points</th>
+            <th scope="col" title="With ticks of their second, of the newest ones">
+              Told
+            </th>
+            <th scope="col">Worst</th>
+          </tr>
+        </thead>
+        <tbody>
+          {(entries.length === 0 || isReading) && (
+            <tr>
+              <td colSpan={4} className={tableStyles.more}>
+                {isReading ? 'reading …' : 'none in the period'}
+              </td>
+            </tr>
+          )}
+          {!isReading &&
+            bySymbol.map(({ symbol, deals, worst, mean, told, of }) => (
+              <tr key={symbol}>
+                <th scope="row">
+                  <button
+                    type="button"
+                    className={tableStyles.link}
+                    title={`${symbol}: the newest ${countText(deals.length, 'entry', 'entries')}, each with its trade`}
+                    onClick={() => onTrades(tradesOf(deals))}
+                  >
+                    {symbol}
+                  </button>
+                </th>
+                <td>{mean === null ? 'not told' : betweenText(mean)}</td>
+                <td>{`${told} of ${of}`}</td>
+                <td>
+                  {worst !== null && (
+                    <button
+                      type="button"
+                      className={tableStyles.link}
+                      title={`The card of that trade, entered ${formatBrokerTime(worst.deal.time ?? 0)}`}
+                      aria-label={`Worst entry of ${symbol}: ${sideText(worst.points)}`}
+                      onClick={() => onTrades(tradesOf([worst.deal]))}
+                    >
+                      {sideText(worst.points)}
+                    </button>
+                  )}
+                </td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
       {!isReading && hasMore && (
         <Button
           tone="ghost"
@@ -112,17 +134,16 @@ function Fills(props: {
   );
 }
 
-/** `0.4 points worse · 9 of the newest 10 entries`. */
-export function worseText({ mean, told, of }: WorseThanQuote): string {
-  if (mean === null) return `not told: no ticks of the newest ${of}`;
-  const whole = `${told} of the newest ${of}`;
-  if (text(mean.least) === text(mean.most) && Math.sign(mean.least) === Math.sign(mean.most))
-    return `${text(mean.least)} points ${Number(text(mean.least)) === 0 ? 'off' : mean.least > 0 ? 'worse' : 'better'} · ${whole}`;
-  return `${sideText(mean.least)} to ${sideText(mean.most)}, points · ${whole}`;
+/** `0.4 worse`, or between `0.5 better – 1.0 worse` where several quotes stood in the second. */
+export function betweenText({ least, most }: NonNullable<WorseThanQuote['mean']>): string {
+  const [from, to] = [sideText(least), sideText(most)];
+  return from === to ? from : `${from} – ${to}`;
 }
 
-const text = (points: number): string => formatNumber(Math.abs(points), 1);
-const sideText = (points: number): string => `${text(points)} ${points > 0 ? 'worse' : 'better'}`;
+function sideText(points: number): string {
+  const text = formatNumber(Math.abs(points), 1);
+  return Number(text.replaceAll(/\s/g, '')) === 0 ? text : `${text} ${points > 0 ? 'worse' : 'better'}`;
+}
 
 function Requests({ name, from }: { readonly name: string; readonly from: BrokerSeconds | null }) {
   const execution = useExecution(from);

@@ -6,7 +6,7 @@ import type { FloatingDrawdown } from '../../../shared/math/floating-drawdown';
 import { formatMoney, formatNumber, formatPercent } from '../../../shared/math/money';
 import type { StopTimes } from '../../../shared/math/stop-times';
 import { formatBrokerTime, formatDuration } from '../../../shared/math/time';
-import type { BrokerSeconds } from '../../../shared/model/fields';
+import type { BrokerSeconds, UtcMs } from '../../../shared/model/fields';
 import type { KeptCoverage } from '../../../shared/model/kept-history';
 import type { FloatingOfTrader } from '../../../shared/rules/floating-of-traders';
 import type { TraderResults } from '../../../shared/rules/trader-results';
@@ -207,10 +207,19 @@ function floatingFigure(
     ) : (
       <Money value={fall.amount} digits={digits} isGain />
     ),
-    note: share < 99 ? `${formatPercent(share)} watched` : undefined,
+    note:
+      isKnown && floating.isLater
+        ? `since ${sinceText(floating.sinceMs, offsetS)}`
+        : share < 99
+          ? `${formatPercent(share)} watched`
+          : undefined,
     onShow: !isKnown || fall === null ? null : () => toFloatingFall(fall),
   };
 }
+
+/** Short, beside a figure: its tip has the whole. */
+const sinceText = (atMs: UtcMs, offsetS: number): string =>
+  formatBrokerTime(Math.floor(atMs / 1_000) + offsetS, 'day').slice('2026.'.length);
 
 /** Of the time with something open, percent. */
 const seenShare = ({ openMs, seenMs }: FloatingOfTrader): number =>

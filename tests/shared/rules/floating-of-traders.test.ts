@@ -60,6 +60,7 @@ it('knows of nothing before it is kept, and says how much of the time with somet
   expect(told).toEqual({
     drawdown: { amount: -9, fromMs: 350_000, toMs: 399_000 },
     sinceMs: 250_000,
+    isLater: true,
     openMs: 200_000,
     seenMs: 49_000,
     isShared: false,
@@ -95,4 +96,11 @@ it('says that it is shared where others hold parts of a netting position', () =>
   ];
   expect(of(deals, [])?.isShared).toBe(true);
   expect(of(trade('1', 100, 200), [])?.isShared).toBe(false);
+});
+
+it('says where it is kept only for a later part of what was asked', () => {
+  const deals = trade('7', 100, 200, -5);
+  const isLater = (from: number | null, sinceS: number) =>
+    of(deals, [span(150, 190, -5, 0, -5)], from, sinceS)?.isLater;
+  expect([isLater(null, 120), isLater(100, 120), isLater(130, 120)]).toEqual([true, true, false]);
 });

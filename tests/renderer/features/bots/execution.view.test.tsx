@@ -49,7 +49,9 @@ test('execution tells our own requests by the journal, and of a bot its fills ag
   const bots = page.getByRole('region', { name: 'Bots', exact: true });
   await bots.getByRole('radio', { name: 'Execution' }).click();
   const lane = (name: string) => bots.getByRole('article', { name, exact: true });
-  await expect.element(lane('Trend')).toHaveTextContent('10.0 points worse · 1 of the newest 1');
+  await expect
+    .element(lane('Trend').getByRole('table', { name: 'Trend entries' }))
+    .toHaveTextContent('EURUSD10.0 worse1 of 1');
   await expect.element(lane('Trend')).toHaveTextContent('not provided by any bridge');
   const requests = lane('You').getByRole('table', { name: 'You requests' });
   await expect.element(requests.getByRole('row', { name: /^All / })).toHaveTextContent('All250 · 60−2.01');
@@ -60,7 +62,9 @@ test('execution tells our own requests by the journal, and of a bot its fills ag
     .poll(() => journal.getByRole('row').filter({ hasText: 'at market' }).elements().length)
     .toBe(1);
   await userEvent.keyboard('gb');
-  await lane('Trend').getByRole('button', { name: 'EURUSD', exact: true }).click();
+  const entries = lane('Trend').getByRole('table', { name: 'Trend entries' });
+  await expect.element(entries).toHaveTextContent('EURUSD');
+  await entries.getByRole('button', { name: 'EURUSD', exact: true }).click();
   await expect
     .element(page.getByRole('complementary', { name: 'Trade card' }))
     .toHaveTextContent('Position 900');
@@ -125,7 +129,7 @@ test('fills lead to the trades that they began, the worst one to its card; symbo
   const bots = page.getByRole('region', { name: 'Bots', exact: true });
   await bots.getByRole('radio', { name: 'Execution' }).click();
   const lane = (name: string) => bots.getByRole('article', { name, exact: true });
-  await lane('Trend').getByRole('button', { name: 'worst: 20.0 worse' }).click();
+  await lane('Trend').getByRole('button', { name: 'Worst entry of EURUSD: 20.0 worse' }).click();
   await expect
     .element(page.getByRole('complementary', { name: 'Trade card' }))
     .toHaveTextContent('Position 901');

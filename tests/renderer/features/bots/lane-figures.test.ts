@@ -86,7 +86,7 @@ it('average R, time without a stop and both drawdowns lead to the trades that th
         without: without.map((trade) => ({ trade, ms: 3_000 })),
       },
       inR: { average: -1, known: 19, trades: 20 },
-      floating: { drawdown, sinceMs: 0, openMs: 100, seenMs: 90, isShared: false },
+      floating: { drawdown, sinceMs: from, isLater: false, openMs: 10_000, seenMs: 9_000, isShared: false },
       coverage: null,
       offsetS: 0,
     },
@@ -106,6 +106,13 @@ it('average R, time without a stop and both drawdowns lead to the trades that th
   const figures = laneFigures({ lane, period: 'month', told: 'All deals', digits: 2, links });
   const figure = (label: string) => figures.find((each) => each.label === label);
   expect(figure('30 days, closed')?.title).toMatch(/\nAll deals$/);
+  expect(figure('Equity drawdown')?.note).toBe('90\u00a0% watched');
+  const later = { ...lane.recorded, floating: { ...lane.recorded.floating, isLater: true } };
+  expect(
+    laneFigures({ lane: { ...lane, recorded: later }, period: 'month', told: '', digits: 2, links }).find(
+      ({ label }) => label === 'Equity drawdown',
+    )?.note,
+  ).toBe('since 11.01');
   figure('Average R')?.onShow?.();
   figure('Max drawdown')?.onShow?.();
   figure('Equity drawdown')?.onShow?.();
@@ -114,7 +121,14 @@ it('average R, time without a stop and both drawdowns lead to the trades that th
 });
 
 it('says of the floating drawdown since when and how much was watched, or why it is not known', () => {
-  const floating = { drawdown: null, sinceMs: from, openMs: 10 * hour, seenMs: 9 * hour, isShared: false };
+  const floating = {
+    drawdown: null,
+    sinceMs: from,
+    isLater: false,
+    openMs: 10 * hour,
+    seenMs: 9 * hour,
+    isShared: false,
+  };
   expect(floatingText(floating, 7_200)).toBe(
     'Since 2026.11.01 02:00; 90\u00a0% of the time with something open was watched',
   );
