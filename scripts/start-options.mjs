@@ -14,6 +14,7 @@ export const startHelp = `Bridgewatch
 
   BRIDGE_URL, API_TOKEN        the bridge of this run; never written to disk
   TOKENS_FILE                  a file with the bridges' tokens, for --watch and --browser (docs/watching.md)
+  HISTORY_URL                  postgres://… for the history that several watchers fill (docs/watching.md)
   ELECTRON_MIRROR              where to download Electron from, if its own address is out of reach`;
 
 /**

@@ -11,7 +11,7 @@ import { useDecisions } from '../../data/away/decisions';
 import { hasHappened, useAway } from '../../data/away/use-away';
 import { failureOf } from '../../data/failure-error';
 import styles from './away-sheet.module.css';
-import { fullTime } from './away-text';
+import { fullTime, longBefore } from './away-text';
 import { ConnectionGaps } from './connection-gaps';
 import { EquityWhileAway } from './equity-while-away';
 import { useReturnToSheet } from './left-place';
@@ -76,8 +76,11 @@ export function AwaySheet() {
   );
 }
 
-const spanText = (record: AwayRecord): string =>
-  `${formatLength((record.toMs - record.fromMs) / 1_000)} · ${fullTime(record.fromMs, record)} to ${fullTime(record.toMs, record).slice(5)} broker`;
+function spanText(record: AwayRecord): string {
+  const span = `${formatLength((record.toMs - record.fromMs) / 1_000)} · ${fullTime(record.fromMs, record)} to ${fullTime(record.toMs, record).slice(5)} broker`;
+  const before = longBefore(record);
+  return before === null ? span : `${span} · trades and amounts since ${before}, the last read before it`;
+}
 
 function Told(props: {
   readonly absence: Absence;

@@ -16,6 +16,16 @@ export function shortTime(atMs: UtcMs, ends: Ends): string {
   return fullTime(atMs, ends).slice(isSameDay ? 11 : 5);
 }
 
+/** A read so long before the absence is told with its time. Milliseconds. */
+const longBeforeMs = 60_000;
+
+/**
+ * Since when trades and amounts are told, where that is long before the absence: they begin with the last read before it, and the account may not have
+ * been watched. Null: since it began.
+ */
+export const longBefore = ({ first, fromMs, ...ends }: AwayRecord): string | null =>
+  first === null || fromMs - first.atMs < longBeforeMs ? null : fullTime(first.atMs, ends);
+
 /** Whether a gap had a deal in it, by the server's history. */
 export const dealsText = (deals: number | null): string =>
   deals === null ? 'not checked yet' : deals === 0 ? 'no deal in it' : `${countText(deals, 'deal')} in it`;

@@ -6,7 +6,7 @@ import type { AwayRecord } from '../../../shared/model/away';
 import type { AwaySummary } from '../../../shared/rules/away';
 import { resultOf } from '../../../shared/rules/away-trades';
 import { Money } from '../../components/numbers';
-import { shortTime } from './away-text';
+import { longBefore, shortTime } from './away-text';
 import { ReplayLink } from './replay-link';
 import styles from './summary-tiles.module.css';
 
@@ -42,7 +42,7 @@ export function SummaryTiles(props: {
             'change not known: the beginning was not recorded'
           ) : (
             <>
-              <Money value={equityChange} digits={digits} isGain /> since you left
+              <Money value={equityChange} digits={digits} isGain /> since {longBefore(record) ?? 'you left'}
             </>
           )}
         </Tile>

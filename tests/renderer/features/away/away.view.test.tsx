@@ -109,6 +109,20 @@ const told = () => {
 const list = (name: string) => sheet.getByRole('list', { name });
 const table = (name: string) => sheet.getByRole('table', { name });
 
+test('amounts that begin long before the absence say since when they are', async () => {
+  const host = told();
+  const first = record.first === null ? null : { ...record.first, atMs: fromMs - 3 * 86_400_000 };
+  host.answer('away.read', { ...record, first });
+  await openApp(host);
+  comeBack();
+  const day = (atMs: number) =>
+    new Date(atMs + offsetS * 1_000).toISOString().slice(0, 10).replaceAll('-', '.');
+  const since = day(fromMs - 3 * 86_400_000);
+  await expect.element(list('Summary')).toHaveTextContent(`+0.45 since ${since} `);
+  await expect.element(list('Summary')).not.toHaveTextContent('since you left');
+  await expect.element(sheet).toHaveTextContent(/trades and amounts since .*, the last read before it/);
+});
+
 test('after an absence the view opens by itself, its sum is the change in equity, and a row opens its moment', async () => {
   const host = told();
   await openApp(host);
@@ -426,7 +440,7 @@ test('where nothing happened one line says so, and the view stays', async () => 
   host.answer('away.read', { ...record, events: [], gaps: [], last: record.first });
   await openApp(host);
   comeBack();
-  await expect.element(page.getByText(/Away 2\sh: nothing happened/).first()).toBeVisible();
+  await expect.element(page.getByText(/Away 2\sh 00\smin: nothing happened/).first()).toBeVisible();
   await expect.element(sheet).not.toBeInTheDocument();
   openView('away');
   await expect.element(sheet).toHaveTextContent(/Away 2\sh 00\smin: nothing happened/);
