@@ -39,7 +39,11 @@ export function useAgainstOthers(parts: AgainstParts | null): readonly string[] 
 }
 
 export const AgainstNote = ({ against }: { readonly against: readonly string[] }) =>
-  against.length === 0 ? null : <Note role="status">{against.join(' ')}</Note>;
+  against.length === 0 ? null : (
+    <Note role="status" isFirst>
+      {against.join(' ')}
+    </Note>
+  );
 
 const flat = 1e-9;
 

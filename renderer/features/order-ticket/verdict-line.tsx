@@ -60,21 +60,23 @@ export function EstimateFacts(props: {
     order === null || spec === null ? notKnown : text(order, spec, estimatesOf(order, spec, account, change));
   const after = order === null || spec === null ? null : resultingPosition(order, change, spec);
   return (
-    <Facts>
-      <Fact name="One point, estimated" isMinor>
-        {estimateText((known, symbol) => pointText(known, symbol, account))}
-      </Fact>
-      <Fact name="Margin, estimated">
-        {estimateText((known, _symbol, sums) => marginText(known, sums, account, change))}
-      </Fact>
-      <Fact name="Risk at stop, estimated">
-        {estimateText((known, symbol, sums) => riskText(known, sums, account, change, symbol))}
-      </Fact>
-      <Fact name="Reward : risk">
-        {estimateText((known, _symbol, sums) => rewardText(known, sums, change))}
-      </Fact>
-      {after !== null && <Fact name="Position after">{after}</Fact>}
-      {against.length > 0 && <Fact name="Against others">{against.join(' ')}</Fact>}
-    </Facts>
+    <>
+      {against.length > 0 && <p className={styles.against}>{against.join(' ')}</p>}
+      <Facts>
+        <Fact name="One point, estimated" isMinor>
+          {estimateText((known, symbol) => pointText(known, symbol, account))}
+        </Fact>
+        <Fact name="Margin, estimated">
+          {estimateText((known, _symbol, sums) => marginText(known, sums, account, change))}
+        </Fact>
+        <Fact name="Risk at stop, estimated">
+          {estimateText((known, symbol, sums) => riskText(known, sums, account, change, symbol))}
+        </Fact>
+        <Fact name="Reward : risk">
+          {estimateText((known, _symbol, sums) => rewardText(known, sums, change))}
+        </Fact>
+        {after !== null && <Fact name="Position after">{after}</Fact>}
+      </Facts>
+    </>
   );
 }
