@@ -1,3 +1,4 @@
+import { lotsText } from '../../../shared/formats/amounts';
 import { lotsBySymbol } from '../../../shared/math/exposure';
 import { assertNever } from '../../../shared/model/result';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
@@ -197,7 +198,7 @@ export function sendsText(steps: readonly Sent[]): string {
   if (steps.length <= mostNamedSteps) {
     return steps
       .map(({ action, side, volume, symbol, change }) =>
-        [action, orderTypeLabel(side), String(volume), symbol, change]
+        [action, orderTypeLabel(side), lotsText(volume), symbol, change]
           .filter((part) => part !== '')
           .join(' '),
       )
