@@ -19,7 +19,7 @@ const tick = 14;
 const wordsBelow = 10;
 const lineHeight = 14;
 /** Words that would lie on others move by so many lines at most. */
-const mostMoves = 4;
+const mostMoves = 6;
 /** Width of the price labels at the right. */
 const labelsPx = 150;
 
