@@ -194,7 +194,7 @@ const style = `
 body{font:14px/1.45 system-ui,sans-serif;color:#1b1f24;background:#fff;margin:24px auto;max-width:1180px;padding:0 20px}
 h1{font-size:22px;margin:0 0 12px}h2{font-size:17px;margin:28px 0 8px;border-bottom:1px solid #d0d7de;padding-bottom:4px}h3{font-size:15px;margin:18px 0 4px}h4{margin:6px 0}
 table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}th,td{text-align:left;vertical-align:top;padding:4px 10px 4px 0;border-bottom:1px solid #eaeef2;overflow-wrap:anywhere}
-thead th{font-weight:600;color:#57606a}.facts{width:auto}.facts th{font-weight:600;color:#57606a;white-space:nowrap}td:first-child,td:nth-child(2){white-space:nowrap}td:last-child{min-width:15em}.facts td{white-space:normal;min-width:0}
+thead th{font-weight:600;color:#57606a}.facts{width:auto}.facts th{font-weight:600;color:#57606a;white-space:nowrap}td:first-child,td:nth-child(2){white-space:nowrap}td:nth-child(3){min-width:9em;overflow-wrap:normal}td:last-child{min-width:15em}.facts td{white-space:normal;min-width:0}
 .gap td{background:repeating-linear-gradient(45deg,#f6f8fa,#f6f8fa 6px,#eaeef2 6px,#eaeef2 12px)}
 .note{color:#57606a;max-width:80em}code{font:12px/1.4 ui-monospace,monospace;overflow-wrap:anywhere}.pair{display:flex;gap:32px;flex-wrap:wrap}.pair>div{flex:1 1 380px}
 pre{font:11px/1.5 ui-monospace,monospace;white-space:pre-wrap;overflow-wrap:anywhere;background:#f6f8fa;padding:12px;max-height:32em;overflow:auto}

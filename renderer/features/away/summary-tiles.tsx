@@ -52,8 +52,11 @@ export function SummaryTiles(props: {
           ? 'no trades'
           : `${countText(closed.length, 'trade')} · ${won} won, ${lost} lost${notTold === 0 ? '' : `, ${notTold} not told`}`}
       </Tile>
-      <Tile name="Open, change" value={<Money value={resultOf(open)} digits={digits} isGain />}>
-        {countText(open.length, 'position')}
+      <Tile
+        name="Open, change"
+        value={<Money value={last === null ? null : resultOf(open)} digits={digits} isGain />}
+      >
+        {last === null ? 'not recorded' : countText(open.length, 'position')}
       </Tile>
       {lowest !== null && (
         <Tile name="Worst equity" value={<Money value={lowest.equity} digits={digits} />}>

@@ -54,7 +54,7 @@ export function TradesWhileAway(props: {
                 onClick={() => setChosen(chosen === trader.key ? null : trader.key)}
               >
                 <TraderChip trader={trader} /> <span className={styles.mute}>{count}</span> closed{' '}
-                {money(ofClosed)} open {money(ofOpen)}
+                {money(ofClosed)} open {money(record.last === null ? null : ofOpen)}
               </button>
             </li>
           ))}

@@ -4,6 +4,7 @@ import { formatBrokerTime, formatDuration } from '../../../shared/math/time';
 import type { Account } from '../../../shared/model/account';
 import { marginState } from '../../../shared/rules/margin-state';
 import { useClockValue } from '../../base/clock';
+import { useCommand } from '../../base/commands';
 import { useStore } from '../../base/store';
 import { Icon } from '../../components/icon';
 import { accountOptions } from '../../data/account';
@@ -63,7 +64,7 @@ function marginWarning(account: Account | undefined): string | null {
   return `margin level ${formatPercent(account.marginLevel)}, ${state === 'call' ? 'margin call' : 'stop-out'}`;
 }
 
-/** The banner without a moment: while the record is opened, and where there is none. */
+/** The banner without a moment: while the record is opened, and where there is none. `Esc` leads back from there too. */
 export function BannerFrame(props: {
   readonly name: string;
   readonly ago: string | null;
@@ -76,6 +77,7 @@ export function BannerFrame(props: {
   const { name, ago, openedAt, margin, children } = props;
   const news = useNotices().findLast(({ tone, at }) => at >= openedAt && tone !== 'info' && tone !== 'good');
   const live = margin ?? news?.title;
+  useCommand({ id: 'replay.live', title: 'Back to live', group: 'Replay', keys: 'Escape', run: backToLive });
   return (
     // biome-ignore lint/a11y/useSemanticElements: a header within the page's root may not have a name of its own
     <div className={styles.banner} role="banner" aria-label="Replay">

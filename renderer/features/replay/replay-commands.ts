@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { useCommand } from '../../base/commands';
-import { backToLive } from '../../data/replay/open-replay';
 import type { ReplaySession } from '../../data/replay/replay-session';
 import { stepTo } from './day-items';
 import { newestMs, type Player } from './player';
@@ -11,13 +10,12 @@ export function stepEvent(session: ReplaySession, day: Pick<ReplayedDay, 'items'
   if (to !== null) session.seek(Math.min(to, newestMs(Date.now())));
 }
 
-/** The keys of a video player, and `Esc` back to live. */
+/** The keys of a video player. */
 export function useReplayCommands(session: ReplaySession, day: ReplayedDay, player: Player): void {
   const step = (direction: 1 | -1) => () => {
     player.pause();
     stepEvent(session, day, direction);
   };
-  useCommand({ id: 'replay.live', title: 'Back to live', group: 'Replay', keys: 'Escape', run: backToLive });
   useCommand({ id: 'replay.previous', title: 'Previous event', group: 'Replay', keys: ',', run: step(-1) });
   useCommand({ id: 'replay.next', title: 'Next event', group: 'Replay', keys: '.', run: step(1) });
   useCommand({ id: 'replay.play', title: 'Play or pause (Space)', group: 'Replay', run: player.toggle });

@@ -350,6 +350,6 @@ test('a bridge that was never recorded says so, with the way back', async () => 
   await userEvent.keyboard('g');
   await userEvent.keyboard('r');
   await expect.element(page.getByText('Nothing was recorded of this account yet.')).toBeVisible();
-  await page.getByRole('button', { name: 'Back to live' }).click();
+  await userEvent.keyboard('{Escape}');
   await expect.element(screen.ticket).toBeVisible();
 });

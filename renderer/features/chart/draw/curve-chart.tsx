@@ -82,7 +82,8 @@ export function CurveChart({ label, rows, digits, marks, from, onHover, onPick }
     return () => {
       const shown = scale.getVisibleLogicalRange();
       const isPart = shown !== null && (shown.from > 0.5 || shown.to < rows.length - 1.5);
-      zoomed.current = isPart ? scale.getVisibleRange() : null;
+      // One that is always whole may only not have followed its width yet.
+      zoomed.current = isPart && from === undefined ? scale.getVisibleRange() : null;
       chart.remove();
     };
   }, [rows, digits, marks, from, theme, palette, onHover, onPick]);

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { chooseTheme } from '../../../../renderer/base/theme';
 import { awaySettings, newAbsence } from '../../../../renderer/data/away/absence';
 import { awaySeen } from '../../../../renderer/data/away/unseen';
 import { forgetReplayTarget, replayTarget } from '../../../../renderer/data/replay/open-replay';
@@ -181,9 +182,11 @@ test('the curve names its worst point, and a click on it opens that moment', asy
   // A narrower window shows the same span: at its right end is the last minute.
   const { innerWidth, innerHeight } = window;
   onTestFinished(() => page.viewport(innerWidth, innerHeight));
-  // Two columns, one, and two again.
+  onTestFinished(() => chooseTheme('system'));
+  // Two columns, one, and two again, in another theme at once.
   for (const width of [1440, 1280, 1440]) {
     await page.viewport(width, innerHeight);
+    chooseTheme(width > 1_400 ? 'light' : 'dark');
     await expect.poll(() => curve.element().clientWidth < 1_000).toBe(width > 1_400);
   }
   const minuteOf = (timeS: number) => new Date(timeS * 1_000).toISOString().slice(11, 16);
@@ -194,6 +197,12 @@ test('the curve names its worst point, and a click on it opens that moment', asy
       return sheet.element().textContent;
     })
     .toMatch(new RegExp(`(${minuteOf(timeOf(toMs) - 1)}|${minuteOf(timeOf(toMs))}) · `));
+  await expect
+    .poll(async () => {
+      await curve.hover({ position: { x: 4, y: 100 } });
+      return sheet.element().textContent;
+    })
+    .toMatch(new RegExp(`(${minuteOf(timeOf(fromMs))}|${minuteOf(timeOf(fromMs) + 60)}) · `));
   await curve.click({ position: { x: 200, y: 100 } });
   await expect.poll(replayTarget).toMatchObject({ brokerS: expect.any(Number) });
 });
@@ -206,6 +215,9 @@ test('where equity was not recorded one line says so, and what needs a decision 
   const words = sheet.getByText('Equity was not recorded in this time.');
   await expect.element(words).toBeVisible();
   expect(words.element().getBoundingClientRect().height).toBeLessThan(80);
+  // What is open at the end is not known either: no number says so.
+  await expect.element(list('Summary')).toHaveTextContent(/Open, change–not recorded/);
+  await expect.element(list('Trades by trader')).toHaveTextContent(/Bot 7701 1 closed \+8\.65 open –/);
 });
 
 test('a closed trade whose result is not told is neither won nor lost', async () => {
