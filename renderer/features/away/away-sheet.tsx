@@ -79,7 +79,7 @@ export function AwaySheet() {
 function spanText(record: AwayRecord): string {
   const span = `${formatLength((record.toMs - record.fromMs) / 1_000)} · ${fullTime(record.fromMs, record)} to ${fullTime(record.toMs, record).slice(5)} broker`;
   const before = longBefore(record);
-  return before === null ? span : `${span} · trades and amounts since ${before}, the last read before it`;
+  return before === null ? span : `${span} · trades and amounts since ${before}`;
 }
 
 function Told(props: {
