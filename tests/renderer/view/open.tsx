@@ -14,6 +14,7 @@ import { followHost } from '../../../renderer/data/live';
 import { openLowerTab } from '../../../renderer/data/workspace/lower-tab';
 import { openView as showView } from '../../../renderer/data/workspace/view';
 import { WorkspaceProvider } from '../../../renderer/data/workspace/workspace-context';
+import { askIntent } from '../../../renderer/features/trading';
 import type { ActiveBridge } from '../../../shared/model/settings';
 import '../../../renderer/base/font.css';
 import '../../../renderer/base/theme.css';
@@ -101,6 +102,7 @@ async function mount(host: FakeHost, content: ReactNode, isAgain = false): Promi
   }
   showView('trade');
   openLowerTab('positions');
+  askIntent(null);
   const place = document.createElement('div');
   place.id = 'root';
   document.body.append(place);
