@@ -13,7 +13,7 @@ import { type DragPlan, movedLines } from '../plan/drag-plan';
 import { type DrawnLabel, drawnLabels } from '../plan/drawn-labels';
 import { edgeText } from '../plan/label-words';
 import { hitLevel, type LabelBox, type LevelHit, pointedLevels, type SeenLevel } from '../plan/level-hit';
-import { planLevels } from '../plan/level-plan';
+import { levelsWithLines, lookSame } from '../plan/level-plan';
 import type { Timed } from '../plan/plan-update';
 import { type PlacedLabels, placeLabels } from '../plan/price-labels';
 import { hasRoomForLabels } from '../plan/right-padding';
@@ -39,7 +39,7 @@ export class LevelLines extends SeriesPrimitive implements ISeriesPrimitive<Time
   #hasButtons = false;
   #canDrag = false;
   #digits = 5;
-  readonly #drawn = new Map<string, ChartLevel>();
+  #drawn: ReadonlyMap<string, ChartLevel> = new Map();
   #seen: readonly SeenLevel[] = [];
   #placed = nothing;
   #standing: readonly StandingLabel[] = [];
@@ -97,11 +97,9 @@ export class LevelLines extends SeriesPrimitive implements ISeriesPrimitive<Time
   }
 
   show(levels: readonly ChartLevel[]): void {
-    const plan = planLevels(this.#drawn, levels);
-    if (plan.add.length + plan.change.length + plan.remove.length === 0) return;
-    for (const id of plan.remove) this.#drawn.delete(id);
-    for (const level of [...plan.change, ...plan.add]) this.#drawn.set(level.id, level);
-    this.#redraw();
+    const before = this.#drawn;
+    this.#drawn = levelsWithLines(levels);
+    if (!lookSame(before, this.#drawn, this.liveQuote)) this.#redraw();
   }
 
   get tradeLevels(): readonly TradeLevel[] {

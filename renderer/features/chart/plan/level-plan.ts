@@ -1,44 +1,42 @@
+import type { Price } from '../../../../shared/model/fields';
 import type { ChartLevel } from './chart-level';
+import { levelLabelText } from './live-label';
 
-export interface LevelPlan {
-  readonly add: readonly ChartLevel[];
-  readonly change: readonly ChartLevel[];
-  readonly remove: readonly string[];
+/** Those that have a line, by their ids. A price of 0 means that there is no such level. */
+export function levelsWithLines(levels: readonly ChartLevel[]): ReadonlyMap<string, ChartLevel> {
+  const drawable = levels.filter(({ price }) => Number.isFinite(price) && price > 0);
+  return new Map(drawable.map((level) => [level.id, level]));
 }
 
-/** What to change in the drawn lines, so that a level that stays is never removed and added again. */
-export function planLevels(drawn: ReadonlyMap<string, ChartLevel>, next: readonly ChartLevel[]): LevelPlan {
-  const wanted = new Map(next.filter(isDrawable).map((level) => [level.id, level]));
-  const add: ChartLevel[] = [];
-  const change: ChartLevel[] = [];
-  for (const [id, level] of wanted) {
-    const present = drawn.get(id);
-    if (present === undefined) add.push(level);
-    else if (!isSame(present, level)) change.push(level);
+/**
+ * Whether both are drawn alike at this quote: most reads of the positions bring a profit that the labels, which follow the quote, already
+ * tell.
+ */
+export function lookSame(
+  left: ReadonlyMap<string, ChartLevel>,
+  right: ReadonlyMap<string, ChartLevel>,
+  quote: { readonly bid: Price; readonly ask: Price } | null,
+): boolean {
+  if (left.size !== right.size) return false;
+  for (const [id, level] of right) {
+    const before = left.get(id);
+    if (before === undefined || !isSame(before, level)) return false;
+    if (levelLabelText(before, quote).text !== levelLabelText(level, quote).text) return false;
   }
-  return { add, change, remove: [...drawn.keys()].filter((id) => !wanted.has(id)) };
+  return true;
 }
 
-/** A price of 0 means that there is no such level. */
-function isDrawable(level: ChartLevel): boolean {
-  return Number.isFinite(level.price) && level.price > 0;
-}
-
+/** But for the text, which follows the quote. */
 function isSame(left: ChartLevel, right: ChartLevel): boolean {
   return (
     left.price === right.price &&
     left.kind === right.kind &&
     left.side === right.side &&
-    left.label === right.label &&
-    left.detail === right.detail &&
     left.moved === right.moved &&
     left.who?.key === right.who?.key &&
     left.who?.name === right.who?.name &&
     left.who?.mark.token === right.who?.mark.token &&
-    left.since === right.since &&
-    left.live?.profit === right.live?.profit &&
-    left.live?.at === right.live?.at &&
-    left.live?.perPrice === right.live?.perPrice
+    left.since === right.since
   );
 }
 

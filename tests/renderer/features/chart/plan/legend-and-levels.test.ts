@@ -10,7 +10,8 @@ import {
 } from '../../../../../renderer/features/chart/plan/legend-text';
 import {
   levelStyle,
-  planLevels,
+  levelsWithLines,
+  lookSame,
   rangeWithLevels,
 } from '../../../../../renderer/features/chart/plan/level-plan';
 import { moveView, viewMoveOf } from '../../../../../renderer/features/chart/plan/view-keys';
@@ -128,19 +129,32 @@ describe('levels', () => {
     money: '',
     since: null,
   });
-  const drawn = new Map([
-    ['1', level('1', 1.17)],
-    ['2', level('2', 1.18)],
-  ]);
+  const drawn = levelsWithLines([level('1', 1.17), level('2', 1.18)]);
+  const changed = (...next: readonly ChartLevel[]) => !lookSame(drawn, levelsWithLines(next), null);
 
-  test('only what changed is touched', () => {
-    const next = [level('1', 1.17), level('2', 1.18, 'Buy 0.20 +31.20'), level('3', 1.19)];
-    expect(planLevels(drawn, next)).toEqual({ add: [next[2]], change: [next[1]], remove: [] });
+  test('only what looks otherwise is drawn again', () => {
+    expect(changed(level('1', 1.17), level('2', 1.18))).toBe(false);
+    expect(changed(level('1', 1.17), level('2', 1.19))).toBe(true);
+    expect(changed(level('1', 1.17), level('2', 1.18, 'Buy 0.10'))).toBe(true);
+    expect(changed(level('1', 1.17), level('2', 1.18), level('3', 1.19))).toBe(true);
+    expect(changed(level('1', 1.17), level('3', 1.18))).toBe(true);
+  });
+
+  test('a read that brings the profit which the label tells at the quote changes nothing, another does', () => {
+    const read = (profit: number, at: number): ReadonlyMap<string, ChartLevel> =>
+      levelsWithLines([
+        { ...level('1', 1.17), live: { base: 'Buy 0.20', profit, at, perPrice: 20_000, moneyDigits: 2 } },
+      ]);
+    const quote = { bid: 1.1714, ask: 1.1715 };
+    expect(lookSame(read(20, 1.171), read(28, 1.1714), quote)).toBe(true);
+    expect(lookSame(read(20, 1.171), read(28.01, 1.1714), quote)).toBe(false);
+    expect(lookSame(read(20, 1.171), read(28, 1.1714), null)).toBe(false);
   });
 
   test('a closed position takes its line with it, a removed stop too', () => {
-    expect(planLevels(drawn, [level('1', 0)]).remove).toEqual(['1', '2']);
-    expect(planLevels(new Map(), [level('1', Number.NaN)]).add).toEqual([]);
+    expect([...levelsWithLines([level('1', 0), level('2', 1.18)]).keys()]).toEqual(['2']);
+    expect(levelsWithLines([level('1', Number.NaN)]).size).toBe(0);
+    expect(changed(level('1', 0), level('2', 1.18))).toBe(true);
   });
 
   test('a line says its kind and who; a side is in the words, never in the colour', () => {
