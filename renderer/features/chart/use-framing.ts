@@ -32,7 +32,7 @@ export function useFraming(chart: {
   useEffect(() => {
     if (due === null) return;
     let isLeft = false;
-    void stepOf(bridge, due, () => newest.current ?? []).then((step) => {
+    void framingStep(bridge, due, () => newest.current ?? []).then((step) => {
       if (isLeft) return;
       if (step.kind === 'other') {
         changeChartAsk({ ...due, timeframe: step.timeframe, isRefined: true });
@@ -52,25 +52,35 @@ type Step =
   | { readonly kind: 'go'; readonly goTo: ChartGoTo }
   | { readonly kind: 'other'; readonly timeframe: Timeframe };
 
-async function stepOf(bridge: Bridge, ask: ChartAsk, polled: () => readonly BrokerSeconds[]): Promise<Step> {
+export async function framingStep(
+  bridge: Bridge,
+  ask: Pick<ChartAsk, 'symbol' | 'timeframe' | 'goTo' | 'isRefined'>,
+  polled: () => readonly BrokerSeconds[],
+): Promise<Step> {
   const { symbol, timeframe, isRefined } = ask;
   const goTo = ask.goTo ?? { kind: 'time', time: Number.POSITIVE_INFINITY };
   const first = goTo.kind === 'trade' ? goTo.entry : goTo.kind === 'span' ? goTo.from : goTo.time;
   const history = candleHistory(bridge, symbol, timeframe);
   const isReached = !Number.isFinite(first) || (await history.reach(first));
   if (goTo.kind !== 'trade') return { kind: 'go', goTo };
-  const { state } = history.get();
-  if (state.kind === 'failed') {
+  if (!isReached) {
+    const { state } = history.get();
+    if (state.kind === 'failed') {
+      notify({
+        tone: 'bad',
+        title: `Older candles of ${symbol} could not be read`,
+        detail: `The trade is not framed: ${shortFailure(state.failure)}.`,
+      });
+      return { kind: 'go', goTo };
+    }
+    const longer = timeframes[timeframes.indexOf(timeframe) + 1];
+    if (longer !== undefined) return { kind: 'other', timeframe: longer };
     notify({
-      tone: 'bad',
-      title: `Older candles of ${symbol} could not be read`,
-      detail: `The trade is not framed: ${shortFailure(state.failure)}.`,
+      tone: 'warn',
+      title: `The candles of ${symbol} do not reach back to this trade`,
+      detail: 'The trade is not framed.',
     });
     return { kind: 'go', goTo };
-  }
-  if (!isReached) {
-    const longer = timeframes[timeframes.indexOf(timeframe) + 1];
-    return longer === undefined ? { kind: 'go', goTo } : { kind: 'other', timeframe: longer };
   }
   const older = history.get().bars.time;
   const recent = polled();
