@@ -13,7 +13,7 @@ export const labelGapPx = 22;
 const mostMovePx = 44;
 const halfPx = labelGapPx / 2 - 1;
 /** Height of the one line that names what is off the scale. */
-const edgePx = 16;
+export const edgePx = 16;
 
 /** Levels fold only with their own kind: an order's prices never with a position's. */
 type LabelKind = 'entry' | 'sl' | 'tp' | 'order' | 'account';

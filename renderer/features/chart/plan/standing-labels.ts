@@ -1,5 +1,5 @@
 import type { ChartLevel } from './chart-level';
-import type { PlacedLabels, PriceScale } from './price-labels';
+import { edgePx, type PlacedLabels, type PriceScale } from './price-labels';
 
 /** A label as it stands on the chart: drawn, and listed for keyboard and screen reader. */
 export interface StandingLabel {
@@ -12,7 +12,7 @@ export interface StandingLabel {
 }
 
 /** Middle of the line that tells what is off the scale, from the pane's end, pixels. */
-const edgeY = 9;
+const edgeY = edgePx / 2;
 
 /** From the highest to the lowest price. */
 export function standingLabels(

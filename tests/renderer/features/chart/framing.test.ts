@@ -237,6 +237,16 @@ describe('the chart framed on a trade', () => {
     return framingStep(page, { symbol: 'EURUSD', timeframe: 'H1', goTo, isRefined: true }, () => polled.time);
   };
 
+  it('is on the timeframe that the open market asks for, not the calendar', async () => {
+    const friday = Date.UTC(2026, 10, 13, 20) / 1_000;
+    const { page } = pageOf(5);
+    // 62 hours, 14 of them open.
+    const over = await framed(page, { symbol: 'EURUSD', entry: friday, exit: friday + 62 * 3_600 });
+    expect(over.seen).toEqual(['M30', 'M5']);
+    const within = await framed(page, { symbol: 'EURUSD', entry: friday - 62 * 3_600, exit: friday });
+    expect(within.seen).toEqual(['M30']);
+  });
+
   it('says that a trade is not framed where its candles could not be read', async () => {
     const { page, fail } = pageOf(2);
     fail(true);

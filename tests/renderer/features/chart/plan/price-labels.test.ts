@@ -1,10 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { ChartLevel } from '../../../../../renderer/features/chart/plan/chart-level';
 import {
+  edgePx,
   type LabelledLevel,
   labelGapPx,
   placeLabels,
 } from '../../../../../renderer/features/chart/plan/price-labels';
+import {
+  type StandingLabel,
+  standingLabels,
+} from '../../../../../renderer/features/chart/plan/standing-labels';
 
 /** A scale of 500 pixels, a point each: 1.15500 at the top, 1.15000 at the bottom. */
 const yOf = (price: number): number => (1.155 - price) * 100_000;
@@ -111,50 +117,85 @@ describe('labels of levels', () => {
   });
 });
 
-const levels = fc.uniqueArray(
-  fc.record({
-    points: fc.oneof(fc.integer({ min: -200, max: 1_200 }), fc.integer({ min: 300, max: 320 })),
-    kind: fc.constantFrom('entry' as const, 'sl' as const, 'tp' as const, 'pending' as const),
-    ticket: fc.nat(9_999).map(String),
-  }),
-  { selector: ({ ticket }) => ticket, maxLength: 80 },
-);
+/** Kinds that fold with each other, by the words of the issue: an order's prices with each other, the account's with each other. */
+const foldsWith = (level: LabelledLevel): string =>
+  level.owner === null ? 'account' : level.owner.of === 'order' ? 'order' : level.kind;
+
+/** Many, of one price too, off the scale, three prices of one order, stops without an owner that are the account's. */
+const levels: fc.Arbitrary<readonly LabelledLevel[]> = fc
+  .array(
+    fc.record({
+      points: fc.oneof(
+        fc.integer({ min: -200, max: 1_200 }),
+        fc.integer({ min: 300, max: 320 }),
+        fc.constantFrom(0, 500, 1_000),
+      ),
+      what: fc.constantFrom(
+        ['entry', 'position'],
+        ['sl', 'position'],
+        ['tp', 'position'],
+        ['pending', 'order'],
+        ['stop-limit', 'order'],
+        ['sl', 'order'],
+        ['tp', 'order'],
+        ['margin-call', null],
+        ['stop-out', null],
+      ) as fc.Arbitrary<readonly [LabelledLevel['kind'], 'position' | 'order' | null]>,
+    }),
+    // As many as said: the library alone would stay at ten.
+    { maxLength: 80, size: 'max' },
+  )
+  .map((some) =>
+    some.map(({ points, what: [kind, of] }, index) => ({
+      id: `${index}`,
+      price: priceOf(points),
+      kind,
+      owner: of === null ? null : { of, ticket: `${index % 30}` },
+    })),
+  );
+
+/** 1,000 points on the scale, whatever its height: the highest at the top. */
+const priceOf = (points: number): number => 1.2 - points / 100_000;
+const placeOf =
+  (height: number) =>
+  (price: number): number =>
+    ((1.2 - price) * 100_000 * height) / 1_000;
+const lastPrice = fc.option(fc.oneof(fc.integer({ min: -50, max: 1_050 }), fc.constantFrom(0, 310, 500)));
 
 describe('for any set of levels', () => {
   it('the order on the scale is the order of prices, nothing overlaps, and each level is told once', () => {
+    const seen = { folds: 0, labels: 0, roomless: 0, last: 0 };
     fc.assert(
       fc.property(
         levels,
-        fc.integer({ min: 60, max: 900 }),
-        fc.option(fc.integer({ min: -50, max: 1_050 })),
-        (some, height, lastPoints) => {
-          // 1,000 points on the scale, whatever its height: the highest at the top.
-          const priceOf = (points: number): number => 1.2 - points / 100_000;
-          const place = (price: number): number => ((1.2 - price) * 100_000 * height) / 1_000;
-          const all = some.map(
-            ({ points, kind, ticket }): LabelledLevel => ({
-              id: ticket,
-              price: priceOf(points),
-              kind,
-              owner: { of: kind === 'pending' ? 'order' : 'position', ticket },
-            }),
-          );
+        fc.oneof(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 60, max: 900 })),
+        lastPrice,
+        fc.constantFrom(0, 18),
+        (all, height, lastPoints, edgeDown) => {
+          const yOf = placeOf(height);
           const last = lastPoints === null ? null : priceOf(lastPoints);
-          const placed = placeLabels(all, { yOf: place, height }, last);
+          const scaleOf = { yOf, height, edgeDown };
+          const placed = placeLabels(all, scaleOf, last);
+          // Whatever the order in which they are told: nothing jumps from one read to the next.
+          expect(placeLabels(all.toReversed(), scaleOf, last)).toEqual(placed);
           const { labels, above, below, lastY } = placed;
-          const prices = new Map(all.map(({ id, price }) => [id, price]));
-          const kinds = new Map(all.map(({ id, kind }) => [id, kind]));
-          const top = (index: number): number => prices.get(labels[index]?.members[0] ?? '') ?? Number.NaN;
-          const bottom = (index: number): number =>
-            prices.get(labels[index]?.members.at(-1) ?? '') ?? Number.NaN;
+          const byId = new Map(all.map((each) => [each.id, each]));
+          const prices = (ids: readonly string[]): number[] =>
+            ids.map((id) => byId.get(id)?.price ?? Number.NaN);
+          const top = (index: number): number => prices(labels[index]?.members ?? [])[0] ?? Number.NaN;
+          const bottom = (index: number): number => prices(labels[index]?.members ?? []).at(-1) ?? Number.NaN;
 
           const told = [...above, ...labels.flatMap(({ members }) => members), ...below];
           expect(told.toSorted()).toEqual(all.map(({ id }) => id).toSorted());
-
+          for (const ids of [above, below, ...labels.map(({ members }) => members)])
+            expect(prices(ids)).toEqual(prices(ids).toSorted((left, right) => right - left));
           for (const [index, { y, members }] of labels.entries()) {
+            seen.labels += 1;
+            if (members.length > 1) seen.folds += 1;
             expect(y).toBeGreaterThanOrEqual(10 - 1e-6);
             expect(y).toBeLessThanOrEqual(height - 10 + 1e-6);
-            expect(new Set(members.map((id) => kinds.get(id))).size).toBe(1);
+            const kinds = members.map((id) => foldsWith(byId.get(id) as LabelledLevel));
+            expect(new Set(kinds).size).toBe(1);
             // Two labels whose prices do not interlock stand in the order of their prices: always where neither is folded.
             for (let other = index + 1; other < labels.length; other += 1) {
               const interlocks = bottom(index) < top(other) && bottom(other) < top(index);
@@ -169,38 +210,86 @@ describe('for any set of levels', () => {
             if (y < lastY) expect(bottom(index)).toBeGreaterThanOrEqual(last);
             else expect(top(index)).toBeLessThan(last);
           }
-          if (lastY !== null && last !== null) expect(Math.abs(lastY - place(last))).toBeLessThanOrEqual(11);
+          seen.roomless += above.length + below.length;
+          if (lastY === null || last === null) return;
+          seen.last += 1;
+          // Half a label at most.
+          expect(Math.abs(lastY - yOf(last))).toBeLessThanOrEqual(labelGapPx / 2);
+        },
+      ),
+      { numRuns: 400 },
+    );
+    for (const count of Object.values(seen)) expect(count).toBeGreaterThan(100);
+  });
+
+  it('stand as they were placed, the last price among them, and the lines at the ends overlap nothing', () => {
+    fc.assert(
+      fc.property(
+        levels,
+        fc.integer({ min: 60, max: 900 }),
+        lastPrice,
+        fc.constantFrom(0, 18),
+        (all, height, lastPoints, edgeDown) => {
+          const last = lastPoints === null ? null : priceOf(lastPoints);
+          const scaleOf = { yOf: placeOf(height), height, edgeDown };
+          const placed = placeLabels(all, scaleOf, last);
+          const drawn = new Map(all.map((each) => [each.id, each as ChartLevel]));
+          const standing = standingLabels(placed, drawn, scaleOf);
+          const ids = standing.flatMap((label) => label.levels.map(({ id }) => id));
+          expect(ids.toSorted()).toEqual(all.map(({ id }) => id).toSorted());
+          expect(standing.filter(({ is }) => is === 'last')).toHaveLength(placed.lastY === null ? 0 : 1);
+          const heightOf = ({ is }: StandingLabel) =>
+            is === 'above' || is === 'below' ? edgePx : labelGapPx - 2;
+          for (const [index, label] of standing.entries()) {
+            const next = standing[index + 1];
+            // The last price gives way to nothing, the line at the end neither.
+            const isEnd = (is: StandingLabel['is']) => is === 'above' || is === 'below';
+            if (
+              next === undefined ||
+              (isEnd(label.is) && next.is === 'last') ||
+              (label.is === 'last' && isEnd(next.is))
+            )
+              continue;
+            expect(next.y - label.y, `${label.is} ${next.is} ${height}`).toBeGreaterThanOrEqual(
+              (heightOf(label) + heightOf(next)) / 2 - 1e-6,
+            );
+          }
         },
       ),
     );
   });
 
   it('none moves over 44 px while its kind has another one to fold with beside it', () => {
+    let crowded = 0;
     fc.assert(
-      fc.property(levels, (some) => {
-        const all = some.map(
-          ({ points, kind, ticket }): LabelledLevel => ({
-            id: ticket,
-            price: 1.2 - points / 100_000,
-            kind,
-            owner: { of: kind === 'pending' ? 'order' : 'position', ticket },
-          }),
-        );
-        const kinds = new Map(all.map(({ id, kind }) => [id, kind]));
-        const { labels } = placeLabels(all, { yOf: (price) => (1.2 - price) * 50_000, height: 500 }, null);
+      fc.property(levels, fc.integer({ min: 200, max: 900 }), lastPrice, (all, height, lastPoints) => {
+        const last = lastPoints === null ? null : priceOf(lastPoints);
+        const byId = new Map(all.map((each) => [each.id, each]));
+        const { labels } = placeLabels(all, { yOf: placeOf(height), height }, last);
+        const isOver = ({ id }: (typeof labels)[number]) =>
+          (byId.get(id)?.price ?? 0) >= (last ?? Number.POSITIVE_INFINITY);
         let block: typeof labels = [];
         for (const [index, label] of labels.entries()) {
-          const isBeside = label.y - (labels[index - 1]?.y ?? Number.NEGATIVE_INFINITY) < labelGapPx + 0.005;
-          block = isBeside ? [...block, label] : [label];
-          const isEnd = (labels[index + 1]?.y ?? Number.POSITIVE_INFINITY) - label.y >= labelGapPx + 0.005;
+          const before = labels[index - 1];
+          const after = labels[index + 1];
+          const touches = (left: typeof before, right: typeof before) =>
+            left !== undefined &&
+            right !== undefined &&
+            isOver(left) === isOver(right) &&
+            right.y - left.y < labelGapPx + 0.005;
+          block = touches(before, label) ? [...block, label] : [label];
           const moved = Math.max(
             ...block.map(({ y, lines }) => Math.abs(y - ((lines[0] ?? 0) + (lines.at(-1) ?? 0)) / 2)),
           );
-          if (!isEnd || moved <= 44.02) continue;
-          const inBlock = block.map(({ id }) => kinds.get(id));
+          if (touches(label, after)) continue;
+          if (block.some(({ members }) => members.length > 1)) crowded += 1;
+          if (moved <= 44.02) continue;
+          const inBlock = block.map(({ id }) => foldsWith(byId.get(id) as LabelledLevel));
           expect(new Set(inBlock).size).toBe(inBlock.length);
         }
       }),
+      { numRuns: 300 },
     );
+    expect(crowded).toBeGreaterThan(100);
   });
 });
