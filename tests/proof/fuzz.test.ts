@@ -113,7 +113,9 @@ describe('inputs of the contract', () => {
       const parsed = requests[name].input.safeParse(payload);
       if (parsed.success) {
         expect(flawIn(JSON.parse(JSON.stringify(parsed.data)))).toBe(null);
-        expect(flawInNumbers(parsed.data)).toBe(null);
+        // What a replay asks for is judged by the schema of its own name.
+        const own = name === 'replay.ask' ? { ...parsed.data, input: null } : parsed.data;
+        expect(flawInNumbers(own)).toBe(null);
         return 'accepted';
       }
       const failure = badInput(name, parsed.error);

@@ -84,12 +84,36 @@ describe('the guard of everybody’s trades', () => {
     );
   });
 
+  const folder = join(import.meta.dirname, '../../../../renderer');
+  const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => ({ file, text: readFileSync(join(folder, file), 'utf8') }));
+  const filesWith = (words: RegExp) => sources.filter(({ text }) => words.test(text)).map(({ file }) => file);
+
   it('stands before the one place of the page that sends', () => {
-    const folder = join(import.meta.dirname, '../../../../renderer');
-    const senders = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((file) => /\.tsx?$/.test(file))
-      .filter((file) => readFileSync(join(folder, file), 'utf8').includes("invoke('trade.send'"));
-    expect(senders).toEqual([join('features', 'trading', 'use-trade.ts')]);
+    // Whoever names the request, on whatever line: one sends, one says what its failure means.
+    expect(filesWith(/trade\.send/).toSorted()).toEqual([
+      join('data', 'client', 'http.ts'),
+      join('features', 'trading', 'use-trade.ts'),
+    ]);
+    const sender = sources.find(({ file }) => file.endsWith('use-trade.ts'))?.text ?? '';
+    expect(sender.split("'trade.send'")).toHaveLength(2);
+    const guard = sender.indexOf('refusedForOthers(bridge, request, named)');
+    expect(guard).toBeGreaterThan(0);
+    expect(guard).toBeLessThan(sender.indexOf("'trade.send'"));
+  });
+
+  it('knows each of those who may say that the user saw a trader named', () => {
+    // Each shows it before it sends: every-command.view.test.tsx opens all dialogs and plans. A further one comes here with its proof.
+    expect(filesWith(/\b(useSend|useTrade|sendNamed)\(/).toSorted()).toEqual(
+      [
+        ['features', 'plans', 'use-plan-run.ts'],
+        ['features', 'trading', 'one-click.ts'],
+        ['features', 'trading', 'requote-dialog.tsx'],
+        ['features', 'trading', 'send-dialog.tsx'],
+        ['features', 'trading', 'use-trade.ts'],
+      ].map((path) => join(...path)),
+    );
   });
 
   for (const marginMode of ['HEDGING', 'NETTING'] as const) {
