@@ -26,7 +26,7 @@ export interface TraderNames {
   markOf(key: TraderKey): TraderMark;
   /** Null where it was not met yet, and for those that are no bot. */
   botOf(key: TraderKey): Bot | null;
-  /** Those that were met, in the order of their colours. */
+  /** In the order in which they were met, whatever their colours are now: keys and lanes stay where they are. */
   readonly bots: readonly Bot[];
 }
 
@@ -55,7 +55,7 @@ export function traderNames(bots: readonly Bot[]): TraderNames {
   };
   return {
     botOf,
-    bots: bots.toSorted((left, right) => left.colour - right.colour || left.magic - right.magic),
+    bots,
     nameOf(key) {
       const bot = botOf(key);
       return bot?.name ?? bot?.proposed ?? plainName(key);

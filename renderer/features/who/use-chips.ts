@@ -35,10 +35,12 @@ export interface Chips {
 const noPositions: readonly Position[] = [];
 const noTrades = { trips: [], unmatched: [] };
 
-/** You first, then bots in the order of their colours, then the others. */
+/** You first, then bots in the order in which they were met, then the others. */
 export function inChipOrder(names: TraderNames): (left: TraderKey, right: TraderKey) => number {
-  const rank = (key: TraderKey): number =>
-    key === 'you' ? -1 : (names.botOf(key)?.colour ?? Number.MAX_SAFE_INTEGER);
+  const rank = (key: TraderKey): number => {
+    const bot = names.botOf(key);
+    return key === 'you' ? -1 : bot === null ? Number.MAX_SAFE_INTEGER : names.bots.indexOf(bot);
+  };
   return (left, right) => rank(left) - rank(right) || compareTraders(left, right);
 }
 

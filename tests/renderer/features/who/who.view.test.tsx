@@ -82,3 +82,26 @@ test('a bot gets another name where its chip is, and keeps its number as the pro
   await expect.element(chip('Breakout, 1')).toBeVisible();
   await expect.element(rows.filter({ hasText: '70001' })).toHaveTextContent(/Breakout.*magic 7701/);
 });
+
+test('keys and chips stay where they are, whatever colour a bot takes', async () => {
+  const host = fakeHost();
+  host.answer(
+    'positions.list',
+    listed([
+      positionOf({ ticket: '70001', comment: 'bot:trend' }),
+      positionOf({ ticket: '70002', magic: 7702, comment: 'bot:fade' }),
+    ]),
+  );
+  await openApp(host);
+  const names = () => who.getByRole('button', { name: /^(Trend|Fade)/ }).elements();
+  const order = () => names().map((each) => each.textContent?.match(/Trend|Fade/)?.[0]);
+  await expect.poll(order).toEqual(['Trend', 'Fade']);
+  await chip('Trend, 1').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: /Name and colour/ }).click();
+  const dialog = screen.dialog('Name of magic 7701');
+  await dialog.getByRole('radio', { name: 'Colour 3' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(host.invoked('bots.save')).toMatchObject([{ bot: { magic: 7701, colour: 2 } }]);
+  expect(order()).toEqual(['Trend', 'Fade']);
+});
