@@ -44,8 +44,8 @@ export function App() {
             <DesktopIntegration />
           </CommandsProvider>
         </WorkspaceProvider>
+        <NotificationsLog />
       </BridgeProvider>
-      <NotificationsLog />
     </ErrorBoundary>
   );
 }

@@ -4,7 +4,7 @@ import type { Position } from '../model/position';
 import type { TraderOf } from '../rules/bulk-filter';
 import { orderTypeLabel } from '../rules/order-types';
 import type { PositionChange } from '../rules/position-changes';
-import { inSentence } from '../rules/trader-key';
+import type { Trader } from '../rules/trader';
 import { lotsText, priceText } from './amounts';
 
 const level = (price: Price, digits: number | null): string =>
@@ -24,16 +24,16 @@ export interface NoticeTraders {
 }
 
 /**
- * Whose position it is; who changed it may be somebody else and is not said. Deals are read after a change, so a new position goes by
- * its own record, and another volume by the deals before it.
+ * Whose position it is, null where that is not told; who changed it may be somebody else and is not said. Deals are read after a change,
+ * so a new position goes by its own record, and another volume by the deals before it.
  */
-function openedBy(change: PositionChange, { owner, opener }: NoticeTraders): string {
+export function openerOf(change: PositionChange, { owner, opener }: NoticeTraders): Trader | null {
   const { position } = change;
-  const { kind, name } =
+  const trader =
     change.kind === 'opened'
       ? opener(position)
       : owner(change.kind === 'volume' ? { ...position, volume: change.before } : position);
-  return kind === 'not-told' ? '' : ` · opened by ${inSentence(name)}`;
+  return trader.kind === 'not-told' ? null : trader;
 }
 
 export interface PositionNotice {
@@ -44,15 +44,12 @@ export interface PositionNotice {
   readonly isToast?: boolean;
 }
 
-export function positionNotice(
-  change: PositionChange,
-  decimals: Decimals,
-  traders: NoticeTraders,
-): PositionNotice {
+/** Without its opener: whoever shows it adds that one's name. */
+export function positionNotice(change: PositionChange, decimals: Decimals): PositionNotice {
   const { position } = change;
   const digits = decimals.digitsOf(position.symbol);
   const name = `${orderTypeLabel(position.side)} ${lotsText(position.volume)} ${position.symbol}`;
-  const ticket = `ticket ${position.ticket}${openedBy(change, traders)}`;
+  const ticket = `ticket ${position.ticket}`;
   switch (change.kind) {
     case 'opened':
       return {

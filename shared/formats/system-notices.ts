@@ -8,7 +8,7 @@ import { orderTypeLabel } from '../rules/order-types';
 import type { PositionChange } from '../rules/position-changes';
 import { inSentence } from '../rules/trader-key';
 import { lotsText, priceText } from './amounts';
-import { type Decimals, type NoticeTraders, positionNotice } from './position-notice';
+import { type Decimals, type NoticeTraders, openerOf, positionNotice } from './position-notice';
 
 /** Lengths in characters; systems cut longer texts at different places. */
 const limits = { title: 120, body: 300 } as const;
@@ -27,9 +27,11 @@ export interface WhoTraded extends NoticeTraders {
 
 /** A change that needs no reason: opened, increased, partly closed. */
 export function changeNotice(change: PositionChange, decimals: Decimals, who: WhoTraded): SystemNotice {
-  const { title, detail = '' } = positionNotice(change, decimals, who);
+  const { title, detail } = positionNotice(change, decimals);
+  const opener = openerOf(change, who);
+  const openedBy = opener === null ? '' : ` · opened by ${inSentence(opener.name)}`;
   const table = change.kind === 'closed' ? 'history' : 'positions';
-  return notice('fills', title, detail, { table, ticket: change.position.ticket });
+  return notice('fills', title, `${detail}${openedBy}`, { table, ticket: change.position.ticket });
 }
 
 const closedBy: Readonly<Record<string, readonly [kind: NoticeKind, words: string]>> = {

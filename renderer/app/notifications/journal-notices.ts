@@ -80,6 +80,7 @@ export const stillUnknownNotice = (intent: Intent, digits: number | null): NewNo
   offer: { kind: 'show-intent', intentId: intent.id },
   topic: `intent ${intent.id}`,
   symbol: intent.symbol,
+  intentId: intent.id,
 });
 
 /** The answer said done or placed, but no list shows it. */
@@ -123,5 +124,5 @@ export function journalNotices(
     lines.push(unseenNotice(after, digits));
   }
   if (hasDeviations(after) && !hasDeviations(before)) lines.push(deviationNotice(after, digits));
-  return lines.map((line) => ({ ...line, symbol: after.symbol }));
+  return lines.map((line) => ({ ...line, symbol: after.symbol, intentId: after.id }));
 }

@@ -2,6 +2,7 @@ import { lotsText, priceText } from '../../../shared/formats/amounts';
 import type { Order } from '../../../shared/model/order';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
 import type { NewNotice } from '../../data/notifications/store';
+import type { OrderTrader } from '../../data/traders';
 
 /** The order price; of a stop-limit also the price of its limit order. */
 const pricesOf = (order: Order, digits: number | null): string =>
@@ -14,16 +15,21 @@ export function orderNotices(
   before: readonly Order[],
   after: readonly Order[],
   digitsOf: (symbol: string) => number | null,
+  traderOf: OrderTrader,
 ): NewNotice[] {
   const had = new Set(before.map((order) => order.ticket));
   const has = new Set(after.map((order) => order.ticket));
-  const line = (title: string, order: Order): NewNotice => ({
-    tone: 'info',
-    title: `${title}: ${orderTypeLabel(order.type)} ${lotsText(order.volumeCurrent)} ${order.symbol}`,
-    detail: `at ${pricesOf(order, digitsOf(order.symbol))} · ticket ${order.ticket}`,
-    symbol: order.symbol,
-    isToast: false,
-  });
+  const line = (title: string, order: Order): NewNotice => {
+    const { kind, key } = traderOf(order);
+    return {
+      tone: 'info',
+      title: `${title}: ${orderTypeLabel(order.type)} ${lotsText(order.volumeCurrent)} ${order.symbol}`,
+      detail: `at ${pricesOf(order, digitsOf(order.symbol))} · ticket ${order.ticket}`,
+      symbol: order.symbol,
+      who: kind === 'not-told' ? null : { did: 'placed by', trader: key },
+      isToast: false,
+    };
+  };
   return [
     ...after.filter((order) => !had.has(order.ticket)).map((order) => line('Order placed', order)),
     ...before.filter((order) => !has.has(order.ticket)).map((order) => line('Order removed', order)),

@@ -1,4 +1,9 @@
-import { type Decimals, type NoticeTraders, positionNotice } from '../../../shared/formats/position-notice';
+import {
+  type Decimals,
+  type NoticeTraders,
+  openerOf,
+  positionNotice,
+} from '../../../shared/formats/position-notice';
 import type { Ticket } from '../../../shared/model/fields';
 import type { PositionChange } from '../../../shared/rules/position-changes';
 import type { NewNotice } from '../../data/notifications/store';
@@ -14,8 +19,14 @@ export function positionNotices(
   isOwn: (ticket: Ticket) => boolean,
 ): NewNotice[] {
   const lines = changes.map((change) => {
-    const { symbol } = change.position;
-    const line = { ...positionNotice(change, decimals, traders), symbol };
+    const { symbol, identifier, ticket, timeOpen } = change.position;
+    const opener = openerOf(change, traders);
+    const line: NewNotice = {
+      ...positionNotice(change, decimals),
+      symbol,
+      who: opener === null ? null : { did: 'opened by', trader: opener.key },
+      trade: { positionId: identifier ?? ticket, opened: timeOpen, isClosed: change.kind === 'closed' },
+    };
     return isOwn(change.position.ticket) ? { ...line, isToast: false } : line;
   });
   if (changes.length <= mostToasts) return lines;

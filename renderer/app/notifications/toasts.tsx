@@ -5,10 +5,11 @@ import { Icon } from '../../components/icon';
 import { Unseen } from '../../components/unseen';
 import { accountStore } from '../../data/account-store';
 import { useBrokerOffset } from '../../data/broker-day';
-import { localClockTime, noticeText } from '../../data/notifications/notice-text';
+import { localClockTime, noticeDetail, noticeText } from '../../data/notifications/notice-text';
 import { dismissToast, type Notice, type NoticeOffer, useNotices } from '../../data/notifications/store';
 import { useOrders } from '../../data/orders';
 import { openReplay } from '../../data/replay/open-replay';
+import { useTraderNames } from '../../data/trader-names';
 import { useFrameTrade } from '../../data/workspace/chart-place';
 import { showIntent, UndoOffer, useTradeDialogs } from '../../features/trading';
 import styles from './toasts.module.css';
@@ -24,12 +25,13 @@ const badMs = 15_000;
  */
 export function NotificationsLog() {
   const notices = useNotices();
+  const names = useTraderNames();
   const present = useSyncExternalStore(accountStore.subscribe, accountStore.present);
   return (
-    // Another bridge gets a new log element: lines that come back with an account must not be read out again.
-    <Unseen key={present} as="div" role="log" aria-label="Notifications">
+    // Of a trader that is named anew nothing is read out again. Another bridge gets a new log element: lines that come back with an account must not be read out again.
+    <Unseen key={present} as="div" role="log" aria-label="Notifications" aria-relevant="additions">
       {notices.map((notice) => (
-        <p key={notice.id}>{`${localClockTime(notice.at)}: ${noticeText(notice)}`}</p>
+        <p key={notice.id}>{`${localClockTime(notice.at)}: ${noticeText(notice, names)}`}</p>
       ))}
     </Unseen>
   );
@@ -60,6 +62,8 @@ const lifeOf = (notice: Notice): number | null =>
 
 function Toast({ notice }: { readonly notice: Notice }) {
   const { id, symbol } = notice;
+  const names = useTraderNames();
+  const detail = noticeDetail(notice, names);
   const frame = useFrameTrade();
   const offsetS = useBrokerOffset();
   const replay = () => openReplay({ atMs: notice.at });
@@ -75,7 +79,7 @@ function Toast({ notice }: { readonly notice: Notice }) {
     <div
       className={styles.toast}
       data-tone={notice.tone}
-      title={noticeText(notice)}
+      title={noticeText(notice, names)}
       onKeyDown={(event) => {
         if (event.ctrlKey || event.altKey || event.metaKey) return;
         if (event.key === 'r') replay();
@@ -90,7 +94,7 @@ function Toast({ notice }: { readonly notice: Notice }) {
         <strong>{notice.title}</strong>
         {notice.retcode !== null && ` ${notice.retcode}`}
         <span className={styles.toastMore}>
-          {notice.detail !== '' && ` · ${notice.detail}`}
+          {detail !== '' && ` · ${detail}`}
           {notice.said !== null && notice.said !== '' && ` · “${notice.said}”`}
         </span>
       </span>

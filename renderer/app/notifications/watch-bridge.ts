@@ -17,7 +17,7 @@ import { ordersOptions } from '../../data/orders';
 import { positionsOptions } from '../../data/positions';
 import { symbolOptions } from '../../data/symbols';
 import { readWork } from '../../data/terminal-work';
-import { readPositionTrader, readTraders } from '../../data/traders';
+import { readOrderTrader, readPositionTrader, readTraders } from '../../data/traders';
 import { watchTerminal } from '../../features/terminal';
 import { returnUnknown } from '../../features/trading';
 import { orderNotices } from './order-notices';
@@ -117,7 +117,7 @@ function watchOrders(bridge: Bridge): () => void {
       if (data === undefined || !data.isConfirmed || data.rows === before) return;
       if (readWork(bridge.generation) !== null) return;
       const now = withUnreadKept(data, before ?? []);
-      if (before !== null) notifyAll(orderNotices(before, now, digitsOf(bridge)));
+      if (before !== null) notifyAll(orderNotices(before, now, digitsOf(bridge), readOrderTrader(bridge)));
       before = now;
     },
   );

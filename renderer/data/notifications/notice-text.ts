@@ -1,3 +1,5 @@
+import { inSentence } from '../../../shared/rules/trader-key';
+import type { TraderNames } from '../../../shared/rules/trader-names';
 import type { Notice } from './store';
 
 /** Time of this machine, marked so beside broker times: `12:00:41 local time`. */
@@ -7,11 +9,15 @@ export function localClockTime(utcMs: number): string {
   return `${parts.map((part) => `${part}`.padStart(2, '0')).join(':')} local time`;
 }
 
+/** Its details, with the present name of whose trade it is. */
+export const noticeDetail = ({ detail, who }: Notice, names: TraderNames): string =>
+  who === null ? detail : `${detail} · ${who.did} ${inSentence(names.nameOf(who.trader))}`;
+
 /** The whole line without its time. */
-export function noticeText(notice: Notice): string {
+export function noticeText(notice: Notice, names: TraderNames): string {
   return [
     notice.title,
-    notice.detail,
+    noticeDetail(notice, names),
     notice.retcode === null ? '' : `retcode ${notice.retcode}`,
     notice.said === null || notice.said === '' ? '' : `“${notice.said}”`,
   ]

@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from 'react';
+import type { BrokerSeconds, Ticket } from '../../../shared/model/fields';
+import type { TraderKey } from '../../../shared/rules/trader-key';
 import { Store } from '../../base/store';
 import { accountStore } from '../account-store';
 
@@ -14,6 +16,19 @@ export type NoticeOffer =
   /** Of that intent or run, as long as it can be taken back. */
   | { readonly kind: 'undo-levels'; readonly click: string };
 
+/** Whose position or order a line tells of. The name follows when it is shown: it can be changed at any time. */
+interface NoticeWho {
+  readonly did: 'opened by' | 'placed by';
+  readonly trader: TraderKey;
+}
+
+/** The trade whose card a line leads to. */
+interface NoticeTrade {
+  readonly positionId: Ticket;
+  readonly opened: BrokerSeconds | null;
+  readonly isClosed: boolean;
+}
+
 export interface NewNotice {
   readonly tone: NoticeTone;
   readonly title: string;
@@ -28,6 +43,10 @@ export interface NewNotice {
   readonly offer?: NoticeOffer;
   /** Its chart shows where it happened; absent or null where it is about none. */
   readonly symbol?: string | null;
+  readonly who?: NoticeWho | null;
+  readonly trade?: NoticeTrade | null;
+  /** Of a request: leads to the trade that it was part of, or to the request. */
+  readonly intentId?: string | null;
   /** A later line on the same topic removes the toast of the earlier one. */
   readonly topic?: Topic;
   /** The bridge that it is about, where another one may be on the screen by now, such as for a late answer to an order. */
@@ -47,6 +66,9 @@ export interface Notice {
   readonly stays: boolean;
   readonly offer: NoticeOffer | null;
   readonly symbol: string | null;
+  readonly who: NoticeWho | null;
+  readonly trade: NoticeTrade | null;
+  readonly intentId: string | null;
   readonly topic: Topic | null;
   /** Shown while this is the bridge on the screen; null = of no bridge. */
   readonly generation: number | null;
@@ -84,6 +106,9 @@ export function notifyAll(added: readonly NewNotice[]): void {
       stays: notice.stays ?? notice.tone === 'unknown',
       offer: notice.offer ?? null,
       symbol: notice.symbol ?? null,
+      who: notice.who ?? null,
+      trade: notice.trade ?? null,
+      intentId: notice.intentId ?? null,
       topic: notice.topic ?? null,
       generation,
       lateFrom,

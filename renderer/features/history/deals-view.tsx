@@ -9,6 +9,7 @@ import { Empty } from '../../components/states';
 import type { Column } from '../../components/table/column';
 import { DataTable } from '../../components/table/data-table';
 import type { HistoryRange } from '../../data/history-periods';
+import { notify } from '../../data/notifications/store';
 import { replayAt } from '../../data/replay/open-replay';
 import { useFrameTrade } from '../../data/workspace/chart-place';
 import {
@@ -135,7 +136,10 @@ export function DealsView(props: {
     history.trips.find(({ parts }) => parts.some(({ deal }) => deal.ticket === ticket)) ?? null;
   const open = (row: Deal) => {
     const trip = tripOf(row.ticket);
-    if (trip === null) return;
+    if (trip === null) {
+      notify({ tone: 'info', title: 'No trade card: this deal is of no position' });
+      return;
+    }
     const { id, positionId, symbol } = trip;
     frame(tripTimes(trip), { id, positionId, symbol, range, among: null });
   };

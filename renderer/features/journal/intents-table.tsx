@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { countText } from '../../../shared/math/counts';
 import type { Intent } from '../../../shared/model/intent';
-import type { Position } from '../../../shared/model/position';
 import type { ActiveBridge } from '../../../shared/model/settings';
 import { saveText } from '../../base/csv';
 import { Button } from '../../components/button';
@@ -23,10 +22,8 @@ import {
   wholeJournalOptions,
   withUnsentIntents,
 } from '../../data/journal';
-import { positionsOptions } from '../../data/positions';
 import { openReplay } from '../../data/replay/open-replay';
 import { useFrameTrade } from '../../data/workspace/chart-place';
-import { useOpenTrade } from '../../data/workspace/open-trade';
 import { useWhoFilter } from '../../data/workspace/who-filter';
 import { useDisputeCommand, useDisputeEntry } from '../cells';
 import {
@@ -44,7 +41,7 @@ import { searched } from './intent-search';
 import styles from './intents-table.module.css';
 import { useJournalClock } from './journal-clock';
 import { intentsTable } from './show-requests';
-import { tradeOfIntent } from './trade-of-intent';
+import { isHere, useShowTrade } from './show-trade';
 import { useIntentTrader } from './use-intent-trader';
 
 /** Every confirmed request, from the click to its result: the host's journal, of this account or of all. */
@@ -59,8 +56,7 @@ export function IntentsTable({ lead }: { readonly lead: ReactNode }) {
   const { waiting = [] } = useJournalState();
   const disputeOf = useDisputeEntry();
   const frame = useFrameTrade();
-  const openTrade = useOpenTrade();
-  const positions = useQuery({ ...positionsOptions(bridge), enabled: false }).data?.rows ?? noPositions;
+  const showTrade = useShowTrade();
   const undoEntry = useUndoEntry();
   const offsetS = useBrokerOffset();
   const [search, setSearch] = useState('');
@@ -89,13 +85,6 @@ export function IntentsTable({ lead }: { readonly lead: ReactNode }) {
     return row === undefined ? null : ticketOf(row, active);
   });
   const open = asked === null ? null : (heard ?? all.find(({ id }) => id === asked) ?? null);
-  /** The trade that it is part of, where it is part of one; else the request. */
-  const showTrade = async (row: Intent) => {
-    const isKnown = offsetS !== null && isHere(row, active, login);
-    const trade = isKnown ? await tradeOfIntent(bridge, row, { offsetS, positions }) : null;
-    if (trade === null) askIntent(row.id);
-    else openTrade(trade);
-  };
   const failure = whole.error === null ? null : failureOf(whole.error);
   const folder = whole.data?.folder ?? null;
 
@@ -155,7 +144,7 @@ export function IntentsTable({ lead }: { readonly lead: ReactNode }) {
           rowId={rowId}
           selectedIds={selectedIds}
           onSelectMany={selectMany}
-          onCard={(row) => void showTrade(row)}
+          onCard={showTrade}
           onOpen={(row) => askIntent(row.id)}
           onDetails={(row) => askIntent(row.id)}
           rowMenu={([row, ...more]) =>
@@ -187,13 +176,7 @@ export function IntentsTable({ lead }: { readonly lead: ReactNode }) {
   );
 }
 
-const noPositions: readonly Position[] = [];
 const rowId = (row: Intent): string => row.id;
-
-/** Of this bridge and account. */
-const isHere = (intent: Intent, active: ActiveBridge, login: string | null): boolean =>
-  isOfBridge(intent, active) &&
-  (login === null || intent.account.login === null || intent.account.login === login);
 
 /** The order or position that it was about or became; tickets of another bridge are not of this one. */
 function ticketOf({ request, outcome, bridge }: Intent, active: Pick<ActiveBridge, 'url'>): string | null {

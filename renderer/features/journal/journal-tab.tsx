@@ -1,19 +1,26 @@
 import { useMemo, useState } from 'react';
 import { retcodeTitle } from '../../../shared/model/retcodes';
+import type { TraderNames } from '../../../shared/rules/trader-names';
 import { Choice } from '../../components/choice';
 import { Empty } from '../../components/states';
 import { type Column, DataTable } from '../../components/table/data-table';
 import { TablePanel, TableTools } from '../../components/table/table-panel';
+import { useBridge } from '../../data/bridge';
 import { useBrokerOffset } from '../../data/broker-day';
-import { type Notice, useNotices } from '../../data/notifications/store';
+import { joined, newestIntentsOptions, wholeJournalOptions } from '../../data/journal';
+import { noticeDetail } from '../../data/notifications/notice-text';
+import { type Notice, notify, useNotices } from '../../data/notifications/store';
 import { openReplay } from '../../data/replay/open-replay';
+import { useTraderNames } from '../../data/trader-names';
 import { useFrameTrade } from '../../data/workspace/chart-place';
+import { useOpenTrade } from '../../data/workspace/open-trade';
 import { useAskedIntent, useUndoEntry } from '../trading';
 import { plainColumn } from './intent-columns';
 import { IntentsTable } from './intents-table';
 import { type JournalClock, useJournalClock } from './journal-clock';
 import styles from './journal-tab.module.css';
 import { type JournalView, journalViews, keepJournalView, lastJournalView } from './journal-view';
+import { useShowTrade } from './show-trade';
 
 const toneLabels: Readonly<Record<Notice['tone'], string>> = {
   good: 'done',
@@ -32,7 +39,7 @@ const timeColumn = ({ name, timeText }: JournalClock): Column<Notice> => ({
   cell: (row) => timeText(row.at),
 });
 
-const columns: readonly Column<Notice>[] = [
+const columnsOf = (names: TraderNames): readonly Column<Notice>[] => [
   {
     id: 'tone',
     header: 'Kind',
@@ -48,7 +55,7 @@ const columns: readonly Column<Notice>[] = [
     ),
   },
   plainColumn({ id: 'what', header: 'What', width: 320 }, (row) => row.title),
-  plainColumn({ id: 'detail', header: 'Details', width: 340 }, (row) => row.detail),
+  plainColumn({ id: 'detail', header: 'Details', width: 340 }, (row) => noticeDetail(row, names)),
   plainColumn({ id: 'retcode', header: 'Retcode', width: 130 }, (row) =>
     row.retcode === null ? '' : retcodeTitle(row.retcode),
   ),
@@ -60,16 +67,18 @@ function EventsTable() {
   const notices = useNotices();
   const rows = useMemo(() => notices.toReversed(), [notices]);
   const clock = useJournalClock();
-  const timed = useMemo(() => [timeColumn(clock), ...columns], [clock]);
+  const names = useTraderNames();
+  const columns = useMemo(() => [timeColumn(clock), ...columnsOf(names)], [clock, names]);
   const [selectedIds, selectMany] = useState<readonly string[]>([]);
   const undoEntry = useUndoEntry();
   const frame = useFrameTrade();
+  const openCard = useNoticeCard();
   const offsetS = useBrokerOffset();
   return (
     <DataTable
       name="Session log"
       remembered="journal"
-      columns={timed}
+      columns={columns}
       rows={rows}
       rowId={rowId}
       selectedIds={selectedIds}
@@ -78,6 +87,7 @@ function EventsTable() {
         row?.offer?.kind === 'undo-levels' && more.length === 0 ? undoEntry(row.offer.click) : []
       }
       isFramedByDoubleClick
+      onCard={openCard}
       canFrame={({ symbol }) => symbol !== null && offsetS !== null}
       onFrame={({ symbol, at }) => {
         if (symbol === null || offsetS === null) return;
@@ -88,6 +98,29 @@ function EventsTable() {
       empty={<Empty>No events yet.</Empty>}
     />
   );
+}
+
+/** Shows the trade of a line: by its position, or by the request that it answers. */
+function useNoticeCard(): (notice: Notice) => void {
+  const { host, client } = useBridge();
+  const openTrade = useOpenTrade();
+  const showTrade = useShowTrade();
+  const offsetS = useBrokerOffset();
+  return ({ symbol, trade, intentId, at }) => {
+    if (trade !== null && symbol !== null && offsetS !== null) {
+      const { positionId, opened, isClosed } = trade;
+      const time = Math.floor(at / 1_000) + offsetS;
+      openTrade({ positionId, symbol, entry: opened ?? time, exit: isClosed ? time : null });
+      return;
+    }
+    const known = joined(
+      client.getQueryData(newestIntentsOptions(host).queryKey),
+      client.getQueryData(wholeJournalOptions(host).queryKey),
+    );
+    const intent = known.find(({ id }) => id === intentId);
+    if (intent === undefined) notify({ tone: 'info', title: 'No trade card: this line is of no trade' });
+    else showTrade(intent);
+  };
 }
 
 const rowId = (row: Notice): string => `${row.id}`;

@@ -29,6 +29,7 @@ export function noticeOf(
     detail,
     retcode: outcome.retcode,
     said: words.said,
+    intentId: request.input.intentId,
     ...(outcome.verdict === 'unknown'
       ? {
           offer: { kind: 'show-intent', intentId: request.input.intentId },

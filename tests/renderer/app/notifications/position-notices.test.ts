@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { positionNotices } from '../../../../renderer/app/notifications/position-notices';
 import { isOwnTrade, rememberOwnTrade } from '../../../../renderer/data/notifications/own-trades';
-import { positionNotice } from '../../../../shared/formats/position-notice';
+import { openerOf, positionNotice } from '../../../../shared/formats/position-notice';
 import { positionChanges } from '../../../../shared/rules/position-changes';
 import { mixedTrader } from '../../../../shared/rules/trader';
 import { positionOf as position, traders } from '../../../fixtures/trading';
@@ -34,11 +34,11 @@ describe('what happened between two polls', () => {
 
 describe('its words', () => {
   it('name ticket, size, symbol, bot and the profit that was seen last', () => {
-    const notice = positionNotice({ kind: 'closed', position: position() }, decimals, byRecord);
+    const notice = positionNotice({ kind: 'closed', position: position() }, decimals);
     expect(notice.title).toBe('Position closed: Buy 0.20 EURUSD');
     expect(notice.detail).toContain('+31.20');
     expect(notice.detail).toContain('42094801');
-    expect(notice.detail).toContain('opened by bot 7701');
+    expect(openerOf({ kind: 'closed', position: position() }, byRecord)?.name).toBe('Bot 7701');
   });
   it('name who opened it on a netting account, where the deals of the change are not read yet', () => {
     const atOnce = position({ volume: 0.2 });
@@ -49,16 +49,16 @@ describe('its words', () => {
         row.volume === 0.2 ? traders.position(row) : mixedTrader('Mixed', 'not read yet'),
       opener: traders.position,
     };
-    const added = positionNotice({ kind: 'volume', position: grown, before: 0.2 }, decimals, byDeals);
-    expect(added.detail).toContain('opened by bot 7701');
-    const opened = positionNotice({ kind: 'opened', position: grown }, decimals, byDeals);
-    expect(opened.detail).toContain('opened by bot 7701');
+    const changes = [
+      { kind: 'volume', position: grown, before: 0.2 } as const,
+      { kind: 'opened', position: grown } as const,
+    ];
+    expect(changes.map((change) => openerOf(change, byDeals)?.key)).toEqual(['bot 7701', 'bot 7701']);
   });
   it('tell a removed level as none, and keep trailing bots out of the toasts', () => {
     const notice = positionNotice(
       { kind: 'levels', position: position({ sl: 0 }), before: position() },
       decimals,
-      byRecord,
     );
     expect(notice.detail).toContain('SL 1.16500 → none');
     // What stayed as it was is no change.
@@ -69,17 +69,12 @@ describe('its words', () => {
     const notice = positionNotice(
       { kind: 'volume', position: position({ volume: 0.1 }), before: 0.2 },
       decimals,
-      byRecord,
     );
     expect(notice.title).toContain('partly closed');
     expect(notice.detail).toContain('0.20 → 0.10 lots');
   });
   it('do not invent a profit that the bridge did not say', () => {
-    const notice = positionNotice(
-      { kind: 'closed', position: position({ profit: null }) },
-      decimals,
-      byRecord,
-    );
+    const notice = positionNotice({ kind: 'closed', position: position({ profit: null }) }, decimals);
     expect(notice.detail).toContain('last seen profit –');
   });
 });

@@ -6,6 +6,7 @@ import {
   readNotices,
   subscribeNotices,
 } from '../../../../renderer/data/notifications/store';
+import { noTraderNames, traderNames } from '../../../../shared/rules/trader-names';
 
 it('keeps the line when its toast goes, tells its listeners, and forgets the oldest of a long day', () => {
   let heard = 0;
@@ -18,13 +19,26 @@ it('keeps the line when its toast goes, tells its listeners, and forgets the old
   dismissToast(line?.id ?? 0);
   expect(readNotices().at(-1)).toMatchObject({ title: 'Order refused', isToast: false });
   expect(heard).toBe(2);
-  expect(readNotices().slice(-1).map(noticeText)).toEqual([
-    'Order refused · retcode 10016 · “Invalid stops”',
-  ]);
+  expect(line && noticeText(line, noTraderNames)).toBe('Order refused · retcode 10016 · “Invalid stops”');
   stop();
   for (let count = 0; count < 600; count += 1) notify({ tone: 'info', title: `${count}` });
   expect(readNotices()).toHaveLength(500);
   expect(readNotices().at(-1)?.title).toBe('599');
+});
+
+it('names whose trade it tells of by its name of now', () => {
+  notify({
+    tone: 'info',
+    title: 'closed',
+    detail: 'ticket 7',
+    who: { did: 'opened by', trader: 'bot 7701' },
+  });
+  const [line] = readNotices().slice(-1);
+  if (line === undefined) throw new Error('no line');
+  const bot = { magic: 7701, name: null, proposed: 'Trend', colour: 0, isAtOnceAllowed: false };
+  expect(noticeText(line, traderNames([bot]))).toBe('closed · ticket 7 · opened by Trend');
+  expect(noticeText(line, traderNames([{ ...bot, name: 'Breakout' }]))).toContain('opened by Breakout');
+  expect(noticeText(line, noTraderNames)).toContain('opened by bot 7701');
 });
 
 it('never shows two toasts on one topic: the later line says how it stands', () => {

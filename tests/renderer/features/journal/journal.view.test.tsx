@@ -30,6 +30,8 @@ async function open(): Promise<void> {
   host.answer('journal.list', { intents, hasMore: false, unsentIntents: [], folder: null });
   await openApp(host);
   openLowerTab('journal');
+  // Its last view is kept.
+  await page.getByRole('radio', { name: 'Orders', exact: true }).click();
   await expect.poll(() => rows().elements().length).toBe(2);
 }
 
@@ -74,4 +76,29 @@ test('a line of the session log leads to its place, where it has one', async () 
   await line('SL/TP changed').click();
   await userEvent.keyboard('{Shift>}{Enter}{/Shift}');
   await expect.element(back).toBeVisible();
+});
+
+test('a line of the session log opens the card of its trade, or says that it has none', async () => {
+  await open();
+  notify({
+    tone: 'info',
+    title: 'SL/TP changed',
+    detail: 'ticket 7',
+    symbol: 'EURUSD',
+    who: { did: 'opened by', trader: 'bot 7701' },
+    trade: { positionId: '7', opened: positionOf().timeOpen, isClosed: false },
+  });
+  notify({ tone: 'info', title: 'A new day' });
+  await page.getByRole('radio', { name: /^Session log/ }).click();
+  const line = (text: string) =>
+    page.getByRole('table', { name: 'Session log' }).getByRole('row').filter({ hasText: text });
+  await expect.element(line('SL/TP changed')).toHaveTextContent('opened by Trend');
+  await line('A new day').click();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(line('No trade card')).toBeVisible();
+  const card = page.getByRole('complementary', { name: 'Trade card' });
+  expect(card.elements()).toEqual([]);
+  await line('SL/TP changed').click();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(card).toBeVisible();
 });
