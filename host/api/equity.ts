@@ -1,4 +1,5 @@
 import type { Handlers } from '../../shared/contract';
+import { brokerOf } from '../../shared/math/broker-offsets';
 import type { EquityCurve, EquitySpan } from '../../shared/model/equity';
 import { ok } from '../../shared/model/result';
 import type { Query } from '../history/sql/tables';
@@ -18,8 +19,8 @@ export function equityHandlers(parts: HistoryAccountParts): Pick<Handlers, 'equi
       const id = await historyAccount(parts);
       if (history === null || id === null) return ok(null);
       const toMs = clock.wall();
-      const offsetS = live.knowledge.utcOffsetS() ?? 0;
-      return ok(await history.ask((query) => curveOf(query, id, span, toMs, offsetS)));
+      const presentS = live.knowledge.utcOffsetS() ?? 0;
+      return ok(await history.ask((query) => curveOf(query, id, span, toMs, presentS)));
     },
   };
 }
@@ -29,17 +30,19 @@ async function curveOf(
   account: string,
   span: EquitySpan,
   toMs: number,
-  offsetS: number,
+  presentS: number,
 ): Promise<EquityCurve> {
+  const { offsetsOf } = await import('../history/sql/offsets');
   const { closingDeals, equityPoints, firstMs, gapsIn, stepOf } = await import('../history/sql/equity');
   const beganMs = (await firstMs(query, account)) ?? toMs;
   const fromMs = span === 'all' ? beganMs : toMs - lengthMs[span];
   const asked = { fromMs, toMs };
+  const offsets = { spans: await offsetsOf(query, account), presentS };
   return {
     ...asked,
     stepMs: stepOf(asked) * 60_000,
     points: await equityPoints(query, account, asked),
     gaps: await gapsIn(query, account, asked),
-    deals: await closingDeals(query, account, fromMs / 1_000 + offsetS),
+    deals: await closingDeals(query, account, brokerOf(fromMs, offsets)),
   };
 }

@@ -13,6 +13,7 @@ type KeptHandlers = Pick<
   | 'history.coverage'
   | 'history.equity'
   | 'history.floating'
+  | 'history.offsets'
   | 'history.trades'
 >;
 
@@ -60,6 +61,11 @@ export function keptHistoryHandlers(parts: HistoryAccountParts): KeptHandlers {
         const { floatingIn } = await import('../history/sql/floating');
         const endMs = Math.min(toMs, parts.clock.wall() - notInYetMs);
         return { ...(await floatingIn(query, account, { fromMs, toMs })), toMs: endMs };
+      }),
+    'history.offsets': () =>
+      ask(async (query, account) => {
+        const { offsetsOf } = await import('../history/sql/offsets');
+        return offsetsOf(query, account);
       }),
     'history.trades': ({ from, to, magic }) =>
       ask(async (query, account) => {

@@ -49,6 +49,8 @@ export function createEventSource(parts: EventSourceParts): EventSource {
   /** By intent, the digest of it as told: the journal lists up to 20,000 of 2 kB each. */
   const intentsTold = new Map<string, string>();
   let clockTold = '';
+  /** The offset that was seen last, and of which generation. */
+  let offsetSeen = '';
   let intervalTold = 0;
   /** The bridge that does not answer, since when (UTC milliseconds) and how its first read failed. */
   let away: { readonly url: string | null; readonly fromMs: UtcMs; readonly why: FailureKind } | null = null;
@@ -90,8 +92,13 @@ export function createEventSource(parts: EventSourceParts): EventSource {
   function tellClock(): void {
     if (live.knowledge.account() === null) return;
     const { stamps, shiftS } = live.bridge.stamps();
-    const inUse = { what: 'clock', stamps, shiftS, utcOffsetS: live.knowledge.utcOffsetS() } as const;
-    const told = `${live.bridge.current().generation} ${JSON.stringify(inUse)}`;
+    const { generation: of } = live.bridge.current();
+    const utcOffsetS = live.knowledge.utcOffsetS();
+    if (live.knowledge.isOffsetSeen()) offsetSeen = `${of} ${utcOffsetS}`;
+    // Seen once, it is believed while the market is closed.
+    const isSeen = offsetSeen === `${of} ${utcOffsetS}`;
+    const inUse = { what: 'clock', stamps, shiftS, utcOffsetS, isSeen } as const;
+    const told = `${of} ${JSON.stringify(inUse)}`;
     if (told === clockTold) return;
     clockTold = told;
     push({ kind: 'note', atMs: clock.wall(), note: inUse });

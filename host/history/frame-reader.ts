@@ -50,6 +50,8 @@ export interface FrameReader {
   take(frame: unknown, untilMs?: UtcMs): Taken;
   /** What is known after the frames so far. Checked by the shapes of the model. */
   state(): RecordedState;
+  /** The clock in use; null before it was told. */
+  clock(): RecordedState['clock'];
   /** Values of the rows of a list as they are written, unchecked: to see cheaply whether they changed. */
   rows(of: 'positions' | 'orders'): readonly (readonly unknown[])[];
   /** The last good answer of a topic by the names of its fields, unchecked. */
@@ -242,6 +244,7 @@ export function createFrameReader(fields: FieldsOf): FrameReader {
       ),
       clock,
     }),
+    clock: () => clock,
     plain({ topic: of, symbol }) {
       if (of === 'account') return rowOf('account', account.row.values);
       if (of === 'tick')

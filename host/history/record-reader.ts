@@ -63,8 +63,9 @@ export interface Step {
   /** What was read and what happened in it. */
   readonly reads: readonly Read[];
   readonly told: readonly Told[];
-  /** What was known after it. To be asked before the next step, as the three below. */
+  /** What was known after it. To be asked before the next step, as the four below. */
   state(): RecordedState;
+  readonly clock: FrameReader['clock'];
   readonly rows: FrameReader['rows'];
   readonly tick: FrameReader['tick'];
   readonly plain: FrameReader['plain'];
@@ -161,6 +162,7 @@ export function* stepsOf(
         reads,
         told,
         state: reader.state,
+        clock: reader.clock,
         rows: reader.rows,
         tick: reader.tick,
         plain: reader.plain,

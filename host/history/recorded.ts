@@ -22,13 +22,15 @@ interface Answered {
 export const recordNoteSchema = z.discriminatedUnion('what', [
   /**
    * By which clock the bridge's times are read from now on. `shiftS` was added to each time that it told to make it broker time, seconds;
-   * `utcOffsetS`: how far the broker's clock was believed to be from UTC, seconds, null where not known.
+   * `utcOffsetS`: how far the broker's clock was believed to be from UTC, seconds, null where not known. `isSeen`: the bridge or a moving market
+   * has shown that since the host began; false: it is remembered, set or configured. Missing in records of before.
    */
   z.object({
     what: z.literal('clock'),
     stamps: z.enum(['broker', 'utc']),
     shiftS: z.number(),
     utcOffsetS: z.number().nullable(),
+    isSeen: z.boolean().optional(),
   }),
   /** How often account, positions, orders and quotes of open positions are read from now on where no page asks more often, milliseconds. */
   z.object({ what: z.literal('interval'), everyMs: z.number() }),

@@ -17,6 +17,8 @@ export interface BrokerClockWatch {
   ): Promise<BrokerClock | null>;
   /** The last clock, advanced by the time since. */
   read(): BrokerClock | null;
+  /** Whether the bridge or a moving market shows the offset in use; else it is the one last found, set by the user or configured. */
+  isOffsetSeen(): boolean;
   warnings(): ClockWarning[];
   /** How the bridge's times should be read, by all evidence. */
   stamps(): StampsInUse;
@@ -233,6 +235,7 @@ export function createBrokerClock(
       if (ofTerminal !== null) remember(ofTerminal, symbol);
       return read();
     },
+    isOffsetSeen: () => read()?.source === '/time' || leadS() !== null,
     warnings() {
       const found: ClockWarning[] = [];
       const clock = known === null ? null : read();

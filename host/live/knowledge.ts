@@ -26,6 +26,8 @@ export interface Knowledge {
   brokerNow(): readonly number[];
   /** Broker clock minus UTC, seconds; null where unknown. */
   utcOffsetS(): number | null;
+  /** Whether the bridge or a moving market shows it now. */
+  isOffsetSeen(): boolean;
   /** False where the terminal last reported no connection to the broker. */
   isConnected(): boolean;
   /** Account, positions and orders were read since the bridge or the terminal was last away (reference/order-safety.md, rule 15). */
@@ -194,6 +196,7 @@ export function createKnowledge(parts: KnowledgeParts): KnowledgeStore {
     quote: (symbol) => present().quotes.read(symbol, clock.now(), brokerMs()),
     brokerNow: () => present().clock.brokerNow(),
     utcOffsetS: () => present().clock.read()?.utcOffsetS ?? null,
+    isOffsetSeen: () => present().clock.isOffsetSeen(),
     hasOtherAccount: () => present().hasOtherAccount,
     isConnected: () => present().isConnected,
     isReconciled() {

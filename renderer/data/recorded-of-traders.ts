@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { type BrokerOffsets, utcOf } from '../../shared/math/broker-offsets';
 import type { ClosedPosition } from '../../shared/math/closed-positions';
 import type { BrokerSeconds, Ticket, UtcMs } from '../../shared/model/fields';
 import type { KeptCoverage, KeptFloating, LevelStep } from '../../shared/model/kept-history';
@@ -16,7 +17,7 @@ import type { TraderKey } from '../../shared/rules/trader-key';
 import type { TraderResults } from '../../shared/rules/trader-results';
 import { type BotsPeriod, botsPeriodFrom, type WholeHistory } from './bots';
 import { useBridge } from './bridge';
-import { useBrokerOffset } from './broker-day';
+import { useBrokerOffsets } from './broker-offsets';
 import { oldOrdersOptions } from './history';
 import { noRange, recentDays } from './history-periods';
 import { floatingOptions, levelStepsOptions, watchedSinceOptions } from './kept-history';
@@ -40,9 +41,9 @@ export function useLevelSteps(from: BrokerSeconds | null): {
   readonly atMs: number;
 } {
   const bridge = useBridge();
-  const offsetS = useBrokerOffset();
-  const isAsked = from !== null && offsetS !== null;
-  const fromMs = isAsked ? Math.max(0, (from - offsetS) * 1_000) : 0;
+  const offsets = useBrokerOffsets();
+  const isAsked = from !== null && offsets !== null;
+  const fromMs = isAsked ? Math.max(0, utcOf(from, offsets)) : 0;
   const told = useQuery({ ...levelStepsOptions(bridge, fromMs), enabled: isAsked });
   const watched = useQuery({ ...watchedSinceOptions(bridge, fromMs), enabled: isAsked });
   return {
@@ -54,9 +55,9 @@ export function useLevelSteps(from: BrokerSeconds | null): {
 
 /** What each trader had open since then. Null: not asked, or nothing is kept. */
 function useFloating(from: BrokerSeconds | null): KeptFloating | null {
-  const offsetS = useBrokerOffset();
-  const isAsked = from !== null && offsetS !== null;
-  const fromMs = isAsked ? Math.max(0, (from - offsetS) * 1_000) : 0;
+  const offsets = useBrokerOffsets();
+  const isAsked = from !== null && offsets !== null;
+  const fromMs = isAsked ? Math.max(0, utcOf(from, offsets)) : 0;
   return useQuery({ ...floatingOptions(useBridge(), fromMs), enabled: isAsked }).data ?? null;
 }
 
@@ -84,7 +85,7 @@ export function useRecordedOfTraders(
   const today = history?.today ?? null;
   const fromS = today === null ? null : period === 'all' ? 0 : today - daysOfRecord * dayS;
   const { steps, coverage, atMs } = useLevelSteps(fromS);
-  const offsetS = useBrokerOffset();
+  const offsets = useBrokerOffsets();
   const old = useQuery({
     ...oldOrdersOptions(useBridge(), today === null ? noRange : recentDays(today, daysOfRecord)),
     enabled: today !== null,
@@ -99,41 +100,41 @@ export function useRecordedOfTraders(
   const specs = useKnownSymbols();
   const stops = useMemo(
     () =>
-      history === null || offsetS === null
+      history === null || offsets === null
         ? new Map<TraderKey, StopsOfTrader>()
         : stopsByTrader(
             history.trades.trips,
             history.traders,
-            { steps, coverage, offsetS, nowMs: atMs },
+            { steps, coverage, offsets, nowMs: atMs },
             botsPeriodFrom(period, history.today),
           ),
-    [history, steps, coverage, offsetS, atMs, period],
+    [history, steps, coverage, offsets, atMs, period],
   );
   const inR = useMemo(() => {
-    const opened = history === null || offsetS === null ? [] : openingsOf(history.trades.trips, offsetS);
+    const opened = history === null || offsets === null ? [] : openingsOf(history.trades.trips, offsets);
     const first = firstStops(steps, old ?? noOrders, new Map(opened));
     const specOf = (symbol: string) => specs.get(symbol) ?? null;
     return new Map([...(results ?? [])].map(([key, { trades }]) => [key, meanR(trades, first, specOf)]));
-  }, [history, offsetS, steps, old, specs, results]);
+  }, [history, offsets, steps, old, specs, results]);
   const kept = useFloating(fromS);
   const floating = useMemo(
     () =>
-      history === null || offsetS === null || kept === null
+      history === null || offsets === null || kept === null
         ? noFloating
         : floatingByTrader(
             history.trades.trips,
             history.traders,
             kept,
             botsPeriodFrom(period, history.today),
-            offsetS,
+            offsets,
           ),
-    [history, offsetS, kept, period],
+    [history, offsets, kept, period],
   );
   return history === null ? null : { stops, inR, floating, coverage };
 }
 
 /** When each position opened, by the ticket of its opening order, which its first trade has as id. */
-const openingsOf = (trips: readonly ClosedPosition[], offsetS: number): [Ticket, UtcMs][] =>
+const openingsOf = (trips: readonly ClosedPosition[], offsets: BrokerOffsets): [Ticket, UtcMs][] =>
   trips.flatMap(({ id, openTime }): [Ticket, UtcMs][] =>
-    openTime === null ? [] : [[id, (openTime - offsetS) * 1_000]],
+    openTime === null ? [] : [[id, utcOf(openTime, offsets)]],
   );

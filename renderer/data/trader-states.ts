@@ -1,5 +1,6 @@
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { type BrokerOffsets, brokerOf } from '../../shared/math/broker-offsets';
 import { grouped } from '../../shared/math/groups';
 import { joinedStretches, type Stretch } from '../../shared/math/stretches';
 import type { BrokerSeconds } from '../../shared/model/fields';
@@ -13,7 +14,7 @@ import { useClockValue } from '../base/clock';
 import { rememberLast } from '../base/remember-last';
 import type { WholeHistory } from './bots';
 import { type Bridge, useBridge } from './bridge';
-import { useBrokerOffset } from './broker-day';
+import { useBrokerOffsets } from './broker-offsets';
 import { readBrokerSeconds } from './connection';
 import { read } from './failure-error';
 import { oldOrdersOptions } from './history';
@@ -59,8 +60,7 @@ interface Acts {
 export interface SeenSteps {
   readonly steps: readonly LevelStep[];
   readonly intents: readonly Intent[];
-  /** Broker clock minus UTC. */
-  readonly offsetS: number;
+  readonly offsets: BrokerOffsets;
 }
 
 /** A change that we sent is seen by the next read after it. Milliseconds. */
@@ -80,7 +80,7 @@ const isOurs = (step: LevelStep, intents: readonly Intent[]): boolean =>
 export function actsOf(
   { deals, traders, trades }: Pick<WholeHistory, 'deals' | 'traders' | 'trades'>,
   orders: readonly Order[],
-  { steps, intents, offsetS }: SeenSteps,
+  { steps, intents, offsets }: SeenSteps,
 ): ReadonlyMap<TraderKey, Acts> {
   const tripOf = new Map(trades.trips.map((trip) => [trip.positionId, trip]));
   const orderOf = new Map(orders.map((order) => [order.ticket, order]));
@@ -102,7 +102,7 @@ export function actsOf(
       const key = step.fromValue === null ? null : isOurs(step, intents) ? 'you' : ownerOf(step);
       return key === null
         ? []
-        : [{ key, time: Math.floor(step.byMs / 1_000) + offsetS, symbol: step.symbol }];
+        : [{ key, time: Math.floor(brokerOf(step.byMs, offsets)), symbol: step.symbol }];
     }),
   ];
   const lists = grouped(rows, ({ key }) => key);
@@ -138,8 +138,8 @@ const knownActs = rememberLast(
     pending: readonly Order[],
     steps: readonly LevelStep[],
     intents: readonly Intent[],
-    offsetS: number,
-  ) => actsOf(history, [...old, ...pending], { steps, intents, offsetS }),
+    offsets: BrokerOffsets,
+  ) => actsOf(history, [...old, ...pending], { steps, intents, offsets }),
 );
 
 const noOrders: readonly Order[] = [];
@@ -158,8 +158,9 @@ export function useTraderStates(history: WholeHistory | null): ReadonlyMap<Trade
   const pending = useOrders().data?.rows ?? noOrders;
   const { steps } = useLevelSteps(today === null ? null : today - daysOfRecord * dayS);
   const intents = useNewestIntents();
-  const offsetS = useBrokerOffset() ?? 0;
-  const acts = history === null ? null : knownActs(history, old, pending, steps, intents, offsetS);
+  const offsets = useBrokerOffsets();
+  const acts =
+    history === null || offsets === null ? null : knownActs(history, old, pending, steps, intents, offsets);
   const symbols = useMemo(
     () => [...new Set([...(acts?.values() ?? [])].flatMap((each) => each.symbols))].toSorted(),
     [acts],

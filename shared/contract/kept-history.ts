@@ -8,6 +8,7 @@ import {
   keptTradesSchema,
   levelChangeSchema,
   levelStepsSchema,
+  offsetSpanSchema,
 } from '../model/kept-history';
 import { backwards, brokerSeconds, isForwards, type Requests } from './kinds';
 
@@ -54,6 +55,12 @@ export const keptHistoryRequests = {
     kind: 'host',
     input: z.strictObject(span).refine(isSpan, backwardsSpan),
     output: keptFloatingSchema.nullable(),
+  },
+  /** How far the broker's clock was from UTC, and when, oldest first: `utcOf` of shared/math/broker-offsets.ts makes UTC of its times with it. */
+  'history.offsets': {
+    kind: 'host',
+    input: z.strictObject({}),
+    output: z.array(offsetSpanSchema.readonly()).readonly().nullable(),
   },
   /** `magic`: of positions that were opened with it; null: of all. */
   'history.trades': {

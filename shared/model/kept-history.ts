@@ -95,6 +95,13 @@ export const keptFloatingSchema = z.object({
 });
 export type KeptFloating = Readonly<z.infer<typeof keptFloatingSchema>>;
 
+/**
+ * While the broker's clock was seen to be so far from UTC: seconds, in whole quarters of an hour. Where the same is seen before and after a pause
+ * it did not change in it.
+ */
+export const offsetSpanSchema = z.object({ ...spanSchema.shape, offsetS: z.number().int() });
+export type OffsetSpan = Readonly<z.infer<typeof offsetSpanSchema>>;
+
 /** All deals of the positions that had an exit in a span, oldest first: `shared/math/closed-positions.ts` makes trades of them. */
 export const keptTradesSchema = z.object({
   deals: z.array(dealSchema).readonly(),

@@ -1,3 +1,4 @@
+import { type BrokerOffsets, brokerOf } from '../math/broker-offsets';
 import { grouped } from '../math/groups';
 import { medianOf } from '../math/median';
 import type { Intent } from '../model/intent';
@@ -66,10 +67,9 @@ const byCount = (left: Execution, right: Execution): number => right.intents.len
 const typeOf = ({ request }: Intent): string =>
   request.name === 'place-order' ? request.input.type : request.name;
 
-/** `offsetS`: broker clock minus UTC. */
-export function executionBy(intents: readonly Intent[], offsetS: number): ExecutionBy {
+export function executionBy(intents: readonly Intent[], offsets: BrokerOffsets): ExecutionBy {
   const sent = intents.filter(({ state, sent: at }) => at !== null && state !== 'not-sent');
-  const hourOf = ({ sent: at }: Intent): number => Math.floor(((at ?? 0) / 1_000 + offsetS) / 3_600) % 24;
+  const hourOf = ({ sent: at }: Intent): number => Math.floor(brokerOf(at ?? 0, offsets) / 3_600) % 24;
   return {
     all: executionOf(sent),
     bySymbol: groupsBy(sent, ({ symbol }) => symbol).toSorted(byCount),

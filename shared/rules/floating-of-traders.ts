@@ -1,3 +1,4 @@
+import { type BrokerOffsets, utcOf } from '../math/broker-offsets';
 import type { ClosedPosition } from '../math/closed-positions';
 import { netOf } from '../math/deals';
 import { type Booked, type FloatingDrawdown, floatingDrawdown } from '../math/floating-drawdown';
@@ -25,24 +26,24 @@ export interface FloatingOfTrader {
   readonly isShared: boolean;
 }
 
-/** Of all trades that were open at some time since then, or since it is kept. `offsetS`: broker clock minus UTC. */
+/** Of all trades that were open at some time since then, or since it is kept. */
 export function floatingByTrader(
   trips: readonly ClosedPosition[],
   traders: Traders,
   { sinceMs: keptMs, toMs, spans }: KeptFloating,
   from: BrokerSeconds | null,
-  offsetS: number,
+  offsets: BrokerOffsets,
 ): ReadonlyMap<TraderKey, FloatingOfTrader> {
   if (keptMs === null) return new Map();
-  const utcOf = (time: BrokerSeconds): UtcMs => (time - offsetS) * 1_000;
-  const sinceMs = from === null ? keptMs : Math.max(keptMs, utcOf(from));
+  const at = (time: BrokerSeconds): UtcMs => utcOf(time, offsets);
+  const sinceMs = from === null ? keptMs : Math.max(keptMs, at(from));
   const ofTrader = grouped(
     spans.filter((span) => span.fromMs >= sinceMs && span.fromMs <= toMs),
     ({ trader }) => trader,
   );
   const lives = new Map<TraderKey, { open: Stretch[]; deals: Omit<Booked, 'isFlat'>[]; isShared: boolean }>();
   for (const trip of trips) {
-    const open = openTimeOf(trip, utcOf);
+    const open = openTimeOf(trip, at);
     if (open.to <= sinceMs) continue;
     const { trader, shares } = tradeOwner(trip, traders);
     const keys = shares.length < 2 ? [trader.key] : shares.map(({ key }) => key);
@@ -53,19 +54,20 @@ export function floatingByTrader(
       life.isShared ||= keys.length > 1 || key === 'mixed';
       for (const part of trip.parts) {
         const { time } = part.deal;
-        if (time === null || part.isEarlier || utcOf(time) < sinceMs || utcOf(time) > toMs) continue;
-        life.deals.push({ atMs: utcOf(time), net: netOf(part) });
+        if (time === null || part.isEarlier) continue;
+        const atMs = at(time);
+        if (atMs >= sinceMs && atMs <= toMs) life.deals.push({ atMs, net: netOf(part) });
       }
     }
   }
   return new Map(
     [...lives].map(([key, { open, deals, isShared }]) => {
       const joined = joinedStretches(open);
-      let at = 0;
+      let next = 0;
       /** To be asked in the order of time. */
       function isFlatAt(ms: UtcMs): boolean {
-        while ((joined[at]?.to ?? Number.POSITIVE_INFINITY) <= ms) at += 1;
-        return ms < (joined[at]?.from ?? Number.POSITIVE_INFINITY);
+        while ((joined[next]?.to ?? Number.POSITIVE_INFINITY) <= ms) next += 1;
+        return ms < (joined[next]?.from ?? Number.POSITIVE_INFINITY);
       }
       const isFlat = isFlatAt(sinceMs);
       const booked = deals
@@ -77,7 +79,7 @@ export function floatingByTrader(
         {
           drawdown: floatingDrawdown(own, booked, isFlat),
           sinceMs,
-          isLater: from === null || keptMs > utcOf(from),
+          isLater: from === null || keptMs > at(from),
           openMs: lengthBetween(joined, sinceMs, toMs),
           seenMs: lengthWithin(own, { fromMs: sinceMs, toMs }),
           isShared,
@@ -88,10 +90,10 @@ export function floatingByTrader(
 }
 
 /** UTC milliseconds. */
-function openTimeOf(trip: ClosedPosition, utcOf: (time: BrokerSeconds) => UtcMs): Stretch {
+function openTimeOf(trip: ClosedPosition, at: (time: BrokerSeconds) => UtcMs): Stretch {
   const isOver = trip.state === 'closed' || trip.state === 'unclear';
   return {
-    from: trip.openTime === null ? Number.NEGATIVE_INFINITY : utcOf(trip.openTime),
-    to: isOver && trip.closeTime !== null ? utcOf(trip.closeTime) : Number.POSITIVE_INFINITY,
+    from: trip.openTime === null ? Number.NEGATIVE_INFINITY : at(trip.openTime),
+    to: isOver && trip.closeTime !== null ? at(trip.closeTime) : Number.POSITIVE_INFINITY,
   };
 }

@@ -1,3 +1,4 @@
+import { type BrokerOffsets, utcOf } from '../math/broker-offsets';
 import type { ClosedPosition } from '../math/closed-positions';
 import type { SpecOf } from '../math/exposure';
 import { grouped } from '../math/groups';
@@ -20,8 +21,7 @@ export interface LevelRecord {
   readonly steps: readonly LevelStep[];
   /** Of positions; null: nothing is kept. */
   readonly coverage: KeptCoverage | null;
-  /** Broker clock minus UTC. */
-  readonly offsetS: number;
+  readonly offsets: BrokerOffsets;
   readonly nowMs: UtcMs;
 }
 
@@ -29,22 +29,22 @@ export interface LevelRecord {
 export function stopsByTrader(
   trips: readonly ClosedPosition[],
   traders: Traders,
-  { steps, coverage, offsetS, nowMs }: LevelRecord,
+  { steps, coverage, offsets, nowMs }: LevelRecord,
   from: BrokerSeconds | null,
 ): ReadonlyMap<TraderKey, StopsOfTrader> {
   const ofPosition = grouped(
     steps.filter(({ kind, level }) => kind === 'position' && level === 'sl'),
     ({ ticket }) => ticket,
   );
-  const utcOf = (time: BrokerSeconds): UtcMs => (time - offsetS) * 1_000;
-  const sinceMs = from === null ? Number.NEGATIVE_INFINITY : utcOf(from);
+  const at = (time: BrokerSeconds): UtcMs => utcOf(time, offsets);
+  const sinceMs = from === null ? Number.NEGATIVE_INFINITY : at(from);
   const all = new Map<TraderKey, { times: StopTimes[]; without: { trade: ClosedPosition; ms: number }[] }>();
   for (const trade of trips) {
     const isOver = trade.state === 'closed' || trade.state === 'unclear';
     const began = trade.openTime ?? trade.parts[0]?.deal.time ?? null;
     const ended = isOver ? trade.closeTime : null;
-    const fromMs = Math.max(began === null ? sinceMs : utcOf(began), sinceMs);
-    const toMs = ended === null ? nowMs : utcOf(ended);
+    const fromMs = Math.max(began === null ? sinceMs : at(began), sinceMs);
+    const toMs = ended === null ? nowMs : at(ended);
     if (!(toMs > fromMs) || !Number.isFinite(fromMs)) continue;
     const own = ofPosition.get(trade.positionId);
     // Most trades of a long history were never recorded.

@@ -1,8 +1,10 @@
+import type { Transaction } from 'kysely';
 import type { RecordFiles } from '../record-files';
 import { type FollowedPlace, type FollowedStep, followRecord } from '../record-tail';
+import { createOffsetMaker } from './offset-rows';
 import { type Carry, carrySchema, createRowMaker, nothingCarried } from './rows';
-import type { Query } from './tables';
-import { writeRows } from './write-rows';
+import type { Query, Tables } from './tables';
+import { writeOffsets, writeRows } from './write-rows';
 
 /** About an hour of a record: what one turn writes. */
 const stepsATurn = 3_600;
@@ -26,6 +28,8 @@ export async function fillFrom(parts: FillParts, account: string): Promise<void>
   const cursor = await cursorOf(parts.query, parts.record, account);
   let place: FollowedPlace | null = cursor;
   let carry: Carry = cursor === null ? nothingCarried : carrySchema.parse(JSON.parse(cursor.carry));
+  // An earlier version filled it, which did not look for offsets.
+  if (cursor !== null && carry.offset === undefined) carry = await fillOffsets(parts, account, cursor, carry);
   let maker = createRowMaker(carry, parts.gapMs);
   let steps = 0;
   let last: FollowedStep | null = null;
@@ -35,8 +39,7 @@ export async function fillFrom(parts: FillParts, account: string): Promise<void>
     const after = maker.carry();
     await parts.query.transaction().execute(async (within) => {
       await writeRows(within, parts.record, account, step.head, maker.rows());
-      const now = await cursorOf(within, parts.record, account);
-      if (!isSame(now, before)) throw new Error('another host fills the history from this record');
+      await checkCursor(within, parts.record, account, before);
       const values = { ...step.place, upToMs: step.atMs, carry: JSON.stringify(after) };
       await within
         .insertInto('cursors')
@@ -54,10 +57,60 @@ export async function fillFrom(parts: FillParts, account: string): Promise<void>
     maker.take(step);
     last = step;
     steps += 1;
-    if (steps % stepsAtOnce === 0) await new Promise((resolve) => setImmediate(resolve));
+    if (steps % stepsAtOnce === 0) await othersTurn();
     if (steps >= stepsATurn) await turn(step);
   }
   if (steps > 0 && last !== null) await turn(last);
+}
+
+const othersTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** Of what is filled in already, reads how far the broker's clock was from UTC, and nothing else: about a second for a day. */
+async function fillOffsets(
+  parts: FillParts,
+  account: string,
+  cursor: FollowedPlace,
+  before: Carry,
+): Promise<Carry> {
+  const { files, query, record } = parts;
+  const offsets = createOffsetMaker(null);
+  let steps = 0;
+  for await (const step of followRecord(files, account, null)) {
+    if (!isBehind(step.place, cursor)) break;
+    offsets.take(step);
+    steps += 1;
+    if (steps % stepsAtOnce === 0) await othersTurn();
+  }
+  const carry = { ...before, offset: offsets.carry() };
+  await query.transaction().execute(async (within) => {
+    await writeOffsets(within, record, account, offsets.rows());
+    await checkCursor(within, record, account, cursor);
+    await within
+      .updateTable('cursors')
+      .set({ carry: JSON.stringify(carry) })
+      .where('record', '=', record)
+      .where('account', '=', account)
+      .execute();
+  });
+  return carry;
+}
+
+/** Whether a cursor has come so far. */
+const isBehind = (place: FollowedPlace, cursor: FollowedPlace): boolean =>
+  place.segment !== cursor.segment
+    ? place.segment < cursor.segment
+    : place.block !== cursor.block
+      ? place.block < cursor.block
+      : place.frames <= cursor.frames;
+
+async function checkCursor(
+  within: Transaction<Tables>,
+  record: string,
+  account: string,
+  before: FollowedPlace | null,
+): Promise<void> {
+  if (!isSame(await cursorOf(within, record, account), before))
+    throw new Error('another host fills the history from this record');
 }
 
 async function cursorOf(query: Query, record: string, account: string) {

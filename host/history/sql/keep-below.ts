@@ -43,6 +43,7 @@ async function oldestMs(query: Query): Promise<number | null> {
   return rows[0]?.oldest ?? null;
 }
 
+/** Offsets of the broker's clock stay: they are a few rows a year, and its server tells of deals that are older than what is kept. */
 async function deleteBefore(query: Query, ms: number): Promise<void> {
   await query.transaction().execute(async (within) => {
     await within

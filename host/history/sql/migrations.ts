@@ -8,7 +8,21 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '2026-11-23 tables': { up: makeTables },
   '2026-11-23 trades': { up: indexTrades },
   '2026-11-24 floating': { up: makeFloating },
+  '2026-11-24 offsets': { up: makeOffsets },
 };
+
+/** What was recorded before is read again for it: fill.ts. */
+async function makeOffsets({ schema }: Kysely<unknown>): Promise<void> {
+  await schema
+    .createTable('offsetSpans')
+    .addColumn('record', 'text', required)
+    .addColumn('account', 'text', required)
+    .addColumn('fromMs', 'bigint', required)
+    .addColumn('toMs', 'bigint', required)
+    .addColumn('offsetS', 'integer', required)
+    .addPrimaryKeyConstraint('offsetSpansKey', ['account', 'fromMs', 'record'])
+    .execute();
+}
 
 /** By trader, from then on: what was recorded before is not read again. */
 async function makeFloating({ schema }: Kysely<unknown>): Promise<void> {

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { accountSchema } from '../../../shared/model/account';
 import type { UtcMs } from '../../../shared/model/fields';
+import { offsetSpanSchema } from '../../../shared/model/kept-history';
 import type { Order } from '../../../shared/model/order';
 import type { Position } from '../../../shared/model/position';
 import type { Step } from '../record-reader';
 import { fingerprintOf } from '../row-codec';
 import { createFloatingMaker, floatingCarrySchema, noFloating } from './floating-rows';
+import { createOffsetMaker } from './offset-rows';
 import type { Tables } from './tables';
 
 /** What the tables are told of a part of the record; accounts and ids are added where it is written. */
@@ -17,6 +19,7 @@ export interface Rows {
   readonly watched: readonly Bare<'watched'>[];
   readonly notices: readonly Bare<'notices'>[];
   readonly floatingSpans: readonly Bare<'floatingSpans'>[];
+  readonly offsetSpans: readonly Bare<'offsetSpans'>[];
 }
 type Bare<Table extends keyof Tables> = Omit<Tables[Table], 'account' | 'record'>;
 type Minute = Bare<'equityMinutes'>;
@@ -58,6 +61,8 @@ export const carrySchema = z.object({
   readMs: z.partialRecord(topics, z.number()),
   /** Missing where an earlier version carried it. */
   floating: floatingCarrySchema.default(noFloating),
+  /** The broker's offset as last seen, since when. Missing where an earlier version carried it: then it looked for none. */
+  offset: offsetSpanSchema.nullable().optional(),
 });
 export type Carry = Readonly<z.infer<typeof carrySchema>>;
 
@@ -68,6 +73,7 @@ export const nothingCarried: Carry = {
   watched: {},
   readMs: {},
   floating: noFloating,
+  offset: null,
 };
 
 /** A ticket that is missing for so long is gone; before, a list may only have been cut short. Milliseconds. */
@@ -85,7 +91,7 @@ interface SeenRows<Row> {
   rows: readonly Row[];
 }
 
-type StepToTake = Pick<Step, 'head' | 'reads' | 'told' | 'state' | 'rows' | 'plain'>;
+type StepToTake = Pick<Step, 'head' | 'reads' | 'told' | 'state' | 'clock' | 'rows' | 'plain'>;
 
 export interface RowMaker {
   take(step: StepToTake): void;
@@ -111,6 +117,7 @@ export function createRowMaker(before: Carry, gapMs: number): RowMaker {
   const positions: SeenRows<Position> = { fingerprint: null, rows: [] };
   const orders: SeenRows<Order> = { fingerprint: null, rows: [] };
   const floating = createFloatingMaker(before.floating, gapMs);
+  const offsets = createOffsetMaker(before.offset ?? null);
 
   function keep(span: Span): void {
     const key = `${span.topic} ${span.fromMs}`;
@@ -234,6 +241,7 @@ export function createRowMaker(before: Carry, gapMs: number): RowMaker {
 
   return {
     take(step) {
+      offsets.take(step);
       const read = new Map<Span['topic'], UtcMs>();
       for (const { topic, atMs, failure } of step.reads) {
         if (failure !== null || topic === 'tick') continue;
@@ -245,7 +253,7 @@ export function createRowMaker(before: Carry, gapMs: number): RowMaker {
       for (const told of step.told) {
         if (told.kind === 'deals')
           for (const { time, ...deal } of told.rows) deals.set(deal.ticket, { ...deal, timeS: time });
-        // The clock and the interval in use are needed to read the record alone.
+        // The interval in use is needed to read the record alone; the clock has a table of its own.
         if (told.kind === 'note' && told.note.what !== 'clock' && told.note.what !== 'interval') {
           const { what, ...detail } = told.note;
           notices.set(`${told.atMs} ${what}`, { atMs: told.atMs, what, detail: JSON.stringify(detail) });
@@ -262,6 +270,7 @@ export function createRowMaker(before: Carry, gapMs: number): RowMaker {
         watched: [...watched.values()],
         notices: [...notices.values()],
         floatingSpans: floating.rows(),
+        offsetSpans: offsets.rows(),
       };
     },
     carry: () => ({
@@ -271,6 +280,7 @@ export function createRowMaker(before: Carry, gapMs: number): RowMaker {
       watched: open,
       readMs,
       floating: floating.carry(),
+      offset: offsets.carry(),
     }),
   };
 }

@@ -17,6 +17,7 @@ export interface Tables {
   watched: WatchedRow;
   notices: NoticeRow;
   floatingSpans: FloatingSpanRow;
+  offsetSpans: OffsetSpanRow;
 }
 
 interface AccountRow {
@@ -114,6 +115,15 @@ interface FloatingSpanRow {
   readonly high: number;
   /** The deepest fall from a highest to a later lowest within it: 0 or below. */
   readonly fall: number;
+}
+
+/** While one record saw the broker's clock so far from UTC: seconds, in whole quarters of an hour. A few rows a year. */
+interface OffsetSpanRow {
+  readonly record: string;
+  readonly account: string;
+  readonly fromMs: UtcMs;
+  readonly toMs: UtcMs;
+  readonly offsetS: number;
 }
 
 export type Query = Kysely<Tables>;

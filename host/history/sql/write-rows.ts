@@ -89,7 +89,25 @@ export async function writeRows(
         }),
       )
       .execute();
+  await writeOffsets(within, record, account, rows.offsetSpans);
   await writeChanges(within, account, rows.levelChanges);
+}
+
+export async function writeOffsets(
+  within: Transaction<Tables>,
+  record: string,
+  account: string,
+  rows: Rows['offsetSpans'],
+): Promise<void> {
+  for (const values of parts(rows.map((row) => ({ ...row, record, account }))))
+    await within
+      .insertInto('offsetSpans')
+      .values(values)
+      // One that went on since.
+      .onConflict((on) =>
+        on.columns(['account', 'fromMs', 'record']).doUpdateSet({ toMs: sql`excluded.to_ms` }),
+      )
+      .execute();
 }
 
 /** The value of whichever read of a minute was the later. */

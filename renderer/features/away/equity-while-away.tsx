@@ -16,10 +16,10 @@ export function EquityWhileAway(props: {
   const { record, summary, digits } = props;
   const { rows, marks } = useMemo(() => {
     const curve = curveOf(record, summary);
-    const { utcOffsetS } = record;
+    const offsets = { spans: [], presentS: record.utcOffsetS };
     return {
-      rows: rowsOf(curve, utcOffsetS),
-      marks: { ...marksOf(record, summary, digits), gaps: gapsOf(curve, utcOffsetS) },
+      rows: rowsOf(curve, offsets),
+      marks: { ...marksOf(record, summary, digits), gaps: gapsOf(curve, offsets) },
     };
   }, [record, summary, digits]);
   const [row, setRow] = useState<CurveRow | null>(null);

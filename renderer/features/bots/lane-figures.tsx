@@ -1,10 +1,12 @@
+import { clockDoubt } from '../../../shared/formats/clock-doubt';
 import { figureDefinitions, noLossText } from '../../../shared/formats/trader-figures';
+import { type BrokerOffsets, brokerOf } from '../../../shared/math/broker-offsets';
 import type { ClosedPosition } from '../../../shared/math/closed-positions';
 import { countText } from '../../../shared/math/counts';
 import type { StopRisk } from '../../../shared/math/exposure';
 import type { FloatingDrawdown } from '../../../shared/math/floating-drawdown';
 import { formatMoney, formatNumber, formatPercent } from '../../../shared/math/money';
-import type { StopTimes } from '../../../shared/math/stop-times';
+import type { Span, StopTimes } from '../../../shared/math/stop-times';
 import { formatBrokerTime, formatDuration } from '../../../shared/math/time';
 import type { BrokerSeconds, UtcMs } from '../../../shared/model/fields';
 import type { KeptCoverage } from '../../../shared/model/kept-history';
@@ -147,15 +149,15 @@ const noStatistics = { trades: 0, winRate: null, profitFactor: null, average: nu
 
 /** By the record: each says how much of it was seen. */
 function recordedFigures(
-  { stops, inR, floating, coverage, offsetS }: NonNullable<Lane['recorded']>,
+  { stops, inR, floating, coverage, offsets }: NonNullable<Lane['recorded']>,
   digits: number,
   links: FigureLinks,
   toTrades: () => void,
 ): readonly Figure[] {
   const without = stops?.without.map(({ trade }) => trade) ?? [];
-  const since = watchedText(coverage, offsetS);
+  const since = watchedText(coverage, offsets);
   return [
-    floatingFigure(floating, digits, offsetS, links),
+    floatingFigure(floating, digits, offsets, links),
     ...(inR === null
       ? []
       : [
@@ -191,7 +193,7 @@ function recordedFigures(
 function floatingFigure(
   floating: FloatingOfTrader | null,
   digits: number,
-  offsetS: number,
+  offsets: BrokerOffsets,
   { toFloatingFall }: FigureLinks,
 ): Figure {
   const fall = floating?.drawdown ?? null;
@@ -199,7 +201,7 @@ function floatingFigure(
   const share = floating === null || !isKnown ? 100 : seenShare(floating);
   return {
     label: 'Equity drawdown',
-    title: `${figureDefinitions.floatingDrawdown}\n${floatingText(floating, offsetS)}`,
+    title: `${figureDefinitions.floatingDrawdown}\n${floatingText(floating, offsets)}`,
     value: !isKnown ? (
       'not known'
     ) : fall === null ? (
@@ -209,7 +211,7 @@ function floatingFigure(
     ),
     note:
       isKnown && floating.isLater
-        ? `since ${sinceText(floating.sinceMs, offsetS)}`
+        ? `since ${sinceText(floating.sinceMs, offsets)}`
         : share < 99
           ? `${formatPercent(share)} watched`
           : undefined,
@@ -218,8 +220,8 @@ function floatingFigure(
 }
 
 /** Short, beside a figure: its tip has the whole. */
-const sinceText = (atMs: UtcMs, offsetS: number): string =>
-  formatBrokerTime(Math.floor(atMs / 1_000) + offsetS, 'day').slice('2026.'.length);
+const sinceText = (atMs: UtcMs, offsets: BrokerOffsets): string =>
+  formatBrokerTime(Math.floor(brokerOf(atMs, offsets)), 'day').slice('2026.'.length);
 
 /** Of the time with something open, percent. */
 const seenShare = ({ openMs, seenMs }: FloatingOfTrader): number =>
@@ -230,12 +232,16 @@ const isFloatingKnown = (floating: FloatingOfTrader | null): floating is Floatin
   floating !== null && !floating.isShared && seenShare(floating) >= 1;
 
 /** Since when it is known, and how much of the time with something open was watched; else why not. */
-export function floatingText(floating: FloatingOfTrader | null, offsetS: number): string {
+export function floatingText(floating: FloatingOfTrader | null, offsets: BrokerOffsets): string {
   if (floating === null) return 'Not recorded: nothing that it had open in this time is kept';
-  const since = formatBrokerTime(Math.floor(floating.sinceMs / 1_000) + offsetS, 'minute');
+  const since = formatBrokerTime(Math.floor(brokerOf(floating.sinceMs, offsets)), 'minute');
   if (floating.isShared) return 'Others hold parts of its positions on this netting account';
   if (!isFloatingKnown(floating)) return `Its positions were not watched since ${since}`;
-  return `Since ${since}; ${formatPercent(seenShare(floating))} of the time with something open was watched`;
+  return withDoubt(
+    `Since ${since}; ${formatPercent(seenShare(floating))} of the time with something open was watched`,
+    offsets,
+    { fromMs: floating.sinceMs, toMs: Number.POSITIVE_INFINITY },
+  );
 }
 
 /** Of the time that positions were open, percent; under 1 % tells nothing of the rest. */
@@ -256,7 +262,7 @@ function watchedShare(stops: StopTimes): string | undefined {
 }
 
 /** Since when positions were watched, and how much of the time since then. */
-export function watchedText(coverage: KeptCoverage | null, offsetS: number): string {
+export function watchedText(coverage: KeptCoverage | null, offsets: BrokerOffsets): string {
   if (coverage === null) return 'Not recorded: nothing is kept of this account';
   const { fromMs, toMs, watchedMs, gaps } = coverage;
   const [first] = gaps;
@@ -264,8 +270,18 @@ export function watchedText(coverage: KeptCoverage | null, offsetS: number): str
   const sinceMs = first !== undefined && first.fromMs <= fromMs ? first.toMs : fromMs;
   if (!(watchedMs > 0)) return 'Positions were not watched in this time';
   const share = formatPercent(Math.floor((100 * watchedMs) / Math.max(1, toMs - sinceMs)));
-  const since = formatBrokerTime(Math.floor(sinceMs / 1_000) + offsetS, 'minute');
-  return `Positions are not known before ${since}, ${share} of the time since was watched`;
+  const since = formatBrokerTime(Math.floor(brokerOf(sinceMs, offsets)), 'minute');
+  return withDoubt(
+    `Positions are not known before ${since}, ${share} of the time since was watched`,
+    offsets,
+    { fromMs: sinceMs, toMs },
+  );
+}
+
+/** Deals are compared with the record by the broker's clock of their time. */
+function withDoubt(text: string, offsets: BrokerOffsets, span: Span): string {
+  const doubt = clockDoubt(offsets, span);
+  return doubt === '' ? text : `${text}\n${doubt}`;
 }
 
 /** A position without a stop is never 0. */

@@ -1,4 +1,5 @@
 import { memo, useCallback, useState } from 'react';
+import { brokerOf } from '../../../shared/math/broker-offsets';
 import type { ClosedPosition } from '../../../shared/math/closed-positions';
 import { startOfBrokerDay } from '../../../shared/math/time';
 import type { BrokerSeconds } from '../../../shared/model/fields';
@@ -70,8 +71,9 @@ export const TraderLane = memo(function TraderLane(props: LaneProps) {
       );
     },
     toFloatingFall: ({ fromMs, toMs }) => {
-      const offsetS = lane.recorded?.offsetS ?? 0;
-      const dayAt = (ms: number) => startOfBrokerDay(ms / 1_000 + offsetS);
+      const offsets = lane.recorded?.offsets;
+      if (offsets === undefined) return;
+      const dayAt = (ms: number) => startOfBrokerDay(brokerOf(ms, offsets));
       showTrades({ keys, period: { firstDay: dayAt(fromMs), lastDay: dayAt(toMs) } });
     },
     toOpen: () => {

@@ -1,4 +1,5 @@
 import { useMemo, useRef } from 'react';
+import type { BrokerOffsets } from '../../../shared/math/broker-offsets';
 import type { Bot } from '../../../shared/model/bots';
 import type { KeptCoverage } from '../../../shared/model/kept-history';
 import type { FloatingOfTrader } from '../../../shared/rules/floating-of-traders';
@@ -14,7 +15,7 @@ import {
   useTraderResults,
   type WholeHistory,
 } from '../../data/bots';
-import { useBrokerOffset } from '../../data/broker-day';
+import { atUtc, useBrokerOffsets } from '../../data/broker-offsets';
 import { type RecordedOfTraders, useRecordedOfTraders } from '../../data/recorded-of-traders';
 import { useTraderNames } from '../../data/trader-names';
 import { type TraderActs, useTraderStates } from '../../data/trader-states';
@@ -54,8 +55,7 @@ interface RecordedOfLane {
   readonly floating: FloatingOfTrader | null;
   /** When positions were watched; null: nothing is kept. */
   readonly coverage: KeptCoverage | null;
-  /** Broker clock minus UTC. */
-  readonly offsetS: number;
+  readonly offsets: BrokerOffsets;
 }
 
 const isSameRows = <Row>(left: readonly Row[], right: readonly Row[]): boolean =>
@@ -108,7 +108,7 @@ export function useLanes(
   const nets = useTraderNets(history);
   const states = useTraderStates(history);
   const record = useRecordedOfTraders(history, results, period);
-  const offsetS = useBrokerOffset() ?? 0;
+  const offsets = useBrokerOffsets() ?? atUtc;
   const { stops, inR, floating, coverage } = record ?? noRecord;
   const recordedOf = useMemo(
     () =>
@@ -120,11 +120,11 @@ export function useLanes(
             inR: inR.get(key) ?? null,
             floating: floating.get(key) ?? null,
             coverage,
-            offsetS,
+            offsets,
           },
         ]),
       ),
-    [stops, inR, floating, coverage, offsetS],
+    [stops, inR, floating, coverage, offsets],
   );
   const told = useOpenOfTraders();
   const open = useSteadyOpen(told?.traders);

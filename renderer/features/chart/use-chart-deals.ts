@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { shortFailure } from '../../../shared/formats/describe-failure';
+import { utcOf } from '../../../shared/math/broker-offsets';
 import type { RebuiltHistory } from '../../../shared/math/closed-positions';
 import { formatBrokerTime } from '../../../shared/math/time';
 import type { Deal } from '../../../shared/model/deal';
@@ -11,7 +12,8 @@ import type { Traders } from '../../../shared/rules/trader';
 import type { TraderKey } from '../../../shared/rules/trader-key';
 import { dealsOf, tradesOf } from '../../../shared/rules/trades-of-traders';
 import { useBridge } from '../../data/bridge';
-import { useBrokerDay, useBrokerOffset } from '../../data/broker-day';
+import { useBrokerDay } from '../../data/broker-day';
+import { useBrokerOffsets } from '../../data/broker-offsets';
 import { failureOf } from '../../data/failure-error';
 import { dealsOptions, historyEveryMs, oldOrdersOptions, rebuiltOf } from '../../data/history';
 import { type HistoryRange, noRange, type Period, periodRange } from '../../data/history-periods';
@@ -126,7 +128,7 @@ export function useChartDeals(
     select: stopsOf,
   });
   // Sent without one, its first stop is the one that was seen set later.
-  const offsetS = useBrokerOffset();
+  const offsets = useBrokerOffsets();
   const [unsent, setUnsent] = useState<{ readonly ticket: Ticket; readonly openedMs: UtcMs } | null>(null);
   const { data: seen, isPending: isReadingSeen } = useQuery({
     ...firstStopsOptions(useBridge(), unsent === null ? [] : [unsent]),
@@ -139,11 +141,11 @@ export function useChartDeals(
       if (opened === undefined) setWantsStops(true);
       const sent = opened?.get(order) ?? null;
       const { positionId: ticket, openTime } = trip;
-      if (sent !== 0 || openTime === null || offsetS === null) return sent;
-      if (unsent?.ticket !== ticket) setUnsent({ ticket, openedMs: (openTime - offsetS) * 1_000 });
+      if (sent !== 0 || openTime === null || offsets === null) return sent;
+      if (unsent?.ticket !== ticket) setUnsent({ ticket, openedMs: utcOf(openTime, offsets) });
       return unsent?.ticket !== ticket || isReadingSeen ? null : (seen?.[ticket] ?? 0);
     },
-    [opened, offsetS, unsent, seen, isReadingSeen],
+    [opened, offsets, unsent, seen, isReadingSeen],
   );
   const unreadBefore = range !== null && oldest !== null && oldest < range.from ? range.from : null;
   const note = !showsDeals

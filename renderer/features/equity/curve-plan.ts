@@ -1,3 +1,5 @@
+import { clockDoubt } from '../../../shared/formats/clock-doubt';
+import { type BrokerOffsets, brokerOf, utcOf } from '../../../shared/math/broker-offsets';
 import { formatMoney, formatPercent } from '../../../shared/math/money';
 import { formatBrokerTime } from '../../../shared/math/time';
 import type { EquityCurve, EquitySpan } from '../../../shared/model/equity';
@@ -39,8 +41,8 @@ export function lowestOf({ points }: EquityCurve): Point | null {
   );
 }
 
-/** A row for each step of the span, whether something is known of it or not. `offsetS`: the broker's clock from UTC. */
-export function rowsOf(curve: EquityCurve, offsetS: number): readonly CurveRow[] {
+/** A row for each step of the span, whether something is known of it or not. */
+export function rowsOf(curve: EquityCurve, offsets: BrokerOffsets): readonly CurveRow[] {
   const { fromMs, toMs, stepMs } = curve;
   const known = new Map<number, NonNullable<CurveRow['known']>>();
   let highest = Number.NEGATIVE_INFINITY;
@@ -53,19 +55,20 @@ export function rowsOf(curve: EquityCurve, offsetS: number): readonly CurveRow[]
   }
   const deals = new Map<number, CurveRow['deals']>();
   for (const deal of curve.deals) {
-    const at = stepAt(curve, (deal.time - offsetS) * 1_000);
+    const at = stepAt(curve, utcOf(deal.time, offsets));
     deals.set(at, [...(deals.get(at) ?? []), deal]);
   }
-  return Array.from({ length: stepAt(curve, toMs) + 1 }, (_, at) => ({
-    time: Math.floor((startOf(fromMs) + at * stepMs) / 1_000) + offsetS,
-    known: known.get(at) ?? null,
-    deals: deals.get(at) ?? [],
-  }));
+  let time = Number.NEGATIVE_INFINITY;
+  return Array.from({ length: stepAt(curve, toMs) + 1 }, (_, at) => {
+    // Times of rows only grow: the hour that comes twice in autumn is seconds long.
+    time = Math.max(time + 1, Math.floor(brokerOf(startOf(fromMs) + at * stepMs, offsets)));
+    return { time, known: known.get(at) ?? null, deals: deals.get(at) ?? [] };
+  });
 }
 
 /** By the broker's clock. */
-export const gapsOf = (curve: EquityCurve, offsetS: number): CurveMarks['gaps'] =>
-  curve.gaps.map(({ fromMs, toMs }) => ({ from: fromMs / 1_000 + offsetS, to: toMs / 1_000 + offsetS }));
+export const gapsOf = (curve: EquityCurve, offsets: BrokerOffsets): CurveMarks['gaps'] =>
+  curve.gaps.map(({ fromMs, toMs }) => ({ from: brokerOf(fromMs, offsets), to: brokerOf(toMs, offsets) }));
 
 /** The largest fall from a highest equity before it, in money and in percent of that; null where there are no points. */
 export function worstFall({
@@ -98,18 +101,21 @@ export function sparkLabel(curve: EquityCurve, digits: number): string {
 }
 
 /** What a curve says, in a sentence: for those who do not see it, and above it. */
-export function curveWords(curve: EquityCurve, offsetS: number, digits: number): string {
+export function curveWords(curve: EquityCurve, offsets: BrokerOffsets, digits: number): string {
   const lowest = lowestOf(curve);
   const fall = worstFall(curve);
   if (lowest === null || fall === null) return 'Nothing was recorded in this time.';
-  const when = formatBrokerTime(Math.floor(lowest.atMs / 1_000) + offsetS, 'minute');
+  const when = formatBrokerTime(Math.floor(brokerOf(lowest.atMs, offsets)), 'minute');
   const missedMs = curve.gaps.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0);
   const watched = 100 - (missedMs / Math.max(1, curve.toMs - curve.fromMs)) * 100;
   return [
     `Lowest ${formatMoney(lowest.low, digits)} at ${when}`,
     `largest drawdown ${formatMoney(-fall.money, digits)} (${formatPercent(fall.percent, 1)})`,
     `watched ${formatPercent(Math.floor(watched))} of the time`,
-  ].join(' · ');
+    clockDoubt(offsets, { fromMs: curve.points[0]?.atMs ?? curve.fromMs, toMs: curve.toMs }),
+  ]
+    .filter((part) => part !== '')
+    .join(' · ');
 }
 
 /** The state at one step. */

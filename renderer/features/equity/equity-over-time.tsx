@@ -1,10 +1,11 @@
 import { useCallback, useMemo, useState } from 'react';
+import type { BrokerOffsets } from '../../../shared/math/broker-offsets';
 import { type EquityCurve, type EquitySpan, equitySpans } from '../../../shared/model/equity';
 import { useCommand } from '../../base/commands';
 import { Choice } from '../../components/choice';
 import { Dialog } from '../../components/dialog';
 import { Empty, FailureText, Loading } from '../../components/states';
-import { useBrokerOffset } from '../../data/broker-day';
+import { atUtc, useBrokerOffsets } from '../../data/broker-offsets';
 import { useEquityCurve } from '../../data/equity';
 import { failureOf } from '../../data/failure-error';
 import { replayAt } from '../../data/replay/open-replay';
@@ -22,6 +23,7 @@ export function EquityOverTime({ digits }: { readonly digits: number }) {
   const close = useCallback(() => setIsOpen(false), []);
   useCommand({ id: 'account.equity', title: 'Equity over time', group: 'Terminal', run: open });
   const { data } = useEquityCurve('day');
+  const offsets = useBrokerOffsets() ?? atUtc;
   const paths = useMemo(() => (data ? sparkPaths(data, width, height) : []), [data]);
   return (
     <>
@@ -44,13 +46,18 @@ export function EquityOverTime({ digits }: { readonly digits: number }) {
         </span>
       )}
       <Dialog title="Equity over time" width={900} isOpen={isOpen} onClose={close}>
-        <Curve digits={digits} close={close} />
+        <Curve digits={digits} offsets={offsets} close={close} />
       </Dialog>
     </>
   );
 }
 
-function Curve({ digits, close }: { readonly digits: number; readonly close: () => void }) {
+function Curve(props: {
+  readonly digits: number;
+  readonly offsets: BrokerOffsets;
+  readonly close: () => void;
+}) {
+  const { digits, offsets, close } = props;
   const [span, setSpan] = useState<EquitySpan>('day');
   const { data, error } = useEquityCurve(span);
   return (
@@ -68,7 +75,7 @@ function Curve({ digits, close }: { readonly digits: number; readonly close: () 
         </p>
       </div>
       {data ? (
-        <Drawn key={span} curve={data} span={span} digits={digits} close={close} />
+        <Drawn key={span} curve={data} span={span} digits={digits} offsets={offsets} close={close} />
       ) : (
         <div className={styles.chart}>
           {error !== null ? (
@@ -88,12 +95,12 @@ function Drawn(props: {
   readonly curve: EquityCurve;
   readonly span: EquitySpan;
   readonly digits: number;
+  readonly offsets: BrokerOffsets;
   readonly close: () => void;
 }) {
-  const { curve, span, digits, close } = props;
-  const offsetS = useBrokerOffset() ?? 0;
-  const rows = useMemo(() => rowsOf(curve, offsetS), [curve, offsetS]);
-  const marks = useMemo(() => ({ gaps: gapsOf(curve, offsetS), deals: [], worst: null }), [curve, offsetS]);
+  const { curve, span, digits, offsets, close } = props;
+  const rows = useMemo(() => rowsOf(curve, offsets), [curve, offsets]);
+  const marks = useMemo(() => ({ gaps: gapsOf(curve, offsets), deals: [], worst: null }), [curve, offsets]);
   const [row, setRow] = useState<CurveRow | null>(null);
   const replay = useCallback(
     ({ time }: CurveRow) => {
@@ -102,7 +109,7 @@ function Drawn(props: {
     },
     [close],
   );
-  const words = curveWords(curve, offsetS, digits);
+  const words = curveWords(curve, offsets, digits);
   return (
     <>
       <div className={styles.chart}>

@@ -1,5 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { brokerOf } from '../../../shared/math/broker-offsets';
 import type { ClosedPosition } from '../../../shared/math/closed-positions';
 import { addMoney } from '../../../shared/math/deals';
 import { type FillAgainstQuote, meanFill } from '../../../shared/math/fill-quote';
@@ -12,7 +13,7 @@ import { useClockValue } from '../../base/clock';
 import { Faint, Num } from '../../components/numbers';
 import { useCurrency, useMoneyDigits } from '../../data/account';
 import { useBridge } from '../../data/bridge';
-import { useBrokerOffset } from '../../data/broker-day';
+import { useBrokerOffsets } from '../../data/broker-offsets';
 import { readBrokerSeconds } from '../../data/connection';
 import { fillOptions } from '../../data/fills';
 import { tradeForExcursion, useExcursion } from './excursion-read';
@@ -175,13 +176,13 @@ function OpenFor({ since }: { readonly since: BrokerSeconds }) {
 /** Of an open trade with the moment until which it is told. */
 function StopTimesText(props: { readonly stops: StopTimes; readonly untilMs: UtcMs | null }) {
   const { stops, untilMs } = props;
-  const offsetS = useBrokerOffset();
+  const offsets = useBrokerOffsets();
   const text = stopTimesText(stops);
   if (text === '') return <Faint>not known</Faint>;
   const until =
-    untilMs === null || offsetS === null
+    untilMs === null || offsets === null
       ? ''
-      : formatBrokerTime(Math.floor(untilMs / 1_000 + offsetS)).slice(-8);
+      : formatBrokerTime(Math.floor(brokerOf(untilMs, offsets))).slice(-8);
   return (
     <>
       {text} {until !== '' && <Faint>until {until}</Faint>}

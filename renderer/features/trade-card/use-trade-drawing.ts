@@ -1,4 +1,5 @@
 import { useEffect, useMemo } from 'react';
+import { type BrokerOffsets, brokerOf } from '../../../shared/math/broker-offsets';
 import type { ClosedPosition } from '../../../shared/math/closed-positions';
 import type { Excursion } from '../../../shared/math/excursion';
 import { formatPrice } from '../../../shared/math/price';
@@ -7,7 +8,7 @@ import type { TradePath } from '../../../shared/math/trade-path';
 import type { BrokerSeconds, UtcMs } from '../../../shared/model/fields';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { useMoneyDigits } from '../../data/account';
-import { useBrokerOffset } from '../../data/broker-day';
+import { useBrokerOffsets } from '../../data/broker-offsets';
 import {
   type DrawnExtreme,
   type DrawnStep,
@@ -25,13 +26,13 @@ export function useTradeDrawing(
   record: TradeRecord,
   isUpToNow: boolean,
 ): void {
-  const offsetS = useBrokerOffset();
+  const offsets = useBrokerOffsets();
   const digits = useMoneyDigits();
   const excursion = useExcursion(trip, isUpToNow).data?.excursion ?? null;
   const { path, riskPrice } = record;
   const drawing = useMemo(
     (): TradeDrawing | null =>
-      offsetS === null
+      offsets === null
         ? null
         : drawingOf({
             trip,
@@ -39,9 +40,9 @@ export function useTradeDrawing(
             path,
             excursion,
             scale: { point: spec.point, riskPrice, moneyOf: reachMoney(trip, spec, digits) },
-            offsetS,
+            offsets,
           }),
-    [trip, spec, path, excursion, riskPrice, digits, offsetS],
+    [trip, spec, path, excursion, riskPrice, digits, offsets],
   );
   useEffect(() => drawTrade(drawing), [drawing]);
   useEffect(() => () => drawTrade(null), []);
@@ -53,13 +54,13 @@ interface Parts {
   readonly path: TradePath | null;
   readonly excursion: Excursion | null;
   readonly scale: ReachScale;
-  readonly offsetS: number;
+  readonly offsets: BrokerOffsets;
 }
 
 const names = { sl: 'Stop', tp: 'Target' } as const;
 
-function drawingOf({ trip, spec, path, excursion, scale, offsetS }: Parts): TradeDrawing {
-  const at = (ms: UtcMs): BrokerSeconds => ms / 1_000 + offsetS;
+function drawingOf({ trip, spec, path, excursion, scale, offsets }: Parts): TradeDrawing {
+  const at = (ms: UtcMs): BrokerSeconds => brokerOf(ms, offsets);
   const clock = (time: BrokerSeconds): string => formatBrokerTime(Math.floor(time)).slice(-8);
   const spans = (of: readonly { readonly fromMs: UtcMs; readonly toMs: UtcMs }[]) =>
     of.map(({ fromMs, toMs }) => ({ from: at(fromMs), to: at(toMs) }));

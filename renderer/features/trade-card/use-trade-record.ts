@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { type BrokerOffsets, utcOf } from '../../../shared/math/broker-offsets';
 import type { ClosedPosition } from '../../../shared/math/closed-positions';
 import { riskOfStop } from '../../../shared/math/profit';
 import { firstStop, type Span, type StopTimes, stopTimes } from '../../../shared/math/stop-times';
@@ -11,7 +12,7 @@ import type { Failure } from '../../../shared/model/result';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { useClockValue } from '../../base/clock';
 import { useBridge } from '../../data/bridge';
-import { useBrokerOffset } from '../../data/broker-day';
+import { useBrokerOffsets } from '../../data/broker-offsets';
 import { failureOf } from '../../data/failure-error';
 import { positionCoverageOptions, positionLevelsOptions } from '../../data/kept-history';
 
@@ -45,13 +46,13 @@ export function useTradeRecord(
   spec: SymbolSpec,
 ): TradeRecord {
   const bridge = useBridge();
-  const offsetS = useBrokerOffset();
+  const offsets = useBrokerOffsets();
   const levels = useQuery(positionLevelsOptions(bridge, trip.positionId));
   const { openTime, closeTime, state } = trip;
   const nowMs = useClockValue(() => Math.floor(Date.now() / stepMs) * stepMs);
   const life = useMemo(
-    () => lifeOf(openTime, state === 'closed' ? closeTime : null, offsetS, nowMs),
-    [openTime, closeTime, state, offsetS, nowMs],
+    () => lifeOf(openTime, state === 'closed' ? closeTime : null, offsets, nowMs),
+    [openTime, closeTime, state, offsets, nowMs],
   );
   const coverage = useQuery({
     ...positionCoverageOptions(bridge, life ?? nothingLived),
@@ -99,11 +100,11 @@ const stepMs = 60_000;
 function lifeOf(
   openTime: BrokerSeconds | null,
   closeTime: BrokerSeconds | null,
-  offsetS: number | null,
+  offsets: BrokerOffsets | null,
   nowMs: UtcMs,
 ): Span | null {
-  if (openTime === null || offsetS === null) return null;
-  const fromMs = (openTime - offsetS) * 1_000;
-  const toMs = closeTime === null ? nowMs : (closeTime - offsetS) * 1_000;
+  if (openTime === null || offsets === null) return null;
+  const fromMs = utcOf(openTime, offsets);
+  const toMs = closeTime === null ? nowMs : utcOf(closeTime, offsets);
   return { fromMs, toMs: Math.max(fromMs, toMs) };
 }

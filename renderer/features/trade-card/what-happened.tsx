@@ -1,4 +1,6 @@
+import { clockDoubt } from '../../../shared/formats/clock-doubt';
 import { shortFailure } from '../../../shared/formats/describe-failure';
+import { brokerOf, utcOf } from '../../../shared/math/broker-offsets';
 import type { ClosedPosition } from '../../../shared/math/closed-positions';
 import { formatBrokerTime } from '../../../shared/math/time';
 import type { UtcMs } from '../../../shared/model/fields';
@@ -8,7 +10,7 @@ import { ofAccount } from '../../../shared/rules/own-tickets';
 import type { Traders } from '../../../shared/rules/trader';
 import { useAccount, useCurrency, useMoneyDigits } from '../../data/account';
 import { useBridge } from '../../data/bridge';
-import { useBrokerOffset } from '../../data/broker-day';
+import { useBrokerOffsets } from '../../data/broker-offsets';
 import { useNewestIntents } from '../../data/journal';
 import { changesSent, dealsAfterManualActs } from './after-manual-acts';
 import styles from './trade-card.module.css';
@@ -28,14 +30,22 @@ export function WhatHappened(props: {
   const { trip, trips, orders, traders, record, priceDigits } = props;
   const moneyDigits = useMoneyDigits();
   const currency = useCurrency() ?? '';
-  const offsetS = useBrokerOffset();
+  const offsets = useBrokerOffsets();
   const { active } = useBridge();
   const login = useAccount().data?.login ?? null;
   const intents = useNewestIntents();
   const { changes, isReading, failure, path } = record;
   const isRecorded = path !== null && path.steps.length + path.naked.length > 0;
   const own = active.url === null ? noIntents : ofAccount(intents, active.url, login);
-  const brokerTime = (ms: UtcMs) => (offsetS === null ? null : Math.floor(ms / 1_000) + offsetS);
+  const brokerTime = (ms: UtcMs) => (offsets === null ? null : Math.floor(brokerOf(ms, offsets)));
+  const { openTime, closeTime } = trip;
+  const doubt =
+    offsets === null || openTime === null
+      ? ''
+      : clockDoubt(offsets, {
+          fromMs: utcOf(openTime, offsets),
+          toMs: closeTime === null ? Number.POSITIVE_INFINITY : utcOf(closeTime, offsets),
+        });
   const changed = changesSent(own, trip.positionId, brokerTime);
   const events = tradeEvents({
     trip,
@@ -59,6 +69,7 @@ export function WhatHappened(props: {
           <EventLine key={event.key} event={event} firstDay={dayOf(events[0]?.at ?? null)} />
         ))}
       </ol>
+      {isRecorded && doubt !== '' && <p className={styles.mute}>{doubt}.</p>}
       {changes.length === 0 && (
         <p className={styles.mute}>
           {isReading

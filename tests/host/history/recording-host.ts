@@ -26,6 +26,9 @@ export class RecordingHost {
   account: Account | null = null;
   intents: Intent[] = [];
   everyMs = 2_000;
+  /** The broker's clock, seconds ahead of UTC, and whether a market shows it now. */
+  offsetS = 7_200;
+  isOffsetSeen = true;
   /** How often these were asked for. */
   looks = 0;
   readonly log: string[] = [];
@@ -47,7 +50,8 @@ export class RecordingHost {
         } as never,
         knowledge: {
           account: () => (this.account === null ? null : { value: this.account, askedMs: 0, atMs: 0 }),
-          utcOffsetS: () => 7_200,
+          utcOffsetS: () => this.offsetS,
+          isOffsetSeen: () => this.isOffsetSeen,
         } as never,
         everyMs: () => this.everyMs,
         onReading: (listener) => {

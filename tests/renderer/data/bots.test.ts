@@ -5,6 +5,7 @@ import { rebuildRoundTrips } from '../../../shared/math/closed-positions';
 import type { LevelStep } from '../../../shared/model/kept-history';
 import { noOwnTickets } from '../../../shared/rules/own-tickets';
 import { createTraders } from '../../../shared/rules/trader';
+import { ahead } from '../../fixtures/broker-offsets';
 import { intentId, intentOf } from '../../fixtures/intents';
 import { orderOf } from '../../fixtures/trading';
 import { closing, opening } from '../../shared/math/trading-days';
@@ -43,7 +44,7 @@ it('a trader acts by its deals and orders, in the markets that it trades most', 
     // What it began with is no change, and the last one was asked for here.
     steps: [{ ...step, fromValue: null }, step, later],
     intents: [intentOf({ request: { name: 'modify-position', input: change }, sent: later.byMs - 1_000 })],
-    offsetS: 0,
+    offsets: ahead(0),
   };
   expect(actsOf(history, orders, seen).get('you')?.times).toEqual([at + 662]);
   expect(actsOf(history, orders, seen).get('bot 7701')).toEqual({

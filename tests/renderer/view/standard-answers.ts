@@ -249,6 +249,7 @@ export function standardAnswers(active: ActiveBridge): Omit<Handlers, 'ticks.lis
     'history.coverage': () => later(null),
     'history.equity': () => later(null),
     'history.floating': () => later(null),
+    'history.offsets': () => later(null),
     'history.trades': () => later(null),
     'dispute.pack': ({ ticket }) => later({ name: `Dispute pack ${ticket}.html`, text: '' }),
     'away.read': () => later(null),

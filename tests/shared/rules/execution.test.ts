@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { medianOf } from '../../../shared/math/median';
 import { executionBy } from '../../../shared/rules/execution';
+import { ahead } from '../../fixtures/broker-offsets';
 import { clickedAt, intentId, intentOf, outcomeOf } from '../../fixtures/intents';
 
 const took = (tookMs: number) => ({ outcome: outcomeOf({ tookMs }) });
@@ -18,7 +19,7 @@ const intents = [
 ];
 
 describe('how our requests were carried out', () => {
-  const { all, bySymbol, byHour, byType } = executionBy(intents, 7_200);
+  const { all, bySymbol, byHour, byType } = executionBy(intents, ahead(7_200));
 
   it('tells times, slippage, refusals and what is not known, of those that were sent', () => {
     expect(all).toMatchObject({ medianMs: 50, slowestMs: 90, unknown: 1, fills: 2 });

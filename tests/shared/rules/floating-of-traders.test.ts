@@ -4,6 +4,7 @@ import type { Deal } from '../../../shared/model/deal';
 import { floatingByTrader } from '../../../shared/rules/floating-of-traders';
 import { noOwnTickets } from '../../../shared/rules/own-tickets';
 import { createTraders } from '../../../shared/rules/trader';
+import { ahead } from '../../fixtures/broker-offsets';
 import { dealOf } from '../../fixtures/trading';
 
 /** The drawdown of each trader's equity, closed and floating. Broker seconds here, and the broker's clock is UTC. */
@@ -34,7 +35,7 @@ function of(
 ) {
   const kept = { sinceMs: sinceS * 1_000, toMs: 10_000_000, spans };
   const traders = createTraders(noOwnTickets, deals);
-  return floatingByTrader(rebuildRoundTrips(deals).trips, traders, kept, from, 0).get('bot 7701');
+  return floatingByTrader(rebuildRoundTrips(deals).trips, traders, kept, from, ahead(0)).get('bot 7701');
 }
 
 it('adds what was booked to what was open: a loss that was open and then closed counts once', () => {
@@ -67,7 +68,7 @@ it('knows of nothing before it is kept, and says how much of the time with somet
   });
   expect(of(deals, [span(350, 399, -9, 0, -9)], 450, 250)?.drawdown).toBe(null);
   expect(
-    floatingByTrader([], createTraders(noOwnTickets), { sinceMs: null, toMs: 0, spans: [] }, null, 0),
+    floatingByTrader([], createTraders(noOwnTickets), { sinceMs: null, toMs: 0, spans: [] }, null, ahead(0)),
   ).toEqual(new Map());
 });
 

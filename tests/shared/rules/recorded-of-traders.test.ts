@@ -4,6 +4,7 @@ import type { KeptCoverage, LevelStep } from '../../../shared/model/kept-history
 import { noOwnTickets } from '../../../shared/rules/own-tickets';
 import { firstStops, meanR, stopsByTrader } from '../../../shared/rules/recorded-of-traders';
 import { createTraders } from '../../../shared/rules/trader';
+import { ahead } from '../../fixtures/broker-offsets';
 import { eurusd } from '../../fixtures/trading';
 import { closing, opening } from '../math/trading-days';
 
@@ -44,7 +45,7 @@ const coverage: KeptCoverage = {
   ...{ fromMs: utc(0), toMs: utc(200), watchedMs: 190_000, hasMore: false },
   gaps: [{ fromMs: utc(60), toMs: utc(70) }],
 };
-const record = { steps, coverage, offsetS, nowMs: utc(200) };
+const record = { steps, coverage, offsets: ahead(offsetS), nowMs: utc(200) };
 
 describe('the time without a stop', () => {
   it('adds up over the trades of each trader, with what was not watched', () => {

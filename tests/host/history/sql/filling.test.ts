@@ -34,6 +34,7 @@ const tables = [
   'watched',
   'notices',
   'floatingSpans',
+  'offsetSpans',
 ] as const satisfies (keyof Tables)[];
 
 /** All rows of all tables, in an order that says nothing. */

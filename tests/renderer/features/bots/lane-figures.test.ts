@@ -14,6 +14,7 @@ import { noOwnTickets } from '../../../../shared/rules/own-tickets';
 import { createTraders } from '../../../../shared/rules/trader';
 import { noTraderNames } from '../../../../shared/rules/trader-names';
 import { resultsByTrader } from '../../../../shared/rules/trader-results';
+import { ahead } from '../../../fixtures/broker-offsets';
 import { dealOf } from '../../../fixtures/trading';
 
 const from = Date.UTC(2026, 10, 1);
@@ -30,14 +31,16 @@ it('says since when positions were watched, by the broker’s clock, and how muc
     ],
     hasMore: false,
   };
-  expect(watchedText(coverage, 7_200)).toBe(
+  expect(watchedText(coverage, ahead(7_200))).toBe(
     'Positions are not known before 2026.11.01 12:00, 90 % of the time since was watched'.replace(
       '90 %',
       '90\u00a0%',
     ),
   );
-  expect(watchedText({ ...coverage, watchedMs: 0 }, 0)).toBe('Positions were not watched in this time');
-  expect(watchedText(null, 0)).toBe('Not recorded: nothing is kept of this account');
+  expect(watchedText({ ...coverage, watchedMs: 0 }, ahead(0))).toBe(
+    'Positions were not watched in this time',
+  );
+  expect(watchedText(null, ahead(0))).toBe('Not recorded: nothing is kept of this account');
 });
 
 it('says of how many trades a figure is made, and what is in it by share or not at all', () => {
@@ -88,7 +91,7 @@ it('average R, time without a stop and both drawdowns lead to the trades that th
       inR: { average: -1, known: 19, trades: 20 },
       floating: { drawdown, sinceMs: from, isLater: false, openMs: 10_000, seenMs: 9_000, isShared: false },
       coverage: null,
-      offsetS: 0,
+      offsets: ahead(0),
     },
     nets: { today: 0, week: 0, month: 0, all: 0 },
     today: undefined,
@@ -129,14 +132,14 @@ it('says of the floating drawdown since when and how much was watched, or why it
     seenMs: 9 * hour,
     isShared: false,
   };
-  expect(floatingText(floating, 7_200)).toBe(
+  expect(floatingText(floating, ahead(7_200))).toBe(
     'Since 2026.11.01 02:00; 90\u00a0% of the time with something open was watched',
   );
-  expect(floatingText({ ...floating, seenMs: 0 }, 0)).toBe(
+  expect(floatingText({ ...floating, seenMs: 0 }, ahead(0))).toBe(
     'Its positions were not watched since 2026.11.01 00:00',
   );
-  expect(floatingText({ ...floating, isShared: true }, 0)).toContain('netting account');
-  expect(floatingText(null, 0)).toBe('Not recorded: nothing that it had open in this time is kept');
+  expect(floatingText({ ...floating, isShared: true }, ahead(0))).toContain('netting account');
+  expect(floatingText(null, ahead(0))).toBe('Not recorded: nothing that it had open in this time is kept');
 });
 
 it('says of the net results since when the server tells deals, and how many could not be read', () => {

@@ -10,6 +10,7 @@ import {
   worstFall,
 } from '../../../../renderer/features/equity/curve-plan';
 import type { EquityCurve } from '../../../../shared/model/equity';
+import { ahead } from '../../../fixtures/broker-offsets';
 
 const fromMs = Date.UTC(2026, 10, 18, 3, 0);
 const minuteMs = 60_000;
@@ -40,7 +41,7 @@ describe('the curve of equity', () => {
 
   it('has a row for each step, in the broker’s time, empty where nothing was recorded', () => {
     const deal = { ticket: '1', symbol: 'EURUSD', time: fromMs / 1_000 + 7_200 + 70, net: 5, isTrade: true };
-    const rows = rowsOf(curveOf([10, 12, null, 9], { deals: [deal] }), 7_200);
+    const rows = rowsOf(curveOf([10, 12, null, 9], { deals: [deal] }), ahead(7_200));
     expect(rows.map(({ time }) => time - fromMs / 1_000)).toEqual([7_200, 7_260, 7_320, 7_380]);
     expect(rows.map(({ known }) => known?.drawdown ?? null)).toEqual([0, 0, null, -3]);
     expect(rows.map(({ known }) => known?.isLast ?? null)).toEqual([false, true, null, true]);
@@ -53,7 +54,7 @@ describe('the curve of equity', () => {
       fc.property(values, fc.integer({ min: 1, max: 7 }), (drawn, step) => {
         const all = curveOf(drawn);
         const points = all.points.filter((_, at) => at % step === 0);
-        const rows = rowsOf({ ...all, points, stepMs: step * minuteMs }, 0);
+        const rows = rowsOf({ ...all, points, stepMs: step * minuteMs }, ahead(0));
         const known = rows.flatMap((row) => (row.known === null ? [] : [row.known.equity]));
         expect(known.at(-1)).toBe(points.at(-1)?.equity);
         expect(known.length).toBeLessThanOrEqual(points.length);
@@ -67,11 +68,11 @@ describe('the curve of equity', () => {
     expect(lowestOf(curve)?.low).toBe(90);
     expect(worstFall(curve)).toEqual({ money: 30, percent: 25 });
     const gaps = [{ fromMs, toMs: fromMs + 2.5 * minuteMs }];
-    expect(curveWords({ ...curve, gaps }, 7_200, 2)).toBe(
+    expect(curveWords({ ...curve, gaps }, ahead(7_200), 2)).toBe(
       'Lowest 90.00 at 2026.11.18 05:02 · largest drawdown −30.00 (25.0\u00a0%) · watched 49\u00a0% of the time',
     );
     expect(worstFall(curveOf([]))).toBe(null);
-    expect(curveWords(curveOf([]), 0, 2)).toBe('Nothing was recorded in this time.');
+    expect(curveWords(curveOf([]), ahead(0), 2)).toBe('Nothing was recorded in this time.');
   });
 
   it('says the state of a step, what closed in it, and that nothing was recorded', () => {
