@@ -150,7 +150,12 @@ export class ChartIsland {
       rightPaddingPx: () => this.#levels.rightPaddingPx,
     };
     this.#view = new ChartView(this.#chart, held, parts.latest);
-    this.#frame = new KeptFrame(this.#chart, parts.stage, (goTo) => this.#goTo(goTo));
+    this.#frame = new KeptFrame(
+      this.#chart,
+      parts.stage,
+      (goTo) => this.#goTo(goTo),
+      () => this.#store.bars.at(-1)?.time,
+    );
     this.#crosshair = new LinkedCrosshair(
       this.#chart,
       this.#series,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { formatBrokerTime } from '../../../../shared/math/time';
 import { positionOf } from '../../../fixtures/trading';
 import { candles } from '../../view/chart';
@@ -29,6 +29,27 @@ test('Shift+Enter on a row frames the chart on its trade, and Esc leads back', a
   await expect.poll(shown).toBe(before);
   expect(document.activeElement?.closest('[data-row]')?.getAttribute('data-row')).toBe('42');
   await expect.element(screen.chart.getByRole('button', { name: 'Back' })).not.toBeInTheDocument();
+});
+
+test('Back from a trade card shows the candles that were shown before, as many and no more', async () => {
+  const host = fakeHost();
+  const timeOpen = Math.floor(brokerNowMs() / 1_000) - 3 * 3_600;
+  host.answer('positions.list', listed([positionOf({ ticket: '42', timeOpen })]));
+  await openApp(host);
+  await expect.poll(candles).toBe(300);
+  const shown = () => describedBy(screen.chart.query());
+  await expect.poll(shown).toMatch(/^EURUSD H1, \d{4}/);
+  await screen.positions.getByRole('row', { name: /EURUSD/ }).click({ position: { x: 20, y: 10 } });
+  const before = shown();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('complementary', { name: 'Trade card' })).toBeVisible();
+  await expect.poll(shown).toMatch(/^EURUSD M1, /);
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(shown).toMatch(/^EURUSD H1, /);
+  // The ticket is back, so is the chart's width.
+  await expect.element(screen.ticket).toBeVisible();
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  await expect.poll(shown).toBe(before);
 });
 
 const describedBy = (region: Element | null): string =>

@@ -12,13 +12,17 @@ function setup() {
   };
   const stage = new EventTarget();
   const framed: ChartGoTo[] = [];
-  const frame = new KeptFrame({ timeScale: () => scale } as never, stage as never, (goTo) =>
-    framed.push(goTo),
+  const world = { newest: 5_000 };
+  const frame = new KeptFrame(
+    { timeScale: () => scale } as never,
+    stage as never,
+    (goTo) => framed.push(goTo),
+    () => world.newest,
   );
   const resize = () => {
     for (const each of resized) each();
   };
-  return { frame, framed, stage, resize };
+  return { frame, framed, stage, resize, world };
 }
 
 it('frames the trade anew when the chart gets another size, until the user moves the view', () => {
@@ -44,4 +48,15 @@ it('leaves a frame for another place, and listens no more once it has stopped', 
   frame.stop();
   resize();
   expect(framed).toEqual([]);
+});
+
+it('shows as many candles as before on the way back from a trade, until there is a new one', () => {
+  const { frame, framed, resize, world } = setup();
+  const span: ChartGoTo = { kind: 'span', from: 1_000, bars: 40 };
+  frame.keep(span);
+  resize();
+  expect(framed).toEqual([span]);
+  world.newest = 5_060;
+  resize();
+  expect(framed).toEqual([span]);
 });
