@@ -39,17 +39,20 @@ export function useRowActions<Record>(world: RowWorld<Record>): RowActions {
       return item?.kind === 'row' ? item.record : null;
     };
     const rowIds = () => latest.current.items.flatMap((item) => (item.kind === 'row' ? [item.id] : []));
+    const focusNow = (id: string, columnId: string | null): boolean => {
+      const row = latest.current.scroller.current?.querySelector<HTMLElement>(
+        `[data-row="${CSS.escape(id)}"]`,
+      );
+      const cell =
+        columnId === null
+          ? null
+          : row?.querySelector<HTMLElement>(`[data-column="${CSS.escape(columnId)}"][tabindex]`);
+      (cell ?? row)?.focus({ preventScroll: true });
+      return row != null;
+    };
+    /** At once where the row is drawn: a key that follows in the same frame is about the row that is selected by then. */
     const focus = (id: string, columnId: string | null) => {
-      requestAnimationFrame(() => {
-        const row = latest.current.scroller.current?.querySelector<HTMLElement>(
-          `[data-row="${CSS.escape(id)}"]`,
-        );
-        const cell =
-          columnId === null
-            ? null
-            : row?.querySelector<HTMLElement>(`[data-column="${CSS.escape(columnId)}"][tabindex]`);
-        (cell ?? row)?.focus({ preventScroll: true });
-      });
+      if (!focusNow(id, columnId)) requestAnimationFrame(() => focusNow(id, columnId));
     };
     const select = (id: string, mode: SelectMode) => {
       const { selectedIds, onSelect, onSelectMany } = latest.current;

@@ -154,3 +154,15 @@ test('rows are sorted, filtered and grouped, with sums of what is shown, and sta
   await expect.poll(() => groups().length).toBe(0);
   await expect.poll(() => rowsOf().length).toBe(3);
 });
+
+test('a key that follows an arrow in the same frame is about the row that the arrow selected', async () => {
+  await start();
+  const [first, second] = all('tr[data-row]');
+  if (first === undefined || second === undefined) throw new Error('no rows');
+  first.focus();
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp', 'F2']) {
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  }
+  const ticket = second.dataset.row ?? '';
+  await expect.element(page.getByRole('dialog', { name: `Modify position ${ticket}` })).toBeVisible();
+});
