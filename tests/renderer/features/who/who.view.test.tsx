@@ -43,6 +43,8 @@ test('a click shows one trader, Ctrl adds, Alt hides, 0 shows all; the choice is
   await expect.element(positions).toHaveTextContent('70001');
   await expect.element(who).toHaveTextContent('1 of 3 shown');
   await expect.element(positions).toHaveTextContent('1 of 3 positions');
+  const sum = positions.getByRole('cell', { name: '1 of 3 positions' }).element();
+  expect(sum.scrollWidth <= sum.clientWidth || getComputedStyle(sum).overflow === 'visible').toBe(true);
   expect(equity.element().textContent).toBe(before);
 
   await chip('You, 1').click({ modifiers: ['Control'] });
