@@ -86,8 +86,8 @@ export const unnamedAmong = (
   named: readonly TraderKey[],
 ): readonly OthersTrade[] => (named.some((key) => key !== 'you' && key !== 'terminal') ? [] : touched);
 
-/** `Trend’s position, not yours.` */
-export function describeOthers({ what, trader }: OthersTrade): string {
+/** `Trend’s position, not yours.` Empty where a person opened it. */
+export function describeOthers({ what, trader }: Pick<OthersTrade, 'what' | 'trader'>): string {
   switch (trader.kind) {
     case 'bot':
     case 'server':

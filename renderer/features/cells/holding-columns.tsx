@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { countText } from '../../../shared/math/counts';
+import type { TraderOf } from '../../../shared/rules/bulk-filter';
 import { isOurMagic, markIn, withoutMark } from '../../../shared/rules/intent-label';
+import { describeOthers, type OthersTrade } from '../../../shared/rules/touched';
 import { type Trader, traderOrder } from '../../../shared/rules/trader';
 import { Button } from '../../components/button';
 import { Icon, type IconName } from '../../components/icon';
@@ -146,6 +148,8 @@ export interface RowAction<Row> {
 
 export const actionsColumn = <Row extends { readonly ticket: string }>(
   actions: readonly RowAction<Row>[],
+  what: OthersTrade['what'],
+  traderOf: TraderOf<Row>,
 ): Column<Row> => ({
   id: 'actions',
   header: 'Actions',
@@ -160,6 +164,7 @@ export const actionsColumn = <Row extends { readonly ticket: string }>(
           ticket={row.ticket}
           icon={icon}
           keys={keys}
+          whose={describeOthers({ what, trader: traderOf(row) })}
           onPress={() => press(row)}
         />
       ))}
@@ -188,6 +193,8 @@ function RowButton(props: {
   readonly ticket: string;
   readonly icon: IconName;
   readonly keys: string;
+  /** Empty where it is the user's own. */
+  readonly whose: string;
   readonly onPress: () => void;
 }) {
   return (
@@ -195,7 +202,7 @@ function RowButton(props: {
       tone="ghost"
       isIcon
       aria-label={`${props.name} ${props.ticket}`}
-      title={`${props.name} ${props.ticket} (${props.keys})`}
+      title={[`${props.name} ${props.ticket} (${props.keys})`, props.whose].join('\n').trim()}
       onClick={(event) => {
         event.stopPropagation();
         props.onPress();

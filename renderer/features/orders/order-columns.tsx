@@ -152,7 +152,7 @@ export function orderColumns(
     ),
     evidenceColumn(traderOf),
     commentColumn(),
-    ...(actions === null ? [] : [actionsColumn(actions)]),
+    ...(actions === null ? [] : [actionsColumn(actions, 'order', traderOf)]),
   ];
 }
 

@@ -1,17 +1,22 @@
 import type { ReactNode } from 'react';
 import type { Position } from '../../../shared/model/position';
+import { describeOthers } from '../../../shared/rules/touched';
+import { useTraderNames } from '../../data/trader-names';
+import { usePositionTrader } from '../../data/traders';
 import { useArming, useOneClick, useOneClickValue, useTradeDialogs } from '../trading';
 import styles from './at-once.module.css';
 
 /** MetaTrader's × in a cell while one-click trading is armed. It is right of its number, and nothing moves when it appears. */
 function Cross(props: {
   readonly name: string;
+  readonly position: Position;
   /** Identifies the control while its click is being sent. */
   readonly control: string;
   readonly onPress: () => void;
   readonly children: ReactNode;
 }) {
-  const { name, control, onPress, children } = props;
+  const { name, position, control, onPress, children } = props;
+  const words = useAtOnceWords(position);
   const isBusy = useOneClickValue((state) => state.busy.has(control));
   return (
     <span className={styles.once}>
@@ -19,7 +24,7 @@ function Cross(props: {
         type="button"
         className={styles.cross}
         aria-label={name}
-        title={`${name}, at once`}
+        title={`${name}, ${words}`}
         disabled={isBusy}
         onKeyDown={(event) => event.repeat && event.preventDefault()}
         onClick={(event) => {
@@ -33,6 +38,14 @@ function Cross(props: {
       {children}
     </span>
   );
+}
+
+/** Whether the press sends or asks first, and whose position it is. */
+function useAtOnceWords(position: Position): string {
+  const trader = usePositionTrader()(position);
+  const isAllowed = useTraderNames().botOf(trader.key)?.isAtOnceAllowed === true;
+  const whose = describeOthers({ what: 'position', trader });
+  return whose === '' ? 'at once' : `${isAllowed ? 'at once' : 'asks first'}\n${whose}`;
 }
 
 interface AtOnceProps {
@@ -52,6 +65,7 @@ function ArmedClose({ position, children }: AtOnceProps) {
   return (
     <Cross
       name={`Close ${position.ticket} now`}
+      position={position}
       control={`close ${position.ticket}`}
       onPress={() => {
         if (!closeAtOnce(position)) dialogs.openClose(position);
@@ -82,6 +96,7 @@ function ArmedRemove({ position, level, children }: AtOnceProps & { readonly lev
   return (
     <Cross
       name={`Remove ${names[level]} of ${position.ticket} now`}
+      position={position}
       control={`${level} ${position.ticket}`}
       onPress={() => {
         if (!removeLevelAtOnce(position, level)) dialogs.openModifyPosition(position, level);

@@ -156,6 +156,6 @@ export function positionColumns(
     ),
     evidenceColumn(traderOf),
     commentColumn(),
-    ...(actions === null ? [] : [actionsColumn(actions)]),
+    ...(actions === null ? [] : [actionsColumn(actions, 'position', traderOf)]),
   ];
 }

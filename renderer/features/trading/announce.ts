@@ -1,6 +1,6 @@
 import type { TradeOutcome, TradeRequest } from '../../../shared/model/trade';
 import { rememberOwnTrade } from '../../data/notifications/own-trades';
-import { type NewNotice, type NoticeTone, notify } from '../../data/notifications/store';
+import { type NewNotice, type Notice, type NoticeTone, notify } from '../../data/notifications/store';
 import { describeOutcome, type OutcomeDescription } from './describe-outcome';
 import { actionOf, subjectOf } from './trade-request';
 
@@ -52,12 +52,12 @@ const undoOffer = ({ name, input }: TradeRequest): Pick<NewNotice, 'offer'> =>
 /** Announces the outcome once, under the bridge that it was sent to. The tables' news of the same ticket then gets no toast. */
 export function announce(
   generation: number,
-  /** Null where it is not known. */
-  symbol: string | null,
+  /** Symbol, and whose position or order it was about; null where that is not known. */
+  { symbol, who }: Pick<Notice, 'symbol' | 'who'>,
   ...noticeArgs: Parameters<typeof noticeOf>
 ): void {
   const [request, outcome] = noticeArgs;
   if (outcome.order !== null) rememberOwnTrade(outcome.order);
   if (request.name !== 'place-order') rememberOwnTrade(request.input.ticket);
-  notify({ ...noticeOf(...noticeArgs), generation, symbol });
+  notify({ ...noticeOf(...noticeArgs), generation, symbol, who });
 }

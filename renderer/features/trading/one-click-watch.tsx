@@ -68,6 +68,7 @@ function ConsentDialog({ consent }: { readonly consent: string }) {
       </p>
       <ul className={styles.words}>
         <li>Broker rules are still checked first, and nothing is sent on an old quote.</li>
+        <li>What is a bot’s, or not surely yours, still asks, unless the bot’s chip in Who allows it.</li>
         <li>While it is on, ONE-CLICK is shown at the top, in the order ticket and above the positions.</li>
         <li>It turns off when the account or bridge changes, and when the page is reloaded.</li>
       </ul>

@@ -8,7 +8,7 @@ import { capabilitiesOptions } from '../../data/terminal';
 import { announce } from './announce';
 import { noteSent } from './in-flight';
 import { followLevelChange } from './level-undo';
-import { refusedForOthers } from './others';
+import { refusedForOthers, whoseTrade } from './others';
 import { isHostsWord } from './outcome-of-failure';
 import { seenOn, subjectNow } from './seen';
 import { allowOne, takeOverrides } from './symbol-lock';
@@ -37,10 +37,10 @@ export async function sendNamed(
 ): Promise<TradeOutcome> {
   const { generation } = bridge;
   // As now: by the answer the position may be gone.
-  const { symbol } = subjectNow(bridge, request);
+  const about = { symbol: subjectNow(bridge, request).symbol, who: whoseTrade(bridge, request) };
   const refused = refusedForOthers(bridge, request, named);
   if (refused !== null) {
-    announce(generation, symbol, request, refused, digits, isWatched());
+    announce(generation, about, request, refused, digits, isWatched());
     return refused;
   }
   const { asked, giveBack } = setAside(bridge, request);
@@ -54,7 +54,7 @@ export async function sendNamed(
   if (outcome.verdict === 'not-sent') giveBack();
   // What the host itself reported is in its journal.
   if (!isHostsWord(outcome)) noteUnknown(request, outcome, generation);
-  announce(generation, symbol, request, outcome, digits, isWatched());
+  announce(generation, about, request, outcome, digits, isWatched());
   // Not awaited: the answer is shown at once, the tables follow.
   void refreshHoldings(bridge);
   if (outcome.dropped !== undefined) {

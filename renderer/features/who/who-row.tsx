@@ -5,7 +5,7 @@ import { Button } from '../../components/button';
 import { type MenuEntry, placeOfContextMenu, useContextMenu } from '../../components/menu';
 import { gainOf, Num } from '../../components/numbers';
 import { TraderDot } from '../../components/trader-chip';
-import { useMoneyDigits } from '../../data/account';
+import { useAccount, useMoneyDigits } from '../../data/account';
 import { useIsReplay } from '../../data/replay/replay-context';
 import { useSaveBot, useTraderNames } from '../../data/trader-names';
 import { chooseAllBut, chooseAlso, chooseOnly, useWhoFilter } from '../../data/workspace/who-filter';
@@ -28,6 +28,7 @@ export function WhoChips({ listed }: { readonly listed: Chips }) {
   const names = useTraderNames();
   const saveBot = useSaveBot();
   const isReplay = useIsReplay();
+  const login = useAccount().data?.login ?? null;
   const [named, setNamed] = useState<number | null>(null);
   const { menu, open } = useContextMenu();
   const isAll = filter.shown === null;
@@ -46,7 +47,7 @@ export function WhoChips({ listed }: { readonly listed: Chips }) {
             { id: 'name', label: 'Name and colour …', keys: 'F2', run: () => setNamed(ofChip.magic) },
             {
               id: 'at-once',
-              label: 'One-click may touch its trades',
+              label: `One-click may touch its trades${login === null ? '' : ` on ${login}`}`,
               isChecked: ofChip.isAtOnceAllowed,
               run: () =>
                 saveBot.mutate({ ...withoutProposal(ofChip), isAtOnceAllowed: !ofChip.isAtOnceAllowed }),

@@ -96,13 +96,23 @@ test('one-click trading asks for consent once, acts at once, and is off after a 
   expect(page.getByRole('dialog').elements()).toEqual([]);
   await expect.element(screen.notifications).toHaveTextContent(/Position closed/);
 
-  // A bot's: the dialog says whose it is, and only its button sends.
+  // A bot's: the × and the dialog say whose it is, and only the dialog's button sends.
+  await expect
+    .element(page.getByRole('button', { name: 'Close 7000111 now' }))
+    .toHaveAttribute('title', 'Close 7000111 now, asks first\nTrend’s position, not yours.');
+  await expect
+    .element(page.getByRole('button', { name: 'Close 7000111', exact: true }))
+    .toHaveAttribute('title', 'Close 7000111 (Delete)\nTrend’s position, not yours.');
+  await expect
+    .element(row.getByRole('button', { name: 'Close 7000112 now' }))
+    .toHaveAttribute('title', 'Close 7000112 now, at once');
   await page.getByRole('button', { name: 'Close 7000111 now' }).click();
   const dialog = screen.dialog('Close position 7000111');
   await expect.element(dialog).toHaveTextContent('Trend’s position, not yours.');
   expect(sentOf(host, 'close-position')).toHaveLength(1);
   await dialog.getByRole('button', { name: 'Close position', exact: true }).click();
   await expect.poll(() => sentOf(host, 'close-position')).toMatchObject([{}, { ticket: '7000111' }]);
+  await expect.element(screen.notifications).toHaveTextContent(/Position closed.*opened by Trend/);
   await dialog.getByRole('button', { name: 'Done' }).click();
 
   await armedBadge.first().click();
