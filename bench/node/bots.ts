@@ -5,6 +5,7 @@ import type { Deal } from '../../shared/model/deal';
 import { mintMagic, mintMark } from '../../shared/rules/intent-label';
 import { noOwnTickets } from '../../shared/rules/own-tickets';
 import { createTraders, type Traders } from '../../shared/rules/trader';
+import { actsOf } from '../../shared/rules/trader-acts';
 import { netByTrader, type ResultsOf, resultsByTrader } from '../../shared/rules/trader-results';
 import { dealsOf, tradesOf } from '../../shared/rules/trades-of-traders';
 
@@ -75,6 +76,7 @@ function shown(history: RebuiltHistory, traders: Traders, of: ResultsOf): void {
     result += hours.length + days.length;
 }
 
+const noSteps = { steps: [], intents: [], offsets: { spans: [], presentS: 0 } };
 const samples: Record<string, number[]> = {};
 let result = 0;
 function timed<Value>(name: string, act: () => Value): Value {
@@ -101,6 +103,10 @@ for (let turn = 0; turn < turns; turn += 1) {
     timed('open: net of each period', () => {
       for (const from of [today, today - 7 * 86_400, month.from, null])
         netByTrader(rebuilt, who, { from, symbol: null });
+    });
+    timed('open: what each did lately', () => {
+      const lately = actsOf({ deals, traders: who, trades: rebuilt }, [], noSteps);
+      result += lately.size;
     });
     return [rebuilt, who] as const;
   });

@@ -6,6 +6,7 @@ import { useOpenedView, type ViewId } from '../data/workspace/view';
 import { ConnectionBar } from '../features/connection';
 import { SettingsDialog } from '../features/settings';
 import { TerminalDialogs } from '../features/terminal';
+import { BotsView } from './bots-view';
 import { useBridgeNotices } from './notifications/watch-bridge';
 import { usePolling } from './polling';
 import { TradeDialogs, useEndOfRuns } from './trade-dialogs';
@@ -18,18 +19,13 @@ import styles from './workspace.module.css';
 /** What each live view shows below the bar. A replay is the whole page: nothing that can trade is in it. */
 const contents: Readonly<Record<Exclude<ViewId, 'replay'>, (openSettings: () => void) => ReactNode>> = {
   trade: (openSettings) => <TradeView onSettings={openSettings} />,
-  bots: (openSettings) => (
-    <Suspense fallback={<Loading what="the view" />}>
-      <BotsView onSettings={openSettings} />
-    </Suspense>
-  ),
+  bots: (openSettings) => <BotsView onSettings={openSettings} />,
   away: (openSettings) => (
     <Suspense fallback={<Loading what="the view" />}>
       <AwayView onSettings={openSettings} />
     </Suspense>
   ),
 };
-const BotsView = lazy(() => import('./bots-view'));
 const AwayView = lazy(() => import('./away-view'));
 const ReplayView = lazy(() => import('./replay-view'));
 

@@ -13,10 +13,12 @@ import {
   type StopsOfTrader,
   stopsByTrader,
 } from '../../shared/rules/recorded-of-traders';
+import { daysOfActs } from '../../shared/rules/trader-acts';
 import type { TraderKey } from '../../shared/rules/trader-key';
 import type { TraderResults } from '../../shared/rules/trader-results';
 import { type BotsPeriod, botsPeriodFrom, type WholeHistory } from './bots';
 import { useBridge } from './bridge';
+import { useBrokerDay } from './broker-day';
 import { useBrokerOffsets } from './broker-offsets';
 import { oldOrdersOptions } from './history';
 import { noRange, recentDays } from './history-periods';
@@ -25,8 +27,6 @@ import { useKnownSymbols, useReadVisible } from './symbols';
 
 /** What the record adds to the figures of traders. */
 
-/** Steps and orders are read so far back, whatever shorter period is shown. */
-export const daysOfRecord = 31;
 const dayS = 86_400;
 
 const noSteps: readonly LevelStep[] = [];
@@ -82,12 +82,13 @@ export function useRecordedOfTraders(
   results: ReadonlyMap<TraderKey, TraderResults> | null,
   period: BotsPeriod,
 ): RecordedOfTraders | null {
-  const today = history?.today ?? null;
-  const fromS = today === null ? null : period === 'all' ? 0 : today - daysOfRecord * dayS;
+  // Known before the deals: what it takes besides is read meanwhile.
+  const today = useBrokerDay()?.start ?? null;
+  const fromS = today === null ? null : period === 'all' ? 0 : today - daysOfActs * dayS;
   const { steps, coverage, atMs } = useLevelSteps(fromS);
   const offsets = useBrokerOffsets();
   const old = useQuery({
-    ...oldOrdersOptions(useBridge(), today === null ? noRange : recentDays(today, daysOfRecord)),
+    ...oldOrdersOptions(useBridge(), today === null ? noRange : recentDays(today, daysOfActs)),
     enabled: today !== null,
   }).data?.rows;
   const symbols = useMemo(

@@ -1,19 +1,19 @@
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type BrokerOffsets, brokerOf } from '../../shared/math/broker-offsets';
-import { grouped } from '../../shared/math/groups';
+import type { BrokerOffsets } from '../../shared/math/broker-offsets';
 import { joinedStretches, type Stretch } from '../../shared/math/stretches';
 import type { BrokerSeconds } from '../../shared/model/fields';
 import type { Intent } from '../../shared/model/intent';
 import type { LevelStep } from '../../shared/model/kept-history';
 import type { Order } from '../../shared/model/order';
-import { tradeOwner } from '../../shared/rules/trade-traders';
+import { actsOf, daysOfActs } from '../../shared/rules/trader-acts';
 import type { TraderKey } from '../../shared/rules/trader-key';
 import { actionsOf, openSpansOf, type TraderState, traderState } from '../../shared/rules/trader-pace';
 import { useClockValue } from '../base/clock';
 import { rememberLast } from '../base/remember-last';
 import type { WholeHistory } from './bots';
 import { type Bridge, useBridge } from './bridge';
+import { useBrokerDay } from './broker-day';
 import { useBrokerOffsets } from './broker-offsets';
 import { readBrokerSeconds } from './connection';
 import { read } from './failure-error';
@@ -22,14 +22,12 @@ import { noRange, recentDays } from './history-periods';
 import { useNewestIntents } from './journal';
 import { bridgeKey } from './keys';
 import { useOrders } from './orders';
-import { daysOfRecord, useLevelSteps } from './recorded-of-traders';
+import { useLevelSteps } from './recorded-of-traders';
 
 /** Whether each trader is at work, by its orders, deals and changes of levels and by the hours of the markets that it trades. */
 
 const hourS = 3_600;
 const dayS = 24 * hourS;
-/** Hours of the markets of a trader that trades many say little more than those of the ones that it trades most. */
-const mostSymbols = 5;
 
 /** Milliseconds between two reads of a market's hours: openSpansOf counts the newest candle as open for longer than that. */
 const hoursEveryMs = 600_000;
@@ -42,88 +40,13 @@ const marketHoursOptions = (bridge: Bridge, symbol: string) =>
       const bars = await read(bridge.host, 'rates.read', {
         symbol,
         timeframe: 'H1',
-        count: 2 * daysOfRecord * 24,
+        count: 2 * daysOfActs * 24,
       });
       return bars.time;
     },
     staleTime: hoursEveryMs,
     refetchInterval: hoursEveryMs,
   });
-
-interface Acts {
-  readonly times: readonly BrokerSeconds[];
-  /** Those that it trades most. */
-  readonly symbols: readonly string[];
-}
-
-/** How the levels of positions and orders changed, and which of these changes were ours. */
-export interface SeenSteps {
-  readonly steps: readonly LevelStep[];
-  readonly intents: readonly Intent[];
-  readonly offsets: BrokerOffsets;
-}
-
-/** A change that we sent is seen by the next read after it. Milliseconds. */
-const seenWithinMs = 60_000;
-
-const isOurs = (step: LevelStep, intents: readonly Intent[]): boolean =>
-  intents.some(
-    ({ request, sent }) =>
-      (request.name === 'modify-position' || request.name === 'modify-order') &&
-      request.input.ticket === step.ticket &&
-      sent !== null &&
-      sent <= step.byMs &&
-      sent >= (step.afterMs ?? step.byMs) - seenWithinMs,
-  );
-
-/** Moments of each trader's deals, orders and changes of levels in the days before its last one. */
-export function actsOf(
-  { deals, traders, trades }: Pick<WholeHistory, 'deals' | 'traders' | 'trades'>,
-  orders: readonly Order[],
-  { steps, intents, offsets }: SeenSteps,
-): ReadonlyMap<TraderKey, Acts> {
-  const tripOf = new Map(trades.trips.map((trip) => [trip.positionId, trip]));
-  const orderOf = new Map(orders.map((order) => [order.ticket, order]));
-  const ownerOf = ({ kind, ticket }: LevelStep): TraderKey | null => {
-    const trip = kind === 'position' ? tripOf.get(ticket) : undefined;
-    if (trip !== undefined) return tradeOwner(trip, traders).trader.key;
-    const order = orderOf.get(ticket);
-    return order === undefined ? null : traders.order(order).key;
-  };
-  const rows = [
-    ...deals.map((deal) => ({ key: traders.deal(deal).key, time: deal.time, symbol: deal.symbol })),
-    ...orders.map((order) => ({
-      key: traders.order(order).key,
-      time: order.timeSetup,
-      symbol: order.symbol,
-    })),
-    ...steps.flatMap((step) => {
-      // What a level began with is no change.
-      const key = step.fromValue === null ? null : isOurs(step, intents) ? 'you' : ownerOf(step);
-      return key === null
-        ? []
-        : [{ key, time: Math.floor(brokerOf(step.byMs, offsets)), symbol: step.symbol }];
-    }),
-  ];
-  const lists = grouped(rows, ({ key }) => key);
-  return new Map(
-    [...lists].map(([key, own]) => {
-      const last = own.reduce((latest, { time }) => Math.max(latest, time ?? 0), 0);
-      const late = own.filter(
-        ({ time, symbol }) => symbol !== '' && (time ?? 0) > last - daysOfRecord * dayS,
-      );
-      const counts = grouped(late, ({ symbol }) => symbol);
-      const symbols = [...counts].toSorted(([, left], [, right]) => right.length - left.length);
-      return [
-        key,
-        {
-          times: late.flatMap(({ time }) => time ?? []),
-          symbols: symbols.slice(0, mostSymbols).map(([symbol]) => symbol),
-        },
-      ];
-    }),
-  );
-}
 
 /** Whether it is at work, and when it acted in the last 24 hours, oldest first. */
 export interface TraderActs {
@@ -149,14 +72,15 @@ const noOrders: readonly Order[] = [];
  */
 export function useTraderStates(history: WholeHistory | null): ReadonlyMap<TraderKey, TraderActs> | null {
   const bridge = useBridge();
-  const today = history?.today ?? null;
+  // Known before the deals: what it takes besides is read meanwhile.
+  const today = useBrokerDay()?.start ?? null;
   const old =
     useQuery({
-      ...oldOrdersOptions(bridge, today === null ? noRange : recentDays(today, daysOfRecord)),
+      ...oldOrdersOptions(bridge, today === null ? noRange : recentDays(today, daysOfActs)),
       enabled: today !== null,
     }).data?.rows ?? noOrders;
   const pending = useOrders().data?.rows ?? noOrders;
-  const { steps } = useLevelSteps(today === null ? null : today - daysOfRecord * dayS);
+  const { steps } = useLevelSteps(today === null ? null : today - daysOfActs * dayS);
   const intents = useNewestIntents();
   const offsets = useBrokerOffsets();
   const acts =

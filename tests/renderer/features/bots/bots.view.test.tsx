@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { startOfBrokerDay } from '../../../../shared/math/time';
 import type { Deal } from '../../../../shared/model/deal';
-import { failed } from '../../../../shared/model/result';
+import { failed, ok } from '../../../../shared/model/result';
 import { dealOf, positionOf } from '../../../fixtures/trading';
 import { expectCount, press } from '../../view/dashboard';
 import type { FakeHost } from '../../view/fake-host';
@@ -221,6 +221,17 @@ test('while the history is read there are lanes without numbers', async () => {
   await openBots(host);
   await expect.element(lane('You')).toHaveAttribute('aria-busy', 'true');
   await expect.element(lane('You')).not.toHaveTextContent(/\d\.\d\d|Too few/);
+});
+
+test('orders and the record are asked for while the deals are still being read', async () => {
+  const host = fakeHost();
+  const untold = new Promise<never>(() => undefined);
+  host.answerWith('history.deals', ({ from }) => (from < today - day ? untold : ok(listed<Deal>([]))));
+  await openBots(host);
+  await expect.element(lane('You')).toHaveAttribute('aria-busy', 'true');
+  await expect.poll(() => host.invoked('history.orders').length).toBeGreaterThan(0);
+  await expect.poll(() => host.invoked('history.steps').length).toBeGreaterThan(0);
+  await expect.poll(() => host.invoked('history.floating').length).toBeGreaterThan(0);
 });
 
 test('a bot that stands still longer than ever is told as silent, beside its usual pace', async () => {
