@@ -5,6 +5,7 @@ import { Market } from '../../../demo-bridge/market/market';
 import { rates } from '../../../demo-bridge/market/rates';
 import { pointOf, priceOf } from '../../../demo-bridge/market/symbols';
 import type { Quote } from '../../../demo-bridge/market/ticks';
+import { livelyPast } from '../../../demo-bridge/traders/lively';
 import {
   type ExcursionTrade,
   excursionOfBars,
@@ -12,12 +13,16 @@ import {
   type Reach,
 } from '../../../shared/math/excursion';
 import type { Bars } from '../../../shared/model/bars';
+import type { Timeframe } from '../../../shared/model/enums';
 import type { TickRecord } from '../../../shared/model/tick';
 
 const market = new Market(5);
 const clock = startClock({ now: () => Date.UTC(2026, 10, 18, 11), speed: 1 });
-/** As long as a candle that the entry falls into, and the one before. */
+/** As the card reads: before the entry, and up to the end of the exit's second. Seconds. */
 const beforeS = 120;
+const longestS = 10 * 3_600;
+/** Of longer trades the card reads candles. */
+const longestTicksS = 1_800;
 
 interface DemoTrade {
   readonly symbol: string;
@@ -26,23 +31,25 @@ interface DemoTrade {
   readonly held: ExcursionTrade & { readonly exit: number; readonly exitPrice: number };
 }
 
-/** The closed trades of the demo's past that had one entry, one exit and lasted ten hours at most. */
+/** The closed trades of the demo's five traders that had one entry, one exit and lasted ten hours at most: a share of them. */
 function tradesOfDemo(): readonly DemoTrade[] {
-  const { deals } = new TradeServer(market, clock).state();
-  return deals.flatMap((deal): readonly DemoTrade[] => {
-    if (deal.symbol === null || deal.entry !== 0) return [];
-    const [exit, ...more] = deals.filter(({ position, entry }) => position === deal.position && entry === 1);
-    if (exit === undefined || more.length > 0 || exit.volume !== deal.volume) return [];
-    if (exit.time - deal.time > 10 * 3_600_000) return [];
+  const { deals } = new TradeServer(market, clock, undefined, livelyPast(market, clock, true)).state();
+  const byPosition = new Map<number, (typeof deals)[number][]>();
+  for (const deal of deals) byPosition.set(deal.position, [...(byPosition.get(deal.position) ?? []), deal]);
+  const whole = [...byPosition.values()].flatMap(([entry, exit, ...more]): readonly DemoTrade[] => {
+    if (entry?.symbol == null || exit === undefined || more.length > 0) return [];
+    if (entry.entry !== 0 || exit.entry !== 1 || exit.volume !== entry.volume) return [];
+    if (exit.time - entry.time > longestS * 1_000) return [];
     const held = {
-      side: deal.type === 0 ? 'BUY' : 'SELL',
-      entryPrice: priceOf(deal.symbol, deal.price),
-      exitPrice: priceOf(deal.symbol, exit.price),
-      entry: Math.floor(deal.time / 1_000),
+      side: entry.type === 0 ? 'BUY' : 'SELL',
+      entryPrice: priceOf(entry.symbol, entry.price),
+      exitPrice: priceOf(entry.symbol, exit.price),
+      entry: Math.floor(entry.time / 1_000),
       exit: Math.floor(exit.time / 1_000),
     } as const;
-    return [{ symbol: deal.symbol.name, entryMs: deal.time, exitMs: exit.time, held }];
+    return [{ symbol: entry.symbol.name, entryMs: entry.time, exitMs: exit.time, held }];
   });
+  return whole.filter((_, index) => index % 3 === 0);
 }
 
 const marketOf = (symbol: string) => {
@@ -72,9 +79,27 @@ function bruteForce(trade: DemoTrade): { readonly favourable: number; readonly a
   return { favourable: Math.max(...moves), adverse: -Math.min(...moves) };
 }
 
-function barsAround({ symbol, held }: DemoTrade): Bars {
-  const range = { count: 50_000, from: held.entry - beforeS, to: held.exit };
-  const candles = rates(marketOf(symbol), 'M1', clock.brokerMs(), range);
+/** What the ticks leave open: whether a quote in the second of a deal came before it or after. */
+function boundsOfTicks(trade: DemoTrade) {
+  const { definition } = marketOf(trade.symbol);
+  const { side, entry, exit, entryPrice, exitPrice } = trade.held;
+  const sign = side === 'BUY' ? 1 : -1;
+  const move = ({ bid, ask }: Quote) => (priceOf(definition, side === 'BUY' ? bid : ask) - entryPrice) * sign;
+  const met = marketOf(trade.symbol).lastTick(entry * 1_000);
+  const known = [0, (exitPrice - entryPrice) * sign];
+  const within = marketOf(trade.symbol).ticksFrom((entry + 1) * 1_000, exit * 1_000, 1_000_000);
+  const maybe = marketOf(trade.symbol).ticksFrom(entry * 1_000, (exit + 1) * 1_000 - 1, 1_000_000);
+  const surely = [...known, ...within.map(move)];
+  const possibly = [...surely, ...maybe.map(move), ...(met === null ? [] : [move(met)])];
+  return {
+    favourable: { atLeast: Math.max(...surely), atMost: Math.max(...possibly) },
+    adverse: { atLeast: -Math.min(...surely), atMost: -Math.min(...possibly) },
+  };
+}
+
+function barsAround({ symbol, held }: DemoTrade, timeframe: Timeframe, seconds: number): Bars {
+  const range = { count: 50_000, from: held.entry - 2 * seconds, to: held.exit + 1 };
+  const candles = rates(marketOf(symbol), timeframe, clock.brokerMs(), range);
   return {
     time: candles.map(({ time }) => time),
     open: candles.map(({ open }) => open),
@@ -86,11 +111,12 @@ function barsAround({ symbol, held }: DemoTrade): Bars {
   };
 }
 
+/** Further than the card reads: what came after the trade must not count. */
 function ticksAround({ symbol, held }: DemoTrade): readonly TickRecord[] {
   const { definition } = marketOf(symbol);
   const from = (held.entry - beforeS) * 1_000;
   return marketOf(symbol)
-    .ticksFrom(from, held.exit * 1_000 + 5_000, 1_000_000)
+    .ticksFrom(from, held.exit * 1_000 + 60_000, 1_000_000)
     .map(({ time, bid, ask }) => ({
       timeMs: time,
       bid: priceOf(definition, bid),
@@ -102,43 +128,67 @@ function ticksAround({ symbol, held }: DemoTrade): readonly TickRecord[] {
 }
 
 const trades = tradesOfDemo();
+const both = ['favourable', 'adverse'] as const;
 const holds = (reach: Reach, farthest: number, point: number, what: string) => {
   expect(reach.atLeast, what).toBeLessThanOrEqual(farthest + point / 100);
   if (reach.atMost !== null) expect(reach.atMost, what).toBeGreaterThanOrEqual(farthest - point / 100);
 };
 
 describe('MFE and MAE of the demo’s trades', () => {
-  it('are those of a scan of all ticks, where no tick shares the second of a deal', () => {
-    let exact = 0;
-    for (const trade of trades) {
+  it('are those of a scan of all ticks, but for what shares the second of a deal', () => {
+    let [short, exact] = [0, 0];
+    for (const trade of trades.filter(({ held }) => held.exit - held.entry <= longestTicksS)) {
+      short += 1;
       const point = pointOf(marketOf(trade.symbol).definition);
       const found = excursionOfTicks(trade.held, ticksAround(trade));
       const scan = bruteForce(trade);
+      const bounds = boundsOfTicks(trade);
       const what = JSON.stringify(trade);
       if (found === null) throw new Error(`no ticks: ${what}`);
-      for (const is of ['favourable', 'adverse'] as const) {
+      for (const is of both) {
         holds(found[is], scan[is], point, what);
         const { atLeast, atMost } = found[is];
-        if (atMost === null || atMost - atLeast > point / 100) continue;
-        exact += 1;
-        expect(atLeast, what).toBeCloseTo(scan[is], 9);
+        // No wider than what is not known.
+        expect(atLeast, what).toBeCloseTo(bounds[is].atLeast, 9);
+        expect(atMost, what).toBeCloseTo(bounds[is].atMost, 9);
+        if (atMost !== null && atMost - atLeast < point / 100) exact += 1;
       }
     }
-    expect(trades.length).toBeGreaterThan(80);
-    expect(exact / (2 * trades.length)).toBeGreaterThan(0.85);
+    expect(short).toBeGreaterThan(80);
+    expect(exact / (2 * short)).toBeGreaterThan(0.7);
   });
 
-  it('lie in what candles of a minute tell, which of a sell is one side', () => {
+  it.each([
+    ['M1', 60],
+    ['M5', 300],
+    ['H1', 3_600],
+  ] as const)('lie in what candles of %s tell, which of a sell is one side', (timeframe, seconds) => {
+    let [narrow, all] = [0, 0];
     for (const trade of trades) {
       const point = pointOf(marketOf(trade.symbol).definition);
-      const found = excursionOfBars(trade.held, barsAround(trade), 60);
+      const bars = barsAround(trade, timeframe, seconds);
+      const found = excursionOfBars(trade.held, bars, seconds);
       const scan = bruteForce(trade);
       const what = JSON.stringify(trade);
       if (found === null) throw new Error(`no candles: ${what}`);
-      holds(found.favourable, scan.favourable, point, what);
-      holds(found.adverse, scan.adverse, point, what);
+      for (const is of both) holds(found[is], scan[is], point, what);
       expect(found.favourable.atMost, what).not.toBeNull();
       expect(found.adverse.atMost === null, what).toBe(trade.held.side === 'SELL');
+      // No candle counts that began after the trade, nor of one that ended before it more than its close.
+      const { entry, exit, entryPrice, exitPrice, side } = trade.held;
+      const sign = side === 'BUY' ? 1 : -1;
+      const possible = bars.time.flatMap((from, row) =>
+        from > exit || from + seconds <= entry
+          ? []
+          : [side === 'BUY' ? (bars.high[row] ?? 0) : (bars.low[row] ?? 0)],
+      );
+      const met = bars.close[bars.time.findLastIndex((from) => from + seconds <= entry)] ?? entryPrice;
+      const far = Math.max(0, ...[exitPrice, met, ...possible].map((price) => (price - entryPrice) * sign));
+      expect(found.favourable.atMost, what).toBeCloseTo(far, 9);
+      all += 1;
+      if ((found.favourable.atMost ?? 0) - found.favourable.atLeast < 20 * point) narrow += 1;
     }
+    expect(all).toBeGreaterThan(200);
+    if (timeframe === 'M1') expect(narrow / all).toBeGreaterThan(0.2);
   });
 });
