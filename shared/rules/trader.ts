@@ -1,4 +1,5 @@
 import type { Deal } from '../model/deal';
+import type { Ticket } from '../model/fields';
 import type { Order } from '../model/order';
 import type { Position } from '../model/position';
 import { type ProvenBy, provenBy } from './deal-reasons';
@@ -72,6 +73,8 @@ interface Evidence {
   readonly isExit: boolean;
   /** The magic is our label, but copied from the opening order. */
   readonly isCopied: boolean;
+  /** So may be the comment: each of our orders has a label of its own. */
+  readonly isMarkCopied: boolean;
 }
 
 /** What a reason alone proves: a handful of values, for as many deals as an account has. */
@@ -100,12 +103,12 @@ function botOf(magic: number, names: TraderNames): Trader {
 }
 
 function decide(evidence: Evidence, bot: (magic: number) => Trader): Trader {
-  const { magic, reason, comment, answered, isProbablyOurs, isExit, isCopied } = evidence;
+  const { magic, reason, comment, answered, isProbablyOurs, isExit, isCopied, isMarkCopied } = evidence;
   if (answered !== null) return you(`Sent from here: the answer to our request named ${answered}.`);
   const proven = provenBy(reason);
   if (proven?.by === 'server') return provenTrader(proven, reason);
   const mark = markIn(comment);
-  if (mark !== null) return you(`Sent from here: the comment carries our label ${mark}.`);
+  if (mark !== null && !isMarkCopied) return you(`Sent from here: the comment carries our label ${mark}.`);
   const isLabel = isOurMagic(magic);
   if (isLabel && !isCopied) return you(`Sent from here: magic ${magic} is our label.`);
   const isNamed = magic !== null && magic !== 0 && !isLabel;
@@ -181,6 +184,27 @@ function openingMagics(deals: readonly Deal[]): (positionId: string, magic: numb
   };
 }
 
+/**
+ * Whether another order opened the position with this label of ours, or added to it. Hardly any close carries one: only then the deals are
+ * looked through.
+ */
+function openingMarks(deals: readonly Deal[]) {
+  let orders: Map<string, Ticket | null> | null = null;
+  const gather = (): Map<string, Ticket | null> =>
+    new Map(
+      deals
+        .filter(({ entry, comment }) => (entry === 'IN' || entry === 'INOUT') && markIn(comment) !== null)
+        .map(({ positionId, comment, order }) => [`${positionId} ${markIn(comment)}`, order]),
+    );
+  return (positionId: Ticket | null, comment: string, order: Ticket | null): boolean => {
+    const mark = markIn(comment);
+    if (mark === null) return false;
+    orders ??= gather();
+    const opened = orders.get(`${positionId} ${mark}`);
+    return opened !== undefined && opened !== order;
+  };
+}
+
 /** Decides for each kind of record; made again when one of our requests was answered. */
 export interface Traders {
   deal(deal: Deal): Trader;
@@ -199,6 +223,7 @@ export function createTraders(
   names: TraderNames = noTraderNames,
 ): Traders {
   const openedWith = openingMagics(deals);
+  const isOpeningMark = openingMarks(deals);
   const isOwnLabel = (positionId: string | null, magic: number | null): boolean =>
     positionId !== null && openedWith(positionId, magic) === false;
   // Of tens of thousands of deals a map of each to its trader costs far more than deciding again.
@@ -226,10 +251,11 @@ export function createTraders(
         isProbablyOurs: own.probable.has(ticket),
         isExit,
         isCopied: isExit && !isOwnLabel(positionId, magic),
+        isMarkCopied: isExit && isOpeningMark(positionId, comment, order),
       });
     },
     order(order) {
-      const { ticket, positionId, magic } = order;
+      const { ticket, positionId, magic, comment } = order;
       const isExit = positionId !== null && positionId !== ticket;
       return tell({
         ...order,
@@ -237,6 +263,7 @@ export function createTraders(
         isProbablyOurs: false,
         isExit,
         isCopied: isExit && !isOwnLabel(positionId, magic),
+        isMarkCopied: isExit && isOpeningMark(positionId, comment, ticket),
       });
     },
     position(position) {
@@ -249,6 +276,7 @@ export function createTraders(
         isProbablyOurs: false,
         isExit: false,
         isCopied: false,
+        isMarkCopied: false,
       });
     },
   };

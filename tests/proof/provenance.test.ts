@@ -8,6 +8,7 @@ import { dealRecord, orderRecord, positionRecord } from '../../demo-bridge/serve
 import { decodeDeals } from '../../host/bridge/decode/deals';
 import { decodeOrders, decodePositions } from '../../host/bridge/decode/open-trades';
 import { isTrade } from '../../shared/math/deals';
+import type { Deal } from '../../shared/model/deal';
 import type { Result } from '../../shared/model/result';
 import { mintMagic, mintMark } from '../../shared/rules/intent-label';
 import { nettingOwner } from '../../shared/rules/trade-traders';
@@ -143,7 +144,8 @@ function trade(
               ? Number(actor.slice(4))
               : null
             : 0,
-      comment: isBot && world.labelsCloses ? 'bot:trend' : '',
+      comment:
+        actor === 'terminal' ? pick(['', position.comment]) : isBot && world.labelsCloses ? 'bot:trend' : '',
     });
     if (result.verdict !== 'done') return;
     note(actor, result, true, random() < 0.7);
@@ -218,6 +220,9 @@ function scoreOf(world: World, count: number, seed: number): Score {
     const whole = { deals: all, traders: createTraders(truth.own, all) };
     const late = all.slice(-12);
     const known = { deals: late, traders: createTraders(truth.own, late) };
+    // Deals are read less often than positions.
+    const old = all.slice(0, -4);
+    const behind = { deals: old, traders: createTraders(truth.own, old) };
     for (const position of positions) {
       const id = position.identifier ?? position.ticket;
       const [only, ...others] = ownersOf(state, Number(id), truth);
@@ -227,6 +232,9 @@ function scoreOf(world: World, count: number, seed: number): Score {
         world.isNetting ? nettingOwner(position, deals, traders).trader : traders.position(position);
       judge(score, `position ${id}`, told(whole), truly, !world.tellsWho);
       judge(score, `late-position ${id}`, told(known), truly, true);
+      // Turned round and back to the same lots: nothing tells it until the deals are read.
+      const isSame = sameLots(lotsOf(old, id), lotsOf(all, id));
+      if (!isSame) judge(score, `old-position ${id}`, told(behind), truly, true);
     }
   }
 
@@ -261,6 +269,13 @@ function scoreOf(world: World, count: number, seed: number): Score {
   }
   return score;
 }
+
+/** Lots of the position by these deals, below 0 for a sell. */
+const lotsOf = (deals: readonly Deal[], id: string): number =>
+  deals
+    .filter(({ positionId }) => positionId === id)
+    .reduce((sum, { type, volume }) => sum + (type === 'BUY' ? volume : -volume), 0);
+const sameLots = (left: number, right: number): boolean => Math.abs(left - right) < 1e-9;
 
 /** Whose deals have come into it since it was last flat or turned round. */
 function ownersOf(state: ServerState, id: number, truth: Truth): Set<TraderKey> {
