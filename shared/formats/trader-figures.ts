@@ -2,14 +2,14 @@ import { fewestTrades } from '../rules/trader-results';
 
 /** What each figure of a trader means, in a sentence: shown on hover, here alone. */
 export const figureDefinitions = {
-  net: 'Profit and loss of the period’s closed trades with swap, commission and fees; costs of open trades are left out.',
+  net: 'Profit and loss of the period’s closed trades with the swap, commission and fees booked in it; costs of open trades are left out.',
   trades: 'Trades that were closed in the period, at least in part; each belongs to whoever opened it.',
   winRate: 'Share of closed trades that ended above zero after all costs.',
   profitFactor: 'What closed trades gained divided by what they lost, both before costs.',
   expectancy: 'Mean result of a closed trade, after all costs.',
   largestLoss: 'The worst result of one closed trade, after all costs.',
   averageR:
-    'Mean result in R: the result of a trade divided by what its first stop risked, at the tick value of today; trades whose first stop is not known are left out.',
+    'Mean result in R: the result of a trade divided by what its first stop risked, at the tick value of today; trades whose first stop is not known, or that were not closed as a whole in the period, are left out.',
   closedDrawdown:
     'The deepest fall of the sum of closed results from its highest point, in the order in which trades were closed.',
   floatingDrawdown:

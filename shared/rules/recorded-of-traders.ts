@@ -76,7 +76,7 @@ export function stopsByTrader(
 }
 
 export interface MeanR {
-  /** Null where of no trade the first stop is known. */
+  /** Null where none is in it. */
   readonly average: number | null;
   /** How many of the trades are in it. */
   readonly known: number;
@@ -100,6 +100,10 @@ export function firstStops(
   return stops;
 }
 
+/** Nothing of it is open, and nothing was closed before the period. */
+const isWhole = ({ state, parts }: ClosedPosition): boolean =>
+  state === 'closed' && !parts.some(({ role, isEarlier }) => role === 'out' && isEarlier);
+
 /** `stops`: by the ticket of a position, which is that of its opening order. */
 export function meanR(
   trades: readonly ClosedPosition[],
@@ -107,7 +111,10 @@ export function meanR(
   specOf: SpecOf,
 ): MeanR {
   let [sum, known] = [0, 0];
-  for (const { id, symbol, side, volumeIn, entryPrice, net } of trades) {
+  for (const trade of trades) {
+    // A part of a result is no multiple of what the whole risked.
+    if (!isWhole(trade)) continue;
+    const { id, symbol, side, volumeIn, entryPrice, net } = trade;
     // Of a position that was reversed only the first trade has that order: the id of the others has a number.
     const stop = stops.get(id);
     const spec = specOf(symbol);

@@ -2,7 +2,9 @@ import type { ClosedPosition } from '../math/closed-positions';
 import { netOf } from '../math/deals';
 import { decimalsOf } from '../math/price';
 import { type TradeStatistics, tradeStatistics } from '../math/trade-statistics';
+import { addLots, roundLots } from '../math/volume';
 import type { Deal } from '../model/deal';
+import type { Lots } from '../model/fields';
 import { type TraderShare, tradeOwner } from './trade-traders';
 import type { Traders } from './trader';
 import { compareTraders, type TraderKey } from './trader-key';
@@ -31,8 +33,12 @@ export function splitAmount(amount: number, weights: readonly number[]): readonl
   });
 }
 
+/** Money and lots of each: what he risked is his part of it, too. */
 function splitTrip(trip: ClosedPosition, shares: readonly TraderShare[]): readonly ClosedPosition[] {
   const weights = shares.map(({ volume }) => volume);
+  const whole = addLots(weights);
+  const lotsOf = (lots: Lots | null, weight: number): Lots | null =>
+    lots === null ? null : roundLots((lots * weight) / whole);
   const profit = splitAmount(trip.profit, weights);
   const swap = splitAmount(trip.swap, weights);
   const commission = splitAmount(trip.commission, weights);
@@ -44,7 +50,13 @@ function splitTrip(trip: ClosedPosition, shares: readonly TraderShare[]): readon
       commission: commission[index] ?? 0,
       fee: fee[index] ?? 0,
     };
-    return { ...trip, ...sums, net: netOf(sums) };
+    const weight = weights[index] ?? 0;
+    const volumes = {
+      volumeIn: lotsOf(trip.volumeIn, weight),
+      volumeOut: lotsOf(trip.volumeOut, weight),
+      volumeLeft: lotsOf(trip.volumeLeft, weight),
+    };
+    return { ...trip, ...sums, ...volumes, net: netOf(sums) };
   });
 }
 

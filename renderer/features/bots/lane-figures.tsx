@@ -163,7 +163,7 @@ function recordedFigures(
       : [
           {
             label: 'Average R',
-            title: `${figureDefinitions.averageR}\nThe first stop of ${inR.known} of ${countText(inR.trades, 'trade')} is known`,
+            title: `${figureDefinitions.averageR}\n${inR.known} of ${countText(inR.trades, 'trade')} counted`,
             value:
               inR.average === null ? (
                 'not known'
