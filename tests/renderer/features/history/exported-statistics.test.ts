@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startDemoBridge } from '../../../../demo-bridge/start';
 import { decodeDeals } from '../../../../host/bridge/decode/deals';
-import { tripsCsv } from '../../../../renderer/features/history/history-csv';
+import { dealsCsv, tripsCsv } from '../../../../renderer/features/history/history-csv';
 import { rebuildRoundTrips } from '../../../../shared/math/closed-positions';
 import { tradesSince } from '../../../../shared/math/period-trades';
+import { formatBrokerTime } from '../../../../shared/math/time';
+import type { Tally } from '../../../../shared/math/trade-tally';
 import type { Deal } from '../../../../shared/model/deal';
 import { noOwnTickets } from '../../../../shared/rules/own-tickets';
 import { createTraders } from '../../../../shared/rules/trader';
@@ -53,6 +55,91 @@ function rowsOf(text: string): Record<string, string>[] {
 
 const cents = (text: string | undefined): number => Math.round(Number(text) * 100);
 
+/** `2026.11.17 09:25:14` to its day, weekday and hour. */
+function momentOf(text: string | undefined) {
+  const [day = '', clock = ''] = (text ?? '').split(' ');
+  return {
+    day,
+    weekday: new Date(`${day.replaceAll('.', '-')}T00:00:00Z`).getUTCDay(),
+    hour: Number(clock.slice(0, 2)),
+  };
+}
+
+/** Trades, wins and cents of each hour of a weekday, day, symbol, side and reason, by name. */
+function parted(rows: readonly Record<string, string>[]) {
+  const sums = new Map<string, { trades: number; wins: number; net: number }>();
+  for (const row of rows) {
+    const net = cents(row.profit) + cents(row.swap) + cents(row.commission) + cents(row.fee);
+    const { day, weekday, hour } = momentOf(row.time_close);
+    for (const key of [
+      `hour ${weekday} ${hour}`,
+      `day ${day}`,
+      `symbol ${row.symbol}`,
+      `side ${row.side}`,
+      `ending ${row.ended_by}`,
+    ]) {
+      const sum = sums.get(key) ?? { trades: 0, wins: 0, net: 0 };
+      sums.set(key, { trades: sum.trades + 1, wins: sum.wins + (net > 0 ? 1 : 0), net: sum.net + net });
+    }
+  }
+  return { parts: Object.fromEntries([...sums].toSorted()) };
+}
+
+/**
+ * The same from the file of deals, row by row: positions are joined here, nothing of ours joined them. Of a hedging account without
+ * shared positions, as the demo's is.
+ */
+function onPaperOfDeals(file: string) {
+  const positions = new Map<string, Record<string, string>[]>();
+  for (const row of rowsOf(readFileSync(file, 'utf8')))
+    if (row.type === 'BUY' || row.type === 'SELL')
+      positions.set(row.position ?? '', [...(positions.get(row.position ?? '') ?? []), row]);
+  const byTrader = new Map<string, { at: string; deal: number; net: number; profit: number }[]>();
+  for (const unsorted of positions.values()) {
+    const rows = unsorted.toSorted((left, right) => Number(left.deal) - Number(right.deal));
+    const exits = rows.filter(({ entry }) => entry !== 'IN');
+    const last = exits.at(-1);
+    if (last === undefined) continue;
+    const sum = (column: string) => rows.reduce((total, row) => total + cents(row[column]), 0);
+    const profit = sum('profit');
+    const trade = {
+      at: last.time ?? '',
+      deal: Number(last.deal),
+      net: profit + sum('swap') + sum('commission') + sum('fee'),
+      profit,
+    };
+    const name = rows.find(({ entry }) => entry === 'IN')?.by ?? '';
+    byTrader.set(name, [...(byTrader.get(name) ?? []), trade]);
+  }
+  return new Map(
+    [...byTrader].map(([name, unsorted]) => {
+      const trades = unsorted.toSorted((left, right) =>
+        left.at === right.at ? left.deal - right.deal : left.at < right.at ? -1 : 1,
+      );
+      const net = trades.reduce((total, each) => total + each.net, 0);
+      let [sum, top, drawdown] = [0, 0, 0];
+      for (const each of trades) {
+        sum += each.net;
+        top = Math.max(top, sum);
+        drawdown = Math.min(drawdown, sum - top);
+      }
+      const lost = trades.reduce((total, { profit }) => total + Math.min(0, profit), 0);
+      const gained = trades.reduce((total, { profit }) => total + Math.max(0, profit), 0);
+      return [
+        name,
+        {
+          trades: trades.length,
+          net,
+          winRate: trades.filter((each) => each.net > 0).length / trades.length,
+          largestLoss: Math.min(0, ...trades.map((each) => each.net)),
+          drawdown,
+          profitFactor: lost === 0 ? null : gained / -lost,
+        },
+      ];
+    }),
+  );
+}
+
 /** In cents, as somebody with a spreadsheet would. */
 function onPaper(file: string) {
   const closed = rowsOf(readFileSync(file, 'utf8')).filter(({ state }) => state !== 'open');
@@ -95,6 +182,7 @@ function onPaper(file: string) {
         expectancy: sum / trades,
         largestLoss: worst,
         drawdown: deepest,
+        ...parted(rows),
       },
     ] as const;
   });
@@ -141,6 +229,45 @@ describe.each([
       if (told?.profitFactor == null) expect(profitFactor).toBeNull();
       else expect(profitFactor).toBeCloseTo(told.profitFactor, 9);
     }
+    for (const { key, hours, days, bySymbol, bySide, byEnding } of results) {
+      const part = (name: string, { trades: of, wins, net, average }: Tally) => {
+        expect(average).toBeCloseTo(net / of.length, 9);
+        return [name, { trades: of.length, wins, net: Math.round(net * 100) }] as const;
+      };
+      const parts = [
+        ...hours.map((cell) => part(`hour ${cell.weekday} ${cell.hour}`, cell)),
+        ...days.map((cell) => part(`day ${formatBrokerTime(cell.day, 'day')}`, cell)),
+        ...bySymbol.map((group) => part(`symbol ${group.key}`, group)),
+        ...bySide.map((group) => part(`side ${group.key}`, group)),
+        ...byEnding.map((group) => part(`ending ${group.key}`, group)),
+      ];
+      expect(Object.fromEntries(parts)).toEqual(paper.get(traders.names.nameOf(key))?.parts);
+    }
     if (from === null) expect(results.length).toBeGreaterThan(4);
   });
+});
+
+it('the statistics are those of the exported deals, joined by hand', () => {
+  const traders = createTraders(noOwnTickets, deals);
+  const file = join(folder, 'deals.csv');
+  writeFileSync(file, dealsCsv(deals, null, traders));
+  const paper = onPaperOfDeals(file);
+  const results = [
+    ...resultsByTrader(rebuildRoundTrips(deals), traders, { from: null, symbol: null }).values(),
+  ].filter(({ trades }) => trades.length > 0);
+  expect(results.map(({ key }) => traders.names.nameOf(key)).toSorted()).toEqual(
+    [...paper.keys()].toSorted(),
+  );
+  for (const { key, statistics, curve } of results) {
+    const { trades, net, winRate, largestLoss, profitFactor } = statistics;
+    const told = paper.get(traders.names.nameOf(key));
+    expect({
+      trades,
+      net: Math.round(net * 100),
+      winRate,
+      largestLoss: Math.round((largestLoss ?? 0) * 100) + 0,
+      drawdown: Math.round((curve.drawdown?.amount ?? 0) * 100) + 0,
+      profitFactor: profitFactor?.toFixed(6),
+    }).toEqual({ ...told, profitFactor: told?.profitFactor?.toFixed(6) });
+  }
 });
