@@ -13,10 +13,13 @@ export function positionChanges(before: readonly Position[], after: readonly Pos
   for (const position of after) {
     const known = old.get(position.ticket);
     old.delete(position.ticket);
-    if (known === undefined) changes.push({ kind: 'opened', position });
-    else if (known.volume !== position.volume)
-      changes.push({ kind: 'volume', position, before: known.volume });
-    else if (known.sl !== position.sl || known.tp !== position.tp)
+    if (known === undefined) {
+      changes.push({ kind: 'opened', position });
+      continue;
+    }
+    if (known.volume !== position.volume) changes.push({ kind: 'volume', position, before: known.volume });
+    // A stop that goes with a part of the position is still a stop that goes.
+    if (known.sl !== position.sl || known.tp !== position.tp)
       changes.push({ kind: 'levels', position, before: known });
   }
   for (const position of old.values()) changes.push({ kind: 'closed', position });

@@ -24,8 +24,9 @@ describe('what happened between two polls', () => {
     const other = position({ ticket: '7' });
     expect(changes([one], [other])).toEqual(['opened', 'closed']);
   });
-  it('is a partial close, not a change of levels as well', () => {
-    expect(changes([one], [position({ volume: 0.1, sl: 0 })])).toEqual(['volume']);
+  it('is a partial close, and the stop that went with it', () => {
+    expect(changes([one], [position({ volume: 0.1 })])).toEqual(['volume']);
+    expect(changes([one], [position({ volume: 0.1, sl: 0 })])).toEqual(['volume', 'levels']);
   });
   it('is a moved stop', () => {
     expect(changes([one], [position({ sl: 1.166 })])).toEqual(['levels']);
