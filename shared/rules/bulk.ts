@@ -8,7 +8,7 @@ import type { SymbolSpec } from '../model/symbol';
 import { ordersMatching, positionsMatching, type RowFilter } from './bulk-filter';
 import { checkFreeze, waitingPrice, waitingStops } from './distances';
 import { fifoRefusal, isOlder, olderThan } from './fifo';
-import { isOrderType, orderTypeLabel } from './order-types';
+import { isOrderType } from './order-types';
 import { bookingOf, type PlanMarket, type PlanStep } from './plan';
 
 /** Plans for closing and cancelling several at once: which ones, in which order, and which are left out and why. */
@@ -199,7 +199,7 @@ function cancelStep(order: Order, market: PlanMarket): PlanStep {
     side: order.type,
     volume: order.volumeCurrent,
     money: null,
-    change: `${orderTypeLabel(order.type)} at ${spec === null ? order.price : order.price.toFixed(spec.digits)}`,
+    change: `at ${spec === null ? order.price : order.price.toFixed(spec.digits)}`,
     leftOut: null,
     doubt: frozen === null ? null : `may be refused: ${frozen.message}`,
     levels: null,

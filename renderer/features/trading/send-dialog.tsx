@@ -81,7 +81,8 @@ export function SendDialog(props: SendDialogProps) {
 
   const mode = accountMode(account);
   const isCareful = mode === 'real' || mode === 'unknown';
-  const startsAtKeep = isCareful || props.startsAtKeep === true;
+  // What is somebody else's is not ended by an Enter that is still under the finger.
+  const startsAtKeep = isCareful || props.startsAtKeep === true || (others.length > 0 && !hasFields);
   const isUntouched = props.isUntouched === true;
   const refusal = accountRefusal ?? (isUntouched ? null : (props.refusal ?? held.refusal));
   const canSend = refusal === null && !isUntouched;

@@ -173,6 +173,8 @@ describe('cancelling', () => {
     expect(tickets(cancelPlan({ of: 'all' }, orders, market).steps)).toEqual(['2', '3', '1']);
     expect(tickets(cancelPlan({ of: 'side', side: 'BUY' }, orders, market).steps)).toEqual(['3']);
     expect(cancelPlan({ of: 'winners' }, orders, market).steps).toEqual([]);
+    // The side says the type already.
+    expect(cancelPlan({ of: 'side', side: 'BUY' }, orders, market).steps[0]?.change).toBe('at 1.16000');
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { OrdersTable } from '../../../../renderer/features/orders';
 import type { Order } from '../../../../shared/model/order';
 import { endpointOf } from '../../../../shared/model/trade';
@@ -78,6 +78,17 @@ test('a pending order is modified', async () => {
   await modify.getByRole('button', { name: /^Modify/ }).click();
   await expect.element(modify).toHaveTextContent('10009');
   expect(sentOf(host, 'modify-order')).toMatchObject([{ ticket: '7000211', price: 1.03 }]);
+});
+
+test('Enter on the cancel of a bot’s order keeps it, until the button is chosen', async () => {
+  const host = await waiting({ ...limit('7000213', 1.02), magic: 7701, reason: 'EXPERT' });
+  await rowOf('7000213').getByRole('button', { name: 'Cancel order 7000213' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cancel order 7000213' });
+  await expect.element(dialog).toHaveTextContent('order, not yours.');
+  await expect.element(dialog.getByRole('button', { name: 'Keep order' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(sentOf(host, 'cancel-order')).toEqual([]);
 });
 
 test('all orders of a symbol are cancelled, and one is replaced', async () => {
