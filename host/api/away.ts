@@ -12,6 +12,7 @@ import type { History } from '../history/sql/history';
 import type { Query } from '../history/sql/tables';
 import type { Clock } from '../live/clock';
 import type { Live } from '../live/live';
+import { offsetsFrom } from './broker-offsets';
 import { connectedRecord } from './connected-record';
 import { slowestMs } from './replay';
 
@@ -40,7 +41,8 @@ export function awayHandlers(parts: AwayParts): Pick<Handlers, 'away.read'> {
       if (record === null || files === null) return ok(null);
       const first = await readMoment(files, record.id, fromMs);
       const last = await readMoment(files, record.id, toMs);
-      const offsetS = live.knowledge.utcOffsetS() ?? last?.state.clock?.utcOffsetS ?? 0;
+      const presentS = live.knowledge.utcOffsetS() ?? last?.state.clock?.utcOffsetS ?? 0;
+      const offsets = await offsetsFrom(parts.history, record.id, presentS);
       const everyMs = Math.max(slowestMs, parts.everyMs());
       const stepMs = stepOf({ fromMs, toMs });
       const curve = createCurve(fromMs, stepMs);
@@ -49,7 +51,7 @@ export function awayHandlers(parts: AwayParts): Pick<Handlers, 'away.read'> {
         record.id,
         { fromMs, toMs },
         everyMs,
-        offsetS,
+        offsets,
         (step) => {
           for (const read of step.reads)
             if (read.topic === 'account' && read.failure === null) curve.take(read.atMs, step.plain(read));
@@ -60,7 +62,7 @@ export function awayHandlers(parts: AwayParts): Pick<Handlers, 'away.read'> {
       return ok<AwayRecord>({
         fromMs,
         toMs,
-        utcOffsetS: offsetS,
+        offsets,
         first: endOf(first) ?? others.first,
         last: endOf(last),
         stepMs,

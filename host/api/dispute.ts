@@ -139,7 +139,10 @@ export function disputeHandlers(parts: DisputeParts): Pick<Handlers, 'dispute.pa
       const read =
         files === null || record === null
           ? null
-          : await readEvents(files, record.id, readSpan, Math.max(5_000, parts.everyMs()), utcOffsetS);
+          : await readEvents(files, record.id, readSpan, Math.max(5_000, parts.everyMs()), {
+              spans: [],
+              presentS: utcOffsetS,
+            });
 
       const known = new Set(deals.map((deal) => deal.ticket));
       const events: readonly ReplayEvent[] = [

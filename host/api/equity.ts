@@ -1,8 +1,10 @@
 import type { Handlers } from '../../shared/contract';
 import { brokerOf } from '../../shared/math/broker-offsets';
 import type { EquityCurve, EquitySpan } from '../../shared/model/equity';
+import type { BrokerOffsets } from '../../shared/model/kept-history';
 import { ok } from '../../shared/model/result';
 import type { Query } from '../history/sql/tables';
+import { offsetsFrom } from './broker-offsets';
 import { type HistoryAccountParts, historyAccount } from './connected-record';
 
 const dayMs = 86_400_000;
@@ -20,7 +22,8 @@ export function equityHandlers(parts: HistoryAccountParts): Pick<Handlers, 'equi
       if (history === null || id === null) return ok(null);
       const toMs = clock.wall();
       const presentS = live.knowledge.utcOffsetS() ?? 0;
-      return ok(await history.ask((query) => curveOf(query, id, span, toMs, presentS)));
+      const offsets = await offsetsFrom(history, id, presentS);
+      return ok(await history.ask((query) => curveOf(query, id, span, toMs, offsets)));
     },
   };
 }
@@ -30,14 +33,12 @@ async function curveOf(
   account: string,
   span: EquitySpan,
   toMs: number,
-  presentS: number,
+  offsets: BrokerOffsets,
 ): Promise<EquityCurve> {
-  const { offsetsOf } = await import('../history/sql/offsets');
   const { closingDeals, equityPoints, firstMs, gapsIn, stepOf } = await import('../history/sql/equity');
   const beganMs = (await firstMs(query, account)) ?? toMs;
   const fromMs = span === 'all' ? beganMs : toMs - lengthMs[span];
   const asked = { fromMs, toMs };
-  const offsets = { spans: await offsetsOf(query, account), presentS };
   return {
     ...asked,
     stepMs: stepOf(asked) * 60_000,

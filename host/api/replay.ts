@@ -276,7 +276,7 @@ export function replayHandlers({ live, files, clock, now, analyse, everyMs }: Re
         const fromMs = (day - offsetS) * 1_000;
         const toMs = Math.min(fromMs + dayS * 1_000, clock.wall());
         const every = Math.max(slowestMs, everyMs());
-        return readEvents(files, record.id, { fromMs, toMs }, every, offsetS);
+        return readEvents(files, record.id, { fromMs, toMs }, every, { spans: [], presentS: offsetS });
       };
       const first = await read(guessS);
       const offsetS = first.utcOffsetS ?? guessS;

@@ -1,6 +1,8 @@
 import { shortFailure } from '../../shared/formats/describe-failure';
+import { utcOf } from '../../shared/math/broker-offsets';
 import { formatLength } from '../../shared/math/time';
-import type { BrokerSeconds, UtcMs } from '../../shared/model/fields';
+import type { UtcMs } from '../../shared/model/fields';
+import type { BrokerOffsets } from '../../shared/model/kept-history';
 import type { Order } from '../../shared/model/order';
 import type { Position } from '../../shared/model/position';
 import type { Listed } from '../../shared/model/record';
@@ -25,7 +27,7 @@ export interface SpanEvents {
 
 /**
  * Reads all of the span, a block of ten minutes at a time; between two blocks whatever else the host does goes on. `everyMs`: the interval at
- * which the lists were to be read; `dealOffsetS`: broker clock minus UTC, by which deals have their time; `alsoTakes`
+ * which the lists were to be read; `offsets`: of the broker's clock, by which deals have their time; `alsoTakes`
  * sees each of them too, so that the span is read once.
  */
 export async function readEvents(
@@ -33,11 +35,11 @@ export async function readEvents(
   account: string,
   span: Span,
   everyMs: number,
-  dealOffsetS: number,
+  offsets: BrokerOffsets,
   alsoTakes: (step: Step) => void = () => undefined,
 ): Promise<SpanEvents> {
   const before = await readMoment(files, account, span.fromMs - 1);
-  const finder = createEventFinder(before?.state ?? null, dealOffsetS);
+  const finder = createEventFinder(before?.state ?? null, offsets);
   // Told again by each read: one that was recorded before the span says when it was last read.
   const earlier = before?.state.positions.good;
   if (earlier !== undefined && earlier !== null)
@@ -109,7 +111,7 @@ interface SeenList<Row> {
   atMs: UtcMs;
 }
 
-function createEventFinder(before: RecordedState | null, dealOffsetS: number): EventFinder {
+function createEventFinder(before: RecordedState | null, offsets: BrokerOffsets): EventFinder {
   const events: ReplayEvent[] = [];
   const positionReads: Read[] = [];
   const reasons: Reason[] = [];
@@ -129,7 +131,7 @@ function createEventFinder(before: RecordedState | null, dealOffsetS: number): E
       for (const deal of told.rows) {
         if (deal.time === null || deals.has(deal.ticket)) continue;
         deals.add(deal.ticket);
-        events.push({ kind: 'deal', atMs: dealMs(deal.time, dealOffsetS), deal });
+        events.push({ kind: 'deal', atMs: utcOf(deal.time, offsets), deal });
       }
     }
   }
@@ -235,9 +237,6 @@ function seen<Row>(good: { readonly atMs: UtcMs; readonly value: Listed<Row> } |
 
 const positionFields = ['ticket', 'sl', 'tp', 'volume'];
 const orderFields = ['ticket', 'price', 'sl', 'tp'];
-
-/** `time` by the broker's clock. */
-const dealMs = (time: BrokerSeconds, utcOffsetS: number): UtcMs => (time - utcOffsetS) * 1_000;
 
 function ofPosition(change: PositionChange, atMs: UtcMs, sinceMs: UtcMs): ReplayEvent {
   const { position } = change;

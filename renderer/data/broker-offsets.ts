@@ -1,7 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { BrokerOffsets } from '../../shared/math/broker-offsets';
-import type { OffsetSpan } from '../../shared/model/kept-history';
+import type { BrokerOffsets, OffsetSpan } from '../../shared/model/kept-history';
 import { type Bridge, useBridge } from './bridge';
 import { useBrokerOffset } from './broker-day';
 import { read } from './failure-error';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type BrokerOffsets, utcOf } from '../../shared/math/broker-offsets';
+import { utcOf } from '../../shared/math/broker-offsets';
 import type { ClosedPosition } from '../../shared/math/closed-positions';
 import type { BrokerSeconds, Ticket, UtcMs } from '../../shared/model/fields';
-import type { KeptCoverage, KeptFloating, LevelStep } from '../../shared/model/kept-history';
+import type { BrokerOffsets, KeptCoverage, KeptFloating, LevelStep } from '../../shared/model/kept-history';
 import type { Order } from '../../shared/model/order';
 import { type FloatingOfTrader, floatingByTrader } from '../../shared/rules/floating-of-traders';
 import {

@@ -1,10 +1,9 @@
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { BrokerOffsets } from '../../shared/math/broker-offsets';
 import { joinedStretches, type Stretch } from '../../shared/math/stretches';
 import type { BrokerSeconds } from '../../shared/model/fields';
 import type { Intent } from '../../shared/model/intent';
-import type { LevelStep } from '../../shared/model/kept-history';
+import type { BrokerOffsets, LevelStep } from '../../shared/model/kept-history';
 import type { Order } from '../../shared/model/order';
 import { actsOf, daysOfActs } from '../../shared/rules/trader-acts';
 import type { TraderKey } from '../../shared/rules/trader-key';

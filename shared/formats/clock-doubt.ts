@@ -1,7 +1,8 @@
-import { type BrokerOffsets, brokerOf, unknownOffsets } from '../math/broker-offsets';
+import { brokerOf, unknownOffsets } from '../math/broker-offsets';
 import type { Span } from '../math/stop-times';
 import { formatBrokerTime, formatUtcOffset } from '../math/time';
 import type { UtcMs } from '../model/fields';
+import type { BrokerOffsets } from '../model/kept-history';
 
 /** Where in a span the broker's clock was not recorded, and what is taken for it; '' where it was all the time. */
 export function clockDoubt(offsets: BrokerOffsets, { fromMs, toMs }: Span): string {

@@ -1,14 +1,6 @@
 import type { BrokerSeconds, UtcMs } from '../model/fields';
-import type { OffsetSpan } from '../model/kept-history';
+import type { BrokerOffsets, OffsetSpan } from '../model/kept-history';
 import { toQuarterHour } from './time';
-
-/** What is known of the broker's clock against UTC, then and now: it changes with summer time. */
-export interface BrokerOffsets {
-  /** As recorded, oldest first and of one offset each: `joinedOffsets`. */
-  readonly spans: readonly OffsetSpan[];
-  /** Broker clock minus UTC now, seconds. */
-  readonly presentS: number;
-}
 
 /**
  * A change is seen so late at most: the host asks for the offset each half a minute, and a market that opens after the weekend of a change has

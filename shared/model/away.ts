@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { equityPointSchema } from './equity';
 import { maybeNumber, utcMs } from './fields';
-import { levelStepSchema } from './kept-history';
+import { brokerOffsetsSchema, levelStepSchema } from './kept-history';
 import { positionSchema } from './position';
 import { replayEventSchema, replayGapSchema } from './replay';
 
@@ -21,8 +21,7 @@ export const awayRecordSchema = z.object({
   /** Later than asked where the span was too long. */
   fromMs: utcMs,
   toMs: utcMs,
-  /** Broker clock minus UTC, seconds. */
-  utcOffsetS: z.number(),
+  offsets: brokerOffsetsSchema,
   /** Null where the record does not reach back to it. */
   first: endSchema.nullable(),
   last: endSchema.nullable(),

@@ -102,6 +102,15 @@ export type KeptFloating = Readonly<z.infer<typeof keptFloatingSchema>>;
 export const offsetSpanSchema = z.object({ ...spanSchema.shape, offsetS: z.number().int() });
 export type OffsetSpan = Readonly<z.infer<typeof offsetSpanSchema>>;
 
+/** What is known of the broker's clock against UTC, then and now: it changes with summer time. */
+export const brokerOffsetsSchema = z.object({
+  /** As recorded, oldest first and of one offset each. */
+  spans: z.array(offsetSpanSchema.readonly()).readonly(),
+  /** Broker clock minus UTC now, seconds. */
+  presentS: z.number(),
+});
+export type BrokerOffsets = Readonly<z.infer<typeof brokerOffsetsSchema>>;
+
 /** All deals of the positions that had an exit in a span, oldest first: `shared/math/closed-positions.ts` makes trades of them. */
 export const keptTradesSchema = z.object({
   deals: z.array(dealSchema).readonly(),

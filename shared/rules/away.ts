@@ -1,3 +1,4 @@
+import { utcOf } from '../math/broker-offsets';
 import { addMoney, inOrder, isTrade, netOf } from '../math/deals';
 import { grouped } from '../math/groups';
 import type { AwayRecord } from '../model/away';
@@ -58,15 +59,15 @@ export function summariseAway(
   serverDeals: readonly Deal[] | null,
   traders: Traders,
 ): AwaySummary {
-  const { first, last, events, utcOffsetS } = record;
-  const utcOf = (time: BrokerSeconds): UtcMs => (time - utcOffsetS) * 1_000;
+  const { first, last, events, offsets } = record;
+  const at = (time: BrokerSeconds): UtcMs => utcOf(time, offsets);
   // The amounts are compared between the reads of the account, so deals count between those.
   const span = { fromMs: first?.atMs ?? record.fromMs, toMs: last?.atMs ?? record.toMs };
   const byTicket = new Map<string, Deal>();
   for (const event of events) if (event.kind === 'deal') byTicket.set(event.deal.ticket, event.deal);
   for (const deal of serverDeals ?? []) byTicket.set(deal.ticket, deal);
   const timed = inOrder([...byTicket.values()]).flatMap((deal) =>
-    deal.time === null ? [] : [{ deal, atMs: utcOf(deal.time) }],
+    deal.time === null ? [] : [{ deal, atMs: at(deal.time) }],
   );
   // A deal's second may have begun before the read: one of that second belongs to what came before.
   const within = timed.filter(({ atMs }) => atMs >= span.fromMs && atMs <= span.toMs);
@@ -85,7 +86,7 @@ export function summariseAway(
     after: last?.positions ?? null,
     openerOf,
     traders,
-    utcOf,
+    utcOf: at,
   });
   const equityChange = first === null || last === null ? null : addMoney([last.equity, -first.equity]);
   const told = resultOf(trades);

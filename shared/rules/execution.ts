@@ -1,7 +1,8 @@
-import { type BrokerOffsets, brokerOf } from '../math/broker-offsets';
+import { brokerOf } from '../math/broker-offsets';
 import { grouped } from '../math/groups';
 import { medianOf } from '../math/median';
 import type { Intent } from '../model/intent';
+import type { BrokerOffsets } from '../model/kept-history';
 import { sentToAnswer, slippage } from './intent-fill';
 
 /** How our own requests were carried out, by the journal. Of a bot's requests no bridge tells anything. */

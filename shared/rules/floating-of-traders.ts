@@ -1,4 +1,4 @@
-import { type BrokerOffsets, utcOf } from '../math/broker-offsets';
+import { utcOf } from '../math/broker-offsets';
 import type { ClosedPosition } from '../math/closed-positions';
 import { netOf } from '../math/deals';
 import { type Booked, type FloatingDrawdown, floatingDrawdown } from '../math/floating-drawdown';
@@ -6,7 +6,7 @@ import { grouped } from '../math/groups';
 import { lengthWithin } from '../math/stop-times';
 import { joinedStretches, lengthBetween, type Stretch } from '../math/stretches';
 import type { BrokerSeconds, UtcMs } from '../model/fields';
-import type { KeptFloating } from '../model/kept-history';
+import type { BrokerOffsets, KeptFloating } from '../model/kept-history';
 import { tradeOwner } from './trade-traders';
 import type { Traders } from './trader';
 import type { TraderKey } from './trader-key';

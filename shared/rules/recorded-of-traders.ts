@@ -1,11 +1,11 @@
-import { type BrokerOffsets, utcOf } from '../math/broker-offsets';
+import { utcOf } from '../math/broker-offsets';
 import type { ClosedPosition } from '../math/closed-positions';
 import type { SpecOf } from '../math/exposure';
 import { grouped } from '../math/groups';
 import { riskOfStop } from '../math/profit';
 import { firstStop, type StopTimes, stopTimes } from '../math/stop-times';
 import type { BrokerSeconds, Price, Ticket, UtcMs } from '../model/fields';
-import type { KeptCoverage, LevelStep } from '../model/kept-history';
+import type { BrokerOffsets, KeptCoverage, LevelStep } from '../model/kept-history';
 import { tradeOwner } from './trade-traders';
 import type { Traders } from './trader';
 import type { TraderKey } from './trader-key';

@@ -1,10 +1,10 @@
-import { type BrokerOffsets, brokerOf } from '../math/broker-offsets';
+import { brokerOf } from '../math/broker-offsets';
 import type { RebuiltHistory } from '../math/closed-positions';
 import { grouped } from '../math/groups';
 import type { Deal } from '../model/deal';
 import type { BrokerSeconds } from '../model/fields';
 import type { Intent } from '../model/intent';
-import type { LevelStep } from '../model/kept-history';
+import type { BrokerOffsets, LevelStep } from '../model/kept-history';
 import type { Order } from '../model/order';
 import { tradeOwner } from './trade-traders';
 import type { Traders } from './trader';

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { brokerOf } from '../../../shared/math/broker-offsets';
 import { startOfBrokerDay } from '../../../shared/math/time';
 import type { AwayRecord } from '../../../shared/model/away';
 import type { Deal } from '../../../shared/model/deal';
@@ -46,7 +47,7 @@ export function useAway(absence: Absence | null): ToldAway {
           {
             // From before the first read: a deal of the same day says who opened a position.
             firstDay: startOfBrokerDay(
-              Math.floor((record.first?.atMs ?? record.fromMs) / 1_000) + record.utcOffsetS,
+              Math.floor(brokerOf(record.first?.atMs ?? record.fromMs, record.offsets)),
             ),
             lastDay: today,
           },

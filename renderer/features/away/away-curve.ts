@@ -1,3 +1,4 @@
+import { brokerOf } from '../../../shared/math/broker-offsets';
 import { countText } from '../../../shared/math/counts';
 import { formatMoney } from '../../../shared/math/money';
 import type { AwayRecord } from '../../../shared/model/away';
@@ -22,20 +23,19 @@ export const curveOf = (
 
 /** The deals and the worst moment, at the equity of their time. */
 export function marksOf(record: AwayRecord, summary: AwaySummary, digits: number): Omit<CurveMarks, 'gaps'> {
-  const { lowest, utcOffsetS } = record;
-  const brokerOf = (atMs: UtcMs) => atMs / 1_000 + utcOffsetS;
+  const { lowest, offsets } = record;
   return {
     deals: summary.deals.flatMap(({ deal, atMs, trader }) => {
       const equity = equityBy(record, atMs);
       if (equity === null || (deal.type !== 'BUY' && deal.type !== 'SELL')) return [];
       const isExit = deal.entry !== 'IN';
-      return [{ time: brokerOf(atMs), equity, side: deal.type, isExit, mark: trader.mark }];
+      return [{ time: brokerOf(atMs, offsets), equity, side: deal.type, isExit, mark: trader.mark }];
     }),
     worst:
       lowest === null
         ? null
         : {
-            time: brokerOf(lowest.atMs),
+            time: brokerOf(lowest.atMs, offsets),
             equity: lowest.equity,
             text: `worst ${formatMoney(lowest.equity, digits)} at ${shortTime(lowest.atMs, record)}`,
           },

@@ -1,18 +1,20 @@
+import { brokerOf } from '../../../shared/math/broker-offsets';
 import { countText } from '../../../shared/math/counts';
 import { formatBrokerTime, startOfBrokerDay } from '../../../shared/math/time';
 import type { AwayRecord } from '../../../shared/model/away';
 import type { BrokerSeconds, UtcMs } from '../../../shared/model/fields';
 
-type Ends = Pick<AwayRecord, 'toMs' | 'utcOffsetS'>;
+type Ends = Pick<AwayRecord, 'toMs' | 'offsets'>;
 
-const brokerOf = (atMs: UtcMs, { utcOffsetS }: Ends): BrokerSeconds => Math.floor(atMs / 1_000) + utcOffsetS;
+const brokerTime = (atMs: UtcMs, { offsets }: Ends): BrokerSeconds => Math.floor(brokerOf(atMs, offsets));
 
 /** `2026.11.18 03:14:22`. */
-export const fullTime = (atMs: UtcMs, ends: Ends): string => formatBrokerTime(brokerOf(atMs, ends));
+export const fullTime = (atMs: UtcMs, ends: Ends): string => formatBrokerTime(brokerTime(atMs, ends));
 
 /** `03:14:22` on the day on which the absence ended, else with the day before it: `11.17 22:50:01`. */
 export function shortTime(atMs: UtcMs, ends: Ends): string {
-  const isSameDay = startOfBrokerDay(brokerOf(atMs, ends)) === startOfBrokerDay(brokerOf(ends.toMs, ends));
+  const isSameDay =
+    startOfBrokerDay(brokerTime(atMs, ends)) === startOfBrokerDay(brokerTime(ends.toMs, ends));
   return fullTime(atMs, ends).slice(isSameDay ? 11 : 5);
 }
 

@@ -16,7 +16,7 @@ export function EquityWhileAway(props: {
   const { record, summary, digits } = props;
   const { rows, marks } = useMemo(() => {
     const curve = curveOf(record, summary);
-    const offsets = { spans: [], presentS: record.utcOffsetS };
+    const { offsets } = record;
     return {
       rows: rowsOf(curve, offsets),
       marks: { ...marksOf(record, summary, digits), gaps: gapsOf(curve, offsets) },

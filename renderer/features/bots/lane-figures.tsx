@@ -1,6 +1,6 @@
 import { clockDoubt } from '../../../shared/formats/clock-doubt';
 import { figureDefinitions, noLossText } from '../../../shared/formats/trader-figures';
-import { type BrokerOffsets, brokerOf } from '../../../shared/math/broker-offsets';
+import { brokerOf } from '../../../shared/math/broker-offsets';
 import type { ClosedPosition } from '../../../shared/math/closed-positions';
 import { countText } from '../../../shared/math/counts';
 import type { StopRisk } from '../../../shared/math/exposure';
@@ -9,7 +9,7 @@ import { formatMoney, formatNumber, formatPercent } from '../../../shared/math/m
 import type { Span, StopTimes } from '../../../shared/math/stop-times';
 import { formatBrokerTime, formatDuration } from '../../../shared/math/time';
 import type { BrokerSeconds, UtcMs } from '../../../shared/model/fields';
-import type { KeptCoverage } from '../../../shared/model/kept-history';
+import type { BrokerOffsets, KeptCoverage } from '../../../shared/model/kept-history';
 import type { FloatingOfTrader } from '../../../shared/rules/floating-of-traders';
 import type { TraderResults } from '../../../shared/rules/trader-results';
 import { gainOf, Money, Num } from '../../components/numbers';

@@ -1,7 +1,6 @@
 import { useMemo, useRef } from 'react';
-import type { BrokerOffsets } from '../../../shared/math/broker-offsets';
 import type { Bot } from '../../../shared/model/bots';
-import type { KeptCoverage } from '../../../shared/model/kept-history';
+import type { BrokerOffsets, KeptCoverage } from '../../../shared/model/kept-history';
 import type { FloatingOfTrader } from '../../../shared/rules/floating-of-traders';
 import type { OpenOfTrader } from '../../../shared/rules/open-of-traders';
 import type { MeanR, StopsOfTrader } from '../../../shared/rules/recorded-of-traders';

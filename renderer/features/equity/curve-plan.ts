@@ -1,9 +1,10 @@
 import { clockDoubt } from '../../../shared/formats/clock-doubt';
-import { type BrokerOffsets, brokerOf, utcOf } from '../../../shared/math/broker-offsets';
+import { brokerOf, utcOf } from '../../../shared/math/broker-offsets';
 import { formatMoney, formatPercent } from '../../../shared/math/money';
 import { formatBrokerTime } from '../../../shared/math/time';
 import type { EquityCurve, EquitySpan } from '../../../shared/model/equity';
 import type { UtcMs } from '../../../shared/model/fields';
+import type { BrokerOffsets } from '../../../shared/model/kept-history';
 import type { CurveMarks, CurveRow } from '../chart';
 
 type Point = EquityCurve['points'][number];

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { BrokerOffsets } from '../../../shared/math/broker-offsets';
 import { type EquityCurve, type EquitySpan, equitySpans } from '../../../shared/model/equity';
+import type { BrokerOffsets } from '../../../shared/model/kept-history';
 import { useCommand } from '../../base/commands';
 import { Choice } from '../../components/choice';
 import { Dialog } from '../../components/dialog';

@@ -1,7 +1,9 @@
+import { utcOf } from '../../../shared/math/broker-offsets';
 import { isTrade, netOf } from '../../../shared/math/deals';
 import { formatBrokerTime } from '../../../shared/math/time';
 import type { Deal } from '../../../shared/model/deal';
 import type { Price } from '../../../shared/model/fields';
+import type { BrokerOffsets } from '../../../shared/model/kept-history';
 import type { Order } from '../../../shared/model/order';
 import { exitTrader, tradeOwner } from '../../../shared/rules/trade-traders';
 import type { Traders } from '../../../shared/rules/trader';
@@ -9,29 +11,35 @@ import { type CsvValue, toCsv, utcText } from '../../base/csv';
 import { floatingSum, type TripRow } from './floating';
 
 /**
- * History as CSV: every field with full precision. Column names never change, because scripts read them. `time_…` are
- * the broker's wall clock, `…_utc` the same moment by the broker's present offset (`utc_offset_s`; empty where the
- * bridge does not tell it): for a broker with summer time it is an hour off in the other half of the year.
+ * History as CSV: every field with full precision. Column names never change, because scripts read them. `time_…` are the broker's wall clock,
+ * `…_utc` the same moment by the broker's offset of then, as recorded; `utc_offset_s` is that of the row's last time. Before it was recorded the
+ * next known offset is taken; empty where the bridge tells none.
  */
-export type UtcOffset = number | null;
+type Offsets = BrokerOffsets | null;
 
 /** Column names with their values. */
-type Fields<Row> = Readonly<Record<string, (row: Row, offsetS: UtcOffset, traders: Traders) => CsvValue>>;
+type Fields<Row> = Readonly<Record<string, (row: Row, offsets: Offsets, traders: Traders) => CsvValue>>;
 
 const csvOf =
   <Row>(fields: Fields<Row>) =>
-  (rows: readonly Row[], offsetS: UtcOffset, traders: Traders): string =>
+  (rows: readonly Row[], offsets: Offsets, traders: Traders): string =>
     toCsv(
       Object.keys(fields),
-      rows.map((row) => Object.values(fields).map((field) => field(row, offsetS, traders))),
+      rows.map((row) => Object.values(fields).map((field) => field(row, offsets, traders))),
     );
 
 const wall = (time: number | null): CsvValue => (time === null || time <= 0 ? null : formatBrokerTime(time));
 
-function utc(time: number | null, offsetS: UtcOffset): CsvValue {
-  if (time === null || time <= 0 || offsetS === null) return null;
-  const text = utcText((time - offsetS) * 1000);
+function utc(time: number | null, offsets: Offsets): CsvValue {
+  if (time === null || time <= 0 || offsets === null) return null;
+  const text = utcText(utcOf(time, offsets));
   return text === null ? null : `${text.slice(0, 19)}Z`;
+}
+
+/** Seconds; of a row without a time the present one. */
+function offsetAt(time: number | null, offsets: Offsets): CsvValue {
+  if (time === null || time <= 0 || offsets === null) return offsets?.presentS ?? null;
+  return time - utcOf(time, offsets) / 1_000;
 }
 
 const level = (price: Price): CsvValue => (price === 0 ? null : price);
@@ -45,12 +53,12 @@ export const tripsCsv = csvOf<TripRow>({
   volume_out: (trip) => trip.volumeOut,
   volume_left: (trip) => trip.volumeLeft,
   time_open: (trip) => wall(trip.openTime),
-  time_open_utc: (trip, offsetS) => utc(trip.openTime, offsetS),
+  time_open_utc: (trip, offsets) => utc(trip.openTime, offsets),
   price_open: (trip) => trip.entryPrice,
   time_close: (trip) => wall(trip.closeTime),
-  time_close_utc: (trip, offsetS) => utc(trip.closeTime, offsetS),
+  time_close_utc: (trip, offsets) => utc(trip.closeTime, offsets),
   price_close: (trip) => trip.exitPrice,
-  utc_offset_s: (_trip, offsetS) => offsetS,
+  utc_offset_s: (trip, offsets) => offsetAt(trip.closeTime ?? trip.openTime, offsets),
   duration_s: (trip) => trip.durationS,
   ended_by: (trip) => trip.ending,
   closed_by_position: (trip) => trip.closedBy,
@@ -62,9 +70,9 @@ export const tripsCsv = csvOf<TripRow>({
   magic: (trip) => trip.magic,
   comment: (trip) => trip.comment,
   deals: (trip) => trip.parts.map(({ deal }) => deal.ticket).join(' '),
-  opened_by: (trip, _offsetS, traders) => tradeOwner(trip, traders).trader.name,
-  opened_by_evidence: (trip, _offsetS, traders) => tradeOwner(trip, traders).trader.evidence,
-  exit_by: (trip, _offsetS, traders) => exitTrader(trip, traders)?.name ?? null,
+  opened_by: (trip, _offsets, traders) => tradeOwner(trip, traders).trader.name,
+  opened_by_evidence: (trip, _offsets, traders) => tradeOwner(trip, traders).trader.evidence,
+  exit_by: (trip, _offsets, traders) => exitTrader(trip, traders)?.name ?? null,
   floating: (trip) => (trip.floating === undefined ? null : floatingSum([trip.floating])),
   note: (trip) => trip.note?.note ?? null,
   tags: (trip) => trip.note?.tags.join('; ') ?? null,
@@ -75,8 +83,8 @@ export const dealsCsv = csvOf<Deal>({
   order: (deal) => deal.order,
   position: (deal) => deal.positionId,
   time: (deal) => wall(deal.time),
-  time_utc: (deal, offsetS) => utc(deal.time, offsetS),
-  utc_offset_s: (_deal, offsetS) => offsetS,
+  time_utc: (deal, offsets) => utc(deal.time, offsets),
+  utc_offset_s: (deal, offsets) => offsetAt(deal.time, offsets),
   symbol: (deal) => deal.symbol,
   type: (deal) => deal.type,
   entry: (deal) => deal.entry,
@@ -90,18 +98,18 @@ export const dealsCsv = csvOf<Deal>({
   net: (deal) => netOf(deal),
   magic: (deal) => deal.magic,
   comment: (deal) => deal.comment,
-  by: (deal, _offsetS, traders) => (isTrade(deal) ? traders.deal(deal).name : null),
-  by_evidence: (deal, _offsetS, traders) => (isTrade(deal) ? traders.deal(deal).evidence : null),
+  by: (deal, _offsets, traders) => (isTrade(deal) ? traders.deal(deal).name : null),
+  by_evidence: (deal, _offsets, traders) => (isTrade(deal) ? traders.deal(deal).evidence : null),
 });
 
 export const ordersCsv = csvOf<Order>({
   order: (order) => order.ticket,
   position: (order) => order.positionId,
   time_setup: (order) => wall(order.timeSetup),
-  time_setup_utc: (order, offsetS) => utc(order.timeSetup, offsetS),
+  time_setup_utc: (order, offsets) => utc(order.timeSetup, offsets),
   time_done: (order) => wall(order.timeDone),
-  time_done_utc: (order, offsetS) => utc(order.timeDone, offsetS),
-  utc_offset_s: (_order, offsetS) => offsetS,
+  time_done_utc: (order, offsets) => utc(order.timeDone, offsets),
+  utc_offset_s: (order, offsets) => offsetAt(order.timeDone ?? order.timeSetup, offsets),
   symbol: (order) => order.symbol,
   type: (order) => order.type,
   state: (order) => order.state,
@@ -117,8 +125,8 @@ export const ordersCsv = csvOf<Order>({
   expiration: (order) => wall(order.expiration),
   magic: (order) => order.magic,
   comment: (order) => order.comment,
-  by: (order, _offsetS, traders) => traders.order(order).name,
-  by_evidence: (order, _offsetS, traders) => traders.order(order).evidence,
+  by: (order, _offsets, traders) => traders.order(order).name,
+  by_evidence: (order, _offsets, traders) => traders.order(order).evidence,
 });
 
 /** `bridgewatch positions 2026.11.15-2026.11.21.csv` */

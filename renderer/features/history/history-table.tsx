@@ -13,6 +13,7 @@ import { TableNote, TablePanel, TableTools } from '../../components/table/table-
 import { useMoneyDigits } from '../../data/account';
 import { useBridge } from '../../data/bridge';
 import { useBrokerDay, useBrokerOffset } from '../../data/broker-day';
+import { useBrokerOffsets } from '../../data/broker-offsets';
 import { formatRange, noRange, periodRange } from '../../data/history-periods';
 import { positionsOptions } from '../../data/positions';
 import { useTradeNotes } from '../../data/trade-notes';
@@ -66,6 +67,7 @@ export function HistoryTable() {
   const [{ view, period }, change] = useHistoryChoice();
   const today = useBrokerDay();
   const offsetS = useBrokerOffset();
+  const offsets = useBrokerOffsets();
   const clock = useTableClock();
   const digits = useMoneyDigits();
   const range = today === null ? null : periodRange(period, today.start);
@@ -149,14 +151,14 @@ export function HistoryTable() {
     const trips = () =>
       tripsCsv(
         isUpToNow && held !== undefined ? withFloating(trades.trips, floatingOf(held.rows)) : trades.trips,
-        offsetS,
+        offsets,
         traders,
       );
     const text = {
       positions: trips,
       summary: trips,
-      deals: () => dealsCsv(shownDeals, offsetS, traders),
-      orders: () => ordersCsv(shownOrders, offsetS, traders),
+      deals: () => dealsCsv(shownDeals, offsets, traders),
+      orders: () => ordersCsv(shownOrders, offsets, traders),
     }[view]();
     const name = view === 'summary' ? 'positions' : view;
     saveText(csvName(isFiltered ? `${name} filtered` : name, from, lastDay), text);

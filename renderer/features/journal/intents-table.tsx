@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
+import { brokerOf } from '../../../shared/math/broker-offsets';
 import { countText } from '../../../shared/math/counts';
 import type { Intent } from '../../../shared/model/intent';
 import type { ActiveBridge } from '../../../shared/model/settings';
@@ -11,7 +12,7 @@ import { DataTable } from '../../components/table/data-table';
 import { TableNote, TableTools } from '../../components/table/table-panel';
 import { useAccount } from '../../data/account';
 import { useBridge, useHost } from '../../data/bridge';
-import { useBrokerOffset } from '../../data/broker-day';
+import { useBrokerOffsets } from '../../data/broker-offsets';
 import { failureOf } from '../../data/failure-error';
 import {
   isOfBridge,
@@ -58,7 +59,7 @@ export function IntentsTable({ lead }: { readonly lead: ReactNode }) {
   const frame = useFrameTrade();
   const showTrade = useShowTrade();
   const undoEntry = useUndoEntry();
-  const offsetS = useBrokerOffset();
+  const offsets = useBrokerOffsets();
   const [search, setSearch] = useState('');
   const [isAll, setIsAll] = useState(false);
   const [selectedIds, selectMany] = useState<readonly string[]>([]);
@@ -153,10 +154,10 @@ export function IntentsTable({ lead }: { readonly lead: ReactNode }) {
               : [...undoEntry(row.id), disputeOf(ticketOf(row, active))]
           }
           isFramedByDoubleClick
-          canFrame={(row) => row.symbol !== null && offsetS !== null && isOfBridge(row, active)}
+          canFrame={(row) => row.symbol !== null && offsets !== null && isOfBridge(row, active)}
           onFrame={({ symbol, created, sent }) => {
-            if (symbol === null || offsetS === null) return;
-            const at = Math.floor((sent ?? created) / 1_000) + offsetS;
+            if (symbol === null || offsets === null) return;
+            const at = Math.floor(brokerOf(sent ?? created, offsets));
             frame({ symbol, entry: at, exit: at });
           }}
           onReplay={({ created, sent }) => openReplay({ atMs: sent ?? created })}

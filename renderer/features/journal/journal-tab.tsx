@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { brokerOf } from '../../../shared/math/broker-offsets';
 import { retcodeTitle } from '../../../shared/model/retcodes';
 import type { TraderNames } from '../../../shared/rules/trader-names';
 import { Choice } from '../../components/choice';
@@ -6,7 +7,7 @@ import { Empty } from '../../components/states';
 import { type Column, DataTable } from '../../components/table/data-table';
 import { TablePanel, TableTools } from '../../components/table/table-panel';
 import { useBridge } from '../../data/bridge';
-import { useBrokerOffset } from '../../data/broker-day';
+import { useBrokerOffsets } from '../../data/broker-offsets';
 import { joined, newestIntentsOptions, wholeJournalOptions } from '../../data/journal';
 import { noticeDetail } from '../../data/notifications/notice-text';
 import { type Notice, notify, useNotices } from '../../data/notifications/store';
@@ -73,7 +74,7 @@ function EventsTable() {
   const undoEntry = useUndoEntry();
   const frame = useFrameTrade();
   const openCard = useNoticeCard();
-  const offsetS = useBrokerOffset();
+  const offsets = useBrokerOffsets();
   return (
     <DataTable
       name="Session log"
@@ -88,10 +89,10 @@ function EventsTable() {
       }
       isFramedByDoubleClick
       onCard={openCard}
-      canFrame={({ symbol }) => symbol !== null && offsetS !== null}
+      canFrame={({ symbol }) => symbol !== null && offsets !== null}
       onFrame={({ symbol, at }) => {
-        if (symbol === null || offsetS === null) return;
-        const time = Math.floor(at / 1_000) + offsetS;
+        if (symbol === null || offsets === null) return;
+        const time = Math.floor(brokerOf(at, offsets));
         frame({ symbol, entry: time, exit: time });
       }}
       onReplay={({ at }) => openReplay({ atMs: at })}
@@ -105,11 +106,11 @@ function useNoticeCard(): (notice: Notice) => void {
   const { host, client } = useBridge();
   const openTrade = useOpenTrade();
   const showTrade = useShowTrade();
-  const offsetS = useBrokerOffset();
+  const offsets = useBrokerOffsets();
   return ({ symbol, trade, intentId, at }) => {
-    if (trade !== null && symbol !== null && offsetS !== null) {
+    if (trade !== null && symbol !== null && offsets !== null) {
       const { positionId, opened, isClosed } = trade;
-      const time = Math.floor(at / 1_000) + offsetS;
+      const time = Math.floor(brokerOf(at, offsets));
       openTrade({ positionId, symbol, entry: opened ?? time, exit: isClosed ? time : null });
       return;
     }

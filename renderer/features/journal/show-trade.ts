@@ -3,7 +3,7 @@ import type { Intent } from '../../../shared/model/intent';
 import type { ActiveBridge } from '../../../shared/model/settings';
 import { useAccount } from '../../data/account';
 import { useBridge } from '../../data/bridge';
-import { useBrokerOffset } from '../../data/broker-day';
+import { useBrokerOffsets } from '../../data/broker-offsets';
 import { isOfBridge } from '../../data/journal';
 import { positionsOptions } from '../../data/positions';
 import { useOpenTrade } from '../../data/workspace/open-trade';
@@ -19,12 +19,12 @@ export const isHere = (intent: Intent, active: ActiveBridge, login: string | nul
 export function useShowTrade(): (intent: Intent) => void {
   const bridge = useBridge();
   const login = useAccount().data?.login ?? null;
-  const offsetS = useBrokerOffset();
+  const offsets = useBrokerOffsets();
   const positions = useQuery({ ...positionsOptions(bridge), enabled: false }).data?.rows ?? [];
   const openTrade = useOpenTrade();
   const show = async (intent: Intent) => {
-    const isKnown = offsetS !== null && isHere(intent, bridge.active, login);
-    const trade = isKnown ? await tradeOfIntent(bridge, intent, { offsetS, positions }) : null;
+    const isKnown = offsets !== null && isHere(intent, bridge.active, login);
+    const trade = isKnown ? await tradeOfIntent(bridge, intent, { offsets, positions }) : null;
     if (trade === null) askIntent(intent.id);
     else openTrade(trade);
   };

@@ -1,5 +1,7 @@
+import { brokerOf } from '../../../shared/math/broker-offsets';
 import type { BrokerSeconds, Ticket } from '../../../shared/model/fields';
 import type { Intent } from '../../../shared/model/intent';
+import type { BrokerOffsets } from '../../../shared/model/kept-history';
 import type { Position } from '../../../shared/model/position';
 import type { Verdict } from '../../../shared/model/trade';
 import type { Bridge } from '../../data/bridge';
@@ -24,11 +26,11 @@ const wasTaken: Readonly<Record<Verdict, boolean>> = {
 export async function tradeOfIntent(
   bridge: Bridge,
   intent: Intent,
-  known: { readonly offsetS: number; readonly positions: readonly Position[] },
+  known: { readonly offsets: BrokerOffsets; readonly positions: readonly Position[] },
 ): Promise<OpenedTrade | null> {
   const { request, outcome, symbol, sent } = intent;
   if (symbol === null || sent === null || outcome === null || !wasTaken[outcome.verdict]) return null;
-  const at = Math.floor(sent / 1_000) + known.offsetS;
+  const at = Math.floor(brokerOf(sent, known.offsets));
   const named = isOfPosition(request) ? request.input.ticket : null;
   const open = known.positions.find(({ ticket }) => ticket === named);
   // Of a change of levels no deal tells anything: a position's ticket is its id, but where it was reversed.

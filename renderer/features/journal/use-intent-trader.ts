@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { brokerOf } from '../../../shared/math/broker-offsets';
 import type { Intent } from '../../../shared/model/intent';
 import { intentTrader } from '../../../shared/rules/intent-trader';
 import { ownTickets } from '../../../shared/rules/own-tickets';
 import type { Trader } from '../../../shared/rules/trader';
 import { useBridge } from '../../data/bridge';
-import { useBrokerDay, useBrokerOffset } from '../../data/broker-day';
+import { useBrokerDay } from '../../data/broker-day';
+import { atUtc, useBrokerOffsets } from '../../data/broker-offsets';
 import { dealsOptions, historyEveryMs, rebuiltOf } from '../../data/history';
 import { type HistoryRange, noRange, type Period, periodRange } from '../../data/history-periods';
 import { useOrders } from '../../data/orders';
@@ -25,7 +27,7 @@ const none: readonly never[] = [];
 export function useIntentTrader(here: readonly Intent[]): (intent: Intent) => Trader {
   const bridge = useBridge();
   const today = useBrokerDay()?.start ?? null;
-  const offsetS = useBrokerOffset();
+  const offsets = useBrokerOffsets() ?? atUtc;
   const positions = usePositions().data?.rows ?? none;
   const orders = useOrders().data?.rows ?? none;
   const positionTrader = usePositionTrader();
@@ -37,8 +39,8 @@ export function useIntentTrader(here: readonly Intent[]): (intent: Intent) => Tr
     );
     return today === null || touched.length === 0
       ? null
-      : rangeSince(Math.min(...touched.map(({ created }) => created)) / 1_000 + (offsetS ?? 0), today);
-  }, [here, positions, orders, today, offsetS]);
+      : rangeSince(brokerOf(Math.min(...touched.map(({ created }) => created)), offsets), today);
+  }, [here, positions, orders, today, offsets]);
   const deals =
     useQuery({
       ...dealsOptions(bridge, range ?? noRange),

@@ -128,6 +128,7 @@ export function Measures(props: {
         ) : (
           <StopTimesText stops={record.stops} untilMs={record.stopsUntilMs} />
         )}
+        {record.doubt !== '' && <Faint> {record.doubt}</Faint>}
       </Measure>
     </ul>
   );

@@ -1,11 +1,12 @@
 import { useEffect, useMemo } from 'react';
-import { type BrokerOffsets, brokerOf } from '../../../shared/math/broker-offsets';
+import { brokerOf } from '../../../shared/math/broker-offsets';
 import type { ClosedPosition } from '../../../shared/math/closed-positions';
 import type { Excursion } from '../../../shared/math/excursion';
 import { formatPrice } from '../../../shared/math/price';
 import { formatBrokerTime } from '../../../shared/math/time';
 import type { TradePath } from '../../../shared/math/trade-path';
 import type { BrokerSeconds, UtcMs } from '../../../shared/model/fields';
+import type { BrokerOffsets } from '../../../shared/model/kept-history';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { useMoneyDigits } from '../../data/account';
 import { useBrokerOffsets } from '../../data/broker-offsets';

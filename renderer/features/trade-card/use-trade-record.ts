@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type BrokerOffsets, utcOf } from '../../../shared/math/broker-offsets';
+import { clockDoubt } from '../../../shared/formats/clock-doubt';
+import { utcOf } from '../../../shared/math/broker-offsets';
 import type { ClosedPosition } from '../../../shared/math/closed-positions';
 import { riskOfStop } from '../../../shared/math/profit';
 import { firstStop, type Span, type StopTimes, stopTimes } from '../../../shared/math/stop-times';
 import { type TradePath, tradePath } from '../../../shared/math/trade-path';
 import type { BrokerSeconds, Price, UtcMs } from '../../../shared/model/fields';
-import type { LevelChange } from '../../../shared/model/kept-history';
+import type { BrokerOffsets, LevelChange } from '../../../shared/model/kept-history';
 import type { Order } from '../../../shared/model/order';
 import type { Failure } from '../../../shared/model/result';
 import type { SymbolSpec } from '../../../shared/model/symbol';
@@ -33,6 +34,8 @@ export interface TradeRecord {
   readonly stopsUntilMs: UtcMs | null;
   /** Null while it is read. UTC milliseconds. */
   readonly path: TradePath | null;
+  /** Where in its life the broker's clock was not recorded, so that what was seen may belong to another time; '' where it was. */
+  readonly doubt: string;
 }
 
 const noChanges: readonly LevelChange[] = [];
@@ -90,6 +93,7 @@ export function useTradeRecord(
     stops: told === null ? null : stopTimes(changes, watched, told),
     stopsUntilMs: told === null || !isOpen ? null : told.toMs,
     path,
+    doubt: offsets === null || life === null || changes.length === 0 ? '' : clockDoubt(offsets, life),
   };
 }
 

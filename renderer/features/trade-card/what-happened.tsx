@@ -1,6 +1,5 @@
-import { clockDoubt } from '../../../shared/formats/clock-doubt';
 import { shortFailure } from '../../../shared/formats/describe-failure';
-import { brokerOf, utcOf } from '../../../shared/math/broker-offsets';
+import { brokerOf } from '../../../shared/math/broker-offsets';
 import type { ClosedPosition } from '../../../shared/math/closed-positions';
 import { formatBrokerTime } from '../../../shared/math/time';
 import type { UtcMs } from '../../../shared/model/fields';
@@ -38,14 +37,6 @@ export function WhatHappened(props: {
   const isRecorded = path !== null && path.steps.length + path.naked.length > 0;
   const own = active.url === null ? noIntents : ofAccount(intents, active.url, login);
   const brokerTime = (ms: UtcMs) => (offsets === null ? null : Math.floor(brokerOf(ms, offsets)));
-  const { openTime, closeTime } = trip;
-  const doubt =
-    offsets === null || openTime === null
-      ? ''
-      : clockDoubt(offsets, {
-          fromMs: utcOf(openTime, offsets),
-          toMs: closeTime === null ? Number.POSITIVE_INFINITY : utcOf(closeTime, offsets),
-        });
   const changed = changesSent(own, trip.positionId, brokerTime);
   const events = tradeEvents({
     trip,
@@ -69,7 +60,6 @@ export function WhatHappened(props: {
           <EventLine key={event.key} event={event} firstDay={dayOf(events[0]?.at ?? null)} />
         ))}
       </ol>
-      {isRecorded && doubt !== '' && <p className={styles.mute}>{doubt}.</p>}
       {changes.length === 0 && (
         <p className={styles.mute}>
           {isReading

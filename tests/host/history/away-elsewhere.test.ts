@@ -133,10 +133,10 @@ describe.each(engines)('an absence by a history in $engine', ({ isSkipped, url }
       await late.recorder.close();
       expect((await readFrom(late, later, shared)).first).toMatchObject({ equity: 70, positions: null });
       expect((await readFrom(late, later)).first).toBe(null);
-      // One of its own is not asked, and one that is away changes nothing.
-      expect(
-        await readFrom(host, startMs, { isShared: false, ask: () => Promise.reject(new Error('asked')) }),
-      ).toEqual(await readFrom(host, startMs));
+      // One of its own knows the broker's clock and nothing of another machine, and one that is away changes nothing.
+      const { offsets, ...alone } = await readFrom(host, startMs, { ...shared, isShared: false });
+      expect({ ...alone, offsets: { spans: [], presentS: 7_200 } }).toEqual(await readFrom(host, startMs));
+      expect(offsets.spans).toMatchObject([{ fromMs: startMs + 600_000, offsetS: 7_200 }]);
       expect(
         await readFrom(host, startMs, { isShared: true, ask: () => Promise.resolve(null) }),
       ).toMatchObject({ elsewhere: [], levelsElsewhere: [], gaps: [{ fromMs: closedMs, toMs: endMs }] });

@@ -18,6 +18,7 @@ import { readMoment, walkRecord } from '../../../host/history/record-reader';
 import { folderOf } from '../../../host/history/record-store';
 import { lineOf, readIndex } from '../../../host/history/segment';
 import { ok } from '../../../shared/model/result';
+import { ahead } from '../../fixtures/broker-offsets';
 import { intentId, intentOf } from '../../fixtures/intents';
 import { account, dealOf } from '../../fixtures/trading';
 import { demo, RecordingHost, startMs } from './recording-host';
@@ -136,7 +137,7 @@ describe('the record meets', () => {
     whole.fill(0x5a, at + 20, at + bytes - 20);
     writeFileSync(pathOf(packed), whole);
     const span = { fromMs: startMs, toMs: startMs + 40 * 60_000 };
-    const { gaps } = await readEvents(next.files, accountFolder, span, 60_000, 7_200);
+    const { gaps } = await readEvents(next.files, accountFolder, span, 60_000, ahead(7_200));
     expect(gaps).toMatchObject([{ why: 'The recording of this time is damaged.' }]);
   });
 
@@ -312,7 +313,7 @@ describe('the record meets', () => {
     expect(await next.notes()).toEqual([{ what: 'not-watched', ...since }]);
     expect(next.recorder.status().notWatched).toEqual(since);
     const day = { fromMs: startMs + 100 * 24 * hourMs, toMs: startMs + 101 * 24 * hourMs };
-    expect((await readEvents(next.files, accountFolder, day, 2_000, 0)).gaps).toEqual([
+    expect((await readEvents(next.files, accountFolder, day, 2_000, ahead(0))).gaps).toEqual([
       { ...day, why: 'Bridgewatch was not running, or watched another account, for 365\u00a0d.' },
     ]);
     // Said once a run.

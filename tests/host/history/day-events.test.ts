@@ -5,6 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { readEvents } from '../../../host/history/day-events';
 import { folderOf } from '../../../host/history/record-store';
 import { failed, ok } from '../../../shared/model/result';
+import { ahead } from '../../fixtures/broker-offsets';
 import { positionOf } from '../../fixtures/trading';
 import { demo, RecordingHost, startMs } from './recording-host';
 
@@ -23,7 +24,7 @@ it('a break between two runs is told with its length to the second', async () =>
   next.nowMs = 597_000;
   await look(next);
   const span = { fromMs: startMs, toMs: next.wall() };
-  const { gaps } = await readEvents(next.files, folderOf(demo), span, 2_000, 0);
+  const { gaps } = await readEvents(next.files, folderOf(demo), span, 2_000, ahead(0));
   expect(gaps.map(({ why }) => why)).toEqual([
     'Bridgewatch was not running, or watched another account, for 9\u00a0min 57\u00a0s.',
   ]);
@@ -43,7 +44,7 @@ it('a gap in which the bridge refused the token says so, though only the account
   await host.pass(14_000);
   await look();
   const span = { fromMs: startMs, toMs: host.wall() };
-  const { gaps } = await readEvents(host.files, folderOf(demo), span, 2_000, 0);
+  const { gaps } = await readEvents(host.files, folderOf(demo), span, 2_000, ahead(0));
   expect(gaps.map(({ why }) => why)).toEqual(['The bridge refused the token']);
 });
 
@@ -64,7 +65,7 @@ it('a change is told between the two reads around it, though all were written wi
   list(1.2);
   await host.pass(1_000);
   const span = { fromMs: startMs, toMs: host.wall() };
-  const { events } = await readEvents(host.files, folderOf(demo), span, 5_000, 7_200);
+  const { events } = await readEvents(host.files, folderOf(demo), span, 5_000, ahead(7_200));
   expect(events.filter(({ kind }) => kind === 'levels')).toMatchObject([
     { atMs: startMs + 1_700, sinceMs: startMs + 1_400 },
   ]);

@@ -7,6 +7,7 @@ import { readEvents } from '../../../host/history/day-events';
 import { walkRecord } from '../../../host/history/record-reader';
 import { folderOf } from '../../../host/history/record-store';
 import { failed, ok } from '../../../shared/model/result';
+import { ahead } from '../../fixtures/broker-offsets';
 import { intentId, intentOf } from '../../fixtures/intents';
 import { account, dealOf, positionOf } from '../../fixtures/trading';
 import { demo, RecordingHost, startMs } from './recording-host';
@@ -262,7 +263,7 @@ describe('the recorder', () => {
     host.recorder.note({ what: 'slept', fromMs, toMs });
     await look();
     const span = { fromMs: startMs, toMs: host.wall() };
-    const { gaps } = await readEvents(host.files, folderOf(demo), span, 2_000, 0);
+    const { gaps } = await readEvents(host.files, folderOf(demo), span, 2_000, ahead(0));
     expect(gaps.map(({ why }) => why)).toEqual(['The computer was asleep, or Bridgewatch was suspended.']);
   });
 

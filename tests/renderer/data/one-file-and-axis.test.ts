@@ -13,6 +13,7 @@ import { tapeRows } from '../../../renderer/features/tape/tape-rows';
 import { rebuildRoundTrips } from '../../../shared/math/closed-positions';
 import { barOpenTime, toDateTimeInput } from '../../../shared/math/time';
 import type { Timeframe } from '../../../shared/model/enums';
+import type { OffsetSpan } from '../../../shared/model/kept-history';
 import type { Result } from '../../../shared/model/result';
 import { traders } from '../../fixtures/trading';
 
@@ -39,6 +40,15 @@ const aheadAt = ({ offsetS, summerFrom }: World, utcS: number): number =>
   offsetS + (summerFrom !== null && utcS >= summerFrom ? h : 0);
 const wallOf = (world: World, utcS: number): number => utcS + aheadAt(world, utcS);
 
+/** What a host has recorded of its clock that was always there. */
+const recordedOf = ({ offsetS, summerFrom }: World): readonly OffsetSpan[] =>
+  summerFrom === null
+    ? [{ fromMs: 0, toMs: 8e15, offsetS }]
+    : [
+        { fromMs: 0, toMs: summerFrom * 1_000 - 1, offsetS },
+        { fromMs: summerFrom * 1_000, toMs: 8e15, offsetS: offsetS + h },
+      ];
+
 /** As a text of UTC with this much added, by the machine's own formatter and not by ours. */
 const written = (utcMs: number, aheadS: number): string =>
   new Date(utcMs + aheadS * 1_000).toISOString().slice(0, 19);
@@ -55,6 +65,7 @@ function page(world: World, shiftS: number) {
   const { moments, nowUtc } = world;
   const door = createTimeDoor(shiftS);
   const utcOffsetS = aheadAt(world, nowUtc);
+  const offsets = { spans: recordedOf(world), presentS: utcOffsetS };
   const stampMs = (utcMs: number) => utcMs + (aheadAt(world, Math.floor(utcMs / 1_000)) - shiftS) * 1_000;
   const stamp = (utcMs: number) => Math.floor(stampMs(utcMs) / 1_000);
   const deals = rows(
@@ -136,9 +147,9 @@ function page(world: World, shiftS: number) {
     });
   });
   return {
-    deals: dealsCsv(deals, utcOffsetS, traders),
-    orders: ordersCsv(orders, utcOffsetS, traders),
-    trips: tripsCsv(rebuildRoundTrips(deals).trips, utcOffsetS, traders),
+    deals: dealsCsv(deals, offsets, traders),
+    orders: ordersCsv(orders, offsets, traders),
+    trips: tripsCsv(rebuildRoundTrips(deals).trips, offsets, traders),
     tape: tapeCsvRows(tapeRows(ticks), null, utcOffsetS),
     axis,
     /** Which ticks this bridge sends for what was typed: it compares its own stamps with `from` and `to`. */
@@ -183,7 +194,7 @@ function column(csv: string, name: string): readonly string[] {
   return lines.map((line) => line.split(',')[at] ?? '');
 }
 
-test('history as CSV is the same file by either clock: the broker’s time of each moment, and UTC by its offset of now', () => {
+test('history as CSV is the same file by either clock: the broker’s time of each moment, and the moment', () => {
   fc.assert(
     fc.property(worlds, (world) => {
       const broker = page(world, 0);
@@ -191,23 +202,17 @@ test('history as CSV is the same file by either clock: the broker’s time of ea
       expect(utc.deals).toBe(broker.deals);
       expect(utc.orders).toBe(broker.orders);
       expect(utc.trips).toBe(broker.trips);
-      const { moments, nowUtc } = world;
-      const nowAhead = aheadAt(world, nowUtc);
+      const { moments } = world;
       const ahead = (ms: number) => aheadAt(world, Math.floor(ms / 1_000));
       const times = moments.map((ms) => asBroker(ms, ahead(ms)));
-      const moment = moments.map((ms) => `${written(ms, ahead(ms) - nowAhead)}Z`);
+      const moment = moments.map((ms) => `${written(ms, 0)}Z`);
       expect(column(utc.deals, 'time')).toEqual(times);
       expect(column(utc.deals, 'time_utc')).toEqual(moment);
-      expect(column(utc.deals, 'utc_offset_s')).toEqual(moments.map(() => `${nowAhead}`));
+      expect(column(utc.deals, 'utc_offset_s')).toEqual(moments.map((ms) => `${ahead(ms)}`));
       for (const name of ['time_setup', 'time_done', 'expiration'])
         expect(column(utc.orders, name)).toEqual(times);
       for (const name of ['time_setup_utc', 'time_done_utc'])
         expect(column(utc.orders, name)).toEqual(moment);
-      // Since the clocks changed last, the moment of UTC is the true one.
-      const isNow = moments.map((ms) => ahead(ms) === nowAhead);
-      expect(moment.filter((_, index) => isNow[index])).toEqual(
-        moments.filter((_, index) => isNow[index]).map((ms) => `${written(ms, 0)}Z`),
-      );
       const opened = column(utc.trips, 'time_open');
       expect(opened.toSorted()).toEqual(times.filter((_, index) => index % 2 === 0).toSorted());
     }),

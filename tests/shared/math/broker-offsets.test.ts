@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { brokerOffsetSeconds } from '../../../demo-bridge/market/clock';
 import { clockDoubt } from '../../../shared/formats/clock-doubt';
 import {
-  type BrokerOffsets,
   brokerOf,
   joinedOffsets,
   unknownOffsets,
   utcOf,
   zoneOffset,
 } from '../../../shared/math/broker-offsets';
+import type { BrokerOffsets } from '../../../shared/model/kept-history';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;

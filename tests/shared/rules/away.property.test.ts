@@ -7,6 +7,7 @@ import type { Position } from '../../../shared/model/position';
 import { summariseAway } from '../../../shared/rules/away';
 import { noOwnTickets } from '../../../shared/rules/own-tickets';
 import { createTraders } from '../../../shared/rules/trader';
+import { ahead } from '../../fixtures/broker-offsets';
 import { dealOf, positionOf } from '../../fixtures/trading';
 
 const fromMs = 1_794_960_000_000;
@@ -72,7 +73,7 @@ function lived(actions: readonly Action[], cut: number) {
   const record: AwayRecord = {
     fromMs: first.atMs,
     toMs,
-    utcOffsetS: offsetS,
+    offsets: ahead(offsetS),
     first,
     last: end(toMs),
     lowest: null,

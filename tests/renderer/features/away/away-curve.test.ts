@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { curveOf, curveWords, marksOf } from '../../../../renderer/features/away/away-curve';
 import type { AwayRecord } from '../../../../shared/model/away';
 import { summariseAway } from '../../../../shared/rules/away';
+import { ahead } from '../../../fixtures/broker-offsets';
 import { dealOf, traders } from '../../../fixtures/trading';
 
 const minuteMs = 60_000;
@@ -17,7 +18,7 @@ const pointAt = (minute: number, equity: number): AwayRecord['points'][number] =
 const record: AwayRecord = {
   fromMs,
   toMs: fromMs + 10 * minuteMs,
-  utcOffsetS: offsetS,
+  offsets: ahead(offsetS),
   first: null,
   last: null,
   lowest: { atMs: fromMs + 2 * minuteMs, equity: 95 },

@@ -7,6 +7,7 @@ import { forgetReplayTarget, replayTarget } from '../../../../renderer/data/repl
 import { openView } from '../../../../renderer/data/workspace/view';
 import type { AwayRecord } from '../../../../shared/model/away';
 import { ok } from '../../../../shared/model/result';
+import { ahead } from '../../../fixtures/broker-offsets';
 import { intentOf, unknownIntent } from '../../../fixtures/intents';
 import { dealOf, orderOf, positionOf } from '../../../fixtures/trading';
 import { fakeHost, openApp, reopenApp } from '../../view/open';
@@ -48,7 +49,7 @@ const floating = positionOf({ ticket: '800', identifier: '800', reason: 'EXPERT'
 const record: AwayRecord = {
   fromMs,
   toMs,
-  utcOffsetS: offsetS,
+  offsets: ahead(offsetS),
   first: {
     atMs: fromMs,
     equity: 10_001,

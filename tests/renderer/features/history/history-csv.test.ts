@@ -4,11 +4,12 @@ import { csvName, dealsCsv, ordersCsv, tripsCsv } from '../../../../renderer/fea
 import { noteText, withNotes } from '../../../../renderer/features/history/noted';
 import { rebuildRoundTrips } from '../../../../shared/math/closed-positions';
 import { mintMagic } from '../../../../shared/rules/intent-label';
+import { ahead } from '../../../fixtures/broker-offsets';
 import { orderOf, positionOf, traders } from '../../../fixtures/trading';
 import { closing, deposit, opening } from '../../../shared/math/trading-days';
 
 const noon = Date.UTC(2026, 4, 13, 12, 0, 41) / 1000;
-const eest = 3 * 3_600;
+const eest = ahead(3 * 3_600);
 
 /** Rows as records; nothing in these has a comma or a quote in it. */
 function parsed(csv: string): Record<string, string>[] {

@@ -3,6 +3,7 @@ import { tradeOfIntent } from '../../../../renderer/features/journal/trade-of-in
 import type { Deal } from '../../../../shared/model/deal';
 import type { Intent } from '../../../../shared/model/intent';
 import { failed, ok } from '../../../../shared/model/result';
+import { ahead } from '../../../fixtures/broker-offsets';
 import { intentId, intentOf, outcomeOf } from '../../../fixtures/intents';
 import { dealOf, positionOf } from '../../../fixtures/trading';
 
@@ -25,7 +26,7 @@ const tradeOf = async (
   const trade = await tradeOfIntent(
     { host: { invoke } } as never,
     { ...intent, sent },
-    { offsetS, positions },
+    { offsets: ahead(offsetS), positions },
   );
   return { trade, asked };
 };

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { formatBrokerTime } from '../../../../shared/math/time';
+import type { Deal } from '../../../../shared/model/deal';
 import { ok } from '../../../../shared/model/result';
 import { dealOf, positionOf } from '../../../fixtures/trading';
-import { fakeHost, openApp } from '../../view/open';
+import { fakeHost, openApp, reopenApp } from '../../view/open';
 import { screen } from '../../view/screen';
 import { brokerNowMs, listed } from '../../view/standard-answers';
 
@@ -132,6 +134,75 @@ test('Enter on a row frames the chart and opens the card, J and K lead on, Esc l
   await expect.element(card).not.toBeInTheDocument();
   await expect.element(screen.ticket).toBeVisible();
   expect(document.activeElement?.closest('[data-row]')?.getAttribute('data-row')).toBe('42 EURUSD');
+});
+
+test('a trade from before the broker’s clock changed is compared with the record by the clock of then', async () => {
+  const host = fakeHost();
+  const minute = 60_000;
+  const entryMs = Math.floor(brokerNowMs() / minute) * minute - 200 * minute;
+  const rest = { positionId: '42', order: '42', swap: 0, commission: 0, fee: 0 };
+  const deal = (over: Partial<Deal>) => dealOf({ ...rest, reason: 'EXPERT', price: 1.17, ...over });
+  const [entry, exit] = [entryMs / 1_000, entryMs / 1_000 + 3_600];
+  host.answer(
+    'history.deals',
+    listed([
+      deal({ ticket: '43', entry: 'IN', type: 'BUY', profit: 0, time: entry }),
+      deal({ ticket: '44', entry: 'OUT', type: 'SELL', profit: 10, time: exit }),
+    ]),
+  );
+  // Three hours ahead of UTC now, and two then.
+  const utcMs = (ms: number) => ms - 7_200_000;
+  const changedMs = utcMs(entryMs) + 100 * minute;
+  host.answer('history.offsets', [
+    { fromMs: utcMs(entryMs) - 3_600_000, toMs: changedMs - 2_000, offsetS: 7_200 },
+    { fromMs: changedMs, toMs: Date.now(), offsetS: 10_800 },
+  ]);
+  const step = (fromValue: number | null, toValue: number, ms: number) =>
+    ({
+      level: 'sl',
+      fromValue,
+      toValue,
+      afterMs: fromValue === null ? null : utcMs(ms),
+      byMs: utcMs(ms),
+    }) as const;
+  host.answer('history.levels', [step(null, 0, entryMs), step(0, 1.168, entryMs + 6 * minute)]);
+  host.answerWith('history.coverage', ({ fromMs, toMs }) =>
+    ok({ fromMs, toMs, watchedMs: toMs - fromMs, gaps: [], hasMore: false }),
+  );
+  await openApp(host);
+  await screen.tab('History').click();
+  await page
+    .getByRole('table', { name: 'History' })
+    .getByRole('row', { name: /EURUSD/ })
+    .click();
+  await userEvent.keyboard('{Enter}');
+  const card = page.getByRole('complementary', { name: 'Trade card' });
+  const stop = card
+    .getByRole('list', { name: 'Measures' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Stop loss' });
+  await expect.element(stop).toHaveTextContent(/with 54 min, without 6 min$/);
+  // In order: an hour later, the stop would be set before the entry, or long after.
+  const events = card.getByRole('list', { name: 'What happened' }).getByRole('listitem');
+  const time = (seconds: number) => formatBrokerTime(seconds).slice(-8);
+  await expect.element(events.nth(0)).toHaveTextContent(/Deal 43: Buy/);
+  await expect
+    .element(events.nth(2))
+    .toHaveTextContent(new RegExp(`^${time(entry + 360)}Stop set 1\\.16800`));
+  await expect.element(card).not.toHaveTextContent('clock not recorded');
+
+  // Where it was not recorded, the card says so.
+  host.answer('history.offsets', [{ fromMs: changedMs, toMs: Date.now(), offsetS: 10_800 }]);
+  await reopenApp(host);
+  await screen.tab('History').click();
+  await page
+    .getByRole('table', { name: 'History' })
+    .getByRole('row', { name: /EURUSD/ })
+    .click();
+  await userEvent.keyboard('{Enter}');
+  await expect
+    .element(card)
+    .toHaveTextContent(/Broker’s clock not recorded before \d{4}\.\d\d\.\d\d: UTC\+3 assumed/);
 });
 
 test('ten trades are looked at with the keyboard alone', async () => {
