@@ -15,8 +15,8 @@ import { edgeText } from '../plan/label-words';
 import { hitLevel, type LabelBox, type LevelHit, pointedLevels, type SeenLevel } from '../plan/level-hit';
 import { levelsWithLines, lookSame } from '../plan/level-plan';
 import type { Timed } from '../plan/plan-update';
-import { type PlacedLabels, placeLabels } from '../plan/price-labels';
-import { hasRoomForLabels } from '../plan/right-padding';
+import { halfPx, type PlacedLabels, placeLabels } from '../plan/price-labels';
+import { hasRoomForLabels, rightPaddingPx } from '../plan/right-padding';
 import { type StandingLabel, standingLabels } from '../plan/standing-labels';
 import { chartTime } from './chart-time';
 import type { Colours } from './colours';
@@ -230,15 +230,33 @@ export class LevelLines extends SeriesPrimitive implements ISeriesPrimitive<Time
     const scale = { yOf: (price: Price) => this.#series.priceToCoordinate(price), height };
     const placed = placeLabels(levels, scale, last);
     const above = placed.above.flatMap((id) => this.#drawn.get(id) ?? []);
-    const lower = { ...scale, edgeDown: this.#edgeDown(edgeText(above, 'above', this.#digits)) };
-    this.#placed = lower.edgeDown === 0 ? placed : placeLabels(levels, lower, last);
-    this.#standing = standingLabels(this.#placed, this.#drawn, lower);
+    const lower = { ...scale, legendDown: this.#legend.firstLinePx };
+    const isEdgeOnLegend = this.#meetsLegend(edgeText(above, 'above', this.#digits));
+    const isOnLegend = isEdgeOnLegend || this.#isOnLegend(placed, levels);
+    const lowered = isOnLegend ? placeLabels(levels, lower, last) : placed;
+    // In a pane so low that a label would go, it rather lies on the legend.
+    const isLower = isEdgeOnLegend || lowered.above.length <= placed.above.length;
+    this.#placed = isLower ? lowered : placed;
+    this.#standing = standingLabels(this.#placed, this.#drawn, isOnLegend && isLower ? lower : scale);
   }
 
-  /** How much lower the line of what is above stands: below the legend's first line where it would lie on it. */
-  #edgeDown(text: string): number {
-    const width = this.attachedTo?.chart.timeScale().width() ?? 0;
-    return text !== '' && width - edgeWidth(text) < this.#legend.right ? this.#legend.firstLinePx : 0;
+  get #width(): number {
+    return this.attachedTo?.chart.timeScale().width() ?? 0;
+  }
+
+  /** Whether the line of what is above would lie on the legend's first line. */
+  #meetsLegend(text: string): boolean {
+    return text !== '' && this.#width - edgeWidth(text) < this.#legend.right;
+  }
+
+  /** The same of the uppermost label. */
+  #isOnLegend({ labels: [first] }: PlacedLabels, levels: readonly ChartLevel[]): boolean {
+    const { right, firstLinePx } = this.#legend;
+    return (
+      first !== undefined &&
+      first.y - halfPx < firstLinePx &&
+      this.#width - rightPaddingPx(levels, this.#width) < right
+    );
   }
 
   #drawLines(target: Parameters<typeof drawLines>[0]): void {

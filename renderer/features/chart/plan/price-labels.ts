@@ -11,7 +11,7 @@ import { spread } from './label-layout';
 export const labelGapPx = 22;
 /** A kind that would have to move further from its line folds. */
 const mostMovePx = 44;
-const halfPx = labelGapPx / 2 - 1;
+export const halfPx = labelGapPx / 2 - 1;
 /** Height of the one line that names what is off the scale. */
 export const edgePx = 16;
 
@@ -24,8 +24,8 @@ export interface PriceScale {
   /** Null where the price has no place. */
   yOf(price: Price): number | null;
   readonly height: number;
-  /** The line of what is above stands so much lower, where the legend has its place. */
-  readonly edgeDown?: number;
+  /** Labels, and the line of what is above, begin so much lower, where the legend has its place. */
+  readonly legendDown?: number;
 }
 
 interface PlacedLabel {
@@ -79,7 +79,7 @@ const ranks: Readonly<Record<LabelKind, number>> = { tp: 0, entry: 1, order: 2, 
 
 export function placeLabels(
   levels: readonly LabelledLevel[],
-  { yOf, height, edgeDown = 0 }: PriceScale,
+  { yOf, height, legendDown = 0 }: PriceScale,
   last: Price | null,
 ): PlacedLabels {
   const sorted = levels
@@ -117,12 +117,12 @@ export function placeLabels(
     );
     return { ...over, under };
   };
-  let low = halfPx + (offAbove.length > 0 ? edgePx + edgeDown : 0);
+  let low = halfPx + legendDown + (offAbove.length > 0 ? edgePx : 0);
   let high = height - halfPx - (offBelow.length > 0 ? edgePx : 0);
   let placed = parted(low, high);
   // What has no room is told by the lines at the edges, which take some themselves.
   if (placed.roomless.length + placed.under.roomless.length > 0) {
-    if (placed.roomless.length > 0) low = halfPx + edgePx + edgeDown;
+    if (placed.roomless.length > 0) low = halfPx + edgePx + legendDown;
     if (placed.under.roomless.length > 0) high = height - halfPx - edgePx;
     placed = parted(low, high);
   }

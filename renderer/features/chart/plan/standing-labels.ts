@@ -18,7 +18,7 @@ const edgeY = edgePx / 2;
 export function standingLabels(
   { labels, above, below, lastY }: PlacedLabels,
   drawn: ReadonlyMap<string, ChartLevel>,
-  { height, edgeDown = 0 }: Pick<PriceScale, 'height' | 'edgeDown'>,
+  { height, legendDown = 0 }: Pick<PriceScale, 'height' | 'legendDown'>,
 ): readonly StandingLabel[] {
   const standing = (is: StandingLabel['is'], ids: readonly string[], y: number): StandingLabel[] => {
     const levels = ids.flatMap((id) => drawn.get(id) ?? []);
@@ -30,7 +30,7 @@ export function standingLabels(
   const over = lastY === null ? onScale.length : onScale.filter(({ y }) => y < lastY).length;
   const last: StandingLabel[] = lastY === null ? [] : [{ is: 'last', id: '', levels: [], y: lastY }];
   return [
-    ...standing('above', above, edgeY + edgeDown),
+    ...standing('above', above, edgeY + legendDown),
     ...onScale.slice(0, over),
     ...last,
     ...onScale.slice(over),

@@ -37,11 +37,12 @@ describe('labels of levels', () => {
     expect(placed.labels.map(({ lines }) => lines.map(Math.round))).toEqual([[100], [200]]);
   });
 
-  it('stand lower where the line of what is above stands below the legend', () => {
+  it('stand below the legend where they would lie on it, as the line of what is above does', () => {
     const crowd = [level(-40), level(-20), level(2, 'tp')];
     expect(heights(placeLabels(crowd, scale, null))).toEqual([26]);
-    expect(heights(placeLabels(crowd, { ...scale, edgeDown: 18 }, null))).toEqual([44]);
-    expect(heights(placeLabels([level(2)], { ...scale, edgeDown: 18 }, null))).toEqual([10]);
+    expect(heights(placeLabels(crowd, { ...scale, legendDown: 18 }, null))).toEqual([44]);
+    expect(heights(placeLabels([level(2)], scale, null))).toEqual([10]);
+    expect(heights(placeLabels([level(2)], { ...scale, legendDown: 18 }, null))).toEqual([28]);
   });
 
   it('part evenly where two would overlap', () => {
@@ -171,10 +172,10 @@ describe('for any set of levels', () => {
         fc.oneof(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 60, max: 900 })),
         lastPrice,
         fc.constantFrom(0, 18),
-        (all, height, lastPoints, edgeDown) => {
+        (all, height, lastPoints, legendDown) => {
           const yOf = placeOf(height);
           const last = lastPoints === null ? null : priceOf(lastPoints);
-          const scaleOf = { yOf, height, edgeDown };
+          const scaleOf = { yOf, height, legendDown };
           const placed = placeLabels(all, scaleOf, last);
           // Whatever the order in which they are told: nothing jumps from one read to the next.
           expect(placeLabels(all.toReversed(), scaleOf, last)).toEqual(placed);
@@ -229,9 +230,9 @@ describe('for any set of levels', () => {
         fc.integer({ min: 60, max: 900 }),
         lastPrice,
         fc.constantFrom(0, 18),
-        (all, height, lastPoints, edgeDown) => {
+        (all, height, lastPoints, legendDown) => {
           const last = lastPoints === null ? null : priceOf(lastPoints);
-          const scaleOf = { yOf: placeOf(height), height, edgeDown };
+          const scaleOf = { yOf: placeOf(height), height, legendDown };
           const placed = placeLabels(all, scaleOf, last);
           const drawn = new Map(all.map((each) => [each.id, each as ChartLevel]));
           const standing = standingLabels(placed, drawn, scaleOf);
