@@ -3,6 +3,7 @@ import type { Listed } from '../../shared/model/record';
 import { ErrorBoundary } from '../components/error-boundary';
 import { useOrders } from '../data/orders';
 import { usePositions } from '../data/positions';
+import { lowerTabNames } from '../data/workspace/lower-tab';
 import { HistoryTable } from '../features/history';
 import { OrdersTable } from '../features/orders';
 import { PositionsTable } from '../features/positions';
@@ -26,17 +27,21 @@ export function useAccountTabs() {
   return {
     positions: {
       id: 'positions' as const,
-      label: 'Positions',
+      label: lowerTabNames.positions,
       count: positions,
       content: inRegion('Positions', <PositionsTable />),
     },
     orders: {
       id: 'orders' as const,
-      label: 'Orders',
+      label: lowerTabNames.orders,
       count: orders,
       content: inRegion('Orders', <OrdersTable />),
     },
-    history: { id: 'history' as const, label: 'History', content: inRegion('History', <HistoryTable />) },
-    ticks: { id: 'ticks' as const, label: 'Ticks', content: inRegion('Ticks', <Tape />) },
+    history: {
+      id: 'history' as const,
+      label: lowerTabNames.history,
+      content: inRegion('History', <HistoryTable />),
+    },
+    ticks: { id: 'ticks' as const, label: lowerTabNames.ticks, content: inRegion('Ticks', <Tape />) },
   };
 }

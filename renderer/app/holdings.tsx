@@ -1,6 +1,6 @@
 import { Tabs } from '../components/tabs';
 import { useNotices } from '../data/notifications/store';
-import { type LowerTab, openLowerTab, useLowerTab } from '../data/workspace/lower-tab';
+import { type LowerTab, lowerTabNames, openLowerTab, useLowerTab } from '../data/workspace/lower-tab';
 import { BotsTab } from '../features/bots';
 import { JournalTab } from '../features/journal';
 import { OrdersBar } from '../features/orders';
@@ -32,10 +32,15 @@ export function Holdings() {
         positions,
         orders,
         history,
-        { id: 'bots', label: 'Bots', content: inRegion('Bots', <BotsTab />) },
-        { id: 'journal', label: 'Journal', count: events, content: inRegion('Journal', <JournalTab />) },
+        { id: 'bots', label: lowerTabNames.bots, content: inRegion('Bots', <BotsTab />) },
+        {
+          id: 'journal',
+          label: lowerTabNames.journal,
+          count: events,
+          content: inRegion('Journal', <JournalTab />),
+        },
         ticks,
-        { id: 'terminal', label: 'Terminal', content: inRegion('Terminal', <TerminalTab />) },
+        { id: 'terminal', label: lowerTabNames.terminal, content: inRegion('Terminal', <TerminalTab />) },
       ]}
     />
   );

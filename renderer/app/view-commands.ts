@@ -1,7 +1,10 @@
 import { type Command, useCommand } from '../base/commands';
 import { focusNextRegion, focusRegion } from '../base/regions';
 import { choosePalette, chooseTheme, paletteChoices, usePalette, useTheme } from '../base/theme';
-import { type LowerTab, openLowerTab } from '../data/workspace/lower-tab';
+import { type BotsPeriod, botsPeriodLabels } from '../data/bots';
+import { type LowerTab, openedLowerTab, openLowerTab } from '../data/workspace/lower-tab';
+import { openedView, openView } from '../data/workspace/view';
+import { changeBotsChoice } from '../features/bots';
 
 /** Searching "undo" finds these tables: a sent order cannot be undone, only closed or cancelled there. */
 const undoHere = 'undo';
@@ -33,6 +36,10 @@ export function useViewCommands(openSettings: () => void): void {
   useCommand(view('view.tab.ticks', 'Go to Ticks', 'Alt+Digit5', () => goToTab('ticks')));
   useCommand(view('view.tab.terminal', 'Go to Terminal', 'Alt+Digit6', () => goToTab('terminal')));
   useCommand(view('view.tab.bots', 'Go to the tab Bots', 'Alt+Digit7', () => goToTab('bots')));
+  useCommand(botsOf('today'));
+  useCommand(botsOf('week'));
+  useCommand(botsOf('month'));
+  useCommand(botsOf('all'));
   useCommand(view('view.theme', `Theme: ${next}`, undefined, () => chooseTheme(next)));
   useCommand(view('view.palette', `Palette: ${nextPalette}`, undefined, () => choosePalette(nextPalette)));
   useCommand({
@@ -51,6 +58,13 @@ const view = (id: string, title: string, keys: string | undefined, run: () => vo
   ...(keys === undefined ? {} : { keys }),
   run,
 });
+
+/** In the lower tables where these show them, else in the view. */
+const botsOf = (period: BotsPeriod): Command =>
+  view(`bots.period.${period}`, `Bots: results of ${botsPeriodLabels[period]}`, undefined, () => {
+    changeBotsChoice({ period });
+    if (openedView() !== 'trade' || openedLowerTab() !== 'bots') openView('bots');
+  });
 
 /** The table exists only after the tab has rendered. */
 function goToTab(tab: LowerTab): void {

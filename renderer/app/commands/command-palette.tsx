@@ -7,16 +7,17 @@ import { Dialog } from '../../components/dialog';
 import { useSymbolNames } from '../../data/symbols';
 import { useSelection } from '../../data/workspace/workspace-context';
 import { useChartCommands } from '../../features/chart';
+import { useNoteCommands } from '../../features/history';
 import styles from './command-palette.module.css';
 import { findCommands } from './find';
 
 const mostShown = 100;
 
-/** Commands without a key that come and go: symbols, timeframes, indicators. Built only while the palette is open. */
+/** Commands without a key that come and go: symbols, timeframes, indicators, notes. Built only while the palette is open. */
 function usePassingCommands(): readonly ListedCommand[] {
   const { data: names = [] } = useSymbolNames();
   const { select } = useSelection();
-  return [...useChartCommands(), ...symbolCommands(names, select)].map((command) => ({
+  return [...useChartCommands(), ...useNoteCommands(), ...symbolCommands(names, select)].map((command) => ({
     ...command,
     currentKeys: null,
   }));

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { pageStorage, recall, remember } from '../../base/remembered';
+import { Store } from '../../base/store';
 import type { Column } from './column';
 import { completeOrder } from './column-order';
 
@@ -59,13 +60,22 @@ export function rememberTable(table: string, memory: TableMemory): void {
   remember(pageStorage(), keyOf(table), memory);
 }
 
-/** Before a table is opened from elsewhere: it shows the rows that pass these filters and no others. */
-export function filterTable(table: string, filters: TableMemory['filters']): void {
-  const before = recall(pageStorage(), keyOf(table), memorySchema, freshMemory([]));
-  rememberTable(table, {
-    ...before,
-    filters: [...filters],
-    isFiltering: before.isFiltering || filters.length > 0,
-    collapsed: [],
+const filteredFromElsewhere = new Store<{ readonly table: string } | null>(null);
+
+/** Calls back when what is remembered of the table was changed by `filterTable`. Returns a function that unsubscribes. */
+export const onFilteredFromElsewhere = (table: string, listener: () => void): (() => void) =>
+  filteredFromElsewhere.subscribe(() => {
+    if (filteredFromElsewhere.read()?.table === table) listener();
   });
+
+/** From elsewhere: the table shows the rows that pass these filters and no others. Call the answer to undo that. */
+export function filterTable(table: string, filters: TableMemory['filters']): () => void {
+  const read = () => recall(pageStorage(), keyOf(table), memorySchema, freshMemory([]));
+  const write = (part: Pick<TableMemory, 'filters' | 'isFiltering'>) => {
+    rememberTable(table, { ...read(), ...part, collapsed: [] });
+    filteredFromElsewhere.set({ table });
+  };
+  const { filters: before, isFiltering } = read();
+  write({ filters: [...filters], isFiltering: isFiltering || filters.length > 0 });
+  return () => write({ filters: before, isFiltering });
 }

@@ -3,7 +3,14 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { filtered, sorted, sortedGroups } from './arrange';
 import type { Column } from './column';
 import { flatItems, flatRows } from './items';
-import { adjustMemory, freshMemory, recallTable, rememberTable, type TableMemory } from './table-memory';
+import {
+  adjustMemory,
+  freshMemory,
+  onFilteredFromElsewhere,
+  recallTable,
+  rememberTable,
+  type TableMemory,
+} from './table-memory';
 import { tableRowFeatures } from './table-row';
 
 /** What the user has chosen for a table's columns, stored under `remembered`. */
@@ -23,6 +30,13 @@ function useMemory<Record extends object>(
   useEffect(() => {
     if (remembered !== null) rememberTable(remembered, memory);
   }, [remembered, memory]);
+  useEffect(
+    () =>
+      remembered === null
+        ? undefined
+        : onFilteredFromElsewhere(remembered, () => keep(recallTable(remembered, columns))),
+    [remembered, columns],
+  );
   const change = useCallback((part: Partial<TableMemory>) => keep((before) => ({ ...before, ...part })), []);
   const reset = useCallback(() => keep(freshMemory(columns)), [columns]);
   return useMemo(() => ({ memory, change, reset }), [memory, change, reset]);

@@ -1,1 +1,2 @@
+export { changeBotsChoice } from './bots-choice';
 export { BotsSheet, BotsTab } from './bots-sheet';

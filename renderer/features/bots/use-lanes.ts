@@ -9,6 +9,7 @@ import type { TraderMark } from '../../../shared/rules/trader-names';
 import type { TraderResults } from '../../../shared/rules/trader-results';
 import {
   type BotsPeriod,
+  botsPeriodLabels,
   useOpenOfTraders,
   useTraderNets,
   useTraderResults,
@@ -100,7 +101,7 @@ export function useLanes(
   /** Open positions and orders that could not be read: whose they are is not known. */
   readonly unread: number;
 } {
-  const { chips, knowsToday } = useChips();
+  const { chips, knowsResult: knowsToday } = useChips();
   const { shows } = useWhoFilter();
   const names = useTraderNames();
   const results = useTraderResults(history, period);
@@ -161,24 +162,27 @@ export function useLanes(
       results: results?.get(key) ?? null,
       recorded: recordedOf.get(key) ?? null,
       nets: netsOf.get(key) ?? noNets,
-      today: knowsToday ? (chip === undefined ? 0 : chip.today) : undefined,
+      today: knowsToday ? (chip === undefined ? 0 : chip.result) : undefined,
       open: open.get(key) ?? null,
     };
   });
+  const isToday = period === 'today';
   const ofScreen: Chips = {
     chips: lanes
       .toSorted((left, right) => inOrder(left.key, right.key))
-      .map(({ key, name, mark, results: of, today }) => ({
+      .map(({ key, name, mark, results: of, nets: net, today, acts }) => ({
         key,
         name,
         mark,
         count: history === null ? null : (of?.statistics.trades ?? 0),
-        today: today ?? null,
+        result: isToday ? (today ?? null) : net[period],
+        isSilent: acts?.state.kind === 'silent',
       })),
     all: lanes.length,
     shown: lanes.filter(({ key }) => shows(key)).length,
-    knowsToday,
-    counted: 'closed trades in the period',
+    knowsResult: isToday ? knowsToday : history !== null,
+    counted: 'closed trades',
+    resultOf: isToday ? 'today, closed and floating' : `${botsPeriodLabels[period]}, closed`,
   };
   return { lanes, chips: ofScreen, unread: told?.unread ?? 0 };
 }

@@ -3,33 +3,42 @@ import type { TraderKey } from '../../../shared/rules/trader-key';
 import { focusRegion } from '../../base/regions';
 import { filterTable } from '../../components/table/table-memory';
 import type { PeriodChoice } from '../../data/history-periods';
+import { useFollowFigure } from '../../data/workspace/followed-figure';
 import { useHistoryChoice } from '../../data/workspace/history-choice';
 import { openLowerTab } from '../../data/workspace/lower-tab';
 import { openView } from '../../data/workspace/view';
-import { useWhoFilter } from '../../data/workspace/who-filter';
 import { tripsTable } from './trips-view';
 
 export interface TradesOf {
-  readonly keys: readonly TraderKey[];
+  /** Null: everybody's. */
+  readonly keys: readonly TraderKey[] | null;
   readonly period: PeriodChoice;
   /** By columns of History's positions: `=EURUSD` in `symbol`. */
-  readonly filters?: readonly { readonly id: 'symbol' | 'side' | 'ended'; readonly value: string }[];
+  readonly filters?: readonly {
+    readonly id: 'symbol' | 'side' | 'ended' | 'net' | 'position';
+    readonly value: string;
+  }[];
   /** These of them alone. */
   readonly trades?: readonly ClosedPosition[];
 }
 
 /** Opens History on the trades that a figure is made of: Who, period and filters say which. */
 export function useShowTrades(): (of: TradesOf) => void {
-  const { choose } = useWhoFilter();
-  const [, change] = useHistoryChoice();
+  const follow = useFollowFigure();
+  const [{ view, period: periodBefore }, change] = useHistoryChoice();
   return ({ keys, period, filters = [], trades }) => {
-    choose({ only: keys });
     const ids =
       trades === undefined ? [] : [{ id: 'position', value: `=${trades.map(({ id }) => id).join('|')}` }];
-    filterTable(tripsTable, [...filters, ...ids]);
-    change({ view: 'positions', period });
-    openLowerTab('history');
-    openView('trade');
+    follow(keys === null ? null : { only: keys }, () => {
+      const undoFilters = filterTable(tripsTable, [...filters, ...ids]);
+      change({ view: 'positions', period });
+      openLowerTab('history');
+      openView('trade');
+      return () => {
+        undoFilters();
+        change({ view, period: periodBefore });
+      };
+    });
     requestAnimationFrame(() => focusRegion('Trade'));
   };
 }

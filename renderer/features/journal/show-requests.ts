@@ -1,8 +1,8 @@
 import type { Intent } from '../../../shared/model/intent';
 import { filterTable } from '../../components/table/table-memory';
+import { useFollowFigure } from '../../data/workspace/followed-figure';
 import { openLowerTab } from '../../data/workspace/lower-tab';
 import { openView } from '../../data/workspace/view';
-import { useWhoFilter } from '../../data/workspace/who-filter';
 import { type JournalClock, jitterS } from './journal-clock';
 import { keepJournalView } from './journal-view';
 
@@ -28,12 +28,13 @@ export const hoursOf = (intents: readonly Intent[], { timeText }: JournalClock):
 
 /** Opens the Journal on the requests that pass these filters. Ours may be about anybody's trade: no trader is hidden. */
 export function useShowRequests(): (filters: RequestFilters) => void {
-  const { choose } = useWhoFilter();
-  return (filters) => {
-    choose(null);
-    filterTable(intentsTable, [...filters]);
-    keepJournalView('orders');
-    openLowerTab('journal');
-    openView('trade');
-  };
+  const follow = useFollowFigure();
+  return (filters) =>
+    follow(null, () => {
+      const undo = filterTable(intentsTable, [...filters]);
+      keepJournalView('orders');
+      openLowerTab('journal');
+      openView('trade');
+      return undo;
+    });
 }

@@ -54,6 +54,7 @@ export function NameDialog(props: {
           label="Name"
           layout="above"
           autoFocus
+          onFocus={({ target }) => target.select()}
           value={text}
           placeholder={usual}
           maxLength={botNameSchema.maxLength ?? undefined}

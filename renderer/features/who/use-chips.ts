@@ -16,8 +16,10 @@ export interface Chip {
   readonly mark: TraderMark;
   /** Open positions, or what the screen lists of him; null where it is not told. */
   readonly count: number | null;
-  /** Closed and floating result; null where it is not told. */
-  readonly today: number | null;
+  /** Null where it is not told. */
+  readonly result: number | null;
+  /** A bot that stands still for longer than ever. */
+  readonly isSilent?: boolean;
 }
 
 export interface Chips {
@@ -28,8 +30,10 @@ export interface Chips {
   readonly shown: number;
   /** What a chip counts. */
   readonly counted: string;
-  /** False until today's deals and the open positions are read. */
-  readonly knowsToday: boolean;
+  /** What its result is of. */
+  readonly resultOf: string;
+  /** False until what the results are made of is read. */
+  readonly knowsResult: boolean;
 }
 
 const noPositions: readonly Position[] = [];
@@ -69,15 +73,16 @@ export function useChips(): Chips {
         name: names.nameOf(key),
         mark: names.markOf(key),
         count: told === undefined ? null : open.filter((each) => each.key === key).length,
-        today: results.has(key) ? (results.get(key) ?? null) : 0,
+        result: results.has(key) ? (results.get(key) ?? null) : 0,
       }),
     );
     return {
       chips,
       all: told === undefined ? null : open.length,
       shown: open.filter(({ key }) => shows(key)).length,
-      knowsToday: today !== null && told !== undefined,
+      knowsResult: today !== null && told !== undefined,
       counted: 'open positions',
+      resultOf: 'today, closed and floating',
     };
   }, [told, orders, today, traders, positionTrader, shown, shows]);
 }

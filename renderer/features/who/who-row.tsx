@@ -1,14 +1,27 @@
-import { type KeyboardEvent, type MouseEvent, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
+import { figureDefinitions } from '../../../shared/formats/trader-figures';
 import { formatMoney } from '../../../shared/math/money';
+import { inSentence } from '../../../shared/rules/trader-key';
 import { useCommand } from '../../base/commands';
 import { Button } from '../../components/button';
-import { type MenuEntry, placeOfContextMenu, useContextMenu } from '../../components/menu';
+import { Icon } from '../../components/icon';
+import { type MenuEntry, type MenuItem, placeOfContextMenu, useContextMenu } from '../../components/menu';
 import { gainOf, Num } from '../../components/numbers';
 import { TraderDot } from '../../components/trader-chip';
 import { useAccount, useMoneyDigits } from '../../data/account';
 import { useIsReplay } from '../../data/replay/replay-context';
 import { useSaveBot, useTraderNames } from '../../data/trader-names';
-import { chooseAllBut, chooseAlso, chooseOnly, useWhoFilter } from '../../data/workspace/who-filter';
+import { useBackFromTrade } from '../../data/workspace/chart-place';
+import { useBackFromFigure } from '../../data/workspace/followed-figure';
+import {
+  chooseAllBut,
+  chooseAlso,
+  chooseOnly,
+  type ShownTraders,
+  useWhoFilter,
+} from '../../data/workspace/who-filter';
+import { useSelection } from '../../data/workspace/workspace-context';
+import { type TradesOf, useShowTrades } from '../history';
 import { NameDialog } from './name-dialog';
 import { type Chip, type Chips, useChips } from './use-chips';
 import styles from './who-row.module.css';
@@ -23,7 +36,7 @@ export function WhoRow() {
 
 /** The same over a screen that lists something else than positions. */
 export function WhoChips({ listed }: { readonly listed: Chips }) {
-  const { chips, all, shown, knowsToday, counted } = listed;
+  const { chips, all, shown, knowsResult, counted, resultOf } = listed;
   const filter = useWhoFilter();
   const names = useTraderNames();
   const saveBot = useSaveBot();
@@ -33,26 +46,45 @@ export function WhoChips({ listed }: { readonly listed: Chips }) {
   const { menu, open } = useContextMenu();
   const isAll = filter.shown === null;
   const bot = names.bots.find(({ magic }) => magic === named) ?? null;
+  const showTrades = useShowTrades();
+  /** A double click names the trader: the clicks before it choose nothing. */
+  const beforeClick = useRef<ShownTraders>(null);
 
-  const entries = ({ key, name }: Chip): readonly MenuEntry[] => {
-    const ofChip = names.botOf(key);
+  const nameTrader = ({ key }: Chip) => {
+    if (!isReplay) setNamed(names.botOf(key)?.magic ?? null);
+  };
+  /** What there is about one trader, in its menu and in the palette. */
+  const actionsOf = (chip: Chip): readonly ChipAction[] => {
+    if (isReplay) return [];
+    const { key, name } = chip;
+    const bot = names.botOf(key);
+    const said = inSentence(name);
+    const show = (filters: TradesOf['filters'] = []) =>
+      showTrades({ keys: [key], period: 'last-3-months', filters });
+    return [
+      { id: 'trades', label: `Trades of ${said}`, run: () => show() },
+      { id: 'losses', label: `Losing trades of ${said}`, run: () => show([{ id: 'net', value: '<0' }]) },
+      ...(bot === null
+        ? []
+        : ([
+            { id: 'name', label: `Name and colour of ${said} …`, keys: 'F2', run: () => nameTrader(chip) },
+            {
+              id: 'at-once',
+              label: `One-click may touch trades of ${said}${login === null ? '' : ` on ${login}`}`,
+              isChecked: bot.isAtOnceAllowed,
+              run: () => saveBot.mutate({ ...withoutProposal(bot), isAtOnceAllowed: !bot.isAtOnceAllowed }),
+            },
+          ] satisfies ChipAction[])),
+    ];
+  };
+  const entries = (chip: Chip): readonly MenuEntry[] => {
+    const { key, name } = chip;
+    const actions = actionsOf(chip);
     return [
       { id: 'only', label: `Only ${name}`, run: () => filter.choose({ only: [key] }) },
       { id: 'but', label: `All but ${name}`, run: () => filter.choose({ allBut: [key] }) },
       { id: 'all', label: 'Show all', keys: '0', run: () => filter.choose(null) },
-      ...(ofChip === null || isReplay
-        ? []
-        : ([
-            'separator',
-            { id: 'name', label: 'Name and colour …', keys: 'F2', run: () => setNamed(ofChip.magic) },
-            {
-              id: 'at-once',
-              label: `One-click may touch its trades${login === null ? '' : ` on ${login}`}`,
-              isChecked: ofChip.isAtOnceAllowed,
-              run: () =>
-                saveBot.mutate({ ...withoutProposal(ofChip), isAtOnceAllowed: !ofChip.isAtOnceAllowed }),
-            },
-          ] satisfies MenuEntry[])),
+      ...(actions.length === 0 ? [] : (['separator', ...actions] as const)),
     ];
   };
   return (
@@ -78,24 +110,29 @@ export function WhoChips({ listed }: { readonly listed: Chips }) {
           counted={counted}
           chip={chip}
           place={index + 1}
-          knowsToday={knowsToday}
+          resultOf={resultOf}
+          knowsResult={knowsResult}
           isShown={!isAll && filter.shows(chip.key)}
-          onPress={(event) =>
+          onPress={(event) => {
+            if (event === null || event.detail < 2) beforeClick.current = filter.shown;
             filter.choose(
               event?.altKey
                 ? chooseAllBut(filter.shown, chip.key)
                 : event?.ctrlKey || event?.metaKey
                   ? chooseAlso(filter.shown, chip.key)
                   : chooseOnly(filter.shown, chip.key),
-            )
-          }
-          onMenu={(event) => open(`Trader ${chip.name}`, placeOfContextMenu(event), entries(chip))}
-          onName={() => {
-            if (!isReplay) setNamed(names.botOf(chip.key)?.magic ?? null);
+            );
           }}
+          onMenu={(event) => open(`Trader ${chip.name}`, placeOfContextMenu(event), entries(chip))}
+          onName={(isByClick) => {
+            if (isByClick) filter.choose(beforeClick.current);
+            nameTrader(chip);
+          }}
+          canBeNamed={!isReplay && names.botOf(chip.key) !== null}
+          actions={actionsOf(chip)}
         />
       ))}
-      <span className={styles.note} role="status">
+      <span className={styles.note} data-filtered={!isAll || undefined} role="status">
         {isAll ? (
           all !== null && <span className={styles.counted}>{counted}</span>
         ) : (
@@ -106,6 +143,7 @@ export function WhoChips({ listed }: { readonly listed: Chips }) {
             </Button>
           </>
         )}
+        {!isReplay && <BackFromFigure />}
       </span>
       {menu}
       {bot !== null && (
@@ -113,6 +151,47 @@ export function WhoChips({ listed }: { readonly listed: Chips }) {
       )}
     </div>
   );
+}
+
+/** Where a figure led here and chose the traders: back to it, with what was shown before. */
+function BackFromFigure() {
+  const back = useBackFromFigure();
+  const isFramed = useBackFromTrade(useSelection().symbol) !== null;
+  if (back === null) return null;
+  return (
+    <>
+      {!isFramed && <BackCommand run={back.goBack} />}
+      <Button
+        tone="ghost"
+        title="A figure led here and chose what is shown: back to where it was, with what was shown before (Esc)"
+        onClick={back.goBack}
+      >
+        <Icon name="left" /> Back to {back.place}
+      </Button>
+    </>
+  );
+}
+
+/** From a framed trade Esc leads back first. */
+function BackCommand({ run }: { readonly run: () => void }) {
+  useCommand({ id: 'who.back', title: 'Back to where the figure was', group: 'View', keys: 'Escape', run });
+  return null;
+}
+
+type ChipAction = MenuItem & { readonly run: () => void };
+
+/** By its place, as the keys: a trader comes and goes. */
+function ActionCommand({ action, place }: { readonly action: ChipAction; readonly place: number }) {
+  const { id, label, isChecked, run } = action;
+  useCommand({
+    id: `who.${id}.${place}`,
+    title: isChecked === undefined ? label : `${label}: switch ${isChecked ? 'off' : 'on'}`,
+    group: id === 'at-once' ? 'Trade' : 'View',
+    also: id === 'name' ? 'rename' : id === 'at-once' ? 'allow' : 'history last',
+    isPassing: true,
+    run,
+  });
+  return null;
 }
 
 const withoutProposal = ({
@@ -146,24 +225,28 @@ function AllCommand({ run }: { readonly run: () => void }) {
 }
 
 /** Holds the words that are seen on it, so that it can be asked for by voice. */
-const chipName = ({ name, count }: Chip, result: string | null): string =>
-  [name, count, result].filter((part) => part !== null).join(', ');
+const chipName = ({ name, count, isSilent }: Chip, result: string | null): string =>
+  [name, count, result, isSilent ? 'silent' : null].filter((part) => part !== null).join(', ');
 
 function ChipButton(props: {
   readonly chip: Chip;
   readonly counted: string;
   readonly place: number;
-  readonly knowsToday: boolean;
+  readonly resultOf: string;
+  readonly knowsResult: boolean;
   readonly isShown: boolean;
+  readonly canBeNamed: boolean;
   readonly onPress: (event: MouseEvent | null) => void;
   readonly onMenu: (event: MouseEvent<HTMLElement>) => void;
-  readonly onName: () => void;
+  readonly onName: (isByClick: boolean) => void;
+  readonly actions: readonly ChipAction[];
 }) {
-  const { chip, counted, place, knowsToday, isShown, onPress, onMenu, onName } = props;
-  const { name, mark, count, today } = chip;
+  const { chip, counted, place, resultOf, knowsResult, isShown, canBeNamed } = props;
+  const { onPress, onMenu, onName, actions } = props;
+  const { name, mark, count, result: money, isSilent = false } = chip;
   const digits = useMoneyDigits();
   const keys = place <= mostKeys ? `${place}` : null;
-  const result = knowsToday ? formatMoney(today, digits, { sign: true }) : null;
+  const result = knowsResult ? formatMoney(money, digits, { sign: true }) : null;
   useCommand({
     id: `who.${place}`,
     title: `Show only ${name}`,
@@ -174,15 +257,27 @@ function ChipButton(props: {
       if (!isElsewhere()) onPress(null);
     },
   });
+  const told = [
+    ...(count === null ? [] : [`${count} ${counted}`]),
+    ...(result === null ? [] : [`${result} ${resultOf}`]),
+  ].join(', ');
+  const title = [
+    told === '' ? name : `${name}: ${told}`,
+    ...(isSilent ? [`Silent. ${figureDefinitions.state}`] : []),
+    `Click: only this one${keys === null ? '' : ` (${keys})`}; Ctrl: add; Alt: all but this${canBeNamed ? '; double click: name and colour' : ''}`,
+  ].join('\n');
   return (
     <button
       type="button"
       className={styles.chip}
       aria-pressed={isShown}
       aria-label={chipName(chip, result)}
-      aria-description={count === null ? undefined : `${counted}${result === null ? '' : ', today’s result'}`}
-      title={`${name}${count === null ? '' : `: ${count} ${counted}`}${result === null ? '' : `, today ${result} closed and floating`}. Click: only this one; Ctrl: add; Alt: all but this${keys === null ? '' : ` (${keys})`}`}
+      aria-description={
+        count === null ? undefined : `${counted}${result === null ? '' : `, result ${resultOf}`}`
+      }
+      title={title}
       onClick={onPress}
+      onDoubleClick={canBeNamed ? () => onName(true) : undefined}
       onContextMenu={(event) => {
         event.preventDefault();
         onMenu(event);
@@ -190,15 +285,24 @@ function ChipButton(props: {
       onKeyDown={(event: KeyboardEvent) => {
         if (event.key !== 'F2') return;
         event.preventDefault();
-        onName();
+        onName(false);
       }}
     >
       <TraderDot mark={mark} /> {name} <span className={styles.count}>{count}</span>{' '}
-      {knowsToday && (
-        <Num gain={gainOf(today)}>
-          <span className={styles.today}>{result}</span>
+      {knowsResult && (
+        <Num gain={gainOf(money)}>
+          <span className={styles.result}>{result}</span>
         </Num>
       )}
+      {isSilent && (
+        <span className={styles.silent}>
+          {' '}
+          <Icon name="warn" /> silent
+        </span>
+      )}
+      {actions.map((action) => (
+        <ActionCommand key={action.id} action={action} place={place} />
+      ))}
     </button>
   );
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { mintMagic } from '../../../../shared/rules/intent-label';
-import { positionOf } from '../../../fixtures/trading';
+import { dealOf, positionOf } from '../../../fixtures/trading';
 import { expectCount, positions } from '../../view/dashboard';
 import { fakeHost, openApp, reopenApp } from '../../view/open';
 import { screen } from '../../view/screen';
-import { listed } from '../../view/standard-answers';
+import { brokerNowMs, listed } from '../../view/standard-answers';
 
 /** Whose trades are shown: one choice for tables, chart and statistics, and never for the account's numbers. */
 
@@ -106,4 +106,50 @@ test('keys and chips stay where they are, whatever colour a bot takes', async ()
   await expect.element(dialog).not.toBeInTheDocument();
   expect(host.invoked('bots.save')).toMatchObject([{ bot: { magic: 7701, colour: 2 } }]);
   expect(order()).toEqual(['Trend', 'Fade']);
+});
+
+test('a double click on a chip names its trader, and shows whom it showed before', async () => {
+  const host = hostOf();
+  await openApp(host);
+  await chip('You, 1').click();
+  await expectCount(rows, 1);
+  await chip('Trend, 1').dblClick();
+  await userEvent.keyboard('Breakout{Enter}');
+  await expect
+    .poll(() => host.invoked('bots.save'))
+    .toMatchObject([{ bot: { magic: 7701, name: 'Breakout' } }]);
+  await expect.element(chip('Breakout, 1')).toHaveAttribute('aria-pressed', 'false');
+  await expect.element(chip('You, 1')).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('menu and palette lead to a trader’s losing trades, also while History is open; Back leads back', async () => {
+  const host = hostOf();
+  const time = Math.floor(brokerNowMs() / 1_000) - 600;
+  const trade = (positionId: string, profit: number) => {
+    const rest = { time, positionId, order: positionId, swap: 0, commission: 0, fee: 0 };
+    return [
+      dealOf({
+        ...rest,
+        ticket: `${positionId}1`,
+        type: 'BUY',
+        entry: 'IN',
+        reason: 'EXPERT',
+        profit: 0,
+        comment: 'bot:trend',
+      }),
+      dealOf({ ...rest, ticket: `${positionId}2`, type: 'SELL', entry: 'OUT', profit }),
+    ];
+  };
+  host.answer('history.deals', listed([...trade('81', 5), ...trade('82', -5)]));
+  await openApp(host);
+  await page.getByRole('tab', { name: /^History/ }).click();
+  const history = page.getByRole('table', { name: 'History' });
+  await expect.element(history).toHaveTextContent('2 positions');
+  await chip('Trend').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Losing trades of Trend' }).click();
+  await expect.element(history).toHaveTextContent('1 of 2 positions');
+  await who.getByRole('button', { name: 'Back to History' }).click();
+  await expect.element(history).toHaveTextContent('2 positions');
+  await userEvent.keyboard('{Control>}k{/Control}losing trend{Enter}');
+  await expect.element(history).toHaveTextContent('1 of 2 positions');
 });

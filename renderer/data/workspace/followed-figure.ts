@@ -1,0 +1,64 @@
+import { placeOfFocus } from '../../base/focus-row';
+import { Store, useStore } from '../../base/store';
+import { useBridge } from '../bridge';
+import { lowerTabNames, openedLowerTab, openLowerTab } from './lower-tab';
+import { openedView, openView, type ViewId, views } from './view';
+import { type ShownTraders, useWhoFilter, type WhoFilter } from './who-filter';
+
+/** A figure led to what it is made of, and chose whose trades are shown: what was shown before is kept for the way back. */
+interface Followed {
+  /** Of the bridge on the screen then. */
+  readonly generation: number;
+  /** As `WhoFilter.id`: with another choice of the user's there is nothing to go back from. */
+  readonly chose: string;
+  /** The view that it was in, and its name or that of the lower table. */
+  readonly from: ViewId;
+  readonly place: string;
+  readonly before: ShownTraders;
+  /** Gives again what else was changed for it: a period, filters of a table. */
+  readonly undo: () => void;
+  readonly goBack: () => void;
+}
+
+const followed = new Store<Followed | null>(null);
+
+function useFollowed({ id }: WhoFilter): Followed | null {
+  const { generation } = useBridge();
+  const last = useStore(followed);
+  return last?.generation === generation && last.chose === id ? last : null;
+}
+
+/** Shows these traders and leads to what a figure is made of. `lead` answers how to undo what it changes. */
+export function useFollowFigure(): (shown: ShownTraders, lead: () => () => void) => void {
+  const { generation } = useBridge();
+  const who = useWhoFilter();
+  // From one figure to the next, Back still gives what was chosen before the first.
+  const earlier = useFollowed(who);
+  return (shown, lead) => {
+    const [from, tab] = [openedView(), openedLowerTab()];
+    const giveFocusBack = placeOfFocus(document.activeElement);
+    const before = earlier === null ? who.shown : earlier.before;
+    const undoLead = lead();
+    const undo = () => {
+      undoLead();
+      earlier?.undo();
+    };
+    who.choose(shown);
+    const goBack = () => {
+      followed.set(null);
+      undo();
+      who.choose(before);
+      openLowerTab(tab);
+      openView(from);
+      requestAnimationFrame(giveFocusBack);
+    };
+    const place =
+      from === 'trade' ? lowerTabNames[tab] : (views.find(({ id }) => id === from) ?? views[0]).name;
+    followed.set({ generation, chose: JSON.stringify(shown), from, place, before, undo, goBack });
+  };
+}
+
+/** Back to where a figure was followed; null where none was, or the user has chosen other traders since. */
+export function useBackFromFigure(): Pick<Followed, 'from' | 'place' | 'goBack'> | null {
+  return useFollowed(useWhoFilter());
+}
