@@ -17,7 +17,9 @@ export const figureDefinitions = {
   riskToStops:
     'What would be lost from now if every stop were hit at its price, before costs; a position without a stop has no limit.',
   exposure:
-    'What open positions hold of each symbol and currency, long above zero, in the account’s currency.',
+    'What open positions hold of each currency, and of what has none, long above zero, in the account’s currency.',
+  lotsBySymbol: 'Open lots of each symbol, long above zero and short below.',
+  lastTrade: 'The newest closed trade of the period, after all costs. Opens its card.',
   nakedTime:
     'How long its positions had no stop loss in the period, as far as positions were watched; a position opened before counts from the period’s beginning.',
   fillAgainstQuote:

@@ -1,22 +1,25 @@
-import { Activity, useCallback, useMemo, useState } from 'react';
+import { Activity, useCallback, useEffect, useMemo, useState } from 'react';
 import { figureDefinitions } from '../../../shared/formats/trader-figures';
+import type { ClosedPosition } from '../../../shared/math/closed-positions';
 import { countText } from '../../../shared/math/counts';
 import { formatUtcOffset } from '../../../shared/math/time';
-import { useCommand } from '../../base/commands';
 import { useLatest } from '../../base/use-latest';
 import { Button } from '../../components/button';
 import { Choice } from '../../components/choice';
 import { Select } from '../../components/select';
 import { Empty, FailureStrip, Loading } from '../../components/states';
 import { useCurrency, useMoneyDigits } from '../../data/account';
-import { botsPeriodLabels, botsPeriods, useWholeHistory } from '../../data/bots';
+import { botsPeriods, useWholeHistory } from '../../data/bots';
 import { useBrokerDay, useBrokerOffset } from '../../data/broker-day';
+import { useBrokerOffsets } from '../../data/broker-offsets';
 import { failureOf } from '../../data/failure-error';
+import { useTradeNotes } from '../../data/trade-notes';
 import { useTraderNames } from '../../data/trader-names';
+import { useBackFromFigure } from '../../data/workspace/followed-figure';
 import { useOpenTrade } from '../../data/workspace/open-trade';
 import { useWhoFilter } from '../../data/workspace/who-filter';
 import { Unread } from '../cells';
-import { tripTimes } from '../history';
+import { exportTrades, tripTimes } from '../history';
 import { NameDialog, WhoChips } from '../who';
 import { changeBotsChoice, partingNames, partings, periodText, useBotsChoice } from './bots-choice';
 import styles from './bots-sheet.module.css';
@@ -48,7 +51,22 @@ function Bots({ isSmall }: { readonly isSmall: boolean }) {
     (trade) => open.current({ ...tripTimes(trade), positionId: trade.positionId, id: trade.id }),
     [open],
   );
+  const offsets = useBrokerOffsets();
+  const notes = useTradeNotes();
+  const exporting = useLatest((name: string, trades: readonly ClosedPosition[]) => {
+    if (history === null) return;
+    exportTrades({ name, trades, lastDay: history.today, offsets, traders: history.traders, notes });
+  });
+  const exportAll = useCallback(
+    (name: string, trades: readonly ClosedPosition[]) => exporting.current(name, trades),
+    [exporting],
+  );
   const bot = names.bots.find(({ magic }) => magic === named) ?? null;
+  const back = useLatest(useBackFromFigure());
+  // Whoever comes back by another way than Back finds the view as it was left.
+  useEffect(() => {
+    if (!isSmall && back.current?.from === 'bots') back.current.goBack();
+  }, [isSmall, back]);
   const shown = lanes.filter(({ key }) => filter.shows(key));
   const hidden = lanes.length - shown.length;
   return (
@@ -79,13 +97,6 @@ function Bots({ isSmall }: { readonly isSmall: boolean }) {
           />
         </div>
       </div>
-      {botsPeriods.map((each) => (
-        <PeriodCommand
-          key={each}
-          name={botsPeriodLabels[each]}
-          run={() => changeBotsChoice({ period: each })}
-        />
-      ))}
       {!isSmall && (
         <div className={styles.columns}>
           <span>Trader</span>
@@ -135,6 +146,7 @@ function Bots({ isSmall }: { readonly isSmall: boolean }) {
                 isSmall={isSmall}
                 onName={setNamed}
                 onTrade={openTrade}
+                onExport={exportAll}
               />
             </Activity>
           ))
@@ -150,11 +162,6 @@ function Bots({ isSmall }: { readonly isSmall: boolean }) {
       )}
     </div>
   );
-}
-
-function PeriodCommand({ name, run }: { readonly name: string; readonly run: () => void }) {
-  useCommand({ id: `bots.period.${name}`, title: `Bots: results of ${name}`, group: 'View', run });
-  return null;
 }
 
 /** What the figures are made of, and what they leave out. */

@@ -11,6 +11,8 @@ export interface Figure {
   /** Beside the value, smaller: `of 123`. */
   readonly note?: string | undefined;
   readonly isWarning?: boolean;
+  /** A list: over all columns, in a row of its own. */
+  readonly isWide?: boolean;
   /** Leads to what it is made of; null where that is nowhere. */
   readonly onShow: (() => void) | null;
 }
@@ -23,6 +25,7 @@ export function Figures(props: {
 }) {
   const { name, figures, columns } = props;
   const { grid, cell } = useGridKeys({ row: 0, column: 0 });
+  const places = placesOf(figures, columns);
   return (
     <ul
       className={styles.figures}
@@ -30,8 +33,8 @@ export function Figures(props: {
       style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
       {...grid}
     >
-      {figures.map(({ label, title, value, note, isWarning = false, onShow }, at) => (
-        <li key={label}>
+      {figures.map(({ label, title, value, note, isWarning = false, isWide = false, onShow }, at) => (
+        <li key={label} data-wide={isWide || undefined}>
           <button
             type="button"
             className={styles.figure}
@@ -39,7 +42,7 @@ export function Figures(props: {
             data-warning={isWarning || undefined}
             aria-disabled={onShow === null}
             onClick={onShow ?? undefined}
-            {...cell(Math.floor(at / columns), at % columns)}
+            {...cell(places[at]?.row ?? 0, places[at]?.column ?? 0)}
           >
             <span className={styles.label}>{label}</span>{' '}
             <span className={styles.value}>
@@ -51,4 +54,15 @@ export function Figures(props: {
       ))}
     </ul>
   );
+}
+
+/** Row and column of each figure. */
+function placesOf(figures: readonly Figure[], columns: number) {
+  let [row, column] = [0, 0];
+  return figures.map(({ isWide = false }) => {
+    if (column === columns || (isWide && column > 0)) [row, column] = [row + 1, 0];
+    const place = { row, column };
+    column = isWide ? columns : column + 1;
+    return place;
+  });
 }

@@ -14,6 +14,17 @@ const two = (hour: number): string => String(hour).padStart(2, '0');
 const cellText = ({ weekday, hour, trades, average }: HourCell, digits: number): string =>
   `${weekdays[weekday] ?? ''} ${two(hour)}:00, ${countText(trades.length, 'trade')}, ${formatMoney(average, digits, { sign: true })} a trade`;
 
+/** With fewer an hour is not called the best: one lucky trade tells nothing. */
+const fewestOfBest = 3;
+
+/** The one with the best mean; null where none gained. */
+export function bestHour(cells: readonly HourCell[]): HourCell | null {
+  const [best] = cells
+    .filter(({ trades, average }) => trades.length >= fewestOfBest && average > 0)
+    .toSorted((left, right) => right.average - left.average);
+  return best ?? null;
+}
+
 /** The stronger, the more: against the largest mean of all, of either sign. */
 const fillOf = (average: number, most: number): string => {
   const percent = Math.round(30 + (Math.abs(average) / most) * 70);
@@ -28,6 +39,7 @@ export const HourGrid = memo(function HourGrid(props: {
   readonly onShow: (cell: HourCell) => void;
 }) {
   const { name, cells, digits, onShow } = props;
+  const best = bestHour(cells);
   const [words, setWords] = useState('');
   const byPlace = new Map(cells.map((cell) => [cell.weekday * 24 + cell.hour, cell]));
   const days = [...workdays, ...[6, 0].filter((weekday) => cells.some((cell) => cell.weekday === weekday))];
@@ -79,9 +91,15 @@ export const HourGrid = memo(function HourGrid(props: {
           </tr>
         </tfoot>
       </table>
-      <p className={styles.words} aria-hidden="true">
-        {words}
-      </p>
+      {words === '' && best !== null ? (
+        <button type="button" className={styles.words} onClick={() => onShow(best)}>
+          Best: {cellText(best, digits)}
+        </button>
+      ) : (
+        <p className={styles.words} aria-hidden="true">
+          {words}
+        </p>
+      )}
     </div>
   );
 });

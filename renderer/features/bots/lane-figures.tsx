@@ -1,3 +1,4 @@
+import { lotsText } from '../../../shared/formats/amounts';
 import { clockDoubt } from '../../../shared/formats/clock-doubt';
 import { figureDefinitions, noLossText } from '../../../shared/formats/trader-figures';
 import { brokerOf } from '../../../shared/math/broker-offsets';
@@ -11,6 +12,7 @@ import { formatBrokerTime, formatDuration } from '../../../shared/math/time';
 import type { BrokerSeconds, UtcMs } from '../../../shared/model/fields';
 import type { BrokerOffsets, KeptCoverage } from '../../../shared/model/kept-history';
 import type { FloatingOfTrader } from '../../../shared/rules/floating-of-traders';
+import type { OpenOfTrader } from '../../../shared/rules/open-of-traders';
 import type { TraderResults } from '../../../shared/rules/trader-results';
 import { gainOf, Money, Num } from '../../components/numbers';
 import { type BotsPeriod, botsPeriodLabels, botsPeriods, type WholeHistory } from '../../data/bots';
@@ -109,8 +111,8 @@ export function laneFigures(props: {
           ),
         ]),
     ...(lane.recorded === null ? [] : recordedFigures(lane.recorded, digits, links, toTrades)),
-    ...(open === null || open.positions.length === 0 ? [] : [exposure(open.exposure, digits, links.toOpen)]),
     ...(isRead ? others.map(closed) : []),
+    ...(open === null || open.positions.length === 0 ? [] : exposures(open, digits, links.toOpen)),
   ];
 }
 
@@ -257,7 +259,7 @@ export function nakedText(stops: StopTimes): string {
 /** `90 % watched`; nothing where all of it was, or none. */
 function watchedShare(stops: StopTimes): string | undefined {
   const { withMs, withoutMs, unknownMs } = stops;
-  if (unknownMs < 1_000 || withMs + withoutMs < 1_000) return undefined;
+  if (unknownMs < 1_000 || withMs + withoutMs < 1_000 || nakedText(stops) === 'not known') return undefined;
   return `${formatPercent(knownShare(stops))} watched`;
 }
 
@@ -316,27 +318,46 @@ function openRisk(
   };
 }
 
-function exposure(
-  { items, unknown }: NonNullable<Lane['open']>['exposure'],
-  digits: number,
-  toOpen: () => void,
-): Figure {
-  const largest = items.toSorted((left, right) => Math.abs(right.money) - Math.abs(left.money))[0];
-  const lines = items.map(({ name, money }) => `${name} ${formatMoney(money, digits, { sign: true })}`);
-  return {
-    label: 'Exposure',
-    title: [figureDefinitions.exposure, ...lines, ...unknown.map((symbol) => `${symbol} not known`)].join(
-      '\n',
-    ),
-    value:
-      largest !== undefined ? (
-        <Num>{`${largest.name} ${formatMoney(largest.money / 1_000, 1, { sign: true })}k`}</Num>
-      ) : unknown.length > 0 ? (
-        'not known'
-      ) : (
-        'none'
-      ),
-    note: items.length > 1 ? `+${items.length - 1}` : undefined,
-    onShow: toOpen,
-  };
+/** Lots by symbol and money by currency: lots of different symbols are never added. */
+function exposures(open: OpenOfTrader, digits: number, toOpen: () => void): readonly Figure[] {
+  const { items, unknown } = open.exposure;
+  const whole = items.map(({ name, money }) => `${name} ${formatMoney(money, digits, { sign: true })}`);
+  const notKnown = unknown.map((symbol) => `${symbol} not known`);
+  return [
+    {
+      label: 'By symbol',
+      title: figureDefinitions.lotsBySymbol,
+      value: <Num>{`${lotsBySymbol(open.symbols)} lots`}</Num>,
+      isWide: true,
+      onShow: toOpen,
+    },
+    {
+      label: 'Exposure',
+      title: [figureDefinitions.exposure, ...whole, ...notKnown].join('\n'),
+      value: <Num>{exposureText(open.exposure)}</Num>,
+      isWide: true,
+      onShow: toOpen,
+    },
+  ];
+}
+
+/** `EURUSD +0.05, GBPUSD +0.02 −0.01`: long and short apart. */
+export const lotsBySymbol = (symbols: OpenOfTrader['symbols']): string =>
+  symbols
+    .map(({ symbol, long, short }) =>
+      [
+        symbol,
+        ...(long > 0 ? [`+${lotsText(long)}`] : []),
+        ...(short > 0 ? [`\u2212${lotsText(short)}`] : []),
+      ].join(' '),
+    )
+    .join(', ');
+
+/** `EUR +5.8k, USD −5.8k`, the largest first. */
+export function exposureText({ items, unknown }: OpenOfTrader['exposure']): string {
+  const known = items
+    .toSorted((left, right) => Math.abs(right.money) - Math.abs(left.money))
+    .map(({ name, money }) => `${name} ${formatMoney(money / 1_000, 1, { sign: true })}k`);
+  const all = [...known, ...unknown.map((symbol) => `${symbol} not known`)];
+  return all.length === 0 ? 'none' : all.join(', ');
 }

@@ -132,8 +132,11 @@ export const LaneTrades = memo(function LaneTrades(props: {
   );
 });
 
-function pointText(trade: ClosedPosition | null, digits: number): string {
-  if (trade === null) return 'A deal that matches no position';
+const pointText = (trade: ClosedPosition | null, digits: number): string =>
+  trade === null ? 'A deal that matches no position' : tradeText(trade, digits);
+
+/** `2026.11.23 14:02 · Sell 0.05 EURUSD −4.80`. */
+export function tradeText(trade: ClosedPosition, digits: number): string {
   const { side, symbol, volumeOut, net, closeTime } = trade;
   const lots = volumeOut === null ? '' : ` ${lotsText(volumeOut)}`;
   return `${formatBrokerTime(closeTime, 'minute')} · ${orderTypeLabel(side)}${lots} ${symbol} ${formatMoney(net, digits, { sign: true })}`;

@@ -1,15 +1,20 @@
 import { lotsText } from '../../../shared/formats/amounts';
 import { figureDefinitions } from '../../../shared/formats/trader-figures';
+import type { ClosedPosition } from '../../../shared/math/closed-positions';
 import { countText } from '../../../shared/math/counts';
+import { formatMoney } from '../../../shared/math/money';
 import type { OpenOfTrader } from '../../../shared/rules/open-of-traders';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
 import type { TraderKey } from '../../../shared/rules/trader-key';
 import { Button } from '../../components/button';
 import { Icon, type IconName } from '../../components/icon';
+import { gainOf, Num } from '../../components/numbers';
 import { markColour } from '../../components/trader-chip';
 import { Unseen } from '../../components/unseen';
 import { useTradeDialogs } from '../trading';
 import { ActionStrip } from './action-strip';
+import { exposureText } from './lane-figures';
+import { tradeText } from './lane-trades';
 import styles from './lane-who.module.css';
 import { stateText } from './state-text';
 import type { Lane } from './use-lanes';
@@ -21,10 +26,15 @@ const iconOf = (key: TraderKey): IconName => icons[key] ?? 'bot';
 export function LaneWho(props: {
   readonly lane: Lane;
   readonly isSmall: boolean;
+  readonly digits: number;
   readonly onName: (magic: number) => void;
+  readonly onTrade: (trade: ClosedPosition) => void;
+  readonly onExport: (name: string, trades: readonly ClosedPosition[]) => void;
 }) {
-  const { lane, isSmall, onName } = props;
-  const { key, name, mark, bot, magic, acts, open } = lane;
+  const { lane, isSmall, digits, onName, onTrade, onExport } = props;
+  const { key, name, mark, bot, magic, acts, open, results } = lane;
+  const trades = results?.trades ?? [];
+  const last = trades.at(-1);
   const dialogs = useTradeDialogs();
   const positions = open?.positions ?? [];
   const noStop = positions.filter(({ sl }) => sl === 0);
@@ -43,13 +53,13 @@ export function LaneWho(props: {
           Set a stop …
         </Button>
       )}
-      {!isSmall && bot !== null && (
+      {!isSmall && trades.length > 0 && (
         <Button
-          aria-label={`Name this trader …, ${name}`}
-          title={`Name and colour of magic ${bot.magic}`}
-          onClick={() => onName(bot.magic)}
+          aria-label={`Export CSV, ${name}`}
+          title="The closed trades of the period, all fields in full precision"
+          onClick={() => onExport(name, trades)}
         >
-          Name this trader …
+          Export CSV
         </Button>
       )}
     </div>
@@ -62,13 +72,44 @@ export function LaneWho(props: {
           {name}
         </span>
         {magic !== null && !isSmall && <span className={styles.magic}>magic {magic}</span>}
+        {!isSmall && bot !== null && (
+          <Button
+            tone="ghost"
+            isIcon
+            aria-label={`Name this trader …, ${name}`}
+            title={`Name and colour of magic ${bot.magic}`}
+            onClick={() => onName(bot.magic)}
+          >
+            <Icon name="edit" />
+          </Button>
+        )}
       </h3>
       {isSmall && actions}
       <Status lane={lane} isSmall={isSmall} />
-      <p className={styles.openLine} data-small={isSmall || undefined}>
+      <p
+        className={styles.openLine}
+        data-small={isSmall || undefined}
+        title={open === null ? undefined : openTitle(open)}
+      >
         {openText(open)}
+        {isSmall && open !== null && open.positions.length > 0 && (
+          <span className={styles.exposure}> · {exposureText(open.exposure)}</span>
+        )}
       </p>
       {!isSmall && acts !== undefined && <ActionStrip name={name} times={acts.lastDay} mark={mark} />}
+      {!isSmall && last !== undefined && (
+        <button
+          type="button"
+          className={styles.last}
+          title={`${tradeText(last, digits)}\n${figureDefinitions.lastTrade}`}
+          onClick={() => onTrade(last)}
+        >
+          <span className={styles.lastLabel}>Last trade</span>
+          <span>
+            <Num gain={gainOf(last.net)}>{formatMoney(last.net, digits, { sign: true })}</Num> {last.symbol}
+          </span>
+        </button>
+      )}
       {!isSmall && actions}
     </>
   );
@@ -109,6 +150,17 @@ function Status({
     </div>
   );
 }
+
+/** All of it, in lines. */
+const openTitle = ({ positions, exposure }: OpenOfTrader): string | undefined =>
+  positions.length === 0
+    ? undefined
+    : [
+        ...positions.map(
+          ({ side, volume, symbol }) => `${orderTypeLabel(side)} ${lotsText(volume)} ${symbol}`,
+        ),
+        `Exposure by currency: ${exposureText(exposure)}`,
+      ].join('\n');
 
 /** `Open: Sell 0.05 EURUSD · 1 order`. */
 function openText(open: OpenOfTrader | null): string {

@@ -10,9 +10,9 @@ import { Button } from '../../components/button';
 import { Icon } from '../../components/icon';
 import { markColour } from '../../components/trader-chip';
 import { type BotsPeriod, botsPeriodFrom } from '../../data/bots';
+import { useFollowFigure } from '../../data/workspace/followed-figure';
 import { openLowerTab } from '../../data/workspace/lower-tab';
 import { openView } from '../../data/workspace/view';
-import { useWhoFilter } from '../../data/workspace/who-filter';
 import { type TradesOf, useShowTrades } from '../history';
 import { historyPeriodOf, historyPeriodOfTrades, type Parting } from './bots-choice';
 import { Figures } from './figures';
@@ -34,6 +34,7 @@ export interface LaneProps extends Omit<Lane, 'key'> {
   readonly isSmall: boolean;
   readonly onName: (magic: number) => void;
   readonly onTrade: OnTrade;
+  readonly onExport: (name: string, trades: readonly ClosedPosition[]) => void;
 }
 
 /** As wide as its column lets it, see bots-sheet.module.css. */
@@ -41,13 +42,25 @@ const figureColumns = (): number => (window.innerWidth < 1400 ? 4 : window.inner
 
 /** One trader: what he is doing, what he brought, and what he has at stake. */
 export const TraderLane = memo(function TraderLane(props: LaneProps) {
-  const { isSmall, onName, onTrade, period, parting, day, told, digits, traderKey: key, ...rest } = props;
+  const {
+    isSmall,
+    onName,
+    onTrade,
+    onExport,
+    period,
+    parting,
+    day,
+    told,
+    digits,
+    traderKey: key,
+    ...rest
+  } = props;
   const lane: Lane = { key, ...rest };
   const { name, mark, results, isRead } = lane;
   const columns = useOfWindow(figureColumns);
   const [isOpened, setIsOpened] = useState(false);
   const showTrades = useShowTrades();
-  const { choose } = useWhoFilter();
+  const follow = useFollowFigure();
   // A trade that he shares with others is nobody's in History.
   const keys: readonly TraderKey[] = results !== null && results.shared > 0 ? [key, 'mixed'] : [key];
   const showList = (trades: readonly ClosedPosition[], from: BrokerSeconds | null) => {
@@ -77,9 +90,11 @@ export const TraderLane = memo(function TraderLane(props: LaneProps) {
       showTrades({ keys, period: { firstDay: dayAt(fromMs), lastDay: dayAt(toMs) } });
     },
     toOpen: () => {
-      choose({ only: [key] });
-      openLowerTab('positions');
-      openView('trade');
+      follow({ only: [key] }, () => {
+        openLowerTab('positions');
+        openView('trade');
+        return () => {};
+      });
     },
   };
   const latest = useLatest({
@@ -103,7 +118,14 @@ export const TraderLane = memo(function TraderLane(props: LaneProps) {
       style={{ borderLeftColor: markColour(mark) }}
     >
       <div className={styles.who}>
-        <LaneWho lane={lane} isSmall={isSmall} onName={onName} />
+        <LaneWho
+          lane={lane}
+          isSmall={isSmall}
+          digits={digits}
+          onName={onName}
+          onTrade={onTrade}
+          onExport={onExport}
+        />
         {!isSmall && (
           <Button
             tone="ghost"

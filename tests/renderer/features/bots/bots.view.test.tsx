@@ -167,6 +167,52 @@ test('Who hides lanes and says how many; arrow keys lead to the trades of an hou
   await expect.element(card).toHaveTextContent('Position 7701001');
 });
 
+test('Back from a figure gives again what was shown before, and so does another way back', async () => {
+  await openBots(hostOf([...trend, ...other]));
+  const who = page.getByRole('group', { name: 'Who' });
+  for (const goBack of ['{Escape}', 'gb']) {
+    await figure('Trend', 'Win rate').click();
+    await expect.element(page.getByRole('table', { name: 'History' })).toHaveTextContent('25 positions');
+    await expect.element(who).toHaveTextContent(/shown.*Back to Bots/);
+    await userEvent.keyboard(goBack);
+    await expect.element(page.getByRole('link', { name: 'Bots' })).toHaveAttribute('aria-current', 'page');
+    await expect.element(who.getByRole('button', { name: /^All, / })).toHaveAttribute('aria-pressed', 'true');
+    await expectCount(bots.getByRole('article'), 3);
+  }
+  await userEvent.keyboard('gt');
+  await expect.element(who.getByRole('button', { name: /^Back/ })).not.toBeInTheDocument();
+  // The period too.
+  await page.getByRole('tab', { name: /^History/ }).click();
+  await expect.element(page.getByRole('table', { name: 'History' })).not.toHaveTextContent('25 positions');
+
+  // Whoever chooses other traders himself is where he wants to be.
+  await userEvent.keyboard('gb');
+  await figure('Trend', 'Win rate').click();
+  await who.getByRole('button', { name: 'Show all' }).click();
+  await expect.element(who.getByRole('button', { name: /^Back/ })).not.toBeInTheDocument();
+});
+
+test('what is open stands in the lane by symbol and currency, the last trade leads to its card', async () => {
+  const host = hostOf(trend);
+  host.answer(
+    'positions.list',
+    listed([
+      positionOf({ ticket: '70001', magic: 7_701, volume: 0.3 }),
+      positionOf({ ticket: '70002', magic: 7_701, volume: 0.1, side: 'SELL' }),
+    ]),
+  );
+  await openBots(host);
+  await expect.element(figure('Trend', 'By symbol')).toHaveTextContent(/EURUSD \+0\.30 \u22120\.10 lots$/);
+  await expect.element(figure('Trend', 'Exposure')).toHaveTextContent(/EUR \+\d+\.\dk, USD \u2212\d+\.\dk/);
+  await expect.element(lane('Trend')).toHaveTextContent('Best: ');
+  await lane('Trend')
+    .getByRole('button', { name: /^Last trade \+10\.00 BTCUSD/ })
+    .click();
+  await expect
+    .element(page.getByRole('complementary', { name: 'Trade card' }))
+    .toHaveTextContent('Position 7701001');
+});
+
 test('a lane closes the positions of its trader alone, and an unstopped one has no limit', async () => {
   const host = hostOf(trend);
   host.answer(
@@ -245,6 +291,9 @@ test('a bot that stands still longer than ever is told as silent, beside its usu
   await expect
     .element(status('Trend'))
     .toHaveTextContent(/^Silent 3.h 0\d.min, market open, usual pace every 10.min$/);
+  const who = bots.getByRole('group', { name: 'Who' });
+  await expect.element(who.getByRole('button', { name: /^Trend, .*silent$/ })).toBeVisible();
+  await expect.element(who.getByRole('button', { name: /^Bot 7702, .*silent$/ })).not.toBeInTheDocument();
   await expect.element(status('Bot 7702')).toHaveTextContent(/^Acted [45].min ago, usual pace every 10.min$/);
 });
 

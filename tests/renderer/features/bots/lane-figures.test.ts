@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
 import {
   coverageText,
+  exposureText,
   floatingText,
   laneFigures,
+  lotsBySymbol,
   nakedText,
   toldText,
   watchedText,
@@ -149,4 +151,23 @@ it('says of the net results since when the server tells deals, and how many coul
     'Deals that the server tells, the first of 2026.10.02; 2 deals could not be read',
   );
   expect(toldText({ deals: [], unreadable: 0 })).toBe('All deals that the server tells');
+});
+
+it('tells lots by symbol with both sides, and exposure with the largest first and what is not known', () => {
+  expect(
+    lotsBySymbol([
+      { symbol: 'EURUSD', long: 0.3, short: 0.1 },
+      { symbol: 'DOGEUSD', long: 0, short: 1_200 },
+    ]),
+  ).toBe('EURUSD +0.30 \u22120.10, DOGEUSD \u22121\u202f200.00');
+  expect(
+    exposureText({
+      items: [
+        { name: 'EUR', money: 1_234 },
+        { name: 'USD', money: -51_000 },
+      ],
+      unknown: ['GER40'],
+    }),
+  ).toBe('USD \u221251.0k, EUR +1.2k, GER40 not known');
+  expect(exposureText({ items: [], unknown: [] })).toBe('none');
 });

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { bestHour } from '../../../../renderer/features/bots/hour-grid';
+import type { ClosedPosition } from '../../../../shared/math/closed-positions';
+import type { HourCell } from '../../../../shared/math/trade-tally';
+
+const cell = (hour: number, count: number, average: number): HourCell => ({
+  weekday: 1,
+  hour,
+  trades: Array.from({ length: count }, () => ({}) as ClosedPosition),
+  average,
+  wins: 0,
+  net: count * average,
+});
+
+it('calls no hour the best for one lucky trade, and none where nothing was gained', () => {
+  expect(bestHour([cell(9, 1, 200), cell(10, 3, 4), cell(11, 8, 5), cell(12, 9, -3)])?.hour).toBe(11);
+  expect(bestHour([cell(9, 2, 200), cell(10, 5, -1)])).toBeNull();
+  expect(bestHour([])).toBeNull();
+});
