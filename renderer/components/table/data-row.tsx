@@ -19,7 +19,7 @@ export interface RowActions {
   open(id: string): void;
   /** False where Enter opens the row. */
   card(id: string): boolean;
-  /** Double click or Enter on a cell; false where the cell has no action of its own. */
+  /** Double click or F2 on a cell, Enter where the row has no card; false where the cell has no action of its own. */
   openCell(id: string, columnId: string): boolean;
   /** `columnId`: the cell; null beside them. */
   doubleClick(id: string, columnId: string | null): void;
@@ -120,8 +120,10 @@ export const DataRow = memo(function DataRow(props: DataRowProps) {
         case 'F2':
         case 'Enter':
           return () => {
+            // Wherever in the row a click has left the focus.
+            if (key === 'Enter' && actions.card(id)) return;
             if (columnId !== null && actions.openCell(id, columnId)) return;
-            if (key === 'F2' || !actions.card(id)) actions.open(id);
+            actions.open(id);
           };
         case ' ':
           return () => actions.select(id, 'one');

@@ -40,7 +40,7 @@ export interface DataTableProps<Row> {
   readonly onCard?: (row: Row) => void;
   /** Double click, F2, or Enter. */
   readonly onOpen?: (row: Row) => void;
-  /** Double click, Enter or F2 on a cell; false = the cell has no action of its own, the row opens. */
+  /** Double click or F2 on a cell, Enter where the row has no card; false = the cell has no action of its own, the row opens. */
   readonly onOpenCell?: (row: Row, columnId: string) => boolean;
   /** Alt+Enter, and an entry of the menu: shows every field of one row. */
   readonly onDetails?: (row: Row) => void;

@@ -19,7 +19,7 @@ import { positionEntries } from './position-entries';
 export interface PositionActions {
   /** For the table's context menu. */
   rowMenu(rows: readonly Position[]): readonly MenuEntry[];
-  /** Double click, Enter or F2 on a cell: a level opens the dialog at its own field. False = the row opens. */
+  /** Double click or F2 on a cell: a level opens the dialog at its own field. False = the row opens. */
   openCell(row: Position, columnId: string): boolean;
   /** At once while armed, else through the dialog. */
   close(position: Position): void;

@@ -108,6 +108,10 @@ test('Enter on a row frames the chart and opens the card, J and K lead on, Esc l
   await expect.element(measure('Slippage in')).toHaveTextContent('−2 points');
   await expect.element(measure('Slippage out')).toHaveTextContent('0 points');
   await expect.element(measure('Spread paid')).toHaveTextContent('12 points');
+  // By keys too: what has the focus scrolls.
+  const focused = document.activeElement;
+  await userEvent.keyboard('{PageDown}');
+  await expect.poll(() => focused?.scrollTop).toBeGreaterThan(0);
   const events = card.getByRole('list', { name: 'What happened' });
   const event = (nth: number) => events.getByRole('listitem').nth(nth);
   await expect.element(event(0)).toHaveTextContent(/Deal 43: Buy .* at 1\.17000.*history: order 42/);
@@ -302,10 +306,10 @@ test('Enter on an open position opens its card, and F2 still modifies it', async
     { timeMs: (time - 2) * 1_000, bid: 1.16986, ask: 1.16998, last: null, volume: null, flags: null },
   ]);
   await openApp(host);
-  // A level's own cell opens the level.
+  // Wherever in the row, in the cell of its stop too.
   await screen.positions
     .getByRole('row', { name: /EURUSD/ })
-    .getByText('42', { exact: true })
+    .getByText('1.16500')
     .click();
   await userEvent.keyboard('{Enter}');
   const card = page.getByRole('complementary', { name: 'Trade card' });
