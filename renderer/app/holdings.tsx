@@ -1,7 +1,7 @@
 import { Tabs } from '../components/tabs';
 import { useNotices } from '../data/notifications/store';
 import { type LowerTab, lowerTabNames, openLowerTab, useLowerTab } from '../data/workspace/lower-tab';
-import { BotsTab } from '../features/bots';
+import { BotsPeriodChoice, BotsTab } from '../features/bots';
 import { JournalTab } from '../features/journal';
 import { OrdersBar } from '../features/orders';
 import { PositionsBar } from '../features/positions';
@@ -24,6 +24,7 @@ export function Holdings() {
         <>
           {chosen === 'positions' && <PositionsBar />}
           {chosen === 'orders' && <OrdersBar />}
+          {chosen === 'bots' && <BotsPeriodChoice />}
           <Toasts />
           <TallTablesButton />
         </>

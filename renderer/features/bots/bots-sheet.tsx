@@ -4,12 +4,10 @@ import type { ClosedPosition } from '../../../shared/math/closed-positions';
 import { countText } from '../../../shared/math/counts';
 import { formatUtcOffset } from '../../../shared/math/time';
 import { useLatest } from '../../base/use-latest';
-import { Button } from '../../components/button';
 import { Choice } from '../../components/choice';
-import { Select } from '../../components/select';
 import { Empty, FailureStrip, Loading } from '../../components/states';
 import { useCurrency, useMoneyDigits } from '../../data/account';
-import { botsPeriods, useWholeHistory } from '../../data/bots';
+import { useWholeHistory } from '../../data/bots';
 import { useBrokerDay, useBrokerOffset } from '../../data/broker-day';
 import { useBrokerOffsets } from '../../data/broker-offsets';
 import { failureOf } from '../../data/failure-error';
@@ -21,17 +19,18 @@ import { useWhoFilter } from '../../data/workspace/who-filter';
 import { Unread } from '../cells';
 import { exportTrades, tripTimes } from '../history';
 import { NameDialog, WhoChips } from '../who';
-import { changeBotsChoice, partingNames, partings, periodText, useBotsChoice } from './bots-choice';
+import { changeBotsChoice, partingNames, partings, useBotsChoice } from './bots-choice';
 import styles from './bots-sheet.module.css';
 import { TraderLane } from './lane';
 import { toldText } from './lane-figures';
 import type { OnTrade } from './lane-trades';
+import { BotsPeriodChoice } from './period-choice';
 import { useLanes } from './use-lanes';
 
 /** The view: a lane for each trader. */
 export const BotsSheet = () => <Bots isSmall={false} />;
 
-/** The same in a tab of the lower tables, whose filter stands above the chart. */
+/** The same in a tab of the lower tables: its period stands beside the tabs, its filter above the chart. */
 export const BotsTab = () => <Bots isSmall />;
 
 function Bots({ isSmall }: { readonly isSmall: boolean }) {
@@ -68,35 +67,19 @@ function Bots({ isSmall }: { readonly isSmall: boolean }) {
     if (!isSmall && back.current?.from === 'bots') back.current.goBack();
   }, [isSmall, back]);
   const shown = lanes.filter(({ key }) => filter.shows(key));
-  const hidden = lanes.length - shown.length;
   return (
     <div className={styles.bots} data-small={isSmall || undefined}>
-      <div className={styles.head}>
-        {!isSmall && (
-          <>
-            <h2>Bots</h2>
-            <div className={styles.chips}>
-              <WhoChips listed={chips} />
-            </div>
-          </>
-        )}
-        {isSmall && hidden > 0 && (
-          <p className={styles.hidden} role="status">
-            {`${shown.length} of ${countText(lanes.length, 'trader')} shown · `}
-            <Button tone="ghost" onClick={() => filter.choose(null)}>
-              Show all
-            </Button>
-          </p>
-        )}
-        <div className={styles.choices}>
-          <Select
-            label="Period"
-            value={period}
-            options={botsPeriods.map((value) => ({ value, label: periodText(value, today?.start ?? null) }))}
-            onChange={(next) => changeBotsChoice({ period: next })}
-          />
+      {!isSmall && (
+        <div className={styles.head}>
+          <h2>Bots</h2>
+          <div className={styles.chips}>
+            <WhoChips listed={chips} />
+          </div>
+          <div className={styles.choices}>
+            <BotsPeriodChoice />
+          </div>
         </div>
-      </div>
+      )}
       {!isSmall && (
         <div className={styles.columns}>
           <span>Trader</span>
