@@ -73,7 +73,9 @@ function Fills(props: {
       <table className={tableStyles.table} aria-label={`${name} entries`}>
         <thead>
           <tr>
-            <th scope="col">Entries against the quote</th>
+            <th scope="col" className={tableStyles.wrapping}>
+              Entries against the quote
+            </th>
             <th scope="col">Mean, points</th>
             <th scope="col" title="With ticks of their second, of the newest ones">
               Told
@@ -102,7 +104,9 @@ function Fills(props: {
                     {symbol}
                   </button>
                 </th>
-                <td>{mean === null ? 'not told' : betweenText(mean)}</td>
+                <td className={tableStyles.wrapping}>
+                  {mean === null ? 'not told' : breaking(betweenText(mean))}
+                </td>
                 <td>{`${told} of ${of}`}</td>
                 <td>
                   {worst !== null && (
@@ -139,6 +143,9 @@ export function betweenText({ least, most }: NonNullable<WorseThanQuote['mean']>
   const [from, to] = [sideText(least), sideText(most)];
   return from === to ? from : `${from} – ${to}`;
 }
+
+/** Breaks after the dash alone. */
+const breaking = (range: string): string => range.replaceAll(' ', '\u00a0').replace('–\u00a0', '– ');
 
 function sideText(points: number): string {
   const text = formatNumber(Math.abs(points), 1);

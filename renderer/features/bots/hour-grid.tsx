@@ -1,5 +1,8 @@
 import { memo, useState } from 'react';
+import type { ClosedPosition } from '../../../shared/math/closed-positions';
 import { countText } from '../../../shared/math/counts';
+import { addMoney } from '../../../shared/math/deals';
+import { grouped } from '../../../shared/math/groups';
 import { formatMoney } from '../../../shared/math/money';
 import type { HourCell } from '../../../shared/math/trade-tally';
 import { useGridKeys } from '../../components/use-grid-keys';
@@ -10,16 +13,30 @@ const workdays = [1, 2, 3, 4, 5] as const;
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 const two = (hour: number): string => String(hour).padStart(2, '0');
 
-/** `Wed 14:00, 6 trades, +4.10 a trade`. */
-const cellText = ({ weekday, hour, trades, average }: HourCell, digits: number): string =>
-  `${weekdays[weekday] ?? ''} ${two(hour)}:00, ${countText(trades.length, 'trade')}, ${formatMoney(average, digits, { sign: true })} a trade`;
+/** `14:00, 6 trades, +4.10 a trade`. */
+const hourText = ({ hour, trades, average }: BestHour, digits: number): string =>
+  `${two(hour)}:00, ${countText(trades.length, 'trade')}, ${formatMoney(average, digits, { sign: true })} a trade`;
+
+/** With its day: `Wed 14:00`. */
+const cellText = (cell: HourCell, digits: number): string =>
+  `${weekdays[cell.weekday] ?? ''} ${hourText(cell, digits)}`;
 
 /** With fewer an hour is not called the best: one lucky trade tells nothing. */
 const fewestOfBest = 3;
 
-/** The one with the best mean; null where none gained. */
-export function bestHour(cells: readonly HourCell[]): HourCell | null {
-  const [best] = cells
+interface BestHour {
+  readonly hour: number;
+  readonly trades: readonly ClosedPosition[];
+  readonly average: number;
+}
+
+/** The hour of all weekdays with the best mean; null where none gained. */
+export function bestHour(cells: readonly HourCell[]): BestHour | null {
+  const byHour = [...grouped(cells, ({ hour }) => hour)].map(([hour, ofHour]): BestHour => {
+    const trades = ofHour.flatMap((cell) => cell.trades);
+    return { hour, trades, average: addMoney(ofHour.map(({ net }) => net)) / trades.length };
+  });
+  const [best] = byHour
     .filter(({ trades, average }) => trades.length >= fewestOfBest && average > 0)
     .toSorted((left, right) => right.average - left.average);
   return best ?? null;
@@ -36,7 +53,7 @@ export const HourGrid = memo(function HourGrid(props: {
   readonly name: string;
   readonly cells: readonly HourCell[];
   readonly digits: number;
-  readonly onShow: (cell: HourCell) => void;
+  readonly onShow: (hour: Pick<HourCell, 'trades'>) => void;
 }) {
   const { name, cells, digits, onShow } = props;
   const best = bestHour(cells);
@@ -93,7 +110,7 @@ export const HourGrid = memo(function HourGrid(props: {
       </table>
       {words === '' && best !== null ? (
         <button type="button" className={styles.words} onClick={() => onShow(best)}>
-          Best: {cellText(best, digits)}
+          Best hour: {hourText(best, digits)}
         </button>
       ) : (
         <p className={styles.words} aria-hidden="true">

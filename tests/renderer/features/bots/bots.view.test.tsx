@@ -204,7 +204,7 @@ test('what is open stands in the lane by symbol and currency, the last trade lea
   await openBots(host);
   await expect.element(figure('Trend', 'By symbol')).toHaveTextContent(/EURUSD \+0\.30 \u22120\.10 lots$/);
   await expect.element(figure('Trend', 'Exposure')).toHaveTextContent(/EUR \+\d+\.\dk, USD \u2212\d+\.\dk/);
-  await expect.element(lane('Trend')).toHaveTextContent('Best: ');
+  await expect.element(lane('Trend')).toHaveTextContent('Best hour: 14:00, 25 trades, +7.60 a trade');
   await lane('Trend')
     .getByRole('button', { name: /^Last trade \+10\.00 BTCUSD/ })
     .click();
