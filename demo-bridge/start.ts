@@ -37,6 +37,8 @@ export interface DemoBridgeOptions {
   readonly isNow?: boolean;
   /** Two weeks of well-behaved bots instead of three months of all kinds of traders. */
   readonly calm?: boolean;
+  /** Of the document's dialect: the broker's clock minus UTC at a moment of UTC, seconds; absent = Eastern European Time. */
+  readonly offsetSeconds?: (utcMs: number) => number;
   /** Real time in milliseconds since 1970, UTC. */
   readonly now?: () => number;
 }
@@ -56,7 +58,7 @@ export async function startDemoBridge(options: DemoBridgeOptions): Promise<DemoB
   const { family, netting = false, isNow = false, calm = false } = options;
   const account = { ...DEMO_ACCOUNT, fifoClose: fifo, isNetting: netting };
   const dialect = family === undefined ? DOCUMENT : familyDialect(family);
-  const offsetSeconds = family === undefined ? null : brokerOffsetOf(family);
+  const offsetSeconds = family === undefined ? (options.offsetSeconds ?? null) : brokerOffsetOf(family);
   const clock = startClock({ now, speed, offsetSeconds, isNow });
   const market = new Market(seed);
   const lively = calm ? null : livelyPast(market, clock, dialect.labelsCloses);

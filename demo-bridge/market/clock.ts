@@ -36,8 +36,8 @@ export interface DemoClock {
 export interface ClockOptions {
   readonly now: () => number;
   readonly speed: number;
-  /** The broker's offset from UTC in seconds, the same all year; absent = Eastern European Time. */
-  readonly offsetSeconds?: number | null;
+  /** The broker's offset from UTC in seconds, the same all year or by the moment of UTC; absent = Eastern European Time. */
+  readonly offsetSeconds?: number | ((utcMs: number) => number) | null;
   /** Never set back: on a weekend the market is closed. */
   readonly isNow?: boolean;
 }
@@ -51,7 +51,8 @@ export interface ClockOptions {
  * machine's time on any day.
  */
 export function startClock({ now, speed, offsetSeconds = null, isNow = false }: ClockOptions): DemoClock {
-  const offset = offsetSeconds === null ? brokerOffsetSeconds : () => offsetSeconds;
+  const offset =
+    typeof offsetSeconds === 'number' ? () => offsetSeconds : (offsetSeconds ?? brokerOffsetSeconds);
   const broker = (utc: number) => utc + offset(utc) * 1000;
   const realStart = now();
   const start = isNow ? realStart : realStart - sinceWeekday(broker(realStart));

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { startDemoBridge } from '../../demo-bridge/start';
+import { type DemoBridgeOptions, startDemoBridge } from '../../demo-bridge/start';
 import type { LedgerEntry } from '../../demo-bridge/traders/ledger';
 import { type RecordFiles, recordFilesIn } from '../../host/history/record-files';
 import { createRecorder } from '../../host/history/recorder';
@@ -45,8 +45,13 @@ interface WatchedDemo {
   close(): Promise<void>;
 }
 
-async function demoHere(token: string, seed: number): Promise<WatchedDemo> {
-  const { url, ledger, close } = await startDemoBridge({ port: 0, token, now: () => Date.now(), seed });
+type Offset = DemoBridgeOptions['offsetSeconds'];
+
+async function demoHere(token: string, seed: number, offset: Offset): Promise<WatchedDemo> {
+  const { url, ledger, close } = await startDemoBridge({
+    ...{ port: 0, token, now: () => Date.now(), seed },
+    ...(offset === undefined ? {} : { offsetSeconds: offset }),
+  });
   return { url, ledger: () => Promise.resolve(ledger), close };
 }
 
@@ -71,8 +76,16 @@ async function demoApart(data: DemoThread, folder: string): Promise<WatchedDemo>
   };
 }
 
-/** `isApart`: the demo is in a thread of its own, so that the heap of this one is the host's. */
-export async function startRecordedDemo(from: number, seed: number, isApart = false): Promise<RecordedDemo> {
+/**
+ * `isApart`: the demo is in a thread of its own, so that the heap of this one is the host's. `offset`: of its broker's clock; in this
+ * thread alone.
+ */
+export async function startRecordedDemo(
+  from: number,
+  seed: number,
+  isApart = false,
+  offset?: Offset,
+): Promise<RecordedDemo> {
   // No spy, which would remember each call.
   const { random } = Math;
   Math.random = () => 0.5;
@@ -84,7 +97,7 @@ export async function startRecordedDemo(from: number, seed: number, isApart = fa
   nowMs[0] = from;
   const apart = isApart ? await demoApart({ clock, token, seed }, programs) : null;
   const time = virtualTime(() => 0, from);
-  const demo = apart ?? (await demoHere(token, seed));
+  const demo = apart ?? (await demoHere(token, seed, offset));
   const proxy = await serveFaults(demo.url);
   let failing: readonly Fault[] = [];
   let asked = 0;
