@@ -3,6 +3,7 @@ import { formatLength } from '../../../../shared/math/time';
 import type { Timeframe } from '../../../../shared/model/enums';
 import type { BrokerSeconds, Price } from '../../../../shared/model/fields';
 import type { DrawnExtreme, DrawnSpan, DrawnStep, TradeDrawing } from '../../../data/workspace/trade-drawing';
+import { lineHeight, wordsInside } from '../plan/path-words';
 import type { Timed } from '../plan/plan-update';
 import { candlePlace } from '../plan/replay-marks';
 import { chartTime } from './chart-time';
@@ -12,12 +13,11 @@ import { type DrawTarget, SeriesPrimitive } from './series-primitive';
 
 type Context = CanvasRenderingContext2D;
 
-/** Pixels: of a span at least, of a dot, half of an extreme's tick, from the legend to the words of spans, of a line of words. */
+/** Pixels: of a span at least, of a dot, half of an extreme's tick, from the legend to the words of spans. */
 const leastSpan = 2;
 const dot = 2.5;
 const tick = 14;
 const wordsBelow = 10;
-const lineHeight = 14;
 /** Words that would lie on others move by so many lines at most. */
 const mostMoves = 6;
 /** Width of the price labels at the right. */
@@ -177,15 +177,16 @@ export class TradePathLayer extends SeriesPrimitive implements ISeriesPrimitive<
 
   /** Inside of the pane, clear of the price labels and, `away` from the candles, of what is written already. The second line is quiet. */
   #write(
-    { context, width, written }: Picture,
-    lines: readonly string[],
+    { context, width, height, written }: Picture,
+    words: readonly string[],
     at: Spot,
     colour: TokenName,
     away: 1 | -1 = -1,
   ): void {
+    const { lines, y: top } = wordsInside(words, at.y, height);
     const length = Math.max(...lines.map((text) => context.measureText(text).width));
     const left = Math.max(4, Math.min(at.x, width - labelsPx - length));
-    const box = { left, right: left + length, top: at.y, bottom: at.y + (lines.length - 1) * lineHeight };
+    const box = { left, right: left + length, top, bottom: top + (lines.length - 1) * lineHeight };
     const isOn = (other: Box): boolean =>
       box.left < other.right &&
       other.left < box.right &&
