@@ -5,6 +5,7 @@ import { seeded } from '../../demo-bridge/market/random';
 import type { LedgerEntry } from '../../demo-bridge/traders/ledger';
 import { readGaps } from '../../host/history/coverage';
 import { type Span, walkRecord } from '../../host/history/record-reader';
+import { createRowMaker, nothingCarried } from '../../host/history/sql/rows';
 import { brokerAheadS } from './broker';
 import { failures, type RecordedDemo, startRecordedDemo } from './recorded-demo';
 
@@ -89,9 +90,11 @@ it(
     const ledger = positionsOf(entries);
     let compared = 0;
     const deals = new Set<string>();
+    const rows = createRowMaker(nothingCarried, slackMs);
     await time.until(
       (async () => {
         for await (const step of walkRecord(files, account, span)) {
+          rows.take(step);
           for (const told of step.told)
             if (told.kind === 'deals') for (const { ticket } of told.rows) deals.add(ticket);
           const read = step.reads.findLast(({ topic }) => topic === 'positions');
@@ -99,13 +102,31 @@ it(
           const expected = ledger.at(read.atMs + brokerAheadS * 1_000);
           if (expected === null) continue;
           compared += 1;
-          const rows = step.state().positions.good?.value.rows ?? [];
-          const seen = rows.map(({ ticket, volume, sl, tp }) => `${ticket} ${volume} ${sl} ${tp}`).toSorted();
+          const held = step.state().positions.good?.value.rows ?? [];
+          const seen = held.map(({ ticket, volume, sl, tp }) => `${ticket} ${volume} ${sl} ${tp}`).toSorted();
           expect(seen, new Date(read.atMs).toISOString()).toEqual(expected);
         }
       })(),
     );
     expect(compared).toBeGreaterThan((minutes * minuteMs) / everyMs / 4);
+
+    // Each step of a level that stood for two reads while it was watched, between the two that saw it.
+    const { levelChanges } = rows.rows();
+    const stood = stepsThatStood(entries, span).filter(({ fromMs, toMs }) =>
+      gaps.every((gap) => gap.fromMs > toMs || gap.toMs < fromMs - slackMs),
+    );
+    const isFound = (step: StoodStep): boolean =>
+      levelChanges.some(
+        ({ ticket, level, toValue, afterMs, byMs }) =>
+          ticket === step.ticket &&
+          level === step.level &&
+          Math.abs(toValue - step.value) < 1e-9 &&
+          (afterMs ?? Number.NEGATIVE_INFINITY) <= step.fromMs + closeMs &&
+          byMs >= step.fromMs - closeMs &&
+          byMs <= step.toMs + closeMs,
+      );
+    expect(stood.filter((step) => !isFound(step))).toEqual([]);
+    expect(stood.length).toBeGreaterThan(minutes / 4);
 
     // Watched or not: what happened in a gap is read afterwards.
     const traded = entries.flatMap((entry) => {
@@ -121,12 +142,40 @@ it(
     if (isLong) {
       const seconds = Number(process.hrtime.bigint() - startedAt) / 1e9;
       console.log(
-        `${minutes} minutes in ${seconds.toFixed(0)} s, seed ${seed}: ${unwatched.length} outages and kills, ${gaps.length} gaps, ${compared} reads of positions and ${traded.length} deals compared; heap after five minutes, then each hour: ${heaps.map((bytes) => (bytes / 1e6).toFixed(1)).join(', ')} MB`,
+        `${minutes} minutes in ${seconds.toFixed(0)} s, seed ${seed}: ${unwatched.length} outages and kills, ${gaps.length} gaps, ${compared} reads of positions, ${stood.length} steps of levels and ${traded.length} deals compared; heap after five minutes, then each hour: ${heaps.map((bytes) => (bytes / 1e6).toFixed(1)).join(', ')} MB`,
       );
     }
   },
   isLong ? 120 * minuteMs : 2 * minuteMs,
 );
+
+interface StoodStep {
+  readonly ticket: string;
+  readonly level: 'sl' | 'tp';
+  readonly value: number;
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** By the ledger: values that a level of a position was moved to and had for longer than two reads take. UTC milliseconds. */
+function stepsThatStood(entries: readonly LedgerEntry[], { fromMs, toMs }: Span): readonly StoodStep[] {
+  const utcOf = (at: number): number => at - brokerAheadS * 1_000;
+  return entries.flatMap((entry, index): readonly StoodStep[] => {
+    if (entry.kind !== 'levels') return [];
+    const { ticket, from, to } = entry;
+    const later = entries.slice(index + 1).filter((each) => 'ticket' in each && each.ticket === ticket);
+    const begin = utcOf(entry.at);
+    return (['sl', 'tp'] as const).flatMap((level): readonly StoodStep[] => {
+      const next = later.find(
+        (each) => each.kind === 'close' || (each.kind === 'levels' && each.to[level] !== to[level]),
+      );
+      const end = Math.min(next === undefined ? toMs : utcOf(next.at), toMs);
+      const isLong = end - begin > 2 * everyMs + closeMs;
+      if (from[level] === to[level] || begin < fromMs + slackMs || !isLong) return [];
+      return [{ ticket: `${ticket}`, level, value: to[level], fromMs: begin, toMs: end }];
+    });
+  });
+}
 
 /** The positions by the ledger at a time of the broker, milliseconds: null close to something that happened. Times only grow. */
 function positionsOf(entries: readonly LedgerEntry[]): { at(ms: number): readonly string[] | null } {

@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { formatBrokerTime } from '../../../../shared/math/time';
 import type { Deal } from '../../../../shared/model/deal';
 import { ok } from '../../../../shared/model/result';
 import { dealOf, positionOf } from '../../../fixtures/trading';
+import { candles } from '../../view/chart';
 import { fakeHost, openApp, reopenApp } from '../../view/open';
 import { screen } from '../../view/screen';
 import { brokerNowMs, listed } from '../../view/standard-answers';
@@ -232,13 +233,19 @@ test('ten trades are looked at with the keyboard alone', async () => {
       }),
     ),
   );
+  const clicks = vi.fn();
+  for (const pointer of ['pointerdown', 'mousedown', 'touchstart']) {
+    window.addEventListener(pointer, clicks, true);
+    onTestFinished(() => window.removeEventListener(pointer, clicks, true));
+  }
   await openApp(host);
-  await screen.tab('History').click();
+  await expect.poll(candles).toBe(300);
+  await userEvent.keyboard('{Alt>}3{/Alt}');
   const history = page.getByRole('table', { name: 'History' });
-  await history
-    .getByRole('row', { name: /EURUSD/ })
-    .first()
-    .click();
+  await expect.element(history.getByRole('row', { name: /EURUSD/ }).first()).toBeVisible();
+  // From the tab's beginning to the rows.
+  for (let steps = 0; steps < 30 && document.activeElement?.closest('[data-row]') == null; steps += 1)
+    await userEvent.keyboard('{Tab}');
   await userEvent.keyboard('{Enter}');
   const card = page.getByRole('complementary', { name: 'Trade card' });
   for (const nth of trades) {
@@ -246,11 +253,22 @@ test('ten trades are looked at with the keyboard alone', async () => {
       .element(card.getByRole('heading', { name: `Buy ${lots(nth).toFixed(2)} EURUSD` }))
       .toBeVisible();
     await expect.element(card).toHaveTextContent(`${nth} of 10`);
+    // The chart is framed on it: its ten minutes are in view, with sixty candles around.
+    const [entry, exit] = [newest - nth * 1_200, newest - nth * 1_200 + 600].map((time) =>
+      formatBrokerTime(Math.floor(time / 60) * 60, 'minute'),
+    );
+    await expect
+      .poll(() => {
+        const [, from = '', to = ''] = /^EURUSD M1, (.{16}) to (.{16})/.exec(shown()) ?? [];
+        return from !== '' && from <= (entry ?? '') && to >= (exit ?? '') && minutesFrom(from, to) < 90;
+      })
+      .toBe(true);
     if (nth < trades.length) await userEvent.keyboard('k');
   }
   await userEvent.keyboard('{Escape}');
   await expect.element(card).not.toBeInTheDocument();
   expect(document.activeElement?.closest('[data-row]')?.getAttribute('data-row')).toBe('100 EURUSD');
+  expect(clicks).not.toHaveBeenCalled();
 });
 
 test('a new order takes the place of the card, and the chart stays framed', async () => {
@@ -403,3 +421,10 @@ test('words are kept when F9 closes the card, while a save waits, and when anoth
 
 const shown = (): string =>
   document.getElementById(screen.chart.query()?.getAttribute('aria-describedby') ?? '')?.textContent ?? '';
+
+const minutesFrom = (from: string, to: string): number => {
+  const [begin = 0, end = 0] = [from, to].map((text) =>
+    Date.parse(`${text.replaceAll('.', '-').replace(' ', 'T')}Z`),
+  );
+  return (end - begin) / 60_000;
+};
