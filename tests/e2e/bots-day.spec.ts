@@ -46,7 +46,13 @@ class Hands {
   /** Two actions: the palette, and what is typed into it. */
   async command(words: string): Promise<void> {
     await this.keys('Control+k');
-    await this.type(words, 'Enter');
+    this.actions += 1;
+    await this.page.keyboard.type(words);
+    // Nobody types as fast as a machine: what is found is seen before it is chosen.
+    await expect(
+      this.page.getByRole('listbox', { name: 'Commands' }).getByRole('option').first(),
+    ).toBeVisible();
+    await this.page.keyboard.press('Enter');
   }
 }
 
