@@ -30,7 +30,10 @@ export function useAgainstOthers(parts: AgainstParts | null): readonly string[] 
   const change = nettingChange(order, positions, account);
   const netted = change?.rows.map(traderOf).find((trader) => !isManual(trader));
   const does = resultingPosition(order, change, spec);
-  if (netted !== undefined && does !== null) return [`${netted.name}’s position: ${does}.`];
+  if (netted !== undefined && does !== null) {
+    // Of several traders: a note above tells who they are, as far as that is known.
+    return [`${netted.kind === 'mixed' ? 'Shared position' : `${netted.name}’s position`}: ${does}.`];
+  }
   return lockedByOrder(order, positions, bookingOf(account), traderOf).map(({ position, trader, lots }) => {
     const held = `${trader.name}’s ${orderTypeLabel(position.side)} ${formatVolume(position.volume, spec.volumeStep)}`;
     const part = lots < position.volume - 1e-9 ? `${formatVolume(lots, spec.volumeStep)} of ` : '';

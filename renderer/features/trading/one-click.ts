@@ -7,7 +7,7 @@ import { checkLevels, type OrderChange } from '../../../shared/rules/change-rule
 import { isConnectionFailure } from '../../../shared/rules/connection-failure';
 import type { OrderDraft } from '../../../shared/rules/order-rules';
 import { isMarket } from '../../../shared/rules/order-types';
-import { describeOthers, type Touch, touchOf } from '../../../shared/rules/touched';
+import { type Touch, touchOf } from '../../../shared/rules/touched';
 import { accountBudgetMs, accountOptions } from '../../data/account';
 import { accountStore } from '../../data/account-store';
 import { type Bridge, useBridge } from '../../data/bridge';
@@ -115,7 +115,8 @@ export function useOneClick(): OneClick {
       const held = symbolLockReason(bridge, order.symbol);
       if (held !== null) return held;
       const [others] = askedAtOnce(bridge, { of: 'symbol', symbol: order.symbol });
-      if (others !== undefined) return describeOthers(others);
+      // Whose it is stands in the confirmation, above this reason.
+      if (others !== undefined) return 'it touches a trade that is not surely yours';
       return quoteRefusal(bridge, order);
     };
 

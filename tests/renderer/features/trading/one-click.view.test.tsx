@@ -125,6 +125,23 @@ test('one-click trading asks for consent once, acts at once, and is off after a 
   await expectCount(armedBadge, 0);
 });
 
+test('on a netting account an armed Sell into a bot’s position asks, and says why', async () => {
+  const host = fakeHost();
+  host.answer('account.read', { ...account, marginMode: 'NETTING' });
+  host.answer('positions.list', listed([positionOf({ ticket: '7000111', volume: 0.1 })]));
+  await openWithTicket(host);
+  await expect.element(positions.getByRole('row').filter({ hasText: '7000111' })).toBeVisible();
+  await arm();
+  await fillTicket('SELL', { Volume: '0.02' });
+  await sendButton('SELL').click();
+  await expect
+    .element(screen.confirm)
+    .toHaveTextContent('Not sent at once: it touches a trade that is not surely yours.');
+  await expect.element(screen.confirm).toHaveTextContent('The first order was of: Trend.');
+  await expect.element(screen.confirm).toHaveTextContent('Shared position: reduces Buy 0.10: then Buy 0.08.');
+  expect(sentOf(host, 'place-order')).toEqual([]);
+});
+
 test('one-click trading goes off when the terminal logs in to another account', async () => {
   const host = fakeHost();
   await openWithTicket(host);
