@@ -1,9 +1,11 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { pipeline, Readable } from 'node:stream';
 import type { Service } from '../host/api/ports';
 import type { PageFile } from '../host/page/files';
 import { eventNames, isRequestName, isWrite } from '../shared/contract';
 import { cookieOf, refusalOf } from './guard';
+import { isLong, jsonPieces } from './json-pieces';
 import { createLateAnswers } from './late-answers';
 import { generationHeader, heartbeatMs, maximumBodyBytes, secretHeader } from './protocol';
 import type { Gate } from './secrets';
@@ -143,6 +145,12 @@ function end(response: ServerResponse, status: number): void {
 }
 
 function json(response: ServerResponse, value: unknown, status: 200 | 202 = 200): void {
+  if (isLong(value)) {
+    response.writeHead(status, { 'content-type': 'application/json' });
+    // A page that is gone needs no rest; the response is destroyed then.
+    pipeline(Readable.from(jsonPieces(value)), response, () => undefined);
+    return;
+  }
   const body = Buffer.from(JSON.stringify(value));
   response.writeHead(status, { 'content-type': 'application/json', 'content-length': body.length });
   response.end(body);

@@ -14,6 +14,7 @@ import type { BridgeReads, VariantName } from './bridge-reads';
 import { decodeAccount } from './decode/account';
 import { decodeBars } from './decode/bars';
 import { decodeDeals } from './decode/deals';
+import type { ListDecode } from './decode/list';
 import { decodeOrder, decodeOrders, decodePosition, decodePositions } from './decode/open-trades';
 import { decodeRecord } from './decode/record';
 import { decodeSymbol, decodeSymbolNames } from './decode/symbol';
@@ -59,9 +60,11 @@ const through =
     return read.ok ? ok(change(read.value)) : read;
   };
 
+/** A list whose rows change one by one. Nothing here holds the answer's text while it is decoded: that of all deals is megabytes. */
 const rowsThrough =
-  <Row>(change: (row: Row) => Row) =>
-  (listed: Listed<Row>): Listed<Row> => ({ ...listed, rows: listed.rows.map(change) });
+  <Row>({ inSlices }: ListDecode<Row>, change: (row: Row) => Row): Decode<Listed<Row>> =>
+  (body, endpoint) =>
+    inSlices(body, endpoint, change);
 
 export function createReads(
   asking: Asking,
@@ -290,7 +293,7 @@ export function createReads(
       positions(
         { label: 'GET /positions', shows: 'positions' },
         '/positions',
-        through(decodePositions.inSlices, rowsThrough(door.position)),
+        rowsThrough(decodePositions, door.position),
         { reading: (result) => ({ topic: 'positions', result }) },
       ),
     position: (ticket) =>
@@ -300,12 +303,9 @@ export function createReads(
         through(decodePosition, door.position),
       ),
     orders: () =>
-      orders(
-        { label: 'GET /orders', shows: 'orders' },
-        '/orders',
-        through(decodeOrders.inSlices, rowsThrough(door.order)),
-        { reading: (result) => ({ topic: 'orders', result }) },
-      ),
+      orders({ label: 'GET /orders', shows: 'orders' }, '/orders', rowsThrough(decodeOrders, door.order), {
+        reading: (result) => ({ topic: 'orders', result }),
+      }),
     order: (ticket) =>
       order(
         { label: `GET /orders/${ticket}`, about: 'ticket' },
@@ -316,14 +316,14 @@ export function createReads(
       deals(
         { label: 'GET /history/deals', shows: 'deals' },
         `/history/deals${query({ from: door.out(from), to: door.out(to) })}`,
-        through(decodeDeals.inSlices, rowsThrough(door.deal)),
+        rowsThrough(decodeDeals, door.deal),
         { wanted, reading: (result) => ({ topic: 'deals', span: { from, to }, result }) },
       ),
     historyOrders: (from, to, wanted) =>
       historyOrders(
         { label: 'GET /history/orders', shows: 'history-orders' },
         `/history/orders${query({ from: door.out(from), to: door.out(to) })}`,
-        through(decodeOrders.inSlices, rowsThrough(door.order)),
+        rowsThrough(decodeOrders, door.order),
         { wanted, reading: (result) => ({ topic: 'past-orders', span: { from, to }, result }) },
       ),
     async record(topicQuery) {

@@ -32,17 +32,20 @@ export function firstRow(values: readonly unknown[]): CodedRow {
 /** What turns `row` into `values`, and does so; empty where nothing changed. */
 export function encodeChanges(row: CodedRow, values: readonly unknown[]): unknown[] {
   const changes: unknown[] = [];
-  const moved = new Map<number, number>();
-  for (const [field, after] of values.entries()) {
+  const { follow } = row;
+  const moved = follow === undefined ? null : new Map<number, number>();
+  // Thousands of positions come each second, most of them as they were: no map and no iterator for each.
+  for (let field = 0; field < values.length; field += 1) {
+    const after = values[field];
     const before = row.values[field];
-    const led = moved.get(row.follow?.get(field) ?? -1);
+    const led = moved?.get(follow?.get(field) ?? -1);
     if (led === undefined && isSame(before, after)) continue;
     const decimals = row.decimals[field] ?? -1;
     const delta =
       typeof before === 'number' && typeof after === 'number' && decimals >= 0
         ? deltaOf(before, after, decimals)
         : null;
-    if (delta !== null) moved.set(field, delta);
+    if (delta !== null) moved?.set(field, delta);
     if (delta !== null && delta === led) row.values[field] = after;
     else if (delta === null) {
       changes.push(field * 2 + 1, after);
@@ -106,6 +109,11 @@ export function encodeList(
   after: readonly (readonly unknown[])[],
   keyAt: number,
 ): unknown[] {
+  // Nearly always the same ones as before: then each is at its place.
+  const isSameKeys =
+    after.length === list.rows.length &&
+    list.rows.every(({ values }, place) => values[keyAt] === after[place]?.[keyAt]);
+  if (isSameKeys) return list.rows.flatMap((row, place) => changedPart(place, row, after[place] ?? []));
   const places = new Map(list.rows.map((row, place) => [row.values[keyAt], place]));
   const kept = after.flatMap((values) => {
     const place = places.get(values[keyAt]);
@@ -125,17 +133,23 @@ export function encodeList(
   for (const values of after) {
     const place = places.get(values[keyAt]);
     const row = place === undefined ? undefined : list.rows[place];
-    if (row === undefined) {
+    if (place === undefined || row === undefined) {
       parts.push([-1, ...values]);
       rows.push(firstRow(values));
     } else {
-      const changes = encodeChanges(row, values);
-      if (changes.length > 0) parts.push([place, ...changes]);
+      parts.push(...changedPart(place, row, values));
       rows.push(row);
     }
   }
   list.rows = rows;
   return parts;
+}
+
+const unchanged: readonly unknown[] = [];
+
+function changedPart(place: number, row: CodedRow, values: readonly unknown[]): readonly unknown[] {
+  const changes = encodeChanges(row, values);
+  return changes.length === 0 ? unchanged : [[place, ...changes]];
 }
 
 /** Does to `list` what `encodeList` did. Throws where the parts are none. */

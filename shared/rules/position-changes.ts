@@ -8,10 +8,13 @@ export type PositionChange =
 
 /** Changes of the positions between two polls, whoever made them: user, bot, stop or broker. */
 export function positionChanges(before: readonly Position[], after: readonly Position[]): PositionChange[] {
-  const old = new Map(before.map((position) => [position.ticket, position]));
+  // Nearly always all are where they were.
+  const isSameTickets =
+    before.length === after.length && before.every(({ ticket }, place) => ticket === after[place]?.ticket);
+  const old = new Map(isSameTickets ? [] : before.map((position) => [position.ticket, position]));
   const changes: PositionChange[] = [];
-  for (const position of after) {
-    const known = old.get(position.ticket);
+  for (const [place, position] of after.entries()) {
+    const known = isSameTickets ? before[place] : old.get(position.ticket);
     old.delete(position.ticket);
     if (known === undefined) {
       changes.push({ kind: 'opened', position });

@@ -49,13 +49,14 @@ function dealIn(row: unknown, endpoint: string, within: string): Result<Deal> {
   }
   // MetaTrader sends -0.0 for "no commission"; adding 0 makes it 0.
   const { volume, profit, swap, commission } = deal;
-  return ok({
-    ...deal,
-    volume: volume ?? 0,
-    profit: profit + 0,
-    swap: swap + 0,
-    commission: commission + 0,
-  });
+  return ok(
+    Object.assign(deal, {
+      volume: volume ?? 0,
+      profit: profit + 0,
+      swap: swap + 0,
+      commission: commission + 0,
+    }),
+  );
 }
 
 export const decodeDeals = listDecode<Deal>(dealIn);

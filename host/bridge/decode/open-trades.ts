@@ -94,7 +94,12 @@ function orderIn(row: unknown, endpoint: string, within = ''): Result<Order> {
         value: undefined,
         problem: 'expected a volume in lots',
       })
-    : ok({ ...wire, volumeInitial: volumeInitial ?? volume, volumeCurrent: volumeCurrent ?? volume });
+    : ok(
+        Object.assign(wire, {
+          volumeInitial: volumeInitial ?? volume,
+          volumeCurrent: volumeCurrent ?? volume,
+        }),
+      );
 }
 
 export const decodeOrders = listDecode<Order>(orderIn);

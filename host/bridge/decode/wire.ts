@@ -147,9 +147,11 @@ export function renamed<const Fields extends Renaming>(fields: Fields) {
   const usual = Object.entries(fields).map(
     ([name, [wire, kind]]) => [name, wire, usualOf.get(kind)] as const,
   );
+  /** Copied for each row: a record that gets its fields one by one is allocated anew several times meanwhile. */
+  const empty: Readonly<Record<string, unknown>> = Object.fromEntries(names.map(([name]) => [name, null]));
   usualOf.set(schema, (row) => {
     if (!isRecord(row)) return undefined;
-    const record: Record<string, unknown> = {};
+    const record: Record<string, unknown> = { ...empty };
     for (const [name, wire, read] of usual) {
       const value = read?.(row[wire]);
       if (value === undefined) return undefined;
