@@ -21,6 +21,14 @@ describe('who may ask', () => {
     expect(JSON.parse(answer.body)).toEqual({ ok: true, value: { name: 'account.read', input: {} } });
   });
 
+  it('answers with a long list whole, in pieces', async () => {
+    const input = { rows: Array.from({ length: 2_000 }, (_, at) => `row ${at}`) };
+    const answer = await host.call('/api/account.read', { headers: session, body: JSON.stringify(input) });
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-length']).toBeUndefined();
+    expect(JSON.parse(answer.body)).toEqual({ ok: true, value: { name: 'account.read', input } });
+  });
+
   it('refuses the cookie alone and the secret alone', async () => {
     const { cookie = '', 'x-bridgewatch-secret': secret = '' } = session;
     expect((await host.call('/api/account.read', { headers: { cookie } })).status).toBe(403);
