@@ -89,6 +89,8 @@ describe('its line in Notifications', () => {
       detail: 'position 42094801 · 0.20 lots at 1.17077 · order 42094905',
       retcode: 10009,
       said: 'Request executed',
+      // Where a click on the line leads.
+      intentId,
       isToast: false,
     });
   });
