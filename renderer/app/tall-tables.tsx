@@ -1,20 +1,20 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { PanelImperativeHandle } from 'react-resizable-panels';
 import { useCommand } from '../base/commands';
-import { Store, useStore } from '../base/store';
+import { useStore } from '../base/store';
 import { Button } from '../components/button';
 import { Icon } from '../components/icon';
+import { tallTables } from '../data/workspace/lower-tab';
 
 /** Makes the lower tables cover most of the height, and restores the user's size. */
 
 const tall = '68%';
-const isTall = new Store(false);
-const toggle = (): void => isTall.set(!isTall.read());
+const toggle = (): void => tallTables.set(!tallTables.read());
 
 /** For the panel of the lower tables. */
 export function useTallTables(): RefObject<PanelImperativeHandle | null> {
   const panel = useRef<PanelImperativeHandle>(null);
-  const isNow = useStore(isTall);
+  const isNow = useStore(tallTables);
   /** Height in pixels before the tables were made tall. */
   const before = useRef<number | null>(null);
   useEffect(() => {
@@ -32,7 +32,7 @@ export function useTallTables(): RefObject<PanelImperativeHandle | null> {
 }
 
 export function TallTablesButton() {
-  const isNow = useStore(isTall);
+  const isNow = useStore(tallTables);
   const title = isNow ? 'Restore bottom panel' : 'Maximise bottom panel';
   useCommand({ id: 'view.tall-tables', title, group: 'View', keys: '$mod+j', run: toggle });
   return (

@@ -1,7 +1,7 @@
 import { placeOfFocus } from '../../base/focus-row';
 import { Store, useStore } from '../../base/store';
 import { useBridge } from '../bridge';
-import { lowerTabNames, openedLowerTab, openLowerTab } from './lower-tab';
+import { lowerTabNames, openedLowerTab, openLowerTab, showWholeTable } from './lower-tab';
 import { openedView, openView, type ViewId, views } from './view';
 import { type ShownTraders, useWhoFilter, type WhoFilter } from './who-filter';
 
@@ -39,8 +39,10 @@ export function useFollowFigure(): (shown: ShownTraders, lead: () => () => void)
     const giveFocusBack = placeOfFocus(document.activeElement);
     const before = earlier === null ? who.shown : earlier.before;
     const undoLead = lead();
+    const undoHeight = showWholeTable();
     const undo = () => {
       undoLead();
+      undoHeight();
       earlier?.undo();
     };
     who.choose(shown);

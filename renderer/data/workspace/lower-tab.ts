@@ -19,3 +19,16 @@ export const openLowerTab = (tab: LowerTab): void => chosen.set(tab);
 export const openedLowerTab = (): LowerTab => chosen.read();
 
 export const useLowerTab = (): LowerTab => useStore(chosen);
+
+/** Whether the lower tables cover most of the height. */
+export const tallTables = new Store(false);
+
+/** In pixels: in a lower window the tables' own height leaves no row in sight below filters and totals. */
+const leastWindow = 800;
+
+/** In a low window the tables become tall. Call the answer to give them their height of before. */
+export function showWholeTable(): () => void {
+  const before = tallTables.read();
+  if (window.innerHeight < leastWindow) tallTables.set(true);
+  return () => tallTables.set(before);
+}

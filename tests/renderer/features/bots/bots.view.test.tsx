@@ -192,6 +192,19 @@ test('Back from a figure gives again what was shown before, and so does another 
   await expect.element(who.getByRole('button', { name: /^Back/ })).not.toBeInTheDocument();
 });
 
+test('in a low window a figure leads to rows that are in view, and Back gives the tables their height again', async () => {
+  await page.viewport(1280, 720);
+  await openBots(hostOf([...trend, ...other]));
+  await figure('Trend', 'Win rate').click();
+  const table = page.getByRole('table', { name: 'History' });
+  await expect.element(table).toHaveTextContent('25 positions');
+  await expect.element(table.getByRole('row').nth(2)).toBeInViewport({ ratio: 1 });
+  await expect.element(page.getByRole('button', { name: 'Restore bottom panel' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await userEvent.keyboard('gt');
+  await expect.element(page.getByRole('button', { name: 'Maximise bottom panel' })).toBeVisible();
+});
+
 test('what is open stands in the lane by symbol and currency, the last trade leads to its card', async () => {
   const host = hostOf(trend);
   host.answer(
