@@ -357,7 +357,7 @@ export const lotsBySymbol = (symbols: OpenOfTrader['symbols']): string =>
 export function exposureText({ items, unknown }: OpenOfTrader['exposure']): string {
   const known = items
     .toSorted((left, right) => Math.abs(right.money) - Math.abs(left.money))
-    .map(({ name, money }) => `${name} ${formatMoney(money / 1_000, 1, { sign: true })}k`);
+    .map(({ name, money }) => `${name}\u00a0${formatMoney(money / 1_000, 1, { sign: true })}k`);
   const all = [...known, ...unknown.map((symbol) => `${symbol} not known`)];
   return all.length === 0 ? 'none' : all.join(', ');
 }

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { Num } from '../../../../renderer/components/numbers';
 import { type Figure, Figures } from '../../../../renderer/features/bots/figures';
 import { fakeHost, openView } from '../../view/open';
 
 const figure = (label: string, value: string, rest: Partial<Figure> = {}): Figure => ({
   label,
-  value,
+  value: <Num>{value}</Num>,
   title: label,
   onShow: null,
   ...rest,
