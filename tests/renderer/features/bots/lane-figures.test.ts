@@ -168,6 +168,6 @@ it('tells lots by symbol with both sides, and exposure with the largest first an
       ],
       unknown: ['GER40'],
     }),
-  ).toBe('USD \u221251.0k, EUR +1.2k, GER40 not known');
+  ).toBe('USD\u00a0\u221251.0k, EUR\u00a0+1.2k, GER40 not known');
   expect(exposureText({ items: [], unknown: [] })).toBe('none');
 });
