@@ -2,13 +2,13 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ClosedPosition } from '../../../shared/math/closed-positions';
 import {
   type Excursion,
-  type ExcursionTrade,
+  type ExcursionStretch,
   excursionOfBars,
   excursionOfTicks,
 } from '../../../shared/math/excursion';
 import { frameSeconds } from '../../../shared/math/trade-frame';
 import { type Timeframe, timeframes } from '../../../shared/model/enums';
-import type { BrokerSeconds } from '../../../shared/model/fields';
+import type { BrokerSeconds, Price } from '../../../shared/model/fields';
 import { type Bridge, useBridge } from '../../data/bridge';
 import { readBrokerSeconds } from '../../data/connection';
 import { bridgeKey } from '../../data/keys';
@@ -23,96 +23,120 @@ const beforeS = 120;
 /** An open trade is read again so often. */
 const openEveryMs = 60_000;
 
-export interface ToldExcursion {
+interface ToldExcursion {
   readonly excursion: Excursion;
   readonly from: 'ticks' | Timeframe;
 }
 
-/** What MFE and MAE are of, or why they are not told: several entries move the entry price while the trade runs. */
+/** What MFE and MAE are of, oldest first, or why they are not told. */
 export type ExcursionInput =
-  | { readonly kind: 'trade'; readonly trade: ExcursionTrade }
+  | { readonly kind: 'trade'; readonly stretches: readonly ExcursionStretch[] }
   | { readonly kind: 'not told'; readonly why: string };
 
 /** `isUpToNow`: the period includes now, so that what it does not see closed is open. */
 export function tradeForExcursion(trip: ClosedPosition, isUpToNow: boolean): ExcursionInput {
-  const { side, entryPrice, exitPrice, openTime, closeTime, parts, state } = trip;
-  const entries = parts.filter(({ role }) => role === 'in').length;
+  const { entryPrice, openTime, closeTime, state } = trip;
   if (state === 'unclear' || openTime === null || entryPrice === null)
     return { kind: 'not told', why: 'its entry is not among these deals' };
-  if (entries > 1) return { kind: 'not told', why: `${entries} entries moved its entry price` };
   const isClosed = state === 'closed';
   if (!isClosed && !isUpToNow) return { kind: 'not told', why: 'its exit is after this period' };
-  return {
-    kind: 'trade',
-    trade: {
-      side,
-      entryPrice,
-      entry: openTime,
-      // What was closed in part says nothing of how far the rest ran.
-      exitPrice: isClosed ? exitPrice : null,
-      exit: isClosed ? closeTime : null,
-    },
-  };
+  const stretches = stretchesOf(trip, isClosed ? closeTime : null);
+  return stretches === null
+    ? { kind: 'not told', why: 'the volume or time of one of its deals is not known' }
+    : { kind: 'trade', stretches };
+}
+
+interface Stretch extends ExcursionStretch {
+  exit: BrokerSeconds | null;
+  readonly closes: { readonly at: BrokerSeconds; readonly price: Price }[];
+}
+
+function stretchesOf(
+  { side, parts }: ClosedPosition,
+  end: BrokerSeconds | null,
+): readonly ExcursionStretch[] | null {
+  const stretches: Stretch[] = [];
+  /** The mean by volume of what is open: an exit leaves it as it is. */
+  let [open, mean] = [0, 0];
+  for (const { role, volume, deal } of parts) {
+    const { time, price } = deal;
+    if (volume === null || time === null) return null;
+    const last = stretches.at(-1);
+    if (role === 'out') {
+      open -= volume;
+      last?.closes.push({ at: time, price });
+      continue;
+    }
+    mean = (mean * open + price * volume) / (open + volume);
+    open += volume;
+    if (last !== undefined) last.exit = time;
+    stretches.push({ side, entryPrice: mean, entry: time, exit: end, closes: [] });
+  }
+  return stretches;
 }
 
 /** Null: neither ticks nor candles of the trade are told. */
-const excursionOptions = (bridge: Bridge, symbol: string, trade: ExcursionTrade) =>
-  queryOptions({
-    queryKey: bridgeKey(bridge.generation, 'excursion', symbol, trade),
+const excursionOptions = (bridge: Bridge, symbol: string, stretches: readonly ExcursionStretch[]) => {
+  const from = stretches[0]?.entry ?? 0;
+  const exit = stretches.at(-1)?.exit ?? null;
+  return queryOptions({
+    queryKey: bridgeKey(bridge.generation, 'excursion', symbol, stretches),
     queryFn: async (): Promise<ToldExcursion | null> => {
       // An exit deal came within its second.
-      const to = (trade.exit ?? readBrokerSeconds(bridge) ?? trade.entry) + 1;
-      return (await fromTicks(bridge, symbol, trade, to)) ?? (await fromBars(bridge, symbol, trade, to));
+      const read = { bridge, symbol, stretches, from, to: (exit ?? readBrokerSeconds(bridge) ?? from) + 1 };
+      return (await fromTicks(read)) ?? (await fromBars(read));
     },
-    staleTime: trade.exit === null ? openEveryMs : Number.POSITIVE_INFINITY,
-    refetchInterval: trade.exit === null ? openEveryMs : false,
+    staleTime: exit === null ? openEveryMs : Number.POSITIVE_INFINITY,
+    refetchInterval: exit === null ? openEveryMs : false,
   });
+};
 
-/** Placeholder of a query that is not enabled. */
-const noTrade: ExcursionTrade = { side: 'BUY', entryPrice: 0, exitPrice: null, entry: 0, exit: 0 };
-
-/** Of a trade with one entry, so far where it is open; disabled for others. */
+/** So far where the trade is open; disabled where it is not told. */
 export function useExcursion(trip: ClosedPosition, isUpToNow: boolean) {
   const bridge = useBridge();
   const input = tradeForExcursion(trip, isUpToNow);
   return useQuery({
-    ...excursionOptions(bridge, trip.symbol, input.kind === 'trade' ? input.trade : noTrade),
+    ...excursionOptions(bridge, trip.symbol, input.kind === 'trade' ? input.stretches : []),
     enabled: input.kind === 'trade',
   });
 }
 
-async function fromTicks(
-  bridge: Bridge,
-  symbol: string,
-  trade: ExcursionTrade,
-  to: BrokerSeconds,
-): Promise<ToldExcursion | null> {
-  const { entry } = trade;
-  if (to - entry > ticksUpToS) return null;
+interface ExcursionRead {
+  readonly bridge: Bridge;
+  readonly symbol: string;
+  readonly stretches: readonly ExcursionStretch[];
+  /** The first entry, and the second after the last exit. */
+  readonly from: BrokerSeconds;
+  readonly to: BrokerSeconds;
+}
+
+async function fromTicks(read: ExcursionRead): Promise<ToldExcursion | null> {
+  const { bridge, symbol, stretches, from, to } = read;
+  if (to - from > ticksUpToS) return null;
   const ticks = await bridge.host.invoke('ticks.history', {
     symbol,
     count: mostTicks,
-    from: entry - beforeS,
+    from: from - beforeS,
     to,
   });
   // A full answer is cut somewhere.
   if (!ticks.ok || ticks.value.length >= mostTicks) return null;
-  const excursion = excursionOfTicks(trade, ticks.value);
+  const excursion = excursionOfTicks(stretches, ticks.value);
   return excursion === null ? null : { excursion, from: 'ticks' };
 }
 
-async function fromBars(
-  bridge: Bridge,
-  symbol: string,
-  trade: ExcursionTrade,
-  to: BrokerSeconds,
-): Promise<ToldExcursion | null> {
-  const timeframe =
-    timeframes.find((each) => (to - trade.entry) / frameSeconds(each) <= mostBars - 5) ?? 'W1';
+async function fromBars({
+  bridge,
+  symbol,
+  stretches,
+  from,
+  to,
+}: ExcursionRead): Promise<ToldExcursion | null> {
+  const timeframe = timeframes.find((each) => (to - from) / frameSeconds(each) <= mostBars - 5) ?? 'W1';
   const seconds = frameSeconds(timeframe);
-  const from = Math.max(0, trade.entry - 2 * seconds);
-  const bars = await bridge.host.invoke('rates.read', { symbol, timeframe, count: mostBars, from, to });
+  const range = { count: mostBars, from: Math.max(0, from - 2 * seconds), to };
+  const bars = await bridge.host.invoke('rates.read', { symbol, timeframe, ...range });
   if (!bars.ok) return null;
-  const excursion = excursionOfBars(trade, bars.value, seconds);
+  const excursion = excursionOfBars(stretches, bars.value, seconds);
   return excursion === null ? null : { excursion, from: timeframe };
 }

@@ -19,7 +19,7 @@ import { fillOptions } from '../../data/fills';
 import { tradeForExcursion, useExcursion } from './excursion-read';
 import styles from './trade-card.module.css';
 import { entryFills, exitFills, type TripFill, type TripFills } from './trip-fills';
-import { reachMoney, reachText, slippageText, spreadText, stopTimesText } from './trip-measures';
+import { reachScale, reachText, slippageText, spreadText, stopTimesText } from './trip-measures';
 import type { TradeRecord } from './use-trade-record';
 
 /** How a trade went: how far it ran for and against its entry, what its stop risked, and what it cost. */
@@ -38,7 +38,7 @@ export function Measures(props: {
   const exit = useFills(exitFills(trip));
   const isClosed = trip.state === 'closed';
   const noExit = isUpToNow ? 'open' : 'not told: its exit is after this period';
-  const scale = { point: spec.point, riskPrice: record.riskPrice, moneyOf: reachMoney(trip, spec, digits) };
+  const scale = reachScale(trip, { riskPrice: record.riskPrice, spec, digits });
 
   const ofReach = (is: 'favourable' | 'adverse'): ReactNode => {
     if (input.kind === 'not told') return <Faint>not told: {input.why}</Faint>;
@@ -110,16 +110,12 @@ export function Measures(props: {
       </Measure>
       <Measure
         label="MFE"
-        title="Maximum favourable excursion: the farthest in profit, at the price it could have been closed at"
+        title={`Maximum favourable excursion: the farthest in profit, ${farthestOf}`}
         isWide
       >
         {ofReach('favourable')}
       </Measure>
-      <Measure
-        label="MAE"
-        title="Maximum adverse excursion: the farthest in loss, at the price it could have been closed at"
-        isWide
-      >
+      <Measure label="MAE" title={`Maximum adverse excursion: the farthest in loss, ${farthestOf}`} isWide>
         {ofReach('adverse')}
       </Measure>
       <Measure label="Stop loss" title="How long it had one, as far as positions were watched" isWide>
@@ -136,6 +132,9 @@ export function Measures(props: {
 
 /** A line ends between two figures, not between a figure and its unit. */
 const inParts = (text: string): string => text.replaceAll(/(?<=\d) (?=\p{L}+( ·|$))/gu, '\u00a0');
+
+const farthestOf =
+  'at the price it could have been closed at; of several entries from the mean price of what was open then';
 
 const slippageTitle =
   'Against the quote of that second by the ticks, worse below 0; of several deals the mean by volume. The price that a bot intended is not told.';

@@ -47,17 +47,28 @@ export function reachText(
 }
 
 /**
- * Money of a move at a trade's volume, by the tick value of today. '' where the volume changed while it ran: what was then open is told for no
- * moment of it.
+ * Of a trade's moves, money by the tick value of today. No money where the volume changed while it ran: what was then open is told for no
+ * moment of it; no R of several entries, whose stop is measured from another price than the move.
  */
-export const reachMoney =
-  ({ parts, volumeIn: volume }: ClosedPosition, spec: SymbolSpec, digits: number) =>
-  (move: number): string => {
-    const count = (of: 'in' | 'out') => parts.filter(({ role }) => role === of).length;
-    if (volume === null || count('in') !== 1 || count('out') > 1) return '';
-    const money = estimateProfit({ side: 'BUY', volume, open: 0, close: move, spec });
-    return money === null ? '' : formatMoney(money, digits, { sign: true });
+export function reachScale(
+  { parts, volumeIn: volume }: ClosedPosition,
+  {
+    riskPrice,
+    spec,
+    digits,
+  }: { readonly riskPrice: number | null; readonly spec: SymbolSpec; readonly digits: number },
+): ReachScale {
+  const count = (of: 'in' | 'out') => parts.filter(({ role }) => role === of).length;
+  return {
+    point: spec.point,
+    riskPrice: count('in') === 1 ? riskPrice : null,
+    moneyOf: (move) => {
+      if (volume === null || count('in') !== 1 || count('out') > 1) return '';
+      const money = estimateProfit({ side: 'BUY', volume, open: 0, close: move, spec });
+      return money === null ? '' : formatMoney(money, digits, { sign: true });
+    },
   };
+}
 
 /** `−2 points` is two worse than the quote; `−2 to 0 points` where several quotes stood in the second of the deal. */
 export function slippageText({ worse }: FillAgainstQuote, point: number): string {

@@ -17,7 +17,7 @@ import {
   type TradeDrawing,
 } from '../../data/workspace/trade-drawing';
 import { useExcursion } from './excursion-read';
-import { type ReachScale, reachMoney, reachText } from './trip-measures';
+import { type ReachScale, reachScale, reachText } from './trip-measures';
 import type { TradeRecord } from './use-trade-record';
 
 /** Has the chart draw what the card tells, as long as the card is open. */
@@ -40,7 +40,7 @@ export function useTradeDrawing(
             spec,
             path,
             excursion,
-            scale: { point: spec.point, riskPrice, moneyOf: reachMoney(trip, spec, digits) },
+            scale: reachScale(trip, { riskPrice, spec, digits }),
             offsets,
           }),
     [trip, spec, path, excursion, riskPrice, digits, offsets],
@@ -92,17 +92,18 @@ function drawingOf({ trip, spec, path, excursion, scale, offsets }: Parts): Trad
   /** None where the entry was the farthest, or where the time of it is not known. */
   function extremeOf(is: 'favourable' | 'adverse'): readonly DrawnExtreme[] {
     const reach = excursion?.[is];
-    const far = reach?.atMost ?? reach?.atLeast ?? 0;
-    if (reach === undefined || reach.at === null || trip.entryPrice === null || far <= 0) return [];
+    if (reach === undefined || reach.far === null) return [];
+    const { at: time, entryPrice } = reach.far;
+    const far = reach.atMost ?? reach.atLeast;
     const isUp = (is === 'favourable') === (trip.side === 'BUY');
     return [
       {
         is,
         isHigh: isUp,
-        at: reach.at,
-        price: trip.entryPrice + (isUp ? far : -far),
+        at: time,
+        price: entryPrice + (isUp ? far : -far),
         text: `${is === 'favourable' ? 'MFE' : 'MAE'} ${reachText(reach, is, scale)}`,
-        time: clock(reach.at),
+        time: clock(time),
       },
     ];
   }

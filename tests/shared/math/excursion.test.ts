@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { TradeServer } from '../../../demo-bridge/engine/trade-server';
 import { startClock } from '../../../demo-bridge/market/clock';
 import { Market } from '../../../demo-bridge/market/market';
+import { seeded } from '../../../demo-bridge/market/random';
 import { rates } from '../../../demo-bridge/market/rates';
 import { pointOf, priceOf } from '../../../demo-bridge/market/symbols';
 import type { Quote } from '../../../demo-bridge/market/ticks';
 import { livelyPast } from '../../../demo-bridge/traders/lively';
 import {
-  type ExcursionTrade,
+  type ExcursionStretch,
   excursionOfBars,
   excursionOfTicks,
   type Reach,
@@ -28,7 +29,7 @@ interface DemoTrade {
   readonly symbol: string;
   readonly entryMs: number;
   readonly exitMs: number;
-  readonly held: ExcursionTrade & { readonly exit: number; readonly exitPrice: number };
+  readonly held: Omit<ExcursionStretch, 'closes'> & { readonly exit: number; readonly exitPrice: number };
 }
 
 /** The closed trades of the demo's five traders that had one entry, one exit and lasted ten hours at most: a share of them. */
@@ -51,6 +52,10 @@ function tradesOfDemo(): readonly DemoTrade[] {
   });
   return whole.filter((_, index) => index % 3 === 0);
 }
+
+const stretchOf = ({ held }: DemoTrade): readonly ExcursionStretch[] => [
+  { ...held, closes: [{ at: held.exit, price: held.exitPrice }] },
+];
 
 const marketOf = (symbol: string) => {
   const found = market.find(symbol);
@@ -140,7 +145,7 @@ describe('MFE and MAE of the demo’s trades', () => {
     for (const trade of trades.filter(({ held }) => held.exit - held.entry <= longestTicksS)) {
       short += 1;
       const point = pointOf(marketOf(trade.symbol).definition);
-      const found = excursionOfTicks(trade.held, ticksAround(trade));
+      const found = excursionOfTicks(stretchOf(trade), ticksAround(trade));
       const scan = bruteForce(trade);
       const bounds = boundsOfTicks(trade);
       const what = JSON.stringify(trade);
@@ -167,7 +172,7 @@ describe('MFE and MAE of the demo’s trades', () => {
     for (const trade of trades) {
       const point = pointOf(marketOf(trade.symbol).definition);
       const bars = barsAround(trade, timeframe, seconds);
-      const found = excursionOfBars(trade.held, bars, seconds);
+      const found = excursionOfBars(stretchOf(trade), bars, seconds);
       const scan = bruteForce(trade);
       const what = JSON.stringify(trade);
       if (found === null) throw new Error(`no candles: ${what}`);
@@ -190,5 +195,86 @@ describe('MFE and MAE of the demo’s trades', () => {
     }
     expect(all).toBeGreaterThan(200);
     if (timeframe === 'M1') expect(narrow / all).toBeGreaterThan(0.2);
+  });
+
+  it('of several entries are those of a scan by the mean price of each moment', () => {
+    const random = seeded(11);
+    const symbols = ['EURUSD', 'XAUUSD', 'USDJPY'];
+    const now = clock.brokerMs();
+    let [exact, later] = [0, 0];
+    for (let round = 0; round < 150; round += 1) {
+      const symbol = symbols[round % symbols.length] ?? 'EURUSD';
+      const side = round % 2 === 0 ? 'BUY' : 'SELL';
+      const sign = side === 'BUY' ? 1 : -1;
+      const { definition } = marketOf(symbol);
+      const quoteAt = (ms: number) => {
+        const quote = marketOf(symbol).lastTick(ms);
+        if (quote === null) throw new Error(`no quote of ${symbol} at ${ms}`);
+        return { bid: priceOf(definition, quote.bid), ask: priceOf(definition, quote.ask) };
+      };
+      // Each act some seconds to minutes after the one before, at the engine's milliseconds.
+      let ms = now - 8 * 3_600_000 + Math.floor(random() * 6 * 3_600_000);
+      const held: { readonly from: number; readonly mean: number }[] = [];
+      let [open, mean] = [0, 0];
+      for (let act = 0; act < 3; act += 1) {
+        const lots = 1 + Math.floor(random() * 5);
+        const price = side === 'BUY' ? quoteAt(ms).ask : quoteAt(ms).bid;
+        mean = (mean * open + price * lots) / (open + lots);
+        open += lots;
+        held.push({ from: ms, mean });
+        ms += 2_000 + Math.floor(random() * 400_000);
+        if (open > 1 && random() < 0.5) open -= 1;
+      }
+      const exitMs = ms;
+      const exitPrice = side === 'BUY' ? quoteAt(exitMs).bid : quoteAt(exitMs).ask;
+      const moves = [0];
+      for (const [row, { from, mean: price }] of held.entries()) {
+        const to = held[row + 1]?.from ?? exitMs;
+        const quotes = [
+          quoteAt(from),
+          ...marketOf(symbol)
+            .ticksFrom(from + 1, to, 1_000_000)
+            .map(({ bid, ask }) => ({
+              bid: priceOf(definition, bid),
+              ask: priceOf(definition, ask),
+            })),
+        ];
+        moves.push(...quotes.map(({ bid, ask }) => ((side === 'BUY' ? bid : ask) - price) * sign));
+      }
+      const stretches = held.map(({ from, mean: entryPrice }, row): ExcursionStretch => {
+        const next = held[row + 1];
+        const to = next?.from ?? exitMs;
+        return {
+          ...{ side, entryPrice, entry: Math.floor(from / 1_000) },
+          ...{
+            exit: Math.floor(to / 1_000),
+            closes: next === undefined ? [{ at: Math.floor(to / 1_000), price: exitPrice }] : [],
+          },
+        };
+      });
+      const entry = stretches[0]?.entry ?? 0;
+      const life = { entry, exit: Math.floor(exitMs / 1_000) };
+      const around = {
+        symbol,
+        held: { ...life, side, entryPrice: 0, exitPrice },
+        entryMs: 0,
+        exitMs,
+      } as const;
+      const point = pointOf(definition);
+      const byTicks = excursionOfTicks(stretches, ticksAround(around));
+      const byBars = excursionOfBars(stretches, barsAround(around, 'M1', 60), 60);
+      const scan = { favourable: Math.max(...moves), adverse: -Math.min(...moves) };
+      const what = JSON.stringify({ symbol, side, stretches });
+      if (byTicks === null || byBars === null) throw new Error(`nothing told: ${what}`);
+      for (const is of both) {
+        holds(byTicks[is], scan[is], point, what);
+        holds(byBars[is], scan[is], point, what);
+        const { atLeast, atMost, far } = byTicks[is];
+        if (atMost !== null && atMost - atLeast < point / 100) exact += 1;
+        if (far !== null && far.entryPrice !== stretches[0]?.entryPrice) later += 1;
+      }
+    }
+    expect(exact / 300).toBeGreaterThan(0.6);
+    expect(later, 'farthest after a further entry').toBeGreaterThan(60);
   });
 });

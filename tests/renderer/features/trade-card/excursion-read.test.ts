@@ -12,21 +12,39 @@ const entry = opening('7', { volume: 0.2, price: 1.1, time: 1_000 });
 const half = closing('7', { volume: 0.1, price: 1.2, time: 2_000 });
 const rest = closing('7', { volume: 0.1, price: 1.3, time: 3_000 });
 const bought = { side: 'BUY', entryPrice: 1.1, entry: 1_000 };
+const halfClosed = { at: 2_000, price: 1.2 };
 
 it('ends MFE and MAE at the last exit, and has no end while a part is open', () => {
   expect(heldOf([entry, half, rest])).toEqual({
     kind: 'trade',
-    trade: { ...bought, exitPrice: 1.25, exit: 3_000 },
+    stretches: [{ ...bought, exit: 3_000, closes: [halfClosed, { at: 3_000, price: 1.3 }] }],
   });
-  const open = { kind: 'trade', trade: { ...bought, exitPrice: null, exit: null } };
-  expect(heldOf([entry])).toEqual(open);
-  expect(heldOf([entry, half])).toEqual(open);
+  const open = (...closes: readonly (typeof halfClosed)[]) => ({
+    kind: 'trade',
+    stretches: [{ ...bought, exit: null, closes }],
+  });
+  expect(heldOf([entry])).toEqual(open());
+  expect(heldOf([entry, half])).toEqual(open(halfClosed));
   const elsewhere = { kind: 'not told', why: 'its exit is after this period' };
   expect(heldOf([entry], false), 'a period that has ended').toEqual(elsewhere);
 });
 
-it('says why they are not told of several entries, and of an entry that is not known', () => {
-  const second = opening('7', { ticket: '90', order: '90', volume: 0.1, price: 1.2, time: 1_500 });
-  expect(heldOf([entry, second])).toEqual({ kind: 'not told', why: '2 entries moved its entry price' });
+it('begins anew with each further entry, at the mean price of what is open then', () => {
+  const second = opening('7', { ticket: '90', order: '90', volume: 0.1, price: 1.3, time: 2_500 });
+  const last = closing('7', { ticket: '91', order: '91', volume: 0.2, price: 1.4, time: 3_000 });
+  expect(heldOf([entry, half, second, last])).toEqual({
+    kind: 'trade',
+    stretches: [
+      { ...bought, exit: 2_500, closes: [halfClosed] },
+      // 0.1 lots of 1.1 were left.
+      {
+        ...{ side: 'BUY', entryPrice: expect.closeTo(1.2, 12), entry: 2_500 },
+        ...{ exit: 3_000, closes: [{ at: 3_000, price: 1.4 }] },
+      },
+    ],
+  });
+});
+
+it('says why they are not told of an entry that is not known', () => {
   expect(heldOf([half])).toEqual({ kind: 'not told', why: 'its entry is not among these deals' });
 });

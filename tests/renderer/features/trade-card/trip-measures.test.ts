@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   multipleText,
-  reachMoney,
+  reachScale,
   reachText,
   slippageText,
   spreadText,
@@ -22,7 +22,7 @@ describe('how far a trade ran', () => {
     is: 'favourable' | 'adverse' = 'favourable',
     riskPrice: number | null = null,
     moneyOf: (move: number) => string = () => '',
-  ) => plain(reachText({ atLeast, atMost, at: null }, is, { point: 0.00001, riskPrice, moneyOf }));
+  ) => plain(reachText({ atLeast, atMost, far: null }, is, { point: 0.00001, riskPrice, moneyOf }));
 
   it.each([
     [words(0.00146, 0.00146), '+146 points'],
@@ -34,17 +34,20 @@ describe('how far a trade ran', () => {
 
   it('says money where the volume did not change', () => {
     const entry = opening('7', { volume: 0.05, price: 1.1, time: 1_000 });
-    const moneyOf = (deals: Parameters<typeof rebuildRoundTrips>[0]) => {
+    const scaleOf = (deals: Parameters<typeof rebuildRoundTrips>[0]) => {
       const [trip] = rebuildRoundTrips(deals).trips;
       if (trip === undefined) throw new Error('no trade');
-      return reachMoney(trip, eurusd, 2);
+      return reachScale(trip, { riskPrice: 0.00173, spec: eurusd, digits: 2 });
     };
+    const moneyOf = (deals: Parameters<typeof rebuildRoundTrips>[0]) => scaleOf(deals).moneyOf;
     const found = words(0.0012, 0.0012, 'adverse', 0.00173, moneyOf([entry]));
     expect(found).toBe('−120 points · −6.00 · −0.69 R');
     const parts = [2_000, 3_000].map((time) => closing('7', { volume: 0.025, price: 1.2, time }));
     expect(moneyOf([entry, ...parts])(0.0012)).toBe('');
     const second = opening('7', { ticket: '90', order: '90', volume: 0.1, price: 1.2, time: 1_500 });
     expect(moneyOf([entry, second])(0.0012)).toBe('');
+    // The first stop is of the first entry, a move of several of their mean.
+    expect([[entry], [entry, second]].map((deals) => scaleOf(deals).riskPrice)).toEqual([0.00173, null]);
   });
 
   it('is a bracket where only candles tell it, in money and R too', () => {
