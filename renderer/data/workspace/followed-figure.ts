@@ -1,7 +1,7 @@
 import { placeOfFocus } from '../../base/focus-row';
 import { Store, useStore } from '../../base/store';
 import { useBridge } from '../bridge';
-import { lowerTabNames, openedLowerTab, openLowerTab, showWholeTable } from './lower-tab';
+import { type LowerTab, lowerTabNames, openedLowerTab, openLowerTab, showWholeTable } from './lower-tab';
 import { openedView, openView, type ViewId, views } from './view';
 import { type ShownTraders, useWhoFilter, type WhoFilter } from './who-filter';
 
@@ -28,20 +28,27 @@ function useFollowed({ id }: WhoFilter): Followed | null {
   return last?.generation === generation && last.chose === id ? last : null;
 }
 
-/** Shows these traders and leads to what a figure is made of. `lead` answers how to undo what it changes. */
-export function useFollowFigure(): (shown: ShownTraders, lead: () => () => void) => void {
+const nothingToUndo = (): void => {};
+
+/**
+ * Shows these traders and leads to the lower table of what a figure is made of. `prepare` changes what else it takes, and answers how to undo
+ * that.
+ */
+export function useFollowFigure(): (shown: ShownTraders, to: LowerTab, prepare?: () => () => void) => void {
   const { generation } = useBridge();
   const who = useWhoFilter();
   // From one figure to the next, Back still gives what was chosen before the first.
   const earlier = useFollowed(who);
-  return (shown, lead) => {
+  return (shown, to, prepare = () => nothingToUndo) => {
     const [from, tab] = [openedView(), openedLowerTab()];
     const giveFocusBack = placeOfFocus(document.activeElement);
     const before = earlier === null ? who.shown : earlier.before;
-    const undoLead = lead();
+    const undoPrepared = prepare();
+    openLowerTab(to);
+    openView('trade');
     const undoHeight = showWholeTable();
     const undo = () => {
-      undoLead();
+      undoPrepared();
       undoHeight();
       earlier?.undo();
     };

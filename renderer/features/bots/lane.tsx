@@ -11,8 +11,6 @@ import { Icon } from '../../components/icon';
 import { markColour } from '../../components/trader-chip';
 import { type BotsPeriod, botsPeriodFrom } from '../../data/bots';
 import { useFollowFigure } from '../../data/workspace/followed-figure';
-import { openLowerTab } from '../../data/workspace/lower-tab';
-import { openView } from '../../data/workspace/view';
 import { type TradesOf, useShowTrades } from '../history';
 import { historyPeriodOf, historyPeriodOfTrades, type Parting } from './bots-choice';
 import { Figures } from './figures';
@@ -89,13 +87,7 @@ export const TraderLane = memo(function TraderLane(props: LaneProps) {
       const dayAt = (ms: number) => startOfBrokerDay(brokerOf(ms, offsets));
       showTrades({ keys, period: { firstDay: dayAt(fromMs), lastDay: dayAt(toMs) } });
     },
-    toOpen: () => {
-      follow({ only: [key] }, () => {
-        openLowerTab('positions');
-        openView('trade');
-        return () => {};
-      });
-    },
+    toOpen: () => follow({ only: [key] }, 'positions'),
   };
   const latest = useLatest({
     show: (filters: NonNullable<TradesOf['filters']>) =>

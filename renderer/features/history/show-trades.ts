@@ -5,8 +5,6 @@ import { filterTable } from '../../components/table/table-memory';
 import type { PeriodChoice } from '../../data/history-periods';
 import { useFollowFigure } from '../../data/workspace/followed-figure';
 import { useHistoryChoice } from '../../data/workspace/history-choice';
-import { openLowerTab } from '../../data/workspace/lower-tab';
-import { openView } from '../../data/workspace/view';
 import { tripsTable } from './trips-view';
 
 export interface TradesOf {
@@ -29,11 +27,9 @@ export function useShowTrades(): (of: TradesOf) => void {
   return ({ keys, period, filters = [], trades }) => {
     const ids =
       trades === undefined ? [] : [{ id: 'position', value: `=${trades.map(({ id }) => id).join('|')}` }];
-    follow(keys === null ? null : { only: keys }, () => {
+    follow(keys === null ? null : { only: keys }, 'history', () => {
       const undoFilters = filterTable(tripsTable, [...filters, ...ids]);
       change({ view: 'positions', period });
-      openLowerTab('history');
-      openView('trade');
       return () => {
         undoFilters();
         change({ view, period: periodBefore });

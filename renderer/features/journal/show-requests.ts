@@ -1,8 +1,6 @@
 import type { Intent } from '../../../shared/model/intent';
 import { filterTable } from '../../components/table/table-memory';
 import { useFollowFigure } from '../../data/workspace/followed-figure';
-import { openLowerTab } from '../../data/workspace/lower-tab';
-import { openView } from '../../data/workspace/view';
 import { type JournalClock, jitterS } from './journal-clock';
 import { keepJournalView } from './journal-view';
 
@@ -30,11 +28,9 @@ export const hoursOf = (intents: readonly Intent[], { timeText }: JournalClock):
 export function useShowRequests(): (filters: RequestFilters) => void {
   const follow = useFollowFigure();
   return (filters) =>
-    follow(null, () => {
+    follow(null, 'journal', () => {
       const undo = filterTable(intentsTable, [...filters]);
       keepJournalView('orders');
-      openLowerTab('journal');
-      openView('trade');
       return undo;
     });
 }
