@@ -53,14 +53,14 @@ export function excursionOfTicks(
   stretches: readonly ExcursionStretch[],
   ticks: readonly TickRecord[],
 ): Excursion | null {
-  return excursionOf(stretches, ({ side }) =>
-    ticks.flatMap(({ timeMs, bid, ask }): readonly Seen[] => {
-      if (timeMs === null || bid <= 0 || ask <= 0) return [];
-      const at = timeMs / 1_000;
-      const price = side === 'BUY' ? bid : ask;
-      return [{ from: at, to: at, low: price, high: price, hasAsk: true }];
-    }),
-  );
+  const side = stretches[0]?.side;
+  const quotes = ticks.flatMap(({ timeMs, bid, ask }): readonly Seen[] => {
+    if (timeMs === null || bid <= 0 || ask <= 0) return [];
+    const at = timeMs / 1_000;
+    const price = side === 'BUY' ? bid : ask;
+    return [{ from: at, to: at, low: price, high: price, hasAsk: true }];
+  });
+  return excursionOf(stretches, () => quotes);
 }
 
 /** From candles of the bid, so many seconds each. Null where they do not reach back to those in which it was entered. */
