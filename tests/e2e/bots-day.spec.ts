@@ -11,7 +11,7 @@ import type { Dashboard } from './dashboard.page';
 const most = 2;
 
 /** Does what a trader does, and counts it. */
-class Hands {
+class CountedPage {
   actions = 0;
   constructor(private readonly page: Page) {}
 
@@ -137,13 +137,17 @@ test(
 
     const names = new Set<string>();
     const over: string[] = [];
-    const task = async (name: string, from: () => Promise<void>, act: (hands: Hands) => Promise<void>) => {
+    const task = async (
+      name: string,
+      from: () => Promise<void>,
+      act: (counted: CountedPage) => Promise<void>,
+    ) => {
       await test.step(name, async () => {
         names.add(name);
         await from();
-        const hands = new Hands(page);
-        await act(hands);
-        if (hands.actions > most) over.push(`${name}: ${hands.actions}`);
+        const counted = new CountedPage(page);
+        await act(counted);
+        if (counted.actions > most) over.push(`${name}: ${counted.actions}`);
       });
     };
 
@@ -152,178 +156,178 @@ test(
       await expect(chip('Trend')).toBeVisible();
       await expect(region('Chart')).toBeVisible();
     });
-    await task('What is open of it now, and nothing else?', atStart, async (hands) => {
-      await hands.click(chip('Trend'));
+    await task('What is open of it now, and nothing else?', atStart, async (counted) => {
+      await counted.click(chip('Trend'));
       await expect(dashboard.positions.locator('tr[data-row]').filter({ hasNotText: 'Trend' })).toHaveCount(
         0,
       );
       await expect(row).toBeVisible();
     });
-    await task('Its last ten trades', atStart, async (hands) => {
-      await hands.rightClick(chip('Trend'));
-      await hands.click(item(/^Trades of Trend/));
+    await task('Its last ten trades', atStart, async (counted) => {
+      await counted.rightClick(chip('Trend'));
+      await counted.click(item(/^Trades of Trend/));
       await expect(historyRows.nth(9)).toContainText('Trend');
     });
-    await task('How did its last trade go?', atStart, async (hands) => {
-      await hands.keys('g b');
-      await hands.click(lane('Trend').getByRole('button', { name: /^Last trade/ }));
+    await task('How did its last trade go?', atStart, async (counted) => {
+      await counted.keys('g b');
+      await counted.click(lane('Trend').getByRole('button', { name: /^Last trade/ }));
       await expect(card).toContainText(/Trend.*USD/s);
     });
-    await task('The card of a trade: why did it close?', atTrades, async (hands) => {
-      await hands.click(closed.first());
-      await hands.keys('Enter');
+    await task('The card of a trade: why did it close?', atTrades, async (counted) => {
+      await counted.click(closed.first());
+      await counted.keys('Enter');
       await expect(card).toContainText(/\d closed /);
     });
-    await task('The previous and the next trade of it', atCard, async (hands) => {
+    await task('The previous and the next trade of it', atCard, async (counted) => {
       const place = card.getByText(/^\d+ of \d+$/);
       const before = (await place.textContent()) ?? '';
-      await hands.keys('k');
+      await counted.keys('k');
       await expect(place).not.toHaveText(before);
-      await hands.keys('j');
+      await counted.keys('j');
       await expect(place).toHaveText(before);
     });
-    await task('Where on the chart was this trade?', atTrades, async (hands) => {
-      await hands.doubleClick(closed.first().locator('[data-column="net"]'));
+    await task('Where on the chart was this trade?', atTrades, async (counted) => {
+      await counted.doubleClick(closed.first().locator('[data-column="net"]'));
       await expect(page.getByRole('button', { name: 'Back', exact: true })).toBeVisible();
     });
-    await task('Was its stop always there in this trade, how long not?', atTrades, async (hands) => {
-      await hands.click(closed.first());
-      await hands.keys('Enter');
+    await task('Was its stop always there in this trade, how long not?', atTrades, async (counted) => {
+      await counted.click(closed.first());
+      await counted.keys('Enter');
       await expect(card.getByRole('list', { name: 'Measures' })).toContainText('Stop loss');
     });
-    await task('What did this trade cost?', atTrades, async (hands) => {
-      await hands.click(closed.first());
-      await hands.keys('Enter');
+    await task('What did this trade cost?', atTrades, async (counted) => {
+      await counted.click(closed.first());
+      await counted.keys('Enter');
       const measures = card.getByRole('list', { name: 'Measures' });
       for (const cost of ['Slippage in', 'Slippage out', 'Spread paid', 'Swap, fee'])
         await expect(measures).toContainText(cost);
     });
-    await task('Which bot pays most this week?', atStart, async (hands) => {
-      await hands.command('results of 7 days');
+    await task('Which bot pays most this week?', atStart, async (counted) => {
+      await counted.command('results of 7 days');
       await expect(region('Bots').getByLabel('Period')).toHaveValue('week');
       await expect(chip('Trend')).toHaveAccessibleName(/[+\u2212]\d/);
       await expect(chip('Mean-rev')).toHaveAccessibleName(/[+\u2212]\d/);
     });
-    await task('Which bot is silent?', atStart, async (hands) => {
-      await hands.keys('g b');
+    await task('Which bot is silent?', atStart, async (counted) => {
+      await counted.keys('g b');
       await expect(region('Bots').getByRole('status', { name: 'Trend status' })).toContainText(
         /Acted|Silent/,
       );
     });
-    await task('Its risk to stops, and its exposure by symbol and currency', atStart, async (hands) => {
-      await hands.keys('g b');
+    await task('Its risk to stops, and its exposure by symbol and currency', atStart, async (counted) => {
+      await counted.keys('g b');
       await expect(figure('Open risk')).toContainText(/\d/);
       await expect(figure('By symbol')).toContainText('AUDUSD +0.10');
       await expect(figure('Exposure')).toContainText('AUD +');
     });
-    await task('Its worst drawdown, and its trades', atStart, async (hands) => {
-      await hands.keys('g b');
-      await hands.click(figure('Max drawdown'));
+    await task('Its worst drawdown, and its trades', atStart, async (counted) => {
+      await counted.keys('g b');
+      await counted.click(figure('Max drawdown'));
       await expect(historyRows.first().or(card)).toBeVisible();
     });
-    await task('Its largest loss, and the trade', atStart, async (hands) => {
-      await hands.keys('g b');
-      await hands.click(figure('Largest loss'));
+    await task('Its largest loss, and the trade', atStart, async (counted) => {
+      await counted.keys('g b');
+      await counted.click(figure('Largest loss'));
       await expect(card).toContainText('What happened');
     });
-    await task('Its best hour, and the trades', atStart, async (hands) => {
-      await hands.keys('g b');
-      await hands.click(lane('Trend').getByRole('button', { name: /^Best hour: / }));
+    await task('Its best hour, and the trades', atStart, async (counted) => {
+      await counted.keys('g b');
+      await counted.click(lane('Trend').getByRole('button', { name: /^Best hour: / }));
       await expect(historyRows.first().or(card)).toBeVisible();
     });
-    await task('A day, and its trades', atStart, async (hands) => {
-      await hands.keys('g b');
-      await hands.click(
+    await task('A day, and its trades', atStart, async (counted) => {
+      await counted.keys('g b');
+      await counted.click(
         lane('Trend').getByRole('table', { name: 'Trend by day' }).getByRole('button').last(),
       );
       await expect(historyRows.first().or(card)).toBeVisible();
     });
-    await task('How were its fills, by hour; and my rejections', atStart, async (hands) => {
-      await hands.keys('g b');
-      await hands.click(region('Bots').getByText('Execution', { exact: true }));
+    await task('How were its fills, by hour; and my rejections', atStart, async (counted) => {
+      await counted.keys('g b');
+      await counted.click(region('Bots').getByText('Execution', { exact: true }));
       await expect(lane('Trend')).toContainText(/quote/);
     });
-    await task('Only its losing trades', atStart, async (hands) => {
-      await hands.command('losing trend');
+    await task('Only its losing trades', atStart, async (counted) => {
+      await counted.command('losing trend');
       await expect(historyRows.first()).toContainText('\u2212');
       for (const net of await historyRows.locator('[data-column="net"]').allInnerTexts())
         expect(net).toMatch(/^\u2212/);
     });
-    await task('Move its stop', atStart, async (hands) => {
-      await hands.doubleClick(row.locator('[data-column="sl"]'));
-      await hands.type('0.61', 'Enter');
+    await task('Move its stop', atStart, async (counted) => {
+      await counted.doubleClick(row.locator('[data-column="sl"]'));
+      await counted.type('0.61', 'Enter');
       await expect(page.getByRole('dialog', { name: /Modify/ })).toContainText('Position modified');
       await expect(row).toContainText('0.61000');
     });
-    await task('What did it do after my change of its stop?', atStart, async (hands) => {
-      await hands.click(row);
-      await hands.keys('Enter');
+    await task('What did it do after my change of its stop?', atStart, async (counted) => {
+      await counted.click(row);
+      await counted.keys('Enter');
       await expect(card).toContainText(/0\.61000/);
     });
-    await task('Close half of its position', atStart, async (hands) => {
-      await hands.rightClick(row);
-      await hands.click(item(/^Close ½/));
+    await task('Close half of its position', atStart, async (counted) => {
+      await counted.rightClick(row);
+      await counted.click(item(/^Close ½/));
       const dialog = page.getByRole('dialog', { name: /Close/ });
       await expect(dialog).toContainText(/0\.05/);
       await leave(dialog);
     });
-    await task('Close all of it', atStart, async (hands) => {
-      await hands.command('close trend');
+    await task('Close all of it', atStart, async (counted) => {
+      await counted.command('close trend');
       const dialog = page.getByRole('dialog', { name: /all positions by Trend/ });
       await expect(dialog.getByRole('row', { name: ticket })).toHaveCount(1);
       await leave(dialog);
     });
-    await task('Cancel its orders', atStart, async (hands) => {
-      await hands.command('cancel mean');
+    await task('Cancel its orders', atStart, async (counted) => {
+      await counted.command('cancel mean');
       const dialog = page.getByRole('dialog', { name: /all orders by Mean-rev/ });
       await expect(dialog).toContainText('USDCHF');
       await leave(dialog);
     });
-    await task('Where on the chart do margin call and stop-out begin?', atStart, async (hands) => {
-      await hands.command('stop-out on the chart');
+    await task('Where on the chart do margin call and stop-out begin?', atStart, async (counted) => {
+      await counted.command('stop-out on the chart');
       await region('Chart').getByRole('button', { name: 'Trading on the chart' }).click();
       await expect(page.getByRole('menuitemcheckbox', { name: /Margin call and stop-out/ })).toBeChecked();
       await page.keyboard.press('Escape');
     });
-    await task('A note or a tag on the trade', atCard, async (hands) => {
-      await hands.keys('n');
-      await hands.type('why no stop with the order', 'Escape');
+    await task('A note or a tag on the trade', atCard, async (counted) => {
+      await counted.keys('n');
+      await counted.type('why no stop with the order', 'Escape');
       await expect(card).toContainText('Saved');
     });
-    await task('A note or a tag on the trade', atCard, async (hands) => {
-      await hands.keys('t');
-      await hands.type('late stop', 'Enter');
+    await task('A note or a tag on the trade', atCard, async (counted) => {
+      await counted.keys('t');
+      await counted.type('late stop', 'Enter');
       await expect(card.getByRole('button', { name: 'Remove tag late stop' })).toBeVisible();
     });
-    await task('Find a note again', atStart, async (hands) => {
-      await hands.command('why no stop');
+    await task('Find a note again', atStart, async (counted) => {
+      await counted.command('why no stop');
       await expect(historyRows).toHaveCount(1);
       await expect(historyRows).toContainText('why no stop with the order');
     });
-    await task('Replay from its entry', atTrades, async (hands) => {
-      await hands.click(closed.first());
-      await hands.keys('r');
+    await task('Replay from its entry', atTrades, async (counted) => {
+      await counted.click(closed.first());
+      await counted.keys('r');
       await expect(page.getByRole('banner', { name: 'Replay' })).toBeVisible();
       await page.keyboard.press('Escape');
     });
-    await task('Let one-click touch its trades', atStart, async (hands) => {
-      await hands.rightClick(chip('Trend'));
-      await hands.click(page.getByRole('menuitemcheckbox', { name: /One-click may touch/ }));
+    await task('Let one-click touch its trades', atStart, async (counted) => {
+      await counted.rightClick(chip('Trend'));
+      await counted.click(page.getByRole('menuitemcheckbox', { name: /One-click may touch/ }));
       await chip('Trend').click({ button: 'right' });
       await expect(page.getByRole('menuitemcheckbox', { name: /One-click may touch/ })).toBeChecked();
       await page.keyboard.press('Escape');
     });
-    await task('Its trades as CSV', atStart, async (hands) => {
-      await hands.keys('g b');
+    await task('Its trades as CSV', atStart, async (counted) => {
+      await counted.keys('g b');
       const download = page.waitForEvent('download');
-      await hands.click(lane('Trend').getByRole('button', { name: 'Export CSV, Trend' }));
+      await counted.click(lane('Trend').getByRole('button', { name: 'Export CSV, Trend' }));
       const text = await readFile(await (await download).path(), 'utf8');
       expect(text.trim().split('\r\n').length).toBeGreaterThan(10);
       expect(text).toContain('opened_by');
     });
-    await task('Give it another name', atStart, async (hands) => {
-      await hands.doubleClick(chip('Trend'));
-      await hands.type('Breakout', 'Enter');
+    await task('Give it another name', atStart, async (counted) => {
+      await counted.doubleClick(chip('Trend'));
+      await counted.type('Breakout', 'Enter');
       await expect(chip('Breakout')).toBeVisible();
       await expect(row).toContainText('Breakout');
     });
