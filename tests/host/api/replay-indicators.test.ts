@@ -8,6 +8,7 @@ import { outputOf } from '../../../host/bridge/decode/ta';
 import { indicatorCatalogue } from '../../../renderer/features/chart/indicators/catalogue';
 import type { Bars } from '../../../shared/model/bars';
 import { failed, ok } from '../../../shared/model/result';
+import { barsOfCandles } from '../../fixtures/candles';
 
 const minute = 60;
 const presentS = 10_000 * minute;
@@ -129,16 +130,6 @@ function dayOf(draw: () => number): readonly Candle[] {
   });
 }
 
-const barsFrom = (candles: readonly Candle[]): Bars => ({
-  time: candles.map(({ time }) => time),
-  open: candles.map(({ open }) => open),
-  high: candles.map(({ high }) => high),
-  low: candles.map(({ low }) => low),
-  close: candles.map(({ close }) => close),
-  tickVolume: candles.map(({ tick_volume: volume }) => volume),
-  spread: candles.map(({ spread }) => spread),
-});
-
 it('tells the same values of a second whatever came after it: none, or other candles', async () => {
   const causal = Object.fromEntries(
     indicatorCatalogue.flatMap(({ type, parameters }) => {
@@ -152,7 +143,7 @@ it('tells the same values of a second whatever came after it: none, or other can
   /** As a sidecar tells them that knows these candles. */
   const told = async (known: readonly Candle[], at: number) => {
     const indicators = createPastIndicators({
-      newest: async () => ok(barsFrom(known)),
+      newest: async () => ok(barsOfCandles(known)),
       analyse: async ({ symbol, timeframe, count, indicators }) => {
         const candles = known.slice(-count);
         const answer = analyse({ symbol, timeframe, bars: candles, indicators });
@@ -160,11 +151,11 @@ it('tells the same values of a second whatever came after it: none, or other can
         const outputs = Object.fromEntries(
           Object.keys(indicators).map((name) => [name, outputOf(answer.ta?.[name], name)]),
         );
-        return ok({ symbol, timeframe, bars: barsFrom(candles), outputs, missing: {} });
+        return ok({ symbol, timeframe, bars: barsOfCandles(candles), outputs, missing: {} });
       },
       now: () => 0,
     });
-    const bars = barsFrom(day.slice(at + 1 - shown, at + 1));
+    const bars = barsOfCandles(day.slice(at + 1 - shown, at + 1));
     return indicators({ symbol: 'EURUSD', timeframe: 'M1', indicators: causal }, bars, shown - 1);
   };
   for (let round = 0; round < 5; round += 1) {

@@ -16,6 +16,7 @@ import {
 import type { Bars } from '../../../shared/model/bars';
 import type { Timeframe } from '../../../shared/model/enums';
 import type { TickRecord } from '../../../shared/model/tick';
+import { barsOfCandles } from '../../fixtures/candles';
 
 const market = new Market(5);
 const clock = startClock({ now: () => Date.UTC(2026, 10, 18, 11), speed: 1 });
@@ -104,16 +105,7 @@ function boundsOfTicks(trade: DemoTrade) {
 
 function barsAround({ symbol, held }: DemoTrade, timeframe: Timeframe, seconds: number): Bars {
   const range = { count: 50_000, from: held.entry - 2 * seconds, to: held.exit + 1 };
-  const candles = rates(marketOf(symbol), timeframe, clock.brokerMs(), range);
-  return {
-    time: candles.map(({ time }) => time),
-    open: candles.map(({ open }) => open),
-    high: candles.map(({ high }) => high),
-    low: candles.map(({ low }) => low),
-    close: candles.map(({ close }) => close),
-    tickVolume: candles.map(({ tick_volume }) => tick_volume),
-    spread: candles.map(({ spread }) => spread),
-  };
+  return barsOfCandles(rates(marketOf(symbol), timeframe, clock.brokerMs(), range));
 }
 
 /** Further than the card reads: what came after the trade must not count. */

@@ -19,6 +19,7 @@ import { frameRows, frameTimeframe } from '../../../../shared/math/trade-frame';
 import type { Bars } from '../../../../shared/model/bars';
 import type { Timeframe } from '../../../../shared/model/enums';
 import { failed, ok } from '../../../../shared/model/result';
+import { barsOfCandles } from '../../../fixtures/candles';
 import { journalBridge } from '../../journal-bridge';
 
 /**
@@ -37,19 +38,10 @@ beforeAll(() => {
   return () => vi.unstubAllGlobals();
 });
 
-function barsOf(symbol: string, timeframe: Timeframe, ask: RatesAsk): Bars {
+function barsAsked(symbol: string, timeframe: Timeframe, ask: RatesAsk): Bars {
   const found = market.find(symbol);
   if (found === null) throw new Error(`no ${symbol}`);
-  const candles = rates(found, timeframe, brokerNow, ask);
-  return {
-    time: candles.map(({ time }) => time),
-    open: candles.map(({ open }) => open),
-    high: candles.map(({ high }) => high),
-    low: candles.map(({ low }) => low),
-    close: candles.map(({ close }) => close),
-    tickVolume: candles.map(({ tick_volume }) => tick_volume),
-    spread: candles.map(({ spread }) => spread),
-  };
+  return barsOfCandles(rates(found, timeframe, brokerNow, ask));
 }
 
 /** A page whose bridge tells the demo's candles, and says which were asked for. */
@@ -63,7 +55,7 @@ function pageOf(generation: number) {
     return Promise.resolve(
       isDown
         ? failed({ kind: 'timeout', message: 'no answer in 10 s' })
-        : ok(barsOf(input.symbol, input.timeframe, input)),
+        : ok(barsAsked(input.symbol, input.timeframe, input)),
     );
   };
   const page: Bridge = { ...bridge, host: { ...bridge.host, invoke: invoke as never } };
@@ -138,7 +130,7 @@ async function framed(page: Bridge, trade: Framed) {
   const seen: Timeframe[] = [];
   for (;;) {
     seen.push(timeframe);
-    const polled = barsOf(symbol, timeframe, { count: chartBars });
+    const polled = barsAsked(symbol, timeframe, { count: chartBars });
     const history = candleHistory(page, symbol, timeframe);
     history.take(polled);
     const step = await framingStep(page, { symbol, timeframe, goTo, isRefined }, () => polled.time);
@@ -231,7 +223,7 @@ describe('the chart framed on a trade', () => {
 
   const nowS = Math.floor(brokerNow / 1_000);
   const stepFor = (page: Bridge, entry: number) => {
-    const polled = barsOf('EURUSD', 'H1', { count: chartBars });
+    const polled = barsAsked('EURUSD', 'H1', { count: chartBars });
     candleHistory(page, 'EURUSD', 'H1').take(polled);
     const goTo = { kind: 'trade', entry, exit: null } as const;
     return framingStep(page, { symbol: 'EURUSD', timeframe: 'H1', goTo, isRefined: true }, () => polled.time);
