@@ -53,6 +53,10 @@ export function utcOf(time: BrokerSeconds, { spans, presentS }: BrokerOffsets): 
 /** The broker's clock at a moment of UTC, seconds with their fraction. */
 export const brokerOf = (ms: UtcMs, offsets: BrokerOffsets): number => ms / 1_000 + offsetAt(ms, offsets);
 
+/** The same in whole seconds, as the broker tells its times. */
+export const brokerSecondsOf = (ms: UtcMs, offsets: BrokerOffsets): BrokerSeconds =>
+  Math.floor(brokerOf(ms, offsets));
+
 /** Broker clock minus UTC at a moment of UTC, seconds. */
 function offsetAt(ms: UtcMs, { spans, presentS }: BrokerOffsets): number {
   const span = spans.findLast((each) => holds(each, ms)) ?? spans.find(({ fromMs }) => ms < fromMs);

@@ -1,4 +1,4 @@
-import { brokerOf } from '../math/broker-offsets';
+import { brokerSecondsOf } from '../math/broker-offsets';
 import type { RebuiltHistory } from '../math/closed-positions';
 import { grouped } from '../math/groups';
 import type { Deal } from '../model/deal';
@@ -88,7 +88,7 @@ export function actsOf(
   for (const step of steps) {
     // What a level began with is no change.
     const key = step.fromValue === null ? null : isOurs(step, intents) ? 'you' : ownerOf(step);
-    if (key !== null) note(key, { time: Math.floor(brokerOf(step.byMs, offsets)), symbol: step.symbol });
+    if (key !== null) note(key, { time: brokerSecondsOf(step.byMs, offsets), symbol: step.symbol });
   }
   return new Map(
     [...found].map(([key, { last, acts }]) => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { brokerOf } from '../../../shared/math/broker-offsets';
+import { brokerSecondsOf } from '../../../shared/math/broker-offsets';
 import { startOfBrokerDay } from '../../../shared/math/time';
 import type { AwayRecord } from '../../../shared/model/away';
 import type { Deal } from '../../../shared/model/deal';
@@ -46,9 +46,7 @@ export function useAway(absence: Absence | null): ToldAway {
       : periodRange(
           {
             // From before the first read: a deal of the same day says who opened a position.
-            firstDay: startOfBrokerDay(
-              Math.floor(brokerOf(record.first?.atMs ?? record.fromMs, record.offsets)),
-            ),
+            firstDay: startOfBrokerDay(brokerSecondsOf(record.first?.atMs ?? record.fromMs, record.offsets)),
             lastDay: today,
           },
           today,

@@ -1,4 +1,4 @@
-import { brokerOf } from '../../../shared/math/broker-offsets';
+import { brokerSecondsOf } from '../../../shared/math/broker-offsets';
 import { countText } from '../../../shared/math/counts';
 import { formatBrokerTime, startOfBrokerDay } from '../../../shared/math/time';
 import type { AwayRecord } from '../../../shared/model/away';
@@ -6,7 +6,7 @@ import type { BrokerSeconds, UtcMs } from '../../../shared/model/fields';
 
 type Ends = Pick<AwayRecord, 'toMs' | 'offsets'>;
 
-const brokerTime = (atMs: UtcMs, { offsets }: Ends): BrokerSeconds => Math.floor(brokerOf(atMs, offsets));
+const brokerTime = (atMs: UtcMs, { offsets }: Ends): BrokerSeconds => brokerSecondsOf(atMs, offsets);
 
 /** `2026.11.18 03:14:22`. */
 export const fullTime = (atMs: UtcMs, ends: Ends): string => formatBrokerTime(brokerTime(atMs, ends));

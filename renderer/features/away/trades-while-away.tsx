@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { lotsText } from '../../../shared/formats/amounts';
-import { brokerOf } from '../../../shared/math/broker-offsets';
+import { brokerSecondsOf } from '../../../shared/math/broker-offsets';
 import { countText } from '../../../shared/math/counts';
 import { formatMultiple } from '../../../shared/math/money';
 import { riskOfStop } from '../../../shared/math/profit';
@@ -166,7 +166,7 @@ function TradeRow(props: {
   const time = (atMs: UtcMs | null) =>
     atMs === null ? 'not told' : <span title={fullTime(atMs, record)}>{shortTime(atMs, record)}</span>;
   const momentMs = momentOf(trade, record);
-  const brokerS = (atMs: UtcMs) => Math.floor(brokerOf(atMs, record.offsets));
+  const brokerS = (atMs: UtcMs) => brokerSecondsOf(atMs, record.offsets);
   const entry = brokerS(openedMs ?? momentMs);
   const exit = isOpen ? null : brokerS(momentMs);
   return (

@@ -1,7 +1,7 @@
 import { lotsText } from '../../../shared/formats/amounts';
 import { clockDoubt } from '../../../shared/formats/clock-doubt';
 import { figureDefinitions, noLossText } from '../../../shared/formats/trader-figures';
-import { brokerOf } from '../../../shared/math/broker-offsets';
+import { brokerSecondsOf } from '../../../shared/math/broker-offsets';
 import type { ClosedPosition } from '../../../shared/math/closed-positions';
 import { countText } from '../../../shared/math/counts';
 import type { StopRisk } from '../../../shared/math/exposure';
@@ -223,7 +223,7 @@ function floatingFigure(
 
 /** Short, beside a figure: its tip has the whole. */
 const sinceText = (atMs: UtcMs, offsets: BrokerOffsets): string =>
-  formatBrokerTime(Math.floor(brokerOf(atMs, offsets)), 'day').slice('2026.'.length);
+  formatBrokerTime(brokerSecondsOf(atMs, offsets), 'day').slice('2026.'.length);
 
 /** Of the time with something open, percent. */
 const seenShare = ({ openMs, seenMs }: FloatingOfTrader): number =>
@@ -236,7 +236,7 @@ const isFloatingKnown = (floating: FloatingOfTrader | null): floating is Floatin
 /** Since when it is known, and how much of the time with something open was watched; else why not. */
 export function floatingText(floating: FloatingOfTrader | null, offsets: BrokerOffsets): string {
   if (floating === null) return 'Not recorded: nothing that it had open in this time is kept';
-  const since = formatBrokerTime(Math.floor(brokerOf(floating.sinceMs, offsets)), 'minute');
+  const since = formatBrokerTime(brokerSecondsOf(floating.sinceMs, offsets), 'minute');
   if (floating.isShared) return 'Others hold parts of its positions on this netting account';
   if (!isFloatingKnown(floating)) return `Its positions were not watched since ${since}`;
   return withDoubt(
@@ -272,7 +272,7 @@ export function watchedText(coverage: KeptCoverage | null, offsets: BrokerOffset
   const sinceMs = first !== undefined && first.fromMs <= fromMs ? first.toMs : fromMs;
   if (!(watchedMs > 0)) return 'Positions were not watched in this time';
   const share = formatPercent(Math.floor((100 * watchedMs) / Math.max(1, toMs - sinceMs)));
-  const since = formatBrokerTime(Math.floor(brokerOf(sinceMs, offsets)), 'minute');
+  const since = formatBrokerTime(brokerSecondsOf(sinceMs, offsets), 'minute');
   return withDoubt(
     `Positions are not known before ${since}, ${share} of the time since was watched`,
     offsets,

@@ -1,5 +1,5 @@
 import { clockDoubt } from '../../../shared/formats/clock-doubt';
-import { brokerOf, utcOf } from '../../../shared/math/broker-offsets';
+import { brokerOf, brokerSecondsOf, utcOf } from '../../../shared/math/broker-offsets';
 import { formatMoney, formatPercent } from '../../../shared/math/money';
 import { formatBrokerTime } from '../../../shared/math/time';
 import type { EquityCurve, EquitySpan } from '../../../shared/model/equity';
@@ -62,7 +62,7 @@ export function rowsOf(curve: EquityCurve, offsets: BrokerOffsets): readonly Cur
   let time = Number.NEGATIVE_INFINITY;
   return Array.from({ length: stepAt(curve, toMs) + 1 }, (_, at) => {
     // Times of rows only grow: the hour that comes twice in autumn is seconds long.
-    time = Math.max(time + 1, Math.floor(brokerOf(startOf(fromMs) + at * stepMs, offsets)));
+    time = Math.max(time + 1, brokerSecondsOf(startOf(fromMs) + at * stepMs, offsets));
     return { time, known: known.get(at) ?? null, deals: deals.get(at) ?? [] };
   });
 }
@@ -106,7 +106,7 @@ export function curveWords(curve: EquityCurve, offsets: BrokerOffsets, digits: n
   const lowest = lowestOf(curve);
   const fall = worstFall(curve);
   if (lowest === null || fall === null) return 'Nothing was recorded in this time.';
-  const when = formatBrokerTime(Math.floor(brokerOf(lowest.atMs, offsets)), 'minute');
+  const when = formatBrokerTime(brokerSecondsOf(lowest.atMs, offsets), 'minute');
   const missedMs = curve.gaps.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0);
   const watched = 100 - (missedMs / Math.max(1, curve.toMs - curve.fromMs)) * 100;
   return [

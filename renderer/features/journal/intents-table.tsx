@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
-import { brokerOf } from '../../../shared/math/broker-offsets';
+import { brokerSecondsOf } from '../../../shared/math/broker-offsets';
 import { countText } from '../../../shared/math/counts';
 import type { Intent } from '../../../shared/model/intent';
 import type { ActiveBridge } from '../../../shared/model/settings';
@@ -157,7 +157,7 @@ export function IntentsTable({ lead }: { readonly lead: ReactNode }) {
           canFrame={(row) => row.symbol !== null && offsets !== null && isOfBridge(row, active)}
           onFrame={({ symbol, created, sent }) => {
             if (symbol === null || offsets === null) return;
-            const at = Math.floor(brokerOf(sent ?? created, offsets));
+            const at = brokerSecondsOf(sent ?? created, offsets);
             frame({ symbol, entry: at, exit: at });
           }}
           onReplay={({ created, sent }) => openReplay({ atMs: sent ?? created })}

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { brokerOf } from '../../../shared/math/broker-offsets';
+import { brokerSecondsOf } from '../../../shared/math/broker-offsets';
 import { retcodeTitle } from '../../../shared/model/retcodes';
 import type { TraderNames } from '../../../shared/rules/trader-names';
 import { Choice } from '../../components/choice';
@@ -92,7 +92,7 @@ function EventsTable() {
       canFrame={({ symbol }) => symbol !== null && offsets !== null}
       onFrame={({ symbol, at }) => {
         if (symbol === null || offsets === null) return;
-        const time = Math.floor(brokerOf(at, offsets));
+        const time = brokerSecondsOf(at, offsets);
         frame({ symbol, entry: time, exit: time });
       }}
       onReplay={({ at }) => openReplay({ atMs: at })}
@@ -110,7 +110,7 @@ function useNoticeCard(): (notice: Notice) => void {
   return ({ symbol, trade, intentId, at }) => {
     if (trade !== null && symbol !== null && offsets !== null) {
       const { positionId, opened, isClosed } = trade;
-      const time = Math.floor(brokerOf(at, offsets));
+      const time = brokerSecondsOf(at, offsets);
       openTrade({ positionId, symbol, entry: opened ?? time, exit: isClosed ? time : null });
       return;
     }

@@ -1,4 +1,4 @@
-import { brokerOf } from '../../../shared/math/broker-offsets';
+import { brokerSecondsOf } from '../../../shared/math/broker-offsets';
 import type { BrokerSeconds, Ticket } from '../../../shared/model/fields';
 import type { Intent } from '../../../shared/model/intent';
 import type { BrokerOffsets } from '../../../shared/model/kept-history';
@@ -30,7 +30,7 @@ export async function tradeOfIntent(
 ): Promise<OpenedTrade | null> {
   const { request, outcome, symbol, sent } = intent;
   if (symbol === null || sent === null || outcome === null || !wasTaken[outcome.verdict]) return null;
-  const at = Math.floor(brokerOf(sent, known.offsets));
+  const at = brokerSecondsOf(sent, known.offsets);
   const named = isOfPosition(request) ? request.input.ticket : null;
   const open = known.positions.find(({ ticket }) => ticket === named);
   // Of a change of levels no deal tells anything: a position's ticket is its id, but where it was reversed.

@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { brokerOf } from '../../../shared/math/broker-offsets';
+import { brokerSecondsOf } from '../../../shared/math/broker-offsets';
 import type { ClosedPosition } from '../../../shared/math/closed-positions';
 import { addMoney } from '../../../shared/math/deals';
 import { type FillAgainstQuote, meanFill } from '../../../shared/math/fill-quote';
@@ -180,9 +180,7 @@ function StopTimesText(props: { readonly stops: StopTimes; readonly untilMs: Utc
   const text = stopTimesText(stops);
   if (text === '') return <Faint>not known</Faint>;
   const until =
-    untilMs === null || offsets === null
-      ? ''
-      : formatBrokerTime(Math.floor(brokerOf(untilMs, offsets))).slice(-8);
+    untilMs === null || offsets === null ? '' : formatBrokerTime(brokerSecondsOf(untilMs, offsets)).slice(-8);
   return (
     <>
       {text} {until !== '' && <Faint>until {until}</Faint>}

@@ -1,5 +1,5 @@
 import { shortFailure } from '../../../shared/formats/describe-failure';
-import { brokerOf } from '../../../shared/math/broker-offsets';
+import { brokerSecondsOf } from '../../../shared/math/broker-offsets';
 import type { ClosedPosition } from '../../../shared/math/closed-positions';
 import { formatBrokerTime } from '../../../shared/math/time';
 import type { UtcMs } from '../../../shared/model/fields';
@@ -36,7 +36,7 @@ export function WhatHappened(props: {
   const { changes, isReading, failure, path } = record;
   const isRecorded = path !== null && path.steps.length + path.naked.length > 0;
   const own = active.url === null ? noIntents : ofAccount(intents, active.url, login);
-  const brokerTime = (ms: UtcMs) => (offsets === null ? null : Math.floor(brokerOf(ms, offsets)));
+  const brokerTime = (ms: UtcMs) => (offsets === null ? null : brokerSecondsOf(ms, offsets));
   const changed = changesSent(own, trip.positionId, brokerTime);
   const events = tradeEvents({
     trip,
