@@ -256,7 +256,9 @@ test(
     await task('Move its stop', atStart, async (counted) => {
       await counted.doubleClick(row.locator('[data-column="sl"]'));
       await counted.type('0.61', 'Enter');
-      await expect(page.getByRole('dialog', { name: /Modify/ })).toContainText('Position modified');
+      const dialog = page.getByRole('dialog', { name: /Modify/ });
+      await dialog.getByRole('button', { name: 'Modify', exact: true }).press('Enter');
+      await expect(dialog).toContainText('Position modified');
       await expect(row).toContainText('0.61000');
     });
     await task('What did it do after my change of its stop?', atStart, async (counted) => {

@@ -1,7 +1,7 @@
 import { memo, useState } from 'react';
 import { formatVolume } from '../../../shared/math/volume';
 import type { PlanMarket, PlanStep } from '../../../shared/rules/plan';
-import type { Trader } from '../../../shared/rules/trader';
+import { type Trader, you } from '../../../shared/rules/trader';
 import { Money } from '../../components/numbers';
 import { SideText } from '../../components/side-text';
 import { TraderChip } from '../../components/trader-chip';
@@ -15,6 +15,9 @@ import { describeStep, fifoNote } from './describe-run';
 import styles from './plan-table.module.css';
 import type { RunRow, StepState } from './run';
 import { totalsByTrader } from './totals-by-trader';
+
+/** Whose the trade becomes that a step opens. */
+const sender = you('Sent from here.');
 
 /** More steps are sent all the same, and are in the copied report. */
 const shownRows = 300;
@@ -66,7 +69,7 @@ export function PlanTable({
                 {...look(step, state, symbol?.digits ?? null, waitsFor, fifoNote(row, rows))}
                 volume={formatVolume(step.volume, symbol?.volumeStep ?? 0.01)}
                 moneyDigits={hasMoney ? moneyDigits : null}
-                trader={step.ticket === null ? null : (traders.get(step.ticket) ?? null)}
+                trader={step.ticket === null ? sender : (traders.get(step.ticket) ?? null)}
               />
             );
           })}
@@ -128,7 +131,7 @@ const PlanRow = memo(function PlanRow(
   props: RowText & {
     readonly volume: string;
     readonly moneyDigits: number | null;
-    /** Who opened or placed it; null where that is not known, or where it does not exist yet. */
+    /** Who opened or placed it; null where that is not known. */
     readonly trader: Trader | null;
   },
 ) {

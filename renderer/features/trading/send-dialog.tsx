@@ -156,11 +156,11 @@ export function SendDialog(props: SendDialogProps) {
     setIntentId(crypto.randomUUID());
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter in a field sends; with real money it only moves the focus to the button.
+    // Enter in a field sends; with real money, and of another's trade, it only moves the focus to the button.
     const isField = event.target instanceof HTMLInputElement;
     if (event.key !== 'Enter' || !isField || event.defaultPrevented) return;
     event.preventDefault();
-    if (isCareful) document.getElementById(sendId)?.focus();
+    if (isCareful || others.length > 0) document.getElementById(sendId)?.focus();
     else send();
   };
 

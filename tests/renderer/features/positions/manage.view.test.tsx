@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { PositionsTable } from '../../../../renderer/features/positions';
 import type { Position } from '../../../../shared/model/position';
 import { outcomeOf } from '../../../fixtures/intents';
@@ -43,6 +43,30 @@ test('half of a position is closed from its menu', async () => {
   expect(sentOf(host, 'close-position')).toMatchObject([{ ticket: '7000111', volume: 0.03 }]);
 });
 
+test("Enter in a field sends for a position opened by hand; for a bot's it only moves the focus to the button", async () => {
+  const host = await hold(
+    bought({ ticket: '7000111', magic: 0, reason: 'CLIENT', comment: '' }),
+    bought({ ticket: '7000112', magic: 7701 }),
+  );
+  const close = page.getByRole('dialog', { name: /^Close position/ });
+
+  await fromMenu(rowOf('7000112'), /^Close ½/);
+  await expect.element(close.getByLabelText('Volume', { exact: true })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(close.getByRole('button', { name: 'Close 0.03 lots' })).toHaveFocus();
+  expect(sentOf(host, 'close-position')).toEqual([]);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(close).toHaveTextContent('10009');
+  expect(sentOf(host, 'close-position')).toMatchObject([{ ticket: '7000112' }]);
+  await close.getByRole('button', { name: 'Done' }).click();
+
+  await fromMenu(rowOf('7000111'), /^Close ½/);
+  await expect.element(close.getByLabelText('Volume', { exact: true })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(close).toHaveTextContent('10009');
+  expect(sentOf(host, 'close-position')).toHaveLength(2);
+});
+
 test('a position is turned around in two steps', async () => {
   const host = await hold(bought({ ticket: '7000111', volume: 0.07 }));
   host.answerWith('trade.send', ({ name, input: { intentId } }) => {
@@ -53,6 +77,7 @@ test('a position is turned around in two steps', async () => {
   await fromMenu(rowOf('7000111'), /^Reverse/);
   const dialog = page.getByRole('dialog', { name: /^Reverse position/ });
   await expect.element(dialog).toHaveTextContent('2 orders to send');
+  await expect.element(dialog.getByRole('row', { name: /^Open new EURUSD/ })).toHaveTextContent('You');
   expect(sentOf(host, 'close-position')).toEqual([]);
   await dialog.getByRole('button', { name: 'Reverse', exact: true }).click();
   await expect.element(dialog).toHaveTextContent('1 closed, 1 opened');
