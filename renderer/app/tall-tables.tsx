@@ -2,8 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import type { PanelImperativeHandle } from 'react-resizable-panels';
 import { useCommand } from '../base/commands';
 import { useStore } from '../base/store';
-import { Button } from '../components/button';
-import { Icon } from '../components/icon';
+import { IconButton } from '../components/button';
 import { tallTables } from '../data/workspace/lower-tab';
 
 /** Makes the lower tables cover most of the height, and restores the user's size. */
@@ -36,8 +35,6 @@ export function TallTablesButton() {
   const title = isNow ? 'Restore bottom panel' : 'Maximise bottom panel';
   useCommand({ id: 'view.tall-tables', title, group: 'View', keys: '$mod+j', run: toggle });
   return (
-    <Button tone="ghost" isIcon aria-label={title} title={`${title} (Ctrl+J)`} onClick={toggle}>
-      <Icon name={isNow ? 'restore' : 'max'} />
-    </Button>
+    <IconButton icon={isNow ? 'restore' : 'max'} label={title} title={`${title} (Ctrl+J)`} onClick={toggle} />
   );
 }

@@ -1,9 +1,8 @@
 import { useRef } from 'react';
 import { formatBrokerTime, parseBrokerDateTime } from '../../shared/math/time';
-import { Button } from './button';
+import { IconButton } from './button';
 import styles from './date-field.module.css';
 import { TextField, type TextFieldProps } from './field';
-import { Icon } from './icon';
 
 export const notADate = 'Not a date: type it as 2026.11.18 09:04';
 
@@ -32,15 +31,12 @@ export function DateField({
       onChange={(event) => onChange(event.target.value)}
       unit={
         <span className={styles.calendar}>
-          <Button
-            tone="ghost"
-            isIcon
-            aria-label="Choose a day"
+          <IconButton
+            icon="cal"
+            label="Choose a day"
             disabled={field.disabled}
             onClick={() => calendar.current?.showPicker()}
-          >
-            <Icon name="cal" />
-          </Button>
+          />
           <input
             ref={calendar}
             type="date"

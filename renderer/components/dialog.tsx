@@ -1,7 +1,6 @@
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
-import { Button } from './button';
+import { IconButton } from './button';
 import styles from './dialog.module.css';
-import { Icon } from './icon';
 
 export interface DialogProps {
   /** The accessible name, and the heading. */
@@ -91,16 +90,13 @@ export function Dialog(props: DialogProps) {
           <header className={styles.header}>
             <h2 id={titleId}>{title}</h2>
             {aside}
-            <Button
-              tone="ghost"
-              isIcon
-              aria-label="Close dialog"
+            <IconButton
+              icon="x"
+              label="Close dialog"
               title="Close (Esc)"
               disabled={!canClose}
               onClick={onClose}
-            >
-              <Icon name="x" />
-            </Button>
+            />
           </header>
           <div className={styles.content}>{children}</div>
           {footer !== undefined && <footer className={styles.footer}>{footer}</footer>}

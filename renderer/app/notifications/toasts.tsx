@@ -1,7 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { assertNever } from '../../../shared/model/result';
-import { Button } from '../../components/button';
-import { Icon } from '../../components/icon';
+import { Button, IconButton } from '../../components/button';
 import { Unseen } from '../../components/unseen';
 import { accountStore } from '../../data/account-store';
 import { useBrokerOffset } from '../../data/broker-day';
@@ -98,19 +97,14 @@ function Toast({ notice }: { readonly notice: Notice }) {
           {notice.said !== null && notice.said !== '' && ` · “${notice.said}”`}
         </span>
       </span>
-      <Button
-        tone="ghost"
-        isIcon
-        aria-label={`Replay this moment: ${notice.title}`}
+      <IconButton
+        icon="replay"
+        label={`Replay this moment: ${notice.title}`}
         title="Replay this moment (R)"
         onClick={replay}
-      >
-        <Icon name="replay" />
-      </Button>
+      />
       {notice.offer !== null && <Offer offer={notice.offer} onTaken={() => dismissToast(id)} />}
-      <Button tone="ghost" isIcon aria-label={`Dismiss: ${notice.title}`} onClick={() => dismissToast(id)}>
-        <Icon name="x" />
-      </Button>
+      <IconButton icon="x" label={`Dismiss: ${notice.title}`} onClick={() => dismissToast(id)} />
     </div>
   );
 }

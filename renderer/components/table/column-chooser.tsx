@@ -1,8 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { placeOfFocus } from '../../base/focus-row';
-import { Button } from '../button';
+import { Button, IconButton } from '../button';
 import { Dialog } from '../dialog';
-import { Icon } from '../icon';
 import type { Column } from './column';
 import styles from './column-chooser.module.css';
 import { moveStep } from './column-order';
@@ -74,24 +73,13 @@ export function ColumnChooser({ name, columns, state, isOpen, onClose }: ColumnC
                 <span>{header}</span>
                 {title !== undefined && <small className={styles.chooserTitle}>{title}</small>}
               </label>
-              <Button
-                tone="ghost"
-                isIcon
+              <IconButton icon="up" tabIndex={-1} label={`Move ${header} up`} onClick={() => move(id, -1)} />
+              <IconButton
+                icon="down"
                 tabIndex={-1}
-                aria-label={`Move ${header} up`}
-                onClick={() => move(id, -1)}
-              >
-                <Icon name="up" />
-              </Button>
-              <Button
-                tone="ghost"
-                isIcon
-                tabIndex={-1}
-                aria-label={`Move ${header} down`}
+                label={`Move ${header} down`}
                 onClick={() => move(id, 1)}
-              >
-                <Icon name="down" />
-              </Button>
+              />
             </li>
           );
         })}

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button } from '../button';
-import { Icon } from '../icon';
+import { IconButton } from '../button';
 import type { Column } from './column';
 import styles from './table-bar.module.css';
 import type { ColumnState } from './use-column-state';
@@ -25,29 +24,13 @@ export function TableBar({ columns, state, toolbar, shownRows, allRows }: TableB
       {isFiltered && (
         <span className={`${styles.chip} ${styles.chipFilter}`} role="status">
           filtered {shownRows} of {allRows}
-          <Button
-            tone="ghost"
-            isIcon
-            aria-label="Clear filters"
-            title="Clear filters"
-            onClick={() => change({ filters: [] })}
-          >
-            <Icon name="x" />
-          </Button>
+          <IconButton icon="x" label="Clear filters" onClick={() => change({ filters: [] })} />
         </span>
       )}
       {groups.length > 0 && (
         <span className={styles.chip}>
           by {groups.join(', ')}
-          <Button
-            tone="ghost"
-            isIcon
-            aria-label="Ungroup"
-            title="Ungroup"
-            onClick={() => change({ groupedBy: [] })}
-          >
-            <Icon name="x" />
-          </Button>
+          <IconButton icon="x" label="Ungroup" onClick={() => change({ groupedBy: [] })} />
         </span>
       )}
     </div>

@@ -5,8 +5,7 @@ import { formatMoney } from '../../../shared/math/money';
 import { formatBrokerTime } from '../../../shared/math/time';
 import type { DayCell } from '../../../shared/math/trade-tally';
 import type { BrokerSeconds } from '../../../shared/model/fields';
-import { Button } from '../../components/button';
-import { Icon } from '../../components/icon';
+import { IconButton } from '../../components/button';
 import { gainOf } from '../../components/numbers';
 import { useGridKeys } from '../../components/use-grid-keys';
 import styles from './day-calendar.module.css';
@@ -35,25 +34,19 @@ export const DayCalendar = memo(function DayCalendar(props: {
   return (
     <div className={styles.calendar}>
       <div className={styles.head}>
-        <Button
-          tone="ghost"
-          isIcon
-          aria-label={`Month before, ${name}`}
+        <IconButton
+          icon="left"
+          label={`Month before, ${name}`}
           disabled={isFirst}
           onClick={() => setBack(back + 1)}
-        >
-          <Icon name="left" />
-        </Button>
+        />
         <span>{formatBrokerTime(month, 'day').slice(0, 7)}</span>
-        <Button
-          tone="ghost"
-          isIcon
-          aria-label={`Month after, ${name}`}
+        <IconButton
+          icon="right"
+          label={`Month after, ${name}`}
           disabled={back === 0}
           onClick={() => setBack(back - 1)}
-        >
-          <Icon name="right" />
-        </Button>
+        />
       </div>
       <table className={styles.table} aria-label={name} {...grid}>
         <thead>

@@ -6,7 +6,7 @@ import { formatMoney } from '../../../shared/math/money';
 import type { OpenOfTrader } from '../../../shared/rules/open-of-traders';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
 import type { TraderKey } from '../../../shared/rules/trader-key';
-import { Button } from '../../components/button';
+import { Button, IconButton } from '../../components/button';
 import { Icon, type IconName } from '../../components/icon';
 import { gainOf, Num } from '../../components/numbers';
 import { markColour } from '../../components/trader-chip';
@@ -73,15 +73,12 @@ export function LaneWho(props: {
         </span>
         {magic !== null && !isSmall && <span className={styles.magic}>magic {magic}</span>}
         {!isSmall && bot !== null && (
-          <Button
-            tone="ghost"
-            isIcon
-            aria-label={`Name this trader …, ${name}`}
+          <IconButton
+            icon="edit"
+            label={`Name this trader …, ${name}`}
             title={`Name and colour of magic ${bot.magic}`}
             onClick={() => onName(bot.magic)}
-          >
-            <Icon name="edit" />
-          </Button>
+          />
         )}
       </h3>
       {isSmall && actions}

@@ -4,8 +4,8 @@ import type { TraderOf } from '../../../shared/rules/bulk-filter';
 import { isOurMagic, markIn, withoutMark } from '../../../shared/rules/intent-label';
 import { describeOthers, type OthersTrade } from '../../../shared/rules/touched';
 import { type Trader, traderOrder } from '../../../shared/rules/trader';
-import { Button } from '../../components/button';
-import { Icon, type IconName } from '../../components/icon';
+import { IconButton } from '../../components/button';
+import type { IconName } from '../../components/icon';
 import { Faint } from '../../components/numbers';
 import type { Column } from '../../components/table/data-table';
 import { TraderChip } from '../../components/trader-chip';
@@ -198,17 +198,14 @@ function RowButton(props: {
   readonly onPress: () => void;
 }) {
   return (
-    <Button
-      tone="ghost"
-      isIcon
-      aria-label={`${props.name} ${props.ticket}`}
+    <IconButton
+      icon={props.icon}
+      label={`${props.name} ${props.ticket}`}
       title={[`${props.name} ${props.ticket} (${props.keys})`, props.whose].join('\n').trim()}
       onClick={(event) => {
         event.stopPropagation();
         props.onPress();
       }}
-    >
-      <Icon name={props.icon} />
-    </Button>
+    />
   );
 }

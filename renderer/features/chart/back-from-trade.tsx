@@ -1,6 +1,5 @@
 import { useCommand } from '../../base/commands';
-import { Button } from '../../components/button';
-import { Icon } from '../../components/icon';
+import { IconButton } from '../../components/button';
 import { useIsReplay } from '../../data/replay/replay-context';
 import { useBackFromTrade } from '../../data/workspace/chart-place';
 
@@ -15,14 +14,11 @@ function BackButton({ onBack }: { readonly onBack: () => void }) {
   const keys = useIsReplay() ? {} : { keys: 'Escape' };
   useCommand({ id: 'chart.back', title: 'Back from the framed trade', group: 'Chart', ...keys, run: onBack });
   return (
-    <Button
-      tone="ghost"
-      isIcon
-      aria-label="Back"
+    <IconButton
+      icon="left"
+      label="Back"
       title="Back to where the chart was before it showed this trade (Esc)"
       onClick={onBack}
-    >
-      <Icon name="left" />
-    </Button>
+    />
   );
 }

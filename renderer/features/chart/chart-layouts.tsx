@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useCommand } from '../../base/commands';
-import { Button } from '../../components/button';
+import { IconButton } from '../../components/button';
 import { type MenuEntry, useContextMenu } from '../../components/menu';
 import {
   chartCount,
@@ -57,19 +57,16 @@ export function ChartLayouts() {
           run={() => choose(layout)}
         />
       ))}
-      <Button
+      <IconButton
         ref={button}
-        tone="ghost"
-        isIcon
-        aria-label="Layout of charts"
+        icon={`chart-${charts.layout}`}
+        label="Layout of charts"
         aria-haspopup="menu"
         title={`Layout: ${words[charts.layout]}${count === 1 ? '' : ': inactive charts update less often'}`}
         onClick={() => {
           if (button.current !== null) menu.open('Layout of charts', button.current, entries());
         }}
-      >
-        <LayoutSign layout={charts.layout} />
-      </Button>
+      />
       {menu.menu}
     </>
   );
@@ -90,25 +87,4 @@ function LayoutCommand(props: {
     run,
   });
   return null;
-}
-
-function LayoutSign({ layout }: { readonly layout: LayoutName }) {
-  const isSplitDown = layout === 'beside' || layout === 'four';
-  const isSplitAcross = layout === 'stacked' || layout === 'four';
-  return (
-    <svg
-      width="16"
-      height="16"
-      viewBox="0 0 16 16"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.4"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      <path d="M2.5 3h11v10h-11z" />
-      {isSplitDown && <path d="M8 3v10" />}
-      {isSplitAcross && <path d="M2.5 8h11" />}
-    </svg>
-  );
 }

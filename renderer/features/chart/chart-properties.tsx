@@ -1,9 +1,8 @@
 import { useId, useState } from 'react';
 import { type Command, useCommand } from '../../base/commands';
-import { Button } from '../../components/button';
+import { Button, IconButton } from '../../components/button';
 import { Dialog } from '../../components/dialog';
 import { SelectField } from '../../components/field';
-import { Icon } from '../../components/icon';
 import { useAxisClock } from '../../data/workspace/axis-clock';
 import type {
   AxisZone,
@@ -74,15 +73,12 @@ export function ChartProperties() {
 
   return (
     <>
-      <Button
-        tone="ghost"
-        isIcon
-        aria-label="Chart properties"
+      <IconButton
+        icon="gear"
+        label="Chart properties"
         title="Chart properties (F8)"
         onClick={() => setIsOpen(true)}
-      >
-        <Icon name="gear" />
-      </Button>
+      />
       <Dialog
         title="Chart properties"
         isOpen={isOpen}

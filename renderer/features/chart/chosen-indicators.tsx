@@ -1,7 +1,6 @@
 import { type DragEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { useTheme } from '../../base/theme';
-import { Button } from '../../components/button';
-import { Icon } from '../../components/icon';
+import { Button, IconButton } from '../../components/button';
 import type { IndicatorChoice } from '../../data/workspace/chart-choices';
 import { carries, dropped, isLowerHalf, placeAfterDrop, startDrag } from '../symbols';
 import { moved, movedTo, without } from './choice-list';
@@ -86,32 +85,23 @@ export function ChosenIndicators(props: {
               <span className={indicatorNameStyles.words}>{label}</span>
               {choice.timeframes !== undefined && <small>{formatTimeframes(choice.timeframes)}</small>}
             </button>
-            <Button
-              tone="ghost"
-              isIcon
-              aria-label={`Move ${label} up`}
+            <IconButton
+              icon="up"
+              label={`Move ${label} up`}
               disabled={index === 0}
               onClick={() => change(moved(choices, choice.id, -1))}
-            >
-              <Icon name="up" />
-            </Button>
-            <Button
-              tone="ghost"
-              isIcon
-              aria-label={`Move ${label} down`}
+            />
+            <IconButton
+              icon="down"
+              label={`Move ${label} down`}
               disabled={index === choices.length - 1}
               onClick={() => change(moved(choices, choice.id, 1))}
-            >
-              <Icon name="down" />
-            </Button>
-            <Button
-              tone="ghost"
-              isIcon
-              aria-label={`Remove ${label} from the chart`}
+            />
+            <IconButton
+              icon="x"
+              label={`Remove ${label} from the chart`}
               onClick={() => remove(choice.id, index)}
-            >
-              <Icon name="x" />
-            </Button>
+            />
             {reason !== undefined && (
               <div className={styles.failing}>
                 <span role="status" title={`${label}: ${reason}`}>

@@ -3,10 +3,9 @@ import { shortFailure } from '../../../shared/formats/describe-failure';
 import { formatBrokerTime, parseBrokerDateTime } from '../../../shared/math/time';
 import type { Timeframe } from '../../../shared/model/enums';
 import { useCommand } from '../../base/commands';
-import { Button } from '../../components/button';
+import { Button, IconButton } from '../../components/button';
 import { DateField, notADate } from '../../components/date-field';
 import { Dialog } from '../../components/dialog';
-import { Icon } from '../../components/icon';
 import { useBridge } from '../../data/bridge';
 import { candleHistory } from '../../data/candle-cache';
 import { mostBars } from '../../data/candle-history';
@@ -32,9 +31,7 @@ export function GoToDate(props: {
   });
   return (
     <>
-      <Button tone="ghost" isIcon aria-label="Go to date" title="Go to a date (Ctrl+G)" onClick={open}>
-        <Icon name="cal" />
-      </Button>
+      <IconButton icon="cal" label="Go to date" title="Go to a date (Ctrl+G)" onClick={open} />
       <Dialog title={`Go to a date: ${symbol} ${timeframe}`} isOpen={isOpen} onClose={() => setIsOpen(false)}>
         <DateForm
           symbol={symbol}

@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { Button } from '../../components/button';
+import { Button, IconButton } from '../../components/button';
 import { Dialog } from '../../components/dialog';
 import { TextField } from '../../components/field';
-import { Icon } from '../../components/icon';
 import type { ChartIndicators } from './chart-indicators';
 import { ChosenIndicators } from './chosen-indicators';
 import chosenListStyles from './chosen-list.module.css';
@@ -110,14 +109,11 @@ function IndicatorTemplates({ indicators }: { readonly indicators: ChartIndicato
                 <span className={indicatorNameStyles.words}>{template.name}</span>
                 <small>{template.choices.length}</small>
               </button>
-              <Button
-                tone="ghost"
-                isIcon
-                aria-label={`Delete the template ${template.name}`}
+              <IconButton
+                icon="x"
+                label={`Delete the template ${template.name}`}
                 onClick={() => removeTemplate(template.name)}
-              >
-                <Icon name="x" />
-              </Button>
+              />
             </li>
           ))}
         </ul>

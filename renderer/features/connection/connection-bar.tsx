@@ -3,8 +3,7 @@ import { formatBrokerTime, formatUtcOffset } from '../../../shared/math/time';
 import type { BrokerClock as Clock, Connection } from '../../../shared/model/connection';
 import { chooseTheme, useTheme, useThemeChoice } from '../../base/theme';
 import { Badge } from '../../components/badge';
-import { Button } from '../../components/button';
-import { Icon } from '../../components/icon';
+import { Button, IconButton } from '../../components/button';
 import { accountOptions, useAccountMode } from '../../data/account';
 import { useBridge } from '../../data/bridge';
 import { useBrokerSeconds, useConnection } from '../../data/connection';
@@ -45,9 +44,7 @@ export function ConnectionBar(props: { readonly navigation: ReactNode; readonly 
       <Chain />
       <BrokerClock />
       <ThemeSwitch />
-      <Button tone="ghost" isIcon aria-label="Settings" title="Settings (Ctrl+,)" onClick={onSettings}>
-        <Icon name="gear" />
-      </Button>
+      <IconButton icon="gear" label="Settings" title="Settings (Ctrl+,)" onClick={onSettings} />
     </section>
   );
 }
@@ -129,15 +126,12 @@ function ThemeSwitch() {
   const theme = useTheme();
   const next = theme === 'dark' ? 'light' : 'dark';
   return (
-    <Button
-      tone="ghost"
-      isIcon
-      aria-label={`Theme: ${choice}, change to ${next}`}
+    <IconButton
+      icon={theme === 'dark' ? 'moon' : 'sun'}
+      label={`Theme: ${choice}, change to ${next}`}
       title={choice === 'system' ? `Theme: system (${theme})` : `Theme: ${theme}`}
       onClick={() => chooseTheme(next)}
-    >
-      <Icon name={theme === 'dark' ? 'moon' : 'sun'} />
-    </Button>
+    />
   );
 }
 

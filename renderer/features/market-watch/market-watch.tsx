@@ -1,8 +1,7 @@
 import { type DragEvent, type KeyboardEvent, useCallback, useEffect, useMemo, useState } from 'react';
 import { useCommandRegistry } from '../../base/commands/use-commands';
 import { focusRegion } from '../../base/regions';
-import { Button } from '../../components/button';
-import { Icon } from '../../components/icon';
+import { IconButton } from '../../components/button';
 import type { MenuEntry } from '../../components/menu';
 import { PanelHeader } from '../../components/panel';
 import { Empty, Loading } from '../../components/states';
@@ -242,25 +241,19 @@ function WatchHeader(props: { readonly isAdding: boolean; readonly onAdding: (is
           ))}
         </select>
       )}
-      <Button
-        tone="ghost"
-        isIcon
-        aria-label="Symbols"
+      <IconButton
+        icon="list"
+        label="Symbols"
         title="All symbols, and the watch lists (Ctrl+U)"
         onClick={openSymbols}
-      >
-        <Icon name="list" />
-      </Button>
-      <Button
-        tone="ghost"
-        isIcon
-        aria-label="Add a symbol"
+      />
+      <IconButton
+        icon="plus"
+        label="Add a symbol"
         title="Add a symbol (Insert)"
         aria-expanded={isAdding}
         onClick={() => onAdding(!isAdding)}
-      >
-        <Icon name="plus" />
-      </Button>
+      />
     </PanelHeader>
   );
 }

@@ -5,8 +5,7 @@ import { formatAge } from '../../../shared/math/time';
 import type { Points } from '../../../shared/model/fields';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { sharedPicture } from '../../base/picture';
-import { Button } from '../../components/button';
-import { Icon } from '../../components/icon';
+import { IconButton } from '../../components/button';
 import { BigPrice, gainOf, Num, StaleAge } from '../../components/numbers';
 import type { Column } from '../../components/table/data-table';
 import { useQuotePart, useQuoteSide } from '../../data/quote-parts';
@@ -117,11 +116,10 @@ function LastCell({
   return (
     <span className={styles.last}>
       <SpreadCell symbol={symbol} budgetMs={budgetMs} />
-      <Button
-        tone="ghost"
-        isIcon
+      <IconButton
+        icon="x"
         className={styles.remove}
-        aria-label={`Remove ${symbol} from the market watch`}
+        label={`Remove ${symbol} from the market watch`}
         title="Hide (Delete)"
         // Not a tab stop: one per row would make the list eighteen presses of Tab long. The row has the Delete key.
         tabIndex={-1}
@@ -129,9 +127,7 @@ function LastCell({
           event.stopPropagation();
           onHide(symbol);
         }}
-      >
-        <Icon name="x" />
-      </Button>
+      />
     </span>
   );
 }

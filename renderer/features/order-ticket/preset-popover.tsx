@@ -1,7 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useCommand } from '../../base/commands';
-import { Button } from '../../components/button';
-import { Icon } from '../../components/icon';
+import { Button, IconButton } from '../../components/button';
 import { Popover } from '../../components/popover';
 import styles from './preset-popover.module.css';
 import { describePreset, nameRefusal, type Preset, withoutPreset, withRenamed, withSaved } from './presets';
@@ -103,24 +102,18 @@ function PresetList(props: {
                 <strong>{preset.name}</strong>
                 <span>{describePreset(preset)}</span>
               </button>
-              <Button
-                tone="ghost"
-                isIcon
-                aria-label={`Rename ${preset.name}`}
+              <IconButton
+                icon="edit"
+                label={`Rename ${preset.name}`}
                 title="Rename"
                 onClick={() => setRenaming(preset.name)}
-              >
-                <Icon name="edit" />
-              </Button>
-              <Button
-                tone="ghost"
-                isIcon
-                aria-label={`Remove ${preset.name}`}
+              />
+              <IconButton
+                icon="x"
+                label={`Remove ${preset.name}`}
                 title="Remove"
                 onClick={() => onChange(withoutPreset(presets, preset.name))}
-              >
-                <Icon name="x" />
-              </Button>
+              />
             </li>
           ),
         )}

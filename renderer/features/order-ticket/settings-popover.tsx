@@ -1,7 +1,6 @@
 import { useId, useRef } from 'react';
-import { Button } from '../../components/button';
+import { IconButton } from '../../components/button';
 import { SelectField, TextField } from '../../components/field';
-import { Icon } from '../../components/icon';
 import { Popover } from '../../components/popover';
 import { useSymbolNames } from '../../data/symbols';
 import styles from './settings-popover.module.css';
@@ -13,16 +12,13 @@ export function TicketSettingsPopover({ memory }: { readonly memory: TicketMemor
   const anchor = useRef<HTMLButtonElement>(null);
   return (
     <>
-      <Button
+      <IconButton
+        icon="gear"
         ref={anchor}
-        tone="ghost"
-        isIcon
         popoverTarget={id}
-        aria-label="Ticket settings"
+        label="Ticket settings"
         title="Ticket settings"
-      >
-        <Icon name="gear" />
-      </Button>
+      />
       <Popover id={id} name="Ticket settings" anchor={anchor} width={320}>
         {() => <Choices memory={memory} />}
       </Popover>

@@ -4,7 +4,7 @@ import type { SymbolSpec } from '../../../shared/model/symbol';
 import { tradeOwner } from '../../../shared/rules/trade-traders';
 import type { Traders } from '../../../shared/rules/trader';
 import { useCommand } from '../../base/commands';
-import { Button } from '../../components/button';
+import { IconButton } from '../../components/button';
 import { Icon } from '../../components/icon';
 import { Empty, Loading } from '../../components/states';
 import { TraderChip } from '../../components/trader-chip';
@@ -178,49 +178,37 @@ function Head(props: {
       <span className={styles.tools}>
         {steps !== null && (
           <>
-            <Button
-              tone="ghost"
-              isIcon
-              aria-label="Previous trade"
+            <IconButton
+              icon="left"
+              label="Previous trade"
               title="Previous trade: newer (J)"
               aria-disabled={steps.previous === null}
               onClick={previous}
-            >
-              <Icon name="left" />
-            </Button>
+            />
             <span className={styles.place}>
               {steps.place} of {steps.count}
             </span>
-            <Button
-              tone="ghost"
-              isIcon
-              aria-label="Next trade"
+            <IconButton
+              icon="right"
+              label="Next trade"
               title="Next trade: older (K)"
               aria-disabled={steps.next === null}
               onClick={next}
-            >
-              <Icon name="right" />
-            </Button>
+            />
           </>
         )}
-        <Button
-          tone="ghost"
-          isIcon
-          aria-label="Replay from the entry"
+        <IconButton
+          icon="replay"
+          label="Replay from the entry"
           title="The whole workspace as it was at the entry (R)"
           onClick={replay}
-        >
-          <Icon name="replay" />
-        </Button>
-        <Button
-          tone="ghost"
-          isIcon
-          aria-label="Close the card"
+        />
+        <IconButton
+          icon="x"
+          label="Close the card"
           title="Back to where you were (Esc)"
           onClick={() => back?.()}
-        >
-          <Icon name="x" />
-        </Button>
+        />
       </span>
     </header>
   );
