@@ -4,7 +4,7 @@ import type { ClosedPosition } from '../../../shared/math/closed-positions';
 import { countText } from '../../../shared/math/counts';
 import { formatUtcOffset } from '../../../shared/math/time';
 import { useLatest } from '../../base/use-latest';
-import { Choice } from '../../components/choice';
+import { Radios } from '../../components/choice';
 import { Empty, FailureStrip, Loading } from '../../components/states';
 import { useCurrency, useMoneyDigits } from '../../data/account';
 import { useWholeHistory } from '../../data/bots';
@@ -91,17 +91,13 @@ function Bots({ isSmall }: { readonly isSmall: boolean }) {
             Result by hour and day, broker time
           </span>
           <div className={styles.partings} role="radiogroup" aria-label="Results by">
-            {partings.map((each) => (
-              <Choice key={each}>
-                <input
-                  type="radio"
-                  name="bots-parting"
-                  checked={parting === each}
-                  onChange={() => changeBotsChoice({ parting: each })}
-                />
-                {partingNames[each]}
-              </Choice>
-            ))}
+            <Radios
+              name="bots-parting"
+              options={partings}
+              words={partingNames}
+              chosen={parting}
+              onChoose={(parting) => changeBotsChoice({ parting })}
+            />
           </div>
         </div>
       )}

@@ -1,6 +1,7 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { type Command, useCommand } from '../../base/commands';
 import { Button, IconButton } from '../../components/button';
+import { Checkbox } from '../../components/choice';
 import { Dialog } from '../../components/dialog';
 import { SelectField } from '../../components/field';
 import { useAxisClock } from '../../data/workspace/axis-clock';
@@ -122,16 +123,12 @@ export function ChartProperties() {
             words={volumes}
             onChoose={(volume) => change({ volume })}
           />
-          <Check
-            label="Period and session breaks"
-            isOn={look.hasBreaks}
-            onChange={(hasBreaks) => change({ hasBreaks })}
-          />
-          <Check
-            label="Auto scroll"
-            isOn={look.isFollowing}
-            onChange={(isFollowing) => change({ isFollowing })}
-          />
+          <Checkbox isLine isOn={look.hasBreaks} onChange={(hasBreaks) => change({ hasBreaks })}>
+            Period and session breaks
+          </Checkbox>
+          <Checkbox isLine isOn={look.isFollowing} onChange={(isFollowing) => change({ isFollowing })}>
+            Auto scroll
+          </Checkbox>
         </div>
       </Dialog>
     </>
@@ -163,25 +160,6 @@ function Choice<Value extends string>(props: {
         </option>
       ))}
     </SelectField>
-  );
-}
-
-function Check(props: {
-  readonly label: string;
-  readonly isOn: boolean;
-  readonly onChange: (isOn: boolean) => void;
-}) {
-  const id = useId();
-  return (
-    <label className={styles.check} htmlFor={id}>
-      <input
-        id={id}
-        type="checkbox"
-        checked={props.isOn}
-        onChange={(event) => props.onChange(event.target.checked)}
-      />
-      {props.label}
-    </label>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button, IconButton } from '../../components/button';
+import { Checkbox } from '../../components/choice';
 import { Dialog } from '../../components/dialog';
 import { TextField } from '../../components/field';
 import type { ChartIndicators } from './chart-indicators';
@@ -75,10 +76,9 @@ export function IndicatorPicker(props: {
           <h3>On the chart</h3>
           <ChosenIndicators choices={choices} failing={failing} change={change} onEdit={onEdit} />
           {symbol !== null && (
-            <label className={styles.pickerOwn}>
-              <input type="checkbox" checked={isOwn} onChange={(event) => setOwn(event.target.checked)} />
+            <Checkbox isLine isOn={isOwn} onChange={setOwn}>
               Only for {symbol}
-            </label>
+            </Checkbox>
           )}
           <IndicatorTemplates indicators={indicators} />
         </section>

@@ -3,6 +3,7 @@ import { type Timeframe, timeframes } from '../../../shared/model/enums';
 import { paletteNames, palettes } from '../../base/line-colours';
 import { useTheme } from '../../base/theme';
 import { Button } from '../../components/button';
+import { Checkbox, Choice } from '../../components/choice';
 import { Dialog } from '../../components/dialog';
 import { SelectField, TextField } from '../../components/field';
 import type { IndicatorChoice } from '../../data/workspace/chart-choices';
@@ -130,7 +131,7 @@ function ColourField(props: {
   return (
     <fieldset className={styles.lookField}>
       <legend>Colour</legend>
-      <label className={styles.lookChoice}>
+      <Choice>
         <input
           type="radio"
           name="colour"
@@ -138,9 +139,9 @@ function ColourField(props: {
           onChange={() => onChange(undefined)}
         />
         automatic
-      </label>
+      </Choice>
       {paletteNames.map((name) => (
-        <label key={name} className={styles.lookChoice} title={name}>
+        <Choice key={name} title={name}>
           <input
             type="radio"
             name="colour"
@@ -153,7 +154,7 @@ function ColourField(props: {
             style={{ background: palettes[theme][name] }}
             aria-hidden="true"
           />
-        </label>
+        </Choice>
       ))}
     </fieldset>
   );
@@ -174,10 +175,9 @@ function TimeframesField(props: {
     <fieldset className={styles.lookField}>
       <legend>Shown on</legend>
       {timeframes.map((timeframe) => (
-        <label key={timeframe} className={styles.lookChoice}>
-          <input type="checkbox" checked={isOn(timeframe)} onChange={() => toggle(timeframe)} />
+        <Checkbox key={timeframe} isOn={isOn(timeframe)} onChange={() => toggle(timeframe)}>
           {timeframe}
-        </label>
+        </Checkbox>
       ))}
     </fieldset>
   );

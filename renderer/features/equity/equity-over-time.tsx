@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { type EquityCurve, type EquitySpan, equitySpans } from '../../../shared/model/equity';
 import type { BrokerOffsets } from '../../../shared/model/kept-history';
 import { useCommand } from '../../base/commands';
-import { Choice } from '../../components/choice';
+import { Radios } from '../../components/choice';
 import { Dialog } from '../../components/dialog';
 import { Empty, FailureText, Loading } from '../../components/states';
 import { atUtc, useBrokerOffsets } from '../../data/broker-offsets';
@@ -63,12 +63,7 @@ function Curve(props: {
   return (
     <div className={styles.curve}>
       <div className={styles.head} role="radiogroup" aria-label="Time span">
-        {equitySpans.map((each) => (
-          <Choice key={each}>
-            <input type="radio" name="equity-span" checked={span === each} onChange={() => setSpan(each)} />
-            {spanWords[each]}
-          </Choice>
-        ))}
+        <Radios name="equity-span" options={equitySpans} words={spanWords} chosen={span} onChoose={setSpan} />
         <p className={styles.legend}>
           <span data-of="equity" /> Equity <span data-of="balance" /> Balance <span data-of="drawdown" />{' '}
           Drawdown <span data-of="closed" /> Closed, by result

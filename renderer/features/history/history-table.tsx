@@ -7,7 +7,7 @@ import type { Order } from '../../../shared/model/order';
 import { dealsOf, tradesOf } from '../../../shared/rules/trades-of-traders';
 import { saveText } from '../../base/csv';
 import { Button } from '../../components/button';
-import { Choice } from '../../components/choice';
+import { Radios } from '../../components/choice';
 import { Num, Stale } from '../../components/numbers';
 import { TableNote, TablePanel, TableTools } from '../../components/table/table-panel';
 import { useMoneyDigits } from '../../data/account';
@@ -168,17 +168,13 @@ export function HistoryTable() {
     <TablePanel>
       <TableTools>
         <div className={historyTableStyles.views} role="radiogroup" aria-label="View">
-          {historyViews.map((each) => (
-            <Choice key={each}>
-              <input
-                type="radio"
-                name="history-view"
-                checked={view === each}
-                onChange={() => change({ view: each })}
-              />
-              {viewLabels[each]}
-            </Choice>
-          ))}
+          <Radios
+            name="history-view"
+            options={historyViews}
+            words={viewLabels}
+            chosen={view}
+            onChoose={(view) => change({ view })}
+          />
         </div>
         <PeriodPicker period={period} range={range} onChoose={(next) => change({ period: next })} />
         <TableNote>

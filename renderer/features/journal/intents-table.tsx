@@ -6,7 +6,7 @@ import type { Intent } from '../../../shared/model/intent';
 import type { ActiveBridge } from '../../../shared/model/settings';
 import { saveText } from '../../base/csv';
 import { Button } from '../../components/button';
-import { Choice } from '../../components/choice';
+import { Checkbox } from '../../components/choice';
 import { Empty, FailureStrip, Loading } from '../../components/states';
 import { DataTable } from '../../components/table/data-table';
 import { TableNote, TableTools } from '../../components/table/table-panel';
@@ -102,10 +102,9 @@ export function IntentsTable({ lead }: { readonly lead: ReactNode }) {
           value={search}
           onChange={(event) => setSearch(event.target.value)}
         />
-        <Choice>
-          <input type="checkbox" checked={isAll} onChange={(event) => setIsAll(event.target.checked)} />
+        <Checkbox isOn={isAll} onChange={setIsAll}>
           All bridges and accounts
-        </Choice>
+        </Checkbox>
         <TableNote role="status">
           {search.trim() === '' ? '' : `${rows.length} of ${shown.length} found`}
           {hidden === 0 ? '' : ` ${countText(hidden, 'request')} on other traders’ trades hidden`}

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { brokerSecondsOf } from '../../../shared/math/broker-offsets';
 import { retcodeTitle } from '../../../shared/model/retcodes';
 import type { TraderNames } from '../../../shared/rules/trader-names';
-import { Choice } from '../../components/choice';
+import { Radios } from '../../components/choice';
 import { Empty } from '../../components/states';
 import { type Column, DataTable } from '../../components/table/data-table';
 import { TablePanel, TableTools } from '../../components/table/table-panel';
@@ -143,12 +143,7 @@ export function JournalTab() {
   };
   const choice = (
     <div className={styles.views} role="radiogroup" aria-label="View">
-      {journalViews.map((each) => (
-        <Choice key={each}>
-          <input type="radio" name="journal-view" checked={view === each} onChange={() => choose(each)} />
-          {words[each]}
-        </Choice>
-      ))}
+      <Radios name="journal-view" options={journalViews} words={words} chosen={view} onChoose={choose} />
     </div>
   );
   return (

@@ -1,5 +1,6 @@
 import { useId, useRef } from 'react';
 import { IconButton } from '../../components/button';
+import { Checkbox } from '../../components/choice';
 import { SelectField, TextField } from '../../components/field';
 import { Popover } from '../../components/popover';
 import { useSymbolNames } from '../../data/symbols';
@@ -90,14 +91,9 @@ function Choices({ memory }: { readonly memory: TicketMemory }) {
         <option value="once">editable, reset to 0 after each order</option>
         <option value="kept">editable, kept</option>
       </SelectField>
-      <label className={styles.check}>
-        <input
-          type="checkbox"
-          checked={settings.warnsNoStop}
-          onChange={({ target }) => changeSettings({ warnsNoStop: target.checked })}
-        />
+      <Checkbox isLine isOn={settings.warnsNoStop} onChange={(isOn) => changeSettings({ warnsNoStop: isOn })}>
         Warn about an order without a stop loss
-      </label>
+      </Checkbox>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { countText } from '../../../shared/math/counts';
 import { type CloseOptions, closePlan } from '../../../shared/rules/bulk';
 import { type BulkFilter, describeFilter, positionsOf } from '../../../shared/rules/bulk-filter';
-import { Choice } from '../../components/choice';
+import { Checkbox } from '../../components/choice';
 import { SelectField } from '../../components/field';
 import { useAccount } from '../../data/account';
 import { useOrders } from '../../data/orders';
@@ -121,14 +121,11 @@ export function BulkCloseDialog({
           onType={setDeviation}
           onStep={(steps) => setDeviation(stepWholeText(deviation, steps, 20))}
         />
-        <Choice isLine>
-          <input
-            type="checkbox"
-            checked={cancelsOrdersFirst}
-            onChange={(event) => setCancels(event.target.checked)}
-          />
-          {`First cancel the pending orders of these symbols (${working})`}
-        </Choice>
+        <Checkbox
+          isLine
+          isOn={cancelsOrdersFirst}
+          onChange={setCancels}
+        >{`First cancel the pending orders of these symbols (${working})`}</Checkbox>
       </PlanOptions>
       <NewcomersNote count={chosen.newcomers.length} what="position" onTake={chosen.takeNewcomers} />
     </PlanDialog>

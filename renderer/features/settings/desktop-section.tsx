@@ -4,7 +4,7 @@ import {
   closingChoices,
   type DesktopChange,
 } from '../../../shared/model/desktop-integration';
-import { Choice } from '../../components/choice';
+import { Checkbox, Radios } from '../../components/choice';
 import { FailureText } from '../../components/states';
 import { useDesktop, useSaveDesktop } from '../../data/desktop';
 import { failureOf } from '../../data/failure-error';
@@ -31,17 +31,13 @@ export function DesktopSection() {
     <fieldset className={settingsStyles.section}>
       <legend>When the window is closed</legend>
       <div className={settingsStyles.choices}>
-        {closingChoices.map((each) => (
-          <Choice key={each}>
-            <input
-              type="radio"
-              name="closing"
-              checked={closing === each}
-              onChange={() => choose({ closing: each })}
-            />
-            {closingLabels[each]}
-          </Choice>
-        ))}
+        <Radios
+          name="closing"
+          options={closingChoices}
+          words={closingLabels}
+          chosen={closing}
+          onChoose={(closing) => choose({ closing })}
+        />
       </div>
       <p className={settingsStyles.note}>
         {closing === null && 'You are asked when you close the window. '}
@@ -49,14 +45,9 @@ export function DesktopSection() {
       </p>
       {startsWithSystem !== null && (
         <div className={settingsStyles.choices}>
-          <Choice>
-            <input
-              type="checkbox"
-              checked={startsWithSystem}
-              onChange={(event) => choose({ startsWithSystem: event.target.checked })}
-            />
+          <Checkbox isOn={startsWithSystem === true} onChange={(isOn) => choose({ startsWithSystem: isOn })}>
             Start Bridgewatch when you log in
-          </Choice>
+          </Checkbox>
         </div>
       )}
       {save.error !== null && <FailureText failure={failureOf(save.error)} />}

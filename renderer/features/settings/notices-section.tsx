@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type NoticeChoices, type NoticeKind, noticeKinds } from '../../../shared/model/desktop-integration';
 import type { Settings } from '../../../shared/model/settings';
 import { Button } from '../../components/button';
-import { Choice } from '../../components/choice';
+import { Checkbox } from '../../components/choice';
 import { FailureText } from '../../components/states';
 import { failureOf } from '../../data/failure-error';
 import {
@@ -37,14 +37,9 @@ export function NoticesSection({ settings }: { readonly settings: Settings }) {
       <BrowserPermissionLine />
       <div className={`${settingsStyles.choices} ${styles.choicesDown}`}>
         {noticeKinds.map((kind) => (
-          <Choice key={kind}>
-            <input
-              type="checkbox"
-              checked={notices[kind]}
-              onChange={(event) => choose({ ...notices, [kind]: event.target.checked })}
-            />
+          <Checkbox key={kind} isOn={notices[kind]} onChange={(isOn) => choose({ ...notices, [kind]: isOn })}>
             {kindLabels[kind]}
-          </Choice>
+          </Checkbox>
         ))}
       </div>
       {save.error !== null && <FailureText failure={failureOf(save.error)} />}

@@ -3,7 +3,7 @@ import type { Settings } from '../../../shared/model/settings';
 import { themeChoices } from '../../../shared/model/theme';
 import { choosePalette, chooseTheme, paletteChoices, usePalette, useThemeChoice } from '../../base/theme';
 import { Button } from '../../components/button';
-import { Choice } from '../../components/choice';
+import { Radios } from '../../components/choice';
 import { Dialog } from '../../components/dialog';
 import { TextField } from '../../components/field';
 import { FailureText, Loading } from '../../components/states';
@@ -177,28 +177,25 @@ function ThemeSection() {
       <fieldset className={styles.section}>
         <legend>Theme</legend>
         <div className={styles.choices}>
-          {themeChoices.map((each) => (
-            <Choice key={each}>
-              <input type="radio" name="theme" checked={theme === each} onChange={() => chooseTheme(each)} />
-              {themeLabels[each]}
-            </Choice>
-          ))}
+          <Radios
+            name="theme"
+            options={themeChoices}
+            words={themeLabels}
+            chosen={theme}
+            onChoose={chooseTheme}
+          />
         </div>
       </fieldset>
       <fieldset className={styles.section}>
         <legend>Colours of prices, profit and sides</legend>
         <div className={styles.choices}>
-          {paletteChoices.map((each) => (
-            <Choice key={each}>
-              <input
-                type="radio"
-                name="palette"
-                checked={palette === each}
-                onChange={() => choosePalette(each)}
-              />
-              {paletteLabels[each]}
-            </Choice>
-          ))}
+          <Radios
+            name="palette"
+            options={paletteChoices}
+            words={paletteLabels}
+            chosen={palette}
+            onChoose={choosePalette}
+          />
         </div>
       </fieldset>
     </>
@@ -219,17 +216,13 @@ function TimesSection() {
     <fieldset className={styles.section}>
       <legend>Times in charts and tables</legend>
       <div className={styles.choices}>
-        {axisZones.map((each) => (
-          <Choice key={each}>
-            <input
-              type="radio"
-              name="times"
-              checked={zone === each}
-              onChange={() => workspace.change({ charts: { ...workspace.read().charts, zone: each } })}
-            />
-            {words[each]}
-          </Choice>
-        ))}
+        <Radios
+          name="times"
+          options={axisZones}
+          words={words}
+          chosen={zone}
+          onChoose={(zone) => workspace.change({ charts: { ...workspace.read().charts, zone } })}
+        />
       </div>
       <p className={styles.note}>
         Days, daily candles and expirations stay in broker time. Other times use the broker’s current offset:

@@ -1,4 +1,4 @@
-import { Choice } from '../../components/choice';
+import { Checkbox } from '../../components/choice';
 import styles from './one-click-scope.module.css';
 import { type AtOnceAction, atOnceActions, oneClick, useOneClickValue } from './one-click-state';
 
@@ -17,14 +17,9 @@ export function OneClickScope() {
     <fieldset className={styles.scope}>
       <legend>Skip confirmation for</legend>
       {atOnceActions.map((action) => (
-        <Choice isLine key={action}>
-          <input
-            type="checkbox"
-            checked={scope[action]}
-            onChange={(event) => oneClick.choose(action, event.target.checked)}
-          />
+        <Checkbox isLine key={action} isOn={scope[action]} onChange={(isOn) => oneClick.choose(action, isOn)}>
           {words[action]}
-        </Choice>
+        </Checkbox>
       ))}
     </fieldset>
   );

@@ -1,7 +1,7 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useCommand } from '../../base/commands';
 import { Button } from '../../components/button';
-import { Choice } from '../../components/choice';
+import { Checkbox } from '../../components/choice';
 import { Dialog } from '../../components/dialog';
 import { useAccount } from '../../data/account';
 import { useBridge } from '../../data/bridge';
@@ -38,7 +38,6 @@ function ConsentDialog({ consent }: { readonly consent: string }) {
   useFocusBack();
   const mode = accountMode(account);
   const isReal = mode === 'real' || mode === 'unknown';
-  const readId = useId();
   return (
     <Dialog
       title="One-click trading"
@@ -73,15 +72,9 @@ function ConsentDialog({ consent }: { readonly consent: string }) {
         <li>It turns off when the account or bridge changes, and when the page is reloaded.</li>
       </ul>
       <OneClickScope />
-      <Choice isLine htmlFor={readId}>
-        <input
-          id={readId}
-          type="checkbox"
-          checked={isRead}
-          onChange={(event) => setIsRead(event.target.checked)}
-        />
+      <Checkbox isLine isOn={isRead} onChange={setIsRead}>
         I have read this and want it for this account
-      </Choice>
+      </Checkbox>
     </Dialog>
   );
 }

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { ticketSchema } from '../../../shared/model/fields';
 import type { Intent } from '../../../shared/model/intent';
 import { Button } from '../../components/button';
-import { Choice } from '../../components/choice';
+import { Checkbox, Choice } from '../../components/choice';
 import { Dialog } from '../../components/dialog';
 import { TextField } from '../../components/field';
 import { Note } from '../../components/note';
@@ -81,10 +81,13 @@ export function SettleDialog({ intent, onClose }: { readonly intent: Intent; rea
         {said === 'executed' && (
           <div className={styles.tickets}>
             {intent.probable.map(({ kind, ticket, words }) => (
-              <Choice key={`${kind} ${ticket}`}>
-                <input type="checkbox" checked={chosen.includes(ticket)} onChange={() => toggle(ticket)} />
+              <Checkbox
+                key={`${kind} ${ticket}`}
+                isOn={chosen.includes(ticket)}
+                onChange={() => toggle(ticket)}
+              >
                 {words}
-              </Choice>
+              </Checkbox>
             ))}
             <TextField
               label={intent.probable.length === 0 ? 'Ticket' : 'Or ticket'}

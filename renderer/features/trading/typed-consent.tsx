@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useState } from 'react';
+import { Checkbox } from '../../components/choice';
 import { TextField } from '../../components/field';
 import styles from './typed-consent.module.css';
 import { readNumber } from './typed-number';
@@ -92,13 +93,10 @@ export function StaleConsent(props: {
   readonly onChange: (isGiven: boolean) => void;
 }) {
   return (
-    <label className={styles.staleConsent}>
-      <input
-        type="checkbox"
-        checked={props.isGiven}
-        onChange={(event) => props.onChange(event.target.checked)}
-      />
-      {`I have looked again: send at market although the quote ${props.age === null ? 'has stopped' : `is ${props.age} old`}`}
-    </label>
+    <Checkbox
+      isLine
+      isOn={props.isGiven}
+      onChange={props.onChange}
+    >{`I have looked again: send at market although the quote ${props.age === null ? 'has stopped' : `is ${props.age} old`}`}</Checkbox>
   );
 }
