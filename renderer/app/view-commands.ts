@@ -55,7 +55,7 @@ const view = (id: string, title: string, keys: string | undefined, run: () => vo
   id,
   title,
   group: 'View',
-  ...(keys === undefined ? {} : { keys }),
+  keys,
   run,
 });
 

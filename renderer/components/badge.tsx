@@ -5,7 +5,7 @@ export type BadgeTone = 'demo' | 'contest' | 'real' | 'warn' | 'plain';
 
 export function Badge(props: {
   readonly tone: BadgeTone;
-  readonly title?: string;
+  readonly title?: string | undefined;
   readonly children: ReactNode;
 }) {
   return (

@@ -5,7 +5,7 @@ import styles from './states.module.css';
 interface ErrorBoundaryProps {
   /** The name on screen of what has failed: "Market watch". */
   readonly region: string;
-  readonly onCrash?: (region: string, error: unknown) => void;
+  readonly onCrash?: ((region: string, error: unknown) => void) | undefined;
   readonly children: ReactNode;
 }
 

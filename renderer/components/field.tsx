@@ -18,7 +18,7 @@ interface FieldFrame {
    * `beside`: label left, as in the order ticket. `above`: as in dialogs. `inside`: no visible label, for a short field
    * beside another that explains it.
    */
-  readonly layout?: 'beside' | 'above' | 'inside';
+  readonly layout?: 'beside' | 'above' | 'inside' | undefined;
 }
 
 function Frame({
@@ -74,7 +74,7 @@ export function TextField({ label, hint, unit, below, error, warning, layout, ..
   const id = useId();
   const noteId = useId();
   return (
-    <Frame {...framed({ label, hint, unit, below, error, warning, layout })} id={id} noteId={noteId}>
+    <Frame {...{ label, hint, unit, below, error, warning, layout, id, noteId }}>
       <input
         autoComplete="off"
         spellCheck={false}
@@ -105,7 +105,7 @@ export function SelectField({
   const id = useId();
   const noteId = useId();
   return (
-    <Frame {...framed({ label, hint, unit, below, error, warning, layout })} id={id} noteId={noteId}>
+    <Frame {...{ label, hint, unit, below, error, warning, layout, id, noteId }}>
       <select
         {...select}
         id={id}
@@ -166,20 +166,4 @@ function describedBy(noteId: string, note: ReactNode, hint: ReactNode, below: Re
   const under = isShown(note) ? noteId : isShown(below) ? `${noteId}-below` : '';
   const ids = [under, isShown(hint) ? `${noteId}-hint` : ''].filter((id) => id !== '');
   return ids.length === 0 ? undefined : ids.join(' ');
-}
-
-/** `exactOptionalPropertyTypes`: a prop that was not given must be absent, not undefined. */
-function framed(
-  frame: { [Key in keyof FieldFrame]: FieldFrame[Key] | undefined } & { label: string },
-): FieldFrame {
-  const { label, hint, unit, below, error, warning, layout } = frame;
-  return {
-    label,
-    ...(hint === undefined ? {} : { hint }),
-    ...(unit === undefined ? {} : { unit }),
-    ...(below === undefined ? {} : { below }),
-    ...(error === undefined ? {} : { error }),
-    ...(warning === undefined ? {} : { warning }),
-    ...(layout === undefined ? {} : { layout }),
-  };
 }

@@ -92,7 +92,7 @@ export const Money = memo(function Money(props: {
 }) {
   const { className, value, digits, isGain = false } = props;
   return (
-    <Num {...(className === undefined ? {} : { className })} gain={isGain ? gainOf(value) : undefined}>
+    <Num className={className} gain={isGain ? gainOf(value) : undefined}>
       {formatMoney(value, digits, { sign: isGain })}
     </Num>
   );

@@ -23,7 +23,7 @@ export function Panel(props: {
       aria-label={name}
       aria-describedby={describedBy}
     >
-      <ErrorBoundary region={name} {...(onCrash === undefined ? {} : { onCrash })}>
+      <ErrorBoundary region={name} onCrash={onCrash}>
         {children}
       </ErrorBoundary>
     </Tag>

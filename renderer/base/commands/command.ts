@@ -6,13 +6,13 @@ export interface Command {
   readonly title: string;
   readonly group: CommandGroup;
   /** The default key in the notation of tinykeys, such as `F9`, `$mod+m` (Ctrl, on a Mac ⌘), `Alt+t`, or two keys one after the other, `g t`; none without. */
-  readonly keys?: string;
+  readonly keys?: string | undefined;
   /** Why it is not possible now; null or absent where it is. It stays in the palette, with the reason. */
   readonly disabledReason?: string | null;
   /** Other words to find it by, such as `flatten`. */
-  readonly also?: string;
+  readonly also?: string | undefined;
   /** Comes and goes with something, such as one symbol of the account: only in the palette, and no key can be given to it. */
-  readonly isPassing?: boolean;
+  readonly isPassing?: boolean | undefined;
   readonly run: () => void;
 }
 

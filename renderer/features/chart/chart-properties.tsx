@@ -112,9 +112,11 @@ export function ChartProperties() {
             all={axisZones}
             words={zones}
             onChoose={chooseZone}
-            {...(utcOffsetS === null
-              ? { below: 'UTC offset not provided by the bridge: only broker time is available.' }
-              : {})}
+            below={
+              utcOffsetS === null
+                ? 'UTC offset not provided by the bridge: only broker time is available.'
+                : undefined
+            }
           />
           <Choice
             label="Volume"
@@ -141,14 +143,14 @@ function Choice<Value extends string>(props: {
   readonly all: readonly Value[];
   readonly words: Readonly<Record<Value, string>>;
   readonly onChoose: (value: Value) => void;
-  readonly below?: string;
+  readonly below?: string | undefined;
 }) {
   const { label, value, all, words, onChoose, below } = props;
   return (
     <SelectField
       label={label}
       value={value}
-      {...(below === undefined ? {} : { below })}
+      below={below}
       onChange={(event) => {
         const chosen = all.find((each) => each === event.target.value);
         if (chosen !== undefined) onChoose(chosen);
@@ -167,6 +169,6 @@ const command = (id: string, title: string, keys: string | undefined, run: () =>
   id,
   title,
   group: 'Chart',
-  ...(keys === undefined ? {} : { keys }),
+  keys,
   run,
 });

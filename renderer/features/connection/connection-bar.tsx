@@ -154,7 +154,7 @@ function AccountBadge({ isDemoBridge }: { readonly isDemoBridge: boolean }) {
     isDemoBridge ? null : overdueMs,
   );
   return (
-    <Badge tone={tone} {...(title === undefined ? {} : { title })}>
+    <Badge tone={tone} title={title}>
       {text}
     </Badge>
   );

@@ -4,6 +4,7 @@ import { assertNever } from '../../../shared/model/result';
 import type { TradeOutcome, TradeRequest } from '../../../shared/model/trade';
 import type { PlanStep, StepWrite } from '../../../shared/rules/plan';
 import { isRiskReducing } from '../../../shared/rules/risk-reducing';
+import { Store } from '../../base/store';
 
 /** Sends the steps of a plan one by one. Without React, so that it goes on when its dialog is closed. */
 
@@ -88,10 +89,9 @@ interface Going {
  * made when it is sent.
  */
 export class PlanRun {
-  #view: RunView;
+  readonly #view: Store<RunView>;
   #stopped: string | null = null;
   readonly #parts: RunParts;
-  readonly #listeners = new Set<() => void>();
 
   constructor(steps: readonly PlanStep[], parts: RunParts) {
     this.#parts = parts;
@@ -101,17 +101,12 @@ export class PlanRun {
         state: step.leftOut === null ? { kind: 'waiting' } : { kind: 'left-out', why: step.leftOut },
       }),
     );
-    this.#view = { rows, isRunning: false, halted: null };
+    this.#view = new Store<RunView>({ rows, isRunning: false, halted: null });
   }
 
-  readonly read = (): RunView => this.#view;
+  readonly read = (): RunView => this.#view.read();
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => {
-      this.#listeners.delete(listener);
-    };
-  };
+  readonly subscribe = (listener: () => void): (() => void) => this.#view.subscribe(listener);
 
   /** Waits for what was sent; sends nothing new. */
   stop(why: string): void {
@@ -120,10 +115,10 @@ export class PlanRun {
 
   /** Runs once; a second call does nothing. */
   async start(): Promise<RunView> {
-    if (this.#view.isRunning || this.#hasEnded()) return this.#view;
-    this.#set({ ...this.#view, isRunning: true });
+    if (this.read().isRunning || this.#hasEnded()) return this.read();
+    this.#change({ isRunning: true });
     const going: Promise<void>[] = [];
-    for (const { step, state } of this.#view.rows) {
+    for (const { step, state } of this.read().rows) {
       if (state.kind !== 'waiting') continue;
       if (step.needs !== null || !isRiskReducingStep(step)) await Promise.all(going);
       const halted = this.#stopped ?? this.#parts.halts();
@@ -140,8 +135,8 @@ export class PlanRun {
       if (isAnswered) await over;
     }
     await Promise.all(going);
-    this.#set({ ...this.#view, isRunning: false });
-    return this.#view;
+    this.#change({ isRunning: false });
+    return this.read();
   }
 
   /**
@@ -151,29 +146,29 @@ export class PlanRun {
    */
   async again(stepId: string, overrides: readonly string[]): Promise<RunView> {
     const isOfDisk = overrides.includes(memoryOverride);
-    const held = this.#view.rows.filter(({ step, state }) => {
+    const held = this.read().rows.filter(({ step, state }) => {
       if (state.kind !== 'answered' || state.outcome.verdict !== 'not-sent') return false;
       const { failure } = state.outcome;
       if (failure?.kind !== 'held-back') return false;
       return step.id === stepId || (isOfDisk && failure.field === memoryOverride);
     });
     const isStillOpen = held.some(({ step }) => step.id === stepId);
-    if (!isStillOpen || this.#view.isRunning || this.#stopped !== null) return this.#view;
-    this.#set({ ...this.#view, isRunning: true });
+    if (!isStillOpen || this.read().isRunning || this.#stopped !== null) return this.read();
+    this.#change({ isRunning: true });
     for (const { step } of held) {
       const halted = this.#stopped ?? this.#parts.halts();
       if (halted !== null) {
-        this.#set({ ...this.#view, halted });
+        this.#change({ halted });
         break;
       }
       await this.#take(step, overrides).over;
     }
-    this.#set({ ...this.#view, isRunning: false });
-    return this.#view;
+    this.#change({ isRunning: false });
+    return this.read();
   }
 
   #hasEnded(): boolean {
-    return this.#view.rows.every(({ state }) => state.kind !== 'waiting');
+    return this.read().rows.every(({ state }) => state.kind !== 'waiting');
   }
 
   #take(step: PlanStep, overrides: readonly string[] = []): Going {
@@ -199,7 +194,7 @@ export class PlanRun {
   /** A step that depends on another is sent only after that one's proven success. */
   #unmetNeed(step: PlanStep): string | null {
     if (step.needs === null) return null;
-    const needed = this.#view.rows.find((row) => row.step.id === step.needs)?.state;
+    const needed = this.read().rows.find((row) => row.step.id === step.needs)?.state;
     if (needed?.kind === 'answered') {
       if (needed.outcome.verdict === 'done') return null;
       return needed.outcome.verdict === 'unknown'
@@ -210,19 +205,17 @@ export class PlanRun {
   }
 
   #halt(why: string): void {
-    const rows = this.#view.rows.map(
+    const rows = this.read().rows.map(
       (row): RunRow => (row.state.kind === 'waiting' ? { ...row, state: { kind: 'left-out', why } } : row),
     );
-    this.#set({ ...this.#view, rows, halted: why });
+    this.#change({ rows, halted: why });
   }
 
   #mark(step: PlanStep, state: StepState): void {
-    const rows = this.#view.rows.map((row) => (row.step === step ? { ...row, state } : row));
-    this.#set({ ...this.#view, rows });
+    const rows = this.read().rows.map((row) => (row.step === step ? { ...row, state } : row));
+    this.#change({ rows });
   }
-
-  #set(view: RunView): void {
-    this.#view = view;
-    for (const listener of this.#listeners) listener();
+  #change(change: Partial<RunView>): void {
+    this.#view.set({ ...this.read(), ...change });
   }
 }

@@ -151,7 +151,7 @@ export function ProfileDialog({ profile, settings, onClose, onUse, leave }: Prof
         {profile !== null && (
           <p className={settingsStyles.note}>{`Now: ${tokenStorageLabels[profile.tokenStorage]}.`}</p>
         )}
-        <StampsFields draft={draft.clock} layout="above" onChange={(clock) => change({ clock })} />
+        <StampsFields draft={draft.clock} onChange={(clock) => change({ clock })} />
         <fieldset className={settingsStyles.section}>
           <legend>Colour</legend>
           <div className={settingsStyles.choices}>

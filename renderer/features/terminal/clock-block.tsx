@@ -148,7 +148,7 @@ function StampsBlock() {
     <>
       {data !== undefined && <FieldLines name="Times from the bridge" lines={stampsLines(data.stamps)} />}
       <form className={styles.pin} aria-label="Times from the bridge" onSubmit={onSubmit}>
-        <StampsFields draft={draft} layout="above" onChange={setDraft} />
+        <StampsFields draft={draft} onChange={setDraft} />
         <Button
           type="submit"
           disabled={save.isPending || choice === null || isSame}

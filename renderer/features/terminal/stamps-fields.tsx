@@ -33,15 +33,13 @@ const choices = ['auto', 'broker', 'utc'] as const;
 /** The clock of a bridge's times, and the broker's offset where the bridge tells none. */
 export function StampsFields(props: {
   readonly draft: StampsDraft;
-  readonly layout?: 'above';
   readonly onChange: (draft: StampsDraft) => void;
 }) {
-  const { draft, layout, onChange } = props;
-  const frame = layout === undefined ? {} : { layout };
+  const { draft, onChange } = props;
   return (
     <>
       <SelectField
-        {...frame}
+        layout="above"
         label="Times from the bridge"
         value={draft.stamps}
         onChange={({ target }) =>
@@ -55,7 +53,7 @@ export function StampsFields(props: {
         ))}
       </SelectField>
       <TextField
-        {...frame}
+        layout="above"
         label="Broker offset"
         placeholder="if not provided, e.g. +5:30"
         title="Broker’s clock minus UTC, used if the bridge provides none"

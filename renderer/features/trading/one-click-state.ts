@@ -4,6 +4,7 @@ import type { Account } from '../../../shared/model/account';
 import type { ActiveBridge } from '../../../shared/model/settings';
 import { accountName } from '../../../shared/rules/account-identity';
 import { type KeyValueStorage, pageStorage, recall, remember } from '../../base/remembered';
+import { Store } from '../../base/store';
 
 /** Which account one-click trading is armed for, and what it does at once. The consent is stored, the armed state never is. */
 
@@ -53,24 +54,18 @@ interface State {
 
 /** Armed for one account, in this page and this run only. */
 export class OneClickState {
-  #state: State;
   readonly #keep: KeyValueStorage;
-  readonly #listeners = new Set<() => void>();
+  readonly #store: Store<State>;
 
   constructor(keep: KeyValueStorage) {
     this.#keep = keep;
     const scope = recall<Scope>(keep, 'one-click.scope', scopeSchema, everything);
-    this.#state = { armedFor: null, asking: null, scope, busy: new Set() };
+    this.#store = new Store<State>({ armedFor: null, asking: null, scope, busy: new Set() });
   }
 
-  readonly read = (): State => this.#state;
+  readonly read = (): State => this.#store.read();
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => {
-      this.#listeners.delete(listener);
-    };
-  };
+  readonly subscribe = (listener: () => void): (() => void) => this.#store.subscribe(listener);
 
   hasConsent(consent: string): boolean {
     return this.#consents().includes(consent);
@@ -92,27 +87,27 @@ export class OneClickState {
   }
 
   disarm(): void {
-    if (this.#state.armedFor !== null) this.#set({ armedFor: null });
+    if (this.read().armedFor !== null) this.#set({ armedFor: null });
   }
 
   isArmed(consent: string | null, generation: number): boolean {
-    return consent !== null && this.#state.armedFor === armKey(consent, generation);
+    return consent !== null && this.read().armedFor === armKey(consent, generation);
   }
 
   choose(action: AtOnceAction, isAtOnce: boolean): void {
-    const scope = { ...this.#state.scope, [action]: isAtOnce };
+    const scope = { ...this.read().scope, [action]: isAtOnce };
     remember(this.#keep, 'one-click.scope', scope);
     this.#set({ scope });
   }
 
   /** Runs `send` unless the same control's click is still being sent: then it resolves to null. */
   async once<Answer>(control: string, send: () => Promise<Answer>): Promise<Answer | null> {
-    if (this.#state.busy.has(control)) return null;
-    this.#set({ busy: new Set([...this.#state.busy, control]) });
+    if (this.read().busy.has(control)) return null;
+    this.#set({ busy: new Set([...this.read().busy, control]) });
     try {
       return await send();
     } finally {
-      this.#set({ busy: new Set([...this.#state.busy].filter((each) => each !== control)) });
+      this.#set({ busy: new Set([...this.read().busy].filter((each) => each !== control)) });
     }
   }
 
@@ -121,8 +116,7 @@ export class OneClickState {
   }
 
   #set(change: Partial<State>): void {
-    this.#state = { ...this.#state, ...change };
-    for (const listener of this.#listeners) listener();
+    this.#store.set({ ...this.read(), ...change });
   }
 }
 

@@ -76,11 +76,11 @@ export function StepField(props: StepFieldProps) {
         readOnly={readOnly}
         onChange={(event) => onType(event.target.value)}
         onKeyDown={onKeyDown}
-        {...(hint === undefined || hint === '' ? {} : { hint: <span className={styles.hint}>{hint}</span> })}
-        {...(unit === undefined ? {} : { unit })}
-        {...(below === undefined ? {} : { below })}
-        {...(layout === undefined ? {} : { layout })}
-        {...(placeholder === undefined ? {} : { placeholder })}
+        hint={hint ? <span className={styles.hint}>{hint}</span> : undefined}
+        unit={unit}
+        below={below}
+        layout={layout}
+        placeholder={placeholder}
         {...(problem?.severity === 'refuse' ? { error: note } : { warning: note })}
       />
     </div>
