@@ -17,6 +17,8 @@ import {
   type DrawnChange,
   levelText,
   type OneClick,
+  orderGone,
+  positionGone,
   prefillTicket,
   type TradeDialogsApi,
   useOneClick,
@@ -48,16 +50,12 @@ function openRecordNow(bridge: Bridge, { of, ticket }: TradeLevel['owner']): Ope
     const read = bridge.client.getQueryData(positionsOptions(bridge).queryKey);
     const row = read?.rows.find((each) => each.ticket === ticket);
     if (row !== undefined) return { of, row };
-    return maybeUnread(read?.unreadable ?? [], ticket)
-      ? 'this position could not be loaded'
-      : 'this position is already closed';
+    return maybeUnread(read?.unreadable ?? [], ticket) ? 'this position could not be loaded' : positionGone;
   }
   const read = bridge.client.getQueryData(ordersOptions(bridge).queryKey);
   const row = read?.rows.find((each) => each.ticket === ticket);
   if (row !== undefined) return { of, row };
-  return maybeUnread(read?.unreadable ?? [], ticket)
-    ? 'this order could not be loaded'
-    : 'this order is no longer pending: it was filled, cancelled or expired';
+  return maybeUnread(read?.unreadable ?? [], ticket) ? 'this order could not be loaded' : orderGone;
 }
 
 /** Connects the chart with the dialogs, one-click trading and the ticket: each release is one request. */

@@ -3,7 +3,7 @@ import { formatPrice } from '../../../shared/math/price';
 import type { Order } from '../../../shared/model/order';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { withoutMark } from '../../../shared/rules/intent-label';
-import { isOrderType, orderTypeLabel, sideOf } from '../../../shared/rules/order-types';
+import { isOrderType, sideOf } from '../../../shared/rules/order-types';
 import { Button } from '../../components/button';
 import { TextField } from '../../components/field';
 import { useAccount } from '../../data/account';
@@ -14,26 +14,25 @@ import {
   type DrawnChange,
   DroppedFields,
   ExpirationFields,
-  Fact,
   Facts,
   heard,
+  heldText,
   isBesideField,
   LevelFields,
   type LevelFocus,
   levelsChange,
   lifeOf,
+  MarketFact,
   numberOrNull,
+  OrderFacts,
   type OrderTexts,
   orderChangeRequest,
   orderTexts,
-  PlacedBy,
   problemOf,
-  QuoteAge,
   RemovesNote,
   refusalOf,
   SendDialog,
   StepField,
-  sideMark,
   stepPriceText,
   TradeForm,
   useLiveQuote,
@@ -64,7 +63,7 @@ export function ModifyOrderDialog({
   readonly drawn?: DrawnChange | null;
   readonly onClose: () => void;
 }) {
-  const { row: order, isRemoved } = useOpenOrder(opened);
+  const { row: order, gone } = useOpenOrder(opened);
   const spec = useSpec(order.symbol);
   const quote = useLiveQuote(order.symbol);
   const account = useAccount().data ?? null;
@@ -79,14 +78,24 @@ export function ModifyOrderDialog({
   const problems = isUntouched ? [] : (checked?.problems ?? []);
   const side = isOrderType(order.type) ? sideOf(order.type) : null;
   const isStopLimit = order.stopLimit > 0;
-  const entry = numberOrNull(isStopLimit ? texts.stopLimit : texts.price);
   const market = quote === null ? order.priceCurrent : side === 'BUY' ? quote.ask : quote.bid;
+  const entry = numberOrNull(isStopLimit ? texts.stopLimit : texts.price);
+  const priceField = (field: 'price' | 'stopLimit', label: string) => (
+    <StepField
+      label={label}
+      layout="above"
+      value={texts[field]}
+      problem={problemOf(problems, field)}
+      onFix={(text) => change({ [field]: text })}
+      onType={(text) => change({ [field]: text })}
+      onStep={(points) =>
+        spec !== null && change({ [field]: stepPriceText(texts[field], points, spec, market) })
+      }
+    />
+  );
   const change = (edit: Partial<OrderTexts>) => setTyped({ ...typed, ...edit });
-  const refusal = isRemoved
-    ? 'this order is no longer pending: it was filled, cancelled or expired'
-    : checked === null
-      ? "the symbol's specification is not loaded yet"
-      : refusalOf(checked.problems);
+  const refusal =
+    gone ?? (checked === null ? "the symbol's specification is not loaded yet" : refusalOf(checked.problems));
 
   const shownFields = [
     'price',
@@ -97,26 +106,12 @@ export function ModifyOrderDialog({
     'expiration',
   ] as const;
 
-  const priceField = (field: 'price' | 'stopLimit', label: string) => (
-    <StepField
-      label={label}
-      layout="above"
-      value={texts[field]}
-      problem={problemOf(problems, field)}
-      onFix={(value) => change({ [field]: value })}
-      onType={(text) => change({ [field]: text })}
-      onStep={(points) =>
-        spec !== null && change({ [field]: stepPriceText(texts[field], points, spec, market) })
-      }
-    />
-  );
-
   return (
     <SendDialog
       title={`Modify order ${order.ticket}`}
       sendLabel="Modify"
       sends={[
-        `${orderTypeLabel(order.type)} ${volumeText(order.volumeCurrent, spec)} ${order.symbol}`,
+        heldText(order.type, order.volumeCurrent, order.symbol, spec),
         ...(checked?.change == null
           ? []
           : [
@@ -132,7 +127,7 @@ export function ModifyOrderDialog({
       digits={spec?.digits ?? null}
       refusal={refusal}
       isRefusalBeside={isBesideField(refusal, problems, shownFields)}
-      isUntouched={isUntouched && !isRemoved}
+      isUntouched={isUntouched && gone === null}
       request={(intentId) =>
         checked === null || checked.change === null
           ? null
@@ -142,14 +137,8 @@ export function ModifyOrderDialog({
       onClose={onClose}
     >
       <Facts>
-        <Fact name="Order" {...sideMark(order.type)}>
-          {`${orderTypeLabel(order.type)} ${volumeText(order.volumeCurrent, spec)} ${order.symbol}`}
-        </Fact>
-        <PlacedBy order={order} />
-        <Fact name={side === 'BUY' ? 'Market (ask)' : 'Market (bid)'}>
-          <QuoteAge symbol={order.symbol} />
-          {market === null ? 'not known' : spec === null ? market : formatPrice(market, spec.digits)}
-        </Fact>
+        <OrderFacts order={order} spec={spec} />
+        <MarketFact symbol={order.symbol} of={side === 'BUY' ? 'ask' : 'bid'} price={market} spec={spec} />
       </Facts>
       <TradeForm columns={2}>
         {priceField('price', 'Price')}

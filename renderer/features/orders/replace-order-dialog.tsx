@@ -16,12 +16,14 @@ import {
   ExpirationFields,
   Fact,
   Facts,
+  heldText,
   isBesideField,
   LevelFields,
   lotsOf,
+  MarketFact,
   numberOrNull,
+  OrderFacts,
   orderLine,
-  PlacedBy,
   problemOf,
   refusalOf,
   SendDialog,
@@ -34,7 +36,6 @@ import {
   useLiveQuote,
   useOpenOrder,
   useSymbolLock,
-  volumeText,
 } from '../trading';
 import { checkReplacement, type ReplacementTexts, replacementTexts } from './replacement';
 
@@ -58,28 +59,25 @@ export function ReplaceOrderDialog({ opened, onClose }: ReplaceProps) {
 }
 
 function CancelFirst({ opened, onClose, onCancelled }: ReplaceProps & { readonly onCancelled: () => void }) {
-  const { row: order, isRemoved } = useOpenOrder(opened);
+  const { row: order, gone } = useOpenOrder(opened);
   const spec = useSpec(order.symbol);
   return (
     <SendDialog
       title={`Replace order ${order.ticket}: step 1 of 2, cancel`}
       sendLabel="Cancel order and continue"
-      sends={`Cancel ${orderTypeLabel(order.type)} ${volumeText(order.volumeCurrent, spec)} ${order.symbol}`}
+      sends={`Cancel ${heldText(order.type, order.volumeCurrent, order.symbol, spec)}`}
       sendTone="danger"
       keepLabel="Keep order"
       startsAtKeep
       touches={{ of: 'order', ticket: order.ticket }}
       digits={spec?.digits ?? null}
-      refusal={isRemoved ? 'this order is no longer pending: it was filled, cancelled or expired' : null}
+      refusal={gone}
       request={(intentId) => ({ name: 'cancel-order', input: { intentId, ticket: order.ticket } })}
       onOutcome={(outcome) => outcome.verdict === 'done' && onCancelled()}
       onClose={onClose}
     >
       <Facts>
-        <Fact name="Order" {...sideMark(order.type)}>
-          {`${orderTypeLabel(order.type)} ${volumeText(order.volumeCurrent, spec)} ${order.symbol}`}
-        </Fact>
-        <PlacedBy order={order} />
+        <OrderFacts order={order} spec={spec} />
         <Fact name="Price">{spec === null ? order.price : formatPrice(order.price, spec.digits)}</Fact>
       </Facts>
       <Note role="status">
@@ -118,25 +116,25 @@ function PlaceAnew({ opened: order, onClose }: ReplaceProps) {
     lock ?? (checked === null ? "the symbol's specification is not loaded yet" : refusalOf(problems));
   const side = isOrderType(order.type) ? sideOf(order.type) : null;
   const isStopLimit = order.stopLimit > 0;
-  const entry = numberOrNull(isStopLimit ? texts.stopLimit : texts.price);
   const market = quote === null ? order.priceCurrent : side === 'BUY' ? quote.ask : quote.bid;
-  const typedLots = numberOrNull(texts.volume);
-  const lots = typedLots === null || spec === null ? '' : lotsOf(typedLots, spec);
-  const offered =
-    spec === null || !isOrderType(order.type) ? sendableFillings : fillingsFor(order.type, spec);
+  const entry = numberOrNull(isStopLimit ? texts.stopLimit : texts.price);
   const priceField = (field: 'price' | 'stopLimit', label: string) => (
     <StepField
       label={label}
       layout="above"
       value={texts[field]}
       problem={problemOf(problems, field)}
-      onFix={(value) => change({ [field]: value })}
+      onFix={(text) => change({ [field]: text })}
       onType={(text) => change({ [field]: text })}
       onStep={(points) =>
         spec !== null && change({ [field]: stepPriceText(texts[field], points, spec, market) })
       }
     />
   );
+  const typedLots = numberOrNull(texts.volume);
+  const lots = typedLots === null || spec === null ? '' : lotsOf(typedLots, spec);
+  const offered =
+    spec === null || !isOrderType(order.type) ? sendableFillings : fillingsFor(order.type, spec);
   return (
     <SendDialog
       title={`Replace order ${order.ticket}: step 2 of 2, place`}
@@ -165,9 +163,7 @@ function PlaceAnew({ opened: order, onClose }: ReplaceProps) {
     >
       <Facts>
         <Fact name="Order" {...sideMark(order.type)}>{`${orderTypeLabel(order.type)} ${order.symbol}`}</Fact>
-        <Fact name={side === 'BUY' ? 'Market (ask)' : 'Market (bid)'}>
-          {market === null ? 'not known' : spec === null ? market : formatPrice(market, spec.digits)}
-        </Fact>
+        <MarketFact symbol={order.symbol} of={side === 'BUY' ? 'ask' : 'bid'} price={market} spec={spec} />
         {order.magic !== null && order.magic > 0 && !isOurMagic(order.magic) && (
           <Fact name="Magic, kept">{order.magic}</Fact>
         )}

@@ -12,7 +12,7 @@ import { read } from '../../data/failure-error';
 import { bridgeKey } from '../../data/keys';
 import { usePositions } from '../../data/positions';
 import { PlanDialog, PlanOptions, usePlanMarket } from '../plans';
-import { numberOrNull, StepField, stepWholeText } from '../trading';
+import { numberOrNull, positionGone, StepField, stepWholeText } from '../trading';
 
 const dayS = 86_400;
 
@@ -64,8 +64,7 @@ export function BreakEvenDialog({
           'Stops can slip: the result may still be slightly negative.',
         ];
   const isRemoved = held !== undefined && rows.length === 0 && listed?.unreadable.length === 0;
-  const closedReason =
-    opened.length === 1 ? 'this position is already closed' : 'these positions are already closed';
+  const closedReason = opened.length === 1 ? positionGone : 'these positions are already closed';
   const [only] = opened;
   return (
     <PlanDialog

@@ -21,7 +21,7 @@ import {
   WhichField,
   withUnread,
 } from '../plans';
-import { numberOrNull, StepField, stepWholeText } from '../trading';
+import { DeviationField, numberOrNull } from '../trading';
 
 const shares = [
   [1, 'All of each'],
@@ -113,14 +113,7 @@ export function BulkCloseDialog({
             </option>
           ))}
         </SelectField>
-        <StepField
-          label="Deviation"
-          layout="above"
-          value={deviation}
-          hint="points"
-          onType={setDeviation}
-          onStep={(steps) => setDeviation(stepWholeText(deviation, steps, 20))}
-        />
+        <DeviationField value={deviation} onType={setDeviation} />
         <Checkbox
           isLine
           isOn={cancelsOrdersFirst}

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { formatMoney } from '../../../shared/math/money';
-import { formatAverage, formatPrice } from '../../../shared/math/price';
 import { fractionOfVolume } from '../../../shared/math/volume';
 import type { Position } from '../../../shared/model/position';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
@@ -14,19 +13,19 @@ import {
   closeProfit,
   closeRequest,
   closeShares,
+  DeviationField,
   Fact,
   Facts,
+  heldText,
   isBesideField,
   levelShown,
-  OpenedBy,
+  MarketFact,
+  PositionFacts,
   problemOf,
-  QuoteAge,
   refusalOf,
   SendDialog,
   StepField,
-  sideMark,
   stepVolumeText,
-  stepWholeText,
   TradeForm,
   useLiveQuote,
   useOpenPosition,
@@ -45,7 +44,7 @@ export function CloseDialog({
   readonly share: 0.25 | 0.5 | 0.75 | null;
   readonly onClose: () => void;
 }) {
-  const { row: position, isRemoved } = useOpenPosition(opened);
+  const { row: position, gone } = useOpenPosition(opened);
   const spec = useSpec(position.symbol);
   const quote = useLiveQuote(position.symbol);
   const account = useAccount().data ?? null;
@@ -64,7 +63,7 @@ export function CloseDialog({
   const profit = checked.volume === null ? null : closeProfit(position, checked.volume, spec, quote);
   const market = quote === null ? position.priceCurrent : position.side === 'BUY' ? quote.bid : quote.ask;
   const rest = checked.volume === null ? null : position.volume - checked.volume;
-  const refusal = isRemoved ? 'this position is already closed' : refusalOf(checked.problems);
+  const refusal = gone ?? refusalOf(checked.problems);
   const staysText = (lots: number): string =>
     [
       `${orderTypeLabel(position.side)} ${volumeText(lots, spec)}`,
@@ -81,7 +80,7 @@ export function CloseDialog({
           ? 'Close position'
           : `Close ${volumeText(position.volume - rest, spec)} lots`
       }
-      sends={`Close ${checked.volume === null ? '' : `${volumeText(checked.volume, spec)} of `}${orderTypeLabel(position.side)} ${volumeText(position.volume, spec)} ${position.symbol}${rest === null || rest < 1e-9 ? '' : ` · ${volumeText(rest, spec)} stay open`}`}
+      sends={`Close ${checked.volume === null ? '' : `${volumeText(checked.volume, spec)} of `}${heldText(position.side, position.volume, position.symbol, spec)}${rest === null || rest < 1e-9 ? '' : ` · ${volumeText(rest, spec)} stay open`}`}
       sendTone="danger"
       keepLabel="Cancel"
       hasFields
@@ -101,17 +100,13 @@ export function CloseDialog({
       onClose={onClose}
     >
       <Facts>
-        <Fact name="Position" {...sideMark(position.side)}>
-          {`${orderTypeLabel(position.side)} ${volumeText(position.volume, spec)} ${position.symbol}`}
-        </Fact>
-        <OpenedBy position={position} />
-        <Fact name="Opened at">
-          {digits === null ? position.priceOpen : formatAverage(position.priceOpen, digits)}
-        </Fact>
-        <Fact name={position.side === 'BUY' ? 'Market (bid)' : 'Market (ask)'}>
-          <QuoteAge symbol={position.symbol} />
-          {market === null ? 'not known' : digits === null ? market : formatPrice(market, digits)}
-        </Fact>
+        <PositionFacts position={position} spec={spec} />
+        <MarketFact
+          symbol={position.symbol}
+          of={position.side === 'BUY' ? 'bid' : 'ask'}
+          price={market}
+          spec={spec}
+        />
         <Fact name="Profit, estimated">
           {profit === null || account === null
             ? 'not known'
@@ -144,18 +139,13 @@ export function CloseDialog({
             </Button>
           ))}
         </div>
-        <StepField
-          label="Deviation"
-          layout="above"
+        <DeviationField
           value={deviation}
-          hint="points"
           problem={problemOf(checked.problems, 'deviation')}
-          onFix={setDeviation}
           onType={setDeviation}
-          onStep={(steps) => setDeviation(stepWholeText(deviation, steps, 20))}
         />
       </TradeForm>
-      {isGrown && !isRemoved && (
+      {isGrown && gone === null && (
         <Note role="status">
           {`The position held ${volumeText(opened.volume, spec)} lots when this was opened, now ${volumeText(position.volume, spec)}.`}
         </Note>

@@ -1,8 +1,6 @@
 import { useState } from 'react';
-import { formatAverage, formatPrice } from '../../../shared/math/price';
 import { isKnown } from '../../../shared/model/enums';
 import type { Position } from '../../../shared/model/position';
-import { orderTypeLabel } from '../../../shared/rules/order-types';
 import { Button } from '../../components/button';
 import { useAccount } from '../../data/account';
 import { useSpec } from '../../data/symbols';
@@ -12,23 +10,22 @@ import {
   Fact,
   Facts,
   heard,
+  heldText,
   isBesideField,
   LevelFields,
   type LevelFocus,
   levelsChange,
   levelsRequest,
   levelText,
-  OpenedBy,
-  QuoteAge,
+  MarketFact,
+  PositionFacts,
   RemovesNote,
   refusalOf,
   SendDialog,
-  sideMark,
   TradeForm,
   useLiveQuote,
   useOpenPosition,
   useTradeDialogs,
-  volumeText,
   WidenedNote,
 } from '../trading';
 import styles from './modify-position-dialog.module.css';
@@ -46,7 +43,7 @@ export function ModifyPositionDialog({
   readonly drawn?: DrawnChange | null;
   readonly onClose: () => void;
 }) {
-  const { row: position, isRemoved } = useOpenPosition(opened);
+  const { row: position, gone } = useOpenPosition(opened);
   const spec = useSpec(position.symbol);
   const quote = useLiveQuote(position.symbol);
   const account = useAccount().data ?? null;
@@ -64,20 +61,15 @@ export function ModifyPositionDialog({
   const checked = spec === null ? null : checkLevelTexts(texts, position, spec, quote);
   const side = isKnown(position.side) ? position.side : null;
   const market = quote === null ? position.priceCurrent : side === 'SELL' ? quote.ask : quote.bid;
-  const price = (value: number | null): string =>
-    value === null ? 'not known' : spec === null ? String(value) : formatPrice(value, spec.digits);
   const isUntouched = typed.sl === null && typed.tp === null;
-  const refusal = isRemoved
-    ? 'this position is already closed'
-    : checked === null
-      ? "the symbol's specification is not loaded yet"
-      : refusalOf(checked.problems);
+  const refusal =
+    gone ?? (checked === null ? "the symbol's specification is not loaded yet" : refusalOf(checked.problems));
 
   return (
     <SendDialog
       title={`Modify position ${position.ticket}`}
       sendLabel="Modify"
-      sends={`${orderTypeLabel(position.side)} ${volumeText(position.volume, spec)} ${position.symbol} · ${levelsChange(checked?.levels ?? null, position, spec?.digits ?? null)}`}
+      sends={`${heldText(position.side, position.volume, position.symbol, spec)} · ${levelsChange(checked?.levels ?? null, position, spec?.digits ?? null)}`}
       sendTone="primary"
       keepLabel="Cancel"
       hasFields
@@ -85,7 +77,7 @@ export function ModifyPositionDialog({
       digits={spec?.digits ?? null}
       refusal={refusal}
       isRefusalBeside={isBesideField(refusal, checked?.problems ?? [], ['sl', 'tp'])}
-      isUntouched={isUntouched && !isRemoved}
+      isUntouched={isUntouched && gone === null}
       request={(intentId) =>
         checked === null || checked.levels === null
           ? null
@@ -95,17 +87,13 @@ export function ModifyPositionDialog({
       onClose={onClose}
     >
       <Facts>
-        <Fact name="Position" {...sideMark(position.side)}>
-          {`${orderTypeLabel(position.side)} ${volumeText(position.volume, spec)} ${position.symbol}`}
-        </Fact>
-        <OpenedBy position={position} />
-        <Fact name="Opened at">
-          {spec === null ? position.priceOpen : formatAverage(position.priceOpen, spec.digits)}
-        </Fact>
-        <Fact name={side === 'SELL' ? 'Market (ask)' : 'Market (bid)'}>
-          <QuoteAge symbol={position.symbol} />
-          {price(market)}
-        </Fact>
+        <PositionFacts position={position} spec={spec} />
+        <MarketFact
+          symbol={position.symbol}
+          of={side === 'SELL' ? 'ask' : 'bid'}
+          price={market}
+          spec={spec}
+        />
         {spec !== null && spec.stopsLevel > 0 && (
           <Fact name="Least distance">{`${spec.stopsLevel} points from the market`}</Fact>
         )}
@@ -137,13 +125,13 @@ export function ModifyPositionDialog({
       )}
       <RemovesNote removes={isUntouched ? [] : (checked?.removes ?? [])} />
       <p className={styles.elsewhere}>
-        <Button tone="ghost" disabled={isRemoved} onClick={() => dialogs.openBreakEven([position])}>
+        <Button tone="ghost" disabled={gone !== null} onClick={() => dialogs.openBreakEven([position])}>
           Break-even …
         </Button>
-        <Button tone="ghost" disabled={isRemoved} onClick={() => dialogs.openReverse(position)}>
+        <Button tone="ghost" disabled={gone !== null} onClick={() => dialogs.openReverse(position)}>
           Reverse …
         </Button>
-        <Button tone="ghost" disabled={isRemoved} onClick={() => dialogs.openClose(position)}>
+        <Button tone="ghost" disabled={gone !== null} onClick={() => dialogs.openClose(position)}>
           Close position …
         </Button>
       </p>

@@ -5,7 +5,7 @@ import { reversePlan } from '../../../shared/rules/reverse';
 import { useAccount } from '../../data/account';
 import { usePositionTrader } from '../../data/traders';
 import { PlanDialog, PlanOptions, usePlanMarket } from '../plans';
-import { numberOrNull, StepField, stepWholeText, useLiveQuote, useOpenPosition } from '../trading';
+import { DeviationField, numberOrNull, useLiveQuote, useOpenPosition } from '../trading';
 
 const nothing: BulkPlan = { steps: [], notes: [] };
 
@@ -17,7 +17,7 @@ export function ReverseDialog({
   readonly opened: Position;
   readonly onClose: () => void;
 }) {
-  const { row: position, isRemoved } = useOpenPosition(opened);
+  const { row: position, gone } = useOpenPosition(opened);
   const account = useAccount().data ?? null;
   const traderOf = usePositionTrader();
   const symbols = useMemo(() => [opened.symbol], [opened.symbol]);
@@ -28,7 +28,7 @@ export function ReverseDialog({
   const points = numberOrNull(deviation);
   const isWhole = points !== null && Number.isInteger(points) && points >= 0;
   const plan =
-    spec === null || isRemoved
+    spec === null || gone !== null
       ? nothing
       : reversePlan(position, { deviation: isWhole ? points : 20 }, spec, quote, account, traderOf(position));
   const leftOut = plan.steps.find((step) => step.leftOut !== null)?.leftOut ?? null;
@@ -40,25 +40,17 @@ export function ReverseDialog({
       plan={plan}
       market={market}
       refusal={
-        isRemoved
-          ? 'this position is already closed'
-          : spec === null
-            ? "the symbol's specification is not loaded yet"
-            : isWhole
-              ? leftOut
-              : 'the deviation must be a whole number of points'
+        gone ??
+        (spec === null
+          ? "the symbol's specification is not loaded yet"
+          : isWhole
+            ? leftOut
+            : 'the deviation must be a whole number of points')
       }
       onClose={onClose}
     >
       <PlanOptions>
-        <StepField
-          label="Deviation"
-          layout="above"
-          value={deviation}
-          hint="points"
-          onType={setDeviation}
-          onStep={(steps) => setDeviation(stepWholeText(deviation, steps, 20))}
-        />
+        <DeviationField value={deviation} onType={setDeviation} />
       </PlanOptions>
     </PlanDialog>
   );

@@ -33,7 +33,7 @@ export { StartFocus, useFocusBack } from './dialog-focus';
 export { DroppedFields } from './dropped-fields';
 export { ExpirationFields } from './expiration-fields';
 export { expirySeconds } from './expiry';
-export { Fact, Facts, OpenedBy, PlacedBy, QuoteAge, sideMark } from './facts';
+export { Fact, Facts, MarketFact, OrderFacts, PositionFacts, sideMark } from './facts';
 export { FooterNote } from './footer-text';
 export { isOwnIntent, useInFlight } from './in-flight';
 export {
@@ -59,13 +59,15 @@ export { bridgeName, useOneClickValue } from './one-click-state';
 export { OneClickWatch } from './one-click-watch';
 export {
   isBesideField,
+  orderGone,
+  positionGone,
   problemOf,
   refusalOf,
   useLiveQuote,
   useOpenOrder,
   useOpenPosition,
 } from './open-rows';
-export { levelShown, levelsChange, lotsOf, orderLine, sendLabel } from './order-text';
+export { heldText, levelShown, levelsChange, lotsOf, orderLine, sendLabel } from './order-text';
 export { keysOf, readOthers, useOthers, whoseText } from './others';
 export { outcomeOfFailure } from './outcome-of-failure';
 export { ProblemNote } from './problem-note';
@@ -73,7 +75,7 @@ export { offerRequote } from './requote';
 export { RequoteDialog } from './requote-dialog';
 export { SendDialog } from './send-dialog';
 export { SettleDialog } from './settle-dialog';
-export { StepField } from './step-field';
+export { DeviationField, StepField } from './step-field';
 export {
   clearDistance,
   levelStart,

@@ -14,24 +14,28 @@ import { tickOptions, useQuote } from '../../data/ticks';
 export interface OpenRow<Row> {
   /** As last read; once it is gone, as it was when the dialog opened. */
   readonly row: Row;
-  /** True once a read no longer contains it: closed, filled, expired or cancelled meanwhile. */
-  readonly isRemoved: boolean;
+  /** Why it cannot be changed any more, once a read no longer contains it; null while it can. */
+  readonly gone: string | null;
 }
+
+export const positionGone = 'this position is already closed';
+export const orderGone = 'this order is no longer pending: it was filled, cancelled or expired';
 
 const openRowOf = <Row extends { readonly ticket: string }>(
   listed: Listed<Row> | undefined,
   opened: Row,
+  gone: string,
 ): OpenRow<Row> => {
   const row = listed?.rows.find((each) => each.ticket === opened.ticket);
   // If some rows could not be read, this one may be among them.
   const isRemoved =
     listed !== undefined && row === undefined && !maybeUnread(listed.unreadable, opened.ticket);
-  return { row: row ?? opened, isRemoved };
+  return { row: row ?? opened, gone: isRemoved ? gone : null };
 };
 
 export const useOpenPosition = (opened: Position): OpenRow<Position> =>
-  openRowOf(usePositions().data, opened);
-export const useOpenOrder = (opened: Order): OpenRow<Order> => openRowOf(useOrders().data, opened);
+  openRowOf(usePositions().data, opened, positionGone);
+export const useOpenOrder = (opened: Order): OpenRow<Order> => openRowOf(useOrders().data, opened, orderGone);
 
 /**
  * The live quote of a dialog's symbol, which may not be the selected one: the dialog polls it while it is open. Null

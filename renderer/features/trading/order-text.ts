@@ -5,12 +5,17 @@ import type { Lots, Price } from '../../../shared/model/fields';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import type { OrderDraft } from '../../../shared/rules/order-rules';
 import { isMarket, orderTypeLabel } from '../../../shared/rules/order-types';
+import { volumeText } from './close-draft';
 
 /** An order in words, for the button that sends it and the text beside it. */
 
 /** Lots. A volume between two steps is refused; it is shown as typed, not rounded. */
 export const lotsOf = (volume: Lots, spec: Pick<SymbolSpec, 'volumeStep'>): string =>
   volumeSteps(volume, spec.volumeStep) === null ? `${volume}` : formatVolume(volume, spec.volumeStep);
+
+/** A position or pending order as the account has it: `Buy limit 0.06 EURUSD`. */
+export const heldText = (type: string, lots: Lots, symbol: string, spec: SymbolSpec | null): string =>
+  `${orderTypeLabel(type)} ${volumeText(lots, spec)} ${symbol}`;
 
 /** `Buy 0.06 EURUSD`, `Place sell stop limit 0.06 EURUSD`; without the volume while it cannot be read. */
 export function sendLabel(type: OrderType, lots: string, symbol: string): string {

@@ -3,7 +3,7 @@ import type { OrderProblem } from '../../../shared/rules/problem';
 import { TextField } from '../../components/field';
 import { ProblemNote } from './problem-note';
 import styles from './step-field.module.css';
-import { stepSize } from './steps';
+import { stepSize, stepWholeText } from './steps';
 
 export interface StepFieldProps {
   /** The accessible name. */
@@ -86,3 +86,15 @@ export function StepField(props: StepFieldProps) {
     </div>
   );
 }
+
+/** How far the price may move against the request, in whole points. */
+export const DeviationField = (props: Pick<StepFieldProps, 'value' | 'problem' | 'onType'>) => (
+  <StepField
+    {...props}
+    label="Deviation"
+    layout="above"
+    hint="points"
+    onFix={props.onType}
+    onStep={(steps) => props.onType(stepWholeText(props.value, steps, 20))}
+  />
+);
