@@ -19,7 +19,8 @@ export function isNodeRecent(version) {
 }
 
 /** Ends the process with a message where Node is too old. */
-export function ensureNode(version = process.versions.node) {
+export function ensureNode() {
+  const version = process.versions.node;
   if (isNodeRecent(version)) return;
   console.error(
     `Bridgewatch needs Node ${oldestNode.join('.')} or newer; this is Node ${version}. Get one from https://nodejs.org and start again.`,
@@ -30,11 +31,11 @@ export function ensureNode(version = process.versions.node) {
 /** Whether node_modules matches the lock file, by a stamp inside node_modules, which disappears with it. */
 export async function isInstalled(folder = root) {
   const stamp = join(folder, 'node_modules', '.bridgewatch-lock');
-  return (await readOr(stamp, '')) === (await lockHash(folder));
+  return (await textOf(stamp)) === (await lockHash(folder));
 }
 
 const lockHash = async (folder) =>
-  hashOf(`${await readOr(join(folder, 'package-lock.json'), '')}\n${process.versions.modules}`);
+  hashOf(`${await textOf(join(folder, 'package-lock.json'))}\n${process.versions.modules}`);
 
 /** Installs the lock file's packages if needed; prints npm's output only on failure. */
 export async function ensureInstalled() {
@@ -100,7 +101,7 @@ export async function sourceHash(folder = root) {
     }
   }
   const hash = createHash('sha256');
-  for (const path of paths.sort()) hash.update(`${path}\0${hashOf(await readOr(join(folder, path), ''))}\n`);
+  for (const path of paths.sort()) hash.update(`${path}\0${hashOf(await textOf(join(folder, path)))}\n`);
   return hash.digest('hex');
 }
 
@@ -113,7 +114,7 @@ export async function isBuilt() {
     'dist/third-party-licences.md',
   ];
   if (!outputs.every((path) => existsSync(join(root, path)))) return false;
-  return (await readOr(buildStamp, '')) === (await sourceHash());
+  return (await textOf(buildStamp)) === (await sourceHash());
 }
 
 /** `hash`: of the sources at the start of the build, so that later changes are built next time. */
@@ -185,10 +186,5 @@ async function withProgress(label, work) {
 
 const hashOf = (text) => createHash('sha256').update(text).digest('hex');
 
-async function readOr(path, otherwise) {
-  try {
-    return await readFile(path, 'utf8');
-  } catch {
-    return otherwise;
-  }
-}
+/** A file's text; empty where there is none. */
+const textOf = (path) => readFile(path, 'utf8').catch(() => '');

@@ -5,9 +5,9 @@
 const lookMs = 500;
 
 /** Ends this process as SIGTERM does when its parent, npm's shell, is gone. A process started by hand outlives its shell. */
-export function endWithNpm(environment = process.env) {
+export function endWithNpm() {
   // On Windows the parent's number never changes, and the console ends both.
-  if (!environment.npm_lifecycle_event || process.platform === 'win32') return;
+  if (!process.env.npm_lifecycle_event || process.platform === 'win32') return;
   const parent = process.ppid;
   const looking = setInterval(() => {
     if (process.ppid === parent) return;

@@ -6,7 +6,7 @@ import { mintMagic, mintMark } from '../../shared/rules/intent-label';
 import { noOwnTickets } from '../../shared/rules/own-tickets';
 import { createTraders, type Traders } from '../../shared/rules/trader';
 import { actsOf } from '../../shared/rules/trader-acts';
-import { netByTrader, type ResultsOf, resultsByTrader } from '../../shared/rules/trader-results';
+import { netByTrader, resultsByTrader } from '../../shared/rules/trader-results';
 import { dealsOf, tradesOf } from '../../shared/rules/trades-of-traders';
 
 /**
@@ -71,8 +71,8 @@ function history(): Deal[] {
 }
 
 /** With what a lane shows of it at once. */
-function shown(history: RebuiltHistory, traders: Traders, of: ResultsOf): void {
-  for (const { hours, days } of resultsByTrader(history, traders, of).values())
+function shown(history: RebuiltHistory, traders: Traders, from: number | null): void {
+  for (const { hours, days } of resultsByTrader(history, traders, from).values())
     result += hours.length + days.length;
 }
 
@@ -93,16 +93,14 @@ for (let turn = 0; turn < turns; turn += 1) {
   const deals: Deal[] = JSON.parse(text);
   const past = deals.filter(({ time }) => (time ?? 0) < today);
   const now = deals.filter(({ time }) => (time ?? 0) >= today);
-  const month = { from: today - 30 * 86_400, symbol: null };
-  const all = { from: null, symbol: null };
+  const month = today - 30 * 86_400;
 
   const [trades, traders] = timed('open', () => {
     const rebuilt = timed('open: trades of the deals', () => joinedTrades(rebuildRoundTrips(past), now));
     const who = createTraders(noOwnTickets, deals);
     timed('open: results of 30 days', () => shown(rebuilt, who, month));
     timed('open: net of each period', () => {
-      for (const from of [today, today - 7 * 86_400, month.from, null])
-        netByTrader(rebuilt, who, { from, symbol: null });
+      for (const from of [today, today - 7 * 86_400, month.from, null]) netByTrader(rebuilt, who, from);
     });
     timed('open: what each did lately', () => {
       const lately = actsOf({ deals, traders: who, trades: rebuilt }, [], noSteps);
@@ -110,10 +108,9 @@ for (let turn = 0; turn < turns; turn += 1) {
     });
     return [rebuilt, who] as const;
   });
-  timed('period: all', () => shown(trades, traders, all));
+  timed('period: all', () => shown(trades, traders, null));
   timed('period: 30 days', () => shown(trades, traders, month));
-  timed('period: today', () => shown(trades, traders, { from: today, symbol: null }));
-  timed('symbol', () => shown(trades, traders, { from: null, symbol: 'XAUUSD' }));
+  timed('period: today', () => shown(trades, traders, today));
   timed('a trade more today', () => joinedTrades(rebuildRoundTrips(past.slice(0, 2)), now));
   timed('who: tables', () => {
     const of = tradesOf(trades, traders, (key) => key === 'bot 7701');

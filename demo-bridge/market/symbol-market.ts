@@ -14,7 +14,6 @@ import {
   ticksOfMinute,
 } from './ticks';
 
-const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 const KEPT_MINUTES = 120;
 
@@ -145,10 +144,5 @@ export class SymbolMarket {
       if (found !== undefined) return day * 1440 + found;
     }
     return null;
-  }
-
-  /** Index of the trading day in the walk that holds `at` or precedes it; -1 before the first. */
-  dayIndexAt(at: number): number {
-    return this.days.countUpTo(Math.floor(at / DAY_MS)) - 1;
   }
 }

@@ -4,7 +4,6 @@ import { getPath } from 'hono/utils/url';
 import type { TradeServer } from '../engine/trade-server';
 import type { Bridge } from './context';
 import type { Dialect } from './dialect';
-import { DOCUMENT } from './document-dialect';
 import { NoSuchPath, Problem, TERMINAL_CODES } from './errors';
 import { historyRoutes } from './history-routes';
 import { marketRoutes } from './market-routes';
@@ -24,12 +23,7 @@ const ALWAYS_UP: readonly string[] = [
   '/terminal/shutdown',
 ];
 
-export function createApp(
-  server: TradeServer,
-  terminal: Terminal,
-  token: string,
-  dialect: Dialect = DOCUMENT,
-): Hono {
+export function createApp(server: TradeServer, terminal: Terminal, token: string, dialect: Dialect): Hono {
   const { prefix, words } = dialect;
   // Outside the prefix no path is served.
   const app = new Hono({

@@ -5,7 +5,7 @@ import { failed, ok, type Result } from '../../shared/model/result';
 import type { BridgeClient } from '../bridge/client';
 import type { BridgeSwitch } from '../live/active-bridge';
 import { createFailingIndicators, type Scope } from './failing-indicators';
-import { createOpenRequests, type OpenRequests } from './open-requests';
+import type { OpenRequests } from './open-requests';
 import { askSparing } from './sidecar-search';
 
 export type AnalyseHandlers = Pick<Handlers, 'rates.analyse' | 'rates.retryIndicators'>;
@@ -56,7 +56,7 @@ interface Found {
 export function analyseHandlers(
   bridge: BridgeSwitch,
   now: () => number,
-  open: OpenRequests = createOpenRequests(),
+  open: OpenRequests,
 ): AnalyseHandlers {
   const failing = createFailingIndicators(now);
   const troubles = new Map<string, Trouble>();

@@ -97,12 +97,7 @@ const isVariantName = (id: EndpointCapabilityId): id is VariantName =>
  * What a bridge can do: by its answers so far, then by its interface description, then by one small read for each endpoint. Nothing
  * is ever done to find out: the terminal's actions are known from the description or not at all.
  */
-export function createCapabilities(
-  bridge: BridgeSwitch,
-  now: () => number,
-  utcSeconds: () => number = () => Math.floor(Date.now() / 1_000),
-  waitMs: number = patienceMs,
-): Capabilities {
+export function createCapabilities(bridge: BridgeSwitch, now: () => number): Capabilities {
   const fresh = (generation: number): Knowledge => ({
     generation,
     openApi: null,
@@ -130,7 +125,8 @@ export function createCapabilities(
     id: EndpointCapabilityId,
     symbol: string | null,
   ): Promise<Result<unknown>> | null {
-    const minute = { from: utcSeconds() - 60, to: utcSeconds() };
+    const utcSeconds = Math.floor(Date.now() / 1_000);
+    const minute = { from: utcSeconds - 60, to: utcSeconds };
     switch (id) {
       case 'ping':
         return client.ping();
@@ -258,7 +254,7 @@ export function createCapabilities(
         known.looking ??= look(client, known).finally(() => {
           known.looking = null;
         });
-        await atMost(known.looking, waitMs);
+        await atMost(known.looking, patienceMs);
         return ok(capabilityIds.map((id) => capabilityOf(client, known, id)));
       }),
 

@@ -209,10 +209,7 @@ const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text
 const refusedToken = (hasToken: boolean, message: string): string =>
   hasToken ? message : `No token was sent, and the bridge wants one. ${message}`;
 
-export function connectionTestHandlers(
-  bridge: BridgeSwitch,
-  makeClient: typeof createBridgeClient = createBridgeClient,
-): ConnectionTestHandlers {
+export function connectionTestHandlers(bridge: BridgeSwitch): ConnectionTestHandlers {
   return {
     async 'connection.test'({ url, token, profile, stamps = autoStamps }) {
       const address = parseBridgeAddress(url);
@@ -225,7 +222,7 @@ export function connectionTestHandlers(
       const used = token ?? stored;
       const problem = used === null ? null : tokenProblem(used);
       if (problem !== null) return failed({ kind: 'bad-input', message: problem, field: 'token' });
-      const client = makeClient({ address: address.value, token: used });
+      const client = createBridgeClient({ address: address.value, token: used });
       try {
         const report = await inspect(client, address.value, used !== null, stamps);
         // The token in use was refused before and is accepted now: ends the pause after a 401.

@@ -35,7 +35,7 @@ import { query, segment } from './endpoints';
 import { type Asking, createTopics, type Decode, type Topic, type TopicOptions } from './read-topic';
 import type { LaneOptions } from './scheduler';
 import { createTickHistory } from './tick-history';
-import { createTimeDoor, type TimeDoor } from './time-door';
+import type { TimeDoor } from './time-door';
 
 export type { BridgeReads, VariantName } from './bridge-reads';
 
@@ -69,7 +69,7 @@ const rowsThrough =
 export function createReads(
   asking: Asking,
   withoutToken: (text: string) => string,
-  door: TimeDoor = createTimeDoor(0),
+  door: TimeDoor,
 ): BridgeReads {
   const topic = createTopics(asking);
   const ping = topic<number>(small);

@@ -8,7 +8,7 @@ import { type Endpoint, segment } from './endpoints';
 import type { Answer } from './exchange';
 import { failureOfAnswer, failureOfFault, failureOfText } from './failure';
 import type { Scheduler } from './scheduler';
-import { createTimeDoor, type TimeDoor } from './time-door';
+import type { TimeDoor } from './time-door';
 import type { TradeWork } from './trade-queue';
 import { type Operation, readVerdict } from './trade-verdict';
 import type { HttpRequest, Transport } from './transport';
@@ -75,7 +75,7 @@ export function createWrites(
   scheduler: Scheduler,
   timeoutMs: number,
   clean: (outcome: TradeOutcome) => TradeOutcome,
-  door: Pick<TimeDoor, 'out'> = createTimeDoor(0),
+  door: Pick<TimeDoor, 'out'>,
 ): BridgeWrites {
   const send = (
     write: Write,

@@ -11,7 +11,7 @@ export interface EventLoopWatch {
 const lookEveryMs = 20;
 const spanMs = 60_000;
 
-export function watchEventLoop(now: () => number = () => performance.now()): EventLoopWatch {
+export function watchEventLoop(now: () => number): EventLoopWatch {
   const histogram = monitorEventLoopDelay({ resolution: lookEveryMs });
   histogram.enable();
   let sinceMs = now();

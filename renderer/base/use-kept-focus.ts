@@ -6,7 +6,7 @@ export function useKeptFocus(
   box: RefObject<HTMLElement | null>,
   has: (rowId: string) => boolean,
   /** Called with the row that has the focus; null when the focus leaves. */
-  onRow: (rowId: string | null) => void = () => {},
+  onRow: (rowId: string | null) => void,
 ) {
   const last = useRef<{ readonly id: string; readonly index: number } | null>(null);
   useLayoutEffect(() => {

@@ -98,51 +98,32 @@ export function useWholeHistory(): {
   return { history, failure: before.error };
 }
 
-const netsOf = rememberLast(({ trades, traders, today }: WholeHistory, symbol: string | null) => {
-  const of = (period: BotsPeriod) =>
-    netByTrader(trades, traders, { from: botsPeriodFrom(period, today), symbol });
+const netsOf = rememberLast(({ trades, traders, today }: WholeHistory) => {
+  const of = (period: BotsPeriod) => netByTrader(trades, traders, botsPeriodFrom(period, today));
   return { today: of('today'), week: of('week'), month: of('month'), all: of('all') };
 });
 
 type TraderResultsBy = ReadonlyMap<TraderKey, TraderResults>;
 
-/**
- * Closed results of each trader in a period; null until the history was read. `symbol`: null = all.
- */
-export function useTraderResults(
-  history: WholeHistory | null,
-  period: BotsPeriod,
-  symbol: string | null = null,
-): TraderResultsBy | null {
-  return useMemo(
-    () => (history === null ? null : resultsOfHistory(history, period, symbol)),
-    [history, period, symbol],
-  );
-}
-
 /** Those that were looked at, as long as the history is: a period that is chosen again costs nothing. */
-const known = new WeakMap<WholeHistory, Map<string, TraderResultsBy>>();
+const known = new WeakMap<WholeHistory, Map<BotsPeriod, TraderResultsBy>>();
 
-function resultsOfHistory(history: WholeHistory, period: BotsPeriod, symbol: string | null): TraderResultsBy {
-  const of = known.get(history) ?? new Map<string, TraderResultsBy>();
+/** Closed results of each trader in a period; null until the history was read. */
+export function resultsOfHistory(history: WholeHistory | null, period: BotsPeriod): TraderResultsBy | null {
+  if (history === null) return null;
+  const of = known.get(history) ?? new Map<BotsPeriod, TraderResultsBy>();
   known.set(history, of);
-  const key = `${period} ${symbol}`;
   const { trades, traders, today } = history;
-  const results =
-    of.get(key) ?? resultsByTrader(trades, traders, { from: botsPeriodFrom(period, today), symbol });
-  of.set(key, results);
+  const results = of.get(period) ?? resultsByTrader(trades, traders, botsPeriodFrom(period, today));
+  of.set(period, results);
   return results;
 }
 
-/**
- * Closed net results of each trader in every period; whoever is missing closed nothing in it.
- */
-export function useTraderNets(
+/** Closed net results of each trader in every period; whoever is missing closed nothing in it. */
+export const netsOfHistory = (
   history: WholeHistory | null,
-  symbol: string | null = null,
-): Readonly<Record<BotsPeriod, ReadonlyMap<TraderKey, number>>> | null {
-  return history === null ? null : netsOf(history, symbol);
-}
+): Readonly<Record<BotsPeriod, ReadonlyMap<TraderKey, number>>> | null =>
+  history === null ? null : netsOf(history);
 
 const noPositions: readonly Position[] = [];
 const noOrders: readonly Order[] = [];

@@ -19,9 +19,9 @@ const beatShare = 0.25;
  * latency to each interval. What comes due while its read is running joins that read.
  */
 export const fixedRateInterval =
-  (everyMs: number, now: () => number = () => performance.now()) =>
+  (everyMs: number) =>
   (query: object & { readonly state: { readonly fetchStatus: string } }): number => {
-    const nowMs = now();
+    const nowMs = performance.now();
     const turn = turns.get(query);
     if (query.state.fetchStatus !== 'idle') {
       if (turn?.isRunning === true) return everyMs;

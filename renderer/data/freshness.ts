@@ -15,15 +15,17 @@ export function useOverdue(key: readonly unknown[], budgetMs: number = accountBu
 }
 
 /** The age to show: a tick of a closed market is as old as its own time says, from the first read on. */
-export function useShownQuoteOverdue(symbol: string | null, budgetMs: number = quoteBudgetMs): number | null {
+export function useShownQuoteOverdue(symbol: string | null): number | null {
   const bridge = useBridge();
   return useClockValue(() =>
-    symbol === null ? null : overdue(bridge.quotes.shownAgeMs(symbol, readBrokerSeconds(bridge)), budgetMs),
+    symbol === null
+      ? null
+      : overdue(bridge.quotes.shownAgeMs(symbol, readBrokerSeconds(bridge)), quoteBudgetMs),
   );
 }
 
 /** A quote is stale when the market has not moved it, or no poll has brought it, for longer than its budget. */
-export function useQuoteOverdue(symbol: string | null, budgetMs: number = quoteBudgetMs): number | null {
+export function useQuoteOverdue(symbol: string | null): number | null {
   const { quotes } = useBridge();
-  return useClockValue(() => (symbol === null ? null : overdue(quotes.changeAgeMs(symbol), budgetMs)));
+  return useClockValue(() => (symbol === null ? null : overdue(quotes.changeAgeMs(symbol), quoteBudgetMs)));
 }

@@ -4,7 +4,7 @@ import {
   type QueryCacheNotifyEvent,
   type QueryClient,
 } from '@tanstack/react-query';
-import { type SharedPicture, sharedPicture } from '../base/picture';
+import { sharedPicture } from '../base/picture';
 
 /** What the cache has announced in this turn of the event loop: only polled answers, or also anything that is awaited. */
 let reported: 'nothing' | 'polled' | 'awaited' = 'nothing';
@@ -13,7 +13,7 @@ let reported: 'nothing' | 'polled' | 'awaited' = 'nothing';
  * Polled answers share frames. Everything else is shown at once: the first answer of a query, a failure and its end,
  * reads after a trade or a push of the host, values that the host pushed, mutations.
  */
-export function shareAnswers(client: QueryClient, picture: SharedPicture = sharedPicture): void {
+export function shareAnswers(client: QueryClient): void {
   /** Queries whose next answer the user waits for. */
   const awaited = new WeakSet<Query>();
   const isPolled = ({ query, action }: QueryCacheNotifyEvent & { readonly type: 'updated' }): boolean => {
@@ -40,5 +40,5 @@ export function shareAnswers(client: QueryClient, picture: SharedPicture = share
     reported = isPolled(event) && reported !== 'awaited' ? 'polled' : 'awaited';
   });
   // The cache calls the listener above before it schedules the notifications of the same event.
-  notifyManager.setScheduler((notify) => picture.join(notify, reported !== 'polled'));
+  notifyManager.setScheduler((notify) => sharedPicture.join(notify, reported !== 'polled'));
 }

@@ -35,7 +35,7 @@ const exitTicket = (trade: ClosedPosition | null): Ticket =>
   trade?.parts.findLast(({ role }) => role === 'out')?.deal.ticket ?? '';
 
 /** Its end is the `net` of the statistics of the same trades. */
-export function tradeCurve(trips: readonly ClosedPosition[], unmatched: readonly Deal[] = []): TradeCurve {
+export function tradeCurve(trips: readonly ClosedPosition[], unmatched: readonly Deal[]): TradeCurve {
   // Of tens of thousands each is made once, and its sum is put in when they are in order.
   const points: { -readonly [Field in keyof CurvePoint]: CurvePoint[Field] }[] = [];
   for (const trade of trips)

@@ -17,7 +17,6 @@ export interface TerminalWork {
   readonly phase: WorkPhase;
   /** Monotonic milliseconds. */
   readonly startedAt: number;
-  readonly answeredAt: number | null;
   /** Null until the bridge has answered; `unknown` where no answer shows the result. */
   readonly verdict: 'done' | 'unknown' | null;
   /** The terminal has failed to answer since the request. */
@@ -58,18 +57,17 @@ export const startWork = (
   ...asked,
   phase: 'sent',
   startedAt: nowMs,
-  answeredAt: null,
   verdict: null,
   wasAway: false,
   goodSince: null,
 });
 
-export function afterOutcome(work: TerminalWork, outcome: TerminalOutcome, nowMs: number): WorkStep {
+export function afterOutcome(work: TerminalWork, outcome: TerminalOutcome, _nowMs: number): WorkStep {
   switch (outcome.verdict) {
     case 'done':
     case 'unknown':
       return {
-        work: { ...work, phase: 'returning', verdict: outcome.verdict, answeredAt: nowMs, goodSince: null },
+        work: { ...work, phase: 'returning', verdict: outcome.verdict, goodSince: null },
         end: null,
       };
     case 'refused':

@@ -40,13 +40,6 @@ export interface TraderResults {
   readonly byEnding: readonly GroupTally<Ending>[];
 }
 
-export interface ResultsOf {
-  /** Broker seconds; null: all that is known. */
-  readonly from: BrokerSeconds | null;
-  /** Null: all. */
-  readonly symbol: string | null;
-}
-
 /** Computed when it is first looked at: a screen shows one or two of the ways in which trades are parted. */
 function once<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | null = null;
@@ -91,32 +84,29 @@ function resultsOf(key: TraderKey, { trips, unmatched, shared }: TraderTrades): 
   };
 }
 
-/** By trader. Each has only what he traded: whoever has no deal in the period is not there. */
+/** By trader. Each has only what he traded: whoever has no deal in the period is not there. `from` null: all that is known. */
 export function resultsByTrader(
   history: RebuiltHistory,
   traders: Traders,
-  { from, symbol }: ResultsOf,
+  from: BrokerSeconds | null,
 ): ReadonlyMap<TraderKey, TraderResults> {
   const { trips, unmatched } = from === null ? history : tradesSince(history, from);
-  const isWanted = (row: { readonly symbol: string }): boolean => symbol === null || row.symbol === symbol;
-  const groups = tradesByTrader(trips.filter(isWanted), unmatched.filter(isWanted), traders);
+  const groups = tradesByTrader(trips, unmatched, traders);
   return new Map([...groups].map(([key, group]) => [key, resultsOf(key, group)]));
 }
 
-/** The net result of each trader, without the rest. `from`: as in `ResultsOf`. */
+/** The net result of each trader, without the rest. */
 export function netByTrader(
   history: RebuiltHistory,
   traders: Traders,
-  { from, symbol }: ResultsOf,
+  from: BrokerSeconds | null,
 ): ReadonlyMap<TraderKey, number> {
   const { trips, unmatched } = from === null ? history : tradesSince(history, from);
-  const isWanted = (row: { readonly symbol: string }): boolean => symbol === null || row.symbol === symbol;
   const sums = new Map<TraderKey, number>();
   const add = (key: TraderKey, net: number): void => {
     sums.set(key, (sums.get(key) ?? 0) + net);
   };
-  for (const trip of trips)
-    if (isWanted(trip) && hasClosed(trip)) eachShare(trip, traders, (key, { net }) => add(key, net));
-  for (const deal of unmatched) if (isWanted(deal)) add(traders.deal(deal).key, netOf(deal));
+  for (const trip of trips) if (hasClosed(trip)) eachShare(trip, traders, (key, { net }) => add(key, net));
+  for (const deal of unmatched) add(traders.deal(deal).key, netOf(deal));
   return new Map([...sums].map(([key, sum]) => [key, roundMoney(sum)]));
 }

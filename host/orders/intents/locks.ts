@@ -24,7 +24,7 @@ export interface Standing {
   readonly wall: number;
 }
 
-const many = (count: number, one: string, more: string): string => (count === 1 ? one : `${count} ${more}`);
+const requests = (count: number): string => (count === 1 ? 'A request' : `${count} requests`);
 
 export function locksOf(standing: Standing): readonly TradingLock[] {
   const { trouble, damage, isReconciled } = standing;
@@ -57,7 +57,7 @@ export function locksOf(standing: Standing): readonly TradingLock[] {
     locks.push({
       kind: 'reconciling',
       all: false,
-      words: `${many(earlier.length, 'A request', 'requests')} of an earlier run may or may not have been carried out. New orders are blocked until that is known.`,
+      words: `${requests(earlier.length)} of an earlier run may or may not have been carried out. New orders are blocked until that is known.`,
       symbol: null,
       canBeSetAside: earlier.every(({ sent, created }) => standing.wall - (sent ?? created) > windowMs),
     });
@@ -70,7 +70,7 @@ export function locksOf(standing: Standing): readonly TradingLock[] {
     locks.push({
       kind: 'unknown',
       all: false,
-      words: `${many(count, 'A request', 'requests')}${symbol === null ? '' : ` on ${symbol}`} may or may not have been carried out. Closing and cancelling still work.`,
+      words: `${requests(count)}${symbol === null ? '' : ` on ${symbol}`} may or may not have been carried out. Closing and cancelling still work.`,
       symbol,
       canBeSetAside: true,
     });

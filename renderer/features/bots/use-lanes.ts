@@ -10,9 +10,9 @@ import type { TraderResults } from '../../../shared/rules/trader-results';
 import {
   type BotsPeriod,
   botsPeriodLabels,
+  netsOfHistory,
+  resultsOfHistory,
   useOpenOfTraders,
-  useTraderNets,
-  useTraderResults,
   type WholeHistory,
 } from '../../data/bots';
 import { atUtc, useBrokerOffsets } from '../../data/broker-offsets';
@@ -104,8 +104,8 @@ export function useLanes(
   const { chips, knowsResult: knowsToday } = useChips();
   const { shows } = useWhoFilter();
   const names = useTraderNames();
-  const results = useTraderResults(history, period);
-  const nets = useTraderNets(history);
+  const results = resultsOfHistory(history, period);
+  const nets = netsOfHistory(history);
   const states = useTraderStates(history);
   const record = useRecordedOfTraders(history, results, period);
   const offsets = useBrokerOffsets() ?? atUtc;

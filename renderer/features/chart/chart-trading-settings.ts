@@ -10,7 +10,7 @@ const settingsSchema = z.object({
   showsAsk: z.boolean(),
   showsDeals: z.boolean(),
   /** Where the account's margin call and stop-out begin. */
-  showsStopOut: z.boolean().default(false),
+  showsStopOut: z.boolean(),
   /** Traders whose deals are hidden. */
   hidden: z.array(z.string().refine(isTraderKey)).max(500),
 });

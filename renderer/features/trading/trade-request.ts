@@ -75,12 +75,8 @@ export function subjectOf(
 export type SendOnce = (request: TradeRequest) => Promise<Result<TradeOutcome>>;
 
 /** Passes the request to the host once. Whatever happens, an exception of ours included, becomes an outcome. */
-export async function sendTrade(
-  send: SendOnce,
-  request: TradeRequest,
-  now: () => number = () => performance.now(),
-): Promise<TradeOutcome> {
-  const started = now();
+export async function sendTrade(send: SendOnce, request: TradeRequest): Promise<TradeOutcome> {
+  const started = performance.now();
   let result: Result<TradeOutcome>;
   try {
     result = await send(request);
@@ -93,6 +89,6 @@ export async function sendTrade(
     request.input.intentId,
     endpointOf(request),
     result.failure,
-    Math.round(now() - started),
+    Math.round(performance.now() - started),
   );
 }

@@ -19,7 +19,7 @@ const out = { ...own, comment: 'trend out' };
 
 const resultsOf = (deals: readonly Deal[], from: number | null = null) => {
   const traders = createTraders(noOwnTickets, deals);
-  return resultsByTrader(rebuildRoundTrips(deals), traders, { from, symbol: null });
+  return resultsByTrader(rebuildRoundTrips(deals), traders, from);
 };
 
 describe('a hedging account', () => {

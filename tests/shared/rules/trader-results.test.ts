@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { figureDefinitions, tooFewReason, tooFewText } from '../../../shared/formats/trader-figures';
 import { rebuildRoundTrips } from '../../../shared/math/closed-positions';
 import type { Deal } from '../../../shared/model/deal';
+import type { BrokerSeconds } from '../../../shared/model/fields';
 import { noOwnTickets } from '../../../shared/rules/own-tickets';
 import { createTraders } from '../../../shared/rules/trader';
 import { netByTrader, resultsByTrader } from '../../../shared/rules/trader-results';
@@ -16,11 +17,9 @@ const trade = (id: string, profit: number, hour: number, over: Partial<Deal> = {
   closing(id, { magic: 7701, comment: 'trend', profit, time: at(hour), ...over }),
 ];
 
-const resultsOf = (deals: readonly Deal[], of: Partial<Parameters<typeof resultsByTrader>[2]> = {}) => {
+const resultsOf = (deals: readonly Deal[], from: BrokerSeconds | null = null) => {
   const traders = createTraders(noOwnTickets, deals);
-  return resultsByTrader(rebuildRoundTrips(deals), traders, { from: null, symbol: null, ...of }).get(
-    'bot 7701',
-  );
+  return resultsByTrader(rebuildRoundTrips(deals), traders, from).get('bot 7701');
 };
 
 const some = [
@@ -74,15 +73,12 @@ describe('the results of a trader', () => {
     expect(results?.byEnding.map(({ key, trades }) => [key, trades.length])).toEqual([['closed', 5]]);
   });
 
-  it('are of one symbol, or since a moment, alone where that is wanted', () => {
-    expect(resultsOf(some, { symbol: 'XAUUSD' })?.statistics.net).toBe(-8);
-    expect(resultsOf(some, { from: wednesday + 86_400 })?.statistics.net).toBe(4);
+  it('are since a moment alone where that is wanted', () => {
+    expect(resultsOf(some, wednesday + 86_400)?.statistics.net).toBe(4);
     const traders = createTraders(noOwnTickets, some);
     const history = rebuildRoundTrips(some);
     for (const from of [null, wednesday + 86_400])
-      expect(netByTrader(history, traders, { from, symbol: null }).get('bot 7701')).toBe(
-        resultsOf(some, { from })?.statistics.net,
-      );
+      expect(netByTrader(history, traders, from).get('bot 7701')).toBe(resultsOf(some, from)?.statistics.net);
   });
 
   it('say nothing but the net under twenty closed trades', () => {

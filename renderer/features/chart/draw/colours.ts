@@ -78,11 +78,11 @@ export class Colours {
   }
 }
 
-/** The colours of a label on the price scale; an overdue one is muted but readable. */
-export const axisLabel = (name: TokenName, isOverdue: boolean, colours: Colours) =>
+/** The colours of the newest price’s label on the scale; an overdue one is muted but readable. */
+export const axisLabel = (isOverdue: boolean, colours: Colours) =>
   isOverdue
     ? { axisLabelColor: colours.token('raise'), axisLabelTextColor: colours.token('mute') }
-    : { axisLabelColor: colours.token(name), axisLabelTextColor: colours.token('ink') };
+    : { axisLabelColor: colours.token('last'), axisLabelTextColor: colours.token('ink') };
 
 const known = new Map<string, Rgb>();
 

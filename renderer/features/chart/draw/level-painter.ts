@@ -265,7 +265,7 @@ export function drawAxis(
       }
     }
     if (last !== null) {
-      const { axisLabelColor, axisLabelTextColor } = axisLabel('last', last.isOverdue, colours);
+      const { axisLabelColor, axisLabelTextColor } = axisLabel(last.isOverdue, colours);
       box(last.y, last.text, { solid: axisLabelColor, ink: axisLabelTextColor, weight: 600 });
     }
     context.restore();

@@ -69,9 +69,9 @@ export function overlayPart(part: DrawnPart, place: Place): OverlayPart {
         crosshairMarkerRadius: 3,
       });
     case 'dots':
-      return linePart(place, dotPoints, dotOptions(named(spec.colour), 1.5));
+      return linePart(place, dotPoints, dotOptions(named(spec.colour)));
     case 'flags':
-      return linePart(place, dotPoints, dotOptions(named(spec.colour), 1.5));
+      return linePart(place, dotPoints, dotOptions(named(spec.colour)));
     case 'histogram':
       return histogramPart(place);
     case 'band': {
@@ -91,11 +91,11 @@ export function overlayPart(part: DrawnPart, place: Place): OverlayPart {
 
 const onlySaid: OverlayPart = { series: null, show: () => {}, clear: () => {} };
 
-const dotOptions = (color: string, radius: number): SeriesPartialOptionsMap['Line'] => ({
+const dotOptions = (color: string): SeriesPartialOptionsMap['Line'] => ({
   color,
   lineVisible: false,
   pointMarkersVisible: true,
-  pointMarkersRadius: radius,
+  pointMarkersRadius: 1.5,
   crosshairMarkerVisible: false,
 });
 

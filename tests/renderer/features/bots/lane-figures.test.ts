@@ -70,7 +70,7 @@ it('average R, time without a stop and both drawdowns lead to the trades that th
     ];
   }).flat();
   const traders = createTraders(noOwnTickets, deals);
-  const all = resultsByTrader(rebuildRoundTrips(deals), traders, { from: null, symbol: null });
+  const all = resultsByTrader(rebuildRoundTrips(deals), traders, null);
   const without = all.get('bot 7701')?.trades.slice(0, 3) ?? [];
   const shown: unknown[] = [];
   const drawdown = { amount: -9, fromMs: 1_000, toMs: 2_000 };

@@ -3,7 +3,14 @@ import { ChartTradingStore } from '../../../../renderer/features/chart/chart-tra
 
 const keepOf = (hidden: readonly unknown[]) => ({
   getItem: () =>
-    JSON.stringify({ dragging: 'alt', showsBid: false, showsAsk: true, showsDeals: true, hidden }),
+    JSON.stringify({
+      dragging: 'alt',
+      showsBid: false,
+      showsAsk: true,
+      showsDeals: true,
+      showsStopOut: false,
+      hidden,
+    }),
   setItem: () => {},
 });
 

@@ -201,7 +201,7 @@ describe.each([
     const file = join(folder, 'trades.csv');
     writeFileSync(file, tripsCsv(period.trips, null, traders));
     const paper = onPaper(file);
-    const results = [...resultsByTrader(whole, traders, { from, symbol: null }).values()].filter(
+    const results = [...resultsByTrader(whole, traders, from).values()].filter(
       ({ trades }) => trades.length > 0,
     );
     expect(results.map(({ key }) => traders.names.nameOf(key)).toSorted()).toEqual(
@@ -252,9 +252,9 @@ it('the statistics are those of the exported deals, joined by hand', () => {
   const file = join(folder, 'deals.csv');
   writeFileSync(file, dealsCsv(deals, null, traders));
   const paper = onPaperOfDeals(file);
-  const results = [
-    ...resultsByTrader(rebuildRoundTrips(deals), traders, { from: null, symbol: null }).values(),
-  ].filter(({ trades }) => trades.length > 0);
+  const results = [...resultsByTrader(rebuildRoundTrips(deals), traders, null).values()].filter(
+    ({ trades }) => trades.length > 0,
+  );
   expect(results.map(({ key }) => traders.names.nameOf(key)).toSorted()).toEqual(
     [...paper.keys()].toSorted(),
   );
