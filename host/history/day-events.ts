@@ -14,7 +14,6 @@ import type { Read, Told } from './frame-reader';
 import type { RecordFiles } from './record-files';
 import { readMoment, type Span, type Step, stepsByEntry, walkBlocks, walkRecord } from './record-reader';
 import type { RecordedState, RecordNote } from './recorded';
-import { fingerprintOf } from './row-codec';
 
 /** What a span of one account's record tells. */
 export interface SpanEvents {
@@ -106,8 +105,8 @@ interface EventFinder {
 
 interface SeenList<Row> {
   rows: readonly Row[];
-  /** Of the values that make an event. */
-  fingerprint: string;
+  /** What it was made of (`Step.standing`); null for what was known before. */
+  standing: object | null;
   atMs: UtcMs;
 }
 
@@ -136,20 +135,20 @@ function createEventFinder(before: RecordedState | null, offsets: BrokerOffsets)
     }
   }
 
-  function takePositions(atMs: UtcMs, list: Listed<Position>, fingerprint: string): void {
+  function takePositions(atMs: UtcMs, list: Listed<Position>, standing: object): void {
     const rows = withUnreadKept(list, positions?.rows ?? []);
     if (positions !== null) {
       const sinceMs = positions.atMs;
       for (const change of positionChanges(positions.rows, rows))
         events.push(ofPosition(change, atMs, sinceMs));
     }
-    positions = { rows, fingerprint, atMs };
+    positions = { rows, standing, atMs };
   }
 
-  function takeOrders(atMs: UtcMs, list: Listed<Order>, fingerprint: string): void {
+  function takeOrders(atMs: UtcMs, list: Listed<Order>, standing: object): void {
     const rows = withUnreadKept(list, orders?.rows ?? []);
     if (orders !== null) events.push(...ofOrders(orders.rows, rows, atMs, orders.atMs));
-    orders = { rows, fingerprint, atMs };
+    orders = { rows, standing, atMs };
   }
 
   const sawReads = (reads: readonly Read[]): void => {
@@ -180,16 +179,12 @@ function createEventFinder(before: RecordedState | null, offsets: BrokerOffsets)
           events.push(failure === null ? { kind: 'answered', atMs } : { kind: 'failed', atMs, failure });
         }
         if (failure !== null || (topic !== 'positions' && topic !== 'orders')) continue;
-        const { position, order } = step.head.fields;
+        const now = step.standing(topic);
         if (topic === 'positions') {
-          const now = fingerprintOf(step.rows('positions'), position, positionFields);
-          if (now === positions?.fingerprint) positions.atMs = atMs;
+          if (now === positions?.standing) positions.atMs = atMs;
           else takePositions(atMs, step.state().positions.good?.value ?? nothing, now);
-        } else {
-          const now = fingerprintOf(step.rows('orders'), order, orderFields);
-          if (now === orders?.fingerprint) orders.atMs = atMs;
-          else takeOrders(atMs, step.state().orders.good?.value ?? nothing, now);
-        }
+        } else if (now === orders?.standing) orders.atMs = atMs;
+        else takeOrders(atMs, step.state().orders.good?.value ?? nothing, now);
       }
     },
     withReasons: (gaps) =>
@@ -230,13 +225,10 @@ function reasonOf(note: RecordNote): readonly Reason[] {
 
 const nothing: Listed<never> = { rows: [], unreadable: [] };
 
-/** `null` as the fingerprint of what was known before: the first list is always compared. */
+/** The first list is always compared with it. */
 function seen<Row>(good: { readonly atMs: UtcMs; readonly value: Listed<Row> } | null): SeenList<Row> | null {
-  return good === null ? null : { rows: good.value.rows, fingerprint: '', atMs: good.atMs };
+  return good === null ? null : { rows: good.value.rows, standing: null, atMs: good.atMs };
 }
-
-const positionFields = ['ticket', 'sl', 'tp', 'volume'];
-const orderFields = ['ticket', 'price', 'sl', 'tp'];
 
 function ofPosition(change: PositionChange, atMs: UtcMs, sinceMs: UtcMs): ReplayEvent {
   const { position } = change;

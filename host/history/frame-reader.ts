@@ -52,8 +52,13 @@ export interface FrameReader {
   state(): RecordedState;
   /** The clock in use; null before it was told. */
   clock(): RecordedState['clock'];
-  /** Values of the rows of a list as they are written, unchecked: to see cheaply whether they changed. */
+  /** Values of the rows of a list as they are written, unchecked. */
   rows(of: 'positions' | 'orders'): readonly (readonly unknown[])[];
+  /**
+   * Another object once more of a list has changed than what moves with each read (prices, profits): to see cheaply whether there is anything to
+   * look at.
+   */
+  standing(of: 'positions' | 'orders'): object;
   /** The last good answer of a topic by the names of its fields, unchecked. */
   plain(read: Pick<Read, 'topic' | 'symbol'>): unknown;
   /** The last good quote of one symbol; null before there was one. */
@@ -73,6 +78,7 @@ interface Known {
 interface KnownList extends Known {
   readonly list: CodedList;
   unreadable: unknown;
+  standing: object;
 }
 interface KnownQuote extends Known {
   readonly row: CodedRow;
@@ -85,10 +91,21 @@ const nothing = (topic: Topic, symbol: string | null = null): Known => ({
   good: null,
   failure: null,
 });
-const newList = (topic: Topic): KnownList => ({ ...nothing(topic), list: { rows: [] }, unreadable: [] });
+const newList = (topic: Topic): KnownList => ({
+  ...nothing(topic),
+  list: { rows: [] },
+  unreadable: [],
+  standing: {},
+});
+
+/** What moves with each read of a position or an order. */
+const moving: readonly string[] = ['priceCurrent', 'profit', 'swap', 'timeUpdate'];
 
 /** `fields`: the names of the values, as the segment's head has them. */
 export function createFrameReader(fields: FieldsOf): FrameReader {
+  const movingOf = (row: 'position' | 'order'): ReadonlySet<number> =>
+    new Set(moving.map((field) => fields[row].indexOf(field)));
+  const movingIn = { p: movingOf('position'), o: movingOf('order') };
   let account: Known & { readonly row: CodedRow };
   let lists: Record<'p' | 'o', KnownList>;
   let quotes: KnownQuote[];
@@ -142,7 +159,8 @@ export function createFrameReader(fields: FieldsOf): FrameReader {
 
   function listed(letter: 'p' | 'o', when: When, [parts, unreadable]: readonly unknown[]): void {
     const into = lists[letter];
-    applyList(into.list, arrayOf(parts));
+    const hasChanged = applyList(into.list, arrayOf(parts), movingIn[letter]);
+    if (hasChanged || unreadable !== undefined) into.standing = {};
     if (unreadable !== undefined) into.unreadable = unreadable;
     good(into, when);
   }
@@ -253,6 +271,7 @@ export function createFrameReader(fields: FieldsOf): FrameReader {
       const row = of === 'positions' ? 'position' : 'order';
       return { rows: list.rows.map(({ values }) => rowOf(row, values)), unreadable };
     },
+    standing: (of) => lists[of === 'positions' ? 'p' : 'o'].standing,
     rows: (of) => lists[of === 'positions' ? 'p' : 'o'].list.rows.map(({ values }) => values),
     tick(symbol) {
       const quote = quotes.find((each) => each.symbol === symbol);

@@ -1,4 +1,6 @@
 import type { UtcMs } from '../../shared/model/fields';
+import type { Order } from '../../shared/model/order';
+import type { Position } from '../../shared/model/position';
 import type { Listed } from '../../shared/model/record';
 import type { Failure } from '../../shared/model/result';
 import type { Tick } from '../../shared/model/tick';
@@ -95,17 +97,12 @@ export function createFrameWriter(): FrameWriter {
     }
   }
 
-  function listed(
-    letter: 'p' | 'o',
-    row: RecordedRow,
-    value: Listed<Readonly<Record<string, unknown>>>,
-  ): unknown[] {
+  function listed(letter: 'p' | 'o', row: RecordedRow, value: Listed<Position> | Listed<Order>): unknown[] {
     const into = lists[letter];
-    const parts = encodeList(
-      into.list,
-      value.rows.map((each) => valuesOf(row, each)),
-      0,
-    );
+    const parts = encodeList<Position | Order>(into.list, value.rows, {
+      keyOf: ({ ticket }) => ticket,
+      valuesOf: (record) => valuesOf(row, record),
+    });
     const unreadable = JSON.stringify(value.unreadable);
     if (unreadable === into.unreadable) return [parts];
     into.unreadable = unreadable;

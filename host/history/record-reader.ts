@@ -63,10 +63,11 @@ export interface Step {
   /** What was read and what happened in it. */
   readonly reads: readonly Read[];
   readonly told: readonly Told[];
-  /** What was known after it. To be asked before the next step, as the four below. */
+  /** What was known after it. To be asked before the next step, as the five below. */
   state(): RecordedState;
   readonly clock: FrameReader['clock'];
   readonly rows: FrameReader['rows'];
+  readonly standing: FrameReader['standing'];
   readonly tick: FrameReader['tick'];
   readonly plain: FrameReader['plain'];
 }
@@ -100,6 +101,8 @@ interface WalkedBlock {
   readonly fromMs: UtcMs;
   /** Nothing where it cannot be read: a whole one begins with a key frame. */
   frames(): Promise<readonly unknown[]>;
+  /** The same, each parsed when it comes: those of a large account are many megabytes. For who reads them once. */
+  framesInTurn(): Promise<Iterable<unknown>>;
 }
 
 /** As `walkRecord` steps, but each entry by itself: a frame may hold two reads of one topic, and each is to have its own value. */
@@ -135,7 +138,13 @@ export async function* walkBlocks(
       if (start !== null && block.number < start.block) continue;
       const place = { segment: number, block: block.number, blockAt: block.at };
       const { fromMs } = block;
-      yield { head: opened.head, place, fromMs, frames: () => block.frames().catch(() => []) };
+      yield {
+        head: opened.head,
+        place,
+        fromMs,
+        frames: () => block.frames().catch(() => []),
+        framesInTurn: () => block.lines().then(framesIn, () => []),
+      };
     }
   }
 }
@@ -143,7 +152,7 @@ export async function* walkBlocks(
 /** A step for each frame of a block that has something of the span. */
 export function* stepsOf(
   head: SegmentHead,
-  frames: readonly unknown[],
+  frames: Iterable<unknown>,
   { fromMs, toMs }: Span,
 ): Generator<Step> {
   const reader = createFrameReader(head.fields);
@@ -164,6 +173,7 @@ export function* stepsOf(
         state: reader.state,
         clock: reader.clock,
         rows: reader.rows,
+        standing: reader.standing,
         tick: reader.tick,
         plain: reader.plain,
       };
@@ -203,6 +213,8 @@ export interface BlockToRead {
   /** UTC milliseconds of its first frame. */
   readonly fromMs: UtcMs;
   frames(): Promise<readonly unknown[]>;
+  /** Their text. */
+  lines(): Promise<readonly string[]>;
 }
 export interface ReadableSegment {
   readonly head: SegmentHead;
@@ -226,20 +238,29 @@ async function openSegment(
   const { head, blocks } = await readIndex(read, await files.size(account, packed));
   return {
     head,
-    blocks: blocks.map((block, number) => ({
-      number,
-      at: 0,
-      fromMs: block.fromMs,
-      async frames() {
+    blocks: blocks.map((block, number) =>
+      blockOf(number, 0, block.fromMs, async () => {
         try {
           return await readBlock(read, block);
         } catch (error) {
           if (isDamage(error)) files.noteDamage(account, packed);
           throw error;
         }
-      },
-    })),
+      }),
+    ),
   };
+}
+
+const blockOf = (number: number, at: number, fromMs: UtcMs, lines: BlockToRead['lines']): BlockToRead => ({
+  number,
+  at,
+  fromMs,
+  lines,
+  frames: async () => [...framesIn(await lines())],
+});
+
+function* framesIn(lines: readonly string[]): Generator<unknown> {
+  for (const line of lines) yield JSON.parse(line);
 }
 
 /** Enough for a head; it is a line of about 1,500 bytes. */
@@ -260,15 +281,11 @@ async function openGrowing(
   const { head, blocks } = readOpenSegment(Buffer.concat([beginning.subarray(0, headEnd), rest]));
   if (head === null) return null;
   const first = from === headEnd ? 0 : (start?.block ?? 0);
-  const framesOf = (lines: readonly string[]) => lines.map((line): unknown => JSON.parse(line));
   return {
     head,
-    blocks: blocks.map(({ fromMs, lines, at }, index) => ({
-      number: first + index,
-      at: at - headEnd + from,
-      fromMs,
-      frames: () => Promise.resolve(lines).then(framesOf),
-    })),
+    blocks: blocks.map(({ fromMs, lines, at }, index) =>
+      blockOf(first + index, at - headEnd + from, fromMs, () => Promise.resolve(lines)),
+    ),
   };
 }
 

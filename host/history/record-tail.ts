@@ -22,10 +22,10 @@ export async function* followRecord(
   account: string,
   from: FollowedPlace | null,
 ): AsyncGenerator<FollowedStep> {
-  for await (const { head, place, frames } of walkBlocks(files, account, always, from ?? undefined)) {
+  for await (const { head, place, framesInTurn } of walkBlocks(files, account, always, from ?? undefined)) {
     const behind = place.segment === from?.segment && place.block === from.block ? from.frames : 0;
     let done = 0;
-    for (const step of stepsOf(head, await frames(), always)) {
+    for (const step of stepsOf(head, await framesInTurn(), always)) {
       done += 1;
       if (done > behind) yield { ...step, place: { ...place, frames: done } };
     }

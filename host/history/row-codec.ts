@@ -7,6 +7,8 @@ import { decimalsOf, deltaOf, patched } from './number-delta';
  */
 export interface CodedRow {
   values: unknown[];
+  /** What they were taken from, where the writer knows it: the same object says the same. */
+  of?: unknown;
   /** Of each field, the most decimals that were written in full so far; -1 where none was. */
   decimals: number[];
   /** A field that usually moves by as much as an earlier one, and that one: written only where it does not. */
@@ -29,9 +31,12 @@ export function firstRow(values: readonly unknown[]): CodedRow {
   return row;
 }
 
-/** What turns `row` into `values`, and does so; empty where nothing changed. */
-export function encodeChanges(row: CodedRow, values: readonly unknown[]): unknown[] {
-  const changes: unknown[] = [];
+/** What turns `row` into `values`, and does so; nothing is added to `changes` where nothing changed. */
+export function encodeChanges(
+  row: CodedRow,
+  values: readonly unknown[],
+  changes: unknown[] = [],
+): readonly unknown[] {
   const { follow } = row;
   const moved = follow === undefined ? null : new Map<number, number>();
   // Thousands of positions come each second, most of them as they were: no map and no iterator for each.
@@ -58,31 +63,32 @@ export function encodeChanges(row: CodedRow, values: readonly unknown[]): unknow
   return changes;
 }
 
-/** Does to `row` what `encodeChanges` did. Throws where the changes are none. */
-export function applyChanges(row: CodedRow, changes: readonly unknown[]): void {
-  const told = new Set<number>();
-  const moved = new Map<number, number>();
-  for (let at = 0; at < changes.length; at += 2) {
+/** Does to `row` what `encodeChanges` did. `from`: where the changes begin. Throws where they are none. */
+export function applyChanges(row: CodedRow, changes: readonly unknown[], from = 0): void {
+  const { follow } = row;
+  // By field, its difference or null: only who follows asks for it, and thousands of positions follow nothing.
+  const told = follow === undefined ? null : new Map<number, number | null>();
+  for (let at = from; at < changes.length; at += 2) {
     const code = changes[at];
     const value = changes[at + 1];
     if (typeof code !== 'number' || !Number.isInteger(code) || code < 0 || at + 1 >= changes.length)
       throw new Error('a change of a record names no field');
     const field = Math.floor(code / 2);
-    told.add(field);
     if (code % 2 === 1) {
       learn(row, field, value);
+      told?.set(field, null);
       continue;
     }
     const before = row.values[field];
     if (typeof before !== 'number' || typeof value !== 'number')
       throw new Error('a difference stands where no number was');
     row.values[field] = patched(before, value, row.decimals[field] ?? 0);
-    moved.set(field, value);
+    told?.set(field, value);
   }
-  for (const [field, leader] of row.follow ?? []) {
+  for (const [field, leader] of follow ?? []) {
     const before = row.values[field];
-    const led = moved.get(leader);
-    if (led !== undefined && !told.has(field) && typeof before === 'number')
+    const led = told?.get(leader) ?? null;
+    if (led !== null && told?.has(field) === false && typeof before === 'number')
       row.values[field] = patched(before, led, row.decimals[field] ?? 0);
   }
 }
@@ -94,9 +100,15 @@ export function accountRow(fields: readonly string[]): CodedRow {
   return { values: [], decimals: [], follow };
 }
 
-/** A list of records by a key of theirs, in the order of the list. */
+/** A list of records by a key of theirs, which is the first value, in the order of the list. */
 export interface CodedList {
   rows: CodedRow[];
+}
+
+/** How a record is written in a list. */
+export interface Listing<Row> {
+  keyOf(row: Row): unknown;
+  valuesOf(row: Row): readonly unknown[];
 }
 
 /**
@@ -104,92 +116,96 @@ export interface CodedList {
  * ...values]` adds one at the end; places are counted before anything is taken away. A first part `'all'` means that the rows that follow are all
  * there are, for what the parts cannot say: another order, or one key twice.
  */
-export function encodeList(
+export function encodeList<Row>(
   list: CodedList,
-  after: readonly (readonly unknown[])[],
-  keyAt: number,
+  after: readonly Row[],
+  { keyOf, valuesOf }: Listing<Row>,
 ): unknown[] {
+  const parts: unknown[] = [];
+  const added = (record: Row): CodedRow => ({ ...firstRow(valuesOf(record)), of: record });
+  const change = (place: number, row: CodedRow, record: Row): void => {
+    if (row.of === record) return;
+    row.of = record;
+    const part: unknown[] = [place];
+    if (encodeChanges(row, valuesOf(record), part).length > 1) parts.push(part);
+  };
   // Nearly always the same ones as before: then each is at its place.
   const isSameKeys =
     after.length === list.rows.length &&
-    list.rows.every(({ values }, place) => values[keyAt] === after[place]?.[keyAt]);
-  if (isSameKeys) return list.rows.flatMap((row, place) => changedPart(place, row, after[place] ?? []));
-  const places = new Map(list.rows.map((row, place) => [row.values[keyAt], place]));
-  const kept = after.flatMap((values) => {
-    const place = places.get(values[keyAt]);
-    return place === undefined ? [] : [place];
-  });
-  const isInOrder = kept.every((place, at) => at === 0 || place > (kept[at - 1] ?? 0));
-  const comesFirst = after.slice(0, kept.length).every((values) => places.has(values[keyAt]));
-  const keys = new Set(after.map((values) => values[keyAt]));
-  if (!isInOrder || !comesFirst || keys.size < after.length || places.size < list.rows.length) {
-    list.rows = after.map(firstRow);
-    return ['all', ...after.map((values) => [-1, ...values])];
+    after.every((record, place) => list.rows[place]?.values[0] === keyOf(record));
+  if (isSameKeys) {
+    after.forEach((record, place) => {
+      const row = list.rows[place];
+      if (row !== undefined) change(place, row, record);
+    });
+    return parts;
   }
-  const parts: unknown[] = [];
+  const places = new Map(list.rows.map((row, place) => [row.values[0], place]));
+  const kept = after.flatMap((record) => places.get(keyOf(record)) ?? []);
+  const isInOrder = kept.every((place, at) => at === 0 || place > (kept[at - 1] ?? 0));
+  const comesFirst = after.slice(0, kept.length).every((record) => places.has(keyOf(record)));
+  const keys = new Set(after.map(keyOf));
+  if (!isInOrder || !comesFirst || keys.size < after.length || places.size < list.rows.length) {
+    list.rows = after.map(added);
+    return ['all', ...list.rows.map(({ values }) => [-1, ...values])];
+  }
   const still = new Set(kept);
   for (const place of list.rows.keys()) if (!still.has(place)) parts.push(place);
-  const rows: CodedRow[] = [];
-  for (const values of after) {
-    const place = places.get(values[keyAt]);
-    const row = place === undefined ? undefined : list.rows[place];
-    if (place === undefined || row === undefined) {
-      parts.push([-1, ...values]);
-      rows.push(firstRow(values));
-    } else {
-      parts.push(...changedPart(place, row, values));
-      rows.push(row);
+  list.rows = after.map((record) => {
+    const place = places.get(keyOf(record)) ?? -1;
+    const row = list.rows[place];
+    if (row === undefined) {
+      const fresh = added(record);
+      parts.push([-1, ...fresh.values]);
+      return fresh;
     }
-  }
-  list.rows = rows;
+    change(place, row, record);
+    return row;
+  });
   return parts;
 }
 
-const unchanged: readonly unknown[] = [];
-
-function changedPart(place: number, row: CodedRow, values: readonly unknown[]): readonly unknown[] {
-  const changes = encodeChanges(row, values);
-  return changes.length === 0 ? unchanged : [[place, ...changes]];
-}
-
-/** Does to `list` what `encodeList` did. Throws where the parts are none. */
-export function applyList(list: CodedList, parts: readonly unknown[]): void {
+/**
+ * Does to `list` what `encodeList` did. Returns whether anything but the fields in `moving` changed. Throws where the parts are none.
+ */
+export function applyList(
+  list: CodedList,
+  parts: readonly unknown[],
+  moving: ReadonlySet<number> = noFields,
+): boolean {
   if (parts[0] === 'all') {
     list.rows = parts.slice(1).map((part) => firstRow(valuesOf(part)));
-    return;
+    return true;
   }
-  const before = [...list.rows];
   const removed = new Set<number>();
   const added: CodedRow[] = [];
+  let hasChanged = false;
   for (const part of parts) {
     if (typeof part === 'number') {
       removed.add(part);
       continue;
     }
-    const [place, ...rest] = Array.isArray(part) ? part : [];
+    const changes: readonly unknown[] = Array.isArray(part) ? part : [];
+    const [place] = changes;
     if (place === -1) {
-      added.push(firstRow(rest));
+      added.push(firstRow(changes.slice(1)));
       continue;
     }
-    const row = typeof place === 'number' ? before[place] : undefined;
+    const row = typeof place === 'number' ? list.rows[place] : undefined;
     if (row === undefined) throw new Error('a change of a list names no row');
-    applyChanges(row, rest);
+    applyChanges(row, changes, 1);
+    for (let at = 1; at < changes.length; at += 2)
+      hasChanged ||= !moving.has(Math.floor(Number(changes[at]) / 2));
   }
-  list.rows = [...before.filter((_, place) => !removed.has(place)), ...added];
+  if (removed.size === 0 && added.length === 0) return hasChanged;
+  list.rows = [...list.rows.filter((_, place) => !removed.has(place)), ...added];
+  return true;
 }
+
+const noFields: ReadonlySet<number> = new Set();
 
 function valuesOf(part: unknown): unknown[] {
   if (!Array.isArray(part) || part[0] !== -1)
     throw new Error('a list that is written whole has another part');
   return part.slice(1);
-}
-
-/** Of some fields of rows: prices and profits move with each read, what these say seldom does. */
-export function fingerprintOf(
-  rows: readonly (readonly unknown[])[],
-  names: readonly string[],
-  fields: readonly string[],
-): string {
-  const at = fields.map((field) => names.indexOf(field));
-  return rows.map((values) => at.map((field) => String(values[field])).join(' ')).join('\n');
 }

@@ -158,16 +158,12 @@ export async function readIndex(read: ReadPart, fileBytes: number): Promise<Segm
   return indexSchema.parse(JSON.parse(json));
 }
 
-/** The frames of one block. Throws where it is damaged. */
+/** The frames of one block, as text. Throws where it is damaged. */
 export async function readBlock(
   read: ReadPart,
   { at, bytes }: SegmentIndex['blocks'][number],
-): Promise<readonly unknown[]> {
-  const text = (await unzip(await read(at, bytes))).toString('utf8');
-  return text
-    .trimEnd()
-    .split('\n')
-    .map((line): unknown => JSON.parse(line));
+): Promise<readonly string[]> {
+  return (await unzip(await read(at, bytes))).toString('utf8').trimEnd().split('\n');
 }
 
 /** `000012-20261122T205912Z.jsonl`: counted, because a clock can be set back, and when it began. */

@@ -125,11 +125,14 @@ export function createFloatingMaker(before: FloatingCarry, gapMs: number): Float
     take(atMs, rows, values, names) {
       const [profitAt, swapAt] = [names.indexOf('profit'), names.indexOf('swap')];
       for (const [trader, { positions, at }] of groupsIn(rows)) {
-        const profits = at.map((place) => values[place]?.[profitAt]);
-        // A profit that is not told makes no sum; a swap that is not told counts as none.
-        if (!profits.every((profit) => typeof profit === 'number')) continue;
-        const swaps = at.map((place) => Number(values[place]?.[swapAt] ?? 0));
-        add(trader, positions, atMs, addMoney([...profits, ...swaps]));
+        const money: number[] = [];
+        for (const place of at) {
+          const row = values[place];
+          const profit = row?.[profitAt];
+          // A profit that is not told makes no sum; a swap that is not told counts as none.
+          if (typeof profit === 'number') money.push(profit + Number(row?.[swapAt] ?? 0));
+        }
+        if (money.length === at.length) add(trader, positions, atMs, addMoney(money));
       }
       for (const [trader, span] of open) {
         if (span.toMs === atMs) continue;

@@ -5,7 +5,6 @@ import { offsetSpanSchema } from '../../../shared/model/kept-history';
 import type { Order } from '../../../shared/model/order';
 import type { Position } from '../../../shared/model/position';
 import type { Step } from '../record-reader';
-import { fingerprintOf } from '../row-codec';
 import { createFloatingMaker, floatingCarrySchema, noFloating } from './floating-rows';
 import { createOffsetMaker } from './offset-rows';
 import type { Tables } from './tables';
@@ -34,7 +33,8 @@ const levelsSchema = z.object({
   values: z.partialRecord(z.enum(['sl', 'tp', 'price']), z.number()),
   atMs: z.number(),
 });
-type Levels = Readonly<z.infer<typeof levelsSchema>>;
+/** `atMs` moves on with each read. */
+type Levels = z.infer<typeof levelsSchema>;
 const topics = z.enum(['account', 'positions', 'orders']);
 
 /** What later frames need to know of those before. Plain values: it is kept as JSON. */
@@ -82,16 +82,16 @@ const minuteMs = 60_000;
 
 /** Checking each row of each read costs more than all the rest: of a read, only what is kept is looked at. */
 const accountValues = accountSchema.pick({ equity: true, balance: true, margin: true });
-const positionFields = ['ticket', 'symbol', 'side', 'volume', 'priceOpen', 'sl', 'tp'];
-const orderFields = ['ticket', 'symbol', 'price', 'sl', 'tp'];
-
-/** The rows of a list as they were when one of these fields last changed. */
+/** A list as it was when more than its prices last changed. */
 interface SeenRows<Row> {
-  fingerprint: string | null;
+  standing: object | null;
   rows: readonly Row[];
+  /** Of each row, in their order. */
+  levels: readonly Levels[];
 }
+const nothingSeen = <Row>(): SeenRows<Row> => ({ standing: null, rows: [], levels: [] });
 
-type StepToTake = Pick<Step, 'head' | 'reads' | 'told' | 'state' | 'clock' | 'rows' | 'plain'>;
+type StepToTake = Pick<Step, 'head' | 'reads' | 'told' | 'state' | 'clock' | 'rows' | 'standing' | 'plain'>;
 
 export interface RowMaker {
   take(step: StepToTake): void;
@@ -110,12 +110,12 @@ export function createRowMaker(before: Carry, gapMs: number): RowMaker {
   const watched = new Map<string, Span>();
   const notices = new Map<string, Bare<'notices'>>();
   let { minute } = before;
-  const levels = new Map(Object.entries(before.levels));
+  const levels = { position: levelsOf(before, 'position'), order: levelsOf(before, 'order') };
   let lots = new Map(Object.entries(before.lots));
   const open = { ...before.watched };
   const readMs = { ...before.readMs };
-  const positions: SeenRows<Position> = { fingerprint: null, rows: [] };
-  const orders: SeenRows<Order> = { fingerprint: null, rows: [] };
+  let positions: SeenRows<Position> = nothingSeen();
+  let orders: SeenRows<Order> = nothingSeen();
   const floating = createFloatingMaker(before.floating, gapMs);
   const offsets = createOffsetMaker(before.offset ?? null);
 
@@ -158,22 +158,30 @@ export function createRowMaker(before: Carry, gapMs: number): RowMaker {
     atMs: UtcMs,
     rows: readonly Row[],
     valuesOf: (row: Row) => Levels['values'],
-  ): void {
+  ): readonly Levels[] {
+    const listed: Levels[] = [];
     for (const row of rows) {
-      const key = `${kind} ${row.ticket}`;
-      const known = levels.get(key);
+      const { ticket, symbol } = row;
+      const known = levels[kind].get(ticket);
       const values = valuesOf(row);
       for (const [level, toValue] of Object.entries(values) as [Change['level'], number][]) {
         const fromValue = known?.values[level] ?? null;
         if (fromValue === toValue) continue;
         const afterMs = known?.atMs ?? readMs[topic] ?? null;
-        const { ticket, symbol } = row;
         changes.push({ kind, ticket, symbol, level, fromValue, toValue, afterMs, byMs: atMs });
       }
-      levels.set(key, { symbol: row.symbol, values, atMs });
+      const now = { symbol, values, atMs };
+      levels[kind].set(ticket, now);
+      listed.push(now);
     }
-    for (const [key, known] of levels)
-      if (key.startsWith(kind) && atMs - known.atMs > goneMs) levels.delete(key);
+    return listed;
+  }
+
+  /** With each read, whatever it said. */
+  function readLevels(topic: ListTopic, kind: Change['kind'], atMs: UtcMs, listed: readonly Levels[]): void {
+    for (const each of listed) each.atMs = atMs;
+    if (levels[kind].size > listed.length)
+      for (const [ticket, known] of levels[kind]) if (atMs - known.atMs > goneMs) levels[kind].delete(ticket);
     readMs[topic] = atMs;
   }
 
@@ -193,48 +201,33 @@ export function createRowMaker(before: Carry, gapMs: number): RowMaker {
     lots = now;
   }
 
-  function look<Row>(
-    into: SeenRows<Row>,
-    values: readonly (readonly unknown[])[],
-    names: readonly string[],
-    fields: readonly string[],
-    rows: () => readonly Row[] | undefined,
-  ): readonly Row[] {
-    const now = fingerprintOf(values, names, fields);
-    if (now !== into.fingerprint) Object.assign(into, { fingerprint: now, rows: rows() ?? [] });
-    return into.rows;
-  }
-
   /** What was last read of each topic in a step. */
   function takeRead(topic: Span['topic'], atMs: UtcMs, step: StepToTake): void {
-    const { head, rows, state, plain } = step;
+    const { head, state, plain } = step;
     switch (topic) {
       case 'account':
         takeAccount(atMs, plain({ topic, symbol: null }));
         return;
       case 'positions': {
-        const values = rows(topic);
-        const now = look(
-          positions,
-          values,
-          head.fields.position,
-          positionFields,
-          () => state().positions.good?.value.rows,
-        );
-        takeLevels(topic, 'position', atMs, now, ({ sl, tp }) => ({ sl, tp }));
-        takeLots(atMs, now);
-        floating.take(atMs, now, values, head.fields.position);
+        const standing = step.standing(topic);
+        if (standing !== positions.standing) {
+          const rows = state().positions.good?.value.rows ?? [];
+          const listed = takeLevels(topic, 'position', atMs, rows, ({ sl, tp }) => ({ sl, tp }));
+          positions = { standing, rows, levels: listed };
+          takeLots(atMs, rows);
+        }
+        readLevels(topic, 'position', atMs, positions.levels);
+        floating.take(atMs, positions.rows, step.rows(topic), head.fields.position);
         return;
       }
       case 'orders': {
-        const now = look(
-          orders,
-          rows(topic),
-          head.fields.order,
-          orderFields,
-          () => state().orders.good?.value.rows,
-        );
-        takeLevels(topic, 'order', atMs, now, ({ sl, tp, price }) => ({ sl, tp, price }));
+        const standing = step.standing(topic);
+        if (standing !== orders.standing) {
+          const rows = state().orders.good?.value.rows ?? [];
+          const listed = takeLevels(topic, 'order', atMs, rows, ({ sl, tp, price }) => ({ sl, tp, price }));
+          orders = { standing, rows, levels: listed };
+        }
+        readLevels(topic, 'order', atMs, orders.levels);
       }
     }
   }
@@ -275,7 +268,9 @@ export function createRowMaker(before: Carry, gapMs: number): RowMaker {
     },
     carry: () => ({
       minute,
-      levels: Object.fromEntries(levels),
+      levels: Object.fromEntries(
+        kinds.flatMap((kind) => [...levels[kind]].map(([ticket, known]) => [`${kind} ${ticket}`, known])),
+      ),
       lots: Object.fromEntries(lots),
       watched: open,
       readMs,
@@ -284,6 +279,16 @@ export function createRowMaker(before: Carry, gapMs: number): RowMaker {
     }),
   };
 }
+
+const kinds = ['position', 'order'] as const satisfies readonly Change['kind'][];
+
+/** By ticket. A maker moves their times on, so that they are its own. */
+const levelsOf = ({ levels }: Carry, kind: Change['kind']): Map<string, Levels> =>
+  new Map(
+    Object.entries(levels).flatMap(([key, known]): [string, Levels][] =>
+      key.startsWith(`${kind} `) ? [[key.slice(kind.length + 1), { ...known }]] : [],
+    ),
+  );
 
 /** One minute twice: the clock was set back. */
 const joined = (one: Minute | undefined, other: Minute): Minute =>

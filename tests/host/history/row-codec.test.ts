@@ -11,7 +11,7 @@ import {
 } from '../../../host/history/row-codec';
 
 /** As a line of the record brings it. */
-const onDisk = (parts: unknown[]): unknown[] => JSON.parse(JSON.stringify(parts));
+const onDisk = (parts: readonly unknown[]): unknown[] => JSON.parse(JSON.stringify(parts));
 
 const price = fc.integer({ min: -2_000_000, max: 2_000_000 }).map((units) => units / 100_000);
 const value = fc.oneof(
@@ -56,6 +56,10 @@ describe('a record by its changes', () => {
 });
 
 describe('a list by its changes', () => {
+  const listing = {
+    keyOf: ([key]: readonly unknown[]) => key,
+    valuesOf: (values: readonly unknown[]) => values,
+  };
   const row = fc.tuple(fc.integer({ min: 1, max: 8 }).map(String), price, value);
 
   it('gives every list again, in its order, with tickets that come, go, move and stand twice', () => {
@@ -64,7 +68,7 @@ describe('a list by its changes', () => {
         const writer: CodedList = { rows: [] };
         const reader: CodedList = { rows: [] };
         for (const list of lists) {
-          applyList(reader, onDisk(encodeList(writer, list, 0)));
+          applyList(reader, onDisk(encodeList(writer, list, listing)));
           expect(reader.rows.map(({ values }) => values)).toEqual(list.map((each) => [...each]));
         }
       }),
@@ -73,9 +77,9 @@ describe('a list by its changes', () => {
 
   it('says only what changed: one gone, one changed, one new', () => {
     const list: CodedList = { rows: [] };
-    encodeList(list, [['1', 1.5], ['2', 2.5], ['3', 3.5]], 0); // biome-ignore format: a list a line
+    encodeList(list, [['1', 1.5], ['2', 2.5], ['3', 3.5]], listing); // biome-ignore format: a list a line
     const after = [['2', 2.5], ['3', 3.6], ['4', 4.5]]; // biome-ignore format: a list a line
-    expect(encodeList(list, after, 0)).toEqual([0, [2, 2, 1], [-1, '4', 4.5]]);
+    expect(encodeList(list, after, listing)).toEqual([0, [2, 2, 1], [-1, '4', 4.5]]);
   });
 
   it('refuses parts that fit no list', () => {
