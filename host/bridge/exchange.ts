@@ -14,6 +14,7 @@ export interface Answer {
   readonly retryAfterMs: number | null;
   /** Target of a redirect. */
   readonly location: string | null;
+  /** What was not consumed while it came. */
   readonly text: string;
   readonly tookMs: number;
 }
@@ -45,6 +46,8 @@ export interface Answering {
   readonly signal: AbortSignal | null;
   /** Asked at each chunk of the answer; false ends it there. */
   readonly isWanted: () => boolean;
+  /** Gets the text of a 2xx answer as far as it has come, and gives back what is still needed of it. */
+  readonly consume: (text: string) => string;
 }
 
 /**
@@ -161,6 +164,9 @@ function dateOf(header: string | undefined): number | null {
   return Number.isFinite(ms) ? ms : null;
 }
 
+/** The work on what has come that is done in one go, milliseconds. */
+const sliceMs = 10;
+
 interface Gathered {
   whole(text: string): void;
   broken(reason: string): void;
@@ -170,7 +176,7 @@ interface Gathered {
 
 function gather(
   incoming: IncomingMessage,
-  { maxBytes, isWanted }: Pick<Answering, 'maxBytes' | 'isWanted'>,
+  { maxBytes, isWanted, consume }: Pick<Answering, 'maxBytes' | 'isWanted' | 'consume'>,
   to: Gathered,
 ): void {
   const encoding = incoming.headers['content-encoding'] ?? 'identity';
@@ -179,15 +185,27 @@ function gather(
     to.broken('the answer is compressed although that was not asked for');
     return;
   }
+  const isGood =
+    incoming.statusCode !== undefined && incoming.statusCode >= 200 && incoming.statusCode <= 299;
   // Decoded chunk by chunk, so that a long answer is not held twice.
   const decoder = new TextDecoder();
   let text = '';
   let bytes = 0;
+  let workedMs = 0;
   incoming.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
-    if (!isWanted()) to.unwanted();
-    else if (bytes > maxBytes) to.tooLarge();
-    else text += decoder.decode(chunk, { stream: true });
+    if (!isWanted()) return to.unwanted();
+    if (bytes > maxBytes) return to.tooLarge();
+    text += decoder.decode(chunk, { stream: true });
+    if (!isGood) return;
+    const sinceMs = performance.now();
+    text = consume(text);
+    workedMs += performance.now() - sinceMs;
+    // A bridge on this machine may send megabytes without a pause: an order must not wait for them.
+    if (workedMs < sliceMs) return;
+    workedMs = 0;
+    incoming.pause();
+    setImmediate(() => incoming.resume());
   });
   incoming.on('end', () => {
     if (!incoming.complete) to.broken('the answer broke off');

@@ -1,5 +1,7 @@
 import { type Failure, failed, type Result } from '../../shared/model/result';
 import { isHtml, parseJson } from './decode/error-body';
+import type { InParts } from './decode/list';
+import { createRowsInText, type TakeRows } from './decode/rows-in-text';
 import type { EndpointAvailability } from './endpoint-availability';
 import type { Endpoint } from './endpoints';
 import type { Answer } from './exchange';
@@ -24,7 +26,16 @@ export interface Asking {
 }
 
 /** Decodes the JSON of a 2xx answer (undefined: another body, where the endpoint allows it). */
-export type Decode<T> = (body: unknown, endpoint: string, answer: Answer) => Result<T> | Promise<Result<T>>;
+export type DecodeWhole<T> = (
+  body: unknown,
+  endpoint: string,
+  answer: Answer,
+) => Result<T> | Promise<Result<T>>;
+/** A long list is decoded while it arrives. */
+export interface DecodeInParts<T> {
+  begin(endpoint: string): InParts<T>;
+}
+export type Decode<T> = DecodeWhole<T> | DecodeInParts<T>;
 
 export interface TopicOptions<T> {
   /** JSON text; makes the read a POST. */
@@ -54,6 +65,8 @@ export function createTopics(asking: Asking): <T>(lane: LaneOptions) => Topic<T>
     { signal, isWanted }: ReadTask,
   ): Promise<Result<T>> {
     const method = body === null ? 'GET' : 'POST';
+    const { take, end }: { readonly take: TakeRows | null; readonly end: DecodeWhole<T> } =
+      'begin' in decode ? decode.begin(endpoint.label) : { take: null, end: decode };
     const exchange = await transport.read({
       method,
       path,
@@ -61,6 +74,7 @@ export function createTopics(asking: Asking): <T>(lane: LaneOptions) => Topic<T>
       timeoutMs,
       signal,
       isWanted,
+      ...(take === null ? {} : { consume: createRowsInText(take) }),
       ...(endpoint.isSmall === true ? { maxBytes: smallBytes } : {}),
     });
     if (exchange.kind === 'fault') return failed(failureOfFault(endpoint, exchange));
@@ -68,7 +82,7 @@ export function createTopics(asking: Asking): <T>(lane: LaneOptions) => Topic<T>
     const json = parseJson(exchange.text);
     const isUnread = endpoint.anyBody === true && !isHtml(exchange.contentType, exchange.text);
     if (json === undefined && !isUnread) return failed(failureOfText(endpoint, exchange));
-    return decode(json, endpoint.label, exchange);
+    return end(json, endpoint.label, exchange);
   }
 
   return <T>(lane: LaneOptions): Topic<T> => {

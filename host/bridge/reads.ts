@@ -10,9 +10,10 @@ import { ok, type Result } from '../../shared/model/result';
 import type { SymbolSpec } from '../../shared/model/symbol';
 import type { LastError } from '../../shared/model/terminal';
 import type { Tick, TickRecord } from '../../shared/model/tick';
+import { keptRows } from '../../shared/rules/kept-rows';
 import type { BridgeReads, VariantName } from './bridge-reads';
 import { decodeAccount } from './decode/account';
-import { decodeBars } from './decode/bars';
+import { beginBars } from './decode/bars';
 import { decodeDeals } from './decode/deals';
 import type { ListDecode } from './decode/list';
 import { decodeOrder, decodeOrders, decodePosition, decodePositions } from './decode/open-trades';
@@ -32,7 +33,15 @@ import { decodeTa, type TaAnswer } from './decode/ta';
 import { decodeTick, decodeTicks } from './decode/tick';
 import { createEndpointVariant, type EndpointVariant } from './endpoint-variant';
 import { query, segment } from './endpoints';
-import { type Asking, createTopics, type Decode, type Topic, type TopicOptions } from './read-topic';
+import {
+  type Asking,
+  createTopics,
+  type Decode,
+  type DecodeInParts,
+  type DecodeWhole,
+  type Topic,
+  type TopicOptions,
+} from './read-topic';
 import type { LaneOptions } from './scheduler';
 import { createTickHistory } from './tick-history';
 import type { TimeDoor } from './time-door';
@@ -54,17 +63,51 @@ const extra: LaneOptions = { yieldsMs: 300, optional: true };
 
 /** A decoder that changes its result, such as its times. */
 const through =
-  <T>(decode: Decode<T>, change: (value: T) => T): Decode<T> =>
+  <T>(decode: DecodeWhole<T>, change: (value: T) => T): DecodeWhole<T> =>
   async (body, endpoint, answer) => {
     const read = await decode(body, endpoint, answer);
     return read.ok ? ok(change(read.value)) : read;
   };
 
-/** A list whose rows change one by one. Nothing here holds the answer's text while it is decoded: that of all deals is megabytes. */
-const rowsThrough =
-  <Row>({ inSlices }: ListDecode<Row>, change: (row: Row) => Row): Decode<Listed<Row>> =>
-  (body, endpoint) =>
-    inSlices(body, endpoint, change);
+/** A list whose rows change one by one. */
+const rowsThrough = <Row>(
+  { begin }: ListDecode<Row>,
+  change: (row: Row) => Row,
+): DecodeInParts<Listed<Row>> => ({ begin: (endpoint) => begin(endpoint, change) });
+
+/** Of ten thousand positions most are as they were a second ago: those are not held, compared and written down anew. */
+function keeping<Row extends { readonly ticket: string }>(
+  decode: DecodeInParts<Listed<Row>>,
+): DecodeInParts<Listed<Row>> {
+  let before: readonly Row[] = [];
+  return {
+    begin(endpoint) {
+      const { take, end } = decode.begin(endpoint);
+      return {
+        take,
+        async end(body) {
+          const read = await end(body);
+          if (!read.ok) return read;
+          before = keptRows(before, read.value.rows);
+          return ok({ ...read.value, rows: before });
+        },
+      };
+    },
+  };
+}
+
+const candlesThrough = (change: (bars: Bars) => Bars): DecodeInParts<Bars> => ({
+  begin(endpoint) {
+    const { take, end } = beginBars(endpoint);
+    return {
+      take,
+      end(body) {
+        const read = end(body);
+        return read.ok ? ok(change(read.value)) : read;
+      },
+    };
+  },
+});
 
 export function createReads(
   asking: Asking,
@@ -94,6 +137,9 @@ export function createReads(
   const deals = topic<Listed<Deal>>(bulk);
   const historyOrders = topic<Listed<Order>>(bulk);
   const record = topic<WireRecord>(once);
+
+  const readPositions = keeping(rowsThrough(decodePositions, door.position));
+  const readOrders = keeping(rowsThrough(decodeOrders, door.order));
 
   const variants: Readonly<Record<VariantName, EndpointVariant>> = {
     tick: createEndpointVariant(),
@@ -255,15 +301,7 @@ export function createReads(
     ticks: tickHistory.read,
     tickCounting: tickHistory.counting,
     rates: (name, timeframe, count, wanted) =>
-      ofSymbol(
-        'rates',
-        rates,
-        name,
-        'rates',
-        { timeframe, count },
-        through((body, endpoint) => decodeBars(body, endpoint), door.bars),
-        { wanted },
-      ),
+      ofSymbol('rates', rates, name, 'rates', { timeframe, count }, candlesThrough(door.bars), { wanted }),
     ratesBetween: (name, timeframe, from, to) =>
       ofSymbol(
         'rates',
@@ -271,7 +309,7 @@ export function createReads(
         name,
         'rates',
         { timeframe, from: door.out(from), to: door.out(to) },
-        through((body, endpoint) => decodeBars(body, endpoint), door.bars),
+        candlesThrough(door.bars),
       ),
     ratesTa: ({ symbol, timeframe, count, indicators, recentBars }, wanted) =>
       ratesTa(
@@ -290,12 +328,9 @@ export function createReads(
         { body: JSON.stringify({ indicators, recentBars }), wanted },
       ),
     positions: () =>
-      positions(
-        { label: 'GET /positions', shows: 'positions' },
-        '/positions',
-        rowsThrough(decodePositions, door.position),
-        { reading: (result) => ({ topic: 'positions', result }) },
-      ),
+      positions({ label: 'GET /positions', shows: 'positions' }, '/positions', readPositions, {
+        reading: (result) => ({ topic: 'positions', result }),
+      }),
     position: (ticket) =>
       position(
         { label: `GET /positions/${ticket}`, about: 'ticket' },
@@ -303,7 +338,7 @@ export function createReads(
         through(decodePosition, door.position),
       ),
     orders: () =>
-      orders({ label: 'GET /orders', shows: 'orders' }, '/orders', rowsThrough(decodeOrders, door.order), {
+      orders({ label: 'GET /orders', shows: 'orders' }, '/orders', readOrders, {
         reading: (result) => ({ topic: 'orders', result }),
       }),
     order: (ticket) =>

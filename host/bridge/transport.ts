@@ -18,6 +18,8 @@ export interface HttpRequest {
   readonly isWanted?: () => boolean;
   /** A lower limit than the transport's own, bytes. */
   readonly maxBytes?: number;
+  /** Gets the text of a 2xx answer as far as it has come, and gives back what is still needed of it. */
+  readonly consume?: (text: string) => string;
   /** Writes only: called when the connection is open and no byte was sent, the last moment to stop it. False: it is not sent. */
   readonly onSending?: () => boolean | Promise<boolean>;
 }
@@ -76,6 +78,7 @@ export function createTransport(options: TransportOptions): Transport {
     body: request.body,
     signal: request.signal ?? null,
     isWanted: request.isWanted ?? (() => true),
+    consume: request.consume ?? ((text) => text),
   });
 
   const readOnce = (request: HttpRequest, fresh: boolean) =>

@@ -2,6 +2,7 @@ import type { Bars } from '../../../shared/model/bars';
 import { emptyBars } from '../../../shared/model/bars';
 import { ok, type Result } from '../../../shared/model/result';
 import { isRecord } from './error-body';
+import type { TakeRows } from './rows-in-text';
 import { badField, listOf } from './wire';
 
 /** A time above this (the year 5138) is in milliseconds, not seconds. */
@@ -10,38 +11,47 @@ const latestSeconds = 1e11;
 const isPrice = (value: unknown): value is number =>
   typeof value === 'number' && Number.isFinite(value) && value > 0;
 
-/** Checked by hand, not by schema: 5,000 candles come with each poll (docs/performance.md). Absent volume and spread count as 0. */
 export function decodeBars(body: unknown, endpoint: string, within = ''): Result<Bars> {
-  const list = listOf(body, endpoint);
-  if (!list.ok) return list;
+  return beginBars(endpoint, within).end(body);
+}
+
+/** Checked by hand, not by schema: 5,000 candles come with each poll (docs/performance.md). Absent volume and spread count as 0. */
+export function beginBars(
+  endpoint: string,
+  within = '',
+): { readonly take: TakeRows; end(body: unknown): Result<Bars> } {
   const bars = emptyBars();
-  const bad = (index: number, field: string, value: unknown, problem: string) =>
-    badField({ endpoint, field: `${within}[${index}]${field === '' ? '' : `.${field}`}`, value, problem });
-  let rising = true;
   const realVolume: number[] = [];
+  let rising = true;
   let hasReal = false;
   let previous = 0;
-  for (let index = 0; index < list.value.length; index += 1) {
-    const candle = list.value[index];
-    if (!isRecord(candle)) return bad(index, '', candle, 'expected a candle');
+  let failure: Result<never> | null = null;
+
+  /** Null: it was as expected. */
+  function takeCandle(candle: unknown): Result<never> | null {
+    const bad = (field: string, value: unknown, problem: string) => {
+      const place = `${within}[${bars.time.length}]`;
+      return badField({ endpoint, field: field === '' ? place : `${place}.${field}`, value, problem });
+    };
+    if (!isRecord(candle)) return bad('', candle, 'expected a candle');
     const { time, open, high, low, close, tick_volume, real_volume, spread } = candle;
     if (typeof time !== 'number' || !Number.isFinite(time) || time <= 0 || time > latestSeconds) {
-      return bad(index, 'time', time, 'expected seconds since 1970');
+      return bad('time', time, 'expected seconds since 1970');
     }
-    if (!isPrice(open)) return bad(index, 'open', open, 'expected a price');
-    if (!isPrice(high)) return bad(index, 'high', high, 'expected a price');
-    if (!isPrice(low)) return bad(index, 'low', low, 'expected a price');
-    if (!isPrice(close)) return bad(index, 'close', close, 'expected a price');
-    if (high < low) return bad(index, 'high', high, `the high is below the low ${low}`);
+    if (!isPrice(open)) return bad('open', open, 'expected a price');
+    if (!isPrice(high)) return bad('high', high, 'expected a price');
+    if (!isPrice(low)) return bad('low', low, 'expected a price');
+    if (!isPrice(close)) return bad('close', close, 'expected a price');
+    if (high < low) return bad('high', high, `the high is below the low ${low}`);
     const volume = tick_volume ?? 0;
     if (typeof volume !== 'number' || !Number.isFinite(volume))
-      return bad(index, 'tick_volume', tick_volume, 'expected a number');
+      return bad('tick_volume', tick_volume, 'expected a number');
     const real = real_volume ?? 0;
     if (typeof real !== 'number' || !Number.isFinite(real))
-      return bad(index, 'real_volume', real_volume, 'expected a number');
+      return bad('real_volume', real_volume, 'expected a number');
     const points = spread ?? 0;
     if (typeof points !== 'number' || !Number.isFinite(points))
-      return bad(index, 'spread', spread, 'expected a number of points');
+      return bad('spread', spread, 'expected a number of points');
     if (time <= previous) rising = false;
     previous = time;
     bars.time.push(time);
@@ -53,9 +63,23 @@ export function decodeBars(body: unknown, endpoint: string, within = ''): Result
     realVolume.push(real);
     if (real !== 0) hasReal = true;
     bars.spread.push(points);
+    return null;
   }
-  const whole: Bars = hasReal ? { ...bars, realVolume } : bars;
-  return ok(rising ? whole : sortedBars(whole));
+  function take(candles: readonly unknown[]): void {
+    for (const candle of candles) failure ??= takeCandle(candle);
+  }
+
+  return {
+    take,
+    end(body) {
+      const list = listOf(body, endpoint);
+      if (!list.ok) return list;
+      take(list.value);
+      if (failure !== null) return failure;
+      const whole: Bars = hasReal ? { ...bars, realVolume } : bars;
+      return ok(rising ? whole : sortedBars(whole));
+    },
+  };
 }
 
 /** Oldest first, each time once: of two candles with the same time the later in the answer is kept. */

@@ -15,7 +15,7 @@ it('lets everything else of the host have its turn while a long list is read, an
     if (!isOver) setImmediate(turn);
   };
   setImmediate(turn);
-  const inSlices = await decodeDeals.inSlices(body, 'GET /history/deals', (deal) => deal);
+  const inSlices = await decodeDeals.begin('GET /history/deals', (deal) => deal).end(body);
   isOver = true;
   clock.mockRestore();
   expect(turns).toBeGreaterThan(1);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { keptList, keptRows } from '../../../renderer/data/kept-rows';
+import { keptList } from '../../../renderer/data/kept-rows';
+import { keptRows } from '../../../shared/rules/kept-rows';
 
 const held = (ticket: string, profit: number | null, extra: Readonly<Record<string, unknown>> = {}) => ({
   ticket,
