@@ -145,22 +145,22 @@ export function tripColumns(
       ended,
     ),
     money('commission', 'Commission', 88, 'In this period'),
-    money('fee', 'Fee', 60, 'In this period'),
+    { ...money('fee', 'Fee', 60, 'In this period'), dropRank: dropRanks.swap },
     { ...money('swap', 'Swap', 66, 'In this period'), dropRank: dropRanks.swap },
     moneyColumn(
       {
         id: 'floating',
         header: 'Floating',
         title: 'Floating profit of the open part with swap, from the server: not in the closed totals',
-        width: 66,
+        width: 84,
         sortBy: (row) => orLowest(row.floating?.profit ?? null),
         cell: (row) => row.floating !== undefined && <Money value={worth(row)} digits={digits} isGain />,
       },
       digits,
       worth,
     ),
-    money('profit', 'Profit', 78, 'Closed profit before commission, swap and fee'),
-    money('net', 'Net', 78, 'Profit with commission, swap and fee'),
+    money('profit', 'Profit', 84, 'Closed profit before commission, swap and fee'),
+    money('net', 'Net', 84, 'Profit with commission, swap and fee'),
     evidenceColumn(ownerOf),
     ...(isNoted
       ? [

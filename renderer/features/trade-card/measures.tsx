@@ -124,7 +124,7 @@ export function Measures(props: {
         ) : (
           <StopTimesText stops={record.stops} untilMs={record.stopsUntilMs} />
         )}
-        {record.doubt !== '' && <Faint> {record.doubt}</Faint>}
+        {record.doubt !== '' && <Faint> · {record.doubt}</Faint>}
       </Measure>
     </ul>
   );
