@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Loading } from '../components/states';
 import { useAccountMode } from '../data/account';
 import { useOpenBots } from '../data/trader-names';
+import { useEndOfFollowed } from '../data/workspace/followed-figure';
 import { useOpenedView, type ViewId } from '../data/workspace/view';
 import { ConnectionBar } from '../features/connection';
 import { SettingsDialog } from '../features/settings';
@@ -72,6 +73,7 @@ function Background() {
   useBridgeNotices();
   useEndOfRuns();
   useReturn();
+  useEndOfFollowed();
   return null;
 }
 

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { placeOfFocus } from '../../base/focus-row';
 import { Store, useStore } from '../../base/store';
 import { useBridge } from '../bridge';
@@ -65,6 +66,32 @@ export function useFollowFigure(): (shown: ShownTraders, to: LowerTab, prepare?:
       from === 'trade' ? lowerTabNames[tab] : (views.find(({ id }) => id === from) ?? views[0]).name;
     followed.set({ generation, chose: JSON.stringify(shown), from, place, before, undo, goBack });
   };
+}
+
+/** `now`: the bridge that is there from now on; null = the page is left. */
+function endFollowed(now: number | null): void {
+  const last = followed.read();
+  if (last === null || last.generation === now) return;
+  followed.set(null);
+  last.undo();
+}
+
+/**
+ * Once for the page: the tickets of one account must not filter the rows of another, nor those of the next start. Whose trades are shown
+ * is kept for each account, and stays.
+ */
+export function useEndOfFollowed(): void {
+  const { host } = useBridge();
+  useEffect(() => {
+    // By the event itself: the tables of the next bridge are drawn with the filters of then.
+    const unfollow = host.on('bridge.changed', ({ generation }) => endFollowed(generation));
+    const end = () => endFollowed(null);
+    window.addEventListener('pagehide', end);
+    return () => {
+      unfollow();
+      window.removeEventListener('pagehide', end);
+    };
+  }, [host]);
 }
 
 /** Back to where a figure was followed; null where none was, or the user has chosen other traders since. */

@@ -6,7 +6,7 @@ import { failed, ok } from '../../../../shared/model/result';
 import { dealOf, positionOf } from '../../../fixtures/trading';
 import { expectCount, press } from '../../view/dashboard';
 import type { FakeHost } from '../../view/fake-host';
-import { fakeHost, openApp } from '../../view/open';
+import { fakeHost, openApp, reopenApp } from '../../view/open';
 import { screen } from '../../view/screen';
 import { brokerNowMs, listed } from '../../view/standard-answers';
 
@@ -190,6 +190,33 @@ test('Back from a figure gives again what was shown before, and so does another 
   await figure('Trend', 'Win rate').click();
   await who.getByRole('button', { name: 'Show all' }).click();
   await expect.element(who.getByRole('button', { name: /^Back/ })).not.toBeInTheDocument();
+});
+
+test('what a figure filtered ends with its account, and with the page', async () => {
+  const host = hostOf([...trend, ...other]);
+  await openBots(host);
+  const filtered = page.getByText(/^filtered \d/);
+  const follow = async () => {
+    await bots.getByRole('radio', { name: 'Symbol' }).click();
+    const symbols = lane('Trend').getByRole('table', { name: 'Trend by symbol' });
+    await symbols.getByRole('button', { name: 'BTCUSD' }).click();
+    await expect.element(filtered).toHaveTextContent('filtered 5 of 25');
+  };
+  await follow();
+  const active = { ...host.active, generation: host.active.generation + 10_000 };
+  host.answer('bridge.read', active);
+  host.push('bridge.changed', active);
+  // The screen of the bridge before is gone, and the table of this one is there.
+  await expect.element(page.getByRole('button', { name: /^Back to/ })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('table', { name: 'History' })).toBeVisible();
+  await expect.element(filtered).not.toBeInTheDocument();
+
+  await userEvent.keyboard('gb');
+  await follow();
+  await reopenApp(host);
+  await page.getByRole('tab', { name: /^History/ }).click();
+  await expect.element(page.getByRole('table', { name: 'History' })).toBeVisible();
+  await expect.element(filtered).not.toBeInTheDocument();
 });
 
 test('in a low window a figure leads to rows that are in view, and Back gives the tables their height again', async () => {
