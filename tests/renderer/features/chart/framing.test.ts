@@ -1,11 +1,14 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { TradeServer } from '../../../../demo-bridge/engine/trade-server';
+import { DEMO_ACCOUNT } from '../../../../demo-bridge/engine/state';
+import { calmPast, TradeServer } from '../../../../demo-bridge/engine/trade-server';
 import { startClock } from '../../../../demo-bridge/market/clock';
 import { Market } from '../../../../demo-bridge/market/market';
 import { rates } from '../../../../demo-bridge/market/rates';
 import { dealRecord } from '../../../../demo-bridge/server/records';
+import { stampsBehindBroker } from '../../../../demo-bridge/server/stamps';
 import { livelyPast } from '../../../../demo-bridge/traders/lively';
 import { decodeDeals } from '../../../../host/bridge/decode/deals';
+import { createTimeDoor } from '../../../../host/bridge/time-door';
 import type { Bridge } from '../../../../renderer/data/bridge';
 import { candleHistory } from '../../../../renderer/data/candle-cache';
 import type { RatesAsk } from '../../../../renderer/data/candle-history';
@@ -14,7 +17,7 @@ import { chartBars } from '../../../../renderer/data/overlay-bars';
 import { ChartView } from '../../../../renderer/features/chart/draw/chart-view';
 import { CandleStore } from '../../../../renderer/features/chart/plan/candle-store';
 import { framingStep } from '../../../../renderer/features/chart/use-framing';
-import { rebuildRoundTrips } from '../../../../shared/math/closed-positions';
+import { type ClosedPosition, rebuildRoundTrips } from '../../../../shared/math/closed-positions';
 import { frameRows, frameTimeframe } from '../../../../shared/math/trade-frame';
 import type { Bars } from '../../../../shared/model/bars';
 import type { Timeframe } from '../../../../shared/model/enums';
@@ -148,16 +151,23 @@ function randomOf(seed: number): () => number {
   };
 }
 
-/** Random ones of all that History lists of the demo: of five traders, in three months. */
-function demoTrades(): readonly Framed[] {
-  const server = new TradeServer(market, clock, undefined, livelyPast(market, clock, true));
-  const read = decodeDeals(
-    server.state().deals.map((deal) => dealRecord(deal)),
-    'deals',
-  );
-  if (!read.ok) throw new Error(read.failure.message);
+/**
+ * Random ones of all that History lists of the demo: of five traders, in three months; on a netting account also of the calm ones, who
+ * turn their positions round. `aheadS`: so far the broker is ahead of the times that the bridge tells; 0 where it tells the broker's.
+ */
+function demoTrades(isNetting: boolean, aheadS: number): readonly Framed[] {
+  const lively = livelyPast(market, clock, aheadS === 0);
+  const trips = (isNetting ? [lively, calmPast(market, aheadS === 0)] : [lively]).flatMap((past) => {
+    const server = new TradeServer(market, clock, { ...DEMO_ACCOUNT, isNetting }, past);
+    const stamps = stampsBehindBroker(aheadS);
+    const read = decodeDeals(
+      server.state().deals.map((deal) => dealRecord(deal, stamps)),
+      'deals',
+    );
+    if (!read.ok) throw new Error(read.failure.message);
+    return rebuildRoundTrips(read.value.rows.map(createTimeDoor(aheadS).deal)).trips;
+  });
   const random = randomOf(3);
-  const { trips } = rebuildRoundTrips(read.value.rows);
   const chosen = trips
     .map((trip) => ({ trip, order: random() }))
     .toSorted((left, right) => left.order - right.order)
@@ -165,6 +175,8 @@ function demoTrades(): readonly Framed[] {
     .map(({ trip }) => trip);
   expect(chosen).toHaveLength(trades);
   expect(new Set(chosen.map(({ side }) => side)).size).toBe(2);
+  const wasTurned = ({ id, positionId }: ClosedPosition): boolean => id !== positionId;
+  expect(chosen.some(wasTurned)).toBe(isNetting);
   return chosen.map(({ symbol, openTime, closeTime, state }) => {
     if (openTime === null) throw new Error('an entry that is not known');
     return { symbol, entry: openTime, exit: state === 'closed' ? closeTime : null };
@@ -187,9 +199,17 @@ function longTrades(count: number): readonly Framed[] {
 const inTurn = (left: Framed, right: Framed): number =>
   left.symbol.localeCompare(right.symbol) || right.entry - left.entry;
 
+const ofDemo: readonly Timeframe[] = ['M1', 'M5', 'M15', 'M30'];
+
 describe('the chart framed on a trade', () => {
   it.each([
-    [`${trades} random trades of the demo`, demoTrades, ['M1', 'M5', 'M15', 'M30']],
+    [`${trades} random trades of the demo`, () => demoTrades(false, 0), ofDemo],
+    [`${trades} of it on a netting account`, () => demoTrades(true, 0), ofDemo],
+    [
+      `${trades} of it on a netting account behind the recorded family’s bridge`,
+      () => demoTrades(true, 7_200),
+      ofDemo,
+    ],
     ['80 longer ones', () => longTrades(80), ['M1', 'M5', 'M15', 'M30', 'H1', 'H4', 'D1', 'W1']],
   ] as const)(
     'has the entry and the exit bar in view for each of %s',
