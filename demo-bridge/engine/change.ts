@@ -94,7 +94,7 @@ export function changePosition(
   const problem =
     checkLevelsTaken(symbol, sl, tp) ?? checkStops(symbol, type, { price: 0, stopLimit: 0, sl, tp }, quote);
   if (problem !== null) return refuse(problem);
-  Object.assign(position, { sl, tp, changed: state.now });
+  Object.assign(position, { sl, tp });
   return { ...result('done', symbol, quote), order: position.ticket, volume: position.volume };
 }
 

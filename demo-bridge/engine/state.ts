@@ -62,6 +62,7 @@ export interface Position {
   readonly comment: string;
   readonly reason: Reason;
   readonly opened: number;
+  /** Time of its last deal; a change of its levels does not move it. */
   changed: number;
 }
 

@@ -237,7 +237,7 @@ function ofPosition(change: PositionChange, atMs: UtcMs, sinceMs: UtcMs): Replay
     case 'closed':
       return { kind: change.kind, atMs, sinceMs, position };
     case 'volume':
-      return { kind: 'volume', atMs, sinceMs, position, before: change.before };
+      return { kind: 'volume', atMs, sinceMs, position, before: change.before.volume };
     case 'levels': {
       const { sl, tp } = change.before;
       return { kind: 'levels', atMs, sinceMs, position, before: { sl, tp } };

@@ -3,6 +3,7 @@ import type { Order } from '../../shared/model/order';
 import type { Position } from '../../shared/model/position';
 import type { Listed } from '../../shared/model/record';
 import type { Result } from '../../shared/model/result';
+import { bookedAs } from '../../shared/rules/position-changes';
 import type { Reading, ReadSpan } from '../bridge/reading';
 import type { Clock } from './clock';
 import type { LastRead } from './knowledge';
@@ -49,8 +50,7 @@ const isSame = <Row>(
     const other = now[index];
     return other !== undefined && isEqual(row, other);
   });
-const isSamePosition = (one: Position, other: Position): boolean =>
-  one.ticket === other.ticket && one.side === other.side && one.volume === other.volume;
+const isSamePosition = (one: Position, other: Position): boolean => bookedAs(one) === bookedAs(other);
 const isSameOrder = (one: Order, other: Order): boolean => one.ticket === other.ticket;
 
 export function createHeldHistory(clock: Clock, generation: () => number): HeldHistory {

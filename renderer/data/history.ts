@@ -3,6 +3,8 @@ import { type RebuiltHistory, rebuildRoundTrips } from '../../shared/math/closed
 import type { Deal } from '../../shared/model/deal';
 import type { Order } from '../../shared/model/order';
 import type { Listed } from '../../shared/model/record';
+import { bookedAs } from '../../shared/rules/position-changes';
+import type { DealsRead } from '../../shared/rules/trade-traders';
 import type { Bridge } from './bridge';
 import { cancelledWith } from './cancel-request';
 import { read } from './failure-error';
@@ -67,12 +69,14 @@ export const dealsOptions = (bridge: Bridge, range: HistoryRange) =>
   queryOptions({
     queryKey: rangeKey(bridge, 'deals', range),
     structuralSharing: keptList,
-    queryFn: async ({ signal }): Promise<HistoryRead<Deal>> => {
+    queryFn: async ({ signal }): Promise<HistoryRead<Deal> & DealsRead> => {
       const { from, to } = range;
+      const positions =
+        bridge.client.getQueryData(positionsOptions(bridge).queryKey)?.rows.map(bookedAs) ?? null;
       const { rows, unreadable } = await cancelledWith(bridge.host, signal, (requestId) =>
         read(bridge.host, 'history.deals', { from, to, requestId, acceptsMs: acceptedMs(bridge, range) }),
       );
-      return { range, unreadable, rows: rows.filter(({ time }) => isWithin(time, range)) };
+      return { range, unreadable, positions, rows: rows.filter(({ time }) => isWithin(time, range)) };
     },
   });
 
@@ -112,7 +116,7 @@ export function followTrades(bridge: Bridge): () => void {
   const stops = [
     positions.subscribe(({ data }) => {
       if (data?.isConfirmed !== true) return;
-      hear('positions', fingerprint(data.rows.map((row) => `${row.ticket} ${row.side} ${row.volume}`)));
+      hear('positions', fingerprint(data.rows.map(bookedAs)));
     }),
     orders.subscribe(({ data }) => {
       if (data !== undefined) hear('orders', fingerprint(data.rows.map(({ ticket }) => ticket)));

@@ -15,7 +15,7 @@ import {
   ownTickets,
 } from '../../shared/rules/own-tickets';
 import { bookingOf } from '../../shared/rules/plan';
-import { nettingOwner } from '../../shared/rules/trade-traders';
+import { type DealsRead, lacksDeals, nettingOwner } from '../../shared/rules/trade-traders';
 import { createTraders, type Trader, type Traders } from '../../shared/rules/trader';
 import type { TraderNames } from '../../shared/rules/trader-names';
 import { rememberLast } from '../base/remember-last';
@@ -135,12 +135,22 @@ function rangeOfRows(oldest: BrokerSeconds | null, today: BrokerSeconds | null):
 const mayBeShared = (account: Pick<Account, 'marginMode'> | undefined): boolean =>
   account !== undefined && bookingOf(account) !== 'hedging';
 
-const traderOfPosition = (
-  traders: Traders,
-  isShared: boolean,
-  deals: readonly Deal[] | null,
-): PositionTrader =>
-  isShared ? (position) => nettingOwner(position, deals, traders).trader : traders.position;
+const traderOfPosition = (traders: Traders, isShared: boolean, read: DealsRead | null): PositionTrader =>
+  isShared ? (position) => nettingOwner(position, read, traders).trader : traders.position;
+
+/** A deal may come to the history later than its position changes: until it does the deals are read so often, for a minute. */
+const lateDealEveryMs = 2_000;
+const lateDealS = 60;
+
+function isDealLate(bridge: Bridge, read: DealsRead | undefined): boolean {
+  const now = readBrokerSeconds(bridge);
+  const rows = bridge.client.getQueryData(positionsOptions(bridge).queryKey)?.rows ?? [];
+  return (
+    read !== undefined &&
+    now !== null &&
+    rows.some((row) => (row.timeUpdate ?? 0) > now - lateDealS && lacksDeals(row, read.rows))
+  );
+}
 
 export function usePositionTrader(): PositionTrader {
   const bridge = useBridge();
@@ -148,13 +158,15 @@ export function usePositionTrader(): PositionTrader {
   const today = useBrokerDay()?.start ?? null;
   const oldest = useQuery({ ...positionsOptions(bridge), enabled: false, select: oldestOf }).data ?? null;
   const range = isShared ? rangeOfRows(oldest, today) : null;
+  const everyMs = useEveryUnlessQuiet(historyEveryMs(range ?? noRange));
   const deals = useQuery({
     ...dealsOptions(bridge, range ?? noRange),
     enabled: range !== null,
-    refetchInterval: useEveryUnlessQuiet(historyEveryMs(range ?? noRange)),
+    refetchInterval: ({ state }) =>
+      everyMs !== false && isDealLate(bridge, state.data) ? lateDealEveryMs : everyMs,
     placeholderData: keepPreviousData,
-  }).data?.rows;
-  const traders = useTraders(deals);
+  }).data;
+  const traders = useTraders(deals?.rows);
   return useMemo(() => traderOfPosition(traders, isShared, deals ?? null), [traders, isShared, deals]);
 }
 
@@ -169,7 +181,7 @@ export function readPositionTrader(bridge: Bridge): PositionTrader {
       ? rangeOfRows(oldestOf(rows), now === null ? null : startOfBrokerDay(now))
       : null;
   const read = range === null ? undefined : client.getQueryData(dealsOptions(bridge, range).queryKey);
-  return traderOfPosition(readTraders(bridge, read?.rows), isShared, read?.rows ?? null);
+  return traderOfPosition(readTraders(bridge, read?.rows), isShared, read ?? null);
 }
 
 export const readOrderTrader = (bridge: Bridge): OrderTrader => readTraders(bridge).order;

@@ -25,14 +25,13 @@ export interface NoticeTraders {
 
 /**
  * Whose position it is, null where that is not told; who changed it may be somebody else and is not said. Deals are read after a change,
- * so a new position goes by its own record, and another volume by the deals before it.
+ * so a new position goes by its own record, and a changed one by what it was before.
  */
 export function openerOf(change: PositionChange, { owner, opener }: NoticeTraders): Trader | null {
-  const { position } = change;
   const trader =
     change.kind === 'opened'
-      ? opener(position)
-      : owner(change.kind === 'volume' ? { ...position, volume: change.before } : position);
+      ? opener(change.position)
+      : owner(change.kind === 'closed' ? change.position : change.before);
   return trader.kind === 'not-told' ? null : trader;
 }
 
@@ -68,8 +67,8 @@ export function positionNotice(change: PositionChange, decimals: Decimals): Posi
     case 'volume':
       return {
         tone: 'info',
-        title: `Position ${position.volume < change.before ? 'partly closed' : 'increased'}: ${name}`,
-        detail: `${lotsText(change.before)} → ${lotsText(position.volume)} lots · ${ticket}`,
+        title: `Position ${position.volume < change.before.volume ? 'partly closed' : 'increased'}: ${name}`,
+        detail: `${lotsText(change.before.volume)} → ${lotsText(position.volume)} lots · ${ticket}`,
       };
     case 'levels': {
       const levelChange = (name: string, old: number, now: number): string | null =>

@@ -3,8 +3,12 @@ import type { Position } from '../model/position';
 export type PositionChange =
   | { readonly kind: 'opened'; readonly position: Position }
   | { readonly kind: 'closed'; readonly position: Position }
-  | { readonly kind: 'volume'; readonly position: Position; readonly before: number }
+  | { readonly kind: 'volume'; readonly position: Position; readonly before: Position }
   | { readonly kind: 'levels'; readonly position: Position; readonly before: Position };
+
+/** The same as long as its record shows no deal: on a netting account also one that leaves the lots as they were. */
+export const bookedAs = ({ ticket, side, volume, priceOpen, timeUpdate }: Position): string =>
+  `${ticket} ${side} ${volume} ${priceOpen} ${timeUpdate}`;
 
 /** Changes of the positions between two polls, whoever made them: user, bot, stop or broker. */
 export function positionChanges(before: readonly Position[], after: readonly Position[]): PositionChange[] {
@@ -20,7 +24,7 @@ export function positionChanges(before: readonly Position[], after: readonly Pos
       changes.push({ kind: 'opened', position });
       continue;
     }
-    if (known.volume !== position.volume) changes.push({ kind: 'volume', position, before: known.volume });
+    if (known.volume !== position.volume) changes.push({ kind: 'volume', position, before: known });
     // A stop that goes with a part of the position is still a stop that goes.
     if (known.sl !== position.sl || known.tp !== position.tp)
       changes.push({ kind: 'levels', position, before: known });

@@ -125,7 +125,7 @@ function othersNote({ kind, name }: Trader): readonly string[] {
     case 'you':
       return [];
     case 'not-told':
-      return ['The bridge does not tell who opened this position; the new one is yours.'];
+      return ['Who holds this position is not known; the new one is yours.'];
     case 'mixed':
       return [`Several traders share this position (${inSentence(name)}); the new one is yours.`];
     default:

@@ -2,9 +2,10 @@ import type { ClosedPosition } from '../math/closed-positions';
 import { formatPercent } from '../math/money';
 import { type DealPart, type Life, livesOf } from '../math/position-lives';
 import type { Deal } from '../model/deal';
-import type { Lots } from '../model/fields';
+import type { Lots, Ticket } from '../model/fields';
 import type { Position } from '../model/position';
-import { mixedTrader, type Trader, type Traders, unknownTrader } from './trader';
+import { bookedAs } from './position-changes';
+import { mixedTrader, notYetKnownTrader, type Trader, type Traders, unknownTrader } from './trader';
 import { compareTraders, fixedNames, type TraderKey } from './trader-key';
 
 /** Who owns a trade: whoever opened it. On a netting account several traders may have, each by the volume of his deals. */
@@ -94,17 +95,51 @@ export function exitTrader({ parts }: ClosedPosition, traders: Traders): Trader 
   return exit === undefined ? null : traders.deal(exit.deal);
 }
 
+/** Deals as they were read. */
+export interface DealsRead {
+  readonly rows: readonly Deal[];
+  /** The open positions as they were known when these were asked for, each as `bookedAs`; null where none were known. */
+  readonly positions: readonly string[] | null;
+}
+
 const sameLots = (left: number, right: number): boolean => Math.abs(left - right) < 1e-9;
 const noneEarlier: ReadonlySet<Deal> = new Set();
 
+const idOf = ({ identifier, ticket }: Position): Ticket => identifier ?? ticket;
+const dealsOf = (position: Position, deals: readonly Deal[]): readonly Deal[] =>
+  deals.filter(({ positionId, symbol }) => positionId === idOf(position) && symbol === position.symbol);
+
 /**
- * A reversal of a position from before these deals opens an unknown volume. It has one owner all the same if all entries are his and
- * the position did not change after the last deal; null where that is not proven.
+ * A deal of the position came after these: its `timeUpdate` is the time of its last deal, and no change of its levels moves that
+ * (reference/bridge-family.md, "Who traded").
  */
-function soleOpener(life: Life, { side, timeUpdate }: Position, traders: Traders): Trader | null {
-  const last = life.parts.at(-1)?.deal.time ?? null;
-  const isRead = timeUpdate !== null && last !== null && timeUpdate <= last;
-  if (!isRead || !life.knowsBeginning || life.held !== null || life.side !== side) return null;
+export const lacksDeals = (position: Position, deals: readonly Deal[]): boolean =>
+  dealsOf(position, deals).every(({ time }) => time === null || time < (position.timeUpdate ?? 0));
+
+/**
+ * Who holds it is not known while a deal of it may be missing: its lots may be the same again, turned round and back or added to and
+ * reduced. Null where all its deals are at hand. Of several deals in one second its record tells the last one: its ticket or its open
+ * price then differ from when the deals were asked for.
+ */
+function unknownOwner(position: Position, read: DealsRead | null, opener: string): Trader | null {
+  const first = `The first order was of: ${opener}.`;
+  if (read === null)
+    return notYetKnownTrader(`${first} Its deals are not read yet, so who added to it is not known.`);
+  if (position.timeUpdate === null)
+    return unknownTrader(
+      `${first} The bridge does not tell when it last changed, so a deal may have come since its deals were read.`,
+    );
+  const wasListed = read.positions?.includes(bookedAs(position)) ?? true;
+  return wasListed && !lacksDeals(position, read.rows)
+    ? null
+    : notYetKnownTrader(
+        `${first} It has changed since its deals were read, so who holds it now is not known until they are read again.`,
+      );
+}
+
+/** A reversal of a position from before these deals opens an unknown volume. It has one owner all the same if all entries are his. */
+function soleOpener(life: Life, { side }: Position, traders: Traders): Trader | null {
+  if (!life.knowsBeginning || life.held !== null || life.side !== side) return null;
   const [first, ...more] = life.parts
     .filter(({ role }) => role === 'in')
     .map(({ deal }) => traders.deal(deal));
@@ -112,17 +147,14 @@ function soleOpener(life: Life, { side, timeUpdate }: Position, traders: Traders
 }
 
 /**
- * Owner of a position on a netting account, or on one that may be. `deals`: those since the oldest position was opened; null before
- * they are read. The record names only the first trader, so without all deals it counts as mixed.
+ * Owner of a position on a netting account, or on one that may be. `read`: the deals since the oldest position was opened; null before
+ * they are read. The record names only the first trader: without all deals nobody is named.
  */
-export function nettingOwner(
-  position: Position,
-  deals: readonly Deal[] | null,
-  traders: Traders,
-): TradeOwner {
-  const id = position.identifier ?? position.ticket;
-  const own = (deals ?? []).filter((deal) => deal.positionId === id && deal.symbol === position.symbol);
-  const life = livesOf(own, noneEarlier)?.at(-1);
+export function nettingOwner(position: Position, read: DealsRead | null, traders: Traders): TradeOwner {
+  const { name } = traders.position(position);
+  const unknown = unknownOwner(position, read, name);
+  if (unknown !== null) return { trader: unknown, shares: [] };
+  const life = livesOf(dealsOf(position, read?.rows ?? []), noneEarlier)?.at(-1);
   const isWhole =
     life?.knowsBeginning === true &&
     life.side === position.side &&
@@ -137,13 +169,10 @@ export function nettingOwner(
   }
   const sole = life === undefined ? null : soleOpener(life, position, traders);
   if (sole !== null) return { trader: sole, shares: [] };
-  const { name } = traders.position(position);
   return {
     trader: mixedTrader(
       fixedNames.mixed,
-      deals === null
-        ? `The first order was of: ${name}. Its deals are not read yet, so who added to it is not known.`
-        : `The first order was of: ${name}. The deals at hand do not make up its volume, so who added to it is not known.`,
+      `The first order was of: ${name}. The deals at hand do not make up its volume, so who added to it is not known.`,
     ),
     shares: [],
   };

@@ -58,6 +58,11 @@ export const mixedTrader = (name: string, proof: string): Trader => ({
 export const you = (proof: string): Trader => of('you', 'sent from here', proof);
 export const unknownTrader = (proof: string, evidence = 'not told'): Trader =>
   of('not-told', evidence, proof);
+/** Told once deals are read. */
+export const notYetKnownTrader = (proof: string): Trader => ({
+  ...unknownTrader(proof, 'deals not read'),
+  name: 'Not known yet',
+});
 
 interface Evidence {
   readonly magic: number | null;

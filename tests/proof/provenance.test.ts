@@ -11,7 +11,8 @@ import { isTrade } from '../../shared/math/deals';
 import type { Deal } from '../../shared/model/deal';
 import type { Result } from '../../shared/model/result';
 import { mintMagic, mintMark } from '../../shared/rules/intent-label';
-import { nettingOwner } from '../../shared/rules/trade-traders';
+import { bookedAs } from '../../shared/rules/position-changes';
+import { type DealsRead, nettingOwner } from '../../shared/rules/trade-traders';
 import { createTraders, type Trader } from '../../shared/rules/trader';
 import type { TraderKey } from '../../shared/rules/trader-key';
 import { NOON, type Script, scripted, symbolNamed } from '../demo-bridge/engine/scripted-prices';
@@ -24,7 +25,7 @@ import { marketBuy } from '../demo-bridge/engine/test-engine';
 
 const orders = 10_000;
 /** Open positions are looked at after so many acts. */
-const lookEvery = 30;
+const usualLook = 20;
 type Actor = 'you' | 'bot 7701' | 'bot 7702' | 'api' | 'terminal';
 const actors: readonly Actor[] = ['you', 'bot 7701', 'bot 7702', 'api', 'terminal'];
 
@@ -61,11 +62,17 @@ const script: Script = Array.from({ length: 420 }, (_, minute) => {
   return [minute * 60_000, bid, bid + 0.0001] as const;
 });
 
+interface Eyes {
+  readonly lookEvery: number;
+  look(state: ServerState, truth: Truth): void;
+  readDeals(state: ServerState): void;
+}
+
 function trade(
   world: World,
   count: number,
   seed: number,
-  look: (state: ServerState, truth: Truth) => void,
+  { lookEvery, look, readDeals }: Eyes,
 ): { state: ServerState; truth: Truth } {
   const random = randomOf(seed);
   const pick = <Value>(values: readonly Value[]): Value =>
@@ -154,6 +161,9 @@ function trade(
   let step = 0;
   while (sent < count) {
     step += 1;
+    // A position tells the second of its last deal.
+    advance(state, state.now + 1_000);
+    if (random() < 0.2) readDeals(state);
     if (step % lookEvery === 0) look(state, truth);
     if (step % Math.ceil(count / 300) === 0)
       advance(state, Math.min(state.now + 60_000, NOON + 419 * 60_000));
@@ -173,6 +183,8 @@ interface Score {
   readonly namedBy: Map<string, number>;
   /** Closes said to be probably ours: their answer was lost. */
   probable: number;
+  /** Positions with the same lots as when the deals were read, though there were deals since. */
+  sameLots: number;
 }
 
 /** `api` says that no name is known, and that a program did it: so it is never said of a person or of the server. */
@@ -191,13 +203,13 @@ function judge(score: Score, what: string, told: Trader, truth: TraderKey, mayBe
   else score.wrong.push(`${what}: told ${told.key}, was ${truth} (${told.proof})`);
 }
 
-function scoreOf(world: World, count: number, seed: number): Score {
+function scoreOf(world: World, count: number, seed: number, lookEvery = usualLook): Score {
   const seen = (record: object): object => {
     if (world.tellsWho) return record;
     const { magic: _magic, reason: _reason, ...rest } = record as Record<string, unknown>;
     return rest;
   };
-  const score: Score = { wrong: [], unknown: 0, named: 0, namedBy: new Map(), probable: 0 };
+  const score: Score = { wrong: [], unknown: 0, named: 0, namedBy: new Map(), probable: 0, sameLots: 0 };
   const dealsOf = (state: ServerState) =>
     rows(
       decodeDeals(
@@ -208,37 +220,51 @@ function scoreOf(world: World, count: number, seed: number): Score {
   const actorOf = (truth: Truth, order: string | null, ofServer: boolean): TraderKey =>
     ofServer ? 'server' : (truth.orders.get(order ?? '') ?? 'server');
 
-  /** As the tables of positions see them at that moment, with all deals and with those of the last while alone. */
-  function lookAtPositions(state: ServerState, truth: Truth): void {
-    const positions = rows(
+  const positionsOf = (state: ServerState) =>
+    rows(
       decodePositions(
         [...state.positions.values()].map((position) => seen(positionRecord(state, position))),
         '',
       ),
     );
-    const all = dealsOf(state);
-    const whole = { deals: all, traders: createTraders(truth.own, all) };
-    const late = all.slice(-12);
-    const known = { deals: late, traders: createTraders(truth.own, late) };
-    // Deals are read less often than positions.
-    const old = all.slice(0, -4);
-    const behind = { deals: old, traders: createTraders(truth.own, old) };
-    for (const position of positions) {
+  const readOf = (state: ServerState): DealsRead => ({
+    rows: dealsOf(state),
+    positions: positionsOf(state).map(bookedAs),
+  });
+
+  /** Deals are read less often than positions: the last time that they were, at any moment. */
+  let lastRead: DealsRead | null = null;
+  /** As the tables of positions see them at that moment, with all deals, with those of the last while alone, and as last read. */
+  function lookAtPositions(state: ServerState, truth: Truth): void {
+    const all = readOf(state);
+    const whole = { read: all, traders: createTraders(truth.own, all.rows) };
+    const late = { ...all, rows: all.rows.slice(-12) };
+    const known = { read: late, traders: createTraders(truth.own, late.rows) };
+    const behind = { read: lastRead, traders: createTraders(truth.own, lastRead?.rows) };
+    for (const position of positionsOf(state)) {
       const id = position.identifier ?? position.ticket;
       const [only, ...others] = ownersOf(state, Number(id), truth);
       const ofAll = only === undefined || others.length > 0 ? 'mixed' : only;
       const truly = world.isNetting ? ofAll : actorOf(truth, id, false);
-      const told = ({ deals, traders }: typeof whole) =>
-        world.isNetting ? nettingOwner(position, deals, traders).trader : traders.position(position);
+      const told = ({ read, traders }: typeof behind) =>
+        world.isNetting ? nettingOwner(position, read, traders).trader : traders.position(position);
       judge(score, `position ${id}`, told(whole), truly, !world.tellsWho);
       judge(score, `late-position ${id}`, told(known), truly, true);
-      // Turned round and back to the same lots: nothing tells it until the deals are read.
-      const isSame = sameLots(lotsOf(old, id), lotsOf(all, id));
-      if (!isSame) judge(score, `old-position ${id}`, told(behind), truly, true);
+      judge(score, `old-position ${id}`, told(behind), truly, true);
+      const before = lotsOf(lastRead?.rows ?? [], id);
+      if (all.rows.length !== lastRead?.rows.length && sameLots(before, lotsOf(all.rows, id)))
+        score.sameLots += 1;
     }
   }
 
-  const { state, truth } = trade(world, count, seed, lookAtPositions);
+  const eyes = {
+    lookEvery,
+    look: lookAtPositions,
+    readDeals: (state: ServerState) => {
+      lastRead = readOf(state);
+    },
+  };
+  const { state, truth } = trade(world, count, seed, eyes);
   const deals = dealsOf(state);
   const records = [...state.oldOrders, ...state.orders.values()];
   const sent = rows(
@@ -288,6 +314,9 @@ function ownersOf(state: ServerState, id: number, truth: Truth): Set<TraderKey> 
   return owners;
 }
 
+const ofOld = (namedBy: ReadonlyMap<string, number>): number =>
+  [...namedBy].reduce((sum, [by, count]) => sum + (by.startsWith('old-position') ? count : 0), 0);
+
 describe('who traded, against the engine’s ledger', () => {
   const worlds = [true, false].flatMap((labelsCloses) =>
     [true, false].map((isNetting): World => ({ labelsCloses, isNetting, tellsWho: true })),
@@ -307,6 +336,19 @@ describe('who traded, against the engine’s ledger', () => {
     for (const who of ['you', 'bot', 'api', 'terminal', ...(world.isNetting ? ['mixed'] : [])])
       expect(score.namedBy.get(`position ${who}`) ?? 0, `position ${who}`).toBeGreaterThan(10);
   });
+  it.each([true, false])(
+    'names nobody of a netting position by deals that are behind it: closes labelled %s',
+    (labelsCloses) => {
+      const scores = Array.from({ length: 200 }, (_, seed) =>
+        scoreOf({ labelsCloses, isNetting: true, tellsWho: true }, 30, 1_000 + seed, 1),
+      );
+      expect(scores.flatMap(({ wrong }) => wrong)).toEqual([]);
+      // The lots alone would not have told that deals are missing.
+      expect(scores.reduce((sum, { sameLots: count }) => sum + count, 0)).toBeGreaterThan(200);
+      const named = scores.reduce((sum, { namedBy }) => sum + ofOld(namedBy), 0);
+      expect(named).toBeGreaterThan(1_000);
+    },
+  );
   it('names only what our answers prove where a bridge tells neither reason nor magic number', () => {
     const score = scoreOf({ labelsCloses: false, isNetting: false, tellsWho: false }, 1_000, 12);
     expect(score.wrong).toEqual([]);

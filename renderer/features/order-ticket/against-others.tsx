@@ -7,7 +7,7 @@ import { nettingChange } from '../../../shared/rules/netting';
 import type { OrderDraft } from '../../../shared/rules/order-rules';
 import { orderTypeLabel, sideOf } from '../../../shared/rules/order-types';
 import { bookingOf } from '../../../shared/rules/plan';
-import { isManual } from '../../../shared/rules/trader';
+import { isManual, type Trader } from '../../../shared/rules/trader';
 import { Note } from '../../components/note';
 import { usePositionTrader } from '../../data/traders';
 import { Fact } from '../trading';
@@ -22,6 +22,10 @@ interface AgainstParts {
   readonly spec: SymbolSpec;
 }
 
+/** `Trend’s position`. Of nobody who is known: `Somebody’s position`. */
+const heldBy = ({ kind, name }: Trader, what: string): string =>
+  `${kind === 'not-told' ? 'Somebody' : name}’s ${what}`;
+
 /** What the order does to others' positions; empty where it does nothing to them. */
 export function useAgainstOthers(parts: AgainstParts | null): readonly string[] {
   const traderOf = usePositionTrader();
@@ -32,10 +36,13 @@ export function useAgainstOthers(parts: AgainstParts | null): readonly string[] 
   const does = resultingPosition(order, change, spec);
   if (netted !== undefined && does !== null) {
     // Of several traders: a note above tells who they are, as far as that is known.
-    return [`${netted.kind === 'mixed' ? 'Shared position' : `${netted.name}’s position`}: ${does}.`];
+    return [`${netted.kind === 'mixed' ? 'Shared position' : heldBy(netted, 'position')}: ${does}.`];
   }
   return lockedByOrder(order, positions, bookingOf(account), traderOf).map(({ position, trader, lots }) => {
-    const held = `${trader.name}’s ${orderTypeLabel(position.side)} ${formatVolume(position.volume, spec.volumeStep)}`;
+    const held = heldBy(
+      trader,
+      `${orderTypeLabel(position.side)} ${formatVolume(position.volume, spec.volumeStep)}`,
+    );
     const part = lots < position.volume - 1e-9 ? `${formatVolume(lots, spec.volumeStep)} of ` : '';
     return `Locks ${part}${held}: both stay open, what one wins the other loses.`;
   });

@@ -43,6 +43,11 @@ async function world() {
       broker.positions = [...broker.positions, eurusdPosition(ticket)];
       broker.deals = [...broker.deals, dealOf(ticket)];
     },
+    /** A netting position is turned round and back: only its time tells. */
+    turnRound() {
+      broker.positions = broker.positions.map((row) => ({ ...row, time_update: 1_700_000_001 }));
+      broker.deals = [...broker.deals, dealOf(8), dealOf(9)];
+    },
     fail: (isSo: boolean) => {
       isFailing = isSo;
     },
@@ -118,6 +123,18 @@ describe('history that several windows show', () => {
     live.wrote();
     await deals(48_000);
     expect(reads()).toBe(3);
+  });
+
+  test('does not count once a position was turned round and back to the same lots', async () => {
+    const { live, deals, pass, turnRound, reads } = await world();
+    await live.positions(0);
+    await deals(48_000);
+    pass(1_000);
+    turnRound();
+    await live.positions(0);
+    pass(1);
+    expect(await deals(48_000)).toBe(3);
+    expect(reads()).toBe(2);
   });
 
   test('asks once more where the read was on its way when the trade was seen', async () => {

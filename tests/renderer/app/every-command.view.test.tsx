@@ -70,7 +70,9 @@ test.each([
     const bot = { magic: 7701, reason: 'EXPERT', comment: 'bot:trend' } as const;
     host.answer(
       'positions.list',
-      listed([positionOf({ ...bot, ticket: '7000111', identifier: '7000111', timeOpen: time })]),
+      listed([
+        positionOf({ ...bot, ticket: '7000111', identifier: '7000111', timeOpen: time, timeUpdate: time }),
+      ]),
     );
     host.answer('orders.list', listed([orderOf({ ...bot, ticket: '8000111' })]));
     host.answer(

@@ -133,6 +133,10 @@ describe('the history of a period', () => {
     expect(await newReads(() => held(positionOf({ profit: 99 }))), 'a price is no trade').toBe(0);
     expect(await newReads(() => held(positionOf(), positionOf({ ticket: '2' })))).toBe(2);
     expect(await newReads(() => held(positionOf({ volume: 0.1 }), positionOf({ ticket: '2' })))).toBe(2);
+    const turned = positionOf({ volume: 0.1, timeUpdate: 60 });
+    expect(await newReads(() => held(turned, positionOf({ ticket: '2' }))), 'back to the same lots').toBe(2);
+    const moved = { ...turned, sl: 1.16 };
+    expect(await newReads(() => held(moved, positionOf({ ticket: '2' }))), 'a stop is no trade').toBe(0);
     expect(await newReads(() => waiting(orderOf()))).toBe(0);
     expect(await newReads(() => waiting())).toBe(2);
     for (const stop of stops) stop();

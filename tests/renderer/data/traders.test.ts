@@ -60,8 +60,8 @@ describe('who traded, as the page knows it', () => {
     };
     expect([await on('HEDGING'), await on('NETTING'), await on('EXCHANGE')]).toEqual([
       'you',
-      'mixed',
-      'mixed',
+      'not-told',
+      'not-told',
     ]);
   });
 });

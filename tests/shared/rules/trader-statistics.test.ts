@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { rebuildRoundTrips } from '../../../shared/math/closed-positions';
 import { tradeStatistics } from '../../../shared/math/trade-statistics';
 import type { Deal } from '../../../shared/model/deal';
+import type { Position } from '../../../shared/model/position';
 import { mintMagic } from '../../../shared/rules/intent-label';
 import { noOwnTickets } from '../../../shared/rules/own-tickets';
+import { bookedAs } from '../../../shared/rules/position-changes';
 import { exitTrader, nettingOwner, tradeOwner } from '../../../shared/rules/trade-traders';
 import { createTraders } from '../../../shared/rules/trader';
 import { splitAmount, statisticsByTrader } from '../../../shared/rules/trader-statistics';
@@ -58,32 +60,69 @@ describe('whose a trade is', () => {
 });
 
 describe('whose an open netting position is', () => {
-  const position = positionOf({ ticket: '7', identifier: '7', volume: 0.4, magic: 7701 });
   const first = opening('7', { magic: 7701, volume: 0.3 });
   const added = booked({ positionId: '7', magic: label, volume: 0.1 });
-  const ownerOf = (deals: readonly Deal[] | null) =>
-    nettingOwner(position, deals, createTraders(noOwnTickets, deals ?? [])).trader;
+  const time = Math.max(first.time ?? 0, added.time ?? 0);
+  const position = positionOf({
+    ticket: '7',
+    identifier: '7',
+    volume: 0.4,
+    magic: 7701,
+    timeUpdate: first.time,
+  });
+  const ownerOf = (row: Position, deals: readonly Deal[] | null, known: readonly Position[] | null = null) =>
+    nettingOwner(
+      row,
+      deals === null ? null : { rows: deals, positions: known?.map(bookedAs) ?? null },
+      createTraders(noOwnTickets, deals ?? []),
+    ).trader;
 
   it('follows the volumes of its deals, not the number of its first order', () => {
-    expect(ownerOf([first, added]).name).toBe('Mixed: Bot 7701 75\u00a0%, You 25\u00a0%');
-    expect(ownerOf([{ ...first, volume: 0.4 }]).name).toBe('Bot 7701');
+    const grown = { ...position, timeUpdate: time };
+    expect(ownerOf(grown, [first, { ...added, time }]).name).toBe('Mixed: Bot 7701 75\u00a0%, You 25\u00a0%');
+    expect(ownerOf(position, [{ ...first, volume: 0.4 }]).name).toBe('Bot 7701');
   });
-  it('is mixed while the deals are not read, or do not make up what it holds: so nothing takes it for manual', () => {
+  it('is not known while the deals are not read, or do not make up what it holds: so nothing takes it for manual', () => {
     const mine = { ...position, magic: label };
-    const traders = createTraders(noOwnTickets);
-    expect(nettingOwner(mine, null, traders).trader.kind).toBe('mixed');
-    expect(nettingOwner(mine, [{ ...first, magic: label }], traders).trader.kind).toBe('mixed');
+    expect(ownerOf(mine, null)).toMatchObject({ kind: 'not-told', name: 'Not known yet' });
+    expect(ownerOf(mine, [{ ...first, magic: label }]).kind).toBe('mixed');
+  });
+  it('is not known once it changed after its deals were read, though its lots are the same', () => {
+    const deals = [{ ...first, volume: 0.4 }];
+    const changed = { ...position, timeUpdate: (first.time ?? 0) + 1 };
+    expect(ownerOf(changed, deals)).toMatchObject({ kind: 'not-told', name: 'Not known yet' });
+    // Until they are read again: here it was turned round and back by us.
+    const turned = (type: 'BUY' | 'SELL') =>
+      booked({ positionId: '7', entry: 'INOUT', type, volume: 0.8, magic: label, time: changed.timeUpdate });
+    expect(ownerOf(changed, [...deals, turned('SELL'), turned('BUY')]).name).toBe('You');
+  });
+  it('is not known after more deals in one second than were read: its ticket or its open price differ', () => {
+    const deals = [{ ...first, volume: 0.4 }];
+    for (const changed of [
+      { ...position, ticket: '9' },
+      { ...position, priceOpen: position.priceOpen + 0.0001 },
+    ])
+      expect(ownerOf(changed, deals, [position]).name).toBe('Not known yet');
+  });
+  it('stays known while its levels and its profit change, which are no deals', () => {
+    const deals = [{ ...first, volume: 0.4 }];
+    expect(ownerOf({ ...position, sl: 1.1, tp: 0, profit: 7 }, deals, [position]).name).toBe('Bot 7701');
+  });
+  it('is not told by a bridge that does not tell when a position last changed', () => {
+    const told = ownerOf({ ...position, timeUpdate: null }, [{ ...first, volume: 0.4 }]);
+    expect(told).toMatchObject({ kind: 'not-told', name: 'Not told' });
+    expect(told.proof).toContain('does not tell when it last changed');
   });
   it('is a bot’s that turned round what it held before the deals at hand, once nothing changed after them', () => {
     const turned = booked({ positionId: '7', entry: 'INOUT', magic: 7701, volume: 0.8 });
-    const time = turned.time ?? 0;
+    const at = turned.time ?? 0;
     const of = (timeUpdate: number | null, deals: readonly Deal[]) =>
-      nettingOwner({ ...position, timeUpdate }, deals, createTraders(noOwnTickets, deals)).trader.name;
-    expect(of(time, [turned])).toBe('Bot 7701');
+      ownerOf({ ...position, timeUpdate }, deals).name;
+    expect(of(at, [turned])).toBe('Bot 7701');
     // Somebody may have come in since, or did.
-    expect(of(time + 1, [turned])).toBe('Mixed');
-    expect(of(null, [turned])).toBe('Mixed');
-    expect(of(time, [turned, { ...added, time }])).toBe('Mixed');
+    expect(of(at + 1, [turned])).toBe('Not known yet');
+    expect(of(null, [turned])).toBe('Not told');
+    expect(of(at, [turned, { ...added, time: at }])).toBe('Mixed');
   });
 });
 

@@ -51,7 +51,7 @@ describe('its words', () => {
       opener: traders.position,
     };
     const changes = [
-      { kind: 'volume', position: grown, before: 0.2 } as const,
+      { kind: 'volume', position: grown, before: atOnce } as const,
       { kind: 'opened', position: grown } as const,
     ];
     expect(changes.map((change) => openerOf(change, byDeals)?.key)).toEqual(['bot 7701', 'bot 7701']);
@@ -68,7 +68,7 @@ describe('its words', () => {
   });
   it('say which way the volume went', () => {
     const notice = positionNotice(
-      { kind: 'volume', position: position({ volume: 0.1 }), before: 0.2 },
+      { kind: 'volume', position: position({ volume: 0.1 }), before: position() },
       decimals,
     );
     expect(notice.title).toContain('partly closed');

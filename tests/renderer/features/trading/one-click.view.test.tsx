@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { ok } from '../../../../shared/model/result';
 import { mintMagic } from '../../../../shared/rules/intent-label';
-import { account, positionOf } from '../../../fixtures/trading';
+import { account, dealOf, positionOf } from '../../../fixtures/trading';
 import {
   expectCount,
   fillTicket,
@@ -138,8 +138,48 @@ test('on a netting account an armed Sell into a bot’s position asks, and says 
     .element(screen.confirm)
     .toHaveTextContent('Not sent at once: it touches a trade that is not surely yours.');
   await expect.element(screen.confirm).toHaveTextContent('The first order was of: Trend.');
-  await expect.element(screen.confirm).toHaveTextContent('Shared position: reduces Buy 0.10: then Buy 0.08.');
+  await expect
+    .element(screen.confirm)
+    .toHaveTextContent('Somebody’s position: reduces Buy 0.10: then Buy 0.08.');
   expect(sentOf(host, 'place-order')).toEqual([]);
+});
+
+test('a position that was turned round and back is not taken for yours until its deals are read', async () => {
+  const host = fakeHost();
+  host.answer('account.read', { ...account, marginMode: 'NETTING' });
+  const now = Math.floor(brokerNowMs() / 1_000);
+  const time = now - 600;
+  const of = { positionId: '7000111', volume: 0.1, reason: 'EXPERT' } as const;
+  const own = { ...of, magic: mintMagic(() => 5) };
+  const opened = dealOf({ ...own, ticket: '1', order: '7000111', entry: 'IN', type: 'BUY', time });
+  const turned = (ticket: string, type: 'BUY' | 'SELL') =>
+    dealOf({ ...of, magic: 7701, volume: 0.2, ticket, order: ticket, entry: 'INOUT', type, time: now });
+  const held = positionOf({
+    ...own,
+    ticket: '7000111',
+    identifier: '7000111',
+    volume: 0.1,
+    timeUpdate: time,
+  });
+  host.answer('history.deals', listed([opened]));
+  host.answer('positions.list', listed([held]));
+  await openWithTicket(host);
+  const row = positions.getByRole('row').filter({ hasText: '7000111' });
+  await expect.element(row).toHaveTextContent('You');
+  await arm();
+  // Its ticket would be another one: the lots, and what the record says of who opened it, are the same.
+  host.answer('positions.list', listed([{ ...held, timeUpdate: now }]));
+  await expect.element(row).toHaveTextContent('Not known yet');
+  await fillTicket('SELL', { Volume: '0.02' });
+  await sendButton('SELL').click();
+  await expect
+    .element(screen.confirm)
+    .toHaveTextContent('Not sent at once: it touches a trade that is not surely yours.');
+  await expect.element(screen.confirm).toHaveTextContent('It has changed since its deals were read');
+  expect(sentOf(host, 'place-order')).toEqual([]);
+  // The bridge lists a deal late: they are read again by themselves.
+  host.answer('history.deals', listed([opened, turned('7000112', 'SELL'), turned('7000113', 'BUY')]));
+  await expect.element(row).toHaveTextContent('Bot 7701');
 });
 
 test('one-click trading goes off when the terminal logs in to another account', async () => {
