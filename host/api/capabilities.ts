@@ -157,9 +157,9 @@ export function createCapabilities(bridge: BridgeSwitch, now: () => number): Cap
       case 'orders':
         return client.orders();
       case 'deals':
-        return client.deals(minute.from, minute.to);
+        return client.dealsSoon(minute.from, minute.to);
       case 'history-orders':
-        return client.historyOrders(minute.from, minute.to);
+        return client.historyOrdersSoon(minute.from, minute.to);
       case 'interface':
       case 'terminal-actions':
         return null;

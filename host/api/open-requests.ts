@@ -14,8 +14,13 @@ export interface OpenRequests {
 /** Limit of open requests: more would be a programming error. */
 const mostOpen = 500;
 
+/** A request may arrive after its cancelling: the browser sends some one after the other. */
+const mostCancelled = 100;
+
 export function createOpenRequests(): OpenRequests {
   const open = new Map<string, AbortController>();
+  /** Ids of requests that were not open, oldest first. */
+  const cancelled = new Set<string>();
   return {
     async during(requestId, ask) {
       if (requestId === undefined) return ask(undefined);
@@ -26,6 +31,7 @@ export function createOpenRequests(): OpenRequests {
         });
       }
       const controller = new AbortController();
+      if (cancelled.delete(requestId)) controller.abort();
       open.set(requestId, controller);
       try {
         return await ask(controller.signal);
@@ -36,6 +42,11 @@ export function createOpenRequests(): OpenRequests {
     cancel(requestId) {
       const controller = open.get(requestId);
       controller?.abort();
+      if (controller === undefined) {
+        cancelled.add(requestId);
+        const [oldest] = cancelled;
+        if (cancelled.size > mostCancelled && oldest !== undefined) cancelled.delete(oldest);
+      }
       return controller !== undefined;
     },
   };

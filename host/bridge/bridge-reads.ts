@@ -64,6 +64,9 @@ export interface BridgeReads {
   order(ticket: string): Promise<Result<Order>>;
   deals(from: number, to: number, wanted?: AbortSignal): Promise<Result<Listed<Deal>>>;
   historyOrders(from: number, to: number, wanted?: AbortSignal): Promise<Result<Listed<Order>>>;
+  /** The same of a short span, for a decision that must not wait behind the history of years. */
+  dealsSoon(from: number, to: number): Promise<Result<Listed<Deal>>>;
+  historyOrdersSoon(from: number, to: number): Promise<Result<Listed<Order>>>;
   /** One record with every field as it was sent. */
   record(query: RecordQuery): Promise<Result<WireRecord>>;
   /** True where this bridge serves a topic only at the top (`/tick?symbol=`). */

@@ -5,7 +5,7 @@ import type { TradeOutcome } from '../../shared/model/trade';
 import type { BridgeAddress } from './address';
 import { redacted } from './decode/printed';
 import { type Availability, createEndpointAvailability } from './endpoint-availability';
-import type { Asking } from './read-topic';
+import type { Asking, Patience } from './read-topic';
 import type { ReadingSink } from './reading';
 import { type BridgeReads, createReads } from './reads';
 import { createScheduler, type SchedulerOptions } from './scheduler';
@@ -35,6 +35,8 @@ export interface BridgeClientOptions {
   readonly address: BridgeAddress;
   readonly token: string | null;
   readonly readTimeoutMs?: number;
+  /** Reads of history; absent: as `readTimeoutMs` where that is given. */
+  readonly long?: Patience;
   /** A bridge may hold a write for a minute before it answers (reference/order-safety.md, finding E). Milliseconds. */
   readonly writeTimeoutMs?: number;
   /** A restart of the terminal can take minutes (reference/bridge-notes.md). Milliseconds. */
@@ -46,6 +48,16 @@ export interface BridgeClientOptions {
   /** Gets the results of all reads of the account. */
   readonly readings?: ReadingSink | undefined;
 }
+
+/**
+ * A bridge of the recorded family gives up by itself after 30 s (reference/bridge-notes.md, "How such a bridge behaves under load"); 50,000 deals are
+ * 15 MB.
+ */
+const usualPatience: Patience = { silenceMs: 35_000, wholeMs: 120_000, restMs: 30_000 };
+const patienceOf = (readTimeoutMs: number | undefined): Patience =>
+  readTimeoutMs === undefined
+    ? usualPatience
+    : { silenceMs: readTimeoutMs, wholeMs: readTimeoutMs, restMs: usualPatience.restMs };
 
 export function createBridgeClient(options: BridgeClientOptions): BridgeClient {
   const { address, token } = options;
@@ -71,6 +83,7 @@ export function createBridgeClient(options: BridgeClientOptions): BridgeClient {
     transport,
     scheduler,
     timeoutMs: options.readTimeoutMs ?? 10_000,
+    long: options.long ?? patienceOf(options.readTimeoutMs),
     availability,
     clean: cleanFailure,
     readings: options.readings,

@@ -39,6 +39,8 @@ export type Exchange = Answer | Fault;
 export interface Answering {
   readonly startedAt: number;
   readonly timeoutMs: number;
+  /** How long the bridge may send nothing; null: as long as `timeoutMs`. */
+  readonly silenceMs: number | null;
   readonly connectTimeoutMs: number;
   readonly maxBytes: number;
   readonly secure: boolean;
@@ -88,6 +90,7 @@ export function answerOf(
       settled = true;
       clearTimeout(total);
       clearTimeout(connecting);
+      clearTimeout(silence);
       how.signal?.removeEventListener('abort', onAbort);
       resolve(exchange);
       if (exchange.kind === 'fault') request.destroy();
@@ -115,6 +118,12 @@ export function answerOf(
       if (!connected) fault('no-connection', `no connection within ${how.connectTimeoutMs / 1000} s`);
     }, how.connectTimeoutMs);
 
+    const { silenceMs } = how;
+    const silence =
+      silenceMs === null
+        ? undefined
+        : setTimeout(() => fault('timeout', `nothing came for ${silenceMs / 1000} s`), silenceMs);
+
     let ofCertificate = (_error: unknown): string => '';
     request.on('socket', (socket) => {
       if (request.reusedSocket) connected = true;
@@ -132,6 +141,7 @@ export function answerOf(
     request.on('response', (incoming) => {
       response = incoming;
       const dateMs = dateOf(incoming.headers.date);
+      incoming.on('data', () => silence?.refresh());
       gather(incoming, how, {
         whole: (text) =>
           finish({

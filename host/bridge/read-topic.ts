@@ -13,11 +13,22 @@ import type { Transport } from './transport';
 /** Largest answer with one record, bytes: a long text from a broker fits in. */
 const smallBytes = 2 * 1024 * 1024;
 
+/** How long a read may take that the bridge needs long for. Milliseconds. */
+export interface Patience {
+  /** Without a byte from the bridge. */
+  readonly silenceMs: number;
+  /** In all: an answer of megabytes may come slowly. */
+  readonly wholeMs: number;
+  /** So much work in vain is not asked for again by itself for so long. */
+  readonly restMs: number;
+}
+
 /** What reads and writes of a bridge need. */
 export interface Asking {
   readonly transport: Transport;
   readonly scheduler: Scheduler;
   readonly timeoutMs: number;
+  readonly long: Patience;
   readonly availability: EndpointAvailability;
   /** Removes the token from foreign text. */
   clean(failure: Failure): Failure;
@@ -55,13 +66,14 @@ export type Topic<T> = (
 ) => Promise<Result<T>>;
 
 export function createTopics(asking: Asking): <T>(lane: LaneOptions) => Topic<T> {
-  const { transport, scheduler, timeoutMs, availability, clean, readings } = asking;
+  const { transport, scheduler, timeoutMs, long, availability, clean, readings } = asking;
 
   async function answerOf<T>(
     endpoint: Endpoint,
     path: string,
     decode: Decode<T>,
     body: string | null,
+    isLong: boolean,
     { signal, isWanted }: ReadTask,
   ): Promise<Result<T>> {
     const method = body === null ? 'GET' : 'POST';
@@ -71,13 +83,18 @@ export function createTopics(asking: Asking): <T>(lane: LaneOptions) => Topic<T>
       method,
       path,
       body,
-      timeoutMs,
+      ...(isLong ? { timeoutMs: long.wholeMs, silenceMs: long.silenceMs } : { timeoutMs }),
       signal,
       isWanted,
       ...(take === null ? {} : { consume: createRowsInText(take) }),
       ...(endpoint.isSmall === true ? { maxBytes: smallBytes } : {}),
     });
-    if (exchange.kind === 'fault') return failed(failureOfFault(endpoint, exchange));
+    if (exchange.kind === 'fault') {
+      const failure = failureOfFault(endpoint, exchange);
+      if (!isLong || failure.kind !== 'timeout') return failed(failure);
+      // The rest of the bridge is well, as a rule: so the words name what is not.
+      return failed({ ...failure, message: `${failure.message} (${endpoint.label})`, restMs: long.restMs });
+    }
     if (exchange.status < 200 || exchange.status > 299) return failed(failureOfAnswer(endpoint, exchange));
     const json = parseJson(exchange.text);
     const isUnread = endpoint.anyBody === true && !isHtml(exchange.contentType, exchange.text);
@@ -87,10 +104,11 @@ export function createTopics(asking: Asking): <T>(lane: LaneOptions) => Topic<T>
 
   return <T>(lane: LaneOptions): Topic<T> => {
     const read = scheduler.lane<T>(lane);
+    const isLong = lane.isLong === true;
     return (endpoint, path, decode, { body = null, wanted, reading } = {}) => {
       const work = async (task: ReadTask): Promise<Result<T>> => {
         const askedMs = readings?.now() ?? 0;
-        const answer = await answerOf(endpoint, path, decode, body, task);
+        const answer = await answerOf(endpoint, path, decode, body, isLong, task);
         const result = answer.ok ? answer : failed(clean(answer.failure));
         if (reading !== undefined) readings?.take(reading(result), askedMs);
         const { shows } = endpoint;

@@ -57,8 +57,10 @@ const beat: LaneOptions = { ...small, isBeat: true, isVital: true };
 const held: LaneOptions = { ...live, isVital: true };
 const once: LaneOptions = { yieldsMs: 300 };
 const bulk: LaneOptions = { yieldsMs: 1_500 };
-/** Candles and ticks. History is not heavy: a lost order may be searched for in it. */
+/** Candles and ticks. */
 const heavy: LaneOptions = { ...bulk, isHeavy: true };
+/** History that is looked at. Where a lost order is searched for in it, it is `bulk`. */
+const long: LaneOptions = { ...bulk, isLong: true };
 const extra: LaneOptions = { yieldsMs: 300, optional: true };
 
 /** A decoder that changes its result, such as its times. */
@@ -134,8 +136,10 @@ export function createReads(
   const position = topic<Position>(live);
   const orders = topic<Listed<Order>>(held);
   const order = topic<Order>(live);
-  const deals = topic<Listed<Deal>>(bulk);
-  const historyOrders = topic<Listed<Order>>(bulk);
+  const deals = topic<Listed<Deal>>(long);
+  const historyOrders = topic<Listed<Order>>(long);
+  const dealsSoon = topic<Listed<Deal>>(bulk);
+  const historyOrdersSoon = topic<Listed<Order>>(bulk);
   const record = topic<WireRecord>(once);
 
   const readPositions = keeping(rowsThrough(decodePositions, door.position));
@@ -206,6 +210,25 @@ export function createReads(
     },
     wall: () => Date.now(),
   });
+
+  const dealsBy =
+    (ask: Topic<Listed<Deal>>): BridgeReads['deals'] =>
+    (from, to, wanted) =>
+      ask(
+        { label: 'GET /history/deals', shows: 'deals' },
+        `/history/deals${query({ from: door.out(from), to: door.out(to) })}`,
+        rowsThrough(decodeDeals, door.deal),
+        { wanted, reading: (result) => ({ topic: 'deals', span: { from, to }, result }) },
+      );
+  const ordersBy =
+    (ask: Topic<Listed<Order>>): BridgeReads['historyOrders'] =>
+    (from, to, wanted) =>
+      ask(
+        { label: 'GET /history/orders', shows: 'history-orders' },
+        `/history/orders${query({ from: door.out(from), to: door.out(to) })}`,
+        rowsThrough(decodeOrders, door.order),
+        { wanted, reading: (result) => ({ topic: 'past-orders', span: { from, to }, result }) },
+      );
 
   const readRecord = (
     topicQuery: RecordQuery,
@@ -347,20 +370,10 @@ export function createReads(
         `/orders/${segment(ticket)}`,
         through(decodeOrder, door.order),
       ),
-    deals: (from, to, wanted) =>
-      deals(
-        { label: 'GET /history/deals', shows: 'deals' },
-        `/history/deals${query({ from: door.out(from), to: door.out(to) })}`,
-        rowsThrough(decodeDeals, door.deal),
-        { wanted, reading: (result) => ({ topic: 'deals', span: { from, to }, result }) },
-      ),
-    historyOrders: (from, to, wanted) =>
-      historyOrders(
-        { label: 'GET /history/orders', shows: 'history-orders' },
-        `/history/orders${query({ from: door.out(from), to: door.out(to) })}`,
-        rowsThrough(decodeOrders, door.order),
-        { wanted, reading: (result) => ({ topic: 'past-orders', span: { from, to }, result }) },
-      ),
+    deals: dealsBy(deals),
+    historyOrders: ordersBy(historyOrders),
+    dealsSoon: dealsBy(dealsSoon),
+    historyOrdersSoon: ordersBy(historyOrdersSoon),
     async record(topicQuery) {
       const [label, path, about] = readRecord(topicQuery);
       const read = await record(

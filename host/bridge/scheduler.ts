@@ -9,13 +9,15 @@ import { createWriteBucket, ordinaryRate, type WriteRate } from './write-bucket'
 
 /**
  * Every request to a bridge, which serves one at a time (reference/bridge-notes.md, "How such a bridge behaves under load"), passes here:
- * - identical reads in flight are shared; at most two reads run at once, of heavy ones one;
+ * - identical reads in flight are shared; at most two reads run at once, of heavy ones one; besides, one of history, which may take a
+ *   minute and must not freeze the figures of the account meanwhile;
  * - a trade starts at once and never waits for a read; no read starts while a trade is out, and only one at a time once it hangs: a
  *   trader must not be blind for the minute that a write may take; trades keep their order and the limit of writes a second, and one
  *   that only reduces risk waits for no other trade;
  * - reads that a trade needs before it is sent (`urge`) run beside everything else;
  * - few reads may wait, ordered: live figures before charts and history, without starving these;
  * - after trouble, reads get the last failure for a pause, then one read is sent as a probe;
+ *   a time-out while others were answered is no trouble of the bridge;
  * - a refused token ends all reads until the bridge or the token changes; at an endpoint that not every bridge has, only its own;
  * - complaints, silence and rising latency stretch the intervals of all polling (`BridgeLoad.stretch`), which the page follows.
  */
@@ -50,6 +52,8 @@ export interface LaneOptions {
   readonly isBeat?: boolean;
   /** May take seconds, such as candles with indicators: one at a time, so that the other slot stays free for quotes. */
   readonly isHeavy?: boolean;
+  /** May take a minute, such as the deals of years: one at a time, beside the places of the others. */
+  readonly isLong?: boolean;
   /** A trade may need it right before it is sent. */
   readonly isVital?: boolean;
 }
@@ -86,6 +90,7 @@ export interface SchedulerOptions {
 interface Waiting {
   readonly rank: number;
   readonly isHeavy: boolean;
+  readonly isLong: boolean;
   readonly isVital: boolean;
   start(): void;
   refuse(failure: Failure): void;
@@ -132,6 +137,9 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
   let waiting: Waiting[] = [];
   let reading = 0;
   let heavy = 0;
+  let long = 0;
+  /** When the latest of the answered reads was sent: the bridge answered then. */
+  let answeredStartMs = Number.NEGATIVE_INFINITY;
   let isStopped = false;
   /** Number of times that a refused token was forgiven. */
   let forgiven = 0;
@@ -159,10 +167,15 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
     return backOff.probing() ? 1 : maxReads;
   };
 
+  const mayStart = ({ isHeavy, isLong }: Waiting): boolean => {
+    if (isLong) return long === 0 && trades.outForMs() === null && (!backOff.probing() || reading === 0);
+    return reading < places() && (!isHeavy || heavy === 0);
+  };
+
   const pump = () => {
-    while (reading < places()) {
-      // A heavy read in front lets others pass while another heavy one is on the wire.
-      const at = waiting.findIndex(({ isHeavy }) => !isHeavy || heavy === 0);
+    for (;;) {
+      // One in front that has no place lets others pass.
+      const at = waiting.findIndex(mayStart);
       const [next] = at < 0 ? [] : waiting.splice(at, 1);
       if (next === undefined) return;
       next.start();
@@ -186,18 +199,23 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
 
   const runRead = async <T>(work: () => Promise<Result<T>>, how: LaneOptions): Promise<Result<T>> => {
     const startMs = now();
-    reading += 1;
+    if (how.isLong === true) long += 1;
+    else reading += 1;
     if (how.isHeavy === true) heavy += 1;
     meter.began(startMs);
     const result = await work().catch(defect);
     const endMs = now();
     meter.ended(startMs, endMs);
-    reading -= 1;
+    if (how.isLong === true) long -= 1;
+    else reading -= 1;
     if (how.isHeavy === true) heavy -= 1;
     const failure = result.ok ? null : result.failure;
-    const isTrouble = !(how.optional === true && failure !== null && failure.kind !== 'unreachable');
-    if (isTrouble) backOff.learn(failure, startMs, endMs);
-    learnPace(failure, how, endMs - startMs);
+    if (failure === null) answeredStartMs = Math.max(answeredStartMs, startMs);
+    // What was asked later was answered meanwhile: the bridge is slow with this alone.
+    const isAlone = failure?.kind === 'timeout' && startMs < answeredStartMs;
+    const isOptional = how.optional === true && failure !== null && failure.kind !== 'unreachable';
+    if (!isAlone && !isOptional) backOff.learn(failure, startMs, endMs);
+    if (!isAlone) learnPace(failure, how, endMs - startMs);
     const standing = backOff.standing(endMs);
     if (standing !== null) flush(standing);
     pump();
@@ -208,7 +226,14 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
 
   return {
     lane<T>(how: LaneOptions): ReadLane<T> {
-      const { yieldsMs, optional = false, isBeat = false, isHeavy = false, isVital = false } = how;
+      const {
+        yieldsMs,
+        optional = false,
+        isBeat = false,
+        isHeavy = false,
+        isLong = false,
+        isVital = false,
+      } = how;
       const inFlight = new Map<string, Flight<T>>();
       /** Counted apart from `inFlight`, to check that sharing works. */
       const onWire = new Set<string>();
@@ -223,6 +248,7 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
           const entry: Waiting = {
             rank,
             isHeavy,
+            isLong,
             isVital,
             start() {
               meter.readBegan(now(), { isBeat, isOverlapping: onWire.has(key) });

@@ -12,6 +12,8 @@ export interface HttpRequest {
   readonly body: string | null;
   /** Time-out of the whole exchange, milliseconds. */
   readonly timeoutMs: number;
+  /** Ends it earlier, once the bridge has sent nothing for so long; milliseconds. Absent: never. */
+  readonly silenceMs?: number;
   /** Cancels a read. A write ignores it: what is on the wire cannot be called back. */
   readonly signal?: AbortSignal;
   /** Asked at each chunk of the answer: false ends it, as the bridge has done its work by then. */
@@ -72,6 +74,7 @@ export function createTransport(options: TransportOptions): Transport {
   const answering = (request: HttpRequest, startedAt: number): Answering => ({
     startedAt,
     timeoutMs: request.timeoutMs,
+    silenceMs: request.silenceMs ?? null,
     connectTimeoutMs,
     maxBytes: Math.min(maxBytes, request.maxBytes ?? maxBytes),
     secure: address.secure,

@@ -88,9 +88,9 @@ export function createChanges(parts: ChangesParts): Changes {
     const span = spanSince(clock.now() - of.sinceMs, knowledge.brokerNow(), clock.wall(), false);
     const none = { rows: [], unreadable: [] };
     const read = await bridge.read(async (client) => {
-      const deals = await client.deals(span.from, span.to);
+      const deals = await client.dealsSoon(span.from, span.to);
       const past =
-        of.orders.size === 0 ? ok<Listed<Order>>(none) : await client.historyOrders(span.from, span.to);
+        of.orders.size === 0 ? ok<Listed<Order>>(none) : await client.historyOrdersSoon(span.from, span.to);
       return ok({ deals: deals.ok ? deals.value.rows : [], past: past.ok ? past.value.rows : [] });
     });
     if (missing !== of || !read.ok) return of === missing ? plan(of) : undefined;

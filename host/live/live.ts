@@ -167,9 +167,9 @@ export function createLive(parts: LiveParts): Live {
     last: () => LastRead<T> | null,
     acceptsMs: number,
     read: (client: BridgeClient) => Promise<Result<T>>,
-    tradedMs = Number.NEGATIVE_INFINITY,
+    tradedMs = () => Number.NEGATIVE_INFINITY,
   ): Promise<Result<T>> {
-    const sinceMs = () => Math.max(wroteMs, tradedMs);
+    const sinceMs = () => Math.max(wroteMs, tradedMs());
     const known = accepted(last(), acceptsMs, sinceMs());
     if (known !== null) return known;
     const result = await bridge.read(read);
@@ -249,12 +249,12 @@ export function createLive(parts: LiveParts): Live {
     deals(span, acceptsMs, wanted) {
       history.accept('deals', span, acceptsMs);
       const read = (client: BridgeClient) => client.deals(span.from, span.to, wanted);
-      return ask(() => history.deals(span), acceptsMs, read, history.tradedMs());
+      return ask(() => history.deals(span), acceptsMs, read, history.tradedMs);
     },
     pastOrders(span, acceptsMs, wanted) {
       history.accept('past-orders', span, acceptsMs);
       const read = (client: BridgeClient) => client.historyOrders(span.from, span.to, wanted);
-      return ask(() => history.pastOrders(span), acceptsMs, read, history.tradedMs());
+      return ask(() => history.pastOrders(span), acceptsMs, read, history.tradedMs);
     },
     link() {
       const read = last.account();

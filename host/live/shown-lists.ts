@@ -74,7 +74,7 @@ export function createShownLists(parts: ShownListsParts): ShownLists {
   /** False also where history could not be read. */
   async function closedInHistory(rows: readonly Position[], sinceMs: number): Promise<boolean> {
     const { from, to } = spanOf(sinceMs);
-    const deals = await bridge.read((client) => client.deals(from, to));
+    const deals = await bridge.read((client) => client.dealsSoon(from, to));
     return deals.ok && rows.length > 0 && haveClosed(rows, deals.value.rows);
   }
 
@@ -83,7 +83,7 @@ export function createShownLists(parts: ShownListsParts): ShownLists {
     const { from, to } = spanOf(sinceMs);
     const placed = rows.map(({ timeSetup }) => timeSetup).filter((time) => time !== null);
     const earliest = Math.max(from - longestLifeS, Math.min(from, ...placed.map((time) => time - slackS)));
-    const past = await bridge.read((client) => client.historyOrders(Math.max(0, earliest), to));
+    const past = await bridge.read((client) => client.historyOrdersSoon(Math.max(0, earliest), to));
     if (!past.ok) return null;
     const ended = new Set(past.value.rows.map(({ ticket }) => ticket));
     return rows.length > 0 && rows.every(({ ticket }) => ended.has(ticket));

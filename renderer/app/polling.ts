@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
-import type { FailureKind } from '../../shared/model/result';
+import type { Failure, FailureKind } from '../../shared/model/result';
 import { accountOptions } from '../data/account';
 import { type Bridge, useBridge } from '../data/bridge';
 import { connectionOptions, useChainEvery } from '../data/connection';
@@ -57,6 +57,13 @@ export function usePolling(): void {
 /** Failures that a retry will not change, or that the user must fix first. */
 const lasting: ReadonlySet<FailureKind> = new Set(['unsupported', 'not-found', 'unauthorized', 'bad-input']);
 
+/** `atMs`: when it failed, by this machine's clock. */
+function isDue({ kind, restMs = 0 }: Failure, atMs: number): boolean {
+  const agoMs = Date.now() - atMs;
+  // Less than nothing: the clock was set back.
+  return !lasting.has(kind) && (agoMs >= restMs || agoMs < 0);
+}
+
 /**
  * Reads without an interval, such as symbol names and specifications, are repeated while they fail: the app recovers by
  * itself.
@@ -67,7 +74,8 @@ function useRecovery({ client }: Bridge, everyMs: number): void {
       void client.refetchQueries(
         {
           type: 'active',
-          predicate: ({ state }) => state.error !== null && !lasting.has(failureOf(state.error).kind),
+          predicate: ({ state }) =>
+            state.error !== null && isDue(failureOf(state.error), state.errorUpdatedAt),
         },
         { cancelRefetch: false },
       );

@@ -19,7 +19,7 @@ import { beforeToday, noRange } from './history-periods';
 import { useOrders } from './orders';
 import { usePositions } from './positions';
 import { useKnownSymbols, useReadVisible } from './symbols';
-import { useTodaysDeals } from './todays-trades';
+import { useTodaysRead } from './todays-trades';
 import { usePositionTrader, useTraders } from './traders';
 
 /** What each trader did, for the Bots view: the figures and what they are made of. */
@@ -88,14 +88,14 @@ export function useWholeHistory(): {
     ...dealsOptions(useBridge(), today === null ? noRange : beforeToday(today)),
     enabled: today !== null,
   });
-  const now = useTodaysDeals();
+  const { data: now, error } = useTodaysRead();
   const past = before.data?.rows;
   const rows = now?.rows;
   const all = past === undefined || rows === undefined ? null : joinedOf(past, rows);
   const traders = useTraders(all?.deals ?? noDeals);
   const unreadable = (before.data?.unreadable.length ?? 0) + (now?.unreadable.length ?? 0);
   const history = all === null || today === null ? null : wholeOf(all, traders, today, unreadable);
-  return { history, failure: before.error };
+  return { history, failure: before.error ?? error };
 }
 
 const netsOf = rememberLast(({ trades, traders, today }: WholeHistory) => {

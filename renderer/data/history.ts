@@ -109,7 +109,9 @@ export function followTrades(bridge: Bridge): () => void {
     const before = reported.get(of);
     reported.set(of, now);
     if (before === undefined || before === now) return;
-    void client.invalidateQueries({ queryKey: liveHistoryKey(bridge) });
+    // A read under way goes on: a bot that trades more often than a slow bridge answers would else keep all of them from arriving. The host
+    // reads again what was asked before the trade.
+    void client.invalidateQueries({ queryKey: liveHistoryKey(bridge) }, { cancelRefetch: false });
   };
   const positions = new QueryObserver(client, { ...positionsOptions(bridge), enabled: false });
   const orders = new QueryObserver(client, { ...ordersOptions(bridge), enabled: false });

@@ -6,12 +6,19 @@ import type { Deal } from '../../shared/model/deal';
 import { useClockValue } from '../base/clock';
 import { useBridge } from './bridge';
 import { readBrokerSeconds } from './connection';
+import type { FailureError } from './failure-error';
 import { dealsOptions, type HistoryRead, historyEveryMs, rebuiltOf } from './history';
 import { noRange, periodRange, rangeBefore } from './history-periods';
 import { useEveryUnlessQuiet } from './polling-intervals';
 
 /** Since the broker's midnight; undefined until they are read. */
-export function useTodaysDeals(): HistoryRead<Deal> | undefined {
+export const useTodaysDeals = (): HistoryRead<Deal> | undefined => useTodaysRead().data;
+
+/** The same with its failure, which may stand beside older deals. */
+export function useTodaysRead(): {
+  readonly data: HistoryRead<Deal> | undefined;
+  readonly error: FailureError | null;
+} {
   const bridge = useBridge();
   const day = useClockValue(() => {
     const now = readBrokerSeconds(bridge);
@@ -22,7 +29,7 @@ export function useTodaysDeals(): HistoryRead<Deal> | undefined {
     ...dealsOptions(bridge, range),
     enabled: day !== null,
     refetchInterval: useEveryUnlessQuiet(historyEveryMs(range)),
-  }).data;
+  });
 }
 
 const noDeals: readonly Deal[] = [];

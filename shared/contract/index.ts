@@ -64,6 +64,8 @@ export const isRequestName = (name: string): name is RequestName => isIn(request
 export const isEventName = (name: string): name is EventName => isIn(events, name);
 export const isRead = (name: string): name is ReadName =>
   isRequestName(name) && requests[name].kind === 'read';
+/** The bridge may need a minute for the history of years. */
+export const isLongRead = (name: string): boolean => name === 'history.deals' || name === 'history.orders';
 export const isWrite = (name: string): name is WriteName =>
   isRequestName(name) && requests[name].kind === 'write';
 export const requestNames: readonly RequestName[] = Object.keys(requests).filter(isRequestName);

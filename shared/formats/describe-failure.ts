@@ -27,7 +27,10 @@ const hasOwnText: ReadonlySet<FailureKind> = new Set([
 function place(failure: Failure): string {
   const status = failure.status === undefined ? undefined : `HTTP ${failure.status}`;
   const hasStatus = status !== undefined && failure.message.includes(status);
-  const parts = [failure.endpoint, hasStatus ? undefined : status].filter((part) => part !== undefined);
+  const hasEndpoint = failure.endpoint !== undefined && failure.message.includes(failure.endpoint);
+  const parts = [hasEndpoint ? undefined : failure.endpoint, hasStatus ? undefined : status].filter(
+    (part) => part !== undefined,
+  );
   return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
 }
 
@@ -41,7 +44,9 @@ function titleAndAdvice(failure: Failure): readonly [title: string, advice: stri
     case 'timeout':
       return [
         'The bridge did not answer in time',
-        'It may be busy or frozen. The app retries automatically.',
+        failure.restMs === undefined
+          ? 'It may be busy or frozen. The app retries automatically.'
+          : `The app asks again by itself, ${failure.restMs / 1_000} s later at the earliest.`,
       ];
     case 'unauthorized':
       return ['The bridge refused the token', 'Enter the API_TOKEN of the bridge in the settings.'];

@@ -58,6 +58,8 @@ export const failureSchema = z.object({
   said: z.string().optional(),
   /** How long the bridge asked us to wait before the next request, milliseconds. */
   retryAfterMs: z.number().min(0).optional(),
+  /** It cost the bridge much in vain, so it is not asked again by itself for so long, milliseconds. */
+  restMs: z.number().min(0).optional(),
   /** Path of the field that was wrong, such as `[3].price_open`. */
   field: z.string().optional(),
   /** The field's value, printed, of limited length. */

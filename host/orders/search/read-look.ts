@@ -17,8 +17,8 @@ export async function readLook(
       client.account(),
       client.positions(),
       client.orders(),
-      client.historyOrders(span.from, span.to),
-      client.deals(span.from, span.to),
+      client.historyOrdersSoon(span.from, span.to),
+      client.dealsSoon(span.from, span.to),
     ]);
     return ok({
       account: readOf(account),

@@ -2,6 +2,7 @@ import {
   type Host,
   type Input,
   isEventName,
+  isLongRead,
   isRead,
   isWrite,
   type Output,
@@ -11,7 +12,7 @@ import {
 import { type Failure, failed, type Result } from '../../../shared/model/result';
 import { createEventHub } from './event-hub';
 import { readEventStream } from './event-stream';
-import { createReadLane } from './read-lane';
+import { createReadLane, longReadsAtOnce, readsAtOnce } from './read-lane';
 
 /** The client of the browser host, as `ipc.ts` is of the desktop. Its protocol: `loopback/protocol.ts`. */
 
@@ -20,6 +21,8 @@ const generationHeader = 'x-bridgewatch-generation';
 const secretKey = 'bridgewatch-secret';
 /** Reads end in the host after 10 s; a host that is silent for so long hangs. Writes have no limit here. Milliseconds. */
 const readLimitMs = 45_000;
+/** A long one ends after two minutes, and may have waited for another. */
+const longReadLimitMs = 300_000;
 /** Three missed heartbeats of the host. Milliseconds. */
 const silenceLimitMs = 16_000;
 /** How often the answer of a slow write is asked for. Milliseconds. */
@@ -81,7 +84,8 @@ const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
 export async function connectHttp(): Promise<Host> {
   const hub = createEventHub();
-  const inLane = createReadLane();
+  const inLane = createReadLane(readsAtOnce);
+  const inLongLane = createReadLane(longReadsAtOnce);
   const secret = await openSession();
   let admitted = secret !== null;
   /** The generation that the page shows; null until the host has named one. */
@@ -185,6 +189,7 @@ export async function connectHttp(): Promise<Host> {
   return {
     invoke(name, input) {
       // A read may wait for its turn; a write must not.
+      if (isLongRead(name)) return inLongLane(() => call(name, input, longReadLimitMs));
       if (isRead(name)) return inLane(() => call(name, input, readLimitMs));
       return call(name, input, null);
     },

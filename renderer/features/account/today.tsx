@@ -1,4 +1,5 @@
 import { useEffect, useMemo } from 'react';
+import { failureLine } from '../../../shared/formats/failure-line';
 import { addMoney, netOf } from '../../../shared/math/deals';
 import { formatMoney } from '../../../shared/math/money';
 import { tradeStatistics } from '../../../shared/math/trade-statistics';
@@ -6,8 +7,9 @@ import type { Account } from '../../../shared/model/account';
 import type { Deal } from '../../../shared/model/deal';
 import { gainOf, Money, Num } from '../../components/numbers';
 import { useBridge } from '../../data/bridge';
+import { failureOf } from '../../data/failure-error';
 import { followTrades, type HistoryRead } from '../../data/history';
-import { useTodaysDeals, useTodaysTrades } from '../../data/todays-trades';
+import { useTodaysRead, useTodaysTrades } from '../../data/todays-trades';
 import { Group } from './group';
 
 const closedTitle =
@@ -16,7 +18,7 @@ const closedTitle =
 /** Closed since the broker's midnight, plus the floating result of what is open. */
 export function Today({ account }: { readonly account: Account }) {
   const bridge = useBridge();
-  const data = useTodaysDeals();
+  const { data, error } = useTodaysRead();
   useEffect(() => followTrades(bridge), [bridge]);
   const trades = useTodaysTrades(data);
   const closed = useMemo(
@@ -33,9 +35,13 @@ export function Today({ account }: { readonly account: Account }) {
       title="Closed trades of today plus the floating result of open positions; in percent of the balance at 00:00 broker time"
       below={
         <>
-          <span title={closedTitle}>
-            closed <Money value={closed} digits={digits} isGain />
-          </span>
+          {data === undefined && error !== null ? (
+            <span title={failureLine(failureOf(error)).full}>closed not read</span>
+          ) : (
+            <span title={closedTitle}>
+              closed <Money value={closed} digits={digits} isGain />
+            </span>
+          )}
           {unread > 0 && (
             <span title="Rows of the bridge’s answer that could not be read"> + {unread} not read</span>
           )}

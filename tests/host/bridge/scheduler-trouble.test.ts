@@ -64,6 +64,20 @@ describe('back-off', () => {
     expect(await read('next')).toMatchObject({ ok: false, failure: { kind: 'busy' } });
   });
 
+  test('a time-out is no trouble of a bridge that answered what was asked later', async () => {
+    const { clock, bridge, scheduler, read } = setUp();
+    const history = scheduler.lane<string>({ yieldsMs: 0, isLong: true });
+    void read('deals', history);
+    clock.ms = 20_000;
+    void read('account');
+    await bridge.answer('account');
+    clock.ms = 35_000;
+    await bridge.answer('deals', failed(trouble('timeout')));
+    void read('account');
+    expect(bridge.started).toEqual(['deals', 'account', 'account']);
+    expect(scheduler.load().stretch.reason).toBe('crowded');
+  });
+
   test('a refused token ends all reads until it is forgiven', async () => {
     const set = setUp();
     await fail(set, 'account', 'unauthorized');

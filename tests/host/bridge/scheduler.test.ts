@@ -59,6 +59,34 @@ describe('reads', () => {
     expect(bridge.started).toEqual(['chart 1', 'tick', 'tick again', 'chart 2']);
   });
 
+  test('of history one is on the wire at a time, beside the two: a slow one freezes neither account nor chart', async () => {
+    const { bridge, scheduler, read } = setUp();
+    const history = scheduler.lane<string>({ yieldsMs: 1_500, isLong: true });
+    void read('deals', history);
+    void read('all deals', history);
+    void read('account');
+    void read('positions');
+    expect(bridge.started).toEqual(['deals', 'account', 'positions']);
+    await bridge.answer('account');
+    expect(bridge.started).toEqual(['deals', 'account', 'positions']);
+    await bridge.answer('deals');
+    expect(bridge.started).toEqual(['deals', 'account', 'positions', 'all deals']);
+  });
+
+  test('history waits while a trade is out, also one that hangs', async () => {
+    const { clock, bridge, scheduler, read, trade } = setUp();
+    const history = scheduler.lane<string>({ yieldsMs: 1_500, isLong: true });
+    const closing = trade('close');
+    await bridge.settle();
+    clock.ms = 6_000;
+    void read('deals', history);
+    void read('account');
+    expect(bridge.started).toEqual(['close', 'account']);
+    await bridge.answer('close');
+    await closing;
+    expect(bridge.started).toEqual(['close', 'account', 'deals']);
+  });
+
   test('beyond the bound a read is refused in words instead of waiting', async () => {
     const { read } = setUp();
     for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) void read(name);

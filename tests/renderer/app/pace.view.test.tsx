@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { failed } from '../../../shared/model/result';
 import { fakeHost, holdClock, openApp, passTime, reopenApp } from '../view/open';
 import { screen } from '../view/screen';
 
@@ -74,4 +75,31 @@ test('the footer says how much polling is slowed, and why', async () => {
     eventLoopP99Ms: 2,
   });
   await expect.element(footer).toHaveTextContent(/polling slowed ×2.*: the bridge is busy/);
+});
+
+test('history that took too long rests before it is asked again; the words say of which endpoint and when', async () => {
+  holdClock();
+  const host = fakeHost();
+  host.answerWith('history.deals', () =>
+    Promise.resolve(
+      failed({
+        kind: 'timeout',
+        message: 'The bridge did not answer: nothing came for 35 s (GET /history/deals)',
+        endpoint: 'GET /history/deals',
+        restMs: 30_000,
+      }),
+    ),
+  );
+  await openApp(host);
+  await page.getByRole('tab', { name: /^History/ }).click();
+  const history = page.getByRole('tabpanel', { name: /^History/ });
+  await expect.element(history).toHaveTextContent('nothing came for 35 s (GET /history/deals)');
+  await expect
+    .element(history)
+    .toHaveTextContent('The app asks again by itself, 30 s later at the earliest.');
+  const asked = host.invoked('history.deals').length;
+  await passTime(20_000);
+  expect(host.invoked('history.deals')).toHaveLength(asked);
+  await passTime(20_000);
+  expect(host.invoked('history.deals').length).toBeGreaterThan(asked);
 });

@@ -5,7 +5,7 @@ const turn = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 describe('reads that wait for a slow bridge', () => {
   it('run three at a time, first come first served, also past one that fails', async () => {
-    const inLane = createReadLane();
+    const inLane = createReadLane(3);
     const started: number[] = [];
     const ends: ((error?: Error) => void)[] = [];
     const runs = [0, 1, 2, 3, 4].map((index) =>
