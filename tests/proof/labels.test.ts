@@ -22,6 +22,7 @@ import {
 } from '../../shared/model/enums';
 import { retcodes, retcodeTitle } from '../../shared/model/retcodes';
 import { orderTypeLabel } from '../../shared/rules/order-types';
+import { outcome } from '../host/orders/drafts';
 
 /** Every number of reference/trading-rules.md has its words, and three that are in no table are shown as what they are. */
 
@@ -45,23 +46,7 @@ describe('return codes', () => {
     expect(retcodes[code]).toBeUndefined();
     expect(retcodeTitle(code)).toBe(`${code}`);
     const words = describeOutcome(
-      {
-        intentId: '7d3f2f0e-52f3-4e7f-9c7c-0c6c0f4fbb3a',
-        verdict: 'unknown',
-        endpoint: 'POST /orders',
-        status: 200,
-        retcode: code,
-        retcodeFromWords: false,
-        said: null,
-        failure: null,
-        order: null,
-        deal: null,
-        volume: null,
-        price: null,
-        bid: null,
-        ask: null,
-        tookMs: 1,
-      },
+      outcome('7d3f2f0e-52f3-4e7f-9c7c-0c6c0f4fbb3a', 'unknown', { status: 200, retcode: code }),
       'place-market',
       5,
     );

@@ -9,7 +9,7 @@ import { type CapabilityId, capabilityIds } from '../../../shared/model/terminal
 import { listen, replyJson, type TestServer } from '../../fixtures/http-server';
 import { liveOver } from '../../fixtures/live';
 import { documentRecords, familyRecords } from '../../fixtures/own-records';
-import { serveRecords } from '../../fixtures/recorded-server';
+import { serveRecords, terminalAway } from '../../fixtures/recorded-server';
 import { testParts } from '../../fixtures/service-parts';
 
 const token = 'capabilities-token';
@@ -175,14 +175,7 @@ describe('what a bridge can do', () => {
   test('while the terminal is away most is not known, and asking ends with the first such answer', async () => {
     const server = await served(familyRecords, {
       token,
-      instead: ({ path }) =>
-        path === '/ping'
-          ? null
-          : {
-              status: 503,
-              contentType: 'application/json',
-              body: '{"retcode":-10003,"message":"Terminal not initialized"}',
-            },
+      instead: terminalAway,
     });
     const service = await serviceOn(server.url);
     const list = await capabilitiesOf(service);

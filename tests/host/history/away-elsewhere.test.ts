@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { type AwayParts, awayHandlers } from '../../../host/api/away';
+import type { AwayParts } from '../../../host/api/away';
 import { createHistory } from '../../../host/history/sql/history';
 import { awayRecordSchema } from '../../../shared/model/away';
 import { ok } from '../../../shared/model/result';
 import { startPostgres, type TestServer, whyNoPostgres } from '../../fixtures/postgres';
-import { account, positionOf } from '../../fixtures/trading';
-import { RecordingHost, startMs } from './recording-host';
+import { positionOf } from '../../fixtures/trading';
+import { awayOf, RecordingHost, startMs } from './recording-host';
 
 /** Two machines that watch one account and fill one history, in both engines. */
 
@@ -31,16 +31,7 @@ const engines = [
 ];
 
 async function readFrom(host: RecordingHost, fromMs: number, history: AwayParts['history'] = null) {
-  const { 'away.read': read } = awayHandlers({
-    files: host.files,
-    history,
-    clock: { now: () => 0, wall: () => host.wall(), after: () => () => undefined },
-    live: {
-      bridge: { current: () => ({ source: 'demo', url: null }) },
-      knowledge: { account: () => ({ value: account }), utcOffsetS: () => 7_200 },
-    } as never,
-    everyMs: () => 2_000,
-  });
+  const { 'away.read': read } = awayOf(host, true, history);
   const answer = await read({ fromMs, toMs: host.wall() });
   return awayRecordSchema.parse(answer.ok ? answer.value : null);
 }

@@ -2,29 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type AwayParts, awayHandlers } from '../../../host/api/away';
+import type { AwayParts } from '../../../host/api/away';
 import { awayRecordSchema } from '../../../shared/model/away';
 import { ok } from '../../../shared/model/result';
-import { account } from '../../fixtures/trading';
-import { RecordingHost, startMs } from './recording-host';
+import { awayOf, RecordingHost, startMs } from './recording-host';
 
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'bridgewatch-away-'));
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
-const handlersOf = (host: RecordingHost, isRecorded = true, history: AwayParts['history'] = null) =>
-  awayHandlers({
-    files: isRecorded ? host.files : null,
-    history,
-    clock: { now: () => 0, wall: () => host.wall(), after: () => () => undefined },
-    live: {
-      bridge: { current: () => ({ source: 'demo', url: null }) },
-      knowledge: { account: () => ({ value: account }), utcOffsetS: () => 7_200 },
-    } as never,
-    everyMs: () => 2_000,
-  });
 
 test('an absence is answered with the account at both ends and its worst and best equity, each with its moment', async () => {
   const host = new RecordingHost(folder, 'one');
@@ -34,7 +21,7 @@ test('an absence is answered with the account at both ends and its worst and bes
   }
   await host.recorder.close();
   const toMs = host.wall();
-  const read = await handlersOf(host)['away.read']({ fromMs: startMs + 1_000, toMs });
+  const read = await awayOf(host)['away.read']({ fromMs: startMs + 1_000, toMs });
   const value = awayRecordSchema.parse(read.ok ? read.value : null);
   expect(value).toMatchObject({
     fromMs: startMs + 1_000,
@@ -44,13 +31,13 @@ test('an absence is answered with the account at both ends and its worst and bes
     lowest: { equity: 90, atMs: startMs + 2_000 },
     highest: { equity: 120, atMs: startMs + 4_000 },
   });
-  const early = await handlersOf(host)['away.read']({ fromMs: startMs - 60_000, toMs });
+  const early = await awayOf(host)['away.read']({ fromMs: startMs - 60_000, toMs });
   expect(early).toMatchObject({ ok: true, value: { first: null, last: { equity: 105 } } });
-  expect(await handlersOf(host, false)['away.read']({ fromMs: startMs, toMs })).toEqual(ok(null));
+  expect(await awayOf(host, false)['away.read']({ fromMs: startMs, toMs })).toEqual(ok(null));
 });
 
 const readFrom = async (host: RecordingHost, fromMs: number, history: AwayParts['history'] = null) => {
-  const read = await handlersOf(host, true, history)['away.read']({ fromMs, toMs: host.wall() });
+  const read = await awayOf(host, true, history)['away.read']({ fromMs, toMs: host.wall() });
   return awayRecordSchema.parse(read.ok ? read.value : null);
 };
 

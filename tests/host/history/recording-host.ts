@@ -1,3 +1,4 @@
+import { type AwayParts, awayHandlers } from '../../../host/api/away';
 import type { Reading } from '../../../host/bridge/reading';
 import { recordFilesIn } from '../../../host/history/record-files';
 import { readMoment } from '../../../host/history/record-reader';
@@ -124,3 +125,16 @@ export class RecordingHost {
     );
   }
 }
+
+/** The answers to what a page asks of an absence. */
+export const awayOf = (host: RecordingHost, isRecorded = true, history: AwayParts['history'] = null) =>
+  awayHandlers({
+    files: isRecorded ? host.files : null,
+    history,
+    clock: { now: () => 0, wall: () => host.wall(), after: () => () => undefined },
+    live: {
+      bridge: { current: () => ({ source: 'demo', url: null }) },
+      knowledge: { account: () => ({ value: account }), utcOffsetS: () => 7_200 },
+    } as never,
+    everyMs: () => 2_000,
+  });

@@ -7,7 +7,7 @@ import type { Result } from '../../../shared/model/result';
 import { listen, reply, replyJson, type TestServer } from '../../fixtures/http-server';
 import { liveOver } from '../../fixtures/live';
 import { documentRecords, familyRecords } from '../../fixtures/own-records';
-import { serveRecords } from '../../fixtures/recorded-server';
+import { serveRecords, terminalAway } from '../../fixtures/recorded-server';
 import { testParts } from '../../fixtures/service-parts';
 
 const token = 'connection-token';
@@ -108,14 +108,7 @@ describe('the chain', () => {
   test('a terminal that is not initialised is down behind a bridge that is up', async () => {
     const server = await served(documentRecords, {
       token,
-      instead: ({ path }) =>
-        path === '/ping'
-          ? null
-          : {
-              status: 503,
-              contentType: 'application/json',
-              body: '{"retcode":-10003,"message":"Terminal not initialized"}',
-            },
+      instead: terminalAway,
     });
     expect(await read(await serviceOn(server.url))).toMatchObject({
       bridge: { state: 'up' },

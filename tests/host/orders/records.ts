@@ -1,3 +1,4 @@
+import type { RowBefore } from '../../../host/orders/journal/entry';
 import type { Account } from '../../../shared/model/account';
 import type { Deal } from '../../../shared/model/deal';
 import type { Order } from '../../../shared/model/order';
@@ -93,5 +94,17 @@ export const deal = (ticket: string, more: Partial<Deal> = {}): Deal => ({
   magic: 0,
   comment: '',
   time: 1_700_007_200,
+  ...more,
+});
+
+/** A row right before its change was sent. */
+export const rowBefore = (more: Partial<RowBefore> = {}): RowBefore => ({
+  volume: 0.1,
+  price: null,
+  stopLimit: null,
+  sl: 0,
+  tp: 0,
+  time: null,
+  expiration: null,
   ...more,
 });

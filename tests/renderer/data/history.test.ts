@@ -1,20 +1,14 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
-import { Store } from '../../../renderer/base/store';
-import { createAges } from '../../../renderer/data/ages';
-import type { Bridge } from '../../../renderer/data/bridge';
-import { BrokerClockKeeper } from '../../../renderer/data/broker-clock';
-import { createQueryClient } from '../../../renderer/data/defaults';
 import { dealsOptions, followTrades, historyEveryMs, oldOrdersOptions } from '../../../renderer/data/history';
 import { periodRange } from '../../../renderer/data/history-periods';
 import { ordersOptions } from '../../../renderer/data/orders';
 import { positionsOptions } from '../../../renderer/data/positions';
-import { QuoteStore } from '../../../renderer/data/quote-store';
 import { refreshHoldings } from '../../../renderer/data/refresh';
-import type { Handlers, Host } from '../../../shared/contract';
-import { failed, ok } from '../../../shared/model/result';
-import { activeBridgeSchema } from '../../../shared/model/settings';
+import type { Handlers } from '../../../shared/contract';
+import { ok } from '../../../shared/model/result';
 import { dealOf, orderOf, positionOf } from '../../fixtures/trading';
+import { bridgeOver } from './test-bridge';
 
 const noon = Date.UTC(2026, 4, 13, 12, 0, 41) / 1000;
 const today = periodRange('today', noon);
@@ -35,33 +29,7 @@ function countingBridge(deals = [dealOf({ time: noon })]) {
       return ok({ rows: [orderOf({ timeDone: from - 60 })], unreadable: [] });
     },
   };
-  const host: Host = {
-    invoke: (name, input) =>
-      handlers[name]?.(input) ?? Promise.resolve(failed({ kind: 'cancelled', message: 'not asked here' })),
-    on: () => () => undefined,
-  };
-  const client = createQueryClient();
-  const bridge: Bridge = {
-    host,
-    client,
-    generation: 1,
-    active: activeBridgeSchema.parse({
-      generation: 1,
-      url: 'http://127.0.0.1:5001/',
-      source: 'demo',
-      profile: null,
-      tokenStorage: 'demo',
-      tokenNotice: null,
-      clockSymbol: null,
-    }),
-    quotes: new QuoteStore(),
-    ages: createAges(),
-    brokerClock: new BrokerClockKeeper(),
-    quiet: new Store(false),
-    sidecarSpared: new Store(false),
-    refreshed: { atMs: 0 },
-  };
-  return { bridge, asked, accepted };
+  return { bridge: bridgeOver(handlers), asked, accepted };
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5));

@@ -2,20 +2,14 @@ import { describe, expect, it, test } from 'vitest';
 import { z } from 'zod';
 import { analyse } from '../../../demo-bridge/ta/analyse';
 import { decodeTa } from '../../../host/bridge/decode/ta';
-import { Store } from '../../../renderer/base/store';
-import { createAges } from '../../../renderer/data/ages';
-import type { Bridge } from '../../../renderer/data/bridge';
-import { BrokerClockKeeper } from '../../../renderer/data/broker-clock';
-import { createQueryClient } from '../../../renderer/data/defaults';
-import { QuoteStore } from '../../../renderer/data/quote-store';
 import { analysisOptions } from '../../../renderer/data/rates';
 import { canTakeTail, mayAskTail, tailBars, withTail } from '../../../renderer/data/tail';
-import type { Handlers, Host, Input } from '../../../shared/contract';
+import type { Handlers, Input } from '../../../shared/contract';
 import type { Analysis, Indicators, TaOutput } from '../../../shared/model/analysis';
 import { indicatorsSchema } from '../../../shared/model/analysis';
-import { failed, ok } from '../../../shared/model/result';
-import { activeBridgeSchema } from '../../../shared/model/settings';
+import { ok } from '../../../shared/model/result';
 import { readRealAnalysis, whyNoRecorded } from '../../fixtures/recorded';
+import { bridgeOver } from './test-bridge';
 
 const candleSchema = z.object({
   time: z.number(),
@@ -174,32 +168,7 @@ describe('polls of the chart', () => {
         return Promise.resolve(ok(respond(input)));
       },
     };
-    const host: Host = {
-      invoke: (name, input) =>
-        handlers[name]?.(input) ?? Promise.resolve(failed({ kind: 'cancelled', message: 'not asked here' })),
-      on: () => () => undefined,
-    };
-    const bridge: Bridge = {
-      host,
-      client: createQueryClient(),
-      generation: 1,
-      active: activeBridgeSchema.parse({
-        generation: 1,
-        url: 'http://127.0.0.1:5001/',
-        source: 'demo',
-        profile: null,
-        tokenStorage: 'demo',
-        tokenNotice: null,
-        clockSymbol: null,
-      }),
-      quotes: new QuoteStore(),
-      ages: createAges(),
-      brokerClock: new BrokerClockKeeper(),
-      quiet: new Store(false),
-      sidecarSpared: new Store(false),
-      refreshed: { atMs: 0 },
-    };
-    return { asked, bridge };
+    return { asked, bridge: bridgeOver(handlers) };
   }
 
   async function poll({ bridge }: ReturnType<typeof chartOn>, times: number) {

@@ -1,16 +1,9 @@
 import { expect, it } from 'vitest';
 import { tradePath } from '../../../shared/math/trade-path';
-import type { KeptCoverage, LevelChange } from '../../../shared/model/kept-history';
+import type { KeptCoverage } from '../../../shared/model/kept-history';
+import { levelChange } from '../../fixtures/trading';
 
 const minute = 60_000;
-const step = (changes: Partial<LevelChange>): LevelChange => ({
-  level: 'sl',
-  fromValue: null,
-  toValue: 0,
-  afterMs: null,
-  byMs: 0,
-  ...changes,
-});
 const life = { fromMs: 0, toMs: 140 * minute };
 const watched = (...gaps: readonly (readonly [number, number])[]): KeptCoverage => ({
   fromMs: 0,
@@ -21,10 +14,10 @@ const watched = (...gaps: readonly (readonly [number, number])[]): KeptCoverage 
 });
 
 const sell = [
-  step({ byMs: 0 }),
-  step({ fromValue: 0, toValue: 1.2, afterMs: 6 * minute, byMs: 6 * minute }),
-  step({ level: 'tp', toValue: 1.1, byMs: 0 }),
-  step({ fromValue: 1.2, toValue: 1.15, afterMs: 88 * minute, byMs: 101 * minute }),
+  levelChange({ byMs: 0 }),
+  levelChange({ fromValue: 0, toValue: 1.2, afterMs: 6 * minute, byMs: 6 * minute }),
+  levelChange({ level: 'tp', toValue: 1.1, byMs: 0 }),
+  levelChange({ fromValue: 1.2, toValue: 1.15, afterMs: 88 * minute, byMs: 101 * minute }),
 ];
 
 it('leaves out what nobody watched, and begins again where a read saw the level', () => {

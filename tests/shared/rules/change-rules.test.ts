@@ -1,50 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import type { Order } from '../../../shared/model/order';
-import type { Position } from '../../../shared/model/position';
 import { checkClose, checkLevels, checkOrderChange } from '../../../shared/rules/change-rules';
-import { eurusd } from '../../fixtures/trading';
+import { eurusd, orderOf, positionOf } from '../../fixtures/trading';
 
 const quote = { bid: 1.17077, ask: 1.17089 };
-const position: Position = {
-  ticket: '42094801',
-  symbol: 'EURUSD',
-  side: 'BUY',
-  volume: 0.2,
-  priceOpen: 1.16921,
-  priceCurrent: 1.17077,
-  sl: 1.165,
-  tp: 1.182,
-  profit: 31.2,
-  swap: -1.28,
-  magic: 7701,
-  comment: 'trend',
-  reason: 'EXPERT',
-  timeOpen: 1_778_608_805,
-  timeUpdate: null,
-  identifier: null,
-};
-const order: Order = {
+const position = positionOf({ timeOpen: 1_778_608_805 });
+const order = orderOf({
   ticket: '42094805',
-  symbol: 'EURUSD',
   type: 'BUY_LIMIT',
-  state: 'PLACED',
   volumeInitial: 0.2,
   volumeCurrent: 0.2,
   price: 1.16,
-  stopLimit: 0,
-  priceCurrent: 1.17077,
   sl: 1.15,
   tp: 1.18,
-  filling: 'RETURN',
-  time: 'GTC',
-  expiration: 0,
-  magic: 0,
-  comment: '',
-  reason: 'CLIENT',
-  positionId: null,
   timeSetup: 1_778_608_805,
-  timeDone: null,
-};
+});
 const unchanged = { price: 1.16, stopLimit: 0, sl: 1.15, tp: 1.18, expiration: 0 };
 
 describe('new levels of a position', () => {

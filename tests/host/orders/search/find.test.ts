@@ -11,7 +11,7 @@ import type { Order } from '../../../../shared/model/order';
 import type { Position } from '../../../../shared/model/position';
 import type { NewOrder, TradeRequest } from '../../../../shared/model/trade';
 import { buyRequest, kept, outcome } from '../drafts';
-import { account, deal, order, position } from '../records';
+import { account, deal, order, position, rowBefore } from '../records';
 
 const magic = 36_471_595_597_000;
 const mark = 'wb:ABCDEFGHIJ';
@@ -188,17 +188,7 @@ describe('a new order', () => {
 
 describe('what is about a ticket', () => {
   const id = crypto.randomUUID();
-  const row = (more: Partial<RowBefore> = {}): RowBefore => ({
-    volume: 0.1,
-    price: null,
-    stopLimit: null,
-    sl: 0,
-    tp: 0,
-    time: null,
-    expiration: null,
-    ...more,
-  });
-  const of = (request: TradeRequest, before: RowBefore | null = row()): StoredIntent =>
+  const of = (request: TradeRequest, before: RowBefore | null = rowBefore()): StoredIntent =>
     kept(request, {
       label: { magic: null, comment: null },
       before: { positions: null, orders: null, row: before },
@@ -232,7 +222,7 @@ describe('what is about a ticket', () => {
   describe('an order', () => {
     const change = of(
       { name: 'modify-order', input: { intentId: id, ticket, price: 1.08, expiration: 1_800_000_000 } },
-      row({ price: 1.09, expiration: 0, time: 'GTC' }),
+      rowBefore({ price: 1.09, expiration: 0, time: 'GTC' }),
     );
     test('that has the wished values was changed', () =>
       expect(
@@ -391,12 +381,12 @@ describe('what is about a ticket', () => {
         positions: [position(ticket, { volume: 0.06 })],
         deals: [out('70', 0.04, { magic: 777 })],
       };
-      const own = of(close(0.04).request, row({ magic: 0 }));
+      const own = of(close(0.04).request, rowBefore({ magic: 0 }));
       expect(found(own, lists)).toMatchObject({ kind: 'stands', words: /magic 777/ });
     });
 
     test('case 5: a part that was closed just before the request is not counted for it', () => {
-      const before = row({ volume: 0.06 });
+      const before = rowBefore({ volume: 0.06 });
       const lists = {
         positions: [position(ticket, { volume: 0.02 })],
         deals: [out('70', 0.04), out('71', 0.04)],
@@ -413,7 +403,7 @@ describe('what is about a ticket', () => {
     test('case 6: levels that somebody moved on after ours say nothing about ours', () => {
       const change = of(
         { name: 'modify-position', input: { intentId: id, ticket, sl: 1.09, tp: 0 } },
-        row({ sl: 1.08 }),
+        rowBefore({ sl: 1.08 }),
       );
       expect(found(change, { positions: [position(ticket, { sl: 1.095 })] })).toMatchObject({
         kind: 'open',

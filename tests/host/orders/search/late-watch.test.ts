@@ -1,25 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import type { RowBefore } from '../../../../host/orders/journal/entry';
 import type { StoredIntent } from '../../../../host/orders/journal/intent-store';
 import { createLateWatch } from '../../../../host/orders/search/late-watch';
 import type { Conclusion, Look } from '../../../../host/orders/search/look';
 import type { Deal } from '../../../../shared/model/deal';
 import type { Position } from '../../../../shared/model/position';
 import { kept, outcome } from '../drafts';
-import { account, deal, order, position } from '../records';
+import { account, deal, order, position, rowBefore } from '../records';
 
 const ticket = '7';
-const before: RowBefore = {
-  volume: 0.1,
-  price: null,
-  stopLimit: null,
-  sl: 0,
-  tp: 0,
-  time: null,
-  expiration: null,
-  magic: 8_801,
-  comment: 'grid',
-};
+const before = rowBefore({ magic: 8_801, comment: 'grid' });
 
 const whole = <Row>(rows: readonly Row[] = []) => ({ rows, unreadable: [] });
 const look = (positions: readonly Position[], deals: readonly Deal[] = []): Look => ({

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import type { RowBefore } from '../../../../host/orders/journal/entry';
 import type { StoredIntent } from '../../../../host/orders/journal/intent-store';
 import { findOut } from '../../../../host/orders/search/find-target';
 import type { Finding } from '../../../../host/orders/search/finding';
@@ -7,7 +6,7 @@ import type { Look } from '../../../../host/orders/search/look';
 import { amountingTo, fillOf } from '../../../../host/orders/search/lots';
 import type { Deal } from '../../../../shared/model/deal';
 import { buyRequest, kept } from '../drafts';
-import { account, deal, order, position } from '../records';
+import { account, deal, order, position, rowBefore } from '../records';
 
 const magic = 36_471_595_597_000;
 const whole = <Row>(rows: readonly Row[]) => ({ rows, unreadable: [] });
@@ -99,15 +98,6 @@ describe('the fill of a new order that was lost', () => {
 });
 
 describe('the fill of a close that was lost', () => {
-  const row: RowBefore = {
-    volume: 0.1,
-    price: null,
-    stopLimit: null,
-    sl: 0,
-    tp: 0,
-    time: null,
-    expiration: null,
-  };
   const close = (volume?: number): StoredIntent =>
     kept(
       {
@@ -118,7 +108,7 @@ describe('the fill of a close that was lost', () => {
           ...(volume === undefined ? {} : { volume }),
         },
       },
-      { before: { positions: ['7'], orders: [], row } },
+      { before: { positions: ['7'], orders: [], row: rowBefore() } },
     );
   const out = (more: Partial<Deal>): Deal => deal('70', { positionId: '7', entry: 'OUT', ...more });
 

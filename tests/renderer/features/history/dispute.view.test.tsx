@@ -1,24 +1,12 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { HistoryTable } from '../../../../renderer/features/history';
 import { ok } from '../../../../shared/model/result';
 import { dealOf, orderOf } from '../../../fixtures/trading';
 import { fakeHost, openApp, openView } from '../../view/open';
+import { savedFiles } from '../../view/saved-files';
 import { command, screen } from '../../view/screen';
 import { brokerNowMs, listed } from '../../view/standard-answers';
-
-function savedFiles(): (string | Promise<string>)[] {
-  const saved: (string | Promise<string>)[] = [];
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
-    saved.push(file instanceof Blob ? file.text() : '');
-    return 'blob:';
-  });
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    saved.push(this.download);
-  });
-  onTestFinished(() => void vi.restoreAllMocks());
-  return saved;
-}
 
 test("a position's dispute pack is saved from the menu of its row, as the host made it", async () => {
   const host = fakeHost();

@@ -12,6 +12,7 @@ import { closePlan } from '../../../../shared/rules/bulk';
 import type { PlanStep } from '../../../../shared/rules/plan';
 import { reversePlan } from '../../../../shared/rules/reverse';
 import { emptyAccount, eurusd, positionOf, quotes, traders } from '../../../fixtures/trading';
+import { outcome } from '../../../host/orders/drafts';
 
 const market = { spec: () => eurusd, quote: () => quotes.eurusd };
 const positions = ['1', '2', '3'].map((ticket) => positionOf({ ticket, sl: 0, timeOpen: Number(ticket) }));
@@ -23,28 +24,12 @@ const plan = (): readonly PlanStep[] =>
     market,
   ).steps;
 
-const outcome = (
-  request: TradeRequest,
+const outcomeTo = (
+  { input }: TradeRequest,
   verdict: Verdict,
   over: Partial<TradeOutcome> = {},
-): TradeOutcome => ({
-  intentId: request.input.intentId,
-  verdict,
-  endpoint: 'DELETE /positions/1',
-  status: 200,
-  retcode: verdict === 'done' ? 10009 : null,
-  retcodeFromWords: false,
-  said: null,
-  failure: null,
-  order: null,
-  deal: null,
-  volume: null,
-  price: null,
-  bid: null,
-  ask: null,
-  tookMs: 1,
-  ...over,
-});
+): TradeOutcome =>
+  outcome(input.intentId, verdict, { endpoint: 'DELETE /positions/1', status: 200, ...over });
 
 /** A host that answers in turn, and a ledger of all that reached it. */
 function bench(
@@ -59,7 +44,7 @@ function bench(
       const [verdict, more] = answers[sent.length] ?? ['done'];
       sent.push(request);
       events.push(`sent ${'ticket' in request.input ? request.input.ticket : request.input.type}`);
-      return outcome(request, verdict, more);
+      return outcomeTo(request, verdict, more);
     },
     halts: () => null,
     stale: () => null,

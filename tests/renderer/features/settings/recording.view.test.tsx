@@ -1,8 +1,9 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { RecordingSection } from '../../../../renderer/features/settings/recording-section';
 import { ok } from '../../../../shared/model/result';
 import { fakeHost, openApp, openView } from '../../view/open';
+import { savedFiles } from '../../view/saved-files';
 import { screen } from '../../view/screen';
 import { recordingStatus } from '../../view/standard-answers';
 
@@ -113,15 +114,7 @@ test('a span of the recording is exported in parts, as one file', async () => {
       doneMs: 1,
     });
   });
-  const saved: (string | Promise<string>)[] = [];
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
-    saved.push(file instanceof Blob ? file.text() : '');
-    return 'blob:';
-  });
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    saved.push(this.download);
-  });
-  onTestFinished(() => void vi.restoreAllMocks());
+  const saved = savedFiles();
   await openApp(host);
   await userEvent.keyboard('{Control>},{/Control}');
   await screen.dialog('Settings').getByRole('button', { name: 'Export recording …' }).click();

@@ -1,15 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { watchHealth } from '../../../../renderer/app/notifications/watch-bridge';
-import { Store } from '../../../../renderer/base/store';
 import { accountOptions } from '../../../../renderer/data/account';
-import { createAges } from '../../../../renderer/data/ages';
-import type { Bridge } from '../../../../renderer/data/bridge';
-import { BrokerClockKeeper } from '../../../../renderer/data/broker-clock';
-import { createQueryClient } from '../../../../renderer/data/defaults';
 import { FailureError } from '../../../../renderer/data/failure-error';
 import { bridgeKey } from '../../../../renderer/data/keys';
 import { readNotices } from '../../../../renderer/data/notifications/store';
-import { QuoteStore } from '../../../../renderer/data/quote-store';
 import { readWork, setWork } from '../../../../renderer/data/terminal-work';
 import {
   endNotice,
@@ -17,36 +11,15 @@ import {
   unknownNotice,
 } from '../../../../renderer/features/terminal/terminal-notices';
 import { endStep, watchTerminal } from '../../../../renderer/features/terminal/watch-terminal';
-import { type Failure, failed } from '../../../../shared/model/result';
+import type { Failure } from '../../../../shared/model/result';
 import { afterOutcome, startWork } from '../../../../shared/rules/terminal-work';
 import { account } from '../../../fixtures/trading';
+import { bridgeOver } from '../../data/test-bridge';
 
 /** A page whose account poll meets what the test says. */
 function page() {
-  const client = createQueryClient();
-  const bridge: Bridge = {
-    host: {
-      invoke: () => Promise.resolve(failed({ kind: 'internal', message: 'not asked for here' })),
-      on: () => () => undefined,
-    },
-    generation: 1,
-    active: {
-      generation: 1,
-      url: 'http://127.0.0.1:1',
-      source: 'settings',
-      profile: null,
-      tokenStorage: 'none',
-      tokenNotice: null,
-      clockSymbol: null,
-    },
-    quotes: new QuoteStore(),
-    ages: createAges(),
-    brokerClock: new BrokerClockKeeper(),
-    quiet: new Store(false),
-    sidecarSpared: new Store(false),
-    refreshed: { atMs: 0 },
-    client,
-  };
+  const bridge = bridgeOver();
+  const { client } = bridge;
   watchTerminal(bridge);
   watchHealth(bridge);
   const poll = (failure: Failure | null) =>

@@ -5,7 +5,7 @@ import type { LevelChange } from '../../../../shared/model/kept-history';
 import { noOwnTickets } from '../../../../shared/rules/own-tickets';
 import { createTraders } from '../../../../shared/rules/trader';
 import { clickedAt, intentId, intentOf, outcomeOf } from '../../../fixtures/intents';
-import { orderOf } from '../../../fixtures/trading';
+import { levelChange, orderOf } from '../../../fixtures/trading';
 import { closing, opening } from '../../../shared/math/trading-days';
 
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
@@ -19,15 +19,6 @@ const about = {
   intentId: intentId(1),
   seen: { bid: null, ask: null, ageMs: null, clickedAt },
 };
-
-const step = (changes: Partial<LevelChange>): LevelChange => ({
-  level: 'sl',
-  fromValue: null,
-  toValue: 0,
-  afterMs: null,
-  byMs: 0,
-  ...changes,
-});
 
 const eventsOf = (
   deals: Parameters<typeof rebuildRoundTrips>[0],
@@ -69,16 +60,16 @@ it('tells deals by the history and each step of a level between its two polls, i
       }),
     ],
     [
-      step({ byMs: utcMs(at(13)) }),
-      step({
+      levelChange({ byMs: utcMs(at(13)) }),
+      levelChange({
         fromValue: 0,
         toValue: 1.15557,
         afterMs: utcMs(at(13, 60)),
         byMs: utcMs(at(13, 61)),
       }),
-      step({ level: 'tp', toValue: 1.15107, byMs: utcMs(at(13)) }),
-      step({ fromValue: 1.15557, toValue: 1.1548, afterMs: utcMs(at(14)), byMs: utcMs(at(15)) }),
-      step({ fromValue: 1.1548, toValue: 0, afterMs: utcMs(at(16)), byMs: utcMs(at(17)) }),
+      levelChange({ level: 'tp', toValue: 1.15107, byMs: utcMs(at(13)) }),
+      levelChange({ fromValue: 1.15557, toValue: 1.1548, afterMs: utcMs(at(14)), byMs: utcMs(at(15)) }),
+      levelChange({ fromValue: 1.1548, toValue: 0, afterMs: utcMs(at(16)), byMs: utcMs(at(17)) }),
     ],
   );
   expect(events).toEqual([
@@ -95,7 +86,7 @@ it('tells deals by the history and each step of a level between its two polls, i
 it('says of a step that was sent from here that it was, and of no other', () => {
   const deals = [opening('7', { ticket: '8', magic: 7701, price: 1.15, time: at(13) })];
   const moved = (toValue: number, by: number) =>
-    step({ fromValue: 1.14, toValue, afterMs: utcMs(at(13, by - 2)), byMs: utcMs(at(13, by)) });
+    levelChange({ fromValue: 1.14, toValue, afterMs: utcMs(at(13, by - 2)), byMs: utcMs(at(13, by)) });
   const intent = intentOf({
     request: { name: 'modify-position', input: { ...about, ticket: '7', sl: 1.145, tp: 0 } },
     sent: utcMs(at(13, 59)),

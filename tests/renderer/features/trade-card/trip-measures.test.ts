@@ -9,8 +9,7 @@ import {
 } from '../../../../renderer/features/trade-card/trip-measures';
 import { rebuildRoundTrips } from '../../../../shared/math/closed-positions';
 import { firstStop } from '../../../../shared/math/stop-times';
-import type { LevelChange } from '../../../../shared/model/kept-history';
-import { eurusd } from '../../../fixtures/trading';
+import { eurusd, levelChange } from '../../../fixtures/trading';
 import { closing, opening } from '../../../shared/math/trading-days';
 
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
@@ -76,15 +75,6 @@ describe('a fill against the quote', () => {
   });
 });
 
-const step = (changes: Partial<LevelChange>): LevelChange => ({
-  level: 'sl',
-  fromValue: null,
-  toValue: 0,
-  afterMs: null,
-  byMs: 0,
-  ...changes,
-});
-
 describe('R', () => {
   const record = { risk: null, isReading: false, failure: null, changes: [], firstStop: null, stops: null };
   const words = (changes: Partial<Parameters<typeof multipleText>[1]>, hasEntry = true, soFar = '') =>
@@ -95,7 +85,7 @@ describe('R', () => {
     expect(words({ risk: 10 }, true, 'so far')).toBe('+0.50 R so far');
     expect(words({}, true, 'so far')).toBe('so far · R not known: no stop recorded');
     expect(words({})).toBe('R not known: no stop recorded');
-    expect(words({ changes: [step({ toValue: 1.1 })] })).toBe('R not known: first stop not seen');
+    expect(words({ changes: [levelChange({ toValue: 1.1 })] })).toBe('R not known: first stop not seen');
     expect(words({ firstStop: 1.1 })).toBe('R not known: its first stop risked nothing');
     expect(words({}, false)).toBe('R not known: its entry is not among these deals');
     expect(words({ stops: { withMs: 0, withoutMs: 60_000, unknownMs: 0 } })).toBe('no stop, no R');
@@ -106,18 +96,18 @@ describe('R', () => {
 describe('the stop', () => {
   const hour = 3_600_000;
   const path = [
-    step({ byMs: 13 * hour }),
-    step({ fromValue: 0, toValue: 1.15557, afterMs: 13 * hour + 60_000, byMs: 13 * hour + 61_000 }),
-    step({ level: 'tp', toValue: 1.15107, byMs: 13 * hour }),
+    levelChange({ byMs: 13 * hour }),
+    levelChange({ fromValue: 0, toValue: 1.15557, afterMs: 13 * hour + 60_000, byMs: 13 * hour + 61_000 }),
+    levelChange({ level: 'tp', toValue: 1.15107, byMs: 13 * hour }),
   ];
 
   it('has the first stop that was seen, which no stop at the entry is not', () => {
     expect(firstStop(path, 13 * hour)).toBe(1.15557);
-    expect(firstStop([step({})], 13 * hour)).toBeNull();
+    expect(firstStop([levelChange({})], 13 * hour)).toBeNull();
   });
 
   it('has none where it was first seen with one long after it opened: that may be trailed', () => {
-    const late = [step({ toValue: 1.15557, byMs: 14 * hour })];
+    const late = [levelChange({ toValue: 1.15557, byMs: 14 * hour })];
     expect(firstStop(late, 13 * hour)).toBeNull();
     expect(firstStop(late, 14 * hour - 2_000)).toBe(1.15557);
   });

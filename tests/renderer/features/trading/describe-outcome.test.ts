@@ -5,26 +5,11 @@ import { placeAction, type TradeAction } from '../../../../renderer/features/tra
 import { failureKinds } from '../../../../shared/model/result';
 import { retcodes } from '../../../../shared/model/retcodes';
 import { type TradeOutcome, verdicts } from '../../../../shared/model/trade';
+import { outcomeOf as anOutcome } from '../../../fixtures/intents';
 
 const intentId = '6b1f3c52-6b64-4a0e-9a53-0a4f6fd0a001';
-const outcomeOf = (changes: Partial<TradeOutcome>): TradeOutcome => ({
-  intentId,
-  verdict: 'done',
-  endpoint: 'POST /orders',
-  status: 201,
-  retcode: 10009,
-  retcodeFromWords: false,
-  said: 'Request executed',
-  failure: null,
-  order: '42094801',
-  deal: '42094802',
-  volume: 0.1,
-  price: 1.1709,
-  bid: null,
-  ask: null,
-  tookMs: 41,
-  ...changes,
-});
+const outcomeOf = (changes: Partial<TradeOutcome>) =>
+  anOutcome({ intentId, price: 1.1709, tookMs: 41, ...changes });
 const actions: readonly TradeAction[] = [
   'place-market',
   'place-pending',
