@@ -51,13 +51,12 @@ export type Seen = Readonly<z.infer<typeof seenSchema>>;
 const seen = seenSchema.optional();
 /** Ids of limits and locks that the user has overridden for this request by typing. */
 const overrides = z.array(z.string().min(1).max(40)).max(20).optional();
+/** What every request carries. */
+const ofEvery = { intentId: intentIdSchema, generation, seen, overrides };
 
 /** `POST /orders`. */
 export const newOrderSchema = z.strictObject({
-  intentId: intentIdSchema,
-  generation,
-  seen,
-  overrides,
+  ...ofEvery,
   symbol: z.string().min(1).max(64),
   type: z.enum(orderTypes),
   /** Lots. */
@@ -84,10 +83,7 @@ export type NewOrder = Readonly<z.infer<typeof newOrderSchema>>;
 
 /** `PUT /orders/{ticket}`: what is absent stays. */
 export const modifyOrderSchema = z.strictObject({
-  intentId: intentIdSchema,
-  generation,
-  seen,
-  overrides,
+  ...ofEvery,
   ticket: ticketSchema,
   price: price.optional(),
   stopLimit: price.optional(),
@@ -100,20 +96,14 @@ export type ModifyOrder = Readonly<z.infer<typeof modifyOrderSchema>>;
 
 /** `DELETE /orders/{ticket}`. */
 const cancelOrderSchema = z.strictObject({
-  intentId: intentIdSchema,
-  generation,
-  seen,
-  overrides,
+  ...ofEvery,
   ticket: ticketSchema,
 });
 export type CancelOrder = Readonly<z.infer<typeof cancelOrderSchema>>;
 
 /** `PUT /positions/{ticket}`: both levels are sent, 0 removes one. */
 export const modifyPositionSchema = z.strictObject({
-  intentId: intentIdSchema,
-  generation,
-  seen,
-  overrides,
+  ...ofEvery,
   ticket: ticketSchema,
   sl: level,
   tp: level,
@@ -122,10 +112,7 @@ export type ModifyPosition = Readonly<z.infer<typeof modifyPositionSchema>>;
 
 /** `DELETE /positions/{ticket}`: whole without `volume`. */
 export const closePositionSchema = z.strictObject({
-  intentId: intentIdSchema,
-  generation,
-  seen,
-  overrides,
+  ...ofEvery,
   ticket: ticketSchema,
   volume: volume.optional(),
   deviation: deviation.optional(),

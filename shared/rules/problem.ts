@@ -16,30 +16,14 @@ export interface OrderProblem {
   readonly guard?: GuardId;
 }
 
-type Fix = OrderProblem['fix'];
+const problemOf =
+  (severity: OrderProblem['severity']) =>
+  (
+    field: OrderField,
+    retcode: number | null,
+    message: string,
+    fix: OrderProblem['fix'] = null,
+  ): OrderProblem => ({ field, retcode, message, fix, severity });
 
-export const refuse = (
-  field: OrderField,
-  retcode: number | null,
-  message: string,
-  fix: Fix = null,
-): OrderProblem => ({
-  field,
-  retcode,
-  message,
-  fix,
-  severity: 'refuse',
-});
-
-export const warn = (
-  field: OrderField,
-  retcode: number | null,
-  message: string,
-  fix: Fix = null,
-): OrderProblem => ({
-  field,
-  retcode,
-  message,
-  fix,
-  severity: 'warn',
-});
+export const refuse = problemOf('refuse');
+export const warn = problemOf('warn');

@@ -1,10 +1,3 @@
-import type {
-  IPrimitivePaneRenderer,
-  IPrimitivePaneView,
-  ISeriesPrimitive,
-  PrimitivePaneViewZOrder,
-  Time,
-} from 'lightweight-charts';
 import type { Timeframe } from '../../../../shared/model/enums';
 import { breaksOf } from '../plan/breaks';
 import type { Timed } from '../plan/plan-update';
@@ -15,10 +8,7 @@ import { type DrawTarget, SeriesPrimitive } from './series-primitive';
 type Space = Parameters<Parameters<DrawTarget['useBitmapCoordinateSpace']>[0]>[0];
 
 /** Lines between periods and where the market was closed, below the candles. Computed for visible rows only. */
-export class BreakLines
-  extends SeriesPrimitive
-  implements ISeriesPrimitive<Time>, IPrimitivePaneView, IPrimitivePaneRenderer
-{
+export class BreakLines extends SeriesPrimitive {
   readonly #rows: () => readonly Timed[];
   readonly #shift: Shift;
   #timeframe: Timeframe = 'H1';
@@ -28,29 +18,14 @@ export class BreakLines
     super();
     this.#rows = rows;
     this.#shift = shift;
+    const draw = (target: DrawTarget): void => target.useBitmapCoordinateSpace((space) => this.#paint(space));
+    this.views = [{ zOrder: () => 'bottom', renderer: () => ({ draw }) }];
   }
 
   look(timeframe: Timeframe, colours: { readonly period: string; readonly session: string }): void {
     this.#timeframe = timeframe;
     this.#colours = colours;
     this.attachedTo?.requestUpdate();
-  }
-
-  paneViews(): readonly IPrimitivePaneView[] {
-    return [this];
-  }
-
-  zOrder(): PrimitivePaneViewZOrder {
-    return 'bottom';
-  }
-
-  renderer(): IPrimitivePaneRenderer {
-    return this;
-  }
-
-  draw(target: DrawTarget): void {
-    // biome-ignore lint/correctness/useHookAtTopLevel: a method of the library, no hook
-    target.useBitmapCoordinateSpace((space) => this.#paint(space));
   }
 
   #paint({ context, bitmapSize, horizontalPixelRatio }: Space): void {

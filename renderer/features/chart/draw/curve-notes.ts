@@ -1,4 +1,4 @@
-import type { AutoscaleInfo, IPrimitivePaneView, ISeriesPrimitive, Time } from 'lightweight-charts';
+import type { AutoscaleInfo } from 'lightweight-charts';
 import type { BrokerSeconds } from '../../../../shared/model/fields';
 import type { TraderMark } from '../../../../shared/rules/trader-names';
 import { curvePlace } from '../plan/curve-place';
@@ -31,25 +31,20 @@ const half = 5;
 const ring = 4;
 
 /** Gaps hatched behind the line; deals and the worst point before it. An entry is a filled triangle, an exit a ring. */
-export class CurveNotes extends SeriesPrimitive implements ISeriesPrimitive<Time> {
+export class CurveNotes extends SeriesPrimitive {
   readonly #rows: readonly { readonly time: BrokerSeconds }[];
   readonly #marks: CurveMarks;
   readonly #colours: Colours;
-  readonly #views: readonly IPrimitivePaneView[];
 
   constructor(rows: readonly { readonly time: BrokerSeconds }[], marks: CurveMarks, colours: Colours) {
     super();
     this.#rows = rows;
     this.#marks = marks;
     this.#colours = colours;
-    this.#views = [
+    this.views = [
       { zOrder: () => 'bottom', renderer: () => ({ draw: (target) => this.#drawGaps(target) }) },
       { zOrder: () => 'top', renderer: () => ({ draw: (target) => this.#drawMarks(target) }) },
     ];
-  }
-
-  paneViews(): readonly IPrimitivePaneView[] {
-    return this.#views;
   }
 
   /** The worst moment is lower than any step's end. */

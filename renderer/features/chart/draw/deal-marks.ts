@@ -1,10 +1,4 @@
-import type {
-  IPrimitivePaneRenderer,
-  IPrimitivePaneView,
-  ISeriesPrimitive,
-  Logical,
-  Time,
-} from 'lightweight-charts';
+import type { IPrimitivePaneRenderer, Logical } from 'lightweight-charts';
 import { formatMoney } from '../../../../shared/math/money';
 import type { Price } from '../../../../shared/model/fields';
 import { foldDeals } from '../plan/deal-fold';
@@ -19,8 +13,7 @@ import { type DrawTarget, SeriesPrimitive } from './series-primitive';
 const reachPx = 9;
 
 /** Deals at their time and price, with lines from entry to exit. Only what is on the screen is computed, and only when that changes. */
-export class DealMarks extends SeriesPrimitive implements ISeriesPrimitive<Time> {
-  readonly #views: readonly IPrimitivePaneView[];
+export class DealMarks extends SeriesPrimitive {
   readonly #rows: () => readonly Timed[];
   #colours: Colours;
   #plan: DealPlan = noDeals;
@@ -44,11 +37,7 @@ export class DealMarks extends SeriesPrimitive implements ISeriesPrimitive<Time>
     this.#colours = colours;
     this.#rows = rows;
     const renderer: IPrimitivePaneRenderer = { draw: (target) => this.#draw(target) };
-    this.#views = [{ zOrder: () => 'normal', renderer: () => renderer }];
-  }
-
-  paneViews(): readonly IPrimitivePaneView[] {
-    return this.#views;
+    this.views = [{ zOrder: () => 'normal', renderer: () => renderer }];
   }
 
   get plan(): DealPlan {

@@ -1,4 +1,4 @@
-import type { IPrimitivePaneRenderer, IPrimitivePaneView, ISeriesPrimitive, Time } from 'lightweight-charts';
+import type { IPrimitivePaneRenderer } from 'lightweight-charts';
 import type { Bar } from '../../../../shared/model/bars';
 import type { Column } from '../plan/align';
 import { type FillPoint, type FillRun, fillRuns } from '../plan/fill-runs';
@@ -16,9 +16,8 @@ export interface FillColours {
  * Fills the area between two columns, below the candles, also where the columns continue ahead of the newest candle.
  * Only what is visible is computed.
  */
-export class FillPrimitive extends SeriesPrimitive implements ISeriesPrimitive<Time> {
+export class FillPrimitive extends SeriesPrimitive {
   readonly #colours: FillColours;
-  readonly #views: readonly IPrimitivePaneView[];
   #bars: readonly Bar[] = [];
   #a: Column = [];
   #b: Column = [];
@@ -27,11 +26,7 @@ export class FillPrimitive extends SeriesPrimitive implements ISeriesPrimitive<T
     super();
     this.#colours = colours;
     const renderer: IPrimitivePaneRenderer = { draw: (target) => this.#draw(target) };
-    this.#views = [{ zOrder: () => 'bottom', renderer: () => renderer }];
-  }
-
-  paneViews(): readonly IPrimitivePaneView[] {
-    return this.#views;
+    this.views = [{ zOrder: () => 'bottom', renderer: () => renderer }];
   }
 
   /**

@@ -1,10 +1,4 @@
-import type {
-  IPrimitivePaneView,
-  ISeriesApi,
-  ISeriesPrimitive,
-  PrimitiveHoveredItem,
-  Time,
-} from 'lightweight-charts';
+import type { IPrimitivePaneView, ISeriesApi, PrimitiveHoveredItem } from 'lightweight-charts';
 import { formatPrice } from '../../../../shared/math/price';
 import type { Price } from '../../../../shared/model/fields';
 import { type ChartLevel, isTradeLevel, type TradeLevel } from '../plan/chart-level';
@@ -29,10 +23,9 @@ type Quote = { readonly bid: Price; readonly ask: Price };
 const nothing: PlacedLabels = { labels: [], above: [], below: [], lastY: null };
 
 /** Positions and pending orders as lines across the price pane, each with its own label. */
-export class LevelLines extends SeriesPrimitive implements ISeriesPrimitive<Time> {
+export class LevelLines extends SeriesPrimitive {
   readonly #series: ISeriesApi<'Candlestick'>;
   readonly #rows: () => readonly Timed[];
-  readonly #views: readonly IPrimitivePaneView[];
   readonly #axisViews: readonly IPrimitivePaneView[];
   #colours: Colours;
   #areOverdue = false;
@@ -58,7 +51,7 @@ export class LevelLines extends SeriesPrimitive implements ISeriesPrimitive<Time
     this.#series = series;
     this.#colours = colours;
     this.#rows = rows;
-    this.#views = [
+    this.views = [
       { zOrder: () => 'normal', renderer: () => ({ draw: (target) => this.#drawLines(target) }) },
       { zOrder: () => 'top', renderer: () => ({ draw: (target) => this.#drawLabels(target) }) },
     ];
@@ -75,10 +68,6 @@ export class LevelLines extends SeriesPrimitive implements ISeriesPrimitive<Time
   beside(legend: LegendLine): void {
     this.#legend = legend;
     this.#redraw();
-  }
-
-  paneViews(): readonly IPrimitivePaneView[] {
-    return this.#views;
   }
 
   priceAxisPaneViews(): readonly IPrimitivePaneView[] {

@@ -1,4 +1,3 @@
-import type { IPrimitivePaneView, ISeriesPrimitive, Time } from 'lightweight-charts';
 import { formatBrokerTime, formatLength } from '../../../../shared/math/time';
 import type { Timeframe } from '../../../../shared/model/enums';
 import type { Timed } from '../plan/plan-update';
@@ -20,10 +19,9 @@ const textFromBottom = 12;
 const ahead = 'what came next is hidden';
 
 /** The second that a replay shows, what lies ahead of it, and the time that nobody watched. Nothing where the chart is live. */
-export class ReplayLayer extends SeriesPrimitive implements ISeriesPrimitive<Time> {
+export class ReplayLayer extends SeriesPrimitive {
   readonly #rows: () => readonly Timed[];
   readonly #shift: Shift;
-  readonly #views: readonly IPrimitivePaneView[];
   #marks: ReplayMarks | null = null;
   #timeframe: Timeframe = 'H1';
   #colours: Colours;
@@ -33,14 +31,10 @@ export class ReplayLayer extends SeriesPrimitive implements ISeriesPrimitive<Tim
     this.#rows = rows;
     this.#shift = shift;
     this.#colours = colours;
-    this.#views = [
+    this.views = [
       { zOrder: () => 'bottom', renderer: () => ({ draw: (target) => this.#draw(target, this.#areas) }) },
       { zOrder: () => 'normal', renderer: () => ({ draw: (target) => this.#draw(target, this.#lines) }) },
     ];
-  }
-
-  paneViews(): readonly IPrimitivePaneView[] {
-    return this.#views;
   }
 
   show(marks: ReplayMarks | null, timeframe: Timeframe, colours: Colours): void {

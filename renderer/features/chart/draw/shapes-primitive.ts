@@ -1,4 +1,4 @@
-import type { IPrimitivePaneRenderer, IPrimitivePaneView, ISeriesPrimitive, Time } from 'lightweight-charts';
+import type { IPrimitivePaneRenderer } from 'lightweight-charts';
 import type { Bar } from '../../../../shared/model/bars';
 import type { Price } from '../../../../shared/model/fields';
 import type { PartColour } from '../indicators/kinds';
@@ -39,8 +39,7 @@ const labelHeight = 12;
 const rightKeptFree = 150;
 
 /** Boxes, levels and backgrounds of all outputs on the candles' pane: in one primitive, so that no label covers another. */
-export class ShapesPrimitive extends SeriesPrimitive implements ISeriesPrimitive<Time> {
-  readonly #views: readonly IPrimitivePaneView[];
+export class ShapesPrimitive extends SeriesPrimitive {
   #bars: readonly Bar[] = [];
   #boxes: readonly Painted<Box>[] = [];
   #segments: readonly Painted<Segment>[] = [];
@@ -54,15 +53,11 @@ export class ShapesPrimitive extends SeriesPrimitive implements ISeriesPrimitive
     super();
     const below: IPrimitivePaneRenderer = { draw: (target) => this.#draw(target, this.#areas) };
     const above: IPrimitivePaneRenderer = { draw: (target) => this.#draw(target, this.#lines) };
-    this.#views = [
+    this.views = [
       { zOrder: () => 'bottom', renderer: () => below },
       // Not `top`: that canvas is drawn again with each move of the crosshair.
       { zOrder: () => 'normal', renderer: () => above },
     ];
-  }
-
-  paneViews(): readonly IPrimitivePaneView[] {
-    return this.#views;
   }
 
   show(drawings: readonly Drawing[], bars: readonly Bar[], colours: Colours): void {

@@ -1,4 +1,4 @@
-import type { AutoscaleInfo, IPrimitivePaneView, ISeriesPrimitive, Time } from 'lightweight-charts';
+import type { AutoscaleInfo } from 'lightweight-charts';
 import { formatLength } from '../../../../shared/math/time';
 import type { Timeframe } from '../../../../shared/model/enums';
 import type { BrokerSeconds, Price } from '../../../../shared/model/fields';
@@ -24,9 +24,8 @@ const mostMoves = 6;
 const labelsPx = 150;
 
 /** The framed trade's stop and target as steps, with gaps as gaps; its time without a stop; how far it ran. */
-export class TradePathLayer extends SeriesPrimitive implements ISeriesPrimitive<Time> {
+export class TradePathLayer extends SeriesPrimitive {
   readonly #rows: () => readonly Timed[];
-  readonly #views: readonly IPrimitivePaneView[];
   #drawing: TradeDrawing | null = null;
   #legendPx = 0;
   #timeframe: Timeframe = 'H1';
@@ -36,14 +35,10 @@ export class TradePathLayer extends SeriesPrimitive implements ISeriesPrimitive<
     super();
     this.#rows = rows;
     this.#colours = colours;
-    this.#views = [
+    this.views = [
       { zOrder: () => 'bottom', renderer: () => ({ draw: (target) => this.#draw(target, this.#areas) }) },
       { zOrder: () => 'normal', renderer: () => ({ draw: (target) => this.#draw(target, this.#lines) }) },
     ];
-  }
-
-  paneViews(): readonly IPrimitivePaneView[] {
-    return this.#views;
   }
 
   /** Both levels are in view. */
