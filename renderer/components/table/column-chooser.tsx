@@ -53,7 +53,7 @@ export function ColumnChooser({ name, columns, state, isOpen, onClose }: ColumnC
       }
     >
       <p className={styles.chooserNote}>Space shows or hides, Alt+↑ and Alt+↓ move.</p>
-      <ul className={styles.chooserList} ref={list}>
+      <ul ref={list}>
         {memory.order.map((id) => {
           const column = columns.find((each) => each.id === id);
           if (column === undefined) return null;

@@ -43,7 +43,7 @@ export function NeedsDecision(props: {
         <h3>Needs a decision</h3>
         <CountBadge count={open + unseen.length} />
       </header>
-      <ul className={styles.list} aria-label="Needs a decision">
+      <ul aria-label="Needs a decision">
         {margin !== null && (
           <Item title={`Margin level ${formatPercent(margin.marginLevel)}: margin call or stop-out`}>
             <Button onClick={() => openView('trade')}>Go to Trade</Button>

@@ -85,7 +85,7 @@ export function EventsPanel({ day, isTab = false }: { readonly day: ReplayedDay;
             {isRecorded ? 'Nothing was seen on this day so far.' : 'Not recorded at that moment.'}
           </Empty>
         )}
-        <ol className={styles.list} ref={list} aria-label="Events">
+        <ol ref={list} aria-label="Events">
           {before.map((item) => (
             <EventRow key={item.key} item={item} day={day} isCurrent={item === current} isAhead={false} />
           ))}
