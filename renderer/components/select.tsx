@@ -1,37 +1,52 @@
+import type { ChangeEvent } from 'react';
+import { SelectField, type SelectFieldProps } from './field';
 import styles from './select.module.css';
 
 export interface SelectOption<Value> {
   readonly value: Value;
   readonly label: string;
+  readonly title?: string;
 }
+
+interface Choosing<Value extends string | number> {
+  readonly value: Value;
+  readonly options: readonly SelectOption<Value>[];
+  onChoose(value: NoInfer<Value>): void;
+}
+
+export const optionsOf = <Value extends string>(
+  all: readonly Value[],
+  words: Readonly<Record<Value, string>>,
+): readonly SelectOption<Value>[] => all.map((value) => ({ value, label: words[value] }));
+
+const choosing = <Value extends string | number>({ value, options, onChoose }: Choosing<Value>) => ({
+  value,
+  onChange: ({ target }: ChangeEvent<HTMLSelectElement>) => {
+    const chosen = options[target.selectedIndex];
+    if (chosen !== undefined) onChoose(chosen.value);
+  },
+  children: options.map((option) => (
+    <option key={option.value} value={option.value} title={option.title}>
+      {option.label}
+    </option>
+  )),
+});
 
 /**
  * One of several: a combobox with a listbox. It is the browser's own select, so keys, typing ahead and a place above dialogs are the browser's, and
  * its value can be set as in any form; `appearance: base-select` lets us draw all of it.
  */
-export function Select<Value extends string | number>(props: {
-  /** The accessible name; absent where a label is around it. */
-  readonly label?: string;
-  readonly value: Value;
-  readonly options: readonly SelectOption<Value>[];
-  onChange(value: Value): void;
-}) {
-  const { label, value, options, onChange } = props;
-  return (
-    <select
-      className={styles.select}
-      aria-label={label}
-      value={value}
-      onChange={({ target }) => {
-        const chosen = options[target.selectedIndex];
-        if (chosen !== undefined) onChange(chosen.value);
-      }}
-    >
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
-    </select>
-  );
-}
+export const Select = <Value extends string | number>(
+  /** `label`: the accessible name; absent where a label is around it. */
+  props: Choosing<Value> & { readonly label?: string },
+) => <select className={styles.select} aria-label={props.label} {...choosing(props)} />;
+
+/** The same as a labelled field of a form. */
+export const ChoiceField = <Value extends string | number>({
+  value,
+  options,
+  onChoose,
+  ...field
+}: Choosing<Value> & Omit<SelectFieldProps, 'value' | 'onChange' | 'children'>) => (
+  <SelectField {...field} {...choosing({ value, options, onChoose })} />
+);

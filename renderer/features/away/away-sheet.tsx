@@ -43,7 +43,7 @@ export function AwaySheet() {
             label="Away after"
             value={minutes}
             options={minuteOptions}
-            onChange={(value) => awaySettings.change({ minutes: value })}
+            onChoose={(value) => awaySettings.change({ minutes: value })}
           />
           without a key, click or scroll
         </span>

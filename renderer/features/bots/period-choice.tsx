@@ -12,7 +12,7 @@ export function BotsPeriodChoice() {
       label="Period"
       value={period}
       options={botsPeriods.map((value) => ({ value, label: periodText(value, today?.start ?? null) }))}
-      onChange={(next) => changeBotsChoice({ period: next })}
+      onChoose={(next) => changeBotsChoice({ period: next })}
     />
   );
 }

@@ -3,7 +3,7 @@ import { type Command, useCommand } from '../../base/commands';
 import { Button, IconButton } from '../../components/button';
 import { Checkbox } from '../../components/choice';
 import { Dialog } from '../../components/dialog';
-import { SelectField } from '../../components/field';
+import { ChoiceField, optionsOf } from '../../components/select';
 import { useAxisClock } from '../../data/workspace/axis-clock';
 import type {
   AxisZone,
@@ -92,25 +92,22 @@ export function ChartProperties() {
         }
       >
         <div className={styles.properties}>
-          <Choice
+          <ChoiceField
             label="Chart type"
             value={look.price}
-            all={priceStyles}
-            words={looks}
+            options={optionsOf(priceStyles, looks)}
             onChoose={(price) => change({ price })}
           />
-          <Choice
+          <ChoiceField
             label="Scale"
             value={look.scale}
-            all={priceScales}
-            words={scales}
+            options={optionsOf(priceScales, scales)}
             onChoose={(scale) => change({ scale })}
           />
-          <Choice
+          <ChoiceField
             label="Time axis"
             value={zone}
-            all={axisZones}
-            words={zones}
+            options={optionsOf(axisZones, zones)}
             onChoose={chooseZone}
             below={
               utcOffsetS === null
@@ -118,11 +115,10 @@ export function ChartProperties() {
                 : undefined
             }
           />
-          <Choice
+          <ChoiceField
             label="Volume"
             value={look.volume}
-            all={volumeStyles}
-            words={volumes}
+            options={optionsOf(volumeStyles, volumes)}
             onChoose={(volume) => change({ volume })}
           />
           <Checkbox isLine isOn={look.hasBreaks} onChange={(hasBreaks) => change({ hasBreaks })}>
@@ -134,34 +130,6 @@ export function ChartProperties() {
         </div>
       </Dialog>
     </>
-  );
-}
-
-function Choice<Value extends string>(props: {
-  readonly label: string;
-  readonly value: Value;
-  readonly all: readonly Value[];
-  readonly words: Readonly<Record<Value, string>>;
-  readonly onChoose: (value: Value) => void;
-  readonly below?: string | undefined;
-}) {
-  const { label, value, all, words, onChoose, below } = props;
-  return (
-    <SelectField
-      label={label}
-      value={value}
-      below={below}
-      onChange={(event) => {
-        const chosen = all.find((each) => each === event.target.value);
-        if (chosen !== undefined) onChoose(chosen);
-      }}
-    >
-      {all.map((each) => (
-        <option key={each} value={each}>
-          {words[each]}
-        </option>
-      ))}
-    </SelectField>
   );
 }
 

@@ -5,7 +5,8 @@ import { useTheme } from '../../base/theme';
 import { Button } from '../../components/button';
 import { Checkbox, Choice } from '../../components/choice';
 import { Dialog } from '../../components/dialog';
-import { SelectField, TextField } from '../../components/field';
+import { TextField } from '../../components/field';
+import { ChoiceField } from '../../components/select';
 import type { IndicatorChoice } from '../../data/workspace/chart-choices';
 import { JsonField } from './custom-indicator';
 import type { FailingHere } from './failing-here';
@@ -94,18 +95,13 @@ export function ParameterDialog(props: DialogParts) {
         ))}
         {custom !== undefined && <JsonField value={json} read={written} onChange={setJson} />}
         {(custom === undefined ? (kind?.words ?? []) : []).map((word) => (
-          <SelectField
+          <ChoiceField
             key={word.name}
             label={word.label}
             value={words[word.name] ?? word.initial}
-            onChange={(event) => setWords({ ...words, [word.name]: event.target.value })}
-          >
-            {word.options.map((option) => (
-              <option key={option.value} value={option.value}>
-                {option.label}
-              </option>
-            ))}
-          </SelectField>
+            options={word.options}
+            onChoose={(value) => setWords({ ...words, [word.name]: value })}
+          />
         ))}
         {reason !== undefined && (
           <p className={styles.failing} role="status">

@@ -5,6 +5,7 @@ import { typeRefusal } from '../../../shared/rules/offers';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
 import type { OrderProblem } from '../../../shared/rules/problem';
 import { SelectField, TextField } from '../../components/field';
+import { ChoiceField } from '../../components/select';
 import { useSymbolNames } from '../../data/symbols';
 import { useSelection, useWatched } from '../../data/workspace/workspace-context';
 import { ProblemNote, StepField } from '../trading';
@@ -146,23 +147,14 @@ interface FillingFieldProps extends Problematic {
 }
 
 export function FillingField({ filling, offered, problem, onChoose }: FillingFieldProps) {
-  const choose = (value: string) => {
-    const chosen = offered.find((each) => each === value);
-    if (chosen !== undefined) onChoose(chosen);
-  };
   return (
-    <SelectField
+    <ChoiceField
       label="Fill policy"
       title={fillingTitles[filling]}
       value={filling}
-      onChange={(event) => choose(event.target.value)}
+      options={offered.map((value) => ({ value, label: fillingLabels[value], title: fillingTitles[value] }))}
+      onChoose={onChoose}
       {...noteOf(problem)}
-    >
-      {offered.map((each) => (
-        <option key={each} value={each} title={fillingTitles[each]}>
-          {fillingLabels[each]}
-        </option>
-      ))}
-    </SelectField>
+    />
   );
 }

@@ -1,11 +1,11 @@
 import { useId, useRef } from 'react';
 import { IconButton } from '../../components/button';
 import { Checkbox } from '../../components/choice';
-import { SelectField, TextField } from '../../components/field';
+import { TextField } from '../../components/field';
 import { Popover } from '../../components/popover';
+import { ChoiceField } from '../../components/select';
 import { useSymbolNames } from '../../data/symbols';
 import styles from './settings-popover.module.css';
-import type { TicketSettings } from './ticket-settings';
 import type { TicketMemory } from './use-ticket-memory';
 
 export function TicketSettingsPopover({ memory }: { readonly memory: TicketMemory }) {
@@ -33,19 +33,15 @@ function Choices({ memory }: { readonly memory: TicketMemory }) {
   const namesId = useId();
   return (
     <div className={styles.settings}>
-      <SelectField
+      <ChoiceField
         label="Symbol"
         value={settings.symbolFrom}
-        onChange={({ target }) => {
-          const symbolFrom = asSymbolFrom(target.value);
+        options={symbolSources}
+        onChoose={(symbolFrom) => {
           const isFirst = symbolFrom === 'fixed' && settings.fixedSymbol === '' && symbol !== null;
           changeSettings({ symbolFrom, ...(isFirst ? { fixedSymbol: symbol } : {}) });
         }}
-      >
-        <option value="chart">chart symbol</option>
-        <option value="last">last traded</option>
-        <option value="fixed">fixed</option>
-      </SelectField>
+      />
       {settings.symbolFrom === 'fixed' && (
         <>
           <TextField
@@ -64,14 +60,12 @@ function Choices({ memory }: { readonly memory: TicketMemory }) {
           </datalist>
         </>
       )}
-      <SelectField
+      <ChoiceField
         label="Volume"
         value={settings.volumeFrom}
-        onChange={({ target }) => changeSettings({ volumeFrom: target.value === 'fixed' ? 'fixed' : 'last' })}
-      >
-        <option value="last">last used on the symbol</option>
-        <option value="fixed">fixed</option>
-      </SelectField>
+        options={volumeSources}
+        onChoose={(volumeFrom) => changeSettings({ volumeFrom })}
+      />
       {settings.volumeFrom === 'fixed' && (
         <TextField
           label="Lots"
@@ -82,15 +76,12 @@ function Choices({ memory }: { readonly memory: TicketMemory }) {
           onChange={({ target }) => changeSettings({ fixedVolume: target.value.slice(0, 20) })}
         />
       )}
-      <SelectField
+      <ChoiceField
         label="Magic number"
         value={settings.magic}
-        onChange={({ target }) => changeSettings({ magic: asMagic(target.value) })}
-      >
-        <option value="none">None</option>
-        <option value="once">editable, reset to 0 after each order</option>
-        <option value="kept">editable, kept</option>
-      </SelectField>
+        options={magics}
+        onChoose={(magic) => changeSettings({ magic })}
+      />
       <Checkbox isLine isOn={settings.warnsNoStop} onChange={(isOn) => changeSettings({ warnsNoStop: isOn })}>
         Warn about an order without a stop loss
       </Checkbox>
@@ -98,7 +89,17 @@ function Choices({ memory }: { readonly memory: TicketMemory }) {
   );
 }
 
-const asSymbolFrom = (text: string): TicketSettings['symbolFrom'] =>
-  text === 'last' || text === 'fixed' ? text : 'chart';
-const asMagic = (text: string): TicketSettings['magic'] =>
-  text === 'once' || text === 'kept' ? text : 'none';
+const symbolSources = [
+  { value: 'chart', label: 'chart symbol' },
+  { value: 'last', label: 'last traded' },
+  { value: 'fixed', label: 'fixed' },
+] as const;
+const volumeSources = [
+  { value: 'last', label: 'last used on the symbol' },
+  { value: 'fixed', label: 'fixed' },
+] as const;
+const magics = [
+  { value: 'none', label: 'None' },
+  { value: 'once', label: 'editable, reset to 0 after each order' },
+  { value: 'kept', label: 'editable, kept' },
+] as const;

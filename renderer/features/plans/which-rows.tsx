@@ -3,8 +3,8 @@ import { countText } from '../../../shared/math/counts';
 import type { BulkPlan } from '../../../shared/rules/bulk';
 import type { BulkFilter, TraderOf } from '../../../shared/rules/bulk-filter';
 import { Button } from '../../components/button';
-import { SelectField } from '../../components/field';
 import { Note } from '../../components/note';
+import { ChoiceField } from '../../components/select';
 import { type FilterOption, filterValue } from './filter-options';
 
 interface ChosenRows<Row> {
@@ -55,19 +55,16 @@ export function WhichField({
   readonly onChoose: (filter: BulkFilter) => void;
 }) {
   return (
-    <SelectField
+    <ChoiceField
       label="Which"
       layout="above"
       value={filterValue(filter)}
-      onChange={(event) => {
-        const option = options.find(({ value }) => value === event.target.value);
+      options={options.map(({ value, label, count }) => ({ value, label: `${label} (${count})` }))}
+      onChoose={(chosen) => {
+        const option = options.find(({ value }) => value === chosen);
         if (option !== undefined) onChoose(option.filter);
       }}
-    >
-      {options.map(({ value, label, count }) => (
-        <option key={value} value={value}>{`${label} (${count})`}</option>
-      ))}
-    </SelectField>
+    />
   );
 }
 

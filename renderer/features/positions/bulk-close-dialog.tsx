@@ -3,7 +3,7 @@ import { countText } from '../../../shared/math/counts';
 import { type CloseOptions, closePlan } from '../../../shared/rules/bulk';
 import { type BulkFilter, describeFilter, positionsOf } from '../../../shared/rules/bulk-filter';
 import { Checkbox } from '../../components/choice';
-import { SelectField } from '../../components/field';
+import { ChoiceField, type SelectOption } from '../../components/select';
 import { useAccount } from '../../data/account';
 import { useOrders } from '../../data/orders';
 import { usePositions } from '../../data/positions';
@@ -23,12 +23,12 @@ import {
 } from '../plans';
 import { DeviationField, numberOrNull } from '../trading';
 
-const shares = [
-  [1, 'All of each'],
-  [0.75, '¾ of each'],
-  [0.5, '½ of each'],
-  [0.25, '¼ of each'],
-] as const;
+const shares: readonly SelectOption<CloseOptions['share']>[] = [
+  { value: 1, label: 'All of each' },
+  { value: 0.75, label: '¾ of each' },
+  { value: 0.5, label: '½ of each' },
+  { value: 0.25, label: '¼ of each' },
+];
 
 /** `Close positions`: by symbol, side, winners, losers, trader, selection, or all. */
 export function BulkCloseDialog({
@@ -98,21 +98,7 @@ export function BulkCloseDialog({
           filter={chosen.filter}
           onChoose={chosen.choose}
         />
-        <SelectField
-          label="How much"
-          layout="above"
-          value={share}
-          onChange={(event) => {
-            const next = shares.find(([part]) => String(part) === event.target.value);
-            if (next !== undefined) setShare(next[0]);
-          }}
-        >
-          {shares.map(([part, label]) => (
-            <option key={part} value={part}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
+        <ChoiceField label="How much" layout="above" value={share} options={shares} onChoose={setShare} />
         <DeviationField value={deviation} onType={setDeviation} />
         <Checkbox
           isLine

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { countText } from '../../../shared/math/counts';
 import type { Position } from '../../../shared/model/position';
 import { type LevelChange, levelsPlan } from '../../../shared/rules/bulk-levels';
-import { SelectField } from '../../components/field';
+import { ChoiceField, type SelectOption } from '../../components/select';
 import { usePositions } from '../../data/positions';
 import { PlanDialog, PlanOptions, usePlanMarket } from '../plans';
 import { numberOrNull, StepField, stepPriceText, stepWholeText } from '../trading';
@@ -13,12 +13,12 @@ interface LevelText {
   readonly text: string;
 }
 
-const modes: readonly (readonly [LevelMode, string])[] = [
-  ['keep', 'No change'],
-  ['none', 'Remove'],
-  ['price', 'Price'],
-  ['entry', 'Points from entry'],
-  ['market', 'Points from market'],
+const modes: readonly SelectOption<LevelMode>[] = [
+  { value: 'keep', label: 'No change' },
+  { value: 'none', label: 'Remove' },
+  { value: 'price', label: 'Price' },
+  { value: 'entry', label: 'Points from entry' },
+  { value: 'market', label: 'Points from market' },
 ];
 const names = { sl: 'Stop loss', tp: 'Take profit' } as const;
 
@@ -57,21 +57,13 @@ export function LevelsDialog({
 
   const field = (level: 'sl' | 'tp', value: LevelText, set: (next: LevelText) => void) => (
     <>
-      <SelectField
+      <ChoiceField
         label={names[level]}
         layout="above"
         value={value.mode}
-        onChange={(event) => {
-          const next = modes.find(([mode]) => mode === event.target.value);
-          if (next !== undefined) set({ mode: next[0], text: '' });
-        }}
-      >
-        {modes.map(([mode, label]) => (
-          <option key={mode} value={mode}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
+        options={modes}
+        onChoose={(mode) => set({ mode, text: '' })}
+      />
       {value.mode !== 'keep' && value.mode !== 'none' && (
         <StepField
           label={`${names[level]}: ${value.mode === 'price' ? 'price' : 'points'}`}

@@ -75,7 +75,7 @@ export function EventsPanel({ day, isTab = false }: { readonly day: ReplayedDay;
   return (
     <div className={styles.events} data-tab={isTab || undefined}>
       <PanelHeader title={`Events ${minute}${count}`} isTight>
-        <Select label="Kind of events" value={kind} options={kinds} onChange={(next) => setKind(next)} />
+        <Select label="Kind of events" value={kind} options={kinds} onChoose={setKind} />
         {isTab && aheadButton}
       </PanelHeader>
       <div className={styles.body}>

@@ -7,6 +7,7 @@ import { saveText, toCsv } from '../../base/csv';
 import { Button } from '../../components/button';
 import { DateField } from '../../components/date-field';
 import { Num } from '../../components/numbers';
+import { optionsOf, Select } from '../../components/select';
 import { Empty, FailureStrip, Loading } from '../../components/states';
 import { DataTable } from '../../components/table/data-table';
 import { useBridge } from '../../data/bridge';
@@ -72,38 +73,24 @@ function TapeOf({ symbol }: { readonly symbol: string }) {
     <div className={styles.tape}>
       <form className={styles.tools} aria-label="Ticks to load" onSubmit={submit} noValidate>
         <strong className={styles.symbol}>{symbol}</strong>
-        <label className={styles.field}>
+        <span className={styles.field}>
           Ticks
-          <select
+          <Select
+            label="Ticks"
             value={draft.count}
-            onChange={(event) => {
-              const count = tickCounts.find((each) => String(each) === event.target.value);
-              if (count !== undefined) setDraft({ ...draft, count });
-            }}
-          >
-            {tickCounts.map((count) => (
-              <option key={count} value={count}>
-                {formatNumber(count)}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label className={styles.field}>
+            options={tickCounts.map((value) => ({ value, label: formatNumber(value) }))}
+            onChoose={(count) => setDraft({ ...draft, count })}
+          />
+        </span>
+        <span className={styles.field}>
           Kind
-          <select
+          <Select
+            label="Kind"
             value={draft.flags}
-            onChange={(event) => {
-              const flags = tickFlags.find((each) => each === event.target.value);
-              if (flags !== undefined) setDraft({ ...draft, flags });
-            }}
-          >
-            {tickFlags.map((flags) => (
-              <option key={flags} value={flags}>
-                {flagLabels[flags]}
-              </option>
-            ))}
-          </select>
-        </label>
+            options={optionsOf(tickFlags, flagLabels)}
+            onChoose={(flags) => setDraft({ ...draft, flags })}
+          />
+        </span>
         <DateField
           label="From"
           size={16}

@@ -1,6 +1,7 @@
 import { parseUtcOffset } from '../../../shared/math/time';
 import type { StampsChoice } from '../../../shared/model/stamps';
-import { SelectField, TextField } from '../../components/field';
+import { TextField } from '../../components/field';
+import { ChoiceField, optionsOf } from '../../components/select';
 import { stampsLabels } from './describe-stamps';
 
 export interface StampsDraft {
@@ -38,20 +39,13 @@ export function StampsFields(props: {
   const { draft, onChange } = props;
   return (
     <>
-      <SelectField
+      <ChoiceField
         layout="above"
         label="Times from the bridge"
         value={draft.stamps}
-        onChange={({ target }) =>
-          onChange({ ...draft, stamps: choices.find((each) => each === target.value) ?? 'auto' })
-        }
-      >
-        {choices.map((each) => (
-          <option key={each} value={each}>
-            {stampsLabels[each]}
-          </option>
-        ))}
-      </SelectField>
+        options={optionsOf(choices, stampsLabels)}
+        onChoose={(stamps) => onChange({ ...draft, stamps })}
+      />
       <TextField
         layout="above"
         label="Broker offset"
