@@ -27,7 +27,6 @@ export interface DemoBridgeOptions {
   readonly seed?: number;
   /** How many times faster than real time the broker's clock runs. */
   readonly speed?: number;
-  /** A FIFO account. */
   readonly fifo?: boolean;
   /** A netting account. */
   readonly netting?: boolean;

@@ -39,7 +39,6 @@ export interface Dialect {
   /** A change, close or cancel that the broker refused. */
   changeRefused(change: Change, result: TradeResult): Problem;
   sidecarRefused(refusal: SidecarRefusal): Problem;
-  /** Reads the body of a new order, and of a change of an order. */
   newOrder(body: unknown): unknown;
   orderChange(body: unknown): unknown;
   /** Rows for a request's `count`, `from` and `to`, in broker time, oldest first. */

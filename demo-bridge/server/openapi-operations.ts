@@ -58,7 +58,6 @@ const SPAN: readonly Parameter[] = [
 const CANDLES: readonly Parameter[] = [TIMEFRAME, COUNT, FROM, TO];
 const TICKS: readonly Parameter[] = [COUNT, FROM, TO];
 
-/** The operations of one tag. */
 const of = (tag: string, ...rows: readonly Row[]): readonly Operation[] =>
   rows.map(([method, path, id, summary, more]) => ({ method, path, tag, id, summary, ...more }));
 

@@ -52,7 +52,6 @@ export function orderBlocks(frame: Frame) {
 
 interface Block {
   readonly zone: Zone;
-  /** A wick has gone through the zone. */
   readonly mitigatedWick: boolean;
   /** A candle's body has gone through the zone. */
   readonly mitigatedClose: boolean;

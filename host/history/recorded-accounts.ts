@@ -4,7 +4,6 @@ import { readMoment } from './record-reader';
 import { folderOf } from './record-store';
 import { type SegmentHead, segmentOf } from './segment';
 
-/** One account's record. */
 export interface RecordedAccount {
   /** The name of its folder. */
   readonly id: string;

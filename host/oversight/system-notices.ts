@@ -88,7 +88,6 @@ export function createSystemNotices(parts: SystemNoticesParts): SystemNotices {
     }
   }
 
-  /** State of this generation. */
   let generation = -1;
   let margin: MarginState | null = null;
   let health: Health = null;

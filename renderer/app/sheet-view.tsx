@@ -5,7 +5,6 @@ import { Footer } from '../features/footer';
 import { LockStrip } from '../features/trading';
 import styles from './sheet-view.module.css';
 
-/** A view that is one sheet. */
 export function SheetView(props: {
   /** Of its region. */
   readonly name: string;

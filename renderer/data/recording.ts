@@ -12,7 +12,6 @@ const recordingOptions = (host: Host) =>
     refetchInterval: 5_000,
   });
 
-/** What the host has recorded. */
 export const useRecording = () => useQuery(recordingOptions(useHost()));
 
 /**

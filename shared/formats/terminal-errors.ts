@@ -1,7 +1,6 @@
 import { retcodes } from '../model/retcodes';
 import type { LastError } from '../model/terminal';
 
-/** The terminal's last error in words. */
 export interface TerminalErrorText {
   /** False where the last call succeeded, or nothing is known. */
   readonly isError: boolean;

@@ -18,7 +18,6 @@ export const terminalSchema = z.object({
 });
 export type Terminal = Readonly<z.infer<typeof terminalSchema>>;
 
-/** The broker's clock. */
 const brokerClockSchema = z.object({
   /** Broker clock minus UTC, seconds. */
   utcOffsetS: z.number(),

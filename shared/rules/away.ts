@@ -12,7 +12,6 @@ import { type OwnChanges, ownChanges } from './own-changes';
 import type { Trader, Traders } from './trader';
 import { compareTraders } from './trader-key';
 
-/** Of one trader. */
 interface TraderAway {
   readonly trader: Trader;
   readonly trades: number;

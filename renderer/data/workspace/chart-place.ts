@@ -23,7 +23,6 @@ export interface CardTrade {
   readonly symbol: string;
   /** As `ClosedPosition.id`; null: the newest trade of that position. */
   readonly id: string | null;
-  /** The period that it is read with. */
   readonly range: HistoryRange;
   /** The trades (`tradeKey`) of the table that opened it; null: all of the period. */
   readonly among: ReadonlySet<string> | null;

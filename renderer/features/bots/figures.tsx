@@ -56,7 +56,6 @@ export function Figures(props: {
   );
 }
 
-/** Row and column of each figure. */
 function placesOf(figures: readonly Figure[], columns: number) {
   let [row, column] = [0, 0];
   return figures.map(({ isWide = false }) => {

@@ -116,7 +116,6 @@ export function laneFigures(props: {
   ];
 }
 
-/** A definition with what it covers. */
 const covering = (definition: string, ...covered: readonly string[]): string =>
   [definition, ...covered.filter((line) => line !== '')].join('\n');
 

@@ -30,7 +30,6 @@ export interface Chips {
   readonly shown: number;
   /** What a chip counts. */
   readonly counted: string;
-  /** What its result is of. */
   readonly resultOf: string;
   /** False until what the results are made of is read. */
   readonly knowsResult: boolean;

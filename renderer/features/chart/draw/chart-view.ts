@@ -8,7 +8,6 @@ import { hide } from './elements';
 
 /** What the view needs to know of the candles. */
 interface CandleSource {
-  /** The candles in the library. */
   rows(): readonly Timed[];
   /** Number of all loaded candles, in the library or not. */
   total(): number;

@@ -33,7 +33,6 @@ const likePrice: Decimals = { kind: 'price', extra: 0 };
 const finerThanPrice: Decimals = { kind: 'price', extra: 1 };
 const count: Decimals = { kind: 'count' };
 
-/** A main line and its signal line. */
 const withSignal = (key: string, signal = 'signal'): readonly PartSpec[] => [
   { kind: 'line', key, colour: 'main' },
   { kind: 'line', key: signal, colour: 'main', dashed: true },

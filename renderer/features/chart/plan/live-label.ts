@@ -2,7 +2,6 @@ import { formatMoney } from '../../../../shared/math/money';
 import type { Price } from '../../../../shared/model/fields';
 import type { ChartLevel } from './chart-level';
 
-/** The text on a level's label now. */
 export interface LevelLabelText {
   readonly text: string;
   /** Its last part, where that is profit or loss. */
