@@ -4,12 +4,13 @@ import { useAccountMode } from '../data/account';
 import { useOpenBots } from '../data/trader-names';
 import { useEndOfFollowed } from '../data/workspace/followed-figure';
 import { useOpenedView, type ViewId } from '../data/workspace/view';
+import { BotsSheet } from '../features/bots';
 import { ConnectionBar } from '../features/connection';
 import { SettingsDialog } from '../features/settings';
 import { TerminalDialogs } from '../features/terminal';
-import { BotsView } from './bots-view';
 import { useBridgeNotices } from './notifications/watch-bridge';
 import { usePolling } from './polling';
+import { SheetView } from './sheet-view';
 import { TradeDialogs, useEndOfRuns } from './trade-dialogs';
 import { TradeView } from './trade-view';
 import { useReturn } from './use-return';
@@ -20,7 +21,12 @@ import styles from './workspace.module.css';
 /** What each live view shows below the bar. A replay is the whole page: nothing that can trade is in it. */
 const contents: Readonly<Record<Exclude<ViewId, 'replay'>, (openSettings: () => void) => ReactNode>> = {
   trade: (openSettings) => <TradeView onSettings={openSettings} />,
-  bots: (openSettings) => <BotsView onSettings={openSettings} />,
+  // Its code is here anyway, for the tab of the lower tables.
+  bots: (openSettings) => (
+    <SheetView name="Bots" onSettings={openSettings}>
+      <BotsSheet />
+    </SheetView>
+  ),
   away: (openSettings) => (
     <Suspense fallback={<Loading what="the view" />}>
       <AwayView onSettings={openSettings} />

@@ -11,12 +11,11 @@ interface ColumnChooserProps {
   readonly name: string;
   readonly columns: readonly Column<never>[];
   readonly state: ColumnState;
-  readonly isOpen: boolean;
   readonly onClose: () => void;
 }
 
 /** Chooses and orders the columns of a table. Each change shows at once in the table behind it. */
-export function ColumnChooser({ name, columns, state, isOpen, onClose }: ColumnChooserProps) {
+export function ColumnChooser({ name, columns, state, onClose }: ColumnChooserProps) {
   const [giveFocusBack] = useState(() => placeOfFocus(document.activeElement));
   useEffect(() => () => void setTimeout(giveFocusBack), [giveFocusBack]);
   const list = useRef<HTMLUListElement>(null);
@@ -40,7 +39,7 @@ export function ColumnChooser({ name, columns, state, isOpen, onClose }: ColumnC
   return (
     <Dialog
       title={`Columns of ${name}`}
-      isOpen={isOpen}
+      isOpen
       onClose={onClose}
       width={400}
       footer={

@@ -344,7 +344,6 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           name={name}
           columns={columns}
           state={columnState}
-          isOpen
           onClose={() => setIsChoosing(false)}
         />
       )}

@@ -15,7 +15,6 @@ import { createShiftedChart, type Shift } from './axis-behaviour';
 import { ChartText, HistoryEdge, type Shown } from './chart-text';
 import { ChartView } from './chart-view';
 import { Colours } from './colours';
-import type { IslandParts } from './island-parts';
 import { KeptFrame } from './kept-frame';
 import { LegendRoom } from './legend-room';
 import { LinkedCrosshair } from './linked-crosshair';
@@ -26,6 +25,23 @@ import { PriceLevelLayer } from './price-level-layer';
 import { PriceSeries } from './price-series';
 import { ReplayLayer } from './replay-layer';
 import { TradePathLayer } from './trade-path-layer';
+
+/** The elements that the island writes to, outside of React. */
+interface IslandParts {
+  /** Where the library draws. */
+  readonly stage: HTMLElement;
+  readonly legend: HTMLElement;
+  /** Shown instead of candles. */
+  readonly notice: HTMLElement;
+  /** The button to the newest candle. */
+  readonly latest: HTMLElement;
+  /** The list of levels under the pointer. */
+  readonly levels: HTMLElement;
+  /** The note at the oldest candle. */
+  readonly edge: HTMLElement;
+  /** Elements of trading on the chart, over the canvas. */
+  readonly trade: HTMLElement;
+}
 
 /** The last answer for this symbol and timeframe, with the choices that it was requested for. */
 interface Answered {
