@@ -119,11 +119,15 @@ export function SelectField({
   );
 }
 
-/** The choice of a number's unit, inside the right edge of its field. */
+export type UnitSelectProps = Omit<
+  SelectHTMLAttributes<HTMLSelectElement>,
+  'value' | 'onChange' | 'children' | 'className'
+> & { readonly width?: number };
+
 export const UnitSelect = ({
   width,
   ...select
-}: SelectHTMLAttributes<HTMLSelectElement> & { readonly width?: number }) => (
+}: SelectHTMLAttributes<HTMLSelectElement> & UnitSelectProps) => (
   <select {...select} className={styles.unit} style={{ width }} />
 );
 

@@ -1,11 +1,12 @@
 import type { ChangeEvent } from 'react';
-import { SelectField, type SelectFieldProps } from './field';
+import { SelectField, type SelectFieldProps, UnitSelect, type UnitSelectProps } from './field';
 import styles from './select.module.css';
 
 export interface SelectOption<Value> {
   readonly value: Value;
   readonly label: string;
   readonly title?: string;
+  readonly isDisabled?: boolean;
 }
 
 interface Choosing<Value extends string | number> {
@@ -26,7 +27,7 @@ const choosing = <Value extends string | number>({ value, options, onChoose }: C
     if (chosen !== undefined) onChoose(chosen.value);
   },
   children: options.map((option) => (
-    <option key={option.value} value={option.value} title={option.title}>
+    <option key={option.value} value={option.value} title={option.title} disabled={option.isDisabled}>
       {option.label}
     </option>
   )),
@@ -49,4 +50,14 @@ export const ChoiceField = <Value extends string | number>({
   ...field
 }: Choosing<Value> & Omit<SelectFieldProps, 'value' | 'onChange' | 'children'>) => (
   <SelectField {...field} {...choosing({ value, options, onChoose })} />
+);
+
+/** The choice of a number's unit, inside the right edge of its field. */
+export const UnitChoice = <Value extends string>({
+  value,
+  options,
+  onChoose,
+  ...select
+}: Choosing<Value> & UnitSelectProps) => (
+  <UnitSelect {...select} {...choosing({ value, options, onChoose })} />
 );

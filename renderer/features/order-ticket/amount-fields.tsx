@@ -1,12 +1,11 @@
 import { memo } from 'react';
 import type { Level, LevelUnit } from '../../../shared/math/levels';
 import type { OrderProblem } from '../../../shared/rules/problem';
-import { UnitSelect } from '../../components/field';
+import { UnitChoice } from '../../components/select';
 import { pointsTitle, StepField, unitLabel, unitsOf } from '../trading';
 import type { SizingMode, TextField as TextName } from './draft';
-import { isLevelUnit } from './level-line';
 import { showsTheSame } from './same-shown';
-import { isSizing, sizingLabel } from './units';
+import { sizingLabel } from './units';
 
 /** The fields whose number has a unit that the user chooses: volume and risk, stop loss and take profit. */
 
@@ -37,9 +36,15 @@ export interface LevelFieldProps extends Problematic {
 export const LevelField = memo(function LevelField(props: LevelFieldProps) {
   const { level, value, unit, line, currency, digits, moneyRefusal, problem, onType, onStep } = props;
   const label = levelLabels[level];
-  const choose = (text: string) => {
-    if (isLevelUnit(text)) props.onUnit(level, text);
-  };
+  const units = unitsOf(level).map((value) => {
+    const refused = value === 'money' || value === 'percent' ? moneyRefusal : null;
+    const name = unitLabel(value, currency);
+    return {
+      value,
+      label: refused === null ? name : `${name} (${refused})`,
+      isDisabled: refused !== null && value !== unit,
+    };
+  });
   return (
     <StepField
       label={label}
@@ -51,22 +56,14 @@ export const LevelField = memo(function LevelField(props: LevelFieldProps) {
       onFix={(price) => props.onFix(level, price)}
       onStep={(steps) => onStep(level, steps)}
       unit={
-        <UnitSelect
+        <UnitChoice
           width={66}
           aria-label={`${label} unit`}
           title={unit === 'points' && digits !== null ? pointsTitle(digits) : undefined}
           value={unit}
-          onChange={(event) => choose(event.target.value)}
-        >
-          {unitsOf(level).map((each) => {
-            const refused = each === 'money' || each === 'percent' ? moneyRefusal : null;
-            return (
-              <option key={each} value={each} disabled={refused !== null && each !== unit}>
-                {refused === null ? unitLabel(each, currency) : `${unitLabel(each, currency)} (${refused})`}
-              </option>
-            );
-          })}
-        </UnitSelect>
+          options={units}
+          onChoose={(chosen) => props.onUnit(level, chosen)}
+        />
       }
     />
   );
@@ -87,9 +84,6 @@ export interface VolumeFieldProps extends Problematic {
 export const VolumeField = memo(function VolumeField(props: VolumeFieldProps) {
   const { sizing, value, hint, currency, problem, onType, onStep, onSizing } = props;
   const isTyped = sizing === 'lots';
-  const choose = (text: string) => {
-    if (isSizing(text)) onSizing(text);
-  };
   return (
     <StepField
       label="Volume"
@@ -102,19 +96,17 @@ export const VolumeField = memo(function VolumeField(props: VolumeFieldProps) {
       {...(isTyped ? { onFix: (text: string) => onType('volume', text) } : {})}
       onStep={(steps) => onStep('volume', steps)}
       unit={
-        <UnitSelect
+        <UnitChoice
           width={80}
           aria-label="Volume by"
           title="In lots, or sized by risk"
           value={sizing}
-          onChange={(event) => choose(event.target.value)}
-        >
-          {(['lots', 'balance', 'equity', 'money'] as const).map((each) => (
-            <option key={each} value={each}>
-              {sizingLabel(each, currency)}
-            </option>
-          ))}
-        </UnitSelect>
+          options={(['lots', 'balance', 'equity', 'money'] as const).map((value) => ({
+            value,
+            label: sizingLabel(value, currency),
+          }))}
+          onChoose={onSizing}
+        />
       }
     />
   );

@@ -1,4 +1,4 @@
-import { type Level, type LevelUnit, levelAmount, levelUnits, pipsText } from '../../../shared/math/levels';
+import { type Level, type LevelUnit, levelAmount, pipsText } from '../../../shared/math/levels';
 import { formatMoney, formatPercent } from '../../../shared/math/money';
 import { formatPrice } from '../../../shared/math/price';
 import type { Price } from '../../../shared/model/fields';
@@ -77,5 +77,3 @@ export function levelLine(
   const pips = points?.kind === 'known' ? pipsText(points.value, digits) : null;
   return [...sides, ...amounts, pips].filter((part) => part !== null).join(' · ');
 }
-
-export const isLevelUnit = (text: string): text is LevelUnit => levelUnits.some((unit) => unit === text);

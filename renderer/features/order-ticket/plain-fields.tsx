@@ -8,10 +8,9 @@ import { SelectField, TextField } from '../../components/field';
 import { ChoiceField } from '../../components/select';
 import { useSymbolNames } from '../../data/symbols';
 import { useSelection, useWatched } from '../../data/workspace/workspace-context';
-import { ProblemNote, StepField } from '../trading';
+import { noteOf, StepField } from '../trading';
 import type { TextField as TextName } from './draft';
 import { showsTheSame } from './same-shown';
-import { isListedType } from './use-ticket-market';
 
 /** Fields without a choice of unit: symbol, type, prices, fill policy, deviation, comment. */
 
@@ -24,15 +23,6 @@ const fillingTitles = {
   IOC: 'Immediate or cancel: fill what is available, cancel the rest',
   RETURN: 'Return: the unfilled rest stays as an order',
 } as const;
-
-const noteOf = (problem: OrderProblem | undefined) =>
-  problem === undefined
-    ? {}
-    : {
-        [problem.severity === 'refuse' ? 'error' : 'warning']: (
-          <ProblemNote problem={problem} onFix={undefined} />
-        ),
-      };
 
 /** A long list is not rendered again on every tick. */
 const Names = memo(function Names({ names }: { readonly names: readonly string[] }) {
@@ -83,25 +73,17 @@ interface TypeFieldProps extends Problematic {
 
 /** All eight types: those that the symbol does not allow stay in the list, with the reason. */
 export const TypeField = memo(function TypeField({ type, spec, problem, onChoose }: TypeFieldProps) {
-  const choose = (value: string) => {
-    if (isListedType(value)) onChoose(value);
-  };
+  const options = orderTypes.map((value) => {
+    const refusal = spec === null ? null : typeRefusal(value, spec);
+    const label = orderTypeLabel(value);
+    return {
+      value,
+      label: refusal === null ? label : `${label} (${refusal.reason})`,
+      isDisabled: refusal !== null,
+    };
+  });
   return (
-    <SelectField
-      label="Order type"
-      value={type}
-      onChange={(event) => choose(event.target.value)}
-      {...noteOf(problem)}
-    >
-      {orderTypes.map((each) => {
-        const refusal = spec === null ? null : typeRefusal(each, spec);
-        return (
-          <option key={each} value={each} disabled={refusal !== null}>
-            {refusal === null ? orderTypeLabel(each) : `${orderTypeLabel(each)} (${refusal.reason})`}
-          </option>
-        );
-      })}
-    </SelectField>
+    <ChoiceField label="Order type" value={type} options={options} onChoose={onChoose} {...noteOf(problem)} />
   );
 }, showsTheSame);
 

@@ -2,7 +2,7 @@ import { type Level, type LevelUnit, levelText, moneyStep } from '../../../share
 import type { Lots } from '../../../shared/model/fields';
 import { riskMoney } from '../../../shared/rules/sizing';
 import { readNumber } from '../trading';
-import { riskOf, type SizingMode, sizings, type TicketDraft, unitOf } from './draft';
+import { riskOf, type SizingMode, type TicketDraft, unitOf } from './draft';
 import { frameOf, isMoneyUnit, type Resolved, type ResolveMarket, readOf } from './resolve';
 
 /** Changes of a level's unit or of the sizing: the order stays the same. */
@@ -103,8 +103,6 @@ export function sizingLabel(sizing: SizingMode, currency: string | null): string
   };
   return labels[sizing];
 }
-
-export const isSizing = (text: string): text is SizingMode => sizings.some((sizing) => sizing === text);
 
 /** A valid price in the unit of the field; as a price where the unit cannot express it. */
 export function withLevelPrice(

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Account } from '../../../shared/model/account';
-import { type OrderType, orderTypes } from '../../../shared/model/enums';
+import type { OrderType } from '../../../shared/model/enums';
 import type { BrokerSeconds } from '../../../shared/model/fields';
 import type { Position } from '../../../shared/model/position';
 import type { Failure } from '../../../shared/model/result';
@@ -132,5 +132,3 @@ export function useTicketMarket(symbol: string | null): TicketMarket {
           },
   };
 }
-
-export const isListedType = (value: string): value is OrderType => orderTypes.some((type) => type === value);

@@ -5,11 +5,11 @@ import type { SymbolSpec } from '../../../shared/model/symbol';
 import { orderTimesFor } from '../../../shared/rules/offers';
 import type { OrderProblem } from '../../../shared/rules/problem';
 import { DateField } from '../../components/date-field';
-import { SelectField } from '../../components/field';
+import { ChoiceField, optionsOf } from '../../components/select';
 import styles from './expiration-fields.module.css';
 import { expiryBounds, expiryChoices, expiryDistance, expirySeconds } from './expiry';
 import { problemOf } from './open-rows';
-import { ProblemNote } from './problem-note';
+import { noteOf } from './problem-note';
 
 export interface ExpirationFieldsProps {
   readonly spec: SymbolSpec | null;
@@ -38,14 +38,6 @@ export function ExpirationFields(props: ExpirationFieldsProps) {
   const offered = spec === null ? [time] : orderTimesFor(spec);
   const timeProblem = problemOf(problems, 'time');
   const dateProblem = problemOf(problems, 'expiration');
-  const note = (problem: OrderProblem | undefined) =>
-    problem === undefined
-      ? {}
-      : {
-          [problem.severity === 'refuse' ? 'error' : 'warning']: (
-            <ProblemNote problem={problem} onFix={undefined} />
-          ),
-        };
 
   const until = expirySeconds(time, expiration);
   const distance =
@@ -53,9 +45,7 @@ export function ExpirationFields(props: ExpirationFieldsProps) {
       ? "the broker's clock is not known"
       : `${until === null ? '' : `${expiryDistance(until, brokerNow)} · `}broker ${formatBrokerTime(brokerNow, 'minute').slice(5)}`;
 
-  const choose = (value: string) => {
-    const next = offered.find((each) => each === value);
-    if (next === undefined) return;
+  const choose = (next: OrderTime) => {
     const isDated = next === 'SPECIFIED' || next === 'SPECIFIED_DAY';
     if (!isDated || brokerNow === null) return onChange({ time: next });
     // The initial date: the first full hour at least an hour ahead, or the end of today.
@@ -69,20 +59,17 @@ export function ExpirationFields(props: ExpirationFieldsProps) {
 
   return (
     <>
-      <SelectField
+      <ChoiceField
         label="Expiration"
         layout={layout}
         value={time}
-        onChange={(event) => choose(event.target.value)}
-        {...note(timeProblem)}
-      >
-        {offered.map((each) => (
-          <option key={each} value={each}>
-            {labels[each]}
-          </option>
-        ))}
-        {!offered.includes(time) && <option value={time}>{`${labels[time]} (not offered)`}</option>}
-      </SelectField>
+        options={[
+          ...optionsOf(offered, labels),
+          ...(offered.includes(time) ? [] : [{ value: time, label: `${labels[time]} (not offered)` }]),
+        ]}
+        onChoose={choose}
+        {...noteOf(timeProblem)}
+      />
       {(time === 'SPECIFIED' || time === 'SPECIFIED_DAY') && (
         <>
           <DateField
@@ -92,7 +79,7 @@ export function ExpirationFields(props: ExpirationFieldsProps) {
             title={expiryBounds(time, brokerNow)}
             below={distance}
             onChange={(text) => onChange({ expiration: asInput(text) })}
-            {...note(dateProblem)}
+            {...noteOf(dateProblem)}
           />
           {brokerNow !== null && (
             // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a frame and a legend into a row of small buttons

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { type Level, type LevelFrame, type LevelUnit, levelUnits } from '../../../shared/math/levels';
+import type { Level, LevelFrame, LevelUnit } from '../../../shared/math/levels';
 import type { Account } from '../../../shared/model/account';
 import type { Side } from '../../../shared/model/enums';
 import type { Lots, Price } from '../../../shared/model/fields';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import type { OrderProblem } from '../../../shared/rules/problem';
-import { UnitSelect } from '../../components/field';
 import { Note } from '../../components/note';
+import { UnitChoice } from '../../components/select';
 import { levelMoneyHint, pointsTitle, unitLabel, unitsOf } from './level-text';
 import { problemOf } from './open-rows';
 import { StepField } from './step-field';
@@ -138,24 +138,18 @@ function LevelField(props: LevelFieldProps) {
       }}
       onStep={(points) => spec !== null && take(stepPriceText(price, points, spec, start))}
       unit={
-        <UnitSelect
+        <UnitChoice
           aria-label={`${label} unit`}
           title={unit === 'points' && spec !== null ? pointsTitle(spec.digits) : undefined}
           value={unit}
-          onChange={(event) => {
-            const next = levelUnits.find((each) => each === event.target.value);
+          options={unitsOf(level).map((value) => ({ value, label: unitLabel(value, currency) }))}
+          onChoose={(next) => {
             // Unreadable text stays to be corrected in the unit that it was typed in.
-            if (next === undefined || problem !== null) return;
+            if (problem !== null) return;
             setUnit(next);
             setTyped(null);
           }}
-        >
-          {unitsOf(level).map((each) => (
-            <option key={each} value={each}>
-              {unitLabel(each, currency)}
-            </option>
-          ))}
-        </UnitSelect>
+        />
       }
     />
   );

@@ -2,7 +2,7 @@ import type { OrderProblem } from '../../../shared/rules/problem';
 import styles from './problem-note.module.css';
 
 /** What is wrong with a field, and a value that would be valid. */
-export function ProblemNote({
+function ProblemNote({
   problem,
   onFix,
 }: {
@@ -21,3 +21,13 @@ export function ProblemNote({
     </>
   );
 }
+
+/** Under its field: as an error where nothing can be sent with it, else as a warning. */
+export const noteOf = (problem: OrderProblem | undefined, onFix?: (value: string) => void) =>
+  problem === undefined
+    ? {}
+    : {
+        [problem.severity === 'refuse' ? 'error' : 'warning']: (
+          <ProblemNote problem={problem} onFix={onFix} />
+        ),
+      };

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import type { OrderProblem } from '../../../shared/rules/problem';
 import { TextField } from '../../components/field';
-import { ProblemNote } from './problem-note';
+import { noteOf } from './problem-note';
 import styles from './step-field.module.css';
 import { stepSize, stepWholeText } from './steps';
 
@@ -65,7 +65,6 @@ export function StepField(props: StepFieldProps) {
     }
   };
 
-  const note = problem === undefined ? undefined : <ProblemNote problem={problem} onFix={onFix} />;
   return (
     <div ref={box} className={styles.field}>
       <TextField
@@ -81,7 +80,7 @@ export function StepField(props: StepFieldProps) {
         below={below}
         layout={layout}
         placeholder={placeholder}
-        {...(problem?.severity === 'refuse' ? { error: note } : { warning: note })}
+        {...noteOf(problem, onFix)}
       />
     </div>
   );
