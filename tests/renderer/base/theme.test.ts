@@ -38,7 +38,6 @@ const words: readonly (readonly [ink: string, paper: string])[] = [
   // A price box on the chart's scale.
   ...['stop', 'target', 'last', 'text2', ...whoTokens].map((paper) => ['ink', paper] as const),
   ['panel', 'text'],
-  ['good', 'good-soft'],
   ['bad', 'bad-soft'],
   ['warn', 'warn-soft'],
   ['on-fill', 'buy'],
