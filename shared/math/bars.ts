@@ -71,21 +71,22 @@ export function barAt(bars: Bars, index: number): Bar | null {
   return bars.realVolume === undefined ? bar : { ...bar, realVolume: bars.realVolume[index] ?? 0 };
 }
 
+/** The same candles with each column changed alike. */
+export const withColumns = (bars: Bars, pick: (column: readonly number[]) => number[]): Bars => ({
+  time: pick(bars.time),
+  open: pick(bars.open),
+  high: pick(bars.high),
+  low: pick(bars.low),
+  close: pick(bars.close),
+  tickVolume: pick(bars.tickVolume),
+  ...(bars.realVolume === undefined ? {} : { realVolume: pick(bars.realVolume) }),
+  spread: pick(bars.spread),
+});
+
 /** Candles whose open time passes the test; the same object where all do. */
 export function barsWhere(bars: Bars, isWanted: (time: number) => boolean): Bars {
   if (bars.time.every(isWanted)) return bars;
-  const pick = (column: readonly number[]): number[] =>
-    column.filter((_, row) => isWanted(bars.time[row] ?? Number.NaN));
-  return {
-    time: pick(bars.time),
-    open: pick(bars.open),
-    high: pick(bars.high),
-    low: pick(bars.low),
-    close: pick(bars.close),
-    tickVolume: pick(bars.tickVolume),
-    ...(bars.realVolume === undefined ? {} : { realVolume: pick(bars.realVolume) }),
-    spread: pick(bars.spread),
-  };
+  return withColumns(bars, (column) => column.filter((_, row) => isWanted(bars.time[row] ?? Number.NaN)));
 }
 
 /** The last `count` candles. */

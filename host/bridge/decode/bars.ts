@@ -1,3 +1,4 @@
+import { withColumns } from '../../../shared/math/bars';
 import type { Bars } from '../../../shared/model/bars';
 import { emptyBars } from '../../../shared/model/bars';
 import { ok, type Result } from '../../../shared/model/result';
@@ -87,15 +88,5 @@ function sortedBars(bars: Bars): Bars {
   const order = bars.time.map((time, index) => ({ time, index }));
   order.sort((a, b) => a.time - b.time || a.index - b.index);
   const kept = order.filter(({ time }, at) => order[at + 1]?.time !== time);
-  const pick = (column: readonly number[]) => kept.map(({ index }) => column[index] ?? 0);
-  return {
-    time: pick(bars.time),
-    open: pick(bars.open),
-    high: pick(bars.high),
-    low: pick(bars.low),
-    close: pick(bars.close),
-    tickVolume: pick(bars.tickVolume),
-    ...(bars.realVolume === undefined ? {} : { realVolume: pick(bars.realVolume) }),
-    spread: pick(bars.spread),
-  };
+  return withColumns(bars, (column) => kept.map(({ index }) => column[index] ?? 0));
 }
