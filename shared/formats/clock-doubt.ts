@@ -1,7 +1,7 @@
-import { brokerSecondsOf, unknownOffsets } from '../math/broker-offsets';
+import { brokerSecondsOf, cameTwice, unknownOffsets } from '../math/broker-offsets';
 import type { Span } from '../math/stop-times';
 import { formatBrokerTime, formatUtcOffset } from '../math/time';
-import type { UtcMs } from '../model/fields';
+import type { BrokerSeconds, UtcMs } from '../model/fields';
 import type { BrokerOffsets } from '../model/kept-history';
 
 /** Where in a span the broker's clock was not recorded, and what is taken for it; '' where it was all the time. */
@@ -16,3 +16,13 @@ export function clockDoubt(offsets: BrokerOffsets, { fromMs, toMs }: Span): stri
     })
     .join(' · ');
 }
+
+/** Of times that the broker's clock showed twice, which are told as the later one; '' where none is. */
+export const twiceDoubt = (offsets: BrokerOffsets, times: readonly (BrokerSeconds | null)[]): string =>
+  [...new Set(times)]
+    .filter((time) => time !== null && cameTwice(time, offsets))
+    .map(
+      (time) =>
+        `Broker’s clock was set back: ${formatBrokerTime(time, 'minute')} came twice, the later one assumed`,
+    )
+    .join(' · ');

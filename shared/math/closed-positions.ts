@@ -1,7 +1,7 @@
 import type { Deal } from '../model/deal';
 import type { Side } from '../model/enums';
 import type { BrokerSeconds, Ticket } from '../model/fields';
-import { inOrder, isTrade, netOf, roundMoney } from './deals';
+import { compareTickets, inOrder, isTrade, netOf, roundMoney } from './deals';
 import { type DealPart, type Life, livesOf } from './position-lives';
 
 /**
@@ -106,7 +106,7 @@ export function rebuildRoundTrips(deals: readonly Deal[], earlier: readonly Deal
   const partners = closeByPartners(all);
   const trips: ClosedPosition[] = [];
   for (const group of groups.values()) {
-    const lives = livesOf(group, isEarlier);
+    const lives = livesOf(asHappened(group), isEarlier);
     if (lives === null) {
       unmatched.push(...group.filter((deal) => !isEarlier.has(deal)));
       continue;
@@ -121,6 +121,22 @@ export function rebuildRoundTrips(deals: readonly Deal[], earlier: readonly Deal
     unmatched: inOrder(unmatched),
     operations: inOrder(deals.filter((deal) => !isTrade(deal))),
   };
+}
+
+const hourS = 3_600;
+
+/**
+ * Of one position, oldest first as `inOrder` has them. In autumn an hour of the broker's clock comes twice, and what trades on weekends may be
+ * closed at an earlier time than it was opened: then the tickets tell the order.
+ */
+function asHappened(group: readonly Deal[]): readonly Deal[] {
+  const opening = group.find(
+    ({ entry, order, positionId }) => entry === 'IN' && order !== null && order === positionId,
+  );
+  const [first] = group;
+  if (first === opening || first === undefined || opening === undefined) return group;
+  const isSetBack = (opening.time ?? 0) - (first.time ?? 0) <= hourS;
+  return isSetBack ? group.toSorted((left, right) => compareTickets(left.ticket, right.ticket)) : group;
 }
 
 /** Open ones first, then the newest exit. */
@@ -182,7 +198,7 @@ function closedPositionOf(
     exitPrice: exit.price,
     openTime,
     closeTime,
-    durationS: openTime === null || closeTime === null ? null : Math.max(0, closeTime - openTime),
+    durationS: openTime === null || closeTime === null || closeTime < openTime ? null : closeTime - openTime,
     ...sums,
     net: netOf(sums),
     magic: firstIn?.magic ?? null,

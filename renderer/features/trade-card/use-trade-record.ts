@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { clockDoubt } from '../../../shared/formats/clock-doubt';
+import { clockDoubt, twiceDoubt } from '../../../shared/formats/clock-doubt';
 import { utcOf } from '../../../shared/math/broker-offsets';
 import type { ClosedPosition } from '../../../shared/math/closed-positions';
 import { riskOfStop } from '../../../shared/math/profit';
@@ -93,7 +93,10 @@ export function useTradeRecord(
     stops: told === null ? null : stopTimes(changes, watched, told),
     stopsUntilMs: told === null || !isOpen ? null : told.toMs,
     path,
-    doubt: offsets === null || life === null || changes.length === 0 ? '' : clockDoubt(offsets, life),
+    doubt:
+      offsets === null || life === null || changes.length === 0
+        ? ''
+        : [clockDoubt(offsets, life), twiceDoubt(offsets, [openTime, closeTime])].filter(Boolean).join(' · '),
   };
 }
 

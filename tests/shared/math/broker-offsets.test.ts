@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { brokerOffsetSeconds } from '../../../demo-bridge/market/clock';
-import { clockDoubt } from '../../../shared/formats/clock-doubt';
+import { clockDoubt, twiceDoubt } from '../../../shared/formats/clock-doubt';
 import {
   brokerOf,
   joinedOffsets,
@@ -51,6 +51,16 @@ describe('UTC of a broker’s time', () => {
     const twice = brokerSeconds(autumn + hourMs / 2);
     expect(brokerSeconds(autumn - hourMs / 2)).toBe(twice);
     expect(utcOf(twice, watched)).toBe(autumn + hourMs / 2);
+    expect(twiceDoubt(watched, [twice - 86_400, twice, null])).toBe(
+      'Broker’s clock was set back: 2026.10.25 03:30 came twice, the later one assumed',
+    );
+    for (const ms of [
+      spring - 3 * 60_000,
+      spring + 3 * 60_000,
+      autumn - hourMs - 120_000,
+      autumn + hourMs + 120_000,
+    ])
+      expect(twiceDoubt(watched, [brokerSeconds(ms)])).toBe('');
   });
 
   it('goes back to the broker’s clock', () => {

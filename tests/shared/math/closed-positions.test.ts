@@ -289,6 +289,27 @@ const history = fc
   .array(anyDeal, { maxLength: 40 })
   .map((parts) => parts.map((part, index) => booked({ ...part, ticket: `${6_000 + index}` })));
 
+describe('an hour of the broker’s clock that comes twice', () => {
+  const time = 1_793_000_000;
+  const enter = opening('7', { ticket: '20', volume: 0.2, time });
+  it('does not part a trade that was opened in the first and closed in the second: its length is not known', () => {
+    const part = closing('7', { ticket: '21', order: '31', volume: 0.1, time: time - 2_400 });
+    const rest = closing('7', { ticket: '22', order: '32', volume: 0.1, time: time - 1_800 });
+    expect(only([enter, part, rest])).toMatchObject({
+      state: 'closed',
+      volumeIn: 0.2,
+      volumeLeft: 0,
+      openTime: time,
+      closeTime: time - 1_800,
+      durationS: null,
+    });
+  });
+  it('explains no exit that is days before', () => {
+    const early = closing('7', { ticket: '21', order: '31', volume: 0.1, time: time - 86_400 });
+    expect(only([enter, early]).state).toBe('unclear');
+  });
+});
+
 describe('whatever the bridge sends', () => {
   it('no money is lost or made: round trips, unmatched deals and operations add up to the deals, each cost apart', () => {
     fc.assert(
