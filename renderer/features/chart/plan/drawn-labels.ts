@@ -90,7 +90,8 @@ function drawnLabel({ is, id, levels, y }: StandingLabel, parts: DrawnParts): Dr
       const marks = new Map(levels.filter(isTradeLevel).map(({ who }) => [who.key, who.mark]));
       const who = [...marks.values()].slice(0, mostWho);
       const lines = prices.map((price) => yOf(price) ?? y);
-      return { ...common, is, title: foldTitle(levels), who, lines, range: rangeText(prices, digits) };
+      const title = foldTitle(levels, isNarrow);
+      return { ...common, is, title, who, lines, range: rangeText(prices, digits) };
     }
     case 'above':
     case 'below':

@@ -60,13 +60,14 @@ export function whoseTrade({ trade, who }: Pick<TradeLevel, 'trade' | 'who'>): s
   return who.key === 'you' ? `your ${trade}` : `${trade} (${who.name})`;
 }
 
-/** `3 orders`: what a folded label stands for. */
-export function foldTitle(levels: readonly Pick<ChartLevel, 'kind' | 'owner'>[]): string {
+/** `3 orders`: what a folded label stands for. `isNarrow`: in a pane without room for whole labels. */
+export function foldTitle(levels: readonly Pick<ChartLevel, 'kind' | 'owner'>[], isNarrow = false): string {
   const count = levels.length;
   const first = levels[0];
   if (first?.owner?.of === 'order') {
     const orders = new Set(levels.map(({ owner }) => owner?.ticket)).size;
-    return orders === 1 ? `${count} prices of 1 order` : `${orders} orders`;
+    if (orders > 1) return `${orders} orders`;
+    return isNarrow ? `${count} prices` : `${count} prices of 1 order`;
   }
   if (first?.owner === null) return [...new Set(levels.map(({ kind }) => kindNames[kind]))].join(', ');
   return first?.kind === 'sl' ? `${count} S/L` : first?.kind === 'tp' ? `${count} T/P` : `${count} positions`;

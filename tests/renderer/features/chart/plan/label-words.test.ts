@@ -100,6 +100,7 @@ describe('a folded label', () => {
     expect(foldTitle(levels.slice(1, 2))).toBe('1 S/L');
     const one = chartLevels(eurusd, [], [{ ...order('1', 1.1514), sl: 1.1513 }], 2, traders);
     expect(foldTitle(one)).toBe('2 prices of 1 order');
+    expect(foldTitle(one, true)).toBe('2 prices');
   });
   it('shows the range of its prices, never a part of a number before its point', () => {
     expect(rangeText([1.1515, 1.1514], 5)).toBe('1.15140–50');
