@@ -24,7 +24,7 @@ export function SummaryTiles(props: {
   const open = trades.filter(({ isOpen }) => isOpen);
   const won = closed.filter(({ result }) => (result ?? 0) > 0).length;
   const lost = closed.filter(({ result }) => (result ?? 0) < 0).length;
-  const notTold = closed.filter(({ result }) => result === null).length;
+  const notKnown = closed.filter(({ result }) => result === null).length;
   const gapsMs = gaps.reduce((sum, { gap }) => sum + (gap.toMs ?? record.toMs) - gap.fromMs, 0);
   const extreme = (of: AwayRecord['lowest']) =>
     of !== null && (
@@ -50,7 +50,7 @@ export function SummaryTiles(props: {
       <Tile name="Closed" value={<Money value={resultOf(closed)} digits={digits} isGain />}>
         {closed.length === 0
           ? 'no trades'
-          : `${countText(closed.length, 'trade')} · ${won} won, ${lost} lost${notTold === 0 ? '' : `, ${notTold} not told`}`}
+          : `${countText(closed.length, 'trade')} · ${won} won, ${lost} lost${notKnown === 0 ? '' : `, ${notKnown} not known`}`}
       </Tile>
       <Tile
         name="Open, change"

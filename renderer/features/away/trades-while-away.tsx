@@ -184,7 +184,13 @@ function TradeRow(props: {
         <RiskMultiple trade={trade} stop={stop} />
       </td>
       <td data-right>
-        <Money value={result} digits={digits} isGain />
+        {result === null ? (
+          <Faint title="Not known: what it had floating when you left was not recorded, or a deal of it is not told">
+            –
+          </Faint>
+        ) : (
+          <Money value={result} digits={digits} isGain />
+        )}
       </td>
       <td data-right>
         <ChartLink trade={{ positionId, symbol, entry, exit }} time={shortTime(momentMs, record)} />{' '}

@@ -221,14 +221,14 @@ test('where equity was not recorded one line says so, and what needs a decision 
   await expect.element(list('Trades by trader')).toHaveTextContent(/Bot 7701 1 closed \+8\.65 open –/);
 });
 
-test('a closed trade whose result is not told is neither won nor lost', async () => {
+test('a closed trade whose result is not known is neither won nor lost', async () => {
   const host = told();
   const other = dealOf({ ...closed, ticket: '904', positionId: '700', profit: 0 });
   host.answer('history.deals', listed([opened, closed, other]));
   host.answer('away.read', { ...record, first: null });
   await openApp(host);
   comeBack();
-  await expect.element(list('Summary')).toHaveTextContent(/Closed–2 trades · 1 won, 0 lost, 1 not told/);
+  await expect.element(list('Summary')).toHaveTextContent(/Closed–2 trades · 1 won, 0 lost, 1 not known/);
 });
 
 test('a trader’s line shows only his trades, and once more all', async () => {
