@@ -1,5 +1,5 @@
 import type { ClosedPosition } from '../../../shared/math/closed-positions';
-import type { TradeTimes } from '../../data/workspace/chart-place';
+import type { TradeTimes } from './chart-place';
 
 /** When a trade was entered and left, as far as its deals tell: a position of unknown beginning is framed on what is known. */
 export const tripTimes = (trip: ClosedPosition): TradeTimes => {

@@ -5,9 +5,12 @@ import type { Position } from '../../../shared/model/position';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { tradeOwner } from '../../../shared/rules/trade-traders';
 import { useCommand } from '../../base/commands';
+import { useLatest } from '../../base/use-latest';
 import { useCurrency, useMoneyDigits } from '../../data/account';
 import { useIsReplay } from '../../data/replay/replay-context';
 import { useChartAsk } from '../../data/workspace/chart-place';
+import { useOpenTrade } from '../../data/workspace/open-trade';
+import { tripTimes } from '../../data/workspace/trip-times';
 import { chartTradingStore, useChartTradingSettings } from './chart-trading-settings';
 import { dealWords } from './describe-deal';
 import type { ChartTrade } from './plan/chart-feed';
@@ -38,6 +41,7 @@ export function useChartTrade(
   const { trading, handle, levels: drawn, menu } = useChartTrading(spec, levels, held.positions, held.orders);
   const isReplay = useIsReplay();
   const ask = useChartAsk();
+  const openTrade = useLatest(useOpenTrade());
   const framed = ask?.trade?.symbol === spec.name ? ask.trade : null;
   const deals = useChartDeals(spec.name, oldest, framed);
   const { plan, traders, firstStop, note: dealsNote, more: moreDeals } = deals;
@@ -88,12 +92,31 @@ export function useChartTrade(
         const who = owner === null || owner.kind === 'not-told' ? maker : owner;
         return dealWords(mark, { spec, moneyDigits, currency, who, maker, firstStop: firstStop(mark) });
       },
+      openDeal: isReplay
+        ? null
+        : ({ trip }) => {
+            if (trip === null) return;
+            openTrade.current({ ...tripTimes(trip), positionId: trip.positionId, id: trip.id });
+          },
       moneyDigits,
       showsBid,
       showsAsk,
       currency,
     }),
-    [isReplay, trading, handle, plan, traders, firstStop, spec, moneyDigits, showsBid, showsAsk, currency],
+    [
+      isReplay,
+      openTrade,
+      trading,
+      handle,
+      plan,
+      traders,
+      firstStop,
+      spec,
+      moneyDigits,
+      showsBid,
+      showsAsk,
+      currency,
+    ],
   );
   return { levels: drawn, trade, menu: isReplay ? null : menu, dealsNote, moreDeals };
 }

@@ -12,6 +12,7 @@ import type { HistoryRange } from '../../data/history-periods';
 import { notify } from '../../data/notifications/store';
 import { replayAt } from '../../data/replay/open-replay';
 import { useFrameTrade } from '../../data/workspace/chart-place';
+import { tripTimes } from '../../data/workspace/trip-times';
 import {
   commentColumn,
   evidenceColumn,
@@ -35,7 +36,6 @@ import {
 import { dealSums } from './filtered';
 import styles from './history.module.css';
 import { dealTypeLabel, entryLabel } from './history-labels';
-import { tripTimes } from './trip-times';
 import type { Rebuilt } from './use-history';
 
 function dealColumns(digits: number, clock: TableClock, traders: Traders): readonly Column<Deal>[] {

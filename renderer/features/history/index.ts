@@ -4,5 +4,4 @@ export { endingNames, endingWords } from './history-labels';
 export { HistoryTable } from './history-table';
 export { useNoteCommands } from './note-commands';
 export { type TradesOf, useShowTrades } from './show-trades';
-export { tripTimes } from './trip-times';
 export { type Rebuilt, useDealHistory, useHistoryTraders, useRebuilt } from './use-history';

@@ -13,11 +13,11 @@ import type { HistoryRange } from '../../data/history-periods';
 import { replayAt } from '../../data/replay/open-replay';
 import { useTradeNotes } from '../../data/trade-notes';
 import { tradeKey, useFrameTrade } from '../../data/workspace/chart-place';
+import { tripTimes } from '../../data/workspace/trip-times';
 import { shownText, useDisputeCommand, useDisputeEntry, useTableClock } from '../cells';
 import { floatingSum, type TripRow, useFloating, withFloating } from './floating';
 import styles from './history.module.css';
 import { tripColumns } from './trip-columns';
-import { tripTimes } from './trip-times';
 import type { Rebuilt } from './use-history';
 
 /** The name under which its filters are stored: the summary uses them too. */

@@ -12,11 +12,11 @@ import { failureOf } from '../../data/failure-error';
 import { replayAt } from '../../data/replay/open-replay';
 import { useSymbol } from '../../data/symbols';
 import { type CardTrade, tradeKey, useBackFromTrade, useFrameTrade } from '../../data/workspace/chart-place';
+import { tripTimes } from '../../data/workspace/trip-times';
 import { useWhoFilter } from '../../data/workspace/who-filter';
 import { Unread } from '../cells';
 import {
   type Rebuilt,
-  tripTimes,
   useDealHistory,
   useFloating,
   useHistoryTraders,

@@ -16,15 +16,18 @@ const mostRows = 200;
 export class DealCard {
   readonly #root: HTMLElement;
   readonly #trade: () => ChartTrade | null;
+  readonly #leave: () => void;
   readonly #open: OpenList;
   #shown: readonly DealMark[] = [];
 
-  constructor(root: HTMLElement, trade: () => ChartTrade | null) {
+  /** `leave`: gives the focus back to the chart. */
+  constructor(root: HTMLElement, trade: () => ChartTrade | null, leave: () => void) {
     this.#root = root.appendChild(document.createElement('div'));
     this.#root.className = styles.card ?? '';
     this.#root.dataset.words = '';
     this.#root.hidden = true;
     this.#trade = trade;
+    this.#leave = leave;
     this.#open = new OpenList(root.appendChild(document.createElement('ul')));
   }
 
@@ -55,12 +58,24 @@ export class DealCard {
     const newest = deals.toReversed();
     const rows = newest.slice(0, mostRows).map((mark) => {
       const words = trade.describeDeal(mark);
-      return rowOf([whoSign(words.who.mark), element('span', undefined, words.short)]);
+      const row = rowOf([whoSign(words.who.mark), element('span', undefined, words.short)]);
+      const open = () => {
+        this.#open.close();
+        trade.openDeal?.(mark);
+      };
+      row.addEventListener('dblclick', open);
+      row.addEventListener('keydown', (event) => {
+        if (event.key !== 'Enter' || event.repeat) return;
+        event.preventDefault();
+        event.stopPropagation();
+        open();
+      });
+      return row;
     });
     const more = newest.length - rows.length;
     if (more > 0) rows.push(rowOf([element('span', undefined, `and ${more} older: zoom in to see them`)]));
     const title = pileTitle(deals, trade.moneyDigits, trade.currency);
-    this.#open.open(title, title, rows, { right: at.x + 12, y: at.y }, { by: 'press' });
+    this.#open.open(title, title, rows, { right: at.x + 12, y: at.y }, { by: 'key', back: this.#leave });
   }
 
   stop(): void {

@@ -7,10 +7,12 @@ export interface DealChart {
   words(mark: DealMark): readonly string[];
   /** Scrolls to the deal and marks it; null = none is selected any more. */
   show(mark: DealMark | null): void;
+  /** The card of its trade. */
+  open(mark: DealMark): void;
   leave(): void;
 }
 
-/** The deals by keyboard: a list that shows one at a time. Arrows, Home and End step through it, Esc leaves. */
+/** The deals by keyboard: a list that shows one at a time. Arrows, Home and End step through it, Enter opens the trade, Esc leaves. */
 export class DealKeys {
   readonly #root: HTMLElement;
   readonly #option: HTMLElement;
@@ -56,6 +58,12 @@ export class DealKeys {
     this.#chart.show(mark);
   }
 
+  /** The focus goes back to the chart first: Back from the card leads there. */
+  #open(mark: DealMark | undefined): void {
+    this.#hide();
+    if (mark !== undefined) this.#chart.open(mark);
+  }
+
   #hide(): void {
     if (this.#root.hidden) return;
     const hadFocus = this.#root.matches(':focus');
@@ -71,6 +79,7 @@ export class DealKeys {
     else if (event.key === 'ArrowRight' || event.key === 'ArrowDown') this.#go(here + 1);
     else if (event.key === 'Home') this.#go(0);
     else if (event.key === 'End') this.#go(marks.length - 1);
+    else if (event.key === 'Enter' && !event.repeat) this.#open(marks[here]);
     else if (event.key === 'Escape') this.#hide();
     else return;
     event.preventDefault();

@@ -3,7 +3,7 @@ import styles from './price-labels.module.css';
 /** Least distance to the chart's ends, pixels. */
 const marginPx = 4;
 
-/** How it was opened: by a key, the focus goes into it and `back` takes it home. */
+/** How it was opened: but for a hover the focus goes into it, and `back` takes it home. */
 export type OpenedBy = { readonly by: 'hover' | 'press' } | { readonly by: 'key'; readonly back: () => void };
 
 /**

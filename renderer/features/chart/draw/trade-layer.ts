@@ -58,10 +58,10 @@ export class TradeLayer {
     this.#card = new TextCard(element());
     this.#deals = new DealMarks(parts.colours, parts.rows);
     series.attachPrimitive(this.#deals);
-    this.#dealCard = new DealCard(root, () => this.#feed.trade ?? null);
+    const leave = (): void => stage.focus({ preventScroll: true });
+    this.#dealCard = new DealCard(root, () => this.#feed.trade ?? null, leave);
     chart.subscribeClick(this.#clicked);
     const trading = (): ChartTrading | null => this.#trading;
-    const leave = (): void => stage.focus({ preventScroll: true });
     this.#labels = new PriceLabels(root, {
       ...parts,
       feed: () => this.#feed,
@@ -113,6 +113,7 @@ export class TradeLayer {
         return words === undefined ? [] : textOf(words);
       },
       show: (mark) => this.#showDeal(mark),
+      open: (mark) => this.#feed.trade?.openDeal?.(mark),
       leave,
     });
     this.#plus = new PriceButton(root, (price, button) => this.#trading?.openPlaces(price, button));

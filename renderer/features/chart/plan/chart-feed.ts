@@ -51,6 +51,8 @@ export interface ChartTrade {
   readonly deals: DealPlan;
   /** A deal in words: whose, its result, and the trade in a few lines. */
   readonly describeDeal: (mark: DealMark) => DealWords;
+  /** The card of its trade; null where none can be opened. */
+  readonly openDeal: ((mark: DealMark) => void) | null;
   readonly moneyDigits: number;
   /** Whether the bid and the ask line are shown. */
   readonly showsBid: boolean;

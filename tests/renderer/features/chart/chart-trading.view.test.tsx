@@ -268,7 +268,11 @@ test('a deal tells about itself under the pointer and by keys, and older ones ca
   await expect
     .element(deals.getByRole('option'))
     .toHaveTextContent(/Terminal · open.*Buy 0\.10 EURUSD.*Deal #9001/s);
+  await userEvent.keyboard('{Enter}');
+  const card = page.getByRole('complementary', { name: 'Trade card' });
+  await expect.element(card).toHaveTextContent('Buy 0.10 EURUSD');
   await userEvent.keyboard('{Escape}');
+  await expect.element(card).not.toBeInTheDocument();
 
   // Long candles reach further back than the deals that are read: it says so, and more can be had.
   await screen.chart.getByRole('radio', { name: 'W1', exact: true }).click();
@@ -349,4 +353,14 @@ test('deals at one place share a mark: it tells their number and sum, a click li
   await expect.element(list.getByRole('listitem').first()).toHaveFocus();
   await userEvent.keyboard('{Escape}');
   await expect.element(list).not.toBeInTheDocument();
+
+  await pane.sweep(1.1706);
+  await commands.mouseDown();
+  await commands.mouseUp();
+  await expect.element(list.getByRole('listitem').first()).toHaveFocus();
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await expect.element(list).not.toBeInTheDocument();
+  await expect
+    .element(page.getByRole('complementary', { name: 'Trade card' }))
+    .toHaveTextContent('Position 910');
 });
