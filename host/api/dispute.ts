@@ -1,8 +1,11 @@
 import { homedir } from 'node:os';
 import type { Handlers } from '../../shared/contract';
+import { unknownOffsets, utcOf } from '../../shared/math/broker-offsets';
+import { formatUtcOffset } from '../../shared/math/time';
 import type { Deal } from '../../shared/model/deal';
 import type { UtcMs } from '../../shared/model/fields';
 import type { Intent } from '../../shared/model/intent';
+import type { BrokerOffsets } from '../../shared/model/kept-history';
 import type { ReplayEvent } from '../../shared/model/replay';
 import { failed, ok } from '../../shared/model/result';
 import { ofAccount } from '../../shared/rules/own-tickets';
@@ -12,13 +15,14 @@ import type { DisputeFacts } from '../history/dispute/facts';
 import { disputePack } from '../history/dispute/pack';
 import { quotesAround } from '../history/dispute/quotes-around';
 import type { RecordFiles } from '../history/record-files';
-import { readMoment } from '../history/record-reader';
+import { readMoment, type Span } from '../history/record-reader';
 import type { RecordedAccount } from '../history/recorded-accounts';
 import type { History } from '../history/sql/history';
 import type { Clock } from '../live/clock';
 import type { Live } from '../live/live';
 import type { JournalFiles } from '../orders/journal/files';
 import { linesOf } from '../orders/journal/lines-of';
+import { offsetsFrom } from './broker-offsets';
 import { connectedRecord, recordedBridge } from './connected-record';
 
 export interface DisputeParts {
@@ -125,12 +129,11 @@ export function disputeHandlers(parts: DisputeParts): Pick<Handlers, 'dispute.pa
         return failed({ kind: 'not-recorded', message: `Nothing of ticket ${ticket} has been recorded.` });
 
       const nowOffsetS = live.knowledge.utcOffsetS() ?? 0;
-      const firstMs = Math.min(...seenTimes, ...brokerTimes.map((s) => (s - nowOffsetS) * 1_000));
-      // By the offset that was believed then: a broker's clock changes with summer time.
-      const then =
-        files === null || record === null ? null : await readMoment(files, record.id, firstMs + aroundMs);
-      const utcOffsetS = then?.state.clock?.utcOffsetS ?? nowOffsetS;
-      const times = [...seenTimes, ...brokerTimes.map((s) => (s - utcOffsetS) * 1_000)];
+      const offsets: BrokerOffsets =
+        record === null
+          ? { spans: [], presentS: nowOffsetS }
+          : await offsetsFrom(history, record.id, nowOffsetS);
+      const times = [...seenTimes, ...brokerTimes.map((s) => utcOf(s, offsets))];
       const span = {
         fromMs: Math.min(...times) - aroundMs,
         toMs: Math.min(nowMs, open === null ? Math.max(...times) + aroundMs : nowMs),
@@ -139,15 +142,12 @@ export function disputeHandlers(parts: DisputeParts): Pick<Handlers, 'dispute.pa
       const read =
         files === null || record === null
           ? null
-          : await readEvents(files, record.id, readSpan, Math.max(5_000, parts.everyMs()), {
-              spans: [],
-              presentS: utcOffsetS,
-            });
+          : await readEvents(files, record.id, readSpan, Math.max(5_000, parts.everyMs()), offsets);
 
       const known = new Set(deals.map((deal) => deal.ticket));
       const events: readonly ReplayEvent[] = [
         ...deals.flatMap((deal): ReplayEvent[] =>
-          deal.time === null ? [] : [{ kind: 'deal', atMs: (deal.time - utcOffsetS) * 1_000, deal }],
+          deal.time === null ? [] : [{ kind: 'deal', atMs: utcOf(deal.time, offsets), deal }],
         ),
         ...(read?.events ?? []).filter(
           (event) => isEventOf(event, belonging) && !(event.kind === 'deal' && known.has(event.deal.ticket)),
@@ -190,6 +190,7 @@ export function disputeHandlers(parts: DisputeParts): Pick<Handlers, 'dispute.pa
         cutWords('events', events.length, mostEvents),
         cutWords('gaps', gaps.length, mostGaps),
         cutWords('requests', intents.length, mostIntents),
+        ...unknownClock(span, offsets),
         'The bytes of requests and answers are not kept: they are listed field by field, as our journal has them.',
       ].filter((words) => words !== null);
 
@@ -202,7 +203,7 @@ export function disputeHandlers(parts: DisputeParts): Pick<Handlers, 'dispute.pa
         orders: [...belonging.orders],
         deals: [...new Set([...belonging.deals, ...events.flatMap(dealTicket)])],
         span,
-        utcOffsetS,
+        offsets,
         madeMs: nowMs,
         program: parts.program,
         intents: told,
@@ -217,6 +218,17 @@ export function disputeHandlers(parts: DisputeParts): Pick<Handlers, 'dispute.pa
     },
   };
 }
+
+/** What the broker's clock is not known of in the span. */
+const unknownClock = (span: Span, offsets: BrokerOffsets): readonly string[] =>
+  unknownOffsets(offsets).flatMap(({ fromMs, toMs, offsetS }) =>
+    fromMs >= span.toMs || toMs <= span.fromMs
+      ? []
+      : [
+          `The broker’s clock was not recorded${fromMs > span.fromMs ? ` from ${iso(fromMs)}` : ''}${toMs < span.toMs ? ` until ${iso(toMs)}` : ''}: its times there are told by ${formatUtcOffset(offsetS)}.`,
+        ],
+  );
+const iso = (ms: UtcMs): string => new Date(ms).toISOString();
 
 const dealTicket = (event: ReplayEvent): readonly string[] =>
   event.kind === 'deal' ? [event.deal.ticket] : [];

@@ -43,7 +43,7 @@ const holds = ({ fromMs, toMs }: OffsetSpan, ms: UtcMs): boolean => ms >= fromMs
  * weekend, when the first one had no market. Where the offset is not known, the next one that is known counts (`unknownOffsets`).
  */
 export function utcOf(time: BrokerSeconds, { spans, presentS }: BrokerOffsets): UtcMs {
-  const by = (offsetS: number): UtcMs => (time - offsetS) * 1_000;
+  const by = (offsetS: number): UtcMs => utcBy(time, offsetS);
   const span =
     spans.findLast((each) => holds(each, by(each.offsetS))) ??
     spans.find(({ fromMs, offsetS }) => by(offsetS) < fromMs);
@@ -60,12 +60,30 @@ export const brokerOf = (ms: UtcMs, offsets: BrokerOffsets): number => ms / 1_00
 
 /** The same in whole seconds, as the broker tells its times. */
 export const brokerSecondsOf = (ms: UtcMs, offsets: BrokerOffsets): BrokerSeconds =>
-  Math.floor(brokerOf(ms, offsets));
+  brokerSecondsBy(ms, offsetAt(ms, offsets));
+
+/** The same by one offset, where it is known that it was the broker's then. */
+export const brokerSecondsBy = (ms: UtcMs, offsetS: number): BrokerSeconds =>
+  Math.floor(ms / 1_000) + offsetS;
+export const utcBy = (time: BrokerSeconds, offsetS: number): UtcMs => (time - offsetS) * 1_000;
 
 /** Broker clock minus UTC at a moment of UTC, seconds. */
 function offsetAt(ms: UtcMs, { spans, presentS }: BrokerOffsets): number {
   const span = spans.findLast((each) => holds(each, ms)) ?? spans.find(({ fromMs }) => ms < fromMs);
   return span?.offsetS ?? presentS;
+}
+
+/** The offsets by which the times of a span are told, each from when on; the first from its beginning. */
+export function offsetsWithin(
+  { fromMs, toMs }: { readonly fromMs: UtcMs; readonly toMs: UtcMs },
+  offsets: BrokerOffsets,
+): readonly { readonly fromMs: UtcMs; readonly offsetS: number }[] {
+  const turns = offsets.spans
+    .flatMap((span) => [span.fromMs - lateMs, span.toMs + 1])
+    .filter((ms) => ms > fromMs && ms <= toMs)
+    .toSorted((left, right) => left - right);
+  const told = [fromMs, ...turns].map((ms) => ({ fromMs: ms, offsetS: offsetAt(ms, offsets) }));
+  return told.filter(({ offsetS }, index) => offsetS !== told[index - 1]?.offsetS);
 }
 
 /** When the offset is not known, oldest first, with the one that is used instead. What came after the last span is the present. */

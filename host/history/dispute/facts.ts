@@ -1,5 +1,6 @@
 import type { UtcMs } from '../../../shared/model/fields';
 import type { Intent } from '../../../shared/model/intent';
+import type { BrokerOffsets } from '../../../shared/model/kept-history';
 import type { ReplayEvent, ReplayGap } from '../../../shared/model/replay';
 import type { Tick } from '../../../shared/model/tick';
 
@@ -22,8 +23,7 @@ export interface DisputeFacts {
   readonly orders: readonly string[];
   readonly deals: readonly string[];
   readonly span: { readonly fromMs: UtcMs; readonly toMs: UtcMs };
-  /** Broker clock minus UTC as it was believed in the span, seconds. */
-  readonly utcOffsetS: number;
+  readonly offsets: BrokerOffsets;
   /** UTC milliseconds of this machine. */
   readonly madeMs: UtcMs;
   /** Such as `Bridgewatch 0.1.0`. */

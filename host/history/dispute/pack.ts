@@ -1,3 +1,4 @@
+import { offsetsWithin } from '../../../shared/math/broker-offsets';
 import { canonical, chained, noHash, sha256 } from './chain';
 import type { DisputeFacts } from './facts';
 import { packPage } from './page';
@@ -23,14 +24,17 @@ export function disputePack(told: DisputeFacts, secrets: Secrets): string {
 }
 
 function factLines(facts: DisputeFacts): readonly object[] {
-  const { intents, journal, events, quotes, gaps, span, madeMs, utcOffsetS, ...head } = facts;
+  const { intents, journal, events, quotes, gaps, span, madeMs, offsets, ...head } = facts;
   return [
     {
       kind: 'head',
       format: 'Bridgewatch dispute pack',
       version: 1,
       ...head,
-      utcOffsetS,
+      brokerClock: offsetsWithin(span, offsets).map(({ fromMs, offsetS }) => ({
+        fromUtc: utc(fromMs),
+        utcOffsetS: offsetS,
+      })),
       fromUtc: utc(span.fromMs),
       toUtc: utc(span.toMs),
       madeUtc: utc(madeMs),

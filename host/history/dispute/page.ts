@@ -1,13 +1,15 @@
+import { brokerOf, offsetsWithin } from '../../../shared/math/broker-offsets';
 import { formatBrokerTime, formatUtcOffset } from '../../../shared/math/time';
-import type { UtcMs } from '../../../shared/model/fields';
+import type { BrokerMs, UtcMs } from '../../../shared/model/fields';
 import type { Intent } from '../../../shared/model/intent';
+import type { BrokerOffsets } from '../../../shared/model/kept-history';
 import type { DisputeFacts, ReadQuote } from './facts';
 import { describeEvent, type Row, requestText } from './rows';
 
 /** The part of a dispute pack that is read: head, timeline, requests and answers, quotes. `lastHash`: of the chain at its end. */
 export function packPage(facts: DisputeFacts, lastHash: string): string {
-  const { ticket, account, bridge, symbol, span, madeMs, program, utcOffsetS } = facts;
-  const clock = clockOf(utcOffsetS);
+  const { ticket, account, bridge, symbol, span, madeMs, program, offsets } = facts;
+  const clock = clockOf(offsets);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -27,7 +29,7 @@ ${factTable([
   ['Deals', facts.deals.join(', ')],
   ['From', `${clock(span.fromMs)} broker time · ${utc(span.fromMs)}`],
   ['To', `${clock(span.toMs)} broker time · ${utc(span.toMs)}`],
-  ['Broker clock', `${formatUtcOffset(utcOffsetS)}, as found from its quotes`],
+  ['Broker clock', clockWords(facts)],
   ['Made', `${utc(madeMs)} by ${program}`],
 ])}
 <p>Last hash of the chain at the end of this file:<br><code id="last-hash">${lastHash}</code></p>
@@ -56,13 +58,23 @@ type Clock = (ms: UtcMs) => string;
 
 const utc = (ms: UtcMs): string => new Date(Math.round(ms)).toISOString();
 /** Broker time with its milliseconds. */
+function brokerText(brokerMs: BrokerMs): string {
+  const second = formatBrokerTime(Math.floor(brokerMs / 1_000));
+  return `${second}.${String(((brokerMs % 1_000) + 1_000) % 1_000).padStart(3, '0')}`;
+}
+const brokerMsOf = (ms: UtcMs, offsets: BrokerOffsets): BrokerMs => Math.round(1_000 * brokerOf(ms, offsets));
 const clockOf =
-  (utcOffsetS: number): Clock =>
-  (ms) => {
-    const brokerMs = Math.round(ms) + utcOffsetS * 1_000;
-    const second = formatBrokerTime(Math.floor(brokerMs / 1_000));
-    return `${second}.${String(((brokerMs % 1_000) + 1_000) % 1_000).padStart(3, '0')}`;
-  };
+  (offsets: BrokerOffsets): Clock =>
+  (ms) =>
+    brokerText(brokerMsOf(ms, offsets));
+
+/** Such as `UTC+3, from 2026-10-25T00:59:00.000Z on UTC+2`. */
+function clockWords({ span, offsets }: DisputeFacts): string {
+  const told = offsetsWithin(span, offsets).map(({ fromMs, offsetS }, index) =>
+    index === 0 ? formatUtcOffset(offsetS) : `from ${utc(fromMs)} on ${formatUtcOffset(offsetS)}`,
+  );
+  return `${told.join(', ')}, as found from its quotes`;
+}
 
 /** Safe in the text of an element and in an attribute. Half characters cannot be written to a file. */
 function escaped(text: string): string {
@@ -167,10 +179,10 @@ function requestBlock(intent: Intent, clock: Clock): string {
 <div class="pair"><div>${block('Request', sentFields)}</div><div>${outcome === null ? '<h4>Answer</h4><p>not recorded</p>' : block('Answer', outcome)}</div></div></section>`;
 }
 
-function quoteTable({ quotes, utcOffsetS }: DisputeFacts, clock: Clock): string {
+function quoteTable({ quotes, offsets }: DisputeFacts, clock: Clock): string {
   if (quotes.length === 0) return '<p>No quotes were recorded around what happened.</p>';
   const line = ({ atMs, tick }: ReadQuote): string =>
-    `<tr><td>${clock(atMs)}</td><td>${utc(atMs).slice(11)}</td><td>${tick.bid}</td><td>${tick.ask}</td><td>${tick.timeMs === null ? 'not provided' : clock(tick.timeMs - utcOffsetS * 1_000)}</td><td>${escaped(ageText(tick.timeMs, atMs, utcOffsetS))}</td></tr>`;
+    `<tr><td>${clock(atMs)}</td><td>${utc(atMs).slice(11)}</td><td>${tick.bid}</td><td>${tick.ask}</td><td>${tick.timeMs === null ? 'not provided' : brokerText(tick.timeMs)}</td><td>${escaped(ageText(tick.timeMs, atMs, offsets))}</td></tr>`;
   return `<details><summary>${quotes.length} quotes of ${escaped(quotes[0]?.tick.symbol ?? '')}, as read</summary>
 <table><thead><tr><th>Read, broker time</th><th>UTC</th><th>Bid</th><th>Ask</th><th>Time of the quote</th><th>Age when read</th></tr></thead><tbody>
 ${quotes.map(line).join('\n')}
@@ -179,15 +191,15 @@ ${quotes.map(line).join('\n')}
 
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(3)} s`.replace('-', '−');
 
-const ageText = (timeMs: number | null, atMs: UtcMs, utcOffsetS: number): string =>
-  timeMs === null ? 'age not provided' : `${seconds(atMs + utcOffsetS * 1_000 - timeMs)} old`;
+const ageText = (timeMs: BrokerMs | null, atMs: UtcMs, offsets: BrokerOffsets): string =>
+  timeMs === null ? 'age not provided' : `${seconds(brokerMsOf(atMs, offsets) - timeMs)} old`;
 
-function quoteAt({ quotes, utcOffsetS }: DisputeFacts, atMs: UtcMs): string {
+function quoteAt({ quotes, offsets }: DisputeFacts, atMs: UtcMs): string {
   const quote = quotes.findLast((each) => each.atMs <= atMs);
   // Beyond a minute it says nothing about that moment.
   if (quote === undefined || atMs - quote.atMs > 60_000) return 'not recorded';
   const { bid, ask, timeMs } = quote.tick;
-  return `${bid} / ${ask}, read ${seconds(atMs - quote.atMs)} before, ${ageText(timeMs, quote.atMs, utcOffsetS)}`;
+  return `${bid} / ${ask}, read ${seconds(atMs - quote.atMs)} before, ${ageText(timeMs, quote.atMs, offsets)}`;
 }
 
 const style = `

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import type { DisputeFacts } from '../../../../host/history/dispute/facts';
 import { disputePack } from '../../../../host/history/dispute/pack';
 import { verifyPack } from '../../../../scripts/verify.mjs';
+import { ahead } from '../../../fixtures/broker-offsets';
 import { clickedAt, intentOf } from '../../../fixtures/intents';
 import { dealOf, positionOf } from '../../../fixtures/trading';
 
@@ -18,7 +19,7 @@ function factsOf(changes: Partial<DisputeFacts> = {}): DisputeFacts {
     orders: ['42094801'],
     deals: ['42094802'],
     span: { fromMs: clickedAt - 60_000, toMs: clickedAt + 90_000 },
-    utcOffsetS: 7_200,
+    offsets: ahead(7_200),
     madeMs: clickedAt + 100_000,
     program: 'Bridgewatch 0.0.0',
     intents: [intentOf()],
@@ -171,4 +172,43 @@ it('says what was not recorded', () => {
     'Nothing was recorded.',
   ])
     expect(text).toContain(said);
+});
+
+it('each moment is told by the clock that the broker had then, on both sides of a change', () => {
+  const changeMs = Date.UTC(2026, 9, 25, 1);
+  const hourMs = 3_600_000;
+  const span = { fromMs: changeMs - 48 * hourMs, toMs: changeMs + 48 * hourMs };
+  const beforeMs = changeMs - 24 * hourMs;
+  const afterMs = changeMs + 24 * hourMs;
+  const quoteOf = (atMs: number, offsetMs: number) => ({
+    atMs,
+    tick: { symbol: 'EURUSD', bid: 1.1, ask: 1.2, last: null, timeMs: atMs + offsetMs - 250 },
+  });
+  const deal = (atMs: number) => ({ kind: 'deal' as const, atMs, deal: dealOf({}) });
+  const text = disputePack(
+    factsOf({
+      span,
+      offsets: {
+        spans: [
+          { fromMs: span.fromMs, toMs: changeMs - 60_000, offsetS: 10_800 },
+          { fromMs: changeMs, toMs: span.toMs, offsetS: 7_200 },
+        ],
+        presentS: 7_200,
+      },
+      intents: [],
+      gaps: [],
+      events: [deal(beforeMs), deal(afterMs)],
+      quotes: [quoteOf(beforeMs, 3 * hourMs), quoteOf(afterMs, 2 * hourMs)],
+    }),
+    nothingSecret,
+  );
+  expect(words(text)).toContain('2026.10.24 04:00:00 01:00:00Z Deal');
+  expect(words(text)).toContain('2026.10.26 03:00:00 01:00:00Z Deal');
+  expect(words(text)).toContain('2026.10.24 03:59:59.750 0.250 s old');
+  expect(words(text)).toContain('2026.10.26 02:59:59.750 0.250 s old');
+  expect(words(text)).toMatch(
+    /UTC\+3, from 2026-10-25T00:5\d:\d\d\.\d{3}Z on UTC\+2, as found from its quotes/,
+  );
+  expect(text).toContain('"utcOffsetS":10800');
+  expect(faultsOf(text)).toEqual([]);
 });
