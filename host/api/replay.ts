@@ -8,6 +8,7 @@ import {
   type RequestName,
   requests,
 } from '../../shared/contract';
+import { brokerSecondsBy } from '../../shared/math/broker-offsets';
 import { nextBarOpenTime } from '../../shared/math/time';
 import type { BrokerSeconds, UtcMs } from '../../shared/model/fields';
 import type { ReplayDay, ReplayMoment } from '../../shared/model/replay';
@@ -107,7 +108,7 @@ export function replayHandlers({ live, files, clock, now, analyse, everyMs }: Re
 
   async function pastOf(account: string, atMs: UtcMs): Promise<Past> {
     const moment = await momentAt(account, atMs);
-    const atS = Math.floor(atMs / 1_000) + offsetOf(moment);
+    const atS = brokerSecondsBy(atMs, offsetOf(moment));
     const known = knowledge.account()?.value;
     const isHere = known !== undefined && folderOf({ bridge: bridgeName(), account: known }) === account;
     const elsewhere = isHere ? null : notRecorded('The connected bridge is of another account');
@@ -146,7 +147,7 @@ export function replayHandlers({ live, files, clock, now, analyse, everyMs }: Re
       candles: createPastCandles({
         between: (symbol, timeframe, from, to) =>
           bridge.read((client) => client.ratesBetween(symbol, timeframe, from, to)),
-        nowS: () => Math.floor(clock.wall() / 1_000) + offsetS,
+        nowS: () => brokerSecondsBy(clock.wall(), offsetS),
       }),
       indicators: createPastIndicators({
         analyse,

@@ -1,3 +1,4 @@
+import { brokerSecondsBy } from '../../shared/math/broker-offsets';
 import type { BrokerClock } from '../../shared/model/connection';
 import type { BrokerSeconds } from '../../shared/model/fields';
 import { type Clocks, type Moment, momentOf, since, systemClocks } from './ages';
@@ -20,6 +21,6 @@ export class BrokerClockKeeper {
     if (this.#known === null) return null;
     const { clock, heardAt } = this.#known;
     const utcMs = clock.utcMs === null ? this.#clocks.wall() : clock.utcMs + since(heardAt, this.#clocks);
-    return Math.floor(utcMs / 1000) + clock.utcOffsetS;
+    return brokerSecondsBy(utcMs, clock.utcOffsetS);
   }
 }

@@ -4,7 +4,7 @@ import type { Position } from '../model/position';
 import type { TraderOf } from '../rules/bulk-filter';
 import { orderTypeLabel } from '../rules/order-types';
 import type { PositionChange } from '../rules/position-changes';
-import type { Trader } from '../rules/trader';
+import { type Trader, toldTrader } from '../rules/trader';
 import { lotsText, priceText } from './amounts';
 
 const level = (price: Price, digits: number | null): string =>
@@ -32,7 +32,7 @@ export function openerOf(change: PositionChange, { owner, opener }: NoticeTrader
     change.kind === 'opened'
       ? opener(change.position)
       : owner(change.kind === 'closed' ? change.position : change.before);
-  return trader.kind === 'not-told' ? null : trader;
+  return toldTrader(trader);
 }
 
 export interface PositionNotice {

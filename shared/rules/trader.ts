@@ -32,6 +32,10 @@ export const traderOrder = ({ kind, key, name }: Pick<Trader, 'kind' | 'key' | '
   `${kinds.indexOf(kind)} ${String(magicOfKey(key) ?? '').padStart(20, '0')} ${name}`;
 
 /** Decided by a person: you or somebody at a terminal. An unnamed API trade, or an unknown one, may be a bot's. */
+/** Null where it is not told whose it is: then nobody is named. */
+export const toldTrader = (trader: Trader | null): Trader | null =>
+  trader?.kind === 'not-told' ? null : trader;
+
 export const isManual = ({ kind }: Trader): boolean => kind === 'you' || kind === 'terminal';
 
 const of = (

@@ -1,7 +1,7 @@
 import { lotsText, priceText } from '../../../shared/formats/amounts';
 import type { Order } from '../../../shared/model/order';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
-import type { NewNotice } from '../../data/notifications/store';
+import { type NewNotice, noticeWho } from '../../data/notifications/store';
 import type { OrderTrader } from '../../data/traders';
 
 /** The order price; of a stop-limit also the price of its limit order. */
@@ -20,13 +20,12 @@ export function orderNotices(
   const had = new Set(before.map((order) => order.ticket));
   const has = new Set(after.map((order) => order.ticket));
   const line = (title: string, order: Order): NewNotice => {
-    const { kind, key } = traderOf(order);
     return {
       tone: 'info',
       title: `${title}: ${orderTypeLabel(order.type)} ${lotsText(order.volumeCurrent)} ${order.symbol}`,
       detail: `at ${pricesOf(order, digitsOf(order.symbol))} · ticket ${order.ticket}`,
       symbol: order.symbol,
-      who: kind === 'not-told' ? null : { did: 'placed by', trader: key },
+      who: noticeWho('placed by', traderOf(order)),
       isToast: false,
     };
   };

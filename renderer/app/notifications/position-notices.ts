@@ -6,7 +6,7 @@ import {
 } from '../../../shared/formats/position-notice';
 import type { Ticket } from '../../../shared/model/fields';
 import type { PositionChange } from '../../../shared/rules/position-changes';
-import type { NewNotice } from '../../data/notifications/store';
+import { type NewNotice, noticeWho } from '../../data/notifications/store';
 
 /** More toasts than this at once would bury everything else: one toast gives the number, the log has each line. */
 const mostToasts = 4;
@@ -24,7 +24,7 @@ export function positionNotices(
     const line: NewNotice = {
       ...positionNotice(change, decimals),
       symbol,
-      who: opener === null ? null : { did: 'opened by', trader: opener.key },
+      who: noticeWho('opened by', opener),
       trade: { positionId: identifier ?? ticket, opened: timeOpen, isClosed: change.kind === 'closed' },
     };
     return isOwn(change.position.ticket) ? { ...line, isToast: false } : line;

@@ -1,9 +1,10 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { brokerSecondsOf } from '../../../shared/math/broker-offsets';
 import { assertNever } from '../../../shared/model/result';
 import { Button, IconButton } from '../../components/button';
 import { Unseen } from '../../components/unseen';
 import { accountStore } from '../../data/account-store';
-import { useBrokerOffset } from '../../data/broker-day';
+import { useBrokerOffsets } from '../../data/broker-offsets';
 import { localClockTime, noticeDetail, noticeText } from '../../data/notifications/notice-text';
 import { dismissToast, type Notice, type NoticeOffer, useNotices } from '../../data/notifications/store';
 import { useOrders } from '../../data/orders';
@@ -64,7 +65,7 @@ function Toast({ notice }: { readonly notice: Notice }) {
   const names = useTraderNames();
   const detail = noticeDetail(notice, names);
   const frame = useFrameTrade();
-  const offsetS = useBrokerOffset();
+  const offsets = useBrokerOffsets();
   const replay = () => openReplay({ atMs: notice.at });
   const life = lifeOf(notice);
   useEffect(() => {
@@ -82,10 +83,10 @@ function Toast({ notice }: { readonly notice: Notice }) {
       onKeyDown={(event) => {
         if (event.ctrlKey || event.altKey || event.metaKey) return;
         if (event.key === 'r') replay();
-        if (event.key !== 'Enter' || !event.shiftKey || symbol === null || offsetS === null) return;
+        if (event.key !== 'Enter' || !event.shiftKey || symbol === null || offsets === null) return;
         // Not the press of its button.
         event.preventDefault();
-        const time = Math.floor(notice.at / 1_000) + offsetS;
+        const time = brokerSecondsOf(notice.at, offsets);
         frame({ symbol, entry: time, exit: time });
       }}
     >

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { BrokerSeconds, Ticket } from '../../../shared/model/fields';
+import { type Trader, toldTrader } from '../../../shared/rules/trader';
 import type { TraderKey } from '../../../shared/rules/trader-key';
 import { Store } from '../../base/store';
 import { accountStore } from '../account-store';
@@ -20,6 +21,12 @@ export type NoticeOffer =
 interface NoticeWho {
   readonly did: 'opened by' | 'placed by';
   readonly trader: TraderKey;
+}
+
+/** Nobody is named where it is not told whose it is. */
+export function noticeWho(did: NoticeWho['did'], trader: Trader | null): NoticeWho | null {
+  const told = toldTrader(trader);
+  return told === null ? null : { did, trader: told.key };
 }
 
 /** The trade whose card a line leads to. */

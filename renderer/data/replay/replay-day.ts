@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Host } from '../../../shared/contract';
+import { brokerSecondsBy, utcBy } from '../../../shared/math/broker-offsets';
 import { startOfBrokerDay } from '../../../shared/math/time';
 import type { Deal } from '../../../shared/model/deal';
 import type { BrokerSeconds, UtcMs } from '../../../shared/model/fields';
@@ -28,11 +29,6 @@ export const replayDayOptions = (
       read(live, 'replay.day', account === null ? { day } : { account, day }),
   });
 
-/** By the broker's clock of the record. */
-export const brokerOf = (atMs: UtcMs, utcOffsetS: number): BrokerSeconds =>
-  Math.floor(atMs / 1_000) + utcOffsetS;
-export const utcOf = (time: BrokerSeconds, utcOffsetS: number): UtcMs => (time - utcOffsetS) * 1_000;
-
 export interface ShownDay {
   /** Midnight by the broker's clock. */
   readonly day: BrokerSeconds;
@@ -53,8 +49,8 @@ export function useReplayDay(): ShownDay {
   const bridge = useStore(session.bridge);
   const utcOffsetS = useStore(offset);
   const atMs = useStore(at);
-  const day = startOfBrokerDay(brokerOf(atMs, utcOffsetS));
-  const fromMs = utcOf(day, utcOffsetS);
+  const day = startOfBrokerDay(brokerSecondsBy(atMs, utcOffsetS));
+  const fromMs = utcBy(day, utcOffsetS);
   const toMs = fromMs + dayS * 1_000;
   const isToday = Date.now() < toMs;
   const every = { refetchInterval: isToday ? todayEveryMs : (false as const) };

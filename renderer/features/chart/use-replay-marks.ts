@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useContext, useMemo } from 'react';
+import { brokerSecondsBy, utcBy } from '../../../shared/math/broker-offsets';
 import { startOfBrokerDay } from '../../../shared/math/time';
 import type { BrokerSeconds, UtcMs } from '../../../shared/model/fields';
 import { Store, useStore } from '../../base/store';
@@ -7,7 +8,7 @@ import { useBridge } from '../../data/bridge';
 import { read } from '../../data/failure-error';
 import { bridgeKey } from '../../data/keys';
 import { ReplayContext } from '../../data/replay/replay-context';
-import { brokerOf, replayDayOptions, utcOf } from '../../data/replay/replay-day';
+import { replayDayOptions } from '../../data/replay/replay-day';
 import type { ReplayMarks } from './plan/replay-marks';
 
 const never = new Store<UtcMs | null>(null);
@@ -23,7 +24,7 @@ export function useReplayMarks(firstCandle: BrokerSeconds | null): ReplayMarks |
   const { generation } = bridge;
   const atMs = useStore(session?.shownAt ?? never);
   const utcOffsetS = useStore(session?.utcOffsetS ?? noOffset);
-  const at = atMs === null ? null : brokerOf(atMs, utcOffsetS);
+  const at = atMs === null ? null : brokerSecondsBy(atMs, utcOffsetS);
   const day = startOfBrokerDay(at ?? 0);
   const isReplay = session !== null && at !== null;
   const live = session?.live ?? bridge.host;
@@ -41,8 +42,8 @@ export function useReplayMarks(firstCandle: BrokerSeconds | null): ReplayMarks |
       queryFn: () =>
         read(live, 'history.coverage', {
           topic: 'positions',
-          fromMs: utcOf(firstDay ?? day, utcOffsetS),
-          toMs: utcOf(day, utcOffsetS),
+          fromMs: utcBy(firstDay ?? day, utcOffsetS),
+          toMs: utcBy(day, utcOffsetS),
         }),
       enabled: isReplay && isLonger,
     },

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { brokerSecondsBy } from '../../../shared/math/broker-offsets';
 import { formatPercent } from '../../../shared/math/money';
 import { formatBrokerTime, formatDuration } from '../../../shared/math/time';
 import type { Account } from '../../../shared/model/account';
@@ -12,7 +13,6 @@ import { useBridge } from '../../data/bridge';
 import { useNotices } from '../../data/notifications/store';
 import { backToLive } from '../../data/replay/open-replay';
 import { useReplay } from '../../data/replay/replay-context';
-import { brokerOf } from '../../data/replay/replay-day';
 import styles from './banner.module.css';
 import { gapAt } from './day-items';
 import type { ReplayedDay } from './use-day';
@@ -27,7 +27,7 @@ export function ReplayBanner({ day, openedAt }: { readonly day: ReplayedDay; rea
   const ago = useClockValue(() => formatDuration((Date.now() - shownAt) / 1_000));
   const gap = gapAt(day.told?.gaps ?? [], shownAt);
   const { active } = useBridge();
-  const time = formatBrokerTime(brokerOf(shownAt, utcOffsetS));
+  const time = formatBrokerTime(brokerSecondsBy(shownAt, utcOffsetS));
   return (
     <BannerFrame
       name={active.profile?.name ?? active.url ?? ''}

@@ -1,5 +1,6 @@
 import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
+import { brokerSecondsBy, utcBy } from '../../../shared/math/broker-offsets';
 import { startOfBrokerDay } from '../../../shared/math/time';
 import type { ReplayDay } from '../../../shared/model/replay';
 import { useStore } from '../../base/store';
@@ -14,7 +15,7 @@ import {
   replayTarget,
 } from '../../data/replay/open-replay';
 import { ReplayContext } from '../../data/replay/replay-context';
-import { brokerOf, replayDayOptions, utcOf } from '../../data/replay/replay-day';
+import { replayDayOptions } from '../../data/replay/replay-day';
 import { ReplaySession } from '../../data/replay/replay-session';
 import { ReplayWorkspaceProvider } from '../../data/workspace/workspace-context';
 import { BannerFrame } from './banner';
@@ -42,7 +43,7 @@ export function ReplayProvider({
   const dayS = startOfBrokerDay(
     target !== null && 'brokerS' in target
       ? target.brokerS
-      : brokerOf(target?.atMs ?? openedMs - usualAgoMs, offsetS),
+      : brokerSecondsBy(target?.atMs ?? openedMs - usualAgoMs, offsetS),
   );
   const options = replayDayOptions(live.host, live.generation, null, dayS);
   const { data, error, refetch } = useQuery({ ...options, staleTime: 0 });
@@ -123,5 +124,5 @@ function Session(props: {
 /** The end of its second, so that what happened in it is seen. */
 function momentOf(target: ReplayTarget | null, utcOffsetS: number, nowMs: number): number {
   if (target === null) return nowMs - usualAgoMs;
-  return 'atMs' in target ? target.atMs : utcOf(target.brokerS, utcOffsetS) + 999;
+  return 'atMs' in target ? target.atMs : utcBy(target.brokerS, utcOffsetS) + 999;
 }

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef } from 'react';
+import { brokerSecondsBy } from '../../../shared/math/broker-offsets';
 import { useClockValue } from '../../base/clock';
 import { useStore } from '../../base/store';
 import { useOfWindow } from '../../base/window-size';
 import { markColour } from '../../components/trader-chip';
 import { useReplay } from '../../data/replay/replay-context';
-import { brokerOf } from '../../data/replay/replay-day';
 import { density, placeAt } from './day-items';
 import { newestMs, type Player } from './player';
 import styles from './timeline.module.css';
@@ -175,4 +175,4 @@ function keyTarget(event: KeyboardEvent, at: number, fromMs: number, newest: num
 
 /** Broker time of day as the field has it. */
 export const timeOfDay = (atMs: number, utcOffsetS: number): string =>
-  new Date(brokerOf(atMs, utcOffsetS) * second).toISOString().slice(11, 19);
+  new Date(brokerSecondsBy(atMs, utcOffsetS) * second).toISOString().slice(11, 19);

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useState } from 'react';
+import { brokerSecondsBy, utcBy } from '../../../shared/math/broker-offsets';
 import { countText } from '../../../shared/math/counts';
 import { formatBrokerTime, formatDuration, parseBrokerDateTime } from '../../../shared/math/time';
 import { useStore } from '../../base/store';
@@ -7,7 +8,6 @@ import { DateField } from '../../components/date-field';
 import { TextField } from '../../components/field';
 import { Icon } from '../../components/icon';
 import { useReplay } from '../../data/replay/replay-context';
-import { brokerOf, utcOf } from '../../data/replay/replay-day';
 import { speeds } from './play';
 import { newestMs, type Player } from './player';
 import { stepEvent } from './replay-commands';
@@ -81,13 +81,13 @@ function MomentFields({ player }: { readonly player: Player }) {
   const session = useReplay();
   const at = useStore(session.at);
   const utcOffsetS = useStore(session.utcOffsetS);
-  const date = formatBrokerTime(brokerOf(at, utcOffsetS), 'day');
+  const date = formatBrokerTime(brokerSecondsBy(at, utcOffsetS), 'day');
   const time = timeOfDay(at, utcOffsetS);
   const go = (nextDate: string, nextTime: string): void => {
     const parsed = parseBrokerDateTime(`${nextDate} ${nextTime}`);
     if (parsed === null) return;
     player.pause();
-    session.seek(Math.min(utcOf(parsed, utcOffsetS) + 999, newestMs(Date.now())));
+    session.seek(Math.min(utcBy(parsed, utcOffsetS) + 999, newestMs(Date.now())));
   };
   const day = useDraft(date, (next) => go(next.trim(), time));
   const clock = useDraft(time, (next) => go(date, next.trim()));

@@ -1,10 +1,11 @@
 import { useMemo } from 'react';
+import { brokerSecondsBy } from '../../../shared/math/broker-offsets';
 import { formatBrokerTime } from '../../../shared/math/time';
 import { ownChanges } from '../../../shared/rules/own-changes';
 import { useStore } from '../../base/store';
 import { useBridge } from '../../data/bridge';
 import { useReplay } from '../../data/replay/replay-context';
-import { brokerOf, type ShownDay, useReplayDay } from '../../data/replay/replay-day';
+import { type ShownDay, useReplayDay } from '../../data/replay/replay-day';
 import { symbolOptions } from '../../data/symbols';
 import { useTraders } from '../../data/traders';
 import { type DayItem, dayItems, intentsAt } from './day-items';
@@ -32,7 +33,7 @@ export function useDay(): ReplayedDay {
   const events = told?.events ?? none;
   const items = useMemo(() => dayItems(events, deals, utcOffsetS), [events, deals, utcOffsetS]);
   const words = useMemo(() => {
-    const clock = (atMs: number) => clockText(brokerOf(atMs, utcOffsetS));
+    const clock = (atMs: number) => clockText(brokerSecondsBy(atMs, utcOffsetS));
     const digits = (symbol: string) =>
       bridge.client.getQueryData(symbolOptions(bridge, symbol).queryKey)?.digits ?? null;
     // How a request of that day ended is known by its end.
@@ -41,7 +42,7 @@ export function useDay(): ReplayedDay {
     const dated = (atMs: number) =>
       atMs >= fromMs && atMs < toMs
         ? clock(atMs)
-        : formatBrokerTime(brokerOf(atMs, utcOffsetS)).slice('2026.'.length);
+        : formatBrokerTime(brokerSecondsBy(atMs, utcOffsetS)).slice('2026.'.length);
     return { describe, clock, dated };
   }, [bridge, traders, events, utcOffsetS, fromMs, toMs]);
   return { ...day, items, ...words };

@@ -14,7 +14,7 @@ import type { TraderKey } from '../../../shared/rules/trader-key';
 import { Note } from '../../components/note';
 import { accountOptions, useAccount } from '../../data/account';
 import type { Bridge } from '../../data/bridge';
-import type { Notice } from '../../data/notifications/store';
+import { type Notice, noticeWho } from '../../data/notifications/store';
 import { ordersOptions, useOrders } from '../../data/orders';
 import { positionsOptions, usePositions } from '../../data/positions';
 import { readTraderNames } from '../../data/trader-names';
@@ -74,14 +74,12 @@ export function whoseTrade(bridge: Bridge, request: TradeRequest): Notice['who']
   if (touch.of === 'symbol') return null;
   const { client } = bridge;
   const isIt = ({ ticket }: { readonly ticket: string }): boolean => ticket === touch.ticket;
-  const whose = (did: NonNullable<Notice['who']>['did'], trader: Trader | null): Notice['who'] =>
-    trader === null || trader.kind === 'not-told' ? null : { did, trader: trader.key };
   if (touch.of === 'position') {
     const row = client.getQueryData(positionsOptions(bridge).queryKey)?.rows.find(isIt);
-    return whose('opened by', row === undefined ? null : readPositionTrader(bridge)(row));
+    return noticeWho('opened by', row === undefined ? null : readPositionTrader(bridge)(row));
   }
   const row = client.getQueryData(ordersOptions(bridge).queryKey)?.rows.find(isIt);
-  return whose('placed by', row === undefined ? null : readOrderTrader(bridge)(row));
+  return noticeWho('placed by', row === undefined ? null : readOrderTrader(bridge)(row));
 }
 
 const isAllowed =
