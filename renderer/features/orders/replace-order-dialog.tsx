@@ -5,8 +5,9 @@ import type { Order } from '../../../shared/model/order';
 import { isOurMagic } from '../../../shared/rules/intent-label';
 import { fillingsFor } from '../../../shared/rules/offers';
 import { isOrderType, orderTypeLabel, sideOf } from '../../../shared/rules/order-types';
-import { SelectField, TextField } from '../../components/field';
+import { TextField } from '../../components/field';
 import { Note } from '../../components/note';
+import { ChoiceField } from '../../components/select';
 import { useAccount } from '../../data/account';
 import { useBrokerSeconds, useConnection } from '../../data/connection';
 import { useOrders } from '../../data/orders';
@@ -204,21 +205,13 @@ function PlaceAnew({ opened: order, onClose }: ReplaceProps) {
           problems={problems}
           onChange={change}
         />
-        <SelectField
+        <ChoiceField
           label="Fill policy"
           layout="above"
           value={texts.filling ?? ''}
-          onChange={(event) =>
-            change({ filling: sendableFillings.find((filling) => filling === event.target.value) ?? null })
-          }
-        >
-          <option value="">default</option>
-          {offered.map((filling) => (
-            <option key={filling} value={filling}>
-              {filling}
-            </option>
-          ))}
-        </SelectField>
+          options={[{ value: '', label: 'default' }, ...offered.map((value) => ({ value, label: value }))]}
+          onChoose={(filling) => change({ filling: filling === '' ? null : filling })}
+        />
         <TextField
           label="Comment"
           layout="above"
