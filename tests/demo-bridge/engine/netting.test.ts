@@ -49,6 +49,18 @@ describe('a netting account', () => {
     expect(position.margin).toBeCloseTo(117.0 + 351.9, 0);
   });
 
+  it('tells the time of its last deal as its own, whatever happens to its levels', () => {
+    const open = engine();
+    open.send({ type: BUY, volume: 0.3 });
+    open.until(3000);
+    open.send({ type: SELL, volume: 0.1 });
+    const { changed } = only(open);
+    expect(changed).toBe(open.state.deals.at(-1)?.time);
+    open.until(5000);
+    expect(changePosition(open.state, only(open), { sl: 1.1, tp: null }).verdict).toBe('done');
+    expect(only(open).changed).toBe(changed);
+  });
+
   it('reduces by an order against it, and keeps ticket, price and levels', () => {
     const open = engine();
     const first = open.send({ type: BUY, volume: 0.3, magic: 7, sl: 1.1, tp: 1.3 });
