@@ -41,7 +41,8 @@ function dealAt(index) {
   return {
     ...{
       ticket: 600_000 + index,
-      order: 500_000 + index,
+      // A position has the ticket of the order that opened it.
+      order: isExit ? 700_000 + index : position,
       position_id: position,
       symbol: symbolAt(position).symbol,
     },

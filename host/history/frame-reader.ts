@@ -124,8 +124,13 @@ export function createFrameReader(fields: FieldsOf): FrameReader {
     everyMs = null;
   }
 
-  const rowOf = (row: RecordedRow, values: readonly unknown[]): unknown =>
-    Object.fromEntries(fields[row].map((field, at) => [field, values[at] ?? null]));
+  function rowOf(row: RecordedRow, values: readonly unknown[]): unknown {
+    const record: Record<string, unknown> = {};
+    fields[row].forEach((field, at) => {
+      record[field] = values[at] ?? null;
+    });
+    return record;
+  }
 
   function quoteOf(said: unknown): KnownQuote {
     if (typeof said === 'string') {

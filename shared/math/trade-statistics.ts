@@ -1,6 +1,7 @@
 import type { Deal } from '../model/deal';
 import { type ClosedPosition, hasClosed } from './closed-positions';
 import { addMoney, netOf, roundMoney } from './deals';
+import { grouped } from './groups';
 
 /** Statistics of a set of trades. Money in the account's currency; null where there is nothing to divide by or to rank. */
 export interface TradeStatistics {
@@ -127,9 +128,7 @@ export interface OperationGroup {
 
 /** Deposits, withdrawals, credits, dividends and the like, one line a type. */
 export function operationsByType(operations: readonly Deal[]): readonly OperationGroup[] {
-  const groups = new Map<Deal['type'], Deal[]>();
-  for (const deal of operations) groups.set(deal.type, [...(groups.get(deal.type) ?? []), deal]);
-  return [...groups].map(([type, deals]) => ({
+  return [...grouped(operations, ({ type }) => type)].map(([type, deals]) => ({
     type,
     count: deals.length,
     amount: addMoney(deals.map(netOf)),

@@ -1,5 +1,6 @@
 import type { RebuiltHistory } from '../math/closed-positions';
 import { addTold, floatingOf } from '../math/deals';
+import { grouped } from '../math/groups';
 import type { Position } from '../model/position';
 import type { Traders } from './trader';
 import type { TraderKey } from './trader-key';
@@ -14,13 +15,11 @@ export function todayByTrader(
   open: readonly { readonly key: TraderKey; readonly position: Position }[],
   traders: Traders,
 ): ReadonlyMap<TraderKey, number | null> {
-  const parts = new Map<TraderKey, (number | null)[]>();
-  const add = (key: TraderKey, amount: number | null): void => {
-    parts.set(key, [...(parts.get(key) ?? []), amount]);
-  };
-  for (const { key, statistics } of statisticsByTrader(trips, unmatched, traders)) add(key, statistics.net);
-  for (const { key, position } of open) {
-    add(key, floatingOf(position));
-  }
-  return new Map([...parts].map(([key, amounts]) => [key, addTold(amounts)]));
+  const closed = statisticsByTrader(trips, unmatched, traders);
+  const results = [
+    ...closed.map(({ key, statistics }) => ({ key, amount: statistics.net })),
+    ...open.map(({ key, position }) => ({ key, amount: floatingOf(position) })),
+  ];
+  const byTrader = grouped(results, ({ key }) => key);
+  return new Map([...byTrader].map(([key, of]) => [key, addTold(of.map(({ amount }) => amount))]));
 }

@@ -35,11 +35,16 @@ export function withFloating(
   trips: readonly ClosedPosition[],
   floating: ReadonlyMap<string, Floating>,
 ): readonly TripRow[] {
-  if (floating.size === 0) return trips;
-  const newest = new Map(trips.map((trip) => [keyOf(trip), trip]));
+  // Of tens of thousands of trades a few are open: a key is made for those alone.
+  const open = new Set(trips.flatMap(({ state, positionId }) => (state === 'closed' ? [] : positionId)));
+  if (floating.size === 0 || open.size === 0) return trips;
+  const newest = new Map(
+    trips.flatMap((trip) => (open.has(trip.positionId) ? [[keyOf(trip), trip] as const] : [])),
+  );
   return trips.map((trip) => {
-    const of =
-      trip.state === 'closed' || newest.get(keyOf(trip)) !== trip ? undefined : floating.get(keyOf(trip));
+    if (!open.has(trip.positionId) || trip.state === 'closed' || newest.get(keyOf(trip)) !== trip)
+      return trip;
+    const of = floating.get(keyOf(trip));
     return of === undefined ? trip : { ...trip, floating: of };
   });
 }
