@@ -86,6 +86,10 @@ export function offsetsWithin(
   return told.filter(({ offsetS }, index) => offsetS !== told[index - 1]?.offsetS);
 }
 
+/** Of all times. */
+export const offsetTurns = (offsets: BrokerOffsets) =>
+  offsetsWithin({ fromMs: Number.NEGATIVE_INFINITY, toMs: Number.POSITIVE_INFINITY }, offsets);
+
 /** When the offset is not known, oldest first, with the one that is used instead. What came after the last span is the present. */
 export function unknownOffsets({ spans, presentS }: BrokerOffsets): readonly OffsetSpan[] {
   const unknown: OffsetSpan[] = [];

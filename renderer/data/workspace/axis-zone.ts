@@ -1,10 +1,12 @@
-import { formatUtcOffset, timeframeSeconds } from '../../../shared/math/time';
+import { brokerSecondsOf, offsetTurns, utcOf } from '../../../shared/math/broker-offsets';
+import { formatBrokerTime, formatUtcOffset, timeframeSeconds } from '../../../shared/math/time';
 import type { Timeframe } from '../../../shared/model/enums';
+import type { BrokerOffsets } from '../../../shared/model/kept-history';
 import type { AxisClock } from './chart-choices';
 
 /**
- * The clock of a time axis. Candles carry the broker's wall clock; UTC and local time are computed with the broker's
- * present offset, the only one that a bridge tells: candles from before the broker's last clock change are an hour off.
+ * The clock of a time axis. Candles carry the broker's wall clock; UTC and local time are computed with the offset that its clock had then,
+ * where it was recorded.
  */
 
 /** Seconds to add to a broker time for what the axis shows. `localOffsetS`: this machine's clock minus UTC at a UTC second. */
@@ -13,16 +15,21 @@ export function axisShift(
   brokerSeconds: number,
   localOffsetS: (utcSeconds: number) => number,
 ): number {
-  if (clock.utcOffsetS === null) return 0;
-  switch (clock.zone) {
-    case 'broker':
-      return 0;
-    case 'utc':
-      return -clock.utcOffsetS;
-    case 'local':
-      return localOffsetS(brokerSeconds - clock.utcOffsetS) - clock.utcOffsetS;
-  }
+  const { zone, offsets } = clock;
+  if (offsets === null || zone === 'broker') return 0;
+  const utcSeconds = utcOf(brokerSeconds, offsets) / 1_000;
+  return utcSeconds - brokerSeconds + (zone === 'utc' ? 0 : localOffsetS(utcSeconds));
 }
+
+/** Equal where every time is told alike, and from when on the clock was recorded. */
+export const axisClockKey = ({ zone, offsets }: AxisClock): string =>
+  zone === 'broker' || offsets === null ? `${zone} ${offsets?.presentS}` : `${zone} ${turnsText(offsets)}`;
+
+const turnsText = (offsets: BrokerOffsets): string =>
+  [
+    offsets.spans[0]?.fromMs ?? '',
+    ...offsetTurns(offsets).map(({ fromMs, offsetS }) => `${fromMs} ${offsetS}`),
+  ].join(';');
 
 /** Candles of a day and longer are the broker's days: no other clock applies. */
 export const isDaily = (timeframe: Timeframe): boolean => (timeframeSeconds[timeframe] ?? day) >= day;
@@ -36,23 +43,28 @@ export const machineOffsetS = (utcSeconds: number): number =>
   -new Date(utcSeconds * 1000).getTimezoneOffset() * 60;
 
 /** The short name of the clock, for the axis. Where the broker's offset is not known, only broker time can be shown. */
-export function zoneLabel({ zone, utcOffsetS }: AxisClock): string {
-  if (zone === 'broker' || utcOffsetS === null) return 'broker time';
+export function zoneLabel({ zone, offsets }: AxisClock): string {
+  if (zone === 'broker' || offsets === null) return 'broker time';
   return zone === 'utc' ? 'UTC' : 'local time';
 }
 
 /** The same in a sentence. */
 export function describeZone(clock: AxisClock): string {
-  const { zone, utcOffsetS } = clock;
-  if (utcOffsetS === null) {
+  const { zone, offsets } = clock;
+  if (offsets === null) {
     return zone === 'broker'
       ? 'The time axis shows broker time'
       : 'The time axis shows broker time: the bridge does not provide its UTC offset';
   }
-  const offset = formatUtcOffset(utcOffsetS);
+  const offset = formatUtcOffset(offsets.presentS);
   if (zone === 'broker') return `The time axis shows broker time (${offset})`;
   const name = zone === 'utc' ? 'UTC' : 'local time';
-  return `The time axis shows ${name}, from the broker’s current offset (${offset}): times before its last clock change are an hour off`;
+  const [first] = offsets.spans;
+  const known =
+    first === undefined
+      ? `from the broker’s current offset (${offset}): times before its last clock change are an hour off`
+      : `by the broker’s clock as it was recorded since ${formatBrokerTime(brokerSecondsOf(first.fromMs, offsets), 'day')}, now ${offset}; times before may be an hour off`;
+  return `The time axis shows ${name}, ${known}`;
 }
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { timeframeSchema } from '../../../shared/model/bars';
+import type { BrokerOffsets } from '../../../shared/model/kept-history';
 
 /** What the user chooses for a chart: how prices are shown, in which time zone, with which indicators. */
 
@@ -34,8 +35,8 @@ export const defaultStyle: ChartStyle = {
 
 export interface AxisClock {
   readonly zone: AxisZone;
-  /** Broker's clock minus UTC, seconds; null while the bridge does not tell it. */
-  readonly utcOffsetS: number | null;
+  /** Of the broker's clock; null while the bridge does not tell it. */
+  readonly offsets: BrokerOffsets | null;
 }
 
 const choiceSchema = z.object({

@@ -15,8 +15,8 @@ export interface TableClock {
 
 /** `localOffsetS`: this machine's clock minus UTC at a UTC second, seconds. */
 export function tableClock(clock: AxisClock, localOffsetS = machineOffsetS): TableClock {
-  const { zone, utcOffsetS } = clock;
-  const isBrokers = zone === 'broker' || utcOffsetS === null;
+  const { zone, offsets } = clock;
+  const isBrokers = zone === 'broker' || offsets === null;
   return {
     name: isBrokers ? 'broker' : zone === 'utc' ? 'UTC' : 'local',
     timeText: (time) =>
@@ -29,6 +29,6 @@ export function tableClock(clock: AxisClock, localOffsetS = machineOffsetS): Tab
 /** The same value until the choice or the broker's offset changes. */
 export function useTableClock(): TableClock {
   const { zone } = useCharts();
-  const { utcOffsetS } = useAxisClock(zone);
-  return useMemo(() => tableClock({ zone, utcOffsetS }), [zone, utcOffsetS]);
+  const clock = useAxisClock(zone);
+  return useMemo(() => tableClock(clock), [clock]);
 }

@@ -38,7 +38,7 @@ const zones: Readonly<Record<AxisZone, string>> = {
 export function ChartProperties() {
   const workspace = useWorkspace();
   const { look, zone } = useCharts();
-  const { utcOffsetS } = useAxisClock(zone);
+  const { offsets } = useAxisClock(zone);
   const [isOpen, setIsOpen] = useState(false);
   const change = (part: Partial<ChartStyle>) => {
     const { charts } = workspace.read();
@@ -110,7 +110,7 @@ export function ChartProperties() {
             options={optionsOf(axisZones, zones)}
             onChoose={chooseZone}
             below={
-              utcOffsetS === null
+              offsets === null
                 ? 'UTC offset not provided by the bridge: only broker time is available.'
                 : undefined
             }

@@ -225,8 +225,8 @@ function TimesSection() {
         />
       </div>
       <p className={styles.note}>
-        Days, daily candles and expirations stay in broker time. Other times use the broker’s current offset:
-        times before its last clock change are an hour off.
+        Days, daily candles and expirations stay in broker time. Other times go by the broker’s clock as it
+        was recorded: times before the record may be an hour off.
       </p>
     </fieldset>
   );

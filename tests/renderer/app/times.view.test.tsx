@@ -25,3 +25,30 @@ test('times are written by the broker’s clock, by UTC where that is chosen, an
   await screen.tab('History').click();
   await expect.element(page.getByRole('tabpanel')).toHaveTextContent('times in UTC, days of the broker');
 });
+
+test('in UTC each time goes by the clock that the broker had then, and the chart says since when that is known', async () => {
+  const host = fakeHost();
+  const at = (day: number) => Date.UTC(2026, 4, day, 12, 0, 0);
+  host.answer(
+    'positions.list',
+    listed([
+      positionOf({ ticket: '1', timeOpen: at(13) / 1_000 }),
+      positionOf({ ticket: '2', timeOpen: at(15) / 1_000 }),
+    ]),
+  );
+  // Two hours ahead until the noon between them, three since.
+  const changedMs = at(14);
+  host.answer('history.offsets', [
+    { fromMs: at(1), toMs: changedMs - 2_000, offsetS: 7_200 },
+    { fromMs: changedMs, toMs: Date.now(), offsetS: 10_800 },
+  ]);
+  await openApp(host);
+  await userEvent.keyboard('{Control>},{/Control}');
+  await page.getByRole('group', { name: 'Times in charts and tables' }).getByLabelText('UTC').click();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(screen.positions).toHaveTextContent('2026.05.13 10:00:00');
+  await expect.element(screen.positions).toHaveTextContent('2026.05.15 09:00:00');
+  await expect
+    .element(screen.chart.getByTitle(/^The time axis shows UTC/))
+    .toHaveAttribute('title', expect.stringContaining('as it was recorded since 2026.05.01, now UTC+3'));
+});

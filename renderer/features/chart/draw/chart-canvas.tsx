@@ -6,7 +6,7 @@ import {
   useMemo,
   useRef,
 } from 'react';
-import { clockOf, describeZone, zoneLabel } from '../../../data/workspace/axis-zone';
+import { axisClockKey, clockOf, describeZone, zoneLabel } from '../../../data/workspace/axis-zone';
 import type { AxisClock } from '../../../data/workspace/chart-choices';
 import type { ChartCanvasProps } from '../plan/chart-feed';
 import styles from './chart-canvas.module.css';
@@ -18,13 +18,13 @@ import { Credit } from './credit';
  * through here. `children`: over it.
  */
 export function ChartCanvas(props: PropsWithChildren<ChartCanvasProps>): ReactElement {
-  const { zone, utcOffsetS } = props.clock ?? brokerClock;
+  const clock = props.clock ?? brokerClock;
   // The library cannot change the clock of an existing axis.
-  const axis = zone === 'broker' ? zone : `${zone} ${utcOffsetS}`;
+  const axis = clock.zone === 'broker' ? clock.zone : axisClockKey(clock);
   return <Island key={axis} {...props} />;
 }
 
-const brokerClock: AxisClock = { zone: 'broker', utcOffsetS: null };
+const brokerClock: AxisClock = { zone: 'broker', offsets: null };
 
 function Island(props: PropsWithChildren<ChartCanvasProps>): ReactElement {
   const { symbol, timeframe } = props;

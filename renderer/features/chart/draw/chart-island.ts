@@ -88,7 +88,7 @@ export class ChartIsland {
     this.#colours = Colours.of(parts.stage, feed.theme);
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
     // The axis keeps its clock for the island's life; for another clock a new island is made.
-    const clock = feed.clock ?? { zone: 'broker', utcOffsetS: null };
+    const clock = feed.clock ?? { zone: 'broker', offsets: null };
     const shift: Shift = (time) => axisShift(clockOf(clock, this.#feed.timeframe), time, machineOffsetS);
     this.#chart = createShiftedChart(parts.stage, fixedOptions(isStill), {
       shift,

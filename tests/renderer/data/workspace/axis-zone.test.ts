@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  axisClockKey,
   axisMark,
   axisShift,
   clockOf,
@@ -28,19 +29,22 @@ describe('a broker at UTC+3', () => {
     ['utc', '2026.07.01 09:00'],
     ['local', '2026.07.01 11:00'],
   ] as const)('on the clock %s', (zone, expected) => {
-    const shift = axisShift({ zone, utcOffsetS: broker }, time, berlin);
+    const shift = axisShift({ zone, offsets: { spans: [], presentS: broker } }, time, berlin);
     expect(shown(time, shift)).toBe(expected);
   });
 
   test('on a local clock of half hours', () => {
-    const shift = axisShift({ zone: 'local', utcOffsetS: broker }, time, newfoundland);
+    const shift = axisShift({ zone: 'local', offsets: { spans: [], presentS: broker } }, time, newfoundland);
     expect(shown(time, shift)).toBe('2026.07.01 05:30');
   });
 
   test('over the local change to summer time and back: each candle by the clock of its own moment', () => {
     const local = (text: string): string => {
       const broker3 = at(text);
-      return shown(broker3, axisShift({ zone: 'local', utcOffsetS: broker }, broker3, berlin));
+      return shown(
+        broker3,
+        axisShift({ zone: 'local', offsets: { spans: [], presentS: broker } }, broker3, berlin),
+      );
     };
     expect(local('2026-03-29T03:59'), '00:59 UTC').toBe('2026.03.29 01:59');
     expect(local('2026-03-29T04:00'), '01:00 UTC').toBe('2026.03.29 03:00');
@@ -49,15 +53,55 @@ describe('a broker at UTC+3', () => {
   });
 });
 
+describe('over a change of the broker’s clock that was recorded', () => {
+  const change = at('2026-10-25T01:00') * 1_000;
+  const offsets = {
+    spans: [
+      { fromMs: at('2026-10-01T00:00') * 1_000, toMs: change - 60_000, offsetS: 3 * hour },
+      { fromMs: change, toMs: at('2026-11-01T00:00') * 1_000, offsetS: 2 * hour },
+    ],
+    presentS: 2 * hour,
+  };
+  const by = (zone: 'utc' | 'local') => (text: string) =>
+    shown(at(text), axisShift({ zone, offsets }, at(text), berlin));
+
+  test('UTC and local times are told by the offset of then', () => {
+    const utc = by('utc');
+    const local = by('local');
+    expect([utc('2026-10-23T12:00'), utc('2026-10-26T12:00')]).toEqual([
+      '2026.10.23 09:00',
+      '2026.10.26 10:00',
+    ]);
+    expect([local('2026-10-23T12:00'), local('2026-10-26T12:00')]).toEqual([
+      '2026.10.23 11:00',
+      '2026.10.26 11:00',
+    ]);
+  });
+
+  test('it is said since when the clock is known; a longer record is the same axis, another offset a new one', () => {
+    const clock = { zone: 'utc', offsets } as const;
+    expect(describeZone(clock)).toBe(
+      'The time axis shows UTC, by the broker’s clock as it was recorded since 2026.10.01, now UTC+2; times before may be an hour off',
+    );
+    const [summer, winter] = offsets.spans;
+    if (summer === undefined || winter === undefined) throw new Error('no spans');
+    const longer = { ...offsets, spans: [summer, { ...winter, toMs: winter.toMs + 1_000 }] };
+    expect(axisClockKey({ zone: 'utc', offsets: longer })).toBe(axisClockKey(clock));
+    expect(axisClockKey({ zone: 'utc', offsets: { ...offsets, presentS: 3 * hour } })).not.toBe(
+      axisClockKey(clock),
+    );
+  });
+});
+
 test('without the broker’s offset there is only broker time, and it is said', () => {
-  const clock = { zone: 'utc', utcOffsetS: null } as const;
+  const clock = { zone: 'utc', offsets: null } as const;
   expect(axisShift(clock, at('2026-07-01T12:00'), berlin)).toBe(0);
   expect(zoneLabel(clock)).toBe('broker time');
   expect(describeZone(clock)).toMatch(/does not provide its UTC offset/);
 });
 
 test('the axis names its clock; whole days are days of the broker', () => {
-  const clock = { zone: 'local', utcOffsetS: 2 * hour } as const;
+  const clock = { zone: 'local', offsets: { spans: [], presentS: 2 * hour } } as const;
   expect(zoneLabel(clock)).toBe('local time');
   expect(describeZone(clock)).toMatch(/UTC\+2/);
   expect(zoneLabel(clockOf(clock, 'D1'))).toBe('broker time');
