@@ -8,7 +8,7 @@ import { placeBeside } from './text-card';
 import { whoSign } from './who-mark';
 
 /** More lines than this cannot be read beside the pointer; a click lists them. */
-const mostLines = 8;
+const mostLines = 6;
 /** A list of more is scrolled no more: a smaller scale parts them. */
 const mostRows = 200;
 
@@ -40,6 +40,7 @@ export class DealCard {
     // The same mark is written again only when the words of its deals may have changed.
     if (deals !== this.#shown || deals.length === 1) {
       this.#shown = deals;
+      this.#root.toggleAttribute('data-pile', deals.length > 1);
       this.#root.replaceChildren(...content(deals, trade));
     }
     placeBeside(this.#root, at);

@@ -364,3 +364,21 @@ test('deals at one place share a mark: it tells their number and sum, a click li
     .element(page.getByRole('complementary', { name: 'Trade card' }))
     .toHaveTextContent('Position 910');
 });
+
+test('what many deals at one place tell leaves the candles in sight', async () => {
+  const host = fakeHost();
+  const time = Math.floor(brokerNowMs() / 1_000) - 7_200;
+  const ids = Array.from({ length: 20 }, (_, at) => 910 + 10 * at);
+  host.answer('history.deals', listed(ids.flatMap((id) => tradeOf(id, 12, time))));
+  await openApp(host);
+  const pane = await PricePane.of(screen.chart);
+  expect(await pane.sweep(1.1706)).toMatch(/^40 deals, .*and 34 more: click to list them$/s);
+  const tip = document.querySelector('[data-words][data-pile]');
+  // A line each.
+  for (const line of tip?.children ?? []) expect(line.getBoundingClientRect().height).toBeLessThan(20);
+  await commands.mouseDown();
+  await commands.mouseUp();
+  const list = page.getByRole('list', { name: /^40 deals/ });
+  await expect.element(list.getByRole('listitem').first()).toHaveFocus();
+  expect(list.element().getBoundingClientRect().height).toBeLessThanOrEqual(220);
+});
