@@ -1,7 +1,11 @@
 import { useMemo, useState } from 'react';
+import { brokerSecondsBy, brokerSecondsOf } from '../../../shared/math/broker-offsets';
 import { formatBrokerTime } from '../../../shared/math/time';
+import type { UtcMs } from '../../../shared/model/fields';
+import type { BrokerOffsets } from '../../../shared/model/kept-history';
 import { useClockValue } from '../../base/clock';
 import { useBridge } from '../../data/bridge';
+import { atUtc, useBrokerOffsets } from '../../data/broker-offsets';
 import { readBrokerSeconds } from '../../data/connection';
 import { useCharts } from '../../data/workspace/workspace-context';
 
@@ -42,15 +46,26 @@ export interface JournalClock {
 
 type Zone = ReturnType<typeof useCharts>['zone'];
 
-/** `aheadS`: the broker's wall clock minus this machine's UTC, seconds; null while it is not known. */
-export function journalClock(zone: Zone, aheadS: number | null): JournalClock {
+/** By how much the broker's clock stood otherwise then than it stands now, seconds. */
+const otherwiseS = (at: UtcMs, offsets: BrokerOffsets): number =>
+  brokerSecondsOf(at, offsets) - brokerSecondsBy(at, offsets.presentS);
+
+/**
+ * `aheadS`: the broker's wall clock minus this machine's UTC now, seconds; null while it is not known. `offsets`: of the broker's clock at
+ * other times.
+ */
+export function journalClock(
+  zone: Zone,
+  aheadS: number | null,
+  offsets: BrokerOffsets = atUtc,
+): JournalClock {
   switch (zone) {
     case 'utc':
       return { name: 'UTC', timeText: (at) => journalTime(at, 0) };
     case 'broker':
       return aheadS === null
         ? { name: 'local', timeText: (at) => journalTime(at, null) }
-        : { name: 'broker', timeText: (at) => journalTime(at, aheadS) };
+        : { name: 'broker', timeText: (at) => journalTime(at, aheadS + otherwiseS(at, offsets)) };
     default:
       return { name: 'local', timeText: (at) => journalTime(at, null) };
   }
@@ -62,5 +77,6 @@ export function useJournalClock(): JournalClock {
   const { zone } = useCharts();
   const [steady] = useState(steadyAhead);
   const aheadS = useClockValue(() => steady(readBrokerSeconds(bridge), Date.now()));
-  return useMemo(() => journalClock(zone, aheadS), [zone, aheadS]);
+  const offsets = useBrokerOffsets() ?? atUtc;
+  return useMemo(() => journalClock(zone, aheadS, offsets), [zone, aheadS, offsets]);
 }

@@ -26,6 +26,21 @@ it('keeps the times of its lines while the two clocks only jitter, and follows a
   expect(ahead(Math.floor(brokerS) + 3_600, at)).toBe(-3 * 86_400 + 10_799);
 });
 
+it('tells a request from before the broker changed its clock by the clock of then, as History tells its deals', () => {
+  const changeMs = at + 86_400_000;
+  const offsets = {
+    spans: [
+      { fromMs: at - 86_400_000, toMs: changeMs - 2_000, offsetS: 7_200 },
+      { fromMs: changeMs, toMs: changeMs + 86_400_000, offsetS: 10_800 },
+    ],
+    presentS: 10_800,
+  };
+  // This machine's clock is a minute late.
+  const clock = journalClock('broker', 10_860, offsets);
+  expect(clock.timeText(at)).toBe('2026.05.14 00:31:05');
+  expect(clock.timeText(changeMs + 1_000)).toBe('2026.05.15 01:31:06');
+});
+
 it('an hour of Execution leads to the requests of that hour of those days alone, as the column tells times', () => {
   const hour = 3_600_000;
   const clock = journalClock('broker', 7_200);
