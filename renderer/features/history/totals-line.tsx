@@ -141,7 +141,7 @@ export function statisticsFigures(statistics: TradeStatistics, digits: number): 
     figure(
       'Profit factor',
       'Gross profit divided by gross loss, before costs',
-      profitFactor === null ? noLossText : number(formatNumber(profitFactor, 2)),
+      profitFactor !== null ? number(formatNumber(profitFactor, 2)) : trades === 0 ? 'none' : noLossText,
     ),
     figure(
       'Average',

@@ -128,6 +128,13 @@ test('long periods: balance operations stand apart, groups by symbol and trader,
   await view('Positions').click();
 });
 
+test('without a closed trade there is no profit factor, rather than one without losses', async () => {
+  const host = fakeHost();
+  host.answer('history.deals', listed([]));
+  await openView(host, <HistoryTable />);
+  await expect.element(totals).toHaveTextContent(/Trades0.*Win ratenone.*Profit factornone/);
+});
+
 test('rows of another period stay greyed under their own dates, and a refusal takes their place', async () => {
   const host = fakeHost();
   within(host, months());
