@@ -6,7 +6,7 @@ import { addMoney } from '../../../shared/math/deals';
 import { type FillAgainstQuote, meanFill } from '../../../shared/math/fill-quote';
 import { formatMoney } from '../../../shared/math/money';
 import type { StopTimes } from '../../../shared/math/stop-times';
-import { formatBrokerTime, formatDuration } from '../../../shared/math/time';
+import { formatDuration } from '../../../shared/math/time';
 import type { BrokerSeconds, UtcMs } from '../../../shared/model/fields';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { useClockValue } from '../../base/clock';
@@ -16,6 +16,7 @@ import { useBridge } from '../../data/bridge';
 import { useBrokerOffsets } from '../../data/broker-offsets';
 import { readBrokerSeconds } from '../../data/connection';
 import { fillOptions } from '../../data/fills';
+import { useTableClock } from '../cells';
 import { tradeForExcursion, useExcursion } from './excursion-read';
 import styles from './trade-card.module.css';
 import { entryFills, exitFills, type TripFill, type TripFills } from './trip-fills';
@@ -177,10 +178,11 @@ function OpenFor({ since }: { readonly since: BrokerSeconds }) {
 function StopTimesText(props: { readonly stops: StopTimes; readonly untilMs: UtcMs | null }) {
   const { stops, untilMs } = props;
   const offsets = useBrokerOffsets();
+  const { timeText } = useTableClock();
   const text = stopTimesText(stops);
   if (text === '') return <Faint>not known</Faint>;
   const until =
-    untilMs === null || offsets === null ? '' : formatBrokerTime(brokerSecondsOf(untilMs, offsets)).slice(-8);
+    untilMs === null || offsets === null ? '' : timeText(brokerSecondsOf(untilMs, offsets)).slice(-8);
   return (
     <>
       {text} {until !== '' && <Faint>until {until}</Faint>}

@@ -1,12 +1,11 @@
 import { lotsText } from '../../../shared/formats/amounts';
 import { addMoney } from '../../../shared/math/deals';
 import { formatMoney } from '../../../shared/math/money';
-import { formatBrokerTime } from '../../../shared/math/time';
 import { withoutMark } from '../../../shared/rules/intent-label';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
 import { gainOf, Num } from '../../components/numbers';
 import { useCurrency, useMoneyDigits } from '../../data/account';
-import { CommentText } from '../cells';
+import { CommentText, useTableClock } from '../cells';
 import { floatingSum, type withFloating } from '../history';
 import styles from './trade-card.module.css';
 import { multipleText } from './trip-measures';
@@ -26,7 +25,9 @@ export function Result(props: {
   const money = `${formatMoney(net, digits, { sign: true })} ${currency}`;
   const soFar = state === 'closed' ? '' : isUpToNow ? 'so far' : 'in this period';
   const r = multipleText({ net, hasEntry: trip.entryPrice !== null, soFar }, record);
-  const day = formatBrokerTime(trip.openTime ?? trip.closeTime, 'day');
+  const day = useTableClock()
+    .timeText(trip.openTime ?? trip.closeTime)
+    .slice(0, 10);
   const comment = withoutMark(trip.comment);
   return (
     <div className={styles.result}>

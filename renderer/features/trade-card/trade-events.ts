@@ -5,7 +5,7 @@ import { formatMoney } from '../../../shared/math/money';
 import type { DealPart } from '../../../shared/math/position-lives';
 import { formatPrice } from '../../../shared/math/price';
 import type { Span } from '../../../shared/math/stop-times';
-import { formatBrokerTime, formatLength } from '../../../shared/math/time';
+import { formatLength } from '../../../shared/math/time';
 import type { BrokerSeconds, Price, Ticket, UtcMs } from '../../../shared/model/fields';
 import type { Intent } from '../../../shared/model/intent';
 import type { LevelChange } from '../../../shared/model/kept-history';
@@ -47,6 +47,8 @@ export interface EventParts {
   readonly currency: string;
   /** Null while the broker's clock is not known. */
   readonly brokerTime: (ms: UtcMs) => BrokerSeconds | null;
+  /** By the clock of the tables. */
+  readonly timeText: (time: BrokerSeconds | null) => string;
 }
 
 /** Our requests by the journal, orders and deals by the history, changes of levels by polls and gaps between these, in order of time. */
@@ -157,11 +159,11 @@ const names = { sl: 'Stop', tp: 'Target', price: 'Price' } as const;
 function levelEvent(
   change: LevelChange,
   sentHere: OwnChanges,
-  { trip, digits, brokerTime }: EventParts,
+  { trip, digits, brokerTime, timeText }: EventParts,
 ): TradeEvent {
   const { level, fromValue, toValue, afterMs, byMs } = change;
   const price = (value: Price) => formatPrice(value, digits);
-  const told = (ms: UtcMs) => formatBrokerTime(brokerTime(ms)).slice(-8);
+  const told = (ms: UtcMs) => timeText(brokerTime(ms)).slice(-8);
   const name = names[level];
   const what =
     fromValue === null
@@ -192,8 +194,8 @@ function levelEvent(
   };
 }
 
-function gapEvent({ fromMs, toMs }: Span, { brokerTime }: EventParts): TradeEvent {
-  const until = formatBrokerTime(brokerTime(toMs)).slice(-8);
+function gapEvent({ fromMs, toMs }: Span, { brokerTime, timeText }: EventParts): TradeEvent {
+  const until = timeText(brokerTime(toMs)).slice(-8);
   return {
     key: `gap ${fromMs}`,
     kind: 'gap',

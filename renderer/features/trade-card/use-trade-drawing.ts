@@ -3,7 +3,6 @@ import { brokerOf } from '../../../shared/math/broker-offsets';
 import type { ClosedPosition } from '../../../shared/math/closed-positions';
 import type { Excursion } from '../../../shared/math/excursion';
 import { formatPrice } from '../../../shared/math/price';
-import { formatBrokerTime } from '../../../shared/math/time';
 import type { TradePath } from '../../../shared/math/trade-path';
 import type { BrokerSeconds, UtcMs } from '../../../shared/model/fields';
 import type { BrokerOffsets } from '../../../shared/model/kept-history';
@@ -16,6 +15,7 @@ import {
   drawTrade,
   type TradeDrawing,
 } from '../../data/workspace/trade-drawing';
+import { type TableClock, useTableClock } from '../cells';
 import { useExcursion } from './excursion-read';
 import { type ReachScale, reachScale, reachText } from './trip-measures';
 import type { TradeRecord } from './use-trade-record';
@@ -28,6 +28,7 @@ export function useTradeDrawing(
   isUpToNow: boolean,
 ): void {
   const offsets = useBrokerOffsets();
+  const { timeText } = useTableClock();
   const digits = useMoneyDigits();
   const excursion = useExcursion(trip, isUpToNow).data?.excursion ?? null;
   const { path, riskPrice } = record;
@@ -42,8 +43,9 @@ export function useTradeDrawing(
             excursion,
             scale: reachScale(trip, { riskPrice, spec, digits }),
             offsets,
+            timeText,
           }),
-    [trip, spec, path, excursion, riskPrice, digits, offsets],
+    [trip, spec, path, excursion, riskPrice, digits, offsets, timeText],
   );
   useEffect(() => drawTrade(drawing), [drawing]);
   useEffect(() => () => drawTrade(null), []);
@@ -56,13 +58,14 @@ interface Parts {
   readonly excursion: Excursion | null;
   readonly scale: ReachScale;
   readonly offsets: BrokerOffsets;
+  readonly timeText: TableClock['timeText'];
 }
 
 const names = { sl: 'Stop', tp: 'Target' } as const;
 
-function drawingOf({ trip, spec, path, excursion, scale, offsets }: Parts): TradeDrawing {
+function drawingOf({ trip, spec, path, excursion, scale, offsets, timeText }: Parts): TradeDrawing {
   const at = (ms: UtcMs): BrokerSeconds => brokerOf(ms, offsets);
-  const clock = (time: BrokerSeconds): string => formatBrokerTime(Math.floor(time)).slice(-8);
+  const clock = (time: BrokerSeconds): string => timeText(Math.floor(time)).slice(-8);
   const spans = (of: readonly { readonly fromMs: UtcMs; readonly toMs: UtcMs }[]) =>
     of.map(({ fromMs, toMs }) => ({ from: at(fromMs), to: at(toMs) }));
   // Where nothing at all is known of it, the card says so, and there is no path with gaps.

@@ -1,8 +1,7 @@
 import { shortFailure } from '../../../shared/formats/describe-failure';
 import { brokerSecondsOf } from '../../../shared/math/broker-offsets';
 import type { ClosedPosition } from '../../../shared/math/closed-positions';
-import { formatBrokerTime } from '../../../shared/math/time';
-import type { UtcMs } from '../../../shared/model/fields';
+import type { BrokerSeconds, UtcMs } from '../../../shared/model/fields';
 import type { Intent } from '../../../shared/model/intent';
 import type { Order } from '../../../shared/model/order';
 import { ofAccount } from '../../../shared/rules/own-tickets';
@@ -11,6 +10,7 @@ import { useAccount, useCurrency, useMoneyDigits } from '../../data/account';
 import { useBridge } from '../../data/bridge';
 import { useBrokerOffsets } from '../../data/broker-offsets';
 import { useNewestIntents } from '../../data/journal';
+import { type TableClock, useTableClock } from '../cells';
 import { changesSent, dealsAfterManualActs } from './after-manual-acts';
 import styles from './trade-card.module.css';
 import { type TradeEvent, tradeEvents } from './trade-events';
@@ -30,6 +30,7 @@ export function WhatHappened(props: {
   const moneyDigits = useMoneyDigits();
   const currency = useCurrency() ?? '';
   const offsets = useBrokerOffsets();
+  const { timeText } = useTableClock();
   const { active } = useBridge();
   const login = useAccount().data?.login ?? null;
   const intents = useNewestIntents();
@@ -51,13 +52,14 @@ export function WhatHappened(props: {
     moneyDigits,
     currency,
     brokerTime,
+    timeText,
   });
   return (
     <section className={styles.section} aria-labelledby="what-happened">
       <h3 id="what-happened">What happened</h3>
       <ol className={styles.events} aria-labelledby="what-happened">
         {events.map((event) => (
-          <EventLine key={event.key} event={event} firstDay={dayOf(events[0]?.at ?? null)} />
+          <EventLine key={event.key} event={event} firstAt={events[0]?.at ?? null} timeText={timeText} />
         ))}
       </ol>
       {changes.length === 0 && (
@@ -75,18 +77,23 @@ export function WhatHappened(props: {
 
 const noIntents: readonly Intent[] = [];
 
-const dayOf = (at: number | null): string => (at === null ? '' : formatBrokerTime(at, 'day'));
+const dayLength = '2026.11.18'.length;
 
 /** The time alone on the day of the first event, else the day too. */
-function EventLine({ event, firstDay }: { readonly event: TradeEvent; readonly firstDay: string }) {
+function EventLine(props: {
+  readonly event: TradeEvent;
+  readonly firstAt: BrokerSeconds | null;
+  readonly timeText: TableClock['timeText'];
+}) {
+  const { event, firstAt, timeText } = props;
   const { at, kind, what, how } = event;
-  const whole = at === null ? 'time not told' : formatBrokerTime(at);
+  const whole = at === null ? 'time not told' : timeText(at);
   return (
     <li data-kind={kind}>
       <time title={whole}>
         {at === null
           ? '–'
-          : dayOf(at) === firstDay
+          : whole.slice(0, dayLength) === timeText(firstAt).slice(0, dayLength)
             ? whole.slice(-8)
             : `${whole.slice(5, 10)} ${whole.slice(-8, -3)}`}
       </time>

@@ -195,6 +195,11 @@ test('a trade from before the broker’s clock changed is compared with the reco
     .element(events.nth(2))
     .toHaveTextContent(new RegExp(`^${time(entry + 360)}Stop set 1\\.16800`));
   await expect.element(card).not.toHaveTextContent('clock not recorded');
+  // Its times are those of the tables.
+  await userEvent.keyboard('{Control>},{/Control}');
+  await page.getByRole('group', { name: 'Times in charts and tables' }).getByLabelText('UTC').click();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(events.nth(0)).toHaveTextContent(new RegExp(`^${time(entry - 7_200)}Deal 43`));
 
   // Where it was not recorded, the card says so.
   host.answer('history.offsets', [{ fromMs: changedMs, toMs: Date.now(), offsetS: 10_800 }]);

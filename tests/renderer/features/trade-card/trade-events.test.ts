@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { tradeEvents } from '../../../../renderer/features/trade-card/trade-events';
 import { rebuildRoundTrips } from '../../../../shared/math/closed-positions';
+import { formatBrokerTime } from '../../../../shared/math/time';
 import type { LevelChange } from '../../../../shared/model/kept-history';
 import { noOwnTickets } from '../../../../shared/rules/own-tickets';
 import { createTraders } from '../../../../shared/rules/trader';
@@ -39,6 +40,7 @@ const eventsOf = (
     moneyDigits: 2,
     currency: 'USD',
     brokerTime: (ms) => ms / 1_000 + offsetS,
+    timeText: (time) => formatBrokerTime(time),
     ...rest,
   }).map(({ what, how }) => plain(`${what} | ${how}`));
 };
