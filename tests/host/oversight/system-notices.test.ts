@@ -35,11 +35,11 @@ function host() {
   const changing = new Set<(changes: readonly LiveChange[]) => void>();
   const all: LiveChange[] = [];
   const client = {
-    deals: () => {
+    dealsSoon: () => {
       world.asked += 1;
       return Promise.resolve(listed(world.deals));
     },
-    historyOrders: () => Promise.resolve(listed(world.past)),
+    historyOrdersSoon: () => Promise.resolve(listed(world.past)),
   } as unknown as BridgeClient;
   const bridge = {
     current: () => ({ ...activeBridge, generation: world.generation }),
