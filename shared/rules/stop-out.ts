@@ -1,7 +1,7 @@
 import { isPair, type SpecOf } from '../math/exposure';
 import { estimateMargin } from '../math/profit';
 import type { Account } from '../model/account';
-import type { Price } from '../model/fields';
+import type { Lots, Price } from '../model/fields';
 import type { Position } from '../model/position';
 import type { SymbolSpec } from '../model/symbol';
 
@@ -104,33 +104,29 @@ function presentPrices(own: readonly OpenPosition[]): {
 }
 
 interface Leg {
-  /** +1 for a buy. */
-  readonly sign: 1 | -1;
+  /** Below 0 of a sell. */
+  readonly lots: Lots;
   /** The bid at which the stop loss or the take profit closes it; null without one. */
   readonly closesFalling: Price | null;
   readonly closesRising: Price | null;
-  /** Change of the equity for a change by 1 of the `axis`, with a profit and with a loss: brokers convert them at two rates. */
-  readonly slope: { readonly profit: number; readonly loss: number };
-  /** The bid at which it has neither. */
+  /** The bid at which it has neither profit nor loss. */
   readonly even: Price;
   /** Estimated; null where it is not known. */
   readonly margin: number | null;
 }
 
-/** Everything as a function of the bid. */
+/** What equity is made of, by the bid. */
 interface Walk {
   readonly bid: Price;
   readonly spread: number;
+  /** Whether a price is told as the ask: of sells alone it always is, of buys alone never. */
+  readonly isAsk: Readonly<Record<Direction, boolean>>;
   readonly legs: readonly Leg[];
-  /** Of positions of other symbols whose profit this symbol's price converts. */
-  readonly slope: number;
+  readonly worth: Worth;
+  /** Of positions of other symbols whose profit this symbol's price converts; null where there are none. */
+  readonly converted: ((bid: Price) => number) | null;
   readonly margin: number | null;
   readonly isHedged: boolean;
-  /**
-   * What equity is linear in: the price; where the symbol's own price converts its profit (USDJPY on a dollar account) one over
-   * the price.
-   */
-  readonly isInverse: boolean;
 }
 
 interface Given {
@@ -153,55 +149,63 @@ function walkOf(account: MarginAccount, given: Given): Walk | { readonly why: Wh
   if ((spec.calcMode ?? 0) >= exchangeModes && account.stopOutMode !== 'MONEY')
     return { why: 'market-margin' };
   if (bid === null || ask === null) return { why: 'no-price' };
-  const spread = ask - bid;
   const isInverse = isPair(spec) && spec.currencyBase === currency;
+  const hasBuys = own.some(({ side }) => side === 'BUY');
+  const hasSells = own.some(({ side }) => side === 'SELL');
+  const start = hasBuys || !isInverse ? bid : ask / rateSpread(spec);
+  const spread = ask - start;
+  const worth = isInverse ? inverseWorth(start, spec) : linearWorth(spec);
+  if (worth === null) return { why: 'no-tick-value' };
   const legs: Leg[] = [];
   for (const { side, volume, priceOpen, sl, tp } of own) {
     if (side !== 'BUY' && side !== 'SELL') return { why: 'no-price' };
-    const sign = side === 'BUY' ? 1 : -1;
-    const beyondBid = side === 'BUY' ? 0 : spread;
-    const even = priceOpen - beyondBid;
-    const slope = isInverse ? inverseSlope(sign * volume, even, spec) : linearSlope(sign * volume, spec);
-    if (slope === null) return { why: 'no-tick-value' };
+    const isBuy = side === 'BUY';
+    const beyondBid = isBuy ? 0 : spread;
     const closes = (level: Price): Price | null => (level > 0 ? level - beyondBid : null);
     legs.push({
-      sign,
-      closesFalling: closes(side === 'BUY' ? sl : tp),
-      closesRising: closes(side === 'BUY' ? tp : sl),
-      slope,
-      even,
+      lots: isBuy ? volume : -volume,
+      closesFalling: closes(isBuy ? sl : tp),
+      closesRising: closes(isBuy ? tp : sl),
+      even: priceOpen - beyondBid,
       margin: areMarginsKnown ? estimateMargin({ volume, price: priceOpen, spec, leverage, currency }) : null,
     });
   }
-  const converted = convertedProfit(spec, currency, others, specOf);
-  if (converted === null) return { why: 'no-price' };
+  const now = convertedProfit(spec, currency, others, specOf);
+  if (now === null) return { why: 'no-price' };
   return {
-    bid,
+    bid: start,
     spread,
+    isAsk: { falling: !hasBuys, rising: hasSells },
     legs,
+    worth,
     // A profit in the other currency grows with the rate, or with one over it.
-    slope: isInverse ? converted * bid : converted / bid,
+    converted: now === 0 ? null : (at) => now * (isInverse ? start / at : at / start),
     margin: account.margin,
-    isHedged: legs.some(({ sign }) => sign > 0) && legs.some(({ sign }) => sign < 0),
-    isInverse,
+    isHedged: hasBuys && hasSells,
   };
 }
 
-/** Account currency per unit of price. */
-function linearSlope(lots: number, spec: SymbolSpec): Leg['slope'] | null {
-  const { tickValue, tickValueProfit, tickValueLoss, tickSize } = spec;
+/** Account currency of a result in lots × price, above 0 of a profit, where the bid has come to `bid`: brokers convert the two at two rates. */
+type Worth = (result: number, bid: Price) => number;
+
+function linearWorth({ tickValue, tickValueProfit, tickValueLoss, tickSize }: SymbolSpec): Worth | null {
   const profit = tickValueProfit || tickValue;
   const loss = tickValueLoss || tickValue;
   if (!profit || !loss) return null;
-  return { profit: (profit / tickSize) * lots, loss: (loss / tickSize) * lots };
+  return (result) => (result / tickSize) * (result > 0 ? profit : loss);
 }
 
-/** (close − open) × units / close = units − units × open / close. */
-function inverseSlope(lots: number, open: Price, spec: SymbolSpec): Leg['slope'] | null {
-  if (spec.contractSize === null || spec.contractSize <= 0) return null;
-  const slope = -lots * spec.contractSize * open;
-  return { profit: slope, loss: slope };
+/** A pair that converts its own result, as USDJPY on a dollar account: a loss at the bid, a profit at the ask. */
+function inverseWorth(start: Price, spec: SymbolSpec): Worth | null {
+  const { contractSize } = spec;
+  if (contractSize === null || contractSize <= 0) return null;
+  const spread = start * (rateSpread(spec) - 1);
+  return (result, bid) => (result * contractSize) / (result > 0 ? bid + spread : bid);
 }
+
+/** Ask over bid of a pair that converts its own result; 1 where the broker tells one rate. */
+const rateSpread = ({ tickValueProfit, tickValueLoss }: SymbolSpec): number =>
+  tickValueProfit && tickValueLoss ? Math.max(1, tickValueLoss / tickValueProfit) : 1;
 
 /**
  * Present profit, in account currency, of the positions of other symbols whose profit currency this pair brings into the account's:
@@ -246,7 +250,7 @@ function areEstimatesTheMargin(
   return Math.abs(sum - margin) <= centOfEach * positions.length;
 }
 
-/** Walks from stop to stop: between two of them equity is linear and margin constant. */
+/** Walks from stop to stop: between two of them equity rises or falls all the way, and margin is constant. */
 function reach(
   account: MarginAccount,
   walk: Walk,
@@ -257,17 +261,33 @@ function reach(
   if (account.stopOutMode !== 'MONEY' && account.stopOutMode !== 'PERCENT') return notKnown('no-levels');
   const isMoney = account.stopOutMode === 'MONEY';
   if (!isMoney && !(walk.margin !== null && walk.margin > 0)) return notKnown('no-margin');
-  const { bid: start, spread, isInverse, isHedged } = walk;
+  const { bid: start, spread, isAsk, isHedged, worth, converted } = walk;
   const isFalling = direction === 'falling';
-  const axis = (price: number): number => (isInverse ? 1 / price : price);
+  const sense = isFalling ? -1 : 1;
+  /** At its even price it is what it becomes next. */
+  const isInProfit = ({ lots, even }: Leg, bid: Price): boolean =>
+    bid === even ? lots * sense > 0 : lots * (bid - even) > 0;
+  const open = new Map(walk.legs.map((leg) => [leg, isInProfit(leg, start)]));
+  // Sums, so that thousands of positions are walked past once.
+  const profits = { lots: 0, even: 0 };
+  const losses = { lots: 0, even: 0 };
+  const count = ({ lots, even }: Leg, isProfit: boolean, times: 1 | -1): void => {
+    const sum = isProfit ? profits : losses;
+    sum.lots += times * lots;
+    sum.even += times * lots * even;
+  };
+  for (const [leg, isProfit] of open) count(leg, isProfit, 1);
+  const floating = (bid: Price): number =>
+    worth(bid * profits.lots - profits.even, bid) +
+    worth(bid * losses.lots - losses.even, bid) +
+    (converted?.(bid) ?? 0);
+  /** Equity without what floats. */
+  let settled = account.equity - floating(start);
   let { margin } = walk;
-  let equity = account.equity;
-  let bid = start;
   const needed = (): number | null => (isMoney ? value : margin === null ? null : (margin * value) / 100);
   const first = needed();
-  if (first !== null && equity <= first) return { is: 'reached' };
+  if (first !== null && account.equity <= first) return { is: 'reached' };
 
-  const sense = isFalling ? -1 : 1;
   /** Of what happens to the positions on the way, the nearest first. */
   const events = walk.legs
     .flatMap((leg): WalkEvent[] => {
@@ -278,26 +298,34 @@ function reach(
     // A stop that the price is beyond already closes now.
     .map((event) => ({ ...event, bid: isFalling ? Math.min(event.bid, start) : Math.max(event.bid, start) }))
     .toSorted((left, right) => sense * (left.bid - right.bid));
-  const open = new Set(walk.legs);
+  const end = isFalling ? start / farthest : start * farthest;
+  let bid = start;
   for (const event of [...events, null]) {
     const limit = needed();
     // Without the symbol's positions the margin is smaller than before: what held until here holds on.
-    if (open.size === 0 && walk.slope === 0) return { is: 'never' };
+    if (open.size === 0 && converted === null) return { is: 'never' };
     if (limit === null) return notKnown(isHedged ? 'hedged-leg' : 'closed-leg');
-    let slope = walk.slope;
-    for (const leg of open) {
-      const isProfit = leg.sign * (bid - leg.even) > 0 || (bid === leg.even && leg.sign === sense);
-      slope += isProfit ? leg.slope.profit : leg.slope.loss;
+    const next = event === null || sense * (event.bid - end) > 0 ? end : event.bid;
+    const isBelow = (at: Price): boolean => settled + floating(at) < limit;
+    if (isBelow(next)) {
+      const crossing = bisected(bid, next, isBelow);
+      return { is: 'at', price: isAsk[direction] ? crossing + spread : crossing };
     }
-    const crossing = slope === 0 ? null : crossingOf(axis(bid) + (limit - equity) / slope, isInverse);
-    const isAhead = crossing !== null && sense * (crossing - bid) >= 0;
-    if (isAhead && (event === null || sense * (event.bid - crossing) > 0))
-      return at(crossing, spread, isFalling);
-    if (event === null || event.bid <= 0) return { is: 'never' };
-    equity += slope * (axis(event.bid) - axis(bid));
-    bid = event.bid;
-    if (event.is === 'even' || !open.delete(event.leg) || isMoney) continue;
-    margin = isHedged || margin === null || event.leg.margin === null ? null : margin - event.leg.margin;
+    if (event === null || next === end) return { is: 'never' };
+    bid = next;
+    const { leg } = event;
+    const isProfit = open.get(leg);
+    if (isProfit === undefined) continue;
+    count(leg, isProfit, -1);
+    if (event.is === 'even') {
+      const becomes = leg.lots * sense > 0;
+      count(leg, becomes, 1);
+      open.set(leg, becomes);
+      continue;
+    }
+    open.delete(leg);
+    settled += worth(leg.lots * (bid - leg.even), bid);
+    if (!isMoney) margin = isHedged || margin === null || leg.margin === null ? null : margin - leg.margin;
   }
   return { is: 'never' };
 }
@@ -309,13 +337,16 @@ interface WalkEvent {
   readonly is: 'close' | 'even';
 }
 
-/** Null where no price is that far. */
-function crossingOf(onAxis: number, isInverse: boolean): number | null {
-  if (!(onAxis > 0)) return null;
-  return isInverse ? 1 / onAxis : onAxis;
-}
+/** No price moves by such a factor. */
+const farthest = 1e3;
 
-const at = (bid: Price, spread: number, isFalling: boolean): ForeseenPrice => ({
-  is: 'at',
-  price: isFalling ? bid : bid + spread,
-});
+/** Where between two bids it begins to hold: it does at `to`. */
+function bisected(from: Price, to: Price, holds: (bid: Price) => boolean): Price {
+  let [before, beyond] = [from, to];
+  for (;;) {
+    const middle = (before + beyond) / 2;
+    if (middle === before || middle === beyond) return beyond;
+    if (holds(middle)) beyond = middle;
+    else before = middle;
+  }
+}
