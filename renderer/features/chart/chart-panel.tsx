@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { formatBrokerTime } from '../../../shared/math/time';
 import type { Timeframe } from '../../../shared/model/enums';
 import { Strip } from '../../components/states';
 import { useSparesSidecar } from '../../data/rates';
@@ -7,7 +6,7 @@ import { useIsReplay } from '../../data/replay/replay-context';
 import { chartCount } from '../../data/workspace/chart-layout';
 import { type ChartGoTo, noteShown, type ShownSpan } from '../../data/workspace/chart-place';
 import { useCharts, useSelection } from '../../data/workspace/workspace-context';
-import { QuietNote } from '../cells';
+import { QuietNote, type TableClock, useTableClock } from '../cells';
 import { BackFromTrade } from './back-from-trade';
 import { BarCountdown } from './bar-countdown';
 import { ChartCell } from './chart-cell';
@@ -99,15 +98,16 @@ function useDescription(chart: {
   const describe = useRef<HTMLParagraphElement>(null);
   const spans = useRef(new Map<number, ShownSpan>());
   const write = useRef<() => void>(() => undefined);
+  const { timeText } = useTableClock();
   useEffect(() => {
     write.current = () => {
       const span = spans.current.get(active);
       const words = symbol === null ? 'No symbol' : `${symbol} ${timeframe}`;
-      const shown = span === undefined ? '' : `, ${formatSpan(span)}`;
+      const shown = span === undefined ? '' : `, ${formatSpan(span, timeText)}`;
       if (describe.current !== null) describe.current.textContent = `${words}${shown}`;
     };
     write.current();
-  }, [symbol, timeframe, active]);
+  }, [symbol, timeframe, active, timeText]);
   const onShown = useCallback((place: number, span: ShownSpan) => {
     spans.current.set(place, span);
     noteShown(place, span);
@@ -116,5 +116,6 @@ function useDescription(chart: {
   return { describe, onShown };
 }
 
-const formatSpan = ({ from, to }: ShownSpan): string =>
-  `${formatBrokerTime(from, 'minute')} to ${formatBrokerTime(to, 'minute')}`;
+/** By the clock of the axis, to the minute. */
+const formatSpan = ({ from, to }: ShownSpan, timeText: TableClock['timeText']): string =>
+  `${timeText(from).slice(0, -3)} to ${timeText(to).slice(0, -3)}`;

@@ -2,7 +2,6 @@ import { netOf } from '../../../shared/math/deals';
 import { formatMoney, formatMultiple } from '../../../shared/math/money';
 import { formatPrice, toPoints } from '../../../shared/math/price';
 import { riskOfStop } from '../../../shared/math/profit';
-import { formatBrokerTime } from '../../../shared/math/time';
 import { formatVolume } from '../../../shared/math/volume';
 import type { Price } from '../../../shared/model/fields';
 import type { SymbolSpec } from '../../../shared/model/symbol';
@@ -10,6 +9,7 @@ import { withoutMark } from '../../../shared/rules/intent-label';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
 import type { Trader } from '../../../shared/rules/trader';
 import { inSentence } from '../../../shared/rules/trader-key';
+import type { TableClock } from '../cells';
 import type { DealMark } from './plan/deal-plan';
 import type { DealWords } from './plan/deal-words';
 
@@ -25,6 +25,8 @@ export interface DealKnown {
   readonly maker: Trader;
   /** The stop that the trade was opened with: 0 = without; null where it is not known. */
   readonly firstStop: Price | null;
+  /** By the clock of the axis. */
+  readonly timeText: TableClock['timeText'];
 }
 
 /** A deal on the chart in words: the trade that it belongs to, its result and who made it. */
@@ -42,7 +44,7 @@ export function dealWords(mark: DealMark, known: DealKnown): DealWords {
     sign: result === null ? 0 : result > 0 ? 1 : result < 0 ? -1 : 0,
     lines: [
       trip === null ? dealLine(mark, spec) : tradeLine(mark, known),
-      timesLine(mark, spec),
+      timesLine(mark, known),
       Math.abs(costs) < 1e-9 ? '' : `Profit ${tell(trip?.profit ?? 0)}, costs ${tell(costs)}`,
       trip?.state === 'partly' ? `${lotsText(trip.volumeLeft, spec)} open` : '',
       `Deal #${deal.ticket}`,
@@ -68,11 +70,11 @@ function ownerLine({ is }: Pick<DealMark, 'is'>, { who, maker }: DealKnown): str
 
 /** With its own money, so that a list adds up to the sum above it. */
 function shortLine({ deal, is }: DealMark, known: DealKnown, tell: (amount: number) => string): string {
-  const { spec } = known;
+  const { spec, timeText } = known;
   const what = `${orderTypeLabel(deal.type)} ${lotsText(deal.volume, spec)} ${is === 'entry' ? 'in' : 'out'}`;
   const net = netOf(deal);
   return [
-    formatBrokerTime(deal.time),
+    timeText(deal.time),
     ownerLine({ is }, known),
     `${what} at ${formatPrice(deal.price, spec.digits)}`,
     ...(is === 'entry' && net === 0 ? [] : [tell(net)]),
@@ -119,15 +121,14 @@ function riskText(
 }
 
 /** `2026.11.18 03:14:05 1.15436 → 04:51:40 1.15371`. */
-function timesLine({ deal, trip, is }: DealMark, spec: SymbolSpec): string {
+function timesLine({ deal, trip, is }: DealMark, { spec, timeText }: DealKnown): string {
   const price = (value: Price | null): string => (value === null ? '?' : formatPrice(value, spec.digits));
-  if (trip === null) return `${formatBrokerTime(deal.time)} at ${price(deal.price)}`;
+  if (trip === null) return `${timeText(deal.time)} at ${price(deal.price)}`;
   const { openTime, closeTime, entryPrice, exitPrice } = trip;
-  const from =
-    openTime === null ? 'opened before these deals' : `${formatBrokerTime(openTime)} ${price(entryPrice)}`;
+  const from = openTime === null ? 'opened before these deals' : `${timeText(openTime)} ${price(entryPrice)}`;
   if (closeTime === null) return is === 'exit' ? from : `${from} → open`;
-  const day = (time: number | null): string => formatBrokerTime(time, 'day');
-  const close = formatBrokerTime(closeTime);
-  const to = day(openTime) === day(closeTime) ? close.slice(day(closeTime).length + 1) : close;
+  const close = timeText(closeTime);
+  const [day = ''] = close.split(' ');
+  const to = timeText(openTime).startsWith(day) ? close.slice(day.length + 1) : close;
   return `${from} → ${to} ${price(exitPrice)}`;
 }

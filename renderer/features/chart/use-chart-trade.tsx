@@ -11,6 +11,7 @@ import { useIsReplay } from '../../data/replay/replay-context';
 import { useChartAsk } from '../../data/workspace/chart-place';
 import { useOpenTrade } from '../../data/workspace/open-trade';
 import { tripTimes } from '../../data/workspace/trip-times';
+import { useTableClock } from '../cells';
 import { chartTradingStore, useChartTradingSettings } from './chart-trading-settings';
 import { dealWords } from './describe-deal';
 import type { ChartTrade } from './plan/chart-feed';
@@ -80,6 +81,7 @@ export function useChartTrade(
     disabledReason: moreDeals === null ? 'all deals of these candles are on the chart' : null,
     run: () => moreDeals?.(),
   });
+  const { timeText } = useTableClock();
   const trade = useMemo(
     (): ChartTrade => ({
       trading: isReplay ? null : trading,
@@ -90,7 +92,15 @@ export function useChartTrade(
         const owner = trip === null ? null : tradeOwner(trip, traders).trader;
         const maker = traders.deal(deal);
         const who = owner === null || owner.kind === 'not-told' ? maker : owner;
-        return dealWords(mark, { spec, moneyDigits, currency, who, maker, firstStop: firstStop(mark) });
+        return dealWords(mark, {
+          spec,
+          moneyDigits,
+          currency,
+          who,
+          maker,
+          firstStop: firstStop(mark),
+          timeText,
+        });
       },
       openDeal: isReplay
         ? null
@@ -111,6 +121,7 @@ export function useChartTrade(
       plan,
       traders,
       firstStop,
+      timeText,
       spec,
       moneyDigits,
       showsBid,

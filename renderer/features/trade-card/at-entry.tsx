@@ -1,7 +1,7 @@
-import { formatBrokerTime } from '../../../shared/math/time';
 import type { BrokerSeconds } from '../../../shared/model/fields';
 import { Faint } from '../../components/numbers';
 import { useEntryReadings } from '../../data/workspace/entry-readings';
+import { useTableClock } from '../cells';
 import styles from './trade-card.module.css';
 
 /** The framed chart's indicators at the bar that holds the entry. */
@@ -12,11 +12,12 @@ export function AtEntry({
   readonly symbol: string;
   readonly entry: BrokerSeconds | null;
 }) {
+  const { timeText } = useTableClock();
   const readings = useEntryReadings(symbol, entry);
   const told = readings?.told ?? null;
   const bar =
     readings !== null && told?.kind === 'told'
-      ? `, ${readings.timeframe} bar ${formatBrokerTime(told.bar).slice(-8, -3)}`
+      ? `, ${readings.timeframe} bar ${timeText(told.bar).slice(-8, -3)}`
       : '';
   return (
     <section className={styles.section} aria-labelledby="at-entry">

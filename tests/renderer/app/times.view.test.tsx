@@ -7,6 +7,16 @@ import { listed } from '../view/standard-answers';
 
 /** One switch for the clock of charts and tables. How far a broker's clock is from UTC, by dialect: tests/host/api/stamps. */
 
+const spanOf = /^\w+ \w+, \S+ \S+ to (\d{4})\.(\d\d)\.(\d\d) (\d\d):(\d\d)$/;
+/** The end of what the chart's description says is in view, milliseconds. */
+function lastCandle(): number {
+  const id = screen.chart.element().getAttribute('aria-describedby') ?? '';
+  const [year = 0, month = 1, ...rest] = (spanOf.exec(document.getElementById(id)?.textContent ?? '') ?? [])
+    .slice(1)
+    .map(Number);
+  return Date.UTC(year, month - 1, ...rest);
+}
+
 test('times are written by the broker’s clock, by UTC where that is chosen, and stay so over a reload', async () => {
   const host = fakeHost();
   host.answer('positions.list', listed([positionOf({ timeOpen: Date.UTC(2026, 4, 13, 12, 0, 0) / 1_000 })]));
@@ -14,12 +24,15 @@ test('times are written by the broker’s clock, by UTC where that is chosen, an
   const header = (name: string) => screen.positions.getByRole('columnheader', { name });
   await expect.element(header('Opened (broker)')).toBeVisible();
   await expect.element(screen.positions).toHaveTextContent('2026.05.13 12:00:00');
+  await expect.element(screen.chart).toHaveAccessibleDescription(spanOf);
+  const byBroker = lastCandle();
   await userEvent.keyboard('{Control>},{/Control}');
   await page.getByRole('group', { name: 'Times in charts and tables' }).getByLabelText('UTC').click();
   await userEvent.keyboard('{Escape}');
   await expect.element(header('Opened (UTC)')).toBeVisible();
   // The fake host's broker is three hours ahead.
   await expect.element(screen.positions).toHaveTextContent('2026.05.13 09:00:00');
+  await expect.poll(() => byBroker - lastCandle()).toBe(3 * 3_600_000);
   await reopenApp(host);
   await expect.element(header('Opened (UTC)')).toBeVisible();
   await screen.tab('History').click();

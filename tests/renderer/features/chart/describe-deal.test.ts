@@ -4,6 +4,7 @@ import type { DealMark } from '../../../../renderer/features/chart/plan/deal-pla
 import { planDeals } from '../../../../renderer/features/chart/plan/deal-plan';
 import { pileTitle, textOf } from '../../../../renderer/features/chart/plan/deal-words';
 import { rebuildRoundTrips } from '../../../../shared/math/closed-positions';
+import { formatBrokerTime } from '../../../../shared/math/time';
 import type { Deal } from '../../../../shared/model/deal';
 import { tradeOwner } from '../../../../shared/rules/trade-traders';
 import { eurusd, traders } from '../../../fixtures/trading';
@@ -24,12 +25,16 @@ const closed = closing('7', {
 
 const marksOf = (deals: readonly Deal[]): readonly DealMark[] =>
   planDeals(deals, rebuildRoundTrips(deals).trips, { symbol: 'EURUSD', traders, shows: () => true }).marks;
-const words = (mark: DealMark | undefined, firstStop: number | null = null) => {
+const words = (
+  mark: DealMark | undefined,
+  firstStop: number | null = null,
+  timeText: (time: number | null) => string = formatBrokerTime,
+) => {
   if (mark === undefined) throw new Error('no mark');
   const maker = traders.deal(mark.deal);
   const owner = mark.trip === null ? maker : tradeOwner(mark.trip, traders).trader;
   const who = owner.kind === 'not-told' ? maker : owner;
-  return dealWords(mark, { spec: eurusd, moneyDigits: 2, currency: 'USD', who, maker, firstStop });
+  return dealWords(mark, { spec: eurusd, moneyDigits: 2, currency: 'USD', who, maker, firstStop, timeText });
 };
 
 describe('a deal on the chart, in words', () => {
@@ -45,6 +50,11 @@ describe('a deal on the chart, in words', () => {
         'Profit +8.20 USD, costs \u22120.40 USD',
       ]);
     }
+  });
+  it('tells its times by the clock of the axis', () => {
+    const utc = (at: number | null) => formatBrokerTime(at === null ? null : at - 7_200);
+    expect(words(exit, null, utc).lines[1]).toBe('2026.11.18 01:14:05 1.15436 → 02:51:40 1.15371');
+    expect(words(exit, null, utc).short).toMatch(/^2026\.11\.18 02:51:40 /);
   });
   it('tells R by the stop that the trade was opened with, and none where that is not known or was none', () => {
     expect(words(exit, 1.15561).lines[0]).toBe('Sell 0.12 EURUSD · +65 points · +0.52 R');
