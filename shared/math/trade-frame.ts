@@ -58,15 +58,22 @@ export function barsOfTrade(
   return Math.max(first, last) - first + 1;
 }
 
-/** The rows to show, from 15 % before the entry to 15 % after the exit; a short trade has more around it. Null as above. */
+/**
+ * The rows to show, from 15 % before the entry to 15 % after the exit; a short trade has more around it. More after the exit where its
+ * candle would lie under the price labels: `covered` is their share of the width, at its right. Null as above.
+ */
 export function frameRows(
   times: ArrayLike<number>,
   entry: BrokerSeconds,
   exit: BrokerSeconds | null,
+  covered = 0,
 ): RowSpan | null {
   const bars = barsOfTrade(times, entry, exit);
   if (bars === null) return null;
   const first = rowAt(times, entry);
   const around = Math.max(bars * margin, (fewestBars - bars) / 2);
-  return { from: first - 0.5 - around, to: first + bars - 0.5 + around };
+  const from = first - 0.5 - around;
+  const end = first + bars - 0.5;
+  // One row for the mark of the exit, which is wider than its candle.
+  return { from, to: Math.max(end + around, from + (end + 1 - from) / (1 - covered)) };
 }

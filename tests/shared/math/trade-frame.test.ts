@@ -101,3 +101,17 @@ it('frames an open trade up to the newest candle, and none whose entry is before
   expect(frameRows(times, 999, null)).toBeNull();
   expect(barsOfTrade(times, 999, 1_100)).toBeNull();
 });
+
+it('keeps the exit left of the price labels, and the frame where they do not reach it', () => {
+  const times = Array.from({ length: 200 }, (_, row) => 1_000 + row * 60);
+  const exit = 1_000 + 119 * 60;
+  // 100 candles from row 20 to 119, and 15 on each side.
+  const free = frameRows(times, 1_000 + 20 * 60, exit);
+  expect(free).toEqual({ from: 4.5, to: 134.5 });
+  expect(frameRows(times, 1_000 + 20 * 60, exit, 0.1)).toEqual(free);
+  const covered = frameRows(times, 1_000 + 20 * 60, exit, 0.25);
+  if (covered === null) throw new Error('not framed');
+  expect(covered.from).toBe(4.5);
+  const labelsBegin = covered.to - 0.25 * (covered.to - covered.from);
+  expect(labelsBegin).toBeCloseTo(120.5, 9);
+});

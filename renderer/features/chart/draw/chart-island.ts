@@ -265,6 +265,7 @@ export class ChartIsland {
             bars.map(({ time }) => time),
             goTo.entry,
             goTo.exit,
+            this.#levels.rightPaddingShare,
           ),
         );
         return;

@@ -108,6 +108,12 @@ export class PriceLevelLayer {
     return rightPaddingPx(levels, this.#chart.timeScale().width(), replay === null ? 0 : replayPaddingPx);
   }
 
+  /** The same as a share of the pane's width. */
+  get rightPaddingShare(): number {
+    const width = this.#chart.timeScale().width();
+    return width > 0 ? this.rightPaddingPx / width : 0;
+  }
+
   press(key: KeyboardEvent): boolean {
     return this.#trade?.press(key) ?? false;
   }
