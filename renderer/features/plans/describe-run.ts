@@ -1,4 +1,5 @@
 import { lotsText } from '../../../shared/formats/amounts';
+import { countText } from '../../../shared/math/counts';
 import { lotsBySymbol } from '../../../shared/math/exposure';
 import { assertNever } from '../../../shared/model/result';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
@@ -207,5 +208,5 @@ export function sendsText(steps: readonly Sent[]): string {
   const groups = lotsBySymbol(steps);
   const named = groups.slice(0, symbolsNamed).map(({ symbol, lots }) => `${lots} lots ${symbol}`);
   const more = groups.length - named.length;
-  return [...named, ...(more > 0 ? [`${more} more symbols`] : [])].join(', ');
+  return [...named, ...(more > 0 ? [countText(more, 'more symbol')] : [])].join(', ');
 }

@@ -22,4 +22,5 @@ it('adds lots within a symbol alone, and names how many symbols are left', () =>
   );
   const many = ['A', 'B', 'C', 'D', 'E', 'F'].map((symbol) => step(symbol, 1));
   expect(sendsText(many)).toMatch(/^1 lots A, .*, 2 more symbols$/);
+  expect(sendsText(many.slice(1))).toMatch(/^1 lots B, .*, 1 more symbol$/);
 });
