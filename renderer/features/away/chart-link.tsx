@@ -1,4 +1,5 @@
 import { type OpenedTrade, useOpenTrade } from '../../data/workspace/open-trade';
+import { leaveSheet } from './left-place';
 import styles from './replay-link.module.css';
 
 /** Opens Trade with the card of a trade beside the framed chart; Back leads to Away again. `time`: as its row has it. */
@@ -10,7 +11,10 @@ export function ChartLink({ trade, time }: { readonly trade: OpenedTrade; readon
       className={styles.link}
       aria-label={`Show ${trade.symbol} ${time} on chart`}
       title="Show this trade on the chart (Esc leads back)"
-      onClick={() => open(trade)}
+      onClick={({ currentTarget }) => {
+        leaveSheet(currentTarget);
+        open(trade);
+      }}
     >
       Chart ›
     </button>

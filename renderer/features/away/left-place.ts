@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** Where the user left the sheet for a replay: Back leads there again. */
+/** Where the user left the sheet for a replay or a chart: Back leads there again. */
 interface LeftPlace {
   /** Of the sheet and of its columns, whichever scroll. Pixels. */
   readonly scrolls: readonly number[];

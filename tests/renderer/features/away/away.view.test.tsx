@@ -248,11 +248,13 @@ test('a trade is shown on the chart, and Back leads here again', async () => {
   await openApp(told());
   comeBack();
   const rows = table('Trades while away').getByRole('row', { name: /Bot 7701/ });
-  await rows.getByRole('button', { name: /^Show EURUSD .* on chart$/ }).click();
+  const link = rows.getByRole('button', { name: /^Show EURUSD .* on chart$/ });
+  await link.click();
   const chart = page.getByRole('region', { name: 'Chart', exact: true });
   await expect.element(chart).toHaveAccessibleDescription(/^EURUSD M1, /);
   await chart.getByRole('button', { name: 'Back' }).click();
   await expect.element(rows).toBeVisible();
+  await expect.element(link).toHaveFocus();
 });
 
 const away = page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Away' });
