@@ -12,16 +12,16 @@ import { openView, useOpenedView } from '../data/workspace/view';
 export function useReturn(): void {
   useEffect(watchActivity, []);
   const absence = useStore(newAbsence);
-  const { record, summary, error, isSettled } = useAway(absence);
+  const { record, summary, error, history } = useAway(absence);
   const { unseen } = useDecisions();
   const view = useOpenedView();
   useEffect(() => {
-    if (absence === null || (!isSettled && error === null)) return;
+    if (absence === null || (record !== null && history === 'reading' && error === null)) return;
     newAbsence.set(null);
     const isChecked = summary?.gaps.every(({ deals }) => deals !== null) ?? false;
     if (isChecked && gapsToSee(summary?.gaps ?? []).length === 0) markAllSeen(absence);
     const length = formatDuration((absence.toMs - absence.fromMs) / 1_000);
-    const told = summary !== null && (hasHappened(summary) || unseen > 0);
+    const told = summary !== null && (hasHappened(summary) || unseen > 0 || history !== 'read');
     if (record === null || error !== null)
       notify({
         tone: 'info',
@@ -32,7 +32,7 @@ export function useReturn(): void {
     else if (view === 'trade' && !isBusy()) openView('away');
     else if (view !== 'away')
       notify({ tone: 'info', title: `Away ${length}`, detail: 'What happened: Away (g a).' });
-  }, [absence, record, summary, error, isSettled, unseen, view]);
+  }, [absence, record, summary, error, history, unseen, view]);
 }
 
 /** Who came back into a dialog or a field is not taken out of it. */

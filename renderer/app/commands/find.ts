@@ -3,8 +3,8 @@ import { beginsNearly } from '../../components/typo';
 
 /**
  * Every word of the search must begin a word of the title, the group or the other words; if no command matches, one
- * letter of each word may be wrong. Titles that begin with the search come first, then those that hold its words, then shorter ones:
- * `close all` finds "all" before "all of one symbol", and a bot's name its commands before the indicators of that kind.
+ * letter of each word may be wrong. Titles that begin with the search come first, what passes and has its words elsewhere last, shorter ones
+ * before longer: `close all` finds "all" before "all of one symbol", and a bot's name its commands before the indicators of that kind.
  */
 export function findCommands(commands: readonly ListedCommand[], search: string): readonly ListedCommand[] {
   const words = wordsOf(search);
@@ -21,8 +21,11 @@ export function findCommands(commands: readonly ListedCommand[], search: string)
     return words.every((word) => own.some((each) => each.startsWith(word)));
   };
   const rank = (command: ListedCommand): number =>
-    (command.title.toLowerCase().startsWith(start) ? 0 : isInTitle(command) ? 2 : 4) +
-    (command.disabledReason == null ? 0 : 1);
+    (command.title.toLowerCase().startsWith(start)
+      ? 0
+      : command.isPassing === true && !isInTitle(command)
+        ? 4
+        : 2) + (command.disabledReason == null ? 0 : 1);
   const length = (command: ListedCommand): number => (start === '' ? 0 : command.title.length);
   return [...found].sort(
     (left, right) =>

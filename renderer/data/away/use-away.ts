@@ -4,11 +4,12 @@ import { brokerSecondsOf } from '../../../shared/math/broker-offsets';
 import { startOfBrokerDay } from '../../../shared/math/time';
 import type { AwayRecord } from '../../../shared/model/away';
 import type { Deal } from '../../../shared/model/deal';
+import type { Failure } from '../../../shared/model/result';
 import { type AwaySummary, summariseAway } from '../../../shared/rules/away';
 import { useAccount } from '../account';
 import { useBridge } from '../bridge';
 import { useBrokerDay } from '../broker-day';
-import { read } from '../failure-error';
+import { failureOf, read } from '../failure-error';
 import { dealsOptions } from '../history';
 import { noRange, periodRange } from '../history-periods';
 import { bridgeKey } from '../keys';
@@ -20,8 +21,8 @@ export interface ToldAway {
   readonly record: AwayRecord | null | undefined;
   readonly summary: AwaySummary | null;
   readonly error: Error | null;
-  /** The server's history too was read, or cannot be. */
-  readonly isSettled: boolean;
+  /** The server's history of it: without it trades are only those of the record. */
+  readonly history: 'reading' | 'read' | 'unreadable' | Failure;
 }
 
 const noDeals: readonly Deal[] = [];
@@ -58,8 +59,15 @@ export function useAway(absence: Absence | null): ToldAway {
     () => (record === undefined || record === null ? null : summariseAway(record, deals, traders)),
     [record, deals, traders],
   );
-  const isSettled = record === null || (range !== null && !server.isPending);
-  return { record, summary, error: told.error, isSettled };
+  const history =
+    server.data === undefined
+      ? server.error === null
+        ? 'reading'
+        : failureOf(server.error)
+      : deals === null
+        ? 'unreadable'
+        : 'read';
+  return { record, summary, error: told.error, history };
 }
 
 /** Whether anything is to be told. */

@@ -3,12 +3,13 @@ import { formatLength } from '../../../shared/math/time';
 import type { AwayRecord } from '../../../shared/model/away';
 import type { AwaySummary } from '../../../shared/rules/away';
 import { useStore } from '../../base/store';
+import { useLasts } from '../../base/use-lasts';
 import { Select } from '../../components/select';
-import { Empty, FailureText, Loading } from '../../components/states';
+import { Empty, FailureStrip, FailureText, Loading } from '../../components/states';
 import { useMoneyDigits } from '../../data/account';
 import { type Absence, awayMinutes, awaySettings } from '../../data/away/absence';
 import { useDecisions } from '../../data/away/decisions';
-import { hasHappened, useAway } from '../../data/away/use-away';
+import { hasHappened, type ToldAway, useAway } from '../../data/away/use-away';
 import { failureOf } from '../../data/failure-error';
 import styles from './away-sheet.module.css';
 import { fullTime, longBefore } from './away-text';
@@ -26,10 +27,10 @@ const minuteOptions = awayMinutes.map((value) => ({ value, label: `${value} min`
 /** What happened while nobody looked, and what needs a decision now. */
 export function AwaySheet() {
   const { last, minutes } = useStore(awaySettings);
-  const { record, summary, error } = useAway(last);
+  const { record, summary, error, history } = useAway(last);
   const { count } = useDecisions();
   const isTold = record !== null && record !== undefined && summary !== null && last !== null;
-  const isQuiet = isTold && !hasHappened(summary) && count === 0;
+  const isQuiet = isTold && !hasHappened(summary) && count === 0 && history === 'read';
   return (
     <div className={styles.sheet} data-sheet="">
       <header className={styles.head}>
@@ -55,7 +56,7 @@ export function AwaySheet() {
         )}
       </header>
       {isTold && !isQuiet ? (
-        <Told absence={last} record={record} summary={summary} />
+        <Told absence={last} record={record} summary={summary} history={history} />
       ) : (
         <>
           <NeedsDecision absence={last} record={null} gaps={[]} />
@@ -86,8 +87,9 @@ function Told(props: {
   readonly absence: Absence;
   readonly record: AwayRecord;
   readonly summary: AwaySummary;
+  readonly history: ToldAway['history'];
 }) {
-  const { absence, record, summary } = props;
+  const { absence, record, summary, history } = props;
   const digits = useMoneyDigits();
   const columns = useRef<HTMLDivElement>(null);
   useReturnToSheet(columns);
@@ -101,6 +103,7 @@ function Told(props: {
         {record.hasMore && (
           <p className={styles.limits}>More events than are listed here: see the replay for all.</p>
         )}
+        <HistoryNote history={history} />
         <SummaryTiles record={record} summary={summary} digits={digits} />
         <EquityWhileAway record={record} summary={summary} digits={digits} />
         <NeedsDecision absence={absence} record={record} gaps={gaps} />
@@ -114,4 +117,36 @@ function Told(props: {
       )}
     </div>
   );
+}
+
+/** What is shown without the server's history is not all that happened. */
+function HistoryNote({ history }: Pick<ToldAway, 'history'>) {
+  const isLong = useLasts(history === 'reading', 1_000);
+  switch (history) {
+    case 'read':
+      return null;
+    case 'reading':
+      return (
+        isLong && (
+          <p className={styles.limits}>
+            Reading the server’s history. Until then only recorded trades are shown.
+          </p>
+        )
+      );
+    case 'unreadable':
+      return (
+        <p className={styles.limits}>
+          Some deals of the server’s history could not be read: only recorded trades are shown.
+        </p>
+      );
+    default:
+      return (
+        <>
+          <p className={styles.limits}>
+            The server’s history could not be read: only recorded trades are shown.
+          </p>
+          <FailureStrip failure={history} />
+        </>
+      );
+  }
 }

@@ -213,9 +213,9 @@ describe('finding a command', () => {
   it.each(['lsoers', 'losers clse', 'loosers', 'lozers'])('with a letter wrong: %s', (typed) => {
     expect(findCommands(commands, typed).map((each) => each.title)).toEqual(['Close all losers …']);
   });
-  it('by words in the title before other words for the same', () => {
+  it('by the words of its title before the indicators of that kind', () => {
     const trend = listed('Losing trades of Trend');
-    const indicator = { ...listed('ADX: add indicator'), also: 'trend' };
+    const indicator = { ...listed('ADX: add indicator'), also: 'trend', isPassing: true };
     expect(findCommands([indicator, trend], 'trend')).toEqual([trend, indicator]);
   });
   it('by the right letters alone where these find something, and not by two wrong ones', () => {

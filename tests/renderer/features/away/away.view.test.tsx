@@ -438,7 +438,7 @@ test('a machine that slept for twenty minutes is an absence that the next key en
   expect((asked?.toMs ?? 0) - (asked?.fromMs ?? 0)).toBeGreaterThanOrEqual(20 * 60_000);
 });
 
-test('while the server’s history is not read, a gap says so', async () => {
+test('where the server’s history cannot be read, the view says so, and a gap too', async () => {
   const host = fakeHost();
   host.answer('away.read', record);
   host.fail('history.deals', { kind: 'timeout', message: 'no answer' });
@@ -446,6 +446,19 @@ test('while the server’s history is not read, a gap says so', async () => {
   comeBack();
   openView('away');
   await expect.element(table('Connection gaps')).toHaveTextContent('not checked yet');
+  await expect.element(sheet).toHaveTextContent('only recorded trades are shown');
+  await expect.element(sheet).toHaveTextContent('no answer');
+});
+
+test('nothing is not said to have happened where the server’s history could not be read', async () => {
+  const host = fakeHost();
+  host.answer('positions.list', { ...listed([]), isConfirmed: true });
+  host.answer('away.read', { ...record, events: [], gaps: [], last: record.first });
+  host.fail('history.deals', { kind: 'timeout', message: 'no answer' });
+  await openApp(host);
+  comeBack();
+  await expect.element(sheet).toHaveTextContent('only recorded trades are shown');
+  await expect.element(sheet).not.toHaveTextContent('nothing happened');
 });
 
 test('where nothing happened one line says so, and the view stays', async () => {
