@@ -11,7 +11,7 @@ import { startTheme } from '../../../renderer/base/theme';
 import { activeBridgeOptions, BridgeProvider, HostProvider } from '../../../renderer/data/bridge';
 import { createQueryClient } from '../../../renderer/data/defaults';
 import { followHost } from '../../../renderer/data/live';
-import { openLowerTab } from '../../../renderer/data/workspace/lower-tab';
+import { openLowerTab, tallTables } from '../../../renderer/data/workspace/lower-tab';
 import { openView as showView } from '../../../renderer/data/workspace/view';
 import { WorkspaceProvider } from '../../../renderer/data/workspace/workspace-context';
 import { askIntent } from '../../../renderer/features/trading';
@@ -102,6 +102,7 @@ async function mount(host: FakeHost, content: ReactNode, isAgain = false): Promi
   }
   showView('trade');
   openLowerTab('positions');
+  tallTables.set(false);
   askIntent(null);
   const place = document.createElement('div');
   place.id = 'root';
