@@ -50,7 +50,7 @@ export default defineConfig({
         test: {
           name: 'view',
           include: [views],
-          setupFiles: ['tests/renderer/view/complaints.ts'],
+          setupFiles: ['tests/renderer/view/at-noon.ts', 'tests/renderer/view/complaints.ts'],
           // For a busy machine: none of them waits for a time.
           testTimeout: 60_000,
           retry,
