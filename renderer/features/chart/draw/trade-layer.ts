@@ -49,6 +49,8 @@ export class TradeLayer {
   #feed: ChartFeed;
   /** The price under the crosshair; null while it is elsewhere. */
   #pointed: number | null = null;
+  /** Ticket of the deal that the keys have come to: a pointer at rest does not take its mark. */
+  #keyedDeal: string | null = null;
 
   constructor(parts: TradeParts, feed: ChartFeed) {
     const { chart, series, lines, stage, root } = parts;
@@ -176,7 +178,7 @@ export class TradeLayer {
     const price = at === null ? null : this.#parts.series.coordinateToPrice(at.y);
     this.#pointed = price;
     const deal = at === null ? null : this.#deals.at(at.x, at.y);
-    this.#deals.mark(deal?.all[0]?.ticket ?? null);
+    this.#deals.mark(deal?.all[0]?.ticket ?? this.#keyedDeal);
     this.#dealCard.show(deal?.all ?? [], at ?? { x: 0, y: 0 });
     const hit = at === null ? null : this.#parts.lines.hit(at.x, at.y);
     this.#labels.hover(hit);
@@ -245,7 +247,8 @@ export class TradeLayer {
   };
 
   #showDeal(mark: DealMark | null): void {
-    this.#deals.mark(mark?.ticket ?? null);
+    this.#keyedDeal = mark?.ticket ?? null;
+    this.#deals.mark(this.#keyedDeal);
     if (mark === null) return;
     const row = rowAt(this.#parts.rows(), mark.time);
     const scale = this.#parts.chart.timeScale();
