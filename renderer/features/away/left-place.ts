@@ -4,7 +4,7 @@ import { type RefObject, useLayoutEffect } from 'react';
 interface LeftPlace {
   /** Of the sheet and of its columns, whichever scroll. Pixels. */
   readonly scrolls: readonly number[];
-  /** Which of the sheet's buttons was pressed, and its words. */
+  /** Which of the sheet's buttons was pressed, or of its rows, and its words. */
   readonly button: number;
   readonly words: string;
 }
@@ -12,7 +12,9 @@ interface LeftPlace {
 let left: LeftPlace | null = null;
 
 const boxesOf = (sheet: Element): readonly Element[] => [sheet, ...sheet.querySelectorAll('[data-column]')];
-const buttonsOf = (sheet: Element): readonly HTMLElement[] => [...sheet.querySelectorAll('button')];
+const buttonsOf = (sheet: Element): readonly HTMLElement[] => [
+  ...sheet.querySelectorAll<HTMLElement>('button, [data-cell]'),
+];
 const wordsOf = (button: Element): string => button.getAttribute('aria-label') ?? button.textContent ?? '';
 
 export function leaveSheet(from: HTMLElement): void {

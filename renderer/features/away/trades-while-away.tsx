@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useState } from 'react';
 import { lotsText } from '../../../shared/formats/amounts';
 import { brokerSecondsOf } from '../../../shared/math/broker-offsets';
 import { countText } from '../../../shared/math/counts';
@@ -14,12 +14,16 @@ import type { TraderKey } from '../../../shared/rules/trader-key';
 import { Faint, Money } from '../../components/numbers';
 import { SideText } from '../../components/side-text';
 import { TraderChip } from '../../components/trader-chip';
+import { useGridKeys } from '../../components/use-grid-keys';
 import { useBridge } from '../../data/bridge';
 import { firstStopsOptions } from '../../data/kept-history';
 import { useSymbol } from '../../data/symbols';
+import { useFrameTrade } from '../../data/workspace/chart-place';
+import { useOpenTrade } from '../../data/workspace/open-trade';
 import { endingWords } from '../history';
 import { fullTime, shortTime } from './away-text';
 import { ChartLink } from './chart-link';
+import { leaveSheet } from './left-place';
 import { ReplayLink } from './replay-link';
 import styles from './trades-while-away.module.css';
 
@@ -36,6 +40,7 @@ export function TradesWhileAway(props: {
   const [chosen, setChosen] = useState<TraderKey | null>(null);
   const { traders, trades, equityChange, remainder, bookings, booked } = summary;
   const stops = useFirstStops(trades);
+  const { grid, cell } = useGridKeys({ row: 0, column: 0 });
   const shown = trades.filter(({ trader }) => chosen === null || trader.key === chosen);
   const closed = shown.filter(({ isOpen }) => !isOpen);
   const open = shown.filter(({ isOpen }) => isOpen);
@@ -75,7 +80,7 @@ export function TradesWhileAway(props: {
         </ul>
       </header>
       {shown.length > 0 && (
-        <table className={styles.table} aria-label="Trades while away">
+        <table className={styles.table} aria-label="Trades while away" {...grid}>
           <thead>
             <tr>
               <th scope="col">Opened</th>
@@ -100,6 +105,7 @@ export function TradesWhileAway(props: {
             record={record}
             digits={digits}
             stops={stops}
+            keysOf={(at) => cell(at, 0)}
           />
           <Group
             name={countText(open.length, 'open position')}
@@ -107,6 +113,7 @@ export function TradesWhileAway(props: {
             record={record}
             digits={digits}
             stops={stops}
+            keysOf={(at) => cell(closed.length + at, 0)}
           />
         </table>
       )}
@@ -120,19 +127,21 @@ function Group(props: {
   readonly record: AwayRecord;
   readonly digits: number;
   readonly stops: FirstStops;
+  readonly keysOf: (at: number) => RowKeys;
 }) {
-  const { name, trades, record, digits, stops } = props;
+  const { name, trades, record, digits, stops, keysOf } = props;
   if (trades.length === 0) return null;
   const more = trades.length - mostRows;
   return (
     <tbody>
-      {trades.slice(0, mostRows).map((trade) => (
+      {trades.slice(0, mostRows).map((trade, at) => (
         <TradeRow
           key={trade.id}
           trade={trade}
           record={record}
           digits={digits}
           stop={stops[trade.id] ?? null}
+          keys={keysOf(at)}
         />
       ))}
       {more > 0 && (
@@ -154,14 +163,20 @@ function Group(props: {
   );
 }
 
+type RowKeys = ReturnType<ReturnType<typeof useGridKeys>['cell']>;
+
+/** As a row of History: a click or an arrow comes to it, Enter opens its card, Shift+Enter or a double click frames the chart. */
 function TradeRow(props: {
   readonly trade: AwayTrade;
   readonly record: AwayRecord;
   readonly digits: number;
   /** The first: 0 = none was ever seen; null: not known. */
   readonly stop: Price | null;
+  readonly keys: RowKeys;
 }) {
-  const { trade, record, digits, stop } = props;
+  const { trade, record, digits, stop, keys } = props;
+  const open = useOpenTrade();
+  const frame = useFrameTrade();
   const { openedMs, closedMs, isOpen, positionId, trader, side, volume, symbol, result } = trade;
   const time = (atMs: UtcMs | null) =>
     atMs === null ? 'not told' : <span title={fullTime(atMs, record)}>{shortTime(atMs, record)}</span>;
@@ -169,8 +184,21 @@ function TradeRow(props: {
   const brokerS = (atMs: UtcMs) => brokerSecondsOf(atMs, record.offsets);
   const entry = brokerS(openedMs ?? momentMs);
   const exit = isOpen ? null : brokerS(momentMs);
+  const opened = { positionId, symbol, entry, exit };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    // Its buttons have an Enter of their own.
+    if (event.key !== 'Enter' || event.target !== event.currentTarget) return;
+    event.preventDefault();
+    leaveSheet(event.currentTarget);
+    if (event.shiftKey) frame(opened);
+    else open(opened);
+  };
+  const onDoubleClick = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    leaveSheet(currentTarget);
+    frame(opened);
+  };
   return (
-    <tr>
+    <tr className={styles.row} onKeyDown={onKeyDown} onDoubleClick={onDoubleClick} {...keys}>
       <td>{time(openedMs)}</td>
       <td>{isOpen ? <span className={styles.mute}>open</span> : time(closedMs)}</td>
       <td>
@@ -193,7 +221,7 @@ function TradeRow(props: {
         )}
       </td>
       <td data-right>
-        <ChartLink trade={{ positionId, symbol, entry, exit }} time={shortTime(momentMs, record)} />{' '}
+        <ChartLink trade={opened} time={shortTime(momentMs, record)} />{' '}
         <ReplayLink atMs={momentMs} time={shortTime(momentMs, record)} />
       </td>
     </tr>

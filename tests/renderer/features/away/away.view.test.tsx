@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { type Locator, page, userEvent } from 'vitest/browser';
 import { chooseTheme } from '../../../../renderer/base/theme';
 import { awaySettings, newAbsence } from '../../../../renderer/data/away/absence';
 import { awaySeen } from '../../../../renderer/data/away/unseen';
@@ -255,6 +255,34 @@ test('a trade is shown on the chart, and Back leads here again', async () => {
   await chart.getByRole('button', { name: 'Back' }).click();
   await expect.element(rows).toBeVisible();
   await expect.element(link).toHaveFocus();
+});
+
+test('a row is come to by click and arrows; Enter opens its card, Shift+Enter and a double click frame the chart', async () => {
+  await openApp(told());
+  comeBack();
+  const rows = table('Trades while away');
+  const first = rows.getByRole('row', { name: /Bot 7701/ });
+  const second = rows.getByRole('row', { name: /Bot 7702/ });
+  const chart = page.getByRole('region', { name: 'Chart', exact: true });
+  const card = page.getByRole('complementary', { name: 'Trade card' });
+  const back = async (row: Locator) => {
+    await chart.getByRole('button', { name: 'Back' }).click();
+    await expect.element(row).toHaveFocus();
+  };
+  await second.getByText('open').first().click();
+  await expect.element(second).toHaveFocus();
+  await userEvent.keyboard('{ArrowUp}');
+  await expect.element(first).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(card).toHaveTextContent('Position 901');
+  await back(first);
+  await userEvent.keyboard('{Shift>}{Enter}{/Shift}');
+  await expect.element(chart).toHaveAccessibleDescription(/^EURUSD M1, /);
+  await expect.element(card).not.toBeInTheDocument();
+  await back(first);
+  await first.getByText('stop loss').dblClick();
+  await expect.element(chart.getByRole('button', { name: 'Back' })).toBeVisible();
+  await expect.element(card).not.toBeInTheDocument();
 });
 
 const away = page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Away' });
