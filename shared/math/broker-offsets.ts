@@ -52,8 +52,8 @@ export function utcOf(time: BrokerSeconds, { spans, presentS }: BrokerOffsets): 
 
 /** Whether the broker's clock showed this time twice: it was set back, and `utcOf` means the later one. */
 export const cameTwice = (time: BrokerSeconds, { spans }: BrokerOffsets): boolean =>
-  new Set(spans.filter((each) => holds(each, (time - each.offsetS) * 1_000)).map(({ offsetS }) => offsetS))
-    .size > 1;
+  new Set(spans.filter((each) => holds(each, utcBy(time, each.offsetS))).map(({ offsetS }) => offsetS)).size >
+  1;
 
 /** The broker's clock at a moment of UTC, seconds with their fraction. */
 export const brokerOf = (ms: UtcMs, offsets: BrokerOffsets): number => ms / 1_000 + offsetAt(ms, offsets);

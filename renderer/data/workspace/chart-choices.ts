@@ -39,6 +39,8 @@ export interface AxisClock {
   readonly offsets: BrokerOffsets | null;
 }
 
+export const brokerClock: AxisClock = { zone: 'broker', offsets: null };
+
 const choiceSchema = z.object({
   /** Names the output in the request and in the answer; unique on a chart. */
   id: z.string().min(1).max(60),

@@ -7,7 +7,7 @@ import {
   useRef,
 } from 'react';
 import { axisClockKey, clockOf, describeZone, zoneLabel } from '../../../data/workspace/axis-zone';
-import type { AxisClock } from '../../../data/workspace/chart-choices';
+import { brokerClock } from '../../../data/workspace/chart-choices';
 import type { ChartCanvasProps } from '../plan/chart-feed';
 import styles from './chart-canvas.module.css';
 import { ChartIsland } from './chart-island';
@@ -23,8 +23,6 @@ export function ChartCanvas(props: PropsWithChildren<ChartCanvasProps>): ReactEl
   const axis = clock.zone === 'broker' ? clock.zone : axisClockKey(clock);
   return <Island key={axis} {...props} />;
 }
-
-const brokerClock: AxisClock = { zone: 'broker', offsets: null };
 
 function Island(props: PropsWithChildren<ChartCanvasProps>): ReactElement {
   const { symbol, timeframe } = props;

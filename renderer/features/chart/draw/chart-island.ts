@@ -5,7 +5,7 @@ import type { Bar } from '../../../../shared/model/bars';
 import type { Tick } from '../../../../shared/model/tick';
 import { axisShift, clockOf, isDaily, machineOffsetS } from '../../../data/workspace/axis-zone';
 import type { IndicatorChoice } from '../../../data/workspace/chart-choices';
-import { defaultStyle } from '../../../data/workspace/chart-choices';
+import { brokerClock, defaultStyle } from '../../../data/workspace/chart-choices';
 import type { ChartGoTo, ShownSpan } from '../../../data/workspace/chart-place';
 import { CandleStore } from '../plan/candle-store';
 import type { ChartFeed } from '../plan/chart-feed';
@@ -88,7 +88,7 @@ export class ChartIsland {
     this.#colours = Colours.of(parts.stage, feed.theme);
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
     // The axis keeps its clock for the island's life; for another clock a new island is made.
-    const clock = feed.clock ?? { zone: 'broker', offsets: null };
+    const clock = feed.clock ?? brokerClock;
     const shift: Shift = (time) => axisShift(clockOf(clock, this.#feed.timeframe), time, machineOffsetS);
     this.#chart = createShiftedChart(parts.stage, fixedOptions(isStill), {
       shift,
