@@ -2,7 +2,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureInstalled, ensureNode, root } from './ensure.mjs';
+import { ensureInstalled, root } from './ensure.mjs';
+import { ensureNode } from './node-version.mjs';
 import { runToEnd } from './run-child.mjs';
 
 const folder = join(root, 'bench');

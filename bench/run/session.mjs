@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
-import { findChromium, steadyChromium } from '../../scripts/chromium.mjs';
+import { browserToLaunch } from '../../scripts/browser.mjs';
 
 /**
  * One headless Chromium for the whole run. `cpu` is what the page's main thread has worked since it began, in milliseconds of its
@@ -8,11 +7,7 @@ import { findChromium, steadyChromium } from '../../scripts/chromium.mjs';
  * @param {string} address
  */
 export async function openSession(address) {
-  const executablePath = findChromium(existsSync);
-  const browser = await chromium.launch({
-    ...(executablePath === undefined ? {} : { executablePath }),
-    args: ['--no-sandbox', ...steadyChromium, '--enable-precise-memory-info'],
-  });
+  const browser = await chromium.launch(await browserToLaunch(['--enable-precise-memory-info']));
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1 });
   const problems = [];
   page.on('pageerror', (error) => problems.push(error.message));

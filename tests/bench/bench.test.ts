@@ -1,19 +1,18 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { areBenchPackagesInstalled } from '../../scripts/bench.mjs';
-import { findChromium } from '../../scripts/chromium.mjs';
+import { findBrowser } from '../../scripts/browser.mjs';
 
 const root = join(import.meta.dirname, '../..');
 
-const browser = findChromium(existsSync);
+const found = await findBrowser();
 const missing = !areBenchPackagesInstalled()
   ? 'the packages of bench/ are not installed: `npm run bench` installs them'
-  : browser === undefined
-    ? 'no Chromium is installed'
-    : '';
+  : found.ok
+    ? ''
+    : found.reason;
 
 const answerSchema = z.object({
   samples: z.record(z.string(), z.array(z.number())),

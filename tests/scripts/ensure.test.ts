@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isInstalled, isNodeRecent, sourceHash } from '../../scripts/ensure.mjs';
+import { isInstalled, sourceHash } from '../../scripts/ensure.mjs';
+import { isNodeRecent } from '../../scripts/node-version.mjs';
 
 it.each([
   ['20.19.0', true],
