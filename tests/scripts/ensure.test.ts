@@ -9,6 +9,8 @@ it.each([
   ['20.19.0', true],
   ['20.20.2', true],
   ['22.0.0', true],
+  ['26.10.0', true],
+  ['21.7.3', false],
   ['20.18.9', false],
   ['18.20.4', false],
 ])('Node %s: new enough is %s', (version, expected) => {
