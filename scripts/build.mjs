@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { contractNames } from './contract-names.mjs';
 import { ensureInstalled, ensureNode, root, sourceHash, stampBuild, unstampBuild } from './ensure.mjs';
 import { filesPart, gatherLicences, licencePart } from './licences.mjs';
+import { readWords } from './words.mjs';
 
 /** @typedef {{ entry: string, folder: string, file: string, format: 'es' | 'cjs', plugins?: readonly import('vite').Plugin[] }} Program */
 
@@ -101,6 +102,10 @@ export async function buildAll() {
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  readWords(
+    'npm run build    builds everything into dist/: the page, both hosts, the preload and the demo bridge',
+    {},
+  );
   ensureNode();
   await ensureInstalled();
   const began = Date.now();

@@ -1,16 +1,25 @@
-// `npm run dev`: hot reload for contributors. `-- --browser` (default where there is no Electron) or `-- --desktop`.
-// The page reloads by Vite; a change under electron/, shared/ or demo-bridge/ starts the host anew.
+// `npm run dev`: hot reload for contributors. The page reloads by Vite; a change under electron/, shared/ or demo-bridge/ starts the host anew.
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { ensureInstalled, ensureNode, root, unstampBuild } from './ensure.mjs';
 import { endWithNpm } from './follow-parent.mjs';
 import { demoArguments } from './start-options.mjs';
+import { readWords } from './words.mjs';
 
 endWithNpm();
 ensureNode();
-const options = readOptions();
+const help = `npm run dev                  hot reload, in Electron where its binary is there, else in the browser
+npm run dev -- --browser     serves it on 127.0.0.1 for a browser
+npm run dev -- --port N      on this port; 0 or nothing = any free one
+npm run dev -- --desktop     in Electron, or not at all
+npm run dev -- --demo        the embedded demo bridge, whatever is configured
+npm run dev -- --calm        the demo with well-behaved bots only`;
+const flag = { type: /** @type {const} */ ('boolean'), default: false };
+const { values: options } = readWords(help, {
+  ...{ browser: flag, desktop: flag, demo: flag, calm: flag },
+  port: { type: /** @type {const} */ ('string'), default: '0' },
+});
 await ensureInstalled();
 const { build, createServer } = await import('vite');
 const { programConfig, programs } = await import('./build.mjs');
@@ -34,24 +43,6 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     await host.close();
     process.exit(signal === 'SIGINT' ? 0 : 1);
   });
-}
-
-function readOptions() {
-  try {
-    const { values } = parseArgs({
-      options: {
-        browser: { type: 'boolean', default: false },
-        desktop: { type: 'boolean', default: false },
-        port: { type: 'string', default: '0' },
-        demo: { type: 'boolean', default: false },
-        calm: { type: 'boolean', default: false },
-      },
-    });
-    return values;
-  } catch (error) {
-    console.error(error.message);
-    return process.exit(2);
-  }
 }
 
 /**

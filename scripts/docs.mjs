@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from './ensure.mjs';
+import { readWords } from './words.mjs';
 
 export const page = join(root, 'docs', 'requests.md');
 
@@ -45,4 +46,7 @@ ${listed.join('\n')}
 `;
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) writeFileSync(page, await requestsPage());
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  readWords('npm run docs    writes docs/requests.md from the contract and the list of endpoints', {});
+  writeFileSync(page, await requestsPage());
+}

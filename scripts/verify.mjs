@@ -62,9 +62,13 @@ function sealOf(json) {
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const [file] = process.argv.slice(2);
-  if (file === undefined) {
-    console.error('Tell which file: npm run verify -- FILE');
+  const [file, ...more] = process.argv.slice(2);
+  if (file === '--help') {
+    console.log('npm run verify -- FILE    whether anything in a dispute pack was changed');
+    process.exit(0);
+  }
+  if (file === undefined || file.startsWith('-') || more.length > 0) {
+    console.error('verify takes one file: npm run verify -- FILE');
     process.exit(2);
   }
   let bytes;

@@ -1,4 +1,4 @@
-import { bare, floor, ours, wholeOption, wholeOptionBars } from './charts.mjs';
+import { bare, floor, ours, wholeOption, wholeOptionBars } from './measure-charts.mjs';
 import { fewPositions, manyPositions } from './positions.mjs';
 
 /** @typedef {import('./statistics.mjs').Samples} Samples */

@@ -1,6 +1,5 @@
-import { cpus, loadavg, totalmem } from 'node:os';
-import { bare, ours, peers } from './charts.mjs';
 import { goalsOf } from './goals.mjs';
+import { bare, ours, peers } from './measure-charts.mjs';
 
 /** @typedef {import('./statistics.mjs').Samples} Samples */
 
@@ -30,18 +29,12 @@ function table([header = [], ...rows]) {
   ].join('\n');
 }
 
-/** What the numbers were measured on, and what else ran there.
- * @param {{ readonly version: string, readonly rounds: number, readonly loadBefore: readonly number[], readonly date: Date }} run
+/**
+ * @param {string} version of the browser
+ * @param {number} rounds
  */
-export function describeMachine({ version, rounds, loadBefore, date }) {
-  const [cpu] = cpus();
-  const load = (values) => values.map((value) => value.toFixed(1)).join(' ');
-  return [
-    `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC, ${cpus().length} × ${cpu?.model.trim() ?? 'unknown processor'},`,
-    `${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}, headless Chromium ${version}, 1400x800, software raster;`,
-    `${rounds} interleaved rounds; load average ${load(loadBefore)} before and ${load(loadavg())} after the run (1, 5, 15 minutes).`,
-  ].join('\n');
-}
+export const describeRun = (version, rounds) =>
+  `Headless Chromium ${version}, 1400x800, software raster; ${rounds} interleaved rounds.`;
 
 /** Each chart's milliseconds as a median, and what that is of bare lightweight-charts.
  * @param {Samples} samples
