@@ -6,7 +6,7 @@
  *   npm test -- --unit      without the journeys
  *   npm test -- --journeys  the journeys only
  *
- * The long ones, alone: npm run test:sweeps, test:desktop, test:package.
+ * The long ones, alone: npm run test -- --sweeps, --desktop, --package.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
