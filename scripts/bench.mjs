@@ -149,7 +149,7 @@ async function measureAllShort() {
 }
 
 async function main() {
-  const { values, words } = readWords(help, { short: { type: 'boolean' }, write: { type: 'boolean' } }, true);
+  const { values, words } = readWords(help, { short: 'boolean', write: 'boolean' }, true);
   const [named, ...rest] = words;
   const isShort = values.short === true;
   const name = named ?? 'charts';

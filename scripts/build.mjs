@@ -25,10 +25,12 @@ export const programs = /** @type {const} */ ([
   { entry: 'demo-bridge/main.ts', folder: 'dist/demo-bridge', file: 'main.js', format: 'es' },
 ]);
 
-/** The embedded database looks for its WebAssembly beside itself: it is laid beside the program that has it. */
+/**
+ * The embedded database looks for its WebAssembly beside itself: it is laid beside the program that has it.
+ * @type {import('vite').Plugin}
+ */
 const databaseBeside = {
   name: 'database-beside',
-  /** @this {import('vite').Rolldown.PluginContext} */
   async transform(code, id) {
     if (!id.endsWith('/node-sqlite3-wasm.js')) return null;
     const fileName = 'node-sqlite3-wasm.wasm';
@@ -78,11 +80,19 @@ export async function buildAll() {
   for (const folder of ['main', 'web', 'demo-bridge']) {
     await rm(`${root}/dist/${folder}`, { recursive: true, force: true });
   }
+  /** @type {string[]} */
   const parts = [];
+  /**
+   * @param {import('vite').InlineConfig} config
+   * @param {string} folder
+   * @param {string} file
+   * @returns {import('vite').InlineConfig}
+   */
   const withLicences = (config, folder, file) => {
     parts.push(`${root}/${folder}/${licencePart(file)}`);
     return { ...config, build: { ...config.build, license: { fileName: licencePart(file) } } };
   };
+  /** @type {import('vite').InlineConfig} */
   const page = { root: `${root}/renderer`, configFile: `${root}/vite.config.ts`, logLevel: 'warn' };
   await build(withLicences(page, 'dist/renderer', 'page'));
   for (const program of programs)

@@ -13,5 +13,5 @@ if (process.argv.includes('--help')) {
 }
 await ensureReady();
 const program = join(root, 'dist', 'demo-bridge', 'main.js');
-process.argv = [process.argv[0], program, ...process.argv.slice(2)];
+process.argv.splice(1, 1, program);
 await import(pathToFileURL(program).href);

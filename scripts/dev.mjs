@@ -15,18 +15,18 @@ npm run dev -- --port N      on this port; 0 or nothing = any free one
 npm run dev -- --desktop     in Electron, or not at all
 npm run dev -- --demo        the embedded demo bridge, whatever is configured
 npm run dev -- --calm        the demo with well-behaved bots only`;
-const flag = { type: /** @type {const} */ ('boolean'), default: false };
-const { values: options } = readWords(help, {
-  ...{ browser: flag, desktop: flag, demo: flag, calm: flag },
-  port: { type: /** @type {const} */ ('string'), default: '0' },
+const { values } = readWords(help, {
+  ...{ browser: 'boolean', desktop: 'boolean', demo: 'boolean', calm: 'boolean' },
+  port: 'string',
 });
+const { browser = false, desktop = false, demo = false, calm = false, port: wantedPort = '0' } = values;
 await ensureInstalled();
 const { build, createServer } = await import('vite');
 const { programConfig, programs } = await import('./build.mjs');
 const { findElectron } = await import('./electron-binary.mjs');
 
-const electron = options.browser ? null : await findElectron();
-if (options.desktop && !electron) {
+const electron = browser ? null : await findElectron();
+if (desktop && !electron) {
   console.error(
     "Electron's program is not there: run `npm start` once where it can be fetched, or use --browser.",
   );
@@ -62,14 +62,22 @@ async function browserHost() {
     });
   let loader = await load();
   const { createLimitedServer, listenOnLoopback, closeServer } =
-    await loader.ssrLoadModule('/loopback/server.ts');
-  const { createGate } = await loader.ssrLoadModule('/loopback/secrets.ts');
-  const { refusalOf } = await loader.ssrLoadModule('/loopback/guard.ts');
-  const { addressWith } = await loader.ssrLoadModule('/loopback/host.ts');
-  const { developmentPolicy, safetyHeaders } = await loader.ssrLoadModule('/host/page/policy.ts');
+    /** @type {typeof import('../loopback/server')} */ (await loader.ssrLoadModule('/loopback/server.ts'));
+  const { createGate } = /** @type {typeof import('../loopback/secrets')} */ (
+    await loader.ssrLoadModule('/loopback/secrets.ts')
+  );
+  const { refusalOf } = /** @type {typeof import('../loopback/guard')} */ (
+    await loader.ssrLoadModule('/loopback/guard.ts')
+  );
+  const { addressWith } = /** @type {typeof import('../loopback/host')} */ (
+    await loader.ssrLoadModule('/loopback/host.ts')
+  );
+  const { developmentPolicy, safetyHeaders } = /** @type {typeof import('../host/page/policy')} */ (
+    await loader.ssrLoadModule('/host/page/policy.ts')
+  );
 
   const { server, keep } = createLimitedServer();
-  const listening = await listenOnLoopback(server, Number(options.port));
+  const listening = await listenOnLoopback(server, Number(wantedPort));
   if (!listening.ok) {
     console.error(listening.reason);
     process.exit(1);
@@ -92,18 +100,18 @@ async function browserHost() {
     configFile: join(root, 'vite.config.ts'),
     server: { middlewareMode: true, hmr: { server }, cors: false },
   });
+  /** @type {import('../loopback/door').PageSource} */
   const page = { kind: 'vite', serve: (request, response) => vite.middlewares(request, response) };
 
   async function answering() {
-    const { createBrowserService } = await loader.ssrLoadModule('/loopback/host.ts');
-    const { createDoor } = await loader.ssrLoadModule('/loopback/door.ts');
-    const log = (line) => console.error(line);
-    const service = await createBrowserService({
-      version: 'development',
-      demo: options.demo,
-      calm: options.calm,
-      log,
-    });
+    const { createBrowserService } = /** @type {typeof import('../loopback/host')} */ (
+      await loader.ssrLoadModule('/loopback/host.ts')
+    );
+    const { createDoor } = /** @type {typeof import('../loopback/door')} */ (
+      await loader.ssrLoadModule('/loopback/door.ts')
+    );
+    const log = (/** @type {string} */ line) => console.error(line);
+    const service = await createBrowserService({ version: 'development', demo, calm, log });
     return { service, door: createDoor({ service, gate, page, headers, keep, port: () => port }) };
   }
 
@@ -125,7 +133,10 @@ async function browserHost() {
   };
 }
 
-/** Electron on the built main and preload, with the page passed through from Vite's server. */
+/**
+ * Electron on the built main and preload, with the page passed through from Vite's server.
+ * @param {string} binary
+ */
 async function desktopHost(binary) {
   const port = await freePort();
   const vite = await createServer({
@@ -148,7 +159,7 @@ async function desktopHost(binary) {
   };
   let restarting = false;
   const start = () => {
-    const child = spawn(binary, [root, ...demoArguments(options)], {
+    const child = spawn(binary, [root, ...demoArguments({ demo, calm })], {
       stdio: 'inherit',
       env: { ...process.env, BRIDGEWATCH_VITE: `http://127.0.0.1:${port}/` },
     });
@@ -161,7 +172,7 @@ async function desktopHost(binary) {
   let child = start();
   const end = () =>
     new Promise((resolve) => {
-      if (child.exitCode !== null) return resolve();
+      if (child.exitCode !== null) return resolve(null);
       child.once('exit', resolve);
       child.kill('SIGTERM');
     });
@@ -180,18 +191,24 @@ async function desktopHost(binary) {
   };
 }
 
+/** @returns {Promise<number>} */
 async function freePort() {
   const { createServer: createSocket } = await import('node:net');
   return new Promise((resolve) => {
     const probe = createSocket().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
+      const { port } = /** @type {import('node:net').AddressInfo} */ (probe.address());
       probe.close(() => resolve(port));
     });
   });
 }
 
-/** One restart at a time; changes during it lead to one more. */
+/**
+ * One restart at a time; changes during it lead to one more.
+ * @param {readonly string[]} folders
+ * @param {() => Promise<void>} restart
+ */
 function restartOnChange(folders, restart) {
+  /** @type {NodeJS.Timeout | undefined} */
   let timer;
   let queue = Promise.resolve();
   const changed = () => {

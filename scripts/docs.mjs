@@ -8,7 +8,10 @@ import { readWords } from './words.mjs';
 
 export const page = join(root, 'docs', 'requests.md');
 
-/** The exports of a TypeScript source. */
+/**
+ * The exports of a TypeScript source.
+ * @param {string} file
+ */
 export async function load(file) {
   const { runnerImport } = await import('vite');
   return (await runnerImport(join(root, file), { root, configFile: false, logLevel: 'error' })).module;
@@ -16,8 +19,13 @@ export async function load(file) {
 
 /** The text of the page, from the current code. */
 export async function requestsPage() {
-  const { requests, events } = await load('shared/contract/index.ts');
-  const { usedEndpoints } = await load('host/bridge/endpoints.ts');
+  const { requests, events } = /** @type {typeof import('../shared/contract')} */ (
+    await load('shared/contract/index.ts')
+  );
+  const { usedEndpoints } = /** @type {typeof import('../host/bridge/endpoints')} */ (
+    await load('host/bridge/endpoints.ts')
+  );
+  /** @param {string} kind */
   const named = (kind) =>
     Object.entries(requests).flatMap(([name, request]) => (request.kind === kind ? [`\`${name}\``] : []));
   const listed = Object.entries(usedEndpoints).map(

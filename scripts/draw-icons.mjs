@@ -11,6 +11,11 @@ const browser = await chromium.launch({
   executablePath,
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 });
+/**
+ * @param {string} drawing
+ * @param {number} size pixels
+ * @param {string} file
+ */
 async function draw(drawing, size, file) {
   const svg = await readFile(join(root, 'assets', drawing), 'utf8');
   const page = await browser.newPage({ viewport: { width: size, height: size } });

@@ -24,16 +24,22 @@ export const explained = new Map([
   ['SANDBOX_JS_CHECK window.ts', 'it does not see the options: they stand in windowOptions(), tested'],
 ]);
 
-/** Findings in its CSV, as `NAME file`. */
+/**
+ * Findings in its CSV, as `NAME file`.
+ * @param {string} csv
+ */
 export function findingsOf(csv) {
   return csv
     .split('\n')
     .map((line) => /^"?([A-Z_]+_CHECK)"?,"[A-Z]+","[A-Z]+","([^"]*)"/.exec(line))
     .filter((match) => match !== null)
-    .map(([, name, file]) => `${name} ${file === 'N/A' ? file : basename(file)}`);
+    .map(([, name = '', file = '']) => `${name} ${file === 'N/A' ? file : basename(file)}`);
 }
 
-/** Findings without an explanation. */
+/**
+ * Findings without an explanation.
+ * @param {readonly string[]} findings
+ */
 export const unexplained = (findings) => findings.filter((finding) => !explained.has(finding));
 
 function run() {

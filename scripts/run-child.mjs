@@ -40,10 +40,13 @@ export function runToEnd(command, args, { hear, ...options } = {}) {
       console.error(`${command} could not be started: ${error.message}`);
       resolve(1);
     });
-    child.once(hear ? 'close' : 'exit', (code, signal) => {
-      process.off('exit', end);
-      for (const each of signals) process.off(each, forward);
-      resolve(signal ? 128 + constants.signals[signal] : (code ?? 1));
-    });
+    child.once(
+      hear ? 'close' : 'exit',
+      (/** @type {number | null} */ code, /** @type {NodeJS.Signals | null} */ signal) => {
+        process.off('exit', end);
+        for (const each of signals) process.off(each, forward);
+        resolve(signal ? 128 + constants.signals[signal] : (code ?? 1));
+      },
+    );
   });
 }

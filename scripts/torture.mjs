@@ -111,7 +111,7 @@ const run = ({ file, env }, runs, seed) =>
   });
 
 async function main() {
-  const { values, words } = readWords(help, { short: { type: 'boolean' } }, true);
+  const { values, words } = readWords(help, { short: 'boolean' }, true);
   const [name, runs, seed = '', ...more] = words;
   const isShort = values.short === true;
   const proof = name !== undefined && Object.hasOwn(proofs, name) ? proofs[name] : undefined;

@@ -12,19 +12,24 @@ export function refuse(reason) {
 }
 
 /**
+ * @template {Readonly<Record<string, 'boolean' | 'string'>>} Flags
+ * @typedef {{ readonly [Name in keyof Flags]?: Flags[Name] extends 'boolean' ? boolean : string }} Values
+ */
+
+/**
  * The flags and other words of this run. `--help` prints the help and ends the process; what the command does not take ends it too.
- * @template {NonNullable<import('node:util').ParseArgsConfig['options']>} Flags
+ * @template {Readonly<Record<string, 'boolean' | 'string'>>} Flags
  * @param {string} help
  * @param {Flags} flags
  * @param {boolean} [takesWords] other words than flags
+ * @returns {{ readonly values: Values<Flags>, readonly words: readonly string[] }}
  */
 export function readWords(help, flags, takesWords = false) {
+  const options = Object.entries(flags).map(([name, type]) => [name, { type }]);
+  const config = { ...Object.fromEntries(options), help: { type: 'boolean', short: 'h' } };
   try {
-    const { values, positionals } = parseArgs({
-      options: { ...flags, help: { type: /** @type {const} */ ('boolean'), short: 'h' } },
-      allowPositionals: takesWords,
-    });
-    if (values.help !== true) return { values, words: positionals };
+    const { values, positionals } = parseArgs({ options: config, allowPositionals: takesWords });
+    if (!('help' in values)) return { values: /** @type {Values<Flags>} */ (values), words: positionals };
   } catch (error) {
     const [sentence = ''] = (error instanceof Error ? error.message : String(error)).split('. ');
     const known = Object.keys(flags).map((name) => `--${name}`);
