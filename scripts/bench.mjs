@@ -3,8 +3,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { measuredAt, withFigures } from '../bench/run/report.mjs';
 import { ensureInstalled, ensureNode, root } from './ensure.mjs';
+import { measuredAt, withFigures } from './figures.mjs';
 import { runToEnd } from './run-child.mjs';
 import { readWords, refuse } from './words.mjs';
 

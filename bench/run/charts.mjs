@@ -14,7 +14,7 @@ const [rounds, isShort] = [Number(process.argv[2]), process.argv[3] === 'short']
 const sizes = isShort ? [500] : [500, 5_000, 50_000];
 
 const samples = new Samples();
-const say = (words) => {
+const say = (/** @type {string} */ words) => {
   if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${words}`);
 };
 

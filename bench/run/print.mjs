@@ -15,12 +15,15 @@ const whats = [
   'scroll back',
   'heap',
 ];
+/** @param {number} value */
 const number = (value, places = 1) => (Number.isFinite(value) ? value.toFixed(places) : '–');
+/** @param {number} value */
 const count = (value) => value.toLocaleString('en-GB');
 
 /** @param {readonly (readonly string[])[]} rows */
 function table([header = [], ...rows]) {
   const widths = header.map((_, at) => Math.max(...[header, ...rows].map((row) => (row[at] ?? '').length)));
+  /** @param {readonly string[]} row */
   const line = (row) => `| ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`;
   return [
     line(header),
@@ -67,7 +70,8 @@ export function chartTable(samples, sizes) {
 /** @param {Samples} samples */
 export function goalTable(samples) {
   const rows = goalsOf(samples).map(({ what, goal, unit, measured, remark }) => {
-    const words = unit === 'x' ? (value) => `${number(value, 2)}x` : (value) => `${number(value, 0)} ms`;
+    /** @param {number} value */
+    const words = (value) => (unit === 'x' ? `${number(value, 2)}x` : `${number(value, 0)} ms`);
     const verdict = !Number.isFinite(measured)
       ? 'not measured in this run'
       : measured <= goal

@@ -1,6 +1,7 @@
+// What the bench measured, in words: the commit, the machine, and its place in docs/performance.md.
 import { spawnSync } from 'node:child_process';
 import { cpus, loadavg, totalmem } from 'node:os';
-import { root } from '../../scripts/ensure.mjs';
+import { root } from './ensure.mjs';
 
 /** @param {readonly string[]} args */
 const git = (args) => {
