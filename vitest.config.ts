@@ -32,7 +32,7 @@ export default defineConfig({
           ...inNode,
           name: 'unit',
           include: ['tests/**/*.test.{ts,tsx}'],
-          // The package's tests pack the app, which takes long: npm run test:package.
+          // The package's tests pack the app, which takes long: npm run test -- --package.
           exclude: [...configDefaults.exclude, 'tests/package/**', views],
           // Starting a process and loading the libraries takes longer than most of these files: they share both, and each has our own
           // modules as new.

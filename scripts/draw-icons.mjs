@@ -8,6 +8,11 @@ import { root } from './ensure.mjs';
 
 const sizes = [16, 24, 32, 48, 64, 128, 256, 512];
 const browser = await chromium.launch(await browserToLaunch());
+/**
+ * @param {string} drawing
+ * @param {number} size pixels
+ * @param {string} file
+ */
 async function draw(drawing, size, file) {
   const svg = await readFile(join(root, 'assets', drawing), 'utf8');
   const page = await browser.newPage({ viewport: { width: size, height: size } });

@@ -16,6 +16,7 @@ export async function isInstalled(folder = root) {
   return (await textOf(stamp)) === (await lockHash(folder));
 }
 
+/** @param {string} folder */
 const lockHash = async (folder) =>
   hashOf(`${await textOf(join(folder, 'package-lock.json'))}\n${process.versions.modules}`);
 
@@ -48,6 +49,7 @@ export async function ensureInstalled() {
   await writeFile(stamp, await lockHash(root));
 }
 
+/** @param {string} path */
 async function isLink(path) {
   try {
     return (await lstat(path)).isSymbolicLink();
@@ -56,6 +58,7 @@ async function isLink(path) {
   }
 }
 
+/** @param {string} path @param {string} than */
 async function isYounger(path, than) {
   try {
     const [a, b] = await Promise.all([stat(path), stat(than)]);
@@ -105,7 +108,7 @@ export async function isBuilt() {
   return (await textOf(buildStamp)) === (await sourceHash());
 }
 
-/** `hash`: of the sources at the start of the build, so that later changes are built next time. */
+/** `hash`: of the sources at the start of the build, so that later changes are built next time. @param {string} hash */
 export async function stampBuild(hash) {
   await mkdir(cache, { recursive: true });
   await writeFile(buildStamp, hash);
@@ -170,7 +173,8 @@ export async function withProgress(label, work) {
   }
 }
 
+/** @param {string} text */
 const hashOf = (text) => createHash('sha256').update(text).digest('hex');
 
-/** A file's text; empty where there is none. */
+/** A file's text; empty where there is none. @param {string} path */
 const textOf = (path) => readFile(path, 'utf8').catch(() => '');

@@ -4,10 +4,26 @@ import { constants } from 'node:os';
 
 /** How long a program may take to end before it is killed, milliseconds. */
 const patienceMs = 8_000;
+const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
-export function runToEnd(command, args, options = {}) {
-  const child = spawn(command, args, { stdio: 'inherit', ...options });
+/**
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {import('node:child_process').SpawnOptions & { hear?: (text: string) => void }} [options] `hear`: what it prints, beside the
+ *   terminal
+ * @returns {Promise<number>}
+ */
+export function runToEnd(command, args, { hear, ...options } = {}) {
+  const child = spawn(command, args, {
+    stdio: ['inherit', hear ? 'pipe' : 'inherit', 'inherit'],
+    ...options,
+  });
+  child.stdout?.setEncoding('utf8').on('data', (text) => {
+    process.stdout.write(text);
+    hear?.(text);
+  });
   let asked = false;
+  /** @param {NodeJS.Signals} signal */
   const forward = (signal) => {
     if (asked) return;
     asked = true;
@@ -15,16 +31,22 @@ export function runToEnd(command, args, options = {}) {
     if (!(signal === 'SIGINT' && process.stdin.isTTY)) child.kill(signal);
     setTimeout(() => child.kill('SIGKILL'), patienceMs).unref();
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, forward);
   // The child must not outlive us.
-  process.on('exit', () => child.kill('SIGKILL'));
+  const end = () => child.kill('SIGKILL');
+  process.on('exit', end);
+  for (const signal of signals) process.on(signal, forward);
   return new Promise((resolve) => {
     child.once('error', (error) => {
       console.error(`${command} could not be started: ${error.message}`);
       resolve(1);
     });
-    child.once('exit', (code, signal) =>
-      resolve(signal ? 128 + (constants.signals[signal] ?? 0) : (code ?? 1)),
+    child.once(
+      hear ? 'close' : 'exit',
+      (/** @type {number | null} */ code, /** @type {NodeJS.Signals | null} */ signal) => {
+        process.off('exit', end);
+        for (const each of signals) process.off(each, forward);
+        resolve(signal ? 128 + constants.signals[signal] : (code ?? 1));
+      },
     );
   });
 }

@@ -12,18 +12,14 @@ import {
 } from './start-options.mjs';
 
 endWithNpm();
-const options = parseStartOptions(process.argv.slice(2));
-if (!options.ok) {
-  console.error(options.reason);
-  process.exit(2);
-}
+const options = parsedOptions();
 if (options.help) {
   console.log(startHelp);
   process.exit(0);
 }
 await ensureReady();
 
-const say = (line) => console.error(line);
+const say = (/** @type {string} */ line) => console.error(line);
 const choice = chooseHost(options, {
   platform: process.platform,
   environment: process.env,
@@ -45,9 +41,16 @@ if (choice.host === 'browser') {
   await runBrowserHost();
 }
 
+function parsedOptions() {
+  const parsed = parseStartOptions(process.argv.slice(2));
+  if (parsed.ok) return parsed;
+  console.error(parsed.reason);
+  return process.exit(2);
+}
+
 /** Runs in this process, so that there is no second one to signal or wait for. */
 async function runBrowserHost() {
   const program = join(root, 'dist', 'web', 'web.js');
-  process.argv = [process.argv[0], program, ...browserHostArguments(options)];
+  process.argv = [process.execPath, program, ...browserHostArguments(options)];
   await import(pathToFileURL(program).href);
 }

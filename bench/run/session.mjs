@@ -1,6 +1,8 @@
 import { chromium } from '@playwright/test';
 import { browserToLaunch } from '../../scripts/browser.mjs';
 
+/** @typedef {Awaited<ReturnType<typeof openSession>>} Session */
+
 /**
  * One headless Chromium for the whole run. `cpu` is what the page's main thread has worked since it began, in milliseconds of its
  * own processor time: what other programs take from it does not count.
@@ -9,12 +11,13 @@ import { browserToLaunch } from '../../scripts/browser.mjs';
 export async function openSession(address) {
   const browser = await chromium.launch(await browserToLaunch(['--enable-precise-memory-info']));
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1 });
+  /** @type {string[]} */
   const problems = [];
   page.on('pageerror', (error) => problems.push(error.message));
   await page.goto(address);
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
-  const metric = async (name) => {
+  const metric = async (/** @type {string} */ name) => {
     const { metrics } = await devtools.send('Performance.getMetrics');
     return metrics.find((each) => each.name === name)?.value ?? Number.NaN;
   };

@@ -22,7 +22,7 @@ export interface DialectChoice {
 export const onBothDialects = { tag: '@both-dialects' };
 /** Journeys that `npm test` also runs in the desktop app: what a door, a window or a menu can break. */
 export const onBothHosts = { tag: '@both-hosts' };
-/** Sweeps of pictures, sizes and axe: `npm run test:sweeps`, not part of `npm test`. */
+/** Sweeps of pictures, sizes and axe: `npm run test -- --sweeps`, not part of `npm test`. */
 export const sweep = { tag: '@sweep' };
 
 /** Offset of the recorded family's broker from UTC, seconds; its bridge sends UTC. */
