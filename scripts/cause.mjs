@@ -9,7 +9,8 @@ const causes = [
     (folder) => ({ cause: `the disk of ${folder} is full`, remedy: 'Make room for 2 GB' }),
   ],
   [
-    /EROFS|EACCES|EPERM|Read-only file system|Permission denied/,
+    // Making a folder with those above it ends with ENOENT on a read-only disk.
+    /EROFS|EACCES|EPERM|Read-only file system|Permission denied|ENOENT.*mkdir/,
     (folder) => ({
       cause: `${folder} cannot be written`,
       remedy: 'Use a clone of your own, on a disk that can be written',

@@ -60,6 +60,8 @@ export async function run(words) {
     process.once(signal, () => process.exit(130));
 
   must('cp', '-a', `${await debian()}/.`, machine);
+  // A temporary folder is for its owner alone; this one is the root of a system.
+  must('chmod', '755', machine);
   must('mount', '-t', 'proc', 'proc', join(machine, 'proc'));
   mounts.push(join(machine, 'proc'));
   must('mount', '--bind', '/dev/shm', join(machine, 'dev', 'shm'));

@@ -7,6 +7,7 @@ it.each([
   [failed('ENOSPC', 'no space left on device, write'), /the disk of \/clone is full.*Make room/],
   ['tar: x: Cannot write: No space left on device', /is full/],
   [failed('EROFS', 'read-only file system, mkdir'), /\/clone cannot be written.*clone of your own/],
+  [failed('ENOENT', "ENOENT: no such file or directory, mkdir '/clone/x'"), /cannot be written/],
   ['npm error code ENOTFOUND\nnpm error network request to https://x/ failed', /cannot be reached.*mirror/],
   ['npm error code ECONNREFUSED', /cannot be reached/],
   ['npm error code SELF_SIGNED_CERT_IN_CHAIN', /not trusted.*NODE_EXTRA_CA_CERTS/],
