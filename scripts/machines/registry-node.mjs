@@ -31,7 +31,7 @@ export function fetchNode(version, platformPackage = platformPackageOf()) {
   const folder = join(cache, `${platformPackage}-${exact}`);
   const node = join(folder, 'bin', platformPackage.includes('-win-') ? 'node.exe' : 'node');
   if (!existsSync(node)) {
-    const failed = unpack(`${platformPackage}@${exact}`, join('node_modules', platformPackage), folder);
+    const failed = unpack(platformPackage, exact, folder);
     if (failed) return failed;
   }
   return { ok: true, version: exact, folder, node };
@@ -47,23 +47,27 @@ function newest(name, version) {
   return last.at(-1) ?? explain('E404', `${name}@${version}`);
 }
 
-/** @param {string} what @param {string} inside @param {string} folder */
-function unpack(what, inside, folder) {
+/**
+ * By npm's archive and tar: `npm install` ends well on a full disk, with half a program.
+ *
+ * @param {string} name
+ * @param {string} version
+ * @param {string} folder
+ */
+function unpack(name, version, folder) {
+  const what = `${name}@${version}`;
   let temporary = '';
   try {
     mkdirSync(cache, { recursive: true });
     temporary = mkdtempSync(join(cache, 'unfinished-'));
-    // By force: npm refuses another system's program, which nobody is going to run by itself.
-    const { code } = npm(
-      [
-        ...'install --prefix=. --force --ignore-scripts --no-save --no-package-lock --no-audit'.split(' '),
-        what,
-      ],
-      temporary,
-    );
+    const { code } = npm(['pack', what], temporary);
     if (code !== null) return explain(code, what);
+    const archive = ['-xzf', `${name}-${version}.tgz`, '--no-same-owner'];
+    const { status, stderr, error } = spawnSync('tar', archive, { cwd: temporary, encoding: 'utf8' });
+    if (error !== undefined) throw error;
+    if (status !== 0) return explain(/No space left/.test(stderr) ? 'ENOSPC' : stderr.trim(), what);
     rmSync(folder, { recursive: true, force: true });
-    renameSync(join(temporary, inside), folder);
+    renameSync(join(temporary, 'package'), folder);
     return null;
   } catch (error) {
     return explain(/** @type {NodeJS.ErrnoException} */ (error).code ?? String(error), what);
@@ -86,7 +90,11 @@ function npm(args, cwd = root) {
   );
   if (status === 0) return { code: null, output: stdout };
   const said = /npm error code (\S+)/.exec(stderr ?? '')?.[1];
-  return { code: said ?? (error === undefined ? `npm ended with ${status}` : error.message), output: '' };
+  return {
+    code:
+      said ?? /** @type {NodeJS.ErrnoException | undefined} */ (error)?.code ?? `npm ended with ${status}`,
+    output: '',
+  };
 }
 
 /** @param {string} code @param {string} what */
@@ -94,6 +102,7 @@ function explain(code, what) {
   if (['E404', 'ETARGET'].includes(code)) {
     return failure(`The registry has no ${what}: give another version, such as 22 or 24.`);
   }
+  if (code === 'ENOENT') return failure(`npm and tar fetch ${what}: put both in PATH and start again.`);
   if (code === 'ENOSPC')
     return failure(`The disk has no room for ${what}: free 300 MB at ${cache} and start again.`);
   if (['EACCES', 'EPERM', 'EROFS'].includes(code)) {
