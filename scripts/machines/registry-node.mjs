@@ -77,24 +77,17 @@ function unpack(name, version, folder) {
 }
 
 /**
- * Runs npm; `code`: npm's own word for its failure, null where it did well. No argument may hold a blank: on Windows a shell reads them.
+ * Runs npm; `code`: npm's own word for its failure, null where it did well. By a shell, as Windows needs for npm: no argument may hold a
+ * blank or come from elsewhere.
  *
  * @param {string[]} args
  * @param {string} [cwd]
  */
 function npm(args, cwd = root) {
-  const { status, stdout, stderr, error } = spawnSync(
-    process.platform === 'win32' ? 'npm.cmd' : 'npm',
-    [...args, '--no-fund', '--fetch-retries=1', '--loglevel=error'],
-    { cwd, encoding: 'utf8', shell: process.platform === 'win32' },
-  );
+  const command = ['npm', ...args, '--no-fund', '--fetch-retries=1', '--loglevel=error'].join(' ');
+  const { status, stdout, stderr } = spawnSync(command, { cwd, encoding: 'utf8', shell: true });
   if (status === 0) return { code: null, output: stdout };
-  const said = /npm error code (\S+)/.exec(stderr ?? '')?.[1];
-  return {
-    code:
-      said ?? /** @type {NodeJS.ErrnoException | undefined} */ (error)?.code ?? `npm ended with ${status}`,
-    output: '',
-  };
+  return { code: /npm error code (\S+)/.exec(stderr)?.[1] ?? `npm ended with ${status}`, output: '' };
 }
 
 /** @param {string} code @param {string} what */
@@ -102,9 +95,10 @@ function explain(code, what) {
   if (['E404', 'ETARGET'].includes(code)) {
     return failure(`The registry has no ${what}: give another version, such as 22 or 24.`);
   }
-  if (code === 'ENOENT') return failure(`npm and tar fetch ${what}: put both in PATH and start again.`);
-  if (code === 'ENOSPC')
+  if (code === 'ENOENT') return failure(`tar unpacks ${what}: put it in PATH and start again.`);
+  if (code === 'ENOSPC') {
     return failure(`The disk has no room for ${what}: free 300 MB at ${cache} and start again.`);
+  }
   if (['EACCES', 'EPERM', 'EROFS'].includes(code)) {
     return failure(`${cache} cannot be written (${code}): start from a folder that is yours.`);
   }
