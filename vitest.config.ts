@@ -37,7 +37,7 @@ export default defineConfig({
           // Starting a process and loading the libraries takes longer than most of these files: they share both, and each has our own
           // modules as new.
           isolate: false,
-          setupFiles: ['tests/fresh-modules.ts', 'tests/whole-arrays.ts'],
+          setupFiles: ['tests/fresh-modules.ts', 'tests/whole-arrays.ts', 'tests/closed-files.ts'],
           // React's act is in its build for developers only; `npm test` takes the other one for the views.
           env: { NODE_ENV: 'test' },
           // So that a test's own `electron` reaches it: the real one has no binary here.

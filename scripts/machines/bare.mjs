@@ -80,7 +80,8 @@ export async function run(words) {
       ...command,
     ];
     const clone = join(home, 'bridgewatch');
-    copyOfSources(join(machine, clone));
+    const copied = copyOfSources(join(machine, home));
+    if (!copied.ok) throw new Error(copied.reason);
     must('chown', '-R', `--reference=${join(machine, home)}`, join(machine, clone));
     done.push(await timed(`npm start, ${user}`, () => untilReady(at('npm', '--prefix', clone, 'start'))));
     const tests = words.includes('whole') ? [] : ['--', ...few];

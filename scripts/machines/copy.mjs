@@ -1,24 +1,39 @@
-// The sources of this clone in another folder: what is committed and what is not, without what is built or installed.
-import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+// A copy of this checkout, to be installed, built and run by another Node, on another system or as another user.
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { root } from '../ensure.mjs';
 
-/** @param {string} folder made where it is missing */
+/**
+ * Copies the sources as they stand, committed or not, without what .gitignore names, to `bridgewatch` in this folder (a new temporary one
+ * without it), with a link to ../shared beside it where this checkout has that. The caller removes the folder. A failure is one sentence.
+ *
+ * @param {string} [folder]
+ * @returns {{ ok: true, folder: string, checkout: string } | { ok: false, folder: string | undefined, reason: string }}
+ */
 export function copyOfSources(folder) {
-  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], {
-    cwd: root,
-    encoding: 'utf8',
+  const listed = spawnSync('git', ['ls-files', '-coz', '--exclude-standard'], {
+    ...{ cwd: root, encoding: 'utf8', maxBuffer: 64_000_000 },
   });
-  // A file that was deleted and not yet committed is listed too.
-  const files = listed.split('\0').filter((file) => file !== '' && existsSync(join(root, file)));
-  mkdirSync(folder, { recursive: true });
-  const packed = spawnSync('tar', ['-cf', '-', '--null', '-T', '-'], {
-    cwd: root,
-    input: files.join('\0'),
-    maxBuffer: 2 ** 30,
-  });
-  const unpacked = spawnSync('tar', ['-xf', '-', '--no-same-owner'], { cwd: folder, input: packed.stdout });
-  if (packed.status !== 0 || unpacked.status !== 0)
-    throw new Error(`The sources were not copied: ${packed.stderr}${unpacked.stderr}`);
+  if (listed.status !== 0) {
+    return { ok: false, folder, reason: `git cannot list the files of ${root}: start from a clone of it.` };
+  }
+  try {
+    folder ??= mkdtempSync(join(tmpdir(), 'bridgewatch-copy-'));
+    const checkout = join(folder, 'bridgewatch');
+    for (const path of new Set(listed.stdout.split('\0'))) {
+      // One that was removed and not committed is listed still.
+      if (path === '' || !existsSync(join(root, path))) continue;
+      mkdirSync(dirname(join(checkout, path)), { recursive: true });
+      copyFileSync(join(root, path), join(checkout, path));
+    }
+    const shared = join(dirname(root), 'shared');
+    if (existsSync(shared)) symlinkSync(shared, join(folder, 'shared'), 'junction');
+    return { ok: true, folder, checkout };
+  } catch (error) {
+    const code = /** @type {NodeJS.ErrnoException} */ (error).code ?? String(error);
+    const reason = `The sources cannot be copied to ${folder ?? tmpdir()} (${code}): see that 1 GB is free there and that you may write.`;
+    return { ok: false, folder, reason };
+  }
 }

@@ -10,7 +10,7 @@ import { failed, ok } from '../../../shared/model/result';
 import { ahead } from '../../fixtures/broker-offsets';
 import { intentId, intentOf } from '../../fixtures/intents';
 import { account, dealOf, positionOf } from '../../fixtures/trading';
-import { demo, RecordingHost, startMs } from './recording-host';
+import { demo, killHosts, RecordingHost, startMs } from './recording-host';
 
 const position = positionOf();
 const deal = dealOf();
@@ -21,7 +21,8 @@ let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'bridgewatch-record-'));
 });
-afterEach(() => {
+afterEach(async () => {
+  await killHosts();
   chmodSync(folder, 0o700);
   rmSync(folder, { recursive: true, force: true });
 });
@@ -56,6 +57,7 @@ describe('the recorder', () => {
       await killed.pass(1_000);
     }
     // The last line is cut, as by a loss of power; the process never ends its work.
+    await killHosts();
     const [open = ''] = names();
     const whole = readFileSync(pathOf(open));
     writeFileSync(pathOf(open), whole.subarray(0, whole.length - 7));
@@ -109,6 +111,7 @@ describe('the recorder', () => {
     await killed.sleep(601_000);
     killed.readAccount(10_002);
     await killed.pass(1_000);
+    await killHosts();
     const [open = ''] = names();
     const text = readFileSync(pathOf(open), 'utf8');
     writeFileSync(pathOf(open), text.replace(`[${startMs + 1_000},`, `[${startMs + 1_001},`));
