@@ -1,6 +1,6 @@
 // `npm test -- --bare`: both commands on a Debian that has nothing but Node, npm and git, as root and as an ordinary user.
 import { spawn, spawnSync } from 'node:child_process';
-import { appendFileSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { root, withProgress } from '../ensure.mjs';
@@ -148,6 +148,7 @@ function environment(home) {
     'PATH=/usr/local/bin:/usr/bin:/bin',
     `HOME=${home}`,
     'LANG=C.UTF-8',
+    ...(registry === undefined ? [] : [`npm_config_registry=${registry}`]),
     ...(authority === undefined
       ? []
       : [`NODE_EXTRA_CA_CERTS=${authority}`, `npm_config_cafile=${authority}`]),
