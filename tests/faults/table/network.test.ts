@@ -107,13 +107,17 @@ describe('the connection', () => {
     },
   );
 
-  test('row 4: a server that never accepts is given up after three seconds, proven not sent', async () => {
-    const port = await portThatNeverAccepts();
-    const startedAt = performance.now();
-    const answer = await cancelAt(`http://127.0.0.1:${port}`);
-    expect(answer).toMatchObject({ value: { verdict: 'not-sent', failure: { kind: 'unreachable' } } });
-    expect(performance.now() - startedAt).toBeGreaterThan(2_900);
-  });
+  // On Windows a sleeping server's connections are taken all the same.
+  test.skipIf(process.platform === 'win32')(
+    'row 4: a server that never accepts is given up after three seconds, proven not sent',
+    async () => {
+      const port = await portThatNeverAccepts();
+      const startedAt = performance.now();
+      const answer = await cancelAt(`http://127.0.0.1:${port}`);
+      expect(answer).toMatchObject({ value: { verdict: 'not-sent', failure: { kind: 'unreachable' } } });
+      expect(performance.now() - startedAt).toBeGreaterThan(2_900);
+    },
+  );
 });
 
 describe('the answer that does not come', () => {
