@@ -1,34 +1,188 @@
-// `npm run bench`: installs the compared libraries into bench/ on first use, then measures. See bench/run/main.mjs.
-import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+// `npm run bench`: everything that is measured, part by part. What the figures mean: docs/performance.md.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
 import { join } from 'node:path';
-import { ensureInstalled, ensureNode, root } from './ensure.mjs';
+import { pathToFileURL } from 'node:url';
+import { ensureInstalled, root } from './ensure.mjs';
+import { measuredAt, withFigures } from './figures.mjs';
+import { ensureNode } from './node-version.mjs';
 import { runToEnd } from './run-child.mjs';
+import { readWords, refuse } from './words.mjs';
 
-const folder = join(root, 'bench');
+/**
+ * `number`: what the part takes, with its usual one. `short`: its arguments in the shortest form that still does all of its work.
+ * @typedef {{ about: string, number?: { of: string, usual: number }, words?: readonly string[], short: readonly string[],
+ *   program: readonly string[], isMarkdown?: boolean, needsPeers?: boolean }} Part
+ */
 
-/** The packages of bench/ are not part of the product and not installed with it. */
-export const areBenchPackagesInstalled = () =>
-  ['echarts', 'klinecharts', 'uplot'].every((name) => existsSync(join(folder, 'node_modules', name)));
+/** @param {string} name of a file in bench/run */
+const inBench = (name) => [join(root, 'bench', 'run', name)];
+/** @param {string} name of a program of tests/faults, before a demo bridge */
+const onBridge = (name) => [join(root, 'scripts', 'long-run.mjs'), name];
 
-if (process.argv[1] === join(root, 'scripts', 'bench.mjs')) {
+/** @type {Readonly<Record<string, Part>>} */
+export const parts = {
+  charts: {
+    about: 'the chart against lightweight-charts alone, klinecharts, echarts and uPlot; a quarter of an hour',
+    number: { of: 'rounds', usual: 5 },
+    short: ['1', 'short'],
+    program: inBench('charts.mjs'),
+    isMarkdown: true,
+    needsPeers: true,
+  },
+  orders: {
+    about:
+      'from an order’s confirmation to the socket, against a bare POST; `pairs`: with and without the record',
+    number: { of: 'orders of each kind', usual: 150 },
+    words: ['pairs'],
+    short: ['3'],
+    program: onBridge('order-latency'),
+  },
+  record: {
+    about: 'what the record costs: bytes a day, processor time of a host without a page',
+    number: { of: 'minutes', usual: 10 },
+    short: ['0.1'],
+    program: onBridge('record-cost'),
+  },
+  seek: {
+    about: 'the time to show a moment of a day and of many days',
+    number: { of: 'days', usual: 400 },
+    short: ['16'],
+    program: onBridge('record-seek'),
+  },
+  watch: {
+    about: 'processor time of a host that watches without a page',
+    number: { of: 'minutes', usual: 5 },
+    short: ['0.1'],
+    program: onBridge('watch-cost'),
+  },
+  history: {
+    about: 'the history in SQLite and in PostgreSQL: opened, an hour filled in, a year asked; a minute',
+    number: { of: 'days', usual: 365 },
+    short: ['7'],
+    program: onBridge('history-cost'),
+  },
+  bots: {
+    about: 'what the Bots view, the filter of traders and the chart’s deals compute; half a minute',
+    number: { of: 'deals', usual: 50_000 },
+    short: ['2000'],
+    program: inBench('bots.mjs'),
+  },
+  screen: {
+    about:
+      'an idle screen’s processor time, and the longest tasks of a big account; three minutes, Linux only',
+    words: ['idle', 'big'],
+    short: ['short'],
+    program: inBench('screen.mjs'),
+  },
+};
+
+/** @param {Part} part */
+const takes = ({ number, words = [] }) =>
+  [
+    ...(number === undefined ? [] : [`NUMBER of ${number.of} (${number.usual.toLocaleString('en-GB')})`]),
+    ...words,
+  ].join(', ');
+
+const list = Object.entries(parts)
+  .map(([name, part]) => `  ${name.padEnd(9)}${part.about}\n${''.padEnd(11)}takes ${takes(part)}`)
+  .join('\n');
+
+const help = `npm run bench                     names the parts and measures the charts
+npm run bench -- PART [NUMBER]    one part, with as many rounds, orders, minutes … as NUMBER says
+npm run bench -- --short          all parts in their shortest form, two minutes: that they work, not how quick anything is
+npm run bench -- PART --short     one of them
+npm run bench -- PART --write     puts its figures into docs/performance.md, with commit, date and machine
+
+${list}
+
+The charts' peers are packages of bench/, installed from the registry with the first run.`;
+
+/** The packages of bench/ are no part of the product and not installed with it. */
+async function installPeers() {
+  const folder = join(root, 'bench');
+  const names = ['echarts', 'klinecharts', 'uplot'];
+  if (names.every((name) => existsSync(join(folder, 'node_modules', name)))) return 0;
+  const isWindows = process.platform === 'win32';
+  return runToEnd(isWindows ? 'npm.cmd' : 'npm', ['ci', '--no-audit', '--no-fund'], {
+    cwd: folder,
+    shell: isWindows,
+  });
+}
+
+/**
+ * Runs a part; what it said is heard too.
+ * @param {string} name
+ * @param {Part} part
+ * @param {readonly string[]} args
+ * @returns {Promise<{ code: number, said: string }>}
+ */
+async function measure(name, { program, needsPeers = false }, args) {
+  if (needsPeers && (await installPeers()) !== 0) {
+    console.error('The charts to measure against could not be installed.');
+    return { code: 1, said: '' };
+  }
+  let said = '';
+  const code = await runToEnd(process.execPath, [...program, ...args], {
+    hear: (text) => {
+      said += text;
+    },
+  });
+  if (code !== 0) return { code, said };
+  // A measurement that was not made.
+  const isWhole = said.trim() !== '' && !/\b(NaN|Infinity|undefined)\b/.test(said);
+  if (!isWhole) console.error(`${name} ended well and yet did not measure all: see its figures above.`);
+  return { code: isWhole ? 0 : 1, said };
+}
+
+async function measureAllShort() {
+  const rows = [];
+  for (const [name, part] of Object.entries(parts)) {
+    console.log(`\n${name}: ${part.about}`);
+    const began = Date.now();
+    const { code } = await measure(name, part, part.short);
+    rows.push({ name, seconds: (Date.now() - began) / 1_000, code });
+  }
+  console.log('\npart      seconds  result (in the short form, whose times say nothing)');
+  for (const { name, seconds, code } of rows)
+    console.log(`${name.padEnd(9)}${seconds.toFixed(1).padStart(8)}  ${code === 0 ? 'works' : 'FAILED'}`);
+  return rows.some(({ code }) => code !== 0) ? 1 : 0;
+}
+
+async function main() {
+  const { values, words } = readWords(help, { short: 'boolean', write: 'boolean' }, true);
+  const [named, ...rest] = words;
+  const isShort = values.short === true;
+  const name = named ?? 'charts';
+  const part = Object.hasOwn(parts, name) ? parts[name] : undefined;
+  if (part === undefined)
+    return refuse(`There is no part "${name}": bench takes ${Object.keys(parts).join(', ')}.`);
+  const numbers = rest.filter((word) => part.number !== undefined && /^[1-9]\d*$/.test(word));
+  const unknown = rest.filter((word) => !numbers.includes(word) && part.words?.includes(word) !== true);
+  if (unknown.length > 0 || numbers.length > 1 || (isShort && rest.length > 0))
+    return refuse(`${name} takes ${takes(part)}, or --short alone.`);
+  if (values.write === true && isShort)
+    return refuse('What --short measures says nothing about the product: --write does not go with it.');
+
   ensureNode();
   await ensureInstalled();
-  if (!areBenchPackagesInstalled()) {
-    const isWindows = process.platform === 'win32';
-    const { status } = spawnSync(isWindows ? 'npm.cmd' : 'npm', ['ci', '--no-audit', '--no-fund'], {
-      cwd: folder,
-      stdio: 'inherit',
-      shell: isWindows,
-    });
-    if (status !== 0) {
-      console.error('The charts to measure against could not be installed.');
-      process.exit(1);
-    }
+  if (named === undefined && isShort) return measureAllShort();
+  if (named === undefined) console.log(`The parts; now the charts are measured.\n\n${list}\n`);
+  const begin = { date: new Date(), loadBefore: loadavg() };
+  const usual = part.number === undefined ? [] : [`${numbers[0] ?? part.number.usual}`];
+  const args = isShort ? part.short : [...usual, ...rest.filter((word) => !numbers.includes(word))];
+  const { code, said } = await measure(name, part, args);
+  if (code !== 0) return code;
+  const head = measuredAt(['npm run bench --', name, ...(isShort ? ['--short'] : rest)].join(' '), begin);
+  console.log(`\n${head}`);
+  if (values.write === true) {
+    const page = join(root, 'docs', 'performance.md');
+    const figures = part.isMarkdown === true ? said.trim() : `\`\`\`\n${said.trim()}\n\`\`\``;
+    writeFileSync(page, withFigures(readFileSync(page, 'utf8'), name, `${head}\n\n${figures}`));
+    console.log('Written into docs/performance.md.');
   }
-  process.exitCode = await runToEnd(
-    process.execPath,
-    [join(folder, 'run', 'main.mjs'), ...process.argv.slice(2)],
-    { cwd: root },
-  );
+  return 0;
 }
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href)
+  process.exitCode = await main();

@@ -2,8 +2,10 @@
 import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { contractNames } from './contract-names.mjs';
-import { ensureInstalled, ensureNode, root, sourceHash, stampBuild, unstampBuild } from './ensure.mjs';
+import { ensureInstalled, root, sourceHash, stampBuild, unstampBuild } from './ensure.mjs';
 import { filesPart, gatherLicences, licencePart } from './licences.mjs';
+import { ensureNode } from './node-version.mjs';
+import { readWords } from './words.mjs';
 
 /** @typedef {{ entry: string, folder: string, file: string, format: 'es' | 'cjs', plugins?: readonly import('vite').Plugin[] }} Program */
 
@@ -24,10 +26,12 @@ export const programs = /** @type {const} */ ([
   { entry: 'demo-bridge/main.ts', folder: 'dist/demo-bridge', file: 'main.js', format: 'es' },
 ]);
 
-/** The embedded database looks for its WebAssembly beside itself: it is laid beside the program that has it. */
+/**
+ * The embedded database looks for its WebAssembly beside itself: it is laid beside the program that has it.
+ * @type {import('vite').Plugin}
+ */
 const databaseBeside = {
   name: 'database-beside',
-  /** @this {import('vite').Rolldown.PluginContext} */
   async transform(code, id) {
     if (!id.endsWith('/node-sqlite3-wasm.js')) return null;
     const fileName = 'node-sqlite3-wasm.wasm';
@@ -77,11 +81,19 @@ export async function buildAll() {
   for (const folder of ['main', 'web', 'demo-bridge']) {
     await rm(`${root}/dist/${folder}`, { recursive: true, force: true });
   }
+  /** @type {string[]} */
   const parts = [];
+  /**
+   * @param {import('vite').InlineConfig} config
+   * @param {string} folder
+   * @param {string} file
+   * @returns {import('vite').InlineConfig}
+   */
   const withLicences = (config, folder, file) => {
     parts.push(`${root}/${folder}/${licencePart(file)}`);
     return { ...config, build: { ...config.build, license: { fileName: licencePart(file) } } };
   };
+  /** @type {import('vite').InlineConfig} */
   const page = { root: `${root}/renderer`, configFile: `${root}/vite.config.ts`, logLevel: 'warn' };
   await build(withLicences(page, 'dist/renderer', 'page'));
   for (const program of programs)
@@ -101,6 +113,10 @@ export async function buildAll() {
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  readWords(
+    'npm run build    builds everything into dist/: the page, both hosts, the preload and the demo bridge',
+    {},
+  );
   ensureNode();
   await ensureInstalled();
   const began = Date.now();

@@ -1,23 +1,33 @@
-// `npm run dev`: hot reload for contributors. `-- --browser` (default where there is no Electron) or `-- --desktop`.
-// The page reloads by Vite; a change under electron/, shared/ or demo-bridge/ starts the host anew.
+// `npm run dev`: hot reload for contributors. The page reloads by Vite; a change under electron/, shared/ or demo-bridge/ starts the host anew.
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { ensureInstalled, ensureNode, root, unstampBuild } from './ensure.mjs';
+import { ensureInstalled, root, unstampBuild } from './ensure.mjs';
 import { endWithNpm } from './follow-parent.mjs';
+import { ensureNode } from './node-version.mjs';
 import { demoArguments } from './start-options.mjs';
+import { readWords } from './words.mjs';
 
 endWithNpm();
 ensureNode();
-const options = readOptions();
+const help = `npm run dev                  hot reload, in Electron where its binary is there, else in the browser
+npm run dev -- --browser     serves it on 127.0.0.1 for a browser
+npm run dev -- --port N      on this port; 0 or nothing = any free one
+npm run dev -- --desktop     in Electron, or not at all
+npm run dev -- --demo        the embedded demo bridge, whatever is configured
+npm run dev -- --calm        the demo with well-behaved bots only`;
+const { values } = readWords(help, {
+  ...{ browser: 'boolean', desktop: 'boolean', demo: 'boolean', calm: 'boolean' },
+  port: 'string',
+});
+const { browser = false, desktop = false, demo = false, calm = false, port: wantedPort = '0' } = values;
 await ensureInstalled();
 const { build, createServer } = await import('vite');
 const { programConfig, programs } = await import('./build.mjs');
 const { findElectron } = await import('./electron-binary.mjs');
 
-const electron = options.browser ? null : await findElectron();
-if (options.desktop && !electron) {
+const electron = browser ? null : await findElectron();
+if (desktop && !electron) {
   console.error(
     "Electron's program is not there: run `npm start` once where it can be fetched, or use --browser.",
   );
@@ -34,24 +44,6 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     await host.close();
     process.exit(signal === 'SIGINT' ? 0 : 1);
   });
-}
-
-function readOptions() {
-  try {
-    const { values } = parseArgs({
-      options: {
-        browser: { type: 'boolean', default: false },
-        desktop: { type: 'boolean', default: false },
-        port: { type: 'string', default: '0' },
-        demo: { type: 'boolean', default: false },
-        calm: { type: 'boolean', default: false },
-      },
-    });
-    return values;
-  } catch (error) {
-    console.error(error.message);
-    return process.exit(2);
-  }
 }
 
 /**
@@ -71,14 +63,22 @@ async function browserHost() {
     });
   let loader = await load();
   const { createLimitedServer, listenOnLoopback, closeServer } =
-    await loader.ssrLoadModule('/loopback/server.ts');
-  const { createGate } = await loader.ssrLoadModule('/loopback/secrets.ts');
-  const { refusalOf } = await loader.ssrLoadModule('/loopback/guard.ts');
-  const { addressWith } = await loader.ssrLoadModule('/loopback/host.ts');
-  const { developmentPolicy, safetyHeaders } = await loader.ssrLoadModule('/host/page/policy.ts');
+    /** @type {typeof import('../loopback/server')} */ (await loader.ssrLoadModule('/loopback/server.ts'));
+  const { createGate } = /** @type {typeof import('../loopback/secrets')} */ (
+    await loader.ssrLoadModule('/loopback/secrets.ts')
+  );
+  const { refusalOf } = /** @type {typeof import('../loopback/guard')} */ (
+    await loader.ssrLoadModule('/loopback/guard.ts')
+  );
+  const { addressWith } = /** @type {typeof import('../loopback/host')} */ (
+    await loader.ssrLoadModule('/loopback/host.ts')
+  );
+  const { developmentPolicy, safetyHeaders } = /** @type {typeof import('../host/page/policy')} */ (
+    await loader.ssrLoadModule('/host/page/policy.ts')
+  );
 
   const { server, keep } = createLimitedServer();
-  const listening = await listenOnLoopback(server, Number(options.port));
+  const listening = await listenOnLoopback(server, Number(wantedPort));
   if (!listening.ok) {
     console.error(listening.reason);
     process.exit(1);
@@ -101,18 +101,18 @@ async function browserHost() {
     configFile: join(root, 'vite.config.ts'),
     server: { middlewareMode: true, hmr: { server }, cors: false },
   });
+  /** @type {import('../loopback/door').PageSource} */
   const page = { kind: 'vite', serve: (request, response) => vite.middlewares(request, response) };
 
   async function answering() {
-    const { createBrowserService } = await loader.ssrLoadModule('/loopback/host.ts');
-    const { createDoor } = await loader.ssrLoadModule('/loopback/door.ts');
-    const log = (line) => console.error(line);
-    const service = await createBrowserService({
-      version: 'development',
-      demo: options.demo,
-      calm: options.calm,
-      log,
-    });
+    const { createBrowserService } = /** @type {typeof import('../loopback/host')} */ (
+      await loader.ssrLoadModule('/loopback/host.ts')
+    );
+    const { createDoor } = /** @type {typeof import('../loopback/door')} */ (
+      await loader.ssrLoadModule('/loopback/door.ts')
+    );
+    const log = (/** @type {string} */ line) => console.error(line);
+    const service = await createBrowserService({ version: 'development', demo, calm, log });
     return { service, door: createDoor({ service, gate, page, headers, keep, port: () => port }) };
   }
 
@@ -134,7 +134,10 @@ async function browserHost() {
   };
 }
 
-/** Electron on the built main and preload, with the page passed through from Vite's server. */
+/**
+ * Electron on the built main and preload, with the page passed through from Vite's server.
+ * @param {string} binary
+ */
 async function desktopHost(binary) {
   const port = await freePort();
   const vite = await createServer({
@@ -157,7 +160,7 @@ async function desktopHost(binary) {
   };
   let restarting = false;
   const start = () => {
-    const child = spawn(binary, [root, ...demoArguments(options)], {
+    const child = spawn(binary, [root, ...demoArguments({ demo, calm })], {
       stdio: 'inherit',
       env: { ...process.env, BRIDGEWATCH_VITE: `http://127.0.0.1:${port}/` },
     });
@@ -170,7 +173,7 @@ async function desktopHost(binary) {
   let child = start();
   const end = () =>
     new Promise((resolve) => {
-      if (child.exitCode !== null) return resolve();
+      if (child.exitCode !== null) return resolve(null);
       child.once('exit', resolve);
       child.kill('SIGTERM');
     });
@@ -189,18 +192,24 @@ async function desktopHost(binary) {
   };
 }
 
+/** @returns {Promise<number>} */
 async function freePort() {
   const { createServer: createSocket } = await import('node:net');
   return new Promise((resolve) => {
     const probe = createSocket().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
+      const { port } = /** @type {import('node:net').AddressInfo} */ (probe.address());
       probe.close(() => resolve(port));
     });
   });
 }
 
-/** One restart at a time; changes during it lead to one more. */
+/**
+ * One restart at a time; changes during it lead to one more.
+ * @param {readonly string[]} folders
+ * @param {() => Promise<void>} restart
+ */
 function restartOnChange(folders, restart) {
+  /** @type {NodeJS.Timeout | undefined} */
   let timer;
   let queue = Promise.resolve();
   const changed = () => {

@@ -4,10 +4,14 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from './ensure.mjs';
+import { readWords } from './words.mjs';
 
 export const page = join(root, 'docs', 'requests.md');
 
-/** The exports of a TypeScript source. */
+/**
+ * The exports of a TypeScript source.
+ * @param {string} file
+ */
 export async function load(file) {
   const { runnerImport } = await import('vite');
   return (await runnerImport(join(root, file), { root, configFile: false, logLevel: 'error' })).module;
@@ -15,8 +19,13 @@ export async function load(file) {
 
 /** The text of the page, from the current code. */
 export async function requestsPage() {
-  const { requests, events } = await load('shared/contract/index.ts');
-  const { usedEndpoints } = await load('host/bridge/endpoints.ts');
+  const { requests, events } = /** @type {typeof import('../shared/contract')} */ (
+    await load('shared/contract/index.ts')
+  );
+  const { usedEndpoints } = /** @type {typeof import('../host/bridge/endpoints')} */ (
+    await load('host/bridge/endpoints.ts')
+  );
+  /** @param {string} kind */
   const named = (kind) =>
     Object.entries(requests).flatMap(([name, request]) => (request.kind === kind ? [`\`${name}\``] : []));
   const listed = Object.entries(usedEndpoints).map(
@@ -45,4 +54,7 @@ ${listed.join('\n')}
 `;
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) writeFileSync(page, await requestsPage());
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  readWords('npm run docs    writes docs/requests.md from the contract and the list of endpoints', {});
+  writeFileSync(page, await requestsPage());
+}

@@ -26,7 +26,11 @@ const executableName = () =>
       ? 'Electron.app/Contents/MacOS/Electron'
       : 'electron';
 
-/** Source and version of the binary: the key of a remembered failure. */
+/**
+ * Source and version of the binary: the key of a remembered failure.
+ * @param {NodeJS.ProcessEnv} environment
+ * @param {string} folder
+ */
 async function downloadIdentity(environment, folder) {
   const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
   const mirror = environment.ELECTRON_MIRROR ?? environment.npm_config_electron_mirror ?? 'its own host';
@@ -63,6 +67,10 @@ export async function electronBinary({
   return path;
 }
 
+/**
+ * @param {NodeJS.ProcessEnv} environment
+ * @returns {Promise<boolean>}
+ */
 function runInstaller(environment) {
   const child = spawn(process.execPath, [join(packageFolder, 'install.js')], {
     stdio: 'ignore',

@@ -3,8 +3,11 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** In the binary's order (Electron's build/fuses/fuses.json5), with the values required in our packages. */
-export const fuseRules = /** @type {const} */ ({
+/**
+ * In the binary's order (Electron's build/fuses/fuses.json5), with the values required in our packages.
+ * @type {Readonly<Record<string, boolean>>}
+ */
+export const fuseRules = {
   runAsNode: false,
   cookieEncryption: true,
   nodeOptions: false,
@@ -15,7 +18,7 @@ export const fuseRules = /** @type {const} */ ({
   grantFileProtocolExtraPrivileges: false,
   // electron-builder cannot set this one: Electron's default is what we want.
   wasmTrapHandlers: true,
-});
+};
 
 const sentinel = Buffer.from('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX');
 const wireVersion = 1;
@@ -27,6 +30,8 @@ const states = new Map([
 /**
  * The fuses of a binary by name. An unknown one is `fuse 9`, `fuse 10`, …, so that a new fuse breaks the rules until it is decided.
  * Null where none can be read.
+ * @param {Buffer} binary
+ * @returns {Record<string, boolean | null> | null}
  */
 export function readFuses(binary) {
   const at = binary.indexOf(sentinel);
@@ -39,7 +44,10 @@ export function readFuses(binary) {
   );
 }
 
-/** Differences from the rules, in words. */
+/**
+ * Differences from the rules, in words.
+ * @param {Readonly<Record<string, boolean | null>> | null} fuses
+ */
 export function fuseProblems(fuses) {
   if (fuses === null) return ['it has no fuses that can be read'];
   return [...new Set([...Object.keys(fuseRules), ...Object.keys(fuses)])]
@@ -54,7 +62,10 @@ const binaries = [
   'Bridgewatch.app/Contents/Frameworks/Electron Framework.framework/Electron Framework',
 ];
 
-/** Reads the fuses of every unpacked app in the folder, to check that they were really set. */
+/**
+ * Reads the fuses of every unpacked app in the folder, to check that they were really set.
+ * @param {string} folder
+ */
 export async function checkPackages(folder) {
   const problems = [];
   let checked = 0;

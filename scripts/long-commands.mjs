@@ -1,20 +1,15 @@
 // Commands that `npm test` leaves out because they take minutes to hours; docs/contributing.md says when to run which.
 
-/** Commands of package.json with their subjects. */
+/** What stands behind `npm run`, with its subject. */
 export const longCommands = /** @type {const} */ ([
-  ['test:sweeps', 'pictures, sizes, axe, React’s warnings'],
-  ['test:desktop', 'every journey in the desktop app'],
-  ['test:package', 'the package'],
-  ['torture', 'orders under faults'],
+  ['test -- --sweeps', 'pictures, sizes, axe, React’s warnings'],
+  ['test -- --desktop', 'every journey in the desktop app'],
+  ['test -- --package', 'the package'],
+  ['torture', 'orders, rules and the record under faults'],
   ['soak', 'half an hour of polling'],
-  ['bench', 'the chart’s speed'],
-  ['bench:orders', 'an order’s'],
-  ['bench:record', 'what the record costs'],
-  ['bench:watch', 'what watching without a page costs'],
-  ['bench:history', 'what the history in SQL costs'],
-  ['bench:bots', 'what figures of 50,000 deals cost'],
-  ['bench:screen', 'the whole screen’s'],
+  ['bench', 'what all of it costs'],
+  ['commands', 'each command in a short form'],
 ]);
 
 /** One line at the end of `npm test`. */
-export const leftToLongCommands = `left to the long commands: ${longCommands.map(([name, about]) => `${name} (${about})`).join(', ')}`;
+export const leftToLongCommands = `left to the long commands of npm run: ${longCommands.map(([name, about]) => `${name} (${about})`).join(', ')}`;

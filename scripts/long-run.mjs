@@ -1,9 +1,11 @@
-// Runs programs of tests/faults that take minutes, with a demo bridge in its own process: bundled first, then run with Node.
+// Runs programs of tests/faults that take minutes, with a demo bridge in its own process: bundled first, then run with Node. As a program:
+// node scripts/long-run.mjs NAME [ARGUMENT …].
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { programConfig } from './build.mjs';
 import { ensureInstalled } from './ensure.mjs';
@@ -13,6 +15,7 @@ import { runToEnd } from './run-child.mjs';
 export async function longRun({ program, args = [], faults = 0, node = [] }) {
   await ensureInstalled();
   const folder = mkdtempSync(join(tmpdir(), 'bridgewatch-long-run-'));
+  /** @param {string} name */
   const bundled = async (name) => {
     const file = `${name}.js`;
     await build(programConfig({ entry: `tests/faults/programs/${name}.ts`, folder, file, format: 'es' }));
@@ -37,4 +40,9 @@ export async function longRun({ program, args = [], faults = 0, node = [] }) {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const [program = '', ...args] = process.argv.slice(2);
+  process.exitCode = await longRun({ program, args });
 }

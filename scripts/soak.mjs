@@ -1,20 +1,16 @@
-/**
- * The host under full polling for a long time: heap, handles, event loop, cadence.
- *
- *   npm run soak                                half an hour, 5 % of the answers failing
- *   npm run soak -- --minutes 5 --faults 0      a healthy bridge
- *   npm run soak -- --orders 0                  without the order and its close that come every 60 seconds
- */
-import { parseArgs } from 'node:util';
+// `npm run soak`: the host under full polling for a long time: heap, handles, event loop, cadence.
 import { longRun } from './long-run.mjs';
+import { readWords, refuse } from './words.mjs';
 
-const text = { type: 'string' };
-const options = { minutes: text, faults: text, orders: text };
-const { minutes = '30', faults = '5', orders = '60' } = parseArgs({ options }).values;
-if (!(Number(minutes) > 0) || !(Number(faults) >= 0 && Number(faults) <= 100) || !(Number(orders) >= 0)) {
-  console.error('soak takes --minutes N, --faults PERCENT and --orders SECONDS');
-  process.exit(2);
-}
+const help = `npm run soak                                half an hour, 5 % of the answers failing
+npm run soak -- --minutes 5 --faults 0      a healthy bridge
+npm run soak -- --orders 0                  without the order and its close that come every 60 seconds
+
+The heap is judged from ten minutes on.`;
+const { values } = readWords(help, { minutes: 'string', faults: 'string', orders: 'string' });
+const { minutes = '30', faults = '5', orders = '60' } = values;
+if (!(Number(minutes) > 0) || !(Number(faults) >= 0 && Number(faults) <= 100) || !(Number(orders) >= 0))
+  refuse('soak takes --minutes N, --faults PERCENT and --orders SECONDS.');
 process.exitCode = await longRun({
   program: 'soak',
   args: [minutes, faults, orders],

@@ -40,7 +40,7 @@ export function parseStartOptions(args) {
       },
     }));
   } catch (error) {
-    return { ok: false, reason: `${firstSentence(error.message)} Try: npm start -- --help` };
+    return { ok: false, reason: `${firstSentence(error)} Try: npm start -- --help` };
   }
   if (values.port !== undefined && !(/^\d{1,5}$/.test(values.port) && Number(values.port) <= 65_535)) {
     return {
@@ -61,10 +61,17 @@ export function parseStartOptions(args) {
   };
 }
 
-/** Without Node's advice on positional arguments, which we do not take. */
-const firstSentence = (message) => `${message.split('. ')[0].replace(/\.$/, '')}.`;
+/**
+ * Without Node's advice on positional arguments, which we do not take.
+ * @param {unknown} error
+ */
+const firstSentence = (error) =>
+  `${(error instanceof Error ? error.message : String(error)).split('. ')[0]?.replace(/\.$/, '')}.`;
 
-/** The arguments for the browser host's own command line. */
+/**
+ * The arguments for the browser host's own command line.
+ * @param {{ open: boolean, port: number | null, watch: boolean, attach: boolean, demo: boolean, calm: boolean }} options
+ */
 export function browserHostArguments({ open, port, watch, attach, ...options }) {
   return [
     ...(watch ? ['--watch'] : []),
@@ -75,7 +82,10 @@ export function browserHostArguments({ open, port, watch, attach, ...options }) 
   ];
 }
 
-/** The demo's options for either host. */
+/**
+ * The demo's options for either host.
+ * @param {{ demo: boolean, calm: boolean }} options
+ */
 export const demoArguments = ({ demo, calm }) => [...(demo ? ['--demo'] : []), ...(calm ? ['--calm'] : [])];
 
 /**
@@ -115,6 +125,8 @@ export const failureMemoryMs = 24 * 60 * 60_000;
  * another try.
  *
  * @param {{ at: number, of: string } | null} lastFailure
+ * @param {string} of
+ * @param {number} now milliseconds
  */
 export function isDownloadWorthTrying(lastFailure, of, now) {
   return lastFailure === null || lastFailure.of !== of || now - lastFailure.at > failureMemoryMs;

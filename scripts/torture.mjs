@@ -1,105 +1,153 @@
-/**
- * The long forms of the proofs, with their figures printed. Each has a short form in `npm test`.
- *
- *   npm run torture                       all eight below, one after the other, and one table of what they said
- *   npm run torture:orders                10,000 faulted submissions of each of the five writes in each dialect, 40 seeds, and
- *                                         as many of two writes at once
- *   npm run torture:kills                 1,000 hosts killed with -9 in the middle of an order, and started again
- *   npm run torture:rules                 25,000 questions of each kind to the rules and to the demo bridge's engine
- *   npm run torture:watch                 24 hours of the demo and of a host that watches it, on one virtual clock
- *   npm run torture:record                100 recording hosts killed with -9
- *   npm run torture:day                   24 hours of the demo with faults and kills: the record against the demo's ledger
- *   npm run torture:replay                1,000 random instants of twenty minutes: a replay against what a page had then
- *   npm run torture:fuzz                  100,000 broken answers and inputs in all
- *
- * Each takes a number of runs and a seed; the seed of an earlier run repeats it: npm run torture:orders -- 2000 20261121
- */
+// `npm run torture`: the long forms of the proofs, with their figures printed. Each has a short form in `npm test`.
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { ensureInstalled, root } from './ensure.mjs';
+import { ensureNode } from './node-version.mjs';
 import { runToEnd } from './run-child.mjs';
+import { readWords, refuse } from './words.mjs';
 
 /** 250 submissions for each seed: with more, the lists grow and each look takes longer. */
-const seedsFor = (runs) => Math.max(1, Math.ceil(Number(runs) / 250));
+const seedsFor = (/** @type {number} */ runs) => Math.max(1, Math.ceil(runs / 250));
 
-/** @typedef {{ file: string, usual: string, env: (runs: string, seed: string) => NodeJS.ProcessEnv }} Proof */
+/**
+ * `least`: fewer runs prove nothing. They do not meet every kind of event that the proof asks for, and it would fail as if the product
+ * were broken.
+ * @typedef {{ about: string, of: string, usual: number, least: number, file: string, env: (runs: number, seed: string) => NodeJS.ProcessEnv }} Proof
+ */
 /** @type {Readonly<Record<string, Proof>>} */
-const proofs = {
+export const proofs = {
   orders: {
+    about:
+      'each of the five writes under random faults, in each dialect and on a netting account, and two at once',
+    of: 'submissions of each write',
+    usual: 10_000,
+    least: 250,
     file: 'tests/faults/orders/',
-    usual: '10000',
     env: (runs, seed) => ({
       BRIDGEWATCH_TORTURE_SEEDS: `${seedsFor(runs)}`,
-      BRIDGEWATCH_TORTURE_EACH: `${Math.ceil(Number(runs) / seedsFor(runs))}`,
+      BRIDGEWATCH_TORTURE_EACH: `${Math.ceil(runs / seedsFor(runs))}`,
       BRIDGEWATCH_TORTURE_SEED: seed,
     }),
   },
   kills: {
+    about: 'hosts killed with -9 in the middle of an order, and started again',
+    of: 'hosts',
+    usual: 1_000,
+    least: 20,
     file: 'tests/faults/kill.test.ts',
-    usual: '1000',
-    env: (runs, seed) => ({ BRIDGEWATCH_KILLS: runs, BRIDGEWATCH_TORTURE_SEED: seed }),
+    env: (runs, seed) => ({ BRIDGEWATCH_KILLS: `${runs}`, BRIDGEWATCH_TORTURE_SEED: seed }),
   },
   rules: {
+    about: 'the rules before sending against the demo bridge’s engine, which was written apart from them',
+    of: 'questions of each kind',
+    usual: 25_000,
+    least: 4_000,
     file: 'tests/proof/rules.test.ts',
-    usual: '25000',
-    env: (runs, seed) => ({ BRIDGEWATCH_PROOF_RUNS: runs, BRIDGEWATCH_PROOF_SEED: seed }),
+    env: (runs, seed) => ({ BRIDGEWATCH_PROOF_RUNS: `${runs}`, BRIDGEWATCH_PROOF_SEED: seed }),
   },
   watch: {
+    about: 'a day of the demo and of a host that watches it, on one virtual clock',
+    of: 'hours',
+    usual: 24,
+    least: 2,
     file: 'tests/faults/demo-day.test.ts',
-    usual: '24',
-    env: (runs, seed) => ({ BRIDGEWATCH_WATCH_HOURS: runs, BRIDGEWATCH_TORTURE_SEED: seed }),
+    env: (runs, seed) => ({ BRIDGEWATCH_WATCH_HOURS: `${runs}`, BRIDGEWATCH_TORTURE_SEED: seed }),
   },
   record: {
+    about: 'recording hosts killed with -9: each loses a second at most',
+    of: 'hosts',
+    usual: 100,
+    least: 1,
     file: 'tests/faults/record-kill.test.ts',
-    usual: '100',
-    env: (runs, seed) => ({ BRIDGEWATCH_RECORD_KILLS: runs, BRIDGEWATCH_TORTURE_SEED: seed }),
+    env: (runs, seed) => ({ BRIDGEWATCH_RECORD_KILLS: `${runs}`, BRIDGEWATCH_TORTURE_SEED: seed }),
   },
   day: {
+    about: 'a day of the demo with outages and kills: the record against the demo’s ledger',
+    of: 'hours',
+    usual: 24,
+    least: 1,
     file: 'tests/faults/recorded-day.test.ts',
-    usual: '24',
-    env: (runs, seed) => ({ BRIDGEWATCH_RECORD_HOURS: runs, BRIDGEWATCH_TORTURE_SEED: seed }),
+    env: (runs, seed) => ({ BRIDGEWATCH_RECORD_HOURS: `${runs}`, BRIDGEWATCH_TORTURE_SEED: seed }),
   },
   replay: {
+    about: 'random instants of twenty minutes: a replay against what a page had then',
+    of: 'instants',
+    usual: 1_000,
+    least: 1,
     file: 'tests/faults/replay.test.ts',
-    usual: '1000',
-    env: (runs, seed) => ({ BRIDGEWATCH_REPLAY_INSTANTS: runs, BRIDGEWATCH_TORTURE_SEED: seed }),
+    env: (runs, seed) => ({ BRIDGEWATCH_REPLAY_INSTANTS: `${runs}`, BRIDGEWATCH_TORTURE_SEED: seed }),
   },
   fuzz: {
+    about: 'hostile answers and inputs',
+    of: 'payloads in all',
+    usual: 100_000,
+    least: 1,
     file: 'tests/proof/fuzz.test.ts',
-    usual: '100000',
-    env: (runs, seed) => ({ BRIDGEWATCH_PROOF_RUNS: runs, BRIDGEWATCH_PROOF_SEED: seed }),
+    env: (runs, seed) => ({ BRIDGEWATCH_PROOF_RUNS: `${runs}`, BRIDGEWATCH_PROOF_SEED: seed }),
   },
 };
 
-const [what = 'all', runs = '', seed = ''] = process.argv.slice(2);
-const isKnown = what === 'all' ? runs === '' : Object.hasOwn(proofs, what);
-if (!isKnown || !/^([1-9]\d*)?$/.test(runs) || !/^-?\d*$/.test(seed)) {
-  console.error(
-    `torture takes ${Object.keys(proofs).join(', ')} or nothing, then a number of runs and a seed if wanted`,
-  );
-  process.exit(2);
-}
+const count = (/** @type {number} */ runs) => runs.toLocaleString('en-GB');
 
-/** @param {Proof} proof */
-const run = ({ file, usual, env }) =>
+const help = `npm run torture                        all proofs below, one after the other, and one table of what they said: hours
+npm run torture -- PROOF [RUNS SEED]   one of them; the seed of an earlier run repeats it
+npm run torture -- --short             all of them with the fewest runs that prove anything
+
+${Object.entries(proofs)
+  .map(
+    ([name, { about, of, usual, least }]) =>
+      `  ${name.padEnd(8)}${about}\n${''.padEnd(10)}RUNS: ${of}, ${count(usual)} without it, ${count(least)} at least`,
+  )
+  .join('\n')}`;
+
+/**
+ * @param {Proof} proof
+ * @param {number} runs
+ * @param {string} seed
+ */
+const run = ({ file, env }, runs, seed) =>
   runToEnd(process.execPath, [join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run', file], {
     cwd: root,
-    env: { ...process.env, ...env(runs === '' ? usual : runs, seed) },
+    env: { ...process.env, ...env(runs, seed) },
   });
 
-await ensureInstalled();
-const results = [];
-for (const [name, proof] of Object.entries(proofs)) {
-  if (what !== 'all' && what !== name) continue;
-  const began = Date.now();
-  const code = await run(proof);
-  results.push({ name, code, minutes: (Date.now() - began) / 60_000 });
-}
-if (what === 'all') {
-  console.log('\nproof       minutes  result (its figures are above)');
-  for (const { name, code, minutes } of results) {
-    console.log(
-      `${name.padEnd(10)}${minutes.toFixed(1).padStart(9)}  ${code === 0 ? 'held' : 'DID NOT HOLD'}`,
+async function main() {
+  const { values, words } = readWords(help, { short: 'boolean' }, true);
+  const [name, runs, seed = '', ...more] = words;
+  const isShort = values.short === true;
+  const proof = name !== undefined && Object.hasOwn(proofs, name) ? proofs[name] : undefined;
+  if (name !== undefined && proof === undefined)
+    return refuse(`There is no proof "${name}": torture takes ${Object.keys(proofs).join(', ')}.`);
+  if (
+    more.length > 0 ||
+    (isShort && runs !== undefined) ||
+    !/^\d*$/.test(runs ?? '') ||
+    !/^-?\d*$/.test(seed)
+  )
+    return refuse('A proof takes RUNS and a SEED, both numbers, or --short alone.');
+  if (proof !== undefined && runs !== undefined && Number(runs) < proof.least)
+    return refuse(
+      `Fewer than ${count(proof.least)} ${proof.of} prove nothing: ${name} takes as many or more.`,
     );
+
+  ensureNode();
+  await ensureInstalled();
+  const rows = [];
+  for (const [each, { usual, least, ...rest }] of Object.entries(proofs)) {
+    if (name !== undefined && name !== each) continue;
+    const began = Date.now();
+    const code = await run({ usual, least, ...rest }, Number(runs ?? (isShort ? least : usual)), seed);
+    rows.push({ name: each, code, minutes: (Date.now() - began) / 60_000 });
   }
+  if (rows.length > 1) {
+    console.log('\nproof       minutes  result (its figures are above)');
+    for (const { name: each, code, minutes } of rows)
+      console.log(
+        `${each.padEnd(10)}${minutes.toFixed(1).padStart(9)}  ${code === 0 ? 'held' : 'DID NOT HOLD'}`,
+      );
+  }
+  return rows.some(({ code }) => code !== 0) ? 1 : 0;
 }
-process.exitCode = results.some(({ code }) => code !== 0) ? 1 : 0;
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href)
+  process.exitCode = await main();

@@ -12,6 +12,7 @@ const factsBegin = '<pre id="facts">\n';
 const factsEnd = '\n</pre>\n</body>\n</html>\n';
 const toldHash = /<code id="last-hash">([0-9a-f]{64})<\/code>/;
 
+/** @param {string} text */
 const sha256 = (text) => createHash('sha256').update(text).digest('hex');
 
 /**
@@ -20,6 +21,7 @@ const sha256 = (text) => createHash('sha256').update(text).digest('hex');
  * @returns {{ faults: string[], lastHash: string | null, lines: number }}
  */
 export function verifyPack(bytes) {
+  /** @param {string} fault */
   const nothing = (fault) => ({ faults: [fault], lastHash: null, lines: 0 });
   let text;
   try {
@@ -42,7 +44,7 @@ export function verifyPack(bytes) {
     before = hash;
   }
   if (
-    sealOf(lines.at(-1)?.slice(65)) !==
+    sealOf(lines.at(-1)?.slice(65) ?? '') !==
     sha256(page.replace(toldHash, `<code id="last-hash">${noHash}</code>`))
   )
     faults.push('The page above the facts does not fit: it was changed.');
@@ -51,7 +53,10 @@ export function verifyPack(bytes) {
   return { faults, lastHash: before, lines: lines.length };
 }
 
-/** The hash of the page; undefined where the last line is another one. */
+/**
+ * The hash of the page; undefined where the last line is another one.
+ * @param {string} json
+ */
 function sealOf(json) {
   try {
     const last = JSON.parse(json);
@@ -62,16 +67,20 @@ function sealOf(json) {
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const [file] = process.argv.slice(2);
-  if (file === undefined) {
-    console.error('Tell which file: npm run verify -- FILE');
+  const [file, ...more] = process.argv.slice(2);
+  if (file === '--help') {
+    console.log('npm run verify -- FILE    whether anything in a dispute pack was changed');
+    process.exit(0);
+  }
+  if (file === undefined || file.startsWith('-') || more.length > 0) {
+    console.error('verify takes one file: npm run verify -- FILE');
     process.exit(2);
   }
   let bytes;
   try {
     bytes = readFileSync(file);
   } catch (error) {
-    console.error(`Cannot read ${file}: ${error.code ?? error.message}`);
+    console.error(`Cannot read ${file}: ${error instanceof Error ? error.message : error}`);
     process.exit(1);
   }
   const { faults, lastHash, lines } = verifyPack(bytes);

@@ -100,7 +100,7 @@ for (let turn = 0; turn < turns; turn += 1) {
     const who = createTraders(noOwnTickets, deals);
     timed('open: results of 30 days', () => shown(rebuilt, who, month));
     timed('open: net of each period', () => {
-      for (const from of [today, today - 7 * 86_400, month.from, null]) netByTrader(rebuilt, who, from);
+      for (const from of [today, today - 7 * 86_400, month, null]) netByTrader(rebuilt, who, from);
     });
     timed('open: what each did lately', () => {
       const lately = actsOf({ deals, traders: who, trades: rebuilt }, [], noSteps);

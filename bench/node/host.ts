@@ -160,7 +160,7 @@ const quiet: number[] = [];
 const busy: number[] = [];
 const polls: number[] = [];
 const bridgeTimes: number[] = [];
-for (let warm = 0; warm < 3; warm += 1) {
+for (let warm = 0; warm < Math.min(3, turns); warm += 1) {
   await order();
   await barePost();
   await pause(2_150);
@@ -169,7 +169,7 @@ for (let round = 0; round < turns / 4; round += 1) {
   for (const isBusy of [false, true]) {
     const stop = isBusy ? startPolls() : () => {};
     if (isBusy) await pause(700);
-    for (let each = 0; each < 4; each += 1) {
+    for (let each = 0; each < Math.min(4, turns); each += 1) {
       // One write a second, two after a pause: an order and its cancel. The offset varies the moment within the polls' second.
       await pause(2_150 + ((each * 397) % 290));
       (isBusy ? busy : quiet).push(await order());

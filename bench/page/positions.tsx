@@ -3,11 +3,11 @@ import { createRoot, type Root } from 'react-dom/client';
 import { CommandsProvider } from '../../renderer/base/commands';
 import { Money } from '../../renderer/components/numbers';
 import { type Column, DataTable } from '../../renderer/components/table/data-table';
-import { keptRows } from '../../renderer/data/kept-rows';
 import { positionTotals } from '../../renderer/features/positions/totals';
 import { formatMoney } from '../../shared/math/money';
 import { formatPrice } from '../../shared/math/price';
 import type { Position } from '../../shared/model/position';
+import { keptRows } from '../../shared/rules/kept-rows';
 
 /** The product's table, with every position changing at each update: a poll's worst case. */
 export class PositionsBench {

@@ -2,17 +2,23 @@ import http from 'node:http';
 
 /** Sizes of an account that has traded for years. */
 const size = { positions: 10_000, symbols: 5_000, deals: 50_000, candles: 100_000 };
-const symbols = [
+const symbols = /** @type {const} */ ([
   { symbol: 'EURUSD', price: 1.16, point: 0.00001 },
   { symbol: 'GBPUSD', price: 1.25, point: 0.00001 },
   { symbol: 'USDJPY', price: 152.9, point: 0.001 },
   { symbol: 'XAUUSD', price: 3248, point: 0.01 },
-];
-const symbolAt = (index) => symbols[index % symbols.length];
+]);
+const [firstSymbol] = symbols;
+/** @param {number} index */
+const symbolAt = (index) => symbols[index % symbols.length] ?? firstSymbol;
 /** Broker seconds. */
 const now = 1_795_000_000;
 
-/** A third of the positions changes every second. */
+/**
+ * A third of the positions changes every second.
+ * @param {number} index
+ * @param {number} second
+ */
 function positionAt(index, second) {
   const { symbol, price, point } = symbolAt(index);
   const points = Math.round(400 * Math.sin(index * 1.7 + ((index + second) % 3 === 0 ? second : 0)));
@@ -35,6 +41,7 @@ function positionAt(index, second) {
   };
 }
 
+/** @param {number} index */
 function dealAt(index) {
   const position = 500_000 + (index >> 1);
   const isExit = index % 2;
@@ -60,6 +67,7 @@ function dealAt(index) {
   };
 }
 
+/** @param {number} time broker seconds */
 const candleAt = (time) => ({
   time,
   open: 1.16,
@@ -77,6 +85,7 @@ const candleAt = (time) => ({
 export async function startBigAccount(demo) {
   const names = Array.from({ length: size.symbols }, (_, index) => symbols[index]?.symbol ?? `STOCK${index}`);
   const deals = Array.from({ length: size.deals }, (_, index) => dealAt(index));
+  /** @param {URL} address */
   const listOf = ({ pathname, searchParams }) => {
     if (pathname === '/symbols') return JSON.stringify(names);
     if (pathname === '/history/deals') {

@@ -1,30 +1,18 @@
-/**
- * What the Bots view, the filter of traders and the chart's deals compute of 50,000 deals, beside their goals.
- *
- *   npm run bench:bots
- *   npm run bench:bots -- 100000
- */
-import { ensureInstalled } from '../../scripts/ensure.mjs';
+// What the Bots view, the filter of traders and the chart's deals compute, beside their goals: `npm run bench -- bots`. Takes a number of
+// deals.
 import { answerOf, bundled } from './node-parts.mjs';
 import { median, p95 } from './statistics.mjs';
 
-const [count = '50000'] = process.argv.slice(2);
-if (!/^[1-9]\d*$/.test(count)) {
-  console.error('bench:bots takes a number of deals');
-  process.exit(2);
-}
 /** Milliseconds. */
 const goals = new Map([
   ['open', 300],
   ['period: all', 50],
   ['period: 30 days', 50],
   ['period: today', 50],
-  ['symbol', 50],
   ['who: tables', 50],
   ['who: chart of one symbol', 50],
 ]);
-await ensureInstalled();
-const { deals, samples } = answerOf(await bundled('bots'), [count]);
+const { deals, samples } = answerOf(await bundled('bots'), process.argv.slice(2));
 console.log(`${deals} deals, milliseconds of processor time: quickest, median, 95th of 100, goal`);
 for (const [name, values] of Object.entries(samples)) {
   const numbers = [Math.min(...values), median(values), p95(values)].map((value) =>

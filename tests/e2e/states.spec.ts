@@ -7,7 +7,7 @@ import { expect, screens, sweep, test } from './app';
 
 /**
  * Every panel in each of its states: loading, empty, full, stale, refused. The pictures are in test-results/screens/states;
- * they are made to be looked at, with `npm run test:sweeps`.
+ * they are made to be looked at, with `npm run test -- --sweeps`.
  */
 
 const regions = ['Connection', 'Account', 'Market watch', 'Specification', 'Chart', 'Order'] as const;

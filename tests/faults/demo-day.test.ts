@@ -5,7 +5,7 @@ import { brokerAheadS } from './broker';
 import { startWatchedDemo, type WatchedDemo } from './watched-demo';
 
 /**
- * In `npm test` the busiest minutes of an evening, with a late stop and a storm; `npm run torture:watch` lives a whole day.
+ * In `npm test` the busiest minutes of an evening, with a late stop and a storm; `npm run torture -- watch` lives a whole day.
  */
 const asked = Number(process.env.BRIDGEWATCH_WATCH_HOURS ?? '');
 const isLong = Number.isInteger(asked) && asked > 0;

@@ -11,7 +11,7 @@ import { walkRecord } from '../../host/history/record-reader';
 import { programConfig } from '../../scripts/build.mjs';
 import { type FaultProxy, json, serveFaults } from '../fixtures/fault-proxy';
 
-/** Hosts that record into one folder, each killed with -9: three in `npm test`, a hundred in `npm run torture:record`. */
+/** Hosts that record into one folder, each killed with -9: three in `npm test`, a hundred in `npm run torture -- record`. */
 const asked = Number(process.env.BRIDGEWATCH_RECORD_KILLS ?? '');
 const isLong = Number.isInteger(asked) && asked > 0;
 const kills = isLong ? asked : 3;

@@ -11,7 +11,7 @@ import { failures, type RecordedDemo, startRecordedDemo } from './recorded-demo'
 
 /**
  * The recorder against the demo's ledger, with outages of the bridge and hosts that are killed: in `npm test` some minutes, in
- * `npm run torture:day` a whole day.
+ * `npm run torture -- day` a whole day.
  */
 const asked = Number(process.env.BRIDGEWATCH_RECORD_HOURS ?? '');
 const isLong = Number.isInteger(asked) && asked > 0;

@@ -21,7 +21,7 @@ import { brokerAheadS } from './broker';
 
 import { type VirtualTime, virtualTime } from './virtual-time';
 
-/** A page looks at the demo for some minutes on the virtual clock; then any second of them is asked for again: `npm run torture:replay`. */
+/** A page looks at the demo for some minutes on the virtual clock; then any second of them is asked for again: `npm run torture -- replay`. */
 const asked = Number(process.env.BRIDGEWATCH_REPLAY_INSTANTS ?? '');
 const isLong = Number.isInteger(asked) && asked > 0;
 const instants = isLong ? asked : 250;

@@ -12,7 +12,7 @@ import { targets } from './targets';
 /**
  * Hostile answers for every decoder, hostile inputs for every request of the contract: nothing is thrown, what is accepted holds
  * finite numbers and fits the contract, what is refused is a named failure in bounded printable words.
- * `npm run torture:fuzz` is the long form.
+ * `npm run torture -- fuzz` is the long form.
  */
 
 const parts = targets.length + requestNames.length;

@@ -1,4 +1,4 @@
-/** Runs of each proof: short in `npm test`; `npm run torture:rules` and `npm run torture:fuzz` set the long form. */
+/** Runs of each proof: short in `npm test`; `npm run torture -- rules` and `npm run torture -- fuzz` set the long form. */
 const asked = Number(process.env.BRIDGEWATCH_PROOF_RUNS ?? '');
 export const isLong = Number.isInteger(asked) && asked > 0;
 export const runsOr = (short: number): number => (isLong ? asked : short);

@@ -15,7 +15,7 @@ import { type Agreement, Tally } from './verdicts';
 
 /**
  * The rules before sending (`shared/rules`) against the demo bridge's engine, which was written apart from them: the first
- * refusal that the rules name is the retcode that the engine gives. `npm run torture:rules` is the long form.
+ * refusal that the rules name is the retcode that the engine gives. `npm run torture -- rules` is the long form.
  */
 
 const printedLines: string[] = [];

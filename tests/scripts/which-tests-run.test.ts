@@ -64,7 +64,7 @@ describe('the long commands', () => {
   it('are there, and npm test names each in one line', () => {
     const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
     for (const [name, about] of longCommands) {
-      expect(scripts).toHaveProperty([name]);
+      expect(scripts).toHaveProperty([name.split(' ')[0] ?? '']);
       expect(leftToLongCommands).toContain(`${name} (${about})`);
     }
     expect(leftToLongCommands).not.toContain('\n');

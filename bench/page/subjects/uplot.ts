@@ -4,6 +4,7 @@ import { type Column, type Dataset, type Row, rowAt, tickedRow } from '../datase
 import { barsInSight, type Prepare, paneShares, panShare, stageHeight, stageWidth } from '../subject';
 
 type Data = [number[], ...(number | null)[][]];
+type Series = ConstructorParameters<typeof UPlot>[0]['series'][number];
 
 /** uPlot has no candles: drawn as in its own demo, from four hidden series. */
 function candles(plot: UPlot): void {
@@ -60,7 +61,7 @@ export const uplot: Prepare = (data) => {
     }
     if (isNew) look();
   };
-  const line = (stroke: string): UPlot.Series => ({ stroke, width: 1, points: { show: false } });
+  const line = (stroke: string): Series => ({ stroke, width: 1, points: { show: false } });
 
   return Promise.resolve({
     mount(stage: HTMLElement) {
@@ -68,8 +69,8 @@ export const uplot: Prepare = (data) => {
       to = data.count - 1;
       from = Math.max(0, to - barsInSight);
       const whole = paneShares.reduce((sum, share) => sum + share, 0);
-      const hidden: UPlot.Series = { show: true, paths: () => null, points: { show: false } };
-      const series: readonly UPlot.Series[][] = [
+      const hidden: Series = { show: true, paths: () => null, points: { show: false } };
+      const series: readonly Series[][] = [
         [{}, hidden, hidden, hidden, hidden, ...['amber', 'skyblue', 'violet', 'teal', 'pink'].map(line)],
         [{}, line('violet')],
         [

@@ -12,7 +12,9 @@ import { startPostgres, whyNoPostgres } from '../../fixtures/postgres';
 import { dealOf, positionOf } from '../../fixtures/trading';
 import { demo, RecordingHost, startMs } from '../../host/history/recording-host';
 
-/** `npm run bench:history`: the history in SQL, in both engines. */
+/** `npm run bench -- history`: the history in SQL, in both engines, with so many days of minutes. */
+
+const keptDays = Number(process.argv[4] ?? 365);
 
 const account = folderOf(demo);
 const folder = mkdtempSync(join(tmpdir(), 'bridgewatch-history-cost-'));
@@ -74,10 +76,10 @@ async function measure(
   );
 
   const endMs = startMs;
-  const year = 525_600;
-  const minute = endMs / 60_000 - year;
+  const minutes = keptDays * 1_440;
+  const minute = endMs / 60_000 - minutes;
   const written = await timed(async () => {
-    for (let from = 0; from < year; from += 1_440)
+    for (let from = 0; from < minutes; from += 1_440)
       await query
         .insertInto('equityMinutes')
         .values(
@@ -110,7 +112,7 @@ async function measure(
   });
   const size = bytes();
   say(
-    `${name}: a year (525,600 minutes, 20,000 deals) written in ${(written.ms / 1_000).toFixed(1)} s${size === null ? '' : `, ${(size / 1e6).toFixed(0)} MB`}`,
+    `${name}: ${keptDays} days (${minutes} minutes, 20,000 deals) written in ${(written.ms / 1_000).toFixed(1)} s${size === null ? '' : `, ${(size / 1e6).toFixed(0)} MB`}`,
   );
   for (const [span, days] of [
     ['a day', 1],
@@ -118,6 +120,7 @@ async function measure(
     ['a month', 30],
     ['a year', 365],
   ] as const) {
+    if (days > keptDays) continue;
     const asked = { fromMs: endMs - days * 86_400_000, toMs: endMs };
     const times: number[] = [];
     let longest = 0;

@@ -14,7 +14,7 @@ import { memoryJournal, testParts } from '../../fixtures/service-parts';
 import { pollAsThePage } from './polling';
 
 /**
- * `npm run bench:orders`: from an order's confirmation to its last byte taken by the system, against a bare `node:http` POST to the
+ * `npm run bench -- orders`: from an order's confirmation to its last byte taken by the system, against a bare `node:http` POST to the
  * same bridge, interleaved in one run.
  */
 

@@ -9,7 +9,7 @@ import { environmentProfileId } from '../../../shared/model/settings';
 import { testParts } from '../../fixtures/service-parts';
 
 /**
- * `npm run bench:record`: what the record of a host without a page costs. It reads account, positions, orders and fifteen quotes every two
+ * `npm run bench -- record`: what the record of a host without a page costs. It reads account, positions, orders and fifteen quotes every two
  * seconds, with eight positions open, and counts the bytes, its own CPU time and the time to show a random moment.
  */
 

@@ -21,12 +21,12 @@ import { ok } from '../../../shared/model/result';
 import { account, positionOf } from '../../fixtures/trading';
 
 /**
- * `npm run bench:record -- seek`: the time to show a random second of a day of which the last part still grows, and of 400 days. The day is
- * made up (account, eight positions, fifteen quotes every two seconds) and repeated; of the 400 every eighth is whole, the others have a block a
+ * `npm run bench -- seek`: the time to show a random second of a day of which the last part still grows, and of 400 days. The day is
+ * made up (account, eight positions, fifteen quotes every two seconds) and repeated; of the many every eighth is whole, the others have a block a
  * segment, and only the whole ones are asked for.
  */
 
-const days = 400;
+const days = Number(process.argv[4] ?? 400);
 const wholeEvery = 8;
 const seeks = 300;
 const everyMs = 2_000;

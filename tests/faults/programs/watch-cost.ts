@@ -8,7 +8,7 @@ import { environmentProfileId } from '../../../shared/model/settings';
 import { testParts } from '../../fixtures/service-parts';
 
 /**
- * `npm run bench:watch`: the CPU time of a host that watches without a page, and records, with a position open in each of up to eight
+ * `npm run bench -- watch`: the CPU time of a host that watches without a page, and records, with a position open in each of up to eight
  * symbols. Nothing asks it; it reads at intervals of its own.
  */
 

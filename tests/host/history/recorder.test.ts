@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -8,6 +8,7 @@ import { walkRecord } from '../../../host/history/record-reader';
 import { folderOf } from '../../../host/history/record-store';
 import { failed, ok } from '../../../shared/model/result';
 import { ahead } from '../../fixtures/broker-offsets';
+import { expectForUserAlone } from '../../fixtures/for-user-alone';
 import { intentId, intentOf } from '../../fixtures/intents';
 import { account, dealOf, positionOf } from '../../fixtures/trading';
 import { demo, killHosts, RecordingHost, startMs } from './recording-host';
@@ -209,8 +210,8 @@ describe('the recorder', () => {
       failure: { failure: { kind: 'unreachable' } },
     });
     const [open = ''] = names();
-    expect(statSync(pathOf(open)).mode & 0o777).toBe(0o600);
-    expect(statSync(join(folder, folderOf(demo))).mode & 0o777).toBe(0o700);
+    expectForUserAlone(pathOf(open));
+    expectForUserAlone(join(folder, folderOf(demo)));
   });
 
   it('tells when the bridge did not answer, once it does again, and how its reads failed', async () => {

@@ -1,56 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { DisputeFacts } from '../../../../host/history/dispute/facts';
 import { disputePack } from '../../../../host/history/dispute/pack';
 import { verifyPack } from '../../../../scripts/verify.mjs';
-import { ahead } from '../../../fixtures/broker-offsets';
+import { factsOf } from '../../../fixtures/dispute-facts';
 import { clickedAt, intentOf } from '../../../fixtures/intents';
-import { dealOf, positionOf } from '../../../fixtures/trading';
+import { dealOf } from '../../../fixtures/trading';
 
 const nothingSecret = { tokens: [], folders: [] };
-
-function factsOf(changes: Partial<DisputeFacts> = {}): DisputeFacts {
-  const position = positionOf({ ticket: '42094801', sl: 1.169, tp: 0 });
-  return {
-    ticket: '42094801',
-    account: { login: '5012345', server: 'Demo-Server' },
-    bridge: 'http://127.0.0.1:5001',
-    symbol: 'EURUSD',
-    orders: ['42094801'],
-    deals: ['42094802'],
-    span: { fromMs: clickedAt - 60_000, toMs: clickedAt + 90_000 },
-    offsets: ahead(7_200),
-    madeMs: clickedAt + 100_000,
-    program: 'Bridgewatch 0.0.0',
-    intents: [intentOf()],
-    journal: [{ file: 'intents-2026-05-001.jsonl', line: '0123456789abcdef {"v":1}' }],
-    events: [
-      { kind: 'deal', atMs: clickedAt, deal: dealOf({ ticket: '42094802', order: '42094801' }) },
-      {
-        kind: 'levels',
-        atMs: clickedAt + 20_500,
-        sinceMs: clickedAt + 18_250,
-        position,
-        before: { sl: 1.168, tp: 0 },
-      },
-    ],
-    quotes: [
-      {
-        atMs: clickedAt - 300,
-        tick: {
-          symbol: 'EURUSD',
-          bid: 1.17077,
-          ask: 1.17089,
-          last: null,
-          timeMs: clickedAt + 7_200_000 - 800,
-        },
-      },
-    ],
-    gaps: [{ fromMs: clickedAt + 30_000, toMs: clickedAt + 60_000, why: 'No answer.' }],
-    missing: [],
-    ...changes,
-  };
-}
 
 const faultsOf = (text: string): readonly string[] => verifyPack(Buffer.from(text)).faults;
 
