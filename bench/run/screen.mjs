@@ -155,7 +155,9 @@ async function openBots({ page, cpu, hostPid }) {
     `page ${(((await cpu()) - pageMs) / 1_000).toFixed(1)} s`,
     `host ${(processOf(hostPid).cpuS - cpuS).toFixed(1)} s`,
   ];
-  console.log(`  Bots opened for the first time, 50,000 deals, until its figures: ${seconds.join(', ')} (goal at most 3 s by the clock)`);
+  console.log(
+    `  Bots opened for the first time, 50,000 deals, until its figures: ${seconds.join(', ')} (goal at most 3 s by the clock)`,
+  );
   await page.getByRole('link', { name: 'Trade' }).click();
 }
 
