@@ -16,5 +16,11 @@ export default defineConfig({
     // A data: address of a font or a style would need a wider policy.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 2_000,
+    // A chunk runs whole before those that import it: so zod is told to compile nothing before any schema of another chunk is made.
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: [{ name: 'zod', test: /[\\/](jitless\.ts$|node_modules[\\/]zod[\\/])/ }] },
+      },
+    },
   },
 });

@@ -1,11 +1,11 @@
-import { existsSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { configDefaults, defineConfig } from 'vitest/config';
-import { findChromium, steadyChromium } from './scripts/chromium.mjs';
+import { findBrowser } from './scripts/browser.mjs';
 import { mouse } from './tests/renderer/view/mouse.ts';
 
-const executablePath = findChromium(existsSync);
+const found = await findBrowser();
+if (!found.ok) console.error(found.reason);
 /** What needs a page: a feature's view over a fake host. */
 const views = 'tests/renderer/**/*.view.test.tsx';
 /** As with the journeys: what passes only at the second try is named at the end of `npm test`. */
@@ -37,7 +37,7 @@ export default defineConfig({
           // Starting a process and loading the libraries takes longer than most of these files: they share both, and each has our own
           // modules as new.
           isolate: false,
-          setupFiles: ['tests/fresh-modules.ts', 'tests/whole-arrays.ts'],
+          setupFiles: ['tests/fresh-modules.ts', 'tests/whole-arrays.ts', 'tests/closed-files.ts'],
           // React's act is in its build for developers only; `npm test` takes the other one for the views.
           env: { NODE_ENV: 'test' },
           // So that a test's own `electron` reaches it: the real one has no binary here.
@@ -63,10 +63,7 @@ export default defineConfig({
             screenshotFailures: false,
             viewport: { width: 1440, height: 900 },
             provider: playwright({
-              launchOptions: {
-                ...(executablePath === undefined ? {} : { executablePath }),
-                args: ['--no-sandbox', ...steadyChromium],
-              },
+              launchOptions: found.ok ? found.browser : {},
               // The page around the tests' own is as large, so that theirs is not scaled down to fit.
               contextOptions: { colorScheme: 'dark', viewport: { width: 1440, height: 900 } },
             }),

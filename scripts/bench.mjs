@@ -3,8 +3,9 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ensureInstalled, ensureNode, root } from './ensure.mjs';
+import { ensureInstalled, root } from './ensure.mjs';
 import { measuredAt, withFigures } from './figures.mjs';
+import { ensureNode } from './node-version.mjs';
 import { runToEnd } from './run-child.mjs';
 import { readWords, refuse } from './words.mjs';
 

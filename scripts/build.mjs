@@ -2,8 +2,9 @@
 import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { contractNames } from './contract-names.mjs';
-import { ensureInstalled, ensureNode, root, sourceHash, stampBuild, unstampBuild } from './ensure.mjs';
+import { ensureInstalled, root, sourceHash, stampBuild, unstampBuild } from './ensure.mjs';
 import { filesPart, gatherLicences, licencePart } from './licences.mjs';
+import { ensureNode } from './node-version.mjs';
 import { readWords } from './words.mjs';
 
 /** @typedef {{ entry: string, folder: string, file: string, format: 'es' | 'cjs', plugins?: readonly import('vite').Plugin[] }} Program */

@@ -73,7 +73,9 @@ const tops = [...new Set(places.map((place) => place.split('/')[0]))];
 const all = tops
   .filter((top) => existsSync(join(root, top)))
   .flatMap((top) =>
-    readdirSync(join(root, top), { recursive: true }).map((name) => posix.join(top, `${name}`)),
+    readdirSync(join(root, top), { recursive: true, encoding: 'utf8' }).map((name) =>
+      posix.join(top, name.replaceAll('\\', '/')),
+    ),
   );
 const files = all.filter((file) => /\.tsx?$/.test(file));
 

@@ -2,8 +2,9 @@
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
-import { ensureInstalled, ensureNode, root, unstampBuild } from './ensure.mjs';
+import { ensureInstalled, root, unstampBuild } from './ensure.mjs';
 import { endWithNpm } from './follow-parent.mjs';
+import { ensureNode } from './node-version.mjs';
 import { demoArguments } from './start-options.mjs';
 import { readWords } from './words.mjs';
 

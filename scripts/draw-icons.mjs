@@ -3,14 +3,11 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
+import { browserToLaunch } from './browser.mjs';
 import { root } from './ensure.mjs';
 
 const sizes = [16, 24, 32, 48, 64, 128, 256, 512];
-const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
-const browser = await chromium.launch({
-  executablePath,
-  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-});
+const browser = await chromium.launch(await browserToLaunch());
 /**
  * @param {string} drawing
  * @param {number} size pixels

@@ -1,32 +1,14 @@
-// Prepares a fresh clone: Node's version, packages, build. Uses only Node itself, since nothing is installed yet when it runs.
-import { spawn } from 'node:child_process';
+// Prepares a fresh clone: packages, build. Uses only Node itself, since nothing is installed yet when it runs.
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { lstat, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { causeOf } from './cause.mjs';
+import { outputOf } from './run-child.mjs';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const cache = join(root, '.cache');
-
-/** Oldest Node that runs the tools and the browser host. */
-const oldestNode = /** @type {const} */ ([20, 19]);
-
-/** @param {string} version such as 20.19.4 */
-export function isNodeRecent(version) {
-  const [major = 0, minor = 0] = version.split('.').map(Number);
-  return major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1]);
-}
-
-/** Ends the process with a message where Node is too old. */
-export function ensureNode() {
-  const version = process.versions.node;
-  if (isNodeRecent(version)) return;
-  console.error(
-    `Bridgewatch needs Node ${oldestNode.join('.')} or newer; this is Node ${version}. Get one from https://nodejs.org and start again.`,
-  );
-  process.exit(1);
-}
 
 /** Whether node_modules matches the lock file, by a stamp inside node_modules, which disappears with it. */
 export async function isInstalled(folder = root) {
@@ -34,6 +16,7 @@ export async function isInstalled(folder = root) {
   return (await textOf(stamp)) === (await lockHash(folder));
 }
 
+/** @param {string} folder */
 const lockHash = async (folder) =>
   hashOf(`${await textOf(join(folder, 'package-lock.json'))}\n${process.versions.modules}`);
 
@@ -43,7 +26,8 @@ export async function ensureInstalled() {
   const stamp = join(root, 'node_modules', '.bridgewatch-lock');
   // `npm ci` or `npm install` was run by hand: npm's record of its installation is newer than the lock file.
   if (await isYounger(join(root, 'node_modules', '.package-lock.json'), join(root, 'package-lock.json'))) {
-    await writeFile(stamp, await lockHash(root));
+    // In a folder that cannot be written it is asked again each time.
+    await writeFile(stamp, await lockHash(root)).catch(() => undefined);
     return;
   }
   const modules = join(root, 'node_modules');
@@ -55,11 +39,17 @@ export async function ensureInstalled() {
     process.exit(1);
   }
   await withProgress('Installing packages (once; about half a minute)', () =>
-    runQuietly(npmCommand(), ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root }),
+    runQuietly('The packages could not be installed', npmCommand(), [
+      'ci',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+    ]),
   );
   await writeFile(stamp, await lockHash(root));
 }
 
+/** @param {string} path */
 async function isLink(path) {
   try {
     return (await lstat(path)).isSymbolicLink();
@@ -68,6 +58,7 @@ async function isLink(path) {
   }
 }
 
+/** @param {string} path @param {string} than */
 async function isYounger(path, than) {
   try {
     const [a, b] = await Promise.all([stat(path), stat(than)]);
@@ -117,7 +108,7 @@ export async function isBuilt() {
   return (await textOf(buildStamp)) === (await sourceHash());
 }
 
-/** `hash`: of the sources at the start of the build, so that later changes are built next time. */
+/** `hash`: of the sources at the start of the build, so that later changes are built next time. @param {string} hash */
 export async function stampBuild(hash) {
   await mkdir(cache, { recursive: true });
   await writeFile(buildStamp, hash);
@@ -130,61 +121,60 @@ export const unstampBuild = () => rm(buildStamp, { force: true });
 export async function ensureBuilt() {
   if (await isBuilt()) return;
   await withProgress('Building', () =>
-    runQuietly(process.execPath, [join(root, 'scripts', 'build.mjs')], { cwd: root }),
+    runQuietly('The build could not be made', process.execPath, [join(root, 'scripts', 'build.mjs')]),
   );
 }
 
 export async function ensureReady() {
-  ensureNode();
   await ensureInstalled();
   await ensureBuilt();
 }
 
-const npmCommand = () => (process.platform === 'win32' ? 'npm.cmd' : 'npm');
+export const npmCommand = () => (process.platform === 'win32' ? 'npm.cmd' : 'npm');
 
-/** Runs a program silently; on failure its output is printed and this process ends with its code. */
-async function runQuietly(command, args, options) {
-  const child = spawn(command, args, {
-    ...options,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    // npm is a batch file on Windows, which needs a shell; the arguments are ours and need no quoting.
-    shell: process.platform === 'win32' && command.endsWith('.cmd'),
-  });
-  const words = [];
-  child.stdout.on('data', (part) => words.push(part));
-  child.stderr.on('data', (part) => words.push(part));
-  const stop = (signal) => child.kill(signal);
-  process.on('SIGINT', stop).on('SIGTERM', stop).on('SIGHUP', stop);
-  const code = await new Promise((resolve) => {
-    child.once('error', (error) => {
-      words.push(Buffer.from(`${error.message}\n`));
-      resolve(1);
-    });
-    child.once('close', (exit, signal) => resolve(signal ? 130 : (exit ?? 1)));
-  });
-  process.off('SIGINT', stop).off('SIGTERM', stop).off('SIGHUP', stop);
+/**
+ * Runs a program silently; where it fails, this process says why and ends: with its output where we do not know why.
+ * @param {string} what of the sentence that says why
+ * @param {string} command
+ * @param {readonly string[]} args
+ */
+async function runQuietly(what, command, args) {
+  const { code, output } = await outputOf(command, args, { cwd: root });
   if (code === 0) return;
-  process.stderr.write(`\n${Buffer.concat(words).toString()}`);
-  console.error(`\`${[command, ...args].join(' ')}\` ended with ${code}.`);
+  const known = causeOf(output, root);
+  console.error(
+    known === null
+      ? `\n${output}\n${what}: \`${[command, ...args].join(' ')}\` ended with ${code}.`
+      : `\n${what}: ${known.cause}. ${known.remedy}, and start again.`,
+  );
   process.exit(code);
 }
 
-/** Shows what is being done; on a terminal with the seconds. */
-async function withProgress(label, work) {
+/**
+ * Shows what is being done; on a terminal with the seconds.
+ * @template T
+ * @param {string} label
+ * @param {() => Promise<T>} work
+ */
+export async function withProgress(label, work) {
   const began = Date.now();
   const seconds = () => `${Math.round((Date.now() - began) / 1000)} s`;
   const { isTTY } = process.stderr;
   process.stderr.write(`${label} …`);
   const ticking = isTTY ? setInterval(() => process.stderr.write(`\r${label} … ${seconds()}`), 1_000) : null;
+  let end = 'failed after';
   try {
-    await work();
+    const result = await work();
+    end = 'done in';
+    return result;
   } finally {
     if (ticking) clearInterval(ticking);
+    process.stderr.write(`${isTTY ? `\r${label} …` : ''} ${end} ${seconds()}\n`);
   }
-  process.stderr.write(isTTY ? `\r${label} … done in ${seconds()}\n` : ` done in ${seconds()}\n`);
 }
 
+/** @param {string} text */
 const hashOf = (text) => createHash('sha256').update(text).digest('hex');
 
-/** A file's text; empty where there is none. */
+/** A file's text; empty where there is none. @param {string} path */
 const textOf = (path) => readFile(path, 'utf8').catch(() => '');

@@ -46,20 +46,21 @@ function run() {
   const folder = mkdtempSync(join(tmpdir(), 'bridgewatch-posture-'));
   try {
     for (const path of scanned) cpSync(join(root, path), join(folder, 'app', path), { recursive: true });
-    const csv = join(folder, 'findings.csv');
+    const isWindows = process.platform === 'win32';
     const { stdout, stderr } = spawnSync(
-      process.platform === 'win32' ? 'npx.cmd' : 'npx',
+      isWindows ? 'npx.cmd' : 'npx',
       // Its check for a newer Electron needs the network, and is ours already (item 16 of Electron's checklist).
       [
-        ...['--yes', '--prefer-offline', scanner, '-i', join(folder, 'app'), '-o', csv],
+        ...['--yes', '--prefer-offline', scanner, '-i', 'app', '-o', 'findings.csv'],
         ...['-x', 'availablesecurityfixesglobalcheck'],
       ],
-      { encoding: 'utf8', timeout: 300_000 },
+      // A batch file needs a shell, which would take a path with blanks apart.
+      { cwd: folder, encoding: 'utf8', timeout: 300_000, shell: isWindows },
     );
     const said = `${stdout}${stderr}`;
     let findings;
     try {
-      findings = findingsOf(readFileSync(csv, 'utf8'));
+      findings = findingsOf(readFileSync(join(folder, 'findings.csv'), 'utf8'));
     } catch {
       console.error(`electronegativity could not be run:\n${said}`);
       return 1;

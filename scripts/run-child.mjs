@@ -1,4 +1,4 @@
-// Runs a program as this process: it gets our signals once, and we end with its code.
+// Runs programs: as this process, with our signals and its code; or silently, for what it says.
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 
@@ -48,5 +48,52 @@ export function runToEnd(command, args, { hear, ...options } = {}) {
         resolve(signal ? 128 + constants.signals[signal] : (code ?? 1));
       },
     );
+  });
+}
+
+/**
+ * Runs a program silently. `output` is what it said on both streams; `code` is 1 where it could not be started or was given up. Our end
+ * by a signal is its end too.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {import('node:child_process').SpawnOptions & { limitMs?: number }} [options] `limitMs`: it is given up after this
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+export function outputOf(command, args, { limitMs, ...options } = {}) {
+  const child = spawn(command, args, {
+    ...options,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // npm is a batch file on Windows, which needs a shell; the arguments are ours and need no quoting.
+    shell: process.platform === 'win32' && command.endsWith('.cmd'),
+  });
+  /** @type {unknown[]} */
+  const words = [];
+  child.stdout?.on('data', (part) => words.push(part));
+  child.stderr?.on('data', (part) => words.push(part));
+  let isAsked = false;
+  /** @param {NodeJS.Signals} signal */
+  const stop = (signal) => {
+    isAsked = true;
+    child.kill(signal);
+  };
+  process.on('SIGINT', stop).on('SIGTERM', stop).on('SIGHUP', stop);
+  const limit =
+    limitMs === undefined
+      ? undefined
+      : setTimeout(() => {
+          words.unshift(`It was given up after ${limitMs / 1_000} s.\n`);
+          child.kill('SIGKILL');
+        }, limitMs);
+  return new Promise((resolve) => {
+    child.once('error', (error) => {
+      words.push(error.message);
+      resolve(1);
+    });
+    child.once('close', (exit) => resolve(exit ?? 1));
+  }).then((code) => {
+    clearTimeout(limit);
+    process.off('SIGINT', stop).off('SIGTERM', stop).off('SIGHUP', stop);
+    if (isAsked) process.exit(130);
+    return { code: Number(code), output: words.join('') };
   });
 }

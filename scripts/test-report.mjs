@@ -7,7 +7,15 @@ export const noCounts = { passed: 0, failed: 0, skipped: 0, secondTry: [], skipp
 
 // A test that passed only on its second run counts as passed and is named: it shows a defect of the test or of the product.
 
-/** @returns {Counts} */
+/**
+ * What is read of Vitest's report.
+ *
+ * @typedef {{ fullName: string, status: string, failureMessages: readonly string[] | null }} UnitTest
+ * @typedef {{ status: string, assertionResults: readonly UnitTest[] }} UnitTestFile
+ * @typedef {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number, testResults: readonly UnitTestFile[] }} UnitTests
+ */
+
+/** @param {UnitTests} report @returns {Counts} */
 export function readUnitTests({
   numPassedTests,
   numFailedTests,
@@ -18,17 +26,40 @@ export function readUnitTests({
   // Vitest keeps the first run's failure messages.
   const secondTry = testResults.flatMap(({ assertionResults }) =>
     assertionResults
-      .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+      .filter(({ status, failureMessages }) => status === 'passed' && failureMessages?.length)
       .map(({ fullName }) => `[unit] ${fullName}`),
   );
-  const skipped = numPendingTests + numTodoTests;
-  return { passed: numPassedTests, failed: numFailedTests, skipped, secondTry, skippedFor: new Map() };
+  // It does not load, or fails before or after its tests.
+  const failedFiles = testResults.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+  );
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests + failedFiles.length,
+    skipped: numPendingTests + numTodoTests,
+    secondTry,
+    skippedFor: new Map(),
+  };
 }
 
-/** @returns {Counts} */
+/**
+ * What is read of Playwright's report.
+ *
+ * @typedef {{ status: string, projectName: string, annotations?: readonly { type: string, description?: string }[] }} JourneyRun
+ * @typedef {{ title: string, tests: readonly JourneyRun[] }} Journey
+ * @typedef {{ title: string, specs?: readonly Journey[], suites?: readonly Suite[] }} Suite
+ * @typedef {{ expected: number, flaky: number, unexpected: number, skipped: number }} JourneyCounts
+ * @typedef {{ suites?: readonly Suite[], errors?: readonly unknown[], stats: JourneyCounts }} Journeys
+ */
+
+/** @param {Journeys} report @returns {Counts} */
 export function readJourneys(report) {
+  /** @type {string[]} */
   const secondTry = [];
+  /** @type {Map<string, number>} */
   const skippedFor = new Map();
+  /** @param {Suite} suite @param {readonly string[]} path */
   const read = (suite, path) => {
     const titles = suite.title ? [...path, suite.title] : path;
     for (const spec of suite.specs ?? []) {
@@ -49,14 +80,25 @@ export function readJourneys(report) {
   return { passed: expected + flaky, failed, skipped, secondTry, skippedFor };
 }
 
-/** The last lines of `npm test`: reasons of skipped journeys, then the sum. */
+/**
+ * The last lines of `npm test`: reasons of skipped journeys, then the sum. `status`: the exit code of the run that a part is of. Vitest's
+ * report holds no errors that are of no test, such as a rejection that nobody caught: the code alone tells of them.
+ *
+ * @param {readonly (Counts & { status: number })[]} parts
+ */
 export function closingLines(parts) {
+  /** @param {'passed' | 'failed' | 'skipped'} key */
   const sum = (key) => parts.reduce((total, part) => total + part[key], 0);
   const reasons = parts.flatMap(({ skippedFor }) => [...skippedFor]);
   const secondTry = parts.flatMap((part) => part.secondTry);
-  const counts = `${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`;
+  const ofNoTest = parts.filter(({ status, failed }) => status !== 0 && failed === 0);
+  const failed = sum('failed') + ofNoTest.length;
+  const counts = `${sum('passed')} passed, ${failed} failed, ${sum('skipped')} skipped`;
   return [
     ...reasons.map(([why, count]) => `skipped journeys: ${count}, ${why}`),
+    ...ofNoTest.map(
+      ({ status }) => `failed without a failed test: a run ended with ${status}, see its errors above`,
+    ),
     secondTry.length === 0
       ? counts
       : `${counts}, ${secondTry.length} passed only at the second try: ${secondTry.join('; ')}`,

@@ -1,7 +1,8 @@
 // `npm run torture`: the long forms of the proofs, with their figures printed. Each has a short form in `npm test`.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ensureInstalled, ensureNode, root } from './ensure.mjs';
+import { ensureInstalled, root } from './ensure.mjs';
+import { ensureNode } from './node-version.mjs';
 import { runToEnd } from './run-child.mjs';
 import { readWords, refuse } from './words.mjs';
 

@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
-import { findChromium, steadyChromium } from '../../scripts/chromium.mjs';
+import { browserToLaunch } from '../../scripts/browser.mjs';
 
 /** @typedef {Awaited<ReturnType<typeof openSession>>} Session */
 
@@ -10,11 +9,7 @@ import { findChromium, steadyChromium } from '../../scripts/chromium.mjs';
  * @param {string} address
  */
 export async function openSession(address) {
-  const executablePath = findChromium(existsSync);
-  const browser = await chromium.launch({
-    ...(executablePath === undefined ? {} : { executablePath }),
-    args: ['--no-sandbox', ...steadyChromium, '--enable-precise-memory-info'],
-  });
+  const browser = await chromium.launch(await browserToLaunch(['--enable-precise-memory-info']));
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1 });
   /** @type {string[]} */
   const problems = [];

@@ -81,6 +81,14 @@ export interface Journey {
 
 export const screens = join(root, 'test-results', 'screens');
 
+/** From the page's first script on, what its policy blocks is an error: Firefox reports it to every user, Chromium hides it. */
+const tellBlocked = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
+      console.error(`the page's policy blocked: ${violatedDirective} ${blockedURI} in ${sourceFile}`),
+    );
+  });
+
 /** Collects errors of the page. */
 function listen(page: Page, problems: string[]): void {
   page.on('pageerror', (error) => problems.push(`page error: ${error.message}`));
@@ -154,7 +162,10 @@ export const test = base.extend<
     const running: Running[] = [];
     const desktops: Desktop[] = [];
     const problems: string[] = [];
-    if (choice === 'browser') listen(page, problems);
+    if (choice === 'browser') {
+      await tellBlocked(page);
+      listen(page, problems);
+    }
     await use(async ({ args = [], isEmbedded = false, ...wanted } = {}) => {
       const shared = isEmbedded || wanted.bridgeUrl !== undefined ? null : await sharedDemo(DEFAULT_SEED);
       const { bridgeUrl, token } =

@@ -1,10 +1,6 @@
-import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
-import { findChromium, steadyChromium } from '../../scripts/chromium.mjs';
+import { browserToLaunch } from '../../scripts/browser.mjs';
 import { type DialectChoice, type HostChoice, onBothDialects, onBothHosts, sweep } from './app';
-
-// Set by scripts/test.mjs; the same search when Playwright is run alone.
-const executablePath = findChromium(existsSync);
 
 export default defineConfig<HostChoice & DialectChoice>({
   testDir: '.',
@@ -50,9 +46,6 @@ export default defineConfig<HostChoice & DialectChoice>({
     // A trace records every frame, which costs more than the journey; use `--trace on` to look for a fault.
     trace: 'off',
     screenshot: 'only-on-failure',
-    launchOptions: {
-      ...(executablePath === undefined ? {} : { executablePath }),
-      args: ['--no-sandbox', ...steadyChromium],
-    },
+    launchOptions: await browserToLaunch(),
   },
 });

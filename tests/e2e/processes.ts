@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve as resolvePath } from 'node:path';
+import { dirname, join, resolve as resolvePath } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { journalFolder } from '../../host/orders/journal/files';
 
 /** The real processes of a run: the built host and the built demo bridge, each its own Node. */
 
@@ -16,6 +17,9 @@ export interface Running {
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
+/** Stands for Node where the hosts run on another system's (scripts/machines/windows-node.mjs); none by default. */
+const { BRIDGEWATCH_NODE_RUNNER: runner } = process.env;
+
 /** Starts a Node program and waits for the line that announces it. */
 export function startProgram(options: {
   /** Below the repository's root, or anywhere by its whole path. */
@@ -26,9 +30,12 @@ export function startProgram(options: {
   readonly env?: NodeJS.ProcessEnv;
   readonly announces: string;
   readonly withinMs?: number;
+  /** On this system's Node whatever the hosts run on. */
+  readonly isHere?: boolean;
 }): Promise<Running> {
-  const { script, nodeArgs = [], args = [], env = {}, announces, withinMs = 60_000 } = options;
-  const child = spawn(process.execPath, [...nodeArgs, resolvePath(root, script), ...args], {
+  const { script, nodeArgs = [], args = [], env = {}, announces, withinMs = 60_000, isHere } = options;
+  const before = runner === undefined || isHere ? nodeArgs : [runner, ...nodeArgs];
+  const child = spawn(process.execPath, [...before, resolvePath(root, script), ...args], {
     cwd: root,
     env: { ...process.env, BRIDGE_URL: '', API_TOKEN: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -91,14 +98,26 @@ export const startDemoBridge = (options: {
       ...(options.args ?? []),
     ],
     announces: 'Demo bridge ready:',
+    isHere: true,
   });
 
-/** A settings folder for this test only. */
-export function ownProfile(): { readonly env: NodeJS.ProcessEnv; remove(): void } {
-  const folder = mkdtempSync(join(tmpdir(), 'bridgewatch-journey-'));
+/** A user's folders for this test only, named as people are. */
+export function ownProfile(): {
+  readonly env: NodeJS.ProcessEnv;
+  /** Where hosts keep what is the user's. */
+  readonly userFolder: string;
+  remove(): void;
+} {
+  const home = mkdtempSync(join(tmpdir(), 'Jörg Müller & Söhne '));
+  const settings = join(home, 'settings');
+  const env = {
+    ...{ HOME: home, USERPROFILE: home },
+    ...{ XDG_CONFIG_HOME: settings, APPDATA: settings, LOCALAPPDATA: settings },
+  };
   return {
-    env: { HOME: folder, XDG_CONFIG_HOME: join(folder, 'config'), APPDATA: folder, LOCALAPPDATA: folder },
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    env,
+    userFolder: dirname(journalFolder(process.platform, env, home)),
+    remove: () => rmSync(home, { recursive: true, force: true }),
   };
 }
 

@@ -1,18 +1,15 @@
-import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { z } from 'zod';
 import { recordFilesIn } from '../../host/history/record-files';
 import { readMoment } from '../../host/history/record-reader';
 import { expect, test } from './app';
 import { Dashboard } from './dashboard.page';
-import { ownProfile, type Running, root, startProgram } from './processes';
+import { ownProfile, type Running, startProgram } from './processes';
 import { exportRecording } from './recording.page';
 
 /** What the host watched without a page, from the trader's side. */
 
-const run = promisify(execFile);
 /** Its market never closes. */
 const symbol = 'BTCUSD';
 const magic = 7_709;
@@ -36,17 +33,14 @@ test('a killed watcher comes back by itself; its trader reads what happened, loo
     const tokensFile = join(String(profile.env.HOME), 'tokens');
     writeFileSync(tokensFile, `BRIDGE_URL | ${address} | ${token}\n`, { mode: 0o600 });
     const env = { ...profile.env, BRIDGE_URL: address, TOKENS_FILE: tokensFile };
-    const watch = async (port: string): Promise<Running> => {
-      const args = ['--watch', '--port', port];
-      const started = await startProgram({
-        script: 'dist/web/web.js',
-        args,
-        env,
-        announces: 'Dashboard ready:',
-      });
+    const start = async (announces: string, ...args: string[]): Promise<Running> => {
+      const started = await startProgram({ script: 'dist/web/web.js', args, env, announces });
       running.push(started);
       return started;
     };
+    /** Prints no address of its own where its output may be read by others, as on Windows. */
+    const watch = (port: string) => start('Watching without a page', '--watch', '--port', port);
+    const attach = () => start('Dashboard ready:', '--attach');
     const bot = async (method: string, path: string, body: object = {}): Promise<unknown> => {
       const answer = await fetch(`${address}${path}`, {
         method,
@@ -56,10 +50,7 @@ test('a killed watcher comes back by itself; its trader reads what happened, loo
       expect(answer.status, `${method} ${path}`).toBeLessThan(300);
       return answer.json();
     };
-    const files = recordFilesIn(
-      join(String(profile.env.XDG_CONFIG_HOME), 'bridgewatch', 'record'),
-      'journey',
-    );
+    const files = recordFilesIn(join(profile.userFolder, 'record'), 'journey');
     /** What the record knows of the bot's position: its stop, null where it is not open, undefined before a first read since `sinceMs`. */
     const recordedStop = async (sinceMs: number): Promise<number | null | undefined> => {
       const [account] = await files.accounts();
@@ -73,7 +64,8 @@ test('a killed watcher comes back by itself; its trader reads what happened, loo
 
     // The trader looks, and leaves an hour ago.
     const first = await watch('0');
-    await page.goto(first.address);
+    const { address: firstAddress } = await attach();
+    await page.goto(firstAddress);
     const dashboard = new Dashboard(page, first);
     await dashboard.expectLive();
     await page.evaluate(
@@ -98,13 +90,10 @@ test('a killed watcher comes back by itself; its trader reads what happened, loo
     const diedMs = Date.now();
     await bot('DELETE', `/positions/${ticket}`);
     await expect.poll(() => Date.now() - diedMs, patience).toBeGreaterThan(shortestGapMs);
-    const second = await watch(new URL(first.address).port);
+    await watch(new URL(firstAddress).port);
     await expect.poll(() => recordedStop(diedMs), patience).toBe(null);
 
-    const attached = await run(process.execPath, [join(root, 'dist/web/web.js'), '--attach'], {
-      env: { ...process.env, ...env },
-    });
-    await page.goto(/Dashboard ready: (\S+)/.exec(attached.stdout)?.[1] ?? '');
+    await page.goto((await attach()).address);
     const away = page.getByRole('region', { name: 'While you were away' });
     await expect(away, 'opens by itself').toBeVisible();
     await expect(away).toContainText(/Buy\s+0\.10 BTCUSD/);
@@ -150,7 +139,7 @@ test('a killed watcher comes back by itself; its trader reads what happened, loo
       }),
     );
     expect(text).not.toContain(token);
-    for (const host of [first, second]) expect(host.output()).not.toContain(token);
+    for (const each of running) expect(each.output()).not.toContain(token);
   } finally {
     await page.goto('about:blank');
     await Promise.all(running.map((host) => host.stop('SIGKILL')));

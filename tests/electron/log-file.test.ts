@@ -1,9 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { diagnosticsOf, openLog, withoutSecretShapes } from '../../electron/log-file';
 import { createService } from '../../host/api/service';
+import { expectForUserAlone } from '../fixtures/for-user-alone';
 import { testParts } from '../fixtures/service-parts';
 
 let folder = '';
@@ -24,9 +25,7 @@ it('writes one dated line each, readable by this user alone, and keeps them for 
     '2026-11-21T12:00:00.000Z bridge 1: http://127.0.0.1:1 (demo)\n2026-11-21T12:00:00.000Z two | lines\n',
   );
   expect(said).toEqual(['bridge 1: http://127.0.0.1:1 (demo)', 'two | lines']);
-  if (process.platform !== 'win32') {
-    expect(statSync(join(folder, 'logs/bridgewatch.log')).mode & 0o777).toBe(0o600);
-  }
+  expectForUserAlone(join(folder, 'logs', 'bridgewatch.log'));
   expect(openLog(join(folder, 'logs'), () => undefined, at).recent()).toHaveLength(2);
 });
 

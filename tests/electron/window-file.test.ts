@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openWindowFile } from '../../electron/window-file';
+import { expectForUserAlone } from '../fixtures/for-user-alone';
 
 const base = mkdtempSync(join(tmpdir(), 'bridgewatch-window-'));
 const folder = join(base, 'user-data');
@@ -14,7 +15,7 @@ describe('window.json', () => {
     openWindowFile(folder).set('place', { isMaximized: true });
     const again = openWindowFile(folder);
     expect([again.get('theme'), again.get('place')]).toEqual(['light', { isMaximized: true }]);
-    expect(statSync(join(folder, 'window.json')).mode & 0o777).toBe(0o600);
+    expectForUserAlone(join(folder, 'window.json'));
   });
 
   it.each(['', '{"place":', '[]', 'null', '7'])('is as good as none where it holds %j', (text) => {

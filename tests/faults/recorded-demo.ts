@@ -9,6 +9,7 @@ import { createRecorder } from '../../host/history/recorder';
 import { systemClock } from '../../host/live/clock';
 import { type Fault, json, serveFaults } from '../fixtures/fault-proxy';
 import { liveOver } from '../fixtures/live';
+import { mortalFiles } from '../fixtures/mortal-files';
 import { type VirtualTime, virtualTime } from './virtual-time';
 
 /** The demo behind a proxy that can fail, and hosts that record it one after the other, all on one virtual clock. */
@@ -123,20 +124,19 @@ export async function startRecordedDemo(
     async startHost() {
       runs += 1;
       const live = await time.until(liveOver(proxy.url, token));
-      let isDead = false;
-      const files = recordFilesIn(folder, `run ${runs}`);
+      const { files, isDead, die } = mortalFiles(recordFilesIn(folder, `run ${runs}`));
       createRecorder({
         live,
-        files: { ...files, lock: { ...files.lock, keep: () => !isDead && files.lock.keep() } },
+        files,
         // A dead one does nothing any more.
-        clock: { ...systemClock, after: (ms, work) => systemClock.after(ms, () => isDead || work()) },
+        clock: { ...systemClock, after: (ms, work) => systemClock.after(ms, () => isDead() || work()) },
         wallWatch: { setByMs: () => 0 },
         intents: () => Promise.resolve([]),
         log: () => undefined,
       });
       live.watch();
       kill = async () => {
-        isDead = true;
+        await time.until(die());
         // Its process is gone; in a test it is this one, which lives.
         files.lock.release();
         await time.until(live.close());

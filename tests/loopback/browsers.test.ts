@@ -1,3 +1,4 @@
+import { delimiter, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
   appWindowArguments,
@@ -9,13 +10,13 @@ import {
 describe('installed browsers', () => {
   it('are looked for where each system keeps them', () => {
     expect(candidateBrowsers('darwin', { HOME: '/Users/ann' })).toContain(
-      '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+      normalize('/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'),
     );
     expect(candidateBrowsers('win32', { ProgramFiles: 'C:\\Program Files' })[0]).toMatch(/chrome\.exe$/);
-    expect(candidateBrowsers('linux', { PATH: '/usr/bin:/snap/bin' }).slice(0, 2)).toEqual([
-      '/usr/bin/chromium',
-      '/snap/bin/chromium',
-    ]);
+    const folders = ['/usr/bin', '/snap/bin'];
+    expect(candidateBrowsers('linux', { PATH: folders.join(delimiter) }).slice(0, 2)).toEqual(
+      folders.map((folder) => join(folder, 'chromium')),
+    );
     expect(candidateBrowsers('linux', {})).toEqual([]);
   });
 

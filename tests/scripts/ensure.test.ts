@@ -2,12 +2,15 @@ import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isInstalled, isNodeRecent, sourceHash } from '../../scripts/ensure.mjs';
+import { isInstalled, sourceHash } from '../../scripts/ensure.mjs';
+import { isNodeRecent } from '../../scripts/node-version.mjs';
 
 it.each([
   ['20.19.0', true],
   ['20.20.2', true],
   ['22.0.0', true],
+  ['26.10.0', true],
+  ['21.7.3', false],
   ['20.18.9', false],
   ['18.20.4', false],
 ])('Node %s: new enough is %s', (version, expected) => {

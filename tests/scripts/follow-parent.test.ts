@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-const followParent = join(import.meta.dirname, '../../scripts/follow-parent.mjs');
+const followParent = new URL('../../scripts/follow-parent.mjs', import.meta.url).href;
 const program = `import { endWithNpm } from ${JSON.stringify(followParent)};
   endWithNpm();
   process.on('SIGTERM', () => { console.log('ended'); process.exit(0); });

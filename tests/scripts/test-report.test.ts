@@ -7,6 +7,7 @@ const journey = (title: string, status: string, projectName = 'browser', why?: s
     { status, projectName, annotations: why === undefined ? [] : [{ type: 'skip', description: why }] },
   ],
 });
+const ran = (counts: Partial<typeof noCounts>, status = 0) => ({ ...noCounts, ...counts, status });
 const report = {
   suites: [
     {
@@ -24,16 +25,14 @@ describe('the journeys’ report', () => {
   it('counts one that passed at the second try as passed, and names it in the last line', () => {
     const journeys = readJourneys(report);
     expect(journeys).toMatchObject({ passed: 2, failed: 0, skipped: 1 });
-    expect(closingLines([{ ...noCounts, passed: 40, skipped: 3 }, journeys])).toEqual([
+    expect(closingLines([ran({ passed: 40, skipped: 3 }), { ...journeys, status: 0 }])).toEqual([
       'skipped journeys: 1, of the browser host alone',
       '42 passed, 0 failed, 4 skipped, 1 passed only at the second try: [desktop] orders.spec.ts › cancels',
     ]);
   });
 
   it('says nothing of second tries where there were none', () => {
-    expect(closingLines([{ ...noCounts, passed: 40, failed: 1 }])).toEqual([
-      '40 passed, 1 failed, 0 skipped',
-    ]);
+    expect(closingLines([ran({ passed: 40, failed: 1 }, 1)])).toEqual(['40 passed, 1 failed, 0 skipped']);
   });
 
   it('counts a file that does not load as a failure', () => {
@@ -61,6 +60,7 @@ describe('the unit tests’ report', () => {
       numTodoTests: 0,
       testResults: [
         {
+          status: 'failed',
           assertionResults: [
             test('a table sorts', 'passed'),
             test('a quote is read', 'passed', 'timed out'),
@@ -69,8 +69,26 @@ describe('the unit tests’ report', () => {
         },
       ],
     });
-    expect(closingLines([unit])).toEqual([
+    expect(closingLines([{ ...unit, status: 1 }])).toEqual([
       '2 passed, 1 failed, 1 skipped, 1 passed only at the second try: [unit] a quote is read',
+    ]);
+  });
+
+  it('counts a file that fails beside its tests as a failure', () => {
+    const numbers = { numPassedTests: 1, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0 };
+    const left = { status: 'failed', assertionResults: [test('a file is read', 'passed')] };
+    const notLoaded = { status: 'failed', assertionResults: [] };
+    const good = { status: 'passed', assertionResults: [] };
+    expect(readUnitTests({ ...numbers, testResults: [left, notLoaded, good] })).toMatchObject({
+      passed: 1,
+      failed: 2,
+    });
+  });
+
+  it('counts a run that fails though none of its tests does as a failure, and says so', () => {
+    expect(closingLines([ran({ passed: 40 }, 1), ran({ passed: 2 })])).toEqual([
+      'failed without a failed test: a run ended with 1, see its errors above',
+      '42 passed, 1 failed, 0 skipped',
     ]);
   });
 });

@@ -1,11 +1,15 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { findChromium, steadyChromium } from '../../scripts/chromium.mjs';
+import { browserToLaunch } from '../../scripts/browser.mjs';
 import { folder } from './run.mjs';
 import { isHeldByAnother } from './single-instance.mjs';
 
-const executablePath = findChromium(existsSync);
+const browser = await browserToLaunch([
+  '--remote-debugging-port=0',
+  '--window-size=1440,900',
+  // For heap searches, which need long strings whole.
+  '--js-flags=--heap-snapshot-string-limit=10000000',
+]);
 
 /** The system's theme. */
 export const systemTheme = process.env.BRIDGEWATCH_STAND_IN_THEME ?? 'dark';
@@ -20,7 +24,7 @@ export const patienceMs = 30_000;
 export const started = isHeldByAnother()
   ? Promise.reject(new Error('this folder’s Chromium is the first start’s'))
   : chromium.launchPersistentContext(join(folder, 'chromium'), {
-      ...(executablePath === undefined ? {} : { executablePath }),
+      ...browser,
       headless: true,
       viewport: null,
       colorScheme: systemTheme,
@@ -29,13 +33,6 @@ export const started = isHeldByAnother()
       handleSIGINT: false,
       handleSIGTERM: false,
       handleSIGHUP: false,
-      args: [
-        '--remote-debugging-port=0',
-        '--window-size=1440,900',
-        // For heap searches, which need long strings whole.
-        '--js-flags=--heap-snapshot-string-limit=10000000',
-        ...steadyChromium,
-      ],
     });
 // Awaited in `becomeReady`; until then a failure must not count as unhandled.
 started.catch(() => undefined);

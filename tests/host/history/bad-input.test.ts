@@ -21,7 +21,7 @@ import { ok } from '../../../shared/model/result';
 import { ahead } from '../../fixtures/broker-offsets';
 import { intentId, intentOf } from '../../fixtures/intents';
 import { account, dealOf } from '../../fixtures/trading';
-import { demo, RecordingHost, startMs } from './recording-host';
+import { demo, killHosts, RecordingHost, startMs } from './recording-host';
 
 const other = { ...demo, account: { login: '6002', server: account.server } };
 const accountFolder = folderOf(demo);
@@ -31,7 +31,10 @@ let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'bridgewatch-record-'));
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(async () => {
+  await killHosts();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 const names = () => readdirSync(join(folder, accountFolder)).toSorted();
 const pathOf = (name: string) => join(folder, accountFolder, name);

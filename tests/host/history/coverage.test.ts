@@ -9,7 +9,7 @@ import { type Step, walkRecord } from '../../../host/history/record-reader';
 import { folderOf } from '../../../host/history/record-store';
 import { type Failure, failed, ok } from '../../../shared/model/result';
 import { dealOf, positionOf } from '../../fixtures/trading';
-import { demo, RecordingHost, startMs } from './recording-host';
+import { demo, killHosts, RecordingHost, startMs } from './recording-host';
 
 const lost: Failure = { kind: 'unreachable', message: 'No answer.' };
 const readAt = (atMs: number, failure: Failure | null = null, everyMs: number | null = null): Read => ({
@@ -102,7 +102,10 @@ describe('a walk through the record', () => {
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'bridgewatch-walk-'));
   });
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+  afterEach(async () => {
+    await killHosts();
+    rmSync(folder, { recursive: true, force: true });
+  });
 
   async function walked(host: RecordingHost, fromMs: number, toMs: number): Promise<Step[]> {
     const steps: Step[] = [];

@@ -7,11 +7,19 @@ import { folderOf } from '../../../host/history/record-store';
 import { failed, ok } from '../../../shared/model/result';
 import { ahead } from '../../fixtures/broker-offsets';
 import { positionOf } from '../../fixtures/trading';
-import { demo, RecordingHost, startMs } from './recording-host';
+import { demo, killHosts, RecordingHost, startMs } from './recording-host';
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'bridgewatch-events-'));
+  onTestFinished(async () => {
+    await killHosts();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return folder;
+}
 
 it('a break between two runs is told with its length to the second', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'bridgewatch-events-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = newFolder();
   const look = async (host: RecordingHost) => {
     host.readAccount(10_000);
     host.read({ topic: 'positions', result: ok({ rows: [], unreadable: [] }) });
@@ -31,8 +39,7 @@ it('a break between two runs is told with its length to the second', async () =>
 });
 
 it('a gap in which the bridge refused the token says so, though only the account was asked', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'bridgewatch-events-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = newFolder();
   const host = new RecordingHost(folder, 'one');
   const look = async () => {
     host.readAccount(10_000);
@@ -49,8 +56,7 @@ it('a gap in which the bridge refused the token says so, though only the account
 });
 
 it('a change is told between the two reads around it, though all were written within one second', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'bridgewatch-events-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = newFolder();
   const host = new RecordingHost(folder, 'one');
   const list = (sl: number) =>
     host.read({ topic: 'positions', result: ok({ rows: [positionOf({ sl })], unreadable: [] }) });

@@ -9,13 +9,16 @@ import { folderOf } from '../../../host/history/record-store';
 import { failed, ok } from '../../../shared/model/result';
 import { intentId, intentOf } from '../../fixtures/intents';
 import { dealOf, positionOf } from '../../fixtures/trading';
-import { demo, RecordingHost, startMs } from './recording-host';
+import { demo, killHosts, RecordingHost, startMs } from './recording-host';
 
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'bridgewatch-export-'));
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(async () => {
+  await killHosts();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 /** The whole file, and how many parts it came in. */
 async function exported(host: RecordingHost, span: Span): Promise<{ lines: unknown[]; parts: number }> {

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -8,9 +8,10 @@ import { walkRecord } from '../../../host/history/record-reader';
 import { folderOf } from '../../../host/history/record-store';
 import { failed, ok } from '../../../shared/model/result';
 import { ahead } from '../../fixtures/broker-offsets';
+import { expectForUserAlone } from '../../fixtures/for-user-alone';
 import { intentId, intentOf } from '../../fixtures/intents';
 import { account, dealOf, positionOf } from '../../fixtures/trading';
-import { demo, RecordingHost, startMs } from './recording-host';
+import { demo, killHosts, RecordingHost, startMs } from './recording-host';
 
 const position = positionOf();
 const deal = dealOf();
@@ -21,7 +22,8 @@ let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'bridgewatch-record-'));
 });
-afterEach(() => {
+afterEach(async () => {
+  await killHosts();
   chmodSync(folder, 0o700);
   rmSync(folder, { recursive: true, force: true });
 });
@@ -56,6 +58,7 @@ describe('the recorder', () => {
       await killed.pass(1_000);
     }
     // The last line is cut, as by a loss of power; the process never ends its work.
+    await killHosts();
     const [open = ''] = names();
     const whole = readFileSync(pathOf(open));
     writeFileSync(pathOf(open), whole.subarray(0, whole.length - 7));
@@ -109,6 +112,7 @@ describe('the recorder', () => {
     await killed.sleep(601_000);
     killed.readAccount(10_002);
     await killed.pass(1_000);
+    await killHosts();
     const [open = ''] = names();
     const text = readFileSync(pathOf(open), 'utf8');
     writeFileSync(pathOf(open), text.replace(`[${startMs + 1_000},`, `[${startMs + 1_001},`));
@@ -206,8 +210,8 @@ describe('the recorder', () => {
       failure: { failure: { kind: 'unreachable' } },
     });
     const [open = ''] = names();
-    expect(statSync(pathOf(open)).mode & 0o777).toBe(0o600);
-    expect(statSync(join(folder, folderOf(demo))).mode & 0o777).toBe(0o700);
+    expectForUserAlone(pathOf(open));
+    expectForUserAlone(join(folder, folderOf(demo)));
   });
 
   it('tells when the bridge did not answer, once it does again, and how its reads failed', async () => {

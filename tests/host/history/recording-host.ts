@@ -1,6 +1,6 @@
 import { type AwayParts, awayHandlers } from '../../../host/api/away';
 import type { Reading } from '../../../host/bridge/reading';
-import { recordFilesIn } from '../../../host/history/record-files';
+import { type RecordFiles, recordFilesIn } from '../../../host/history/record-files';
 import { readMoment } from '../../../host/history/record-reader';
 import { folderOf } from '../../../host/history/record-store';
 import { createRecorder, type Recorder } from '../../../host/history/recorder';
@@ -9,6 +9,7 @@ import type { Account } from '../../../shared/model/account';
 import type { Intent } from '../../../shared/model/intent';
 import { ok } from '../../../shared/model/result';
 import { bridgeUrl } from '../../fixtures/intents';
+import { mortalFiles } from '../../fixtures/mortal-files';
 import { account } from '../../fixtures/trading';
 
 export const startMs = Date.UTC(2026, 10, 18, 3, 14, 0);
@@ -16,6 +17,13 @@ export const demo = { bridge: 'demo', account: { login: account.login, server: a
 
 /** Notes that each record begins with. */
 const usual = ['clock', 'interval'];
+
+const living: (() => Promise<void>)[] = [];
+
+/** Kills every host that was made here: to be called before their folders are removed. */
+export async function killHosts(): Promise<void> {
+  for (const die of living.splice(0)) await die();
+}
 
 /** A host that reads the demo, on a clock that the test moves. */
 export class RecordingHost {
@@ -36,13 +44,17 @@ export class RecordingHost {
   readonly recorder: Recorder;
   #listener: ReadingListener = () => undefined;
   #timers: { atMs: number; work: () => void }[] = [];
+  readonly files: RecordFiles;
 
   constructor(
     folder: string,
     run: string,
     bounds?: { bytes: number; days: number },
-    readonly files = recordFilesIn(folder, run),
+    files = recordFilesIn(folder, run),
   ) {
+    const mortal = mortalFiles(files);
+    this.files = mortal.files;
+    living.push(mortal.die);
     this.recorder = createRecorder({
       live: {
         bridge: {

@@ -25,6 +25,8 @@ afterEach(async () => {
 });
 
 const write = (text: string, mode = 0o600): void => {
+  // Over a file that not even its owner may write, only root could.
+  rmSync(path, { force: true });
   writeFileSync(path, text);
   chmodSync(path, mode);
 };

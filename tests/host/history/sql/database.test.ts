@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type HistoryDatabase, migrate } from '../../../../host/history/sql/database';
 import { openEmbedded, removeEmbedded } from '../../../../host/history/sql/embedded';
 import { openPostgres } from '../../../../host/history/sql/postgres';
+import { expectForUserAlone } from '../../../fixtures/for-user-alone';
 
 const opened: HistoryDatabase[] = [];
 let folder: string;
@@ -27,10 +28,10 @@ describe('the embedded history', () => {
     const path = join(folder, 'own', 'h.sqlite');
     const { query, close } = await openEmbedded(path);
     await migrate(query);
-    expect(statSync(join(folder, 'own')).mode & 0o777).toBe(0o700);
+    expectForUserAlone(join(folder, 'own'));
     const names = readdirSync(join(folder, 'own'));
     expect(names).toEqual(['h.sqlite', 'h.sqlite-journal']);
-    for (const name of names) expect(statSync(join(folder, 'own', name)).mode & 0o777).toBe(0o600);
+    for (const name of names) expectForUserAlone(join(folder, 'own', name));
     await close();
     await removeEmbedded(path);
     expect(readdirSync(join(folder, 'own'))).toEqual([]);

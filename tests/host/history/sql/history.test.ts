@@ -6,7 +6,6 @@ import {
   readFileSync,
   rmdirSync,
   rmSync,
-  statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,6 +19,7 @@ import { between } from '../../../../host/history/sql/equity';
 import { createHistory, type History } from '../../../../host/history/sql/history';
 import { equityCurveSchema } from '../../../../shared/model/equity';
 import { ok } from '../../../../shared/model/result';
+import { expectForUserAlone } from '../../../fixtures/for-user-alone';
 import { account } from '../../../fixtures/trading';
 import { RecordingHost, startMs } from '../recording-host';
 
@@ -142,7 +142,7 @@ describe('the history of a host', () => {
     await recordMinute(host, 100);
     await history.fill();
     for (const name of ['history.sqlite', 'history.sqlite-journal', 'record-id'])
-      expect(statSync(join(folder, 'history', name)).mode & 0o777).toBe(0o600);
+      expectForUserAlone(join(folder, 'history', name));
     expect(await host.files.foreign()).toEqual([]);
     const other = hostWith(null, 'two');
     await other.host.pass(6_000);

@@ -1,9 +1,10 @@
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, normalize } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { journalFilesIn, journalFolder } from '../../../../host/orders/journal/files';
 import { createJournal } from '../../../../host/orders/journal/journal';
+import { expectForUserAlone } from '../../../fixtures/for-user-alone';
 import { buyRequest, draft, owner } from '../drafts';
 
 const folders: string[] = [];
@@ -29,23 +30,25 @@ const journalIn = (folder: string, run: string) =>
 
 describe('where it lies', () => {
   test.each([
-    ['linux', { XDG_CONFIG_HOME: '/x' }, '/x/bridgewatch/journal'],
-    ['linux', {}, '/home/ann/.config/bridgewatch/journal'],
-    ['darwin', {}, '/home/ann/Library/Application Support/bridgewatch/journal'],
+    ['linux', { XDG_CONFIG_HOME: 'x' }, 'x/bridgewatch/journal'],
+    ['linux', {}, 'ann/.config/bridgewatch/journal'],
+    ['darwin', {}, 'ann/Library/Application Support/bridgewatch/journal'],
+    ['win32', { APPDATA: 'x' }, 'x/bridgewatch/journal'],
+    ['win32', {}, 'ann/AppData/Roaming/bridgewatch/journal'],
   ] as const)('%s %j: %s', (platform, environment, folder) => {
-    expect(journalFolder(platform, environment, '/home/ann')).toBe(folder);
+    expect(journalFolder(platform, environment, 'ann')).toBe(normalize(folder));
   });
 });
 
 describe('on a real disk', () => {
-  test.skipIf(process.platform === 'win32')('this user alone can read it', async () => {
+  test('this user alone can read it', async () => {
     const folder = join(freshFolder(), 'deep', 'journal');
     const journal = journalIn(folder, 'run-a');
     await journal.open();
     expect(existsSync(folder)).toBe(false);
     await journal.claim(draft());
-    expect(statSync(folder).mode & 0o777).toBe(0o700);
-    for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
+    expectForUserAlone(folder);
+    for (const name of readdirSync(folder)) expectForUserAlone(join(folder, name));
   });
 
   test('row 41: two hosts that are asked for the same id at once: one of them may send it', async () => {
