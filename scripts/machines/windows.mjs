@@ -59,7 +59,7 @@ async function journeys(args, environment, machine) {
   const report = join(root, 'test-results', 'windows.json');
   rmSync(report, { force: true });
   const playwright = [join(root, 'node_modules', '@playwright', 'test', 'cli.js'), 'test'];
-  const chosen = ['--config', 'tests/e2e/playwright.config.ts', '--project=browser', ...args];
+  const chosen = ['--config', 'tests/e2e/long.config.ts', '--project=windows', ...args];
   const code = await runToEnd(process.execPath, [...playwright, ...chosen], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],

@@ -33,7 +33,7 @@ export function startProgram(options: {
   /** On this system's Node whatever the hosts run on. */
   readonly isHere?: boolean;
 }): Promise<Running> {
-  const { script, nodeArgs = [], args = [], env = {}, announces, withinMs = 60_000, isHere } = options;
+  const { script, nodeArgs = [], args = [], env = {}, announces, withinMs = 120_000, isHere } = options;
   const before = runner === undefined || isHere ? nodeArgs : [runner, ...nodeArgs];
   const child = spawn(process.execPath, [...before, resolvePath(root, script), ...args], {
     cwd: root,
