@@ -64,7 +64,7 @@ test('an order stands in the journal from the click to the verdict, is found, an
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Export CSV' }).click(),
   ]);
-  expect(download.suggestedFilename()).toMatch(/^Journal \d{4}-\d\d-\d\d\.csv$/);
+  expect(download.suggestedFilename()).toMatch(/^Journal \d{4}-\d\d-\d\d \d{4}\.csv$/);
   const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
   expect(lines).toHaveLength(3);
   expect(lines[0]).toContain('intent,created_utc,clicked_utc,sent_utc,state');
