@@ -45,6 +45,8 @@ export default defineConfig<HostChoice & DialectChoice>({
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE === undefined ? [['list']] : [['list'], ['json']],
   use: {
     viewport: { width: 1440, height: 900 },
+    // Of LANG or LC_ALL; the zone, TZ, reaches the browser by itself.
+    locale: Intl.DateTimeFormat().resolvedOptions().locale,
     // The theme follows the system where none is chosen.
     colorScheme: 'dark',
     // A trace records every frame, which costs more than the journey; use `--trace on` to look for a fault.

@@ -24,6 +24,8 @@ export const started = isHeldByAnother()
       headless: true,
       viewport: null,
       colorScheme: systemTheme,
+      // Of LANG or LC_ALL; the zone, TZ, reaches the browser by itself.
+      locale: Intl.DateTimeFormat().resolvedOptions().locale,
       timeout: patienceMs,
       // The app's own signal handlers are tested.
       handleSIGINT: false,
