@@ -6,6 +6,8 @@ import { mouse } from './tests/renderer/view/mouse.ts';
 
 const found = await findBrowser();
 if (!found.ok) console.error(found.reason);
+/** Of LANG or LC_ALL: a page has the machine's language. Its zone, TZ, reaches the browser by itself. */
+const { locale } = Intl.DateTimeFormat().resolvedOptions();
 /** What needs a page: a feature's view over a fake host. */
 const views = 'tests/renderer/**/*.view.test.tsx';
 /** As with the journeys: what passes only at the second try is named at the end of `npm test`. */
@@ -65,7 +67,7 @@ export default defineConfig({
             provider: playwright({
               launchOptions: found.ok ? found.browser : {},
               // The page around the tests' own is as large, so that theirs is not scaled down to fit.
-              contextOptions: { colorScheme: 'dark', viewport: { width: 1440, height: 900 } },
+              contextOptions: { locale, colorScheme: 'dark', viewport: { width: 1440, height: 900 } },
             }),
             commands: mouse,
             instances: [{ browser: 'chromium' }],

@@ -15,9 +15,7 @@ interface PageTimes {
 
 /** When the page was asked for, its outline painted, its scripts there, and its first candles painted: by the page's own marks. */
 async function timesOf(page: Page): Promise<PageTimes> {
-  await page.waitForFunction(() => performance.getEntriesByName('first candles').length > 0, undefined, {
-    timeout: 60_000,
-  });
+  await page.waitForFunction(() => performance.getEntriesByName('first candles').length > 0);
   return page.evaluate(() => {
     const at = (name: string) => performance.getEntriesByName(name)[0]?.startTime ?? Number.NaN;
     const script = performance
@@ -45,7 +43,6 @@ test(
   'from the start of the process to the first candle on the demo bridge, the outline comes first',
   onBothHosts,
   async ({ host, page }) => {
-    test.setTimeout(180_000);
     if (host === 'desktop') {
       const began = Date.now();
       const desktop = await startDesktop();
