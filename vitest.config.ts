@@ -15,11 +15,11 @@ const retry = process.env.CI === 'true' ? 1 : 0;
 
 /** Of all tests without a page. Only what hangs ends by its time: a machine may be ten times busier than this one. */
 const inNode = {
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
   retry,
   // An event is waited for, on a busy machine too; what comes at once costs nothing more.
-  expect: { poll: { timeout: 30_000 } },
+  expect: { poll: { timeout: 60_000 } },
 };
 
 export default defineConfig({
@@ -54,9 +54,9 @@ export default defineConfig({
           include: [views],
           setupFiles: ['tests/renderer/view/at-noon.ts', 'tests/renderer/view/complaints.ts'],
           // For a busy machine: none of them waits for a time.
-          testTimeout: 60_000,
+          testTimeout: 300_000,
           retry,
-          expect: { poll: { timeout: 10_000 } },
+          expect: { poll: { timeout: 60_000 } },
           browser: {
             enabled: true,
             // Loading the page's modules takes as long as thirty tests: every file of a worker shares them.

@@ -100,6 +100,8 @@ test('the outline is in the theme of the system before a script has run, and nev
       const page = await context.newPage();
       await page.goto(running.address);
       await expect(page.getByText('Starting …')).toBeVisible();
+      // A browser of another language would put its own words on the buttons, under React's hands.
+      await expect(page.locator('html')).toHaveAttribute('translate', 'no');
       await expect(page.locator('body')).toHaveCSS('background-color', ground);
       // Whatever of the outline is painted, seen as grey from 0 to 255; what is transparent shows the ground.
       const greys = await page.locator('body, .shell, .shell *').evaluateAll((parts) =>

@@ -62,7 +62,7 @@ interface Options {
 /** Longest wait for the window, milliseconds. */
 const patienceMs = 60_000;
 /** Longest wait for a target to click, milliseconds: the page sends its commands after it is loaded. */
-const pressPatienceMs = 20_000;
+const pressPatienceMs = 60_000;
 
 const noElectron =
   'BRIDGEWATCH_DESKTOP=electron refuses the stand-in, and Electron’s binary is not there: fetch it by `node scripts/electron-binary.mjs`.';
