@@ -205,15 +205,12 @@ export class LevelLines extends SeriesPrimitive {
   /** Asked by the scale and by the pane: the library draws the scale first, and after the last frame none follows. */
   #arrange(): void {
     const height = this.#series.getPane().getHeight();
-    const seen: SeenLevel[] = [];
-    for (const level of this.#drawn.values()) {
-      const y = this.#series.priceToCoordinate(level.price);
-      if (y !== null && y >= 0 && y <= height) {
-        seen.push({ id: level.id, kind: level.kind, y, fromX: this.#fromX(level) });
-      }
-    }
-    this.#seen = seen;
     const levels = [...this.#drawn.values()];
+    this.#seen = levels.flatMap((level) => {
+      const y = this.#series.priceToCoordinate(level.price);
+      const isSeen = y !== null && y >= 0 && y <= height;
+      return isSeen ? [{ id: level.id, kind: level.kind, y, fromX: this.#fromX(level) }] : [];
+    });
     const last = this.#last?.price ?? null;
     const scale = { yOf: (price: Price) => this.#series.priceToCoordinate(price), height };
     const placed = placeLabels(levels, scale, last);
