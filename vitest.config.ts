@@ -6,6 +6,8 @@ import { mouse } from './tests/renderer/view/mouse.ts';
 
 const found = await findBrowser();
 if (!found.ok) console.error(found.reason);
+/** Of LANG or LC_ALL: a page has the machine's language. Its zone, TZ, reaches the browser by itself. */
+const { locale } = Intl.DateTimeFormat().resolvedOptions();
 /** What needs a page: a feature's view over a fake host. */
 const views = 'tests/renderer/**/*.view.test.tsx';
 /** As with the journeys: what passes only at the second try is named at the end of `npm test`. */
@@ -13,11 +15,11 @@ const retry = process.env.CI === 'true' ? 1 : 0;
 
 /** Of all tests without a page. Only what hangs ends by its time: a machine may be ten times busier than this one. */
 const inNode = {
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
   retry,
   // An event is waited for, on a busy machine too; what comes at once costs nothing more.
-  expect: { poll: { timeout: 30_000 } },
+  expect: { poll: { timeout: 60_000 } },
 };
 
 export default defineConfig({
@@ -52,9 +54,9 @@ export default defineConfig({
           include: [views],
           setupFiles: ['tests/renderer/view/at-noon.ts', 'tests/renderer/view/complaints.ts'],
           // For a busy machine: none of them waits for a time.
-          testTimeout: 60_000,
+          testTimeout: 300_000,
           retry,
-          expect: { poll: { timeout: 10_000 } },
+          expect: { poll: { timeout: 60_000 } },
           browser: {
             enabled: true,
             // Loading the page's modules takes as long as thirty tests: every file of a worker shares them.
@@ -65,7 +67,7 @@ export default defineConfig({
             provider: playwright({
               launchOptions: found.ok ? found.browser : {},
               // The page around the tests' own is as large, so that theirs is not scaled down to fit.
-              contextOptions: { colorScheme: 'dark', viewport: { width: 1440, height: 900 } },
+              contextOptions: { locale, colorScheme: 'dark', viewport: { width: 1440, height: 900 } },
             }),
             commands: mouse,
             instances: [{ browser: 'chromium' }],

@@ -6,13 +6,18 @@ import { pathToFileURL } from 'node:url';
 import { parseSync } from 'oxc-parser';
 import { load, page, requestsPage } from './docs.mjs';
 import { root as own } from './ensure.mjs';
+import { readWords } from './words.mjs';
 
 const folders = [
   ...['shared', 'host', 'electron', 'loopback', 'renderer', 'demo-bridge'],
   ...['tests', 'scripts', 'bench', 'docs'],
 ];
 
-/** Comments of a source, each as one line of text; line comments below each other are one. */
+/**
+ * Comments of a source, each as one line of text; line comments below each other are one.
+ * @param {string} file
+ * @param {string} source
+ */
 function commentsOf(file, source) {
   if (file.endsWith('.css')) return source.match(/\/\*[\s\S]*?\*\//g) ?? [];
   const blocks = [];
@@ -29,23 +34,31 @@ function commentsOf(file, source) {
 /**
  * Parts that a citation of docs/reference names behind its page (`rules 6 to 8`, `finding F`, `3.2`, `section 1`, `"Time"`), each
  * with the pattern that stands for it in the page.
+ * @param {string} citation
+ * @returns {(readonly [string, string])[]}
  */
 function partsOf(citation) {
-  const numbers = (pattern) =>
-    [...citation.matchAll(pattern)].flatMap(([, ...found]) => found.filter((each) => each !== undefined));
+  /** @type {(pattern: RegExp, of: (found: string) => readonly [string, string]) => (readonly [string, string])[]} */
+  const each = (pattern, of) =>
+    [...citation.matchAll(pattern)].flatMap(([, ...found]) =>
+      found.filter((one) => one !== undefined).map((one) => of(one)),
+    );
   return [
-    ...numbers(/\brules? (\d+)(?:(?: to | and )(\d+))?/g).map((rule) => [`rule ${rule}`, `^${rule}\\. `]),
-    ...numbers(/\bfinding ([A-Z])\b/g).map((finding) => [`finding ${finding}`, `^\\| ${finding} \\|`]),
-    ...numbers(/\b(\d\.\d)\b/g).map((part) => [part, `^### ${part.replace('.', '\\.')} `]),
-    ...numbers(/\bsection (\d)\b/g).map((section) => [`section ${section}`, `^## ${section}\\. `]),
-    ...numbers(/"([^"]+)"/g).map((title) => [
+    ...each(/\brules? (\d+)(?:(?: to | and )(\d+))?/g, (rule) => [`rule ${rule}`, `^${rule}\\. `]),
+    ...each(/\bfinding ([A-Z])\b/g, (finding) => [`finding ${finding}`, `^\\| ${finding} \\|`]),
+    ...each(/\b(\d\.\d)\b/g, (part) => [part, `^### ${part.replace('.', '\\.')} `]),
+    ...each(/\bsection (\d)\b/g, (section) => [`section ${section}`, `^## ${section}\\. `]),
+    ...each(/"([^"]+)"/g, (title) => [
       `"${title}"`,
       `^#+ ${title.replace(/,$/, '').replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`,
     ]),
   ];
 }
 
-/** Citations and links of a tree that lead nowhere, a line each. */
+/**
+ * Citations and links of a tree that lead nowhere, a line each.
+ * @param {string} root
+ */
 export function deadCitations(root) {
   const files = folders
     .filter((folder) => existsSync(join(root, folder)))
@@ -56,12 +69,12 @@ export function deadCitations(root) {
     );
   const top = readdirSync(root);
   const names = new Set([...files.map((file) => basename(file)), ...top]);
-  const isFile = (cited) =>
+  const isFile = (/** @type {string} */ cited) =>
     cited.includes('/')
       ? existsSync(join(root, cited)) || files.some((file) => file.endsWith(`/${cited.replace(/^\.\//, '')}`))
       : names.has(cited);
-  const read = (file) => readFileSync(join(root, file), 'utf8');
-  const pathOf = (cited) =>
+  const read = (/** @type {string} */ file) => readFileSync(join(root, file), 'utf8');
+  const pathOf = (/** @type {string} */ cited) =>
     cited.startsWith('..')
       ? undefined
       : [cited, `docs/${cited}`].find((path) => existsSync(join(root, path)));
@@ -73,7 +86,7 @@ export function deadCitations(root) {
         if (pathOf(cited) === undefined) problems.push(`${file}: there is no page ${cited}`);
       for (const [cited] of comment.matchAll(/(?<![\w./*-])[\w@./-]*\w\.(?:tsx?|mjs|css)\b(?![\w*}])/g))
         if (!isFile(cited)) problems.push(`${file}: there is no file ${cited}`);
-      for (const [, cited, behind = ''] of comment.matchAll(/(reference\/[\w-]+\.md)(,[^)]*)?/g)) {
+      for (const [, cited = '', behind = ''] of comment.matchAll(/(reference\/[\w-]+\.md)(,[^)]*)?/g)) {
         const path = pathOf(cited);
         if (path === undefined) continue;
         const text = read(path);
@@ -103,6 +116,7 @@ async function uncoveredEndpoints() {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  readWords('npm run check:docs    whether what comments cite and pages link is there', {});
   const isCurrent = readFileSync(page, 'utf8') === (await requestsPage());
   const problems = [
     ...deadCitations(own),

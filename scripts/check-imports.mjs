@@ -1,12 +1,14 @@
 // Checks the folder rules of docs/architecture.md: `npm run check:imports`. Compiler projects check which types a folder may see
 // (Node, the DOM); this checks who may import whom, circles, that a feature is entered by its index, and that style modules belong to
-// the folder that uses them, without unused classes. An argument names another tree to check.
+// the folder that uses them, without unused classes.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { root as own } from './ensure.mjs';
+import { readWords } from './words.mjs';
 
-const root = process.argv[2] ?? own;
+const help = 'npm run check:imports [-- FOLDER]    who imports whom, here or in another tree';
+const [root = own] = readWords(help, {}, true).words;
 
 /**
  * A folder and what it may import besides itself, as in the drawing of docs/architecture.md. A file belongs to the longest name
@@ -52,12 +54,16 @@ const mayImport = {
   renderer: ['renderer/app', 'renderer/base', 'renderer/data'],
 };
 
-/** Packages that only one place may import. */
+/**
+ * Packages that only one place may import.
+ * @type {Readonly<Record<string, string>>}
+ */
 const onlyIn = { electron: 'electron/', 'lightweight-charts': 'renderer/features/chart/' };
 
 /**
  * Parts of Electron that only one file may import: messages of the page arrive through `ipcMain`, behind the guard that host.ts puts
  * before it, and `shell` opens programs.
+ * @type {Readonly<Record<string, Readonly<Record<string, string>>>>}
  */
 const onlyNamed = { electron: { ipcMain: 'electron/host.ts', shell: 'electron/main.ts' } };
 
@@ -65,11 +71,15 @@ const onlyNamed = { electron: { ipcMain: 'electron/host.ts', shell: 'electron/ma
 const firstLoaded = 'electron/main.ts';
 
 const places = Object.keys(mayImport).sort((a, b) => b.length - a.length);
+/**
+ * @param {string} place
+ * @param {string} file
+ */
 const isIn = (place, file) => file === place || file.startsWith(`${place}/`);
-const placeOf = (file) => places.find((place) => isIn(place, file));
-const featureOf = (file) => /^renderer\/features\/[^/]+/.exec(file)?.[0];
+const placeOf = (/** @type {string} */ file) => places.find((place) => isIn(place, file)) ?? '';
+const featureOf = (/** @type {string} */ file) => /^renderer\/features\/[^/]+/.exec(file)?.[0];
 
-const tops = [...new Set(places.map((place) => place.split('/')[0]))];
+const tops = [...new Set(places.map((place) => place.split('/')[0] ?? place))];
 const all = tops
   .filter((top) => existsSync(join(root, top)))
   .flatMap((top) =>
@@ -79,11 +89,13 @@ const all = tops
   );
 const files = all.filter((file) => /\.tsx?$/.test(file));
 
-const read = (file) => readFileSync(join(root, file), 'utf8');
+const read = (/** @type {string} */ file) => readFileSync(join(root, file), 'utf8');
 
 /**
  * What a file imports, as it is written, types included; of styles also under which name, and of packages in `onlyNamed` which names;
  * `atOnce`: what is loaded with the file itself.
+ * @param {string} file
+ * @param {string} source
  * @returns {{ requests: string[], atOnce: string[], sheets: [string, string | undefined][], named: [string, string][] }}
  */
 function importsOf(file, source) {
@@ -95,6 +107,7 @@ function importsOf(file, source) {
     ),
     ...module.dynamicImports.map(({ moduleRequest: { start, end } }) => source.slice(start + 1, end - 1)),
   ];
+  /** @param {import('oxc-parser').StaticImport} statement */
   const isLoaded = ({ entries }) => entries.some(({ isType }) => !isType);
   const atOnce = [
     ...module.staticImports.filter(isLoaded).map((each) => each.moduleRequest.value),
@@ -104,9 +117,11 @@ function importsOf(file, source) {
       ),
     ),
   ];
+  /** @type {[string, string | undefined][]} */
   const sheets = module.staticImports
     .filter(({ moduleRequest }) => moduleRequest.value.endsWith('.css'))
     .map(({ moduleRequest, entries }) => [moduleRequest.value, entries[0]?.localName.value]);
+  /** @type {[string, string][]} */
   const named = module.staticImports
     .filter(({ moduleRequest }) => moduleRequest.value in onlyNamed)
     .flatMap(({ moduleRequest, entries }) =>
@@ -115,7 +130,11 @@ function importsOf(file, source) {
   return { requests, atOnce, sheets, named };
 }
 
-/** The file of a relative import; undefined for styles, assets and packages. */
+/**
+ * The file of a relative import; undefined for styles, assets and packages.
+ * @param {string} from
+ * @param {string} request
+ */
 const fileOf = (from, request) =>
   !request.startsWith('.')
     ? undefined
@@ -123,6 +142,7 @@ const fileOf = (from, request) =>
         .map((end) => posix.join(dirname(from), request) + end)
         .find((file) => existsSync(join(root, file)));
 
+/** @type {string[]} */
 const findings = [];
 /** @type {[string, string][]} */
 const edges = [];
@@ -130,13 +150,13 @@ const edges = [];
 const loads = new Map();
 /** Of each module of styles, the classes that a file uses. @type {Map<string, Set<string>>} */
 const worn = new Map(all.filter((file) => file.endsWith('.module.css')).map((file) => [file, new Set()]));
-const classesOf = (sheet) =>
+const classesOf = (/** @type {string} */ sheet) =>
   new Set(
     [
       ...read(sheet)
         .replace(/\/\*[\s\S]*?\*\/|\[[^\]]*\]|\{[^{}]*\}/g, ' ')
         .matchAll(/\.([A-Za-z_][\w-]*)/g),
-    ].map(([, name]) => name),
+    ].map(([, name = '']) => name),
   );
 const classes = new Map([...worn.keys()].map((sheet) => [sheet, classesOf(sheet)]));
 
@@ -145,7 +165,7 @@ for (const file of files) {
   const { requests, atOnce, sheets, named } = importsOf(file, source);
   loads.set(file, atOnce);
   for (const [request, name] of named) {
-    const only = onlyNamed[request][name];
+    const only = onlyNamed[request]?.[name];
     if (name === '*') findings.push(`${file}: imports all of ${request}, not its parts by name`);
     else if (only !== undefined && file !== only)
       findings.push(`${file}: only ${only} imports ${name} of ${request}`);
@@ -160,7 +180,7 @@ for (const file of files) {
       findings.push(`${file}: ${sheet} is no module whose classes are asked for by name`);
       continue;
     }
-    for (const [, used] of source.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))) {
+    for (const [, used = ''] of source.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))) {
       worn.get(sheet)?.add(used);
       if (!known.has(used)) findings.push(`${file}: ${sheet} has no class ${used}`);
     }
@@ -175,7 +195,7 @@ for (const file of files) {
     if (target === undefined) continue;
     edges.push([file, target]);
     const [place, other] = [placeOf(file), placeOf(target)];
-    if (place !== other && !mayImport[place].some((allowed) => isIn(allowed, target)))
+    if (place !== other && !mayImport[place]?.some((allowed) => isIn(allowed, target)))
       findings.push(`${file}: ${place} may not import ${target}`);
     const feature = featureOf(target);
     if (feature !== undefined && feature !== featureOf(file) && target !== `${feature}/index.ts`)
@@ -195,7 +215,10 @@ for (const file of loadedFirst)
       findings.push(`${file}: loads ${request} before the window shows, by way of ${firstLoaded}`);
   }
 
-/** Strongly connected groups, by Tarjan's algorithm. */
+/**
+ * Strongly connected groups, by Tarjan's algorithm.
+ * @param {readonly (readonly [string, string])[]} between
+ */
 function circles(between) {
   const next = new Map();
   for (const [from, to] of between) {
@@ -203,9 +226,11 @@ function circles(between) {
   }
   const order = new Map();
   const lowest = new Map();
+  /** @type {string[]} */
   const stack = [];
+  /** @type {string[][]} */
   const found = [];
-  const visit = (node) => {
+  const visit = (/** @type {string} */ node) => {
     order.set(node, order.size);
     lowest.set(node, order.get(node));
     stack.push(node);
@@ -222,13 +247,13 @@ function circles(between) {
 }
 
 for (const group of circles(edges)) findings.push(`a circle of files: ${group.join(', ')}`);
-const folders = edges.map(([from, to]) => [dirname(from), dirname(to)]);
+const folders = edges.map(([from, to]) => /** @type {const} */ ([dirname(from), dirname(to)]));
 for (const group of circles(folders)) findings.push(`a circle of folders: ${group.join(', ')}`);
 
 // Vite loads these by their path, which no compiler looks at.
 const dev = 'scripts/dev.mjs';
 if (existsSync(join(root, dev)))
-  for (const [, loaded] of read(dev).matchAll(/ssrLoadModule\('\/([^']+)'\)/g))
+  for (const [, loaded = ''] of read(dev).matchAll(/ssrLoadModule\('\/([^']+)'\)/g))
     if (!existsSync(join(root, loaded))) findings.push(`${dev}: loads ${loaded}, which is not there`);
 
 for (const finding of findings) console.error(finding);

@@ -69,17 +69,20 @@ async function unpackedElectron(folder) {
 /**
  * @param {string} name
  * @param {readonly string[]} args
+ * @param {string} folder home of what stays: nothing of the user's own profile
  * @param {string} [until]
  * @returns {Promise<Outcome>}
  */
-function runOne(name, args, until) {
+function runOne(name, args, folder, until) {
   const npm = process.env.npm_execpath;
   const isWindows = process.platform === 'win32';
+  const home = { HOME: folder, XDG_CONFIG_HOME: folder, APPDATA: folder, LOCALAPPDATA: folder };
+  const env = until === undefined ? process.env : { ...process.env, ...home };
   const line = ['run', '--silent', name, '--', ...args];
   const child =
     npm === undefined
-      ? spawn(isWindows ? 'npm.cmd' : 'npm', line, { cwd: root, shell: isWindows })
-      : spawn(process.execPath, [npm, ...line], { cwd: root });
+      ? spawn(isWindows ? 'npm.cmd' : 'npm', line, { cwd: root, env, shell: isWindows })
+      : spawn(process.execPath, [npm, ...line], { cwd: root, env });
   let output = '';
   let isUp = false;
   let isStuck = false;
@@ -137,9 +140,10 @@ async function main() {
     const { isWell, words, output } = await runOne(
       name,
       [...args, ...((await prepare?.(folder)) ?? [])],
+      folder,
       until,
     );
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     if (!isWell) console.log(output);
     rows.push({ name, seconds: (Date.now() - began) / 1_000, isWell, words, note });
   }

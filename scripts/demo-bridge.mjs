@@ -6,10 +6,20 @@ import { ensureInstalled, ensureReady, root } from './ensure.mjs';
 import { endWithNpm } from './follow-parent.mjs';
 
 endWithNpm();
-if (process.argv.includes('--help')) {
-  await ensureInstalled();
-  console.log((await load('demo-bridge/arguments.ts')).USAGE);
+await ensureInstalled();
+// Read from the sources: a wrong word is told before anything is built.
+const { readArguments, USAGE } = /** @type {typeof import('../demo-bridge/arguments')} */ (
+  await load('demo-bridge/arguments.ts')
+);
+const words = process.argv.slice(2);
+if (words.includes('--help')) {
+  console.log(USAGE);
   process.exit(0);
+}
+const read = readArguments(words);
+if (!read.ok) {
+  console.error(`${read.reason}\n${USAGE}`);
+  process.exit(2);
 }
 await ensureReady();
 const program = join(root, 'dist', 'demo-bridge', 'main.js');

@@ -1,10 +1,12 @@
-// Electron's binary, which its npm package fetches from a release host at first use.
+// Electron's binary, which its npm package fetches from a release host at first use. As a program: fetches it where it is missing.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { root } from './ensure.mjs';
 import { isDownloadWorthTrying } from './start-options.mjs';
+import { readWords } from './words.mjs';
 
 const packageFolder = join(root, 'node_modules', 'electron');
 const failureFile = join(root, '.cache', 'electron-download-failure.json');
@@ -89,4 +91,19 @@ function runInstaller(environment) {
     clearTimeout(limit);
     process.off('SIGINT', stop).off('SIGTERM', stop).off('SIGHUP', stop);
   });
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  readWords(
+    'node scripts/electron-binary.mjs    fetches Electron’s binary where it is missing, and prints its path',
+    {},
+  );
+  const path = await electronBinary({ say: (line) => console.error(line) });
+  if (path !== null) console.log(path);
+  else {
+    console.error(
+      'Electron’s binary is not there and cannot be fetched: ELECTRON_MIRROR names a download mirror.',
+    );
+    process.exitCode = 1;
+  }
 }

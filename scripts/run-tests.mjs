@@ -100,7 +100,8 @@ function run(bin, args, env) {
 
 /**
  * @param {string} file
- * @param {(report: any) => import('./test-report.mjs').Counts} count
+ * @template Report
+ * @param {(report: Report) => import('./test-report.mjs').Counts} count
  */
 function readCounts(file, count) {
   if (!existsSync(file)) return { ...noCounts, failed: 1 };

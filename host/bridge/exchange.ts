@@ -170,9 +170,13 @@ export function answerOf(
 }
 
 function dateOf(header: string | undefined): number | null {
-  const ms = header === undefined ? Number.NaN : Date.parse(header);
+  const ms = header === undefined ? Number.NaN : parseHttpDate(header);
   return Number.isFinite(ms) ? ms : null;
 }
+
+/** The oldest form of it, `Sun Nov  6 08:49:37 1994`, names no zone: it is UTC, never this machine's own. */
+const parseHttpDate = (text: string): number =>
+  Date.parse(/:\d\d( \d{4})?$/.test(text) ? `${text} GMT` : text);
 
 /** The work on what has come that is done in one go, milliseconds. */
 const sliceMs = 10;
@@ -239,6 +243,6 @@ export function retryAfterOf(header: string | undefined, nowMs: number): number 
   if (/^\d{1,9}$/.test(text)) return Math.min(longestMs, Number(text) * 1_000);
   // An HTTP date has a month name: anything else that Date.parse accepts is not one.
   if (!/^[A-Za-z]{3,9},? .*\d{2}:\d{2}:\d{2}/.test(text)) return null;
-  const atMs = Date.parse(text);
+  const atMs = parseHttpDate(text);
   return Number.isFinite(atMs) ? Math.min(longestMs, Math.max(0, atMs - nowMs)) : null;
 }

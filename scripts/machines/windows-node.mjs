@@ -20,7 +20,7 @@ const folders = foldersOfUser.flatMap((name) => {
 const setFolders = `data:text/javascript,${encodeURIComponent(folders.join(';'))}`;
 
 const own = mkdtempSync(join(WINEPREFIX, 'output-'));
-const streams = ['stdout', 'stderr'].map((name) => {
+const streams = /** @type {const} */ (['stdout', 'stderr']).map((name) => {
   const path = join(own, name);
   return { to: process[name], written: openSync(path, 'w'), read: openSync(path, 'r') };
 });

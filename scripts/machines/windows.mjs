@@ -67,7 +67,9 @@ async function journeys(args, environment, machine) {
   });
   if (!existsSync(report)) return fail('The journeys did not begin: what Playwright says is above.');
   console.log(`\n${machine}`);
-  for (const line of closingLines([readJourneys(JSON.parse(readFileSync(report, 'utf8')))]))
+  for (const line of closingLines([
+    { status: code, ...readJourneys(JSON.parse(readFileSync(report, 'utf8'))) },
+  ]))
     console.log(line);
   return code;
 }

@@ -31,13 +31,13 @@ test('a poor bridge: without optional endpoints, then with HTML for positions, t
   proxy.instead(({ path }) =>
     path.startsWith('/positions') ? html(500, 'Internal Server Error') : isOptional(path) ? missing : null,
   );
-  await expect(panel).toContainText(words, { timeout: 20_000 });
+  await expect(panel).toContainText(words);
   expect(await dashboard.positions.getByRole('row').count()).toBe(rows);
   await dashboard.expectNothingBroken();
   await expect(page).not.toHaveTitle('hijacked');
   await picture('bad-html');
   proxy.instead(() => null);
-  await expect(panel).not.toContainText(words, { timeout: 40_000 });
+  await expect(panel).not.toContainText(words);
 
   proxy.instead(({ path }) =>
     path.includes('/rates/ta') ? json(502, { retcode: -1, message: 'TA sidecar unavailable' }) : null,
@@ -48,7 +48,7 @@ test('a poor bridge: without optional endpoints, then with HTML for positions, t
   await expect(dashboard.chart).toContainText(/O\s*1\.\d{5}/);
   await picture('sidecar-down');
   proxy.instead(() => null);
-  await expect(dashboard.chart).toContainText(/EMA 21\s*\d/, { timeout: 40_000 });
+  await expect(dashboard.chart).toContainText(/EMA 21\s*\d/);
   await expect(dashboard.chart).not.toContainText('TA sidecar unavailable');
 });
 

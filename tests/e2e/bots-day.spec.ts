@@ -92,7 +92,6 @@ test(
   sweep,
   async ({ bridge, open, page }) => {
     test.setTimeout(600_000);
-    page.setDefaultTimeout(30_000);
     const { address, token } = await bridge();
     const { trend: ticket } = await placeByBots(address, token);
     const dashboard: Dashboard = await open({ bridgeUrl: address, token });

@@ -1,10 +1,8 @@
 import { json } from '../fixtures/fault-proxy';
 import { expect, test } from './app';
-import { candles, isOlderPage, newestOpen, openChart, patient } from './chart.page';
+import { candles, isOlderPage, newestOpen, openChart } from './chart.page';
 
 /** What the chart must never draw, from the wire. Quotes, late answers, failing indicators: tests/renderer/features/chart/candles.view.test.tsx. */
-
-test.describe.configure({ timeout: 240_000 });
 
 test('candles twice, late or without sense are merged or refused in words, and nothing breaks', async ({
   faultyBridge,
@@ -35,12 +33,12 @@ test('candles twice, late or without sense are merged or refused in words, and n
   // One time twice, and two out of order.
   answered([at(3, 1.13), at(1, 1.11), at(2, 1.12), at(2, 1.125), at(4, 1.14)]);
   await dashboard.selectTimeframe('M30');
-  await expect(chart).toContainText(/O\s*1\.14000/, patient);
-  await expect.poll(() => candles(chart), patient).toBe(4);
+  await expect(chart).toContainText(/O\s*1\.14000/);
+  await expect.poll(() => candles(chart)).toBe(4);
   // A high below its low: the candles stay, the reason is named.
   answered([at(1, 1.11), at(2, 1.12, { high: 1.0, low: 1.2 })]);
-  await expect(chart).toContainText(/high/, patient);
-  await expect(chart).toContainText(/O\s*1\.14000/, patient);
+  await expect(chart).toContainText(/high/);
+  await expect(chart).toContainText(/O\s*1\.14000/);
   await dashboard.expectNothingBroken();
   // No history at all.
   proxy.instead(({ path }) =>
@@ -49,6 +47,6 @@ test('candles twice, late or without sense are merged or refused in words, and n
       : null,
   );
   await dashboard.selectTimeframe('M5');
-  await expect(chart).toContainText('No bars for EURUSD M5', patient);
+  await expect(chart).toContainText('No bars for EURUSD M5');
   await dashboard.expectNothingBroken();
 });

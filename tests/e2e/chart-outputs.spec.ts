@@ -162,7 +162,7 @@ async function drawEach(
   await removeAll(dashboard);
   await expect(dashboard.chart.locator('[data-legend="row"]')).toHaveCount(0);
   // The market sleeps, and the chart says so: from here on the line of the last price keeps its colour.
-  await expect(dashboard.chart.locator('[data-legend="age"]')).toHaveText(/old/, { timeout: 60_000 });
+  await expect(dashboard.chart.locator('[data-legend="age"]')).toHaveText(/old/);
   await page.mouse.move(2, 2);
   const alone = await lookAtRest(page, 'alone', 'none');
   const wrong: string[] = [];

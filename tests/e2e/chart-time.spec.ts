@@ -1,10 +1,8 @@
 import { json } from '../fixtures/fault-proxy';
 import { expect, test } from './app';
-import { candles, isOlderPage, openChart, painted, patient, stage } from './chart.page';
+import { candles, isOlderPage, openChart, painted, stage } from './chart.page';
 
 /** The chart's time: back into history. To a date: charts.view.test.tsx. */
-
-test.describe.configure({ timeout: 240_000 });
 
 test('scrolling back loads older candles without a jump, and says where history ends', async ({
   faultyBridge,
@@ -16,7 +14,7 @@ test('scrolling back loads older candles without a jump, and says where history 
   const { chart } = await openChart(open, proxy);
   await stage(chart).focus();
   await page.keyboard.press('Home');
-  await expect.poll(() => candles(chart), patient).toBeGreaterThan(1_400);
+  await expect.poll(() => candles(chart)).toBeGreaterThan(1_400);
 
   // The candle under the pointer stays there while a page comes in.
   await page.keyboard.press('Home');
@@ -28,7 +26,7 @@ test('scrolling back loads older candles without a jump, and says where history 
   await expect(legend).toContainText(/O\s*1\.\d/);
   // Of the candle: how old the quote is besides may come and go.
   const pointed = ((await legend.textContent()) ?? '').replace(/quote .*$/, '');
-  await expect.poll(() => candles(chart), patient).toBeGreaterThan(2_400);
+  await expect.poll(() => candles(chart)).toBeGreaterThan(2_400);
   await expect(legend).toContainText(pointed);
 
   proxy.instead(({ path }) => (isOlderPage(path) ? json(200, []) : null));
@@ -36,7 +34,7 @@ test('scrolling back loads older candles without a jump, and says where history 
   await expect(async () => {
     await page.keyboard.press('Home');
     await expect(chart.getByText('History ends here')).toBeVisible({ timeout: 3_000 });
-  }).toPass(patient);
+  }).toPass();
   await picture('chart-history-ends');
   await chart.getByRole('button', { name: 'Latest' }).click();
   await expect(chart.getByText('History ends here')).toBeHidden();

@@ -5,9 +5,6 @@ import type { Dashboard } from './dashboard.page';
 
 /** The chart in a journey, and a bridge whose answers can be replaced. */
 
-/** For several loads of thousands of candles, on a machine that may be busy. */
-export const patient = { timeout: 40_000 };
-
 /** A request with a span: a page of older candles. */
 export const isOlderPage = (path: string): boolean => /\/rates\?.*\bfrom=/.test(path);
 
@@ -29,7 +26,7 @@ export async function newestOpen(bridge: Pick<FaultyBridge, 'read'>, timeframe: 
 export async function openChart(open: Journey['open'], proxy: FaultyBridge): Promise<Dashboard> {
   const dashboard = await open(proxy);
   await dashboard.expectLive();
-  await expect(dashboard.chart).toContainText(/EMA 21\s*\d/, patient);
+  await expect(dashboard.chart).toContainText(/EMA 21\s*\d/);
   return dashboard;
 }
 

@@ -14,6 +14,9 @@ export type TicketField =
   | 'Deviation'
   | 'Comment';
 
+/** For a step that is tried again where the page has changed under it. */
+const soon = { timeout: 6_000 };
+
 /** The dashboard as a trader sees it: regions, tables and buttons by their accessible names. */
 export class Dashboard {
   readonly connection: Locator;
@@ -67,7 +70,7 @@ export class Dashboard {
     const row = this.marketWatch.getByRole('row', { name: new RegExp(`^${symbol}(\\s|$)`) });
     for (let seen = 0; seen < count; seen += 1) {
       const before = await row.innerText();
-      await expect.poll(() => row.innerText(), { timeout: 20_000 }).not.toBe(before);
+      await expect.poll(() => row.innerText()).not.toBe(before);
     }
   }
 
@@ -140,14 +143,13 @@ export class Dashboard {
   async consent(): Promise<void> {
     const typed = this.confirm.getByLabel(/^Type the (volume|price) /);
     if (await typed.isVisible()) {
-      const label = await this.confirm.getByText(/^Type the (volume|price) /).textContent({ timeout: 1_000 });
+      const label = await this.confirm.getByText(/^Type the (volume|price) /).textContent(soon);
       const asked = /^Type the \w+ (\S+) to/.exec(label ?? '')?.[1] ?? '';
-      if ((await typed.inputValue({ timeout: 1_000 })) !== asked) await typed.fill(asked, { timeout: 1_000 });
+      if ((await typed.inputValue(soon)) !== asked) await typed.fill(asked, soon);
     }
     const stale = this.confirm.getByLabel(/^I have looked again/);
     // It may be gone between two looks, when the quote moves again: then `send` tries once more.
-    if ((await stale.isVisible()) && !(await stale.isChecked({ timeout: 1_000 })))
-      await stale.check({ timeout: 1_000 });
+    if ((await stale.isVisible()) && !(await stale.isChecked(soon))) await stale.check(soon);
   }
 
   /** Sends from the confirmation. */
@@ -159,9 +161,8 @@ export class Dashboard {
       if (isTried && !(await button.isVisible())) return;
       await this.consent();
       isTried = true;
-      // A click can take more than a second beside other journeys.
-      await button.click({ timeout: 6_000 });
-    }).toPass({ timeout: 60_000 });
+      await button.click(soon);
+    }).toPass();
   }
 
   async closeConfirmation(): Promise<void> {
@@ -171,8 +172,10 @@ export class Dashboard {
   /** A successful dialog closes by itself, perhaps before the click. */
   async closeDialog(dialog: Locator): Promise<void> {
     const done = dialog.getByRole('button', { name: /^(Close|Done)$/ });
-    await done.click({ timeout: 5_000 }).catch(() => undefined);
-    await expect(dialog).toBeHidden();
+    await expect(async () => {
+      if (await dialog.isVisible()) await done.click(soon);
+      await expect(dialog).toBeHidden(soon);
+    }).toPass();
   }
 
   /** Arms one-click trading, with its consent. */

@@ -29,15 +29,14 @@ interface Entry {
 }
 
 test('tray, menu, theme, waking up and a second start: what stands around the page', async () => {
-  test.setTimeout(180_000);
   const running = await start();
   const { page } = running;
   const account = page.getByRole('region', { name: 'Account', exact: true });
-  await expect(account).toContainText(/Balance/, { timeout: 30_000 });
+  await expect(account).toContainText(/Balance/);
 
   await test.step('the tray tells equity and profit', async () => {
     await expect
-      .poll(() => shown(running), { timeout: 15_000 })
+      .poll(() => shown(running))
       .toMatch(/Bridgewatch\\nDemo bridge: connected\\nEquity [\d\u202f]+\.\d\d USD\\nP\/L /);
   });
 
@@ -91,9 +90,7 @@ test('tray, menu, theme, waking up and a second start: what stands around the pa
       .poll(() => shown(running))
       .toContain(`{"what":"opened","path":"${join(running.userData, 'logs')}"}`);
     await running.press({ menu: 'help.diagnostics' });
-    await expect
-      .poll(() => shown(running), { timeout: 15_000 })
-      .toMatch(/"what":"clipboard","text":"## Versions/);
+    await expect.poll(() => shown(running)).toMatch(/"what":"clipboard","text":"## Versions/);
     const copied =
       shown(running)
         .split('\n')
@@ -108,7 +105,7 @@ test('tray, menu, theme, waking up and a second start: what stands around the pa
     expect(await generation()).toContain('"generation":1');
     process.kill(running.pid, 'SIGUSR2');
     await expect.poll(generation).toMatch(/"generation":[2-9]/);
-    await expect(account).toContainText(/Balance/, { timeout: 30_000 });
+    await expect(account).toContainText(/Balance/);
   });
 
   await test.step('a second start on the same settings ends by itself, and this window comes to the front', async () => {
@@ -136,7 +133,6 @@ test('tray, menu, theme, waking up and a second start: what stands around the pa
 });
 
 test('--version and --help need no window; settings that cannot be read are set aside with a message; a log folder that cannot be written is said', async () => {
-  test.setTimeout(120_000);
   await test.step('--version and --help answer without a window', () => {
     const register = fileURLToPath(new URL('../stand-in/register.mjs', import.meta.url));
     const folder = join(tmpdir(), `bridgewatch-words-${process.pid}`);
@@ -164,9 +160,7 @@ test('--version and --help need no window; settings that cannot be read are set 
     env: { BRIDGEWATCH_STAND_IN_LOGS: inTheWay },
     settings: '{"bridges": {"profiles": [',
   });
-  await expect(running.page.getByRole('region', { name: 'Account', exact: true })).toContainText(/Balance/, {
-    timeout: 30_000,
-  });
+  await expect(running.page.getByRole('region', { name: 'Account', exact: true })).toContainText(/Balance/);
   expect(running.output()).toContain('No log file is written');
   await expect.poll(() => shown(running)).toContain('The file settings.json could not be read');
   const kept = readdirSync(running.userData).filter((name) => name.startsWith('settings.unreadable-'));
@@ -177,11 +171,10 @@ test('--version and --help need no window; settings that cannot be read are set 
 });
 
 test('closing the window goes on watching in the tray once that is chosen; a second start opens it again; quitting asks', async () => {
-  test.setTimeout(180_000);
   // The button beside the safe one: "Keep watching" of the first question, "Quit" of the last.
   const running = await start({ env: { BRIDGEWATCH_STAND_IN_ANSWER: '1' } });
   const accountOf = (page: Page) => page.getByRole('region', { name: 'Account', exact: true });
-  await expect(accountOf(running.page)).toContainText(/Balance/, { timeout: 30_000 });
+  await expect(accountOf(running.page)).toContainText(/Balance/);
 
   await running.press({ window: 'close' });
   await expect.poll(() => shown(running)).toContain('"event":"closed"');
@@ -192,14 +185,12 @@ test('closing the window goes on watching in the tray once that is chosen; a sec
   // The host goes on: the tray's numbers are of after the close.
   const lines = () => shown(running).split('\n');
   const closedAt = lines().findIndex((line) => line.includes('"event":"closed"'));
-  await expect
-    .poll(() => lines().slice(closedAt).join(''), { timeout: 30_000 })
-    .toMatch(/"what":"tray".*Equity/);
+  await expect.poll(() => lines().slice(closedAt).join('')).toMatch(/"what":"tray".*Equity/);
 
   const second = await running.startAgain();
   expect(second.code).toBe(0);
   const page = await running.pageAgain();
-  await expect(accountOf(page)).toContainText(/Balance/, { timeout: 30_000 });
+  await expect(accountOf(page)).toContainText(/Balance/);
 
   await running.press({ menu: 'app.settings' });
   const settings = page.getByRole('dialog', { name: 'Settings' });
@@ -214,8 +205,8 @@ test('closing the window goes on watching in the tray once that is chosen; a sec
   await expect.poll(() => shown(running).split('"event":"closed"')).toHaveLength(3);
   expect(shown(running).split('Keep watching after the window')).toHaveLength(2);
   await running.press({ tray: 'Quit' });
-  await expect.poll(() => shown(running), { timeout: 15_000 }).toContain('Quit and stop watching?');
-  await expect.poll(running.leftovers, { timeout: 15_000 }).toEqual([]);
+  await expect.poll(() => shown(running)).toContain('Quit and stop watching?');
+  await expect.poll(running.leftovers).toEqual([]);
 
   // Started by the system, as its entry says: it watches in the tray, and its window opens when it is asked for.
   if (process.platform !== 'linux') return;
@@ -224,16 +215,15 @@ test('closing the window goes on watching in the tray once that is chosen; a sec
   const endedAt = lines().length;
   const since = () => lines().slice(endedAt).join('\n');
   const bySystem = running.startAgain('--at-login');
-  await expect.poll(since, { timeout: 30_000 }).toMatch(/"what":"tray".*Equity/);
+  await expect.poll(since).toMatch(/"what":"tray".*Equity/);
   expect(since()).not.toContain('"what":"window"');
   await running.press({ tray: 'Show Bridgewatch' });
-  await expect.poll(since, { timeout: 30_000 }).toContain('"what":"window"');
+  await expect.poll(since).toContain('"what":"window"');
   await running.press({ tray: 'Quit' });
   expect((await bySystem).code).toBe(0);
 });
 
 test('quitting asks while an order is on its way, and staying keeps everything', async ({ bridge }) => {
-  test.setTimeout(180_000);
   const demo = await bridge();
   const proxy = await serveFaults(demo.address);
   try {
@@ -254,16 +244,15 @@ test('quitting asks while an order is on its way, and staying keeps everything',
     const isOnItsWay = () => proxy.seen.some(({ method, path }) => method === 'POST' && path === '/orders');
     await expect(async () => {
       // Refused here, with nothing sent, where a busy machine let the quote grow old between the click and the check.
-      if (await dashboard.confirm.getByRole('button', { name: 'Done' }).isVisible())
-        await dashboard.closeConfirmation();
+      const isRefused = () => dashboard.confirm.getByRole('button', { name: 'Done' }).isVisible();
+      if (await isRefused()) await dashboard.closeConfirmation();
       if (!(await dashboard.confirm.isVisible())) await dashboard.submitTicket('BUY');
       await dashboard.send();
-      await expect.poll(isOnItsWay, { timeout: 5_000 }).toBe(true);
-    }).toPass({ timeout: 60_000 });
+      await expect.poll(async () => isOnItsWay() || (await isRefused())).toBe(true);
+      expect(isOnItsWay()).toBe(true);
+    }).toPass();
     await running.press({ tray: 'Quit' });
-    await expect
-      .poll(() => shown(running), { timeout: 15_000 })
-      .toContain('"message":"The result of one order is unknown."');
+    await expect.poll(() => shown(running)).toContain('"message":"The result of one order is unknown."');
     await expect(dashboard.account).toContainText(/Balance/);
     // The system's own end asks nobody: nobody is there.
     expect(await running.quit()).toBe(0);

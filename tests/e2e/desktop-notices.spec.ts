@@ -50,13 +50,12 @@ async function tradePast(
 test('fills, a margin call and a lost connection are notifications of the system, a click leads to them, and a kind that is switched off is silent', async ({
   faultyBridge,
 }) => {
-  test.setTimeout(180_000);
   const bridge = await faultyBridge();
   const account = Object(await bridge.read('/account'));
   const running = await start({ env: { BRIDGE_URL: bridge.bridgeUrl, API_TOKEN: bridge.token } });
   const { page } = running;
   const titles = () => notifications(running).map(({ title }) => title);
-  await expect(accountOf(running)).toContainText(/Balance/, { timeout: 30_000 });
+  await expect(accountOf(running)).toContainText(/Balance/);
   const positions = page.getByRole('table', { name: 'Positions' });
   await expect(positions).toBeVisible();
   expect(titles()).toEqual([]);
@@ -68,11 +67,11 @@ test('fills, a margin call and a lost connection are notifications of the system
     const order = { symbol: 'BTCUSD', type: 'BUY', volume: 0.01, magic: 4711 };
     ticket = /"order":\s*(\d+)/.exec(await tradePast(demo, 'POST', '/orders', order))?.[1] ?? '';
     expect(ticket).not.toBe('');
-    await expect.poll(titles, { timeout: 20_000 }).toContain(opened);
+    await expect.poll(titles).toContain(opened);
     expect(notifications(running)[0]).toMatchObject({ title: opened });
     await page.getByRole('tab', { name: /^Journal/ }).click();
     await running.press({ notification: opened });
-    await expect(positions.locator(`tr[data-row="${ticket}"]`)).toBeFocused({ timeout: 15_000 });
+    await expect(positions.locator(`tr[data-row="${ticket}"]`)).toBeFocused();
   });
 
   await test.step('fills are switched off: the close is told by the page alone', async () => {
@@ -94,7 +93,7 @@ test('fills, a margin call and a lost connection are notifications of the system
   await test.step('a margin level below the call', async () => {
     const low = { ...account, margin: 1_000, equity: 650, margin_level: 65, margin_free: -350 };
     bridge.instead(({ path }) => (path === '/account' ? json(200, low) : null));
-    await expect.poll(titles, { timeout: 20_000 }).toEqual([opened, 'Margin call']);
+    await expect.poll(titles).toEqual([opened, 'Margin call']);
     expect(notifications(running)[1]?.body).toMatch(
       /^Margin level 65[^·]*% · equity 650\.00 USD · free margin \u2212350\.00$/,
     );
@@ -105,7 +104,7 @@ test('fills, a margin call and a lost connection are notifications of the system
 
   await test.step('the bridge does not answer any more', async () => {
     await bridge.demo.stop();
-    await expect.poll(() => titles().length, { timeout: 30_000 }).toBe(3);
+    await expect.poll(() => titles().length).toBe(3);
     const lost = notifications(running)[2];
     // In the words of the line that the page shows: it hangs up, where a bridge that is gone altogether cannot be reached.
     expect(lost?.title).toMatch(/^The bridge.* cannot be (used|reached)/);

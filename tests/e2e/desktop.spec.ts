@@ -42,10 +42,7 @@ const forbiddenWhile = (page: Page, addresses: readonly string[]) =>
 test('the built main and preload show the dashboard, trade on the demo bridge and leave nothing behind', async ({
   desktop,
 }) => {
-  // Of a busy machine; each step has its own patience.
-  test.setTimeout(180_000);
   const { page } = desktop;
-  page.setDefaultTimeout(15_000);
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));
   const dashboard = new Dashboard(page, {

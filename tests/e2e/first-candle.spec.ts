@@ -15,9 +15,7 @@ interface PageTimes {
 
 /** When the page was asked for, its outline painted, its scripts there, and its first candles painted: by the page's own marks. */
 async function timesOf(page: Page): Promise<PageTimes> {
-  await page.waitForFunction(() => performance.getEntriesByName('first candles').length > 0, undefined, {
-    timeout: 60_000,
-  });
+  await page.waitForFunction(() => performance.getEntriesByName('first candles').length > 0);
   return page.evaluate(() => {
     const at = (name: string) => performance.getEntriesByName(name)[0]?.startTime ?? Number.NaN;
     const script = performance
@@ -45,7 +43,6 @@ test(
   'from the start of the process to the first candle on the demo bridge, the outline comes first',
   onBothHosts,
   async ({ host, page }) => {
-    test.setTimeout(180_000);
     if (host === 'desktop') {
       const began = Date.now();
       const desktop = await startDesktop();
@@ -103,6 +100,8 @@ test('the outline is in the theme of the system before a script has run, and nev
       const page = await context.newPage();
       await page.goto(running.address);
       await expect(page.getByText('Starting …')).toBeVisible();
+      // A browser of another language would put its own words on the buttons, under React's hands.
+      await expect(page.locator('html')).toHaveAttribute('translate', 'no');
       await expect(page.locator('body')).toHaveCSS('background-color', ground);
       // Whatever of the outline is painted, seen as grey from 0 to 255; what is transparent shows the ground.
       const greys = await page.locator('body, .shell, .shell *').evaluateAll((parts) =>

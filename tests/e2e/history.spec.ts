@@ -5,8 +5,6 @@ import { expect, onBothDialects, stampsBehindBroker, test } from './app';
 
 /** The past as a trader looks at it, from a trade to its file. Periods, groups, doubts: tests/renderer/features/history/history.view.test.tsx. */
 
-test.describe.configure({ timeout: 120_000 });
-
 const historyTable = (page: Page) => page.getByRole('table', { name: 'History' });
 const rowOf = (page: Page, ticket: string) => historyTable(page).getByRole('row').filter({ hasText: ticket });
 const showView = (page: Page, view: 'Positions' | 'Orders' | 'Deals' | 'Summary') =>

@@ -6,15 +6,22 @@ import type { Dashboard } from './dashboard.page';
 
 export const isOrder = ({ method, path }: SeenRequest): boolean => method === 'POST' && path === '/orders';
 
-/** From now on new orders are not executed, and answered only after a while with nothing. */
-export function loseOrders(proxy: FaultyBridge, afterMs: number): { readonly lost: SeenRequest[] } {
+/** From now on new orders are not executed, and answered with nothing once the test says so. */
+export function loseOrders(proxy: FaultyBridge): {
+  readonly lost: readonly SeenRequest[];
+  readonly answer: () => void;
+} {
   const lost: SeenRequest[] = [];
+  let answer = (): void => undefined;
+  const after = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
   proxy.instead((request) => {
     if (!isOrder(request)) return null;
     lost.push(request);
-    return json(504, { error: 'late' }, afterMs);
+    return { ...json(504, { error: 'late' }), after };
   });
-  return { lost };
+  return { lost, answer };
 }
 
 /** Executes the lost order after all. */

@@ -15,7 +15,6 @@ export default defineConfig<HostChoice & DialectChoice>({
       name: 'desktop',
       // All journeys, on the desktop host.
       testIgnore: 'package.spec.ts',
-      timeout: 120_000,
       use: { host: 'desktop' },
     },
     {

@@ -17,7 +17,6 @@ test.afterEach(async () => {
 });
 
 test('the packed app starts on its own demo bridge, trades there and ends', async () => {
-  test.setTimeout(180_000);
   packed = await packLinuxDir();
   const app = join(packed.spare, 'app');
   extractAll(packed.asar, app);

@@ -8,8 +8,9 @@ export default defineConfig<HostChoice & DialectChoice>({
   outputDir: '../../test-results/e2e',
   // A single journey mostly waits for polls and leaves two cores half idle; three would slow all of them.
   workers: 2,
-  timeout: 90_000,
-  expect: { timeout: 10_000 },
+  // Only what hangs ends by its time, on a busy machine too: no journey and no step of one has its own.
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   // One retry in CI, where the machine is busy; `npm test` names each of them in its last line.
   retries: process.env.CI === 'true' ? 1 : 0,
   // The projects of `npm test`; long.config.ts has the others.
@@ -32,8 +33,6 @@ export default defineConfig<HostChoice & DialectChoice>({
       testIgnore: 'package.spec.ts',
       // In Electron if its binary is there, else on the stand-in (it says which). The first pattern is a file name.
       grep: [/\bdesktop[\w-]*\.spec\.ts\b/, new RegExp(onBothHosts.tag)],
-      // Each starts its own Chromium.
-      timeout: 120_000,
       use: { host: 'desktop' },
     },
   ],
@@ -41,6 +40,8 @@ export default defineConfig<HostChoice & DialectChoice>({
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE === undefined ? [['list']] : [['list'], ['json']],
   use: {
     viewport: { width: 1440, height: 900 },
+    // Of LANG or LC_ALL; the zone, TZ, reaches the browser by itself.
+    locale: Intl.DateTimeFormat().resolvedOptions().locale,
     // The theme follows the system where none is chosen.
     colorScheme: 'dark',
     // A trace records every frame, which costs more than the journey; use `--trace on` to look for a fault.

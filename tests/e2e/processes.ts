@@ -72,7 +72,7 @@ export function startProgram(options: {
 function stopChild(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode);
   return new Promise((resolve) => {
-    const forced = setTimeout(() => child.kill('SIGKILL'), 5_000);
+    const forced = setTimeout(() => child.kill('SIGKILL'), 60_000);
     child.once('exit', (code) => {
       clearTimeout(forced);
       resolve(code);

@@ -107,7 +107,6 @@ test.describe('two accounts under names', () => {
   });
 
   test('are switched at once, back and forth, and never mixed', async ({ bridge, open, page, picture }) => {
-    test.setTimeout(240_000);
     const dashboard = await open({ isEmbedded: true });
     for (const [name, account, seed, colour] of [
       ['Live A', one, 7, 'Violet'],
@@ -155,7 +154,6 @@ test.describe('two accounts under names', () => {
   });
 
   test('another login on the same bridge is another account', async ({ bridge, open, picture }) => {
-    test.setTimeout(240_000);
     const account = { ...one };
     const proxy = await accountOn((await bridge()).address, account);
     proxies.push(proxy);

@@ -23,7 +23,7 @@ async function pictures(
   mkdirSync(folder, { recursive: true });
   const take = async (panel: string, place: Locator) => {
     // What a panel has to say may come a moment after the panel.
-    await expect(async () => check?.(panel, await place.innerText())).toPass({ timeout: 10_000 });
+    await expect(async () => check?.(panel, await place.innerText())).toPass();
     expect(await place.innerText(), `${panel}, ${state}`).not.toMatch(
       /NaN|undefined|\bnull\b|Infinity|\[object Object\]/,
     );
@@ -45,7 +45,6 @@ const never = json(504, { error: 'late' }, 60_000);
 const isRead = ({ method, path }: SeenRequest): boolean => method === 'GET' || path.includes('/rates/ta');
 
 test.describe('every panel', sweep, () => {
-  test.setTimeout(120_000);
   test('while it is loading', async ({ faultyBridge, open, page }) => {
     const proxy = await faultyBridge({ seed: 11 });
     proxy.instead((request) => (isRead(request) ? never : null));
@@ -57,10 +56,10 @@ test.describe('every panel', sweep, () => {
       }
     });
     // A bridge that hangs is not well between two of its failures.
-    await expect(page.getByRole('tab', { name: /^Journal [1-9]/ })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole('tab', { name: /^Journal [1-9]/ })).toBeVisible();
     // One probe at a time, each given up after ten seconds.
     const asked = proxy.seen.length;
-    await expect.poll(() => proxy.seen.length, { timeout: 60_000 }).toBeGreaterThan(asked + 1);
+    await expect.poll(() => proxy.seen.length).toBeGreaterThan(asked + 1);
     await expect(page.getByRole('log', { name: 'Notifications' })).not.toContainText('answers again');
     await page.getByRole('tab', { name: /^Journal/ }).click();
     await page.getByRole('radio', { name: /^Session log/ }).check();
@@ -88,13 +87,9 @@ test.describe('every panel', sweep, () => {
     await pictures(page, 'full');
     await page.getByRole('tab', { name: /^Positions/ }).click();
     proxy.instead((request) => (isRead(request) ? never : null));
-    await expect(page.getByRole('region', { name: 'Trade', exact: true })).toContainText(/\d+\ss old/, {
-      timeout: 20_000,
-    });
+    await expect(page.getByRole('region', { name: 'Trade', exact: true })).toContainText(/\d+\ss old/);
     // Each is polled at its own time, and the first one may be later than the other.
-    await expect(page.getByRole('region', { name: 'Account', exact: true })).toContainText(/old|ago/, {
-      timeout: 20_000,
-    });
+    await expect(page.getByRole('region', { name: 'Account', exact: true })).toContainText(/old|ago/);
     await pictures(page, 'stale', (panel, words) => {
       if (['Positions', 'Account'].includes(panel)) expect(words, panel).toMatch(/old|ago/);
     });

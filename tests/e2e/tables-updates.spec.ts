@@ -5,8 +5,6 @@ import { cells, openWith } from './table.page';
 
 /** What an update of the positions costs. What it must leave alone: tests/renderer/features/positions/updates.view.test.tsx. */
 
-test.describe.configure({ timeout: 120_000 });
-
 test(
   'five thousand positions at one update a second: few rows are drawn, and nothing moves that does not change',
   sweep,
@@ -19,7 +17,7 @@ test(
       await expect(page.getByRole('tab', { name: `Positions ${count}` })).toBeVisible();
       await page.mouse.move(700, 300);
       const drawn = await cells(positions, 'profit');
-      await expect.poll(() => cells(positions, 'profit'), { timeout: 10_000 }).not.toEqual(drawn);
+      await expect.poll(() => cells(positions, 'profit')).not.toEqual(drawn);
       expect(await positions.locator('tr[data-row]').count()).toBeLessThan(60);
       const plain = await measure(page, positions, 6);
       expect(plain.shifts, 'layout shifts inside the table').toBe(0);

@@ -7,8 +7,6 @@ import { openWith } from './table.page';
 
 /** What leaves a table: what is selected, copied and exported. Columns, filters and groups: positions/table.view.test.tsx. */
 
-test.describe.configure({ timeout: 120_000 });
-
 const options = async (page: Page, entry: string | RegExp): Promise<void> => {
   await page.getByRole('button', { name: 'Positions table options' }).click();
   await page

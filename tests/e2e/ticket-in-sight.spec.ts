@@ -130,7 +130,6 @@ test('while a button that sends can be pressed, symbol, type, side, volume, SL a
   page,
   picture,
 }) => {
-  test.setTimeout(180_000);
   const dashboard = await expectSeenAt([smallest], { open, page, picture });
   // However much is said above and below the buttons.
   await page.setViewportSize(smallest);
@@ -166,7 +165,6 @@ test(
   'on larger screens too, symbol, type, side, volume, SL and TP are in view',
   sweep,
   async ({ open, page, picture }) => {
-    test.setTimeout(180_000);
     const larger = [
       { width: 1440, height: 900 },
       { width: 1920, height: 1080 },

@@ -16,7 +16,7 @@ test(
     const quoteBefore = await btc.innerText();
     await dashboard.selectSymbol('BTCUSD');
     await expect(dashboard.chart).toContainText('BTCUSD');
-    await expect.poll(() => btc.innerText(), { timeout: 20_000 }).not.toBe(quoteBefore);
+    await expect.poll(() => btc.innerText()).not.toBe(quoteBefore);
 
     for (const timeframe of timeframes) {
       await dashboard.selectTimeframe(timeframe);

@@ -60,7 +60,6 @@ test('a killed watcher comes back by itself; its trader reads what happened, loo
       return good.value.rows.find((row) => row.ticket === ticket)?.sl ?? null;
     };
     let ticket = '';
-    const patience = { timeout: 30_000 };
 
     // The trader looks, and leaves an hour ago.
     const first = await watch('0');
@@ -79,19 +78,19 @@ test('a killed watcher comes back by itself; its trader reads what happened, loo
       await bot('POST', '/orders', { symbol, type: 'BUY', volume: 0.1, magic, comment: 'journey' }),
     );
     ticket = String(order);
-    await expect.poll(() => recordedStop(0), patience).toBe(0);
+    await expect.poll(() => recordedStop(0)).toBe(0);
     const position = lists.parse(await bot('GET', '/positions')).find((row) => row.ticket === order);
     const stop = Math.round((position?.price_open ?? 0) * 0.9);
     await bot('PUT', `/positions/${ticket}`, { sl: stop });
-    await expect.poll(() => recordedStop(0), patience).toBe(stop);
+    await expect.poll(() => recordedStop(0)).toBe(stop);
 
     // While the watcher is dead it closes; then the system starts the watcher again.
     await first.stop('SIGKILL');
     const diedMs = Date.now();
     await bot('DELETE', `/positions/${ticket}`);
-    await expect.poll(() => Date.now() - diedMs, patience).toBeGreaterThan(shortestGapMs);
+    await expect.poll(() => Date.now() - diedMs).toBeGreaterThan(shortestGapMs);
     await watch(new URL(firstAddress).port);
-    await expect.poll(() => recordedStop(diedMs), patience).toBe(null);
+    await expect.poll(() => recordedStop(diedMs)).toBe(null);
 
     await page.goto((await attach()).address);
     const away = page.getByRole('region', { name: 'While you were away' });

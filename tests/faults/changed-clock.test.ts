@@ -83,7 +83,7 @@ it('a trade from before a change of the broker’s clock had its stop as long as
     });
   }
   expect(compared).toBeGreaterThanOrEqual(8);
-}, 120_000);
+});
 
 interface Life {
   readonly ticket: string;

@@ -16,7 +16,7 @@ let figures: KillFigures = noKills();
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'bridgewatch-kill-host-'));
   await build(programConfig({ entry: 'tests/faults/kill/host.ts', folder, file: 'host.js', format: 'es' }));
-}, 60_000);
+});
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
   if (areKillsLong) console.log(printKills(figures));

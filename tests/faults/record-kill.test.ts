@@ -42,7 +42,7 @@ beforeAll(async () => {
     answered.push(Date.now());
     return json(200, { ...account, equity: answered.length });
   });
-}, 60_000);
+});
 afterAll(async () => {
   await bridge.close();
   await demo.close();

@@ -6,7 +6,7 @@ import { openWindow } from '../../loopback/open-window';
 
 const address = 'http://127.0.0.1:4600/#code=once';
 /** A program of Node's is slow to start on a busy machine. */
-const patient = { timeout: 10_000 };
+const patient = { timeout: 60_000 };
 /** A process that ended and that nobody has asked for its code yet (`Z`) runs no more. */
 const isAlive = (pid: number) =>
   readFile(`/proc/${pid}/stat`, 'utf8').then(

@@ -65,6 +65,6 @@ describe.skipIf(!isPackable)(
         const text = JSON.stringify(settings);
         for (const name of names.flat()) expect(text).toContain(`"name":"${name}"`);
       }
-    }, 90_000);
+    });
   },
 );

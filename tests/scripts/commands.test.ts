@@ -45,8 +45,7 @@ const own = Object.entries(scripts).flatMap(([name, line]) => {
   return script === undefined ? [] : [{ name, script }];
 });
 
-// The demo bridge's words are read by its build, which may have to be made first.
-describe('what a command takes', { timeout: 120_000 }, () => {
+describe('what a command takes', { timeout: 60_000 }, () => {
   it.each(own)('$name: is told by --help', ({ name, script }) => {
     const { status, stdout } = run(script, '--help');
     expect(stdout).toContain(name);

@@ -15,7 +15,7 @@ const browser = await browserToLaunch([
 export const systemTheme = process.env.BRIDGEWATCH_STAND_IN_THEME ?? 'dark';
 
 /** Time-out of requests to Chromium, milliseconds. */
-export const patienceMs = 30_000;
+export const patienceMs = 120_000;
 
 /**
  * A Chromium with one empty window. Playwright controls it by a pipe, with which Chromium ends; the port is for the test that drives
@@ -28,6 +28,8 @@ export const started = isHeldByAnother()
       headless: true,
       viewport: null,
       colorScheme: systemTheme,
+      // Of LANG or LC_ALL; the zone, TZ, reaches the browser by itself.
+      locale: Intl.DateTimeFormat().resolvedOptions().locale,
       timeout: patienceMs,
       // The app's own signal handlers are tested.
       handleSIGINT: false,

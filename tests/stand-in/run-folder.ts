@@ -60,7 +60,7 @@ export function processesOf(
 
 /** Waits for the last process first: an ending Chromium writes its files again. */
 export async function removeRunFolder(folder: string): Promise<void> {
-  const patienceEnds = Date.now() + 5_000;
+  const patienceEnds = Date.now() + 60_000;
   while (processesOf(folder).length > 0 && Date.now() < patienceEnds) await setTimeout(50);
   for (const { pid } of processesOf(folder)) {
     try {

@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { windowOptions } from '../../electron/window';
 import { absent, KnownEvents, only } from './only.mjs';
 import { createSafeStorage } from './safe-storage.mjs';
+import { startDesktop } from './start-desktop';
 import { decode, encode } from './values.mjs';
 import { refuseInsecure } from './web-preferences.mjs';
 
@@ -29,6 +30,13 @@ describe('the Electron stand-in', () => {
       expect(() => refuseInsecure({ ...ours, [name]: value })).toThrow(`${name} is ${value}`);
     }
     expect(() => refuseInsecure({ ...ours, enableBlinkFeatures: 'x' })).toThrow('enableBlinkFeatures');
+  });
+
+  it('is refused where the real Electron is asked for', async () => {
+    vi.stubEnv('BRIDGEWATCH_DESKTOP', 'electron');
+    vi.stubEnv('ELECTRON_OVERRIDE_DIST_PATH', '/nowhere');
+    await expect(startDesktop()).rejects.toThrow('BRIDGEWATCH_DESKTOP=electron refuses the stand-in');
+    vi.unstubAllEnvs();
   });
 
   it('says by name what it has not', () => {

@@ -62,9 +62,12 @@ interface Options {
 /** Longest wait for the window, milliseconds. */
 const patienceMs = 60_000;
 /** Longest wait for a target to click, milliseconds: the page sends its commands after it is loaded. */
-const pressPatienceMs = 20_000;
+const pressPatienceMs = 60_000;
 
-/** Runs in Electron if its binary is there, else on the stand-in. */
+const noElectron =
+  'BRIDGEWATCH_DESKTOP=electron refuses the stand-in, and Electron’s binary is not there: fetch it by `node scripts/electron-binary.mjs`.';
+
+/** Runs in Electron if its binary is there, else on the stand-in, which BRIDGEWATCH_DESKTOP=electron refuses. */
 export async function startDesktop(options: Options = {}): Promise<Desktop> {
   const folder = makeRunFolder();
   if (options.settings !== undefined) {
@@ -73,6 +76,7 @@ export async function startDesktop(options: Options = {}): Promise<Desktop> {
   }
   try {
     const binary = options.packagedApp === undefined ? await findElectron() : null;
+    if (binary === null && process.env.BRIDGEWATCH_DESKTOP === 'electron') throw new Error(noElectron);
     return binary === null ? await onStandIn(folder, options) : await inElectron(binary, folder, options);
   } catch (error) {
     await removeRunFolder(folder);

@@ -16,7 +16,7 @@ const seenSchema = z.object({
   /** Nothing of it is left, so it need not be read to say so. */
   isAll: z.boolean(),
 });
-export const awaySeen = new PersistentStore(pageStorage(), 'away.seen', seenSchema, {
+const awaySeen = new PersistentStore(pageStorage(), 'away.seen', seenSchema, {
   fromMs: 0,
   gaps: [],
   isAll: false,

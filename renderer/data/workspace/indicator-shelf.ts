@@ -38,7 +38,7 @@ export class IndicatorShelf extends PersistentStore<Shelf> {
     const others = this.read().templates.filter((template) => template.name !== name);
     const templates = [...others, { name: name.slice(0, 40), choices }]
       .slice(-mostTemplates)
-      .toSorted((left, right) => left.name.localeCompare(right.name));
+      .toSorted((left, right) => left.name.localeCompare(right.name, 'en'));
     this.change({ templates });
   }
 

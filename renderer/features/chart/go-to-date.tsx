@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { shortFailure } from '../../../shared/formats/describe-failure';
+import { formatNumber } from '../../../shared/math/money';
 import { formatBrokerTime, parseBrokerDateTime } from '../../../shared/math/time';
 import type { Timeframe } from '../../../shared/model/enums';
 import { useCommand } from '../../base/commands';
@@ -88,7 +89,7 @@ function DateForm(props: {
     else if (state.kind === 'full')
       setSearch({
         kind: 'problem',
-        words: `That is more than ${mostBars.toLocaleString('en-GB')} candles ago. Choose a longer timeframe.`,
+        words: `That is more than ${formatNumber(mostBars)} candles ago. Choose a longer timeframe.`,
       });
     else
       setSearch({

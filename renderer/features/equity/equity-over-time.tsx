@@ -117,9 +117,8 @@ function Drawn(props: {
           onPick={replay}
         />
       </div>
-      <p className={styles.words}>
-        {row === null ? `${words} · click to replay a moment` : rowWords(row, digits)}
-      </p>
+      <p className={styles.words}>{words}</p>
+      <p className={styles.words}>{row === null ? 'Click to replay a moment' : rowWords(row, digits)}</p>
     </>
   );
 }

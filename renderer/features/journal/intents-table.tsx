@@ -9,6 +9,7 @@ import { Button } from '../../components/button';
 import { Checkbox } from '../../components/choice';
 import { Empty, FailureStrip, Loading } from '../../components/states';
 import { DataTable } from '../../components/table/data-table';
+import { exportName } from '../../components/table/row-menu';
 import { TableNote, TableTools } from '../../components/table/table-panel';
 import { useAccount } from '../../data/account';
 import { useBridge, useHost } from '../../data/bridge';
@@ -114,9 +115,7 @@ export function IntentsTable({ lead }: { readonly lead: ReactNode }) {
           tone="ghost"
           disabled={rows.length === 0}
           title={`All orders of this view, all fields in full precision${folder === null ? '' : `. Journal folder: ${folder}`}`}
-          onClick={() =>
-            saveText(`Journal ${new Date().toISOString().slice(0, 10)}.csv`, intentsCsv(rows, traderOf))
-          }
+          onClick={() => saveText(exportName('Journal', new Date()), intentsCsv(rows, traderOf))}
         >
           Export CSV
         </Button>

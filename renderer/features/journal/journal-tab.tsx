@@ -20,7 +20,7 @@ import { plainColumn } from './intent-columns';
 import { IntentsTable } from './intents-table';
 import { type JournalClock, useJournalClock } from './journal-clock';
 import styles from './journal-tab.module.css';
-import { type JournalView, journalViews, keepJournalView, lastJournalView } from './journal-view';
+import { type JournalView, journalViews, keepJournalView, useJournalView } from './journal-view';
 import { useShowTrade } from './show-trade';
 
 const toneLabels: Readonly<Record<Notice['tone'], string>> = {
@@ -128,22 +128,24 @@ const rowId = (row: Notice): string => `${row.id}`;
 
 /** `Journal`: what was sent, from the host's journal, and everything else that happened while the page was open. */
 export function JournalTab() {
-  const [chosen, setChosen] = useState(lastJournalView);
+  const chosen = useJournalView();
   const events = useNotices().length;
   // If an order's card was asked for, show the orders.
   const isAsked = useAskedIntent() !== null;
   const view = isAsked ? 'orders' : chosen;
-  const choose = (next: JournalView) => {
-    keepJournalView(next);
-    setChosen(next);
-  };
   const words: Readonly<Record<JournalView, string>> = {
     orders: 'Orders',
     events: `Session log (${events})`,
   };
   const choice = (
     <div className={styles.views} role="radiogroup" aria-label="View">
-      <Radios name="journal-view" options={journalViews} words={words} chosen={view} onChoose={choose} />
+      <Radios
+        name="journal-view"
+        options={journalViews}
+        words={words}
+        chosen={view}
+        onChoose={keepJournalView}
+      />
     </div>
   );
   return (

@@ -1,10 +1,10 @@
+import { Store, useStore } from '../../base/store';
+
 export const journalViews = ['orders', 'events'] as const;
 export type JournalView = (typeof journalViews)[number];
 
 /** For this run: the panel unmounts with its tab. */
-let last: JournalView = 'orders';
+const last = new Store<JournalView>('orders');
 
-export const lastJournalView = (): JournalView => last;
-export const keepJournalView = (view: JournalView): void => {
-  last = view;
-};
+export const useJournalView = (): JournalView => useStore(last);
+export const keepJournalView = (view: JournalView): void => last.set(view);

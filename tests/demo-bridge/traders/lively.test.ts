@@ -80,7 +80,7 @@ describe('the lively demo', () => {
     demo = await start();
     deals = await demo.deals();
     ledger = [...demo.bridge.ledger];
-  }, 60_000);
+  });
   afterAll(() => demo.bridge.close());
 
   it('begins with ninety days of history and at least six hundred trades, of every kind of trader', () => {
@@ -225,7 +225,7 @@ describe('the lively demo', () => {
     } finally {
       await again.bridge.close();
     }
-  }, 60_000);
+  });
 
   it('lets who looks every two seconds see something alive within a minute, and each change of a level', async () => {
     const before = demo.bridge.ledger.length;
@@ -245,7 +245,7 @@ describe('the lively demo', () => {
     for (const { ticket, to } of changes) expect(seen.get(ticket)).toContain(`${to.sl} ${to.tp}`);
     const busy = new Set(done.map(({ at }) => Math.floor(at / 60_000)));
     expect(busy.size).toBeGreaterThan(minutes * 0.7);
-  }, 60_000);
+  });
 
   it('opens again within a minute what was closed through the bridge', async () => {
     const trend = (await demo.positions()).find(({ magic }) => magic === 7701);
@@ -289,7 +289,7 @@ it('on a netting account behind the family’s bridge nobody touches another’s
   } finally {
     await demo.bridge.close();
   }
-}, 60_000);
+});
 
 it('with --calm it is what it was: two weeks of bots that behave', async () => {
   const demo = await start({ calm: true });
@@ -301,4 +301,4 @@ it('with --calm it is what it was: two weeks of bots that behave', async () => {
   } finally {
     await demo.bridge.close();
   }
-}, 60_000);
+});

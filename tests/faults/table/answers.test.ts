@@ -173,7 +173,7 @@ describe.each(writes)('row 19: each retcode to $name', ({ action, done, send }) 
     expect(texts.size).toBe(expected.size);
     expect(harness.bridge.writes).toHaveLength(expected.size);
     expect(harness.bridge.executions).toHaveLength(0);
-  }, 60_000);
+  });
 });
 
 describe('answers that say nothing', () => {

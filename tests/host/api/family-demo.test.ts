@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type DemoBridge, startDemoBridge } from '../../../demo-bridge/start';
 import type { Service } from '../../../host/api/ports';
@@ -64,10 +64,7 @@ describe('on a netting account behind the recorded family, stamped in UTC', () =
   test('orders that add, reduce and turn round are told done, and positions and deals are those of the bridge', async () => {
     // Nothing goes out on a quote that was never seen to move.
     const first = await tick();
-    await vi.waitUntil(async () => (await tick()).timeMs !== first.timeMs, {
-      timeout: 20_000,
-      interval: 100,
-    });
+    await expect.poll(async () => (await tick()).timeMs).not.toBe(first.timeMs);
     for (const [type, volume] of [
       ['BUY', 0.1],
       ['BUY', 0.3],

@@ -15,6 +15,9 @@ describe('Retry-After', () => {
     expect(retryAfterOf('12', nowMs)).toBe(12_000);
     expect(retryAfterOf(' 0 ', nowMs)).toBe(0);
     expect(retryAfterOf('Sun, 22 Nov 2026 02:00:30 GMT', nowMs)).toBe(30_000);
+    expect(retryAfterOf('Sun Nov 22 02:00:30 2026', nowMs), 'the oldest form of a date, without a zone').toBe(
+      30_000,
+    );
     expect(retryAfterOf('Sun, 22 Nov 2026 01:00:00 GMT', nowMs), 'a date that has passed').toBe(0);
   });
 

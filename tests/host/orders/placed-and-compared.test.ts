@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { startDemoBridge } from '../../../demo-bridge/start';
 import { createService } from '../../../host/api/service';
 import { intentSchema, journalSchema } from '../../../shared/model/intent';
@@ -79,18 +79,14 @@ async function forgetful({ sent, held = {} }: Forgets) {
     return input.intentId;
   };
   const deviationsOf = async (id: string) => {
-    let found: unknown = null;
-    await vi.waitUntil(
-      async () => {
-        const list = await service.invoke('journal.list', { most: 10 });
-        const { intents } = journalSchema.parse(list.ok ? list.value : null);
-        const intent = intents.find((each) => each.id === id);
-        found = intentSchema.nullable().parse(intent ?? null)?.deviations ?? null;
-        return found !== null;
-      },
-      { timeout: 60_000, interval: 20 },
-    );
-    return found;
+    const read = async () => {
+      const list = await service.invoke('journal.list', { most: 10 });
+      const { intents } = journalSchema.parse(list.ok ? list.value : null);
+      const intent = intents.find((each) => each.id === id);
+      return intentSchema.nullable().parse(intent ?? null)?.deviations ?? null;
+    };
+    await expect.poll(read).not.toBeNull();
+    return read();
   };
   return { place, deviationsOf, bridge, poll };
 }

@@ -35,7 +35,7 @@ beforeAll(async () => {
       else replyJson(response, 201, { retcode: 10009, order: 42, deal: 43, price: 1.1 });
     }, brokerState),
   );
-}, 180_000);
+});
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL');
   await server.close();
@@ -126,7 +126,7 @@ describe('hosts in processes of their own', () => {
       expect(writesIn(server.seen)).toHaveLength(round);
     }
     await Promise.all([a.kill(), b.kill()]);
-  }, 120_000);
+  });
 
   test('row 45: a host that is killed with an order on the wire: the next one finds it, and sends nothing again', async () => {
     const first = await host();
@@ -168,7 +168,7 @@ describe('hosts in processes of their own', () => {
     });
     expect(writesIn(server.seen)).toHaveLength(before + 1);
     await next.kill();
-  }, 120_000);
+  });
 
   test('the journal lies in the user’s own configuration, once for all hosts', () => {
     const place = { darwin: ['Library', 'Application Support'], win32: [] }[String(process.platform)] ?? [

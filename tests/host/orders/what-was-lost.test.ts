@@ -86,9 +86,7 @@ describe('what is unknown', () => {
     const { service, place, intents } = await host(server, memoryJournal(), time);
     expect(await place()).toMatchObject(verdict('unknown'));
     time.faster(100);
-    await expect
-      .poll(async () => (await intents())[0]?.resolution?.kind, { timeout: 25_000 })
-      .toBe('not-found');
+    await expect.poll(async () => (await intents())[0]?.resolution?.kind).toBe('not-found');
     const [intent] = await intents();
     brokerState.positions = [...brokerState.positions, eurusdPosition(99, { magic: intent?.label.magic })];
     await poll(service);

@@ -53,15 +53,11 @@ async function select(
   if (row.element().getAttribute('aria-selected') !== 'true') await row.getByText('000111').first().click();
 }
 
-/** A hundred commands, each with the way back. */
-const timeout = 180_000;
-
 test.each([
   ['HEDGING', 'all'],
   ['NETTING', 'Trade'],
 ] as const)(
   'no command touches a bot’s trade at once in one-click mode, and each dialog names the bot: %s',
-  { timeout },
   async (marginMode, groups) => {
     const offered = followCommands();
     const host = fakeHost();

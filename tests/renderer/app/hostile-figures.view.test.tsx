@@ -116,7 +116,7 @@ async function until(is: () => boolean): Promise<boolean> {
   return is();
 }
 
-test.each(Object.entries(books))('%s: no figure is no number', { timeout: 120_000 }, async (_name, book) => {
+test.each(Object.entries(books))('%s: no figure is no number', async (_name, book) => {
   const host = fakeHost();
   host.answer('history.deals', listed(book.deals ?? []));
   host.answer('positions.list', listed(book.positions ?? []));

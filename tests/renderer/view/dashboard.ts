@@ -70,7 +70,7 @@ export async function press(on: Locator, keys: string): Promise<void> {
 
 /** Waits until there are this many. */
 export const expectCount = (of: Locator, count: number) =>
-  expect.poll(() => of.elements().length, { timeout: 10_000 }).toBe(count);
+  expect.poll(() => of.elements().length).toBe(count);
 
 /** Sends from the confirmation and waits for success. */
 export async function send(): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { PositionsTable } from '../../../renderer/features/positions';
 import { positionOf } from '../../fixtures/trading';
 import { fakeHost, holdClock, openApp, openView, passTime } from './open';
@@ -51,4 +51,16 @@ test('time passes by the test’s word', async () => {
   await expect.poll(asked).toBe(1);
   await passTime(60_000);
   expect(asked()).toBeGreaterThanOrEqual(60);
+});
+
+test.each(['one test', 'the next'])('%s finds nothing that another chose', async () => {
+  await openApp(fakeHost());
+  await page.getByRole('tab', { name: /^Journal/ }).click();
+  const log = page.getByRole('radio', { name: /^Session log/ });
+  await expect.element(log).not.toBeChecked();
+  await log.click();
+  await userEvent.keyboard('gb');
+  const bots = page.getByRole('region', { name: 'Bots', exact: true });
+  await expect.element(bots.getByLabelText('Period')).toHaveValue('month');
+  await bots.getByLabelText('Period').selectOptions('all');
 });

@@ -11,15 +11,13 @@ import { startTheme } from '../../../renderer/base/theme';
 import { activeBridgeOptions, BridgeProvider, HostProvider } from '../../../renderer/data/bridge';
 import { createQueryClient } from '../../../renderer/data/defaults';
 import { followHost } from '../../../renderer/data/live';
-import { openLowerTab, tallTables } from '../../../renderer/data/workspace/lower-tab';
-import { openView as showView } from '../../../renderer/data/workspace/view';
 import { WorkspaceProvider } from '../../../renderer/data/workspace/workspace-context';
-import { askIntent } from '../../../renderer/features/trading';
 import type { ActiveBridge } from '../../../shared/model/settings';
 import '../../../renderer/base/font.css';
 import '../../../renderer/base/theme.css';
 import '../../../renderer/shell.css';
 import { FakeHost } from './fake-host';
+import { freshStores } from './fresh-stores';
 import { activeOf } from './standard-answers';
 
 /**
@@ -33,7 +31,7 @@ import { activeOf } from './standard-answers';
  *
  * `openView` puts polling, commands and the dialogs of trades around one feature, which opens in a tenth of a second; `openApp` is
  * the whole screen, for what two panels do together. The page is a real Chromium: sizes, focus, keys and canvas are real. All
- * files share one page: what a module keeps belongs to a bridge, and each `fakeHost()` is another bridge with empty storage.
+ * files share one page: each `fakeHost()` is another bridge with empty storage, and what a module's store keeps ends with the test.
  * A file is named `*.view.test.tsx` and lies where its source does. What needs a host, a reload of the page or a bridge is a journey.
  */
 
@@ -95,15 +93,12 @@ async function mount(host: FakeHost, content: ReactNode, isAgain = false): Promi
     // The event of a page that is left.
     window.dispatchEvent(new PageTransitionEvent('pagehide'));
     close();
+    freshStores('reload');
   } else {
     localStorage.clear();
     sessionStorage.clear();
     startTheme();
   }
-  showView('trade');
-  openLowerTab('positions');
-  tallTables.set(false);
-  askIntent(null);
   const place = document.createElement('div');
   place.id = 'root';
   document.body.append(place);
@@ -117,7 +112,10 @@ async function mount(host: FakeHost, content: ReactNode, isAgain = false): Promi
     place.remove();
     close = () => undefined;
   };
-  onTestFinished(() => close());
+  onTestFinished(() => {
+    close();
+    freshStores('test');
+  });
   // As main.tsx does.
   await client.prefetchQuery(activeBridgeOptions(host));
   root.render(

@@ -52,6 +52,10 @@ const units = {
   [TickMarkType.TimeWithSeconds]: 'second',
 } as const;
 
+/** The library's own words take the axis' clock for this machine's, which skips an hour where summer time begins. */
+export const markText = (time: unknown, mark: TickMarkType, shift: Shift = () => 0): string | null =>
+  typeof time === 'number' ? axisMark(time + shift(time), units[mark]) : null;
+
 /** A chart whose axis shows the broker's clock plus `shift`. `hasTimes`: false where candles are whole days. */
 export function createShiftedChart(
   stage: HTMLElement,
@@ -59,15 +63,13 @@ export function createShiftedChart(
   { shift, hasTimes }: { readonly shift: Shift; readonly hasTimes: () => boolean },
 ): IChartApi {
   const chart: IChartApi = createChartEx<Time, ShiftedAxis>(stage, new ShiftedAxis(shift), options);
-  const shown = (time: number): number => time + shift(time);
   chart.applyOptions({
     localization: {
       timeFormatter: (time: unknown) =>
-        typeof time === 'number' ? formatBrokerTime(shown(time), hasTimes() ? 'minute' : 'day') : '',
+        typeof time === 'number' ? formatBrokerTime(time + shift(time), hasTimes() ? 'minute' : 'day') : '',
     },
     timeScale: {
-      tickMarkFormatter: (time: unknown, mark: TickMarkType) =>
-        typeof time === 'number' ? axisMark(shown(time), units[mark]) : null,
+      tickMarkFormatter: (time: unknown, mark: TickMarkType) => markText(time, mark, shift),
     },
   });
   return chart;

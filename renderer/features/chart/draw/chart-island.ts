@@ -140,9 +140,9 @@ export class ChartIsland {
       stage: parts.stage,
       paneHeight,
       wordsPx: () => this.#path.wordsPx,
-      changed: ({ top, textPx, firstLine }) => {
+      beside: (firstLine) => this.#levels.beside(firstLine),
+      changed: ({ top, textPx }) => {
         this.#path.below(textPx);
-        this.#levels.beside(firstLine);
         this.#series.priceScale().applyOptions({ scaleMargins: { ...candleMargins, top } });
       },
     });

@@ -12,6 +12,7 @@ import {
   LineType,
   type SeriesMarker,
   type SeriesOptionsCommon,
+  type TickMarkType,
   type Time,
 } from 'lightweight-charts';
 import { useLayoutEffect, useRef } from 'react';
@@ -19,6 +20,7 @@ import { formatMoney } from '../../../../shared/math/money';
 import { formatBrokerTime } from '../../../../shared/math/time';
 import type { BrokerSeconds } from '../../../../shared/model/fields';
 import { usePalette, useTheme } from '../../../base/theme';
+import { markText } from './axis-behaviour';
 import styles from './chart-canvas.module.css';
 import { chartTime } from './chart-time';
 import { Colours } from './colours';
@@ -103,7 +105,10 @@ function drawn(element: HTMLElement, shown: Drawn, colours: Colours): IChartApi 
   chart.applyOptions(themeOptions(colours));
   chart.applyOptions({
     rightPriceScale: { scaleMargins: { top: 0.1, bottom: 0.1 } },
-    timeScale: { minBarSpacing: 0.05 },
+    timeScale: {
+      minBarSpacing: 0.05,
+      tickMarkFormatter: (time: Time, mark: TickMarkType) => markText(time, mark),
+    },
     localization: {
       timeFormatter: (time: Time) => (typeof time === 'number' ? formatBrokerTime(time, 'minute') : ''),
     },

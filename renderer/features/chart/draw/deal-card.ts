@@ -2,7 +2,7 @@ import type { ChartTrade } from '../plan/chart-feed';
 import type { DealMark } from '../plan/deal-plan';
 import { type DealWords, pileTitle } from '../plan/deal-words';
 import styles from './deal-card.module.css';
-import { element } from './elements';
+import { element, hide } from './elements';
 import { OpenList } from './open-list';
 import { placeBeside } from './text-card';
 import { whoSign } from './who-mark';
@@ -35,7 +35,7 @@ export class DealCard {
   show(deals: readonly DealMark[], at: { readonly x: number; readonly y: number }): void {
     const trade = this.#trade();
     const isHidden = trade === null || deals.length === 0 || this.#open.isOpen;
-    this.#root.hidden = isHidden;
+    hide(this.#root, isHidden);
     if (isHidden) return;
     // The same mark is written again only when the words of its deals may have changed.
     if (deals !== this.#shown || deals.length === 1) {

@@ -24,11 +24,7 @@ export class DealMarks extends SeriesPrimitive {
     readonly key: string;
     readonly marks: readonly DrawnMark[];
     readonly joins: readonly DrawnJoin[];
-  } = {
-    key: '',
-    marks: [],
-    joins: [],
-  };
+  } = { key: '', marks: [], joins: [] };
   #marked: string | null = null;
 
   /** `rows`: the candles that the library holds. */
@@ -88,6 +84,7 @@ export class DealMarks extends SeriesPrimitive {
   }
 
   #draw(target: DrawTarget): void {
+    if (this.#plan.marks.length === 0) return;
     this.#fold();
     const { marks, joins } = this.#drawn;
     const { names } = this.#plan;

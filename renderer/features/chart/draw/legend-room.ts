@@ -14,8 +14,10 @@ interface Room {
   paneHeight(): number;
   /** Words that the chart writes between its legend and the candles, pixels. */
   wordsPx(): number;
+  /** Told each time, as the first line grows and shrinks with its numbers. */
+  beside(firstLine: LegendLine): void;
   /** The share of the pane's height to keep free, and how far the text reaches down, pixels. */
-  changed(room: { readonly top: number; readonly textPx: number; readonly firstLine: LegendLine }): void;
+  changed(room: { readonly top: number; readonly textPx: number }): void;
 }
 
 /** Keeps the candles below the legend: reports the share of the pane's height that its text covers. */
@@ -24,7 +26,6 @@ export class LegendRoom {
   readonly #room: Room;
   #margin = 0;
   #textPx = 0;
-  #right = 0;
 
   constructor(room: Room) {
     this.#room = room;
@@ -38,14 +39,12 @@ export class LegendRoom {
     const { words, stage } = this.#room;
     const { top, left } = stage.getBoundingClientRect();
     const height = Math.round(words.getBoundingClientRect().bottom - top);
-    const firstLine = firstLineOf(words, { top, left });
+    this.#room.beside(firstLineOf(words, { top, left }));
     const margin = legendMargin(height + this.#room.wordsPx(), this.#room.paneHeight());
-    const isSame = margin === this.#margin && height === this.#textPx && firstLine.right === this.#right;
-    if (isSame) return;
+    if (margin === this.#margin && height === this.#textPx) return;
     this.#margin = margin;
     this.#textPx = height;
-    this.#right = firstLine.right;
-    this.#room.changed({ top: margin, textPx: height, firstLine });
+    this.#room.changed({ top: margin, textPx: height });
   }
 
   stop(): void {

@@ -20,8 +20,6 @@ import { SeriesPrimitive } from './series-primitive';
 
 type Quote = { readonly bid: Price; readonly ask: Price };
 
-const nothing: PlacedLabels = { labels: [], above: [], below: [], lastY: null };
-
 /** Positions and pending orders as lines across the price pane, each with its own label. */
 export class LevelLines extends SeriesPrimitive {
   readonly #series: ISeriesApi<'Candlestick'>;
@@ -34,7 +32,6 @@ export class LevelLines extends SeriesPrimitive {
   #digits = 5;
   #drawn: ReadonlyMap<string, ChartLevel> = new Map();
   #seen: readonly SeenLevel[] = [];
-  #placed = nothing;
   #standing: readonly StandingLabel[] = [];
   #boxes: readonly LabelBox[] = [];
   #quote: Quote | null = null;
@@ -64,10 +61,12 @@ export class LevelLines extends SeriesPrimitive {
     this.#laidOut = listener;
   }
 
-  /** Where the legend's first line ends. */
+  /** Where the legend's first line ends: it changes with each digit, the labels only where they meet it. */
   beside(legend: LegendLine): void {
+    const before = this.#standing;
     this.#legend = legend;
-    this.#redraw();
+    this.#arrange();
+    if (this.#standing.some(({ y }, index) => y !== before[index]?.y)) this.#redraw();
   }
 
   priceAxisPaneViews(): readonly IPrimitivePaneView[] {
@@ -206,15 +205,12 @@ export class LevelLines extends SeriesPrimitive {
   /** Asked by the scale and by the pane: the library draws the scale first, and after the last frame none follows. */
   #arrange(): void {
     const height = this.#series.getPane().getHeight();
-    const seen: SeenLevel[] = [];
-    for (const level of this.#drawn.values()) {
-      const y = this.#series.priceToCoordinate(level.price);
-      if (y !== null && y >= 0 && y <= height) {
-        seen.push({ id: level.id, kind: level.kind, y, fromX: this.#fromX(level) });
-      }
-    }
-    this.#seen = seen;
     const levels = [...this.#drawn.values()];
+    this.#seen = levels.flatMap((level) => {
+      const y = this.#series.priceToCoordinate(level.price);
+      const isSeen = y !== null && y >= 0 && y <= height;
+      return isSeen ? [{ id: level.id, kind: level.kind, y, fromX: this.#fromX(level) }] : [];
+    });
     const last = this.#last?.price ?? null;
     const scale = { yOf: (price: Price) => this.#series.priceToCoordinate(price), height };
     const placed = placeLabels(levels, scale, last);
@@ -224,9 +220,9 @@ export class LevelLines extends SeriesPrimitive {
     const isOnLegend = isEdgeOnLegend || this.#isOnLegend(placed, levels);
     const lowered = isOnLegend ? placeLabels(levels, lower, last) : placed;
     // In a pane so low that a label would go, it rather lies on the legend.
-    const isLower = isEdgeOnLegend || lowered.above.length <= placed.above.length;
-    this.#placed = isLower ? lowered : placed;
-    this.#standing = standingLabels(this.#placed, this.#drawn, isOnLegend && isLower ? lower : scale);
+    const isLower = isEdgeOnLegend || (isOnLegend && lowered.above.length <= placed.above.length);
+    const [shown, within] = isLower ? [lowered, lower] : [placed, scale];
+    this.#standing = standingLabels(shown, this.#drawn, within);
   }
 
   get #width(): number {
@@ -298,17 +294,16 @@ export class LevelLines extends SeriesPrimitive {
   #drawAxis(target: Parameters<typeof drawAxis>[0]): void {
     this.#arrange();
     const last = this.#last;
-    const { lastY } = this.#placed;
+    const y = this.#standing.find(({ is }) => is === 'last')?.y;
     const lastText =
-      last === null || lastY === null
+      last === null || y === undefined
         ? null
-        : { y: lastY, text: formatPrice(last.price, this.#digits), isOverdue: last.isOverdue };
+        : { y, text: formatPrice(last.price, this.#digits), isOverdue: last.isOverdue };
     drawAxis(target, this.#drawnLabels(), { ask: this.#ask(), last: lastText }, this.#colours);
   }
 
   #drawnLabels(): readonly DrawnLabel[] {
-    const width = this.attachedTo?.chart.timeScale().width() ?? 0;
-    const hasRoom = hasRoomForLabels(width);
+    const hasRoom = hasRoomForLabels(this.#width);
     return drawnLabels(this.#standing, {
       yOf: (price) => this.#series.priceToCoordinate(price),
       digits: this.#digits,

@@ -37,7 +37,6 @@ export function fixedOptions(isStill: boolean): DeepPartial<ChartOptions> {
       entireTextOnly: true,
       scaleMargins: candleMargins,
     },
-    localization: { locale: 'en-GB' },
   };
 }
 

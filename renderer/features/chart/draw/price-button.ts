@@ -37,6 +37,6 @@ export class PriceButton {
 
   /** It stays while the pointer is on it: otherwise it could not be reached. */
   hide(): void {
-    if (!this.#button.matches(':hover')) this.#button.hidden = true;
+    if (!this.#button.hidden && !this.#button.matches(':hover')) this.#button.hidden = true;
   }
 }

@@ -20,6 +20,9 @@ export interface LabelListChart {
 /** Of one press of an arrow with Shift. */
 const stepPoints = 10;
 
+/** The last price alone moves with each quote; its item, of which nothing is seen, follows so often. Milliseconds. */
+const priceEveryMs = 1_000;
+
 const keyOf = ({ is, id }: StandingLabel): string => `${is} ${id}`;
 
 /**
@@ -31,6 +34,7 @@ export class PriceLabelList {
   readonly #chart: LabelListChart;
   readonly #items = new Map<string, HTMLElement>();
   #labels: readonly StandingLabel[] = [];
+  #placedAt = Number.NEGATIVE_INFINITY;
   /** The item that Tab goes to. */
   #current = '';
 
@@ -53,16 +57,20 @@ export class PriceLabelList {
   follow(): void {
     const labels = this.#chart.standing();
     const keys = labels.map(keyOf);
-    const isSame =
-      labels.length === this.#labels.length &&
-      keys.every((key, index) => this.#items.get(key) === this.#root.children[index]);
     const before = this.#labels;
     this.#labels = labels;
+    const isSame =
+      labels.length === before.length &&
+      keys.every((key, index) => this.#items.get(key) === this.#root.children[index]);
     if (!isSame) this.#rebuild(before, keys);
-    for (const [index, key] of keys.entries()) {
-      const item = this.#items.get(key);
-      const y = Math.round(labels[index]?.y ?? 0);
-      const place = `translateY(${y}px)`;
+    const isPriceAlone =
+      isSame && labels.every(({ is, y }, index) => is === 'last' || y === before[index]?.y);
+    const wait = isPriceAlone && !this.#root.contains(document.activeElement) ? priceEveryMs : 0;
+    if (performance.now() < this.#placedAt + wait) return;
+    this.#placedAt = performance.now();
+    for (const label of labels) {
+      const item = this.#items.get(keyOf(label));
+      const place = `translateY(${Math.round(label.y)}px)`;
       if (item !== undefined && item.style.transform !== place) item.style.transform = place;
     }
   }

@@ -1,6 +1,7 @@
 import { formatPrice } from '../../../../shared/math/price';
 import type { ChartLevel } from '../plan/chart-level';
 import { movedNote } from '../plan/live-label';
+import { hide } from './elements';
 import styles from './text-card.module.css';
 
 /** Pixels between a place and the text beside it. */
@@ -64,7 +65,7 @@ export class LevelList {
     action = '',
   ): void {
     const isShown = at !== null && levels.length > 0;
-    this.#root.hidden = !isShown;
+    hide(this.#root, !isShown);
     if (!isShown) return;
     const lines = levels
       .toSorted((left, right) => right.price - left.price)

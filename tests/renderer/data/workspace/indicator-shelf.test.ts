@@ -48,6 +48,12 @@ describe('the shelf of indicators', () => {
     expect(shelf.read().templates.map(({ name }) => name)).toEqual(['Levels']);
   });
 
+  test('lists templates alike in each of this machine’s languages', () => {
+    const shelf = new IndicatorShelf(keepIn(new Map()));
+    for (const name of ['عربي', 'Levels', 'Ärger', 'Zones']) shelf.saveTemplate(name, [session]);
+    expect(shelf.read().templates.map(({ name }) => name)).toEqual(['Ärger', 'Levels', 'Zones', 'عربي']);
+  });
+
   test('begins empty where what was kept makes no sense', () => {
     const memory = new Map([['bridgewatch.indicators', '{"templates":[{"name":1}],"own":{}}']]);
     expect(new IndicatorShelf(keepIn(memory)).read()).toEqual({ templates: [], own: {} });

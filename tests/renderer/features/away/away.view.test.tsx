@@ -2,8 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { chooseTheme } from '../../../../renderer/base/theme';
 import { awaySettings, newAbsence } from '../../../../renderer/data/away/absence';
-import { awaySeen } from '../../../../renderer/data/away/unseen';
-import { forgetReplayTarget, replayTarget } from '../../../../renderer/data/replay/open-replay';
+import { replayTarget } from '../../../../renderer/data/replay/open-replay';
 import { openView } from '../../../../renderer/data/workspace/view';
 import type { AwayRecord } from '../../../../shared/model/away';
 import { ok } from '../../../../shared/model/result';
@@ -91,13 +90,6 @@ const record: AwayRecord = {
 function comeBack(): void {
   awaySettings.change({ last: absence });
   newAbsence.set(absence);
-  onTestFinished(() => {
-    awaySettings.change({ last: null });
-    newAbsence.set(null);
-    awaySeen.change({ fromMs: 0 });
-    openView('trade');
-    forgetReplayTarget();
-  });
 }
 
 const sheet = page.getByRole('region', { name: 'While you were away' });
@@ -440,7 +432,6 @@ test('how long nobody has to be there is chosen in a list of our own', async () 
   await page.getByRole('option', { name: '30 min' }).click();
   expect(awaySettings.read().minutes).toBe(30);
   await expect.element(limit).toHaveDisplayValue('30 min');
-  awaySettings.change({ minutes: 15 });
 });
 
 test('a machine that slept for twenty minutes is an absence that the next key ends', async () => {
@@ -448,12 +439,7 @@ test('a machine that slept for twenty minutes is an absence that the next key en
   const now = Date.now.bind(Date);
   let sleptMs = 0;
   vi.spyOn(Date, 'now').mockImplementation(() => now() + sleptMs);
-  onTestFinished(() => {
-    vi.restoreAllMocks();
-    awaySettings.change({ last: null });
-    newAbsence.set(null);
-    openView('trade');
-  });
+  onTestFinished(() => void vi.restoreAllMocks());
   await openApp(host);
   await userEvent.keyboard('{Escape}');
   const leftMs = Date.now();

@@ -1,6 +1,6 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { forgetReplayTarget, replayTarget } from '../../../../renderer/data/replay/open-replay';
+import { replayTarget } from '../../../../renderer/data/replay/open-replay';
 import { EquityOverTime } from '../../../../renderer/features/equity';
 import type { EquityCurve } from '../../../../shared/model/equity';
 import { fakeHost, holdClock, openView, passTime } from '../../view/open';
@@ -43,12 +43,32 @@ test('the last day stands as a small line, and opens as a curve that says each m
   const dialog = screen.dialog('Equity over time');
   await expect.element(dialog).toHaveTextContent('watched 91 % of the time');
   const drawn = dialog.getByRole('img', { name: 'Equity, 24 h: Lowest 9 799.00' });
+  const { top } = drawn.element().getBoundingClientRect();
   await drawn.hover({ position: { x: 100, y: 100 } });
   await expect
     .element(dialog)
     .toHaveTextContent(/\d\d:\d\d · equity [\d ]+\.\d\d · balance 10 000\.00 · drawdown/);
+  // Nothing moves away from under the pointer.
+  expect(drawn.element().getBoundingClientRect().top).toBe(top);
   await userEvent.click(dialog.getByRole('radio', { name: 'Week' }));
   await expect.poll(() => host.invoked('equity.curve').map(({ span }) => span)).toContain('week');
+});
+
+test('its axis tells each hour of the broker, also one that this machine’s clock skips', async () => {
+  // Summer time begins in Newfoundland: there this night has no half past two.
+  const fromMs = Date.UTC(2026, 2, 8, 1) - 10_800_000;
+  const points = Array.from({ length: 180 }, (_, at) => {
+    const atMs = fromMs + at * 60_000 + 30_000;
+    return { atMs, equity: 10_000, low: 9_999, high: 10_001, balance: 10_000 };
+  });
+  const host = fakeHost();
+  host.answer('equity.curve', { ...curve(), fromMs, toMs: fromMs + 10_800_000, points, gaps: [], deals: [] });
+  const written = vi.spyOn(CanvasRenderingContext2D.prototype, 'fillText');
+  await openView(host, <EquityOverTime digits={2} />);
+  await page.getByRole('img', { name: /^Equity, 24 h/ }).click();
+  const hours = () =>
+    new Set(written.mock.calls.map(([text]) => text).filter((text) => /^\d\d:\d\d$/.test(text)));
+  await expect.poll(hours).toContain('02:30');
 });
 
 test('a click on the curve opens the replay of that moment', async () => {
@@ -57,7 +77,6 @@ test('a click on the curve opens the replay of that moment', async () => {
   await openView(host, <EquityOverTime digits={2} />);
   await page.getByRole('img', { name: 'Equity, 24 h, low 9 799.00' }).click();
   const dialog = screen.dialog('Equity over time');
-  onTestFinished(forgetReplayTarget);
   await dialog.getByRole('img', { name: 'Equity, 24 h: Lowest' }).click({ position: { x: 100, y: 100 } });
   await expect.poll(replayTarget).toMatchObject({ brokerS: expect.any(Number) });
   await expect.element(dialog).not.toBeInTheDocument();
@@ -74,7 +93,7 @@ test('a part of it that is looked at stays while minutes come', async () => {
   const timeAt = async (x: number): Promise<string> => {
     await drawn.hover({ position: { x: x + 1, y: 100 } });
     await drawn.hover({ position: { x, y: 100 } });
-    return /\d\d:\d\d(?= · )/.exec(dialog.element().textContent ?? '')?.[0] ?? '';
+    return /\d\d:\d\d(?= · (equity|not))/.exec(dialog.element().textContent ?? '')?.[0] ?? '';
   };
   await expect.poll(() => timeAt(5)).not.toBe('');
   const first = await timeAt(5);
