@@ -30,8 +30,8 @@ const child = spawn(
   ['--pdeathsig', 'KILL', 'wine', node, '--import', setFolders, ...process.argv.slice(2)],
   {
     stdio: ['ignore', ...streams.map(({ written }) => written)],
-    // HOME: Wine puts menus and file types into it.
-    env: { ...process.env, HOME: WINEPREFIX },
+    // HOME: Wine puts menus and file types into it. LC_ALL: how it reads names of files and variables.
+    env: { ...process.env, HOME: WINEPREFIX, LC_ALL: 'C.UTF-8' },
   },
 );
 

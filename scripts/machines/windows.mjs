@@ -36,7 +36,6 @@ export async function run(args) {
     WINEPREFIX: folder,
     WINEDEBUG: '-all',
     WINEDLLOVERRIDES: 'winemenubuilder.exe,mscoree,mshtml=',
-    LC_ALL: 'C.UTF-8',
     BRIDGEWATCH_WINDOWS_NODE: fetched.node,
     BRIDGEWATCH_NODE_RUNNER: join(root, 'scripts', 'machines', 'windows-node.mjs'),
   };
@@ -59,7 +58,7 @@ async function journeys(args, environment, machine) {
   const report = join(root, 'test-results', 'windows.json');
   rmSync(report, { force: true });
   const playwright = [join(root, 'node_modules', '@playwright', 'test', 'cli.js'), 'test'];
-  const chosen = ['--config', 'tests/e2e/long.config.ts', '--project=windows', ...args];
+  const chosen = ['--config', 'tests/e2e/playwright.config.ts', '--project=browser', ...args];
   const code = await runToEnd(process.execPath, [...playwright, ...chosen], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],

@@ -22,13 +22,5 @@ export default defineConfig<HostChoice & DialectChoice>({
       testMatch: 'package.spec.ts',
       use: { host: 'desktop' },
     },
-    {
-      ...everyday.projects?.find(({ name }) => name === 'browser'),
-      // The host on Windows' Node under Wine, which takes its time (scripts/machines/windows.mjs).
-      name: 'windows',
-      workers: 1,
-      timeout: 300_000,
-      expect: { timeout: 60_000 },
-    },
   ],
 });

@@ -49,11 +49,11 @@ describe('which journeys run', () => {
     for (const file of ofDesktop) expect(projectsOf(everyday, file), file).toEqual(['desktop']);
   });
 
-  it('with a long command, where they are sweeps, of the package, or all of them in the desktop app or beside Windows', () => {
+  it('with a long command, where they are sweeps, of the package, or all of them in the desktop app', () => {
     for (const file of ofPage) {
       expect(projectsOf(everyday, file, [sweep.tag]), file).toEqual([]);
       expect(projectsOf(long, file, [sweep.tag]), file).toEqual(['sweeps', 'desktop']);
-      expect(projectsOf(long, file), file).toEqual(['desktop', 'windows']);
+      expect(projectsOf(long, file), file).toEqual(['desktop']);
     }
     expect(projectsOf(everyday, 'package.spec.ts')).toEqual([]);
     expect(projectsOf(long, 'package.spec.ts')).toEqual(['package']);
