@@ -47,7 +47,7 @@ export const parts = {
   seek: {
     about: 'the time to show a moment of a day and of many days',
     number: { of: 'days', usual: 400 },
-    short: ['16'],
+    short: ['8'],
     program: onBridge('record-seek'),
   },
   watch: {

@@ -71,7 +71,8 @@ export function chartTable(samples, sizes) {
 export function goalTable(samples) {
   const rows = goalsOf(samples).map(({ what, goal, unit, measured, remark }) => {
     /** @param {number} value */
-    const words = (value) => (unit === 'x' ? `${number(value, 2)}x` : `${number(value, 0)} ms`);
+    const words = (value) =>
+      !Number.isFinite(value) ? '–' : unit === 'x' ? `${number(value, 2)}x` : `${number(value, 0)} ms`;
     const verdict = !Number.isFinite(measured)
       ? 'not measured in this run'
       : measured <= goal

@@ -36,7 +36,12 @@ async function start(script, announces, args, env = {}) {
     });
     child.once('exit', (code) => reject(new Error(`${script} ended with ${code}`)));
   });
-  return { said: String(said), pid: child.pid ?? 0, stop: () => child.kill() };
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const stop = () => {
+    child.kill();
+    return ended;
+  };
+  return { said: String(said), pid: child.pid ?? 0, stop };
 }
 
 /**
@@ -62,7 +67,7 @@ async function withScreen(bridge, act) {
     await act({ ...session, hostPid: host.pid });
   } finally {
     await session.close();
-    host.stop();
+    await host.stop();
     rmSync(home, { recursive: true, force: true });
   }
 }
@@ -231,5 +236,5 @@ try {
     if (words.includes(name) || !Object.keys(parts).some((part) => words.includes(part)))
       await measure({ url: demo.said, token });
 } finally {
-  demo.stop();
+  await demo.stop();
 }
