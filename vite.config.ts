@@ -6,6 +6,9 @@ export default defineConfig({
   root: 'renderer',
   plugins: [react()],
   cacheDir: '../.cache/vite',
+  // zod compiles no checks: it would try `eval` at each start, which the page's policy blocks and Firefox reports. As a setting of the
+  // build, since chunks with schemas run before the page's first line.
+  define: { 'globalThis.__zod_globalConfig': { jitless: true } },
   build: {
     outDir: '../dist/renderer',
     emptyOutDir: true,
@@ -16,11 +19,5 @@ export default defineConfig({
     // A data: address of a font or a style would need a wider policy.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 2_000,
-    // A chunk runs whole before those that import it: so zod is told to compile nothing before any schema of another chunk is made.
-    rolldownOptions: {
-      output: {
-        codeSplitting: { groups: [{ name: 'zod', test: /[\\/](jitless\.ts$|node_modules[\\/]zod[\\/])/ }] },
-      },
-    },
   },
 });
