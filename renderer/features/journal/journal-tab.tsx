@@ -139,13 +139,7 @@ export function JournalTab() {
   };
   const choice = (
     <div className={styles.views} role="radiogroup" aria-label="View">
-      <Radios
-        name="journal-view"
-        options={journalViews}
-        words={words}
-        chosen={view}
-        onChoose={keepJournalView}
-      />
+      <Radios name="journal" options={journalViews} words={words} chosen={view} onChoose={keepJournalView} />
     </div>
   );
   return (

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { disputeHandlers } from '../../../host/api/dispute';
-import { createHistory } from '../../../host/history/sql/history';
+import { createHistory, type History } from '../../../host/history/sql/history';
 import { verifyPack } from '../../../scripts/verify.mjs';
 import type { Intent } from '../../../shared/model/intent';
 import { ok } from '../../../shared/model/result';
@@ -14,10 +14,14 @@ import { RecordingHost, startMs } from '../history/recording-host';
 /** How much a pack takes in, and that it says what it left out. */
 
 let folder: string;
+const opened: History[] = [];
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'bridgewatch-dispute-'));
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(async () => {
+  for (const each of opened.splice(0)) await each.close();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 async function packOf(host: RecordingHost, ticket: string, intents: readonly Intent[] = []) {
   const clock = { now: () => 0, wall: () => host.wall(), after: () => () => undefined };
@@ -29,7 +33,7 @@ async function packOf(host: RecordingHost, ticket: string, intents: readonly Int
     gapMs: () => 10_000,
     log: () => undefined,
   });
-  onTestFinished(() => history.close());
+  opened.push(history);
   const { 'dispute.pack': pack } = disputeHandlers({
     history,
     files: host.files,

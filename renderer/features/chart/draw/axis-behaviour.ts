@@ -53,8 +53,10 @@ const units = {
 } as const;
 
 /** The library's own words take the axis' clock for this machine's, which skips an hour where summer time begins. */
-export const markText = (time: unknown, mark: TickMarkType, shift: Shift = () => 0): string | null =>
-  typeof time === 'number' ? axisMark(time + shift(time), units[mark]) : null;
+export const markText =
+  (shift: Shift = () => 0) =>
+  (time: unknown, mark: TickMarkType): string | null =>
+    typeof time === 'number' ? axisMark(time + shift(time), units[mark]) : null;
 
 /** A chart whose axis shows the broker's clock plus `shift`. `hasTimes`: false where candles are whole days. */
 export function createShiftedChart(
@@ -68,9 +70,7 @@ export function createShiftedChart(
       timeFormatter: (time: unknown) =>
         typeof time === 'number' ? formatBrokerTime(time + shift(time), hasTimes() ? 'minute' : 'day') : '',
     },
-    timeScale: {
-      tickMarkFormatter: (time: unknown, mark: TickMarkType) => markText(time, mark, shift),
-    },
+    timeScale: { tickMarkFormatter: markText(shift) },
   });
   return chart;
 }

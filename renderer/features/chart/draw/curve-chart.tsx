@@ -12,7 +12,6 @@ import {
   LineType,
   type SeriesMarker,
   type SeriesOptionsCommon,
-  type TickMarkType,
   type Time,
 } from 'lightweight-charts';
 import { useLayoutEffect, useRef } from 'react';
@@ -105,10 +104,7 @@ function drawn(element: HTMLElement, shown: Drawn, colours: Colours): IChartApi 
   chart.applyOptions(themeOptions(colours));
   chart.applyOptions({
     rightPriceScale: { scaleMargins: { top: 0.1, bottom: 0.1 } },
-    timeScale: {
-      minBarSpacing: 0.05,
-      tickMarkFormatter: (time: Time, mark: TickMarkType) => markText(time, mark),
-    },
+    timeScale: { minBarSpacing: 0.05, tickMarkFormatter: markText() },
     localization: {
       timeFormatter: (time: Time) => (typeof time === 'number' ? formatBrokerTime(time, 'minute') : ''),
     },
