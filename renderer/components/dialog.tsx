@@ -78,7 +78,13 @@ export function Dialog(props: DialogProps) {
       }}
       onKeyDown={(event) => {
         event.stopPropagation();
-        const isField = event.target instanceof Element && event.target.matches('input, select, textarea');
+        const isOn = (what: string) => event.target instanceof Element && event.target.matches(what);
+        // WebKit keeps Esc to itself in a search field, though there is nothing to clear.
+        if (event.key === 'Escape' && isOn('[type=search]:placeholder-shown')) {
+          event.preventDefault();
+          if (canClose) onClose();
+        }
+        const isField = isOn('input, select, textarea');
         const run = event.ctrlKey || event.metaKey || event.altKey || isField ? undefined : keys[event.key];
         if (run === undefined) return;
         event.preventDefault();

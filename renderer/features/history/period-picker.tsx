@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { formatBrokerTime, parseBrokerDateTime } from '../../../shared/math/time';
 import { Button } from '../../components/button';
 import { DateField } from '../../components/date-field';
+import { optionsOf, Select } from '../../components/select';
 import {
   type HistoryRange,
   type OwnDays,
@@ -22,30 +23,23 @@ export function PeriodPicker(props: {
 }) {
   const { period, range, onChoose } = props;
   return (
-    <>
-      <select
-        className={styles.select}
-        aria-label="Period"
+    <div className={styles.period}>
+      <Select
+        label="Period"
         value={typeof period === 'string' ? period : own}
-        onChange={({ target }) => {
-          const chosen = periods.find((each) => each === target.value);
-          if (chosen !== undefined) onChoose(chosen);
+        options={[
+          ...optionsOf(periods, periodLabels),
+          { value: own, label: 'Custom …', isDisabled: range === null },
+        ]}
+        onChoose={(chosen) => {
+          if (chosen !== own) onChoose(chosen);
           else if (range !== null) onChoose(daysOf(range));
         }}
-      >
-        {periods.map((each) => (
-          <option key={each} value={each}>
-            {periodLabels[each]}
-          </option>
-        ))}
-        <option value={own} disabled={range === null}>
-          Custom …
-        </option>
-      </select>
+      />
       {typeof period !== 'string' && (
         <OwnPeriod key={`${period.firstDay} ${period.lastDay}`} days={period} onChoose={onChoose} />
       )}
-    </>
+    </div>
   );
 }
 
