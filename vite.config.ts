@@ -14,6 +14,8 @@ export default defineConfig({
     emptyOutDir: true,
     // Electron 45's Chromium and the browsers of the last two years; nothing older is supported by the chart either.
     target: 'chrome120',
+    // Adds the prefixes that WebKit wants.
+    cssTarget: ['chrome120', 'firefox121', 'safari17.4'],
     // The preload helper is for browsers without modulepreload and would be an inline script.
     modulePreload: { polyfill: false },
     // A data: address of a font or a style would need a wider policy.

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 /**
- * `npm run test -- --browsers`: the built dashboard on its own demo, in the browsers of people who have no Chromium. One list of steps
+ * `npm run test -- --browsers`: the built dashboard on its own demo, in browsers that are no Chromium. One list of steps
  * (dashboard-steps.mjs) in each; a step fails where what it waits for does not come, or where the browser's console has an error.
  * Nothing is installed. After the flag: names of browsers; without one, all of them.
  */
@@ -13,7 +13,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { ensureReady, root } from '../ensure.mjs';
 import { runToEnd } from '../run-child.mjs';
-import { steps } from './dashboard-steps.mjs';
+import { Dashboard, steps } from './dashboard-steps.mjs';
 import { openFirefox } from './firefox.mjs';
 import { buildThatTells, openWebKit } from './webkit.mjs';
 
@@ -31,39 +31,30 @@ import { buildThatTells, openWebKit } from './webkit.mjs';
  * @property {() => Promise<void>} close
  */
 
-/**
- * @typedef {object} Kind
- * @property {string} name
- * @property {readonly (readonly string[])[]} programs one of each group is needed
- * @property {string} install Debian's command
- * @property {(programs: readonly string[], folder: string) => Promise<Browser>} open `folder` is for its files
- * @property {(folder: string) => string} [build] a build for it alone, in that folder
- */
-
-/** @type {readonly Kind[]} */
-const kinds = [
-  {
-    name: 'firefox',
-    programs: [['firefox-esr', 'firefox']],
+/** How each is opened: `programs` it needs, Debian's command for them, a build for it alone where it cannot have the usual one. */
+const kinds = {
+  firefox: {
+    programs: ['firefox-esr'],
     install: 'apt-get install firefox-esr',
     open: openFirefox,
+    build: null,
   },
-  {
-    name: 'webkitgtk',
-    programs: [['WebKitWebDriver'], ['Xvfb']],
+  webkitgtk: {
+    programs: ['WebKitWebDriver', 'Xvfb'],
     install: 'apt-get install webkit2gtk-driver xvfb',
     open: openWebKit,
     build: buildThatTells,
   },
-];
+};
+/** @typedef {keyof typeof kinds} Name */
+const names = /** @type {Name[]} */ (Object.keys(kinds));
 
-/** @param {readonly string[]} names */
-function onPath(names) {
-  const folders = (process.env.PATH ?? '').split(delimiter);
-  return names
-    .flatMap((name) => folders.map((folder) => join(folder, name)))
+/** @param {string} program */
+const findOnPath = (program) =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, program))
     .find((path) => existsSync(path));
-}
 
 /**
  * The browser host on its demo, with settings of its own.
@@ -75,54 +66,56 @@ async function startHost(build, folder) {
   const own = { HOME: folder, XDG_CONFIG_HOME: folder, APPDATA: folder, LOCALAPPDATA: folder };
   const child = spawn(process.execPath, args, {
     env: { ...process.env, ...own },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'ignore'],
   });
+  const ended = once(child, 'exit');
   /** @type {string} */
   const address = await new Promise((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
       const said = /Dashboard ready: (\S+)/.exec(line)?.[1];
       if (said !== undefined) resolve(said);
     });
-    child.once('error', reject);
-    child.once('exit', (code) => reject(new Error(`the host ended with ${code}`)));
+    ended.then(([code]) => reject(new Error(`the host ended with ${code}`)), reject);
   });
-  return {
-    address,
-    async stop() {
-      child.kill();
-      if (child.exitCode === null) await once(child, 'exit');
-    },
+  const stop = () => {
+    child.kill();
+    return ended;
   };
+  return { address, stop };
 }
 
 /**
- * The steps in one browser, up to the first that fails; what each came to is printed.
- * @param {Kind} kind
+ * The steps in one browser, up to the first that fails. How many passed.
+ * @param {Name} name
  * @param {readonly string[]} programs
- * @param {string} pictures the folder for its picture at the end
  */
-async function walk({ name, open, build }, programs, pictures) {
+async function walk(name, programs) {
+  const { open, build } = kinds[name];
   const folder = mkdtempSync(join(tmpdir(), 'bridgewatch-browser-'));
-  const host = await startHost(build?.(folder) ?? join(root, 'dist'), folder);
+  const host = await startHost(build === null ? join(root, 'dist') : build(folder), folder);
   /** @type {Browser | undefined} */
   let browser;
   let passed = 0;
   try {
     browser = await open(programs, folder);
     console.log(`${name} ${browser.version}`);
+    const page = new Dashboard(browser);
     for (const step of steps) {
       const began = Date.now();
-      await step.act(browser, host.address);
+      await step.act(page, host.address);
       const complaints = await browser.complaints();
-      if (complaints.length > 0)
-        throw new Error(`in the console after "${step.name}": ${complaints.join(' | ')}`);
+      if (complaints.length > 0) throw new Error(`its console has: ${complaints.join(' | ')}`);
       passed += 1;
-      console.log(`  ${((Date.now() - began) / 1_000).toFixed(1).padStart(5)} s  ${step.name}`);
+      console.log(`  passed  ${((Date.now() - began) / 1_000).toFixed(1).padStart(5)} s  ${step.name}`);
     }
   } catch (error) {
-    console.error(`  FAILED   ${steps[passed]?.name}: ${error instanceof Error ? error.message : error}`);
+    console.log(
+      `  FAILED           ${steps[passed]?.name}: ${error instanceof Error ? error.message : error}`,
+    );
   } finally {
-    if (browser !== undefined) writeFileSync(join(pictures, `${name}.png`), await browser.picture());
+    // A browser that crashed has no picture.
+    const picture = await browser?.picture().catch(() => null);
+    if (picture) writeFileSync(join(root, 'test-results', 'browsers', `${name}.png`), picture);
     await browser?.close();
     await host.stop();
     rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
@@ -132,41 +125,33 @@ async function walk({ name, open, build }, programs, pictures) {
 
 /** @param {readonly string[]} args names of browsers */
 export async function run(args) {
-  const unknown = args.filter((name) => !kinds.some((kind) => kind.name === name));
+  const unknown = args.filter((arg) => !names.some((name) => name === arg));
   if (unknown.length > 0) {
-    console.error(
-      `There is no browser ${unknown.join(' ')} here. There are ${kinds.map(({ name }) => name).join(', ')}.`,
-    );
+    console.error(`--browsers does not know ${unknown.join(' ')}. It takes ${names.join(', ')}.`);
     return 2;
   }
-  // Node 20 has the web socket that Firefox is driven by, but behind a flag.
+  // Node 20 has the web socket by which Firefox is driven behind a flag.
   if (typeof WebSocket === 'undefined')
     return runToEnd(process.execPath, ['--experimental-websocket', fileURLToPath(import.meta.url), ...args]);
   await ensureReady();
-  const pictures = join(root, 'test-results', 'browsers');
-  mkdirSync(pictures, { recursive: true });
-  const counts = { passed: 0, failed: 0, skipped: 0 };
+  mkdirSync(join(root, 'test-results', 'browsers'), { recursive: true });
+  let [passed, failed] = [0, 0];
+  /** @type {string[]} */
   const skipped = [];
-  for (const kind of kinds.filter(({ name }) => args.length === 0 || args.includes(name))) {
-    const programs = kind.programs.map(onPath);
-    const found = programs.filter((program) => program !== undefined);
-    if (found.length < programs.length) {
-      skipped.push(`${kind.name}: it is not on this machine. Debian: ${kind.install}`);
-      counts.skipped += steps.length;
-      continue;
-    }
-    const passed = await walk(kind, found, pictures);
-    const left = steps.slice(passed + 1);
-    counts.passed += passed;
-    if (passed < steps.length) counts.failed += 1;
-    counts.skipped += left.length;
-    if (left.length > 0)
-      skipped.push(`${kind.name}: ${left.map(({ name }) => name).join(', ')}: an earlier step failed`);
+  for (const name of args.length === 0 ? names : names.filter((each) => args.includes(each))) {
+    const { programs, install } = kinds[name];
+    const found = programs.map(findOnPath).filter((path) => path !== undefined);
+    const isThere = found.length === programs.length;
+    const done = isThere ? await walk(name, found) : 0;
+    const reason = isThere ? 'a step before it failed' : `not on this machine; on Debian: ${install}`;
+    if (isThere && done < steps.length) failed += 1;
+    passed += done;
+    for (const step of steps.slice(isThere ? done + 1 : 0)) skipped.push(`${name}, ${step.name}: ${reason}`);
   }
   for (const line of skipped) console.log(`skipped: ${line}`);
-  console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
-  if (counts.passed + counts.failed === 0) console.error('No browser was tried, so nothing is proved.');
-  return counts.failed > 0 || counts.passed === 0 ? 1 : 0;
+  console.log(`${passed} passed, ${failed} failed, ${skipped.length} skipped`);
+  if (passed + failed === 0) console.error('No browser was there to try the dashboard in.');
+  return failed > 0 || passed === 0 ? 1 : 0;
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href)

@@ -5,27 +5,18 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** @typedef {import('./browsers.mjs').Browser} Browser */
-/** What is on the screen: its middle, and whether a click there reaches it. @typedef {{ x: number, y: number, text: string, isFree: boolean }} Found */
-
 /** How long anything may take to come on a busy machine, milliseconds. */
 const patienceMs = 90_000;
 
 /**
- * In the page: the first thing of this path that is shown. A part of a path is a role and a pattern of its name:
- * `'dialog ^Confirm'`, then `'button ^Send order$'` in it.
+ * In the page: the first thing of this path that is shown. A part of a path is a role and a pattern of its name: `'dialog ^Confirm'`,
+ * then `'button ^Send order$'` in it.
  * @param {readonly string[]} path
- * @returns {Found | null}
  */
 function find(path) {
-  /** @type {Readonly<Record<string, string>>} */
+  /** The roles that are not named as their tag. @type {Readonly<Record<string, string>>} */
   const tags = {
-    article: 'article',
-    button: 'button',
-    canvas: 'canvas',
     checkbox: 'input[type=checkbox]',
-    dialog: 'dialog',
-    form: 'form',
     link: 'a[href]',
     list: 'ol, ul',
     listitem: 'li',
@@ -33,8 +24,6 @@ function find(path) {
     region: 'section, [role=region]',
     row: 'tr',
     searchbox: 'input[type=search]',
-    tab: '[role=tab]',
-    table: 'table',
   };
   /** @param {Element} element */
   const nameOf = (element) => {
@@ -48,7 +37,7 @@ function find(path) {
   for (const part of path) {
     const [, role = '', pattern = ''] = /^(\w+) ?(.*)$/.exec(part) ?? [];
     found = found
-      .flatMap((outer) => [...outer.querySelectorAll(tags[role] ?? 'none')])
+      .flatMap((outer) => [...outer.querySelectorAll(tags[role] ?? role)])
       .filter((element) => new RegExp(pattern).test(nameOf(element)) && element.checkVisibility());
   }
   const [first] = found;
@@ -56,20 +45,23 @@ function find(path) {
   first.scrollIntoView({ block: 'nearest' });
   const { left, top, width, height } = first.getBoundingClientRect();
   const [x, y] = [Math.round(left + width / 2), Math.round(top + height / 2)];
+  // Whether a click in its middle reaches it.
   const isFree = !first.matches(':disabled') && first.contains(document.elementFromPoint(x, y));
   return { x, y, text: first.innerText, isFree };
 }
 
-/** A browser with its dashboard, as the steps use it. */
+/** A browser with the dashboard in it. */
 export class Dashboard {
-  /** @param {Browser} browser */
+  /** @param {import('./browsers.mjs').Browser} browser */
   constructor(browser) {
     this.browser = browser;
   }
 
   /** @param {readonly string[]} path */
   async look(...path) {
-    return /** @type {Found | null} */ (await this.browser.ask(`(${find})(${JSON.stringify(path)})`));
+    return /** @type {ReturnType<typeof find>} */ (
+      await this.browser.ask(`(${find})(${JSON.stringify(path)})`)
+    );
   }
 
   /**
@@ -85,7 +77,7 @@ export class Dashboard {
   }
 
   /**
-   * Waits until it is there with this text.
+   * Waits for this text in it.
    * @param {RegExp} text
    * @param {readonly string[]} path
    */
@@ -95,124 +87,121 @@ export class Dashboard {
     );
   }
 
+  /** @param {readonly string[]} path */
+  gone(...path) {
+    return this.until(`the end of ${path.join(', ')}`, async () => (await this.look(...path)) === null);
+  }
+
   /**
-   * Clicks it, if it can be clicked now.
+   * Clicks it, where that can be done now.
    * @param {readonly string[]} path
    */
   async pressIfFree(...path) {
     const found = await this.look(...path);
-    if (found?.isFree !== true) return false;
-    const { x, y } = found;
-    const actions = [
-      { type: 'pointerMove', x, y },
-      { type: 'pointerDown', button: 0 },
-      { type: 'pointerUp', button: 0 },
-    ];
+    if (!found?.isFree) return false;
+    const buttons = ['pointerDown', 'pointerUp'].map((type) => ({ type, button: 0 }));
+    const actions = [{ type: 'pointerMove', x: found.x, y: found.y }, ...buttons];
     await this.browser.act([{ type: 'pointer', id: 'mouse', actions }]);
     return true;
   }
 
   /** @param {readonly string[]} path */
   press(...path) {
-    return this.until(`${path.join(', ')} to press`, () => this.pressIfFree(...path));
+    return this.until(`${path.join(', ')} to be pressed`, () => this.pressIfFree(...path));
   }
 
-  /** @param {string} text one key after the other */
-  async type(text) {
-    const actions = [...text].flatMap((value) => [
-      { type: 'keyDown', value },
-      { type: 'keyUp', value },
-    ]);
-    await this.browser.act([{ type: 'key', id: 'keys', actions }]);
+  /** @param {string} keys one after the other */
+  type(keys) {
+    const actions = [...keys].flatMap((value) => ['keyDown', 'keyUp'].map((type) => ({ type, value })));
+    return this.browser.act([{ type: 'key', id: 'keys', actions }]);
   }
 
-  /** The account is read, the candles are there, and quotes come in. */
+  /** Account and candles are read, and a new quote comes. */
   async live() {
+    const quotes = 'table ^Market watch$';
     await this.see(/DEMO/, 'region ^Connection$');
     await this.see(/Balance\s+\d[\d\s]*\.\d\d/, 'region ^Account$');
     await this.see(/EMA 21\s*\d/, 'region ^Chart$');
-    const quotes = ['table ^Market watch$'];
-    await this.see(/EURUSD/, ...quotes);
-    const before = (await this.look(...quotes))?.text;
-    await this.until('a new quote', async () => (await this.look(...quotes))?.text !== before);
+    await this.see(/EURUSD/, quotes);
+    const before = (await this.look(quotes))?.text;
+    await this.until('a new quote', async () => (await this.look(quotes))?.text !== before);
   }
 }
 
 const escapeKey = '\uE00C';
-const indicator = 'Supertrend';
-const yours = ['table ^Positions$', 'row You'];
 
-/** @type {readonly { name: string, act: (browser: Browser, address: string) => Promise<void> }[]} */
+/** @type {readonly { name: string, act: (page: Dashboard, address: string) => Promise<void> }[]} */
 export const steps = [
   {
     name: 'start',
-    async act(browser, address) {
-      await browser.go(address);
-      await new Dashboard(browser).live();
+    async act(page, address) {
+      await page.browser.go(address);
+      await page.live();
     },
   },
   {
     name: 'chart with an indicator',
-    async act(browser) {
-      const page = new Dashboard(browser);
-      const picker = 'dialog ^Add an indicator';
+    async act(page) {
+      const picker = 'dialog ^Add an indicator$';
       await page.press('region ^Chart$', 'button ^\\+ Indicator');
       await page.press(picker, 'searchbox');
-      await page.type(indicator);
-      await page.press(picker, `button ^${indicator}`);
       await page.type(escapeKey);
-      await page.until('the end of the dialog', async () => (await page.look(picker)) === null);
-      await page.see(new RegExp(`${indicator}[^\\n]*\\s*\\d`), 'region ^Chart$');
+      await page.gone(picker);
+      await page.press('region ^Chart$', 'button ^\\+ Indicator');
+      await page.press(picker, 'searchbox');
+      await page.type('Supertrend');
+      await page.press(picker, 'button ^Supertrend');
+      await page.press(picker, 'button ^Close dialog$');
+      await page.gone(picker);
+      await page.see(/Supertrend [\d, ]+\s+\d/, 'region ^Chart$');
     },
   },
   {
     name: 'an order sent and closed',
-    async act(browser) {
-      const page = new Dashboard(browser);
+    async act(page) {
+      const confirm = 'dialog ^Confirm order$';
+      const yours = ['table ^Positions$', 'row You'];
       await page.press('table ^Market watch$', 'row ^EURUSD');
       await page.press('form ^Order ticket$', 'button ^Buy ');
-      const confirm = 'dialog ^Confirm order$';
       await page.press(confirm, 'button ^Send order$');
-      await page.until('the position', async () => {
-        // A quote that stops on a busy machine is to be looked at again.
+      await page.until('your position', async () => {
+        // A quote that stood still on a busy machine is to be looked at again.
         if (await page.pressIfFree(confirm, 'checkbox ^I have looked again'))
           await page.pressIfFree(confirm, 'button ^Send order$');
         return (await page.look(...yours)) !== null;
       });
       await page.press(...yours, 'button ^Close \\d');
       await page.press('dialog ^Close', 'button ^Close position');
-      await page.until('the position to be gone', async () => (await page.look(...yours)) === null);
+      await page.gone(...yours);
     },
   },
   {
     name: 'Bots',
-    async act(browser) {
-      const page = new Dashboard(browser);
+    async act(page) {
       await page.press('navigation ^Views$', 'link ^Bots');
       await page.see(/Profit factor\s+\d/, 'region ^Bots$', 'article');
     },
   },
   {
     name: 'Replay',
-    async act(browser) {
-      const page = new Dashboard(browser);
+    async act(page) {
       await page.press('navigation ^Views$', 'link ^Replay');
       await page.see(/\d\d:\d\d/, 'list ^Events$', 'listitem');
+      await page.see(/\bC\s*\d\.\d/, 'region ^Chart$');
     },
   },
   {
     name: 'reload',
-    async act(browser) {
-      await browser.reload();
-      const page = new Dashboard(browser);
+    async act(page) {
+      await page.browser.reload();
       await page.live();
-      await page.see(new RegExp(indicator), 'region ^Chart$');
+      await page.see(/Supertrend/, 'region ^Chart$');
     },
   },
   {
     name: 'back and forward',
-    async act(browser, address) {
-      const page = new Dashboard(browser);
+    async act(page, address) {
+      const { browser } = page;
       const elsewhere = '/favicon.ico';
       await browser.go(new URL(elsewhere, address).href);
       await browser.travel(-1);
