@@ -20,8 +20,23 @@ export async function isInstalled(folder = root) {
 const lockHash = async (folder) =>
   hashOf(`${await textOf(join(folder, 'package-lock.json'))}\n${process.versions.modules}`);
 
+/**
+ * Why this folder cannot hold a clone, in a sentence; null where it can. Vite takes these characters of a path for parts of an address.
+ * @param {string} folder
+ */
+export function folderProblem(folder) {
+  const character = /[#?]/.exec(folder)?.[0];
+  if (character === undefined) return null;
+  return `Vite cannot build in ${folder}, as there is a "${character}" in its path. Move the clone to a folder without "#" and "?", and start again.`;
+}
+
 /** Installs the lock file's packages if needed; prints npm's output only on failure. */
 export async function ensureInstalled() {
+  const problem = folderProblem(root);
+  if (problem !== null) {
+    console.error(problem);
+    process.exit(1);
+  }
   if (await isInstalled()) return;
   const stamp = join(root, 'node_modules', '.bridgewatch-lock');
   // `npm ci` or `npm install` was run by hand: npm's record of its installation is newer than the lock file.

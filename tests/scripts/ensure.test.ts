@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isInstalled, sourceHash } from '../../scripts/ensure.mjs';
+import { folderProblem, isInstalled, sourceHash } from '../../scripts/ensure.mjs';
 import { isNodeRecent } from '../../scripts/node-version.mjs';
 
 it.each([
@@ -15,6 +15,13 @@ it.each([
   ['18.20.4', false],
 ])('Node %s: new enough is %s', (version, expected) => {
   expect(isNodeRecent(version)).toBe(expected);
+});
+
+it('a folder that Vite cannot build in is told in a sentence', () => {
+  expect(folderProblem('/home/Jörg & Söhne/100 %/bridgewatch')).toBe(null);
+  expect(folderProblem('/home/c#/bridgewatch')).toMatch(
+    /^Vite cannot build in .* "#" in its path\. Move the clone/,
+  );
 });
 
 describe('a clone', () => {
