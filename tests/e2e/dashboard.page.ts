@@ -106,26 +106,39 @@ export class Dashboard {
   async place(type: OrderType, fields: Partial<Record<TicketField, string>> = {}): Promise<string> {
     await this.fillTicket(type, fields);
     await this.submitTicket(type);
-    const answered = this.ticketOfAnswer();
-    answered.catch(() => undefined);
-    await this.send();
-    const ticket = await answered;
+    const ticket = await this.sendDone();
     await this.closeConfirmation();
     return ticket;
   }
 
-  /** The ticket of the next successful dialog, caught inside the page: the dialog closes by itself. */
-  private ticketOfAnswer(): Promise<string> {
+  /**
+   * Sends until the server says done; returns the ticket. On a busy machine the host may hold it back for the age of its quote: it goes
+   * back to the form, and is looked at and sent again.
+   */
+  async sendDone(): Promise<string> {
+    for (;;) {
+      const answered = this.answer();
+      answered.catch(() => undefined);
+      await this.send();
+      const ticket = await answered;
+      if (ticket !== null) return ticket;
+      await this.confirm.getByRole('button', { name: 'Back to the form' }).click();
+    }
+  }
+
+  /** The next successful dialog's ticket; null where the quote was too old. Caught inside the page: the dialog closes by itself. */
+  private answer(): Promise<string | null> {
     return this.page.evaluate(
       () =>
-        new Promise<string>((resolve) => {
+        new Promise<string | null>((resolve) => {
           const look = (): void => {
-            for (const status of document.querySelectorAll('dialog [role="status"]')) {
+            for (const status of document.querySelectorAll('dialog [role="status"], dialog [role="alert"]')) {
               const text = status.textContent ?? '';
               const ticket = /\border (\d+)/.exec(text)?.[1];
-              if (!text.includes('10009') || ticket === undefined) continue;
+              const isHeld = /Not sent\. The quote is .* old/.test(text);
+              if (!isHeld && (!text.includes('10009') || ticket === undefined)) continue;
               observer.disconnect();
-              resolve(ticket);
+              resolve(isHeld ? null : (ticket ?? null));
               return;
             }
           };

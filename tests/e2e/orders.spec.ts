@@ -48,8 +48,7 @@ test('a position is modified, closed in part and closed', onBothDialects, async 
   await dashboard.selectSymbol('EURUSD');
   await dashboard.fillTicket('BUY', { Volume: '0.04', Comment: 'managed' });
   await dashboard.submitTicket('BUY');
-  await dashboard.send();
-  await expect(dashboard.confirm).toContainText('10009');
+  await dashboard.sendDone();
   await dashboard.closeConfirmation();
 
   await dashboard.showTab('Positions');
