@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { ensureInstalled, root } from './ensure.mjs';
 import { measuredAt, withFigures } from './figures.mjs';
 import { ensureNode } from './node-version.mjs';
-import { runToEnd } from './run-child.mjs';
+import { outputOf, runToEnd } from './run-child.mjs';
 import { readWords, refuse } from './words.mjs';
 
 /**
@@ -20,7 +20,7 @@ const inBench = (name) => [join(root, 'bench', 'run', name)];
 /** @param {string} name of a program of tests/faults, before a demo bridge */
 const onBridge = (name) => [join(root, 'scripts', 'long-run.mjs'), name];
 
-/** @type {Readonly<Record<string, Part>>} */
+/** The longest first: in their short form two are run at a time. @type {Readonly<Record<string, Part>>} */
 export const parts = {
   charts: {
     about: 'the chart against lightweight-charts alone, klinecharts, echarts and uPlot; a quarter of an hour',
@@ -29,6 +29,13 @@ export const parts = {
     program: inBench('charts.mjs'),
     isMarkdown: true,
     needsPeers: true,
+  },
+  screen: {
+    about:
+      'an idle screen’s processor time, and the longest tasks of a big account; three minutes, Linux only',
+    words: ['idle', 'big'],
+    short: ['short'],
+    program: inBench('screen.mjs'),
   },
   orders: {
     about:
@@ -68,13 +75,6 @@ export const parts = {
     short: ['2000'],
     program: inBench('bots.mjs'),
   },
-  screen: {
-    about:
-      'an idle screen’s processor time, and the longest tasks of a big account; three minutes, Linux only',
-    words: ['idle', 'big'],
-    short: ['short'],
-    program: inBench('screen.mjs'),
-  },
 };
 
 /** @param {Part} part */
@@ -110,6 +110,9 @@ async function installPeers() {
   });
 }
 
+/** A measurement that was not made. @param {string} said */
+const isWhole = (said) => said.trim() !== '' && !/\b(NaN|Infinity|undefined)\b/.test(said);
+
 /**
  * Runs a part; what it said is heard too.
  * @param {string} name
@@ -128,25 +131,32 @@ async function measure(name, { program, needsPeers = false }, args) {
       said += text;
     },
   });
-  if (code !== 0) return { code, said };
-  // A measurement that was not made.
-  const isWhole = said.trim() !== '' && !/\b(NaN|Infinity|undefined)\b/.test(said);
-  if (!isWhole) console.error(`${name} ended well and yet did not measure all: see its figures above.`);
-  return { code: isWhole ? 0 : 1, said };
+  if (code !== 0 || isWhole(said)) return { code, said };
+  console.error(`${name} ended well and yet did not measure all: see its figures above.`);
+  return { code: 1, said };
 }
 
+/** Two at a time: their times say nothing anyway. */
 async function measureAllShort() {
-  const rows = [];
-  for (const [name, part] of Object.entries(parts)) {
-    console.log(`\n${name}: ${part.about}`);
-    const began = Date.now();
-    const { code } = await measure(name, part, part.short);
-    rows.push({ name, seconds: (Date.now() - began) / 1_000, code });
-  }
-  console.log('\npart      seconds  result (in the short form, whose times say nothing)');
-  for (const { name, seconds, code } of rows)
-    console.log(`${name.padEnd(9)}${seconds.toFixed(1).padStart(8)}  ${code === 0 ? 'works' : 'FAILED'}`);
-  return rows.some(({ code }) => code !== 0) ? 1 : 0;
+  if ((await installPeers()) !== 0) return 1;
+  const left = Object.entries(parts);
+  /** @type {string[]} */
+  const failed = [];
+  const work = async () => {
+    for (let next = left.shift(); next !== undefined; next = left.shift()) {
+      const [name, { program, short }] = next;
+      const began = Date.now();
+      const { code, output } = await outputOf(process.execPath, [...program, ...short]);
+      const works = code === 0 && isWhole(output);
+      if (!works) failed.push(name);
+      console.log(
+        `\n${name}: ${works ? 'works' : 'FAILED'}, ${((Date.now() - began) / 1_000).toFixed(1)} s\n${output}`,
+      );
+    }
+  };
+  await Promise.all([work(), work()]);
+  console.log(failed.length === 0 ? 'All parts work.' : `FAILED: ${failed.join(', ')}`);
+  return failed.length === 0 ? 0 : 1;
 }
 
 async function main() {
