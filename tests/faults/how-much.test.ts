@@ -52,7 +52,7 @@ describe('a close that was carried out in part and answered 10009', () => {
     });
   });
 
-  test('and whose bridge names neither order nor deal is told by the list of positions', async () => {
+  test('raises no alarm where the bridge names neither order nor deal: the deal may be another's', async () => {
     const at = await engineFor();
     const ticket = String(at.broker.hold({ volume: 0.3 }));
     await at.poll();

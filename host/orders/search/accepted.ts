@@ -134,9 +134,9 @@ export function acceptedIn(intent: StoredIntent, look: Look, fromS: number, clai
     case 'place-order': {
       const finding = findPlaced(intent, look);
       if (finding.kind === 'nothing') return isHealthy(look) ? missing : open;
-      if (finding.kind !== 'settled') return done;
-      if (finding.as === 'not-executed') return missing;
+      if (finding.kind === 'settled' && finding.as === 'not-executed') return missing;
       if (!isMarket(request.input.type)) return done;
+      if (finding.kind !== 'settled') return open;
       // A netting position that stood before does not tell how much of it is this order's.
       const isOnlyOld =
         finding.fill === null && finding.tickets.some((ticket) => before.positions?.includes(ticket));

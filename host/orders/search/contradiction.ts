@@ -1,6 +1,7 @@
 import type { Deal } from '../../../shared/model/deal';
 import type { BrokerSeconds } from '../../../shared/model/fields';
 import type { Order } from '../../../shared/model/order';
+import type { Position } from '../../../shared/model/position';
 import { isOurMagic, markIn } from '../../../shared/rules/intent-label';
 import { targetOf } from '../intents/request-info';
 import type { StoredIntent } from '../journal/intent-store';
@@ -35,7 +36,7 @@ const wasExecuted = ({ state, outcome, resolution }: StoredIntent): boolean =>
 /** Brokers' clocks and slow bridges: a record belongs to a request if it was made this long after its send, seconds. */
 const longestS = 240;
 
-type Labelled = Pick<Deal | Order, 'magic' | 'comment'>;
+type Labelled = Pick<Deal | Order | Position, 'magic' | 'comment'>;
 
 /** The order of ours whose label this record carries. Brokers rewrite comments: no label, or an unknown one, says nothing. */
 function ownerOf({ magic, comment }: Labelled, all: readonly StoredIntent[]): StoredIntent | undefined {
@@ -66,6 +67,10 @@ export function contradictionOf(
   const orders = [...(look.orders?.rows ?? []), ...(look.pastOrders?.rows ?? [])].filter(
     ({ ticket }) => ticket === order,
   );
+  // A position has the ticket of the order that opened it.
+  const positions = (look.positions?.rows ?? []).filter(
+    ({ ticket, identifier }) => order !== null && (ticket === order || identifier === order),
+  );
   if (request.name === 'close-position') {
     // Where positions have an identifier beside their ticket, the deals name them by it.
     const identifier = numberOf(before.row?.identifier);
@@ -79,7 +84,7 @@ export function contradictionOf(
   }
   // A close copies the label of its position: it says who opened, not who closed.
   if (request.name === 'place-order') {
-    for (const record of [...deals, ...orders]) {
+    for (const record of [...deals, ...orders, ...positions]) {
       const owner = ownerOf(record, all);
       if (owner !== undefined && owner.id !== intent.id)
         return `The answer named ${record.ticket}, which carries the label of another order of yours.`;
@@ -101,7 +106,8 @@ export function contradictionOf(
       order !== null &&
       theirs.order === order &&
       (deals.some((row) => row.order === order && isOf(other, row.time)) ||
-        orders.some(({ timeSetup }) => isOf(other, timeSetup)));
+        orders.some(({ timeSetup }) => isOf(other, timeSetup)) ||
+        positions.some(({ timeOpen }) => isOf(other, timeOpen)));
     if (isTheirDeal || isTheirOrder)
       return `The answer named ${isTheirDeal ? `deal ${deal}` : `order ${order}`}, which was named to an earlier request of yours.`;
   }
