@@ -97,7 +97,7 @@ interface Waiting {
 }
 
 /** A trade on the wire longer than this hangs: the bridge works on it already, so reads no longer delay it. Milliseconds. */
-const hangsAfterMs = 5_000;
+const hangsAfterMs = 1_000;
 
 const full: Failure = {
   kind: 'busy',
@@ -137,6 +137,8 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
   let waiting: Waiting[] = [];
   let reading = 0;
   let heavy = 0;
+  /** Neither vital nor heavy. */
+  let light = 0;
   let long = 0;
   /** When the latest of the answered reads was sent: the bridge answered then. */
   let answeredStartMs = Number.NEGATIVE_INFINITY;
@@ -167,9 +169,10 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
     return backOff.probing() ? 1 : maxReads;
   };
 
-  const mayStart = ({ isHeavy, isLong }: Waiting): boolean => {
+  /** One heavy and one light read at most: a quote that hangs leaves the other place to account, positions and orders. */
+  const mayStart = ({ isHeavy, isLong, isVital }: Waiting): boolean => {
     if (isLong) return long === 0 && trades.outForMs() === null && (!backOff.probing() || reading === 0);
-    return reading < places() && (!isHeavy || heavy === 0);
+    return reading < places() && (isHeavy ? heavy === 0 : isVital || light === 0);
   };
 
   const pump = () => {
@@ -202,6 +205,8 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
     if (how.isLong === true) long += 1;
     else reading += 1;
     if (how.isHeavy === true) heavy += 1;
+    const isLight = how.isHeavy !== true && how.isVital !== true && how.isLong !== true;
+    if (isLight) light += 1;
     meter.began(startMs);
     const result = await work().catch(defect);
     const endMs = now();
@@ -209,6 +214,7 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
     if (how.isLong === true) long -= 1;
     else reading -= 1;
     if (how.isHeavy === true) heavy -= 1;
+    if (isLight) light -= 1;
     const failure = result.ok ? null : result.failure;
     if (failure === null) answeredStartMs = Math.max(answeredStartMs, startMs);
     // What was asked later was answered meanwhile: the bridge is slow with this alone.

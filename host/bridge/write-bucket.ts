@@ -1,11 +1,14 @@
 /**
- * Limits writes a second (reference/order-safety.md, rule 14). A write that must wait was not sent; nothing is ever sent again. One
- * for each bridge; reads no clock.
+ * Limits writes a second that add risk (reference/order-safety.md, rule 14). A write that must wait was not sent; nothing is ever sent
+ * again. One for each bridge; reads no clock.
  */
 export interface WriteBucket {
   /** Takes a place for one write: 0 = it may be sent, else the milliseconds after which to ask again. */
   take(nowMs: number): number;
-  /** `take` for a write that only reduces risk: the first one may always go at once, on a place that later ones pay back. */
+  /**
+   * `take` for a write that only reduces risk: it goes at once. After a complaint of the server it is paced too: the first one goes at
+   * once, on a place that later ones pay back.
+   */
   takeOut(nowMs: number): number;
   /** Milliseconds until the `place`th write from now on could go (1 = the next), without taking a place. */
   waitMs(nowMs: number, place?: number): number;
@@ -66,6 +69,8 @@ export function createWriteBucket(rate: WriteRate, startedAtMs: number): WriteBu
   return {
     take,
     takeOut(nowMs) {
+      fill(nowMs);
+      if (share === 1) return 0;
       const waitMs = take(nowMs);
       if (waitMs > 0) {
         if (isLent) return waitMs;

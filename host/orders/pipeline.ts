@@ -39,7 +39,7 @@ export interface PipelineParts {
   readonly knowledge: Knowledge;
   readonly journal: Journal;
   readonly intentStatus: Pick<IntentStatus, 'locks' | 'isLive' | 'lost'>;
-  readonly resolver: Pick<Resolver, 'wake' | 'settled' | 'explain'>;
+  readonly resolver: Pick<Resolver, 'wake' | 'settled' | 'explain' | 'readClosed'>;
   readonly guards: Guards | null;
   readonly clock: Clock;
   readonly owner: Owner;
@@ -66,6 +66,8 @@ const riskReducingReadsMs = 450;
 const lookAgainMs = 100;
 /** How long the lists are searched before an unknown result, or a refusal that needs a reason, is returned. Milliseconds. */
 const quickMs = 4_000;
+/** How long a close waits for the lists to tell how much it closed, before its answer is returned. Milliseconds. */
+const closedMs = 500;
 /** PLACED: accepted, not carried out. */
 const placed = 10_008;
 
@@ -296,16 +298,23 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     if (known !== undefined) return repeated(known, request);
     const wayOut = isRiskReducing(request, rowOf(request, knowledge));
     const end = await turns.take(request, bridge.current().url ?? '', wayOut);
+    let outcome: TradeOutcome;
     try {
       const done = await bridge.write(
         async (client) => ok(await perform({ client, bound, isRiskReducing: wayOut }, request)),
         request.input.generation,
       );
       // No bridge, or another one than confirmed: nothing was sent.
-      return done.ok ? done.value : notSent(request, done.failure);
+      if (!done.ok) return notSent(request, done.failure);
+      outcome = done.value;
     } finally {
       end();
     }
+    const isAccepted = outcome.verdict === 'done' || outcome.verdict === 'partial';
+    if (request.name !== 'close-position' || !isAccepted) return outcome;
+    await resolver.readClosed(request.input.intentId, closedMs);
+    const after = journal.get(request.input.intentId);
+    return after === undefined ? outcome : reportedOutcome(after);
   }
 
   return {

@@ -173,6 +173,15 @@ export const verdicts = [
 const droppedFields = ['stop-limit', 'expiry'] as const;
 export type DroppedField = (typeof droppedFields)[number];
 
+/** What the broker's own deals and lists show of an accepted close. Its answer says that it was done, not how much. */
+export const closedSchema = z.object({
+  /** Of this request's own deals; null where only the position tells: it is gone, or smaller by as much as was asked. */
+  volume: volume.nullable(),
+  /** Of the position, after it; 0 where it is gone, null where its list was not read. */
+  left: inUnit<Lots>(z.number().min(0)).nullable(),
+});
+export type Closed = Readonly<z.infer<typeof closedSchema>>;
+
 export const tradeOutcomeSchema = z.object({
   intentId: intentIdSchema,
   verdict: z.enum(verdicts),
@@ -196,6 +205,8 @@ export const tradeOutcomeSchema = z.object({
   tookMs: z.number(),
   /** What the broker's lists showed, where the answer alone did not tell: `Order 7 was filled, not cancelled.` */
   found: z.string().optional(),
+  /** Of a close that was accepted; absent until it is known. */
+  closed: closedSchema.optional(),
   /** Refused though valid: the bridge dropped this field. */
   dropped: z.enum(droppedFields).optional(),
 });

@@ -47,6 +47,8 @@ export interface Tampering {
   readonly alters?: Readonly<Record<string, unknown>>;
   /** Market orders and closes are filled by half; everything else fully. */
   readonly partly?: boolean;
+  /** What was filled by half is answered 10009 all the same. */
+  readonly isToldAsDone?: boolean;
 }
 
 /** The demo bridge's engine with its own account on a flat market: the truth by which verdicts are judged. */
@@ -179,12 +181,13 @@ export function createBroker(options: BrokerOptions): Broker {
   }
 
   /** An order that the server filled in part and then gave up, in answer and lists. */
-  function toldAsPart(written: Written, method: string, asked: number): Written {
+  function toldAsPart(written: Written, method: string, asked: number, isToldAsDone: boolean): Written {
     const { result } = written;
     if (result?.verdict !== 'done') return written;
     const order = state.oldOrders.find(({ ticket }) => ticket === result.order);
     if (order === undefined) throw new Error(`order ${result.order} is not in the history`);
     Object.assign(order, { volume: asked, volumeLeft: roundLots(asked - result.volume), state: 2 });
+    if (isToldAsDone) return { ...written, isPart: true };
     const comment = 'Request completed partially';
     return dialect === 'recorded' && method === 'DELETE'
       ? {
@@ -205,7 +208,7 @@ export function createBroker(options: BrokerOptions): Broker {
     market,
     dialect,
     currentState,
-    write(method, path, text, { drops = [], alters, partly = false } = {}) {
+    write(method, path, text, { drops = [], alters, partly = false, isToldAsDone = false } = {}) {
       const asked: unknown = text === '' ? undefined : JSON.parse(text);
       const body: unknown = isFields(asked) || alters !== undefined ? { ...(asked ?? {}), ...alters } : asked;
       const kept = isFields(body)
@@ -215,7 +218,7 @@ export function createBroker(options: BrokerOptions): Broker {
         const part = partly ? halved(method, path, kept) : null;
         return part === null
           ? perform(method, path, kept)
-          : toldAsPart(perform(method, path, part.body), method, part.asked);
+          : toldAsPart(perform(method, path, part.body), method, part.asked, isToldAsDone);
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
         const { status, retcode, message } = error;

@@ -23,6 +23,29 @@ function lateMs(random: () => number): number {
 /** Longest delay beyond the window, milliseconds. */
 export const longestLateMs = 1_200_000;
 
+/** Its answer names the order and deal that it made. */
+const hasNumbers = (operation: Operation): boolean =>
+  operation === 'POST /orders' || operation === 'DELETE /positions';
+
+/** A success that does not say how much, or is the answer of another request. */
+function misleading(random: () => number): Fault {
+  if (random() < 0.5) {
+    const volume = pick([{}, { volume: 0 }, { volume: 77 }], random);
+    return {
+      name: `done in part and told as done, volume ${volume.volume ?? 'true'}`,
+      execute: 'now',
+      reply: { kind: 'honest' },
+      partly: true,
+      isToldAsDone: true,
+      answers: volume,
+    };
+  }
+  const reply = { kind: 'repeated' } as const;
+  return random() < 0.5
+    ? { name: 'executed, answered like the one before', execute: 'now', reply }
+    : { name: 'not executed, answered like the one before', execute: 'never', reply, isUnseen: true };
+}
+
 export function drawFault(random: () => number, operation: Operation, dialect: Dialect): Fault {
   const draw = random();
   if (draw < 0.08) return honest;
@@ -41,6 +64,7 @@ export function drawFault(random: () => number, operation: Operation, dialect: D
       ? { name: 'carried out in part', execute: 'now', reply: { kind: 'honest' }, partly: true }
       : { name: `${name}, carried out in part`, execute: 'now', reply, partly: true };
   }
+  if (draw < 0.4 && hasNumbers(operation)) return misleading(random);
   if (draw < 0.6) return { name: `${name}, executed`, execute: 'now', reply };
   if (draw < 0.76) return { name: `${name}, not executed`, execute: 'never', reply };
   const afterMs = lateMs(random);

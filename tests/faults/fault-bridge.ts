@@ -80,6 +80,8 @@ export async function startFaultBridge(options: FaultBridgeOptions): Promise<Fau
   const sockets = new Set<Socket>();
   const holding = new Set<Socket>();
   let account = testAccount;
+  /** The last answer to an executed order or close. */
+  let lastAnswer: Buffer | null = null;
   let readRule: ReadFault = () => null;
   let stageListener: (stage: Stage, write: SeenWrite) => void = () => {};
   let connections = 0;
@@ -114,6 +116,9 @@ export async function startFaultBridge(options: FaultBridgeOptions): Promise<Fau
         return;
       case 'end':
         end(socket, reply.by);
+        return;
+      case 'repeated':
+        socket.write(lastAnswer ?? truth);
         return;
       case 'hang':
         holding.add(socket);
@@ -157,6 +162,8 @@ export async function startFaultBridge(options: FaultBridgeOptions): Promise<Fau
     if (when === 'now') {
       const { status, body } = execute(write, number, fault);
       truth = jsonBytes(status, fault.answers === undefined ? body : { ...Object(body), ...fault.answers });
+      const isNumbered = write.method === 'POST' || write.path.includes('/positions');
+      if (reply.kind === 'honest' && isNumbered && write.method !== 'PUT' && status < 300) lastAnswer = truth;
     } else if (when !== 'never') {
       setTimeout(() => execute(write, number, fault), when.afterMs);
     }

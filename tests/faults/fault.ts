@@ -29,6 +29,8 @@ export type Reply =
   /** Bytes in slices. */
   | { readonly kind: 'slow'; readonly bytes: Buffer; readonly slice: number; readonly everyMs: number }
   | { readonly kind: 'end'; readonly by: 'reset' | 'close' }
+  /** The answer of the order or close that was executed last; its own where there is none. */
+  | { readonly kind: 'repeated' }
   /** The connection stays open and nothing comes. */
   | { readonly kind: 'hang' };
 

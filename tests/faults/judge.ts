@@ -63,7 +63,7 @@ export async function judge(
     const first: Report = result.ok
       ? {
           atMs: toldAtMs,
-          says: sayingOf(result.value.verdict),
+          says: sayingOf(result.value, operation === 'DELETE /positions'),
           words: `told “${result.value.verdict}” ${result.value.failure?.message ?? ''}`,
         }
       : { atMs: toldAtMs, says: 'not', words: `told “${result.failure.kind}”: ${result.failure.message}` };
@@ -133,7 +133,7 @@ function judgeTold({ submission, reports, own, complain }: Case, intent: Intent,
   if (claimed !== undefined) {
     if (submission.isUnseen) {
       into.unseen += 1;
-      if (reports.at(-1)?.says !== 'not') {
+      if (reports.at(-1)?.says !== 'not' && other?.hasActed() !== true) {
         into.unseenUntold += 1;
         complain(`accepted and never there, and ${reports.at(-1)?.words}`);
       }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { entryOf } from '../../host/orders/journal/entry';
-import type { Verdict } from '../../shared/model/trade';
+import type { TradeOutcome } from '../../shared/model/trade';
 
 /** A report on an intent; a verdict wrong for a minute was wrong. */
 export interface Report {
@@ -12,9 +12,11 @@ export interface Report {
   readonly words: string;
 }
 
-export function sayingOf(verdict: Verdict): Report['says'] {
+/** A close is told as accepted until its volume is known. */
+export function sayingOf({ verdict, closed }: TradeOutcome, isClose: boolean): Report['says'] {
   switch (verdict) {
     case 'done':
+      return isClose && closed === undefined ? 'open' : 'executed';
     case 'placed':
       return 'executed';
     case 'partial':
@@ -44,6 +46,8 @@ function sayingOfEnd(kind: string): Report['says'] {
 /** Reports on every intent in the journal's files, in order. */
 export function reportsIn(folder: string): ReadonlyMap<string, readonly Report[]> {
   const reported = new Map<string, Report[]>();
+  const closes = new Set<string>();
+  const parts = new Set<string>();
   for (const name of readdirSync(folder).sort()) {
     if (!name.endsWith('.jsonl')) continue;
     for (const line of readFileSync(join(folder, name), 'utf8').split('\n')) {
@@ -53,13 +57,24 @@ export function reportsIn(folder: string): ReadonlyMap<string, readonly Report[]
       const reports = reported.get(change.id) ?? [];
       reported.set(change.id, reports);
       const move: string = change.move;
+      if (change.move === 'journal' && change.draft.request.name === 'close-position') closes.add(change.id);
+      if (change.move === 'note' && change.closed !== undefined && change.closed.volume !== null) {
+        const { volume, left } = change.closed;
+        const says = parts.has(change.id) ? 'partly' : 'executed';
+        reports.push({ atMs, says, words: `closed ${volume} lots, ${left ?? '?'} left` });
+      }
       if (move === 'doubt') reports.push({ atMs, says: 'open', words: 'accepted, and not to be seen' });
       else if (change.move === 'resolve') {
         const { kind, words } = change.resolution;
         reports.push({ atMs, says: sayingOfEnd(kind), words: `${kind}: ${words}` });
       } else if ('outcome' in change && change.outcome !== null) {
         const { verdict, said } = change.outcome;
-        reports.push({ atMs, says: sayingOf(verdict), words: `${verdict}: ${said ?? 'no words'}` });
+        if (verdict === 'partial') parts.add(change.id);
+        reports.push({
+          atMs,
+          says: sayingOf(change.outcome, closes.has(change.id)),
+          words: `${verdict}: ${said ?? 'no words'}`,
+        });
       }
     }
   }

@@ -51,7 +51,9 @@ export async function passAfterwards(harness: Harness): Promise<void> {
 
 /** Passes the time until these submissions are settled and their traces gone. */
 export async function ended(harness: Harness, submissions: readonly Submission[]): Promise<void> {
-  const open = submissions.filter(({ result }) => !result.ok || result.value.verdict === 'unknown');
+  const open = submissions.filter(
+    ({ result, isUnseen }) => isUnseen || !result.ok || result.value.verdict === 'unknown',
+  );
   if (open.length > 0) {
     const latestMs = Math.max(...open.map((each) => each.latestMs));
     await harness.time.pass(Math.max(windowMs + 20_000, latestMs + everyLookMs - Date.now()));

@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { maybeNumber, maybeText, ticketSchema } from '../../../shared/model/fields';
 import { deviationFoundSchema, probableMatchSchema, resolutionSchema } from '../../../shared/model/intent';
-import { intentIdSchema, tradeOutcomeSchema, tradeRequestSchema } from '../../../shared/model/trade';
+import {
+  closedSchema,
+  intentIdSchema,
+  tradeOutcomeSchema,
+  tradeRequestSchema,
+} from '../../../shared/model/trade';
 
 /** One line of the journal: 16 digits of checksum, a space, and one change of one intent as JSON. Lines are only ever appended. */
 
@@ -71,6 +76,9 @@ const changeSchema = z.discriminatedUnion('move', [
     ...ofIntent,
     probable: z.array(probableMatchSchema).optional(),
     deviations: z.array(deviationFoundSchema).optional(),
+    closed: closedSchema.optional(),
+    /** Why the order and deal of the answer are another request's, in one sentence. */
+    contradicted: z.string().optional(),
   }),
 ]);
 export type Change = Readonly<z.infer<typeof changeSchema>>;

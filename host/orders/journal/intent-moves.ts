@@ -6,7 +6,7 @@ import type { IntentState } from '../../../shared/model/intent';
  * - `journal`: written to disk · `send`: the first byte follows at once
  * - `confirm`, `reject`, `prove-not-sent`: the answer proves it · `lose`: nothing proves the result
  * - `doubt`: the answer was a success, but the order or change is in no list
- * - `resolve`: an unknown result is settled; a second time, late, if it turns up after "not executed" was reported
+ * - `resolve`: an unknown result is settled, or less was done than the answer said; a second time, late, if it turns up after "not executed" was reported
  * - `explain`: the broker's state gives the reason for a refusal; the state stays
  */
 export const moves = [
@@ -29,7 +29,7 @@ const transitions: Readonly<Record<IntentState | 'draft', Readonly<Partial<Recor
   unknown: { resolve: 'resolved' },
   resolved: { resolve: 'resolved' },
   rejected: { explain: 'rejected', resolve: 'resolved' },
-  confirmed: { doubt: 'unknown' },
+  confirmed: { doubt: 'unknown', resolve: 'resolved' },
   'not-sent': { resolve: 'resolved' },
 };
 

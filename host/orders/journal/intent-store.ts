@@ -48,11 +48,27 @@ const fresh = (draft: Draft, at: number, place: number): StoredIntent => ({
   isContested: false,
 });
 
+/** The answer with what the broker's lists say of it: the order and deal of another request are not this one's. */
+function notedOutcome(
+  outcome: TradeOutcome | null,
+  { closed, contradicted }: Extract<Change, { move: 'note' }>,
+): TradeOutcome | null {
+  if (outcome === null) return null;
+  return {
+    ...outcome,
+    ...(closed === undefined ? {} : { closed }),
+    ...(contradicted === undefined
+      ? {}
+      : { order: null, deal: null, volume: null, price: null, found: contradicted }),
+  };
+}
+
 /** The intent after the change; null where its state does not allow it. */
 export function changed(intent: StoredIntent, change: Change, at: number): StoredIntent | null {
   if (change.move === 'note') {
     return {
       ...intent,
+      outcome: notedOutcome(intent.outcome, change),
       probable: change.probable ?? intent.probable,
       deviations: change.deviations ?? intent.deviations,
     };
@@ -72,9 +88,10 @@ export function changed(intent: StoredIntent, change: Change, at: number): Store
     case 'doubt':
       return { ...intent, state };
     case 'resolve': {
-      // Settled once. Only a "not executed" can be corrected, and once.
+      // Settled once. Only a "not executed" can be corrected, and once; of what was accepted, how much was done.
       const { resolution } = change;
-      const isFirst = intent.state === 'unknown' && intent.resolution === null;
+      const isFirst =
+        (intent.state === 'unknown' || intent.state === 'confirmed') && intent.resolution === null;
       const isSecond = resolution.isLate && intent.resolution?.isLate !== true;
       return isFirst || isSecond ? { ...intent, state, resolution, earlier: intent.resolution } : null;
     }

@@ -1,14 +1,19 @@
+import type { DeviationFound } from '../../../shared/model/intent';
+import type { Closed } from '../../../shared/model/trade';
 import type { Clock } from '../../live/clock';
 import type { IntentStatus } from '../intents/intent-status';
 import type { StoredIntent } from '../journal/intent-store';
 import type { Journal } from '../journal/journal';
-import { findPlaced } from './find-placed';
-import { isHealthy, type Look, type Seen, trustIn } from './look';
+import { acceptedIn } from './accepted';
+import { claimedBeside } from './claimed';
+import { contradictionOf } from './contradiction';
+import { type Conclusion, type Look, type Seen, trustIn } from './look';
 import { slack } from './lots';
 
 /**
- * A success in the answer is not enough: the order or change must turn up in positions, orders or history. Lists lag, so it is looked
- * for several times; what is then in no list becomes unknown and is searched for.
+ * A success in the answer is not enough: the order or change must turn up in positions, orders or history, by its own deals, and as
+ * much as was asked. Lists lag, so it is looked for several times; what is then in no list becomes unknown and is searched for, as
+ * does what was answered with the order and deal of another request.
  */
 export interface AcceptedWatch {
   /** Intents that are due for a look now. Calling it counts as the look. */
@@ -16,6 +21,8 @@ export interface AcceptedWatch {
   /** Time of the next look, monotonic milliseconds; null = nothing to look for. */
   nextAtMs(): number | null;
   judge(intents: readonly StoredIntent[], look: Look): Promise<void>;
+  /** Takes lists that were read right after the answer, perhaps not all of them. */
+  take(intent: StoredIntent, look: Look): Promise<void>;
   recordSeen(seen: Seen): void;
 }
 
@@ -23,7 +30,16 @@ export interface AcceptedWatchParts {
   readonly journal: Pick<Journal, 'all'>;
   readonly intentStatus: Pick<IntentStatus, 'isHere'>;
   readonly clock: Pick<Clock, 'now' | 'wall'>;
+  /** Earliest time at which it can have been executed, broker seconds. */
+  fromS(intent: StoredIntent): number;
   doubt(intent: StoredIntent): Promise<unknown>;
+  /** The numbers of its answer are another request's. */
+  contradict(intent: StoredIntent, words: string): Promise<unknown>;
+  note(
+    intent: StoredIntent,
+    found: { readonly closed?: Closed; readonly deviations?: readonly DeviationFound[] },
+  ): Promise<unknown>;
+  settle(intent: StoredIntent, conclusion: Conclusion): Promise<unknown>;
 }
 
 /** Intents accepted longer ago than this, by an earlier run, are not looked for. Milliseconds. */
@@ -40,56 +56,24 @@ const isAccepted = ({ state, outcome, request: { name } }: StoredIntent): boolea
   outcome?.verdict !== 'unchanged' &&
   (name === 'place-order' || name === 'close-position' || name === 'cancel-order');
 
-/** Whether the lists show it; null where they cannot tell. Pure. */
-function isSeenIn(intent: StoredIntent, look: Look): boolean | null {
-  const { request, before, outcome } = intent;
-  switch (request.name) {
-    case 'place-order': {
-      const finding = findPlaced(intent, look);
-      if (finding.kind === 'nothing') return isHealthy(look) ? false : null;
-      return finding.kind !== 'settled' || finding.as !== 'not-executed';
-    }
-    case 'close-position': {
-      const { ticket } = request.input;
-      const isDealt = look.deals?.rows.some(
-        (deal) => deal.ticket === outcome?.deal || (deal.order !== null && deal.order === outcome?.order),
-      );
-      if (isDealt === true) return true;
-      if (look.positions === null) return null;
-      const row = look.positions.rows.find((each) => each.ticket === ticket);
-      if (row === undefined) return vanishedAlone(look.positions.rows, before.positions) ? true : null;
-      return before.row === null ? null : row.volume < before.row.volume - slack;
-    }
-    case 'cancel-order': {
-      const { ticket } = request.input;
-      if (look.pastOrders?.rows.some((row) => row.ticket === ticket) === true) return true;
-      if (look.orders === null) return null;
-      if (look.orders.rows.some((row) => row.ticket === ticket)) return false;
-      return vanishedAlone(look.orders.rows, before.orders) ? true : null;
-    }
-    case 'modify-order':
-    case 'modify-position':
-      return true;
-  }
+/** `less`: lots of the last whole look, where they were less than asked. */
+interface Entry {
+  readonly sinceMs: number;
+  looks: number;
+  unseen: number;
+  less: number | null;
 }
 
-/** False where the list lost several rows at once and is empty: a failed read looks the same. */
-const vanishedAlone = (rows: readonly unknown[], before: readonly string[] | null): boolean =>
-  rows.length > 0 || (before !== null && before.length <= 1);
-
-export function createAcceptedWatch({
-  journal,
-  intentStatus,
-  clock,
-  doubt,
-}: AcceptedWatchParts): AcceptedWatch {
+export function createAcceptedWatch(parts: AcceptedWatchParts): AcceptedWatch {
+  const { journal, intentStatus, clock, fromS } = parts;
   const done = new Set<string>();
-  const waiting = new Map<string, { readonly sinceMs: number; looks: number; unseen: number }>();
+  const waiting = new Map<string, Entry>();
+  const recording = new Map<string, Promise<unknown>>();
 
-  const entryOf = (intent: StoredIntent) => {
+  const entryOf = (intent: StoredIntent): Entry => {
     const known = waiting.get(intent.id);
     if (known !== undefined) return known;
-    const entry = { sinceMs: clock.now(), looks: 0, unseen: 0 };
+    const entry: Entry = { sinceMs: clock.now(), looks: 0, unseen: 0, less: null };
     waiting.set(intent.id, entry);
     return entry;
   };
@@ -110,9 +94,68 @@ export function createAcceptedWatch({
     return found;
   }
 
-  function finish(id: string): void {
+  /** Done with it once this is recorded; who asks meanwhile waits for that. */
+  async function finish(id: string, record?: () => Promise<unknown>): Promise<void> {
     done.add(id);
     waiting.delete(id);
+    if (record === undefined) return;
+    const writing = record();
+    recording.set(id, writing);
+    await writing;
+    recording.delete(id);
+  }
+
+  /** `isWhole`: every list was read, by a look of our own. */
+  async function take(intent: StoredIntent, look: Look, isWhole: boolean): Promise<void> {
+    const { id } = intent;
+    if (done.has(id)) {
+      await recording.get(id);
+      return;
+    }
+    const all = journal.all();
+    const contradiction = contradictionOf(intent, look, all, fromS);
+    if (contradiction !== null) return finish(id, () => parts.contradict(intent, contradiction));
+    const sight = acceptedIn(intent, look, fromS(intent), claimedBeside(intent, all));
+    switch (sight.kind) {
+      case 'done': {
+        const { closed, deviations } = sight;
+        if (closed === null) return finish(id);
+        return finish(id, () =>
+          parts.note(intent, { closed, ...(deviations.length === 0 ? {} : { deviations }) }),
+        );
+      }
+      case 'less': {
+        const entry = entryOf(intent);
+        const answered = intent.outcome?.volume ?? null;
+        const isAnswered = answered !== null && Math.abs(answered - sight.volume) <= slack;
+        const isRepeated = isWhole && entry.less !== null && Math.abs(entry.less - sight.volume) <= slack;
+        if (isWhole) entry.less = sight.volume;
+        if (!isAnswered && !isRepeated) return;
+        const { volume, left, words, tickets, fill } = sight;
+        if (!isAnswered || intent.outcome?.verdict !== 'partial') {
+          return finish(id, () => parts.settle(intent, { kind: 'partly', words, tickets, fill }));
+        }
+        return left === null
+          ? finish(id)
+          : finish(id, () => parts.note(intent, { closed: { volume, left } }));
+      }
+      case 'missing': {
+        if (!isWhole) return;
+        const { positions, orders } = intent.before;
+        const stood = {
+          positions: new Set(positions ?? []),
+          orders: new Set(orders ?? []),
+          history: new Set<string>(),
+        };
+        if (trustIn(look, stood) !== 'whole') return;
+        const entry = entryOf(intent);
+        entry.unseen += 1;
+        if (entry.unseen < leastLooks || clock.now() - entry.sinceMs < leastMs) return;
+        return finish(id, () => parts.doubt(intent));
+      }
+      case 'open':
+        return;
+    }
   }
 
   return {
@@ -127,25 +170,12 @@ export function createAcceptedWatch({
       return times.length === 0 ? null : Math.min(...times);
     },
     async judge(intents, look) {
-      for (const intent of intents) {
-        const isSeen = isSeenIn(intent, look);
-        if (isSeen === true) finish(intent.id);
-        if (isSeen !== false) continue;
-        const { positions, orders } = intent.before;
-        const stood = { positions: new Set(positions ?? []), orders: new Set(orders ?? []) };
-        if (trustIn(look, stood) !== 'whole') continue;
-        const entry = entryOf(intent);
-        entry.unseen += 1;
-        if (entry.unseen < leastLooks || clock.now() - entry.sinceMs < leastMs) continue;
-        finish(intent.id);
-        await doubt(intent);
-      }
+      for (const intent of intents) await take(intent, look, true);
     },
+    take: (intent, look) => take(intent, look, false),
     recordSeen({ positions = null, orders = null, pastOrders = null, deals = null }) {
-      for (const intent of watched()) {
-        const look = { account: null, positions, orders, pastOrders, deals, isConnected: true };
-        if (isSeenIn(intent, look) === true) finish(intent.id);
-      }
+      const look = { account: null, positions, orders, pastOrders, deals, isConnected: true };
+      for (const intent of watched()) void take(intent, look, false);
     },
   };
 }

@@ -33,7 +33,7 @@ function othersHand(deal: Deal, { state, before: { row: before } }: StoredIntent
   return state === 'rejected' && hasOtherComment ? `by an order with the comment “${deal.comment}”` : null;
 }
 
-const sumOf = (deals: readonly Deal[]): number =>
+export const sumOf = (deals: readonly Deal[]): number =>
   rounded(deals.reduce((total, { volume }) => total + volume, 0));
 
 /** Groups deals by order, which may be filled in pieces. */
@@ -46,10 +46,10 @@ function byOrder(deals: readonly Deal[]): readonly (readonly Deal[])[] {
   return [...groups.values()];
 }
 
-const isNamed = ({ ticket, order }: Deal, outcome: TradeOutcome | null): boolean =>
+export const isNamed = ({ ticket, order }: Deal, outcome: TradeOutcome | null): boolean =>
   outcome !== null && (ticket === outcome.deal || (order !== null && order === outcome.order));
 
-const dealsText = (deals: readonly Deal[]): string =>
+export const dealsText = (deals: readonly Deal[]): string =>
   `${deals.length === 1 ? 'deal' : 'deals'} ${deals.map(({ ticket }) => ticket).join(', ')}`;
 
 /** `fromS`: deals before this moment do not count, broker seconds. */

@@ -80,7 +80,10 @@ function byOrders(
     const done = Math.max(filled, volumeInitial - volumeCurrent);
     switch (state) {
       case 'FILLED':
-        return settled('executed', `Order ${ticket} was filled.`);
+        // Without a volume of its own, or with deals that have not all come yet, the state counts.
+        return done <= slack || done >= order.volume - slack
+          ? settled('executed', `Order ${ticket} was filled.`)
+          : settled('partly', `Order ${ticket} was filled: ${lots(done)} of ${lots(order.volume)}.`);
       case 'PARTIAL':
         return settled(
           'partly',

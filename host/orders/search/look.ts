@@ -61,15 +61,36 @@ export function isHealthy({ account, positions, orders, pastOrders, deals, isCon
   if (!isConnected || account === null || positions === null || orders === null) return false;
   if (pastOrders === null || deals === null) return false;
   if ([positions, orders, pastOrders, deals].some(({ unreadable }) => unreadable.length > 0)) return false;
-  if (positions.rows.length > 0 || (account.margin ?? 0) <= 0) return true;
+  if (positions.rows.length > 0) return true;
+  if (floatingOf(account) !== 0) return false;
   // On an exchange the margin may belong to orders; a floating profit belongs to positions only.
-  return orders.rows.length > 0 && (account.profit ?? 0) === 0;
+  return (account.margin ?? 0) <= 0 || orders.rows.length > 0;
 }
 
-/** Tickets that were at the broker: at the send, and in the looks since. */
+/** What is open and not booked, in the account's currency: by itself, or as equity less balance less credit. */
+function floatingOf({ profit, equity, balance, credit, currencyDigits }: Account): number {
+  if ((profit ?? 0) !== 0) return profit ?? 0;
+  if (equity === null || balance === null) return 0;
+  return Number((equity - balance - (credit ?? 0)).toFixed(currencyDigits ?? 2));
+}
+
+/** Tickets that were at the broker: at the send, and in the looks since. Deals and past orders: `history`. */
 export interface Stood {
   readonly positions: ReadonlySet<string>;
   readonly orders: ReadonlySet<string>;
+  readonly history: ReadonlySet<string>;
+}
+
+/** The tickets of a look's history: MetaTrader numbers deals and orders apart. */
+export const historyOf = ({ pastOrders, deals }: Look): readonly string[] => [
+  ...(pastOrders?.rows ?? []).map(({ ticket }) => `order ${ticket}`),
+  ...(deals?.rows ?? []).map(({ ticket }) => `deal ${ticket}`),
+];
+
+/** History never shrinks: what was in it and is not there now was not read. */
+function hasShrunk(look: Look, { history }: Stood): boolean {
+  const now = new Set(historyOf(look));
+  return [...history].some((ticket) => !now.has(ticket));
 }
 
 const isEmpty = <Row>(list: Listed<Row> | null): boolean =>
@@ -91,38 +112,27 @@ function hasVanished(look: Look, stood: Stood): boolean {
 }
 
 /**
- * How far to trust what a look does not show. `agreeing`: rows vanished together without an explanation, and the account shows no
- * margin or profit either: trusted after several such looks in a row.
+ * Whether what a look does not show may be trusted. Rows that vanished without an explanation, a history that is shorter than before
+ * and a floating result without positions are doubts: while one stands nothing is "not found".
  */
-export type Trust = 'whole' | 'agreeing' | 'none';
-export function trustIn(look: Look, stood: Stood): Trust {
-  if (!isHealthy(look)) return 'none';
-  if (!hasVanished(look, stood)) return 'whole';
-  return look.account?.margin === 0 && (look.account.profit ?? 0) === 0 ? 'agreeing' : 'none';
-}
-/** Agreeing looks in a row that are trusted. */
-const leastAgreeing = 3;
+export type Trust = 'whole' | 'none';
+export const trustIn = (look: Look, stood: Stood): Trust =>
+  isHealthy(look) && !hasVanished(look, stood) && !hasShrunk(look, stood) ? 'whole' : 'none';
 
 /** Counts of the looks so far. */
 export interface Evidence {
   readonly looks: number;
   readonly healthy: number;
-  /** Agreeing looks in a row. */
-  readonly agreeing: number;
   readonly stood: number;
 }
-export const noEvidence: Evidence = { looks: 0, healthy: 0, agreeing: 0, stood: 0 };
+export const noEvidence: Evidence = { looks: 0, healthy: 0, stood: 0 };
 
 export function withLook(before: Evidence, finding: Finding, trust: Trust): Evidence {
   const looks = before.looks + 1;
-  const agreeing = trust === 'agreeing' ? before.agreeing + 1 : 0;
-  if (trust === 'none' || (trust === 'agreeing' && agreeing < leastAgreeing)) {
-    return { ...before, looks, agreeing, stood: 0 };
-  }
+  if (trust === 'none') return { ...before, looks, stood: 0 };
   return {
     looks,
     healthy: before.healthy + 1,
-    agreeing,
     stood: finding.kind === 'settled' ? 0 : before.stood + 1,
   };
 }

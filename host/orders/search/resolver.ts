@@ -1,7 +1,7 @@
 import type { Intent } from '../../../shared/model/intent';
 import type { BridgeSwitch } from '../../live/active-bridge';
 import { type BrokerSpan, spanSince } from '../../live/broker-span';
-import type { Clock } from '../../live/clock';
+import { type Clock, within } from '../../live/clock';
 import type { Knowledge } from '../../live/knowledge';
 import type { IntentStatus } from '../intents/intent-status';
 import { targetOf } from '../intents/request-info';
@@ -10,6 +10,7 @@ import type { StoredIntent } from '../journal/intent-store';
 import type { Journal } from '../journal/journal';
 import { createAcceptedWatch } from './accepted-watch';
 import { claimedBeside } from './claimed';
+import { contradictionOf } from './contradiction';
 import { probableMatches } from './find-placed';
 import { findOut } from './find-target';
 import { createLateWatch } from './late-watch';
@@ -17,6 +18,7 @@ import {
   blindText,
   type Conclusion,
   conclude,
+  historyOf,
   isBlind,
   type Look,
   lookAtMs,
@@ -37,6 +39,8 @@ export interface Resolver {
   settled(id: string, ms: number): Promise<void>;
   /** Looks once for the reason of a refusal, for at most this many milliseconds. */
   explain(id: string, ms: number): Promise<void>;
+  /** Reads how much an accepted close closed, for at most this many milliseconds; the watch of what was accepted goes on. */
+  readClosed(id: string, ms: number): Promise<void>;
   /** Takes the lists of any read: a late execution may show in them. */
   recordSeen(seen: Seen): void;
   looking(id: string): Intent['looking'];
@@ -66,19 +70,34 @@ export function createResolver(parts: ResolverParts): Resolver {
     journal,
     intentStatus,
     clock,
-    doubt: (intent) => journal.record({ move: 'doubt', id: intent.id }),
+    fromS: (intent) => fromS(intent),
+    doubt: ({ id }) => journal.record({ move: 'doubt', id }),
+    async contradict({ id }, words) {
+      await journal.record({ move: 'note', id, contradicted: words });
+      await journal.record({ move: 'doubt', id });
+    },
+    note: ({ id }, { closed, deviations }) =>
+      journal.record({
+        move: 'note',
+        id,
+        ...(closed === undefined ? {} : { closed }),
+        ...(deviations === undefined ? {} : { deviations: [...deviations] }),
+      }),
+    settle: (intent, conclusion) => settle(intent, conclusion, false),
   });
   const late = createLateWatch({
     journal,
     intentStatus,
     clock,
     tickOf: (intent) => tickOf(intent),
-    fromS: (intent) => spanFor(sentAgeMs(intent, clock, false), false).from,
+    fromS: (intent) => fromS(intent),
     settle: (intent, conclusion) => settle(intent, conclusion, true),
   });
 
   const spanFor = (ageMs: number, isWide: boolean): BrokerSpan =>
     spanSince(ageMs, knowledge.brokerNow(), clock.wall(), isWide);
+
+  const fromS = (intent: StoredIntent): number => spanFor(sentAgeMs(intent, clock, false), false).from;
 
   const tickOf = ({ symbol }: StoredIntent): number | null =>
     symbol === null ? null : (knowledge.spec(symbol)?.tickSize ?? null);
@@ -99,17 +118,21 @@ export function createResolver(parts: ResolverParts): Resolver {
    * `ageMs`: age of the intent when the look began. Its lists may be that old: a write under way holds reads back for up to a minute.
    */
   async function judge(
-    intent: StoredIntent,
+    asked: StoredIntent,
     search: Search,
     look: Look,
     span: BrokerSpan,
     ageMs: number,
   ): Promise<void> {
+    const contradicted = contradictionOf(asked, look, journal.all(), fromS);
+    if (contradicted !== null) await journal.record({ move: 'note', id: asked.id, contradicted });
+    const intent = journal.get(asked.id) ?? asked;
     const finding = findOut(intent, look, tickOf(intent), span.from, claimedBeside(intent, journal.all()));
     const trust = trustIn(look, search.stood);
     search.evidence = withLook(search.evidence, finding, trust);
     for (const { ticket } of look.positions?.rows ?? []) search.stood.positions.add(ticket);
     for (const { ticket } of look.orders?.rows ?? []) search.stood.orders.add(ticket);
+    for (const ticket of historyOf(look)) search.stood.history.add(ticket);
     const target = targetOf(intent.request);
     const conclusion = conclude(finding, search.evidence, {
       ageMs,
@@ -156,7 +179,7 @@ export function createResolver(parts: ResolverParts): Resolver {
     for (const intent of due) {
       const search = searches.of(intent);
       if (look === null) {
-        search.evidence = { ...search.evidence, looks: search.evidence.looks + 1, agreeing: 0, stood: 0 };
+        search.evidence = { ...search.evidence, looks: search.evidence.looks + 1, stood: 0 };
         search.words = blindText;
         search.wasBlind = true;
       } else await judge(intent, search, look, span, ageOfDue.get(intent.id) ?? 0);
@@ -262,6 +285,28 @@ export function createResolver(parts: ResolverParts): Resolver {
         });
       });
       await Promise.race([looking, new Promise<void>((resolve) => clock.after(ms, resolve))]);
+    },
+
+    async readClosed(id, ms) {
+      const toCheck = (): StoredIntent | undefined => {
+        const intent = journal.get(id);
+        return intent?.state === 'confirmed' && intent.outcome?.closed === undefined ? intent : undefined;
+      };
+      const asked = toCheck();
+      if (asked === undefined) return;
+      const span = spanFor(sentAgeMs(asked, clock, false), false);
+      const reading = async (): Promise<void> => {
+        const read = await bridge.read((client) => client.positions());
+        const positions = read.ok ? read.value : null;
+        const partly = { account: null, positions, orders: null, pastOrders: null, isConnected: true };
+        const gone = toCheck();
+        if (gone !== undefined) await accepted.take(gone, { ...partly, deals: null });
+        const left = toCheck();
+        if (left === undefined) return;
+        const dealt = await bridge.read((client) => client.dealsSoon(span.from, span.to));
+        if (dealt.ok) await accepted.take(left, { ...partly, deals: dealt.value });
+      };
+      await within(clock, ms, reading());
     },
 
     recordSeen(seen) {

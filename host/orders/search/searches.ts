@@ -10,7 +10,11 @@ export interface Search {
   readonly ageMs: number;
   evidence: Evidence;
   /** Tickets at the send, and in the looks since. */
-  readonly stood: { readonly positions: Set<string>; readonly orders: Set<string> };
+  readonly stood: {
+    readonly positions: Set<string>;
+    readonly orders: Set<string>;
+    readonly history: Set<string>;
+  };
   words: string;
   /** The last look could read no list. */
   wasBlind: boolean;
@@ -63,6 +67,7 @@ export function createSearches(clock: Pick<Clock, 'now' | 'wall'>): Searches {
         stood: {
           positions: new Set(intent.before.positions ?? []),
           orders: new Set(intent.before.orders ?? []),
+          history: new Set(),
         },
         words: 'Searching positions, orders and history.',
         wasBlind: false,

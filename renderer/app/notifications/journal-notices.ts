@@ -14,6 +14,8 @@ import {
 export interface NoticeContext {
   /** The answer comes, or came, to this page, which has announced it itself. */
   readonly isOwn: boolean;
+  /** A line said that the volume of this close was being checked. */
+  readonly isVolumeAwaited: boolean;
   /** The symbol's decimals; null where not known. */
   readonly digits: number | null;
 }
@@ -102,7 +104,7 @@ const isGood: ReadonlySet<string> = new Set(['done', 'placed', 'unchanged']);
 export function journalNotices(
   before: Intent | undefined,
   after: Intent,
-  { isOwn, digits }: NoticeContext,
+  { isOwn, isVolumeAwaited, digits }: NoticeContext,
 ): readonly NewNotice[] {
   const lines: NewNotice[] = [];
   const { outcome, resolution, request } = after;
@@ -111,6 +113,11 @@ export function journalNotices(
     const isQuiet = before === undefined && isGood.has(outcome.verdict);
     const notice = noticeOf(request, outcome, digits, isQuiet);
     lines.push(notice);
+  }
+  const isClosedNow =
+    outcome?.closed !== undefined && before?.outcome != null && before.outcome.closed === undefined;
+  if (isClosedNow && isVolumeAwaited && after.state === 'confirmed') {
+    lines.push(noticeOf(request, outcome, digits, false));
   }
   const old = before?.resolution ?? null;
   if (resolution !== null && (old?.kind !== resolution.kind || old.isLate !== resolution.isLate)) {

@@ -10,10 +10,17 @@ import {
   wholeJournalOptions,
 } from '../../data/journal';
 import { rememberOwnTrade } from '../../data/notifications/own-trades';
-import { notify, notifyAll } from '../../data/notifications/store';
+import { notify, notifyAll, readNotices } from '../../data/notifications/store';
 import { refreshHoldings } from '../../data/refresh';
 import { symbolOptions } from '../../data/symbols';
-import { describeRequest, forgetKnown, intentDigits, isOwnIntent, waitingText } from '../../features/trading';
+import {
+  checkingVolume,
+  describeRequest,
+  forgetKnown,
+  intentDigits,
+  isOwnIntent,
+  waitingText,
+} from '../../features/trading';
 import { journalNotices, stillUnknownNotice } from './journal-notices';
 
 /** Least time between two reads of the newest intents, and of all of them while they are shown. Milliseconds. */
@@ -137,6 +144,9 @@ function take(
       }
       return journalNotices(known.get(intent.id), intent, {
         isOwn: isOwnIntent(intent.id),
+        isVolumeAwaited: readNotices().some(
+          ({ intentId, title }) => intentId === intent.id && title.endsWith(checkingVolume),
+        ),
         digits: digitsOf(intent),
       });
     });

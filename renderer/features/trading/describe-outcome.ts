@@ -86,7 +86,8 @@ function facts(outcome: TradeOutcome, digits: number | null): string {
       ? String(outcome.price)
       : formatPrice(outcome.price, digits)
     : null;
-  const volume = positive(outcome.volume) ? `${lotsText(outcome.volume)} lots` : null;
+  const lots = outcome.closed?.volume ?? outcome.volume;
+  const volume = positive(lots) ? `${lotsText(lots)} lots` : null;
   const ticket = (name: string, number: string | null): string | null =>
     number === null || /^0+$/.test(number) ? null : `${name} ${number}`;
   const trade =
@@ -144,6 +145,30 @@ const withCause = (title: string, why: string): string => (why === '' ? title : 
 const bare = (sentence: string): string =>
   sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, '');
 
+/** Shown until the broker's deals and positions say how much of a close was done. */
+export const checkingVolume = 'Close accepted, checking the volume';
+
+const isClose = (action: TradeAction): boolean => action === 'close-position' || action === 'close-part';
+
+/** The retcode says that a close was done; only the broker's deals and positions say how much of it. */
+function closedTitle(
+  { closed, found }: TradeOutcome,
+  action: TradeAction,
+): Pick<OutcomeDescription, 'tone' | 'title' | 'advice'> {
+  // What was found by a search was found by its deals.
+  if (closed === undefined && found === undefined) {
+    return { tone: 'info', title: checkingVolume, advice: '' };
+  }
+  const left = closed?.left ?? null;
+  return action === 'close-position' && left !== null && left > 0
+    ? {
+        tone: 'warning',
+        title: `The position was closed, and holds ${lotsText(left)} lots again`,
+        advice: 'Somebody added to it: check the position.',
+      }
+    : { tone: 'success', title: doneTitles[action], advice: '' };
+}
+
 function titleAndAdvice(
   outcome: TradeOutcome,
   action: TradeAction,
@@ -151,6 +176,7 @@ function titleAndAdvice(
   const { why, advice } = cause(outcome);
   switch (outcome.verdict) {
     case 'done':
+      if (isClose(action)) return closedTitle(outcome, action);
       return {
         tone: 'success',
         title: (outcome.found === undefined ? undefined : foundTitles[action]) ?? doneTitles[action],

@@ -28,7 +28,7 @@ export {
   intentKinds,
   ticketsOf,
 } from './describe-intent';
-export { describeOutcome, unknownAdvice } from './describe-outcome';
+export { checkingVolume, describeOutcome, unknownAdvice } from './describe-outcome';
 export { StartFocus, useFocusBack } from './dialog-focus';
 export { DroppedFields } from './dropped-fields';
 export { ExpirationFields } from './expiration-fields';

@@ -10,6 +10,7 @@ export type IntentTone = 'wait' | 'good' | 'info' | 'warn' | 'bad' | 'unknown';
 const states = {
   'not sent yet': 'wait',
   'on its way': 'wait',
+  accepted: 'wait',
   done: 'good',
   placed: 'good',
   'done in part': 'warn',
@@ -74,7 +75,7 @@ export function reportedBefore(intent: ReportedIntent): StateLabel | null {
 }
 
 /** The result by the answer, where the answer proves it. */
-function confirmedLabel({ outcome }: Pick<Intent, 'outcome'>): StateLabel {
+function confirmedLabel({ request, outcome }: Pick<Intent, 'request' | 'outcome'>): StateLabel {
   switch (outcome?.verdict) {
     case 'placed':
       return 'placed';
@@ -83,7 +84,8 @@ function confirmedLabel({ outcome }: Pick<Intent, 'outcome'>): StateLabel {
     case 'unchanged':
       return 'unchanged';
     default:
-      return 'done';
+      // How much of a close was done is told by the broker's deals and positions alone.
+      return request.name === 'close-position' && outcome?.closed === undefined ? 'accepted' : 'done';
   }
 }
 

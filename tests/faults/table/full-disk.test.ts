@@ -58,7 +58,7 @@ describe.each(['ENOSPC', 'EROFS'])('a disk that says %s', (code) => {
     expect((await at.intent(out.id)).isInMemory ?? false).toBe(false);
     expect(at.journal()?.trouble).toBe(null);
     const lines = Buffer.concat([...journal.lying.values()]).toString();
-    expect(lines.split('\n').filter((line) => line.includes(out.id))).toHaveLength(3);
+    expect(lines.split('\n').filter((line) => line.includes(out.id))).toHaveLength(4);
     expect(verdictOf(await at.trade('place-order', buyNow(await at.poll())))).toBe('done');
   });
 });

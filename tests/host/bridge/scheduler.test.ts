@@ -59,6 +59,21 @@ describe('reads', () => {
     expect(bridge.started).toEqual(['chart 1', 'tick', 'tick again', 'chart 2']);
   });
 
+  test('a quote that hangs leaves the other place to account, positions and orders', async () => {
+    const { bridge, scheduler, read } = setUp();
+    const quotes = scheduler.lane<string>({ yieldsMs: 0 });
+    void read('tick', quotes);
+    void read('another tick', quotes);
+    void read('account');
+    expect(bridge.started).toEqual(['tick', 'account']);
+    await bridge.answer('account');
+    void read('positions');
+    await bridge.answer('positions');
+    expect(bridge.started).toEqual(['tick', 'account', 'positions']);
+    await bridge.answer('tick');
+    expect(bridge.started).toEqual(['tick', 'account', 'positions', 'another tick']);
+  });
+
   test('of history one is on the wire at a time, beside the two: a slow one freezes neither account nor chart', async () => {
     const { bridge, scheduler, read } = setUp();
     const history = scheduler.lane<string>({ yieldsMs: 1_500, isLong: true });
@@ -178,8 +193,8 @@ describe('trades', () => {
       const { clock, bridge, read, trade } = setUp();
       void trade('order');
       for (const name of ['account', 'positions', 'tick']) void read(name);
-      clock.ms += 4_900;
-      await vi.advanceTimersByTimeAsync(4_900);
+      clock.ms += 900;
+      await vi.advanceTimersByTimeAsync(900);
       expect(bridge.started).toEqual(['order']);
       clock.ms += 200;
       await vi.advanceTimersByTimeAsync(200);

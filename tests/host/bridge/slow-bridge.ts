@@ -32,7 +32,7 @@ export function setUp() {
   const clock = { ms: 0 };
   const bridge = slowBridge();
   const scheduler = createScheduler({ now: () => clock.ms, random: () => 1, maxWaiting: 4 });
-  const live = scheduler.lane<string>({ yieldsMs: 0 });
+  const live = scheduler.lane<string>({ yieldsMs: 0, isVital: true });
   const read = (name: string, lane: ReadLane<string> = live) => lane(name, bridge.work(name));
   const trade = (name: string) =>
     scheduler.trade<string>({

@@ -284,7 +284,7 @@ export function standardAnswers(active: ActiveBridge): Omit<Handlers, 'ticks.lis
         case 'modify-position':
           return later(outcomeOf({ intentId, endpoint, order: null, deal: null }));
         case 'close-position':
-          return later(outcomeOf({ intentId, endpoint }));
+          return later(outcomeOf({ intentId, endpoint, closed: { volume: null, left: null } }));
       }
     },
   };

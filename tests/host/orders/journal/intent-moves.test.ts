@@ -17,6 +17,7 @@ const legal: readonly (readonly [IntentState | 'draft', Move, IntentState])[] = 
   ['rejected', 'resolve', 'resolved'],
   ['not-sent', 'resolve', 'resolved'],
   ['confirmed', 'doubt', 'unknown'],
+  ['confirmed', 'resolve', 'resolved'],
 ];
 
 describe('the states of an intent', () => {

@@ -6,15 +6,18 @@ import {
   type Circumstance,
   conclude,
   type Evidence,
+  historyOf,
   isHealthy,
   type Look,
   lookAtMs,
   noEvidence,
+  type Stood,
   type Trust,
   trustIn,
   withLook,
   wordsOf,
 } from '../../../../host/orders/search/look';
+import type { Account } from '../../../../shared/model/account';
 import { account, deal, order, position } from '../records';
 
 const none = { rows: [], unreadable: [] };
@@ -60,43 +63,61 @@ describe('a look that says something by what it does not show', () => {
   });
 });
 
+const stoodOf = (more: Partial<Stood> = {}): Stood => ({
+  positions: new Set(['7', '8']),
+  orders: new Set(),
+  history: new Set(),
+  ...more,
+});
+
 describe('rows that vanish together', () => {
-  const stood = { positions: new Set(['7', '8']), orders: new Set<string>() };
+  const stood = stoodOf();
   const empty = look({ positions: none });
   const exit = (positionId: string) => deal(`9${positionId}`, { positionId, entry: 'OUT', type: 'SELL' });
 
   test('are a doubt about the read, though margin and profit are reported as 0', () => {
     expect(isHealthy(empty)).toBe(true);
-    expect(trustIn(empty, stood)).toBe('agreeing');
-    expect(trustIn(look({ positions: none, account: account({ margin: null }) }), stood)).toBe('none');
-    expect(trustIn(look({ positions: none, account: account({ profit: -3 }) }), stood)).toBe('none');
+    expect(trustIn(empty, stood)).toBe('none');
   });
 
   test('are none where deals or past orders end every one of them', () => {
     const half = { rows: [exit('7')], unreadable: [] };
     const all = { rows: [exit('7'), exit('8')], unreadable: [] };
-    expect(trustIn(look({ positions: none, deals: half }), stood)).not.toBe('whole');
+    expect(trustIn(look({ positions: none, deals: half }), stood)).toBe('none');
     expect(trustIn(look({ positions: none, deals: all }), stood)).toBe('whole');
-    const pending = { positions: new Set(['7']), orders: new Set(['20', '21']) };
+    const pending = stoodOf({ positions: new Set(['7']), orders: new Set(['20', '21']) });
     const past = { rows: [order('20'), order('21', { state: 'CANCELED' })], unreadable: [] };
-    expect(trustIn(look(), pending)).not.toBe('whole');
+    expect(trustIn(look(), pending)).toBe('none');
     expect(trustIn(look({ pastOrders: past }), pending)).toBe('whole');
   });
 
-  test('let “not found” be concluded only when the account has agreed in three looks in a row', () => {
+  test('keep “not found” from being concluded, however long they are away', () => {
     const nothing: Finding = { kind: 'nothing', words: 'nothing' };
-    const circumstance = { ageMs: windowMs, ticket: null };
     const healthy = [1, 2, 3].reduce((evidence) => withLook(evidence, nothing, 'whole'), noEvidence);
-    const once = withLook(healthy, nothing, 'agreeing');
-    const twice = withLook(once, nothing, 'agreeing');
-    expect(conclude(nothing, once, circumstance)).toBe(null);
-    expect(conclude(nothing, twice, circumstance)).toBe(null);
-    expect(conclude(nothing, withLook(twice, nothing, 'agreeing'), circumstance)).toMatchObject({
-      kind: 'not-found',
-    });
-    expect(
-      conclude(nothing, withLook(withLook(twice, nothing, 'none'), nothing, 'agreeing'), circumstance),
-    ).toBe(null);
+    const away = Array.from({ length: 40 }).reduce<Evidence>(
+      (evidence) => withLook(evidence, nothing, trustIn(empty, stood)),
+      healthy,
+    );
+    expect(conclude(nothing, away, { ageMs: 10 * windowMs, ticket: null })).toBe(null);
+  });
+});
+
+describe('other doubts about a read', () => {
+  const flat = stoodOf({ positions: new Set() });
+  const nothingOpen = (more: Partial<Account> = {}) => look({ positions: none, account: account(more) });
+
+  test('an equity that is not balance and credit, though nothing is open', () => {
+    expect(trustIn(nothingOpen(), flat)).toBe('whole');
+    expect(trustIn(nothingOpen({ equity: 9_997.5, profit: null }), flat)).toBe('none');
+    expect(trustIn(nothingOpen({ equity: 10_050, credit: 50 }), flat)).toBe('whole');
+    expect(trustIn(nothingOpen({ equity: 10_000.001 }), flat)).toBe('whole');
+  });
+
+  test('a history that is shorter than before', () => {
+    const told = look({ deals: { rows: [deal('70')], unreadable: [] } });
+    const stood = stoodOf({ positions: new Set(), history: new Set(historyOf(told)) });
+    expect(trustIn(told, stood)).toBe('whole');
+    expect(trustIn(look({ deals: { rows: [], unreadable: [] } }), stood)).toBe('none');
   });
 });
 

@@ -4,8 +4,8 @@ import { reportedBefore, stateLabel } from '../../../../renderer/features/tradin
 import { type Resolution, resolutionKinds } from '../../../../shared/model/intent';
 import { intentId, intentOf, outcomeOf, unknownIntent } from '../../../fixtures/intents';
 
-const elsewhere = { isOwn: false, digits: 5 };
-const own = { isOwn: true, digits: 5 };
+const elsewhere = { isOwn: false, isVolumeAwaited: false, digits: 5 };
+const own = { ...elsewhere, isOwn: true };
 const sent = intentOf({ state: 'sent', outcome: null });
 const resolved = (kind: Resolution['kind'], isLate = false) =>
   unknownIntent(1, {
@@ -20,6 +20,36 @@ describe('what moved in the journal', () => {
       { tone: 'good', title: 'Order executed', retcode: 10009 },
     ]);
     expect(journalNotices(intentOf(), intentOf(), elsewhere), 'it was known before').toEqual([]);
+  });
+
+  it('a close whose volume was being checked is told once more when it is known', () => {
+    const request = { name: 'close-position' as const, input: { intentId: intentId(1), ticket: '7' } };
+    const accepted = intentOf({ request });
+    const known = intentOf({ request, outcome: outcomeOf({ closed: { volume: 0.1, left: 0 } }) });
+    expect(journalNotices(sent, accepted, elsewhere)).toMatchObject([
+      { tone: 'info', title: 'Close accepted, checking the volume' },
+    ]);
+    expect(journalNotices(accepted, known, { ...own, isVolumeAwaited: true })).toMatchObject([
+      { tone: 'good', title: 'Position closed' },
+    ]);
+    expect(journalNotices(accepted, known, own), 'its own answer said it').toEqual([]);
+  });
+
+  it('a close that is known to be a part later corrects what was told, and stays', () => {
+    const request = { name: 'close-position' as const, input: { intentId: intentId(1), ticket: '7' } };
+    const accepted = intentOf({ request });
+    const words = '0.04 lots of 0.1 lots were closed by deal 8; 0.06 lots of position 7 remain.';
+    const partly = { kind: 'partly' as const, at: 0, words, tickets: ['7', '8'], isLate: false };
+    expect(
+      journalNotices(accepted, { ...accepted, state: 'resolved', resolution: partly }, own),
+    ).toMatchObject([
+      {
+        tone: 'warn',
+        stays: true,
+        title: 'Now known: executed in part: Close position 7',
+        detail: `reported before: accepted · ${words}`,
+      },
+    ]);
   });
 
   it('an unknown result leads to the journal, and is never told as one that did not happen', () => {

@@ -60,7 +60,8 @@ describe('an intent in words', () => {
   it('has a word from its list, and a tone, for every state, verdict and resolution', () => {
     const resolution = { at: 0, words: '', tickets: [], isLate: false };
     const cancel = { name: 'cancel-order' as const, input: { intentId: intentOf().id, ticket: '7' } };
-    const all = [intentOf().request, cancel].flatMap((request) =>
+    const close = { name: 'close-position' as const, input: { intentId: intentOf().id, ticket: '7' } };
+    const all = [intentOf().request, cancel, close].flatMap((request) =>
       intentStates.flatMap((state) =>
         [null, ...verdicts].flatMap((verdict) =>
           [null, ...resolutionKinds].flatMap((kind) =>

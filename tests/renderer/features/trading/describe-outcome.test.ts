@@ -87,7 +87,7 @@ describe('words for what the server answered', () => {
   });
 
   it('tell a part from the whole', () => {
-    expect(describeOutcome(outcomeOf({ volume: 0.05 }), 'close-part', 5).title).toBe(
+    expect(describeOutcome(outcomeOf({ closed: { volume: 0.05, left: null } }), 'close-part', 5).title).toBe(
       'Part of the position closed',
     );
     expect(describeOutcome(outcomeOf({ verdict: 'rejected', retcode: 10036 }), 'close-part', 5).tone).toBe(

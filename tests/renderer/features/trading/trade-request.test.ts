@@ -30,6 +30,7 @@ const done: TradeOutcome = {
   bid: null,
   ask: null,
   tookMs: 12,
+  closed: { volume: 0.2, left: 0 },
 };
 
 function wayThat(answer: () => Result<TradeOutcome>): { send: SendOnce; sent: TradeRequest[] } {
@@ -95,6 +96,19 @@ describe('its line in Notifications', () => {
     });
   });
 
+  it('does not call a position closed before its volume is known, nor where it holds some again', () => {
+    const { closed: _closed, ...accepted } = done;
+    expect(noticeOf(close, accepted, 5, true)).toMatchObject({
+      tone: 'info',
+      title: 'Close accepted, checking the volume',
+    });
+    const again = noticeOf(close, { ...done, closed: { volume: 0.2, left: 0.05 } }, 5, true);
+    expect(again).toMatchObject({
+      tone: 'warn',
+      title: 'The position was closed, and holds 0.05 lots again',
+    });
+  });
+
   it('says of an unknown result what to do', () => {
     const notice = noticeOf(close, { ...done, verdict: 'unknown', retcode: null, said: null }, 5, false);
     expect(notice).toMatchObject({ tone: 'unknown', isToast: true });
@@ -125,10 +139,11 @@ describe('its line in Notifications', () => {
       name: 'place-order',
       input: { intentId, symbol: 'EURUSD', type: 'BUY_LIMIT', volume: 0.1, price: 1.15 },
     };
-    expect(noticeOf(place, { ...done, volume: 0.1, price: 1.15 }, 5, true).detail).toBe(
+    const { closed: _closed, ...placed } = done;
+    expect(noticeOf(place, { ...placed, volume: 0.1, price: 1.15 }, 5, true).detail).toBe(
       'EURUSD buy limit · 0.10 lots at 1.15000 · order 42094905',
     );
     const cancel: TradeRequest = { name: 'cancel-order', input: { intentId, ticket: '42094905' } };
-    expect(noticeOf(cancel, { ...done, volume: 0, price: 0 }, 5, true).detail).toBe('order 42094905');
+    expect(noticeOf(cancel, { ...placed, volume: 0, price: 0 }, 5, true).detail).toBe('order 42094905');
   });
 });

@@ -1,0 +1,115 @@
+import type { Deal } from '../../../shared/model/deal';
+import type { BrokerSeconds } from '../../../shared/model/fields';
+import type { Order } from '../../../shared/model/order';
+import type { Position } from '../../../shared/model/position';
+import { isOurMagic, markIn } from '../../../shared/rules/intent-label';
+import { targetOf } from '../intents/request-info';
+import type { StoredIntent } from '../journal/intent-store';
+import type { Look } from './look';
+
+/**
+ * An answer can be another request's: a bridge mixes up two threads, a proxy repeats what it has kept. Its order and deal
+ * numbers then prove nothing for this request (reference/order-safety.md, rule 8). Pure.
+ */
+
+/** A bridge answers 0 for "no number". */
+const numberOf = (ticket: string | null | undefined): string | null =>
+  ticket === null || ticket === undefined || /^0+$/.test(ticket) ? null : ticket;
+
+interface Numbers {
+  readonly order: string | null;
+  readonly deal: string | null;
+}
+
+/** What the answer named as done by this request; a close may name the order of its position instead of its own. */
+function numbersOf({ request, outcome }: StoredIntent): Numbers {
+  if (request.name !== 'place-order' && request.name !== 'close-position') return { order: null, deal: null };
+  const order = numberOf(outcome?.order);
+  return { order: order === targetOf(request)?.ticket ? null : order, deal: numberOf(outcome?.deal) };
+}
+
+const wasExecuted = ({ state, outcome, resolution }: StoredIntent): boolean =>
+  state === 'confirmed'
+    ? outcome !== null && outcome.verdict !== 'unchanged'
+    : state === 'resolved' && (resolution?.kind === 'executed' || resolution?.kind === 'partly');
+
+/** Brokers' clocks and slow bridges: a record belongs to a request if it was made this long after its send, seconds. */
+const longestS = 240;
+
+type Labelled = Pick<Deal | Order | Position, 'magic' | 'comment'>;
+
+/** The order of ours whose label this record carries. Brokers rewrite comments: no label, or an unknown one, says nothing. */
+function ownerOf({ magic, comment }: Labelled, all: readonly StoredIntent[]): StoredIntent | undefined {
+  const mark = markIn(comment);
+  const minted = isOurMagic(magic) ? magic : null;
+  if (mark === null && minted === null) return undefined;
+  return all.find(
+    ({ request, label }) =>
+      request.name === 'place-order' &&
+      ((mark !== null && label.comment?.includes(mark) === true) ||
+        (minted !== null && label.magic === minted)),
+  );
+}
+
+/** Why the numbers of the answer are not this request's, in one sentence; null where nothing says so. `fromS`: see `findOut`. */
+export function contradictionOf(
+  intent: StoredIntent,
+  look: Look,
+  all: readonly StoredIntent[],
+  fromS: (intent: StoredIntent) => number,
+): string | null {
+  const { order, deal } = numbersOf(intent);
+  if (order === null && deal === null) return null;
+  const { request, before } = intent;
+  const deals = (look.deals?.rows ?? []).filter(
+    (row) => row.ticket === deal || (row.order !== null && row.order === order),
+  );
+  const orders = [...(look.orders?.rows ?? []), ...(look.pastOrders?.rows ?? [])].filter(
+    ({ ticket }) => ticket === order,
+  );
+  // A position has the ticket of the order that opened it.
+  const positions = (look.positions?.rows ?? []).filter(
+    ({ ticket, identifier }) => order !== null && (ticket === order || identifier === order),
+  );
+  if (request.name === 'close-position') {
+    // Where positions have an identifier beside their ticket, the deals name them by it.
+    const identifier = numberOf(before.row?.identifier);
+    const isKnown = identifier !== null || look.account?.marginMode === 'HEDGING';
+    const own = new Set([request.input.ticket, identifier ?? request.input.ticket]);
+    const strange = deals.find(
+      ({ positionId }) => numberOf(positionId) !== null && !own.has(positionId ?? ''),
+    );
+    if (isKnown && strange !== undefined)
+      return `The answer named deal ${strange.ticket}, which closed position ${strange.positionId}.`;
+  }
+  // A close copies the label of its position: it says who opened, not who closed.
+  if (request.name === 'place-order') {
+    for (const record of [...deals, ...orders, ...positions]) {
+      const owner = ownerOf(record, all);
+      if (owner !== undefined && owner.id !== intent.id)
+        return `The answer named ${record.ticket}, which carries the label of another order of yours.`;
+    }
+  }
+  const isOf = (other: StoredIntent, time: BrokerSeconds | null): boolean => {
+    const from = fromS(other);
+    return time === null || (time >= from && time <= from + longestS);
+  };
+  for (const other of all) {
+    if (other.place >= intent.place || other.bridge !== intent.bridge || !wasExecuted(other)) continue;
+    const theirs = numbersOf(other);
+    // A demo bridge that starts again repeats its numbers: the record must be as old as the other request.
+    const isTheirDeal =
+      deal !== null &&
+      theirs.deal === deal &&
+      deals.some((row) => row.ticket === deal && isOf(other, row.time));
+    const isTheirOrder =
+      order !== null &&
+      theirs.order === order &&
+      (deals.some((row) => row.order === order && isOf(other, row.time)) ||
+        orders.some(({ timeSetup }) => isOf(other, timeSetup)) ||
+        positions.some(({ timeOpen }) => isOf(other, timeOpen)));
+    if (isTheirDeal || isTheirOrder)
+      return `The answer named ${isTheirDeal ? `deal ${deal}` : `order ${order}`}, which was named to an earlier request of yours.`;
+  }
+  return null;
+}

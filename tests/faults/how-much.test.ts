@@ -1,0 +1,178 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import type { TradeOutcome } from '../../shared/model/trade';
+import { type Fault, honest } from './fault';
+import { type Harness, type HarnessOptions, startHarness } from './harness';
+import { buyNow, endingAfter, verdictOf } from './table/orders';
+import { jsonBytes } from './wire';
+
+/** A retcode says that it was done, not how much of it, nor that it was this request (reference/order-safety.md, rule 8). */
+
+let harness: Harness | null = null;
+afterEach(async () => {
+  await harness?.end();
+  harness = null;
+});
+async function engineFor(options: HarnessOptions = {}): Promise<Harness> {
+  harness = await startHarness(options);
+  await harness.watch(2_000);
+  return harness;
+}
+/** Done in part, and told as done. `volume`: what the answer says of it. */
+const toldAsDone = (more: Partial<Fault>): Fault => ({
+  ...honest,
+  name: 'done in part, told as done',
+  ...more,
+});
+const outcomeOf = (result: Awaited<ReturnType<Harness['trade']>>): TradeOutcome => {
+  if (!result.ok) throw new Error(result.failure.message);
+  return result.value;
+};
+
+describe('a close that was carried out in part and answered 10009', () => {
+  test.each([
+    ['truly', {}],
+    ['not at all', { volume: 0 }],
+    ['as the whole', { volume: 0.3 }],
+  ])('is told in part, where the answer tells its volume %s', async (_, volume) => {
+    const at = await engineFor();
+    const ticket = String(at.broker.hold({ volume: 0.3 }));
+    await at.poll();
+    at.bridge.next(toldAsDone({ partly: true, answers: { retcode: 10_009, ...volume } }));
+    const first = outcomeOf(await at.trade('close-position', { ticket }));
+    // What the answer itself says is believed with the deals beside it; else they are looked at twice.
+    expect([first.verdict, first.closed]).toEqual(['volume' in volume ? 'done' : 'partial', undefined]);
+    expect(at.journal()?.locks).toEqual([]);
+    expect(await endingAfter(at, 10_000)).toBe('partly');
+    expect(at.journal()?.locks).toEqual([]);
+    expect((await at.intents())[0]?.resolution).toMatchObject({
+      fill: { volume: 0.15 },
+      words: expect.stringMatching(
+        /^0\.15 lots of 0\.3 lots were closed by deal \d+; 0\.15 lots of position \d+ remain\.$/,
+      ),
+    });
+  });
+
+  test('raises no alarm where the bridge names neither order nor deal: the deal may be another's', async () => {
+    const at = await engineFor();
+    const ticket = String(at.broker.hold({ volume: 0.3 }));
+    await at.poll();
+    at.bridge.next(
+      toldAsDone({ partly: true, answers: { retcode: 10_009, order: 0, deal: 0, volume: 0.3 } }),
+    );
+    expect(verdictOf(await at.trade('close-position', { ticket }))).toBe('done');
+    await at.watch(60_000);
+    // A deal touched the position, and nothing says whose it was: no alarm, and no "closed".
+    expect((await at.intents())[0]).toMatchObject({ state: 'confirmed', resolution: null });
+    expect((await at.intents())[0]?.outcome?.closed).toBe(undefined);
+  });
+
+  test('of a bridge that passes on a smaller volume is told in part in the recorded dialect too', async () => {
+    const at = await engineFor({ dialect: 'recorded' });
+    const ticket = String(at.broker.hold({ volume: 0.3 }));
+    await at.poll();
+    at.bridge.next(toldAsDone({ alters: { volume: 0.1 } }));
+    await at.trade('close-position', { ticket });
+    expect(await endingAfter(at, 10_000)).toBe('partly');
+    expect((await at.intents())[0]?.resolution?.fill).toMatchObject({ volume: 0.1 });
+  });
+});
+
+test('a position that is gone is told as closed at once, and a part by its own deal', async () => {
+  const at = await engineFor();
+  const ticket = String(at.broker.hold({ volume: 0.3 }));
+  await at.poll();
+  const part = outcomeOf(await at.trade('close-position', { ticket, volume: 0.1 }));
+  expect([part.verdict, part.closed?.volume]).toEqual(['done', 0.1]);
+  const whole = outcomeOf(await at.trade('close-position', { ticket }));
+  expect([whole.verdict, whole.closed?.left]).toEqual(['done', 0]);
+});
+
+test('a close of more than was asked is told as not requested', async () => {
+  const at = await engineFor();
+  const ticket = String(at.broker.hold({ volume: 0.3 }));
+  await at.poll();
+  at.bridge.next(toldAsDone({ alters: { volume: 0.2 } }));
+  await at.trade('close-position', { ticket, volume: 0.1 });
+  await at.watch(5_000);
+  expect((await at.intents())[0]?.deviations).toEqual([
+    { field: 'volume', asked: '0.1 lots', held: '0.2 lots' },
+  ]);
+});
+
+test('on a netting account an order that was filled in part and told as done is told in part', async () => {
+  const at = await engineFor({ isNetting: true });
+  at.broker.hold({ volume: 0.5 });
+  const quote = await at.poll();
+  at.bridge.next(toldAsDone({ alters: { volume: 0.05 }, answers: { volume: 0.1 } }));
+  expect(verdictOf(await at.trade('place-order', buyNow(quote)))).toBe('done');
+  expect(await endingAfter(at, 15_000)).toBe('partly');
+  expect((await at.intents())[0]?.resolution?.fill).toMatchObject({ volume: 0.05 });
+  expect(at.journal()?.locks).toEqual([]);
+});
+
+describe('an answer of another request', () => {
+  /** Not executed, and answered as the request before was. */
+  const repeated = ({ order, deal }: TradeOutcome, more: Partial<Fault> = {}): Fault => ({
+    name: 'the answer of the request before',
+    execute: 'never',
+    reply: {
+      kind: 'bytes',
+      bytes: jsonBytes(200, {
+        retcode: 10_009,
+        order: Number(order),
+        deal: Number(deal),
+        volume: 0.3,
+        price: 1.17,
+        comment: 'Request executed',
+      }),
+      end: 'close',
+    },
+    ...more,
+  });
+
+  test.each(['document', 'recorded'] as const)(
+    'to a close of another position proves nothing: %s',
+    async (dialect) => {
+      const at = await engineFor({ dialect });
+      const [a, b] = [String(at.broker.hold({ volume: 0.3 })), String(at.broker.hold({ volume: 0.3 }))];
+      await at.poll();
+      const first = outcomeOf(await at.trade('close-position', { ticket: a }));
+      expect(first.closed?.left).toBe(0);
+      at.bridge.next(repeated(first));
+      await at.trade('close-position', { ticket: b });
+      expect(await endingAfter(at, 10_000)).toBe('unknown');
+      const told = (await at.intents())[0];
+      expect(told?.outcome).toMatchObject({
+        order: null,
+        deal: null,
+        found: expect.stringMatching(/^The answer named/),
+      });
+      expect(await endingAfter(at, 320_000)).toBe('not-executed');
+    },
+  );
+
+  test('to a second close of the same position proves nothing', async () => {
+    const at = await engineFor();
+    const ticket = String(at.broker.hold({ volume: 0.3 }));
+    await at.poll();
+    const first = outcomeOf(await at.trade('close-position', { ticket, volume: 0.1 }));
+    at.bridge.next(repeated(first));
+    await at.trade('close-position', { ticket, volume: 0.1 });
+    expect(await endingAfter(at, 10_000)).toBe('unknown');
+    expect(await endingAfter(at, 320_000)).toBe('not-executed');
+  });
+
+  test('to an order that was never there is not found, and to one that was is found by its label', async () => {
+    const at = await engineFor();
+    const first = outcomeOf(await at.trade('place-order', buyNow(await at.poll())));
+    await at.watch(5_000);
+    at.bridge.next(repeated(first));
+    expect(verdictOf(await at.trade('place-order', buyNow(await at.poll())))).toBe('done');
+    expect(await endingAfter(at, 10_000)).toBe('unknown');
+    expect(await endingAfter(at, 320_000)).toBe('not-found');
+    at.bridge.next(repeated(first, { execute: 'now' }));
+    await at.trade('place-order', buyNow(await at.poll()));
+    expect(await endingAfter(at, 30_000)).toBe('executed');
+    expect(at.bridge.executions).toHaveLength(2);
+  });
+});
