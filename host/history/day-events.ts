@@ -44,11 +44,11 @@ export async function readEvents(
   if (earlier !== undefined && earlier !== null)
     finder.sawReads([{ topic: 'positions', symbol: null, atMs: earlier.atMs, failure: null, everyMs: null }]);
   let sinceBreak = 0;
-  for await (const { head, fromMs, frames } of walkBlocks(files, account, span)) {
-    const block = await frames();
-    if (block.length === 0) finder.metDamage(fromMs);
+  for await (const block of walkBlocks(files, account, span)) {
+    const frames = await block.frames();
+    if (frames.length === 0) finder.metDamage(block.fromMs);
     // Each read by itself: a frame holds a second of them, and what the last one saw was not yet so at the first.
-    for (const step of stepsByEntry(head, block, span)) {
+    for (const step of stepsByEntry(block, frames, span)) {
       finder.take(step);
       alsoTakes(step);
       sinceBreak += 1;

@@ -44,17 +44,18 @@ export async function exportPart(
   let steps = 0;
   let doneMs = span.fromMs;
   const from = after === null ? undefined : { segment: after.segment, block: after.block + 1 };
-  for await (const { head, place, frames } of walkBlocks(files, account, span, from)) {
-    if (!isHeaded) put(headOf(head, span));
+  for await (const block of walkBlocks(files, account, span, from)) {
+    if (!isHeaded) put(headOf(block.head, span));
     isHeaded = true;
-    for (const step of stepsByEntry(head, await frames(), span)) {
+    for (const step of stepsByEntry(block, await block.frames(), span)) {
       writeStep(step, said, put);
       doneMs = Math.max(doneMs, step.atMs);
       steps += 1;
       if (steps % stepsAtOnce === 0) await new Promise(setImmediate);
     }
-    const { segment, block } = place;
-    if (length >= partLength) return { bytes: await packed(lines), after: { segment, block }, doneMs };
+    if (length < partLength) continue;
+    const { segment, block: number } = block.place;
+    return { bytes: await packed(lines), after: { segment, block: number }, doneMs };
   }
   if (!isHeaded) put(headOf(null, span));
   return { bytes: await packed(lines), after: null, doneMs: span.toMs };

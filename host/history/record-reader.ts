@@ -5,6 +5,7 @@ import type { RecordedState } from './recorded';
 import {
   endOfDay,
   isDamage,
+  mostBytes,
   type NamedSegment,
   readBlock,
   readIndex,
@@ -38,8 +39,11 @@ export async function readMoment(
         const moment = await block
           .frames()
           .then((frames) => momentOf(head, frames, atMs))
-          // The block before it may be whole.
-          .catch(() => null);
+          .catch((error: unknown) => {
+            // The block before it may be whole.
+            block.failed(error);
+            return null;
+          });
         if (moment !== null) return moment;
       }
     } catch {
@@ -82,8 +86,8 @@ export async function* walkRecord(
   span: Span,
   cache: SegmentCache = noCache,
 ): AsyncGenerator<Step> {
-  for await (const { head, frames } of walkBlocks(files, account, span, undefined, cache))
-    yield* stepsOf(head, await frames(), span);
+  for await (const block of walkBlocks(files, account, span, undefined, cache))
+    yield* stepsOf(block, await block.frames(), span);
 }
 
 /** Where a block lies: the number of its segment, its own number in that. */
@@ -99,6 +103,8 @@ interface WalkedBlock {
   readonly place: Required<Place>;
   /** UTC milliseconds of its first frame. */
   readonly fromMs: UtcMs;
+  /** From here on it could not be read: its file is named. */
+  failed(error: unknown): void;
   /** Nothing where it cannot be read: a whole one begins with a key frame. */
   frames(): Promise<readonly unknown[]>;
   /** The same, each parsed when it comes: those of a large account are many megabytes. For who reads them once. */
@@ -106,8 +112,8 @@ interface WalkedBlock {
 }
 
 /** As `walkRecord` steps, but each entry by itself: a frame may hold two reads of one topic, and each is to have its own value. */
-export const stepsByEntry = (head: SegmentHead, frames: readonly unknown[], span: Span): Generator<Step> =>
-  stepsOf(head, frames.flatMap(entriesApart), span);
+export const stepsByEntry = (block: WalkedBlock, frames: readonly unknown[], span: Span): Generator<Step> =>
+  stepsOf(block, frames.flatMap(entriesApart), span);
 
 function entriesApart(frame: unknown): readonly unknown[] {
   const [t, ...entries] = Array.isArray(frame) ? frame : [];
@@ -137,13 +143,18 @@ export async function* walkBlocks(
       if (opened === null || block.fromMs > span.toMs || endMs < span.fromMs) continue;
       if (start !== null && block.number < start.block) continue;
       const place = { segment: number, block: block.number, blockAt: block.at };
-      const { fromMs } = block;
+      const { fromMs, failed } = block;
+      const nothing = (error: unknown): [] => {
+        failed(error);
+        return [];
+      };
       yield {
         head: opened.head,
         place,
         fromMs,
-        frames: () => block.frames().catch(() => []),
-        framesInTurn: () => block.lines().then(framesIn, () => []),
+        failed,
+        frames: () => block.frames().catch(nothing),
+        framesInTurn: () => block.lines().then(framesIn, nothing),
       };
     }
   }
@@ -151,7 +162,7 @@ export async function* walkBlocks(
 
 /** A step for each frame of a block that has something of the span. */
 export function* stepsOf(
-  head: SegmentHead,
+  { head, failed }: Pick<WalkedBlock, 'head' | 'failed'>,
   frames: Iterable<unknown>,
   { fromMs, toMs }: Span,
 ): Generator<Step> {
@@ -178,8 +189,9 @@ export function* stepsOf(
         plain: reader.plain,
       };
     }
-  } catch {
+  } catch (error) {
     // The rest of the block hangs on what did not fit.
+    failed(error);
   }
 }
 
@@ -215,6 +227,8 @@ export interface BlockToRead {
   frames(): Promise<readonly unknown[]>;
   /** Their text. */
   lines(): Promise<readonly string[]>;
+  /** Names its file where that is damaged. */
+  failed(error: unknown): void;
 }
 export interface ReadableSegment {
   readonly head: SegmentHead;
@@ -235,28 +249,30 @@ async function openSegment(
   // A growing one may have been packed since its name was read.
   const packed = isDone ? name : `${name}.gz`;
   const read = files.readPart(account, packed);
-  const { head, blocks } = await readIndex(read, await files.size(account, packed));
-  return {
-    head,
-    blocks: blocks.map((block, number) =>
-      blockOf(number, 0, block.fromMs, async () => {
-        try {
-          return await readBlock(read, block);
-        } catch (error) {
-          if (isDamage(error)) files.noteDamage(account, packed);
-          throw error;
-        }
-      }),
-    ),
-  };
+  const failed = failedIn(files, account, packed);
+  try {
+    const { head, blocks } = await readIndex(read, await files.size(account, packed));
+    return {
+      head,
+      blocks: blocks.map((block, number) =>
+        blockOf({ number, at: 0, fromMs: block.fromMs, failed, lines: () => readBlock(read, block) }),
+      ),
+    };
+  } catch (error) {
+    failed(error);
+    throw error;
+  }
 }
 
-const blockOf = (number: number, at: number, fromMs: UtcMs, lines: BlockToRead['lines']): BlockToRead => ({
-  number,
-  at,
-  fromMs,
-  lines,
-  frames: async () => [...framesIn(await lines())],
+const failedIn =
+  (files: RecordFiles, account: string, name: string) =>
+  (error: unknown): void => {
+    if (isDamage(error)) files.noteDamage(account, name);
+  };
+
+const blockOf = (block: Omit<BlockToRead, 'frames'>): BlockToRead => ({
+  ...block,
+  frames: async () => [...framesIn(await block.lines())],
 });
 
 function* framesIn(lines: readonly string[]): Generator<unknown> {
@@ -274,6 +290,7 @@ async function openGrowing(
 ): Promise<ReadableSegment | null> {
   const read = files.readPart(account, name);
   const size = await files.size(account, name);
+  if (size > mostBytes) return null;
   const beginning = await read(0, Math.min(size, headBytes));
   const headEnd = beginning.indexOf(0x0a) + 1;
   const from = start?.blockAt || headEnd;
@@ -281,10 +298,17 @@ async function openGrowing(
   const { head, blocks } = readOpenSegment(Buffer.concat([beginning.subarray(0, headEnd), rest]));
   if (head === null) return null;
   const first = from === headEnd ? 0 : (start?.block ?? 0);
+  const failed = failedIn(files, account, name);
   return {
     head,
     blocks: blocks.map(({ fromMs, lines, at }, index) =>
-      blockOf(first + index, at - headEnd + from, fromMs, () => Promise.resolve(lines)),
+      blockOf({
+        number: first + index,
+        at: at - headEnd + from,
+        fromMs,
+        failed,
+        lines: () => Promise.resolve(lines),
+      }),
     ),
   };
 }

@@ -159,10 +159,8 @@ export function createRecordStore({ files, bounds, log, onFailure }: RecordStore
       }
     },
     tidy() {
-      afterwards(async () => {
-        await finished.takeUp();
-        await finished.keepBounds();
-      });
+      afterwards(finished.takeUp);
+      afterwards(finished.keepBounds);
     },
     settled: () => after,
     abandon() {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describeDiskError, fileMode, folderMode } from '../../files/disk';
+import { describeDiskError, fileMode, isFileThere, makeOwnFolder } from '../../files/disk';
 import type { Clock } from '../../live/clock';
 import { historyFolder, type RecordFiles } from '../record-files';
 import { defaultBounds } from '../recorder';
@@ -90,10 +90,10 @@ export function createHistory(parts: HistoryParts): History {
 
   /** What names this record in a history that several fill. */
   async function recordId(): Promise<string> {
-    const known = await readFile(idFile, 'utf8').catch(() => '');
+    const known = isFileThere(idFile) ? await readFile(idFile, 'utf8').catch(() => '') : '';
     if (/^[0-9a-f]{16}$/.test(known)) return known;
     const id = randomBytes(8).toString('hex');
-    await mkdir(folder, { recursive: true, mode: folderMode });
+    makeOwnFolder(folder);
     await writeFile(idFile, id, { mode: fileMode });
     return id;
   }
