@@ -11,6 +11,7 @@ import {
   readIndex,
   readOpenSegment,
   segmentOf,
+  setAsideEnd,
 } from './segment';
 
 /** How much is kept: whichever is reached first counts, and then the oldest goes. */
@@ -189,6 +190,5 @@ export function createFinishedSegments({
   };
 }
 
-const setAsideEnd = '.damaged';
 /** A segment's name without what says that it is set aside or not written to its end. */
 const bareName = (name: string): string => name.replace(/\.(damaged|part)$/, '');

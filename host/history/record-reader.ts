@@ -12,6 +12,7 @@ import {
   readOpenSegment,
   type SegmentHead,
   segmentOf,
+  setAsideEnd,
 } from './segment';
 
 /** What was known at a moment of one account's record. */
@@ -101,10 +102,13 @@ export interface Place {
 interface WalkedBlock {
   readonly head: SegmentHead;
   readonly place: Required<Place>;
-  /** UTC milliseconds of its first frame. */
+  /** UTC milliseconds of its first and last frame. */
   readonly fromMs: UtcMs;
+  readonly toMs: UtcMs;
   /** From here on it could not be read: its file is named. */
   failed(error: unknown): void;
+  /** Once it was gone through: not all of it could be read. */
+  isDamaged(): boolean;
   /** Nothing where it cannot be read: a whole one begins with a key frame. */
   frames(): Promise<readonly unknown[]>;
   /** The same, each parsed when it comes: those of a large account are many megabytes. For who reads them once. */
@@ -121,29 +125,40 @@ function entriesApart(frame: unknown): readonly unknown[] {
   return isKey ? [frame] : entries.map((entry: unknown) => [t, entry]);
 }
 
-/** The blocks that hold something of a span, from that one on. */
+/** The blocks that hold something of a span, from that one on. `onLost`: is told the time of a segment that cannot be read at all. */
 export async function* walkBlocks(
   files: RecordFiles,
   account: string,
   span: Span,
   from: Place = { segment: 0, block: 0 },
   cache: SegmentCache = noCache,
+  onLost: (span: Span) => void = () => undefined,
 ): AsyncGenerator<WalkedBlock> {
-  for (const segment of await segmentsOf(files, account)) {
+  const segments = await segmentsOf(files, account, true);
+  for (const [nth, segment] of segments.entries()) {
     const { number, beganMs } = segment;
     if (number < from.segment || beganMs > span.toMs || endOfDay(beganMs) <= span.fromMs) continue;
     const start = number === from.segment ? from : null;
-    const opened = await cache
-      .open(account, segment, () => openSegment(files, account, segment, start))
-      // One that cannot be read at all: those after it may be whole.
-      .catch(() => null);
+    const opened = segment.isSetAside
+      ? null
+      : await cache
+          .open(account, segment, () => openSegment(files, account, segment, start))
+          // One that cannot be read at all: those after it may be whole.
+          .catch(() => null);
+    if (opened === null)
+      onLost({ fromMs: beganMs, toMs: Math.min(endOfDay(beganMs), segments[nth + 1]?.beganMs ?? span.toMs) });
     for (const [at, block] of opened?.blocks.entries() ?? []) {
       // The last frame of a block may go on for longer than its index says, but not beyond the next block.
       const endMs = opened?.blocks[at + 1]?.fromMs ?? Number.POSITIVE_INFINITY;
       if (opened === null || block.fromMs > span.toMs || endMs < span.fromMs) continue;
       if (start !== null && block.number < start.block) continue;
       const place = { segment: number, block: block.number, blockAt: block.at };
-      const { fromMs, failed } = block;
+      const { fromMs, toMs } = block;
+      let isDamaged = false;
+      const failed = (error: unknown): void => {
+        isDamaged = true;
+        block.failed(error);
+      };
       const nothing = (error: unknown): [] => {
         failed(error);
         return [];
@@ -152,7 +167,9 @@ export async function* walkBlocks(
         head: opened.head,
         place,
         fromMs,
+        toMs,
         failed,
+        isDamaged: () => isDamaged,
         frames: () => block.frames().catch(nothing),
         framesInTurn: () => block.lines().then(framesIn, nothing),
       };
@@ -205,14 +222,29 @@ export interface SegmentCache {
 }
 const noCache: SegmentCache = { open: (_account, _segment, read) => read() };
 
-/** In the order in which they were begun. */
-async function segmentsOf(files: RecordFiles, account: string): Promise<readonly NamedSegment[]> {
-  const byNumber = new Map<number, NamedSegment>();
-  for (const name of await files.names(account)) {
+interface FoundSegment extends NamedSegment {
+  /** None of it can be read. */
+  readonly isSetAside: boolean;
+}
+
+/** In the order in which they were begun. `withSetAside`: those too of which there is nothing to be read. */
+async function segmentsOf(
+  files: RecordFiles,
+  account: string,
+  withSetAside = false,
+): Promise<readonly FoundSegment[]> {
+  const byNumber = new Map<number, FoundSegment>();
+  const names = await files.names(account);
+  for (const name of names) {
     const segment = segmentOf(name);
     // While one is being packed both forms are there.
     if (segment !== null && (segment.isDone || !byNumber.has(segment.number)))
-      byNumber.set(segment.number, segment);
+      byNumber.set(segment.number, { ...segment, isSetAside: false });
+  }
+  for (const name of withSetAside ? names : []) {
+    const segment = name.endsWith(setAsideEnd) ? segmentOf(name.slice(0, -setAsideEnd.length)) : null;
+    if (segment !== null && !byNumber.has(segment.number))
+      byNumber.set(segment.number, { ...segment, isSetAside: true });
   }
   return [...byNumber.values()].toSorted((left, right) => left.number - right.number);
 }
@@ -222,8 +254,9 @@ export interface BlockToRead {
   readonly number: number;
   /** Where it begins in a segment that grows, bytes; 0 in a packed one, whose index says so. */
   readonly at: number;
-  /** UTC milliseconds of its first frame. */
+  /** UTC milliseconds of its first and last frame. */
   readonly fromMs: UtcMs;
+  readonly toMs: UtcMs;
   frames(): Promise<readonly unknown[]>;
   /** Their text. */
   lines(): Promise<readonly string[]>;
@@ -255,7 +288,14 @@ async function openSegment(
     return {
       head,
       blocks: blocks.map((block, number) =>
-        blockOf({ number, at: 0, fromMs: block.fromMs, failed, lines: () => readBlock(read, block) }),
+        blockOf({
+          number,
+          at: 0,
+          fromMs: block.fromMs,
+          toMs: block.toMs,
+          failed,
+          lines: () => readBlock(read, block),
+        }),
       ),
     };
   } catch (error) {
@@ -301,11 +341,12 @@ async function openGrowing(
   const failed = failedIn(files, account, name);
   return {
     head,
-    blocks: blocks.map(({ fromMs, lines, at }, index) =>
+    blocks: blocks.map(({ fromMs, toMs, lines, at }, index) =>
       blockOf({
         number: first + index,
         at: at - headEnd + from,
         fromMs,
+        toMs,
         failed,
         lines: () => Promise.resolve(lines),
       }),

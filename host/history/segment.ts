@@ -193,6 +193,9 @@ export interface NamedSegment {
   readonly isDone: boolean;
 }
 
+/** Of a file that could not be read: it is kept, and nobody reads it. */
+export const setAsideEnd = '.damaged';
+
 /** Null for a file that is none of ours. */
 export function segmentOf(name: string): NamedSegment | null {
   const [, number, y, mo, d, h, mi, s, gz] =
