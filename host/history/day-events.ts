@@ -13,7 +13,15 @@ import { type PositionChange, positionChanges } from '../../shared/rules/positio
 import { gapsOf } from './coverage';
 import type { Read, Told } from './frame-reader';
 import type { RecordFiles } from './record-files';
-import { readMoment, type Span, type Step, stepsByEntry, walkBlocks, walkRecord } from './record-reader';
+import {
+  type Lost,
+  readMoment,
+  type Span,
+  type Step,
+  stepsByEntry,
+  walkBlocks,
+  walkRecord,
+} from './record-reader';
 import type { RecordedState, RecordNote } from './recorded';
 
 /** What a span of one account's record tells. */
@@ -45,7 +53,8 @@ export async function readEvents(
   if (earlier !== undefined && earlier !== null)
     finder.sawReads([{ topic: 'positions', symbol: null, atMs: earlier.atMs, failure: null, everyMs: null }]);
   let sinceBreak = 0;
-  const metLost = (lost: Span): void => finder.metDamage(lost.fromMs, lost.toMs);
+  // Of a part it is not known when: its gaps have reasons of their own.
+  const metLost = ({ fromMs, toMs, isPart }: Lost): void => void (isPart || finder.metDamage(fromMs, toMs));
   for await (const block of walkBlocks(files, account, span, undefined, undefined, metLost)) {
     const frames = await block.frames();
     let readMs = block.fromMs;

@@ -3,6 +3,7 @@ import type { RecordingStatus } from '../../shared/model/recording';
 import { codeOf } from '../files/disk';
 import { type RecordFiles, unfinished } from './record-files';
 import {
+  bareName,
   dayOf,
   isDamage,
   mostBytes,
@@ -189,6 +190,3 @@ export function createFinishedSegments({
     ],
   };
 }
-
-/** A segment's name without what says that it is set aside or not written to its end. */
-const bareName = (name: string): string => name.replace(/\.(damaged|part)$/, '');

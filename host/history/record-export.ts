@@ -4,7 +4,7 @@ import type { Deal } from '../../shared/model/deal';
 import type { UtcMs } from '../../shared/model/fields';
 import { withoutEcho } from '../bridge/echoed-token';
 import type { RecordFiles } from './record-files';
-import { type Place, type Span, type Step, stepsByEntry, walkBlocks } from './record-reader';
+import { type Lost, type Place, type Span, type Step, stepsByEntry, walkBlocks } from './record-reader';
 import type { SegmentHead } from './segment';
 
 /** A part of an exported file: gzip by itself, and so is the file of all parts one after the other. */
@@ -54,16 +54,16 @@ export async function exportPart(
   let steps = 0;
   let doneMs = span.fromMs;
   const from = after === null ? undefined : { segment: after.segment, block: after.block + 1 };
-  const putDamage = (fromMs: UtcMs, toMs: UtcMs): void =>
-    put({
-      utc: utc(Math.max(fromMs, span.fromMs)),
-      damaged: { toUtc: utc(Math.min(toMs, span.toMs)) },
-    });
-  const lost: Span[] = [];
+  function putDamage(lost: Lost): void {
+    const fromMs = Math.max(lost.fromMs, span.fromMs);
+    const toMs = Math.min(lost.toMs, span.toMs);
+    if (fromMs <= toMs) put({ utc: utc(fromMs), damaged: { toUtc: utc(toMs), isPart: lost.isPart } });
+  }
+  const lost: Lost[] = [];
   const putLost = (): void => {
-    for (const each of lost.splice(0)) putDamage(each.fromMs, each.toMs);
+    for (const each of lost.splice(0)) putDamage(each);
   };
-  const isLost = (each: Span): void => void lost.push(each);
+  const isLost = (each: Lost): void => void lost.push(each);
   for await (const block of walkBlocks(files, account, span, from, undefined, isLost)) {
     if (!isHeaded) put(headOf(block.head, span));
     isHeaded = true;
@@ -80,7 +80,7 @@ export async function exportPart(
       steps += 1;
       if (steps % stepsAtOnce === 0) await new Promise(setImmediate);
     }
-    if (block.isDamaged()) putDamage(readMs, block.toMs);
+    if (block.isDamaged()) putDamage({ fromMs: readMs, toMs: block.toMs, isPart: false });
     if (length < partLength) continue;
     const { segment, block: number } = block.place;
     return { bytes: await packed(lines), after: { segment, block: number }, doneMs };
@@ -124,7 +124,7 @@ const headOf = (head: SegmentHead | null, span: Span): object => ({
   format: 'Bridgewatch recording',
   version: 1,
   about:
-    'One JSON object a line. "utc" is when the bridge answered, by the clock of the machine that recorded. A line has account, positions, orders or quote: what was read; or same: a read that said what the line before of its topic said; or failed: a read that failed, and why. deals, request (one of our own orders as it then stood) and note stand where they were first told, a deal again where it was told otherwise. damaged: what was recorded from utc to toUtc cannot be read. Times in rows are broker time, seconds or milliseconds since 1970; the notes called clock say how far that is from UTC. Where no line is, nothing was read.',
+    'One JSON object a line. "utc" is when the bridge answered, by the clock of the machine that recorded. A line has account, positions, orders or quote: what was read; or same: a read that said what the line before of its topic said; or failed: a read that failed, and why. deals, request (one of our own orders as it then stood) and note stand where they were first told, a deal again where it was told otherwise. damaged: what was recorded from utc to toUtc cannot be read; isPart: only some lines of it. Times in rows are broker time, seconds or milliseconds since 1970; the notes called clock say how far that is from UTC. Where no line is, nothing was read.',
   account: head?.account ?? null,
   bridge: head?.bridge ?? null,
   fromUtc: utc(span.fromMs),

@@ -3,6 +3,7 @@ import { createFrameReader, type FrameReader, type Read, type Told } from './fra
 import type { RecordFiles } from './record-files';
 import type { RecordedState } from './recorded';
 import {
+  bareName,
   endOfDay,
   isDamage,
   mostBytes,
@@ -125,35 +126,44 @@ function entriesApart(frame: unknown): readonly unknown[] {
   return isKey ? [frame] : entries.map((entry: unknown) => [t, entry]);
 }
 
-/** The blocks that hold something of a span, from that one on. `onLost`: is told the time of a segment that cannot be read at all. */
+/** The time of a segment that is not, or in a part (`isPart`) not, among what can be read: some of its lines were damaged. */
+export interface Lost extends Span {
+  readonly isPart: boolean;
+}
+
+/** The blocks that hold something of a span, from that one on. `onLost` is told what of it is in no block. */
 export async function* walkBlocks(
   files: RecordFiles,
   account: string,
   span: Span,
   from: Place = { segment: 0, block: 0 },
   cache: SegmentCache = noCache,
-  onLost: (span: Span) => void = () => undefined,
+  onLost: (lost: Lost) => void = () => undefined,
 ): AsyncGenerator<WalkedBlock> {
   const segments = await segmentsOf(files, account, true);
   for (const [nth, segment] of segments.entries()) {
     const { number, beganMs } = segment;
     if (number < from.segment || beganMs > span.toMs || endOfDay(beganMs) <= span.fromMs) continue;
     const start = number === from.segment ? from : null;
-    const opened = segment.isSetAside
-      ? null
-      : await cache
-          .open(account, segment, () => openSegment(files, account, segment, start))
-          // One that cannot be read at all: those after it may be whole.
-          .catch(() => null);
-    if (opened === null)
-      onLost({ fromMs: beganMs, toMs: Math.min(endOfDay(beganMs), segments[nth + 1]?.beganMs ?? span.toMs) });
+    const opened =
+      segment.setAside === 'whole'
+        ? null
+        : await cache
+            .open(account, segment, () => openSegment(files, account, segment, start))
+            // One that cannot be read at all: those after it may be whole.
+            .catch(() => null);
+    const toMs = Math.min(endOfDay(beganMs), segments[nth + 1]?.beganMs ?? span.toMs);
+    // Of one that is gone on with it was told before.
+    const isPart = segment.setAside === 'part' && start === null;
+    if ((opened === null || isPart) && toMs > span.fromMs)
+      onLost({ fromMs: beganMs, toMs, isPart: opened !== null });
     for (const [at, block] of opened?.blocks.entries() ?? []) {
       // The last frame of a block may go on for longer than its index says, but not beyond the next block.
       const endMs = opened?.blocks[at + 1]?.fromMs ?? Number.POSITIVE_INFINITY;
       if (opened === null || block.fromMs > span.toMs || endMs < span.fromMs) continue;
       if (start !== null && block.number < start.block) continue;
       const place = { segment: number, block: block.number, blockAt: block.at };
-      const { fromMs, toMs } = block;
+      const { fromMs } = block;
       let isDamaged = false;
       const failed = (error: unknown): void => {
         isDamaged = true;
@@ -167,7 +177,7 @@ export async function* walkBlocks(
         head: opened.head,
         place,
         fromMs,
-        toMs,
+        toMs: block.toMs,
         failed,
         isDamaged: () => isDamaged,
         frames: () => block.frames().catch(nothing),
@@ -223,11 +233,11 @@ export interface SegmentCache {
 const noCache: SegmentCache = { open: (_account, _segment, read) => read() };
 
 interface FoundSegment extends NamedSegment {
-  /** None of it can be read. */
-  readonly isSetAside: boolean;
+  /** A damaged file of it is kept: it is all that there is, or the rest of it can be read. */
+  readonly setAside: 'whole' | 'part' | null;
 }
 
-/** In the order in which they were begun. `withSetAside`: those too of which there is nothing to be read. */
+/** In the order in which they were begun. `withSetAside`: those too of which nothing can be read. */
 async function segmentsOf(
   files: RecordFiles,
   account: string,
@@ -239,12 +249,15 @@ async function segmentsOf(
     const segment = segmentOf(name);
     // While one is being packed both forms are there.
     if (segment !== null && (segment.isDone || !byNumber.has(segment.number)))
-      byNumber.set(segment.number, { ...segment, isSetAside: false });
+      byNumber.set(segment.number, { ...segment, setAside: null });
   }
   for (const name of withSetAside ? names : []) {
-    const segment = name.endsWith(setAsideEnd) ? segmentOf(name.slice(0, -setAsideEnd.length)) : null;
-    if (segment !== null && !byNumber.has(segment.number))
-      byNumber.set(segment.number, { ...segment, isSetAside: true });
+    const segment = name.endsWith(setAsideEnd) ? segmentOf(bareName(name)) : null;
+    const rest = byNumber.get(segment?.number ?? -1);
+    if (rest !== undefined && rest.beganMs === segment?.beganMs)
+      byNumber.set(rest.number, { ...rest, setAside: 'part' });
+    else if (rest === undefined && segment !== null)
+      byNumber.set(segment.number, { ...segment, setAside: 'whole' });
   }
   return [...byNumber.values()].toSorted((left, right) => left.number - right.number);
 }

@@ -195,6 +195,8 @@ export interface NamedSegment {
 
 /** Of a file that could not be read: it is kept, and nobody reads it. */
 export const setAsideEnd = '.damaged';
+/** A segment's name without what says that it is set aside or not written to its end. */
+export const bareName = (name: string): string => name.replace(/\.(damaged|part)$/, '');
 
 /** Null for a file that is none of ours. */
 export function segmentOf(name: string): NamedSegment | null {

@@ -105,15 +105,22 @@ it('a block that cannot be read: its time is named between what is before and be
   expect(damagedOf(lines)).toHaveLength(1);
   const at = lines.indexOf(damaged);
   const timesAt = (place: number) => (lines[place] as { readonly utc: string }).utc;
-  expect(damaged).toMatchObject({ damaged: { toUtc: expect.any(String) } });
+  expect(damaged).toMatchObject({ damaged: { toUtc: expect.any(String), isPart: false } });
   expect(timesAt(at - 1) < timesAt(at) && timesAt(at) < timesAt(at + 1)).toBe(true);
   expect(JSON.stringify(lines)).toContain('"equity":10059');
 });
 
 it('a segment that was set aside: its time is named', async () => {
   const host = await afterAnHour((packed) => writeFileSync(packed, readFileSync(packed).subarray(0, -30)));
+  // The one that follows has a number of its own, whenever the other was set aside.
+  expect(readdirSync(join(folder, folderOf(demo))).map((name) => name.slice(0, 6))).toEqual([
+    '000001',
+    '000002',
+  ]);
   const { lines } = await exported(host, { fromMs: startMs - 1_000, toMs: host.wall() });
-  expect(damagedOf(lines)).toEqual([{ utc: utcOf(0), damaged: { toUtc: utcOf(2 * 3_600_000) } }]);
+  expect(damagedOf(lines)).toEqual([
+    { utc: utcOf(0), damaged: { toUtc: utcOf(2 * 3_600_000), isPart: false } },
+  ]);
   const events = await readEvents(
     host.files,
     folderOf(demo),
@@ -122,6 +129,28 @@ it('a segment that was set aside: its time is named', async () => {
     ahead(7_200),
   );
   expect(events.gaps).toMatchObject([{ why: 'The recording of this time is damaged.' }]);
+});
+
+it('lines that a crash has damaged: it is told that a part is missing, and not where none of it is', async () => {
+  const killed = new RecordingHost(folder, 'one');
+  for (let second = 0; second < 5; second += 1) {
+    killed.readAccount(10_000 + second);
+    await killed.pass(1_000);
+  }
+  await killHosts();
+  const [open = ''] = readdirSync(join(folder, folderOf(demo)));
+  const path = join(folder, folderOf(demo), open);
+  writeFileSync(path, readFileSync(path, 'utf8').replace(`[${startMs + 1_000},`, `[${startMs + 1_001},`));
+  rmSync(join(folder, 'recorder.lock'));
+  const next = new RecordingHost(folder, 'two');
+  next.nowMs = 3_600_000;
+  next.readAccount(20_000);
+  await next.pass(1_000);
+  const { lines } = await exported(next, { fromMs: startMs, toMs: next.wall() });
+  expect(damagedOf(lines)).toEqual([{ utc: utcOf(0), damaged: { toUtc: utcOf(3_600_000), isPart: true } }]);
+  expect(JSON.stringify(lines)).toContain('"equity":10000');
+  const later = await exported(next, { fromMs: startMs + 3_600_000, toMs: next.wall() });
+  expect(damagedOf(later.lines)).toEqual([]);
 });
 
 it('tells a deal once, however often the host was started, and again where it was told otherwise', async () => {
