@@ -27,7 +27,8 @@ On another machine than this one, alone:
 npm test -- --bare [whole]        the two commands on a Debian that has nothing but Node and git (root, debootstrap)
 npm test -- --node 26 [WORDS]     npm test WORDS on the registry's Node of this version, in a copy
 npm test -- --windows             the journeys with the host on Windows' Node, under Wine
-npm test -- --browsers            one way through the dashboard in Firefox and WebKitGTK`;
+npm test -- --browsers            one way through the dashboard in Firefox and WebKitGTK
+npm test -- --spreadsheets        exported tables in LibreOffice Calc: no text becomes a formula`;
 
 /** @param {string} words */
 function refuse(words) {
@@ -42,7 +43,7 @@ if (words.includes('--help')) {
 }
 
 /** Another machine's run takes the words after its flag. */
-const machines = ['--bare', '--node', '--windows', '--browsers'];
+const machines = ['--bare', '--node', '--windows', '--browsers', '--spreadsheets'];
 if (machines.includes(words[0] ?? '')) {
   await ensureInstalled();
   const { run } = await import(`./machines/${words[0]?.slice(2)}.mjs`);

@@ -2,7 +2,7 @@ import type { Handlers } from '../../shared/contract';
 import type { BrokerSeconds, UtcMs } from '../../shared/model/fields';
 import type { RecordingStatus } from '../../shared/model/recording';
 import { failed, ok } from '../../shared/model/result';
-import { exportPart } from '../history/record-export';
+import { createToldDeals, exportPart, type ToldDeals } from '../history/record-export';
 import type { RecordFiles } from '../history/record-files';
 import { readMoment } from '../history/record-reader';
 import { defaultBounds, type Recorder } from '../history/recorder';
@@ -55,6 +55,8 @@ export function recordingHandlers({
             mostBytes: history.mostBytes,
           },
         };
+  /** The last one. */
+  let exporting: { readonly of: string; readonly told: ToldDeals } | null = null;
   return {
     'recording.read': () => Promise.resolve(ok(status())),
     async 'recording.deleteAll'() {
@@ -73,7 +75,10 @@ export function recordingHandlers({
         return (time - (moment?.state.clock?.utcOffsetS ?? offsetNowS)) * 1_000;
       };
       const span = { fromMs: await utcOf(from), toMs: await utcOf(to) };
-      const part = await exportPart(files, record.id, span, after);
+      const of = `${record.id} ${span.fromMs}`;
+      if (exporting?.of !== of) exporting = { of, told: createToldDeals() };
+      const token = live.bridge.tokenInUse(live.bridge.current().url ?? '');
+      const part = await exportPart(files, record.id, span, after, { told: exporting.told, token });
       return ok({ base64: part.bytes.toString('base64'), after: part.after, doneMs: part.doneMs });
     },
   };

@@ -1,5 +1,6 @@
 import { shortFailure } from '../../shared/formats/describe-failure';
 import { utcOf } from '../../shared/math/broker-offsets';
+import { lengthWithin } from '../../shared/math/stop-times';
 import { formatLength } from '../../shared/math/time';
 import type { UtcMs } from '../../shared/model/fields';
 import type { BrokerOffsets } from '../../shared/model/kept-history';
@@ -12,7 +13,15 @@ import { type PositionChange, positionChanges } from '../../shared/rules/positio
 import { gapsOf } from './coverage';
 import type { Read, Told } from './frame-reader';
 import type { RecordFiles } from './record-files';
-import { readMoment, type Span, type Step, stepsByEntry, walkBlocks, walkRecord } from './record-reader';
+import {
+  type Lost,
+  readMoment,
+  type Span,
+  type Step,
+  stepsByEntry,
+  walkBlocks,
+  walkRecord,
+} from './record-reader';
 import type { RecordedState, RecordNote } from './recorded';
 
 /** What a span of one account's record tells. */
@@ -44,22 +53,31 @@ export async function readEvents(
   if (earlier !== undefined && earlier !== null)
     finder.sawReads([{ topic: 'positions', symbol: null, atMs: earlier.atMs, failure: null, everyMs: null }]);
   let sinceBreak = 0;
-  for await (const { head, fromMs, frames } of walkBlocks(files, account, span)) {
-    const block = await frames();
-    if (block.length === 0) finder.metDamage(fromMs);
+  // Of a part it is not known when: its gaps have reasons of their own.
+  const metLost = ({ fromMs, toMs, isPart }: Lost): void => void (isPart || finder.metDamage(fromMs, toMs));
+  for await (const block of walkBlocks(files, account, span, undefined, undefined, metLost)) {
+    const frames = await block.frames();
+    let readMs = block.fromMs;
     // Each read by itself: a frame holds a second of them, and what the last one saw was not yet so at the first.
-    for (const step of stepsByEntry(head, block, span)) {
+    for (const step of stepsByEntry(block, frames, span)) {
       finder.take(step);
       alsoTakes(step);
+      readMs = step.atMs;
       sinceBreak += 1;
       if (sinceBreak < stepsAtOnce) continue;
       sinceBreak = 0;
       await new Promise(setImmediate);
     }
+    if (block.isDamaged()) finder.metDamage(readMs, readMs + 1);
   }
-  const gaps = gapsOf(finder.positionReads, span, everyMs).map(
-    ({ fromMs, toMs, failure }): ReplayGap => ({ fromMs, toMs, why: failure?.message ?? null }),
-  );
+  const found = gapsOf(finder.positionReads, span, everyMs);
+  // By their own interval, which is shorter: a restart may take less than what counts as a gap of reads.
+  const breaks = finder.breaks
+    .map(({ fromMs, toMs }) => ({ fromMs: Math.max(fromMs, span.fromMs), toMs: Math.min(toMs, span.toMs) }))
+    .filter((each) => each.toMs > each.fromMs && lengthWithin(found, each) === 0);
+  const gaps = [...found, ...breaks.map((each) => ({ ...each, failure: null }))]
+    .toSorted((left, right) => left.fromMs - right.fromMs)
+    .map(({ fromMs, toMs, failure }): ReplayGap => ({ fromMs, toMs, why: failure?.message ?? null }));
   // Of a gap that goes on beyond the span, the next run says why.
   if (gaps.at(-1)?.toMs === span.toMs) finder.tookNotes(await nextNotes(files, account, span.toMs));
   return {
@@ -92,12 +110,14 @@ const stepsAtOnce = 300;
 interface EventFinder {
   take(step: Step): void;
   sawReads(reads: readonly Read[]): void;
-  /** A block that begins then cannot be read. */
-  metDamage(fromMs: UtcMs): void;
+  /** What was recorded then cannot be read. */
+  metDamage(fromMs: UtcMs, toMs: UtcMs): void;
   /** Of what was recorded after the span. */
   tookNotes(notes: readonly RecordNote[]): void;
   readonly events: readonly ReplayEvent[];
   readonly positionReads: readonly Read[];
+  /** In which no run recorded the account. */
+  readonly breaks: readonly Span[];
   utcOffsetS(): number | null;
   /** With what the recorder itself said of them. */
   withReasons(gaps: readonly ReplayGap[]): readonly ReplayGap[];
@@ -114,6 +134,7 @@ function createEventFinder(before: RecordedState | null, offsets: BrokerOffsets)
   const events: ReplayEvent[] = [];
   const positionReads: Read[] = [];
   const reasons: Reason[] = [];
+  const breaks: Span[] = [];
   const deals = new Set<string>();
   let utcOffsetS: number | null = null;
   let isFailing = before?.account.failure !== null && before?.account.failure !== undefined;
@@ -126,6 +147,7 @@ function createEventFinder(before: RecordedState | null, offsets: BrokerOffsets)
       const { note } = told;
       if (note.what === 'clock') utcOffsetS = note.utcOffsetS ?? utcOffsetS;
       reasons.push(...reasonOf(note));
+      if (note.what === 'not-watched') breaks.push(note);
     } else {
       for (const deal of told.rows) {
         if (deal.time === null || deals.has(deal.ticket)) continue;
@@ -158,11 +180,12 @@ function createEventFinder(before: RecordedState | null, offsets: BrokerOffsets)
   return {
     events,
     positionReads,
+    breaks,
     sawReads,
-    metDamage: (fromMs) =>
+    metDamage: (fromMs, toMs) =>
       reasons.push({
         fromMs,
-        toMs: fromMs + 1,
+        toMs,
         why: 'The recording of this time is damaged.',
         isOfBridge: false,
       }),

@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 import type { Deal } from '../../shared/model/deal';
 import type { UtcMs } from '../../shared/model/fields';
 import type { Intent } from '../../shared/model/intent';
+import type { Listed } from '../../shared/model/record';
 import type { RecordingStatus } from '../../shared/model/recording';
-import type { FailureKind, Result } from '../../shared/model/result';
+import { type FailureKind, ok, type Result } from '../../shared/model/result';
 import type { Tick } from '../../shared/model/tick';
 import { isConnectionFailure } from '../../shared/rules/connection-failure';
+import { rowsWithoutEcho, withoutEcho } from '../bridge/echoed-token';
 import type { Reading } from '../bridge/reading';
 import type { Clock } from '../live/clock';
 import type { Live } from '../live/live';
@@ -196,6 +198,28 @@ export function createEventSource(parts: EventSourceParts): EventSource {
     forgetInUse,
   };
 }
+
+/** Without a token that the bridge has echoed. */
+export function cleaned(event: RecordEvent, token: string | null): RecordEvent {
+  switch (event.kind) {
+    case 'positions':
+      return event.result.ok ? { ...event, result: ok(listCleaned(event.result.value, token)) } : event;
+    case 'orders':
+      return event.result.ok ? { ...event, result: ok(listCleaned(event.result.value, token)) } : event;
+    case 'deals':
+      return { ...event, rows: rowsWithoutEcho(event.rows, token) };
+    default:
+      return withoutEcho(event, token);
+  }
+}
+
+const listCleaned = <Row extends { readonly comment: string }>(
+  { rows, unreadable }: Listed<Row>,
+  token: string | null,
+): Listed<Row> => ({
+  rows: rowsWithoutEcho(rows, token),
+  unreadable: withoutEcho(unreadable, token),
+});
 
 const digestOf = (intent: Intent): string =>
   createHash('sha256').update(JSON.stringify(intent)).digest('base64');

@@ -1,7 +1,19 @@
 import type { UtcMs } from '../../shared/model/fields';
 import type { RecordingStatus } from '../../shared/model/recording';
+import { codeOf } from '../files/disk';
 import { type RecordFiles, unfinished } from './record-files';
-import { dayOf, isDamage, NewerVersion, packSegment, readIndex, readOpenSegment, segmentOf } from './segment';
+import {
+  bareName,
+  dayOf,
+  isDamage,
+  mostBytes,
+  NewerVersion,
+  packSegment,
+  readIndex,
+  readOpenSegment,
+  segmentOf,
+  setAsideEnd,
+} from './segment';
 
 /** How much is kept: whichever is reached first counts, and then the oldest goes. */
 export interface RecordBounds {
@@ -71,7 +83,8 @@ export function createFinishedSegments({
   async function setAside(account: string, name: string): Promise<void> {
     await files.rename(account, name, name + setAsideEnd);
     const path = `${account}/${name}`;
-    done.set(path + setAsideEnd, done.get(path) ?? 0);
+    const size = done.get(path);
+    if (size !== undefined) done.set(path + setAsideEnd, size);
     done.delete(path);
     notRead.set(path + setAsideEnd, 'damaged');
     log(`a part of the record could not be read: it is kept as ${path}${setAsideEnd}`);
@@ -84,51 +97,55 @@ export function createFinishedSegments({
     } catch (error) {
       if (error instanceof NewerVersion) notRead.set(`${account}/${name}`, 'newer');
       else if (isDamage(error)) await setAside(account, name);
+      else throw error;
     }
   }
 
-  async function takeUpOf(account: string): Promise<void> {
-    const names = new Set(await files.names(account));
-    for (const name of names) {
-      const path = `${account}/${name}`;
-      const segment = segmentOf(bareName(name));
-      if (segment === null) notRead.set(path, 'foreign');
-      if (segment === null || ours.has(path)) continue;
-      const isRest = name.endsWith(unfinished) || (!segment.isDone && names.has(`${name}.gz`));
-      if (isRest) {
-        await files.remove(account, name);
-        continue;
-      }
-      const size = await files.size(account, name);
-      done.set(path, size);
-      if (name.endsWith(setAsideEnd)) notRead.set(path, 'damaged');
-      else if (segment.isDone) await check(account, name, size);
-      else await pack(account, name);
-    }
+  async function takeUpOf(account: string, name: string, names: ReadonlySet<string>): Promise<void> {
+    const path = `${account}/${name}`;
+    const segment = segmentOf(bareName(name));
+    if (segment === null) notRead.set(path, 'foreign');
+    if (segment === null || ours.has(path)) return;
+    const isRest = name.endsWith(unfinished) || (!segment.isDone && names.has(`${name}.gz`));
+    if (isRest) return files.remove(account, name);
+    const size = await files.size(account, name);
+    // What is longer than any of ours has not been written by us: it takes no room from what was.
+    if (size <= mostBytes) done.set(path, size);
+    if (name.endsWith(setAsideEnd)) notRead.set(path, 'damaged');
+    else if (size > mostBytes) await setAside(account, name);
+    else if (segment.isDone) await check(account, name, size);
+    else await pack(account, name);
   }
 
   const segments = () =>
     [...done].flatMap(([path, bytes]) => {
       const [account = '', name = ''] = path.split('/');
       const segment = segmentOf(bareName(name));
-      return segment === null ? [] : [{ ...segment, name, path, account, bytes }];
+      const isAside = name.endsWith(setAsideEnd);
+      return segment === null ? [] : [{ ...segment, name, path, account, bytes, isAside }];
     });
   const bytes = (): number => [...done.values()].reduce((sum, each) => sum + each, growing()?.bytes ?? 0);
 
   /**
-   * What was written first goes first, whichever account it is of. Days are those of which there is something: a clock that is set wrong says
-   * nothing of how old the rest is, so it can delete nothing.
+   * What is set aside, and read by nobody, makes room first. Then what was written first goes first, whichever account it is of. Days are those of
+   * which there is something: a clock that is set wrong says nothing of how old the rest is, so it can delete nothing.
    */
   async function keepBounds(): Promise<void> {
     const written = segments().toSorted((a, b) => a.number - b.number || a.beganMs - b.beganMs);
+    for (const each of written) if (each.isAside && bytes() > bounds.bytes) await remove(each);
+    const read = written.filter(({ isAside }) => !isAside);
     const daysFrom = (at: number): number =>
-      new Set([...written.slice(at), growing() ?? []].flat().map(({ beganMs }) => dayOf(beganMs))).size;
-    for (const [at, { path, account, name }] of written.entries()) {
+      new Set([...read.slice(at), growing() ?? []].flat().map(({ beganMs }) => dayOf(beganMs))).size;
+    for (const [at, each] of read.entries()) {
       if (bytes() <= bounds.bytes && daysFrom(at) <= bounds.days) break;
-      await files.remove(account, name);
-      done.delete(path);
-      notRead.delete(path);
+      await remove(each);
     }
+  }
+
+  async function remove({ path, account, name }: ReturnType<typeof segments>[number]): Promise<void> {
+    await files.remove(account, name);
+    done.delete(path);
+    notRead.delete(path);
   }
 
   return {
@@ -138,7 +155,20 @@ export function createFinishedSegments({
     async takeUp() {
       notRead.clear();
       for (const name of await files.foreign()) notRead.set(name, 'foreign');
-      for (const account of await files.accounts()) await takeUpOf(account);
+      let first: unknown = null;
+      for (const account of await files.accounts()) {
+        const names = new Set(await files.names(account));
+        for (const name of names) {
+          try {
+            await takeUpOf(account, name, names);
+          } catch (error) {
+            // The others are not kept waiting by it.
+            first ??= error;
+            if (codeOf(error) !== 'ENOSPC') notRead.set(`${account}/${name}`, 'damaged');
+          }
+        }
+      }
+      if (first !== null) throw first;
     },
     keepBounds,
     async removeAll() {
@@ -160,7 +190,3 @@ export function createFinishedSegments({
     ],
   };
 }
-
-const setAsideEnd = '.damaged';
-/** A segment's name without what says that it is set aside or not written to its end. */
-const bareName = (name: string): string => name.replace(/\.(damaged|part)$/, '');

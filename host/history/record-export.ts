@@ -1,8 +1,10 @@
 import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { crc32, gzip } from 'node:zlib';
+import type { Deal } from '../../shared/model/deal';
 import type { UtcMs } from '../../shared/model/fields';
+import { withoutEcho } from '../bridge/echoed-token';
 import type { RecordFiles } from './record-files';
-import { type Place, type Span, type Step, stepsByEntry, walkBlocks } from './record-reader';
+import { type Lost, type Place, type Span, type Step, stepsByEntry, walkBlocks } from './record-reader';
 import type { SegmentHead } from './segment';
 
 /** A part of an exported file: gzip by itself, and so is the file of all parts one after the other. */
@@ -12,6 +14,13 @@ export interface ExportPart {
   readonly after: Place | null;
   /** How far this one reaches, UTC milliseconds. */
   readonly doneMs: UtcMs;
+}
+
+interface ExportOptions {
+  /** For a span in several parts. */
+  readonly told?: ToldDeals;
+  /** Of the connected bridge, which may have echoed it before that was cleaned from the record. */
+  readonly token?: string | null;
 }
 
 const zip = promisify(gzip);
@@ -30,13 +39,14 @@ export async function exportPart(
   account: string,
   span: Span,
   after: Place | null,
+  { told = createToldDeals(), token = null }: ExportOptions = {},
 ): Promise<ExportPart> {
   const lines: string[] = [];
   let length = 0;
   /** What each topic said last in this part, so that it is not said again. */
   const said = new Map<string, string>();
   const put = (line: object): void => {
-    const text = JSON.stringify(line);
+    const text = JSON.stringify(withoutEcho(line, token));
     lines.push(text);
     length += text.length;
   };
@@ -44,20 +54,65 @@ export async function exportPart(
   let steps = 0;
   let doneMs = span.fromMs;
   const from = after === null ? undefined : { segment: after.segment, block: after.block + 1 };
-  for await (const { head, place, frames } of walkBlocks(files, account, span, from)) {
-    if (!isHeaded) put(headOf(head, span));
+  function putDamage(lost: Lost): void {
+    const fromMs = Math.max(lost.fromMs, span.fromMs);
+    const toMs = Math.min(lost.toMs, span.toMs);
+    if (fromMs <= toMs) put({ utc: utc(fromMs), damaged: { toUtc: utc(toMs), isPart: lost.isPart } });
+  }
+  const lost: Lost[] = [];
+  const putLost = (): void => {
+    for (const each of lost.splice(0)) putDamage(each);
+  };
+  const isLost = (each: Lost): void => void lost.push(each);
+  for await (const block of walkBlocks(files, account, span, from, undefined, isLost)) {
+    if (!isHeaded) put(headOf(block.head, span));
     isHeaded = true;
-    for (const step of stepsByEntry(head, await frames(), span)) {
-      writeStep(step, said, put);
-      doneMs = Math.max(doneMs, step.atMs);
+    putLost();
+    let readMs = block.fromMs;
+    let step = 0;
+    const isFirst = (deal: Deal): boolean =>
+      told.isFirst(deal, [block.place.segment, block.place.block, step]);
+    for (const each of stepsByEntry(block, await block.frames(), span)) {
+      writeStep(each, said, isFirst, put);
+      step += 1;
+      readMs = each.atMs;
+      doneMs = Math.max(doneMs, each.atMs);
       steps += 1;
       if (steps % stepsAtOnce === 0) await new Promise(setImmediate);
     }
-    const { segment, block } = place;
-    if (length >= partLength) return { bytes: await packed(lines), after: { segment, block }, doneMs };
+    if (block.isDamaged()) putDamage({ fromMs: readMs, toMs: block.toMs, isPart: false });
+    if (length < partLength) continue;
+    const { segment, block: number } = block.place;
+    return { bytes: await packed(lines), after: { segment, block: number }, doneMs };
   }
   if (!isHeaded) put(headOf(null, span));
+  putLost();
   return { bytes: await packed(lines), after: null, doneMs: span.toMs };
+}
+
+/** Which deals an exported span has told: each run of a host reads those of its last days anew. */
+export interface ToldDeals {
+  /** Whether nothing before this place has told it, and told it alike. `place`: its segment, block and step. */
+  isFirst(deal: Deal, place: readonly [number, number, number]): boolean;
+}
+
+/** Of one account and one beginning. A place is known for good: two exports of it may go on side by side. */
+export function createToldDeals(): ToldDeals {
+  const first = new Map<string, readonly [number, number, number]>();
+  return {
+    isFirst(deal, place) {
+      const key = `${deal.ticket} ${crc32(JSON.stringify(deal))}`;
+      const known = first.get(key);
+      if (known !== undefined && isBefore(known, place)) return false;
+      first.set(key, place);
+      return true;
+    },
+  };
+}
+
+function isBefore(one: readonly number[], other: readonly number[]): boolean {
+  const at = one.findIndex((each, nth) => each !== other[nth]);
+  return at >= 0 && (one[at] ?? 0) < (other[at] ?? 0);
 }
 
 const packed = (lines: readonly string[]): Promise<Buffer> =>
@@ -69,7 +124,7 @@ const headOf = (head: SegmentHead | null, span: Span): object => ({
   format: 'Bridgewatch recording',
   version: 1,
   about:
-    'One JSON object a line. "utc" is when the bridge answered, by the clock of the machine that recorded. A line has account, positions, orders or quote: what was read; or same: a read that said what the line before of its topic said; or failed: a read that failed, and why. deals, request (one of our own orders as it then stood) and note stand where they were first told. Times in rows are broker time, seconds or milliseconds since 1970; the notes called clock say how far that is from UTC. Where no line is, nothing was read.',
+    'One JSON object a line. "utc" is when the bridge answered, by the clock of the machine that recorded. A line has account, positions, orders or quote: what was read; or same: a read that said what the line before of its topic said; or failed: a read that failed, and why. deals, request (one of our own orders as it then stood) and note stand where they were first told, a deal again where it was told otherwise. damaged: what was recorded from utc to toUtc cannot be read; isPart: only some lines of it. Times in rows are broker time, seconds or milliseconds since 1970; the notes called clock say how far that is from UTC. Where no line is, nothing was read.',
   account: head?.account ?? null,
   bridge: head?.bridge ?? null,
   fromUtc: utc(span.fromMs),
@@ -79,6 +134,7 @@ const headOf = (head: SegmentHead | null, span: Span): object => ({
 function writeStep(
   { reads, told, plain }: Step,
   said: Map<string, string>,
+  isFirst: (deal: Deal) => boolean,
   put: (line: object) => void,
 ): void {
   for (const read of reads) {
@@ -99,8 +155,10 @@ function writeStep(
   }
   for (const each of told) {
     const at = { utc: utc(each.atMs) };
-    if (each.kind === 'deals') put({ ...at, deals: each.rows });
-    else if (each.kind === 'intent') put({ ...at, request: each.intent });
+    if (each.kind === 'deals') {
+      const deals = each.rows.filter(isFirst);
+      if (deals.length > 0) put({ ...at, deals });
+    } else if (each.kind === 'intent') put({ ...at, request: each.intent });
     else put({ ...at, note: each.note });
   }
 }

@@ -1,7 +1,7 @@
-import { mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
-import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { constants, type Dirent, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { type FileHandle, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf, fileMode, folderMode } from '../files/disk';
+import { codeOf, fileMode, isFileThere, makeOwnFolder } from '../files/disk';
 import { isRunning } from '../files/processes';
 import type { ReadPart } from './segment';
 
@@ -12,9 +12,9 @@ export interface RecordFiles {
   readonly lock: RecordLock;
   /** Names of the accounts' folders. */
   accounts(): Promise<readonly string[]>;
-  /** What else lies beside them, none of ours. */
+  /** What else lies beside and in them that is no file, none of ours: it is never opened. Files in them: whoever knows their names says. */
   foreign(): Promise<readonly string[]>;
-  /** Of its files, sorted; nothing where the folder is not there. */
+  /** Of its files, sorted; nothing where the folder is not there. No pipes, links and folders: to open one may hang, or lead anywhere. */
   names(account: string): Promise<readonly string[]>;
   /** Bytes. */
   size(account: string, name: string): Promise<number>;
@@ -59,27 +59,63 @@ export function recordFilesIn(folder: string, run: string): RecordFiles {
   const pathOf = (account: string, name: string) => join(folder, account, name);
   const damaged = new Set<string>();
 
-  async function namesIn(path: string): Promise<readonly string[]> {
+  async function entriesIn(path: string): Promise<readonly Dirent[]> {
     try {
-      return (await readdir(path)).toSorted();
+      const entries = await readdir(path, { withFileTypes: true });
+      return entries.toSorted((left, right) => (left.name < right.name ? -1 : 1));
     } catch (error) {
       if (codeOf(error) === 'ENOENT') return [];
       throw error;
     }
   }
 
+  /** A folder may be a link to one on another disk. */
+  const isFolder = async (entry: Dirent): Promise<boolean> =>
+    entry.isDirectory() ||
+    (entry.isSymbolicLink() &&
+      (await stat(join(folder, entry.name)).then(
+        (stats) => stats.isDirectory(),
+        () => false,
+      )));
+
+  async function accounts(): Promise<readonly string[]> {
+    const names: string[] = [];
+    for (const entry of await entriesIn(folder))
+      if (accountName.test(entry.name) && (await isFolder(entry))) names.push(entry.name);
+    return names;
+  }
+
+  /** What became a pipe since its name was read is not waited for, and not read. */
+  async function openToRead(account: string, name: string): Promise<FileHandle> {
+    const { O_RDONLY, O_NONBLOCK, O_NOFOLLOW } = constants;
+    const handle = await open(pathOf(account, name), O_RDONLY | O_NONBLOCK | O_NOFOLLOW);
+    if ((await handle.stat()).isFile()) return handle;
+    await handle.close();
+    throw new Error('no file');
+  }
+
   return {
     folder,
     lock: recordLock(folder, run),
-    accounts: async () => (await namesIn(folder)).filter((name) => accountName.test(name)),
-    foreign: async () =>
-      (await namesIn(folder)).filter(
-        (name) => !accountName.test(name) && name !== lockName && name !== historyFolder,
-      ),
-    names: (account) => namesIn(join(folder, account)),
+    accounts,
+    async foreign() {
+      const ours = await accounts();
+      const isOurs = (entry: Dirent): boolean =>
+        ours.includes(entry.name) ||
+        entry.name === lockName ||
+        (entry.name === historyFolder && entry.isDirectory());
+      const beside = (await entriesIn(folder)).filter((entry) => !isOurs(entry));
+      const foreign = beside.map(({ name }) => name);
+      for (const account of ours)
+        for (const entry of await entriesIn(join(folder, account)))
+          if (!entry.isFile()) foreign.push(`${account}/${entry.name}`);
+      return foreign;
+    },
+    names: async (account) =>
+      (await entriesIn(join(folder, account))).flatMap((entry) => (entry.isFile() ? [entry.name] : [])),
     size: async (account, name) => (await stat(pathOf(account, name))).size,
     async create(account, name) {
-      await mkdir(join(folder, account), { recursive: true, mode: folderMode });
+      makeOwnFolder(join(folder, account));
       const handle = await open(pathOf(account, name), 'wx', fileMode);
       return {
         async add(text) {
@@ -89,9 +125,12 @@ export function recordFilesIn(folder: string, run: string): RecordFiles {
         close: () => handle.close(),
       };
     },
-    read: (account, name) => readFile(pathOf(account, name)),
+    async read(account, name) {
+      const handle = await openToRead(account, name);
+      return handle.readFile().finally(() => handle.close());
+    },
     readPart: (account, name) => async (at, bytes) => {
-      const handle = await open(pathOf(account, name), 'r');
+      const handle = await openToRead(account, name);
       try {
         const { bytesRead, buffer } = await handle.read(Buffer.alloc(bytes), 0, bytes, Math.max(0, at));
         return buffer.subarray(0, bytesRead);
@@ -109,7 +148,10 @@ export function recordFilesIn(folder: string, run: string): RecordFiles {
       }
       await rename(pathOf(account, name + unfinished), pathOf(account, name));
     },
-    rename: (account, from, to) => rename(pathOf(account, from), pathOf(account, to)),
+    async rename(account, from, to) {
+      await rename(pathOf(account, from), pathOf(account, to));
+      damaged.delete(`${account}/${from}`);
+    },
     async remove(account, name) {
       await rm(pathOf(account, name), { force: true });
       damaged.delete(`${account}/${name}`);
@@ -126,16 +168,17 @@ const forgottenMs = 10_000;
 function recordLock(folder: string, run: string): RecordLock {
   const path = join(folder, lockName);
   const mine = JSON.stringify({ run, pid: process.pid });
-  const holder = (): string | null => {
+  function holder(): string | null {
     try {
-      return readFileSync(path, 'utf8');
-    } catch {
-      return null;
+      return isFileThere(path) ? readFileSync(path, 'utf8') : null;
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') return null;
+      throw error;
     }
-  };
+  }
   return {
     take() {
-      mkdirSync(folder, { recursive: true, mode: folderMode });
+      makeOwnFolder(folder);
       const held = holder();
       if (held !== null && held !== mine) {
         const ageMs = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0);
@@ -156,7 +199,11 @@ function recordLock(folder: string, run: string): RecordLock {
       return true;
     },
     release() {
-      if (holder() === mine) rmSync(path, { force: true });
+      try {
+        if (holder() === mine) rmSync(path, { force: true });
+      } catch {
+        // It is not ours, or stays until it is forgotten.
+      }
     },
   };
 }

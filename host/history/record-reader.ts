@@ -3,14 +3,17 @@ import { createFrameReader, type FrameReader, type Read, type Told } from './fra
 import type { RecordFiles } from './record-files';
 import type { RecordedState } from './recorded';
 import {
+  bareName,
   endOfDay,
   isDamage,
+  mostBytes,
   type NamedSegment,
   readBlock,
   readIndex,
   readOpenSegment,
   type SegmentHead,
   segmentOf,
+  setAsideEnd,
 } from './segment';
 
 /** What was known at a moment of one account's record. */
@@ -38,8 +41,11 @@ export async function readMoment(
         const moment = await block
           .frames()
           .then((frames) => momentOf(head, frames, atMs))
-          // The block before it may be whole.
-          .catch(() => null);
+          .catch((error: unknown) => {
+            // The block before it may be whole.
+            block.failed(error);
+            return null;
+          });
         if (moment !== null) return moment;
       }
     } catch {
@@ -82,8 +88,8 @@ export async function* walkRecord(
   span: Span,
   cache: SegmentCache = noCache,
 ): AsyncGenerator<Step> {
-  for await (const { head, frames } of walkBlocks(files, account, span, undefined, cache))
-    yield* stepsOf(head, await frames(), span);
+  for await (const block of walkBlocks(files, account, span, undefined, cache))
+    yield* stepsOf(block, await block.frames(), span);
 }
 
 /** Where a block lies: the number of its segment, its own number in that. */
@@ -97,8 +103,13 @@ export interface Place {
 interface WalkedBlock {
   readonly head: SegmentHead;
   readonly place: Required<Place>;
-  /** UTC milliseconds of its first frame. */
+  /** UTC milliseconds of its first and last frame. */
   readonly fromMs: UtcMs;
+  readonly toMs: UtcMs;
+  /** From here on it could not be read: its file is named. */
+  failed(error: unknown): void;
+  /** Once it was gone through: not all of it could be read. */
+  isDamaged(): boolean;
   /** Nothing where it cannot be read: a whole one begins with a key frame. */
   frames(): Promise<readonly unknown[]>;
   /** The same, each parsed when it comes: those of a large account are many megabytes. For who reads them once. */
@@ -106,8 +117,8 @@ interface WalkedBlock {
 }
 
 /** As `walkRecord` steps, but each entry by itself: a frame may hold two reads of one topic, and each is to have its own value. */
-export const stepsByEntry = (head: SegmentHead, frames: readonly unknown[], span: Span): Generator<Step> =>
-  stepsOf(head, frames.flatMap(entriesApart), span);
+export const stepsByEntry = (block: WalkedBlock, frames: readonly unknown[], span: Span): Generator<Step> =>
+  stepsOf(block, frames.flatMap(entriesApart), span);
 
 function entriesApart(frame: unknown): readonly unknown[] {
   const [t, ...entries] = Array.isArray(frame) ? frame : [];
@@ -115,22 +126,37 @@ function entriesApart(frame: unknown): readonly unknown[] {
   return isKey ? [frame] : entries.map((entry: unknown) => [t, entry]);
 }
 
-/** The blocks that hold something of a span, from that one on. */
+/** The time of a segment that is not, or in a part (`isPart`) not, among what can be read: some of its lines were damaged. */
+export interface Lost extends Span {
+  readonly isPart: boolean;
+}
+
+/** The blocks that hold something of a span, from that one on. `onLost` is told what of it is in no block. */
 export async function* walkBlocks(
   files: RecordFiles,
   account: string,
   span: Span,
   from: Place = { segment: 0, block: 0 },
   cache: SegmentCache = noCache,
+  onLost: (lost: Lost) => void = () => undefined,
 ): AsyncGenerator<WalkedBlock> {
-  for (const segment of await segmentsOf(files, account)) {
+  const segments = await segmentsOf(files, account, true);
+  for (const [nth, segment] of segments.entries()) {
     const { number, beganMs } = segment;
     if (number < from.segment || beganMs > span.toMs || endOfDay(beganMs) <= span.fromMs) continue;
     const start = number === from.segment ? from : null;
-    const opened = await cache
-      .open(account, segment, () => openSegment(files, account, segment, start))
-      // One that cannot be read at all: those after it may be whole.
-      .catch(() => null);
+    const opened =
+      segment.setAside === 'whole'
+        ? null
+        : await cache
+            .open(account, segment, () => openSegment(files, account, segment, start))
+            // One that cannot be read at all: those after it may be whole.
+            .catch(() => null);
+    const toMs = Math.min(endOfDay(beganMs), segments[nth + 1]?.beganMs ?? span.toMs);
+    // Of one that is gone on with it was told before.
+    const isPart = segment.setAside === 'part' && start === null;
+    if ((opened === null || isPart) && toMs > span.fromMs)
+      onLost({ fromMs: beganMs, toMs, isPart: opened !== null });
     for (const [at, block] of opened?.blocks.entries() ?? []) {
       // The last frame of a block may go on for longer than its index says, but not beyond the next block.
       const endMs = opened?.blocks[at + 1]?.fromMs ?? Number.POSITIVE_INFINITY;
@@ -138,12 +164,24 @@ export async function* walkBlocks(
       if (start !== null && block.number < start.block) continue;
       const place = { segment: number, block: block.number, blockAt: block.at };
       const { fromMs } = block;
+      let isDamaged = false;
+      const failed = (error: unknown): void => {
+        isDamaged = true;
+        block.failed(error);
+      };
+      const nothing = (error: unknown): [] => {
+        failed(error);
+        return [];
+      };
       yield {
         head: opened.head,
         place,
         fromMs,
-        frames: () => block.frames().catch(() => []),
-        framesInTurn: () => block.lines().then(framesIn, () => []),
+        toMs: block.toMs,
+        failed,
+        isDamaged: () => isDamaged,
+        frames: () => block.frames().catch(nothing),
+        framesInTurn: () => block.lines().then(framesIn, nothing),
       };
     }
   }
@@ -151,7 +189,7 @@ export async function* walkBlocks(
 
 /** A step for each frame of a block that has something of the span. */
 export function* stepsOf(
-  head: SegmentHead,
+  { head, failed }: Pick<WalkedBlock, 'head' | 'failed'>,
   frames: Iterable<unknown>,
   { fromMs, toMs }: Span,
 ): Generator<Step> {
@@ -178,8 +216,9 @@ export function* stepsOf(
         plain: reader.plain,
       };
     }
-  } catch {
+  } catch (error) {
     // The rest of the block hangs on what did not fit.
+    failed(error);
   }
 }
 
@@ -193,14 +232,32 @@ export interface SegmentCache {
 }
 const noCache: SegmentCache = { open: (_account, _segment, read) => read() };
 
-/** In the order in which they were begun. */
-async function segmentsOf(files: RecordFiles, account: string): Promise<readonly NamedSegment[]> {
-  const byNumber = new Map<number, NamedSegment>();
-  for (const name of await files.names(account)) {
+interface FoundSegment extends NamedSegment {
+  /** A damaged file of it is kept: it is all that there is, or the rest of it can be read. */
+  readonly setAside: 'whole' | 'part' | null;
+}
+
+/** In the order in which they were begun. `withSetAside`: those too of which nothing can be read. */
+async function segmentsOf(
+  files: RecordFiles,
+  account: string,
+  withSetAside = false,
+): Promise<readonly FoundSegment[]> {
+  const byNumber = new Map<number, FoundSegment>();
+  const names = await files.names(account);
+  for (const name of names) {
     const segment = segmentOf(name);
     // While one is being packed both forms are there.
     if (segment !== null && (segment.isDone || !byNumber.has(segment.number)))
-      byNumber.set(segment.number, segment);
+      byNumber.set(segment.number, { ...segment, setAside: null });
+  }
+  for (const name of withSetAside ? names : []) {
+    const segment = name.endsWith(setAsideEnd) ? segmentOf(bareName(name)) : null;
+    const rest = byNumber.get(segment?.number ?? -1);
+    if (rest !== undefined && rest.beganMs === segment?.beganMs)
+      byNumber.set(rest.number, { ...rest, setAside: 'part' });
+    else if (rest === undefined && segment !== null)
+      byNumber.set(segment.number, { ...segment, setAside: 'whole' });
   }
   return [...byNumber.values()].toSorted((left, right) => left.number - right.number);
 }
@@ -210,11 +267,14 @@ export interface BlockToRead {
   readonly number: number;
   /** Where it begins in a segment that grows, bytes; 0 in a packed one, whose index says so. */
   readonly at: number;
-  /** UTC milliseconds of its first frame. */
+  /** UTC milliseconds of its first and last frame. */
   readonly fromMs: UtcMs;
+  readonly toMs: UtcMs;
   frames(): Promise<readonly unknown[]>;
   /** Their text. */
   lines(): Promise<readonly string[]>;
+  /** Names its file where that is damaged. */
+  failed(error: unknown): void;
 }
 export interface ReadableSegment {
   readonly head: SegmentHead;
@@ -235,28 +295,37 @@ async function openSegment(
   // A growing one may have been packed since its name was read.
   const packed = isDone ? name : `${name}.gz`;
   const read = files.readPart(account, packed);
-  const { head, blocks } = await readIndex(read, await files.size(account, packed));
-  return {
-    head,
-    blocks: blocks.map((block, number) =>
-      blockOf(number, 0, block.fromMs, async () => {
-        try {
-          return await readBlock(read, block);
-        } catch (error) {
-          if (isDamage(error)) files.noteDamage(account, packed);
-          throw error;
-        }
-      }),
-    ),
-  };
+  const failed = failedIn(files, account, packed);
+  try {
+    const { head, blocks } = await readIndex(read, await files.size(account, packed));
+    return {
+      head,
+      blocks: blocks.map((block, number) =>
+        blockOf({
+          number,
+          at: 0,
+          fromMs: block.fromMs,
+          toMs: block.toMs,
+          failed,
+          lines: () => readBlock(read, block),
+        }),
+      ),
+    };
+  } catch (error) {
+    failed(error);
+    throw error;
+  }
 }
 
-const blockOf = (number: number, at: number, fromMs: UtcMs, lines: BlockToRead['lines']): BlockToRead => ({
-  number,
-  at,
-  fromMs,
-  lines,
-  frames: async () => [...framesIn(await lines())],
+const failedIn =
+  (files: RecordFiles, account: string, name: string) =>
+  (error: unknown): void => {
+    if (isDamage(error)) files.noteDamage(account, name);
+  };
+
+const blockOf = (block: Omit<BlockToRead, 'frames'>): BlockToRead => ({
+  ...block,
+  frames: async () => [...framesIn(await block.lines())],
 });
 
 function* framesIn(lines: readonly string[]): Generator<unknown> {
@@ -274,6 +343,7 @@ async function openGrowing(
 ): Promise<ReadableSegment | null> {
   const read = files.readPart(account, name);
   const size = await files.size(account, name);
+  if (size > mostBytes) return null;
   const beginning = await read(0, Math.min(size, headBytes));
   const headEnd = beginning.indexOf(0x0a) + 1;
   const from = start?.blockAt || headEnd;
@@ -281,10 +351,18 @@ async function openGrowing(
   const { head, blocks } = readOpenSegment(Buffer.concat([beginning.subarray(0, headEnd), rest]));
   if (head === null) return null;
   const first = from === headEnd ? 0 : (start?.block ?? 0);
+  const failed = failedIn(files, account, name);
   return {
     head,
-    blocks: blocks.map(({ fromMs, lines, at }, index) =>
-      blockOf(first + index, at - headEnd + from, fromMs, () => Promise.resolve(lines)),
+    blocks: blocks.map(({ fromMs, toMs, lines, at }, index) =>
+      blockOf({
+        number: first + index,
+        at: at - headEnd + from,
+        fromMs,
+        toMs,
+        failed,
+        lines: () => Promise.resolve(lines),
+      }),
     ),
   };
 }

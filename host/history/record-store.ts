@@ -5,7 +5,7 @@ import { createFinishedSegments, type RecordBounds } from './finished-segments';
 import { createFrameWriter, type FrameWriter } from './frame-writer';
 import type { GrowingFile, RecordFiles } from './record-files';
 import { type RecordEvent, recordedFields } from './recorded';
-import { dayOf, lineOf, recordVersion, type SegmentHead, segmentName, segmentOf } from './segment';
+import { bareName, dayOf, lineOf, recordVersion, type SegmentHead, segmentName, segmentOf } from './segment';
 
 /** Whose record it is: one connection to one account. */
 export interface RecordSource {
@@ -113,7 +113,8 @@ export function createRecordStore({ files, bounds, log, onFailure }: RecordStore
   async function newestNumber(): Promise<number> {
     let newest = 0;
     for (const account of await files.accounts())
-      for (const name of await files.names(account)) newest = Math.max(newest, segmentOf(name)?.number ?? 0);
+      for (const name of await files.names(account))
+        newest = Math.max(newest, segmentOf(bareName(name))?.number ?? 0);
     return newest;
   }
 
@@ -159,10 +160,8 @@ export function createRecordStore({ files, bounds, log, onFailure }: RecordStore
       }
     },
     tidy() {
-      afterwards(async () => {
-        await finished.takeUp();
-        await finished.keepBounds();
-      });
+      afterwards(finished.takeUp);
+      afterwards(finished.keepBounds);
     },
     settled: () => after,
     abandon() {

@@ -22,10 +22,11 @@ export async function* followRecord(
   account: string,
   from: FollowedPlace | null,
 ): AsyncGenerator<FollowedStep> {
-  for await (const { head, place, framesInTurn } of walkBlocks(files, account, always, from ?? undefined)) {
+  for await (const block of walkBlocks(files, account, always, from ?? undefined)) {
+    const { place } = block;
     const behind = place.segment === from?.segment && place.block === from.block ? from.frames : 0;
     let done = 0;
-    for (const step of stepsOf(head, await framesInTurn(), always)) {
+    for (const step of stepsOf(block, await block.framesInTurn(), always)) {
       done += 1;
       if (done > behind) yield { ...step, place: { ...place, frames: done } };
     }

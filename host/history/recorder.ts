@@ -5,7 +5,7 @@ import { describeDiskError } from '../files/disk';
 import type { Clock } from '../live/clock';
 import type { Live } from '../live/live';
 import type { WallWatch } from '../live/wall-watch';
-import { createEventSource } from './event-source';
+import { cleaned, createEventSource } from './event-source';
 import type { RecordBounds } from './finished-segments';
 import type { RecordFiles } from './record-files';
 import { readMoment, type Span } from './record-reader';
@@ -53,8 +53,7 @@ const lockEveryMs = 5_000;
 const accountPatienceMs = 60_000;
 /** A clock that is set back by no more than this is being adjusted: the record goes on with the moment before. */
 const adjustedMs = 2_000;
-/** A shorter break between two runs is not told, and a longer one in Settings too. Milliseconds. */
-const briefMs = 10_000;
+/** A longer break between two runs is told in Settings too. Milliseconds. */
 const longMs = 7 * 86_400_000;
 
 export function createRecorder(parts: RecorderParts): Recorder {
@@ -110,7 +109,7 @@ export function createRecorder(parts: RecorderParts): Recorder {
       waiting.add(generation, { kind: 'note', atMs: event.atMs, note: { what: 'set-back', byMs } });
     }
     lastMs = byMs > 0 && byMs < adjustedMs ? lastMs : event.atMs;
-    waiting.add(generation, { ...event, atMs: lastMs });
+    waiting.add(generation, { ...cleaned(event, live.bridge.tokenInUse(url ?? '')), atMs: lastMs });
   }
 
   function nameSource(): void {
@@ -204,13 +203,13 @@ export function createRecorder(parts: RecorderParts): Recorder {
     for (const generation of sources.keys()) if (!needed.has(generation)) sources.delete(generation);
   }
 
-  /** Since when no run has recorded this account; null where this one has, or none ever did. */
+  /** Since when no run has recorded this account; null where this one has, none ever did, or the pause is none (`gapsOf`). */
   async function breakBefore({ bridge, account }: RecordSource, toMs: UtcMs): Promise<Span | null> {
     const folder = folderOf({ bridge, account: account ?? { login: null, server: null } });
     if (begun.has(folder)) return null;
     const last = await readMoment(files, folder, toMs);
     begun.add(folder);
-    return last === null || toMs - last.lastMs < briefMs ? null : { fromMs: last.lastMs, toMs };
+    return last === null || toMs - last.lastMs <= 2 * live.everyMs() ? null : { fromMs: last.lastMs, toMs };
   }
 
   /** False where it must wait for the account's name. */

@@ -2,7 +2,6 @@ import { promisify } from 'node:util';
 import { crc32, gunzip, gzip } from 'node:zlib';
 import { z } from 'zod';
 import type { UtcMs } from '../../shared/model/fields';
-import { codeOf } from '../files/disk';
 
 /**
  * A segment is one file of the record. While it grows (`.jsonl`) it is text: its head, then frames, each line with a checksum before it. When
@@ -13,6 +12,11 @@ import { codeOf } from '../files/disk';
 export const recordVersion = 1;
 
 const dayMs = 86_400_000;
+/** Neither a file of ours nor what is in a block of one comes near to this: what is longer is not read into memory. Bytes. */
+export const mostBytes = 64_000_000;
+/** The same of an index. */
+const mostIndexBytes = 1_000_000;
+
 /** A segment holds what happened on one UTC day. */
 export const dayOf = (ms: UtcMs): number => Math.floor(ms / dayMs);
 export const endOfDay = (ms: UtcMs): UtcMs => (dayOf(ms) + 1) * dayMs;
@@ -47,7 +51,9 @@ export interface Block {
 }
 
 const zip = promisify(gzip);
-const unzip = promisify(gunzip);
+const gunzipped = promisify(gunzip);
+const unzip = async (packed: Buffer, maxOutputLength: number): Promise<string> =>
+  (await gunzipped(packed, { maxOutputLength })).toString('utf8');
 
 export function lineOf(json: string): string {
   return `${crc32(json).toString(16).padStart(8, '0')} ${json}\n`;
@@ -139,23 +145,31 @@ export async function packSegment(head: SegmentHead, blocks: readonly Block[]): 
 /** A later version wrote it, in a form that this one does not know. */
 export class NewerVersion extends Error {}
 
-/** The file is not as it was written. A failure of the disk says nothing of it; those of unpacking begin with Z. */
-export function isDamage(error: unknown): boolean {
-  const code = codeOf(error);
-  return code === null || code.startsWith('Z');
-}
+/** The file is not as it was written. A call of the system that failed says nothing of it. */
+export const isDamage = (error: unknown): boolean =>
+  !(error instanceof NewerVersion) && !(error instanceof Error && 'syscall' in error);
 
 /** Reads this many bytes of the file from there on. */
 export type ReadPart = (at: number, bytes: number) => Promise<Buffer>;
 
 /** Throws where the file is none that this version has written. */
 export async function readIndex(read: ReadPart, fileBytes: number): Promise<SegmentIndex> {
-  const pointer = (await unzip(await read(fileBytes - pointerBytes, pointerBytes))).toString('utf8');
+  if (fileBytes > mostBytes) throw new Error('longer than any of ours');
+  const pointer = await unzip(await read(fileBytes - pointerBytes, pointerBytes), pointerBytes);
   const [, at, bytes] = /^"index (\d{12}) (\d{9})"\n$/.exec(pointer) ?? [];
   if (at === undefined || bytes === undefined) throw new Error('no index');
-  const json = (await unzip(await read(Number(at), Number(bytes)))).toString('utf8');
+  if (Number(at) + Number(bytes) > fileBytes) throw new Error('an index beyond its file');
+  const json = await unzip(await read(Number(at), Number(bytes)), mostIndexBytes);
   if (isOfNewer(/^\{"head":(\{.*)/.exec(json)?.[1] ?? null)) throw new NewerVersion();
-  return indexSchema.parse(JSON.parse(json));
+  const index = indexSchema.parse(JSON.parse(json));
+  let end = 0;
+  for (const block of index.blocks) {
+    // One after the other: an index that names a block again and again would be read without end.
+    if (block.at !== end || block.bytes <= 0) throw new Error('an index of other blocks');
+    end += block.bytes;
+  }
+  if (end !== Number(at)) throw new Error('an index of other blocks');
+  return index;
 }
 
 /** The frames of one block, as text. Throws where it is damaged. */
@@ -163,7 +177,7 @@ export async function readBlock(
   read: ReadPart,
   { at, bytes }: SegmentIndex['blocks'][number],
 ): Promise<readonly string[]> {
-  return (await unzip(await read(at, bytes))).toString('utf8').trimEnd().split('\n');
+  return (await unzip(await read(at, bytes), mostBytes)).trimEnd().split('\n');
 }
 
 /** `000012-20261122T205912Z.jsonl`: counted, because a clock can be set back, and when it began. */
@@ -179,10 +193,15 @@ export interface NamedSegment {
   readonly isDone: boolean;
 }
 
+/** Of a file that could not be read: it is kept, and nobody reads it. */
+export const setAsideEnd = '.damaged';
+/** A segment's name without what says that it is set aside or not written to its end. */
+export const bareName = (name: string): string => name.replace(/\.(damaged|part)$/, '');
+
 /** Null for a file that is none of ours. */
 export function segmentOf(name: string): NamedSegment | null {
   const [, number, y, mo, d, h, mi, s, gz] =
-    /^(\d{6})-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.jsonl(\.gz)?$/.exec(name) ?? [];
+    /^(\d{6,15})-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.jsonl(\.gz)?$/.exec(name) ?? [];
   if (number === undefined) return null;
   const beganMs = Date.parse(`${y}-${mo}-${d}T${h}:${mi}:${s}Z`);
   return Number.isNaN(beganMs) ? null : { name, number: Number(number), beganMs, isDone: gz !== undefined };

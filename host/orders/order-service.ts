@@ -72,6 +72,7 @@ export function createOrderService(parts: OrderServiceParts): OrderService {
     files,
     owner,
     wall: clock.wall,
+    token: () => bridge.tokenInUse(bridge.current().url ?? ''),
     log,
     onChange() {
       moves += 1;

@@ -2,15 +2,21 @@
 
 export type CsvValue = string | number | null;
 
-/** Spreadsheets take a text that begins with one of these for a formula: a bot's comment must not become one. */
-const formulaStart = /^[=+\-@\t\r]/;
+/**
+ * Where a spreadsheet would begin a formula: before a sign, half or full width, at the beginning of a text and behind whatever it may take for
+ * the end of a cell (`;`, `|`, a tab, a line end: by its own separator it splits the text there, quotes or not). Blanks, quotes and what cannot
+ * be seen may stand between.
+ */
+const formulaStart = /^(?=[\t\r])|(?<=^|[;|\t\n]|\r(?!\n))(?=[\s\p{C}\p{Z}"]*[=+\-@＝＋－＠﹦﹢﹣﹫−])/gu;
+/** A bot's comment must not become a formula: an apostrophe makes it text. */
+const withoutFormula = (text: string): string => text.replace(formulaStart, "'");
 const lineEnd = '\r\n';
 /** Without it Excel reads UTF-8 as the system's old code page. */
 const byteOrderMark = '\uFEFF';
 
 /**
- * RFC 4180. Numbers stay numbers, with a point and without grouping; a text that a spreadsheet would run as a formula gets an
- * apostrophe before it. Null is an empty cell.
+ * RFC 4180. Numbers stay numbers, with a point and without grouping; what a spreadsheet would run as a formula, with `,` or `;` as separator,
+ * gets an apostrophe before it. Null is an empty cell.
  */
 export function toCsv(header: readonly string[], rows: readonly (readonly CsvValue[])[]): string {
   const lines = [header, ...rows].map((row) => row.map((value) => csvCell(value)).join(','));
@@ -27,7 +33,7 @@ export function utcText(ms: number | null): string | null {
 function csvCell(value: CsvValue): string {
   if (value === null) return '';
   if (typeof value === 'number') return plainNumber(value);
-  const text = formulaStart.test(value) ? `'${value}` : value;
+  const text = withoutFormula(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
@@ -39,8 +45,7 @@ export function toTabbed(header: readonly string[], rows: readonly (readonly Csv
 function tabbedCell(value: CsvValue): string {
   if (value === null) return '';
   if (typeof value === 'number') return plainNumber(value);
-  const text = value.replace(/[\t\r\n]+/g, ' ');
-  return formulaStart.test(text) ? `'${text}` : text;
+  return withoutFormula(value.replace(/[\t\r\n]+/g, ' '));
 }
 
 /** Without exponents for small numbers (1e-7); NaN and infinity are an empty cell. */

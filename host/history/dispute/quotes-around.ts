@@ -50,8 +50,8 @@ async function quotesIn(
   span: Span,
 ): Promise<readonly ReadQuote[]> {
   const quotes: ReadQuote[] = [];
-  for await (const { head, frames } of walkBlocks(files, account, span)) {
-    for (const { reads, tick } of stepsByEntry(head, await frames(), span)) {
+  for await (const block of walkBlocks(files, account, span)) {
+    for (const { reads, tick } of stepsByEntry(block, await block.frames(), span)) {
       const read = reads.find((each) => each.symbol === symbol && each.failure === null);
       const told = read === undefined ? null : tick(symbol);
       if (read !== undefined && told !== null) quotes.push({ atMs: read.atMs, tick: told });

@@ -1,6 +1,7 @@
-import { mkdir, open, rm, stat } from 'node:fs/promises';
+import { open, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type DialectAdapter, Kysely, SqliteAdapter, type SqliteDatabase, SqliteDialect } from 'kysely';
+import { fileMode, isFileThere, makeOwnFolder } from '../../files/disk';
 import { type HistoryDatabase, naming } from './database';
 import type { Tables } from './tables';
 
@@ -17,6 +18,8 @@ const forgottenMs = 10_000;
 
 /** `isReader`: another host writes. Then the file must be there. */
 export async function openEmbedded(path: string, isReader = false): Promise<HistoryDatabase> {
+  // Opened, a pipe in their place would hold the whole process.
+  for (const each of filesOf(path)) isFileThere(each);
   if (!isReader) await prepare(path);
   // A script: its names come as one default export.
   const { default: sqlite } = (await import('node-sqlite3-wasm')) as unknown as { readonly default: Sqlite };
@@ -53,8 +56,8 @@ const filesOf = (path: string): readonly string[] => [path, `${path}-journal`];
 
 /** The files are there from the beginning, so that nobody else can read them. */
 async function prepare(path: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  for (const each of filesOf(path)) await (await open(each, 'a', 0o600)).close();
+  makeOwnFolder(dirname(path));
+  for (const each of filesOf(path)) await (await open(each, 'a', fileMode)).close();
   const turn = await stat(`${path}.lock`).catch(() => null);
   if (turn !== null && Date.now() - turn.mtimeMs > forgottenMs) await rm(`${path}.lock`, { recursive: true });
 }

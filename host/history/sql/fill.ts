@@ -1,10 +1,12 @@
 import type { Transaction } from 'kysely';
+import { bounded, printed } from '../../bridge/decode/printed';
 import type { RecordFiles } from '../record-files';
 import { type FollowedPlace, type FollowedStep, followRecord } from '../record-tail';
 import { createOffsetMaker } from './offset-rows';
-import { type Carry, carrySchema, createRowMaker, nothingCarried } from './rows';
+import { isRefusal, type LeftOut, putAll, putEach } from './put-rows';
+import { type Carry, carrySchema, createRowMaker, nothingCarried, type Rows } from './rows';
 import type { Query, Tables } from './tables';
-import { writeOffsets, writeRows } from './write-rows';
+import { writeNotices, writeOffsets, writeRows } from './write-rows';
 
 /** About an hour of a record: what one turn writes. */
 const stepsATurn = 3_600;
@@ -18,6 +20,8 @@ export interface FillParts {
   readonly record: string;
   /** A topic that was not read for longer was not watched, milliseconds. */
   readonly gapMs: number;
+  /** Names a row that the store does not take. */
+  onLeftOut?(words: string): void;
 }
 
 /**
@@ -34,11 +38,15 @@ export async function fillFrom(parts: FillParts, account: string): Promise<void>
   let steps = 0;
   let last: FollowedStep | null = null;
 
-  async function turn(step: FollowedStep): Promise<void> {
+  async function write(step: FollowedStep, rows: Rows, isCareful: boolean): Promise<readonly LeftOut[]> {
     const before = place;
     const after = maker.carry();
+    const leftOut: LeftOut[] = [];
     await parts.query.transaction().execute(async (within) => {
-      await writeRows(within, parts.record, account, step.head, maker.rows());
+      const put = isCareful ? putEach(within, (each) => void leftOut.push(each)) : putAll;
+      await writeRows(within, parts.record, account, step.head, rows, put);
+      if (leftOut.length > 0)
+        await writeNotices(within, parts.record, account, [noticeOf(leftOut, step.atMs)], put);
       await checkCursor(within, parts.record, account, before);
       const values = { ...step.place, upToMs: step.atMs, carry: JSON.stringify(after) };
       await within
@@ -47,8 +55,18 @@ export async function fillFrom(parts: FillParts, account: string): Promise<void>
         .onConflict((on) => on.columns(['record', 'account']).doUpdateSet(values))
         .execute();
     });
-    place = step.place;
     carry = after;
+    place = step.place;
+    return leftOut;
+  }
+
+  async function turn(step: FollowedStep): Promise<void> {
+    const rows = maker.rows();
+    const leftOut = await write(step, rows, false).catch((error: unknown) => {
+      if (isRefusal(error)) return write(step, rows, true);
+      throw error;
+    });
+    for (const each of leftOut) parts.onLeftOut?.(wordsOf(each));
     maker = createRowMaker(carry, parts.gapMs);
     steps = 0;
   }
@@ -62,6 +80,16 @@ export async function fillFrom(parts: FillParts, account: string): Promise<void>
   }
   if (steps > 0 && last !== null) await turn(last);
 }
+
+const wordsOf = ({ table, row, why }: LeftOut): string => `${table} ${printed(row, 200)}: ${bounded(why)}`;
+
+/** More of one turn are as the first ones. */
+const mostTold = 20;
+const noticeOf = (leftOut: readonly LeftOut[], atMs: number) => ({
+  atMs,
+  what: 'left-out',
+  detail: JSON.stringify({ rows: leftOut.length, first: leftOut.slice(0, mostTold).map(wordsOf) }),
+});
 
 const othersTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
@@ -83,7 +111,7 @@ async function fillOffsets(
   }
   const carry = { ...before, offset: offsets.carry() };
   await query.transaction().execute(async (within) => {
-    await writeOffsets(within, record, account, offsets.rows());
+    await writeOffsets(within, record, account, offsets.rows(), putAll);
     await checkCursor(within, record, account, cursor);
     await within
       .updateTable('cursors')

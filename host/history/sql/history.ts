@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describeDiskError, fileMode, folderMode } from '../../files/disk';
+import { describeDiskError, fileMode, isFileThere, makeOwnFolder } from '../../files/disk';
 import type { Clock } from '../../live/clock';
 import { historyFolder, type RecordFiles } from '../record-files';
 import { defaultBounds } from '../recorder';
@@ -57,6 +57,8 @@ export function createHistory(parts: HistoryParts): History {
   /** By the host that records. */
   let opened: HistoryDatabase | null = null;
   let trouble: string | null = null;
+  /** What the store did not take, the last time in this run. */
+  let leftOut: string | null = null;
   let bytes: number | null = null;
   let isClosed = false;
   let cancel = (): void => undefined;
@@ -90,10 +92,10 @@ export function createHistory(parts: HistoryParts): History {
 
   /** What names this record in a history that several fill. */
   async function recordId(): Promise<string> {
-    const known = await readFile(idFile, 'utf8').catch(() => '');
+    const known = isFileThere(idFile) ? await readFile(idFile, 'utf8').catch(() => '') : '';
     if (/^[0-9a-f]{16}$/.test(known)) return known;
     const id = randomBytes(8).toString('hex');
-    await mkdir(folder, { recursive: true, mode: folderMode });
+    makeOwnFolder(folder);
     await writeFile(idFile, id, { mode: fileMode });
     return id;
   }
@@ -107,13 +109,18 @@ export function createHistory(parts: HistoryParts): History {
       const record = await recordId();
       const { fillFrom } = await engine();
       for (const account of await files.accounts())
-        await fillFrom({ files, query, record, gapMs: parts.gapMs() }, account);
+        await fillFrom({ files, query, record, gapMs: parts.gapMs(), onLeftOut: leave }, account);
       if (url === null) bytes = await (await engine()).keepBelow(query, mostBytes);
       if (trouble !== null) log('the history is written again');
       trouble = null;
     } catch (error) {
       await fail(error);
     }
+  }
+
+  function leave(words: string): void {
+    leftOut = `The history does not take a part of the recording, which keeps it: ${words}`;
+    log(leftOut);
   }
 
   async function fail(error: unknown): Promise<void> {
@@ -145,7 +152,7 @@ export function createHistory(parts: HistoryParts): History {
 
   return {
     isShared: url !== null,
-    trouble: () => trouble,
+    trouble: () => trouble ?? leftOut,
     bytes: () => bytes,
     mostBytes,
     fill: () => inTurn(fillNow),
@@ -163,6 +170,7 @@ export function createHistory(parts: HistoryParts): History {
       inTurn(async () => {
         await forget();
         bytes = null;
+        leftOut = null;
         if (url === null) await (await engine()).removeEmbedded(file);
         await rm(`${file}.damaged`, { force: true });
         await rm(idFile, { force: true });

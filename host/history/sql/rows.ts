@@ -245,7 +245,9 @@ export function createRowMaker(before: Carry, gapMs: number): RowMaker {
       for (const [topic, atMs] of read) takeRead(topic, atMs, step);
       for (const told of step.told) {
         if (told.kind === 'deals')
-          for (const { time, ...deal } of told.rows) deals.set(deal.ticket, { ...deal, timeS: time });
+          // Some bridges tell parts of a second, and a whole number is what the column takes.
+          for (const { time, ...deal } of told.rows)
+            deals.set(deal.ticket, { ...deal, timeS: time === null ? null : Math.floor(time) });
         // The interval in use is needed to read the record alone; the clock has a table of its own.
         if (told.kind === 'note' && told.note.what !== 'clock' && told.note.what !== 'interval') {
           const { what, ...detail } = told.note;

@@ -1,14 +1,8 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { SegmentHead } from '../segment';
+import { type Put, parts } from './put-rows';
 import type { Rows } from './rows';
 import type { Tables } from './tables';
-
-/** Rows in one statement: PostgreSQL takes 65,535 values, SQLite 32,766. */
-const atOnce = 1_000;
-
-function* parts<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
-  for (let from = 0; from < rows.length; from += atOnce) yield rows.slice(from, from + atOnce);
-}
 
 /**
  * Writes rows that may be there already, from this record or from another one that watched the same account: none is ever there twice.
@@ -20,77 +14,116 @@ export async function writeRows(
   account: string,
   { bridge, account: { login, server } }: SegmentHead,
   rows: Rows,
+  put: Put,
 ): Promise<void> {
-  await within
-    .insertInto('accounts')
-    .values({ account, bridge, login, server })
-    .onConflict((on) => on.column('account').doUpdateSet({ login, server }))
-    .execute();
-  for (const values of parts(rows.deals.map((row) => ({ ...row, account }))))
-    await within
-      .insertInto('deals')
-      .values(values)
-      // Told anew, perhaps by a clock that is better known by now.
-      .onConflict((on) => on.columns(['account', 'ticket']).doUpdateSet({ timeS: sql`excluded.time_s` }))
-      .execute();
-  for (const values of parts(rows.equityMinutes.map((row) => ({ ...row, account }))))
-    await within
-      .insertInto('equityMinutes')
+  await put('accounts', [{ account, bridge, login, server }], (values) =>
+    within
+      .insertInto('accounts')
       .values(values)
       .onConflict((on) =>
-        on.columns(['account', 'minute']).doUpdateSet({
-          equity: ofLater('equity'),
-          balance: ofLater('balance'),
-          margin: ofLater('margin'),
-          lastMs: ofLater('last_ms'),
-          equityLow: whichever('equity_low', '<'),
-          equityHigh: whichever('equity_high', '>'),
-        }),
+        on.column('account').doUpdateSet({ login: sql`excluded.login`, server: sql`excluded.server` }),
       )
-      .execute();
-  for (const values of parts(rows.exposureSteps.map((row) => ({ ...row, account }))))
-    await within
-      .insertInto('exposureSteps')
-      .values(values)
-      .onConflict((on) =>
-        on.columns(['account', 'symbol', 'minute']).doUpdateSet({
-          longLots: sql`excluded.long_lots`,
-          shortLots: sql`excluded.short_lots`,
-        }),
-      )
-      .execute();
-  for (const values of parts(rows.watched.map((row) => ({ ...row, record, account }))))
-    await within
-      .insertInto('watched')
-      .values(values)
-      .onConflict((on) =>
-        on.columns(['account', 'topic', 'fromMs', 'record']).doUpdateSet({
-          toMs: sql`case when excluded.to_ms > watched.to_ms then excluded.to_ms else watched.to_ms end`,
-        }),
-      )
-      .execute();
-  for (const values of parts(rows.notices.map((row) => ({ ...row, record, account }))))
-    await within
-      .insertInto('notices')
-      .values(values)
-      .onConflict((on) => on.columns(['account', 'atMs', 'what', 'record']).doNothing())
-      .execute();
-  for (const values of parts(rows.floatingSpans.map((row) => ({ ...row, record, account }))))
-    await within
-      .insertInto('floatingSpans')
-      .values(values)
-      // One that went on since.
-      .onConflict((on) =>
-        on.columns(['account', 'fromMs', 'trader', 'record']).doUpdateSet({
-          toMs: sql`excluded.to_ms`,
-          low: sql`excluded.low`,
-          high: sql`excluded.high`,
-          fall: sql`excluded.fall`,
-        }),
-      )
-      .execute();
-  await writeOffsets(within, record, account, rows.offsetSpans);
-  await writeChanges(within, account, rows.levelChanges);
+      .execute(),
+  );
+  await put(
+    'deals',
+    rows.deals.map((row) => ({ ...row, account })),
+    (values) =>
+      within
+        .insertInto('deals')
+        .values(values)
+        // Told anew, perhaps by a clock that is better known by now.
+        .onConflict((on) => on.columns(['account', 'ticket']).doUpdateSet({ timeS: sql`excluded.time_s` }))
+        .execute(),
+  );
+  await put(
+    'equityMinutes',
+    rows.equityMinutes.map((row) => ({ ...row, account })),
+    (values) =>
+      within
+        .insertInto('equityMinutes')
+        .values(values)
+        .onConflict((on) =>
+          on.columns(['account', 'minute']).doUpdateSet({
+            equity: ofLater('equity'),
+            balance: ofLater('balance'),
+            margin: ofLater('margin'),
+            lastMs: ofLater('last_ms'),
+            equityLow: whichever('equity_low', '<'),
+            equityHigh: whichever('equity_high', '>'),
+          }),
+        )
+        .execute(),
+  );
+  await put(
+    'exposureSteps',
+    rows.exposureSteps.map((row) => ({ ...row, account })),
+    (values) =>
+      within
+        .insertInto('exposureSteps')
+        .values(values)
+        .onConflict((on) =>
+          on.columns(['account', 'symbol', 'minute']).doUpdateSet({
+            longLots: sql`excluded.long_lots`,
+            shortLots: sql`excluded.short_lots`,
+          }),
+        )
+        .execute(),
+  );
+  await put(
+    'watched',
+    rows.watched.map((row) => ({ ...row, record, account })),
+    (values) =>
+      within
+        .insertInto('watched')
+        .values(values)
+        .onConflict((on) =>
+          on.columns(['account', 'topic', 'fromMs', 'record']).doUpdateSet({
+            toMs: sql`case when excluded.to_ms > watched.to_ms then excluded.to_ms else watched.to_ms end`,
+          }),
+        )
+        .execute(),
+  );
+  await writeNotices(within, record, account, rows.notices, put);
+  await put(
+    'floatingSpans',
+    rows.floatingSpans.map((row) => ({ ...row, record, account })),
+    (values) =>
+      within
+        .insertInto('floatingSpans')
+        .values(values)
+        // One that went on since.
+        .onConflict((on) =>
+          on.columns(['account', 'fromMs', 'trader', 'record']).doUpdateSet({
+            toMs: sql`excluded.to_ms`,
+            low: sql`excluded.low`,
+            high: sql`excluded.high`,
+            fall: sql`excluded.fall`,
+          }),
+        )
+        .execute(),
+  );
+  await writeOffsets(within, record, account, rows.offsetSpans, put);
+  await writeChanges(within, account, rows.levelChanges, put);
+}
+
+export async function writeNotices(
+  within: Transaction<Tables>,
+  record: string,
+  account: string,
+  rows: Rows['notices'],
+  put: Put,
+): Promise<void> {
+  await put(
+    'notices',
+    rows.map((row) => ({ ...row, record, account })),
+    (values) =>
+      within
+        .insertInto('notices')
+        .values(values)
+        .onConflict((on) => on.columns(['account', 'atMs', 'what', 'record']).doNothing())
+        .execute(),
+  );
 }
 
 export async function writeOffsets(
@@ -98,16 +131,21 @@ export async function writeOffsets(
   record: string,
   account: string,
   rows: Rows['offsetSpans'],
+  put: Put,
 ): Promise<void> {
-  for (const values of parts(rows.map((row) => ({ ...row, record, account }))))
-    await within
-      .insertInto('offsetSpans')
-      .values(values)
-      // One that went on since.
-      .onConflict((on) =>
-        on.columns(['account', 'fromMs', 'record']).doUpdateSet({ toMs: sql`excluded.to_ms` }),
-      )
-      .execute();
+  await put(
+    'offsetSpans',
+    rows.map((row) => ({ ...row, record, account })),
+    (values) =>
+      within
+        .insertInto('offsetSpans')
+        .values(values)
+        // One that went on since.
+        .onConflict((on) =>
+          on.columns(['account', 'fromMs', 'record']).doUpdateSet({ toMs: sql`excluded.to_ms` }),
+        )
+        .execute(),
+  );
 }
 
 /** The value of whichever read of a minute was the later. */
@@ -132,6 +170,7 @@ async function writeChanges(
   within: Transaction<Tables>,
   account: string,
   changes: readonly Change[],
+  put: Put,
 ): Promise<void> {
   if (changes.length === 0) return;
   const begun = await begunLevels(within, account, changes);
@@ -165,12 +204,16 @@ async function writeChanges(
     if (added.delete(same)) added.set(steps[at], { ...change, ...joined });
     else await moveStep(within, account, change, same.byMs, joined);
   }
-  for (const values of parts([...added.values()].map((change) => ({ ...change, account }))))
-    await within
-      .insertInto('levelChanges')
-      .values(values)
-      .onConflict((on) => on.columns(['account', 'kind', 'ticket', 'level', 'byMs']).doNothing())
-      .execute();
+  await put(
+    'levelChanges',
+    [...added.values()].map((change) => ({ ...change, account })),
+    (values) =>
+      within
+        .insertInto('levelChanges')
+        .values(values)
+        .onConflict((on) => on.columns(['account', 'kind', 'ticket', 'level', 'byMs']).doNothing())
+        .execute(),
+  );
 }
 
 /** Of the levels whose beginning is told, when the first step that is there already was seen. */

@@ -1,4 +1,5 @@
 import { type Failure, failed, ok, type Result } from '../../../shared/model/result';
+import { withoutEcho } from '../../bridge/echoed-token';
 import { describeDiskError } from '../../files/disk';
 import { type Change, type Draft, type Entry, entryOf, lineOf, type Owner } from './entry';
 import type { JournalFiles } from './files';
@@ -53,6 +54,8 @@ export interface JournalParts {
   readonly owner: Owner;
   /** UTC milliseconds. */
   wall(): number;
+  /** Of the connected bridge, which may echo it; null where there is none. */
+  token(): string | null;
   log(line: string): void;
   onChange(): void;
   /** Size at which a new file begins, bytes. */
@@ -94,7 +97,9 @@ export function createJournal(parts: JournalParts): Journal {
 
   const entryFor = (change: Change): Entry => {
     count += 1;
-    return { v: 1, at: wall(), by: owner.run, n: count, change };
+    // The first line stays: orders are found by what is in it.
+    const clean = change.move === 'journal' ? change : withoutEcho(change, parts.token());
+    return { v: 1, at: wall(), by: owner.run, n: count, change: clean };
   };
 
   function setTrouble(next: Failure | null): void {

@@ -254,6 +254,85 @@ describe('the recorder', () => {
     ]);
   });
 
+  it('says after a kill that nothing was recorded, from twice the interval on, and a day shows it as a gap', async () => {
+    for (const [pauseMs, isGap] of [
+      [3_900, false],
+      [7_200, true],
+    ] as const) {
+      const home = join(folder, `${pauseMs}`);
+      const look = async (host: RecordingHost) => {
+        host.readAccount(10_000);
+        host.read({ topic: 'positions', result: ok({ rows: [], unreadable: [] }) });
+        await host.pass(1_000);
+      };
+      const killed = new RecordingHost(home, 'one');
+      await look(killed);
+      await killHosts();
+      rmSync(join(home, 'recorder.lock'));
+      const next = new RecordingHost(home, 'two');
+      next.nowMs = pauseMs;
+      await look(next);
+      const span = { fromMs: startMs, toMs: next.wall() };
+      const { gaps } = await readEvents(next.files, folderOf(demo), span, 5_000, ahead(0));
+      const why = 'Bridgewatch was not running, or watched another account, for 7\u00a0s.';
+      expect(gaps).toEqual(isGap ? [{ fromMs: startMs, toMs: startMs + 7_200, why }] : []);
+    }
+  });
+
+  it('writes no token that the bridge echoes, and leaves the comment by which an order of ours is found', async () => {
+    const host = new RecordingHost(folder, 'one');
+    host.token = 's3cret-token';
+    const marked = `s3cret-token wb:ABCDEFGHIJ`;
+    host.read({
+      topic: 'account',
+      result: ok({ ...account, name: 'Mr s3cret-token', company: 's3cret-token' }),
+    });
+    host.read({
+      topic: 'positions',
+      result: ok({
+        rows: [
+          { ...position, comment: 'x s3cret-token y' },
+          { ...position, ticket: '2', comment: marked },
+        ],
+        unreadable: [],
+      }),
+    });
+    host.read({
+      topic: 'deals',
+      span: { from: 0, to: 1 },
+      result: ok({ rows: [{ ...deal, comment: 's3cret-token' }], unreadable: [] }),
+    });
+    await host.pass(1_000);
+    const moment = await host.at(host.wall());
+    expect(moment?.state.account.good?.value).toMatchObject({ name: 'Mr [token]', company: '[token]' });
+    expect(moment?.state.positions.good?.value.rows.map(({ comment }) => comment)).toEqual([
+      'x [token] y',
+      marked,
+    ]);
+    expect(moment?.told).toContainEqual({
+      kind: 'deals',
+      atMs: startMs,
+      rows: [{ ...deal, comment: '[token]' }],
+    });
+    const [open = ''] = names();
+    expect(readFileSync(pathOf(open), 'utf8').split('s3cret-token')).toHaveLength(2);
+  });
+
+  it('takes a token of fewer than eight characters for chance, and one that is a ticket for the ticket', async () => {
+    const host = new RecordingHost(folder, 'one');
+    host.readAccount(10_000);
+    for (const [token, comment] of [
+      ['grid', 'a grid of bots'],
+      [position.ticket.padStart(8, '1'), 'grid'],
+    ] as const) {
+      host.token = token;
+      const rows = [{ ...position, ticket: position.ticket.padStart(8, '1'), comment }];
+      host.read({ topic: 'positions', result: ok({ rows, unreadable: [] }) });
+      await host.pass(1_000);
+      expect((await host.at(host.wall()))?.state.positions.good?.value.rows).toEqual(rows);
+    }
+  });
+
   it('says of a gap that the computer was asleep', async () => {
     const host = new RecordingHost(folder, 'one');
     const look = async () => {

@@ -35,6 +35,7 @@ export class RecordingHost {
   account: Account | null = null;
   intents: Intent[] = [];
   everyMs = 2_000;
+  token: string | null = null;
   /** The broker's clock, seconds ahead of UTC, and whether a market shows it now. */
   offsetS = 7_200;
   isOffsetSeen = true;
@@ -60,6 +61,7 @@ export class RecordingHost {
         bridge: {
           current: () => ({ generation: this.generation, source: 'demo', url: this.url }),
           stamps: () => ({ stamps: 'broker', shiftS: 0 }),
+          tokenInUse: () => this.token,
         } as never,
         knowledge: {
           account: () => (this.account === null ? null : { value: this.account, askedMs: 0, atMs: 0 }),

@@ -49,6 +49,37 @@ describe('a table as CSV', () => {
     expect(toCsv(['c'], [[-1.5]])).toContain('\r\n-1.5\r\n');
   });
 
+  it('keeps a text from becoming a formula in its middle, where another separator would split it, and behind what is not seen', () => {
+    const sign = '=HYPERLINK("http://x")';
+    const guarded: Readonly<Record<string, string>> = {
+      [`a;${sign}`]: `a;'${sign}`,
+      [`a; ${sign}`]: `a;' ${sign}`,
+      'a|-1+2': `a|'-1+2`,
+      'a\t@x': `a\t'@x`,
+      [`a\n${sign}`]: `a\n'${sign}`,
+      [`a\r\n"${sign}`]: `a\r\n'"${sign}`,
+      [`  ${sign}`]: `'  ${sign}`,
+      [`\u200B\u00A0${sign}`]: `'\u200B\u00A0${sign}`,
+      '＝1+1': `'＝1+1`,
+      'a;＋1': `a;'＋1`,
+      '－1': `'－1`,
+      '＠x': `'＠x`,
+    };
+    const cells = Object.keys(guarded);
+    expect(
+      readCsv(
+        toCsv(
+          ['c'],
+          cells.map((cell) => [cell]),
+        ),
+      ).slice(1),
+    ).toEqual(Object.values(guarded).map((text) => [text]));
+    expect(toTabbed(['c'], [['x\n=1'], [' =1'], ['a;=1']])).toBe(`c\nx =1\n' =1\na;'=1`);
+    // An ordinary one stays as it is.
+    for (const text of ['tp 1.1; sl 1.0', 'a - b', 'x=1', 'grid #3', 'a, -5'])
+      expect(readCsv(toCsv(['c'], [[text]]))[1]).toEqual([text]);
+  });
+
   it('leaves a cell empty where there is no number', () => {
     expect(toCsv(['c', 'd'], [[null, Number.NaN]])).toBe(`${mark}c,d\r\n,\r\n`);
   });
@@ -59,7 +90,8 @@ describe('a table as CSV', () => {
 
   it('is read back as it was, whatever a bridge sends', () => {
     const cell: fc.Arbitrary<CsvValue> = fc.oneof(
-      fc.string().map((text) => text.replaceAll('\r', ' ')),
+      // Nothing that gets an apostrophe: those are above.
+      fc.string().map((text) => text.replace(/[\r\n\t;|]/g, ' ').replace(/^[\s"=+\-@]+/, '')),
       fc
         .double({ noNaN: true, noDefaultInfinity: true, min: -1e9, max: 1e9 })
         .map((value) => Math.round(value * 1e6) / 1e6),
@@ -68,8 +100,7 @@ describe('a table as CSV', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(cell, cell), { maxLength: 8 }), (rows) => {
         const back = readCsv(toCsv(['a', 'b'], rows)).slice(1);
-        const asText = (value: CsvValue) =>
-          value === null ? '' : typeof value === 'number' ? value : value.replace(/^(?=[=+\-@\t])/, "'");
+        const asText = (value: CsvValue) => (value === null ? '' : value);
         expect(
           back.map((row, at) =>
             row.map((text, in_) => (typeof rows[at]?.[in_] === 'number' ? Number(text) + 0 : text)),

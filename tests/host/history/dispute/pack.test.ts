@@ -46,6 +46,17 @@ it('any changed, added or removed character of the file is found, in the page as
   );
 });
 
+it('a whole other file is told by the last hash that was noted, however that is written', () => {
+  const [text, other] = [factsOf(), { ...factsOf(), program: 'another' }].map((facts) =>
+    Buffer.from(disputePack(facts, nothingSecret)),
+  );
+  const noted = verifyPack(text ?? Buffer.of()).lastHash ?? '';
+  expect(verifyPack(text ?? Buffer.of(), noted.toUpperCase()).faults).toEqual([]);
+  expect(verifyPack(other ?? Buffer.of(), noted).faults).toEqual([
+    expect.stringContaining('is not the one that was noted: this is another file'),
+  ]);
+});
+
 it('names the line that was changed', () => {
   const text = disputePack(factsOf(), nothingSecret);
   const lines = text.split('\n');

@@ -4,11 +4,14 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { recordFilesIn } from '../../../../host/history/record-files';
+import { folderOf } from '../../../../host/history/record-store';
+import { fillFrom } from '../../../../host/history/sql/fill';
 import { createHistory } from '../../../../host/history/sql/history';
 import type { Query, Tables } from '../../../../host/history/sql/tables';
+import type { Deal } from '../../../../shared/model/deal';
 import { failed, ok } from '../../../../shared/model/result';
 import { whyNoPostgres } from '../../../fixtures/postgres';
-import { dealOf } from '../../../fixtures/trading';
+import { account as accountRow, dealOf } from '../../../fixtures/trading';
 import { demo, RecordingHost, startMs } from '../recording-host';
 import {
   account,
@@ -36,6 +39,9 @@ const tables = [
   'floatingSpans',
   'offsetSpans',
 ] as const satisfies (keyof Tables)[];
+
+const deals = (...rows: readonly Deal[]) =>
+  ({ topic: 'deals', span: { from: 0, to: 1 }, result: ok({ rows, unreadable: [] }) }) as const;
 
 /** All rows of all tables, in an order that says nothing. */
 async function allOf(query: Query): Promise<Record<string, string[]>> {
@@ -104,6 +110,73 @@ overEngines('the history is filled', ({ isEmbedded, kept, place }) => {
     expect(await query.selectFrom('accounts').selectAll().execute()).toEqual([
       { account, bridge: 'demo', ...demo.account },
     ]);
+  });
+
+  it('takes texts with U+0000 in them, times with parts of a second, and all that comes behind', async () => {
+    const host = hostIn('one');
+    const query = await kept();
+    host.read({
+      topic: 'account',
+      result: ok({ ...accountRow, equity: 10_000, login: '5001', server: 'De\0mo' }),
+    });
+    const odd = { ...dealOf(), ticket: '1', symbol: 'EUR\0USD', comment: 'gr\0id', time: 1_763_424_000.5 };
+    const many = Array.from({ length: 930 }, (_, at) => ({ ...dealOf(), ticket: `${at + 2}` }));
+    host.read(deals(odd, ...many));
+    host.read(positions({ ...position('7', 1.1), symbol: 'EUR\0USD', comment: '\0' }));
+    await host.pass(62_000);
+    const name = folderOf({ bridge: 'demo', account: { login: '5001', server: 'De\0mo' } });
+    await fillFrom({ files: host.files, query, record: 'one', gapMs }, name);
+    expect(await query.selectFrom('deals').select('ticket').execute()).toHaveLength(931);
+    expect(
+      await query
+        .selectFrom('deals')
+        .select(['symbol', 'comment', 'timeS'])
+        .where('ticket', '=', '1')
+        .executeTakeFirst(),
+    ).toEqual({ symbol: 'EUR\uFFFDUSD', comment: 'gr\uFFFDid', timeS: 1_763_424_000 });
+    expect(await query.selectFrom('accounts').select('server').execute()).toEqual([{ server: 'De\uFFFDmo' }]);
+    expect(await query.selectFrom('exposureSteps').select('symbol').execute()).toEqual([
+      { symbol: 'EUR\uFFFDUSD' },
+    ]);
+  });
+
+  it('leaves out a row that the store does not take, names it, and writes all others, then and later', async () => {
+    const host = hostIn('one');
+    const query = await kept();
+    // An index of PostgreSQL takes keys of some 2,700 bytes.
+    const endless = Array.from({ length: 2_000 }, (_, at) => Math.sin(at).toString(36).slice(2, 10)).join('');
+    const named: string[] = [];
+    const fill = () =>
+      fillFrom(
+        { files: host.files, query, record: 'one', gapMs, onLeftOut: (words) => void named.push(words) },
+        account,
+      );
+    host.readAccount(10_000);
+    host.read(deals(dealOf()));
+    host.read(positions(position('7', 1.1), { ...position('8', 1.2), symbol: endless }));
+    await host.pass(62_000);
+    host.readAccount(10_001);
+    await host.pass(1_000);
+    await fill();
+    host.readAccount(10_002);
+    host.read(deals({ ...dealOf(), ticket: '99' }));
+    await host.pass(62_000);
+    host.readAccount(10_003);
+    await host.pass(1_000);
+    await fill();
+    expect(await query.selectFrom('deals').select('ticket').execute()).toHaveLength(2);
+    expect(await query.selectFrom('equityMinutes').select('minute').execute()).toHaveLength(2);
+    expect(await query.selectFrom('levelChanges').select('ticket').execute()).toHaveLength(4);
+    const symbols = await query.selectFrom('exposureSteps').select('symbol').execute();
+    const notices = await query.selectFrom('notices').select(['what', 'detail']).execute();
+    if (isEmbedded) {
+      expect(symbols).toHaveLength(2);
+      expect([notices, named]).toEqual([[], []]);
+      return;
+    }
+    expect(symbols).toEqual([{ symbol: position('7', 1.1).symbol }]);
+    expect(named).toEqual([expect.stringMatching(/^exposureSteps .*: index row/)]);
+    expect(notices).toEqual([{ what: 'left-out', detail: JSON.stringify({ rows: 1, first: named }) }]);
   });
 
   it('is the same however often it is filled, broken off and begun again, over midnight and restarts too', async () => {

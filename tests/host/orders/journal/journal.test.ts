@@ -12,11 +12,12 @@ const file = 'intents-2026-11-001.jsonl';
 async function opened(
   files = memoryJournal(),
   run = 'run-a',
-  more: { wall?: () => number; maxBytes?: number } = {},
+  more: { wall?: () => number; maxBytes?: number; token?: string } = {},
 ): Promise<Journal & { lines: string[]; changes: () => number }> {
   const lines: string[] = [];
   let changes = 0;
   const journal = createJournal({
+    token: () => more.token ?? null,
     files,
     owner: owner(run),
     wall: more.wall ?? (() => wallMs),
@@ -55,6 +56,33 @@ describe('a line', () => {
     expect(entryOf(`${whole} `)).toBe(null);
     expect(entryOf(whole.replace('EURUSD', 'GBPUSD'))).toBe(null);
     expect(entryOf('')).toBe(null);
+  });
+});
+
+test('a token that the bridge echoes is in no line of the journal but the first, by which orders are found', async () => {
+  const files = memoryJournal();
+  const journal = await opened(files, 'run-a', { token: 's3cret-token' });
+  const it = draft();
+  const comment = 'x s3cret-token';
+  await mine(journal, { ...it, label: { ...it.label, comment } });
+  journal.sending(it.id);
+  await journal.record({
+    move: 'confirm',
+    id: it.id,
+    outcome: outcome(it.id, 'done', { said: 'ok s3cret-token', found: 'Order 7, “s3cret-token”.' }),
+  });
+  await journal.record({
+    move: 'note',
+    id: it.id,
+    deviations: [{ field: 'comment', asked: 'x', held: 's3cret-token' }],
+  });
+  const [first, ...later] = files.lying.get(file)?.toString().trim().split('\n') ?? [];
+  expect(first).toContain(comment);
+  expect(later).toHaveLength(3);
+  expect(later.join()).not.toContain('s3cret-token');
+  expect((await opened(files, 'run-b')).get(it.id)).toMatchObject({
+    outcome: { said: 'ok [token]', found: 'Order 7, “[token]”.' },
+    deviations: [{ field: 'comment', asked: 'x', held: '[token]' }],
   });
 });
 
