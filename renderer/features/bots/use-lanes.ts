@@ -38,9 +38,9 @@ export interface Lane {
   readonly results: TraderResults | null;
   /** What the record tells of the period. Null until it was asked. */
   readonly recorded: RecordedOfLane | null;
-  /** Closed net results of every period. */
+  /** Net of the closed trades of every period. */
   readonly nets: Readonly<Record<BotsPeriod, number>>;
-  /** Closed and floating; null where it is not told, undefined until it is read. */
+  /** Booked and floating; null where it is not told, undefined until it is read. */
   readonly today: number | null | undefined;
   /** Null: nothing. */
   readonly open: OpenOfTrader | null;
@@ -182,7 +182,7 @@ export function useLanes(
     shown: lanes.filter(({ key }) => shows(key)).length,
     knowsResult: isToday ? knowsToday : history !== null,
     counted: 'closed trades',
-    resultOf: isToday ? 'today, closed and floating' : `${botsPeriodLabels[period]}, closed`,
+    resultOf: isToday ? 'today, booked and floating' : `${botsPeriodLabels[period]}, closed trades`,
   };
   return { lanes, chips: ofScreen, unread: told?.unread ?? 0 };
 }

@@ -1,4 +1,5 @@
 import { utcOf } from '../../../shared/math/broker-offsets';
+import { isWhole } from '../../../shared/math/closed-positions';
 import { isTrade, netOf } from '../../../shared/math/deals';
 import { formatBrokerTime } from '../../../shared/math/time';
 import type { Deal } from '../../../shared/model/deal';
@@ -66,7 +67,7 @@ export const tripsCsv = csvOf<TripRow>({
   swap: (trip) => trip.swap,
   commission: (trip) => trip.commission,
   fee: (trip) => trip.fee,
-  net: (trip) => trip.net,
+  net: (trip) => (isWhole(trip) ? trip.net : null),
   magic: (trip) => trip.magic,
   comment: (trip) => trip.comment,
   deals: (trip) => trip.parts.map(({ deal }) => deal.ticket).join(' '),

@@ -92,5 +92,9 @@ export function endingLabel(
   return isUpToNow ? `${words}, ${rest} open` : `${words}, in part`;
 }
 
-/** Shown wherever the entry of a trade is missing. */
+/** In place of the net of a trade whose entry is missing. */
+export const notWhole = 'not whole';
+export const notWholeTitle = 'Its entry was not read, so not all of its money is known: in no statistic';
+
+/** In place of its entry. */
 export const beganBefore = 'opened before this period';

@@ -106,7 +106,7 @@ function dealEvent(
   part: DealPart,
   { trip, traders, after, digits, moneyDigits, currency }: EventParts,
 ): TradeEvent {
-  const { deal, role, volume, isEarlier } = part;
+  const { deal, role, volume } = part;
   const trader = traders.deal(deal);
   const side = isTrade(deal) ? orderTypeLabel(deal.type) : 'Deal';
   const lots = volume === null ? 'volume not known' : lotsText(volume);
@@ -117,12 +117,11 @@ function dealEvent(
   const follows = followed === undefined ? '' : ` · ${followed.after}`;
   const base = { key: `deal ${deal.ticket} ${role}`, at: deal.time };
   if (role === 'in') {
-    const earlier = isEarlier ? '; before this period, its costs count there' : '';
     return {
       ...base,
       kind: 'in',
       what: `Deal ${deal.ticket}: ${side} ${lots} at ${price}`,
-      how: `history: ${order}${evidence}${earlier}${follows}`,
+      how: `history: ${order}${evidence}${follows}`,
     };
   }
   const ending = endingOf(deal);

@@ -106,13 +106,12 @@ type KnownRisk = Pick<TradeRecord, 'risk' | 'isReading' | 'failure' | 'changes' 
 
 /** The result in R, or why there is none. `soFar`: '' of a closed trade. */
 export function multipleText(
-  trade: { readonly net: number; readonly hasEntry: boolean; readonly soFar: string },
+  { net, soFar }: { readonly net: number; readonly soFar: string },
   record: KnownRisk,
 ): string {
-  const { net, hasEntry, soFar } = trade;
   if (record.risk !== null) return [formatMultiple(net / record.risk), soFar].join(' ').trim();
   if (record.isReading) return soFar;
-  const why = hasEntry ? withoutRisk(record) : 'R not known: its entry is not among these deals';
+  const why = withoutRisk(record);
   return soFar === '' ? why : `${soFar} · ${why}`;
 }
 

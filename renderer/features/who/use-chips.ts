@@ -1,9 +1,10 @@
 import { useMemo } from 'react';
 import type { Position } from '../../../shared/model/position';
-import { todayByTrader } from '../../../shared/rules/todays-traders';
+import { bookedAndFloating } from '../../../shared/rules/todays-traders';
 import { tradeOwner } from '../../../shared/rules/trade-traders';
 import { compareTraders, type TraderKey } from '../../../shared/rules/trader-key';
 import type { TraderMark, TraderNames } from '../../../shared/rules/trader-names';
+import { noRange } from '../../data/history-periods';
 import { useOrders } from '../../data/orders';
 import { usePositions } from '../../data/positions';
 import { useTodaysDeals, useTodaysTrades } from '../../data/todays-trades';
@@ -36,7 +37,7 @@ export interface Chips {
 }
 
 const noPositions: readonly Position[] = [];
-const noTrades = { trips: [], unmatched: [] };
+const noTrades = { trips: [], unmatched: [], range: noRange };
 
 /** You first, then bots in the order in which they were met, then the others. */
 export function inChipOrder(names: TraderNames): (left: TraderKey, right: TraderKey) => number {
@@ -51,13 +52,14 @@ export function inChipOrder(names: TraderNames): (left: TraderKey, right: Trader
 export function useChips(): Chips {
   const told = usePositions().data?.rows;
   const orders = useOrders().data?.rows;
-  const today = useTodaysTrades(useTodaysDeals(), true);
+  const today = useTodaysTrades(useTodaysDeals());
   const traders = useTraders(today?.deals);
   const positionTrader = usePositionTrader();
   const { shown, shows } = useWhoFilter();
   return useMemo(() => {
     const open = (told ?? noPositions).map((position) => ({ position, key: positionTrader(position).key }));
-    const results = todayByTrader(today ?? noTrades, open, traders);
+    const known = today ?? noTrades;
+    const results = bookedAndFloating(known, known.range, open, traders);
     const keys = new Set<TraderKey>([
       'you',
       ...open.map(({ key }) => key),
@@ -81,7 +83,7 @@ export function useChips(): Chips {
       shown: open.filter(({ key }) => shows(key)).length,
       knowsResult: today !== null && told !== undefined,
       counted: 'open positions',
-      resultOf: 'today, closed and floating',
+      resultOf: 'today, booked and floating',
     };
   }, [told, orders, today, traders, positionTrader, shown, shows]);
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rebuildRoundTrips } from '../../../shared/math/closed-positions';
+import { tradesOfPeriod } from '../../../shared/math/period-trades';
 import { tradeStatistics } from '../../../shared/math/trade-statistics';
 import type { Deal } from '../../../shared/model/deal';
 import type { Position } from '../../../shared/model/position';
@@ -9,14 +10,15 @@ import { noOwnTickets } from '../../../shared/rules/own-tickets';
 import { bookedAs } from '../../../shared/rules/position-changes';
 import { exitTrader, nettingOwner, tradeOwner } from '../../../shared/rules/trade-traders';
 import { createTraders } from '../../../shared/rules/trader';
-import { splitAmount, statisticsByTrader } from '../../../shared/rules/trader-statistics';
+import { bookedByTrader, splitAmount, statisticsByTrader } from '../../../shared/rules/trader-statistics';
 import { positionOf } from '../../fixtures/trading';
 import { booked, closing, opening } from '../math/trading-days';
 
 const label = mintMagic(() => 5);
-const owned = (deals: readonly Deal[], earlier: readonly Deal[] = []) => {
-  const { trips } = rebuildRoundTrips(deals, earlier);
-  const traders = createTraders(noOwnTickets, [...deals, ...earlier]);
+const everything = { from: null, to: null };
+const owned = (deals: readonly Deal[]) => {
+  const { trips } = rebuildRoundTrips(deals);
+  const traders = createTraders(noOwnTickets, deals);
   return trips.map((trip) => ({
     owner: tradeOwner(trip, traders).trader.name,
     exit: exitTrader(trip, traders)?.name ?? null,
@@ -42,7 +44,7 @@ describe('whose a trade is', () => {
       { owner: 'Not told', exit: 'Bot 7701' },
     ]);
     const before = opening('7', { magic: 7701 });
-    expect(owned([closing('7', { magic: 0 })], [before])).toEqual([
+    expect(owned([before, closing('7', { magic: 0 })])).toEqual([
       { owner: 'Bot 7701', exit: 'API, unnamed' },
     ]);
   });
@@ -163,19 +165,19 @@ describe('the statistics of each trader', () => {
             ...amounts,
           }),
         );
-        const { trips, unmatched } = rebuildRoundTrips(deals);
-        const whole = tradeStatistics(trips, unmatched);
-        const groups = statisticsByTrader(trips, unmatched, createTraders(noOwnTickets, deals));
-        const sum = (of: 'net' | 'swap' | 'commission' | 'fee' | 'unmatched') =>
+        const traders = createTraders(noOwnTickets, deals);
+        const period = tradesOfPeriod(rebuildRoundTrips(deals), everything);
+        const whole = tradeStatistics(period.closed);
+        const groups = statisticsByTrader(period.closed, traders);
+        const sum = (of: 'net' | 'profit' | 'swap' | 'commission' | 'fee') =>
           groups.reduce((total, { statistics }) => total + statistics[of], 0);
-        for (const of of ['net', 'swap', 'commission', 'fee', 'unmatched'] as const) {
+        for (const of of ['net', 'profit', 'swap', 'commission', 'fee'] as const) {
           expect(Math.round(sum(of) * 100)).toBe(Math.round(whole[of] * 100));
         }
-        const gross = groups.reduce(
-          (total, { statistics }) => total + statistics.grossProfit + statistics.grossLoss,
-          0,
+        const sums = [...bookedByTrader(period, traders, everything).values()];
+        expect(Math.round(sums.reduce((total, net) => total + net, 0) * 100)).toBe(
+          Math.round(period.booked.net * 100),
         );
-        expect(Math.round(gross * 100)).toBe(Math.round((whole.grossProfit + whole.grossLoss) * 100));
       }),
     );
   });
@@ -187,7 +189,7 @@ describe('the statistics of each trader', () => {
       closing('7', { volume: 0.4, profit: 10.01, commission: -0.07 }),
     ];
     const { trips } = rebuildRoundTrips(deals);
-    const groups = statisticsByTrader(trips, [], createTraders(noOwnTickets, deals));
+    const groups = statisticsByTrader(trips, createTraders(noOwnTickets, deals));
     expect(
       groups.map(({ name, statistics, shared }) => [name, statistics.net, statistics.trades, shared]),
     ).toEqual([

@@ -85,8 +85,31 @@ test('each trader has a lane with its results, and few trades make no rate, fact
   await expect.element(few).toHaveTextContent('Too few closed trades (3)');
   await expect.element(few.getByRole('img', { name: /equity/ })).not.toBeInTheDocument();
   await expect.element(results('Bot 7702')).not.toHaveTextContent(/Win rate|Profit factor/);
-  await expect.element(figure('Bot 7702', 'Trades')).toHaveTextContent('3');
+  await expect.element(figure('Bot 7702', 'Closed trades')).toHaveTextContent('3');
   await expect.element(lane('You')).toHaveTextContent('Too few closed trades (0)');
+});
+
+test('a trade that was held over midnight has the same net today, in the week and as the last trade', async () => {
+  const midnight = Math.floor(brokerNowMs() / 86_400_000) * 86_400;
+  const rest = { positionId: '7', order: '7', magic: 7_701, reason: 'EXPERT' as const, swap: 0, fee: 0 };
+  await openBots(
+    hostOf([
+      dealOf({
+        ...{ ...rest, ticket: '70', type: 'BUY', entry: 'IN', comment: 'bot:trend' },
+        ...{ profit: 0, commission: -0.35, time: midnight - 3_600 },
+      }),
+      dealOf({
+        ...{ ...rest, ticket: '71', type: 'SELL', entry: 'OUT', comment: '' },
+        ...{ profit: 7.5, commission: -0.35, time: midnight },
+      }),
+    ]),
+  );
+  await bots.getByRole('radio', { name: 'Today' }).click();
+  await expect.element(figure('Trend', 'Today, closed')).toHaveTextContent('+6.80');
+  await expect.element(figure('Trend', '7 days, closed')).toHaveTextContent('+6.80');
+  await expect.element(lane('Trend').getByRole('button', { name: /^Last trade/ })).toHaveTextContent('+6.80');
+  await expect.element(figure('Trend', 'Today, booked')).toHaveTextContent('+7.15');
+  await bots.getByRole('radio', { name: '30 days' }).click();
 });
 
 test('a figure leads to the trades it is made of: Who and the period say which', async () => {
@@ -137,7 +160,7 @@ test('each figure leads by its key to what it is made of: rows, the card of one 
   await expect
     .element(page.getByRole('complementary', { name: 'Trade card' }))
     .toHaveTextContent(/Position 770100[56]/);
-  for (const label of ['Today, net', 'Open risk', 'Exposure']) {
+  for (const label of ['Today, booked', 'Open risk', 'Exposure']) {
     await enter(label);
     await expect.element(page.getByRole('table', { name: 'Positions' })).toHaveTextContent('70001');
   }

@@ -77,17 +77,16 @@ describe('a fill against the quote', () => {
 
 describe('R', () => {
   const record = { risk: null, isReading: false, failure: null, changes: [], firstStop: null, stops: null };
-  const words = (changes: Partial<Parameters<typeof multipleText>[1]>, hasEntry = true, soFar = '') =>
-    multipleText({ net: 5, hasEntry, soFar }, { ...record, ...changes });
+  const words = (changes: Partial<Parameters<typeof multipleText>[1]>, soFar = '') =>
+    multipleText({ net: 5, soFar }, { ...record, ...changes });
 
   it('is said so far while the trade is open, and why there is none without', () => {
     expect(words({ risk: 10 })).toBe('+0.50 R');
-    expect(words({ risk: 10 }, true, 'so far')).toBe('+0.50 R so far');
-    expect(words({}, true, 'so far')).toBe('so far · R not known: no stop recorded');
+    expect(words({ risk: 10 }, 'so far')).toBe('+0.50 R so far');
+    expect(words({}, 'so far')).toBe('so far · R not known: no stop recorded');
     expect(words({})).toBe('R not known: no stop recorded');
     expect(words({ changes: [levelChange({ toValue: 1.1 })] })).toBe('R not known: first stop not seen');
     expect(words({ firstStop: 1.1 })).toBe('R not known: its first stop risked nothing');
-    expect(words({}, false)).toBe('R not known: its entry is not among these deals');
     expect(words({ stops: { withMs: 0, withoutMs: 60_000, unknownMs: 0 } })).toBe('no stop, no R');
     expect(words({ isReading: true })).toBe('');
   });
