@@ -23,7 +23,7 @@ export type Ending =
   | 'stop-loss'
   | 'take-profit'
   | 'stop-out'
-  /** By somebody's order; `exitTrader` says whose. */
+  /** By somebody's order; `exitTraders` says whose. */
   | 'closed'
   | 'close-by'
   | 'reversal'

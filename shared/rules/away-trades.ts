@@ -5,7 +5,7 @@ import type { Deal } from '../model/deal';
 import type { Side } from '../model/enums';
 import type { BrokerSeconds, Lots, Price, UtcMs } from '../model/fields';
 import type { Position } from '../model/position';
-import { exitTrader, tradeOwner } from './trade-traders';
+import { exitTraders, tradeOwner } from './trade-traders';
 import { mixedTrader, type Trader, type Traders } from './trader';
 import { fixedNames, type TraderKey } from './trader-key';
 
@@ -29,8 +29,8 @@ export interface AwayTrade {
   readonly isOpen: boolean;
   /** Null while open. */
   readonly ending: Ending | null;
-  /** Whose order closed it; null where none did. */
-  readonly exit: Trader | null;
+  /** Whose orders closed it, the last one first; none where none did. */
+  readonly exits: readonly Trader[];
   /** Open without a stop. */
   readonly isUnstopped: boolean;
   /** In the span. */
@@ -96,7 +96,7 @@ export function tradesOf(parts: TradeParts): readonly AwayTrade[] {
         closedMs: isOpen || trip.closeTime === null ? null : utcOf(trip.closeTime),
         isOpen,
         ending: isOpen ? null : trip.ending,
-        exit: isOpen ? null : exitTrader(trip, traders),
+        exits: isOpen ? [] : exitTraders(trip, traders),
         isUnstopped: isLast && left?.sl === 0,
         deals: inSpan.length,
         net: !isOpen && isWhole(trip) ? trip.net : null,
@@ -122,7 +122,7 @@ export function tradesOf(parts: TradeParts): readonly AwayTrade[] {
             closedMs: deal.time === null ? null : utcOf(deal.time),
             isOpen: false,
             ending: 'not-told',
-            exit: null,
+            exits: [],
             isUnstopped: false,
             deals: 1,
             net: null,
@@ -156,7 +156,7 @@ function untouched(
     closedMs: null,
     isOpen: left !== undefined || after === null,
     ending: left !== undefined || after === null ? null : 'not-told',
-    exit: null,
+    exits: [],
     isUnstopped: left?.sl === 0,
     deals: 0,
     net: null,

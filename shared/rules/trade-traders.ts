@@ -89,10 +89,10 @@ export function tradeOwner(trip: ClosedPosition, traders: Traders): TradeOwner {
   return owner;
 }
 
-/** Who made the last exit; null while nothing was closed. */
-export function exitTrader({ parts }: ClosedPosition, traders: Traders): Trader | null {
-  const exit = parts.findLast(({ role }) => role === 'out');
-  return exit === undefined ? null : traders.deal(exit.deal);
+/** Who made its exits, each once, the last one first; none while nothing was closed. */
+export function exitTraders({ parts }: ClosedPosition, traders: Traders): readonly Trader[] {
+  const exits = parts.flatMap(({ role, deal }) => (role === 'out' ? traders.deal(deal) : [])).toReversed();
+  return exits.filter(({ key }, at) => exits.findIndex((each) => each.key === key) === at);
 }
 
 /** Deals as they were read. */

@@ -198,7 +198,7 @@ test(
       await counted.click(closed.first());
       await counted.keys('Enter');
       const measures = card.getByRole('list', { name: 'Measures' });
-      for (const cost of ['Slippage in', 'Slippage out', 'Spread paid', 'Swap, fee'])
+      for (const cost of ['Slippage in', 'Slippage out', 'Spread paid', 'Costs'])
         await expect(measures).toContainText(cost);
     });
     await task('Which bot pays most this week?', atStart, async (counted) => {

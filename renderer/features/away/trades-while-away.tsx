@@ -276,9 +276,9 @@ function RiskMultiple({ trade, stop }: { readonly trade: AwayTrade; readonly sto
   return <>{formatMultiple(result / risk)}</>;
 }
 
-function endOf({ isOpen, isUnstopped, ending, exit }: AwayTrade) {
+function endOf({ isOpen, isUnstopped, ending, exits }: AwayTrade) {
   if (isOpen) return isUnstopped ? <span className={styles.warn}>open, no stop</span> : 'open';
-  return ending === null ? '' : endingWords(ending, exit);
+  return ending === null ? '' : endingWords(ending, exits);
 }
 
 /** Its end; while open its beginning; of one that stood before and still stands, the end of the absence. */

@@ -6,7 +6,7 @@ import type { Deal } from '../../../shared/model/deal';
 import type { Price } from '../../../shared/model/fields';
 import type { BrokerOffsets } from '../../../shared/model/kept-history';
 import type { Order } from '../../../shared/model/order';
-import { exitTrader, tradeOwner } from '../../../shared/rules/trade-traders';
+import { exitTraders, tradeOwner } from '../../../shared/rules/trade-traders';
 import type { Traders } from '../../../shared/rules/trader';
 import { type CsvValue, toCsv, utcText } from '../../base/csv';
 import { floatingSum, type TripRow } from './floating';
@@ -73,7 +73,10 @@ export const tripsCsv = csvOf<TripRow>({
   deals: (trip) => trip.parts.map(({ deal }) => deal.ticket).join(' '),
   opened_by: (trip, _offsets, traders) => tradeOwner(trip, traders).trader.name,
   opened_by_evidence: (trip, _offsets, traders) => tradeOwner(trip, traders).trader.evidence,
-  exit_by: (trip, _offsets, traders) => exitTrader(trip, traders)?.name ?? null,
+  exit_by: (trip, _offsets, traders) =>
+    exitTraders(trip, traders)
+      .map(({ name }) => name)
+      .join('; ') || null,
   floating: (trip) => (trip.floating === undefined ? null : floatingSum([trip.floating])),
   note: (trip) => trip.note?.note ?? null,
   tags: (trip) => trip.note?.tags.join('; ') ?? null,

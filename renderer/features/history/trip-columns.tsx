@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { type ClosedPosition, isWhole } from '../../../shared/math/closed-positions';
 import { formatDuration } from '../../../shared/math/time';
 import type { TradeNote } from '../../../shared/model/trade-notes';
-import { exitTrader, tradeOwner } from '../../../shared/rules/trade-traders';
+import { exitTraders, tradeOwner } from '../../../shared/rules/trade-traders';
 import type { Trader, Traders } from '../../../shared/rules/trader';
 import { Faint, Money } from '../../components/numbers';
 import type { Column } from '../../components/table/column';
@@ -72,7 +72,7 @@ export function tripColumns(
     width: number,
     title: string,
   ) => moneyColumn<TripRow>({ id, header, width, title }, digits, (row) => row[id], id === 'profit');
-  const ended = (row: ClosedPosition): string => endingLabel(row, isUpToNow, exitTrader(row, traders));
+  const ended = (row: ClosedPosition): string => endingLabel(row, isUpToNow, exitTraders(row, traders));
   const ownerOf = (row: TripRow): Trader => tradeOwner(row, traders).trader;
   return [
     whoColumn(ownerOf),
@@ -149,7 +149,7 @@ export function tripColumns(
         title: 'Reason of the last exit, from the server',
         width: 112,
         canGroup: true,
-        cell: (row) => endingLabel(row, isUpToNow, exitTrader(row, traders), openRest(row)),
+        cell: (row) => endingLabel(row, isUpToNow, exitTraders(row, traders), openRest(row)),
       },
       ended,
     ),

@@ -20,7 +20,7 @@ import { useTableClock } from '../cells';
 import { tradeForExcursion, useExcursion } from './excursion-read';
 import styles from './trade-card.module.css';
 import { entryFills, exitFills, type TripFill, type TripFills } from './trip-fills';
-import { reachScale, reachText, slippageText, spreadText, stopTimesText } from './trip-measures';
+import { costsNamed, reachScale, reachText, slippageText, spreadText, stopTimesText } from './trip-measures';
 import type { TradeRecord } from './use-trade-record';
 
 /** How a trade went: how far it ran for and against its entry, what its stop risked, and what it cost. */
@@ -104,10 +104,11 @@ export function Measures(props: {
         {ofFills(entry, spreadText)}
       </Measure>
       <Measure
-        label="Swap, fee"
+        label="Costs"
         title={`Swap ${money(swap)}, commission ${money(commission)}, fee ${money(fee)}; part of the result`}
       >
-        <Num>{`${money(addMoney([swap, commission, fee]))} ${currency}`}</Num>
+        <Num>{`${money(addMoney([swap, commission, fee]))} ${currency}`}</Num>{' '}
+        <Faint>{costsNamed(trip)}</Faint>
       </Measure>
       <Measure
         label="MFE"

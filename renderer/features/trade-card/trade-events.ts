@@ -128,7 +128,7 @@ function dealEvent(
   const words =
     ending === 'close-by' && trip.closedBy !== null
       ? `close by ${trip.closedBy}`
-      : endingWords(ending, trader);
+      : endingWords(ending, [trader]);
   const how = /^by /.test(words) || ending === 'reversal' ? words : `by ${words}`;
   const money = `${formatMoney(part.profit, moneyDigits, { sign: true })} ${currency}`.trim();
   return {

@@ -91,6 +91,12 @@ const formatPoints = (points: number): string => {
   return `${whole < 0 ? '\u2212' : whole > 0 ? '+' : ''}${groupThousands(`${Math.abs(whole)}`)}`;
 };
 
+/** Of what the costs are the sum: `commission`, `swap, commission`; '' where there are none. */
+export const costsNamed = ({ swap, commission, fee }: ClosedPosition): string =>
+  Object.entries({ swap, commission, fee })
+    .flatMap(([name, amount]) => (amount === 0 ? [] : name))
+    .join(', ');
+
 /** `with 2 h 01 min, without 6 min, not known 12 min`: only what there is. */
 export function stopTimesText({ withMs, withoutMs, unknownMs }: StopTimes): string {
   const parts = [

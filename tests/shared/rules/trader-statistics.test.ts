@@ -8,7 +8,7 @@ import type { Position } from '../../../shared/model/position';
 import { mintMagic } from '../../../shared/rules/intent-label';
 import { noOwnTickets } from '../../../shared/rules/own-tickets';
 import { bookedAs } from '../../../shared/rules/position-changes';
-import { exitTrader, nettingOwner, tradeOwner } from '../../../shared/rules/trade-traders';
+import { exitTraders, nettingOwner, tradeOwner } from '../../../shared/rules/trade-traders';
 import { createTraders } from '../../../shared/rules/trader';
 import { bookedByTrader, splitAmount, statisticsByTrader } from '../../../shared/rules/trader-statistics';
 import { positionOf } from '../../fixtures/trading';
@@ -21,7 +21,7 @@ const owned = (deals: readonly Deal[]) => {
   const traders = createTraders(noOwnTickets, deals);
   return trips.map((trip) => ({
     owner: tradeOwner(trip, traders).trader.name,
-    exit: exitTrader(trip, traders)?.name ?? null,
+    exit: exitTraders(trip, traders)[0]?.name ?? null,
   }));
 };
 

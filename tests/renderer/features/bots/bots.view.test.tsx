@@ -302,7 +302,7 @@ test('a history that cannot be read says why, and no figure is zero meanwhile', 
   await expect.element(bots.getByRole('alert')).toHaveTextContent('Nothing answers at this address.');
   await expect.element(bots).not.toHaveTextContent('0.00');
   await expect
-    .element(bots.getByRole('group', { name: 'Who' }).getByRole('button', { name: 'You', exact: true }))
+    .element(bots.getByRole('group', { name: 'Who' }).getByRole('button', { name: 'You, 0' }))
     .toBeVisible();
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  costsNamed,
   multipleText,
   reachScale,
   reachText,
@@ -9,6 +10,7 @@ import {
 } from '../../../../renderer/features/trade-card/trip-measures';
 import { rebuildRoundTrips } from '../../../../shared/math/closed-positions';
 import { firstStop } from '../../../../shared/math/stop-times';
+import type { Deal } from '../../../../shared/model/deal';
 import { eurusd, levelChange } from '../../../fixtures/trading';
 import { closing, opening } from '../../../shared/math/trading-days';
 
@@ -73,6 +75,14 @@ describe('a fill against the quote', () => {
     expect(spreadText(fill(0, 0), 0.00001)).toBe('11 points');
     expect(spreadText(fill(0, 0.00002), 0.00001)).toBe('11 to 13 points');
   });
+});
+
+it('costs name what they are the sum of', () => {
+  const of = (entry: Partial<Deal>, exit: Partial<Deal>) =>
+    rebuildRoundTrips([opening('7', entry), closing('7', exit)]).trips.map(costsNamed);
+  expect(of({ commission: -0.35 }, { commission: -0.35 })).toEqual(['commission']);
+  expect(of({ commission: -0.35 }, { swap: 0.2, fee: -0.1 })).toEqual(['swap, commission, fee']);
+  expect(of({}, {})).toEqual(['']);
 });
 
 describe('R', () => {
