@@ -61,7 +61,7 @@ export function AwaySheet() {
         <>
           <NeedsDecision absence={last} record={null} gaps={[]} />
           {last === null ? (
-            <Empty>You were not away yet.</Empty>
+            <Empty>You haven’t been away yet.</Empty>
           ) : error !== null ? (
             <FailureText failure={failureOf(error)} />
           ) : record === undefined ? (

@@ -187,7 +187,7 @@ function TradeRow(props: {
   const { openedMs, closedMs, isOpen, positionId, trader, side, volume, symbol, net } = trade;
   const change = changeOf([trade]);
   const time = (atMs: UtcMs | null) =>
-    atMs === null ? 'not told' : <span title={fullTime(atMs, record)}>{shortTime(atMs, record)}</span>;
+    atMs === null ? 'not provided' : <span title={fullTime(atMs, record)}>{shortTime(atMs, record)}</span>;
   const momentMs = momentOf(trade, record);
   const brokerS = (atMs: UtcMs) => brokerSecondsOf(atMs, record.offsets);
   const entry = brokerS(openedMs ?? momentMs);
@@ -269,7 +269,7 @@ function RiskMultiple({ trade, stop }: { readonly trade: AwayTrade; readonly sto
       : riskOfStop({ side, volume, open: entryPrice, stop, spec });
   if (risk === null || result === null)
     return (
-      <Faint title="R not known: it may have had a stop before it was first seen, or its entry is not told">
+      <Faint title="R not known: it may have had a stop before it was first seen, or its entry is not provided">
         ?
       </Faint>
     );

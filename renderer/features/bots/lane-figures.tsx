@@ -42,7 +42,7 @@ export function laneFigures(props: {
   const { lane, period, told, digits, links } = props;
   const { results, nets, today, isRead, open } = lane;
   const gain = (value: number | null) =>
-    value === null ? 'not told' : <Money value={value} digits={digits} isGain />;
+    value === null ? 'not provided' : <Money value={value} digits={digits} isGain />;
   const figure = (
     label: string,
     title: string,

@@ -98,7 +98,7 @@ function orderEvent(order: Order, { traders, digits }: EventParts): TradeEvent {
 }
 
 const evidenceText = (evidence: string, reason: string | null): string => {
-  const told = reason === null ? 'reason not told' : `reason ${reason}`;
+  const told = reason === null ? 'reason not provided' : `reason ${reason}`;
   return evidence === told ? told : `${evidence}, ${told}`;
 };
 

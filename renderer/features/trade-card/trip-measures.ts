@@ -97,15 +97,15 @@ export const costsNamed = ({ swap, commission, fee }: ClosedPosition): string =>
     .flatMap(([name, amount]) => (amount === 0 ? [] : name))
     .join(', ');
 
-/** `with 2 h 01 min, without 6 min, not known 12 min`: only what there is. */
+/** `with 2 h 01 min, without 6 min, not recorded (12 min)`: only what there is. */
 export function stopTimesText({ withMs, withoutMs, unknownMs }: StopTimes): string {
-  const parts = [
-    ['with', withMs],
-    ['without', withoutMs],
-    ['not known', unknownMs],
-  ] as const;
-  const told = parts.filter(([, ms]) => ms >= 1_000);
-  return told.map(([what, ms]) => `${what} ${formatDuration(ms / 1_000)}`).join(', ');
+  const told = (ms: number, of: (length: string) => string) =>
+    ms < 1_000 ? [] : [of(formatDuration(ms / 1_000))];
+  return [
+    ...told(withMs, (length) => `with ${length}`),
+    ...told(withoutMs, (length) => `without ${length}`),
+    ...told(unknownMs, (length) => `not recorded (${length})`),
+  ].join(', ');
 }
 
 type KnownRisk = Pick<TradeRecord, 'risk' | 'isReading' | 'failure' | 'changes' | 'firstStop' | 'stops'>;

@@ -39,9 +39,9 @@ describe('whose a trade is', () => {
   });
   it('is not known by an exit whose entry is not at hand', () => {
     // Its number may be the position's, copied to a close of whoever asked for it; a comment of its own is an order's.
-    expect(owned([closing('7', { magic: 7701 })])).toEqual([{ owner: 'Not told', exit: 'API, unnamed' }]);
+    expect(owned([closing('7', { magic: 7701 })])).toEqual([{ owner: 'Unknown', exit: 'API, unnamed' }]);
     expect(owned([closing('7', { magic: 7701, comment: 'trend' })])).toEqual([
-      { owner: 'Not told', exit: 'Bot 7701' },
+      { owner: 'Unknown', exit: 'Bot 7701' },
     ]);
     const before = opening('7', { magic: 7701 });
     expect(owned([before, closing('7', { magic: 0 })])).toEqual([
@@ -112,7 +112,7 @@ describe('whose an open netting position is', () => {
   });
   it('is not told by a bridge that does not tell when a position last changed', () => {
     const told = ownerOf({ ...position, timeUpdate: null }, [{ ...first, volume: 0.4 }]);
-    expect(told).toMatchObject({ kind: 'not-told', name: 'Not told' });
+    expect(told).toMatchObject({ kind: 'not-told', name: 'Unknown' });
     expect(told.proof).toContain('does not tell when it last changed');
   });
   it('is a bot’s that turned round what it held before the deals at hand, once nothing changed after them', () => {
@@ -123,7 +123,7 @@ describe('whose an open netting position is', () => {
     expect(of(at, [turned])).toBe('Bot 7701');
     // Somebody may have come in since, or did.
     expect(of(at + 1, [turned])).toBe('Not known yet');
-    expect(of(null, [turned])).toBe('Not told');
+    expect(of(null, [turned])).toBe('Unknown');
     expect(of(at, [turned, { ...added, time: at }])).toBe('Mixed');
   });
 });
