@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { needsEarlier, type RebuiltHistory, rebuildRoundTrips } from '../../shared/math/closed-positions';
+import { isWhole } from '../../shared/math/closed-positions';
+import { joinedTrades, type PeriodTrades, tradesOfPeriod } from '../../shared/math/period-trades';
 import { startOfBrokerDay } from '../../shared/math/time';
 import type { Deal } from '../../shared/model/deal';
 import { useClockValue } from '../base/clock';
@@ -8,7 +9,7 @@ import { useBridge } from './bridge';
 import { readBrokerSeconds } from './connection';
 import type { FailureError } from './failure-error';
 import { dealsOptions, type HistoryRead, historyEveryMs, rebuiltOf } from './history';
-import { noRange, periodRange, rangeBefore } from './history-periods';
+import { type HistoryRange, noRange, periodRange, rangeBefore } from './history-periods';
 import { useEveryUnlessQuiet } from './polling-intervals';
 
 /** Since the broker's midnight; undefined until they are read. */
@@ -34,22 +35,18 @@ export function useTodaysRead(): {
 
 const noDeals: readonly Deal[] = [];
 
-export interface TodaysTrades extends RebuiltHistory {
+export interface TodaysTrades extends PeriodTrades {
+  readonly range: HistoryRange;
   /** With those of the month before, where they were needed to know how a trade began. */
   readonly deals: readonly Deal[];
 }
 
-/** As History has them; null while they are not known. `needsOwners`: who opened a trade of before today must be known too. */
-export function useTodaysTrades(
-  read: HistoryRead<Deal> | undefined,
-  needsOwners = false,
-): TodaysTrades | null {
+/** As History has them; null while they are not known. */
+export function useTodaysTrades(read: HistoryRead<Deal> | undefined): TodaysTrades | null {
   const deals = read?.rows ?? noDeals;
   const alone = rebuiltOf(deals);
-  // The month before is read only where it changes something.
-  const isWanted =
-    read !== undefined &&
-    alone.trips.some((trip) => needsEarlier(trip) || (needsOwners && trip.entryPrice === null));
+  // The month before is read only where it changes something: who opened a trade, and its costs.
+  const isWanted = read !== undefined && !alone.trips.every(isWhole);
   const before = useQuery({
     ...dealsOptions(useBridge(), read === undefined ? noRange : rangeBefore(read.range)),
     enabled: isWanted,
@@ -58,8 +55,8 @@ export function useTodaysTrades(
   const isWaiting = isWanted && before.isPending;
   return useMemo(() => {
     if (read === undefined || isWaiting) return null;
-    return earlier === undefined
-      ? { ...alone, deals }
-      : { ...rebuildRoundTrips(deals, earlier), deals: [...earlier, ...deals] };
+    const known = earlier === undefined ? alone : joinedTrades(rebuiltOf(earlier), deals);
+    const all = earlier === undefined ? deals : [...earlier, ...deals];
+    return { ...tradesOfPeriod(known, read.range), range: read.range, deals: all };
   }, [read, isWaiting, alone, deals, earlier]);
 }

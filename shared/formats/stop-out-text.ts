@@ -22,6 +22,8 @@ const reasons: Readonly<Record<WhyNotKnown, string>> = {
   'hedged-leg': 'hedged margin beyond a stop on the way is not known',
 };
 
+const notReachable = 'not reachable by this symbol alone';
+
 /** `EURUSD: margin call 1.06120 (−1 084 points), stop-out 1.05310 (−1 894 points)`, for each direction that leads there. */
 export function foresightText(item: SymbolForesight): string {
   const { symbol, falling, rising } = item;
@@ -34,7 +36,7 @@ export function foresightText(item: SymbolForesight): string {
     ...(leadsThere(falling) ? [levels(falling, item.bid)] : []),
     ...(leadsThere(rising) ? [levels(rising, item.ask)] : []),
   ];
-  if (lines.length === 0) return `${symbol}: at no price`;
+  if (lines.length === 0) return `${symbol}: ${notReachable}`;
   return `${symbol}: ${[...new Set(lines)].join('; ')}`;
 }
 
@@ -46,7 +48,7 @@ export function unseenText(item: SymbolForesight): string {
   const { falling, rising } = item;
   const told = (level: keyof Foreseen): string => {
     const ahead = [falling[level], rising[level]].filter(({ is }) => is !== 'never');
-    if (ahead.length === 0) return 'at no price';
+    if (ahead.length === 0) return notReachable;
     const unseen = ahead.filter(({ is }) => is !== 'at' || item.spec === null);
     return [...new Set(unseen.map((each) => foreseenText(each, item, null)))].join(', ');
   };
@@ -78,7 +80,7 @@ function foreseenText(foreseen: ForeseenPrice, { spec }: SymbolForesight, presen
       return distance === '' ? price : `${price} (${distance})`;
     }
     case 'never':
-      return 'at no price';
+      return notReachable;
     case 'reached':
       return 'reached';
     case 'not-known':

@@ -2,14 +2,14 @@ import { fewestTrades } from '../rules/trader-results';
 
 /** What each figure of a trader means, in a sentence: shown on hover, here alone. */
 export const figureDefinitions = {
-  net: 'Profit and loss of the period’s closed trades with the swap, commission and fees booked in it; costs of open trades are left out.',
-  trades: 'Trades that were closed in the period, at least in part; each belongs to whoever opened it.',
+  net: 'Net of the trades that closed in the period, each whole with all its swap, commission and fees.',
+  trades: 'Trades that closed in the period; each belongs to whoever opened it.',
   winRate: 'Share of closed trades that ended above zero after all costs.',
-  profitFactor: 'What closed trades gained divided by what they lost, both before costs.',
+  profitFactor: 'What closed trades gained divided by what they lost, after all costs.',
   expectancy: 'Mean result of a closed trade, after all costs.',
   largestLoss: 'The worst result of one closed trade, after all costs.',
   averageR:
-    'Mean result in R: the result of a trade divided by what its first stop risked, at the tick value of today; trades whose first stop is not known, or that were not closed as a whole in the period, are left out.',
+    'Mean result in R: the result of a trade divided by what its first stop risked, at the tick value of today; trades whose first stop is not known are left out.',
   closedDrawdown:
     'The deepest fall of the sum of closed results from its highest point, in the order in which trades were closed.',
   floatingDrawdown:
@@ -24,7 +24,8 @@ export const figureDefinitions = {
     'How long its positions had no stop loss in the period, as far as positions were watched; a position opened before counts from the period’s beginning.',
   fillAgainstQuote:
     'How much worse its fills were than the quote of that second, in points; the price that a bot wanted is not provided.',
-  today: 'Closed since the broker’s midnight, with the floating result of what is open.',
+  today:
+    'Booked since the broker’s midnight, that is by the deals of today, with the floating result of what is open.',
   curve: 'The sum of closed results, a point a trade, by the time of its last exit.',
   hours: 'Mean result of the trades that were closed in that hour of that weekday, broker time.',
   days: 'Result of the trades that were closed on that day, broker time.',

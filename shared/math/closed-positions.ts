@@ -15,15 +15,15 @@ type ClosedPositionState =
   /** Partly closed; a known volume is open. */
   | 'partly'
   | 'open'
-  /** Closed at least in part, but it began before these deals, so its volume is not known. */
-  | 'unclear';
+  /** Closed at least in part, but it began before these deals: neither its volume nor all of its money is known. */
+  | 'not-whole';
 
 /** How the last exit came about, by the server's reason. */
 export type Ending =
   | 'stop-loss'
   | 'take-profit'
   | 'stop-out'
-  /** By somebody's order; `exitTrader` says whose. */
+  /** By somebody's order; `exitTraders` says whose. */
   | 'closed'
   | 'close-by'
   | 'reversal'
@@ -40,7 +40,7 @@ export interface ClosedPosition {
   readonly symbol: string;
   readonly side: Side;
   readonly state: ClosedPositionState;
-  /** Lots opened; null where the beginning is not known. */
+  /** Lots opened; null where the beginning is not known, see `isWhole`. */
   readonly volumeIn: number | null;
   readonly volumeOut: number | null;
   /** Lots still open; null where not known. */
@@ -84,17 +84,16 @@ export interface RebuiltHistory {
   readonly operations: readonly Deal[];
 }
 
-/** `earlier`: deals before the period, to find the beginnings of positions; their money is not counted. */
-export function rebuildRoundTrips(deals: readonly Deal[], earlier: readonly Deal[] = []): RebuiltHistory {
-  const isEarlier = new Set(earlier);
-  const all = inOrder(earlier.length === 0 ? deals : [...earlier, ...deals]);
+/** Of all deals that are known: what of it belongs to a period says `tradesOfPeriod`. */
+export function rebuildRoundTrips(deals: readonly Deal[]): RebuiltHistory {
+  const all = inOrder(deals);
   // The position alone tells nearly all apart: a text is made only for one that several symbols have.
   const groups = new Map<Ticket, Deal[]>();
   const unmatched: Deal[] = [];
   for (const deal of all) {
     if (!isTrade(deal)) continue;
     if (deal.positionId === null) {
-      if (!isEarlier.has(deal)) unmatched.push(deal);
+      unmatched.push(deal);
       continue;
     }
     const { positionId, symbol } = deal;
@@ -106,15 +105,12 @@ export function rebuildRoundTrips(deals: readonly Deal[], earlier: readonly Deal
   const partners = closeByPartners(all);
   const trips: ClosedPosition[] = [];
   for (const group of groups.values()) {
-    const lives = livesOf(asHappened(group), isEarlier);
+    const lives = livesOf(asHappened(group));
     if (lives === null) {
-      unmatched.push(...group.filter((deal) => !isEarlier.has(deal)));
+      unmatched.push(...group);
       continue;
     }
-    for (const [index, life] of lives.entries()) {
-      if (life.parts.every((part) => part.isEarlier)) continue;
-      trips.push(closedPositionOf(life, index, partners));
-    }
+    for (const [index, life] of lives.entries()) trips.push(closedPositionOf(life, index, partners));
   }
   return {
     trips,
@@ -144,23 +140,8 @@ export const newestFirst = (left: ClosedPosition, right: ClosedPosition): number
   (right.closeTime ?? Number.MAX_SAFE_INTEGER) - (left.closeTime ?? Number.MAX_SAFE_INTEGER) ||
   (right.openTime ?? 0) - (left.openTime ?? 0);
 
-/** Whether a part was closed inside the period; what was closed before belongs to the period before. */
-export function hasClosed({ parts }: ClosedPosition): boolean {
-  // The last part tells it of nearly all.
-  const last = parts.at(-1);
-  return last !== undefined && (isExit(last) || (parts.length > 1 && parts.some((part) => isExit(part))));
-}
-const isExit = ({ role, isEarlier }: DealPart): boolean => role === 'out' && !isEarlier;
-
-/**
- * Whether deals before the period are needed to part closed from open money: a reversal of a position of unknown volume splits its
- * commission between the two, and deals after an exit may be a trade of their own.
- */
-export function needsEarlier({ parts, volumeIn }: ClosedPosition): boolean {
-  if (parts.some(({ volume }) => volume === null)) return true;
-  const firstOut = parts.findIndex(({ role }) => role === 'out');
-  return volumeIn === null && firstOut >= 0 && parts.slice(firstOut).some(({ role }) => role === 'in');
-}
+/** All of its deals are among those at hand: one that is not whole is in no statistic, as a part of its money is not known. */
+export const isWhole = ({ volumeIn }: ClosedPosition): boolean => volumeIn !== null;
 
 /** By order ticket: positions that one close-by order closed against each other. */
 function closeByPartners(deals: readonly Deal[]): ReadonlyMap<Ticket, readonly Ticket[]> {
@@ -209,11 +190,9 @@ function closedPositionOf(
   };
 }
 
-/** What is counted of a trade: not what came before the period. */
 function moneyOf(parts: readonly DealPart[]) {
   let [profit, swap, commission, fee] = [0, 0, 0, 0];
   for (const part of parts) {
-    if (part.isEarlier) continue;
     profit += part.profit;
     swap += part.swap;
     commission += part.commission;
@@ -229,7 +208,7 @@ function moneyOf(parts: readonly DealPart[]) {
 
 function stateOf({ parts, knowsBeginning, held }: Life): ClosedPositionState {
   if (!parts.some((part) => part.role === 'out')) return 'open';
-  if (!knowsBeginning || held === null) return 'unclear';
+  if (!knowsBeginning || held === null) return 'not-whole';
   return held === 0 ? 'closed' : 'partly';
 }
 

@@ -1,8 +1,93 @@
 import type { Deal } from '../model/deal';
 import type { BrokerSeconds, Ticket } from '../model/fields';
-import { type ClosedPosition, type RebuiltHistory, rebuildRoundTrips } from './closed-positions';
+import { type ClosedPosition, isWhole, type RebuiltHistory, rebuildRoundTrips } from './closed-positions';
+import { roundMoney } from './deals';
 
-/** Trades of a part of the time whose trades are known, and of a little more of it: so that a long history is rebuilt once. */
+/** What of a known history belongs to a period, in two measures that are never mixed: closed trades, and what was booked. */
+
+/** Both ends included; null: without that end. */
+export interface Period {
+  readonly from: BrokerSeconds | null;
+  readonly to: BrokerSeconds | null;
+}
+
+/** Money of deals, account currency. */
+export interface BookedSums {
+  readonly profit: number;
+  readonly swap: number;
+  readonly commission: number;
+  readonly fee: number;
+  /** All of them together. */
+  readonly net: number;
+}
+
+/** Everything with a deal in the period. */
+export interface PeriodTrades extends RebuiltHistory {
+  /** Those that closed in it, whole, with all their costs, whenever these were booked: statistics are of them alone. */
+  readonly closed: readonly ClosedPosition[];
+  /** How many have a deal in it and are not whole: they are in no statistic. */
+  readonly notWhole: number;
+  /** Its deals that are trades, of whatever is open, closed or not whole: with the operations they meet the balance. */
+  readonly booked: BookedSums;
+}
+
+/** A bridge that tells no times answers with the same deals for every period. */
+const isWithin = (time: BrokerSeconds | null, { from, to }: Period): boolean =>
+  time === null || ((from === null || time >= from) && (to === null || time <= to));
+
+export function tradesOfPeriod(history: RebuiltHistory, period: Period): PeriodTrades {
+  const trips: ClosedPosition[] = [];
+  const closed: ClosedPosition[] = [];
+  const unmatched = history.unmatched.filter(({ time }) => isWithin(time, period));
+  const sums = { profit: 0, swap: 0, commission: 0, fee: 0 };
+  const book = ({ profit, swap, commission, fee }: Omit<BookedSums, 'net'>): void => {
+    sums.profit += profit;
+    sums.swap += swap;
+    sums.commission += commission;
+    sums.fee += fee;
+  };
+  let notWhole = 0;
+  for (const trip of history.trips) {
+    if (!mayReachInto(trip, period)) continue;
+    const own = trip.parts.filter(({ deal }) => isWithin(deal.time, period));
+    if (own.length === 0) continue;
+    trips.push(trip);
+    own.forEach(book);
+    if (!isWhole(trip)) notWhole += 1;
+    else if (trip.state === 'closed' && isWithin(trip.closeTime, period)) closed.push(trip);
+  }
+  unmatched.forEach(book);
+  const [profit, swap, commission, fee] = [
+    roundMoney(sums.profit),
+    roundMoney(sums.swap),
+    roundMoney(sums.commission),
+    roundMoney(sums.fee),
+  ];
+  return {
+    trips,
+    closed,
+    notWhole,
+    unmatched,
+    operations: history.operations.filter(({ time }) => isWithin(time, period)),
+    booked: { profit, swap, commission, fee, net: roundMoney(profit + swap + commission + fee) },
+  };
+}
+
+/** Most trades of a long history ended before the period. The hour that a clock is set back may stand between its deals. */
+const mayReachInto = ({ closeTime, parts }: ClosedPosition, { from }: Period): boolean => {
+  const last = parts.at(-1)?.deal.time ?? null;
+  return from === null || closeTime === null || last === null || Math.max(closeTime, last) >= from - 3_600;
+};
+
+/** What was booked of one trade in the period. */
+export const bookedOf = ({ parts }: ClosedPosition, period: Period): number =>
+  roundMoney(
+    parts.reduce(
+      (sum, { deal, profit, swap, commission, fee }) =>
+        isWithin(deal.time, period) ? sum + profit + swap + commission + fee : sum,
+      0,
+    ),
+  );
 
 const groupOf = ({ positionId, symbol }: Pick<Deal, 'positionId' | 'symbol'>): string =>
   `${positionId} ${symbol}`;
@@ -20,53 +105,9 @@ function isAmong(
   return (row) => positions.has(row.positionId) && groups.has(groupOf(row));
 }
 
-/** Where the bridge tells no time, no deal is of a period. */
-const isSince = ({ time }: Deal, from: BrokerSeconds): boolean => time !== null && time >= from;
-
 const dealsOf = (trips: readonly ClosedPosition[]): readonly Deal[] => [
   ...new Set(trips.flatMap(({ parts }) => parts.map(({ deal }) => deal))),
 ];
-
-/** As if only the deals from then on were counted, and those before were at hand to know how each position began. */
-export function tradesSince(history: RebuiltHistory, from: BrokerSeconds): RebuiltHistory {
-  const began = ({ parts }: ClosedPosition): boolean =>
-    parts[0] !== undefined && isSince(parts[0].deal, from);
-  const ended = ({ parts }: ClosedPosition): boolean => {
-    const last = parts.at(-1);
-    return last !== undefined && isSince(last.deal, from);
-  };
-  // What ended before has no part in it: nearly all trades of a long history.
-  const own = history.trips.filter((trip) => ended(trip) || began(trip));
-  const split = own.filter((trip) => !began(trip));
-  return {
-    trips: split.length === 0 ? own : splitTrades(history, own, split, from),
-    unmatched: history.unmatched.filter((deal) => isSince(deal, from)),
-    operations: history.operations.filter((deal) => isSince(deal, from)),
-  };
-}
-
-/** `own`: those of the period; `split`: those of them that began before it. */
-function splitTrades(
-  history: RebuiltHistory,
-  own: readonly ClosedPosition[],
-  split: readonly ClosedPosition[],
-  from: BrokerSeconds,
-): readonly ClosedPosition[] {
-  const isSplit = isAmong(split);
-  const all = dealsOf(history.trips.filter(isSplit));
-  const rebuilt = new Map(
-    rebuildRoundTrips(
-      all.filter((deal) => isSince(deal, from)),
-      all.filter((deal) => !isSince(deal, from)),
-    ).trips.map((trip) => [trip.id, trip]),
-  );
-  return own.flatMap((trip) => {
-    if (!isSplit(trip)) return [trip];
-    const part = rebuilt.get(trip.id);
-    // The other side of a close-by may lie in the period as a whole.
-    return part === undefined ? [] : [{ ...part, closedBy: trip.closedBy }];
-  });
-}
 
 /** With the deals that came after: only the positions that they belong to are rebuilt, and stand last. */
 export function joinedTrades(history: RebuiltHistory, later: readonly Deal[]): RebuiltHistory {

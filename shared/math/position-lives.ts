@@ -15,8 +15,6 @@ export interface DealPart {
   readonly swap: number;
   readonly commission: number;
   readonly fee: number;
-  /** Before the period: shows how the position began, its money is not counted. */
-  readonly isEarlier: boolean;
 }
 
 /** Average price by volume. `volume` null: a part of unknown volume is in it. */
@@ -57,7 +55,7 @@ const opensItsPosition = (deal: Deal): boolean =>
   deal.order === null || deal.order === deal.positionId || deal.ticket === deal.positionId;
 
 /** The trades of one position id, oldest first; null where its deals contradict each other or have no direction. */
-export function livesOf(group: readonly Deal[], isEarlier: ReadonlySet<Deal>): readonly Life[] | null {
+export function livesOf(group: readonly Deal[]): readonly Life[] | null {
   const lives: Life[] = [];
   let life: Life | null = null;
   const begin = (side: Side, isKnown: boolean): Life => {
@@ -75,19 +73,18 @@ export function livesOf(group: readonly Deal[], isEarlier: ReadonlySet<Deal>): r
 
   for (const deal of group) {
     const side: Side = deal.type === 'BUY' ? 'BUY' : 'SELL';
-    const early = isEarlier.has(deal);
     switch (deal.entry) {
       case 'IN': {
         life ??= begin(side, lives.length > 0 || opensItsPosition(deal));
         if (life.side !== side) return null;
-        enter(life, whole(deal, 'in', early));
+        enter(life, whole(deal, 'in'));
         break;
       }
       case 'OUT':
       case 'OUT_BY': {
         life ??= begin(opposite(side), false);
         if (life.side === side) return null;
-        leave(life, whole(deal, 'out', early));
+        leave(life, whole(deal, 'out'));
         if (life.held === 0) life = null;
         break;
       }
@@ -95,7 +92,7 @@ export function livesOf(group: readonly Deal[], isEarlier: ReadonlySet<Deal>): r
         life ??= begin(opposite(side), false);
         if (life.side === side) return null;
         if (life.held !== null && life.held >= deal.volume) forgetBeginning(life);
-        const [closing, opening] = split(deal, life.held, early);
+        const [closing, opening] = split(deal, life.held);
         leave(life, closing);
         life = begin(side, true);
         if (opening.volume === null) life.held = null;
@@ -109,7 +106,7 @@ export function livesOf(group: readonly Deal[], isEarlier: ReadonlySet<Deal>): r
   return lives;
 }
 
-const whole = (deal: Deal, role: DealPart['role'], isEarlier: boolean): DealPart => ({
+const whole = (deal: Deal, role: DealPart['role']): DealPart => ({
   deal,
   role,
   volume: deal.volume,
@@ -117,7 +114,6 @@ const whole = (deal: Deal, role: DealPart['role'], isEarlier: boolean): DealPart
   swap: deal.swap,
   commission: deal.commission,
   fee: deal.fee,
-  isEarlier,
 });
 
 /** More was closed than opened: the beginning is not among these deals. */
@@ -145,7 +141,7 @@ function leave(life: Life, part: DealPart): void {
  * An in/out deal closes the position and opens the rest. The profit belongs to the close; commission and fee are split by volume, in
  * units of the amount's last decimal, so that the two parts add up.
  */
-function split(deal: Deal, held: number | null, isEarlier: boolean): readonly [DealPart, DealPart] {
+function split(deal: Deal, held: number | null): readonly [DealPart, DealPart] {
   const share = (amount: number): number =>
     held === null || deal.volume === 0
       ? amount
@@ -153,7 +149,7 @@ function split(deal: Deal, held: number | null, isEarlier: boolean): readonly [D
   const commission = share(deal.commission);
   const fee = share(deal.fee);
   return [
-    { deal, role: 'out', volume: held, profit: deal.profit, swap: deal.swap, commission, fee, isEarlier },
+    { deal, role: 'out', volume: held, profit: deal.profit, swap: deal.swap, commission, fee },
     {
       deal,
       role: 'in',
@@ -162,7 +158,6 @@ function split(deal: Deal, held: number | null, isEarlier: boolean): readonly [D
       swap: 0,
       commission: addMoney([deal.commission, -commission]),
       fee: addMoney([deal.fee, -fee]),
-      isEarlier,
     },
   ];
 }

@@ -1,7 +1,6 @@
-import type { Deal } from '../model/deal';
 import type { BrokerSeconds, Ticket } from '../model/fields';
-import { type ClosedPosition, hasClosed } from './closed-positions';
-import { compareTickets, netOf, roundMoney } from './deals';
+import type { ClosedPosition } from './closed-positions';
+import { compareTickets, roundMoney } from './deals';
 
 /** The result over time, a point a closed trade: money in the account's currency, after costs. */
 
@@ -11,8 +10,7 @@ interface CurvePoint {
   readonly net: number;
   /** Of all up to it. */
   readonly sum: number;
-  /** Null: a deal that could not be joined to a position. */
-  readonly trade: ClosedPosition | null;
+  readonly trade: ClosedPosition;
 }
 
 /** The deepest fall from a highest sum to a lowest one after it. */
@@ -31,25 +29,17 @@ export interface TradeCurve {
   readonly drawdown: Drawdown | null;
 }
 
-const exitTicket = (trade: ClosedPosition | null): Ticket =>
-  trade?.parts.findLast(({ role }) => role === 'out')?.deal.ticket ?? '';
+const exitTicket = ({ parts }: ClosedPosition): Ticket =>
+  parts.findLast(({ role }) => role === 'out')?.deal.ticket ?? '';
 
 /** Its end is the `net` of the statistics of the same trades. */
-export function tradeCurve(trips: readonly ClosedPosition[], unmatched: readonly Deal[]): TradeCurve {
+export function tradeCurve(closed: readonly ClosedPosition[]): TradeCurve {
   // Of tens of thousands each is made once, and its sum is put in when they are in order.
-  const points: { -readonly [Field in keyof CurvePoint]: CurvePoint[Field] }[] = [];
-  for (const trade of trips)
-    if (hasClosed(trade)) points.push({ time: trade.closeTime, net: trade.net, sum: 0, trade });
-  const single = new Map<CurvePoint, Ticket>();
-  for (const deal of unmatched) {
-    const point = { time: deal.time, net: netOf(deal), sum: 0, trade: null };
-    single.set(point, deal.ticket);
-    points.push(point);
-  }
-  const ticketOf = (point: CurvePoint): Ticket => single.get(point) ?? exitTicket(point.trade);
+  const points = closed.map((trade) => ({ time: trade.closeTime, net: trade.net, sum: 0, trade }));
   // Several may be closed in one second: the server counts up its deals.
   points.sort(
-    (left, right) => (left.time ?? 0) - (right.time ?? 0) || compareTickets(ticketOf(left), ticketOf(right)),
+    (left, right) =>
+      (left.time ?? 0) - (right.time ?? 0) || compareTickets(exitTicket(left.trade), exitTicket(right.trade)),
   );
   let sum = 0;
   let top = { sum: 0, at: -1 };

@@ -1,11 +1,11 @@
-import { type ClosedPosition, type Ending, rebuildRoundTrips } from '../math/closed-positions';
-import { addTold, floatingOf, netOf } from '../math/deals';
+import { type ClosedPosition, type Ending, isWhole, rebuildRoundTrips } from '../math/closed-positions';
+import { addMoney, addTold, floatingOf, netOf } from '../math/deals';
 import { grouped } from '../math/groups';
 import type { Deal } from '../model/deal';
 import type { Side } from '../model/enums';
 import type { BrokerSeconds, Lots, Price, UtcMs } from '../model/fields';
 import type { Position } from '../model/position';
-import { exitTrader, tradeOwner } from './trade-traders';
+import { exitTraders, tradeOwner } from './trade-traders';
 import { mixedTrader, type Trader, type Traders } from './trader';
 import { fixedNames, type TraderKey } from './trader-key';
 
@@ -29,25 +29,28 @@ export interface AwayTrade {
   readonly isOpen: boolean;
   /** Null while open. */
   readonly ending: Ending | null;
-  /** Whose order closed it; null where none did. */
-  readonly exit: Trader | null;
+  /** Whose orders closed it, the last one first; none where none did. */
+  readonly exits: readonly Trader[];
   /** Open without a stop. */
   readonly isUnstopped: boolean;
   /** In the span. */
   readonly deals: number;
-  /** What it added to the equity in the span: its deals with all costs and the change of its floating result. Null where not told. */
-  readonly result: number | null;
+  /** Of the whole trade with all its costs; null while it is open, and where its entry is not among the known deals. */
+  readonly net: number | null;
+  /** Its deals of the span, with all costs. */
+  readonly booked: number;
+  /** How much its floating result changed in the span; null where not told. With `booked` it is what it added to the equity. */
+  readonly floating: number | null;
 }
 
-/** Sum of what trades added to the equity; null where one is not told. */
-export const resultOf = (trades: readonly AwayTrade[]): number | null =>
-  addTold(trades.map(({ result }) => result));
+/** What trades added to the equity in the span; null where one is not told. */
+export const changeOf = (trades: readonly Pick<AwayTrade, 'booked' | 'floating'>[]): number | null =>
+  addTold(trades.flatMap(({ booked, floating }) => [booked, floating]));
 
 interface TradeParts {
-  /** Of the span. */
+  /** All that are known up to its end. */
   readonly deals: readonly Deal[];
-  /** Known ones from before it. */
-  readonly earlier: readonly Deal[];
+  readonly isInSpan: (deal: Deal) => boolean;
   /** Open at its beginning and at its end; null where never read by then. */
   readonly before: readonly Position[] | null;
   readonly after: readonly Position[] | null;
@@ -58,11 +61,12 @@ interface TradeParts {
 
 /** In the order in which they began. */
 export function tradesOf(parts: TradeParts): readonly AwayTrade[] {
-  const { deals, earlier, before, after, openerOf, traders, utcOf } = parts;
-  const { trips, unmatched } = rebuildRoundTrips(deals, earlier);
+  const { deals, isInSpan, before, after, openerOf, traders, utcOf } = parts;
+  const { trips, unmatched } = rebuildRoundTrips(deals);
   const beforeById = byId(before ?? []);
   const afterById = byId(after ?? []);
-  const tripsById = grouped(trips, ({ positionId }) => positionId);
+  const ofSpan = trips.filter((trip) => trip.parts.some(({ deal }) => isInSpan(deal)));
+  const tripsById = grouped(ofSpan, ({ positionId }) => positionId);
   const ids = new Set([...tripsById.keys(), ...beforeById.keys(), ...afterById.keys()]);
   const ofPositions = [...ids].flatMap((id): AwayTrade[] => {
     const began = beforeById.get(id);
@@ -74,11 +78,12 @@ export function tradesOf(parts: TradeParts): readonly AwayTrade[] {
     }
     return own.map((trip, at) => {
       // A position that was reversed: what floated before belongs to its first part, what floats now to its last.
-      const ofStart = at === 0 ? floatingBefore(trip, began, before) : 0;
+      const ofStart = at === 0 ? floatingBefore(trip, began, parts) : 0;
       const isLast = at === own.length - 1;
       const ofEnd = isLast ? floatingAfter(trip, began, left, after) : 0;
       const isOpen = isLast && (left !== undefined || trip.state === 'open' || trip.state === 'partly');
       const opened = trip.openTime ?? (left ?? began)?.timeOpen ?? null;
+      const inSpan = trip.parts.filter(({ deal }) => isInSpan(deal));
       return {
         id: trip.id,
         positionId: id,
@@ -91,16 +96,18 @@ export function tradesOf(parts: TradeParts): readonly AwayTrade[] {
         closedMs: isOpen || trip.closeTime === null ? null : utcOf(trip.closeTime),
         isOpen,
         ending: isOpen ? null : trip.ending,
-        exit: isOpen ? null : exitTrader(trip, traders),
+        exits: isOpen ? [] : exitTraders(trip, traders),
         isUnstopped: isLast && left?.sl === 0,
-        deals: trip.parts.filter(({ isEarlier }) => !isEarlier).length,
-        result: addTold([trip.net, negative(ofStart), ofEnd]),
+        deals: inSpan.length,
+        net: !isOpen && isWhole(trip) ? trip.net : null,
+        booked: addMoney(inSpan.map(netOf)),
+        floating: addTold([negative(ofStart), ofEnd]),
       };
     });
   });
   // Without the id of a position nothing says what they belong to.
   const alone = unmatched.flatMap((deal): AwayTrade[] =>
-    deal.type !== 'BUY' && deal.type !== 'SELL'
+    (deal.type !== 'BUY' && deal.type !== 'SELL') || !isInSpan(deal)
       ? []
       : [
           {
@@ -115,10 +122,12 @@ export function tradesOf(parts: TradeParts): readonly AwayTrade[] {
             closedMs: deal.time === null ? null : utcOf(deal.time),
             isOpen: false,
             ending: 'not-told',
-            exit: null,
+            exits: [],
             isUnstopped: false,
             deals: 1,
-            result: netOf(deal),
+            net: null,
+            booked: netOf(deal),
+            floating: 0,
           },
         ],
   );
@@ -147,10 +156,12 @@ function untouched(
     closedMs: null,
     isOpen: left !== undefined || after === null,
     ending: left !== undefined || after === null ? null : 'not-told',
-    exit: null,
+    exits: [],
     isUnstopped: left?.sl === 0,
     deals: 0,
-    result: isKnown
+    net: null,
+    booked: 0,
+    floating: isKnown
       ? addTold([floatingOf(left), began === undefined ? 0 : negative(floatingOf(began))])
       : null,
   };
@@ -164,10 +175,10 @@ function entryOf({ entryPrice, parts }: ClosedPosition, position: Position | und
 function floatingBefore(
   { openTime, parts }: ClosedPosition,
   began: Position | undefined,
-  before: readonly Position[] | null,
+  { before, isInSpan }: Pick<TradeParts, 'before' | 'isInSpan'>,
 ): number | null {
   if (began !== undefined) return floatingOf(began);
-  const isOfSpan = openTime !== null && !parts.some(({ isEarlier }) => isEarlier);
+  const isOfSpan = openTime !== null && parts.every(({ deal }) => isInSpan(deal));
   return isOfSpan || before !== null ? 0 : null;
 }
 

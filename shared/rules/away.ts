@@ -1,5 +1,5 @@
 import { utcOf } from '../math/broker-offsets';
-import { addMoney, inOrder, isTrade, netOf } from '../math/deals';
+import { addMoney, addTold, inOrder, isTrade, netOf } from '../math/deals';
 import { grouped } from '../math/groups';
 import type { AwayRecord } from '../model/away';
 import type { Deal } from '../model/deal';
@@ -7,7 +7,7 @@ import type { BrokerSeconds, UtcMs } from '../model/fields';
 import type { Intent } from '../model/intent';
 import type { ReplayEvent, ReplayGap } from '../model/replay';
 import { type AwayChange, awayChanges } from './away-changes';
-import { type AwayTrade, createOpeners, resultOf, tradesOf } from './away-trades';
+import { type AwayTrade, changeOf, createOpeners, tradesOf } from './away-trades';
 import { type OwnChanges, ownChanges } from './own-changes';
 import type { Trader, Traders } from './trader';
 import { compareTraders } from './trader-key';
@@ -15,9 +15,9 @@ import { compareTraders } from './trader-key';
 interface TraderAway {
   readonly trader: Trader;
   readonly trades: number;
-  /** Of his trades that are closed at the end, and of the open ones; null where one is not told. */
-  readonly closed: number | null;
-  readonly open: number | null;
+  /** His deals of the span, and the change of his floating result; null where one is not told. */
+  readonly booked: number;
+  readonly floating: number | null;
 }
 
 /** What happened in a span in which nobody looked. */
@@ -28,11 +28,11 @@ export interface AwaySummary {
   /** BUY and SELL, oldest first, each once. */
   readonly deals: readonly { readonly deal: Deal; readonly atMs: UtcMs; readonly trader: Trader }[];
   /** Deposits, withdrawals and what else the broker booked. */
-  readonly bookings: readonly { readonly deal: Deal; readonly atMs: UtcMs; readonly net: number }[];
-  readonly booked: number;
+  readonly operations: readonly { readonly deal: Deal; readonly atMs: UtcMs; readonly net: number }[];
+  readonly operationsNet: number;
   /** Null where the record lacks an end. */
   readonly equityChange: number | null;
-  /** What trades and bookings leave of the change: account and positions are read one after the other. Null as above. */
+  /** What trades and operations leave of the change: account and positions are read one after the other. Null as above. */
   readonly remainder: number | null;
   readonly changes: readonly AwayChange[];
   /** By our requests of the span. */
@@ -51,7 +51,7 @@ export interface AwayGap {
 
 /**
  * The result of a span = its deals + the change of the floating result; deposits and withdrawals apart. `serverDeals`: the server's history of
- * it, which knows the deals of gaps too; null while it is not read.
+ * it and from before it, which knows the deals of gaps and the entries too; null while it is not read.
  */
 export function summariseAway(
   record: AwayRecord,
@@ -70,17 +70,18 @@ export function summariseAway(
   );
   // A deal's second may have begun before the read: one of that second belongs to what came before.
   const within = timed.filter(({ atMs }) => atMs >= span.fromMs && atMs <= span.toMs);
+  const ofSpan = new Set(within.map(({ deal }) => deal));
   const openerOf = createOpeners([...(first?.positions ?? []), ...(last?.positions ?? [])], timed, traders);
   const deals = within
     .filter(({ deal }) => isTrade(deal))
     .map((each) => ({ ...each, trader: openerOf(each.deal.positionId) ?? traders.deal(each.deal) }));
-  const bookings = within
+  const operations = within
     .filter(({ deal }) => !isTrade(deal))
     .map((each) => ({ ...each, net: netOf(each.deal) }));
-  const booked = addMoney(bookings.map(({ net }) => net));
+  const operationsNet = addMoney(operations.map(({ net }) => net));
   const trades = tradesOf({
-    deals: deals.map(({ deal }) => deal),
-    earlier: timed.filter(({ atMs }) => atMs < span.fromMs).map(({ deal }) => deal),
+    deals: timed.filter(({ atMs }) => atMs <= span.toMs).map(({ deal }) => deal),
+    isInSpan: (deal) => ofSpan.has(deal),
     before: first?.positions ?? null,
     after: last?.positions ?? null,
     openerOf,
@@ -88,17 +89,18 @@ export function summariseAway(
     utcOf: at,
   });
   const equityChange = first === null || last === null ? null : addMoney([last.equity, -first.equity]);
-  const told = resultOf(trades);
+  const told = changeOf(trades);
   const { gaps, watchedMs } = gapsWithin(record);
   const own = ownChanges(intentsOf(events));
   return {
     traders: byTrader(trades),
     trades,
     deals,
-    bookings,
-    booked,
+    operations,
+    operationsNet,
     equityChange,
-    remainder: equityChange === null || told === null ? null : addMoney([equityChange, -told, -booked]),
+    remainder:
+      equityChange === null || told === null ? null : addMoney([equityChange, -told, -operationsNet]),
     changes: awayChanges(
       events,
       record.levelsElsewhere,
@@ -124,9 +126,9 @@ function byTrader(trades: readonly AwayTrade[]): readonly TraderAway[] {
     .flatMap((own): TraderAway[] => {
       const [first] = own;
       if (first === undefined) return [];
-      const closed = resultOf(own.filter(({ isOpen }) => !isOpen));
-      const open = resultOf(own.filter(({ isOpen }) => isOpen));
-      return [{ trader: first.trader, trades: own.length, closed, open }];
+      const booked = addMoney(own.map((trade) => trade.booked));
+      const floating = addTold(own.map((trade) => trade.floating));
+      return [{ trader: first.trader, trades: own.length, booked, floating }];
     })
     .toSorted((left, right) => compareTraders(left.trader.key, right.trader.key));
 }

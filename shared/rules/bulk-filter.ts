@@ -109,7 +109,7 @@ export function traderFilters<Row>(rows: readonly Row[], traderOf: TraderOf<Row>
 }
 
 function describeTraderFilter(trader: TraderKey, what: string, names: TraderNames): string {
-  if (trader === 'not-told') return `all ${what} whose trader is not told`;
+  if (trader === 'not-told') return `all ${what} whose trader is unknown`;
   if (trader === 'mixed') return `all mixed ${what}`;
   return `all ${what} by ${inSentence(names.nameOf(trader))}`;
 }

@@ -54,7 +54,7 @@ export function floatingByTrader(
       life.isShared ||= keys.length > 1 || key === 'mixed';
       for (const part of trip.parts) {
         const { time } = part.deal;
-        if (time === null || part.isEarlier) continue;
+        if (time === null) continue;
         const atMs = at(time);
         if (atMs >= sinceMs && atMs <= toMs) life.deals.push({ atMs, net: netOf(part) });
       }
@@ -91,7 +91,7 @@ export function floatingByTrader(
 
 /** UTC milliseconds. */
 function openTimeOf(trip: ClosedPosition, at: (time: BrokerSeconds) => UtcMs): Stretch {
-  const isOver = trip.state === 'closed' || trip.state === 'unclear';
+  const isOver = trip.state === 'closed' || trip.state === 'not-whole';
   return {
     from: trip.openTime === null ? Number.NEGATIVE_INFINITY : at(trip.openTime),
     to: isOver && trip.closeTime !== null ? at(trip.closeTime) : Number.POSITIVE_INFINITY,

@@ -40,7 +40,7 @@ export function stopsByTrader(
   const sinceMs = from === null ? Number.NEGATIVE_INFINITY : at(from);
   const all = new Map<TraderKey, { times: StopTimes[]; without: { trade: ClosedPosition; ms: number }[] }>();
   for (const trade of trips) {
-    const isOver = trade.state === 'closed' || trade.state === 'unclear';
+    const isOver = trade.state === 'closed' || trade.state === 'not-whole';
     const began = trade.openTime ?? trade.parts[0]?.deal.time ?? null;
     const ended = isOver ? trade.closeTime : null;
     const fromMs = Math.max(began === null ? sinceMs : at(began), sinceMs);
@@ -100,11 +100,7 @@ export function firstStops(
   return stops;
 }
 
-/** Nothing of it is open, and nothing was closed before the period. */
-const isWhole = ({ state, parts }: ClosedPosition): boolean =>
-  state === 'closed' && !parts.some(({ role, isEarlier }) => role === 'out' && isEarlier);
-
-/** `stops`: by the ticket of a position, which is that of its opening order. */
+/** Of closed trades. `stops`: by the ticket of a position, which is that of its opening order. */
 export function meanR(
   trades: readonly ClosedPosition[],
   stops: ReadonlyMap<Ticket, Price>,
@@ -112,8 +108,6 @@ export function meanR(
 ): MeanR {
   let [sum, known] = [0, 0];
   for (const trade of trades) {
-    // A part of a result is no multiple of what the whole risked.
-    if (!isWhole(trade)) continue;
     const { id, symbol, side, volumeIn, entryPrice, net } = trade;
     // Of a position that was reversed only the first trade has that order: the id of the others has a number.
     const stop = stops.get(id);

@@ -1,4 +1,4 @@
-import type { ClosedPosition } from '../math/closed-positions';
+import { type ClosedPosition, isWhole } from '../math/closed-positions';
 import { formatPercent } from '../math/money';
 import { type DealPart, type Life, livesOf } from '../math/position-lives';
 import type { Deal } from '../model/deal';
@@ -20,8 +20,8 @@ export interface TraderShare {
   readonly volume: Lots;
 }
 
-/** `entries`: entry deals; `isWhole`: none came before them. */
-function ownerOf(entries: readonly DealPart[], isWhole: boolean, traders: Traders): TradeOwner {
+/** `entries`: entry deals; `areAll`: none came before them. */
+function ownerOf(entries: readonly DealPart[], areAll: boolean, traders: Traders): TradeOwner {
   const [first] = entries;
   if (first === undefined) {
     return {
@@ -30,11 +30,11 @@ function ownerOf(entries: readonly DealPart[], isWhole: boolean, traders: Trader
     };
   }
   // Nearly all trades.
-  if (isWhole && entries.length === 1 && first.volume !== null) {
+  if (areAll && entries.length === 1 && first.volume !== null) {
     const trader = traders.deal(first.deal);
     return { trader, shares: [{ key: trader.key, volume: first.volume }] };
   }
-  if (!isWhole || entries.some(({ volume }) => volume === null)) {
+  if (!areAll || entries.some(({ volume }) => volume === null)) {
     const seen = [...new Set(entries.map(({ deal }) => traders.deal(deal).key))].toSorted(compareTraders);
     return {
       trader: mixedTrader(
@@ -84,15 +84,15 @@ export function tradeOwner(trip: ClosedPosition, traders: Traders): TradeOwner {
   if (known.size === 0) owners.set(traders, known);
   const found = known.get(trip);
   if (found !== undefined) return found;
-  const owner = ownerOf(entriesOf(trip), trip.volumeIn !== null, traders);
+  const owner = ownerOf(entriesOf(trip), isWhole(trip), traders);
   known.set(trip, owner);
   return owner;
 }
 
-/** Who made the last exit; null while nothing was closed. */
-export function exitTrader({ parts }: ClosedPosition, traders: Traders): Trader | null {
-  const exit = parts.findLast(({ role }) => role === 'out');
-  return exit === undefined ? null : traders.deal(exit.deal);
+/** Who made its exits, each once, the last one first; none while nothing was closed. */
+export function exitTraders({ parts }: ClosedPosition, traders: Traders): readonly Trader[] {
+  const exits = parts.flatMap(({ role, deal }) => (role === 'out' ? traders.deal(deal) : [])).toReversed();
+  return exits.filter(({ key }, at) => exits.findIndex((each) => each.key === key) === at);
 }
 
 /** Deals as they were read. */
@@ -103,7 +103,6 @@ export interface DealsRead {
 }
 
 const sameLots = (left: number, right: number): boolean => Math.abs(left - right) < 1e-9;
-const noneEarlier: ReadonlySet<Deal> = new Set();
 
 const idOf = ({ identifier, ticket }: Position): Ticket => identifier ?? ticket;
 const dealsOf = (position: Position, deals: readonly Deal[]): readonly Deal[] =>
@@ -154,13 +153,13 @@ export function nettingOwner(position: Position, read: DealsRead | null, traders
   const { name } = traders.position(position);
   const unknown = unknownOwner(position, read, name);
   if (unknown !== null) return { trader: unknown, shares: [] };
-  const life = livesOf(dealsOf(position, read?.rows ?? []), noneEarlier)?.at(-1);
-  const isWhole =
+  const life = livesOf(dealsOf(position, read?.rows ?? []))?.at(-1);
+  const areAll =
     life?.knowsBeginning === true &&
     life.side === position.side &&
     life.held !== null &&
     sameLots(life.held, position.volume);
-  if (isWhole) {
+  if (areAll) {
     return ownerOf(
       life.parts.filter(({ role }) => role === 'in'),
       true,

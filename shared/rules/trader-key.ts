@@ -11,7 +11,7 @@ export const fixedNames: Readonly<Record<Exclude<TraderKind, 'bot'>, string>> = 
   api: 'API, unnamed',
   terminal: 'Terminal',
   server: 'Server',
-  'not-told': 'Not told',
+  'not-told': 'Unknown',
   mixed: 'Mixed',
 };
 
@@ -30,7 +30,7 @@ export const plainName = (key: TraderKey): string => (isBot(key) ? `Bot ${key.sl
 
 /** Inside a sentence: `by bot 7701`, `by you`, `by API, unnamed`, `by Trend`. */
 export const inSentence = (name: string): string =>
-  /^(You|Terminal|Server|Not told|Mixed|Bot -?\d)/.test(name)
+  /^(You|Terminal|Server|Unknown|Mixed|Bot -?\d)/.test(name)
     ? name.charAt(0).toLowerCase() + name.slice(1)
     : name;
 

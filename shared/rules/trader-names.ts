@@ -102,7 +102,7 @@ const fixed: ReadonlySet<string> = new Set(Object.values(fixedNames).map(folded)
 export function nameProblem(name: string, magic: number, bots: readonly Bot[]): string | null {
   if (!botNameSchema.safeParse(name).success) return 'A name has 1 to 24 characters.';
   const wanted = folded(name);
-  if (fixed.has(wanted) || /^(you|terminal|server|mixed|not told|api)\b/.test(wanted)) {
+  if (fixed.has(wanted) || /^(you|terminal|server|mixed|unknown|api)\b/.test(wanted)) {
     return 'This name means another trader.';
   }
   if (/^(bot|magic)\s*-?\d+$/.test(wanted) && !new RegExp(`\\s*${magic}$`).test(wanted)) {

@@ -1,6 +1,6 @@
-import { type ClosedPosition, type Ending, hasClosed, type RebuiltHistory } from '../math/closed-positions';
-import { netOf, roundMoney } from '../math/deals';
-import { tradesSince } from '../math/period-trades';
+import type { ClosedPosition, Ending, RebuiltHistory } from '../math/closed-positions';
+import { roundMoney } from '../math/deals';
+import { tradesOfPeriod } from '../math/period-trades';
 import { type TradeCurve, tradeCurve } from '../math/trade-curve';
 import { type TradeStatistics, tradeStatistics } from '../math/trade-statistics';
 import {
@@ -49,10 +49,10 @@ function once<Value>(make: () => Value): () => Value {
   };
 }
 
-function resultsOf(key: TraderKey, { trips, unmatched, shared }: TraderTrades): TraderResults {
-  const statistics = tradeStatistics(trips, unmatched);
-  const curve = tradeCurve(trips, unmatched);
-  const trades = curve.points.map(({ trade }) => trade).filter((trade) => trade !== null);
+function resultsOf(key: TraderKey, { trades: closed, shared }: TraderTrades): TraderResults {
+  const statistics = tradeStatistics(closed);
+  const curve = tradeCurve(closed);
+  const trades = curve.points.map(({ trade }) => trade);
   const hours = once(() => hourCells(trades));
   const days = once(() => dayCells(trades));
   const bySymbol = once(() => groupTallies(trades, (trade) => trade.symbol));
@@ -84,29 +84,27 @@ function resultsOf(key: TraderKey, { trips, unmatched, shared }: TraderTrades): 
   };
 }
 
-/** By trader. Each has only what he traded: whoever has no deal in the period is not there. `from` null: all that is known. */
-export function resultsByTrader(
+/** By trader; whoever closed nothing in the period is not there. `from` null: all that is known. */
+export const resultsByTrader = (
   history: RebuiltHistory,
   traders: Traders,
   from: BrokerSeconds | null,
-): ReadonlyMap<TraderKey, TraderResults> {
-  const { trips, unmatched } = from === null ? history : tradesSince(history, from);
-  const groups = tradesByTrader(trips, unmatched, traders);
-  return new Map([...groups].map(([key, group]) => [key, resultsOf(key, group)]));
-}
+): ReadonlyMap<TraderKey, TraderResults> =>
+  new Map(
+    [...tradesByTrader(tradesOfPeriod(history, { from, to: null }).closed, traders)].map(([key, group]) => [
+      key,
+      resultsOf(key, group),
+    ]),
+  );
 
-/** The net result of each trader, without the rest. */
+/** The net of each trader's closed trades, without the rest. */
 export function netByTrader(
   history: RebuiltHistory,
   traders: Traders,
   from: BrokerSeconds | null,
 ): ReadonlyMap<TraderKey, number> {
-  const { trips, unmatched } = from === null ? history : tradesSince(history, from);
   const sums = new Map<TraderKey, number>();
-  const add = (key: TraderKey, net: number): void => {
-    sums.set(key, (sums.get(key) ?? 0) + net);
-  };
-  for (const trip of trips) if (hasClosed(trip)) eachShare(trip, traders, (key, { net }) => add(key, net));
-  for (const deal of unmatched) add(traders.deal(deal).key, netOf(deal));
+  for (const trade of tradesOfPeriod(history, { from, to: null }).closed)
+    eachShare(trade, traders, (key, { net }) => sums.set(key, (sums.get(key) ?? 0) + net));
   return new Map([...sums].map(([key, sum]) => [key, roundMoney(sum)]));
 }

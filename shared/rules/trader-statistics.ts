@@ -1,9 +1,9 @@
-import type { ClosedPosition } from '../math/closed-positions';
-import { netOf } from '../math/deals';
+import type { ClosedPosition, RebuiltHistory } from '../math/closed-positions';
+import { netOf, roundMoney } from '../math/deals';
+import { bookedOf, type Period } from '../math/period-trades';
 import { decimalsOf } from '../math/price';
 import { type TradeStatistics, tradeStatistics } from '../math/trade-statistics';
 import { addLots, roundLots } from '../math/volume';
-import type { Deal } from '../model/deal';
 import type { Lots } from '../model/fields';
 import { type TraderShare, tradeOwner } from './trade-traders';
 import type { Traders } from './trader';
@@ -61,9 +61,8 @@ function splitTrip(trip: ClosedPosition, shares: readonly TraderShare[]): readon
 }
 
 export interface TraderTrades {
-  readonly trips: readonly ClosedPosition[];
-  readonly unmatched: readonly Deal[];
-  /** Trades shared with others: in each trader's list, their money by share. */
+  readonly trades: readonly ClosedPosition[];
+  /** Those shared with others: in each trader's list, their money by share. */
   readonly shared: number;
 }
 
@@ -82,41 +81,59 @@ export function eachShare(
     visit(shares[index]?.key ?? trader.key, part);
 }
 
-/** All trades and unmatched deals, each with whoever owns it; a shared trade is in each trader's list with his share. */
+/** Closed trades, each with whoever owns it; a shared one is in each trader's list with his share. */
 export function tradesByTrader(
-  trips: readonly ClosedPosition[],
-  unmatched: readonly Deal[],
+  closed: readonly ClosedPosition[],
   traders: Traders,
 ): ReadonlyMap<TraderKey, TraderTrades> {
-  const groups = new Map<TraderKey, { trips: ClosedPosition[]; unmatched: Deal[]; shared: number }>();
-  const groupOf = (key: TraderKey) => {
-    const known = groups.get(key);
-    if (known !== undefined) return known;
-    const group = { trips: [], unmatched: [], shared: 0 };
-    groups.set(key, group);
-    return group;
-  };
-  for (const trip of trips)
+  const groups = new Map<TraderKey, { trades: ClosedPosition[]; shared: number }>();
+  for (const trip of closed)
     eachShare(trip, traders, (key, part) => {
-      const group = groupOf(key);
-      group.trips.push(part);
+      const group = groups.get(key) ?? { trades: [], shared: 0 };
+      groups.set(key, group);
+      group.trades.push(part);
       if (part !== trip) group.shared += 1;
     });
-  for (const deal of unmatched) groupOf(traders.deal(deal).key).unmatched.push(deal);
   return groups;
+}
+
+/** What each trader's deals of the period booked, open and closed trades alike; all together it is the period's. */
+export function bookedByTrader(
+  { trips, unmatched }: Pick<RebuiltHistory, 'trips' | 'unmatched'>,
+  traders: Traders,
+  period: Period,
+): ReadonlyMap<TraderKey, number> {
+  const sums = new Map<TraderKey, number>();
+  const add = (key: TraderKey, net: number): void => {
+    sums.set(key, (sums.get(key) ?? 0) + net);
+  };
+  for (const trip of trips) {
+    const net = bookedOf(trip, period);
+    const { trader, shares } = tradeOwner(trip, traders);
+    if (shares.length < 2) {
+      add(trader.key, net);
+      continue;
+    }
+    const parts = splitAmount(
+      net,
+      shares.map(({ volume }) => volume),
+    );
+    for (const [index, { key }] of shares.entries()) add(key, parts[index] ?? 0);
+  }
+  for (const deal of unmatched) add(traders.deal(deal).key, netOf(deal));
+  return new Map([...sums].map(([key, sum]) => [key, roundMoney(sum)]));
 }
 
 /** Rows add up to the total, to the cent. */
 export const statisticsByTrader = (
-  trips: readonly ClosedPosition[],
-  unmatched: readonly Deal[],
+  closed: readonly ClosedPosition[],
   traders: Traders,
 ): readonly TraderGroup[] =>
-  [...tradesByTrader(trips, unmatched, traders)]
-    .map(([key, group]) => ({
+  [...tradesByTrader(closed, traders)]
+    .map(([key, { trades, shared }]) => ({
       key,
       name: traders.names.nameOf(key),
-      statistics: tradeStatistics(group.trips, group.unmatched),
-      shared: group.shared,
+      statistics: tradeStatistics(trades),
+      shared,
     }))
     .toSorted((left, right) => compareTraders(left.key, right.key));

@@ -60,7 +60,7 @@ export const mixedTrader = (name: string, proof: string): Trader => ({
 });
 
 export const you = (proof: string): Trader => of('you', 'sent from here', proof);
-export const unknownTrader = (proof: string, evidence = 'not told'): Trader =>
+export const unknownTrader = (proof: string, evidence = 'not provided'): Trader =>
   of('not-told', evidence, proof);
 /** Told once deals are read. */
 export const notYetKnownTrader = (proof: string): Trader => ({
@@ -105,7 +105,7 @@ function botOf(magic: number, names: TraderNames): Trader {
     key,
     name: names.nameOf(key),
     mark: names.markOf(key),
-    proof: `It carries magic number ${magic}, which only a program sets.`,
+    proof: `Magic ${magic}, set only by programs.`,
     evidence: `magic ${magic}`,
     hint: null,
   };
@@ -130,7 +130,7 @@ function decide(evidence: Evidence, bot: (magic: number) => Trader): Trader {
   if (reason === 'EXPERT') {
     const unnamed =
       magic === null
-        ? 'its magic number is not told'
+        ? 'its magic number is not provided'
         : isNamed
           ? `magic ${magic} is the position’s and may be copied to the close`
           : 'without magic number or label of ours';
@@ -139,7 +139,7 @@ function decide(evidence: Evidence, bot: (magic: number) => Trader): Trader {
       isProbablyOurs
         ? 'no magic, probably your close'
         : magic === null
-          ? 'magic not told, not sent from here'
+          ? 'magic not provided, not sent from here'
           : isNamed
             ? `magic ${magic}, maybe copied`
             : isLabel

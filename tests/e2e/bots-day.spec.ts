@@ -198,14 +198,16 @@ test(
       await counted.click(closed.first());
       await counted.keys('Enter');
       const measures = card.getByRole('list', { name: 'Measures' });
-      for (const cost of ['Slippage in', 'Slippage out', 'Spread paid', 'Swap, fee'])
+      for (const cost of ['Slippage in', 'Slippage out', 'Spread paid', 'Costs'])
         await expect(measures).toContainText(cost);
     });
     await task('Which bot pays most this week?', atStart, async (counted) => {
       await counted.command('results of 7 days');
       await expect(region('Bots').getByLabel('Period')).toHaveValue('week');
-      await expect(chip('Trend')).toHaveAccessibleName(/[+\u2212]\d/);
-      await expect(chip('Mean-rev')).toHaveAccessibleName(/[+\u2212]\d/);
+      for (const bot of ['Trend', 'Mean-rev'])
+        await expect(region('Bots').getByRole('list', { name: `${bot} results` })).toContainText(
+          /7 days, closed\s*[+\u2212]\d/,
+        );
     });
     await task('Which bot is silent?', atStart, async (counted) => {
       await counted.keys('g b');

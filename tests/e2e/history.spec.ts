@@ -18,11 +18,6 @@ async function total(page: Page, label: string): Promise<number> {
     .filter({ has: page.getByText(label, { exact: true }) });
   return numberOf((await figure.locator('dd').textContent()) ?? '');
 }
-/** There only while an open trade has cost something. */
-const openCosts = async (page: Page): Promise<number> =>
-  (await page.getByLabel('Totals').getByText('Open trades', { exact: true }).count()) === 0
-    ? 0
-    : total(page, 'Open trades');
 const numberOf = (text: string): number => Number(text.replace('\u2212', '-').replace(/[^\d.+-]/g, ''));
 
 async function csvOf(download: Download): Promise<Record<string, string>[]> {
@@ -111,14 +106,12 @@ test(
       (sum, { profit, swap, commission, fee }) => sum + profit + swap + commission + fee,
       0,
     );
-    // What open trades have cost so far stands apart; together they are the deals.
-    const settled = async () => ((await total(page, 'Net')) + (await openCosts(page))).toFixed(2);
-    await expect.poll(settled).toBe(net.toFixed(2));
-    const closedToday = dashboard.account.getByTitle(/^Net result of trades closed since/);
+    await expect.poll(async () => (await total(page, 'Booked')).toFixed(2)).toBe(net.toFixed(2));
+    const bookedToday = dashboard.account.getByTitle(/^Net of the deals since/);
     await expect
       .poll(async () => {
-        const closed = numberOf((await closedToday.locator('span').textContent()) ?? '');
-        return (closed - (await total(page, 'Net'))).toFixed(2);
+        const booked = numberOf((await bookedToday.locator('span').textContent()) ?? '');
+        return (booked - (await total(page, 'Booked'))).toFixed(2);
       })
       .toBe('0.00');
 
@@ -137,7 +130,8 @@ test(
     });
     // The order's own label, by which it is found again, stands there as it is; it is nobody else's.
     expect(isOurMagic(Number(saidOf?.magic))).toBe(true);
-    expect(sumOf(positions.rows, 'net')).toBeCloseTo(net, 2);
+    const closedRows = positions.rows.filter((each) => each.state === 'closed');
+    expect(sumOf(closedRows, 'net')).toBeCloseTo(await total(page, 'Net'), 2);
 
     await showView(page, 'Deals');
     await expect(rowOf(page, ticket)).toHaveCount(2);

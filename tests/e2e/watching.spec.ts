@@ -103,7 +103,7 @@ test('a killed watcher comes back by itself; its trader reads what happened, loo
 
     const banner = page.getByRole('banner', { name: 'Replay' });
     await expect(banner).toContainText(
-      /REPLAY.*\d{4}\.\d\d\.\d\d \d\d:\d\d:\d\d broker.*nothing here can trade/,
+      /REPLAY.*\d{4}\.\d\d\.\d\d \d\d:\d\d:\d\d broker.*Read-only: no trading here/,
     );
     await expect(page.locator('html[data-replay]')).toHaveCount(1);
     await expect(dashboard.ticket).toHaveCount(0);

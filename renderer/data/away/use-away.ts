@@ -4,6 +4,7 @@ import { brokerSecondsOf } from '../../../shared/math/broker-offsets';
 import { startOfBrokerDay } from '../../../shared/math/time';
 import type { AwayRecord } from '../../../shared/model/away';
 import type { Deal } from '../../../shared/model/deal';
+import type { Position } from '../../../shared/model/position';
 import type { Failure } from '../../../shared/model/result';
 import { type AwaySummary, summariseAway } from '../../../shared/rules/away';
 import { useAccount } from '../account';
@@ -27,6 +28,17 @@ export interface ToldAway {
 
 const noDeals: readonly Deal[] = [];
 
+/** From the entries of what was closed in it on: they say whose these trades are, and make them whole. Broker seconds. */
+function knownFrom({ first, last, fromMs, offsets }: AwayRecord): number {
+  const open = new Set((last?.positions ?? []).map(idOf));
+  const entries = (first?.positions ?? [])
+    .filter((position) => !open.has(idOf(position)))
+    .flatMap(({ timeOpen }) => (timeOpen === null || timeOpen <= 0 ? [] : timeOpen));
+  return Math.min(brokerSecondsOf(first?.atMs ?? fromMs, offsets), ...entries);
+}
+
+const idOf = ({ identifier, ticket }: Position): string => identifier ?? ticket;
+
 /** What happened in an absence, from the record and the server's history. */
 export function useAway(absence: Absence | null): ToldAway {
   const bridge = useBridge();
@@ -46,8 +58,7 @@ export function useAway(absence: Absence | null): ToldAway {
       ? null
       : periodRange(
           {
-            // From before the first read: a deal of the same day says who opened a position.
-            firstDay: startOfBrokerDay(brokerSecondsOf(record.first?.atMs ?? record.fromMs, record.offsets)),
+            firstDay: startOfBrokerDay(knownFrom(record)),
             lastDay: today,
           },
           today,
@@ -72,5 +83,5 @@ export function useAway(absence: Absence | null): ToldAway {
 
 /** Whether anything is to be told. */
 export const hasHappened = (summary: AwaySummary): boolean =>
-  summary.deals.length + summary.bookings.length + summary.changes.length + summary.refusals.length > 0 ||
+  summary.deals.length + summary.operations.length + summary.changes.length + summary.refusals.length > 0 ||
   summary.gaps.length > 0;

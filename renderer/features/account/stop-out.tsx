@@ -27,7 +27,7 @@ export function StopOutPrices() {
         aria-label={name}
         title={stopOutDefinition}
       >
-        <span className={styles.unit}>Stop-out</span>
+        <span className={styles.unit}>Stop-out at …</span>
         <Icon name="down" />
       </button>
       <Popover id={id} name={name} anchor={button} width={440}>

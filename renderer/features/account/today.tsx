@@ -1,45 +1,43 @@
 import { useEffect, useMemo } from 'react';
 import { failureLine } from '../../../shared/formats/failure-line';
-import { addMoney, netOf } from '../../../shared/math/deals';
+import { addMoney, isTrade, netOf } from '../../../shared/math/deals';
 import { formatMoney } from '../../../shared/math/money';
-import { tradeStatistics } from '../../../shared/math/trade-statistics';
 import type { Account } from '../../../shared/model/account';
 import type { Deal } from '../../../shared/model/deal';
 import { gainOf, Money, Num } from '../../components/numbers';
 import { useBridge } from '../../data/bridge';
 import { failureOf } from '../../data/failure-error';
 import { followTrades, type HistoryRead } from '../../data/history';
-import { useTodaysRead, useTodaysTrades } from '../../data/todays-trades';
+import { useTodaysRead } from '../../data/todays-trades';
 import { Group } from './group';
 
-const closedTitle =
-  'Net result of trades closed since the broker’s midnight, with commission, swap and fees. Excludes costs of open trades and balance operations';
+const bookedTitle =
+  'Net of the deals since the broker’s midnight, with commission, swap and fees, also of trades that are open or began before today: the change of the balance without balance operations';
 
-/** Closed since the broker's midnight, plus the floating result of what is open. */
+/** Booked since the broker's midnight, plus the floating result of what is open. */
 export function Today({ account }: { readonly account: Account }) {
   const bridge = useBridge();
   const { data, error } = useTodaysRead();
   useEffect(() => followTrades(bridge), [bridge]);
-  const trades = useTodaysTrades(data);
-  const closed = useMemo(
-    () => (trades === null ? null : tradeStatistics(trades.trips, trades.unmatched).net),
-    [trades],
+  const booked = useMemo(
+    () => (data === undefined ? null : addMoney(data.rows.filter(isTrade).map(netOf))),
+    [data],
   );
   const { balance, profit, currencyDigits: digits } = account;
-  const total = closed === null || profit === null ? null : addMoney([closed, profit]);
+  const total = booked === null || profit === null ? null : addMoney([booked, profit]);
   const share = total === null || data === undefined ? null : shareOf(total, balance, data);
   const unread = data?.unreadable.length ?? 0;
   return (
     <Group
       name="Today"
-      title="Closed trades of today plus the floating result of open positions; in percent of the balance at 00:00 broker time"
+      title="Booked today plus the floating result of open positions; in percent of the balance at 00:00 broker time"
       below={
         <>
           {data === undefined && error !== null ? (
-            <span title={failureLine(failureOf(error)).full}>closed not read</span>
+            <span title={failureLine(failureOf(error)).full}>booked not read</span>
           ) : (
-            <span title={closedTitle}>
-              closed <Money value={closed} digits={digits} isGain />
+            <span title={bookedTitle}>
+              booked <Money value={booked} digits={digits} isGain />
             </span>
           )}
           {unread > 0 && (

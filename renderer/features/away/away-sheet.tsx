@@ -61,7 +61,7 @@ export function AwaySheet() {
         <>
           <NeedsDecision absence={last} record={null} gaps={[]} />
           {last === null ? (
-            <Empty>You were not away yet.</Empty>
+            <Empty>You haven’t been away yet.</Empty>
           ) : error !== null ? (
             <FailureText failure={failureOf(error)} />
           ) : record === undefined ? (
@@ -93,9 +93,9 @@ function Told(props: {
   const digits = useMoneyDigits();
   const columns = useRef<HTMLDivElement>(null);
   useReturnToSheet(columns);
-  const { gaps, changes, refusals, bookings } = summary;
+  const { gaps, changes, refusals, operations } = summary;
   const hasAside =
-    record.elsewhere.length + gaps.length + changes.length + refusals.length + bookings.length > 0;
+    record.elsewhere.length + gaps.length + changes.length + refusals.length + operations.length > 0;
   return (
     <div ref={columns} className={styles.columns} data-aside={hasAside}>
       <div className={styles.main} data-column="">

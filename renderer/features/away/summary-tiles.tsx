@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { countText } from '../../../shared/math/counts';
+import { addMoney } from '../../../shared/math/deals';
 import { formatPercent } from '../../../shared/math/money';
 import { formatLength } from '../../../shared/math/time';
 import type { AwayRecord } from '../../../shared/model/away';
 import type { AwaySummary } from '../../../shared/rules/away';
-import { resultOf } from '../../../shared/rules/away-trades';
+import { changeOf } from '../../../shared/rules/away-trades';
 import { Money } from '../../components/numbers';
 import { longBefore, shortTime } from './away-text';
 import { ReplayLink } from './replay-link';
@@ -19,12 +20,13 @@ export function SummaryTiles(props: {
 }) {
   const { record, summary, digits } = props;
   const { first, last, lowest, highest } = record;
-  const { trades, gaps, equityChange, bookings, booked } = summary;
+  const { trades, gaps, equityChange, operations, operationsNet } = summary;
   const closed = trades.filter(({ isOpen }) => !isOpen);
   const open = trades.filter(({ isOpen }) => isOpen);
-  const won = closed.filter(({ result }) => (result ?? 0) > 0).length;
-  const lost = closed.filter(({ result }) => (result ?? 0) < 0).length;
-  const notKnown = closed.filter(({ result }) => result === null).length;
+  const nets = closed.flatMap(({ net }) => net ?? []);
+  const won = nets.filter((net) => net > 0).length;
+  const lost = nets.filter((net) => net < 0).length;
+  const notWhole = closed.length - nets.length;
   const gapsMs = gaps.reduce((sum, { gap }) => sum + (gap.toMs ?? record.toMs) - gap.fromMs, 0);
   const extreme = (of: AwayRecord['lowest']) =>
     of !== null && (
@@ -47,14 +49,19 @@ export function SummaryTiles(props: {
           )}
         </Tile>
       )}
-      <Tile name="Closed" value={<Money value={resultOf(closed)} digits={digits} isGain />}>
+      <Tile
+        name="Closed trades"
+        title="Net of the whole trades with all their costs, also of before you left; one whose entry is not read is not whole and not counted"
+        value={nets.length === 0 ? '–' : <Money value={addMoney(nets)} digits={digits} isGain />}
+      >
         {closed.length === 0
-          ? 'no trades'
-          : `${countText(closed.length, 'trade')} · ${won} won, ${lost} lost${notKnown === 0 ? '' : `, ${notKnown} not known`}`}
+          ? 'none'
+          : `${countText(closed.length, 'trade')} · ${won} won, ${lost} lost${notWhole === 0 ? '' : `, ${notWhole} not whole`}`}
       </Tile>
       <Tile
         name="Open, change"
-        value={<Money value={last === null ? null : resultOf(open)} digits={digits} isGain />}
+        title="What the open positions added to the equity while you were away"
+        value={<Money value={last === null ? null : changeOf(open)} digits={digits} isGain />}
       >
         {last === null ? 'not recorded' : countText(open.length, 'position')}
       </Tile>
@@ -68,8 +75,8 @@ export function SummaryTiles(props: {
           {extreme(highest)}
         </Tile>
       )}
-      {bookings.length > 0 && (
-        <Tile name="Deposits, withdrawals" value={<Money value={booked} digits={digits} isGain />}>
+      {operations.length > 0 && (
+        <Tile name="Deposits, withdrawals" value={<Money value={operationsNet} digits={digits} isGain />}>
           not part of the results
         </Tile>
       )}
@@ -80,9 +87,14 @@ export function SummaryTiles(props: {
   );
 }
 
-function Tile(props: { readonly name: string; readonly value: ReactNode; readonly children: ReactNode }) {
+function Tile(props: {
+  readonly name: string;
+  readonly title?: string;
+  readonly value: ReactNode;
+  readonly children: ReactNode;
+}) {
   return (
-    <li>
+    <li title={props.title}>
       <span className={styles.name}>{props.name}</span>
       <span className={styles.value}>{props.value}</span>
       <span className={styles.note}>{props.children}</span>

@@ -3,13 +3,14 @@ import { type KeyboardEvent, type MouseEvent, useState } from 'react';
 import { lotsText } from '../../../shared/formats/amounts';
 import { brokerSecondsOf } from '../../../shared/math/broker-offsets';
 import { countText } from '../../../shared/math/counts';
+import { addMoney } from '../../../shared/math/deals';
 import { formatMultiple } from '../../../shared/math/money';
 import { riskOfStop } from '../../../shared/math/profit';
 import type { AwayRecord } from '../../../shared/model/away';
 import type { Price, UtcMs } from '../../../shared/model/fields';
 import type { FirstStops } from '../../../shared/model/kept-history';
 import type { AwaySummary } from '../../../shared/rules/away';
-import { type AwayTrade, resultOf } from '../../../shared/rules/away-trades';
+import { type AwayTrade, changeOf } from '../../../shared/rules/away-trades';
 import type { TraderKey } from '../../../shared/rules/trader-key';
 import { Faint, Money } from '../../components/numbers';
 import { SideText } from '../../components/side-text';
@@ -20,7 +21,7 @@ import { firstStopsOptions } from '../../data/kept-history';
 import { useSymbol } from '../../data/symbols';
 import { useFrameTrade } from '../../data/workspace/chart-place';
 import { useOpenTrade } from '../../data/workspace/open-trade';
-import { endingWords } from '../history';
+import { endingWords, notWholeTitle } from '../history';
 import { fullTime, shortTime } from './away-text';
 import { ChartLink } from './chart-link';
 import { leaveSheet } from './left-place';
@@ -38,7 +39,7 @@ export function TradesWhileAway(props: {
 }) {
   const { record, summary, digits } = props;
   const [chosen, setChosen] = useState<TraderKey | null>(null);
-  const { traders, trades, equityChange, remainder, bookings, booked } = summary;
+  const { traders, trades, equityChange, remainder, operations, operationsNet } = summary;
   const stops = useFirstStops(trades);
   const { grid, cell } = useGridKeys({ row: 0, column: 0 });
   const shown = trades.filter(({ trader }) => chosen === null || trader.key === chosen);
@@ -50,7 +51,7 @@ export function TradesWhileAway(props: {
       <header className={styles.head}>
         <h3>Trades by trader</h3>
         <ul className={styles.traders} aria-label="Trades by trader">
-          {traders.map(({ trader, trades: count, closed: ofClosed, open: ofOpen }) => (
+          {traders.map(({ trader, trades: count, booked, floating }) => (
             <li key={trader.key}>
               <button
                 type="button"
@@ -59,12 +60,13 @@ export function TradesWhileAway(props: {
                 title={chosen === trader.key ? 'Show all trades' : 'Show only these trades'}
                 onClick={() => setChosen(chosen === trader.key ? null : trader.key)}
               >
-                <TraderChip trader={trader} /> <span className={styles.mute}>{count}</span> closed{' '}
-                {money(ofClosed)} open {money(record.last === null ? null : ofOpen)}
+                <TraderChip trader={trader} />{' '}
+                <span className={styles.mute}>{countText(count, 'trade')}</span> booked {money(booked)}{' '}
+                floating {money(record.last === null ? null : floating)}
               </button>
             </li>
           ))}
-          {bookings.length > 0 && <li>Deposits and withdrawals {money(booked)}</li>}
+          {operations.length > 0 && <li>Deposits and withdrawals {money(operationsNet)}</li>}
           {remainder !== null && Math.abs(remainder) >= 0.005 && (
             <li title="Account, positions and deals are read one after the other.">
               Not attributed {money(remainder)}
@@ -91,8 +93,11 @@ export function TradesWhileAway(props: {
               <th scope="col" data-right title={multipleTitle}>
                 R
               </th>
-              <th scope="col" data-right>
-                Result
+              <th scope="col" data-right title={netTitle}>
+                Net
+              </th>
+              <th scope="col" data-right title={changeTitle}>
+                Change
               </th>
               <th scope="col" data-right>
                 Open
@@ -131,6 +136,7 @@ function Group(props: {
 }) {
   const { name, trades, record, digits, stops, keysOf } = props;
   if (trades.length === 0) return null;
+  const nets = trades.flatMap(({ net }) => net ?? []);
   const more = trades.length - mostRows;
   return (
     <tbody>
@@ -146,7 +152,7 @@ function Group(props: {
       ))}
       {more > 0 && (
         <tr>
-          <td colSpan={8}>{`${more} more, see the replay`}</td>
+          <td colSpan={9}>{`${more} more, see the replay`}</td>
         </tr>
       )}
       <tr className={styles.total}>
@@ -154,8 +160,9 @@ function Group(props: {
           {name}
         </th>
         <td />
+        <td data-right>{nets.length > 0 && <Money value={addMoney(nets)} digits={digits} isGain />}</td>
         <td data-right>
-          <Money value={resultOf(trades)} digits={digits} isGain />
+          <Money value={changeOf(trades)} digits={digits} isGain />
         </td>
         <td />
       </tr>
@@ -177,9 +184,10 @@ function TradeRow(props: {
   const { trade, record, digits, stop, keys } = props;
   const open = useOpenTrade();
   const frame = useFrameTrade();
-  const { openedMs, closedMs, isOpen, positionId, trader, side, volume, symbol, result } = trade;
+  const { openedMs, closedMs, isOpen, positionId, trader, side, volume, symbol, net } = trade;
+  const change = changeOf([trade]);
   const time = (atMs: UtcMs | null) =>
-    atMs === null ? 'not told' : <span title={fullTime(atMs, record)}>{shortTime(atMs, record)}</span>;
+    atMs === null ? 'not provided' : <span title={fullTime(atMs, record)}>{shortTime(atMs, record)}</span>;
   const momentMs = momentOf(trade, record);
   const brokerS = (atMs: UtcMs) => brokerSecondsOf(atMs, record.offsets);
   const entry = brokerS(openedMs ?? momentMs);
@@ -212,12 +220,17 @@ function TradeRow(props: {
         <RiskMultiple trade={trade} stop={stop} />
       </td>
       <td data-right>
-        {result === null ? (
-          <Faint title="Not known: what it had floating when you left was not recorded, or a deal of it is not told">
-            –
-          </Faint>
+        {net !== null ? (
+          <Money value={net} digits={digits} isGain />
         ) : (
-          <Money value={result} digits={digits} isGain />
+          !isOpen && <Faint title={notWholeTitle}>not whole</Faint>
+        )}
+      </td>
+      <td data-right>
+        {change === null ? (
+          <Faint title="Not known: what it had floating when you left was not recorded">–</Faint>
+        ) : (
+          <Money value={change} digits={digits} isGain />
         )}
       </td>
       <td data-right>
@@ -229,7 +242,10 @@ function TradeRow(props: {
 }
 
 const multipleTitle =
-  'The result divided by what the first stop risked, before costs and at the tick value of today';
+  'The net, of an open position its change, divided by what the first stop risked, before costs and at the tick value of today';
+const netTitle = 'Of the whole trade, with all its costs';
+const changeTitle =
+  'What it added to the equity while you were away: its deals and the change of its floating profit';
 
 const noStops: FirstStops = {};
 
@@ -243,7 +259,8 @@ function useFirstStops(trades: readonly AwayTrade[]): FirstStops {
 }
 
 function RiskMultiple({ trade, stop }: { readonly trade: AwayTrade; readonly stop: Price | null }) {
-  const { side, volume, symbol, entryPrice, result } = trade;
+  const { side, volume, symbol, entryPrice, isOpen, net } = trade;
+  const result = isOpen ? changeOf([trade]) : net;
   const spec = useSymbol(symbol).data;
   if (stop === 0) return <span title="No stop was ever seen: no R">—</span>;
   const risk =
@@ -252,16 +269,16 @@ function RiskMultiple({ trade, stop }: { readonly trade: AwayTrade; readonly sto
       : riskOfStop({ side, volume, open: entryPrice, stop, spec });
   if (risk === null || result === null)
     return (
-      <Faint title="R not known: it may have had a stop before it was first seen, or its entry is not told">
+      <Faint title="R not known: it may have had a stop before it was first seen, or its entry is not provided">
         ?
       </Faint>
     );
   return <>{formatMultiple(result / risk)}</>;
 }
 
-function endOf({ isOpen, isUnstopped, ending, exit }: AwayTrade) {
+function endOf({ isOpen, isUnstopped, ending, exits }: AwayTrade) {
   if (isOpen) return isUnstopped ? <span className={styles.warn}>open, no stop</span> : 'open';
-  return ending === null ? '' : endingWords(ending, exit);
+  return ending === null ? '' : endingWords(ending, exits);
 }
 
 /** Its end; while open its beginning; of one that stood before and still stands, the end of the absence. */

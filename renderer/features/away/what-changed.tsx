@@ -30,7 +30,7 @@ export function WhatChanged(props: {
   const traders = useTraders();
   const decimals = (symbol: string) =>
     bridge.client.getQueryData(symbolOptions(bridge, symbol).queryKey)?.digits ?? null;
-  const { changes, own, refusals, bookings } = summary;
+  const { changes, own, refusals, operations } = summary;
   const words = { traders, digits: decimals, clock: (atMs: UtcMs) => shortTime(atMs, record), own };
   return (
     <>
@@ -51,7 +51,7 @@ export function WhatChanged(props: {
       <Lines
         name="Deposits and withdrawals"
         record={record}
-        lines={bookings.map(({ deal, atMs, net }) => ({
+        lines={operations.map(({ deal, atMs, net }) => ({
           key: deal.ticket,
           atMs,
           content: (

@@ -36,21 +36,14 @@ export function historyPeriodOf(period: BotsPeriod, today: BrokerSeconds): Perio
   return firstDay === null ? 'all' : period === 'today' ? 'today' : { firstDay, lastDay: today };
 }
 
-/**
- * Days in History in which these trades stand with the same money, no more of them than that takes. `from`: broker seconds from which
- * their money counts, null = all of it.
- */
-export function historyPeriodOfTrades(
-  trades: readonly ClosedPosition[],
-  from: BrokerSeconds | null,
-  today: BrokerSeconds,
-): PeriodChoice {
-  let [first, last] = [today, from ?? 0];
+/** Days in History in which these trades stand from their entries on, no more of them than that takes. */
+export function historyPeriodOfTrades(trades: readonly ClosedPosition[], today: BrokerSeconds): PeriodChoice {
+  let [first, last] = [today, 0];
   for (const { id, positionId, state, parts } of trades) {
     const [begin, end] = [parts[0]?.deal.time ?? null, parts.at(-1)?.deal.time ?? null];
     // A reversed position's trades are numbered from its first deal on.
     if (begin === null || end === null || id !== positionId) return 'all';
-    first = Math.min(first, Math.max(begin, from ?? begin));
+    first = Math.min(first, begin);
     last = Math.max(last, state === 'open' || state === 'partly' ? today : end);
   }
   return { firstDay: startOfBrokerDay(first), lastDay: startOfBrokerDay(last) };

@@ -149,7 +149,7 @@ function Coverage({ told, incomplete }: { readonly told: string; readonly incomp
   const offsetS = useBrokerOffset();
   return (
     <p className={styles.coverage}>
-      Today = closed + floating · closed trades after swap, commission and fees · broker days
+      Booked = deals since midnight, open = floating · closed trades whole, after all costs · broker days
       {offsetS === null ? '' : `, ${formatUtcOffset(offsetS)}`}
       {told !== '' && ` · ${told}`}
       {incomplete !== null && <strong>{` · ${incomplete}`}</strong>}

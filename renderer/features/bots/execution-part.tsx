@@ -78,7 +78,7 @@ function Fills(props: {
             </th>
             <th scope="col">Mean, points</th>
             <th scope="col" title="With ticks of their second, of the newest ones">
-              Told
+              Known
             </th>
             <th scope="col">Worst</th>
           </tr>
@@ -105,7 +105,7 @@ function Fills(props: {
                   </button>
                 </th>
                 <td className={tableStyles.wrapping}>
-                  {mean === null ? 'not told' : breaking(betweenText(mean))}
+                  {mean === null ? 'not known' : breaking(betweenText(mean))}
                 </td>
                 <td>{`${told} of ${of}`}</td>
                 <td>
@@ -191,7 +191,7 @@ function Requests({ name, from }: { readonly name: string; readonly from: Broker
         {bySymbol.slice(0, mostSymbols).map((group) => (
           <Row
             key={`symbol ${group.key}`}
-            label={group.key ?? 'not told'}
+            label={group.key ?? 'not provided'}
             of={group}
             filters={within(group, [{ id: 'symbol', value: `=${group.key ?? ''}` }])}
           />

@@ -2,7 +2,7 @@ import { lotsText } from '../../../shared/formats/amounts';
 import { clockDoubt } from '../../../shared/formats/clock-doubt';
 import { figureDefinitions, noLossText } from '../../../shared/formats/trader-figures';
 import { brokerSecondsOf } from '../../../shared/math/broker-offsets';
-import type { ClosedPosition } from '../../../shared/math/closed-positions';
+import { type ClosedPosition, isWhole } from '../../../shared/math/closed-positions';
 import { countText } from '../../../shared/math/counts';
 import type { StopRisk } from '../../../shared/math/exposure';
 import type { FloatingDrawdown } from '../../../shared/math/floating-drawdown';
@@ -42,7 +42,7 @@ export function laneFigures(props: {
   const { lane, period, told, digits, links } = props;
   const { results, nets, today, isRead, open } = lane;
   const gain = (value: number | null) =>
-    value === null ? 'not told' : <Money value={value} digits={digits} isGain />;
+    value === null ? 'not provided' : <Money value={value} digits={digits} isGain />;
   const figure = (
     label: string,
     title: string,
@@ -66,7 +66,7 @@ export function laneFigures(props: {
       ? []
       : [
           figure(
-            'Today, net',
+            'Today, booked + open',
             covering(figureDefinitions.today, told, todayText(today)),
             gain(today),
             isOpenAlone ? links.toOpen : () => links.toTrades('today'),
@@ -76,7 +76,14 @@ export function laneFigures(props: {
     ...(results === null
       ? []
       : results.isTooFew
-        ? [figure('Trades', made(figureDefinitions.trades), <Num>{formatNumber(trades)}</Num>, toTrades)]
+        ? [
+            figure(
+              'Closed trades',
+              made(figureDefinitions.trades),
+              <Num>{formatNumber(trades)}</Num>,
+              toTrades,
+            ),
+          ]
         : [
             figure(
               'Win rate',
@@ -120,15 +127,22 @@ const covering = (definition: string, ...covered: readonly string[]): string =>
   [definition, ...covered.filter((line) => line !== '')].join('\n');
 
 /** The broker's history is complete as far as the server tells it. */
-export function toldText({ deals, unreadable }: Pick<WholeHistory, 'deals' | 'unreadable'>): string {
+export function toldText({
+  deals,
+  trades,
+  unreadable,
+}: Pick<WholeHistory, 'deals' | 'trades' | 'unreadable'>): string {
   const first = deals.reduce<BrokerSeconds | null>(
     (earliest, { time }) => (time === null || (earliest !== null && earliest <= time) ? earliest : time),
     null,
   );
-  const from = first === null ? '' : `, the first of ${formatBrokerTime(first, 'day')}`;
-  return unreadable === 0
-    ? `All deals that the server tells${from}`
-    : `Deals that the server tells${from}; ${countText(unreadable, 'deal')} could not be read`;
+  const since = first === null ? '' : `, since ${formatBrokerTime(first, 'day')}`;
+  const notWhole = trades.trips.filter((trip) => !isWhole(trip)).length;
+  return [
+    unreadable === 0 ? `All deals on the server${since}` : `Deals on the server${since}`,
+    ...(unreadable === 0 ? [] : [`${countText(unreadable, 'deal')} could not be read`]),
+    ...(notWhole === 0 ? [] : [`${countText(notWhole, 'trade')} not whole, in no statistic`]),
+  ].join('; ');
 }
 
 const todayText = (today: number | null): string =>
@@ -136,13 +150,11 @@ const todayText = (today: number | null): string =>
     ? 'The server does not tell the profit of something open'
     : 'Floating: by the open positions as last read';
 
-/** Of which deals a figure is made, and what is in it only by share or not at all. */
+/** Of how many trades a figure is made, and what is in it only by share. */
 export function coverageText({ statistics, shared }: Pick<TraderResults, 'statistics' | 'shared'>): string {
-  const { trades, unmatched } = statistics;
   return [
-    `From ${countText(trades, 'closed trade')} of the server’s history`,
+    `From ${countText(statistics.trades, 'closed trade')} of the server’s history`,
     ...(shared === 0 ? [] : [`${shared} shared on a netting account, split by volume`]),
-    ...(unmatched === 0 ? [] : [`${countText(unmatched, 'deal')} without a position: in the net alone`]),
   ].join(' · ');
 }
 

@@ -54,7 +54,10 @@ export const LaneTrades = memo(function LaneTrades(props: {
   } = props;
   const curve = results?.curve ?? null;
   const describe = useMemo(
-    () => (index: number) => pointText(curve?.points[index]?.trade ?? null, digits),
+    () => (index: number) => {
+      const trade = curve?.points[index]?.trade;
+      return trade === undefined ? '' : tradeText(trade, digits);
+    },
     [curve, digits],
   );
   if (!isRead) {
@@ -131,9 +134,6 @@ export const LaneTrades = memo(function LaneTrades(props: {
     </>
   );
 });
-
-const pointText = (trade: ClosedPosition | null, digits: number): string =>
-  trade === null ? 'A deal that matches no position' : tradeText(trade, digits);
 
 /** `2026.11.23 14:02 · Sell 0.05 EURUSD −4.80`. */
 export function tradeText(trade: ClosedPosition, digits: number): string {

@@ -61,25 +61,21 @@ export const TraderLane = memo(function TraderLane(props: LaneProps) {
   const follow = useFollowFigure();
   // A trade that he shares with others is nobody's in History.
   const keys: readonly TraderKey[] = results !== null && results.shared > 0 ? [key, 'mixed'] : [key];
-  const showList = (trades: readonly ClosedPosition[], from: BrokerSeconds | null) => {
+  const showList = (trades: readonly ClosedPosition[]) => {
     const [first, ...more] = trades;
     if (first === undefined) return;
     if (more.length === 0) onTrade(first);
-    else showTrades({ keys, trades, period: historyPeriodOfTrades(trades, from, day) });
+    else showTrades({ keys, trades, period: historyPeriodOfTrades(trades, day) });
   };
   const fromDay = botsPeriodFrom(period, day);
   const links: FigureLinks = {
     toTrades: (of) => showTrades({ keys, period: historyPeriodOf(of, day) }),
     toTrade: onTrade,
-    toList: (trades) => showList(trades, null),
+    toList: showList,
     toFall: () => {
       const { points, drawdown } = results?.curve ?? { points: [], drawdown: null };
       if (drawdown === null) return;
-      const fallen = points.slice(drawdown.from + 1, drawdown.to + 1);
-      showList(
-        fallen.flatMap(({ trade }) => trade ?? []),
-        fromDay,
-      );
+      showList(points.slice(drawdown.from + 1, drawdown.to + 1).map(({ trade }) => trade));
     },
     toFloatingFall: ({ fromMs, toMs }) => {
       const offsets = lane.recorded?.offsets;
@@ -92,7 +88,7 @@ export const TraderLane = memo(function TraderLane(props: LaneProps) {
   const latest = useLatest({
     show: (filters: NonNullable<TradesOf['filters']>) =>
       showTrades({ keys, filters, period: historyPeriodOf(period, day) }),
-    list: (trades: readonly ClosedPosition[]) => showList(trades, fromDay),
+    list: showList,
   });
   const onShow = useCallback(
     (filters: NonNullable<TradesOf['filters']>) => latest.current.show(filters),

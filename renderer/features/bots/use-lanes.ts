@@ -9,7 +9,6 @@ import type { TraderMark } from '../../../shared/rules/trader-names';
 import type { TraderResults } from '../../../shared/rules/trader-results';
 import {
   type BotsPeriod,
-  botsPeriodLabels,
   netsOfHistory,
   resultsOfHistory,
   useOpenOfTraders,
@@ -38,9 +37,9 @@ export interface Lane {
   readonly results: TraderResults | null;
   /** What the record tells of the period. Null until it was asked. */
   readonly recorded: RecordedOfLane | null;
-  /** Closed net results of every period. */
+  /** Net of the closed trades of every period. */
   readonly nets: Readonly<Record<BotsPeriod, number>>;
-  /** Closed and floating; null where it is not told, undefined until it is read. */
+  /** Booked and floating; null where it is not told, undefined until it is read. */
   readonly today: number | null | undefined;
   /** Null: nothing. */
   readonly open: OpenOfTrader | null;
@@ -101,7 +100,8 @@ export function useLanes(
   /** Open positions and orders that could not be read: whose they are is not known. */
   readonly unread: number;
 } {
-  const { chips, knowsResult: knowsToday } = useChips();
+  const { chips, ...counts } = useChips();
+  const { knowsToday } = counts;
   const { shows } = useWhoFilter();
   const names = useTraderNames();
   const results = resultsOfHistory(history, period);
@@ -162,27 +162,20 @@ export function useLanes(
       results: results?.get(key) ?? null,
       recorded: recordedOf.get(key) ?? null,
       nets: netsOf.get(key) ?? noNets,
-      today: knowsToday ? (chip === undefined ? 0 : chip.result) : undefined,
+      today: knowsToday ? (chip === undefined ? 0 : chip.today) : undefined,
       open: open.get(key) ?? null,
     };
   });
-  const isToday = period === 'today';
   const ofScreen: Chips = {
+    ...counts,
+    shownText: `${lanes.filter(({ key }) => shows(key)).length} of ${lanes.length} traders shown`,
     chips: lanes
       .toSorted((left, right) => inOrder(left.key, right.key))
-      .map(({ key, name, mark, results: of, nets: net, today, acts }) => ({
-        key,
-        name,
-        mark,
-        count: history === null ? null : (of?.statistics.trades ?? 0),
-        result: isToday ? (today ?? null) : net[period],
-        isSilent: acts?.state.kind === 'silent',
-      })),
-    all: lanes.length,
-    shown: lanes.filter(({ key }) => shows(key)).length,
-    knowsResult: isToday ? knowsToday : history !== null,
-    counted: 'closed trades',
-    resultOf: isToday ? 'today, closed and floating' : `${botsPeriodLabels[period]}, closed`,
+      .map(({ key, name, mark, acts }) => {
+        const chip = chips.find((each) => each.key === key);
+        const none = { open: counts.all === null ? null : 0, today: 0 };
+        return { key, name, mark, ...none, ...chip, isSilent: acts?.state.kind === 'silent' };
+      }),
   };
   return { lanes, chips: ofScreen, unread: told?.unread ?? 0 };
 }

@@ -67,7 +67,7 @@ export const evidenceColumn = <Row,>(traderOf: (row: Row) => Trader | null): Col
   };
   return {
     id: 'evidence',
-    header: 'How we know',
+    header: 'Source',
     title: 'What proves who traded',
     width: 140,
     leastWidth: 88,

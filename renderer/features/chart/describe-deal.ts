@@ -1,3 +1,4 @@
+import { isWhole } from '../../../shared/math/closed-positions';
 import { netOf } from '../../../shared/math/deals';
 import { formatMoney, formatMultiple } from '../../../shared/math/money';
 import { formatPrice, toPoints } from '../../../shared/math/price';
@@ -34,13 +35,15 @@ export function dealWords(mark: DealMark, known: DealKnown): DealWords {
   const { deal, trip, is } = mark;
   const { who, maker, spec, moneyDigits, currency } = known;
   const hasResult = is === 'exit' || (trip !== null && trip.state !== 'open');
-  const result = !hasResult ? null : trip === null ? netOf(deal) : trip.net;
+  // Of a trade that began before these deals a part of the money is not known.
+  const isPart = trip !== null && !isWhole(trip);
+  const result = !hasResult || isPart ? null : trip === null ? netOf(deal) : trip.net;
   const costs = trip === null || result === null ? 0 : result - trip.profit;
   const tell = (amount: number): string =>
     `${formatMoney(amount, moneyDigits, { sign: true })} ${currency}`.trim();
   return {
     who: { name: ownerLine(mark, known), mark: who.mark },
-    money: result === null ? 'open' : tell(result),
+    money: result !== null ? tell(result) : isPart && hasResult ? 'not whole' : 'open',
     sign: result === null ? 0 : result > 0 ? 1 : result < 0 ? -1 : 0,
     lines: [
       trip === null ? dealLine(mark, spec) : tradeLine(mark, known),

@@ -30,12 +30,24 @@ export function IndicatorBar({ missing }: { readonly missing: MissingHere }) {
     run: () => setIsPicking(true),
   });
   const edited = choices.find((choice) => choice.id === editing) ?? null;
+  const failed = choices.filter(({ id }) => failing.reasons[id] !== undefined);
 
   return (
     <div className={styles.indicators}>
       <Button tone="ghost" aria-label="+ Indicator" onClick={() => setIsPicking(true)}>
         +<span className={styles.word}>Indicator</span>
       </Button>
+      {/* Before the chips, which are cut and scroll away: a failing one among many would be in no sight. */}
+      {failed.length > 0 && (
+        <Button
+          tone="ghost"
+          className={styles.failing}
+          title={failed.map((choice) => `${labelOf(choice)}: ${failing.reasons[choice.id]}`).join('\n')}
+          onClick={() => setIsPicking(true)}
+        >
+          ⚠ {failed.length} failing
+        </Button>
+      )}
       {choices.map((choice) => (
         <span key={choice.id} className={styles.chip} data-hidden={!isShownOn(choice, timeframe)}>
           <button

@@ -48,7 +48,7 @@ export function useReportEntryReadings(chart: {
       .map((choice) => ({
         id: choice.id,
         label: labelOf(choice),
-        value: 'not told: its pane is folded',
+        value: 'not known: its pane is folded',
         isWords: true,
       }));
     return { ...found, rows: [...found.rows, ...folded] };

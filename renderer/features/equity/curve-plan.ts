@@ -1,5 +1,6 @@
 import { clockDoubt } from '../../../shared/formats/clock-doubt';
 import { brokerOf, brokerSecondsOf, utcOf } from '../../../shared/math/broker-offsets';
+import { countText } from '../../../shared/math/counts';
 import { formatMoney, formatPercent } from '../../../shared/math/money';
 import { formatBrokerTime } from '../../../shared/math/time';
 import type { EquityCurve, EquitySpan } from '../../../shared/model/equity';
@@ -123,7 +124,7 @@ export function curveWords(curve: EquityCurve, offsets: BrokerOffsets, digits: n
 export function rowWords({ time, known, deals }: CurveRow, digits: number): string {
   const when = formatBrokerTime(time, 'minute');
   if (known === null) return `${when} · not recorded`;
-  const closed = deals.filter(({ isTrade }) => isTrade);
+  const booked = deals.filter(({ isTrade }) => isTrade);
   const moved = deals.filter(({ isTrade }) => !isTrade);
   const sumOf = (some: CurveRow['deals']) =>
     formatMoney(
@@ -136,7 +137,7 @@ export function rowWords({ time, known, deals }: CurveRow, digits: number): stri
     `equity ${formatMoney(known.equity, digits)}`,
     `balance ${formatMoney(known.balance, digits)}`,
     `drawdown ${formatMoney(known.drawdown, digits)}`,
-    ...(closed.length === 0 ? [] : [`${closed.length} closed ${sumOf(closed)}`]),
+    ...(booked.length === 0 ? [] : [`${countText(booked.length, 'deal')} booked ${sumOf(booked)}`]),
     ...(moved.length === 0 ? [] : [`deposit or withdrawal ${sumOf(moved)}`]),
   ].join(' · ');
 }

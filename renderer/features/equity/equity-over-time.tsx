@@ -66,7 +66,7 @@ function Curve(props: {
         <Radios name="equity-span" options={equitySpans} words={spanWords} chosen={span} onChoose={setSpan} />
         <p className={styles.legend}>
           <span data-of="equity" /> Equity <span data-of="balance" /> Balance <span data-of="drawdown" />{' '}
-          Drawdown <span data-of="closed" /> Closed, by result
+          Drawdown <span data-of="booked" /> Booked, by result
         </p>
       </div>
       {data ? (

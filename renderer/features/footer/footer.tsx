@@ -30,7 +30,7 @@ export function Footer() {
       <FeaturesOff />
       <Waiting />
       <UnknownTrades />
-      <span>
+      <span className={styles.keys}>
         <kbd>F9</kbd> new order
       </span>
     </footer>
@@ -110,7 +110,7 @@ function Waiting() {
 function UnknownTrades() {
   const trades = useUnknownTrades();
   const first = trades[0];
-  if (first === undefined) return <span className={styles.unknown}>0 unknown orders</span>;
+  if (first === undefined) return null;
   const untold = trades.filter(({ intent }) => intent === null);
   return (
     <span

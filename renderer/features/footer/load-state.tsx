@@ -1,5 +1,5 @@
 import { formatNumber, formatPercent } from '../../../shared/math/money';
-import type { Stretch, StretchReason } from '../../../shared/model/load';
+import type { Load, Stretch, StretchReason } from '../../../shared/model/load';
 import { Num } from '../../components/numbers';
 import { useLoad } from '../../data/load';
 import { useIsQuiet } from '../../data/polling-intervals';
@@ -31,7 +31,7 @@ export const queuedText = (waitMs: number): string | null =>
 const queuedTitle =
   'Rate limit of the server (429 or retcode 10024): orders are spaced out until a minute passes without it. None is ever sent twice.';
 
-/** Our load on the bridge: requests per second, share of its time, and the 95th percentile of its answers. */
+/** The 95th percentile of the bridge's answers; requests per second and our share of its time in the tip. */
 export function LoadState() {
   const { data } = useLoad();
   const { layout } = useCharts();
@@ -42,10 +42,8 @@ export function LoadState() {
   const waiting = data.queued > 0 ? ` · ${data.queued} waiting` : '';
   return (
     <>
-      <Num title={loadTitle(count)}>
-        {formatNumber(data.requestsPerSecond, 1)} requests/s · bridge busy{' '}
-        {formatPercent(data.busyShare * 100)} · p95{' '}
-        {data.p95Ms === null ? '–' : `${formatNumber(data.p95Ms)} ms`}
+      <Num title={`${loadText(data)}\n${loadTitle(count)}`}>
+        Bridge {p95Text(data)}
         {charts}
         {waiting}
       </Num>
@@ -64,6 +62,9 @@ function Slowed({ text, title }: { readonly text: string | null; readonly title:
   );
 }
 
+const p95Text = ({ p95Ms }: Load): string => (p95Ms === null ? '–' : `${formatNumber(p95Ms)} ms`);
+const loadText = (load: Load): string =>
+  `${formatNumber(load.requestsPerSecond, 1)} requests/s, busy ${formatPercent(load.busyShare * 100)}, 95 % of replies within ${p95Text(load)}`;
 const loadTitle = (charts: number): string =>
   charts === 1
     ? 'Bridge load by Bridgewatch over the last minute'

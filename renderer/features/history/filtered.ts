@@ -1,52 +1,45 @@
-import type { ClosedPosition, RebuiltHistory } from '../../../shared/math/closed-positions';
+import type { ClosedPosition } from '../../../shared/math/closed-positions';
 import { addMoney, isTrade, netOf } from '../../../shared/math/deals';
+import {
+  type BookedSums,
+  type Period,
+  type PeriodTrades,
+  tradesOfPeriod,
+} from '../../../shared/math/period-trades';
 import { type TradeStatistics, tradeStatistics } from '../../../shared/math/trade-statistics';
 import type { Deal } from '../../../shared/model/deal';
 import { type Column, filtered } from '../../components/table/data-table';
 import { recallTable } from '../../components/table/table-memory';
 
 /** What History's sums are made of: the rows that pass the table's filters, or the whole period. */
-export interface ShownTrades {
-  readonly trips: readonly ClosedPosition[];
-  /** Deals without a position, and balance operations, are no trades: filters exclude them. */
-  readonly unmatched: readonly Deal[];
-  readonly operations: readonly Deal[];
+export interface ShownTrades extends PeriodTrades {
   readonly statistics: TradeStatistics;
   /** `12 of 340 trades, filtered`; empty without filters. */
   readonly note: string;
 }
 
-/** `passing`: the rows of the table; null where they are not known yet. */
-export function shownTrades(history: RebuiltHistory, passing: readonly ClosedPosition[] | null): ShownTrades {
-  const { trips, unmatched, operations } = history;
-  const whole = tradeStatistics(trips, unmatched);
-  if (passing === null || passing.length >= trips.length) {
-    return { trips, unmatched, operations, statistics: whole, note: '' };
+/** `passing`: the rows of the table; null where they are not known yet. Deals without a position and operations pass no filter. */
+export function shownTrades(
+  all: PeriodTrades,
+  period: Period,
+  passing: readonly ClosedPosition[] | null,
+): ShownTrades {
+  if (passing === null || passing.length >= all.trips.length) {
+    return { ...all, statistics: tradeStatistics(all.closed), note: '' };
   }
-  const statistics = tradeStatistics(passing);
+  const some = tradesOfPeriod({ trips: passing, unmatched: [], operations: [] }, period);
   return {
-    trips: passing,
-    unmatched: [],
-    operations: [],
-    statistics,
-    note: countNote(statistics.trades, whole.trades, 'trades'),
+    ...some,
+    statistics: tradeStatistics(some.closed),
+    note: countNote(passing.length, all.trips.length, 'trades'),
   };
 }
 
 export const countNote = (count: number, all: number, of: string): string =>
   `${count} of ${all} ${of}, filtered`;
 
-export interface DealSums {
-  readonly profit: number;
-  readonly swap: number;
-  readonly commission: number;
-  readonly fee: number;
-  /** Including costs of open trades: a deal does not say what became of its position. */
-  readonly net: number;
-}
-
 /** Of trades only: balance operations are no result. */
-export function dealSums(deals: readonly Deal[]): DealSums {
+export function dealSums(deals: readonly Deal[]): BookedSums {
   const trades = deals.filter(isTrade);
   const sum = (amountOf: (deal: Deal) => number): number => addMoney(trades.map(amountOf));
   return {

@@ -1,11 +1,12 @@
 import { utcOf } from '../../../shared/math/broker-offsets';
+import { isWhole } from '../../../shared/math/closed-positions';
 import { isTrade, netOf } from '../../../shared/math/deals';
 import { formatBrokerTime } from '../../../shared/math/time';
 import type { Deal } from '../../../shared/model/deal';
 import type { Price } from '../../../shared/model/fields';
 import type { BrokerOffsets } from '../../../shared/model/kept-history';
 import type { Order } from '../../../shared/model/order';
-import { exitTrader, tradeOwner } from '../../../shared/rules/trade-traders';
+import { exitTraders, tradeOwner } from '../../../shared/rules/trade-traders';
 import type { Traders } from '../../../shared/rules/trader';
 import { type CsvValue, toCsv, utcText } from '../../base/csv';
 import { floatingSum, type TripRow } from './floating';
@@ -66,13 +67,16 @@ export const tripsCsv = csvOf<TripRow>({
   swap: (trip) => trip.swap,
   commission: (trip) => trip.commission,
   fee: (trip) => trip.fee,
-  net: (trip) => trip.net,
+  net: (trip) => (isWhole(trip) ? trip.net : null),
   magic: (trip) => trip.magic,
   comment: (trip) => trip.comment,
   deals: (trip) => trip.parts.map(({ deal }) => deal.ticket).join(' '),
   opened_by: (trip, _offsets, traders) => tradeOwner(trip, traders).trader.name,
   opened_by_evidence: (trip, _offsets, traders) => tradeOwner(trip, traders).trader.evidence,
-  exit_by: (trip, _offsets, traders) => exitTrader(trip, traders)?.name ?? null,
+  exit_by: (trip, _offsets, traders) =>
+    exitTraders(trip, traders)
+      .map(({ name }) => name)
+      .join('; ') || null,
   floating: (trip) => (trip.floating === undefined ? null : floatingSum([trip.floating])),
   note: (trip) => trip.note?.note ?? null,
   tags: (trip) => trip.note?.tags.join('; ') ?? null,

@@ -70,27 +70,34 @@ export const endingNames: Readonly<Record<Ending, string>> = {
   'corporate-action': 'corporate action',
   'not-told': notProvided,
 };
-/** How a trade ended; by whom where an order did it. */
-export const endingWords = (ending: Ending, exit: Trader | null): string =>
-  ending === 'closed' && exit !== null ? `by ${inSentence(exit.name)}` : endingNames[ending];
+/** How a trade ended; by whom where an order did it: `by you`; with who closed other parts of it: `by you, part by Trend`. */
+export function endingWords(ending: Ending, [last, ...others]: readonly Trader[]): string {
+  const end = ending === 'closed' && last !== undefined ? `by ${inSentence(last.name)}` : endingNames[ending];
+  const parts = others.map(({ name }) => inSentence(name)).join(' and ');
+  return parts === '' ? end : `${end}, part by ${parts}`;
+}
 
 /** The open rest of a partly closed trade: `0.04`, or `rest` where its size is not known. */
 export const openRest = ({ volumeLeft }: ClosedPosition): string =>
   volumeLeft === null ? 'rest' : lotsText(volumeLeft);
 
-/** How a trade ended and by whom (`exit`), or that it is open. A past period cannot say what is open now (`isUpToNow` false). */
+/** How a trade ended and by whom (`exits`), or that it is open. A past period cannot say what is open now (`isUpToNow` false). */
 export function endingLabel(
   { state, ending, closedBy }: ClosedPosition,
   isUpToNow: boolean,
-  exit: Trader | null,
+  exits: readonly Trader[],
   rest = 'rest',
 ): string {
   if (ending === null) return isUpToNow ? 'Open' : 'not in period';
   const words =
-    ending === 'close-by' && closedBy !== null ? `close by ${closedBy}` : endingWords(ending, exit);
+    ending === 'close-by' && closedBy !== null ? `close by ${closedBy}` : endingWords(ending, exits);
   if (state !== 'partly') return words;
   return isUpToNow ? `${words}, ${rest} open` : `${words}, in part`;
 }
 
-/** Shown wherever the entry of a trade is missing. */
+/** In place of the net of a trade whose entry is missing. */
+export const notWhole = 'not whole';
+export const notWholeTitle = 'Its entry was not read, so not all of its money is known: in no statistic';
+
+/** In place of its entry. */
 export const beganBefore = 'opened before this period';

@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { ClosedPosition } from '../../../shared/math/closed-positions';
+import { tradesOfPeriod } from '../../../shared/math/period-trades';
 import { formatAge, formatUtcOffset } from '../../../shared/math/time';
-import { tradeStatistics } from '../../../shared/math/trade-statistics';
 import type { Deal } from '../../../shared/model/deal';
 import type { Order } from '../../../shared/model/order';
 import { dealsOf, tradesOf } from '../../../shared/rules/trades-of-traders';
@@ -80,7 +80,10 @@ export function HistoryTable() {
   const plain = useDeferredValue(rebuilt);
   const notes = useTradeNotes();
   const whole = useMemo(
-    (): Rebuilt => (notes.size === 0 ? plain : { ...plain, trips: withNotes(plain.trips, notes) }),
+    (): Rebuilt =>
+      notes.size === 0
+        ? plain
+        : { ...plain, ...tradesOfPeriod({ ...plain, trips: withNotes(plain.trips, notes) }, plain.range) },
     [plain, notes],
   );
   const read = useDeferredValue(deals.data);
@@ -89,13 +92,9 @@ export function HistoryTable() {
   const isAll = who.shown === null;
   const history = useMemo((): Rebuilt => {
     if (isAll) return whole;
-    const of = tradesOf(whole, traders, who.shows);
+    const { trips, unmatched } = tradesOf(whole, traders, who.shows);
     // A deposit is nobody's.
-    return {
-      ...of,
-      operations: [],
-      withoutEntry: of.trips.filter(({ entryPrice }) => entryPrice === null).length,
-    };
+    return { ...whole, ...tradesOfPeriod({ trips, unmatched, operations: [] }, whole.range) };
   }, [whole, traders, who, isAll]);
   const query = isOrders ? orders : deals;
   const shown = isOrders ? orders.data : read;
@@ -117,9 +116,8 @@ export function HistoryTable() {
         history.trips,
       );
     const passing = view === 'positions' ? passingTrips : view === 'summary' ? summed() : null;
-    const trades = shownTrades(history, passing);
-    const { trades: count } = tradeStatistics(whole.trips);
-    return isAll ? trades : { ...trades, note: countNote(trades.statistics.trades, count, 'trades') };
+    const trades = shownTrades(history, history.range, passing);
+    return isAll ? trades : { ...trades, note: countNote(trades.trips.length, whole.trips.length, 'trades') };
   }, [whole, isAll, history, view, passingTrips, digits, isUpToNow, clock, traders, notes]);
   const readDeals = read?.rows ?? noDeals;
   const allDeals = useMemo(

@@ -8,9 +8,9 @@ import { Money } from '../../components/numbers';
 import { Empty } from '../../components/states';
 import type { ShownTrades } from './filtered';
 import historyStyles from './history.module.css';
-import { dealTypeLabel } from './history-labels';
+import { dealTypeLabel, notWholeTitle } from './history-labels';
 import styles from './summary-view.module.css';
-import { statisticsFigures } from './totals-line';
+import { bookedTitle, statisticsFigures } from './totals-line';
 
 /** The period by symbol and by trader: a total over several bots says nothing of any of them. */
 export function SummaryView(props: {
@@ -20,7 +20,7 @@ export function SummaryView(props: {
   readonly isStale: boolean;
 }) {
   const { traders, digits, isStale } = props;
-  const { trips, unmatched, operations, statistics, note } = props.trades;
+  const { trips, closed, unmatched, operations, statistics, booked, notWhole, note } = props.trades;
   if (trips.length + unmatched.length + operations.length === 0) {
     return <Empty>{note === '' ? 'No deals in this period.' : `${note} in Positions.`}</Empty>;
   }
@@ -32,8 +32,8 @@ export function SummaryView(props: {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and nothing inside it takes the keyboard
       tabIndex={0}
     >
-      <section className={styles.part} aria-label="All trades">
-        <h3>{note === '' ? 'All trades' : `${note} in Positions`}</h3>
+      <section className={styles.part} aria-label="Closed trades">
+        <h3>{note === '' ? 'Closed trades' : `${note} in Positions`}</h3>
         <dl className={styles.lines}>
           {statisticsFigures(statistics, digits).map(({ label, title, value }) => (
             <div key={label} title={title}>
@@ -41,17 +41,30 @@ export function SummaryView(props: {
               <dd>{value}</dd>
             </div>
           ))}
+          {notWhole > 0 && (
+            <div title={notWholeTitle}>
+              <dt>Not whole</dt>
+              <dd>{formatNumber(notWhole)}</dd>
+            </div>
+          )}
         </dl>
       </section>
-      <Groups
-        name="By symbol"
-        digits={digits}
-        groups={groupedStatistics(trips, unmatched, ({ symbol }) => symbol)}
-      />
+      <section className={styles.part} aria-label="Booked">
+        <h3>Booked</h3>
+        <dl className={styles.lines}>
+          <div title={bookedTitle}>
+            <dt>Deals of this period</dt>
+            <dd>
+              <Money value={booked.net} digits={digits} isGain />
+            </dd>
+          </div>
+        </dl>
+      </section>
+      <Groups name="By symbol" digits={digits} groups={groupedStatistics(closed, ({ symbol }) => symbol)} />
       <Groups
         name="By trader"
         digits={digits}
-        groups={statisticsByTrader(trips, unmatched, traders).map(({ name, statistics, shared }) => ({
+        groups={statisticsByTrader(closed, traders).map(({ name, statistics, shared }) => ({
           key: name,
           statistics,
           title:
@@ -81,7 +94,7 @@ export function SummaryView(props: {
   );
 }
 
-const headings = ['Trades', 'Win rate', 'Profit factor', 'Costs', 'Net'] as const;
+const headings = ['Closed trades', 'Win rate', 'Profit factor', 'Costs', 'Net'] as const;
 
 function Groups(props: {
   readonly name: string;

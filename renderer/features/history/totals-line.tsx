@@ -2,15 +2,19 @@ import type { ReactNode } from 'react';
 import { noLossText } from '../../../shared/formats/trader-figures';
 import { addMoney, netOf } from '../../../shared/math/deals';
 import { formatNumber, formatPercent } from '../../../shared/math/money';
+import type { BookedSums } from '../../../shared/math/period-trades';
 import type { TradeStatistics } from '../../../shared/math/trade-statistics';
 import type { Deal } from '../../../shared/model/deal';
 import { Money, Num } from '../../components/numbers';
 import { dealSums } from './filtered';
 import historyStyles from './history.module.css';
+import { notWholeTitle } from './history-labels';
 import styles from './totals-line.module.css';
 
 interface TotalsProps {
   readonly statistics: TradeStatistics;
+  readonly booked: BookedSums;
+  readonly notWhole: number;
   /** Balance operations and other deals that are no trades. */
   readonly operations: readonly Deal[];
   /** The filters' note; empty without filters. */
@@ -18,8 +22,8 @@ interface TotalsProps {
   readonly digits: number;
 }
 
-/** The period's result in one line. Balance operations are apart: they are no result of trading. */
-export function TotalsLine({ statistics, operations, note, digits }: TotalsProps) {
+/** The period in one line: its closed trades, and apart from them what it booked, and balance operations, which are no result of trading. */
+export function TotalsLine({ statistics, booked, notWhole, operations, note, digits }: TotalsProps) {
   return (
     <dl className={styles.totals} aria-label="Totals">
       <FilterNote note={note} />
@@ -29,10 +33,24 @@ export function TotalsLine({ statistics, operations, note, digits }: TotalsProps
           <dd>{value}</dd>
         </div>
       ))}
+      {notWhole > 0 && (
+        <div className={styles.figure} title={notWholeTitle}>
+          <dt>Not whole</dt>
+          <dd>
+            <Num>{formatNumber(notWhole)}</Num>
+          </dd>
+        </div>
+      )}
+      <div className={`${styles.figure} ${styles.apart}`} title={bookedTitle}>
+        <dt>Booked</dt>
+        <dd>
+          <Money value={booked.net} digits={digits} isGain />
+        </dd>
+      </div>
       {operations.length > 0 && (
         <div
-          className={`${styles.figure} ${styles.apart}`}
-          title="Deposits, withdrawals, credits, dividends, taxes etc.: excluded from the net result"
+          className={styles.figure}
+          title="Deposits, withdrawals, credits, dividends, taxes etc.: excluded from results"
         >
           <dt>Balance operations</dt>
           <dd>
@@ -44,6 +62,9 @@ export function TotalsLine({ statistics, operations, note, digits }: TotalsProps
     </dl>
   );
 }
+
+export const bookedTitle =
+  'Net of the deals of this period, also of open trades and of entries or exits alone: with balance operations it is the change of the balance';
 
 /** Beside the sums that it is about, not only above the table. */
 function FilterNote({ note }: { readonly note: string }) {
@@ -64,7 +85,7 @@ export function DealTotals(props: {
   const { deals, note, digits } = props;
   const { net, profit, commission, swap, fee } = dealSums(deals);
   const figures = [
-    ['Net', net, true],
+    ['Booked', net, true],
     ['Profit', profit, true],
     ['Commission', commission, false],
     ['Swap', swap, false],
@@ -101,58 +122,39 @@ export function statisticsFigures(statistics: TradeStatistics, digits: number): 
   const gain = (value: number) => <Money value={value} digits={digits} isGain />;
   const plain = (value: number) => <Money value={value} digits={digits} />;
   const maybe = (value: number | null) => (value === null ? 'none' : gain(value));
-  const { trades, wins, losses, winRate, profitFactor, stillOpen } = statistics;
+  const { trades, wins, losses, winRate, profitFactor } = statistics;
   const number = (text: string) => <Num>{text}</Num>;
   return [
     figure(
-      'Trades',
-      `Fully or partly closed positions: ${wins} won, ${losses} lost after costs${stillOpen === 0 ? '' : `; ${stillOpen} more opened and not closed in this period`}`,
+      'Closed trades',
+      `Closed in this period, each whole with all its costs: ${wins} won, ${losses} lost after costs`,
       number(formatNumber(trades)),
     ),
-    figure(
-      'Net',
-      'Closed profit with commission, swap and fee, without costs of open trades and balance operations',
-      gain(statistics.net),
-    ),
+    figure('Net', 'Of the closed trades, after all costs', gain(statistics.net)),
     figure(
       'Gross',
-      'Gross profit and gross loss, before costs',
+      'Sum of winning and sum of losing closed trades, after costs: together the net',
       <>
         {gain(statistics.grossProfit)} / {gain(statistics.grossLoss)}
       </>,
     ),
-    ...(statistics.openCosts === 0
-      ? []
-      : [
-          figure(
-            'Open trades',
-            'Costs of open positions so far, e.g. entry commission: not in the net',
-            gain(statistics.openCosts),
-          ),
-        ]),
-    figure('Commission', 'Of trades closed in this period', plain(statistics.commission)),
-    figure('Swap', 'Of trades closed in this period', plain(statistics.swap)),
-    figure('Fee', 'Of trades closed in this period', plain(statistics.fee)),
+    figure('Commission', 'Of the closed trades, in the net', plain(statistics.commission)),
+    figure('Swap', 'Of the closed trades, in the net', plain(statistics.swap)),
+    figure('Fee', 'Of the closed trades, in the net', plain(statistics.fee)),
     figure(
       'Win rate',
-      `${wins} of ${trades} trades profitable after costs`,
+      `${wins} of ${trades} closed trades profitable after costs`,
       winRate === null ? 'none' : number(formatPercent(winRate * 100)),
     ),
     figure(
       'Profit factor',
-      'Gross profit divided by gross loss, before costs',
+      'Sum of winning trades divided by sum of losing trades, after costs',
       profitFactor !== null ? number(formatNumber(profitFactor, 2)) : trades === 0 ? 'none' : noLossText,
     ),
-    figure(
-      'Average',
-      statistics.unmatched === 0
-        ? 'Net divided by trades'
-        : 'Net per trade, without deals that match no position',
-      maybe(statistics.average),
-    ),
+    figure('Average', 'Net divided by closed trades', maybe(statistics.average)),
     figure(
       'Largest',
-      'Largest profit and largest loss of one trade, after costs',
+      'Largest profit and largest loss of one closed trade, after costs',
       <>
         {maybe(statistics.largestWin)} / {maybe(statistics.largestLoss)}
       </>,

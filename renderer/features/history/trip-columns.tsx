@@ -1,8 +1,8 @@
 import { Fragment } from 'react';
-import type { ClosedPosition } from '../../../shared/math/closed-positions';
+import { type ClosedPosition, isWhole } from '../../../shared/math/closed-positions';
 import { formatDuration } from '../../../shared/math/time';
 import type { TradeNote } from '../../../shared/model/trade-notes';
-import { exitTrader, tradeOwner } from '../../../shared/rules/trade-traders';
+import { exitTraders, tradeOwner } from '../../../shared/rules/trade-traders';
 import type { Trader, Traders } from '../../../shared/rules/trader';
 import { Faint, Money } from '../../components/numbers';
 import type { Column } from '../../components/table/column';
@@ -24,7 +24,7 @@ import {
   whoColumn,
 } from '../cells';
 import { floatingSum, type TripRow } from './floating';
-import { beganBefore, endingLabel, openRest } from './history-labels';
+import { beganBefore, endingLabel, notWhole, notWholeTitle, openRest } from './history-labels';
 import { noteText } from './noted';
 
 /** Open ones sort as the newest. */
@@ -40,6 +40,21 @@ function Volume({ trip }: { readonly trip: ClosedPosition }) {
 const worth = ({ floating }: TripRow): number | null =>
   floating === undefined ? null : floatingSum([floating]);
 
+/** A trade has one net: none while a part of it is not known, or lies after this period. */
+const shownNet = (row: ClosedPosition, isUpToNow: boolean): number | null =>
+  isWhole(row) && (row.state === 'closed' || isUpToNow) ? row.net : null;
+
+function Net(props: { readonly row: TripRow; readonly isUpToNow: boolean; readonly digits: number }) {
+  const { row, isUpToNow, digits } = props;
+  const net = shownNet(row, isUpToNow);
+  if (net !== null) return <Money value={net} digits={digits} isGain />;
+  return isWhole(row) ? (
+    <Faint title="Not closed in this period">–</Faint>
+  ) : (
+    <Faint title={notWholeTitle}>{notWhole}</Faint>
+  );
+}
+
 /** Shown instead of a price where the position was opened before these deals. */
 const Before = () => <Faint title={`Not in these deals: ${beganBefore}`}>before</Faint>;
 
@@ -52,18 +67,12 @@ export function tripColumns(
   isNoted: boolean,
 ): readonly Column<TripRow>[] {
   const money = (
-    id: 'profit' | 'swap' | 'commission' | 'fee' | 'net',
+    id: 'profit' | 'swap' | 'commission' | 'fee',
     header: string,
     width: number,
     title: string,
-  ) =>
-    moneyColumn<TripRow>(
-      { id, header, width, title },
-      digits,
-      (row) => row[id],
-      id === 'profit' || id === 'net',
-    );
-  const ended = (row: ClosedPosition): string => endingLabel(row, isUpToNow, exitTrader(row, traders));
+  ) => moneyColumn<TripRow>({ id, header, width, title }, digits, (row) => row[id], id === 'profit');
+  const ended = (row: ClosedPosition): string => endingLabel(row, isUpToNow, exitTraders(row, traders));
   const ownerOf = (row: TripRow): Trader => tradeOwner(row, traders).trader;
   return [
     whoColumn(ownerOf),
@@ -140,13 +149,13 @@ export function tripColumns(
         title: 'Reason of the last exit, from the server',
         width: 112,
         canGroup: true,
-        cell: (row) => endingLabel(row, isUpToNow, exitTrader(row, traders), openRest(row)),
+        cell: (row) => endingLabel(row, isUpToNow, exitTraders(row, traders), openRest(row)),
       },
       ended,
     ),
-    money('commission', 'Commission', 88, 'In this period'),
-    { ...money('fee', 'Fee', 60, 'In this period'), dropRank: dropRanks.swap },
-    { ...money('swap', 'Swap', 66, 'In this period'), dropRank: dropRanks.swap },
+    money('commission', 'Commission', 88, 'Of all its deals'),
+    { ...money('fee', 'Fee', 60, 'Of all its deals'), dropRank: dropRanks.swap },
+    { ...money('swap', 'Swap', 66, 'Of all its deals'), dropRank: dropRanks.swap },
     moneyColumn(
       {
         id: 'floating',
@@ -160,7 +169,18 @@ export function tripColumns(
       worth,
     ),
     money('profit', 'Profit', 84, 'Closed profit before commission, swap and fee'),
-    money('net', 'Net', 84, 'Profit with commission, swap and fee'),
+    moneyColumn<TripRow>(
+      {
+        id: 'net',
+        header: 'Net',
+        title: 'Of the whole trade: profit with commission, swap and fee',
+        width: 84,
+        cell: (row) => <Net row={row} isUpToNow={isUpToNow} digits={digits} />,
+      },
+      digits,
+      (row) => shownNet(row, isUpToNow),
+      true,
+    ),
     evidenceColumn(ownerOf),
     ...(isNoted
       ? [

@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { failureLine } from '../../../shared/formats/failure-line';
 import { type ClosedPosition, newestFirst } from '../../../shared/math/closed-positions';
 import { countText } from '../../../shared/math/counts';
-import { addMoney } from '../../../shared/math/deals';
+import { tradesOfPeriod } from '../../../shared/math/period-trades';
 import { tradeStatistics } from '../../../shared/math/trade-statistics';
 import type { Traders } from '../../../shared/rules/trader';
 import { Money } from '../../components/numbers';
@@ -60,8 +60,8 @@ export function TripsView(props: {
     frame(tripTimes(row), { id, positionId, symbol, range, among });
   };
   const totals = useCallback(
-    (of: readonly TripRow[], all: number | null) => totalsOf(of, all, digits),
-    [digits],
+    (of: readonly TripRow[], all: number | null) => totalsOf(of, all, range, digits),
+    [range, digits],
   );
   return (
     <>
@@ -71,7 +71,8 @@ export function TripsView(props: {
           {unmatched.length === 1
             ? '1 deal of this period matches'
             : `${unmatched.length} deals of this period match`}{' '}
-          no position: the bridge does not provide position or direction. See Deals; the totals include them.
+          no position: the bridge does not provide position or direction. See Deals; only Booked includes
+          them.
         </div>
       )}
       <div className={styles.table}>
@@ -105,38 +106,40 @@ export function TripsView(props: {
   );
 }
 
-/** Totals of closed trades, as in the line above; costs and floating result of open ones are apart. */
-function totalsOf(trips: readonly TripRow[], all: number | null, digits: number) {
-  const { commission, fee, swap, net, grossProfit, grossLoss } = tradeStatistics(trips);
+/** Totals of closed trades, as in the line above; costs and floating result of all others are apart. */
+function totalsOf(trips: readonly TripRow[], all: number | null, range: HistoryRange, digits: number) {
+  const { closed } = tradesOfPeriod({ trips, unmatched: [], operations: [] }, range);
+  const { commission, fee, swap, net, profit } = tradeStatistics(closed);
   const open = trips.flatMap(({ floating }) => floating ?? []);
   return {
     time: shownText(trips.length, all, 'position'),
+    ended: closed.length === trips.length ? '' : 'Closed trades only',
     commission: <Money value={commission} digits={digits} />,
     fee: <Money value={fee} digits={digits} />,
     swap: <Money value={swap} digits={digits} />,
     floating: open.length === 0 ? null : <Money value={floatingSum(open)} digits={digits} isGain />,
-    profit: <Money value={addMoney([grossProfit, grossLoss])} digits={digits} isGain />,
+    profit: <Money value={profit} digits={digits} isGain />,
     net: <Money value={net} digits={digits} isGain />,
   };
 }
 
 /** The search for entries before the period, and what was not found. */
 function EntriesStrip({ history }: { readonly history: Rebuilt }) {
-  const { withoutEntry, isLooking, lookFailure } = history;
-  if (withoutEntry === 0) return null;
-  const positions = countText(withoutEntry, 'position');
+  const { notWhole, isLooking, lookFailure } = history;
+  if (notWhole === 0) return null;
   if (isLooking) {
     return (
       <div className={styles.strip} role="status">
-        Searching the 31 days before for the entries of {positions} …
+        {`Looking back 31 days for ${countText(notWhole, 'entry', 'entries')} …`}
       </div>
     );
   }
   return (
     <div className={`${styles.strip} ${styles.doubt}`} role="status">
+      {`${countText(notWhole, 'trade')} not whole, in no statistic: `}
       {lookFailure === null
-        ? `${positions} opened more than 31 days before this period: entry not known. Choose an earlier first day to see it.`
-        : `The entries of ${positions} lie before this period and could not be read: ${failureLine(failureOf(lookFailure)).title}.`}
+        ? 'opened more than 31 days before this period. Choose an earlier first day.'
+        : `entries before this period could not be read: ${failureLine(failureOf(lookFailure)).title}.`}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type RebuiltHistory, rebuildRoundTrips } from '../../../shared/math/closed-positions';
+import { isWhole, type RebuiltHistory } from '../../../shared/math/closed-positions';
+import { joinedTrades, type PeriodTrades, tradesOfPeriod } from '../../../shared/math/period-trades';
 import type { Deal } from '../../../shared/model/deal';
 import type { Order } from '../../../shared/model/order';
 import type { Traders } from '../../../shared/rules/trader';
@@ -47,11 +48,10 @@ export function useHistoryOverdue(range: HistoryRange | null, of: 'deals' | 'ord
   return useOverdue(options(bridge, range ?? noRange).queryKey, historyBudgetMs(range ?? noRange));
 }
 
-export interface Rebuilt extends RebuiltHistory {
+export interface Rebuilt extends PeriodTrades {
+  readonly range: HistoryRange;
   /** The period includes now: a position that it does not see closed is open. */
   readonly isUpToNow: boolean;
-  /** Number of positions whose entry lies before the period. */
-  readonly withoutEntry: number;
   /** The entries are being looked for in the days before. */
   readonly isLooking: boolean;
   /** Why they could not be looked for. */
@@ -60,28 +60,28 @@ export interface Rebuilt extends RebuiltHistory {
 
 const noDeals: readonly Deal[] = [];
 
-/** Positions rebuilt from a read; where entries are missing, the days before are read too, once. */
+/** The trades of a read, whole: where entries are missing, the days before are read too, once. */
 export function useRebuilt(read: HistoryRead<Deal> | undefined): Rebuilt {
   const bridge = useBridge();
   const deals = read?.rows ?? noDeals;
-  const isUpToNow = read?.range.isLive ?? true;
+  const range = read?.range ?? noRange;
   const alone = rebuiltOf(deals);
-  const isWanted = read !== undefined && alone.trips.some(({ entryPrice }) => entryPrice === null);
+  const isWanted = read !== undefined && !alone.trips.every(isWhole);
   const before = useQuery({
-    ...dealsOptions(bridge, read === undefined ? noRange : rangeBefore(read.range)),
+    ...dealsOptions(bridge, read === undefined ? noRange : rangeBefore(range)),
     enabled: isWanted,
   });
   const earlier = isWanted ? before.data?.rows : undefined;
   return useMemo(() => {
-    const rebuilt = earlier === undefined ? alone : rebuildRoundTrips(deals, earlier);
+    const known = earlier === undefined ? alone : joinedTrades(rebuiltOf(earlier), deals);
     return {
-      ...rebuilt,
-      isUpToNow,
-      withoutEntry: rebuilt.trips.filter(({ entryPrice }) => entryPrice === null).length,
+      ...tradesOfPeriod(known, range),
+      range,
+      isUpToNow: read === undefined || range.isLive,
       isLooking: isWanted && before.isFetching,
       lookFailure: isWanted ? before.error : null,
     };
-  }, [alone, deals, earlier, isUpToNow, isWanted, before.isFetching, before.error]);
+  }, [alone, deals, earlier, read, range, isWanted, before.isFetching, before.error]);
 }
 
 /** Of the known deals, including entries of the days before. */

@@ -140,7 +140,7 @@ export function ConfirmOrder({ draft, habits, why, onClose, onSent, onOutcome }:
           <Fact name="Take profit">{levelText(shown, shown.tp ?? 0, spec, account, change)}</Fact>
           <Fact name="Money at risk, estimated">{riskText(shown, sums, account, change, spec)}</Fact>
           <Fact name="Margin, estimated">{marginText(shown, sums, account, change)}</Fact>
-          {isPending(shown.type) && <Fact name="Lives">{lifetimeText(shown)}</Fact>}
+          {isPending(shown.type) && <Fact name="Valid">{lifetimeText(shown)}</Fact>}
           <Fact name="Fill policy">
             {shown.filling === undefined ? 'default' : fillingNames[shown.filling]}
           </Fact>

@@ -61,7 +61,7 @@ export function PlanDialog(props: PlanDialogProps) {
   const mode = accountMode(account);
   const isCareful = mode === 'real' || mode === 'unknown';
   const count = sentSteps(plan.steps).length;
-  const whyNot = accountRefusal ?? refusal ?? (count === 0 ? 'there is nothing to send' : null);
+  const whyNot = accountRefusal ?? refusal ?? (count === 0 ? 'Nothing to send' : null);
   const phase = view === null ? 'asking' : view.isRunning ? 'running' : 'ended';
 
   useFocusBack();

@@ -70,8 +70,8 @@ export function BreakEvenDialog({
     <PlanDialog
       title={
         opened.length === 1 && only !== undefined
-          ? `Break-even of position ${only.ticket}`
-          : `Break-even of ${opened.length} positions`
+          ? `Move stop of ${only.ticket} to break-even`
+          : `Move ${opened.length} stops to break-even`
       }
       sendLabel={(count) =>
         count === 1 || opened.length === 1 ? 'Move the stop loss' : `Move ${count} stop losses`

@@ -91,7 +91,11 @@ export function positionEntries({
             run: () => dialogs.openBulkClose({ of: 'tickets', tickets }),
           },
           { id: 'levels', label: `Modify SL/TP of ${several} …`, run: () => dialogs.openLevels(rows) },
-          { id: 'break-even', label: `Break-even of ${several} …`, run: () => dialogs.openBreakEven(rows) },
+          {
+            id: 'break-even',
+            label: `Move ${rows.length} stops to break-even …`,
+            run: () => dialogs.openBreakEven(rows),
+          },
         ];
   const dispute = rows.length === 1 ? [disputeOf(position.identifier ?? position.ticket)] : [];
   return [

@@ -167,7 +167,7 @@ export function PositionsBar() {
             },
             {
               id: 'break-even all',
-              label: `Break-even of all … (${rows.length})`,
+              label: `Move all stops to break-even … (${rows.length})`,
               disabledReason: rows.length === 0 ? 'there are none' : null,
               run: () => dialogs.openBreakEven(rows),
             },

@@ -36,7 +36,7 @@ export function ReplayBanner({ day, openedAt }: { readonly day: ReplayedDay; rea
       margin={useLiveMargin()}
     >
       <strong className={styles.time}>{time} broker</strong>
-      <span className={styles.nothing}>nothing here can trade</span>
+      <span className={styles.nothing}>Read-only: no trading here</span>
       {failure !== null && <span className={styles.gap}>not recorded</span>}
       {failure === null && gap !== null && (
         <span className={styles.gap} title={gap.why ?? undefined}>

@@ -57,7 +57,7 @@ export function ReplayProvider({
   return (
     <div className={styles.empty}>
       <BannerFrame name={live.active.profile?.name ?? ''} ago={null} openedAt={openedAt}>
-        <span>nothing here can trade</span>
+        <span>Read-only: no trading here</span>
       </BannerFrame>
       {data === undefined && error === null && <Loading what="the record" />}
       {error !== null && <FailureText failure={failureOf(error)} onRetry={() => void refetch()} />}

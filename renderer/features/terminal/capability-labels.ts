@@ -38,5 +38,5 @@ export const lacking = (all: readonly Capability[]): readonly Capability[] =>
 export function featuresOff(all: readonly Capability[]): string | null {
   const count = lacking(all).length;
   if (count === 0) return null;
-  return `${countText(count, 'feature')} off`;
+  return `${countText(count, 'feature')} unavailable`;
 }

@@ -176,7 +176,7 @@ function Capabilities() {
 
 const signs = { yes: '✓', no: '✕', unknown: '?' } as const;
 
-const capabilityStates = { yes: 'available', no: 'off', unknown: 'not known' } as const;
+const capabilityStates = { yes: 'available', no: 'unavailable', unknown: 'not known' } as const;
 
 /** `openapi.json`: the bridge's title and version, and which of its paths this product does not use. */
 function InterfaceBlock() {

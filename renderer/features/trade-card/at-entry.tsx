@@ -25,11 +25,11 @@ export function AtEntry({
         At entry{bar}
       </h3>
       {entry === null ? (
-        <p className={styles.mute}>Not told: its entry is not among these deals.</p>
+        <p className={styles.mute}>Not known: its entry is not among these deals.</p>
       ) : told === null ? (
         <p className={styles.mute}>Reading the chart’s indicators …</p>
       ) : told.kind === 'not told' ? (
-        <p className={styles.mute}>Not told: {told.why}.</p>
+        <p className={styles.mute}>Not known: {told.why}.</p>
       ) : told.rows.length === 0 ? (
         <p className={styles.mute}>The chart has no indicators.</p>
       ) : (

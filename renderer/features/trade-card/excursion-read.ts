@@ -36,7 +36,7 @@ export type ExcursionInput =
 /** `isUpToNow`: the period includes now, so that what it does not see closed is open. */
 export function tradeForExcursion(trip: ClosedPosition, isUpToNow: boolean): ExcursionInput {
   const { entryPrice, openTime, closeTime, state } = trip;
-  if (state === 'unclear' || openTime === null || entryPrice === null)
+  if (state === 'not-whole' || openTime === null || entryPrice === null)
     return { kind: 'not told', why: 'its entry is not among these deals' };
   const isClosed = state === 'closed';
   if (!isClosed && !isUpToNow) return { kind: 'not told', why: 'its exit is after this period' };

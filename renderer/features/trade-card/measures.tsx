@@ -20,7 +20,7 @@ import { useTableClock } from '../cells';
 import { tradeForExcursion, useExcursion } from './excursion-read';
 import styles from './trade-card.module.css';
 import { entryFills, exitFills, type TripFill, type TripFills } from './trip-fills';
-import { reachScale, reachText, slippageText, spreadText, stopTimesText } from './trip-measures';
+import { costsNamed, reachScale, reachText, slippageText, spreadText, stopTimesText } from './trip-measures';
 import type { TradeRecord } from './use-trade-record';
 
 /** How a trade went: how far it ran for and against its entry, what its stop risked, and what it cost. */
@@ -38,14 +38,14 @@ export function Measures(props: {
   const entry = useFills(entryFills(trip));
   const exit = useFills(exitFills(trip));
   const isClosed = trip.state === 'closed';
-  const noExit = isUpToNow ? 'open' : 'not told: its exit is after this period';
+  const noExit = isUpToNow ? 'open' : 'not known: its exit is after this period';
   const scale = reachScale(trip, { riskPrice: record.riskPrice, spec, digits });
 
   const ofReach = (is: 'favourable' | 'adverse'): ReactNode => {
-    if (input.kind === 'not told') return <Faint>not told: {input.why}</Faint>;
+    if (input.kind === 'not told') return <Faint>not known: {input.why}</Faint>;
     if (excursion.isPending) return <Faint>reading …</Faint>;
     const told = excursion.data ?? null;
-    if (told === null) return <Faint>not told: no ticks and no candles that old</Faint>;
+    if (told === null) return <Faint>not known: no ticks and no candles that old</Faint>;
     return (
       <>
         {inParts(reachText(told.excursion[is], is, scale))}{' '}
@@ -57,7 +57,7 @@ export function Measures(props: {
     );
   };
   const ofFills = (of: FillsRead, text: (told: FillAgainstQuote, point: number) => string): ReactNode => {
-    if (of.kind === 'not told') return <Faint>not told: {of.why}</Faint>;
+    if (of.kind === 'not told') return <Faint>not known: {of.why}</Faint>;
     if (of.kind === 'reading') return <Faint>reading …</Faint>;
     return (
       <>
@@ -104,10 +104,11 @@ export function Measures(props: {
         {ofFills(entry, spreadText)}
       </Measure>
       <Measure
-        label="Swap, fee"
+        label="Costs"
         title={`Swap ${money(swap)}, commission ${money(commission)}, fee ${money(fee)}; part of the result`}
       >
-        <Num>{`${money(addMoney([swap, commission, fee]))} ${currency}`}</Num>
+        <Num>{`${money(addMoney([swap, commission, fee]))} ${currency}`}</Num>{' '}
+        <Faint>{costsNamed(trip)}</Faint>
       </Measure>
       <Measure
         label="MFE"
@@ -138,7 +139,7 @@ const farthestOf =
   'at the price it could have been closed at; of several entries from the mean price of what was open then';
 
 const slippageTitle =
-  'Against the quote of that second by the ticks, worse below 0; of several deals the mean by volume. The price that a bot intended is not told.';
+  'Against the quote of that second by the ticks, worse below 0; of several deals the mean by volume. The price that a bot intended is not provided.';
 
 type FillsRead =
   | { readonly kind: 'not told'; readonly why: string }

@@ -1,12 +1,13 @@
 import { lotsText } from '../../../shared/formats/amounts';
+import { isWhole } from '../../../shared/math/closed-positions';
 import { addMoney } from '../../../shared/math/deals';
 import { formatMoney } from '../../../shared/math/money';
 import { withoutMark } from '../../../shared/rules/intent-label';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
-import { gainOf, Num } from '../../components/numbers';
+import { Faint, gainOf, Num } from '../../components/numbers';
 import { useCurrency, useMoneyDigits } from '../../data/account';
 import { CommentText, useTableClock } from '../cells';
-import { floatingSum, type withFloating } from '../history';
+import { floatingSum, notWhole, type withFloating } from '../history';
 import styles from './trade-card.module.css';
 import { multipleText } from './trip-measures';
 import type { TradeRecord } from './use-trade-record';
@@ -21,10 +22,15 @@ export function Result(props: {
   const currency = useCurrency() ?? '';
   const { side, symbol, positionId, state, floating } = trip;
   const net = floating === undefined ? trip.net : addMoney([trip.net, floatingSum([floating])]);
+  const without = !isWhole(trip)
+    ? notWhole
+    : isUpToNow || state === 'closed'
+      ? ''
+      : 'not closed in this period';
   const volume = trip.volumeIn ?? trip.volumeOut;
-  const money = `${formatMoney(net, digits, { sign: true })} ${currency}`;
-  const soFar = state === 'closed' ? '' : isUpToNow ? 'so far' : 'in this period';
-  const r = multipleText({ net, hasEntry: trip.entryPrice !== null, soFar }, record);
+  const money = without || `${formatMoney(net, digits, { sign: true })} ${currency}`;
+  const soFar = state === 'closed' ? '' : 'so far';
+  const r = without === '' ? multipleText({ net, soFar }, record) : '';
   const day = useTableClock()
     .timeText(trip.openTime ?? trip.closeTime)
     .slice(0, 10);
@@ -36,7 +42,7 @@ export function Result(props: {
         {symbol}
       </h2>
       <h2 className={styles.net} aria-label={r === '' ? money : `${money}, ${r}`}>
-        <Num gain={gainOf(net)}>{money}</Num>
+        {without === '' ? <Num gain={gainOf(net)}>{money}</Num> : <Faint>{money}</Faint>}
         <span className={styles.multiple}>{r}</span>
       </h2>
       <p className={styles.mute}>

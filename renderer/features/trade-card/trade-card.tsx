@@ -51,7 +51,7 @@ export function TradeCard({ card }: { readonly card: CardTrade }) {
         <>
           <Head card={card} trip={null} traders={traders} steps={null} />
           {read !== undefined && spec !== undefined ? (
-            <Empty>Position {card.positionId} is not told by the server.</Empty>
+            <Empty>Position {card.positionId} is not on the server.</Empty>
           ) : error === null ? (
             <Loading what="the trade" />
           ) : (

@@ -98,7 +98,7 @@ function orderEvent(order: Order, { traders, digits }: EventParts): TradeEvent {
 }
 
 const evidenceText = (evidence: string, reason: string | null): string => {
-  const told = reason === null ? 'reason not told' : `reason ${reason}`;
+  const told = reason === null ? 'reason not provided' : `reason ${reason}`;
   return evidence === told ? told : `${evidence}, ${told}`;
 };
 
@@ -106,7 +106,7 @@ function dealEvent(
   part: DealPart,
   { trip, traders, after, digits, moneyDigits, currency }: EventParts,
 ): TradeEvent {
-  const { deal, role, volume, isEarlier } = part;
+  const { deal, role, volume } = part;
   const trader = traders.deal(deal);
   const side = isTrade(deal) ? orderTypeLabel(deal.type) : 'Deal';
   const lots = volume === null ? 'volume not known' : lotsText(volume);
@@ -117,19 +117,18 @@ function dealEvent(
   const follows = followed === undefined ? '' : ` · ${followed.after}`;
   const base = { key: `deal ${deal.ticket} ${role}`, at: deal.time };
   if (role === 'in') {
-    const earlier = isEarlier ? '; before this period, its costs count there' : '';
     return {
       ...base,
       kind: 'in',
       what: `Deal ${deal.ticket}: ${side} ${lots} at ${price}`,
-      how: `history: ${order}${evidence}${earlier}${follows}`,
+      how: `history: ${order}${evidence}${follows}`,
     };
   }
   const ending = endingOf(deal);
   const words =
     ending === 'close-by' && trip.closedBy !== null
       ? `close by ${trip.closedBy}`
-      : endingWords(ending, trader);
+      : endingWords(ending, [trader]);
   const how = /^by /.test(words) || ending === 'reversal' ? words : `by ${words}`;
   const money = `${formatMoney(part.profit, moneyDigits, { sign: true })} ${currency}`.trim();
   return {

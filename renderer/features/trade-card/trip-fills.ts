@@ -18,7 +18,7 @@ const mostFills = 10;
 
 /** Known as soon as it is open. */
 export function entryFills({ parts, state, entryPrice }: ClosedPosition): TripFills {
-  if (state === 'unclear' || entryPrice === null)
+  if (state === 'not-whole' || entryPrice === null)
     return { kind: 'not told', why: 'its entry is not among these deals' };
   return fillsOf(
     parts.filter(({ role }) => role === 'in'),

@@ -91,28 +91,33 @@ const formatPoints = (points: number): string => {
   return `${whole < 0 ? '\u2212' : whole > 0 ? '+' : ''}${groupThousands(`${Math.abs(whole)}`)}`;
 };
 
-/** `with 2 h 01 min, without 6 min, not known 12 min`: only what there is. */
+/** Of what the costs are the sum: `commission`, `swap, commission`; '' where there are none. */
+export const costsNamed = ({ swap, commission, fee }: ClosedPosition): string =>
+  Object.entries({ swap, commission, fee })
+    .flatMap(([name, amount]) => (amount === 0 ? [] : name))
+    .join(', ');
+
+/** `with 2 h 01 min, without 6 min, not recorded (12 min)`: only what there is. */
 export function stopTimesText({ withMs, withoutMs, unknownMs }: StopTimes): string {
-  const parts = [
-    ['with', withMs],
-    ['without', withoutMs],
-    ['not known', unknownMs],
-  ] as const;
-  const told = parts.filter(([, ms]) => ms >= 1_000);
-  return told.map(([what, ms]) => `${what} ${formatDuration(ms / 1_000)}`).join(', ');
+  const told = (ms: number, of: (length: string) => string) =>
+    ms < 1_000 ? [] : [of(formatDuration(ms / 1_000))];
+  return [
+    ...told(withMs, (length) => `with ${length}`),
+    ...told(withoutMs, (length) => `without ${length}`),
+    ...told(unknownMs, (length) => `not recorded (${length})`),
+  ].join(', ');
 }
 
 type KnownRisk = Pick<TradeRecord, 'risk' | 'isReading' | 'failure' | 'changes' | 'firstStop' | 'stops'>;
 
 /** The result in R, or why there is none. `soFar`: '' of a closed trade. */
 export function multipleText(
-  trade: { readonly net: number; readonly hasEntry: boolean; readonly soFar: string },
+  { net, soFar }: { readonly net: number; readonly soFar: string },
   record: KnownRisk,
 ): string {
-  const { net, hasEntry, soFar } = trade;
   if (record.risk !== null) return [formatMultiple(net / record.risk), soFar].join(' ').trim();
   if (record.isReading) return soFar;
-  const why = hasEntry ? withoutRisk(record) : 'R not known: its entry is not among these deals';
+  const why = withoutRisk(record);
   return soFar === '' ? why : `${soFar} · ${why}`;
 }
 

@@ -87,7 +87,7 @@ function EventLine(props: {
 }) {
   const { event, firstAt, timeText } = props;
   const { at, kind, what, how } = event;
-  const whole = at === null ? 'time not told' : timeText(at);
+  const whole = at === null ? 'time not provided' : timeText(at);
   return (
     <li data-kind={kind}>
       <time title={whole}>

@@ -22,7 +22,7 @@ export function armingRefusal(arming: Arming | null, mode: Account['tradeMode'])
 /** What prevents new orders. Only for an account that was read and says REAL it is real money. */
 function armingText({ account }: Arming, mode: Account['tradeMode']): string {
   if (account === null) return 'Account not known yet';
-  return mode === 'REAL' ? 'Real money, not armed' : 'Demo or real not told, not armed';
+  return mode === 'REAL' ? 'Real money, not armed' : 'Demo or real not provided, not armed';
 }
 
 /** In the ticket: real money must be armed in each session. Nothing where that is not needed, or done. */

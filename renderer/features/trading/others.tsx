@@ -63,7 +63,7 @@ export function refusedForOthers(
   const failure: Failure = {
     kind: 'held-back',
     field: 'others-trade',
-    message: `${describeOthers(first)} Nothing was sent, because you were not told.`,
+    message: `${describeOthers(first)} Nothing was sent, because you had not seen this.`,
   };
   return outcomeOfFailure(request.input.intentId, endpointOf(request), failure, 0);
 }

@@ -202,7 +202,7 @@ export function SendDialog(props: SendDialogProps) {
           <>
             {closesItself && (
               <>
-                <FooterNote>closes by itself</FooterNote>
+                <FooterNote>Closes automatically</FooterNote>
                 <Button tone="ghost" onClick={() => setStaysOpen(true)}>
                   Keep open
                 </Button>

@@ -1,9 +1,10 @@
 import { useMemo } from 'react';
 import type { Position } from '../../../shared/model/position';
-import { todayByTrader } from '../../../shared/rules/todays-traders';
+import { bookedAndFloating } from '../../../shared/rules/todays-traders';
 import { tradeOwner } from '../../../shared/rules/trade-traders';
 import { compareTraders, type TraderKey } from '../../../shared/rules/trader-key';
 import type { TraderMark, TraderNames } from '../../../shared/rules/trader-names';
+import { noRange } from '../../data/history-periods';
 import { useOrders } from '../../data/orders';
 import { usePositions } from '../../data/positions';
 import { useTodaysDeals, useTodaysTrades } from '../../data/todays-trades';
@@ -14,29 +15,26 @@ export interface Chip {
   readonly key: TraderKey;
   readonly name: string;
   readonly mark: TraderMark;
-  /** Open positions, or what the screen lists of him; null where it is not told. */
-  readonly count: number | null;
-  /** Null where it is not told. */
-  readonly result: number | null;
+  /** Open positions, on every screen alike; null where it is not told. */
+  readonly open: number | null;
+  /** Booked today and floating; null where it is not told. */
+  readonly today: number | null;
   /** A bot that stands still for longer than ever. */
   readonly isSilent?: boolean;
 }
 
 export interface Chips {
   readonly chips: readonly Chip[];
-  /** Null where it is not told, such as at a second that was not recorded. */
+  /** Open positions; null where it is not told, such as at a second that was not recorded. */
   readonly all: number | null;
-  /** Of them, those that the filter shows. */
-  readonly shown: number;
-  /** What a chip counts. */
-  readonly counted: string;
-  readonly resultOf: string;
-  /** False until what the results are made of is read. */
-  readonly knowsResult: boolean;
+  /** What the filter leaves, in words; null as above. */
+  readonly shownText: string | null;
+  /** False until what `today` is made of is read. */
+  readonly knowsToday: boolean;
 }
 
 const noPositions: readonly Position[] = [];
-const noTrades = { trips: [], unmatched: [] };
+const noTrades = { trips: [], unmatched: [], range: noRange };
 
 /** You first, then bots in the order in which they were met, then the others. */
 export function inChipOrder(names: TraderNames): (left: TraderKey, right: TraderKey) => number {
@@ -51,13 +49,14 @@ export function inChipOrder(names: TraderNames): (left: TraderKey, right: Trader
 export function useChips(): Chips {
   const told = usePositions().data?.rows;
   const orders = useOrders().data?.rows;
-  const today = useTodaysTrades(useTodaysDeals(), true);
+  const today = useTodaysTrades(useTodaysDeals());
   const traders = useTraders(today?.deals);
   const positionTrader = usePositionTrader();
   const { shown, shows } = useWhoFilter();
   return useMemo(() => {
     const open = (told ?? noPositions).map((position) => ({ position, key: positionTrader(position).key }));
-    const results = todayByTrader(today ?? noTrades, open, traders);
+    const known = today ?? noTrades;
+    const results = bookedAndFloating(known, known.range, open, traders);
     const keys = new Set<TraderKey>([
       'you',
       ...open.map(({ key }) => key),
@@ -71,17 +70,16 @@ export function useChips(): Chips {
         key,
         name: names.nameOf(key),
         mark: names.markOf(key),
-        count: told === undefined ? null : open.filter((each) => each.key === key).length,
-        result: results.has(key) ? (results.get(key) ?? null) : 0,
+        open: told === undefined ? null : open.filter((each) => each.key === key).length,
+        today: results.has(key) ? (results.get(key) ?? null) : 0,
       }),
     );
     return {
       chips,
       all: told === undefined ? null : open.length,
-      shown: open.filter(({ key }) => shows(key)).length,
-      knowsResult: today !== null && told !== undefined,
-      counted: 'open positions',
-      resultOf: 'today, closed and floating',
+      shownText:
+        told === undefined ? null : `${open.filter(({ key }) => shows(key)).length} of ${open.length} shown`,
+      knowsToday: today !== null && told !== undefined,
     };
   }, [told, orders, today, traders, positionTrader, shown, shows]);
 }

@@ -1,12 +1,12 @@
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
 import { figureDefinitions } from '../../../shared/formats/trader-figures';
+import { countText } from '../../../shared/math/counts';
 import { formatMoney } from '../../../shared/math/money';
 import { inSentence } from '../../../shared/rules/trader-key';
 import { useCommand } from '../../base/commands';
 import { Button } from '../../components/button';
 import { Icon } from '../../components/icon';
 import { type MenuEntry, type MenuItem, placeOfContextMenu, useContextMenu } from '../../components/menu';
-import { gainOf, Num } from '../../components/numbers';
 import { TraderDot } from '../../components/trader-chip';
 import { useAccount, useMoneyDigits } from '../../data/account';
 import { useIsReplay } from '../../data/replay/replay-context';
@@ -34,9 +34,9 @@ export function WhoRow() {
   return <WhoChips listed={useChips()} />;
 }
 
-/** The same over a screen that lists something else than positions. */
+/** The same over a screen that has more traders. */
 export function WhoChips({ listed }: { readonly listed: Chips }) {
-  const { chips, all, shown, knowsResult, counted, resultOf } = listed;
+  const { chips, all, shownText, knowsToday } = listed;
   const filter = useWhoFilter();
   const names = useTraderNames();
   const saveBot = useSaveBot();
@@ -107,11 +107,9 @@ export function WhoChips({ listed }: { readonly listed: Chips }) {
       {chips.map((chip, index) => (
         <ChipButton
           key={chip.key}
-          counted={counted}
           chip={chip}
           place={index + 1}
-          resultOf={resultOf}
-          knowsResult={knowsResult}
+          knowsToday={knowsToday}
           isShown={!isAll && filter.shows(chip.key)}
           onPress={(event) => {
             if (event === null || event.detail < 2) beforeClick.current = filter.shown;
@@ -134,10 +132,10 @@ export function WhoChips({ listed }: { readonly listed: Chips }) {
       ))}
       <span className={styles.note} data-filtered={!isAll || undefined} role="status">
         {isAll ? (
-          all !== null && <span className={styles.counted}>{counted}</span>
+          all !== null && <span className={styles.counted}>open positions</span>
         ) : (
           <>
-            {all === null ? 'not all are shown · ' : `${shown} of ${all} shown · `}
+            {shownText ?? 'not all are shown'} ·{' '}
             <Button tone="ghost" onClick={() => filter.choose(null)}>
               Show all
             </Button>
@@ -225,15 +223,13 @@ function AllCommand({ run }: { readonly run: () => void }) {
 }
 
 /** Holds the words that are seen on it, so that it can be asked for by voice. */
-const chipName = ({ name, count, isSilent }: Chip, result: string | null): string =>
-  [name, count, result, isSilent ? 'silent' : null].filter((part) => part !== null).join(', ');
+const chipName = ({ name, open, isSilent }: Chip): string =>
+  [name, open, isSilent ? 'silent' : null].filter((part) => part !== null).join(', ');
 
 function ChipButton(props: {
   readonly chip: Chip;
-  readonly counted: string;
   readonly place: number;
-  readonly resultOf: string;
-  readonly knowsResult: boolean;
+  readonly knowsToday: boolean;
   readonly isShown: boolean;
   readonly canBeNamed: boolean;
   readonly onPress: (event: MouseEvent | null) => void;
@@ -241,12 +237,11 @@ function ChipButton(props: {
   readonly onName: (isByClick: boolean) => void;
   readonly actions: readonly ChipAction[];
 }) {
-  const { chip, counted, place, resultOf, knowsResult, isShown, canBeNamed } = props;
+  const { chip, place, knowsToday, isShown, canBeNamed } = props;
   const { onPress, onMenu, onName, actions } = props;
-  const { name, mark, count, result: money, isSilent = false } = chip;
+  const { name, mark, open, today, isSilent = false } = chip;
   const digits = useMoneyDigits();
   const keys = place <= mostKeys ? `${place}` : null;
-  const result = knowsResult ? formatMoney(money, digits, { sign: true }) : null;
   useCommand({
     id: `who.${place}`,
     title: `Show only ${name}`,
@@ -258,8 +253,8 @@ function ChipButton(props: {
     },
   });
   const told = [
-    ...(count === null ? [] : [`${count} ${counted}`]),
-    ...(result === null ? [] : [`${result} ${resultOf}`]),
+    ...(open === null ? [] : [countText(open, 'open position')]),
+    ...(knowsToday ? [`${formatMoney(today, digits, { sign: true })} today, booked and floating`] : []),
   ].join(', ');
   const title = [
     told === '' ? name : `${name}: ${told}`,
@@ -271,10 +266,8 @@ function ChipButton(props: {
       type="button"
       className={styles.chip}
       aria-pressed={isShown}
-      aria-label={chipName(chip, result)}
-      aria-description={
-        count === null ? undefined : `${counted}${result === null ? '' : `, result ${resultOf}`}`
-      }
+      aria-label={chipName(chip)}
+      aria-description={open === null ? undefined : 'open positions'}
       title={title}
       onClick={onPress}
       onDoubleClick={canBeNamed ? () => onName(true) : undefined}
@@ -288,12 +281,7 @@ function ChipButton(props: {
         onName(false);
       }}
     >
-      <TraderDot mark={mark} /> {name} <span className={styles.count}>{count}</span>{' '}
-      {knowsResult && (
-        <Num gain={gainOf(money)}>
-          <span className={styles.result}>{result}</span>
-        </Num>
-      )}
+      <TraderDot mark={mark} /> {name} <span className={styles.count}>{open}</span>
       {isSilent && (
         <span className={styles.silent}>
           {' '}

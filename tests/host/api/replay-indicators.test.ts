@@ -73,7 +73,7 @@ it('tells nothing beyond the newest 5,000 bars and does not ask for it', async (
   const { asked, at } = pastIndicators();
   expect(await at(presentS - 5_000 * minute, 10)).toEqual({
     outputs: {},
-    missing: { ema: 'not told in a replay: beyond the newest 5\u202f000 bars' },
+    missing: { ema: 'not provided in a replay: beyond the newest 5\u202f000 bars' },
   });
   expect(asked).toEqual([]);
   await at(presentS - 4_999 * minute, 10);

@@ -31,7 +31,9 @@ test('the whole workspace is as it was, says so, and nothing that can trade is l
   await expect.element(screen.ticket).toBeVisible();
   await openReplayByKeys();
 
-  await expect.element(banner).toHaveTextContent(/REPLAY.*broker.*nothing here can trade.*ago.*Back to live/);
+  await expect
+    .element(banner)
+    .toHaveTextContent(/REPLAY.*broker.*Read-only: no trading here.*ago.*Back to live/);
   expect(document.title).toMatch(/^REPLAY \d\d:\d\d:\d\d$/);
   await expect.element(page.getByRole('region', { name: 'Account' })).toHaveTextContent('9 999.50');
   await expect.element(page.getByRole('columnheader', { name: 'Then' })).toBeVisible();
@@ -288,7 +290,7 @@ test('what a replay cannot know of an indicator is said once, at its name, and w
   await openApp(recordingHost());
   await openReplayByKeys();
   const chart = page.getByRole('region', { name: 'Chart' });
-  await expect.element(chart.getByText('not told in a replay: may look ahead').first()).toBeVisible();
+  await expect.element(chart.getByText('not provided in a replay: may look ahead').first()).toBeVisible();
   await expect.element(chart).not.toHaveTextContent(/No indicators received|⚠/);
 });
 

@@ -18,11 +18,11 @@ it('says both prices and how far they are', () => {
     'EURUSD: margin call 1.18000 (+1 000 points), stop-out 1.18500 (+1 500 points)',
   ]);
 });
-it('says what is reached, and what no price reaches', () => {
+it('says what is reached, and whnot reachable by this symbol alone reaches', () => {
   expect(texts({ equity: 900 })[0]).toMatch(
     /^EURUSD: margin call reached, stop-out 1\.16600 \(−400 points\)/,
   );
-  expect(texts({}, [{ ...held, sl: 1.169 }])).toEqual(['EURUSD: at no price']);
+  expect(texts({}, [{ ...held, sl: 1.169 }])).toEqual(['EURUSD: not reachable by this symbol alone']);
 });
 it('says why a price is not known, once', () => {
   expect(texts({ margin: null })).toEqual([
@@ -36,7 +36,7 @@ it('says the prices of both directions', () => {
   });
   const item = { symbol: 'EURUSD', spec: eurusd, bid: 1.17, ask: 1.1701 };
   expect(textOf({ ...item, falling: foreseen(1.16), rising: foreseen(1.18) })).toBe(
-    'EURUSD: margin call 1.16000 (−1 000 points), stop-out at no price; margin call 1.18000 (+990 points), stop-out at no price',
+    'EURUSD: margin call 1.16000 (−1 000 points), stop-out not reachable by this symbol alone; margin call 1.18000 (+990 points), stop-out not reachable by this symbol alone',
   );
 });
 
@@ -50,5 +50,7 @@ it('beside lines says only what no line can tell', () => {
   expect(unseen({ margin: null })).toEqual(['Margin call and stop-out not known (margin not provided)']);
   const untold = { ...eurusd, tickValue: null, tickValueProfit: null, tickValueLoss: null };
   expect(unseen({}, [held], untold)).toEqual(['Margin call and stop-out not known (no tick value)']);
-  expect(unseen({}, [{ ...held, sl: 1.169 }])).toEqual(['Margin call and stop-out at no price']);
+  expect(unseen({}, [{ ...held, sl: 1.169 }])).toEqual([
+    'Margin call and stop-out not reachable by this symbol alone',
+  ]);
 });

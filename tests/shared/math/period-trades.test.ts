@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type RebuiltHistory, rebuildRoundTrips } from '../../../shared/math/closed-positions';
-import { joinedTrades, tradesSince } from '../../../shared/math/period-trades';
+import { isWhole, type RebuiltHistory, rebuildRoundTrips } from '../../../shared/math/closed-positions';
+import { isTrade } from '../../../shared/math/deals';
+import { joinedTrades, tradesOfPeriod } from '../../../shared/math/period-trades';
+import type { Deal } from '../../../shared/model/deal';
 import { randomDay } from './random-day';
 import { booked, closing, opening } from './trading-days';
 
@@ -13,34 +15,85 @@ const byId = (history: RebuiltHistory) => ({
 /** A place to cut a day at. */
 const cut = fc.record({ deals: randomDay, at: fc.nat({ max: 60 }) });
 
-describe('the trades of a period out of a longer one', () => {
-  it('are those of its deals alone with the earlier ones at hand, to the cent', () => {
+const inCents = (value: number): number => Math.round(value * 100);
+const onPaper = (deals: readonly Deal[]): number =>
+  deals.reduce(
+    (sum, { profit, swap, commission, fee }) =>
+      sum + inCents(profit) + inCents(swap) + inCents(commission) + inCents(fee),
+    0,
+  );
+
+describe('one trade has one net', () => {
+  const midnight = Date.UTC(2026, 10, 19) / 1_000;
+  const entry = opening('7', { commission: -0.35, time: midnight - 3_600 });
+  const exit = closing('7', { profit: 7.5, commission: -0.35, time: midnight + 300 });
+  const history = rebuildRoundTrips([entry, exit]);
+  const of = (from: number | null, to: number | null) => {
+    const { closed, booked: sums, notWhole } = tradesOfPeriod(history, { from, to });
+    return { closed: closed.map(({ net }) => net), booked: sums.net, notWhole };
+  };
+
+  it('whatever the period: it counts where it closed, whole, and its deals are booked where they lie', () => {
+    expect(of(midnight, null)).toEqual({ closed: [6.8], booked: 7.15, notWhole: 0 });
+    expect(of(midnight - 86_400, midnight - 1)).toEqual({ closed: [], booked: -0.35, notWhole: 0 });
+    expect(of(midnight - 4 * 86_400, midnight + 86_399)).toEqual({ closed: [6.8], booked: 6.8, notWhole: 0 });
+    expect(of(null, null)).toEqual({ closed: [6.8], booked: 6.8, notWhole: 0 });
+  });
+
+  it('is counted in no period while a part of it is open', () => {
+    const part = closing('8', { volume: 0.4, profit: 3, time: midnight + 60 });
+    const partly = rebuildRoundTrips([opening('8', { time: midnight }), part]);
+    const period = tradesOfPeriod(partly, { from: midnight, to: null });
+    expect(period).toMatchObject({ closed: [], notWhole: 0, booked: { net: 3 } });
+    expect(period.trips).toHaveLength(1);
+  });
+
+  it('is not whole where its entry was not read: booked, and in no statistic', () => {
+    const {
+      trips,
+      closed,
+      notWhole,
+      booked: sums,
+    } = tradesOfPeriod(rebuildRoundTrips([exit]), {
+      from: midnight,
+      to: null,
+    });
+    expect(trips.map(({ state }) => state)).toEqual(['not-whole']);
+    expect({ closed, notWhole, net: sums.net }).toEqual({ closed: [], notWhole: 1, net: 7.15 });
+  });
+
+  it('in each of all days that a history is cut into, to the cent: each closed trade once, each deal once', () => {
     fc.assert(
       fc.property(cut, ({ deals, at }) => {
-        const from = deals[Math.min(at, deals.length - 1)]?.time ?? 0;
-        const since = deals.filter(({ time }) => (time ?? 0) >= from);
-        const before = deals.filter(({ time }) => (time ?? 0) < from);
-        expect(byId(tradesSince(rebuildRoundTrips(deals), from))).toEqual(
-          byId(rebuildRoundTrips(since, before)),
+        const all = rebuildRoundTrips(deals);
+        const to = deals[Math.min(at, deals.length - 1)]?.time ?? 0;
+        const parts = [
+          tradesOfPeriod(all, { from: null, to }),
+          tradesOfPeriod(all, { from: to + 1, to: null }),
+        ];
+        const whole = all.trips.filter((trip) => isWhole(trip) && trip.state === 'closed');
+        const closed = parts.flatMap((part) => part.closed);
+        expect(new Set(closed)).toEqual(new Set(whole));
+        expect(closed).toHaveLength(whole.length);
+        expect(parts.reduce((sum, part) => sum + inCents(part.booked.net), 0)).toBe(
+          onPaper(deals.filter(isTrade)),
         );
       }),
       { numRuns: 400 },
     );
   });
 
-  it('keep the other side of a close-by that lies in the period as a whole', () => {
-    const by = { entry: 'OUT_BY', order: '990' } as const;
-    const deals = [
-      opening('7'),
-      opening('8', { type: 'SELL' }),
-      closing('7', by),
-      closing('8', { ...by, type: 'BUY' }),
-    ];
-    const from = deals[1]?.time ?? 0;
-    expect(tradesSince(rebuildRoundTrips(deals), from).trips.map(({ closedBy }) => closedBy)).toEqual([
-      '8',
-      '7',
-    ]);
+  it('is booked in a period to the cent of the deals that lie in it', () => {
+    fc.assert(
+      fc.property(cut, ({ deals, at }) => {
+        const from = deals[Math.min(at, deals.length - 1)]?.time ?? 0;
+        const since = deals.filter(({ time }) => (time ?? 0) >= from);
+        const { booked: sums } = tradesOfPeriod(rebuildRoundTrips(deals), { from, to: null });
+        expect(inCents(sums.net)).toBe(onPaper(since.filter(isTrade)));
+        expect(sums.net).toBeCloseTo(sums.profit + sums.swap + sums.commission + sums.fee, 8);
+      }),
+      { numRuns: 400 },
+    );
   });
 });
 

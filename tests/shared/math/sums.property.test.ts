@@ -1,42 +1,28 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { needsEarlier, rebuildRoundTrips } from '../../../shared/math/closed-positions';
-import { addMoney, isTrade, netOf } from '../../../shared/math/deals';
+import { rebuildRoundTrips } from '../../../shared/math/closed-positions';
+import { addMoney } from '../../../shared/math/deals';
 import { formatMoney } from '../../../shared/math/money';
+import { tradesOfPeriod } from '../../../shared/math/period-trades';
 import { groupedStatistics, tradeStatistics } from '../../../shared/math/trade-statistics';
-import type { Deal } from '../../../shared/model/deal';
 import { cents, randomDay as day } from './random-day';
 
-/** Whole cents: what a person adds up with pencil and paper. */
+/** Whole cents: what a person adds up with pencil and paper. What a period booked: period-trades.test.ts. */
 const inCents = (value: number): number => Math.round(value * 100);
-const onPaper = (deals: readonly Deal[]): number =>
-  deals.reduce(
-    (sum, { profit, swap, commission, fee }) =>
-      sum + inCents(profit) + inCents(swap) + inCents(commission) + inCents(fee),
-    0,
-  );
+const closedOf = (deals: Parameters<typeof rebuildRoundTrips>[0]) =>
+  tradesOfPeriod(rebuildRoundTrips(deals), { from: null, to: null }).closed;
 
-describe('the sums of a period', () => {
-  it('are the sum of its deals to the cent, costs of open trades apart', () => {
+describe('the statistics of closed trades', () => {
+  it('agree with each other: net is its parts, wins and losses, and average times trades', () => {
     fc.assert(
       fc.property(day, (deals) => {
-        const { trips, unmatched } = rebuildRoundTrips(deals);
-        const { net, openCosts } = tradeStatistics(trips, unmatched);
-        expect(inCents(net) + inCents(openCosts)).toBe(onPaper(deals.filter(isTrade)));
-      }),
-      { numRuns: 400 },
-    );
-  });
-
-  it('agree with each other: net is its parts, and average times trades', () => {
-    fc.assert(
-      fc.property(day, (deals) => {
-        const { trips, unmatched } = rebuildRoundTrips(deals);
-        const of = tradeStatistics(trips, unmatched);
-        const parts = [of.grossProfit, of.grossLoss, of.swap, of.commission, of.fee];
+        const closed = closedOf(deals);
+        const of = tradeStatistics(closed);
+        const parts = [of.profit, of.swap, of.commission, of.fee];
         expect(parts.reduce((sum, part) => sum + inCents(part), 0)).toBe(inCents(of.net));
-        const joined = of.net - addMoney(unmatched.map(netOf));
-        expect((of.average ?? 0) * of.trades).toBeCloseTo(joined, 6);
+        expect(inCents(of.grossProfit) + inCents(of.grossLoss)).toBe(inCents(of.net));
+        expect(closed.reduce((sum, { net }) => sum + inCents(net), 0)).toBe(inCents(of.net));
+        expect((of.average ?? 0) * of.trades).toBeCloseTo(of.net, 6);
         expect(of.wins + of.losses).toBeLessThanOrEqual(of.trades);
       }),
       { numRuns: 400 },
@@ -46,35 +32,14 @@ describe('the sums of a period', () => {
   it('of the groups add up to the whole', () => {
     fc.assert(
       fc.property(day, (deals) => {
-        const { trips, unmatched } = rebuildRoundTrips(deals);
-        const groups = groupedStatistics(trips, unmatched, ({ magic }) => `${magic}`);
-        const whole = tradeStatistics(trips, unmatched);
+        const closed = closedOf(deals);
+        const groups = groupedStatistics(closed, ({ magic }) => `${magic}`);
         expect(groups.reduce((sum, { statistics }) => sum + inCents(statistics.net), 0)).toBe(
-          inCents(whole.net),
+          inCents(tradeStatistics(closed).net),
         );
       }),
       { numRuns: 100 },
     );
-  });
-
-  it('are the same with and without the days before, where those are not said to decide', () => {
-    // Days that a trade reached into from before.
-    let split = 0;
-    fc.assert(
-      fc.property(day, fc.nat({ max: 60 }), (deals, cut) => {
-        const earlier = deals.slice(0, cut);
-        const today = deals.slice(cut);
-        const alone = rebuildRoundTrips(today);
-        const whole = rebuildRoundTrips(today, earlier);
-        const net = ({ trips, unmatched }: typeof alone) => tradeStatistics(trips, unmatched).net;
-        if (alone.trips.some(needsEarlier)) return;
-        expect(net(alone)).toBe(net(whole));
-        if (earlier.some(({ positionId }) => today.some((deal) => deal.positionId === positionId)))
-          split += 1;
-      }),
-      { numRuns: 400 },
-    );
-    expect(split).toBeGreaterThan(20);
   });
 
   it('print without float noise, a half cent away from zero, rows and sums alike', () => {

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addMoney } from '../../../shared/math/deals';
+import { addMoney, netOf } from '../../../shared/math/deals';
 import type { AwayRecord } from '../../../shared/model/away';
 import type { Deal } from '../../../shared/model/deal';
 import type { Position } from '../../../shared/model/position';
 import { summariseAway } from '../../../shared/rules/away';
+import { changeOf } from '../../../shared/rules/away-trades';
 import { noOwnTickets } from '../../../shared/rules/own-tickets';
 import { createTraders } from '../../../shared/rules/trader';
 import { ahead } from '../../fixtures/broker-offsets';
@@ -98,12 +99,13 @@ test('traders’ results and deposits add up to the change in equity; each deal 
   fc.assert(
     fc.property(livedArb, ({ record, deals }) => {
       const summary = summariseAway(record, deals, createTraders(noOwnTickets, deals));
-      const results = summary.traders.map(
-        ({ closed, open }) => (closed ?? Number.NaN) + (open ?? Number.NaN),
+      const results = summary.traders.map(({ booked, floating }) => booked + (floating ?? Number.NaN));
+      expect(addMoney([...results, summary.operationsNet])).toBe(summary.equityChange);
+      expect(addMoney(summary.traders.map(({ booked }) => booked))).toBe(
+        addMoney(summary.deals.map(({ deal }) => netOf(deal))),
       );
-      expect(addMoney([...results, summary.booked])).toBe(summary.equityChange);
       expect(summary.remainder).toBe(0);
-      const tickets = [...summary.deals, ...summary.bookings].map(({ deal }) => deal.ticket);
+      const tickets = [...summary.deals, ...summary.operations].map(({ deal }) => deal.ticket);
       expect(new Set(tickets).size).toBe(tickets.length);
       const since = deals.filter(({ time }) => ((time ?? 0) - offsetS) * 1_000 >= record.fromMs);
       expect(tickets.toSorted()).toEqual(since.map(({ ticket }) => ticket).toSorted());
@@ -125,7 +127,7 @@ test('trades that are open at the end are those of the last read, and each posit
 test('a deposit is in no trader’s result', () => {
   const { record, deals } = lived([{ kind: 'book', amount: 5 }], 0);
   const summary = summariseAway(record, deals, createTraders(noOwnTickets, deals));
-  expect(summary).toMatchObject({ traders: [], trades: [], booked: 5, equityChange: 5, remainder: 0 });
+  expect(summary).toMatchObject({ traders: [], trades: [], operationsNet: 5, equityChange: 5, remainder: 0 });
 });
 
 test('a stop loss counts for the bot that opened the position', () => {
@@ -135,11 +137,19 @@ test('a stop loss counts for the bot that opened the position', () => {
   ];
   const { record, deals } = lived(actions, 0);
   const { traders, trades } = summariseAway(record, deals, createTraders(noOwnTickets, deals));
-  expect(traders.map(({ trader, closed, trades: count }) => [trader.name, closed, count])).toEqual([
+  expect(traders.map(({ trader, booked, trades: count }) => [trader.name, booked, count])).toEqual([
     ['Bot 7701', -5.1, 1],
   ]);
   expect(trades).toMatchObject([
-    { isOpen: false, ending: 'stop-loss', result: -5.1, deals: 2, openedMs: fromMs + 30_000 },
+    {
+      isOpen: false,
+      ending: 'stop-loss',
+      net: -5.1,
+      booked: -5.1,
+      floating: 0,
+      deals: 2,
+      openedMs: fromMs + 30_000,
+    },
   ]);
 });
 
@@ -151,13 +161,19 @@ test('what a position had won before the absence is not won again when it closes
   const { record, deals } = stood([{ kind: 'close', net: 10 }]);
   const { trades } = summariseAway(record, deals, createTraders(noOwnTickets, deals));
   // It floated at +3 and at a swap of 0.5.
-  expect(trades).toMatchObject([{ result: 6.5, deals: 1, isOpen: false, openedMs: fromMs + 30_000 }]);
+  expect(trades.map((trade) => changeOf([trade]))).toEqual([6.5]);
+  // Its whole net stays its own: the history knows its entry.
+  expect(trades).toMatchObject([
+    { net: 10, booked: 10, floating: -3.5, deals: 1, isOpen: false, openedMs: fromMs + 30_000 },
+  ]);
 });
 
 test('a position without a deal in the absence counts with the change of what floats', () => {
   const { record, deals } = stood([{ kind: 'move', profit: -4 }]);
   const { trades, remainder } = summariseAway(record, deals, createTraders(noOwnTickets, deals));
-  expect(trades).toMatchObject([{ result: -7, deals: 0, isOpen: true, ending: null, closedMs: null }]);
+  expect(trades).toMatchObject([
+    { net: null, booked: 0, floating: -7, deals: 0, isOpen: true, ending: null, closedMs: null },
+  ]);
   expect(remainder).toBe(0);
 });
 
@@ -165,8 +181,8 @@ test('where a position is gone and no deal says how, neither its result nor a su
   const { record, deals } = stood([{ kind: 'close', net: 10 }]);
   const known = { ...record, events: record.events.slice(0, 1) };
   const summary = summariseAway(known, null, createTraders(noOwnTickets, deals));
-  expect(summary.trades).toMatchObject([{ result: null, isOpen: false, ending: 'not-told', closedMs: null }]);
-  expect(summary).toMatchObject({ remainder: null, traders: [{ closed: null, open: 0 }] });
+  expect(summary.trades).toMatchObject([{ net: null, floating: null, isOpen: false, ending: 'not-told' }]);
+  expect(summary).toMatchObject({ remainder: null, traders: [{ booked: 0, floating: null }] });
 });
 
 test('nor where it was added to and then is gone', () => {
@@ -175,14 +191,14 @@ test('nor where it was added to and then is gone', () => {
   if (opening === undefined || closing === undefined) throw new Error('a position opens and closes');
   const added = { ...opening, ticket: '900', order: '900', time: closing.time };
   const { trades } = summariseAway({ ...record, events: [] }, [opening, added], createTraders(noOwnTickets));
-  expect(trades).toMatchObject([{ result: null, closedMs: null }]);
+  expect(trades).toMatchObject([{ net: null, floating: null, closedMs: null }]);
 });
 
 test('of a position that was open before the record began, the change is not told', () => {
   const { record } = stood([{ kind: 'move', profit: -4 }]);
   const begun = { ...record, events: [], first: record.first && { ...record.first, positions: null } };
   const { trades } = summariseAway(begun, [], createTraders(noOwnTickets));
-  expect(trades).toMatchObject([{ result: null, isOpen: true }]);
+  expect(trades).toMatchObject([{ floating: null, isOpen: true }]);
 });
 
 test('where positions were never read, only what began and ended in the absence has a result', () => {
@@ -201,8 +217,8 @@ test('where positions were never read, only what began and ended in the absence 
   };
   const { trades, remainder } = summariseAway(unread, deals, createTraders(noOwnTickets, deals));
   expect(trades).toMatchObject([
-    { result: 4, isOpen: false },
-    { result: null, isOpen: true, closedMs: null },
+    { net: 4, booked: 4, floating: 0, isOpen: false },
+    { net: null, floating: null, isOpen: true, closedMs: null },
   ]);
   expect(remainder).toBe(null);
 });
@@ -217,7 +233,7 @@ test('where the bridge names no position each deal is a trade of its own', () =>
   );
   const nameless = deals.map((deal) => ({ ...deal, positionId: null }));
   const summary = summariseAway({ ...record, events: [] }, nameless, createTraders(noOwnTickets, nameless));
-  expect(summary.trades.map(({ id, side, result }) => [id, side, result])).toEqual([
+  expect(summary.trades.map(({ id, side, booked }) => [id, side, booked])).toEqual([
     ['deal 101', 'BUY', 0],
     ['deal 102', 'SELL', 4],
   ]);
@@ -227,7 +243,7 @@ test('where the bridge names no position each deal is a trade of its own', () =>
 test('without the beginning no change of equity is told', () => {
   const { record, deals } = lived([{ kind: 'book', amount: 5 }], 0);
   const summary = summariseAway({ ...record, first: null }, deals, createTraders(noOwnTickets, deals));
-  expect(summary).toMatchObject({ equityChange: null, remainder: null, booked: 5 });
+  expect(summary).toMatchObject({ equityChange: null, remainder: null, operationsNet: 5 });
 });
 
 test('deals of a gap come from the server’s history; while that is not read, nothing is said of them', () => {

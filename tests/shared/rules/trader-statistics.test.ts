@@ -1,25 +1,27 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rebuildRoundTrips } from '../../../shared/math/closed-positions';
+import { tradesOfPeriod } from '../../../shared/math/period-trades';
 import { tradeStatistics } from '../../../shared/math/trade-statistics';
 import type { Deal } from '../../../shared/model/deal';
 import type { Position } from '../../../shared/model/position';
 import { mintMagic } from '../../../shared/rules/intent-label';
 import { noOwnTickets } from '../../../shared/rules/own-tickets';
 import { bookedAs } from '../../../shared/rules/position-changes';
-import { exitTrader, nettingOwner, tradeOwner } from '../../../shared/rules/trade-traders';
+import { exitTraders, nettingOwner, tradeOwner } from '../../../shared/rules/trade-traders';
 import { createTraders } from '../../../shared/rules/trader';
-import { splitAmount, statisticsByTrader } from '../../../shared/rules/trader-statistics';
+import { bookedByTrader, splitAmount, statisticsByTrader } from '../../../shared/rules/trader-statistics';
 import { positionOf } from '../../fixtures/trading';
 import { booked, closing, opening } from '../math/trading-days';
 
 const label = mintMagic(() => 5);
-const owned = (deals: readonly Deal[], earlier: readonly Deal[] = []) => {
-  const { trips } = rebuildRoundTrips(deals, earlier);
-  const traders = createTraders(noOwnTickets, [...deals, ...earlier]);
+const everything = { from: null, to: null };
+const owned = (deals: readonly Deal[]) => {
+  const { trips } = rebuildRoundTrips(deals);
+  const traders = createTraders(noOwnTickets, deals);
   return trips.map((trip) => ({
     owner: tradeOwner(trip, traders).trader.name,
-    exit: exitTrader(trip, traders)?.name ?? null,
+    exit: exitTraders(trip, traders)[0]?.name ?? null,
   }));
 };
 
@@ -37,12 +39,12 @@ describe('whose a trade is', () => {
   });
   it('is not known by an exit whose entry is not at hand', () => {
     // Its number may be the position's, copied to a close of whoever asked for it; a comment of its own is an order's.
-    expect(owned([closing('7', { magic: 7701 })])).toEqual([{ owner: 'Not told', exit: 'API, unnamed' }]);
+    expect(owned([closing('7', { magic: 7701 })])).toEqual([{ owner: 'Unknown', exit: 'API, unnamed' }]);
     expect(owned([closing('7', { magic: 7701, comment: 'trend' })])).toEqual([
-      { owner: 'Not told', exit: 'Bot 7701' },
+      { owner: 'Unknown', exit: 'Bot 7701' },
     ]);
     const before = opening('7', { magic: 7701 });
-    expect(owned([closing('7', { magic: 0 })], [before])).toEqual([
+    expect(owned([before, closing('7', { magic: 0 })])).toEqual([
       { owner: 'Bot 7701', exit: 'API, unnamed' },
     ]);
   });
@@ -110,7 +112,7 @@ describe('whose an open netting position is', () => {
   });
   it('is not told by a bridge that does not tell when a position last changed', () => {
     const told = ownerOf({ ...position, timeUpdate: null }, [{ ...first, volume: 0.4 }]);
-    expect(told).toMatchObject({ kind: 'not-told', name: 'Not told' });
+    expect(told).toMatchObject({ kind: 'not-told', name: 'Unknown' });
     expect(told.proof).toContain('does not tell when it last changed');
   });
   it('is a bot’s that turned round what it held before the deals at hand, once nothing changed after them', () => {
@@ -121,7 +123,7 @@ describe('whose an open netting position is', () => {
     expect(of(at, [turned])).toBe('Bot 7701');
     // Somebody may have come in since, or did.
     expect(of(at + 1, [turned])).toBe('Not known yet');
-    expect(of(null, [turned])).toBe('Not told');
+    expect(of(null, [turned])).toBe('Unknown');
     expect(of(at, [turned, { ...added, time: at }])).toBe('Mixed');
   });
 });
@@ -163,19 +165,19 @@ describe('the statistics of each trader', () => {
             ...amounts,
           }),
         );
-        const { trips, unmatched } = rebuildRoundTrips(deals);
-        const whole = tradeStatistics(trips, unmatched);
-        const groups = statisticsByTrader(trips, unmatched, createTraders(noOwnTickets, deals));
-        const sum = (of: 'net' | 'swap' | 'commission' | 'fee' | 'unmatched') =>
+        const traders = createTraders(noOwnTickets, deals);
+        const period = tradesOfPeriod(rebuildRoundTrips(deals), everything);
+        const whole = tradeStatistics(period.closed);
+        const groups = statisticsByTrader(period.closed, traders);
+        const sum = (of: 'net' | 'profit' | 'swap' | 'commission' | 'fee') =>
           groups.reduce((total, { statistics }) => total + statistics[of], 0);
-        for (const of of ['net', 'swap', 'commission', 'fee', 'unmatched'] as const) {
+        for (const of of ['net', 'profit', 'swap', 'commission', 'fee'] as const) {
           expect(Math.round(sum(of) * 100)).toBe(Math.round(whole[of] * 100));
         }
-        const gross = groups.reduce(
-          (total, { statistics }) => total + statistics.grossProfit + statistics.grossLoss,
-          0,
+        const sums = [...bookedByTrader(period, traders, everything).values()];
+        expect(Math.round(sums.reduce((total, net) => total + net, 0) * 100)).toBe(
+          Math.round(period.booked.net * 100),
         );
-        expect(Math.round(gross * 100)).toBe(Math.round((whole.grossProfit + whole.grossLoss) * 100));
       }),
     );
   });
@@ -187,7 +189,7 @@ describe('the statistics of each trader', () => {
       closing('7', { volume: 0.4, profit: 10.01, commission: -0.07 }),
     ];
     const { trips } = rebuildRoundTrips(deals);
-    const groups = statisticsByTrader(trips, [], createTraders(noOwnTickets, deals));
+    const groups = statisticsByTrader(trips, createTraders(noOwnTickets, deals));
     expect(
       groups.map(({ name, statistics, shared }) => [name, statistics.net, statistics.trades, shared]),
     ).toEqual([

@@ -27,19 +27,19 @@ describe('who opened a position', () => {
     [label, 'EXPERT', '', 'You', 'our label'],
     [label, null, '', 'You', 'our label'],
     [7701, 'EXPERT', 'again wb:ABCDEFGHIJ', 'You', 'our label wb:ABCDEFGHIJ'],
-    [7701, 'EXPERT', 'wb:short', 'Bot 7701', 'magic number 7701'],
-    [7701, null, '', 'Bot 7701', 'magic number 7701'],
+    [7701, 'EXPERT', 'wb:short', 'Bot 7701', 'Magic 7701'],
+    [7701, null, '', 'Bot 7701', 'Magic 7701'],
     // A bot's number on what a terminal is said to have sent: kept out of everything manual.
-    [7701, 'CLIENT', '', 'Bot 7701', 'magic number 7701'],
+    [7701, 'CLIENT', '', 'Bot 7701', 'Magic 7701'],
     [0, 'EXPERT', '', 'API, unnamed', 'reason EXPERT'],
-    [null, 'EXPERT', '', 'API, unnamed', 'magic number is not told'],
+    [null, 'EXPERT', '', 'API, unnamed', 'magic number is not provided'],
     [0, 'CLIENT', '', 'Terminal', 'reason CLIENT'],
     [0, 'MOBILE', '', 'Terminal (mobile)', 'phone'],
     [null, 'WEB', '', 'Terminal (web)', 'web terminal'],
     [0, 'ROLLOVER', '', 'Server (rollover)', 'reason ROLLOVER'],
-    [0, null, '', 'Not told', 'no reason'],
-    [null, null, '', 'Not told', 'neither reason nor magic'],
-    [0, 'unknown (42)', '', 'Not told', 'unknown (42)'],
+    [0, null, '', 'Unknown', 'no reason'],
+    [null, null, '', 'Unknown', 'neither reason nor magic'],
+    [0, 'unknown (42)', '', 'Unknown', 'unknown (42)'],
   ])('magic %s, reason %s, comment "%s" is %s', (magic, reason, comment, name, proof) => {
     const [said, why] = opened(magic, reason, comment);
     expect(said).toBe(name);
@@ -175,7 +175,7 @@ describe('names and keys', () => {
       'Terminal',
       'API, unnamed',
       'Server',
-      'Not told',
+      'Unknown',
     ]);
     const sorted = [10, 9, 7701].map((magic) => traders.position(positionOf({ magic })));
     expect(

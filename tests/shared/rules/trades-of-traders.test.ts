@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { rebuildRoundTrips } from '../../../shared/math/closed-positions';
 import { mintMagic } from '../../../shared/rules/intent-label';
 import { noOwnTickets } from '../../../shared/rules/own-tickets';
-import { todayByTrader } from '../../../shared/rules/todays-traders';
+import { bookedAndFloating } from '../../../shared/rules/todays-traders';
 import { createTraders } from '../../../shared/rules/trader';
 import { dealsOf, tradesOf } from '../../../shared/rules/trades-of-traders';
 import { positionOf } from '../../fixtures/trading';
@@ -30,18 +30,20 @@ describe('the trades of chosen traders', () => {
   });
 });
 
+const everything = { from: null, to: null };
+
 describe('today by trader', () => {
   const open = (profit: number | null) => ({
     key: 'bot 7701' as const,
     position: positionOf({ profit, swap: -1 }),
   });
-  it('is what each closed, with what he has open; the sum is the account’s', () => {
-    const today = todayByTrader(all, [open(3)], traders);
+  it('is what each booked, with what he has open; the sum is the account’s', () => {
+    const today = bookedAndFloating(all, everything, [open(3)], traders);
     const costs = all.trips.map(({ net, profit }) => net - profit);
     expect(today.get('bot 7701')).toBeCloseTo(-5 + (costs[0] ?? 0) + 3 - 1, 6);
     expect(today.get('you')).toBeCloseTo(9 + (costs[1] ?? 0), 6);
   });
   it('is not told where a profit is not', () => {
-    expect(todayByTrader(all, [open(null)], traders).get('bot 7701')).toBeNull();
+    expect(bookedAndFloating(all, everything, [open(null)], traders).get('bot 7701')).toBeNull();
   });
 });

@@ -39,7 +39,7 @@ export interface CurveRow {
     /** No line leads on to the next known one: in between nobody watched. */
     readonly isLast: boolean;
   } | null;
-  /** What closed in it. */
+  /** What was booked in it. */
   readonly deals: readonly { readonly net: number; readonly isTrade: boolean }[];
 }
 
@@ -200,7 +200,7 @@ function drawAll(
   return equity;
 }
 
-/** One mark a step, whatever closed in it; none where no line is to put it on. */
+/** One mark a step, whatever was booked in it; none where no line is to put it on. */
 function markOf({ time, known, deals }: CurveRow, colours: Colours): SeriesMarker<Time>[] {
   if (known === null || deals.length === 0) return [];
   const net = deals.reduce((sum, deal) => sum + deal.net, 0);

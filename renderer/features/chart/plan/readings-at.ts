@@ -39,7 +39,7 @@ function readingOf({ id, label, status, parts, decimals }: Drawing, at: number, 
     case 'missing':
     case 'not told':
     case 'not drawn':
-      return words(`not told: ${status.reason}`);
+      return words(`not known: ${status.reason}`);
     case 'drawn':
       break;
   }
@@ -48,7 +48,7 @@ function readingOf({ id, label, status, parts, decimals }: Drawing, at: number, 
       ? []
       : [{ name: nameOf(spec.key), value: columns[0]?.[at] ?? null }],
   );
-  if (lines.length === 0) return words('not told: it has no value of each bar');
+  if (lines.length === 0) return words('not known: it has no value of each bar');
   // Of a stop with two sides one has a value.
   const told = lines.filter(({ value }) => value !== null);
   if (told.length === 0) return words('no value at this bar');

@@ -49,7 +49,7 @@ test('each group says its number and what it is made of', async () => {
   // Of 8,953.80: the balance without the deposit and the trade of today.
   await expect
     .element(group('Today'))
-    .toHaveTextContent('Today+194.56+2.17 %closed +46.20 · floating +148.36');
+    .toHaveTextContent('Today+194.56+2.17 %booked +46.20 · floating +148.36');
   await expect
     .element(group('Margin level'))
     .toHaveTextContent('Margin level2 458 %used 412.80 · call 100 %');

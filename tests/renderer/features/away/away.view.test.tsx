@@ -122,12 +122,12 @@ test('after an absence the view opens by itself, its sum is the change in equity
   await openApp(host);
   comeBack();
   const traders = list('Trades by trader');
-  await expect.element(traders).toHaveTextContent(/Bot 7701 1 closed \+8\.65 open 0\.00/);
-  await expect.element(traders).toHaveTextContent(/Bot 7702 1 closed 0\.00 open −8\.20/);
+  await expect.element(traders).toHaveTextContent(/Bot 7701 1 trade booked \+8\.65 floating 0\.00/);
+  await expect.element(traders).toHaveTextContent(/Bot 7702 1 trade booked 0\.00 floating −8\.20/);
   await expect.element(traders).toHaveTextContent(/Sum = change in equity \+0\.45/);
   await expect.element(traders).not.toHaveTextContent('Not attributed');
   const summary = list('Summary');
-  await expect.element(summary).toHaveTextContent(/Closed\+8\.651 trade · 1 won, 0 lost/);
+  await expect.element(summary).toHaveTextContent(/Closed trades\+8\.651 trade · 1 won, 0 lost/);
   await expect.element(summary).toHaveTextContent(/Worst equity9 985\.67−15\.33 at/);
   await expect.element(summary).toHaveTextContent(/Watched99\.0 %1 gap · 1 min 12 s/);
   await expect
@@ -210,17 +210,21 @@ test('where equity was not recorded one line says so, and what needs a decision 
   expect(words.element().getBoundingClientRect().height).toBeLessThan(80);
   // What is open at the end is not known either: no number says so.
   await expect.element(list('Summary')).toHaveTextContent(/Open, change–not recorded/);
-  await expect.element(list('Trades by trader')).toHaveTextContent(/Bot 7701 1 closed \+8\.65 open –/);
+  await expect
+    .element(list('Trades by trader'))
+    .toHaveTextContent(/Bot 7701 1 trade booked \+8\.65 floating –/);
 });
 
-test('a closed trade whose result is not known is neither won nor lost', async () => {
+test('a closed trade that is not whole is neither won nor lost, and in no sum', async () => {
   const host = told();
   const other = dealOf({ ...closed, ticket: '904', positionId: '700', profit: 0 });
   host.answer('history.deals', listed([opened, closed, other]));
   host.answer('away.read', { ...record, first: null });
   await openApp(host);
   comeBack();
-  await expect.element(list('Summary')).toHaveTextContent(/Closed–2 trades · 1 won, 0 lost, 1 not known/);
+  await expect
+    .element(list('Summary'))
+    .toHaveTextContent(/Closed trades\+8\.652 trades · 1 won, 0 lost, 1 not whole/);
 });
 
 test('a trader’s line shows only his trades, and once more all', async () => {

@@ -5,7 +5,7 @@ import { dealOf } from '../../../fixtures/trading';
 
 const day = 86_400;
 
-it('trades are asked of History with the days that have their deals, from the period’s first day on', () => {
+it('trades are asked of History with the days from their entries on, which make them whole', () => {
   const of = (position: string, open: number, close: number) => [
     dealOf({ positionId: position, ticket: `1${position}`, type: 'BUY', entry: 'IN', time: open }),
     dealOf({ positionId: position, ticket: `2${position}`, type: 'SELL', entry: 'OUT', time: close }),
@@ -15,15 +15,13 @@ it('trades are asked of History with the days that have their deals, from the pe
     ...of('9', 3 * day, 3 * day + 9),
     dealOf({ positionId: '10', ticket: '110', type: 'BUY', entry: 'IN', time: 5 * day }),
   ]);
-  const period = (ids: readonly string[], from: number | null) =>
+  const period = (ids: readonly string[]) =>
     historyPeriodOfTrades(
       trips.filter(({ id }) => ids.includes(id)),
-      from,
       9 * day,
     );
-  expect(period(['8', '9'], null)).toEqual({ firstDay: 2 * day, lastDay: 4 * day });
-  expect(period(['8', '9'], 3 * day)).toEqual({ firstDay: 3 * day, lastDay: 4 * day });
-  expect(period(['10'], null)).toEqual({ firstDay: 5 * day, lastDay: 9 * day });
+  expect(period(['8', '9'])).toEqual({ firstDay: 2 * day, lastDay: 4 * day });
+  expect(period(['10'])).toEqual({ firstDay: 5 * day, lastDay: 9 * day });
 });
 
 it('the second trade of a reversed position is asked of all history, which alone numbers it alike', () => {
@@ -34,5 +32,5 @@ it('the second trade of a reversed position is asked of all history, which alone
     dealOf({ ...of, ticket: '3', type: 'BUY', entry: 'OUT', time: 3 * day }),
   ]);
   expect(trips.map(({ id }) => id)).toEqual(['8', '8 (2)']);
-  expect(historyPeriodOfTrades(trips.slice(1), null, 9 * day)).toBe('all');
+  expect(historyPeriodOfTrades(trips.slice(1), 9 * day)).toBe('all');
 });

@@ -85,8 +85,31 @@ test('each trader has a lane with its results, and few trades make no rate, fact
   await expect.element(few).toHaveTextContent('Too few closed trades (3)');
   await expect.element(few.getByRole('img', { name: /equity/ })).not.toBeInTheDocument();
   await expect.element(results('Bot 7702')).not.toHaveTextContent(/Win rate|Profit factor/);
-  await expect.element(figure('Bot 7702', 'Trades')).toHaveTextContent('3');
+  await expect.element(figure('Bot 7702', 'Closed trades')).toHaveTextContent('3');
   await expect.element(lane('You')).toHaveTextContent('Too few closed trades (0)');
+});
+
+test('a trade that was held over midnight has the same net today, in the week and as the last trade', async () => {
+  const midnight = Math.floor(brokerNowMs() / 86_400_000) * 86_400;
+  const rest = { positionId: '7', order: '7', magic: 7_701, reason: 'EXPERT' as const, swap: 0, fee: 0 };
+  await openBots(
+    hostOf([
+      dealOf({
+        ...{ ...rest, ticket: '70', type: 'BUY', entry: 'IN', comment: 'bot:trend' },
+        ...{ profit: 0, commission: -0.35, time: midnight - 3_600 },
+      }),
+      dealOf({
+        ...{ ...rest, ticket: '71', type: 'SELL', entry: 'OUT', comment: '' },
+        ...{ profit: 7.5, commission: -0.35, time: midnight },
+      }),
+    ]),
+  );
+  await bots.getByLabelText('Period').selectOptions('today');
+  await expect.element(figure('Trend', 'Today, closed')).toHaveTextContent('+6.80');
+  await expect.element(figure('Trend', '7 days, closed')).toHaveTextContent('+6.80');
+  await expect.element(lane('Trend').getByRole('button', { name: /^Last trade/ })).toHaveTextContent('+6.80');
+  await expect.element(figure('Trend', 'Today, booked')).toHaveTextContent('+7.15');
+  await bots.getByLabelText('Period').selectOptions('month');
 });
 
 test('a figure leads to the trades it is made of: Who and the period say which', async () => {
@@ -137,7 +160,7 @@ test('each figure leads by its key to what it is made of: rows, the card of one 
   await expect
     .element(page.getByRole('complementary', { name: 'Trade card' }))
     .toHaveTextContent(/Position 770100[56]/);
-  for (const label of ['Today, net', 'Open risk', 'Exposure']) {
+  for (const label of ['Today, booked', 'Open risk', 'Exposure']) {
     await enter(label);
     await expect.element(page.getByRole('table', { name: 'Positions' })).toHaveTextContent('70001');
   }
@@ -146,10 +169,10 @@ test('each figure leads by its key to what it is made of: rows, the card of one 
 test('Who hides lanes and says how many; arrow keys lead to the trades of an hour, and a dot opens its trade', async () => {
   await openBots(hostOf([...trend, ...other]));
   const who = bots.getByRole('group', { name: 'Who' });
-  await expect.element(who.getByRole('button', { name: 'Trend, 25' })).toBeVisible();
-  await who.getByRole('button', { name: 'Trend, 25' }).click();
+  // What is open alone, as on every screen.
+  await who.getByRole('button', { name: 'Trend, 0' }).click();
   await expectCount(bots.getByRole('article'), 1);
-  await expect.element(who).toHaveTextContent(/1 of 3 shown/);
+  await expect.element(who).toHaveTextContent(/1 of 3 traders shown/);
   const hours = lane('Trend').getByRole('table', { name: 'Trend by hour and day' });
   const first = hours.getByRole('button').first();
   await press(first, '{ArrowDown}');
@@ -279,7 +302,7 @@ test('a history that cannot be read says why, and no figure is zero meanwhile', 
   await expect.element(bots.getByRole('alert')).toHaveTextContent('Nothing answers at this address.');
   await expect.element(bots).not.toHaveTextContent('0.00');
   await expect
-    .element(bots.getByRole('group', { name: 'Who' }).getByRole('button', { name: 'You', exact: true }))
+    .element(bots.getByRole('group', { name: 'Who' }).getByRole('button', { name: 'You, 0' }))
     .toBeVisible();
 });
 

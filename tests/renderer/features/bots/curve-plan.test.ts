@@ -1,16 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { curvePlan, pointAt } from '../../../../renderer/features/bots/curve-plan';
+import { rebuildRoundTrips } from '../../../../shared/math/closed-positions';
 import type { TradeCurve } from '../../../../shared/math/trade-curve';
+import { closing, opening } from '../../../shared/math/trading-days';
 
+const trades = rebuildRoundTrips([opening('7'), closing('7')]).trips;
 const start = Date.UTC(2026, 9, 19) / 1_000;
 const day = 86_400;
 
 /** A trade a day. */
 function curveOf(nets: readonly number[], drawdown: TradeCurve['drawdown'] = null): TradeCurve {
   let sum = 0;
-  const points = nets.map((net, at) => {
+  const points = nets.flatMap((net, at) => {
     sum += net;
-    return { time: start + at * day, net, sum, trade: null };
+    return trades.map((trade) => ({ time: start + at * day, net, sum, trade }));
   });
   return { points, drawdown };
 }

@@ -45,11 +45,11 @@ it('says since when positions were watched, by the broker’s clock, and how muc
   expect(watchedText(null, ahead(0))).toBe('Not recorded: nothing is kept of this account');
 });
 
-it('says of how many trades a figure is made, and what is in it by share or not at all', () => {
+it('says of how many trades a figure is made, and what is in it by share', () => {
   const statistics = { ...tradeStatistics([]), trades: 94 };
   expect(coverageText({ statistics, shared: 0 })).toBe('From 94 closed trades of the server’s history');
-  expect(coverageText({ statistics: { ...statistics, unmatched: 1 }, shared: 3 })).toBe(
-    'From 94 closed trades of the server’s history · 3 shared on a netting account, split by volume · 1 deal without a position: in the net alone',
+  expect(coverageText({ statistics, shared: 3 })).toBe(
+    'From 94 closed trades of the server’s history · 3 shared on a netting account, split by volume',
   );
 });
 
@@ -146,11 +146,15 @@ it('says of the floating drawdown since when and how much was watched, or why it
 
 it('says of the net results since when the server tells deals, and how many could not be read', () => {
   const deals = [dealOf({ time: Date.UTC(2026, 9, 2, 12) / 1_000 }), dealOf({ time: null })];
-  expect(toldText({ deals, unreadable: 0 })).toBe('All deals that the server tells, the first of 2026.10.02');
-  expect(toldText({ deals, unreadable: 2 })).toBe(
-    'Deals that the server tells, the first of 2026.10.02; 2 deals could not be read',
+  const trades = rebuildRoundTrips([]);
+  expect(toldText({ deals, trades, unreadable: 0 })).toBe('All deals on the server, since 2026.10.02');
+  expect(toldText({ deals, trades, unreadable: 2 })).toBe(
+    'Deals on the server, since 2026.10.02; 2 deals could not be read',
   );
-  expect(toldText({ deals: [], unreadable: 0 })).toBe('All deals that the server tells');
+  const exit = [dealOf({ positionId: '7', order: '9', type: 'SELL', entry: 'OUT', time: 1 })];
+  expect(toldText({ deals: [], trades: rebuildRoundTrips(exit), unreadable: 0 })).toBe(
+    'All deals on the server; 1 trade not whole, in no statistic',
+  );
 });
 
 it('tells lots by symbol with both sides, and exposure with the largest first and what is not known', () => {

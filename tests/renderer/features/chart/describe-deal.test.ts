@@ -77,7 +77,7 @@ describe('a deal on the chart, in words', () => {
     expect(words(byHand).who.name).toBe('Bot 7702’s trade, closed by terminal');
     expect(words(byHand).short).toContain(' · Bot 7702’s trade, closed by terminal · ');
     expect(words(byHand).lines.slice(-2)).toEqual([
-      'It carries magic number 7702, which only a program sets.',
+      'Magic 7702, set only by programs.',
       expect.stringMatching(/^Somebody did it/),
     ]);
     const [, atStop] = marksOf([opened, { ...closed, reason: 'SL' }]);
@@ -89,7 +89,7 @@ describe('a deal on the chart, in words', () => {
   it('does not guess who it was', () => {
     const [unknown] = marksOf([opening('9', { magic: null, reason: null })]);
     expect(words(unknown).lines.at(-1)).toBe('The bridge tells neither reason nor magic number.');
-    expect(words(unknown).who.name).toBe('Not told');
+    expect(words(unknown).who.name).toBe('Unknown');
   });
   it('is a line in a list of several, which tells their number and sum', () => {
     expect([entry, exit].map((mark) => words(mark).short)).toEqual([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { commands, userEvent } from 'vitest/browser';
+import { commands, page, userEvent } from 'vitest/browser';
 import { ok } from '../../../../shared/model/result';
 import { analysisOf, candles, legends, typesOf } from '../../view/chart';
 import { expectCount, marketWatch, press } from '../../view/dashboard';
@@ -110,4 +110,25 @@ test('ten indicators and three kinds of zones stay readable, and are asked for e
   await marketWatch.getByRole('row', { name: /^EURUSD/ }).click();
   await expectCount(chips, 14);
   await expect.element(chart.getByRole('button', { name: 'SMA 100', exact: true })).toBeVisible();
+});
+
+test('one failing indicator among the chips is in sight at every width, with its reason', async () => {
+  const host = fakeHost();
+  host.answerWith('rates.analyse', ({ symbol, timeframe, indicators }) => {
+    const types = typesOf(indicators);
+    const last = Object.keys(types).at(-1) ?? '';
+    return ok(analysisOf(symbol, timeframe, types, { [last]: 'division by zero' }));
+  });
+  await openApp(host);
+  await expect.poll(candles).toBe(300);
+  const failing = screen.chart.getByRole('button', { name: '⚠ 1 failing' });
+  await expect.element(failing).toHaveAttribute('title', expect.stringMatching(/: division by zero$/));
+  for (const width of [1280, 1600]) {
+    await page.viewport(width, 900);
+    await expect.element(failing).toBeInViewport({ ratio: 1 });
+  }
+  await failing.click();
+  await expect
+    .element(screen.dialog('Add an indicator').getByRole('region', { name: 'On the chart' }))
+    .toHaveTextContent('⚠ division by zero');
 });

@@ -75,7 +75,7 @@ describe('the curve of equity', () => {
     expect(curveWords(curveOf([]), ahead(0), 2)).toBe('Nothing was recorded in this time.');
   });
 
-  it('says the state of a step, what closed in it, and that nothing was recorded', () => {
+  it('says the state of a step, what was booked in it, and that nothing was recorded', () => {
     const known = { equity: 90, balance: 100, drawdown: -10, isLast: false };
     const deals = [
       { net: 5, isTrade: true },
@@ -83,7 +83,7 @@ describe('the curve of equity', () => {
       { net: 50, isTrade: false },
     ];
     expect(rowWords({ time: fromMs / 1_000, known, deals }, 2)).toBe(
-      '2026.11.18 03:00 · equity 90.00 · balance 100.00 · drawdown −10.00 · 2 closed +4.00 · deposit or withdrawal +50.00',
+      '2026.11.18 03:00 · equity 90.00 · balance 100.00 · drawdown −10.00 · 2 deals booked +4.00 · deposit or withdrawal +50.00',
     );
     expect(rowWords({ time: fromMs / 1_000, known: null, deals: [] }, 2)).toBe(
       '2026.11.18 03:00 · not recorded',

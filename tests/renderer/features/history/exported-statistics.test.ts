@@ -6,7 +6,7 @@ import { startDemoBridge } from '../../../../demo-bridge/start';
 import { decodeDeals } from '../../../../host/bridge/decode/deals';
 import { dealsCsv, tripsCsv } from '../../../../renderer/features/history/history-csv';
 import { rebuildRoundTrips } from '../../../../shared/math/closed-positions';
-import { tradesSince } from '../../../../shared/math/period-trades';
+import { tradesOfPeriod } from '../../../../shared/math/period-trades';
 import { formatBrokerTime } from '../../../../shared/math/time';
 import type { Tally } from '../../../../shared/math/trade-tally';
 import type { Deal } from '../../../../shared/model/deal';
@@ -94,19 +94,20 @@ function onPaperOfDeals(file: string) {
   for (const row of rowsOf(readFileSync(file, 'utf8')))
     if (row.type === 'BUY' || row.type === 'SELL')
       positions.set(row.position ?? '', [...(positions.get(row.position ?? '') ?? []), row]);
-  const byTrader = new Map<string, { at: string; deal: number; net: number; profit: number }[]>();
+  const byTrader = new Map<string, { at: string; deal: number; net: number }[]>();
   for (const unsorted of positions.values()) {
     const rows = unsorted.toSorted((left, right) => Number(left.deal) - Number(right.deal));
     const exits = rows.filter(({ entry }) => entry !== 'IN');
     const last = exits.at(-1);
     if (last === undefined) continue;
     const sum = (column: string) => rows.reduce((total, row) => total + cents(row[column]), 0);
-    const profit = sum('profit');
+    const lots = (rows: readonly Record<string, string>[]) =>
+      rows.reduce((total, row) => total + cents(row.volume), 0);
+    if (lots(exits) * 2 !== lots(rows)) continue;
     const trade = {
       at: last.time ?? '',
       deal: Number(last.deal),
-      net: profit + sum('swap') + sum('commission') + sum('fee'),
-      profit,
+      net: sum('profit') + sum('swap') + sum('commission') + sum('fee'),
     };
     const name = rows.find(({ entry }) => entry === 'IN')?.by ?? '';
     byTrader.set(name, [...(byTrader.get(name) ?? []), trade]);
@@ -123,8 +124,8 @@ function onPaperOfDeals(file: string) {
         top = Math.max(top, sum);
         drawdown = Math.min(drawdown, sum - top);
       }
-      const lost = trades.reduce((total, { profit }) => total + Math.min(0, profit), 0);
-      const gained = trades.reduce((total, { profit }) => total + Math.max(0, profit), 0);
+      const lost = trades.reduce((total, each) => total + Math.min(0, each.net), 0);
+      const gained = trades.reduce((total, each) => total + Math.max(0, each.net), 0);
       return [
         name,
         {
@@ -142,7 +143,7 @@ function onPaperOfDeals(file: string) {
 
 /** In cents, as somebody with a spreadsheet would. */
 function onPaper(file: string) {
-  const closed = rowsOf(readFileSync(file, 'utf8')).filter(({ state }) => state !== 'open');
+  const closed = rowsOf(readFileSync(file, 'utf8')).filter(({ state }) => state === 'closed');
   const byTrader = new Map<string, Record<string, string>[]>();
   for (const row of closed)
     byTrader.set(row.opened_by ?? '', [...(byTrader.get(row.opened_by ?? '') ?? []), row]);
@@ -165,8 +166,8 @@ function onPaper(file: string) {
       expect(net).toBe(cents(row.net));
       if (net > 0) wins += 1;
       worst = Math.min(worst, net);
-      gains += Math.max(0, cents(row.profit));
-      losses += Math.min(0, cents(row.profit));
+      gains += Math.max(0, net);
+      losses += Math.min(0, net);
       sum += net;
       top = Math.max(top, sum);
       deepest = Math.min(deepest, sum - top);
@@ -197,7 +198,7 @@ describe.each([
   it('are those of the exported file, for each trader', () => {
     const traders = createTraders(noOwnTickets, deals);
     const whole = rebuildRoundTrips(deals);
-    const period = from === null ? whole : tradesSince(whole, from);
+    const period = tradesOfPeriod(whole, { from, to: null });
     const file = join(folder, 'trades.csv');
     writeFileSync(file, tripsCsv(period.trips, null, traders));
     const paper = onPaper(file);

@@ -3,6 +3,7 @@ import { shownText } from '../../../../renderer/features/cells/holding-columns';
 import { dealSums, shownTrades } from '../../../../renderer/features/history/filtered';
 import { floatingOf, floatingSum, withFloating } from '../../../../renderer/features/history/floating';
 import { rebuildRoundTrips } from '../../../../shared/math/closed-positions';
+import { tradesOfPeriod } from '../../../../shared/math/period-trades';
 import { positionOf } from '../../../fixtures/trading';
 import { booked, closing, deposit, opening } from '../../../shared/math/trading-days';
 
@@ -15,23 +16,27 @@ const deals = [
   booked({ positionId: null, profit: 5 }),
   deposit(),
 ];
-const history = rebuildRoundTrips(deals);
+const period = { from: null, to: null };
+const history = tradesOfPeriod(rebuildRoundTrips(deals), period);
 
 describe('the sums of History', () => {
   it('follow the filter of the table, and say so', () => {
     const gold = history.trips.filter(({ symbol }) => symbol === 'XAUUSD');
-    const shown = shownTrades(history, gold);
-    expect(shown.note).toBe('1 of 2 trades, filtered');
-    expect(shown.statistics).toMatchObject({ trades: 1, net: -24.5, average: -24.5, openCosts: 0 });
+    const shown = shownTrades(history, period, gold);
+    expect(shown.note).toBe('1 of 3 trades, filtered');
+    expect(shown.statistics).toMatchObject({ trades: 1, net: -24.5, average: -24.5 });
+    expect(shown.booked.net).toBe(-24.5);
     expect(shown.operations).toEqual([]);
     expect(shown.unmatched).toEqual([]);
   });
 
   it('are of the whole period while nothing is held back', () => {
     for (const passing of [null, history.trips]) {
-      const shown = shownTrades(history, passing);
+      const shown = shownTrades(history, period, passing);
       expect(shown.note).toBe('');
-      expect(shown.statistics).toMatchObject({ trades: 2, net: 39.5, openCosts: -2 });
+      expect(shown.statistics).toMatchObject({ trades: 2, net: 34.5 });
+      // The closed ones, −2 of what is open, +5 of a deal without a position.
+      expect(shown.booked.net).toBe(37.5);
       expect(shown.operations).toHaveLength(1);
     }
   });

@@ -67,7 +67,8 @@ describe('history as CSV', () => {
     expect(money).toMatchObject({ type: 'BALANCE', volume: '', price: '', symbol: '', net: '10000' });
     const [unseen] = parsed(tripsCsv(rebuildRoundTrips([closing('7')]).trips, eest, traders));
     expect(unseen).toMatchObject({
-      state: 'unclear',
+      state: 'not-whole',
+      net: '',
       volume_in: '',
       time_open: '',
       price_open: '',

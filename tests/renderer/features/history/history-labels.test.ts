@@ -10,12 +10,13 @@ import { ownDaysProblem } from '../../../../renderer/features/history/period-pic
 import { rebuildRoundTrips } from '../../../../shared/math/closed-positions';
 import type { Deal } from '../../../../shared/model/deal';
 import { dealTypes, orderStates } from '../../../../shared/model/enums';
-import { exitTrader } from '../../../../shared/rules/trade-traders';
+import { mintMagic, mintMark } from '../../../../shared/rules/intent-label';
+import { exitTraders } from '../../../../shared/rules/trade-traders';
 import { traders } from '../../../fixtures/trading';
 import { closing, opening } from '../../../shared/math/trading-days';
 
 const endOf = (deals: readonly Deal[], isUpToNow = true) =>
-  rebuildRoundTrips(deals).trips.map((trip) => endingLabel(trip, isUpToNow, exitTrader(trip, traders)));
+  rebuildRoundTrips(deals).trips.map((trip) => endingLabel(trip, isUpToNow, exitTraders(trip, traders)));
 
 describe('MetaTrader’s numbers in words', () => {
   it('names all eighteen types of deals, each once', () => {
@@ -58,10 +59,21 @@ describe('MetaTrader’s numbers in words', () => {
   it('says how much of a trade that was closed in part is still open', () => {
     const [trip] = rebuildRoundTrips([opening('7'), closing('7', { volume: 0.4 })]).trips;
     if (trip === undefined) throw new Error('no trade was rebuilt');
-    const exit = exitTrader(trip, traders);
+    const exit = exitTraders(trip, traders);
     expect(endingLabel(trip, true, exit, openRest(trip))).toMatch(/, 0\.60 open$/);
     expect(endingLabel(trip, false, exit, openRest(trip))).toMatch(/, in part$/);
     expect(openRest({ ...trip, volumeLeft: null })).toBe('rest');
+  });
+
+  it('names everybody who closed a part of it, who closed the last one first', () => {
+    const label = mintMagic(() => 5);
+    const own = { ...opening('7', { magic: 7701 }), volume: 1 };
+    const part = closing('7', { volume: 0.4, magic: label, comment: mintMark(() => 5) });
+    const rest = { volume: 0.6, magic: 7701, comment: 'out' };
+    expect(endOf([own, part, closing('7', rest)])).toEqual(['by bot 7701, part by you']);
+    expect(endOf([own, part, closing('7', { ...rest, reason: 'SL' })])).toEqual(['stop loss, part by you']);
+    // Twice the same one is named once.
+    expect(endOf([own, closing('7', { ...rest, volume: 0.4 }), closing('7', rest)])).toEqual(['by bot 7701']);
   });
 
   it('says how a position ended, that a rest is open, and which one closed it', () => {

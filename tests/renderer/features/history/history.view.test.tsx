@@ -132,7 +132,7 @@ test('without a closed trade there is no profit factor, rather than one without 
   const host = fakeHost();
   host.answer('history.deals', listed([]));
   await openView(host, <HistoryTable />);
-  await expect.element(totals).toHaveTextContent(/Trades0.*Win ratenone.*Profit factornone/);
+  await expect.element(totals).toHaveTextContent(/Closed trades0.*Win ratenone.*Profit factornone/);
 });
 
 test('rows of another period stay greyed under their own dates, and a refusal takes their place', async () => {
@@ -185,11 +185,37 @@ test('an unreadable deal, one without its entry and one without a position are e
   await openHistory(host, 'today');
   const region = page.elementLocator(document.body);
   await expect.element(region).toHaveTextContent('1 row could not be read: ticket 14');
-  await expect.element(region).toHaveTextContent('1 position opened more than 31 days before this period');
+  await expect
+    .element(region)
+    .toHaveTextContent('1 trade not whole, in no statistic: opened more than 31 days before this period');
   await expect.element(region).toHaveTextContent(/1 deal of this period match(es)? no position/);
   await expect.element(region).toHaveTextContent('the broker’s clock is not known');
-  await expect.element(table.getByRole('row', { name: /EURUSD/ })).toHaveTextContent('before');
-  expect(total('Net')).toBeCloseTo(10.5, 2);
+  await expect.element(table.getByRole('row', { name: /EURUSD/ })).toHaveTextContent(/before.*not whole/);
+  expect(total('Closed trades')).toBe(0);
+  expect(total('Not whole')).toBe(1);
+  expect(total('Booked')).toBeCloseTo(10.5, 2);
+});
+
+test('one trade has one net in every period, closed over midnight too; what was booked stands apart', async () => {
+  const host = fakeHost();
+  const midnight = Math.floor(nowS() / 86_400) * 86_400;
+  const rest = { positionId: '7', order: '7', symbol: 'EURUSD', swap: 0, fee: 0, commission: -0.35 };
+  within(host, [
+    dealOf({ ...rest, ticket: '70', type: 'BUY', entry: 'IN', profit: 0, time: midnight - 3_600 }),
+    dealOf({ ...rest, ticket: '71', type: 'SELL', entry: 'OUT', profit: 7.5, time: midnight }),
+  ]);
+  await openHistory(host, 'today');
+  const row = table.getByRole('row', { name: /EURUSD/ });
+  await expect.element(row).toHaveTextContent('+6.80');
+  expect([total('Closed trades'), total('Net'), total('Booked')]).toEqual([1, 6.8, 7.15]);
+  await period.selectOptions('last-3-months');
+  await expect.poll(() => total('Booked')).toBe(6.8);
+  await expect.element(row).toHaveTextContent('+6.80');
+  expect(total('Net')).toBe(6.8);
+  await period.selectOptions('yesterday');
+  await expect.element(row).toHaveTextContent(/not in period.*–/);
+  expect([total('Closed trades'), total('Net'), total('Booked')]).toEqual([0, 0, -0.35]);
+  await period.selectOptions('today');
 });
 
 test('no time and no number is cut at any width: the column goes instead, and the options say which', async () => {

@@ -91,7 +91,7 @@ describe('the menu of a position', () => {
     const { api, entries } = menu([long, short]);
     item(entries, /^Close 2 positions/).run();
     expect(api.openBulkClose).toHaveBeenCalledWith({ of: 'tickets', tickets: ['1', '2'] });
-    item(entries, /^Break-even of 2/).run();
+    item(entries, /^Move 2 stops to break-even/).run();
     expect(api.openBreakEven).toHaveBeenCalledWith([long, short]);
     expect(items(entries).some(({ label }) => label.startsWith('Reverse'))).toBe(false);
   });
@@ -111,7 +111,7 @@ describe('the menu of orders', () => {
       'Cancel all orders … (0)',
       'Cancel all orders of EURUSD … (0)',
       'Cancel all buy orders … (0)',
-      'Cancel all orders whose trader is not told … (0)',
+      'Cancel all orders whose trader is unknown … (0)',
     ]);
     expect(items(entries).every(({ disabledReason }) => disabledReason === 'there are none')).toBe(true);
   });

@@ -103,8 +103,8 @@ describe('what a bridge offers', () => {
   });
   it('is a word in the footer only where something is off', () => {
     expect(featuresOff([capability('ping', 'yes'), capability('time', 'unknown')])).toBeNull();
-    expect(featuresOff([capability('time', 'no')])).toBe('1 feature off');
-    expect(featuresOff([capability('time', 'no'), capability('deals', 'no')])).toBe('2 features off');
+    expect(featuresOff([capability('time', 'no')])).toBe('1 feature unavailable');
+    expect(featuresOff([capability('time', 'no'), capability('deals', 'no')])).toBe('2 features unavailable');
   });
 });
 

@@ -227,5 +227,5 @@ test('what the bridge lacks is counted in the footer', async () => {
     { id: 'broker-latency', endpoints: ['GET /ping/broker'], state: 'no', reason: 'no such path' },
   ]);
   await openApp(host);
-  await expect.element(page.getByRole('button', { name: '1 feature off' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: '1 feature unavailable' })).toBeVisible();
 });

@@ -105,7 +105,7 @@ test('Enter on a row frames the chart and opens the card, J and K lead on, Esc l
   await expect.element(measure('MAE')).toHaveTextContent(/−100 points · −20\.00 · −0\.50 R from M1 bars/);
   await expect
     .element(measure('Stop loss'))
-    .toHaveTextContent(/with 1 h 42 min, without 6 min, not known 12 min/);
+    .toHaveTextContent(/with 1 h 42 min, without 6 min, not recorded \(12 min\)/);
   await expect.element(measure('Slippage in')).toHaveTextContent('−2 points');
   await expect.element(measure('Slippage out')).toHaveTextContent('0 points');
   await expect.element(measure('Spread paid')).toHaveTextContent('12 points');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  costsNamed,
   multipleText,
   reachScale,
   reachText,
@@ -9,6 +10,7 @@ import {
 } from '../../../../renderer/features/trade-card/trip-measures';
 import { rebuildRoundTrips } from '../../../../shared/math/closed-positions';
 import { firstStop } from '../../../../shared/math/stop-times';
+import type { Deal } from '../../../../shared/model/deal';
 import { eurusd, levelChange } from '../../../fixtures/trading';
 import { closing, opening } from '../../../shared/math/trading-days';
 
@@ -75,19 +77,26 @@ describe('a fill against the quote', () => {
   });
 });
 
+it('costs name what they are the sum of', () => {
+  const of = (entry: Partial<Deal>, exit: Partial<Deal>) =>
+    rebuildRoundTrips([opening('7', entry), closing('7', exit)]).trips.map(costsNamed);
+  expect(of({ commission: -0.35 }, { commission: -0.35 })).toEqual(['commission']);
+  expect(of({ commission: -0.35 }, { swap: 0.2, fee: -0.1 })).toEqual(['swap, commission, fee']);
+  expect(of({}, {})).toEqual(['']);
+});
+
 describe('R', () => {
   const record = { risk: null, isReading: false, failure: null, changes: [], firstStop: null, stops: null };
-  const words = (changes: Partial<Parameters<typeof multipleText>[1]>, hasEntry = true, soFar = '') =>
-    multipleText({ net: 5, hasEntry, soFar }, { ...record, ...changes });
+  const words = (changes: Partial<Parameters<typeof multipleText>[1]>, soFar = '') =>
+    multipleText({ net: 5, soFar }, { ...record, ...changes });
 
   it('is said so far while the trade is open, and why there is none without', () => {
     expect(words({ risk: 10 })).toBe('+0.50 R');
-    expect(words({ risk: 10 }, true, 'so far')).toBe('+0.50 R so far');
-    expect(words({}, true, 'so far')).toBe('so far · R not known: no stop recorded');
+    expect(words({ risk: 10 }, 'so far')).toBe('+0.50 R so far');
+    expect(words({}, 'so far')).toBe('so far · R not known: no stop recorded');
     expect(words({})).toBe('R not known: no stop recorded');
     expect(words({ changes: [levelChange({ toValue: 1.1 })] })).toBe('R not known: first stop not seen');
     expect(words({ firstStop: 1.1 })).toBe('R not known: its first stop risked nothing');
-    expect(words({}, false)).toBe('R not known: its entry is not among these deals');
     expect(words({ stops: { withMs: 0, withoutMs: 60_000, unknownMs: 0 } })).toBe('no stop, no R');
     expect(words({ isReading: true })).toBe('');
   });
@@ -114,7 +123,7 @@ describe('the stop', () => {
 
   it('says how long there was one, none, and how long nobody knows', () => {
     const times = { withMs: 7_260_000, withoutMs: 372_000, unknownMs: 720_000 };
-    expect(plain(stopTimesText(times))).toBe('with 2 h 01 min, without 6 min, not known 12 min');
+    expect(plain(stopTimesText(times))).toBe('with 2 h 01 min, without 6 min, not recorded (12 min)');
     expect(plain(stopTimesText({ withMs: 40_000, withoutMs: 0, unknownMs: 200 }))).toBe('with 40 s');
   });
 });

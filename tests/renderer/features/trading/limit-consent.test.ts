@@ -56,6 +56,6 @@ it('an account that was never read is not called real money, nor one whose kind 
   const unread = { generation: 1, needsArming: true, isArmed: false, account: null };
   expect(armingRefusal(unread, null)).toBe('account not known yet: no new order is sent');
   expect(armingRefusal({ ...unread, account: '7@Some' }, null)).toBe(
-    'demo or real not told, not armed: no new order is sent',
+    'demo or real not provided, not armed: no new order is sent',
   );
 });

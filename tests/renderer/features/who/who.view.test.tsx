@@ -66,6 +66,27 @@ test('a click shows one trader, Ctrl adds, Alt hides, 0 shows all; the choice is
   await expectCount(rows, 3);
 });
 
+test('a chip shows what is open alone: the money of today stands in its tip, with a word for it', async () => {
+  const host = hostOf();
+  const time = Math.floor(brokerNowMs() / 1_000) - 600;
+  const rest = { time, positionId: '81', order: '81', magic: 7_702, swap: 0, commission: 0, fee: 0 };
+  const fade = { ...rest, reason: 'EXPERT' as const, comment: 'bot:fade' };
+  host.answer(
+    'history.deals',
+    listed([
+      dealOf({ ...fade, ticket: '811', type: 'BUY', entry: 'IN', profit: 0 }),
+      dealOf({ ...rest, ticket: '812', type: 'SELL', entry: 'OUT', comment: '', profit: 92.78 }),
+    ]),
+  );
+  await openApp(host);
+  const closed = chip('Fade, 0');
+  await expect.element(closed).toHaveTextContent(/^\s*Fade 0\s*$/);
+  await expect
+    .element(closed)
+    .toHaveAttribute('title', expect.stringContaining('0 open positions, +92.78 today, booked and floating'));
+  await expect.element(who).not.toHaveTextContent(/[+−]\d/);
+});
+
 test('a bot gets another name where its chip is, and keeps its number as the proof', async () => {
   const host = hostOf();
   await openApp(host);

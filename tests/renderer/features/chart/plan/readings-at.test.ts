@@ -50,7 +50,7 @@ test('several lines are told by name', () => {
 
 test('what the answer lacks is said with its reason, and nothing is told beyond its bars', () => {
   expect(valuesAt(entry, [choose('rsi')], answer({}))).toEqual(['reading …']);
-  expect(valuesAt(entry, [choose('rsi')], answer({}, { rsi: 'no data' }))[0]).toMatch(/^not told: /);
+  expect(valuesAt(entry, [choose('rsi')], answer({}, { rsi: 'no data' }))[0]).toMatch(/^not known: /);
   expect(readingsAt(midnight - 1, [], answer({}), 5)).toBe('before');
   expect(readingsAt(midnight + 200 * hour, [], answer({}), 5)).toMatchObject({ kind: 'not told' });
 });
