@@ -52,7 +52,7 @@ describe('a close that was carried out in part and answered 10009', () => {
     });
   });
 
-  test('raises no alarm where the bridge names neither order nor deal: the deal may be another's', async () => {
+  test('raises no alarm where the bridge names neither order nor deal: the deal may be somebody else’s', async () => {
     const at = await engineFor();
     const ticket = String(at.broker.hold({ volume: 0.3 }));
     await at.poll();
