@@ -1,4 +1,5 @@
 import type { UtcMs } from '../../shared/model/fields';
+import { codeOf } from '../files/disk';
 import { createFrameReader, type FrameReader, type Read, type Told } from './frame-reader';
 import type { RecordFiles } from './record-files';
 import type { RecordedState } from './recorded';
@@ -296,6 +297,7 @@ async function openSegment(
   const packed = isDone ? name : `${name}.gz`;
   const read = files.readPart(account, packed);
   const failed = failedIn(files, account, packed);
+  const within = withinBound();
   try {
     const { head, blocks } = await readIndex(read, await files.size(account, packed));
     return {
@@ -307,7 +309,7 @@ async function openSegment(
           fromMs: block.fromMs,
           toMs: block.toMs,
           failed,
-          lines: () => readBlock(read, block),
+          lines: () => within(number, (most) => readBlock(read, block, most)),
         }),
       ),
     };
@@ -315,6 +317,25 @@ async function openSegment(
     failed(error);
     throw error;
   }
+}
+
+/** Of a segment no more is unpacked than one of ours may hold, whichever of its blocks are read: a bomb may be in each. */
+function withinBound() {
+  const lengths = new Map<number, number>();
+  return async (block: number, read: (most: number) => Promise<readonly string[]>) => {
+    const others = [...lengths].reduce((sum, [number, length]) => (number === block ? sum : sum + length), 0);
+    try {
+      const lines = await read(mostBytes - others);
+      lengths.set(
+        block,
+        lines.reduce((sum, line) => sum + line.length + 1, 0),
+      );
+      return lines;
+    } catch (error) {
+      if (codeOf(error) === 'ERR_BUFFER_TOO_LARGE') lengths.set(block, mostBytes);
+      throw error;
+    }
+  };
 }
 
 const failedIn =

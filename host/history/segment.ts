@@ -12,7 +12,7 @@ import type { UtcMs } from '../../shared/model/fields';
 export const recordVersion = 1;
 
 const dayMs = 86_400_000;
-/** Neither a file of ours nor what is in a block of one comes near to this: what is longer is not read into memory. Bytes. */
+/** Neither a file of ours nor all that is in it unpacked comes near to this: what is longer is not read into memory. Bytes. */
 export const mostBytes = 64_000_000;
 /** The same of an index. */
 const mostIndexBytes = 1_000_000;
@@ -172,12 +172,13 @@ export async function readIndex(read: ReadPart, fileBytes: number): Promise<Segm
   return index;
 }
 
-/** The frames of one block, as text. Throws where it is damaged. */
+/** The frames of one block, as text. Throws where it is damaged, or longer than `most`. */
 export async function readBlock(
   read: ReadPart,
   { at, bytes }: SegmentIndex['blocks'][number],
+  most = mostBytes,
 ): Promise<readonly string[]> {
-  return (await unzip(await read(at, bytes), mostBytes)).trimEnd().split('\n');
+  return (await unzip(await read(at, bytes), Math.max(1, most))).trimEnd().split('\n');
 }
 
 /** `000012-20261122T205912Z.jsonl`: counted, because a clock can be set back, and when it began. */

@@ -16,6 +16,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { exportPart } from '../../../host/history/record-export';
+import { walkBlocks } from '../../../host/history/record-reader';
 import { folderOf } from '../../../host/history/record-store';
 import { recordedFields } from '../../../host/history/recorded';
 import { mostBytes, readBlock, readIndex } from '../../../host/history/segment';
@@ -122,6 +123,20 @@ describe('the folder of the record holds', () => {
     const [first = { fromMs: 0, toMs: 0, at: 0, bytes: 0 }] = blocks;
     await expect(readBlock(partsOf(bomb), first)).rejects.toThrow('Cannot create a Buffer larger than');
     expect(await exportedOf(host)).toContain('"equity":20000');
+    expect(host.recorder.status().notRead).toEqual([{ file: `${accountFolder}/${name}`, why: 'damaged' }]);
+  });
+
+  it('a bomb in each of many blocks: all of them together are not unpacked beyond the bound', async () => {
+    const name = '000002-20261118T031430Z.jsonl.gz';
+    const block = gzipSync(
+      `[${startMs + 30_000},["k",0]]\n[${startMs + 30_000}${' '.repeat(mostBytes * 0.6)}]\n`,
+    );
+    const host = await afterOneRun(() => writeFileSync(pathOf(name), forged([block, block, block])));
+    const readable: boolean[] = [];
+    const span = { fromMs: startMs, toMs: startMs + 60_000 };
+    for await (const { place, frames } of walkBlocks(host.files, accountFolder, span))
+      if (place.segment === 2) readable.push((await frames()).length > 0);
+    expect(readable).toEqual([true, false, false]);
     expect(host.recorder.status().notRead).toEqual([{ file: `${accountFolder}/${name}`, why: 'damaged' }]);
   });
 

@@ -40,6 +40,9 @@ const tables = [
   'offsetSpans',
 ] as const satisfies (keyof Tables)[];
 
+/** An index of PostgreSQL takes keys of some 2,700 bytes. */
+const endless = Array.from({ length: 2_000 }, (_, at) => Math.sin(at).toString(36).slice(2, 10)).join('');
+
 const deals = (...rows: readonly Deal[]) =>
   ({ topic: 'deals', span: { from: 0, to: 1 }, result: ok({ rows, unreadable: [] }) }) as const;
 
@@ -143,8 +146,6 @@ overEngines('the history is filled', ({ isEmbedded, kept, place }) => {
   it('leaves out a row that the store does not take, names it, and writes all others, then and later', async () => {
     const host = hostIn('one');
     const query = await kept();
-    // An index of PostgreSQL takes keys of some 2,700 bytes.
-    const endless = Array.from({ length: 2_000 }, (_, at) => Math.sin(at).toString(36).slice(2, 10)).join('');
     const named: string[] = [];
     const fill = () =>
       fillFrom(
@@ -313,7 +314,7 @@ overEngines('the history is filled', ({ isEmbedded, kept, place }) => {
 });
 
 it.skipIf(whyNoPostgres !== null)(
-  `PostgreSQL that was killed while a host records loses nothing: what was recorded follows${skipReason}`,
+  `PostgreSQL that was killed while a host records loses nothing, and what it does not take is told${skipReason}`,
   async () => {
     const host = hostIn('one');
     const history = createHistory({
@@ -343,6 +344,13 @@ it.skipIf(whyNoPostgres !== null)(
     await minute(103);
     expect(history.trouble()).toBe(null);
     expect(await equities()).toEqual([{ equity: 100 }, { equity: 101 }, { equity: 102 }]);
+    host.read(positions({ ...position('8', 1.2), symbol: endless }));
+    await minute(104);
+    expect(history.trouble()).toMatch(
+      /^The history does not take a part of the recording, .*: exposureSteps /,
+    );
+    await minute(105);
+    expect(await equities()).toHaveLength(5);
     await history.close();
   },
 );
