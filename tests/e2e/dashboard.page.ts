@@ -106,27 +106,32 @@ export class Dashboard {
   async place(type: OrderType, fields: Partial<Record<TicketField, string>> = {}): Promise<string> {
     await this.fillTicket(type, fields);
     await this.submitTicket(type);
-    const ticket = await this.sendDone();
+    const ticket = await this.sendDone(type);
     await this.closeConfirmation();
     return ticket;
   }
 
   /**
-   * Sends until the server says done; returns the ticket. On a busy machine the host may hold it back for the age of its quote: it goes
-   * back to the form, and is looked at and sent again.
+   * Sends until the server says done; returns the ticket. On a busy machine the host may hold it back, for the age of its quote or
+   * an account that was not read in time: then it is looked at and sent again.
    */
-  async sendDone(): Promise<string> {
+  async sendDone(type: OrderType): Promise<string> {
     for (;;) {
       const answered = this.answer();
       answered.catch(() => undefined);
       await this.send();
       const ticket = await answered;
       if (ticket !== null) return ticket;
-      await this.confirm.getByRole('button', { name: 'Back to the form' }).click();
+      const back = this.confirm.getByRole('button', { name: 'Back to the form' });
+      if (await back.isVisible()) await back.click();
+      else {
+        await this.closeConfirmation();
+        await this.submitTicket(type);
+      }
     }
   }
 
-  /** The next successful dialog's ticket; null where the quote was too old. Caught inside the page: the dialog closes by itself. */
+  /** The next successful dialog's ticket; null where nothing was sent. Caught inside the page: the dialog closes by itself. */
   private answer(): Promise<string | null> {
     return this.page.evaluate(
       () =>
@@ -135,7 +140,7 @@ export class Dashboard {
             for (const status of document.querySelectorAll('dialog [role="status"], dialog [role="alert"]')) {
               const text = status.textContent ?? '';
               const ticket = /\border (\d+)/.exec(text)?.[1];
-              const isHeld = /Not sent\. The quote is .* old/.test(text);
+              const isHeld = text.includes('Not sent.');
               if (!isHeld && (!text.includes('10009') || ticket === undefined)) continue;
               observer.disconnect();
               resolve(isHeld ? null : (ticket ?? null));

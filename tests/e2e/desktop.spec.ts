@@ -145,7 +145,7 @@ test('the built main and preload show the dashboard, trade on the demo bridge an
     await dashboard.selectSymbol('EURUSD');
     await dashboard.fillTicket('BUY_LIMIT', { Volume: '0.02' });
     await dashboard.submitTicket('BUY_LIMIT');
-    await dashboard.sendDone();
+    await dashboard.sendDone('BUY_LIMIT');
     await dashboard.closeConfirmation();
     await dashboard.showTab('Orders');
     const row = dashboard.orders.getByRole('row').filter({ hasText: 'You' });

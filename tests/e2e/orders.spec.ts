@@ -48,7 +48,7 @@ test('a position is modified, closed in part and closed', onBothDialects, async 
   await dashboard.selectSymbol('EURUSD');
   await dashboard.fillTicket('BUY', { Volume: '0.04', Comment: 'managed' });
   await dashboard.submitTicket('BUY');
-  await dashboard.sendDone();
+  await dashboard.sendDone('BUY');
   await dashboard.closeConfirmation();
 
   await dashboard.showTab('Positions');
