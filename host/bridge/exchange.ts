@@ -1,6 +1,7 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { watchCertificate } from './certificate';
+import type { TextSink } from './decode/rows-in-text';
 import { reasonOf } from './socket';
 
 /** A complete HTTP answer, whatever its status. */
@@ -48,8 +49,8 @@ export interface Answering {
   readonly signal: AbortSignal | null;
   /** Asked at each chunk of the answer; false ends it there. */
   readonly isWanted: () => boolean;
-  /** Gets the text of a 2xx answer as far as it has come, and gives back what is still needed of it. */
-  readonly consume: (text: string) => string;
+  /** Gets the text of a 2xx answer while it comes, and keeps what is still needed of it; null: all of it is. */
+  readonly sink: TextSink | null;
 }
 
 /**
@@ -190,7 +191,7 @@ interface Gathered {
 
 function gather(
   incoming: IncomingMessage,
-  { maxBytes, isWanted, consume }: Pick<Answering, 'maxBytes' | 'isWanted' | 'consume'>,
+  { maxBytes, isWanted, sink }: Pick<Answering, 'maxBytes' | 'isWanted' | 'sink'>,
   to: Gathered,
 ): void {
   const encoding = incoming.headers['content-encoding'] ?? 'identity';
@@ -203,6 +204,7 @@ function gather(
     incoming.statusCode !== undefined && incoming.statusCode >= 200 && incoming.statusCode <= 299;
   // Decoded chunk by chunk, so that a long answer is not held twice.
   const decoder = new TextDecoder();
+  const taking = isGood ? sink : null;
   let text = '';
   let bytes = 0;
   let workedMs = 0;
@@ -210,10 +212,13 @@ function gather(
     bytes += chunk.length;
     if (!isWanted()) return to.unwanted();
     if (bytes > maxBytes) return to.tooLarge();
-    text += decoder.decode(chunk, { stream: true });
-    if (!isGood) return;
+    const piece = decoder.decode(chunk, { stream: true });
+    if (taking === null) {
+      text += piece;
+      return;
+    }
     const sinceMs = performance.now();
-    text = consume(text);
+    taking.push(piece);
     workedMs += performance.now() - sinceMs;
     // A bridge on this machine may send megabytes without a pause: an order must not wait for them.
     if (workedMs < sliceMs) return;
@@ -223,7 +228,7 @@ function gather(
   });
   incoming.on('end', () => {
     if (!incoming.complete) to.broken('the answer broke off');
-    else to.whole(text + decoder.decode());
+    else to.whole((taking?.rest() ?? text) + decoder.decode());
   });
   incoming.on('error', () => to.broken('the answer broke off'));
   incoming.on('close', () => {

@@ -86,7 +86,7 @@ export function createTopics(asking: Asking): <T>(lane: LaneOptions) => Topic<T>
       ...(isLong ? { timeoutMs: long.wholeMs, silenceMs: long.silenceMs } : { timeoutMs }),
       signal,
       isWanted,
-      ...(take === null ? {} : { consume: createRowsInText(take) }),
+      ...(take === null ? {} : { sink: createRowsInText(take) }),
       ...(endpoint.isSmall === true ? { maxBytes: smallBytes } : {}),
     });
     if (exchange.kind === 'fault') {

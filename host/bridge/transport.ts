@@ -1,6 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import type { BridgeAddress } from './address';
+import type { TextSink } from './decode/rows-in-text';
 import { type Answering, answerOf, type Exchange, type Fault } from './exchange';
 import { connectSocket, createHeadStart } from './socket';
 
@@ -21,7 +22,7 @@ export interface HttpRequest {
   /** A lower limit than the transport's own, bytes. */
   readonly maxBytes?: number;
   /** Gets the text of a 2xx answer as far as it has come, and gives back what is still needed of it. */
-  readonly consume?: (text: string) => string;
+  readonly sink?: TextSink;
   /** Writes only: called when the connection is open and no byte was sent, the last moment to stop it. False: it is not sent. */
   readonly onSending?: () => boolean | Promise<boolean>;
 }
@@ -81,7 +82,7 @@ export function createTransport(options: TransportOptions): Transport {
     body: request.body,
     signal: request.signal ?? null,
     isWanted: request.isWanted ?? (() => true),
-    consume: request.consume ?? ((text) => text),
+    sink: request.sink ?? null,
   });
 
   const readOnce = (request: HttpRequest, fresh: boolean) =>

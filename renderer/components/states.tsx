@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { failureLine, sentence } from '../../shared/formats/failure-line';
 import type { Failure } from '../../shared/model/result';
 import { Button } from './button';
+import { ForeignText } from './foreign-text';
 import styles from './states.module.css';
 
 /** Loading, empty and failed look different. (Stale is a look of the numbers themselves, see numbers.tsx.) */
@@ -42,7 +43,11 @@ export function FailureText({
     >
       <strong>{line.title}</strong>
       {line.detail !== '' && <span className={styles.detail}>{line.detail}</span>}
-      {line.said !== null && <q className={styles.said}>{line.said}</q>}
+      {line.said !== null && (
+        <q className={styles.said}>
+          <ForeignText>{line.said}</ForeignText>
+        </q>
+      )}
       <span className={styles.advice}>{line.advice}</span>
       {onRetry !== undefined && <Button onClick={onRetry}>Try again</Button>}
     </div>
@@ -72,7 +77,12 @@ export function FailureStrip({ failure }: { readonly failure: Failure }) {
     <Strip isTrouble title={line.full}>
       <strong>{line.title}</strong>
       {line.detail === '' ? '.' : ` · ${line.detail}`}
-      {line.said !== null && ` “${sentence(line.said)}”`}
+      {line.said !== null && (
+        <>
+          {' “'}
+          <ForeignText>{sentence(line.said)}</ForeignText>”
+        </>
+      )}
       <span className={styles.advice}> {line.advice}</span>
     </Strip>
   );

@@ -2,6 +2,7 @@ import { memo } from 'react';
 import type { Trader } from '../../shared/rules/trader';
 import { fixedNames } from '../../shared/rules/trader-key';
 import type { TraderMark } from '../../shared/rules/trader-names';
+import { ForeignText } from './foreign-text';
 import styles from './trader-chip.module.css';
 
 /** For what CSS or SVG draws of a trader. */
@@ -33,7 +34,7 @@ export const TraderChip = memo(function TraderChip({
   const shown = kind === 'mixed' && !isFull ? fixedNames.mixed : name;
   return (
     <span className={styles.trader} data-kind={kind} title={shown === name ? proof : `${name}. ${proof}`}>
-      <TraderDot mark={mark} /> {shown}
+      <TraderDot mark={mark} /> <ForeignText>{shown}</ForeignText>
     </span>
   );
 });

@@ -4,7 +4,6 @@ import { ok, type Result } from '../../../shared/model/result';
 import { listDecode } from './list';
 import {
   badField,
-  comment,
   decodeWith,
   fieldIn,
   maybe,
@@ -34,7 +33,7 @@ const wireDeal = renamed({
   commission: ['commission', orZero],
   fee: ['fee', orZero],
   magic: ['magic', maybe(number)],
-  comment: ['comment', comment],
+  comment: ['comment', orEmpty],
   time: ['time', orNever],
 });
 

@@ -6,25 +6,41 @@ export type TakeRows = (rows: readonly unknown[]) => void;
 /** Where a list's rows may be parted wrongly (within a row or a text) so often, it is left to be read whole. */
 const mostMisses = 3;
 
+/** Gets the text of an answer piece by piece. */
+export interface TextSink {
+  push(piece: string): void;
+  /** What was not taken of it. */
+  rest(): string;
+}
+
 /**
- * Takes the rows that a list's text begins with and gives back the rest, itself a list: a hundred thousand candles are ten megabytes of text, and
- * JSON makes thirty of them, all needed at once if they were read in one go. Any other text is given back as it came.
+ * Takes the rows that a list's text begins with and keeps the rest, itself a list: a hundred thousand candles are ten megabytes of text, and
+ * JSON makes thirty of them, all needed at once if they were read in one go. Any other text is kept as it came. Only the newest piece is
+ * searched, and what waits is joined where rows are taken: one text of twenty megabytes would else be looked through with each of its pieces.
  */
-export function createRowsInText(take: TakeRows): (text: string) => string {
+export function createRowsInText(take: TakeRows): TextSink {
+  let waiting: string[] = [];
   let misses = 0;
-  return (text) => {
-    if (misses >= mostMisses || !/^\s*\[\s*\{/.test(text)) return text;
-    const cut = lastBetweenRows(text);
-    if (cut === null) return text;
-    // A cut within a row leaves it open, which is no JSON.
-    const rows = parseJson(`${text.slice(0, cut.end)}]`);
-    if (!Array.isArray(rows)) {
-      misses += 1;
-      return text;
-    }
-    misses = 0;
-    take(rows);
-    return `[${text.slice(cut.next)}`;
+  return {
+    push(piece) {
+      waiting.push(piece);
+      if (misses >= mostMisses) return;
+      const cut = lastBetweenRows(piece);
+      if (cut === null) return;
+      waiting[waiting.length - 1] = piece.slice(0, cut.end);
+      const text = waiting.join('');
+      // A cut within a row leaves it open, which is no JSON.
+      const rows = /^\s*\[\s*\{/.test(text) ? parseJson(`${text}]`) : undefined;
+      if (Array.isArray(rows)) {
+        misses = 0;
+        waiting = [`[${piece.slice(cut.next)}`];
+        take(rows);
+      } else {
+        misses += 1;
+        waiting = [text, piece.slice(cut.end)];
+      }
+    },
+    rest: () => waiting.join(''),
   };
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type NameOf, nameOf } from '../../../shared/model/enums';
 import { failed, ok, type Result } from '../../../shared/model/result';
+import { markIn } from '../../../shared/rules/intent-label';
 import { isRecord, textOfRecord } from './error-body';
 import { bounded, printed } from './printed';
 
@@ -41,7 +42,18 @@ const numberFrom =
 const anyNumber = numberFrom(-largest);
 const fromZero = numberFrom(0);
 export const number = quickly(z.number().min(-largest, beyond).max(largest, beyond), anyNumber);
-export const text = quickly(z.string(), (value) => (typeof value === 'string' ? value : undefined));
+/** MetaTrader's texts have at most some hundred characters; a longer one is cut, so that no megabyte goes through every poll. */
+const longestText = 4_096;
+const isUsualText = (value: unknown): value is string =>
+  typeof value === 'string' && value.length <= longestText;
+/** The label of our orders stays, wherever in the text it stood. Twice the length: white space goes where a text is cut. */
+function kept(value: string): string {
+  if (value.length <= longestText) return value;
+  const label = markIn(value);
+  const cut = bounded(value.slice(0, 2 * longestText), longestText - (label === null ? 0 : label.length + 1));
+  return label === null || markIn(cut) === label ? cut : `${cut} ${label}`;
+}
+export const text = quickly(z.string().transform(kept), (value) => (isUsualText(value) ? value : undefined));
 /** A flag, sent as a boolean or as 0 and 1. */
 export const flag = z.union([
   z.boolean(),
@@ -60,13 +72,7 @@ export const orZero = quickly(
 );
 export const orEmpty = quickly(
   maybe(text).transform((value) => value ?? ''),
-  (value) => (isAbsent(value) ? '' : typeof value === 'string' ? value : undefined),
-);
-const longestComment = 1_000;
-/** MetaTrader's comments have at most 31 to 64 characters; a longer one is cut, so that no megabyte goes through every poll. */
-export const comment = quickly(
-  orEmpty.transform((value) => (value.length <= longestComment ? value : bounded(value, longestComment))),
-  (value) => (typeof value === 'string' && value.length <= longestComment ? value : undefined),
+  (value) => (isAbsent(value) ? '' : isUsualText(value) ? value : undefined),
 );
 export const orNoPrice = quickly(
   maybe(price).transform((value) => value ?? 0),

@@ -149,7 +149,7 @@ function Coverage({ told, incomplete }: { readonly told: string; readonly incomp
   const offsetS = useBrokerOffset();
   return (
     <p className={styles.coverage}>
-      Booked = deals since midnight, open = floating · closed trades whole, after all costs · broker days
+      Booked + open = deals since midnight and floating · closed trades whole, after all costs · broker days
       {offsetS === null ? '' : `, ${formatUtcOffset(offsetS)}`}
       {told !== '' && ` · ${told}`}
       {incomplete !== null && <strong>{` · ${incomplete}`}</strong>}

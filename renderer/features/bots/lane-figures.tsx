@@ -66,7 +66,7 @@ export function laneFigures(props: {
       ? []
       : [
           figure(
-            'Today, booked + open',
+            'Booked + open',
             covering(figureDefinitions.today, told, todayText(today)),
             gain(today),
             isOpenAlone ? links.toOpen : () => links.toTrades('today'),

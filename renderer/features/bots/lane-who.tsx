@@ -7,6 +7,7 @@ import type { OpenOfTrader } from '../../../shared/rules/open-of-traders';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
 import type { TraderKey } from '../../../shared/rules/trader-key';
 import { Button, IconButton } from '../../components/button';
+import { ForeignText } from '../../components/foreign-text';
 import { Icon, type IconName } from '../../components/icon';
 import { gainOf, Num } from '../../components/numbers';
 import { markColour } from '../../components/trader-chip';
@@ -69,7 +70,7 @@ export function LaneWho(props: {
       <h3 className={styles.name} style={{ color: markColour(mark) }}>
         <Icon name={iconOf(key)} />
         <span className={styles.nameText} title={magic === null ? name : `${name}, magic ${magic}`}>
-          {name}
+          <ForeignText>{name}</ForeignText>
         </span>
         {magic !== null && !isSmall && <span className={styles.magic}>magic {magic}</span>}
         {!isSmall && bot !== null && (

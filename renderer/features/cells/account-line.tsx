@@ -1,5 +1,6 @@
 import type { Account } from '../../../shared/model/account';
 import { isKnown } from '../../../shared/model/enums';
+import { ForeignText } from '../../components/foreign-text';
 import styles from './account-line.module.css';
 
 /** How carefully a trade is confirmed. An account of unknown kind is treated like a real one. */
@@ -24,7 +25,9 @@ export function AccountLine({ account }: { readonly account: Account | null }) {
   return (
     <div className={styles.account} data-mode={mode === 'unknown' ? 'real' : mode}>
       <span className={styles.badge}>{words[mode]}</span>
-      <span>{account === null ? 'the account is not known yet' : accountText(account)}</span>
+      <span>
+        <ForeignText>{account === null ? 'the account is not known yet' : accountText(account)}</ForeignText>
+      </span>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { Price } from '../../../shared/model/fields';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
+import { ForeignText } from '../../components/foreign-text';
 import { Money } from '../../components/numbers';
 import { SideText } from '../../components/side-text';
 import type { CellText, Column } from '../../components/table/column';
@@ -23,7 +24,7 @@ const levelText = (price: Price): CellText => (price === 0 ? null : price);
 export const textColumn = <Row,>(look: Look<Row>, words: (row: Row) => string | null): Column<Row> => ({
   sortBy: (row) => words(row) ?? '',
   text: (row) => words(row) || null,
-  cell: (row) => words(row) ?? '',
+  cell: (row) => <ForeignText>{words(row)}</ForeignText>,
   ...look,
 });
 

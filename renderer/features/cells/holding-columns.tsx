@@ -5,6 +5,7 @@ import { isOurMagic, markIn, withoutMark } from '../../../shared/rules/intent-la
 import { describeOthers, type OthersTrade } from '../../../shared/rules/touched';
 import { type Trader, traderOrder } from '../../../shared/rules/trader';
 import { IconButton } from '../../components/button';
+import { ForeignText } from '../../components/foreign-text';
 import type { IconName } from '../../components/icon';
 import { Faint } from '../../components/numbers';
 import type { Column } from '../../components/table/data-table';
@@ -180,10 +181,10 @@ export const shownText = (count: number, all: number | null, one: string): strin
 export function CommentText({ comment }: { readonly comment: string }) {
   const mark = markIn(comment);
   const words = withoutMark(comment);
-  return mark === null ? (
-    words
-  ) : (
-    <span title={`Without our label ${mark}, by which it is known as yours`}>{words}</span>
+  return (
+    <span title={mark === null ? undefined : `Without our label ${mark}, by which it is known as yours`}>
+      <ForeignText>{words}</ForeignText>
+    </span>
   );
 }
 

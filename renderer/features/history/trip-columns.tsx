@@ -4,6 +4,7 @@ import { formatDuration } from '../../../shared/math/time';
 import type { TradeNote } from '../../../shared/model/trade-notes';
 import { exitTraders, tradeOwner } from '../../../shared/rules/trade-traders';
 import type { Trader, Traders } from '../../../shared/rules/trader';
+import { ForeignText } from '../../components/foreign-text';
 import { Faint, Money } from '../../components/numbers';
 import type { Column } from '../../components/table/column';
 import {
@@ -206,9 +207,9 @@ const NoteWords = ({ note: { tags, note } }: { readonly note: TradeNote }) => (
   <>
     {tags.map((tag) => (
       <Fragment key={tag}>
-        <bdi>[{tag}]</bdi>{' '}
+        <ForeignText>[{tag}]</ForeignText>{' '}
       </Fragment>
     ))}
-    <bdi>{note}</bdi>
+    <ForeignText>{note}</ForeignText>
   </>
 );

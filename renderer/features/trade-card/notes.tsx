@@ -3,6 +3,7 @@ import { shortFailure } from '../../../shared/formats/describe-failure';
 import { mostNoteLength, mostTags, type TradeNote } from '../../../shared/model/trade-notes';
 import { useCommand } from '../../base/commands';
 import { useLatest } from '../../base/use-latest';
+import { ForeignText } from '../../components/foreign-text';
 import { Icon } from '../../components/icon';
 import { failureOf } from '../../data/failure-error';
 import { type TradeNotes, useReadTradeNotes, useSaveTradeNote } from '../../data/trade-notes';
@@ -103,7 +104,7 @@ function NoteFields({ positionId, onLeave, notes }: NotesProps & { readonly note
             title="Remove this tag"
             onClick={() => keep({ tags: newest().tags.filter((other) => other !== each) })}
           >
-            <bdi>{each}</bdi> <Icon name="x" />
+            <ForeignText>{each}</ForeignText> <Icon name="x" />
           </button>
         ))}
         {!isFull && (

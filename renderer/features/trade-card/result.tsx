@@ -50,9 +50,7 @@ export function Result(props: {
         {comment !== '' && (
           <>
             {' · '}
-            <bdi>
-              <CommentText comment={trip.comment} />
-            </bdi>
+            <CommentText comment={trip.comment} />
           </>
         )}
       </p>

@@ -5,6 +5,7 @@ import { tradeOwner } from '../../../shared/rules/trade-traders';
 import type { Traders } from '../../../shared/rules/trader';
 import { useCommand } from '../../base/commands';
 import { IconButton } from '../../components/button';
+import { ForeignText } from '../../components/foreign-text';
 import { Icon } from '../../components/icon';
 import { Empty, Loading } from '../../components/states';
 import { TraderChip } from '../../components/trader-chip';
@@ -220,7 +221,7 @@ function Provenance({ trip, traders }: { readonly trip: ClosedPosition; readonly
     <p className={styles.provenance} role="note" aria-label="Provenance">
       <Icon name="shield" />
       <span>
-        {trader.name}: {trader.proof}
+        <ForeignText>{trader.name}</ForeignText>: {trader.proof}
         {trader.hint === null ? '' : ` ${trader.hint}`}
       </span>
     </p>

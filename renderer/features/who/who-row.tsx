@@ -5,6 +5,7 @@ import { formatMoney } from '../../../shared/math/money';
 import { inSentence } from '../../../shared/rules/trader-key';
 import { useCommand } from '../../base/commands';
 import { Button } from '../../components/button';
+import { ForeignText } from '../../components/foreign-text';
 import { Icon } from '../../components/icon';
 import { type MenuEntry, type MenuItem, placeOfContextMenu, useContextMenu } from '../../components/menu';
 import { TraderDot } from '../../components/trader-chip';
@@ -281,7 +282,7 @@ function ChipButton(props: {
         onName(false);
       }}
     >
-      <TraderDot mark={mark} /> {name} <span className={styles.count}>{open}</span>
+      <TraderDot mark={mark} /> <ForeignText>{name}</ForeignText> <span className={styles.count}>{open}</span>
       {isSilent && (
         <span className={styles.silent}>
           {' '}

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import type { z } from 'zod';
 import * as wire from '../../../host/bridge/decode/wire';
 import { dealTypes, reasons } from '../../../shared/model/enums';
+import { markIn } from '../../../shared/rules/intent-label';
 
 const reason = wire.named(reasons);
 const kinds = {
@@ -11,7 +12,6 @@ const kinds = {
   price: wire.price,
   orZero: wire.orZero,
   orEmpty: wire.orEmpty,
-  comment: wire.comment,
   orNoPrice: wire.orNoPrice,
   orNever: wire.orNever,
   size: wire.size,
@@ -27,7 +27,7 @@ const anything = fc.oneof(
   fc.constantFrom<unknown>(
     ...[0, -0, 1, -1, 2, 1.5, 1e15, 1.1e15, -1e15, -1.1e15, 2 ** 53 - 1, 2 ** 53, 99, Number.NaN],
     ...[Number.POSITIVE_INFINITY, 631_152_000, 631_151_999, 4_102_444_800, 4_102_444_801],
-    ...[undefined, null, true, false, '', '0', '7', '00', '123456789012345678901', 'SELL', 'a'.repeat(1_001)],
+    ...[undefined, null, true, false, '', '0', '7', '00', '123456789012345678901', 'SELL', 'a'.repeat(4_097)],
   ),
   fc.double(),
   fc.integer(),
@@ -77,4 +77,20 @@ test('a usual record does not take the schema’s way, one unusual field is enou
   expect(schema).not.toHaveBeenCalled();
   expect(wire.decodeWith(row, { ticket: 7, kind: 'sell' }, 'x')).toMatchObject({ value: { type: 'SELL' } });
   expect(schema).toHaveBeenCalledOnce();
+});
+
+test('a text of megabytes keeps 4,096 characters, and the label of our order wherever it stood', () => {
+  const label = 'wb:ABCDEFGHIJ';
+  const long = 'a'.repeat(3_000_000);
+  for (const [given, kept] of [
+    [long, false],
+    [`${long} ${label}`, true],
+    [`${label} ${long}`, true],
+    [`mine ${label} ${long}`, true],
+  ] as const) {
+    const [short, schema] = both(wire.orEmpty, given);
+    expect(short).toBe(schema);
+    expect(`${short}`.length).toBeLessThanOrEqual(4_096);
+    expect(markIn(`${short}`)).toBe(kept ? label : null);
+  }
 });

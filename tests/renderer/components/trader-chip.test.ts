@@ -40,8 +40,8 @@ describe('the chip of a trader', () => {
   it('is short for a mixed one in a table, with the parts under the pointer or where there is room', () => {
     const mixed = all.at(-1);
     if (mixed === undefined) throw new Error('none');
-    expect(chip(mixed)).toContain('> Mixed</span>');
+    expect(chip(mixed)).toContain('<bdi>Mixed</bdi></span>');
     expect(chip(mixed)).toContain('title="Mixed: Bot 7701 75 %, You 25 %. By volume."');
-    expect(chip(mixed, true)).toContain('Mixed: Bot 7701 75 %, You 25 %</span>');
+    expect(chip(mixed, true)).toContain('<bdi>Mixed: Bot 7701 75 %, You 25 %</bdi></span>');
   });
 });

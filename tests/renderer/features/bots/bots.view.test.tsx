@@ -108,7 +108,7 @@ test('a trade that was held over midnight has the same net today, in the week an
   await expect.element(figure('Trend', 'Today, closed')).toHaveTextContent('+6.80');
   await expect.element(figure('Trend', '7 days, closed')).toHaveTextContent('+6.80');
   await expect.element(lane('Trend').getByRole('button', { name: /^Last trade/ })).toHaveTextContent('+6.80');
-  await expect.element(figure('Trend', 'Today, booked')).toHaveTextContent('+7.15');
+  await expect.element(figure('Trend', 'Booked')).toHaveTextContent('+7.15');
   await bots.getByLabelText('Period').selectOptions('month');
 });
 
@@ -160,7 +160,7 @@ test('each figure leads by its key to what it is made of: rows, the card of one 
   await expect
     .element(page.getByRole('complementary', { name: 'Trade card' }))
     .toHaveTextContent(/Position 770100[56]/);
-  for (const label of ['Today, booked', 'Open risk', 'Exposure']) {
+  for (const label of ['Booked', 'Open risk', 'Exposure']) {
     await enter(label);
     await expect.element(page.getByRole('table', { name: 'Positions' })).toHaveTextContent('70001');
   }

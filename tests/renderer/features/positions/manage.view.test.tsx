@@ -88,7 +88,7 @@ test('a position is turned around in two steps', async () => {
 test('break-even is refused with the distance while the market is too near', async () => {
   await hold(bought({ ticket: '7000111' }));
   await fromMenu(rowOf('7000111'), /^Break-even/);
-  const dialog = page.getByRole('dialog', { name: /^Break-even/ });
+  const dialog = page.getByRole('dialog', { name: /^Move stop of 7000111 to break-even/ });
   await expect.element(dialog).toHaveTextContent(/the market must first move \d+ points further/);
   await expect.element(dialog.getByRole('button', { name: /stop loss/ })).toBeDisabled();
 });

@@ -100,7 +100,7 @@ test('Enter on a row frames the chart and opens the card, J and K lead on, Esc l
   const measure = (name: string) => measures.getByRole('listitem').filter({ hasText: name });
   await expect.element(card.getByRole('heading', { name: 'Buy 0.20 EURUSD' })).toBeVisible();
   await expect.element(card.getByRole('heading', { name: /^\+10\.00 USD, \+0\.25 R$/ })).toBeVisible();
-  await expect.element(card.getByRole('note', { name: 'Provenance' })).toHaveTextContent(/magic/);
+  await expect.element(card.getByRole('note', { name: 'Provenance' })).toHaveTextContent(/Magic/);
   await expect.element(measure('MFE')).toHaveTextContent(/\+100 points · \+20\.00 · \+0\.50 R from M1 bars/);
   await expect.element(measure('MAE')).toHaveTextContent(/−100 points · −20\.00 · −0\.50 R from M1 bars/);
   await expect
