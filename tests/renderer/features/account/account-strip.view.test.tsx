@@ -99,7 +99,7 @@ test('an account without positions and with another margin state', async () => {
   await expect.element(group('Margin level')).toHaveTextContent('90 % margin call');
   await expect.element(group('Risk to stops')).toHaveTextContent('none');
   await expect.element(group('Net exposure')).toHaveTextContent('none');
-  await expect.element(group('Today')).toHaveTextContent('Today–closed 0.00 · floating –');
+  await expect.element(group('Today')).toHaveTextContent('Today–booked 0.00 · floating –');
 });
 
 test('the prices of margin call and stop-out are a list on request, and nothing without positions', async () => {
