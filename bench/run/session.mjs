@@ -10,7 +10,12 @@ import { browserToLaunch } from '../../scripts/browser.mjs';
  */
 export async function openSession(address) {
   const browser = await chromium.launch(await browserToLaunch(['--enable-precise-memory-info']));
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1 });
+  // Where the system's language is C, Chromium calls it en-US@posix, which uPlot cannot take.
+  const page = await browser.newPage({
+    viewport: { width: 1440, height: 900 },
+    deviceScaleFactor: 1,
+    locale: 'en-US',
+  });
   /** @type {string[]} */
   const problems = [];
   page.on('pageerror', (error) => problems.push(error.message));
