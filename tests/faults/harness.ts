@@ -47,9 +47,6 @@ export interface Harness {
   end(): Promise<void>;
 }
 
-// Hours of virtual time take seconds, more on a busy machine.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
-
 type TradeName = TradeRequest['name'];
 /** Input of a request; an absent intent id is generated. */
 type Asked<Name extends TradeName> = Omit<Extract<TradeRequest, { name: Name }>['input'], 'intentId'> & {
