@@ -35,10 +35,7 @@ export interface AcceptedWatchParts {
   doubt(intent: StoredIntent): Promise<unknown>;
   /** The numbers of its answer are another request's. */
   contradict(intent: StoredIntent, words: string): Promise<unknown>;
-  note(
-    intent: StoredIntent,
-    found: { readonly closed?: Closed; readonly deviations?: readonly DeviationFound[] },
-  ): Promise<unknown>;
+  note(intent: StoredIntent, closed: Closed, deviations: readonly DeviationFound[]): Promise<unknown>;
   settle(intent: StoredIntent, conclusion: Conclusion): Promise<unknown>;
 }
 
@@ -120,9 +117,7 @@ export function createAcceptedWatch(parts: AcceptedWatchParts): AcceptedWatch {
       case 'done': {
         const { closed, deviations } = sight;
         if (closed === null) return finish(id);
-        return finish(id, () =>
-          parts.note(intent, { closed, ...(deviations.length === 0 ? {} : { deviations }) }),
-        );
+        return finish(id, () => parts.note(intent, closed, deviations));
       }
       case 'less': {
         const entry = entryOf(intent);
@@ -135,9 +130,7 @@ export function createAcceptedWatch(parts: AcceptedWatchParts): AcceptedWatch {
         if (!isAnswered || intent.outcome?.verdict !== 'partial') {
           return finish(id, () => parts.settle(intent, { kind: 'partly', words, tickets, fill }));
         }
-        return left === null
-          ? finish(id)
-          : finish(id, () => parts.note(intent, { closed: { volume, left } }));
+        return left === null ? finish(id) : finish(id, () => parts.note(intent, { volume, left }, []));
       }
       case 'missing': {
         if (!isWhole) return;

@@ -76,12 +76,12 @@ export function createResolver(parts: ResolverParts): Resolver {
       await journal.record({ move: 'note', id, contradicted: words });
       await journal.record({ move: 'doubt', id });
     },
-    note: ({ id }, { closed, deviations }) =>
+    note: ({ id }, closed, deviations) =>
       journal.record({
         move: 'note',
         id,
-        ...(closed === undefined ? {} : { closed }),
-        ...(deviations === undefined ? {} : { deviations: [...deviations] }),
+        closed,
+        ...(deviations.length === 0 ? {} : { deviations: [...deviations] }),
       }),
     settle: (intent, conclusion) => settle(intent, conclusion, false),
   });
