@@ -4,7 +4,12 @@ import { closingLines, noCounts, readJourneys, readUnitTests } from '../../scrip
 const journey = (title: string, status: string, projectName = 'browser', why?: string) => ({
   title,
   tests: [
-    { status, projectName, annotations: why === undefined ? [] : [{ type: 'skip', description: why }] },
+    {
+      status,
+      projectName,
+      annotations: why === undefined ? [] : [{ type: 'skip', description: why }],
+      results: [{ errors: [{ message: 'first' }] }, { errors: [{ message: 'not sent\n  at order.ts' }] }],
+    },
   ],
 });
 const ran = (counts: Partial<typeof noCounts>, status = 0) => ({ ...noCounts, ...counts, status });
@@ -35,13 +40,24 @@ describe('the journeys’ report', () => {
     expect(closingLines([ran({ passed: 40, failed: 1 }, 1)])).toEqual(['40 passed, 1 failed, 0 skipped']);
   });
 
+  it('says again what failed, and why', () => {
+    const failing = {
+      suites: [{ title: 'orders.spec.ts', specs: [journey('places', 'unexpected')] }],
+      stats: { expected: 0, flaky: 0, unexpected: 1, skipped: 0 },
+    };
+    expect(closingLines([{ ...readJourneys(failing), status: 1 }])).toEqual([
+      'failed: [browser] orders.spec.ts › places: not sent',
+      '0 passed, 1 failed, 0 skipped',
+    ]);
+  });
+
   it('counts a file that does not load as a failure', () => {
     const broken = {
       suites: [],
       errors: [{ message: 'x' }],
       stats: { ...report.stats, expected: 0, flaky: 0 },
     };
-    expect(readJourneys(broken)).toMatchObject({ passed: 0, failed: 1 });
+    expect(readJourneys(broken)).toMatchObject({ passed: 0, failed: 1, failures: ['failed: [journeys]: x'] });
   });
 });
 
@@ -60,6 +76,7 @@ describe('the unit tests’ report', () => {
       numTodoTests: 0,
       testResults: [
         {
+          name: 'orders.test.ts',
           status: 'failed',
           assertionResults: [
             test('a table sorts', 'passed'),
@@ -70,18 +87,25 @@ describe('the unit tests’ report', () => {
       ],
     });
     expect(closingLines([{ ...unit, status: 1 }])).toEqual([
+      'failed: [unit] an order is sent: sent twice',
       '2 passed, 1 failed, 1 skipped, 1 passed only at the second try: [unit] a quote is read',
     ]);
   });
 
   it('counts a file that fails beside its tests as a failure', () => {
     const numbers = { numPassedTests: 1, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0 };
-    const left = { status: 'failed', assertionResults: [test('a file is read', 'passed')] };
-    const notLoaded = { status: 'failed', assertionResults: [] };
-    const good = { status: 'passed', assertionResults: [] };
+    const left = {
+      name: 'left.test.ts',
+      message: 'still open',
+      status: 'failed',
+      assertionResults: [test('a file is read', 'passed')],
+    };
+    const notLoaded = { name: 'broken.test.ts', status: 'failed', assertionResults: [] };
+    const good = { name: 'good.test.ts', status: 'passed', assertionResults: [] };
     expect(readUnitTests({ ...numbers, testResults: [left, notLoaded, good] })).toMatchObject({
       passed: 1,
       failed: 2,
+      failures: ['failed: [unit] left.test.ts: still open', 'failed: [unit] broken.test.ts: '],
     });
   });
 
