@@ -111,10 +111,7 @@ export class Dashboard {
     return ticket;
   }
 
-  /**
-   * Sends until the server says done; returns the ticket. On a busy machine the host may hold it back, for the age of its quote or
-   * an account that was not read in time: then it is looked at and sent again.
-   */
+  /** Sends until the server says done; returns the ticket. */
   async sendDone(type: OrderType): Promise<string> {
     for (;;) {
       const answered = this.answer();
@@ -122,13 +119,27 @@ export class Dashboard {
       await this.send();
       const ticket = await answered;
       if (ticket !== null) return ticket;
-      const back = this.confirm.getByRole('button', { name: 'Back to the form' });
-      if (await back.isVisible()) await back.click();
-      else {
-        await this.closeConfirmation();
-        await this.submitTicket(type);
-      }
+      await this.lookAgain(type);
     }
+  }
+
+  /** Sends until it has come to the bridge, whatever that answers. */
+  async sendUntil(type: OrderType, hasCome: () => boolean): Promise<void> {
+    const held = this.confirm.getByText('Not sent.');
+    for (;;) {
+      await this.send();
+      await expect.poll(async () => hasCome() || (await held.isVisible())).toBe(true);
+      if (hasCome()) return;
+      await this.lookAgain(type);
+    }
+  }
+
+  /** On a busy machine the host may hold an order back, for the age of its quote or an account that was not read in time. */
+  private async lookAgain(type: OrderType): Promise<void> {
+    const back = this.confirm.getByRole('button', { name: 'Back to the form' });
+    if (await back.isVisible()) return back.click();
+    await this.closeConfirmation();
+    await this.submitTicket(type);
   }
 
   /** The next successful dialog's ticket; null where nothing was sent. Caught inside the page: the dialog closes by itself. */
@@ -173,13 +184,14 @@ export class Dashboard {
   /** Sends from the confirmation. */
   async send(): Promise<void> {
     const button = this.confirm.getByRole('button', { name: 'Send order' });
-    let isTried = false;
+    await expect(button).toBeVisible();
     await expect(async () => {
-      // On a busy machine a click can take effect before it reports.
-      if (isTried && !(await button.isVisible())) return;
-      await this.consent();
-      isTried = true;
-      await button.click(soon);
+      // A click can take effect before it reports, or miss a button that a new line has just moved.
+      if (await button.isVisible()) {
+        await this.consent();
+        await button.click(soon);
+      }
+      await expect(button).toBeHidden(soon);
     }).toPass();
   }
 

@@ -34,10 +34,15 @@ export async function carryOut({ demo, token }: FaultyBridge, order: SeenRequest
   expect(answer.status).toBe(200);
 }
 
-export async function sendOrder(dashboard: Dashboard, type: 'BUY' | 'SELL', volume: string): Promise<void> {
-  await dashboard.fillTicket(type, { Volume: volume });
-  await dashboard.submitTicket(type);
-  await dashboard.send();
+/** Sends one that is lost. */
+export async function loseOrder(
+  dashboard: Dashboard,
+  volume: string,
+  lost: readonly SeenRequest[],
+): Promise<void> {
+  await dashboard.fillTicket('BUY', { Volume: volume });
+  await dashboard.submitTicket('BUY');
+  await dashboard.sendUntil('BUY', () => lost.length > 0);
 }
 
 export const journalTab = (page: Page): Locator => page.getByRole('tab', { name: /^Journal/ });
