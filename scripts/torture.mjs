@@ -18,7 +18,7 @@ const seedsFor = (/** @type {number} */ runs) => Math.max(1, Math.ceil(runs / 25
 export const proofs = {
   orders: {
     about:
-      'each of the five writes under random faults, in each dialect and on a netting account, and two at once',
+      'each of the five writes under random faults, and two at once, in each dialect and kind of account',
     of: 'submissions of each write',
     usual: 10_000,
     least: 250,
@@ -44,6 +44,14 @@ export const proofs = {
     least: 4_000,
     file: 'tests/proof/rules.test.ts',
     env: (runs, seed) => ({ BRIDGEWATCH_PROOF_RUNS: `${runs}`, BRIDGEWATCH_PROOF_SEED: seed }),
+  },
+  traders: {
+    about: 'who traded, told from what a bridge lets see, against the engine’s ledger',
+    of: 'orders',
+    usual: 10_000,
+    least: 5_000,
+    file: 'tests/proof/provenance.test.ts',
+    env: (runs) => ({ BRIDGEWATCH_PROOF_RUNS: `${runs}` }),
   },
   watch: {
     about: 'a day of the demo and of a host that watches it, on one virtual clock',
