@@ -6,7 +6,7 @@ import type { Operation } from './submissions';
 
 /** The fault of one submission. `random` gives 0..1. */
 
-function pick<T>(from: readonly T[], random: () => number): T {
+function pick<const T>(from: readonly T[], random: () => number): T {
   const one = from[Math.floor(random() * from.length)];
   if (one === undefined) throw new Error('nothing to draw from');
   return one;
@@ -24,26 +24,33 @@ function lateMs(random: () => number): number {
 export const longestLateMs = 1_200_000;
 
 /** Its answer names the order and deal that it made. */
-const hasNumbers = (operation: Operation): boolean =>
+export const hasNumbers = (operation: Operation): boolean =>
   operation === 'POST /orders' || operation === 'DELETE /positions';
 
 /** A success that does not say how much, or is the answer of another request. */
 function misleading(random: () => number): Fault {
   if (random() < 0.5) {
     const volume = pick([{}, { volume: 0 }, { volume: 77 }], random);
+    const retcode = pick([10_008, 10_009, 10_010], random);
     return {
-      name: `done in part and told as done, volume ${volume.volume ?? 'true'}`,
+      name: `done in part and told as ${retcode}, volume ${volume.volume ?? 'true'}`,
       execute: 'now',
       reply: { kind: 'honest' },
       partly: true,
       isToldAsDone: true,
-      answers: volume,
+      answers: { retcode, ...volume },
     };
   }
-  const reply = { kind: 'repeated' } as const;
+  const of = pick(['answered', 'unanswered'], random);
+  const reply = { kind: 'another', of } as const;
   return random() < 0.5
-    ? { name: 'executed, answered like the one before', execute: 'now', reply }
-    : { name: 'not executed, answered like the one before', execute: 'never', reply, isUnseen: true };
+    ? { name: `executed, answered like the one before that was ${of}`, execute: 'now', reply }
+    : {
+        name: `not executed, answered like the one before that was ${of}`,
+        execute: 'never',
+        reply,
+        isUnseen: true,
+      };
 }
 
 export function drawFault(random: () => number, operation: Operation, dialect: Dialect): Fault {

@@ -80,8 +80,12 @@ export async function startFaultBridge(options: FaultBridgeOptions): Promise<Fau
   const sockets = new Set<Socket>();
   const holding = new Set<Socket>();
   let account = testAccount;
-  /** The last answer to an executed order or close. */
-  let lastAnswer: Buffer | null = null;
+  /** Of executed orders and closes the last answer that was given, and the last that was not. */
+  const lastAnswer: { answered: Buffer | null; unanswered: Buffer | null } = {
+    answered: null,
+    unanswered: null,
+  };
+  let swapping: { readonly socket: Socket; readonly truth: Buffer } | null = null;
   let readRule: ReadFault = () => null;
   let stageListener: (stage: Stage, write: SeenWrite) => void = () => {};
   let connections = 0;
@@ -117,9 +121,22 @@ export async function startFaultBridge(options: FaultBridgeOptions): Promise<Fau
       case 'end':
         end(socket, reply.by);
         return;
-      case 'repeated':
-        socket.write(lastAnswer ?? truth);
+      case 'another':
+        socket.write(lastAnswer[reply.of] ?? truth);
         return;
+      case 'swapped': {
+        if (swapping === null) {
+          holding.add(socket);
+          swapping = { socket, truth };
+          return;
+        }
+        const first = swapping;
+        swapping = null;
+        holding.delete(first.socket);
+        socket.write(first.truth);
+        if (!first.socket.destroyed) first.socket.write(truth);
+        return;
+      }
       case 'hang':
         holding.add(socket);
         return;
@@ -163,7 +180,9 @@ export async function startFaultBridge(options: FaultBridgeOptions): Promise<Fau
       const { status, body } = execute(write, number, fault);
       truth = jsonBytes(status, fault.answers === undefined ? body : { ...Object(body), ...fault.answers });
       const isNumbered = write.method === 'POST' || write.path.includes('/positions');
-      if (reply.kind === 'honest' && isNumbered && write.method !== 'PUT' && status < 300) lastAnswer = truth;
+      if (isNumbered && write.method !== 'PUT' && status < 300) {
+        lastAnswer[reply.kind === 'honest' ? 'answered' : 'unanswered'] = truth;
+      }
     } else if (when !== 'never') {
       setTimeout(() => execute(write, number, fault), when.afterMs);
     }
@@ -266,6 +285,7 @@ export async function startFaultBridge(options: FaultBridgeOptions): Promise<Fau
     },
     forget() {
       queue.length = 0;
+      swapping = null;
     },
     onRead(rule) {
       readRule = rule;

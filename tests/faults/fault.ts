@@ -29,8 +29,10 @@ export type Reply =
   /** Bytes in slices. */
   | { readonly kind: 'slow'; readonly bytes: Buffer; readonly slice: number; readonly everyMs: number }
   | { readonly kind: 'end'; readonly by: 'reset' | 'close' }
-  /** The answer of the order or close that was executed last; its own where there is none. */
-  | { readonly kind: 'repeated' }
+  /** The answer of the order or close that was executed last and answered or left without an answer; its own where there is none. */
+  | { readonly kind: 'another'; readonly of: 'answered' | 'unanswered' }
+  /** Each of two gets the other's answer; the first waits for the second. */
+  | { readonly kind: 'swapped' }
   /** The connection stays open and nothing comes. */
   | { readonly kind: 'hang' };
 

@@ -2,7 +2,7 @@ import { seeded } from '../../demo-bridge/market/random';
 import type { Result } from '../../shared/model/result';
 import type { TradeOutcome } from '../../shared/model/trade';
 import type { OtherClient } from './disturbance';
-import { drawFault } from './draw';
+import { drawFault, hasNumbers } from './draw';
 import type { Fault } from './fault';
 import { type Figures, nameOf, type TortureMarket } from './figures';
 import { type Harness, type Sent, startHarness } from './harness';
@@ -79,6 +79,8 @@ function hanging(random: () => number): Fault {
   return { name: `${name}, executed ${Math.round(afterMs / 1_000)} s later`, execute: { afterMs }, reply };
 }
 
+const swapped: Fault = { name: 'answers swapped', execute: 'now', reply: { kind: 'swapped' } };
+
 interface Told {
   readonly result: Result<TradeOutcome>;
   readonly atMs: number;
@@ -148,7 +150,9 @@ async function onePair(
   const quote = await (random() < 0.1 ? harness.poll() : harness.pollTrading());
   const firstWrite = harness.bridge.writes.length;
 
-  const firstFault = random() < 0.6 ? hanging(random) : drawFault(random, first, dialect);
+  const isSwapped = !isOneTicket && hasNumbers(first) && hasNumbers(outOperation) && random() < 0.3;
+  const drawn = random() < 0.6 ? hanging(random) : drawFault(random, first, dialect);
+  const firstFault = isSwapped ? swapped : drawn;
   harness.bridge.next(firstFault);
   const sent = submit(harness, first, firstTicket, quote, random);
   const firstTold = reported(sent);
@@ -170,8 +174,9 @@ async function onePair(
     await harness.time.pass(Math.round(random() * 1_000));
   }
   const firstSeen = harness.bridge.writes.length;
-  const outFault: Fault | null = random() < 0.5 ? drawFault(random, outOperation, dialect) : null;
-  harness.bridge.forget();
+  const drawnOut: Fault | null = random() < 0.5 ? drawFault(random, outOperation, dialect) : null;
+  const outFault = isSwapped ? swapped : drawnOut;
+  if (!isSwapped) harness.bridge.forget();
   if (outFault !== null) harness.bridge.next(outFault);
   const askedMs = Date.now();
   const riskReducing =
