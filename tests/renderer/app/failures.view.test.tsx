@@ -41,27 +41,28 @@ const wrong: readonly (readonly [Failure, RegExp])[] = [
   ],
 ];
 
-for (const [failure, words] of wrong)
-  test(`${failure.message}: said in words, the positions stay, and it passes by itself`, async () => {
-    const title = document.title;
-    const host = fakeHost();
-    host.answer(
-      'positions.list',
-      listed([positionOf({ ticket: '7000111' }), positionOf({ ticket: '7000112' })]),
-    );
-    await openApp(host);
-    await expect.element(screen.positions).toHaveTextContent('7000112');
+test('what fails is said in words, the positions stay, and it passes by itself', async () => {
+  const title = document.title;
+  const host = fakeHost();
+  host.answer(
+    'positions.list',
+    listed([positionOf({ ticket: '7000111' }), positionOf({ ticket: '7000112' })]),
+  );
+  await openApp(host);
+  await expect.element(screen.positions).toHaveTextContent('7000112');
+  for (const [failure, words] of wrong) {
     host.fail('positions.list', failure);
     const asked = host.invoked('positions.list').length;
     await expect.element(panel).toHaveTextContent(words);
-    await expect.poll(() => host.invoked('positions.list').length).toBeGreaterThan(asked + 3);
+    await expect.poll(() => host.invoked('positions.list').length).toBeGreaterThan(asked + 1);
     await expect.element(panel, { message: 'they stay while it lasts' }).toHaveTextContent(words);
     await expect.element(screen.positions).toHaveTextContent('7000111');
     await expect.element(screen.positions).toHaveTextContent('7000112');
     expect(document.title).toBe(title);
-    host.answer('positions.list', listed([positionOf({ ticket: '7000111' })]));
-    await expect.element(panel).not.toHaveTextContent(words);
-  });
+  }
+  host.answer('positions.list', listed([positionOf({ ticket: '7000111' })]));
+  for (const [, words] of wrong) await expect.element(panel).not.toHaveTextContent(words);
+});
 
 const places: readonly (readonly [RequestName, () => Promise<Locator>])[] = [
   ['interface.read', async () => openTab('Terminal', region('Bridge interface'))],
