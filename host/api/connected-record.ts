@@ -1,17 +1,11 @@
 import type { RecordFiles } from '../history/record-files';
-import { folderOf } from '../history/record-store';
+import { folderOf, recordedBridge } from '../history/record-store';
 import { type RecordedAccount, recordOf } from '../history/recorded-accounts';
 import type { History } from '../history/sql/history';
 import type { Clock } from '../live/clock';
 import type { Live } from '../live/live';
 
 type LivePart = Pick<Live, 'bridge' | 'knowledge'>;
-
-/** As the record names the connected bridge. */
-export function recordedBridge({ bridge }: LivePart): string {
-  const { source, url } = bridge.current();
-  return source === 'demo' ? 'demo' : (url ?? '');
-}
 
 /** What was recorded of the connected account; null where there is nothing. */
 export function connectedRecord(
@@ -21,7 +15,7 @@ export function connectedRecord(
 ): Promise<RecordedAccount | null> {
   if (files === null) return Promise.resolve(null);
   const account = live.knowledge.account()?.value ?? null;
-  return recordOf(files, recordedBridge(live), account, clock.wall());
+  return recordOf(files, recordedBridge(live.bridge.current()), account, clock.wall());
 }
 
 export interface HistoryAccountParts {
@@ -38,5 +32,5 @@ export async function historyAccount({ files, live, clock }: HistoryAccountParts
   // Another watcher may have recorded it, elsewhere.
   return account === undefined
     ? ((await connectedRecord(live, files, clock))?.id ?? null)
-    : folderOf({ bridge: recordedBridge(live), account });
+    : folderOf({ bridge: recordedBridge(live.bridge.current()), account });
 }

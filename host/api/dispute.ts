@@ -16,6 +16,7 @@ import { disputePack } from '../history/dispute/pack';
 import { quotesAround } from '../history/dispute/quotes-around';
 import type { RecordFiles } from '../history/record-files';
 import { readMoment, type Span } from '../history/record-reader';
+import { recordedBridge } from '../history/record-store';
 import type { RecordedAccount } from '../history/recorded-accounts';
 import type { History } from '../history/sql/history';
 import type { Clock } from '../live/clock';
@@ -23,7 +24,7 @@ import type { Live } from '../live/live';
 import type { JournalFiles } from '../orders/journal/files';
 import { linesOf } from '../orders/journal/lines-of';
 import { offsetsFrom } from './broker-offsets';
-import { connectedRecord, recordedBridge } from './connected-record';
+import { connectedRecord } from './connected-record';
 
 export interface DisputeParts {
   readonly history: History | null;
@@ -198,7 +199,7 @@ export function disputeHandlers(parts: DisputeParts): Pick<Handlers, 'dispute.pa
       const facts: DisputeFacts = {
         ticket,
         account: { login: account.login, server: account.server },
-        bridge: recordedBridge(live),
+        bridge: recordedBridge(live.bridge.current()),
         symbol,
         orders: [...belonging.orders],
         deals: [...new Set([...belonging.deals, ...events.flatMap(dealTicket)])],

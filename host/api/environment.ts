@@ -27,5 +27,6 @@ export function filesOfUser(): Pick<ServiceParts, 'journal' | 'record' | 'histor
 /** Starts the built-in demo bridge with a new token for each run. Loaded only when needed. */
 export const startEmbeddedDemo = (options: { readonly calm: boolean }) => async (): Promise<RunningDemo> => {
   const { startDemoBridge } = await import('../../demo-bridge/start');
-  return startDemoBridge({ port: 0, token: randomBytes(24).toString('base64url'), ...options });
+  const bridge = await startDemoBridge({ port: 0, token: randomBytes(24).toString('base64url'), ...options });
+  return { ...bridge, life: `demo of ${new Date().toISOString()}` };
 };

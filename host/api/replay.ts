@@ -18,7 +18,7 @@ import { printed } from '../bridge/decode/printed';
 import { readEvents } from '../history/day-events';
 import type { RecordFiles } from '../history/record-files';
 import { type Moment, readMoment, type Span, walkRecord } from '../history/record-reader';
-import { folderOf } from '../history/record-store';
+import { folderOf, recordedBridge } from '../history/record-store';
 import type { RecordedTopic } from '../history/recorded';
 import { type RecordedAccount, recordedAccount } from '../history/recorded-accounts';
 import { createSegmentCache, growingMs } from '../history/segment-cache';
@@ -26,7 +26,7 @@ import type { Clock } from '../live/clock';
 import type { Live } from '../live/live';
 import { mostBars } from './analyse';
 import { badInput } from './bad-input';
-import { connectedRecord, recordedBridge } from './connected-record';
+import { connectedRecord } from './connected-record';
 import { createPastCandles, type PastCandles } from './replay-candles';
 import { createPastIndicators, type PastIndicators } from './replay-indicators';
 
@@ -90,7 +90,7 @@ export function replayHandlers({ live, files, clock, now, analyse, everyMs }: Re
   const { bridge, knowledge } = live;
   const days = new Map<string, { readonly toMs: UtcMs; readonly day: ReplayDay }>();
 
-  const bridgeName = () => recordedBridge(live);
+  const bridgeName = () => recordedBridge(live.bridge.current());
   const connected = () => connectedRecord(live, files, clock);
 
   /** A page asks for several things of the same moment. */

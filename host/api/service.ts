@@ -2,7 +2,8 @@ import type { z } from 'zod';
 import { type Handlers, type Input, isRequestName, type RequestName, requests } from '../../shared/contract';
 import { limitsOf } from '../../shared/model/limits';
 import { failed, ok, type Result } from '../../shared/model/result';
-import { botAccountKey, traderNames } from '../../shared/rules/trader-names';
+import { accountName } from '../../shared/rules/account-identity';
+import { traderNames } from '../../shared/rules/trader-names';
 import { parseBridgeAddress } from '../bridge/address';
 import { printed, redacted } from '../bridge/decode/printed';
 import { createRecorder } from '../history/recorder';
@@ -92,8 +93,9 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     clock,
     ownTickets: trading.ownTickets,
     traderNames() {
-      const account = botAccountKey(bridge.current(), live.knowledge.account()?.value ?? null);
-      return traderNames(account === null ? [] : (store.bots()[account] ?? []));
+      const account = live.knowledge.account()?.value;
+      const name = account === undefined ? null : accountName(account);
+      return traderNames(name === null ? [] : (store.bots()[name] ?? []));
     },
     isOwn: trading.isOwn,
     show(notice) {

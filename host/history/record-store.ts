@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { UtcMs } from '../../shared/model/fields';
 import type { RecordingStatus } from '../../shared/model/recording';
+import type { ActiveBridge } from '../../shared/model/settings';
 import { createFinishedSegments, type RecordBounds } from './finished-segments';
 import { createFrameWriter, type FrameWriter } from './frame-writer';
 import type { GrowingFile, RecordFiles } from './record-files';
@@ -10,7 +11,7 @@ import { bareName, dayOf, lineOf, recordVersion, type SegmentHead, segmentName, 
 /** Whose record it is: one connection to one account. */
 export interface RecordSource {
   readonly generation: number;
-  /** The bridge's address without credentials, or `demo`. */
+  /** As `recordedBridge` names it. */
   readonly bridge: string;
   /** Null: it never told its account. */
   readonly account: SegmentHead['account'] | null;
@@ -190,6 +191,10 @@ export function createRecordStore({ files, bounds, log, onFailure }: RecordStore
     notRead: finished.notRead,
   };
 }
+
+/** The bridge's address without credentials; of the demo, which of its lives. */
+export const recordedBridge = ({ life, url }: Pick<ActiveBridge, 'life' | 'url'>): string =>
+  life ?? url ?? '';
 
 /** The same account behind the same bridge is one record, whatever the profile is called. */
 export function folderOf({ bridge, account }: Pick<SegmentHead, 'bridge' | 'account'>): string {

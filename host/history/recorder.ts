@@ -9,7 +9,7 @@ import { cleaned, createEventSource } from './event-source';
 import type { RecordBounds } from './finished-segments';
 import type { RecordFiles } from './record-files';
 import { readMoment, type Span } from './record-reader';
-import { createRecordStore, folderOf, type RecordSource } from './record-store';
+import { createRecordStore, folderOf, type RecordSource, recordedBridge } from './record-store';
 import type { RecordEvent, RecordNote } from './recorded';
 import { createWaitingEvents, runFrom, type Waiting } from './waiting-events';
 
@@ -98,10 +98,9 @@ export function createRecorder(parts: RecorderParts): Recorder {
   });
 
   function push(event: RecordEvent): void {
-    const { generation, source, url } = live.bridge.current();
+    const { generation, url } = live.bridge.current();
     if (!sources.has(generation)) {
-      const bridge = source === 'demo' ? 'demo' : (url ?? '');
-      sources.set(generation, { generation, bridge, account: null });
+      sources.set(generation, { generation, bridge: recordedBridge(live.bridge.current()), account: null });
     }
     const byMs = lastMs - event.atMs;
     if (byMs >= adjustedMs) {

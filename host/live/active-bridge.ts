@@ -138,6 +138,7 @@ export function createBridgeSwitch(parts: BridgeSwitchParts): BridgeSwitch {
       generation: active.generation + 1,
       url: choice.address?.url ?? null,
       source: choice.source,
+      ...(choice.life === undefined ? {} : { life: choice.life }),
       ...chooser.named(target),
       tokenStorage: choice.tokenStorage,
       tokenNotice: notices.length === 0 ? null : notices.join(' '),
@@ -147,7 +148,6 @@ export function createBridgeSwitch(parts: BridgeSwitchParts): BridgeSwitch {
     old?.close();
     log(`bridge ${active.generation}: ${active.url ?? 'none'} (${active.source})`);
     onChange(active, hasOtherToken);
-    if (choice.source !== 'demo') await chooser.endDemo();
   }
 
   function noteReading(

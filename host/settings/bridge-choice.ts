@@ -13,6 +13,7 @@ export type Target = { readonly kind: 'environment' } | { readonly kind: 'profil
 export interface Choice {
   readonly target: Target;
   readonly source: ActiveBridge['source'];
+  readonly life?: string;
   readonly address: BridgeAddress | null;
   readonly token: string | null;
   readonly tokenStorage: ActiveBridge['tokenStorage'];
@@ -86,6 +87,7 @@ export function createBridgeChooser(
     return {
       target: demoTarget,
       source: 'demo',
+      life: demo.life,
       address: address.value,
       token: demo.token,
       tokenStorage: 'demo',

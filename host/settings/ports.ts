@@ -81,6 +81,8 @@ export interface WeakerStore {
 export interface RunningDemo {
   readonly url: string;
   readonly token: string;
+  /** Of no other start: what is kept of its account is kept by this. */
+  readonly life: string;
   close(): Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { EventValue, Host } from '../../shared/contract';
 import { type TradeNote, withNote } from '../../shared/model/trade-notes';
-import { useHost } from './bridge';
+import { useBridge, useHost } from './bridge';
 import { read } from './failure-error';
 import { hostKey } from './keys';
 import { useBotAccount } from './trader-names';
@@ -28,14 +28,21 @@ function byPosition(notes: readonly TradeNote[] | undefined): TradeNotes {
   return found;
 }
 
-const useRead = () => useQuery({ ...tradeNotesOptions(useHost(), useBotAccount()) });
+/** Of this bridge's account: tickets are of one broker, and the demo's of one of its starts. */
+function useNotesAccount(): string | null {
+  const { life, profile, url, source } = useBridge().active;
+  const account = useBotAccount();
+  return account === null ? null : `${life ?? profile?.id ?? url ?? source} ${account}`;
+}
+
+const useRead = () => useQuery({ ...tradeNotesOptions(useHost(), useNotesAccount()) });
 
 /** None until they are read: for showing, not for writing on one. */
 export const useTradeNotes = (): TradeNotes => byPosition(useRead().data);
 
 /** For writing: what is not read yet must not be replaced. */
 export function useReadTradeNotes(): { readonly notes: TradeNotes | null; readonly error: Error | null } {
-  const account = useBotAccount();
+  const account = useNotesAccount();
   const { data, error } = useRead();
   return { notes: account === null || data === undefined ? null : byPosition(data), error };
 }
@@ -49,7 +56,7 @@ export const withWritten = (
 export function useSaveTradeNote() {
   const host = useHost();
   const client = useQueryClient();
-  const account = useBotAccount();
+  const account = useNotesAccount();
   const { queryKey } = tradeNotesOptions(host, account);
   return useMutation({
     mutationFn: (note: TradeNote) =>

@@ -4,8 +4,8 @@ import type { Input } from '../../shared/contract';
 import type { Account } from '../../shared/model/account';
 import { type Bot, mostBots, type SeenBot } from '../../shared/model/bots';
 import type { Settings } from '../../shared/model/settings';
+import { accountName } from '../../shared/rules/account-identity';
 import {
-  botAccountKey,
   noTraderNames,
   type SeenRow,
   seenBots,
@@ -47,7 +47,7 @@ export function useBotAccount(): string | null {
 function botAccountOf(bridge: Bridge, shown: Account | undefined): string | null {
   // Names are the user's own words, no facts of a second: a replay has them also where nothing was recorded.
   const account = shown ?? bridge.liveClient?.getQueryData(accountOptions(bridge).queryKey) ?? null;
-  return botAccountKey(bridge.active, account);
+  return account === null ? null : accountName(account);
 }
 
 export function useTraderNames(): TraderNames {

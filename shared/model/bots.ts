@@ -21,7 +21,7 @@ export const botSchema = z.object({
 });
 export type Bot = Readonly<z.infer<typeof botSchema>>;
 
-/** `bridge login@server`, see `botAccountKey`. */
+/** `login@server`: the account's, by whatever address it is reached. */
 export const botAccountSchema = z.string().min(1).max(700);
 export const botsSchema = z.array(botSchema);
 /** A program that counts its trades in the magic number would fill the disk. */

@@ -75,6 +75,8 @@ export const activeBridgeSchema = z.object({
   /** Base address without credentials; null when no bridge could be started. */
   url: maybeText,
   source: bridgeSourceSchema,
+  /** Of the built-in demo: each of its starts is an account of its own, though login and server repeat. */
+  life: z.string().optional(),
   /** Its profile; null for the environment's bridge. */
   profile: profileSchema.pick({ id: true, name: true, colour: true }).nullable(),
   tokenStorage: tokenStorageSchema,
@@ -101,7 +103,7 @@ export const settingsSchema = z.object({
   notices: noticeChoicesSchema,
   /** Order limits by profile id (`environmentProfileId` too), where the user changed them. */
   limits: z.record(profileIdSchema, limitsSchema),
-  /** Bots by account (`botAccountKey`), each with its name and colour. */
+  /** Bots by account (`login@server`), each with its name and colour. */
   bots: z.record(botAccountSchema, botsSchema),
 });
 export type Settings = Readonly<z.infer<typeof settingsSchema>>;

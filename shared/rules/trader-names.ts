@@ -1,7 +1,5 @@
 import type { Bot, SeenBot } from '../model/bots';
 import { botNameSchema, mostBots } from '../model/bots';
-import type { ActiveBridge } from '../model/settings';
-import { accountName } from './account-identity';
 import { isOurMagic, withoutMark } from './intent-label';
 import { fixedNames, kindOfKey, magicOfKey, plainName, type TraderKey } from './trader-key';
 
@@ -85,15 +83,6 @@ export function traderNames(bots: readonly Bot[]): TraderNames {
 }
 
 export const noTraderNames = traderNames([]);
-
-/** Names are stored by this. Null while the account is not known. */
-export function botAccountKey(
-  { profile, url, source }: Pick<ActiveBridge, 'profile' | 'url' | 'source'>,
-  account: { readonly login: string | null; readonly server: string | null } | null,
-): string | null {
-  const name = account === null ? null : accountName(account);
-  return name === null ? null : `${profile?.id ?? url ?? source} ${name}`;
-}
 
 const folded = (name: string): string => name.trim().toLowerCase();
 const fixed: ReadonlySet<string> = new Set(Object.values(fixedNames).map(folded));

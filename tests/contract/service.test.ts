@@ -1,9 +1,8 @@
 import type { z } from 'zod';
-import { startDemoBridge } from '../../demo-bridge/start';
 import { createService } from '../../host/api/service';
 import { type Output, type RequestName, requests } from '../../shared/contract';
 import { ok } from '../../shared/model/result';
-import { testParts } from '../fixtures/service-parts';
+import { calmDemo, testParts } from '../fixtures/service-parts';
 import { contractSuite } from './suite';
 
 /** The contract's output schemas, seen so that a name and its schema keep together. */
@@ -11,9 +10,7 @@ const outputs: { readonly [Name in RequestName]: { readonly output: z.ZodType<Ou
 
 contractSuite('the service itself', async () => {
   const token = 'demo-secret-token-for-the-contract';
-  const service = await createService(
-    testParts({ startDemo: () => startDemoBridge({ port: 0, token, seed: 7, calm: true }) }),
-  );
+  const service = await createService(testParts({ startDemo: calmDemo(token) }));
   return {
     host: {
       async invoke(name, input) {

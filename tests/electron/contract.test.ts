@@ -1,17 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { startDemoBridge } from '../../demo-bridge/start';
 import { createService } from '../../host/api/service';
 import { connectIpc } from '../../renderer/data/client/ipc';
 import { contractSuite } from '../contract/suite';
-import { testParts } from '../fixtures/service-parts';
+import { calmDemo, testParts } from '../fixtures/service-parts';
 import { openSmallDoor } from './small-ipc';
 
 /** The whole way over IPC, with small twins of Electron's two ends: the page's client, the door, the service, the demo. */
 contractSuite('the IPC door', async () => {
   const token = randomBytes(24).toString('base64url');
-  const service = await createService(
-    testParts({ startDemo: () => startDemoBridge({ port: 0, token, seed: 7, calm: true }) }),
-  );
+  const service = await createService(testParts({ startDemo: calmDemo(token) }));
   const door = openSmallDoor(service);
   return {
     host: connectIpc({

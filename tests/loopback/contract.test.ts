@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { vi } from 'vitest';
-import { startDemoBridge } from '../../demo-bridge/start';
 import { createService } from '../../host/api/service';
 import { safetyHeaders } from '../../host/page/policy';
 import { createDoor } from '../../loopback/door';
@@ -8,15 +7,13 @@ import { createGate } from '../../loopback/secrets';
 import { closeServer, createLimitedServer, listenOnLoopback } from '../../loopback/server';
 import { connectHttp } from '../../renderer/data/client/http';
 import { contractSuite } from '../contract/suite';
-import { testParts } from '../fixtures/service-parts';
+import { calmDemo, testParts } from '../fixtures/service-parts';
 import { openBrowser } from '../renderer/data/client/browser';
 
 /** The whole way over HTTP: the page's client, the door on 127.0.0.1, the service, the demo bridge. */
 contractSuite('the loopback door', async () => {
   const token = randomBytes(24).toString('base64url');
-  const service = await createService(
-    testParts({ startDemo: () => startDemoBridge({ port: 0, token, seed: 7, calm: true }) }),
-  );
+  const service = await createService(testParts({ startDemo: calmDemo(token) }));
   const { server, keep } = createLimitedServer();
   const listening = await listenOnLoopback(server, 0);
   if (!listening.ok) throw new Error(listening.reason);

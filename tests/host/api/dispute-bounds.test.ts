@@ -39,7 +39,7 @@ async function packOf(host: RecordingHost, ticket: string, intents: readonly Int
     files: host.files,
     journal: { folder: null, list: async () => [], read: async () => Buffer.alloc(0) } as never,
     live: {
-      bridge: { current: () => ({ source: 'demo', url: bridgeUrl }) },
+      bridge: { current: () => ({ life: 'demo', url: bridgeUrl }) },
       knowledge: { account: () => ({ value: account }), utcOffsetS: () => 7_200 },
     } as never,
     clock,

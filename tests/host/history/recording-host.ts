@@ -59,7 +59,7 @@ export class RecordingHost {
     this.recorder = createRecorder({
       live: {
         bridge: {
-          current: () => ({ generation: this.generation, source: 'demo', url: this.url }),
+          current: () => ({ generation: this.generation, life: 'demo', url: this.url }),
           stamps: () => ({ stamps: 'broker', shiftS: 0 }),
           tokenInUse: () => this.token,
         } as never,
@@ -147,7 +147,7 @@ export const awayOf = (host: RecordingHost, isRecorded = true, history: AwayPart
     history,
     clock: { now: () => 0, wall: () => host.wall(), after: () => () => undefined },
     live: {
-      bridge: { current: () => ({ source: 'demo', url: null }) },
+      bridge: { current: () => ({ life: 'demo', url: null }) },
       knowledge: { account: () => ({ value: account }), utcOffsetS: () => 7_200 },
     } as never,
     everyMs: () => 2_000,

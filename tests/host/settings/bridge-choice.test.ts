@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { Service } from '../../../host/api/ports';
 import { createService } from '../../../host/api/service';
 import { defaultLimits } from '../../../shared/model/limits';
-import type { ActiveBridge, Settings } from '../../../shared/model/settings';
+import { type ActiveBridge, demoProfileId, type Settings } from '../../../shared/model/settings';
 import { listen, replyJson, type TestServer } from '../../fixtures/http-server';
 import {
   demoAt,
@@ -111,13 +111,17 @@ describe('which bridge', () => {
 });
 
 describe('a change of bridge', () => {
-  test('takes effect at once, is told to listeners, and ends the demo', async () => {
+  test('takes effect at once and is told to listeners, and the demo with its account lives on until the host ends', async () => {
     const demo = await bridge('demo', 'd-token-123');
     const own = await bridge('own', 'o-token-123');
+    let started = 0;
     let demoEnded = 0;
     const service = await start(
       testParts({
-        startDemo: () => Promise.resolve(demoAt(demo.url, 'd-token-123', () => (demoEnded += 1))),
+        startDemo: () => {
+          started += 1;
+          return Promise.resolve(demoAt(demo.url, 'd-token-123', () => (demoEnded += 1)));
+        },
       }),
     );
     const bridges: ActiveBridge[] = [];
@@ -151,6 +155,11 @@ describe('a change of bridge', () => {
         ],
       ],
     ]);
+    const { life } = bridges[0] ?? {};
+    await service.handlers['profiles.choose']({ id: demoProfileId });
+    expect(bridges.at(-1)).toMatchObject({ url: demo.url, life });
+    expect([await login(service), started, demoEnded]).toEqual(['demo', 1, 0]);
+    await service.close();
     expect(demoEnded).toBe(1);
   });
 

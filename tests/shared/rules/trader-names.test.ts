@@ -6,7 +6,6 @@ import { noOwnTickets } from '../../../shared/rules/own-tickets';
 import { createTraders } from '../../../shared/rules/trader';
 import { inSentence } from '../../../shared/rules/trader-key';
 import {
-  botAccountKey,
   nameProblem,
   proposedName,
   seenBots,
@@ -120,21 +119,5 @@ describe('a trader with a name', () => {
       evidence: 'no magic, not sent from here',
       hint: 'comment says trend',
     });
-  });
-});
-
-describe('the account that names are stored for', () => {
-  const active = {
-    profile: { id: 'own', name: 'Own', colour: 'blue' },
-    url: 'http://a',
-    source: 'settings',
-  } as const;
-  it('is the profile with login and server; none before the account is known', () => {
-    expect(botAccountKey(active, { login: '7', server: 'Demo' })).toBe('own 7@Demo');
-    expect(botAccountKey({ ...active, profile: null }, { login: '7', server: null })).toBe('http://a 7@');
-    expect([botAccountKey(active, null), botAccountKey(active, { login: null, server: 'Demo' })]).toEqual([
-      null,
-      null,
-    ]);
   });
 });

@@ -159,7 +159,7 @@ describe('the history of a host', () => {
       files: host.files,
       clock: { now: () => 0, wall: () => host.wall(), after: () => () => undefined },
       live: {
-        bridge: { current: () => ({ source: 'demo', url: null }) },
+        bridge: { current: () => ({ life: 'demo', url: null }) },
         knowledge: { account: () => ({ value: account }), utcOffsetS: () => 7_200 },
       } as never,
     };

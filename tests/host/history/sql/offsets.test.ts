@@ -94,7 +94,7 @@ async function askAll(host: RecordingHost, query: Query, presentS: number) {
     files: host.files,
     clock: { now: () => 0, wall: () => host.wall(), after: () => () => undefined },
     live: {
-      bridge: { current: () => ({ source: 'demo', url: null }) },
+      bridge: { current: () => ({ life: 'demo', url: null }) },
       knowledge: { account: () => ({ value: demoAccount }) },
     } as never,
   });

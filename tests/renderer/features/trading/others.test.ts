@@ -10,10 +10,10 @@ import { sendNamed } from '../../../../renderer/features/trading/use-trade';
 import { type Host, isWrite, requestNames } from '../../../../shared/contract';
 import type { Settings } from '../../../../shared/model/settings';
 import { type TradeRequest, tradeRequestSchema } from '../../../../shared/model/trade';
+import { accountName } from '../../../../shared/rules/account-identity';
 import { mintMagic } from '../../../../shared/rules/intent-label';
 import { describeOthers, touchOf } from '../../../../shared/rules/touched';
 import type { TraderKey } from '../../../../shared/rules/trader-key';
-import { botAccountKey } from '../../../../shared/rules/trader-names';
 import { account, orderOf, positionOf, traders as tradersWithoutNames } from '../../../fixtures/trading';
 import { journalBridge } from '../../journal-bridge';
 
@@ -65,7 +65,7 @@ function pageOf(who: Who, marginMode: 'HEDGING' | 'NETTING', isAtOnceAllowed = f
     ordersOptions(page).queryKey,
     rows(orderOf({ ticket: '8', comment: '', ...traders[who] })),
   );
-  const key = botAccountKey(page.active, present) ?? '';
+  const key = accountName(present) ?? '';
   const bot = { magic: 7701, name: 'Trend', proposed: null, colour: 0, isAtOnceAllowed };
   client.setQueryData(settingsOptions(host).queryKey, { bots: { [key]: [bot] } } as unknown as Settings);
   const send = (request: TradeRequest, named: readonly TraderKey[] = []) =>
