@@ -36,7 +36,7 @@ export function contractSuite(name: string, makeHost: () => Promise<HostUnderTes
     const answers: unknown[] = [];
     beforeAll(async () => {
       made = await makeHost();
-    }, 30_000);
+    });
     afterAll(() => made.close());
 
     const untyped = (): Untyped => made.host;

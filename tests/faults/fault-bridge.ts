@@ -121,9 +121,12 @@ export async function startFaultBridge(options: FaultBridgeOptions): Promise<Fau
       case 'end':
         end(socket, reply.by);
         return;
-      case 'another':
-        socket.write(lastAnswer[reply.of] ?? truth);
+      case 'another': {
+        const answer = lastAnswer[reply.of] ?? truth;
+        if (answer.length === 0) holding.add(socket);
+        else socket.write(answer);
         return;
+      }
       case 'swapped': {
         if (swapping === null) {
           holding.add(socket);

@@ -29,7 +29,7 @@ export type Reply =
   /** Bytes in slices. */
   | { readonly kind: 'slow'; readonly bytes: Buffer; readonly slice: number; readonly everyMs: number }
   | { readonly kind: 'end'; readonly by: 'reset' | 'close' }
-  /** The answer of the order or close that was executed last and answered or left without an answer; its own where there is none. */
+  /** Of the order or close that was executed last, and answered or left without an answer; its own where there is none, else nothing. */
   | { readonly kind: 'another'; readonly of: 'answered' | 'unanswered' }
   /** Each of two gets the other's answer; the first waits for the second. */
   | { readonly kind: 'swapped' }

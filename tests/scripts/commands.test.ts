@@ -45,7 +45,7 @@ const own = Object.entries(scripts).flatMap(([name, line]) => {
   return script === undefined ? [] : [{ name, script }];
 });
 
-describe('what a command takes', { timeout: 60_000 }, () => {
+describe('what a command takes', () => {
   it.each(own)('$name: is told by --help', ({ name, script }) => {
     const { status, stdout } = run(script, '--help');
     expect(stdout).toContain(name);

@@ -74,8 +74,7 @@ export function bridgeAt(utcMs: number, options: Partial<DemoBridgeOptions> = {}
     });
     url = bridge.url;
     close = bridge.close;
-    // Starting simulates two weeks, on a machine that may be busy.
-  }, 60_000);
+  });
   afterAll(() => close());
   const call: TestBridge['call'] = async (
     method,
