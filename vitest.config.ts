@@ -67,7 +67,12 @@ export default defineConfig({
             provider: playwright({
               launchOptions: found.ok ? found.browser : {},
               // The page around the tests' own is as large, so that theirs is not scaled down to fit.
-              contextOptions: { locale, colorScheme: 'dark', viewport: { width: 1440, height: 900 } },
+              contextOptions: {
+                locale,
+                colorScheme: 'dark',
+                reducedMotion: 'reduce',
+                viewport: { width: 1440, height: 900 },
+              },
             }),
             commands: mouse,
             instances: [{ browser: 'chromium' }],

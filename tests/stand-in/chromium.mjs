@@ -28,6 +28,7 @@ export const started = isHeldByAnother()
       headless: true,
       viewport: null,
       colorScheme: systemTheme,
+      reducedMotion: 'reduce',
       // Of LANG or LC_ALL; the zone, TZ, reaches the browser by itself.
       locale: Intl.DateTimeFormat().resolvedOptions().locale,
       timeout: patienceMs,
