@@ -1,6 +1,7 @@
 import { app, Menu, Tray } from 'electron';
 import type { HostStatus, Service } from '../host/api/ports';
 import { formatMoney } from '../shared/math/money';
+import { isolated } from '../shared/rules/isolated';
 
 /** Shortest time between changes of the tray, milliseconds. */
 const leastPauseMs = 1_000;
@@ -20,7 +21,7 @@ const linkLabels: Readonly<Record<HostStatus['link'], string>> = {
 
 /** Lines of the tray's tooltip and menu: bridge, equity, and profit of open positions. Old numbers are marked as old. */
 export function trayLines({ bridge, link, account }: HostStatus): readonly string[] {
-  const name = (bridge.profile?.name ?? bridge.url ?? 'No bridge').slice(0, 60);
+  const name = isolated((bridge.profile?.name ?? bridge.url ?? 'No bridge').slice(0, 60));
   const state = `${name}: ${linkLabels[link]}`;
   if (account === null) return [state];
   const money = (value: number | null, sign: boolean): string =>

@@ -28,7 +28,14 @@ export function typedAhead(labels: readonly string[], typed: string, now: number
   const start = wanted.length > 1 ? Math.max(now, 0) : now + 1;
   for (let step = 0; step < labels.length; step += 1) {
     const index = (start + step) % labels.length;
-    if (labels[index]?.toLowerCase().startsWith(wanted)) return index;
+    // U+2068 begins the isolation of a foreign name (shared/rules/isolated.ts) and is never typed.
+    if (
+      labels[index]
+        ?.replace(/^\u2068/, '')
+        .toLowerCase()
+        .startsWith(wanted)
+    )
+      return index;
   }
   return -1;
 }

@@ -1,5 +1,6 @@
 import { assertNever, type Failure, type FailureKind } from '../model/result';
 import { retcodes } from '../model/retcodes';
+import { isolated } from '../rules/isolated';
 
 /** A failure for people: what happened, the server's text, advice. */
 export interface FailureDescription {
@@ -102,8 +103,8 @@ export function describeFailure(failure: Failure): FailureDescription {
   const [title, generalAdvice] = titleAndAdvice(failure);
   const retcodeAdvice = failure.retcode === undefined ? undefined : retcodes[failure.retcode]?.advice;
   const showsOwnText = failure.message !== '' && hasOwnText.has(failure.kind);
-  const ownText = showsOwnText ? failure.message : null;
-  const detail = failure.message === '' ? '' : `: ${failure.message}`;
+  const ownText = showsOwnText ? isolated(failure.message) : null;
+  const detail = failure.message === '' ? '' : `: ${isolated(failure.message)}`;
   // `held-back` has its rule's id in `field`, for programs: the message has it in words.
   const fieldPart =
     failure.field === undefined || failure.kind === 'held-back' || failure.message.includes(failure.field)

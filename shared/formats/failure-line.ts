@@ -1,4 +1,5 @@
 import type { Failure } from '../model/result';
+import { isolated } from '../rules/isolated';
 import { describeFailure, shortFailure } from './describe-failure';
 
 /** A failure for narrow places: what happened, details and advice, nothing twice. */
@@ -40,10 +41,10 @@ export function failureLine(failure: Failure): FailureLine {
   const isSaidInside = words.said !== null && message.includes(words.said);
   return {
     title,
-    detail: detail === '' ? '' : sentence(detail),
+    detail: detail === '' ? '' : isolated(sentence(detail)),
     said: isSaidInside ? null : words.said,
     advice: words.advice,
-    full: [words.title, words.said === null ? '' : `“${words.said}”`, words.advice]
+    full: [words.title, words.said === null ? '' : `“${isolated(words.said)}”`, words.advice]
       .filter((part) => part !== '')
       .join('\n'),
   };

@@ -2,6 +2,7 @@ import { formatMoney } from '../math/money';
 import type { Price } from '../model/fields';
 import type { Position } from '../model/position';
 import type { TraderOf } from '../rules/bulk-filter';
+import { isolated } from '../rules/isolated';
 import { orderTypeLabel } from '../rules/order-types';
 import type { PositionChange } from '../rules/position-changes';
 import { type Trader, toldTrader } from '../rules/trader';
@@ -47,7 +48,7 @@ export interface PositionNotice {
 export function positionNotice(change: PositionChange, decimals: Decimals): PositionNotice {
   const { position } = change;
   const digits = decimals.digitsOf(position.symbol);
-  const name = `${orderTypeLabel(position.side)} ${lotsText(position.volume)} ${position.symbol}`;
+  const name = `${orderTypeLabel(position.side)} ${lotsText(position.volume)} ${isolated(position.symbol)}`;
   const ticket = `ticket ${position.ticket}`;
   switch (change.kind) {
     case 'opened':

@@ -3,6 +3,7 @@ import { formatPrice } from '../math/price';
 import type { Price } from '../model/fields';
 import { assertNever } from '../model/result';
 import type { SymbolSpec } from '../model/symbol';
+import { isolated } from '../rules/isolated';
 import type { Foreseen, ForeseenPrice, SymbolForesight, WhyNotKnown } from '../rules/stop-out';
 
 /** What the prices are, for the tooltip. */
@@ -26,7 +27,8 @@ const notReachable = 'not reachable by this symbol alone';
 
 /** `EURUSD: margin call 1.06120 (−1 084 points), stop-out 1.05310 (−1 894 points)`, for each direction that leads there. */
 export function foresightText(item: SymbolForesight): string {
-  const { symbol, falling, rising } = item;
+  const { falling, rising } = item;
+  const symbol = isolated(item.symbol);
   const levels = ({ marginCall, stopOut }: Foreseen, present: number | null): string => {
     const call = foreseenText(marginCall, item, present);
     const out = foreseenText(stopOut, item, present);

@@ -4,6 +4,7 @@ import type { Deal } from '../model/deal';
 import type { NoticeKind, SystemNotice } from '../model/desktop-integration';
 import type { Position } from '../model/position';
 import type { TraderOf } from '../rules/bulk-filter';
+import { isolated } from '../rules/isolated';
 import { orderTypeLabel } from '../rules/order-types';
 import type { PositionChange } from '../rules/position-changes';
 import { inSentence } from '../rules/trader-key';
@@ -29,7 +30,7 @@ export interface WhoTraded extends NoticeTraders {
 export function changeNotice(change: PositionChange, decimals: Decimals, who: WhoTraded): SystemNotice {
   const { title, detail } = positionNotice(change, decimals);
   const opener = openerOf(change, who);
-  const openedBy = opener === null ? '' : ` · opened by ${inSentence(opener.name)}`;
+  const openedBy = opener === null ? '' : ` · opened by ${isolated(inSentence(opener.name))}`;
   const table = change.kind === 'closed' ? 'history' : 'positions';
   return notice('fills', title, `${detail}${openedBy}`, { table, ticket: change.position.ticket });
 }
@@ -53,14 +54,17 @@ export function closedNotice(
     const closer = deal === null ? null : who.deal(deal);
     return closer === null || closer.kind === 'not-told'
       ? closed
-      : { ...closed, body: `${closed.body} · closed by ${inSentence(closer.name)}`.slice(0, limits.body) };
+      : {
+          ...closed,
+          body: `${closed.body} · closed by ${isolated(inSentence(closer.name))}`.slice(0, limits.body),
+        };
   }
   const { side, volume, symbol, ticket } = position;
   const price = priceText(deal.price, decimals.digitsOf(symbol));
   const profit = formatMoney(deal.profit, decimals.money, { sign: true });
   return notice(
     kind,
-    `${words}: ${orderTypeLabel(side)} ${lotsText(volume)} ${symbol}`,
+    `${words}: ${orderTypeLabel(side)} ${lotsText(volume)} ${isolated(symbol)}`,
     `at ${price} · profit ${profit} · ticket ${ticket}`,
     { table: 'history', ticket },
   );

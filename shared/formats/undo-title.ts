@@ -1,5 +1,6 @@
 import { formatPrice } from '../math/price';
 import type { Price } from '../model/fields';
+import { isolated } from '../rules/isolated';
 import { changedPrices, type LevelChange } from '../rules/level-undo';
 import { orderTypeLabel } from '../rules/order-types';
 import { lotsText } from './amounts';
@@ -23,5 +24,5 @@ export function undoTitle(
   });
   if (first === undefined) return '';
   const rest = more.map(({ name, price }) => `, ${name} to ${price}`).join('');
-  return `Undo: ${first.name} of ${orderTypeLabel(only.type)} ${lotsText(only.volume)} ${only.symbol} back to ${first.price}${rest}`;
+  return `Undo: ${first.name} of ${orderTypeLabel(only.type)} ${lotsText(only.volume)} ${isolated(only.symbol)} back to ${first.price}${rest}`;
 }

@@ -2,6 +2,7 @@ import { floatingOf } from '../math/deals';
 import type { Order } from '../model/order';
 import type { Position } from '../model/position';
 import { assertNever } from '../model/result';
+import { isolated } from './isolated';
 import { isOrderType, sideOf } from './order-types';
 import { isManual, type Trader } from './trader';
 import { compareTraders, inSentence, type TraderKey } from './trader-key';
@@ -111,7 +112,7 @@ export function traderFilters<Row>(rows: readonly Row[], traderOf: TraderOf<Row>
 function describeTraderFilter(trader: TraderKey, what: string, names: TraderNames): string {
   if (trader === 'not-told') return `all ${what} whose trader is unknown`;
   if (trader === 'mixed') return `all mixed ${what}`;
-  return `all ${what} by ${inSentence(names.nameOf(trader))}`;
+  return `all ${what} by ${isolated(inSentence(names.nameOf(trader)))}`;
 }
 
 export function describeFilter(filter: BulkFilter, what: 'positions' | 'orders', names: TraderNames): string {
@@ -119,7 +120,7 @@ export function describeFilter(filter: BulkFilter, what: 'positions' | 'orders',
     case 'all':
       return `all ${what}`;
     case 'symbol':
-      return `all ${what} of ${filter.symbol}`;
+      return `all ${what} of ${isolated(filter.symbol)}`;
     case 'side':
       return `all ${filter.side.toLowerCase()} ${what}`;
     case 'winners':

@@ -9,6 +9,7 @@ import type { Position } from '../model/position';
 import type { SymbolSpec } from '../model/symbol';
 import type { NewOrder } from '../model/trade';
 import { checkGrid, checkPrices, checkStops, samePrice } from './distances';
+import { isolated } from './isolated';
 import { marginChange, nettingChange } from './netting';
 import {
   fillingsFor,
@@ -69,10 +70,18 @@ export const permission: Check = (_order, { account, terminal }) => {
 /** A custom symbol exists in its terminal only; one outside the Market Watch must be shown there first (3.1). */
 export const tradable: Check = ({ symbol }, { spec }) => {
   if (spec.custom === true) {
-    return [refuse('symbol', 10017, `${symbol} is a custom symbol of the terminal: no broker trades it`)];
+    return [
+      refuse('symbol', 10017, `${isolated(symbol)} is a custom symbol of the terminal: no broker trades it`),
+    ];
   }
   return spec.visible === false
-    ? [warn('symbol', null, `${symbol} is not in the terminal's Market Watch: the terminal may refuse it`)]
+    ? [
+        warn(
+          'symbol',
+          null,
+          `${isolated(symbol)} is not in the terminal's Market Watch: the terminal may refuse it`,
+        ),
+      ]
     : [];
 };
 

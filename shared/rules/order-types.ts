@@ -1,5 +1,6 @@
 import type { OrderType, Side } from '../model/enums';
 import type { Price } from '../model/fields';
+import { isolated } from './isolated';
 import type { Trader } from './trader';
 
 /** The eight order types as in MetaTrader's order window, and the fields of each. */
@@ -83,5 +84,5 @@ export const fieldsOf = (type: OrderType): ReadonlySet<OrderField> => byFamily[t
  */
 export const oddPending = (type: string, { kind, name }: Pick<Trader, 'kind' | 'name'>): string | null =>
   kind === 'bot' && isOrderType(type) && !isMarket(type)
-    ? `${name} placed a pending order, though by the bridge’s document the bot only places Buy and Sell market orders.`
+    ? `${isolated(name)} placed a pending order, though by the bridge’s document the bot only places Buy and Sell market orders.`
     : null;

@@ -7,6 +7,7 @@ import type { Lots, Points, Price } from '../model/fields';
 import type { Position } from '../model/position';
 import type { SymbolSpec } from '../model/symbol';
 import type { BulkPlan } from './bulk';
+import { isolated } from './isolated';
 import { defaultFilling, directionRefusal, isTypeOffered } from './offers';
 import { bookingOf, type PlanStep } from './plan';
 import type { Trader } from './trader';
@@ -127,9 +128,9 @@ function othersNote({ kind, name }: Trader): readonly string[] {
     case 'not-told':
       return ['Who holds this position is not known; the new one is yours.'];
     case 'mixed':
-      return [`Several traders share this position (${inSentence(name)}); the new one is yours.`];
+      return [`Several traders share this position (${isolated(inSentence(name))}); the new one is yours.`];
     default:
-      return [`This position was opened by ${inSentence(name)}; the new one is yours.`];
+      return [`This position was opened by ${isolated(inSentence(name))}; the new one is yours.`];
   }
 }
 

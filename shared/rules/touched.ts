@@ -2,6 +2,7 @@ import type { Order } from '../model/order';
 import type { Position } from '../model/position';
 import { assertNever } from '../model/result';
 import type { TradeRequest } from '../model/trade';
+import { isolated } from './isolated';
 import type { Booking, StepWrite } from './plan';
 import { isManual, type Trader } from './trader';
 import type { TraderKey } from './trader-key';
@@ -91,7 +92,7 @@ export function describeOthers({ what, trader }: Pick<OthersTrade, 'what' | 'tra
   switch (trader.kind) {
     case 'bot':
     case 'server':
-      return `${trader.name}’s ${what}, not yours.`;
+      return `${isolated(trader.name)}’s ${what}, not yours.`;
     case 'api':
       return `${what === 'position' ? 'Opened' : 'Placed'} through the API without a name: not known to be yours.`;
     case 'mixed':

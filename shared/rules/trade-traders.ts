@@ -4,6 +4,7 @@ import { type DealPart, type Life, livesOf } from '../math/position-lives';
 import type { Deal } from '../model/deal';
 import type { Lots, Ticket } from '../model/fields';
 import type { Position } from '../model/position';
+import { isolated } from './isolated';
 import { bookedAs } from './position-changes';
 import { mixedTrader, notYetKnownTrader, type Trader, type Traders, unknownTrader } from './trader';
 import { compareTraders, fixedNames, type TraderKey } from './trader-key';
@@ -39,7 +40,7 @@ function ownerOf(entries: readonly DealPart[], areAll: boolean, traders: Traders
     return {
       trader: mixedTrader(
         fixedNames.mixed,
-        `It began before the deals at hand: ${seen.map(traders.names.nameOf).join(', ')} came in, with a share that is not known.`,
+        `It began before the deals at hand: ${seen.map((key) => isolated(traders.names.nameOf(key))).join(', ')} came in, with a share that is not known.`,
       ),
       shares: [],
     };
@@ -121,7 +122,7 @@ export const lacksDeals = (position: Position, deals: readonly Deal[]): boolean 
  * price then differ from when the deals were asked for.
  */
 function unknownOwner(position: Position, read: DealsRead | null, opener: string): Trader | null {
-  const first = `The first order was of: ${opener}.`;
+  const first = `The first order was of: ${isolated(opener)}.`;
   if (read === null)
     return notYetKnownTrader(`${first} Its deals are not read yet, so who added to it is not known.`);
   if (position.timeUpdate === null)
@@ -171,7 +172,7 @@ export function nettingOwner(position: Position, read: DealsRead | null, traders
   return {
     trader: mixedTrader(
       fixedNames.mixed,
-      `The first order was of: ${name}. The deals at hand do not make up its volume, so who added to it is not known.`,
+      `The first order was of: ${isolated(name)}. The deals at hand do not make up its volume, so who added to it is not known.`,
     ),
     shares: [],
   };

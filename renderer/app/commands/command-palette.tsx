@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { isolated } from '../../../shared/rules/isolated';
 import type { Command } from '../../base/commands';
 import { formatKeys } from '../../base/commands/keys';
 import type { ListedCommand } from '../../base/commands/registry';
@@ -29,7 +30,7 @@ export const symbolCommands = (
 ): readonly Command[] =>
   names.map((name) => ({
     id: `symbol.${name}`,
-    title: `${name} chart`,
+    title: `${isolated(name)} chart`,
     group: 'Symbols',
     isPassing: true,
     run: () => select(name),

@@ -1,4 +1,5 @@
 import type { Intent, Resolution } from '../../../shared/model/intent';
+import { isolated } from '../../../shared/rules/isolated';
 import type { NewNotice, NoticeTone } from '../../data/notifications/store';
 import {
   describeDeviations,
@@ -36,7 +37,7 @@ function resolutionNotice(intent: Intent, resolution: Resolution, digits: number
   const untold = tickets.filter((ticket) => !words.includes(ticket));
   return {
     tone: isLate ? 'warn' : resolvedTones[kind],
-    title: `${resolvedTitle(intent.request, resolution)}: ${describeRequest(intent.request, digits)}`,
+    title: `${resolvedTitle(intent.request, resolution)}: ${isolated(describeRequest(intent.request, digits))}`,
     detail: [
       before === null ? '' : `reported before: ${before}`,
       words,
@@ -57,7 +58,7 @@ function deviationNotice(intent: Intent, digits: number | null): NewNotice {
   const order = intent.outcome?.order ?? intent.resolution?.tickets[0] ?? null;
   return {
     tone: 'bad',
-    title: `Not as requested: ${describeRequest(intent.request, digits)}`,
+    title: `Not as requested: ${isolated(describeRequest(intent.request, digits))}`,
     detail: `${describeDeviations(intent)}${order === null ? '' : ` · order ${order}`}`,
     stays: true,
     offer:
@@ -72,7 +73,7 @@ const hasDeviations = (intent: Intent | undefined): boolean => (intent?.deviatio
 /** Unknown already when this page read the journal first. */
 export const stillUnknownNotice = (intent: Intent, digits: number | null): NewNotice => ({
   tone: 'unknown',
-  title: `No known result: ${describeRequest(intent.request, digits)}`,
+  title: `No known result: ${isolated(describeRequest(intent.request, digits))}`,
   detail: [
     intent.looking?.words ?? '',
     'It may have been executed: check positions and orders. It was not sent again.',
@@ -88,7 +89,7 @@ export const stillUnknownNotice = (intent: Intent, digits: number | null): NewNo
 /** The answer said done or placed, but no list shows it. */
 const unseenNotice = (intent: Intent, digits: number | null): NewNotice => ({
   tone: 'bad',
-  title: `Accepted, but not seen: ${describeRequest(intent.request, digits)}`,
+  title: `Accepted, but not seen: ${isolated(describeRequest(intent.request, digits))}`,
   detail: [
     `reported before: ${reportedBefore(intent) ?? 'accepted'}`,
     'It is not in positions, orders or history. The search goes on: check them before you send it again.',

@@ -1,5 +1,6 @@
 import { lotsText, priceText } from '../../../shared/formats/amounts';
 import type { Order } from '../../../shared/model/order';
+import { isolated } from '../../../shared/rules/isolated';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
 import { type NewNotice, noticeWho } from '../../data/notifications/store';
 import type { OrderTrader } from '../../data/traders';
@@ -22,7 +23,7 @@ export function orderNotices(
   const line = (title: string, order: Order): NewNotice => {
     return {
       tone: 'info',
-      title: `${title}: ${orderTypeLabel(order.type)} ${lotsText(order.volumeCurrent)} ${order.symbol}`,
+      title: `${title}: ${orderTypeLabel(order.type)} ${lotsText(order.volumeCurrent)} ${isolated(order.symbol)}`,
       detail: `at ${pricesOf(order, digitsOf(order.symbol))} · ticket ${order.ticket}`,
       symbol: order.symbol,
       who: noticeWho('placed by', traderOf(order)),

@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { brokerSecondsOf } from '../../../shared/math/broker-offsets';
 import { assertNever } from '../../../shared/model/result';
+import { isolated } from '../../../shared/rules/isolated';
 import { Button, IconButton } from '../../components/button';
 import { Unseen } from '../../components/unseen';
 import { accountStore } from '../../data/account-store';
@@ -95,7 +96,7 @@ function Toast({ notice }: { readonly notice: Notice }) {
         {notice.retcode !== null && ` ${notice.retcode}`}
         <span className={styles.toastMore}>
           {detail !== '' && ` · ${detail}`}
-          {notice.said !== null && notice.said !== '' && ` · “${notice.said}”`}
+          {notice.said !== null && notice.said !== '' && ` · “${isolated(notice.said)}”`}
         </span>
       </span>
       <IconButton

@@ -4,6 +4,7 @@ import { type Health, healthNotice, healthOf } from '../../../shared/formats/con
 import type { Order } from '../../../shared/model/order';
 import type { Position } from '../../../shared/model/position';
 import { accountName } from '../../../shared/rules/account-identity';
+import { isolated } from '../../../shared/rules/isolated';
 import { withUnreadKept } from '../../../shared/rules/listed-rows';
 import { positionChanges } from '../../../shared/rules/position-changes';
 import { isOfWork } from '../../../shared/rules/terminal-work';
@@ -140,7 +141,7 @@ function watchAccount(bridge: Bridge): () => void {
       notify({
         tone: 'warn',
         title: 'Account changed',
-        detail: `It was ${before}, now it is ${accountName(data) ?? 'another account'}. All data refreshed.`,
+        detail: `It was ${isolated(before)}, now it is ${isolated(accountName(data) ?? 'another account')}. All data refreshed.`,
       });
     },
   );

@@ -1,5 +1,6 @@
 import { hashKey } from '@tanstack/react-query';
 import type { Intent } from '../../../shared/model/intent';
+import { isolated } from '../../../shared/rules/isolated';
 import { accountStore } from '../../data/account-store';
 import type { Bridge } from '../../data/bridge';
 import {
@@ -114,7 +115,7 @@ function notifyWaiting(bridge: Bridge, id: string): void {
   notify({
     tone: 'info',
     title: 'Not sent yet',
-    detail: `${describeRequest(each.request, intentDigits(each))} · ${waitingText(each, Date.now())}`,
+    detail: `${isolated(describeRequest(each.request, intentDigits(each)))} · ${waitingText(each, Date.now())}`,
     topic: `intent ${each.id}`,
     generation: bridge.generation,
   });

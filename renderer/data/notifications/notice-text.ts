@@ -1,3 +1,4 @@
+import { isolated } from '../../../shared/rules/isolated';
 import { inSentence } from '../../../shared/rules/trader-key';
 import type { TraderNames } from '../../../shared/rules/trader-names';
 import type { Notice } from './store';
@@ -11,7 +12,7 @@ export function localClockTime(utcMs: number): string {
 
 /** Its details, with the present name of whose trade it is. */
 export const noticeDetail = ({ detail, who }: Notice, names: TraderNames): string =>
-  who === null ? detail : `${detail} · ${who.did} ${inSentence(names.nameOf(who.trader))}`;
+  who === null ? detail : `${detail} · ${who.did} ${isolated(inSentence(names.nameOf(who.trader)))}`;
 
 /** The whole line without its time. */
 export function noticeText(notice: Notice, names: TraderNames): string {
@@ -19,7 +20,7 @@ export function noticeText(notice: Notice, names: TraderNames): string {
     notice.title,
     noticeDetail(notice, names),
     notice.retcode === null ? '' : `retcode ${notice.retcode}`,
-    notice.said === null || notice.said === '' ? '' : `“${notice.said}”`,
+    notice.said === null || notice.said === '' ? '' : `“${isolated(notice.said)}”`,
   ]
     .filter((part) => part !== '')
     .join(' · ');

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { BrokerSeconds, Ticket } from '../../../shared/model/fields';
+import { isolated } from '../../../shared/rules/isolated';
 import { type Trader, toldTrader } from '../../../shared/rules/trader';
 import type { TraderKey } from '../../../shared/rules/trader-key';
 import { Store } from '../../base/store';
@@ -105,7 +106,7 @@ export function notifyAll(added: readonly NewNotice[]): void {
       id: lastId,
       at: Date.now(),
       tone: notice.tone,
-      title: lateFrom === null ? notice.title : `${lateFrom}: ${notice.title}`,
+      title: lateFrom === null ? notice.title : `${isolated(lateFrom)}: ${notice.title}`,
       detail: notice.detail ?? '',
       retcode: notice.retcode ?? null,
       said: notice.said ?? null,

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { formatAge } from '../../../shared/math/time';
 import type { Account } from '../../../shared/model/account';
+import { isolated } from '../../../shared/rules/isolated';
 import { marginState } from '../../../shared/rules/margin-state';
 import { useCommand } from '../../base/commands';
 import { placeOfFocus } from '../../base/focus-row';
@@ -41,7 +42,9 @@ export function AccountWho({
   const found = restrictions(account, info);
   const terms = accountTerms(account);
   const digits = account.currencyDigits;
-  const who = [account.login, account.server, account.name].filter((part) => part !== null && part !== '');
+  const who = [account.login, account.server, account.name].flatMap((part) =>
+    part === null || part === '' ? [] : isolated(part),
+  );
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields; these are numbers */}

@@ -1,6 +1,7 @@
 import { countText } from '../../../shared/math/counts';
 import type { NetExposure, StopRisk } from '../../../shared/math/exposure';
 import { formatMoney } from '../../../shared/math/money';
+import { isolated } from '../../../shared/rules/isolated';
 
 /** Risk and exposure in words: short for the strip, whole for its tooltip. */
 
@@ -13,7 +14,7 @@ export function openRiskText({ unlimited, unknown }: StopRisk): string {
 }
 
 const listed = (rows: StopRisk['unlimited']): string =>
-  rows.map(({ ticket, symbol }) => `${symbol} ${ticket}`).join(', ');
+  rows.map(({ ticket, symbol }) => `${isolated(symbol)} ${ticket}`).join(', ');
 
 export function riskTitle({ unlimited, unknown }: StopRisk): string {
   return [
@@ -32,12 +33,12 @@ export const exposureText = (money: number): string => thousands(money, true);
 
 /** For a screen reader: `GBP, minus 6.7 thousand USD`. */
 export const exposureName = (name: string, money: number, currency: string): string =>
-  `${name}, ${money < 0 ? 'minus' : 'plus'} ${thousands(Math.abs(money), false)} thousand ${currency}`.trim();
+  `${isolated(name)}, ${money < 0 ? 'minus' : 'plus'} ${thousands(Math.abs(money), false)} thousand ${currency}`.trim();
 
 export function exposureTitle({ items, unknown }: NetExposure, currency: string): string {
   return [
     `Net exposure per currency, thousand ${currency}: both legs of pairs, metals and crypto; indices and stocks under their symbol`,
-    ...items.map(({ name, money }) => `${name} ${exposureText(money)}`),
-    ...unknown.map((symbol) => `${symbol} not known`),
+    ...items.map(({ name, money }) => `${isolated(name)} ${exposureText(money)}`),
+    ...unknown.map((symbol) => `${isolated(symbol)} not known`),
   ].join('\n');
 }

@@ -5,6 +5,7 @@ import { formatPercent } from '../../../shared/math/money';
 import type { Account } from '../../../shared/model/account';
 import type { Position } from '../../../shared/model/position';
 import { useOfWindow } from '../../base/window-size';
+import { ForeignText } from '../../components/foreign-text';
 import { Icon } from '../../components/icon';
 import { Faint, Money, Num } from '../../components/numbers';
 import { Popover } from '../../components/popover';
@@ -112,7 +113,7 @@ function NetExposureGroup(props: { readonly exposure: NetExposure; readonly curr
             <Items items={items} all={items} currency={currency} />
             {unknown.map((symbol) => (
               <p key={symbol} className={styles.label}>
-                {symbol} not known
+                <ForeignText>{symbol}</ForeignText> not known
               </p>
             ))}
           </>

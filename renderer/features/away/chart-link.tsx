@@ -1,3 +1,4 @@
+import { isolated } from '../../../shared/rules/isolated';
 import { type OpenedTrade, useOpenTrade } from '../../data/workspace/open-trade';
 import { leaveSheet } from './left-place';
 import styles from './replay-link.module.css';
@@ -9,7 +10,7 @@ export function ChartLink({ trade, time }: { readonly trade: OpenedTrade; readon
     <button
       type="button"
       className={styles.link}
-      aria-label={`Show ${trade.symbol} ${time} on chart`}
+      aria-label={`Show ${isolated(trade.symbol)} ${time} on chart`}
       title="Show this trade on the chart (Esc leads back)"
       onClick={({ currentTarget }) => {
         leaveSheet(currentTarget);

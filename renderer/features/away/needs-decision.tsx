@@ -6,6 +6,7 @@ import { formatBrokerTime, formatLength } from '../../../shared/math/time';
 import type { AwayRecord } from '../../../shared/model/away';
 import type { Position } from '../../../shared/model/position';
 import type { AwayGap } from '../../../shared/rules/away';
+import { isolated } from '../../../shared/rules/isolated';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
 import { Button } from '../../components/button';
 import { CountBadge } from '../../components/count-badge';
@@ -92,7 +93,7 @@ function Unstopped(props: { readonly position: Position; readonly isSeen: boolea
   const { side, volume, symbol, timeOpen, profit, ticket } = position;
   return (
     <Item
-      title={`${orderTypeLabel(side)} ${lotsText(volume)} ${symbol} has no stop`}
+      title={`${orderTypeLabel(side)} ${lotsText(volume)} ${isolated(symbol)} has no stop`}
       detail={
         <>
           <TraderChip trader={traderOf(position)} /> · open since {formatBrokerTime(timeOpen)} ·{' '}

@@ -21,7 +21,7 @@ import { firstStopsOptions } from '../../data/kept-history';
 import { useSymbol } from '../../data/symbols';
 import { useFrameTrade } from '../../data/workspace/chart-place';
 import { useOpenTrade } from '../../data/workspace/open-trade';
-import { endingWords, notWholeTitle } from '../history';
+import { endingWords, notWholeTitle, withIsolatedNames } from '../history';
 import { fullTime, shortTime } from './away-text';
 import { ChartLink } from './chart-link';
 import { leaveSheet } from './left-place';
@@ -278,7 +278,7 @@ function RiskMultiple({ trade, stop }: { readonly trade: AwayTrade; readonly sto
 
 function endOf({ isOpen, isUnstopped, ending, exits }: AwayTrade) {
   if (isOpen) return isUnstopped ? <span className={styles.warn}>open, no stop</span> : 'open';
-  return ending === null ? '' : endingWords(ending, exits);
+  return ending === null ? '' : endingWords(ending, withIsolatedNames(exits));
 }
 
 /** Its end; while open its beginning; of one that stood before and still stands, the end of the absence. */

@@ -4,6 +4,7 @@ import type { AwayRecord } from '../../../shared/model/away';
 import type { Price, UtcMs } from '../../../shared/model/fields';
 import type { AwaySummary } from '../../../shared/rules/away';
 import type { AwayChange, ChangeOfLevels, LevelMove, LevelName } from '../../../shared/rules/away-changes';
+import { isolated } from '../../../shared/rules/isolated';
 import type { Trader } from '../../../shared/rules/trader';
 import { Money } from '../../components/numbers';
 import { TraderChip } from '../../components/trader-chip';
@@ -45,7 +46,7 @@ export function WhatChanged(props: {
         lines={refusals.map(({ intent, atMs }) => ({
           key: intent.id,
           atMs,
-          content: `${describeRequest(intent.request, intent.symbol === null ? null : decimals(intent.symbol))}, ${intent.state === 'rejected' ? 'rejected' : 'not sent'}`,
+          content: `${isolated(describeRequest(intent.request, intent.symbol === null ? null : decimals(intent.symbol)))}, ${intent.state === 'rejected' ? 'rejected' : 'not sent'}`,
         }))}
       />
       <Lines
@@ -56,7 +57,7 @@ export function WhatChanged(props: {
           atMs,
           content: (
             <>
-              {`${deal.type.toLowerCase()} ${deal.comment} `}
+              {`${deal.type.toLowerCase()} ${isolated(deal.comment)} `}
               <Money value={net} digits={digits} isGain />
             </>
           ),
@@ -81,7 +82,13 @@ function changeLine(change: AwayChange, record: AwayRecord, words: EventWords): 
       return {
         key: `${kind} ${ticket} ${moves[0]?.level} ${change.atMs}`,
         atMs: change.atMs,
-        content: <OneChange change={change.change} words={words} detail={`${symbol}, ${kind} ${ticket}, `} />,
+        content: (
+          <OneChange
+            change={change.change}
+            words={words}
+            detail={`${isolated(symbol)}, ${kind} ${ticket}, `}
+          />
+        ),
       };
     }
     case 'steps': {
@@ -98,7 +105,7 @@ function changeLine(change: AwayChange, record: AwayRecord, words: EventWords): 
               <Changed
                 who={first?.trader ?? null}
                 title={stepsTitle(steps.length, moves, digits, first?.isOwn === true)}
-                detail={`${first?.symbol}, ${first?.kind} ${first?.ticket}, ${first?.isOwn ? 'sent from here' : 'from polling'} until ${shortTime(last, record)}`}
+                detail={`${isolated(first?.symbol ?? '')}, ${first?.kind} ${first?.ticket}, ${first?.isOwn ? 'sent from here' : 'from polling'} until ${shortTime(last, record)}`}
               />
             </summary>
             <ol>

@@ -8,6 +8,7 @@ import { formatBrokerTime } from '../../../shared/math/time';
 import type { Deal } from '../../../shared/model/deal';
 import type { BrokerSeconds } from '../../../shared/model/fields';
 import type { Execution, ExecutionGroup } from '../../../shared/rules/execution';
+import { isolated } from '../../../shared/rules/isolated';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
 import type { TraderKey } from '../../../shared/rules/trader-key';
 import type { TraderResults } from '../../../shared/rules/trader-results';
@@ -98,7 +99,7 @@ function Fills(props: {
                   <button
                     type="button"
                     className={tableStyles.link}
-                    title={`${symbol}: the newest ${countText(deals.length, 'entry', 'entries')}, each with its trade`}
+                    title={`${isolated(symbol)}: the newest ${countText(deals.length, 'entry', 'entries')}, each with its trade`}
                     onClick={() => onTrades(tradesOf(deals))}
                   >
                     {symbol}
@@ -114,7 +115,7 @@ function Fills(props: {
                       type="button"
                       className={tableStyles.link}
                       title={`The card of that trade, entered ${formatBrokerTime(worst.deal.time ?? 0)}`}
-                      aria-label={`Worst entry of ${symbol}: ${sideText(worst.points)}`}
+                      aria-label={`Worst entry of ${isolated(symbol)}: ${sideText(worst.points)}`}
                       onClick={() => onTrades(tradesOf([worst.deal]))}
                     >
                       {sideText(worst.points)}

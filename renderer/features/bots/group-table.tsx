@@ -1,5 +1,6 @@
 import { formatNumber, formatPercent } from '../../../shared/math/money';
 import type { Tally } from '../../../shared/math/trade-tally';
+import { isolated } from '../../../shared/rules/isolated';
 import { Money } from '../../components/numbers';
 import styles from './group-table.module.css';
 
@@ -44,7 +45,12 @@ export function GroupTable(props: {
         {groups.slice(0, most).map(({ key, label, tally: { trades, wins, average, net }, onShow }) => (
           <tr key={key}>
             <th scope="row">
-              <button type="button" className={styles.link} title={`${label}: its trades`} onClick={onShow}>
+              <button
+                type="button"
+                className={styles.link}
+                title={`${isolated(label)}: its trades`}
+                onClick={onShow}
+              >
                 {label}
               </button>
             </th>

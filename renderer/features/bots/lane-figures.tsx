@@ -12,6 +12,7 @@ import { formatBrokerTime, formatDuration } from '../../../shared/math/time';
 import type { BrokerSeconds, UtcMs } from '../../../shared/model/fields';
 import type { BrokerOffsets, KeptCoverage } from '../../../shared/model/kept-history';
 import type { FloatingOfTrader } from '../../../shared/rules/floating-of-traders';
+import { isolated } from '../../../shared/rules/isolated';
 import type { OpenOfTrader } from '../../../shared/rules/open-of-traders';
 import type { TraderResults } from '../../../shared/rules/trader-results';
 import { gainOf, Money, Num } from '../../components/numbers';
@@ -332,8 +333,10 @@ function openRisk(
 /** Lots by symbol and money by currency: lots of different symbols are never added. */
 function exposures(open: OpenOfTrader, digits: number, toOpen: () => void): readonly Figure[] {
   const { items, unknown } = open.exposure;
-  const whole = items.map(({ name, money }) => `${name} ${formatMoney(money, digits, { sign: true })}`);
-  const notKnown = unknown.map((symbol) => `${symbol} not known`);
+  const whole = items.map(
+    ({ name, money }) => `${isolated(name)} ${formatMoney(money, digits, { sign: true })}`,
+  );
+  const notKnown = unknown.map((symbol) => `${isolated(symbol)} not known`);
   return [
     {
       label: 'By symbol',
@@ -357,7 +360,7 @@ export const lotsBySymbol = (symbols: OpenOfTrader['symbols']): string =>
   symbols
     .map(({ symbol, long, short }) =>
       [
-        symbol,
+        isolated(symbol),
         ...(long > 0 ? [`+${lotsText(long)}`] : []),
         ...(short > 0 ? [`\u2212${lotsText(short)}`] : []),
       ].join(' '),
@@ -368,7 +371,7 @@ export const lotsBySymbol = (symbols: OpenOfTrader['symbols']): string =>
 export function exposureText({ items, unknown }: OpenOfTrader['exposure']): string {
   const known = items
     .toSorted((left, right) => Math.abs(right.money) - Math.abs(left.money))
-    .map(({ name, money }) => `${name}\u00a0${formatMoney(money / 1_000, 1, { sign: true })}k`);
-  const all = [...known, ...unknown.map((symbol) => `${symbol} not known`)];
+    .map(({ name, money }) => `${isolated(name)}\u00a0${formatMoney(money / 1_000, 1, { sign: true })}k`);
+  const all = [...known, ...unknown.map((symbol) => `${isolated(symbol)} not known`)];
   return all.length === 0 ? 'none' : all.join(', ');
 }

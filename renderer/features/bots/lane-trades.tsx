@@ -5,6 +5,7 @@ import type { ClosedPosition } from '../../../shared/math/closed-positions';
 import { formatMoney } from '../../../shared/math/money';
 import { formatBrokerTime } from '../../../shared/math/time';
 import type { BrokerSeconds } from '../../../shared/model/fields';
+import { isolated } from '../../../shared/rules/isolated';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
 import type { TraderKey } from '../../../shared/rules/trader-key';
 import type { TraderMark } from '../../../shared/rules/trader-names';
@@ -139,5 +140,5 @@ export const LaneTrades = memo(function LaneTrades(props: {
 export function tradeText(trade: ClosedPosition, digits: number): string {
   const { side, symbol, volumeOut, net, closeTime } = trade;
   const lots = volumeOut === null ? '' : ` ${lotsText(volumeOut)}`;
-  return `${formatBrokerTime(closeTime, 'minute')} · ${orderTypeLabel(side)}${lots} ${symbol} ${formatMoney(net, digits, { sign: true })}`;
+  return `${formatBrokerTime(closeTime, 'minute')} · ${orderTypeLabel(side)}${lots} ${isolated(symbol)} ${formatMoney(net, digits, { sign: true })}`;
 }

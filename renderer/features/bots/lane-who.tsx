@@ -3,6 +3,7 @@ import { figureDefinitions } from '../../../shared/formats/trader-figures';
 import type { ClosedPosition } from '../../../shared/math/closed-positions';
 import { countText } from '../../../shared/math/counts';
 import { formatMoney } from '../../../shared/math/money';
+import { isolated } from '../../../shared/rules/isolated';
 import type { OpenOfTrader } from '../../../shared/rules/open-of-traders';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
 import type { TraderKey } from '../../../shared/rules/trader-key';
@@ -69,7 +70,7 @@ export function LaneWho(props: {
     <>
       <h3 className={styles.name} style={{ color: markColour(mark) }}>
         <Icon name={iconOf(key)} />
-        <span className={styles.nameText} title={magic === null ? name : `${name}, magic ${magic}`}>
+        <span className={styles.nameText} title={magic === null ? name : `${isolated(name)}, magic ${magic}`}>
           <ForeignText>{name}</ForeignText>
         </span>
         {magic !== null && !isSmall && <span className={styles.magic}>magic {magic}</span>}
@@ -94,7 +95,9 @@ export function LaneWho(props: {
           <span className={styles.exposure}> · {exposureText(open.exposure)}</span>
         )}
       </p>
-      {!isSmall && acts !== undefined && <ActionStrip name={name} times={acts.lastDay} mark={mark} />}
+      {!isSmall && acts !== undefined && (
+        <ActionStrip name={isolated(name)} times={acts.lastDay} mark={mark} />
+      )}
       {!isSmall && last !== undefined && (
         <button
           type="button"
@@ -128,7 +131,7 @@ function Status({
       data-small={isSmall || undefined}
       role="status"
       aria-live={isWarning ? 'polite' : 'off'}
-      aria-label={`${name} status`}
+      aria-label={`${isolated(name)} status`}
       title={figureDefinitions.state}
     >
       {isRead && (
@@ -155,7 +158,7 @@ const openTitle = ({ positions, exposure }: OpenOfTrader): string | undefined =>
     ? undefined
     : [
         ...positions.map(
-          ({ side, volume, symbol }) => `${orderTypeLabel(side)} ${lotsText(volume)} ${symbol}`,
+          ({ side, volume, symbol }) => `${orderTypeLabel(side)} ${lotsText(volume)} ${isolated(symbol)}`,
         ),
         `Exposure by currency: ${exposureText(exposure)}`,
       ].join('\n');
@@ -168,7 +171,7 @@ function openText(open: OpenOfTrader | null): string {
     positions.length === 0
       ? 'Nothing open'
       : positions.length < 3
-        ? `Open: ${positions.map(({ side, volume, symbol }) => `${orderTypeLabel(side)} ${lotsText(volume)} ${symbol}`).join(', ')}`
+        ? `Open: ${positions.map(({ side, volume, symbol }) => `${orderTypeLabel(side)} ${lotsText(volume)} ${isolated(symbol)}`).join(', ')}`
         : `Open: ${countText(positions.length, 'position')}`;
   return orders.length === 0 ? listed : `${listed} · ${countText(orders.length, 'order')}`;
 }

@@ -3,6 +3,7 @@ import { brokerOf } from '../../../shared/math/broker-offsets';
 import type { ClosedPosition } from '../../../shared/math/closed-positions';
 import { startOfBrokerDay } from '../../../shared/math/time';
 import type { BrokerSeconds } from '../../../shared/model/fields';
+import { isolated } from '../../../shared/rules/isolated';
 import type { TraderKey } from '../../../shared/rules/trader-key';
 import { useLatest } from '../../base/use-latest';
 import { useOfWindow } from '../../base/window-size';
@@ -128,14 +129,14 @@ export const TraderLane = memo(function TraderLane(props: LaneProps) {
       </div>
       <div className={styles.results}>
         <Figures
-          name={`${name} results`}
+          name={`${isolated(name)} results`}
           figures={isSmall ? figures.slice(0, 8) : figures}
           columns={isSmall ? 4 : columns}
         />
         {!isRead && <div className={styles.waiting} />}
       </div>
       <LaneTrades
-        name={name}
+        name={isolated(name)}
         traderKey={key}
         mark={mark}
         results={results}

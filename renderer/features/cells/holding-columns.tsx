@@ -82,7 +82,12 @@ export const evidenceColumn = <Row,>(traderOf: (row: Row) => Trader | null): Col
         trader !== null && (
           <span title={trader.proof}>
             {trader.evidence}
-            {trader.hint !== null && <Faint> · {trader.hint}</Faint>}
+            {trader.hint !== null && (
+              <Faint>
+                {' · '}
+                <ForeignText>{trader.hint}</ForeignText>
+              </Faint>
+            )}
           </span>
         )
       );

@@ -2,6 +2,7 @@ import { distanceText, unseenText } from '../../../shared/formats/stop-out-text'
 import { countText } from '../../../shared/math/counts';
 import { formatPrice } from '../../../shared/math/price';
 import type { Price } from '../../../shared/model/fields';
+import { isolated } from '../../../shared/rules/isolated';
 import type { ForeseenPrice, SymbolForesight } from '../../../shared/rules/stop-out';
 import type { useStopOutForesight } from '../../data/stop-out';
 import type { AccountLevel } from './plan/chart-level';
@@ -32,7 +33,8 @@ export function foreseenLevels(
     return { levels: [], note };
   }
   const item = items.find((each) => each.symbol === symbol);
-  if (item === undefined) return { levels: [], note: `Margin call and stop-out: no ${symbol} position` };
+  if (item === undefined)
+    return { levels: [], note: `Margin call and stop-out: no ${isolated(symbol)} position` };
   const { falling, rising, bid, ask } = item;
   return {
     levels: kinds.flatMap(([of, kind, name]) => [
@@ -63,7 +65,7 @@ function levelOf(
       price: foreseen.price,
       kind,
       label: name,
-      detail: `${name} at ${formatPrice(foreseen.price, item.spec.digits)}${far}, if only ${item.symbol} ${direction}`,
+      detail: `${name} at ${formatPrice(foreseen.price, item.spec.digits)}${far}, if only ${isolated(item.symbol)} ${direction}`,
       money: '',
       since: null,
       side: null,

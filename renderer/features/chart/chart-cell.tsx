@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { barAt, followTick } from '../../../shared/math/bars';
 import type { Analysis } from '../../../shared/model/analysis';
 import type { Timeframe } from '../../../shared/model/enums';
+import { isolated } from '../../../shared/rules/isolated';
 import { MutedCommands } from '../../base/commands';
 import { Store, useStore } from '../../base/store';
 import { useOfWindow } from '../../base/window-size';
@@ -214,7 +215,7 @@ function ChartBody(props: ContentParts & { readonly symbol: string }) {
         />
         {analysis === undefined && failure === null && (
           <div className={styles.cover}>
-            <Loading what={`${symbol} ${timeframe}`} />
+            <Loading what={`${isolated(symbol)} ${timeframe}`} />
           </div>
         )}
         {analysis === undefined && failure !== null && (

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Timeframe } from '../../../shared/model/enums';
+import { isolated } from '../../../shared/rules/isolated';
 import { Strip } from '../../components/states';
 import { useSparesSidecar } from '../../data/rates';
 import { useIsReplay } from '../../data/replay/replay-context';
@@ -102,7 +103,7 @@ function useDescription(chart: {
   useEffect(() => {
     write.current = () => {
       const span = spans.current.get(active);
-      const words = symbol === null ? 'No symbol' : `${symbol} ${timeframe}`;
+      const words = symbol === null ? 'No symbol' : `${isolated(symbol)} ${timeframe}`;
       const shown = span === undefined ? '' : `, ${formatSpan(span, timeText)}`;
       if (describe.current !== null) describe.current.textContent = `${words}${shown}`;
     };

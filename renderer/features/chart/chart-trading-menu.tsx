@@ -1,3 +1,4 @@
+import { isolated } from '../../../shared/rules/isolated';
 import type { TraderKey } from '../../../shared/rules/trader-key';
 import type { TraderNames } from '../../../shared/rules/trader-names';
 import { Button } from '../../components/button';
@@ -62,7 +63,7 @@ function entries(
     const isHidden = settings.hidden.includes(trader);
     return {
       id: `trader ${trader}`,
-      label: `Deals: ${names.nameOf(trader)}`,
+      label: `Deals: ${isolated(names.nameOf(trader))}`,
       dot: markColour(names.markOf(trader)),
       isChecked: !isHidden,
       run: () =>

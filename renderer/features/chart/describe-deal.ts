@@ -7,6 +7,7 @@ import { formatVolume } from '../../../shared/math/volume';
 import type { Price } from '../../../shared/model/fields';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { withoutMark } from '../../../shared/rules/intent-label';
+import { isolated } from '../../../shared/rules/isolated';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
 import type { Trader } from '../../../shared/rules/trader';
 import { inSentence } from '../../../shared/rules/trader-key';
@@ -61,14 +62,14 @@ export function dealWords(mark: DealMark, known: DealKnown): DealWords {
 
 /** `Trend`; where somebody else made the deal, `Trend’s trade, closed by you`. */
 function ownerLine({ is }: Pick<DealMark, 'is'>, { who, maker }: DealKnown): string {
-  if (maker.key === who.key || maker.kind === 'not-told') return who.name;
+  if (maker.key === who.key || maker.kind === 'not-told') return isolated(who.name);
   const trade =
     who.kind === 'bot'
-      ? `${who.name}’s trade`
+      ? `${isolated(who.name)}’s trade`
       : who.kind === 'you'
         ? 'Your trade'
-        : `Trade of ${inSentence(who.name)}`;
-  return `${trade}, ${is === 'exit' ? 'closed' : 'entered'} by ${inSentence(maker.name)}`;
+        : `Trade of ${isolated(inSentence(who.name))}`;
+  return `${trade}, ${is === 'exit' ? 'closed' : 'entered'} by ${isolated(inSentence(maker.name))}`;
 }
 
 /** With its own money, so that a list adds up to the sum above it. */
@@ -88,7 +89,7 @@ const lotsText = (volume: number | null, spec: SymbolSpec): string =>
   volume === null ? '' : formatVolume(volume, spec.volumeStep);
 
 const dealLine = ({ deal }: DealMark, spec: SymbolSpec): string =>
-  `${orderTypeLabel(deal.type)} ${lotsText(deal.volume, spec)} ${spec.name}`;
+  `${orderTypeLabel(deal.type)} ${lotsText(deal.volume, spec)} ${isolated(spec.name)}`;
 
 /** `Sell 0.12 EURUSD · +65 points · +0.52 R`. */
 function tradeLine({ deal, trip }: DealMark, known: DealKnown): string {
@@ -101,7 +102,7 @@ function tradeLine({ deal, trip }: DealMark, known: DealKnown): string {
       ? null
       : toPoints((exitPrice - entryPrice) * (side === 'BUY' ? 1 : -1), spec.point);
   return [
-    `${orderTypeLabel(side)} ${volume} ${spec.name}`,
+    `${orderTypeLabel(side)} ${volume} ${isolated(spec.name)}`,
     points === null || !Number.isFinite(points) ? '' : `${signed(points)} points`,
     points === null ? '' : riskText(trip, known),
   ]

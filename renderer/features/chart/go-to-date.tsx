@@ -3,6 +3,7 @@ import { shortFailure } from '../../../shared/formats/describe-failure';
 import { formatNumber } from '../../../shared/math/money';
 import { formatBrokerTime, parseBrokerDateTime } from '../../../shared/math/time';
 import type { Timeframe } from '../../../shared/model/enums';
+import { isolated } from '../../../shared/rules/isolated';
 import { useCommand } from '../../base/commands';
 import { Button, IconButton } from '../../components/button';
 import { DateField, notADate } from '../../components/date-field';
@@ -33,7 +34,11 @@ export function GoToDate(props: {
   return (
     <>
       <IconButton icon="cal" label="Go to date" title="Go to a date (Ctrl+G)" onClick={open} />
-      <Dialog title={`Go to a date: ${symbol} ${timeframe}`} isOpen={isOpen} onClose={() => setIsOpen(false)}>
+      <Dialog
+        title={`Go to a date: ${isolated(symbol)} ${timeframe}`}
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+      >
         <DateForm
           symbol={symbol}
           timeframe={timeframe}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isolated } from '../../../shared/rules/isolated';
 import { Button, IconButton } from '../../components/button';
 import { Checkbox } from '../../components/choice';
 import { Dialog } from '../../components/dialog';
@@ -103,7 +104,7 @@ function IndicatorTemplates({ indicators }: { readonly indicators: ChartIndicato
               <button
                 type="button"
                 className={chosenListStyles.name}
-                title={`Put ${template.name} on the chart instead of what is there`}
+                title={`Put ${isolated(template.name)} on the chart instead of what is there`}
                 onClick={() => change(template.choices)}
               >
                 <span className={indicatorNameStyles.words}>{template.name}</span>

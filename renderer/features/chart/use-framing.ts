@@ -3,6 +3,7 @@ import { shortFailure } from '../../../shared/formats/describe-failure';
 import { barsOfTrade, frameSeconds, frameTimeframe } from '../../../shared/math/trade-frame';
 import { type Timeframe, timeframes } from '../../../shared/model/enums';
 import type { BrokerSeconds } from '../../../shared/model/fields';
+import { isolated } from '../../../shared/rules/isolated';
 import { useLatest } from '../../base/use-latest';
 import { type Bridge, useBridge } from '../../data/bridge';
 import { candleHistory } from '../../data/candle-cache';
@@ -68,7 +69,7 @@ export async function framingStep(
     if (state.kind === 'failed') {
       notify({
         tone: 'bad',
-        title: `Older candles of ${symbol} could not be read`,
+        title: `Older candles of ${isolated(symbol)} could not be read`,
         detail: `The trade is not framed: ${shortFailure(state.failure)}.`,
       });
       return { kind: 'go', goTo };
@@ -77,7 +78,7 @@ export async function framingStep(
     if (longer !== undefined) return { kind: 'other', timeframe: longer };
     notify({
       tone: 'warn',
-      title: `The candles of ${symbol} do not reach back to this trade`,
+      title: `The candles of ${isolated(symbol)} do not reach back to this trade`,
       detail: 'The trade is not framed.',
     });
     return { kind: 'go', goTo };

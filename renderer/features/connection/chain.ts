@@ -2,6 +2,7 @@ import { describeFailure, shortFailure } from '../../../shared/formats/describe-
 import { formatAge } from '../../../shared/math/time';
 import type { Connection, Link } from '../../../shared/model/connection';
 import type { Failure, FailureKind } from '../../../shared/model/result';
+import { isolated } from '../../../shared/rules/isolated';
 
 /** One link of App › Bridge › Terminal › Broker › Quotes, as shown. */
 export interface ChainLink {
@@ -166,7 +167,7 @@ function linkOf(
 
 const downLink = (name: ChainLink['name'], failure: Failure): ChainLink => {
   const words = describeFailure(failure);
-  const said = words.said === null ? '' : ` “${words.said}”`;
+  const said = words.said === null ? '' : ` “${isolated(words.said)}”`;
   return {
     name,
     state: 'down',

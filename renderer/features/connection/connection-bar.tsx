@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatBrokerTime, formatUtcOffset } from '../../../shared/math/time';
 import type { BrokerClock as Clock, Connection } from '../../../shared/model/connection';
+import { isolated } from '../../../shared/rules/isolated';
 import { chooseTheme, useTheme, useThemeChoice } from '../../base/theme';
 import { Badge } from '../../components/badge';
 import { Button, IconButton } from '../../components/button';
@@ -103,9 +104,9 @@ function clockTitle({ source, usedSymbol }: Clock): string {
   switch (source) {
     case '/time':
     case '/terminal':
-      return `Broker time, extrapolated since the last reply of ${source}${usedSymbol === null ? '' : `, from ${usedSymbol}`}`;
+      return `Broker time, extrapolated since the last reply of ${source}${usedSymbol === null ? '' : `, from ${isolated(usedSymbol)}`}`;
     case 'quotes':
-      return `Broker time estimated from live quotes (${usedSymbol ?? 'any symbol'})`;
+      return `Broker time estimated from live quotes (${isolated(usedSymbol ?? 'any symbol')})`;
     case 'setting':
       return 'Broker time from your offset setting';
     case 'remembered':

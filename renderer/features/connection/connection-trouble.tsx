@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { failureLine, sentence } from '../../../shared/formats/failure-line';
+import { isolated } from '../../../shared/rules/isolated';
 import { isOfWork } from '../../../shared/rules/terminal-work';
 import { Button } from '../../components/button';
 import { TopLine, TroubleLine } from '../../components/trouble-line';
@@ -52,7 +53,7 @@ export function ConnectionTrouble({ onSettings }: { readonly onSettings: () => v
     >
       <strong>{line.title}</strong>
       {line.detail === '' ? '.' : ` · ${line.detail}`}
-      {line.said !== null && ` “${sentence(line.said)}”`}
+      {line.said !== null && ` “${isolated(sentence(line.said))}”`}
     </TroubleLine>
   );
 }

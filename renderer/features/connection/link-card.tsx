@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { failureLine } from '../../../shared/formats/failure-line';
+import { isolated } from '../../../shared/rules/isolated';
 import { useClockValue } from '../../base/clock';
 import { Button } from '../../components/button';
 import { FieldLines } from '../../components/record-card';
@@ -105,7 +106,7 @@ function AppLines() {
     <FieldLines
       name="Bridgewatch"
       lines={[
-        { field: 'version', label: 'Version', text: `${data.name} ${data.version}` },
+        { field: 'version', label: 'Version', text: `${isolated(data.name)} ${data.version}` },
         { field: 'runtime', label: 'Runs in', text: data.runtime },
       ]}
     />

@@ -3,6 +3,7 @@ import type { ClosedPosition, Ending } from '../../../shared/math/closed-positio
 import type { Deal } from '../../../shared/model/deal';
 import { type dealEntries, type dealTypes, isKnown, type orderStates } from '../../../shared/model/enums';
 import type { Order } from '../../../shared/model/order';
+import { isolated } from '../../../shared/rules/isolated';
 import type { Trader } from '../../../shared/rules/trader';
 import { inSentence } from '../../../shared/rules/trader-key';
 
@@ -70,6 +71,10 @@ export const endingNames: Readonly<Record<Ending, string>> = {
   'corporate-action': 'corporate action',
   'not-told': notProvided,
 };
+/** For the words of a trade's end on the screen; where they are searched or exported, the names are as they are. */
+export const withIsolatedNames = (traders: readonly Trader[]): readonly Trader[] =>
+  traders.map((trader) => ({ ...trader, name: isolated(trader.name) }));
+
 /** How a trade ended; by whom where an order did it: `by you`; with who closed other parts of it: `by you, part by Trend`. */
 export function endingWords(ending: Ending, [last, ...others]: readonly Trader[]): string {
   const end = ending === 'closed' && last !== undefined ? `by ${inSentence(last.name)}` : endingNames[ending];

@@ -1,6 +1,6 @@
 export { exportTrades } from './export-trades';
 export { floatingSum, useFloating, withFloating } from './floating';
-export { endingNames, endingWords, notWhole, notWholeTitle } from './history-labels';
+export { endingNames, endingWords, notWhole, notWholeTitle, withIsolatedNames } from './history-labels';
 export { HistoryTable } from './history-table';
 export { useNoteCommands } from './note-commands';
 export { type TradesOf, useShowTrades } from './show-trades';

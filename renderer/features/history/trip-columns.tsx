@@ -25,7 +25,14 @@ import {
   whoColumn,
 } from '../cells';
 import { floatingSum, type TripRow } from './floating';
-import { beganBefore, endingLabel, notWhole, notWholeTitle, openRest } from './history-labels';
+import {
+  beganBefore,
+  endingLabel,
+  notWhole,
+  notWholeTitle,
+  openRest,
+  withIsolatedNames,
+} from './history-labels';
 import { noteText } from './noted';
 
 /** Open ones sort as the newest. */
@@ -150,7 +157,8 @@ export function tripColumns(
         title: 'Reason of the last exit, from the server',
         width: 112,
         canGroup: true,
-        cell: (row) => endingLabel(row, isUpToNow, exitTraders(row, traders), openRest(row)),
+        cell: (row) =>
+          endingLabel(row, isUpToNow, withIsolatedNames(exitTraders(row, traders)), openRest(row)),
       },
       ended,
     ),

@@ -1,4 +1,5 @@
 import { type DragEvent, type KeyboardEvent, useCallback, useEffect, useMemo, useState } from 'react';
+import { isolated } from '../../../shared/rules/isolated';
 import { useCommandRegistry } from '../../base/commands/use-commands';
 import { focusRegion } from '../../base/regions';
 import { IconButton } from '../../components/button';
@@ -56,7 +57,7 @@ export function MarketWatch() {
   const move = (name: string, to: number) => {
     const place = Math.min(Math.max(to, 0), watched.length - 1);
     changeWatch((watch) => moveSymbol(watch, watch.shown, name, place));
-    setSaid(`${name}: ${place + 1} of ${watched.length}`);
+    setSaid(`${isolated(name)}: ${place + 1} of ${watched.length}`);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, altKey, target } = event;

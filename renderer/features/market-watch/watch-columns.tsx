@@ -4,6 +4,7 @@ import { decimalsOf, formatPrice, noNumber, spreadPoints } from '../../../shared
 import { formatAge } from '../../../shared/math/time';
 import type { Points } from '../../../shared/model/fields';
 import type { SymbolSpec } from '../../../shared/model/symbol';
+import { isolated } from '../../../shared/rules/isolated';
 import { sharedPicture } from '../../base/picture';
 import { IconButton } from '../../components/button';
 import { BigPrice, gainOf, Num, StaleAge } from '../../components/numbers';
@@ -119,7 +120,7 @@ function LastCell({
       <IconButton
         icon="x"
         className={styles.remove}
-        label={`Remove ${symbol} from the market watch`}
+        label={`Remove ${isolated(symbol)} from the market watch`}
         title="Hide (Delete)"
         // Not a tab stop: one per row would make the list eighteen presses of Tab long. The row has the Delete key.
         tabIndex={-1}

@@ -3,6 +3,7 @@ import type { Account } from '../../../shared/model/account';
 import type { Position } from '../../../shared/model/position';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { lockedByOrder, netLots } from '../../../shared/rules/against-others';
+import { isolated } from '../../../shared/rules/isolated';
 import { nettingChange } from '../../../shared/rules/netting';
 import type { OrderDraft } from '../../../shared/rules/order-rules';
 import { orderTypeLabel, sideOf } from '../../../shared/rules/order-types';
@@ -24,7 +25,7 @@ interface AgainstParts {
 
 /** `Trend’s position`. Of nobody who is known: `Somebody’s position`. */
 const heldBy = ({ kind, name }: Trader, what: string): string =>
-  `${kind === 'not-told' ? 'Somebody' : name}’s ${what}`;
+  `${kind === 'not-told' ? 'Somebody' : isolated(name)}’s ${what}`;
 
 /** What the order does to others' positions; empty where it does nothing to them. */
 export function useAgainstOthers(parts: AgainstParts | null): readonly string[] {
@@ -74,7 +75,7 @@ export function BeforeAndAfter({
   const then = margin === null || sums.margin === null ? null : margin + sums.margin - (sums.freed ?? 0);
   return (
     <>
-      <Fact name={`Net ${order.symbol}, all traders`}>{`${lots(before)} → ${lots(after)}`}</Fact>
+      <Fact name={`Net ${isolated(order.symbol)}, all traders`}>{`${lots(before)} → ${lots(after)}`}</Fact>
       <Fact name="Margin used, estimated">{`${moneyText(margin, account)} → ${moneyText(then, account)}`}</Fact>
     </>
   );

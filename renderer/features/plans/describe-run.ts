@@ -2,6 +2,7 @@ import { lotsText } from '../../../shared/formats/amounts';
 import { countText } from '../../../shared/math/counts';
 import { lotsBySymbol } from '../../../shared/math/exposure';
 import { assertNever } from '../../../shared/model/result';
+import { isolated } from '../../../shared/rules/isolated';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
 import type { PlanStep, StepWrite } from '../../../shared/rules/plan';
 import { actionOf, describeOutcome } from '../trading';
@@ -167,7 +168,7 @@ const namedTickets = 12;
 function ticketsOf(rows: readonly RunRow[], kinds: readonly (keyof RunCounts)[]): string {
   const tickets = rows
     .filter(({ state }) => kinds.includes(bucketOf(state)))
-    .map(({ step }) => step.ticket ?? `new ${orderTypeLabel(step.side)} ${step.symbol}`);
+    .map(({ step }) => step.ticket ?? `new ${orderTypeLabel(step.side)} ${isolated(step.symbol)}`);
   const rest = tickets.length - namedTickets;
   return tickets.slice(0, namedTickets).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 }
@@ -199,14 +200,14 @@ export function sendsText(steps: readonly Sent[]): string {
   if (steps.length <= mostNamedSteps) {
     return steps
       .map(({ action, side, volume, symbol, change }) =>
-        [action, orderTypeLabel(side), lotsText(volume), symbol, change]
+        [action, orderTypeLabel(side), lotsText(volume), isolated(symbol), change]
           .filter((part) => part !== '')
           .join(' '),
       )
       .join(', ');
   }
   const groups = lotsBySymbol(steps);
-  const named = groups.slice(0, symbolsNamed).map(({ symbol, lots }) => `${lots} lots ${symbol}`);
+  const named = groups.slice(0, symbolsNamed).map(({ symbol, lots }) => `${lots} lots ${isolated(symbol)}`);
   const more = groups.length - named.length;
   return [...named, ...(more > 0 ? [countText(more, 'more symbol')] : [])].join(', ');
 }

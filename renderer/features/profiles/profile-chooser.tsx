@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { failureLine } from '../../../shared/formats/failure-line';
+import { isolated } from '../../../shared/rules/isolated';
 import { useCommand } from '../../base/commands';
 import { Button } from '../../components/button';
 import { Icon } from '../../components/icon';
@@ -32,20 +33,23 @@ export function ProfileChooser({ onManage }: { readonly onManage: () => void }) 
     const { title, detail, advice } = failureLine(failureOf(error));
     notify({
       tone: 'bad',
-      title: `${line.name} could not be chosen`,
+      title: `${isolated(line.name)} could not be chosen`,
       detail: [title, detail, advice].filter((part) => part !== '').join(' '),
     });
   };
   const use = (line: ProfileLine) => {
     if (line.isInUse) return;
-    leave(`Use ${line.name}`, () => switchTo(line.id, (error) => tellFailure(line, error)));
+    leave(`Use ${isolated(line.name)}`, () => switchTo(line.id, (error) => tellFailure(line, error)));
   };
   const open = () => {
     if (button.current === null || settings === undefined) return;
     const lines = profileLines(settings, active);
     const entries: MenuEntry[] = lines.map((line) => ({
       id: line.id,
-      label: line.address === '' || line.address === line.name ? line.name : `${line.name} · ${line.address}`,
+      label:
+        line.address === '' || line.address === line.name
+          ? line.name
+          : `${isolated(line.name)} · ${line.address}`,
       dot: colourOf(line.colour),
       isChecked: line.isInUse,
       run: () => use(line),
@@ -65,8 +69,8 @@ export function ProfileChooser({ onManage }: { readonly onManage: () => void }) 
         className={styles.chooser}
         aria-haspopup="menu"
         aria-expanded={menu.isOpen}
-        aria-label={`Profile: ${name}`}
-        title={`${name}: ${active.source === 'demo' ? 'the embedded demo bridge' : (active.url ?? 'no bridge')}`}
+        aria-label={`Profile: ${isolated(name)}`}
+        title={`${isolated(name)}: ${active.source === 'demo' ? 'the embedded demo bridge' : (active.url ?? 'no bridge')}`}
         disabled={isPending}
         onClick={open}
       >

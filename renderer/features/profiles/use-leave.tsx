@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { isolated } from '../../../shared/rules/isolated';
 import { placeOfFocus } from '../../base/focus-row';
 import { Button } from '../../components/button';
 import { Dialog } from '../../components/dialog';
@@ -56,7 +57,7 @@ function LeaveDialog(props: {
   const lines = describeBehind(behind, name);
   return (
     <Dialog
-      title={`Leave ${name}?`}
+      title={`Leave ${isolated(name)}?`}
       isOpen
       onClose={onClose}
       footer={
@@ -79,7 +80,7 @@ function LeaveDialog(props: {
     >
       <div className={styles.leave}>
         {lines.length === 0 ? (
-          <p>{`All requests on ${name} have been answered.`}</p>
+          <p>{`All requests on ${isolated(name)} have been answered.`}</p>
         ) : (
           lines.map((line) => <p key={line}>{line}</p>)
         )}

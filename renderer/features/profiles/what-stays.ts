@@ -1,3 +1,5 @@
+import { isolated } from '../../../shared/rules/isolated';
+
 /** What a switch to another bridge would leave behind; asked about before the switch. */
 export interface Behind {
   /** Writes that were sent and not answered yet. */
@@ -13,8 +15,9 @@ export const isNothing = ({ inFlight, unknown, run }: Behind): boolean =>
 
 const most = 5;
 
-/** One sentence each, with what becomes of it. `name`: the bridge that is left. */
-export function describeBehind({ inFlight, unknown, run }: Behind, name: string): readonly string[] {
+/** One sentence each, with what becomes of it. `bridge`: the one that is left. */
+export function describeBehind({ inFlight, unknown, run }: Behind, bridge: string): readonly string[] {
+  const name = isolated(bridge);
   const lines: string[] = [];
   if (run !== null) {
     lines.push(`“${run}” is not finished: it stops here, and what is left is not sent.`);

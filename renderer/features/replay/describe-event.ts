@@ -3,6 +3,7 @@ import { shortFailure } from '../../../shared/formats/describe-failure';
 import type { BrokerSeconds, UtcMs } from '../../../shared/model/fields';
 import type { ReplayEvent } from '../../../shared/model/replay';
 import type { LevelMove } from '../../../shared/rules/away-changes';
+import { isolated } from '../../../shared/rules/isolated';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
 import type { OwnChanges } from '../../../shared/rules/own-changes';
 import type { Trader, Traders } from '../../../shared/rules/trader';
@@ -50,7 +51,7 @@ export function describeEvent(event: ReplayEvent, words: EventWords): EventText 
       return {
         who: by,
         icon: deal.type === 'BUY' ? 'up' : 'down',
-        title: `${verb} ${lotsText(deal.volume)} ${deal.symbol} at ${priceText(deal.price, digits(deal.symbol))}`,
+        title: `${verb} ${lotsText(deal.volume)} ${isolated(deal.symbol)} at ${priceText(deal.price, digits(deal.symbol))}`,
         detail: `deal ${deal.ticket}${isExit ? ', exit' : ''}`,
       };
     }
@@ -61,7 +62,7 @@ export function describeEvent(event: ReplayEvent, words: EventWords): EventText 
       return {
         who: traders.position(position),
         icon: event.kind === 'opened' ? 'plus' : 'x',
-        title: `${side} ${lotsText(position.volume)} ${position.symbol} ${event.kind}`,
+        title: `${side} ${lotsText(position.volume)} ${isolated(position.symbol)} ${event.kind}`,
         detail: `position ${position.ticket}, ${polled(sinceMs)}`,
       };
     }
@@ -70,7 +71,7 @@ export function describeEvent(event: ReplayEvent, words: EventWords): EventText 
       return {
         who: traders.position(position),
         icon: 'edit',
-        title: `${position.symbol} now ${lotsText(position.volume)}, was ${lotsText(before)}`,
+        title: `${isolated(position.symbol)} now ${lotsText(position.volume)}, was ${lotsText(before)}`,
         detail: `position ${position.ticket}, ${polled(sinceMs)}`,
       };
     }
@@ -82,7 +83,7 @@ export function describeEvent(event: ReplayEvent, words: EventWords): EventText 
         who: traders.position(position),
         icon: 'shield',
         title: byYou(movesText(moves, digits(position.symbol)), isOwn),
-        detail: `${position.symbol}, position ${position.ticket}, ${how(isOwn, sinceMs)}`,
+        detail: `${isolated(position.symbol)}, position ${position.ticket}, ${how(isOwn, sinceMs)}`,
       };
     }
     case 'placed':
@@ -90,7 +91,7 @@ export function describeEvent(event: ReplayEvent, words: EventWords): EventText 
       const { order, atMs, sinceMs } = event;
       const isOwn = event.kind === 'removed' && own.isCancel({ ticket: order.ticket, atMs, sinceMs });
       const at = order.price === 0 ? 'at market' : `at ${priceText(order.price, digits(order.symbol))}`;
-      const text = `${orderTypeLabel(order.type)} ${lotsText(order.volumeCurrent)} ${order.symbol} ${at}`;
+      const text = `${orderTypeLabel(order.type)} ${lotsText(order.volumeCurrent)} ${isolated(order.symbol)} ${at}`;
       return {
         who: traders.order(order),
         icon: event.kind === 'placed' ? 'arrow' : 'x',
@@ -110,7 +111,7 @@ export function describeEvent(event: ReplayEvent, words: EventWords): EventText 
         who: traders.order(order),
         icon: 'shield',
         title: byYou(movesText(moves, digits(order.symbol)), isOwn),
-        detail: `${order.symbol}, order ${order.ticket}, ${how(isOwn, sinceMs)}`,
+        detail: `${isolated(order.symbol)}, order ${order.ticket}, ${how(isOwn, sinceMs)}`,
       };
     }
     case 'intent': {

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef } from 'react';
 import { brokerSecondsBy } from '../../../shared/math/broker-offsets';
+import { isolated } from '../../../shared/rules/isolated';
 import { useClockValue } from '../../base/clock';
 import { useStore } from '../../base/store';
 import { useOfWindow } from '../../base/window-size';
@@ -126,7 +127,7 @@ export function Timeline({ day, player }: { readonly day: ReplayedDay; readonly 
 
 function wordsOf(day: ReplayedDay, item: ReplayedDay['items'][number]): string {
   const { who, title } = day.describe(item);
-  return who === null ? title : `${who.name} ${title}`;
+  return who === null ? title : `${isolated(who.name)} ${title}`;
 }
 
 function Deals(props: { readonly day: ReplayedDay; readonly percent: (ms: number) => number }) {

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Profile, Settings } from '../../../shared/model/settings';
+import { isolated } from '../../../shared/rules/isolated';
 import { placeOfFocus } from '../../base/focus-row';
 import { Button } from '../../components/button';
 import { Dialog } from '../../components/dialog';
@@ -191,7 +192,7 @@ function RemoveProfileDialog(props: {
     >
       <div className={styles.profileRemoval}>
         <p>
-          {`${profile.name} (${profile.url ?? ''}) is removed from the list`}
+          {`${isolated(profile.name)} (${profile.url ?? ''}) is removed from the list`}
           {profile.tokenStorage === 'none' ? '.' : ', and its token is deleted.'} Nothing changes on the
           account: bot, positions and orders stay as they are.
         </p>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { formatBrokerTime, formatLength } from '../../../shared/math/time';
 import type { RecordingStatus } from '../../../shared/model/recording';
+import { isolated } from '../../../shared/rules/isolated';
 import { Button } from '../../components/button';
 import { Dialog } from '../../components/dialog';
 import { Note } from '../../components/note';
@@ -124,12 +125,14 @@ function remarksOf({ notRead, clockSet, oldQuote, notWatched }: RecordingStatus)
   const remarks = (['damaged', 'newer', 'foreign'] as const).flatMap((why) => {
     const names = notRead.flatMap((each) => (each.why === why ? [each.file] : []));
     const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : '';
-    return names.length === 0 ? [] : [`${whyNotRead[why]}: ${names.slice(0, mostNamed).join(', ')}${more}`];
+    return names.length === 0
+      ? []
+      : [`${whyNotRead[why]}: ${names.slice(0, mostNamed).map(isolated).join(', ')}${more}`];
   });
   if (clockSet !== null) remarks.push(clockWords(clockSet));
   if (oldQuote !== null)
     remarks.push(
-      `The bridge sent a quote of ${oldQuote.symbol} ${formatLength(oldQuote.byMs / 1_000)} older than one before it, at ${utcText(
+      `The bridge sent a quote of ${isolated(oldQuote.symbol)} ${formatLength(oldQuote.byMs / 1_000)} older than one before it, at ${utcText(
         oldQuote.atMs,
       )}. If that repeats, prices on screen may be old: restart the bridge, and switch off caching in any proxy before it.`,
     );

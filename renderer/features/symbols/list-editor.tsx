@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../components/button';
+import { ForeignText } from '../../components/foreign-text';
 import {
   addList,
   addSymbol,
@@ -56,7 +57,7 @@ export function ListEditor(props: {
       {removing === list.id ? (
         <div className={styles.tools} role="alert">
           <span className={styles.ask}>
-            Remove “{list.name}” with {list.symbols.length} symbols?
+            Remove “<ForeignText>{list.name}</ForeignText>” with {list.symbols.length} symbols?
           </span>
           <Button
             tone="danger"
@@ -106,7 +107,7 @@ export function ListEditor(props: {
         />
       )}
       <h3 className={styles.heading}>
-        {list.name}
+        <ForeignText>{list.name}</ForeignText>
         <small>
           {list.symbols.length}
           {isFull ? ' symbols: full' : ' symbols'}

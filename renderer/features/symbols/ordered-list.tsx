@@ -1,4 +1,5 @@
 import { type DragEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { isolated } from '../../../shared/rules/isolated';
 import { Unseen } from '../../components/unseen';
 import listboxStyles from './listbox.module.css';
 import styles from './ordered-list.module.css';
@@ -50,7 +51,7 @@ export function OrderedList(props: {
     const place = Math.min(Math.max(to, 0), items.length - 1);
     if (item === undefined || place === index) return;
     onMove(item.id, place);
-    setSaid(`${item.label}: ${place + 1} of ${items.length}`);
+    setSaid(`${isolated(item.label)}: ${place + 1} of ${items.length}`);
   };
   const choose = (at: number) => {
     const item = items[Math.min(Math.max(at, 0), items.length - 1)];

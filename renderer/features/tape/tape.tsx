@@ -6,6 +6,7 @@ import { type TickRecord, tickFlags } from '../../../shared/model/tick';
 import { saveText, toCsv } from '../../base/csv';
 import { Button } from '../../components/button';
 import { DateField } from '../../components/date-field';
+import { ForeignText } from '../../components/foreign-text';
 import { Num } from '../../components/numbers';
 import { optionsOf, Select } from '../../components/select';
 import { Empty, FailureStrip, Loading } from '../../components/states';
@@ -202,7 +203,11 @@ function TapeTable(props: {
         columns={columns}
         rows={rows}
         rowId={rowId}
-        empty={<Empty>The bridge has no ticks of {symbol} in this range.</Empty>}
+        empty={
+          <Empty>
+            The bridge has no ticks of <ForeignText>{symbol}</ForeignText> in this range.
+          </Empty>
+        }
       />
     </div>
   );

@@ -1,5 +1,6 @@
 import { formatUtcOffset } from '../../../shared/math/time';
 import type { StampsChoice, StampsInUse } from '../../../shared/model/stamps';
+import { isolated } from '../../../shared/rules/isolated';
 import type { RecordLine } from '../../components/record-lines';
 
 /** Which clock a bridge's times are in, in words. */
@@ -25,7 +26,9 @@ export function stampsText({ stamps, offsetS }: Pick<StampsInUse, 'stamps' | 'of
 export function basisText({ stamps, offsetS, basis, evidence }: StampsInUse): string {
   const { leadS, symbol, reportedOffsetS } = evidence;
   const quotes =
-    leadS === null ? null : `Live ticks of ${symbol ?? 'a symbol'} are stamped ${formatUtcOffset(leadS)}`;
+    leadS === null
+      ? null
+      : `Live ticks of ${isolated(symbol ?? 'a symbol')} are stamped ${formatUtcOffset(leadS)}`;
   switch (basis) {
     case 'chosen':
       return quotes === null ? 'Chosen by you.' : `Chosen by you. ${quotes}.`;

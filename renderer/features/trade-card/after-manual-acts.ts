@@ -3,6 +3,7 @@ import { formatLength } from '../../../shared/math/time';
 import type { Deal } from '../../../shared/model/deal';
 import type { BrokerSeconds, Ticket } from '../../../shared/model/fields';
 import type { Intent } from '../../../shared/model/intent';
+import { isolated } from '../../../shared/rules/isolated';
 import { isTaken } from '../../../shared/rules/own-changes';
 import { tradeOwner } from '../../../shared/rules/trade-traders';
 import { isManual, type Traders } from '../../../shared/rules/trader';
@@ -62,7 +63,10 @@ function actsOn({ trip, traders, changed }: AfterParts): readonly ManualAct[] {
     const trader = traders.deal(deal);
     if (deal.time === null || !isManual(trader)) return [];
     return [
-      { at: deal.time, what: `${role === 'in' ? 'an entry' : 'a close'} by ${inSentence(trader.name)}` },
+      {
+        at: deal.time,
+        what: `${role === 'in' ? 'an entry' : 'a close'} by ${isolated(inSentence(trader.name))}`,
+      },
     ];
   });
   const levels = changed.map((at) => ({ at, what: 'a change by you' }));

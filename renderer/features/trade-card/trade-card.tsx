@@ -222,7 +222,7 @@ function Provenance({ trip, traders }: { readonly trip: ClosedPosition; readonly
       <Icon name="shield" />
       <span>
         <ForeignText>{trader.name}</ForeignText>: {trader.proof}
-        {trader.hint === null ? '' : ` ${trader.hint}`}
+        {trader.hint !== null && <ForeignText> {trader.hint}</ForeignText>}
       </span>
     </p>
   );

@@ -11,11 +11,12 @@ import type { Intent } from '../../../shared/model/intent';
 import type { LevelChange } from '../../../shared/model/kept-history';
 import type { Order } from '../../../shared/model/order';
 import type { Verdict } from '../../../shared/model/trade';
+import { isolated } from '../../../shared/rules/isolated';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
 import { type OwnChanges, ownChanges } from '../../../shared/rules/own-changes';
 import { ownTickets } from '../../../shared/rules/own-tickets';
 import type { Traders } from '../../../shared/rules/trader';
-import { endingWords } from '../history';
+import { endingWords, withIsolatedNames } from '../history';
 import { describeRequest } from '../trading';
 import type { DealAfter } from './after-manual-acts';
 
@@ -128,7 +129,7 @@ function dealEvent(
   const words =
     ending === 'close-by' && trip.closedBy !== null
       ? `close by ${trip.closedBy}`
-      : endingWords(ending, [trader]);
+      : endingWords(ending, withIsolatedNames([trader]));
   const how = /^by /.test(words) || ending === 'reversal' ? words : `by ${words}`;
   const money = `${formatMoney(part.profit, moneyDigits, { sign: true })} ${currency}`.trim();
   return {
@@ -147,7 +148,7 @@ function afterEvent({ deal, after }: DealAfter, { traders, digits }: EventParts)
     key: `after ${deal.ticket}`,
     kind: 'after',
     at: deal.time,
-    what: `${traders.deal(deal).name}: ${side} ${lotsText(deal.volume)} at ${formatPrice(deal.price, digits)}`,
+    what: `${isolated(traders.deal(deal).name)}: ${side} ${lotsText(deal.volume)} at ${formatPrice(deal.price, digits)}`,
     how: `history: deal ${deal.ticket}${position} · ${after}`,
   };
 }

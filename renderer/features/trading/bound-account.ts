@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Account } from '../../../shared/model/account';
+import { isolated } from '../../../shared/rules/isolated';
 import { useAccount } from '../../data/account';
 import { accountText, isSameAccount } from '../cells';
 
@@ -12,6 +13,6 @@ export function useBoundAccount(): { readonly account: Account | null; readonly 
   if (isSameAccount(account, bound)) return { account, refusal: null };
   return {
     account,
-    refusal: `the account changed from ${accountText(bound)} while this was open: close it and look again`,
+    refusal: `the account changed from ${isolated(accountText(bound))} while this was open: close it and look again`,
   };
 }

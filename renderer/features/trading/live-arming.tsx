@@ -2,6 +2,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { describeFailure } from '../../../shared/formats/describe-failure';
 import type { Account } from '../../../shared/model/account';
 import type { Arming } from '../../../shared/model/limits';
+import { isolated } from '../../../shared/rules/isolated';
 import { Button } from '../../components/button';
 import { Dialog } from '../../components/dialog';
 import { TextField } from '../../components/field';
@@ -64,8 +65,8 @@ export function ArmingBadge() {
         data-armed={arming.isArmed}
         title={
           arming.isArmed
-            ? `New orders can be sent to ${arming.account} in this session. Click to disarm.`
-            : `New orders to ${arming.account} are blocked. Click to arm it for this session.`
+            ? `New orders can be sent to ${isolated(arming.account)} in this session. Click to disarm.`
+            : `New orders to ${isolated(arming.account)} are blocked. Click to arm it for this session.`
         }
         aria-label={
           arming.isArmed ? 'Real account is armed, switch it off' : 'Real account is not armed, arm it'

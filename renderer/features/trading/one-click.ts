@@ -5,6 +5,7 @@ import type { Position } from '../../../shared/model/position';
 import type { TradeOutcome, TradeRequest } from '../../../shared/model/trade';
 import { checkLevels, type OrderChange } from '../../../shared/rules/change-rules';
 import { isConnectionFailure } from '../../../shared/rules/connection-failure';
+import { isolated } from '../../../shared/rules/isolated';
 import type { OrderDraft } from '../../../shared/rules/order-rules';
 import { isMarket } from '../../../shared/rules/order-types';
 import { type Touch, touchOf } from '../../../shared/rules/touched';
@@ -130,7 +131,7 @@ export function useOneClick(): OneClick {
       sendOrder: async (order, digits) => {
         const why = orderRefusal(order);
         if (why !== null) {
-          notify({ tone: 'warn', title: 'Not sent', detail: `${order.symbol}: ${why}` });
+          notify({ tone: 'warn', title: 'Not sent', detail: `${isolated(order.symbol)}: ${why}` });
           return null;
         }
         const request: TradeRequest = {

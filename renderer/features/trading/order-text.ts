@@ -3,6 +3,7 @@ import { formatVolume, volumeSteps } from '../../../shared/math/volume';
 import type { OrderType } from '../../../shared/model/enums';
 import type { Lots, Price } from '../../../shared/model/fields';
 import type { SymbolSpec } from '../../../shared/model/symbol';
+import { isolated } from '../../../shared/rules/isolated';
 import type { OrderDraft } from '../../../shared/rules/order-rules';
 import { isMarket, orderTypeLabel } from '../../../shared/rules/order-types';
 import { volumeText } from './close-draft';
@@ -15,13 +16,13 @@ export const lotsOf = (volume: Lots, spec: Pick<SymbolSpec, 'volumeStep'>): stri
 
 /** A position or pending order as the account has it: `Buy limit 0.06 EURUSD`. */
 export const heldText = (type: string, lots: Lots, symbol: string, spec: SymbolSpec | null): string =>
-  `${orderTypeLabel(type)} ${volumeText(lots, spec)} ${symbol}`;
+  `${orderTypeLabel(type)} ${volumeText(lots, spec)} ${isolated(symbol)}`;
 
 /** `Buy 0.06 EURUSD`, `Place sell stop limit 0.06 EURUSD`; without the volume while it cannot be read. */
 export function sendLabel(type: OrderType, lots: string, symbol: string): string {
   const label = orderTypeLabel(type);
   const verb = isMarket(type) ? label : `Place ${label.toLowerCase()}`;
-  return [verb, lots, symbol].filter((part) => part !== '').join(' ');
+  return [verb, lots, isolated(symbol)].filter((part) => part !== '').join(' ');
 }
 
 /** `1.16868`, `none`; a level that cannot be read is a dash, never "none". */
@@ -52,7 +53,7 @@ export function levelsChange(levels: Levels | null, held: Levels, digits: number
 export function orderLine(order: OrderDraft, spec: SymbolSpec): string {
   const price = (value: number) => formatPrice(value, spec.digits);
   return [
-    `${orderTypeLabel(order.type)} ${lotsOf(order.volume, spec)} ${order.symbol}`,
+    `${orderTypeLabel(order.type)} ${lotsOf(order.volume, spec)} ${isolated(order.symbol)}`,
     isMarket(order.type) ? 'at market' : `price ${price(order.price)}`,
     ...(order.stopLimit === undefined ? [] : [`limit ${price(order.stopLimit)}`]),
     levelsLine({ sl: order.sl ?? 0, tp: order.tp ?? 0 }, spec.digits),

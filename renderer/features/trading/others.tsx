@@ -1,5 +1,6 @@
 import type { Failure } from '../../../shared/model/result';
 import { endpointOf, type TradeOutcome, type TradeRequest } from '../../../shared/model/trade';
+import { isolated } from '../../../shared/rules/isolated';
 import { bookingOf } from '../../../shared/rules/plan';
 import {
   describeOthers,
@@ -97,7 +98,7 @@ export const allowedAtOnce = (bridge: Bridge, touch: Touch): readonly TraderKey[
 
 /** ` (Trend, You)`: whose trades a command is about; '' of none. */
 export function whoseText<Row>(rows: readonly Row[], traderOf: (row: Row) => Trader): string {
-  const names = [...new Set(rows.map((row) => traderOf(row).name))];
+  const names = [...new Set(rows.map((row) => isolated(traderOf(row).name)))];
   return names.length === 0 ? '' : ` (${names.join(', ')})`;
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { formatPrice } from '../../../shared/math/price';
+import { isolated } from '../../../shared/rules/isolated';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
 import { Button } from '../../components/button';
 import { Dialog } from '../../components/dialog';
@@ -72,7 +73,7 @@ function Offer({ offered }: { readonly offered: OfferedRequote }) {
         <Fact name="The dealer offers" side={side === 'BUY' ? 'buy' : 'sell'}>
           <span
             className={styles.price}
-          >{`${orderTypeLabel(side)} ${symbol} at ${price(offered.offered)}`}</span>
+          >{`${orderTypeLabel(side)} ${isolated(symbol)} at ${price(offered.offered)}`}</span>
         </Fact>
         {offered.asked !== null && <Fact name="You asked for">{price(offered.asked)}</Fact>}
       </Facts>

@@ -1,6 +1,7 @@
 import type { Side } from '../../../shared/model/enums';
 import type { Position } from '../../../shared/model/position';
 import type { TradeOutcome, TradeRequest } from '../../../shared/model/trade';
+import { isolated } from '../../../shared/rules/isolated';
 import { isMarket, orderTypeLabel, sideOf } from '../../../shared/rules/order-types';
 import { type Touch, touchOf } from '../../../shared/rules/touched';
 import { Store, useStore } from '../../base/store';
@@ -49,7 +50,7 @@ export function requoteOf(
           asked: input.price,
           offered,
           sends: [
-            `${orderTypeLabel(input.type)} ${input.volume} ${input.symbol}`,
+            `${orderTypeLabel(input.type)} ${input.volume} ${isolated(input.symbol)}`,
             `SL ${input.sl || 'none'}`,
             `TP ${input.tp || 'none'}`,
           ].join(' · '),
@@ -68,7 +69,7 @@ export function requoteOf(
           touches: touchOf(request),
           asked: null,
           offered,
-          sends: `Close ${input.volume === undefined ? 'all' : input.volume} of ${orderTypeLabel(position.side)} ${position.symbol}`,
+          sends: `Close ${input.volume === undefined ? 'all' : input.volume} of ${orderTypeLabel(position.side)} ${isolated(position.symbol)}`,
           accept: (intentId) => ({ name: request.name, input: { ...input, intentId } }),
         };
   }

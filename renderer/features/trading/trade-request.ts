@@ -2,6 +2,7 @@ import { lotsText, priceText } from '../../../shared/formats/amounts';
 import type { OrderType } from '../../../shared/model/enums';
 import { assertNever, failed, type Result } from '../../../shared/model/result';
 import { endpointOf, type TradeOutcome, type TradeRequest } from '../../../shared/model/trade';
+import { isolated } from '../../../shared/rules/isolated';
 import { isPending } from '../../../shared/rules/order-types';
 import { outcomeOfFailure } from './outcome-of-failure';
 
@@ -52,7 +53,7 @@ export function subjectOf(
     case 'place-order': {
       const { symbol, type, volume, price, stopLimit } = request.input;
       return [
-        `${symbol} ${type.toLowerCase().replaceAll('_', ' ')}`,
+        `${isolated(symbol)} ${type.toLowerCase().replaceAll('_', ' ')}`,
         isKnownValue(answer?.volume) ? '' : lotsText(volume),
         isPending(type) && !isKnownValue(answer?.price) ? `at ${priceText(price, digits)}` : '',
         stopLimit === undefined ? '' : `(limit ${priceText(stopLimit, digits)})`,

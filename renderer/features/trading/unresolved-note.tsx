@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useState } from 'react';
+import { isolated } from '../../../shared/rules/isolated';
 import { Button } from '../../components/button';
 import { TextField } from '../../components/field';
 import { Note } from '../../components/note';
@@ -26,7 +27,7 @@ export function UnresolvedNote({ symbol, lock }: { readonly symbol: string; read
       ))}
       {unresolved.length > 0 && (
         <Note as="div" className={styles.unresolved} role="alert">
-          <span>{`The result of the last request on ${symbol} is unknown. ${unknownAdvice}`}</span>
+          <span>{`The result of the last request on ${isolated(symbol)} is unknown. ${unknownAdvice}`}</span>
           {unresolved.map((trade) => (
             <OneUnresolved key={trade.intentId} trade={trade} />
           ))}
@@ -94,7 +95,7 @@ function Override({ symbol }: { readonly symbol: string }) {
   return (
     <div className={styles.typed}>
       <TextField
-        label={`Type ${symbol} to confirm`}
+        label={`Type ${isolated(symbol)} to confirm`}
         layout="above"
         autoFocus
         value={typed}

@@ -1,4 +1,5 @@
 import type { WaitingIntent } from '../../../shared/model/intent';
+import { isolated } from '../../../shared/rules/isolated';
 import { useClockValue } from '../../base/clock';
 import { useJournalState } from '../../data/journal';
 import { describeRequest } from './describe-intent';
@@ -6,7 +7,7 @@ import { describeRequest } from './describe-intent';
 /** `Not sent yet: waiting for "Buy 0.10 EURUSD", sent 12 s ago and not answered.` `nowMs`: UTC milliseconds. */
 export function waitingText({ why, for: before, since }: WaitingIntent, nowMs: number): string {
   const seconds = Math.max(0, Math.floor((nowMs - since) / 1_000));
-  const what = before === null ? 'A request' : describeRequest(before, null);
+  const what = before === null ? 'A request' : isolated(describeRequest(before, null));
   switch (why) {
     case 'answer':
       return `Not sent yet: waiting for "${what}", sent ${seconds} s ago and not answered.`;

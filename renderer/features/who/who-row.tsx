@@ -2,6 +2,7 @@ import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
 import { figureDefinitions } from '../../../shared/formats/trader-figures';
 import { countText } from '../../../shared/math/counts';
 import { formatMoney } from '../../../shared/math/money';
+import { isolated } from '../../../shared/rules/isolated';
 import { inSentence } from '../../../shared/rules/trader-key';
 import { useCommand } from '../../base/commands';
 import { Button } from '../../components/button';
@@ -59,7 +60,7 @@ export function WhoChips({ listed }: { readonly listed: Chips }) {
     if (isReplay) return [];
     const { key, name } = chip;
     const bot = names.botOf(key);
-    const said = inSentence(name);
+    const said = isolated(inSentence(name));
     const show = (filters: TradesOf['filters'] = []) =>
       showTrades({ keys: [key], period: 'last-3-months', filters });
     return [
@@ -82,8 +83,8 @@ export function WhoChips({ listed }: { readonly listed: Chips }) {
     const { key, name } = chip;
     const actions = actionsOf(chip);
     return [
-      { id: 'only', label: `Only ${name}`, run: () => filter.choose({ only: [key] }) },
-      { id: 'but', label: `All but ${name}`, run: () => filter.choose({ allBut: [key] }) },
+      { id: 'only', label: `Only ${isolated(name)}`, run: () => filter.choose({ only: [key] }) },
+      { id: 'but', label: `All but ${isolated(name)}`, run: () => filter.choose({ allBut: [key] }) },
       { id: 'all', label: 'Show all', keys: '0', run: () => filter.choose(null) },
       ...(actions.length === 0 ? [] : (['separator', ...actions] as const)),
     ];
@@ -122,7 +123,7 @@ export function WhoChips({ listed }: { readonly listed: Chips }) {
                   : chooseOnly(filter.shown, chip.key),
             );
           }}
-          onMenu={(event) => open(`Trader ${chip.name}`, placeOfContextMenu(event), entries(chip))}
+          onMenu={(event) => open(`Trader ${isolated(chip.name)}`, placeOfContextMenu(event), entries(chip))}
           onName={(isByClick) => {
             if (isByClick) filter.choose(beforeClick.current);
             nameTrader(chip);
@@ -225,7 +226,7 @@ function AllCommand({ run }: { readonly run: () => void }) {
 
 /** Holds the words that are seen on it, so that it can be asked for by voice. */
 const chipName = ({ name, open, isSilent }: Chip): string =>
-  [name, open, isSilent ? 'silent' : null].filter((part) => part !== null).join(', ');
+  [isolated(name), open, isSilent ? 'silent' : null].filter((part) => part !== null).join(', ');
 
 function ChipButton(props: {
   readonly chip: Chip;
@@ -245,7 +246,7 @@ function ChipButton(props: {
   const keys = place <= mostKeys ? `${place}` : null;
   useCommand({
     id: `who.${place}`,
-    title: `Show only ${name}`,
+    title: `Show only ${isolated(name)}`,
     group: 'View',
     ...(keys === null ? {} : { keys }),
     also: 'who filter trader',
@@ -258,7 +259,7 @@ function ChipButton(props: {
     ...(knowsToday ? [`${formatMoney(today, digits, { sign: true })} today, booked and floating`] : []),
   ].join(', ');
   const title = [
-    told === '' ? name : `${name}: ${told}`,
+    told === '' ? name : `${isolated(name)}: ${told}`,
     ...(isSilent ? [`Silent. ${figureDefinitions.state}`] : []),
     `Click: only this one${keys === null ? '' : ` (${keys})`}; Ctrl: add; Alt: all but this${canBeNamed ? '; double click: name and colour' : ''}`,
   ].join('\n');

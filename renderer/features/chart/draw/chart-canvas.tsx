@@ -6,6 +6,7 @@ import {
   useMemo,
   useRef,
 } from 'react';
+import { isolated } from '../../../../shared/rules/isolated';
 import { axisClockKey, clockOf, describeZone, zoneLabel } from '../../../data/workspace/axis-zone';
 import { brokerClock } from '../../../data/workspace/chart-choices';
 import type { ChartCanvasProps } from '../plan/chart-feed';
@@ -80,7 +81,7 @@ function Island(props: PropsWithChildren<ChartCanvasProps>): ReactElement {
           className={styles.stage}
           data-stage=""
           role="img"
-          aria-label={`${symbol} ${timeframe}`}
+          aria-label={`${isolated(symbol)} ${timeframe}`}
           aria-keyshortcuts="ArrowLeft ArrowRight Home End + -"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: the view is panned and zoomed by keys
           tabIndex={0}

@@ -3,6 +3,7 @@ import { countText } from '../../../../shared/math/counts';
 import { spreadPoints } from '../../../../shared/math/price';
 import type { Bar } from '../../../../shared/model/bars';
 import type { Tick } from '../../../../shared/model/tick';
+import { isolated } from '../../../../shared/rules/isolated';
 import { defaultStyle } from '../../../data/workspace/chart-choices';
 import type { CandleStore } from '../plan/candle-store';
 import type { ChartFeed, ChartHistory } from '../plan/chart-feed';
@@ -201,7 +202,7 @@ export class ChartText {
 
   #sayNotice({ candles, feed, isAnswered }: Shown): void {
     const isEmpty = candles.bars.length === 0;
-    const name = `${feed.symbol} ${feed.timeframe}`;
+    const name = `${isolated(feed.symbol)} ${feed.timeframe}`;
     hide(this.#notice, !isEmpty);
     hide(this.#legendRoot, isEmpty);
     if (!isEmpty) return;

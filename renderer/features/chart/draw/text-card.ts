@@ -1,4 +1,5 @@
 import { formatPrice } from '../../../../shared/math/price';
+import { isolated } from '../../../../shared/rules/isolated';
 import type { ChartLevel } from '../plan/chart-level';
 import { movedNote } from '../plan/live-label';
 import { hide } from './elements';
@@ -71,7 +72,7 @@ export class LevelList {
       .toSorted((left, right) => right.price - left.price)
       .map(
         (level) =>
-          `${formatPrice(level.price, digits)}  ${level.detail}${level.who === null ? '' : `, ${level.who.name}`}${movedNote(level)}`,
+          `${formatPrice(level.price, digits)}  ${level.detail}${level.who === null ? '' : `, ${isolated(level.who.name)}`}${movedNote(level)}`,
       );
     const more = lines.length - mostLines;
     const named = more > 0 ? [...lines.slice(0, mostLines), `and ${more} more`] : lines;

@@ -1,5 +1,6 @@
 import { formatPrice } from '../../../../shared/math/price';
 import type { Price } from '../../../../shared/model/fields';
+import { isolated } from '../../../../shared/rules/isolated';
 import { type AccountLevel, type ChartLevel, isTradeLevel, type TradeLevel } from './chart-level';
 import type { LevelHit } from './level-hit';
 import { levelLabelText, movedNote } from './live-label';
@@ -36,7 +37,12 @@ export function levelName(
     return parts.filter((part) => part !== '').join(', ');
   }
   const money = levelLabelText(level, quote).money?.text ?? '';
-  const parts = [kindNames[level.kind], level.who.name, level.trade, formatPrice(level.price, digits)];
+  const parts = [
+    kindNames[level.kind],
+    isolated(level.who.name),
+    level.trade,
+    formatPrice(level.price, digits),
+  ];
   return `${[...parts, ...(money === '' ? [] : [spoken(money, currency)])].join(', ')}${movedNote(level)}`;
 }
 
@@ -56,8 +62,9 @@ export function actionText(level: TradeLevel, part: LevelHit['part']): string {
 
 /** `Trend’s Sell 0.05`. */
 export function whoseTrade({ trade, who }: Pick<TradeLevel, 'trade' | 'who'>): string {
-  if (who.key.startsWith('bot ')) return `${who.name}’s ${trade}`;
-  return who.key === 'you' ? `your ${trade}` : `${trade} (${who.name})`;
+  const name = isolated(who.name);
+  if (who.key.startsWith('bot ')) return `${name}’s ${trade}`;
+  return who.key === 'you' ? `your ${trade}` : `${trade} (${name})`;
 }
 
 /** `3 orders`: what a folded label stands for. `isNarrow`: in a pane without room for whole labels. */
@@ -75,7 +82,7 @@ export function foldTitle(levels: readonly Pick<ChartLevel, 'kind' | 'owner'>[],
 
 /** Names of who is in it, each once. */
 const namesOf = (levels: readonly ChartLevel[]): string =>
-  [...new Set(levels.filter(isTradeLevel).map(({ who }) => who.name))].join(' and ');
+  [...new Set(levels.filter(isTradeLevel).map(({ who }) => isolated(who.name)))].join(' and ');
 
 /** `3 orders, You and Mean-rev, 1.15140 to 1.15150`. */
 export function foldName(levels: readonly ChartLevel[], digits: number): string {

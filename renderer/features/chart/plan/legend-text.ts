@@ -3,6 +3,7 @@ import { formatNumber } from '../../../../shared/math/money';
 import { formatPrice, noNumber } from '../../../../shared/math/price';
 import { formatAge } from '../../../../shared/math/time';
 import type { Bar } from '../../../../shared/model/bars';
+import { isolated } from '../../../../shared/rules/isolated';
 import type { VolumeStyle } from '../../../data/workspace/chart-choices';
 import type { Decimals } from '../indicators/kinds';
 
@@ -115,7 +116,8 @@ export function chartSummary(chart: {
   readonly digits: number;
   readonly indicators: readonly string[];
 }): string {
-  const { symbol, timeframe, last, bars, digits, indicators } = chart;
+  const { timeframe, last, bars, digits, indicators } = chart;
+  const symbol = isolated(chart.symbol);
   if (last === null) return `${symbol} ${timeframe}, no bars`;
   const drawn = indicators.length === 0 ? '' : `, with ${indicators.join(', ')}`;
   return `${symbol} ${timeframe}, ${bars} candles, last close ${formatPrice(last.close, digits)}${drawn}`;
