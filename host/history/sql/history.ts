@@ -108,9 +108,17 @@ export function createHistory(parts: HistoryParts): History {
       const { query } = await writable();
       const record = await recordId();
       const { fillFrom } = await engine();
-      for (const account of await files.accounts())
-        await fillFrom({ files, query, record, gapMs: parts.gapMs(), onLeftOut: leave }, account);
+      let first: unknown = null;
+      for (const account of await files.accounts()) {
+        try {
+          await fillFrom({ files, query, record, gapMs: parts.gapMs(), onLeftOut: leave }, account);
+        } catch (error) {
+          // The other accounts are not kept waiting by it.
+          first ??= error;
+        }
+      }
       if (url === null) bytes = await (await engine()).keepBelow(query, mostBytes);
+      if (first !== null) throw first;
       if (trouble !== null) log('the history is written again');
       trouble = null;
     } catch (error) {

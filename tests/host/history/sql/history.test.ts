@@ -106,6 +106,23 @@ describe('the history of a host', () => {
     expect(log.at(-1)).toBe('the history is written again');
   });
 
+  it('says that one account could not be filled in, and goes on with those after it', async () => {
+    const { host, history } = hostWith();
+    await recordMinute(host, 100);
+    const { names, accounts } = host.files;
+    const broken = '0'.repeat(16);
+    Object.assign(host.files, {
+      accounts: async () => [broken, ...(await accounts())],
+      names: (account: string) =>
+        account === broken ? Promise.reject(new Error('its folder cannot be read')) : names(account),
+    });
+    await history.fill();
+    await history.fill();
+    expect(history.trouble()).toContain('its folder cannot be read');
+    expect(log).toEqual([history.trouble()]);
+    expect(await minutes(history)).toEqual([{ equity: 100 }]);
+  });
+
   it('says what is wrong with PostgreSQL without the password', async () => {
     const { host, history } = hostWith('postgres://me:very-secret@127.0.0.1:1/desk');
     await recordMinute(host, 100);
