@@ -13,15 +13,16 @@ export function findCommands(commands: readonly ListedCommand[], search: string)
       const own = wordsOf(`${command.title} ${command.group} ${command.also ?? ''}`);
       return words.every((word) => own.some((each) => begins(each, word)));
     });
-  const exact = having((own, word) => own.startsWith(word));
+  const exact = having(beginsWith);
+  const begins = exact.length > 0 ? beginsWith : beginsNearly;
   const found = exact.length > 0 ? exact : having(beginsNearly);
   const start = search.trim().toLowerCase();
   const isInTitle = ({ title }: ListedCommand): boolean => {
     const own = wordsOf(title);
-    return words.every((word) => own.some((each) => each.startsWith(word)));
+    return words.every((word) => own.some((each) => begins(each, word)));
   };
   const rank = (command: ListedCommand): number =>
-    (command.title.toLowerCase().startsWith(start)
+    (begins(command.title.toLowerCase(), start)
       ? 0
       : command.isPassing === true && !isInTitle(command)
         ? 4
@@ -41,6 +42,8 @@ export function findCommands(commands: readonly ListedCommand[], search: string)
     )
     .map(({ command }) => command);
 }
+
+const beginsWith = (own: string, word: string): boolean => own.startsWith(word);
 
 const wordsOf = (text: string): readonly string[] =>
   text

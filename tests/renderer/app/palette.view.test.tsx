@@ -38,7 +38,7 @@ test('"close all" and "cancel all" are found by typing while another table is sh
     ['smc', 'FVG: add indicator'],
     ['undo', 'Undo the last change of a level …'],
     ['hafl', 'Close ½ of the selected position …'],
-    ['udno', 'Go to Orders'],
+    ['udno', 'Undo the last change of a level …'],
     ['layout four', 'Layout: four charts'],
     ['layout stacked', 'Layout: two stacked'],
   ] as const) {

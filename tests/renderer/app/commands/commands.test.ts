@@ -218,6 +218,11 @@ describe('finding a command', () => {
     const indicator = { ...listed('ADX: add indicator'), also: 'trend', isPassing: true };
     expect(findCommands([indicator, trend], 'trend')).toEqual([trend, indicator]);
   });
+  it('by a title that begins so but for a letter, before shorter ones that have the word elsewhere', () => {
+    const undo = listed('Undo the last change of a level …', { disabledReason: 'nothing to undo' });
+    const orders = listed('Go to Orders', { also: 'undo' });
+    for (const typed of ['undo', 'udno']) expect(findCommands([orders, undo], typed)).toEqual([undo, orders]);
+  });
   it('by the right letters alone where these find something, and not by two wrong ones', () => {
     expect(findCommands([...commands, listed('Clone chart')], 'clos')).toHaveLength(2);
     expect(findCommands(commands, 'lxxers')).toEqual([]);
