@@ -155,15 +155,15 @@ function decide(evidence: Evidence, bot: (magic: number) => Trader): Trader {
   }
   if (isExit && isNamed) {
     return unknownTrader(
-      `The bridge tells no reason, and magic ${magic} may be copied from the position.`,
+      `The bridge provides no reason, and magic ${magic} may be copied from the position.`,
       `magic ${magic}, maybe copied`,
     );
   }
   return magic === null
-    ? unknownTrader('The bridge tells neither reason nor magic number.', 'no reason, no magic told')
+    ? unknownTrader('The bridge provides neither reason nor magic number.', 'reason and magic not provided')
     : unknownTrader(
-        'The bridge tells no reason, and without one magic 0 may be a person or a program.',
-        'no reason told, no magic',
+        'The bridge provides no reason, and without one magic 0 may be a person or a program.',
+        'reason not provided, no magic',
       );
 }
 

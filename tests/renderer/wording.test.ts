@@ -3,6 +3,53 @@ import { expect, it } from 'vitest';
 
 /** Words that were replaced by those that traders know, and must not come back on the screen. Comments may have them. */
 const replaced = [
+  /the loss has no limit/,
+  /by risk needs a stop/,
+  /Would be sent as/,
+  /all broker rules pass/,
+  /Close it …/,
+  /Slack beyond/,
+  /What, and outcome/,
+  /Without that word/,
+  /cannot be taken back/,
+  /you did not mean/,
+  /nothing asks you/,
+  /(loaded|read) anew/,
+  /Leave it off/,
+  /is another one now/,
+  /busy or hang/,
+  /no order gets through/,
+  /no whole answer/i,
+  /cannot be used like this/,
+  /such as VPS/,
+  /invented money/,
+  /Worth of one order/,
+  /Times the last size/,
+  /Beyond the first three/,
+  /Usual values/,
+  /Without asking while/,
+  /Line of closes/,
+  /Lines stay where/,
+  /Tall lower tables/,
+  /Use the next colours/,
+  /Lay out the charts/,
+  /Nothing is called/,
+  /No indicator holds/,
+  /No row passes/,
+  /were not asked for/,
+  /seen by a poll/,
+  /Events of this run/,
+  /'attention'/,
+  /Id at the exchange/,
+  /\bno bound\b/,
+  /'Sprd'/,
+  /as lots as lose/,
+  /Not part of the results/,
+  /order waits/,
+  /does not stand any more/,
+  /lives SPECIFIED/,
+  /(reason|magic) told/,
+  /tells (no|neither) reason/,
   /You were not away/,
   /at no price/,
   /Break-even of/,
@@ -21,7 +68,7 @@ const replaced = [
   /bridge busy/,
 ];
 
-const folders = ['renderer', 'shared'];
+const folders = ['renderer', 'shared', 'host'];
 const sources = folders.flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.tsx?$/.test(path))

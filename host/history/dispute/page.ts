@@ -132,7 +132,7 @@ function intentRows(intent: Intent): readonly Row[] {
     ...row(sent, 'Request sent', `${outcome?.endpoint ?? ''} ${requestText(request)}`.trim()),
     ...row(
       outcome === null || sent === null ? null : sent + outcome.tookMs,
-      outcome?.status === null ? 'No whole answer' : 'Answer',
+      outcome?.status === null ? 'No complete reply' : 'Answer',
       answerText(intent),
     ),
     ...row(resolution?.at, 'Result found', resolution?.words ?? ''),

@@ -26,7 +26,7 @@ import { useShowTrade } from './show-trade';
 const toneLabels: Readonly<Record<Notice['tone'], string>> = {
   good: 'done',
   info: 'info',
-  warn: 'attention',
+  warn: 'warning',
   bad: 'failed',
   unknown: 'unknown',
 };

@@ -88,7 +88,7 @@ describe('a deal on the chart, in words', () => {
   });
   it('does not guess who it was', () => {
     const [unknown] = marksOf([opening('9', { magic: null, reason: null })]);
-    expect(words(unknown).lines.at(-1)).toBe('The bridge tells neither reason nor magic number.');
+    expect(words(unknown).lines.at(-1)).toBe('The bridge provides neither reason nor magic number.');
     expect(words(unknown).who.name).toBe('Unknown');
   });
   it('is a line in a list of several, which tells their number and sum', () => {
