@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { commands, page, userEvent } from 'vitest/browser';
+import { commands, type Locator, page, userEvent } from 'vitest/browser';
 import type { Order } from '../../../../shared/model/order';
 import type { Position } from '../../../../shared/model/position';
 import { dealOf, orderOf, positionOf } from '../../../fixtures/trading';
@@ -336,6 +336,18 @@ test('a framed trade keeps marks of its own among deals at one place', async () 
   expect(await pane.sweep(1.1706)).toMatch(/Deal #9202/);
 });
 
+/** Clicks the mark of deals at one place; again where a tick has moved it from under the mouse meanwhile. */
+async function openPile(pane: PricePane, list: Locator): Promise<void> {
+  await expect
+    .poll(async () => {
+      await pane.sweep(1.1706);
+      await commands.mouseDown();
+      await commands.mouseUp();
+      return list.query();
+    })
+    .not.toBeNull();
+}
+
 test('deals at one place share a mark: it tells their number and sum, a click lists them, Esc closes', async () => {
   const host = fakeHost();
   const time = Math.floor(brokerNowMs() / 1_000) - 7_200;
@@ -345,18 +357,14 @@ test('deals at one place share a mark: it tells their number and sum, a click li
   expect(await pane.sweep(1.1706)).toMatch(
     /^4 deals, \+7\.50 USD.*Trend · Sell 0\.10 out at 1\.17060 · −4\.50 USD/s,
   );
-  await commands.mouseDown();
-  await commands.mouseUp();
   const list = page.getByRole('list', { name: '4 deals, +7.50 USD' });
-  await expect.element(list).toBeVisible();
+  await openPile(pane, list);
   expect(list.getByRole('listitem').elements()).toHaveLength(4);
   await expect.element(list.getByRole('listitem').first()).toHaveFocus();
   await userEvent.keyboard('{Escape}');
   await expect.element(list).not.toBeInTheDocument();
 
-  await pane.sweep(1.1706);
-  await commands.mouseDown();
-  await commands.mouseUp();
+  await openPile(pane, list);
   await expect.element(list.getByRole('listitem').first()).toHaveFocus();
   await userEvent.keyboard('{ArrowDown}{Enter}');
   await expect.element(list).not.toBeInTheDocument();
@@ -376,9 +384,8 @@ test('what many deals at one place tell leaves the candles in sight', async () =
   const tip = document.querySelector('[data-words][data-pile]');
   // A line each.
   for (const line of tip?.children ?? []) expect(line.getBoundingClientRect().height).toBeLessThan(20);
-  await commands.mouseDown();
-  await commands.mouseUp();
   const list = page.getByRole('list', { name: /^40 deals/ });
+  await openPile(pane, list);
   await expect.element(list.getByRole('listitem').first()).toHaveFocus();
   expect(list.element().getBoundingClientRect().height).toBeLessThanOrEqual(220);
 });
