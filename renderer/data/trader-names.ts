@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Input } from '../../shared/contract';
+import type { Host, Input } from '../../shared/contract';
 import type { Account } from '../../shared/model/account';
 import { type Bot, mostBots, type SeenBot } from '../../shared/model/bots';
 import type { Settings } from '../../shared/model/settings';
@@ -65,8 +65,8 @@ export function readTraderNames(bridge: Bridge): TraderNames {
 
 /** Accounts whose open trades and deals of today have been looked at: these come first in the order of colours. */
 const begun = new Store<ReadonlySet<string>>(new Set());
-/** What the host was told: its answer may come later than the next deals. */
-const told = new Set<string>();
+/** What each host was told: its answer may come later than the next deals. */
+const toldTo = new WeakMap<Host, Set<string>>();
 
 async function tellSeen(
   { client, host }: Bridge,
@@ -74,6 +74,8 @@ async function tellSeen(
   rows: readonly SeenRow[],
   names: TraderNames,
 ): Promise<void> {
+  const told = toldTo.get(host) ?? new Set();
+  toldTo.set(host, told);
   const idOf = ({ magic, proposed }: SeenBot): string => JSON.stringify([account, magic, proposed]);
   const seen = seenBots(rows, names.bots)
     .filter((bot) => !told.has(idOf(bot)))
