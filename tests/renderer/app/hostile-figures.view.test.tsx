@@ -109,10 +109,10 @@ function flaws(): readonly string[] {
   return [...texts].filter((text) => wrong.test(text)).map((text) => text.slice(0, 200));
 }
 
-const frames = () => new Promise((resolve) => setTimeout(resolve, 120));
+const frames = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 30)));
 /** Some rows have no trade of their own. */
 async function until(is: () => boolean): Promise<boolean> {
-  for (let tries = 0; tries < 10 && !is(); tries += 1) await frames();
+  for (let tries = 0; tries < 30 && !is(); tries += 1) await frames();
   return is();
 }
 
