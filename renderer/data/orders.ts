@@ -1,4 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { Order } from '../../shared/model/order';
+import type { Listed } from '../../shared/model/record';
 import { type Bridge, useBridge } from './bridge';
 import { read } from './failure-error';
 import { bridgeKey } from './keys';
@@ -11,5 +13,10 @@ export const ordersOptions = (bridge: Bridge) =>
     meta: { isPolled: true },
     queryFn: () => read(bridge.host, 'orders.list', { acceptsMs: acceptsNow(bridge, 'positions') }),
   });
+
+/** As they were placed, without the market's price: the same value until one comes, goes or is changed. */
+export const usePlacedOrders = () => useQuery({ ...ordersOptions(useBridge()), select: asPlaced }).data;
+export const asPlaced = ({ rows }: Listed<Order>): readonly Order[] =>
+  rows.map((order) => ({ ...order, priceCurrent: null }));
 
 export const useOrders = () => useQuery(ordersOptions(useBridge()));
