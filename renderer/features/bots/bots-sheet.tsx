@@ -40,9 +40,9 @@ export const BotsTab = () => <Bots isSmall />;
 
 function Bots({ isSmall }: { readonly isSmall: boolean }) {
   const { period, parting } = useBotsChoice();
-  const { history, failure } = useWholeHistory();
+  const { history: read, failure } = useWholeHistory();
   const filter = useWhoFilter();
-  const { lanes, chips, unread } = useLanes(history, period);
+  const { history, lanes, chips, unread } = useLanes(read, period);
   const told = useMemo(() => (history === null ? '' : toldText(history)), [history]);
   const incomplete = incompleteText(history?.unreadable ?? 0, unread);
   const today = useBrokerDay();
@@ -73,7 +73,7 @@ function Bots({ isSmall }: { readonly isSmall: boolean }) {
   }, [isSmall, back]);
   const { lookOf, changeLook } = useLaneLooks();
   const shown = lanes.filter(({ key }) => filter.shows(key));
-  const isWaiting = (history === null && failure !== null) || today === null;
+  const isWaiting = (read === null && failure !== null) || today === null;
   const day = history?.today ?? today?.start ?? 0;
   return (
     <div className={styles.bots} data-small={isSmall || undefined}>
@@ -110,7 +110,7 @@ function Bots({ isSmall }: { readonly isSmall: boolean }) {
         </div>
       )}
       {isSmall && incomplete !== null && <p className={styles.incomplete}>{incomplete}</p>}
-      {failure !== null && history !== null && <FailureStrip failure={failureOf(failure)} />}
+      {failure !== null && read !== null && <FailureStrip failure={failureOf(failure)} />}
       <Lanes
         lanes={isWaiting ? noLanes : shown}
         isSmall={isSmall}
