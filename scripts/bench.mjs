@@ -32,8 +32,8 @@ export const parts = {
   },
   screen: {
     about:
-      'an idle screen’s processor time, and the longest tasks of a big account; three minutes, Linux only',
-    words: ['idle', 'big'],
+      'an idle screen’s processor time, and the longest tasks of a big account and of two hundred bots; four minutes, Linux only',
+    words: ['idle', 'big', 'bots'],
     short: ['short'],
     program: inBench('screen.mjs'),
   },

@@ -1,7 +1,21 @@
 import http from 'node:http';
 
-/** Sizes of an account that has traded for years. */
-const size = { positions: 10_000, symbols: 5_000, deals: 50_000, candles: 100_000 };
+/**
+ * @typedef {{ readonly positions: number, readonly symbols: number, readonly deals: number, readonly candles: number,
+ *   readonly openers: number, readonly dealers: number }} Size `openers`: who has positions open, each with a magic number but the first;
+ *   `dealers`: whose the deals are, likewise.
+ */
+
+/** An account that has traded for years. @type {Size} */
+const years = {
+  ...{ positions: 10_000, symbols: 5_000, deals: 50_000, candles: 100_000 },
+  ...{ openers: 3, dealers: 1 },
+};
+/** One on which two hundred bots trade. @type {Size} */
+export const manyBots = {
+  ...{ positions: 20_000, symbols: 5_000, deals: 100_000, candles: 100_000 },
+  ...{ openers: 201, dealers: 201 },
+};
 const symbols = /** @type {const} */ ([
   { symbol: 'EURUSD', price: 1.16, point: 0.00001 },
   { symbol: 'GBPUSD', price: 1.25, point: 0.00001 },
@@ -16,10 +30,11 @@ const now = 1_795_000_000;
 
 /**
  * A third of the positions changes every second.
+ * @param {Size} size
  * @param {number} index
  * @param {number} second
  */
-function positionAt(index, second) {
+function positionAt({ openers }, index, second) {
   const { symbol, price, point } = symbolAt(index);
   const points = Math.round(400 * Math.sin(index * 1.7 + ((index + second) % 3 === 0 ? second : 0)));
   const ticket = 70_000_001 + index;
@@ -32,7 +47,7 @@ function positionAt(index, second) {
     },
     ...{
       swap: 0,
-      magic: (index % 3) * 1000,
+      magic: (index % openers) * 1000,
       comment: '',
       reason: 3,
       time: now - index,
@@ -41,8 +56,11 @@ function positionAt(index, second) {
   };
 }
 
-/** @param {number} index */
-function dealAt(index) {
+/**
+ * @param {Size} size
+ * @param {number} index
+ */
+function dealAt(size, index) {
   const position = 500_000 + (index >> 1);
   const isExit = index % 2;
   return {
@@ -58,7 +76,7 @@ function dealAt(index) {
       entry: isExit,
       volume: 0.05,
       price: 1.16,
-      magic: 0,
+      magic: (position % size.dealers) * 1000,
       reason: 3,
       comment: '',
     },
@@ -81,10 +99,11 @@ const candleAt = (time) => ({
 /**
  * A bridge with such an account: what it does not list itself the demo answers.
  * @param {{ readonly url: string, readonly token: string }} demo
+ * @param {Size} [size]
  */
-export async function startBigAccount(demo) {
+export async function startBigAccount(demo, size = years) {
   const names = Array.from({ length: size.symbols }, (_, index) => symbols[index]?.symbol ?? `STOCK${index}`);
-  const deals = Array.from({ length: size.deals }, (_, index) => dealAt(index));
+  const deals = Array.from({ length: size.deals }, (_, index) => dealAt(size, index));
   /** @param {URL} address */
   const listOf = ({ pathname, searchParams }) => {
     if (pathname === '/symbols') return JSON.stringify(names);
@@ -94,7 +113,9 @@ export async function startBigAccount(demo) {
     }
     if (pathname === '/positions') {
       const second = Math.floor(performance.now() / 1_000);
-      return JSON.stringify(Array.from({ length: size.positions }, (_, index) => positionAt(index, second)));
+      return JSON.stringify(
+        Array.from({ length: size.positions }, (_, index) => positionAt(size, index, second)),
+      );
     }
     // More candles than fit into any answer, whatever the span.
     const to = Math.floor(Number(searchParams.get('to')) / 3_600) * 3_600;

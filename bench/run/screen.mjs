@@ -1,6 +1,6 @@
 // The whole dashboard in a page, before a host and a demo bridge in processes of their own: what an idle screen costs, and the longest tasks
 // with a big account. Times are the processes' own, so that other programs on the machine count little. `npm run bench -- screen`, which
-// takes `idle` or `big`, and `short`: a quarter of each wait.
+// takes `idle`, `big` or `bots`, and `short`: a quarter of each wait.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { ensureReady, root } from '../../scripts/ensure.mjs';
-import { startBigAccount } from './big-account.mjs';
+import { manyBots, startBigAccount } from './big-account.mjs';
 import { openSession } from './session.mjs';
 
 const words = process.argv.slice(2);
@@ -144,6 +144,13 @@ async function measureIdle(bridge) {
   });
 }
 
+/** @param {Screen['page']} page */
+const lanesAreRead = (page) =>
+  page.waitForFunction(() => {
+    const lanes = [...document.querySelectorAll('article[aria-busy]')];
+    return lanes.length > 0 && lanes.every((lane) => lane.getAttribute('aria-busy') === 'false');
+  });
+
 /**
  * The first opening of the view: the deals are read from the bridge for it. Without tracing, which costs as much as it measures.
  * @param {Screen} screen
@@ -151,10 +158,7 @@ async function measureIdle(bridge) {
 async function openBots({ page, cpu, hostPid }) {
   const [pageMs, { cpuS }, atMs] = [await cpu(), processOf(hostPid), performance.now()];
   await page.getByRole('link', { name: 'Bots' }).click();
-  await page.waitForFunction(() => {
-    const lanes = [...document.querySelectorAll('article[aria-busy]')];
-    return lanes.length > 0 && lanes.every((lane) => lane.getAttribute('aria-busy') === 'false');
-  });
+  await lanesAreRead(page);
   const seconds = [
     `${((performance.now() - atMs) / 1_000).toFixed(1)} s by the clock`,
     `page ${(((await cpu()) - pageMs) / 1_000).toFixed(1)} s`,
@@ -218,7 +222,48 @@ async function measureBig(demo) {
   bridge.stop();
 }
 
-const parts = { idle: measureIdle, big: measureBig };
+/**
+ * Lanes of two hundred bots: the longest task of the page while the view opens, stays and is left.
+ * @param {Bridge} demo
+ */
+async function measureBots(demo) {
+  const size = { ...manyBots, positions: manyBots.positions * pace, deals: manyBots.deals * pace };
+  const bridge = await startBigAccount(demo, size);
+  await withScreen(bridge, async (screen) => {
+    const { page } = screen;
+    const go = (/** @type {string} */ view) => page.getByRole('link', { name: view }).click();
+    const count = (/** @type {number} */ of) => of.toLocaleString('en-GB');
+    console.log(
+      `${count(size.positions)} positions, ${count(size.deals)} deals, 200 bots: longest task of the page (goal at most 200 ms)`,
+    );
+    const measure = async (/** @type {string} */ name, /** @type {() => Promise<unknown>} */ act) => {
+      const { longestMs } = await traced(screen, act);
+      console.log(`  ${longestMs.toFixed(0).padStart(5)} ms  ${name}`);
+    };
+    await measure('Bots opened for the first time', async () => {
+      await go('Bots');
+      await lanesAreRead(page);
+      await wait(5_000);
+    });
+    await measure('polls while it is open', () => wait(10_000));
+    await measure('Bots left', async () => {
+      await go('Trade');
+      await wait(5_000);
+    });
+    await measure('Bots opened again', async () => {
+      await go('Bots');
+      await lanesAreRead(page);
+      await wait(5_000);
+    });
+    await measure('Bots left again', async () => {
+      await go('Trade');
+      await wait(5_000);
+    });
+  });
+  bridge.stop();
+}
+
+const parts = { idle: measureIdle, big: measureBig, bots: measureBots };
 if (process.platform !== 'linux') {
   console.error('The screen is measured on Linux only: processor time and memory are read from /proc.');
   process.exit(1);

@@ -119,6 +119,9 @@ export function resultsOfHistory(history: WholeHistory | null, period: BotsPerio
   return results;
 }
 
+/** Whether its figures were asked for before. */
+export const isLookedAt = (history: WholeHistory | null): boolean => history !== null && known.has(history);
+
 /** Closed net results of each trader in every period; whoever is missing closed nothing in it. */
 export const netsOfHistory = (
   history: WholeHistory | null,

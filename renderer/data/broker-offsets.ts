@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import type { BrokerOffsets, OffsetSpan } from '../../shared/model/kept-history';
+import { rememberLast } from '../base/remember-last';
 import { type Bridge, useBridge } from './bridge';
 import { useBrokerOffset } from './broker-day';
 import { read } from './failure-error';
@@ -23,6 +23,14 @@ export const atUtc: BrokerOffsets = { spans: [], presentS: 0 };
 
 const noSpans: readonly OffsetSpan[] = [];
 
+/** The same value for all who ask, so that what was worked out by it is there when a view opens again. */
+const offsetsOf = rememberLast(
+  (spans: readonly OffsetSpan[], presentS: number): BrokerOffsets => ({
+    spans,
+    presentS,
+  }),
+);
+
 /**
  * For `utcOf` and `brokerOf`. Null until it is read, and where the bridge does not tell its offset; without a record the present offset stands
  * for all times.
@@ -33,8 +41,5 @@ export function useBrokerOffsets(): BrokerOffsets | null {
     ...offsetsOptions(useBridge(), presentS),
     enabled: presentS !== null,
   });
-  return useMemo(
-    () => (presentS === null || isPending ? null : { spans: data ?? noSpans, presentS }),
-    [presentS, isPending, data],
-  );
+  return presentS === null || isPending ? null : offsetsOf(data ?? noSpans, presentS);
 }

@@ -1,10 +1,15 @@
 import { QueryObserver, queryOptions } from '@tanstack/react-query';
-import { type RebuiltHistory, rebuildRoundTrips } from '../../shared/math/closed-positions';
+import {
+  type RebuiltHistory,
+  rebuildRoundTrips,
+  roundTripsInSteps,
+} from '../../shared/math/closed-positions';
 import type { Deal } from '../../shared/model/deal';
 import type { Order } from '../../shared/model/order';
 import type { Listed } from '../../shared/model/record';
 import { bookedAs } from '../../shared/rules/position-changes';
 import type { DealsRead } from '../../shared/rules/trade-traders';
+import { inSteps } from '../base/in-steps';
 import type { Bridge } from './bridge';
 import { cancelledWith } from './cancel-request';
 import { read } from './failure-error';
@@ -76,7 +81,10 @@ export const dealsOptions = (bridge: Bridge, range: HistoryRange) =>
       const { rows, unreadable } = await cancelledWith(bridge.host, signal, (requestId) =>
         read(bridge.host, 'history.deals', { from, to, requestId, acceptsMs: acceptedMs(bridge, range) }),
       );
-      return { range, unreadable, positions, rows: rows.filter(({ time }) => isWithin(time, range)) };
+      const within = rows.filter(({ time }) => isWithin(time, range));
+      // Years of the past: their trades are there with them, and nothing that shows them has to wait until they are made.
+      if (!range.isLive) rebuilt.set(within, await inSteps(roundTripsInSteps(within)));
+      return { range, unreadable, positions, rows: within };
     },
   });
 

@@ -1,4 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { Order } from '../../shared/model/order';
+import type { Listed } from '../../shared/model/record';
+import { keptRows } from '../../shared/rules/kept-rows';
 import { type Bridge, useBridge } from './bridge';
 import { read } from './failure-error';
 import { bridgeKey } from './keys';
@@ -11,5 +14,17 @@ export const ordersOptions = (bridge: Bridge) =>
     meta: { isPolled: true },
     queryFn: () => read(bridge.host, 'orders.list', { acceptsMs: acceptsNow(bridge, 'positions') }),
   });
+
+let placed: readonly Order[] = [];
+
+/** As they were placed, without the market's price: the same value for all who ask, until one comes, goes or is changed. */
+export function asPlaced({ rows }: Listed<Order>): readonly Order[] {
+  placed = keptRows(
+    placed,
+    rows.map((order) => ({ ...order, priceCurrent: null })),
+  );
+  return placed;
+}
+export const usePlacedOrders = () => useQuery({ ...ordersOptions(useBridge()), select: asPlaced }).data;
 
 export const useOrders = () => useQuery(ordersOptions(useBridge()));

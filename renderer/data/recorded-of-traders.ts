@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { utcOf } from '../../shared/math/broker-offsets';
-import type { ClosedPosition } from '../../shared/math/closed-positions';
 import type { BrokerSeconds, Ticket, UtcMs } from '../../shared/model/fields';
 import type { BrokerOffsets, KeptCoverage, KeptFloating, LevelStep } from '../../shared/model/kept-history';
 import type { Order } from '../../shared/model/order';
@@ -16,6 +15,7 @@ import {
 import { daysOfActs } from '../../shared/rules/trader-acts';
 import type { TraderKey } from '../../shared/rules/trader-key';
 import type { TraderResults } from '../../shared/rules/trader-results';
+import { rememberLast } from '../base/remember-last';
 import { type BotsPeriod, botsPeriodFrom, type WholeHistory } from './bots';
 import { useBridge } from './bridge';
 import { useBrokerDay } from './broker-day';
@@ -99,43 +99,51 @@ export function useRecordedOfTraders(
   );
   useReadVisible(symbols);
   const specs = useKnownSymbols();
-  const stops = useMemo(
-    () =>
-      history === null || offsets === null
-        ? new Map<TraderKey, StopsOfTrader>()
-        : stopsByTrader(
-            history.trades.trips,
-            history.traders,
-            { steps, coverage, offsets, nowMs: atMs },
-            botsPeriodFrom(period, history.today),
-          ),
-    [history, steps, coverage, offsets, atMs, period],
-  );
+  const stops =
+    history === null || offsets === null ? noStops : stopsOf(history, steps, coverage, offsets, atMs, period);
   const inR = useMemo(() => {
-    const opened = history === null || offsets === null ? [] : openingsOf(history.trades.trips, offsets);
+    const opened = history === null || offsets === null ? [] : openingsOf(history, steps, offsets);
     const first = firstStops(steps, old ?? noOrders, new Map(opened));
     const specOf = (symbol: string) => specs.get(symbol) ?? null;
     return new Map([...(results ?? [])].map(([key, { trades }]) => [key, meanR(trades, first, specOf)]));
   }, [history, offsets, steps, old, specs, results]);
   const kept = useFloating(fromS);
-  const floating = useMemo(
-    () =>
-      history === null || offsets === null || kept === null
-        ? noFloating
-        : floatingByTrader(
-            history.trades.trips,
-            history.traders,
-            kept,
-            botsPeriodFrom(period, history.today),
-            offsets,
-          ),
-    [history, offsets, kept, period],
-  );
+  const floating =
+    history === null || offsets === null || kept === null
+      ? noFloating
+      : floatingIn(history, kept, period, offsets);
   return history === null ? null : { stops, inR, floating, coverage };
 }
 
-/** When each position opened, by the ticket of its opening order, which its first trade has as id. */
-const openingsOf = (trips: readonly ClosedPosition[], offsets: BrokerOffsets): [Ticket, UtcMs][] =>
-  trips.flatMap(({ id, openTime }): [Ticket, UtcMs][] =>
-    openTime === null ? [] : [[id, utcOf(openTime, offsets)]],
+const noStops: ReadonlyMap<TraderKey, StopsOfTrader> = new Map();
+const stopsOf = rememberLast(
+  (
+    { trades, traders, today }: WholeHistory,
+    steps: readonly LevelStep[],
+    coverage: KeptCoverage | null,
+    offsets: BrokerOffsets,
+    nowMs: UtcMs,
+    period: BotsPeriod,
+  ) =>
+    stopsByTrader(trades.trips, traders, { steps, coverage, offsets, nowMs }, botsPeriodFrom(period, today)),
+);
+const floatingIn = rememberLast(
+  (
+    { trades, traders, today }: WholeHistory,
+    kept: KeptFloating,
+    period: BotsPeriod,
+    offsets: BrokerOffsets,
+  ) => floatingByTrader(trades.trips, traders, kept, botsPeriodFrom(period, today), offsets),
+);
+
+/** When each position with steps opened, by the ticket of its opening order, which its first trade has as id. */
+function openingsOf(
+  { trades }: WholeHistory,
+  steps: readonly LevelStep[],
+  offsets: BrokerOffsets,
+): [Ticket, UtcMs][] {
+  const stepped = new Set(steps.map(({ ticket }) => ticket));
+  return trades.trips.flatMap(({ id, openTime }): [Ticket, UtcMs][] =>
+    openTime === null || !stepped.has(id) ? [] : [[id, utcOf(openTime, offsets)]],
   );
+}

@@ -12,6 +12,7 @@ import {
   type TraderNames,
   traderNames,
 } from '../../shared/rules/trader-names';
+import { rememberLast } from '../base/remember-last';
 import { Store, useStore } from '../base/store';
 import { accountOptions } from './account';
 import { type Bridge, useBridge } from './bridge';
@@ -68,6 +69,9 @@ const begun = new Store<ReadonlySet<string>>(new Set());
 /** What each host was told: its answer may come later than the next deals. */
 const toldTo = new WeakMap<Host, Set<string>>();
 
+/** Of deals that were looked through before, when a view opens again. */
+const seenIn = rememberLast(seenBots);
+
 async function tellSeen(
   { client, host }: Bridge,
   account: string,
@@ -77,7 +81,7 @@ async function tellSeen(
   const told = toldTo.get(host) ?? new Set();
   toldTo.set(host, told);
   const idOf = ({ magic, proposed }: SeenBot): string => JSON.stringify([account, magic, proposed]);
-  const seen = seenBots(rows, names.bots)
+  const seen = seenIn(rows, names.bots)
     .filter((bot) => !told.has(idOf(bot)))
     .slice(0, mostBots);
   if (seen.length === 0) return;

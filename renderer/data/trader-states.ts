@@ -20,7 +20,7 @@ import { oldOrdersOptions } from './history';
 import { noRange, recentDays } from './history-periods';
 import { useNewestIntents } from './journal';
 import { bridgeKey } from './keys';
-import { useOrders } from './orders';
+import { usePlacedOrders } from './orders';
 import { useLevelSteps } from './recorded-of-traders';
 
 /** Whether each trader is at work, by its orders, deals and changes of levels and by the hours of the markets that it trades. */
@@ -78,7 +78,8 @@ export function useTraderStates(history: WholeHistory | null): ReadonlyMap<Trade
       ...oldOrdersOptions(bridge, today === null ? noRange : recentDays(today, daysOfActs)),
       enabled: today !== null,
     }).data?.rows ?? noOrders;
-  const pending = useOrders().data?.rows ?? noOrders;
+  // Their prices change with each poll, and what a trader did does not.
+  const pending = usePlacedOrders() ?? noOrders;
   const { steps } = useLevelSteps(today === null ? null : today - daysOfActs * dayS);
   const intents = useNewestIntents();
   const offsets = useBrokerOffsets();

@@ -21,20 +21,18 @@ export interface OpenOfTrader {
 }
 
 function openOf(positions: readonly Position[], orders: readonly Order[], specOf: SpecOf): OpenOfTrader {
-  const lotsOf = (symbol: string, side: Position['side']): Lots =>
-    addLots(
-      positions.filter((row) => row.symbol === symbol && row.side === side).map(({ volume }) => volume),
-    );
+  const lotsOf = (rows: readonly Position[], side: Position['side']): Lots =>
+    addLots(rows.filter((row) => row.side === side).map(({ volume }) => volume));
   return {
     positions,
     orders,
     floating: addTold(positions.map(floatingOf)),
     risk: stopRisk(positions, specOf),
     exposure: netExposure(positions, specOf),
-    symbols: [...new Set(positions.map(({ symbol }) => symbol))].map((symbol) => ({
+    symbols: [...grouped(positions, ({ symbol }) => symbol)].map(([symbol, own]) => ({
       symbol,
-      long: lotsOf(symbol, 'BUY'),
-      short: lotsOf(symbol, 'SELL'),
+      long: lotsOf(own, 'BUY'),
+      short: lotsOf(own, 'SELL'),
     })),
   };
 }

@@ -52,7 +52,9 @@ export class CommandRegistry {
   readonly #commands = new Map<string, Command[]>();
   readonly #keep: KeyValueStorage;
   #bindings: Bindings;
-  readonly #list = new Store<readonly ListedCommand[]>([]);
+  /** Put together when it is asked for: a row of two hundred traders brings a thousand commands, one after the other. Null: not yet. */
+  #list: readonly ListedCommand[] | null = null;
+  readonly #changes = new Store(0);
   /** The first key of two, until the next key. */
   #firstKey: KeyboardEvent | null = null;
 
@@ -73,9 +75,16 @@ export class CommandRegistry {
     };
   }
 
-  readonly list = this.#list.read;
+  /** The same value until something has changed. */
+  readonly list = (): readonly ListedCommand[] => {
+    this.#list ??= [...this.#commands.values()].flatMap((registered) => {
+      const newest = registered.at(-1);
+      return newest === undefined ? [] : [{ ...newest, currentKeys: keysFor(newest, this.#bindings) }];
+    });
+    return this.#list;
+  };
 
-  readonly subscribe = this.#list.subscribe;
+  readonly subscribe = this.#changes.subscribe;
 
   /** Null takes the key away. */
   rebind(id: string, keys: string | null): void {
@@ -132,10 +141,7 @@ export class CommandRegistry {
   }
 
   #changed(): void {
-    const list = [...this.#commands.values()].flatMap((registered) => {
-      const newest = registered.at(-1);
-      return newest === undefined ? [] : [{ ...newest, currentKeys: keysFor(newest, this.#bindings) }];
-    });
-    this.#list.set(list);
+    this.#list = null;
+    this.#changes.set(this.#changes.read() + 1);
   }
 }

@@ -1,4 +1,4 @@
-import { Activity, useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { figureDefinitions } from '../../../shared/formats/trader-figures';
 import type { ClosedPosition } from '../../../shared/math/closed-positions';
 import { countText } from '../../../shared/math/counts';
@@ -24,9 +24,13 @@ import { changeBotsChoice, partingNames, partings, useBotsChoice } from './bots-
 import styles from './bots-sheet.module.css';
 import { TraderLane } from './lane';
 import { toldText } from './lane-figures';
+import { useLaneLooks } from './lane-look';
 import type { OnTrade } from './lane-trades';
+import { Lanes } from './lanes';
 import { BotsPeriodChoice } from './period-choice';
-import { useLanes } from './use-lanes';
+import { type Lane, useLanes } from './use-lanes';
+
+const noLanes: readonly Lane[] = [];
 
 /** The view: a lane for each trader. */
 export const BotsSheet = () => <Bots isSmall={false} />;
@@ -36,9 +40,9 @@ export const BotsTab = () => <Bots isSmall />;
 
 function Bots({ isSmall }: { readonly isSmall: boolean }) {
   const { period, parting } = useBotsChoice();
-  const { history, failure } = useWholeHistory();
+  const { history: read, failure } = useWholeHistory();
   const filter = useWhoFilter();
-  const { lanes, chips, unread } = useLanes(history, period);
+  const { history, lanes, chips, unread } = useLanes(read, period);
   const told = useMemo(() => (history === null ? '' : toldText(history)), [history]);
   const incomplete = incompleteText(history?.unreadable ?? 0, unread);
   const today = useBrokerDay();
@@ -67,7 +71,10 @@ function Bots({ isSmall }: { readonly isSmall: boolean }) {
   useEffect(() => {
     if (!isSmall && back.current?.from === 'bots') back.current.goBack();
   }, [isSmall, back]);
+  const { lookOf, changeLook } = useLaneLooks();
   const shown = lanes.filter(({ key }) => filter.shows(key));
+  const isWaiting = (read === null && failure !== null) || today === null;
+  const day = history?.today ?? today?.start ?? 0;
   return (
     <div className={styles.bots} data-small={isSmall || undefined}>
       {!isSmall && (
@@ -103,39 +110,41 @@ function Bots({ isSmall }: { readonly isSmall: boolean }) {
         </div>
       )}
       {isSmall && incomplete !== null && <p className={styles.incomplete}>{incomplete}</p>}
-      {failure !== null && history !== null && <FailureStrip failure={failureOf(failure)} />}
-      <div className={styles.lanes}>
-        {(history === null && failure !== null) || today === null ? (
-          failure !== null ? (
+      {failure !== null && read !== null && <FailureStrip failure={failureOf(failure)} />}
+      <Lanes
+        lanes={isWaiting ? noLanes : shown}
+        isSmall={isSmall}
+        laneOf={({ key, ...lane }, place) => (
+          <TraderLane
+            {...lane}
+            traderKey={key}
+            place={place}
+            count={shown.length}
+            period={period}
+            parting={parting}
+            day={day}
+            told={told}
+            digits={digits}
+            isSmall={isSmall}
+            look={lookOf(key)}
+            onLook={changeLook}
+            onName={setNamed}
+            onTrade={openTrade}
+            onExport={exportAll}
+          />
+        )}
+      >
+        {isWaiting &&
+          (failure !== null ? (
             <Unread failure={failureOf(failure)} />
           ) : (
             <Loading what="the broker’s clock" />
-          )
-        ) : (
-          // Who is not shown stays, so that showing all again makes nothing anew; what is hidden asks the bridge for nothing.
-          lanes.map(({ key, ...lane }) => (
-            <Activity key={key} mode={filter.shows(key) ? 'visible' : 'hidden'}>
-              <TraderLane
-                {...lane}
-                traderKey={key}
-                period={period}
-                parting={parting}
-                day={history?.today ?? today.start}
-                told={told}
-                digits={digits}
-                isSmall={isSmall}
-                onName={setNamed}
-                onTrade={openTrade}
-                onExport={exportAll}
-              />
-            </Activity>
-          ))
-        )}
+          ))}
         {history !== null && lanes.every(({ magic }) => magic === null) && (
           <p className={styles.hidden}>No bot was seen: nothing of this account has a magic number.</p>
         )}
         {history !== null && shown.length === 0 && <Empty>No trader is shown.</Empty>}
-      </div>
+      </Lanes>
       {!isSmall && <Coverage told={told} incomplete={incomplete} />}
       {bot !== null && (
         <NameDialog key={bot.magic} bot={bot} bots={names.bots} onClose={() => setNamed(null)} />

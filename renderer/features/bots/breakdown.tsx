@@ -5,6 +5,7 @@ import { endingNames, type TradesOf } from '../history';
 import type { Parting } from './bots-choice';
 import { DayCalendar } from './day-calendar';
 import { GroupTable } from './group-table';
+import type { LaneLook } from './lane-look';
 
 type Filters = NonNullable<TradesOf['filters']>;
 
@@ -14,13 +15,24 @@ export function Breakdown(props: {
   readonly results: TraderResults;
   readonly parting: Exclude<Parting, 'execution'>;
   readonly digits: number;
+  readonly monthsBack: number;
+  readonly onLook: (part: Partial<LaneLook>) => void;
   readonly onShow: (filters: Filters) => void;
   readonly onTrades: (trades: readonly ClosedPosition[]) => void;
 }) {
-  const { name, results, parting, digits, onShow, onTrades } = props;
+  const { name, results, parting, digits, monthsBack, onLook, onShow, onTrades } = props;
   switch (parting) {
     case 'days':
-      return <DayCalendar name={`${name} by day`} days={results.days} digits={digits} onTrades={onTrades} />;
+      return (
+        <DayCalendar
+          name={`${name} by day`}
+          days={results.days}
+          digits={digits}
+          monthsBack={monthsBack}
+          onLook={onLook}
+          onTrades={onTrades}
+        />
+      );
     case 'symbols':
       return (
         <GroupTable

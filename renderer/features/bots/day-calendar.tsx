@@ -1,4 +1,4 @@
-import { memo, useState } from 'react';
+import { memo } from 'react';
 import type { ClosedPosition } from '../../../shared/math/closed-positions';
 import { countText } from '../../../shared/math/counts';
 import { formatMoney } from '../../../shared/math/money';
@@ -9,6 +9,7 @@ import { IconButton } from '../../components/button';
 import { gainOf } from '../../components/numbers';
 import { useGridKeys } from '../../components/use-grid-keys';
 import styles from './day-calendar.module.css';
+import type { LaneLook } from './lane-look';
 
 const dayS = 86_400;
 const heads = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
@@ -18,13 +19,14 @@ export const DayCalendar = memo(function DayCalendar(props: {
   readonly name: string;
   readonly days: readonly DayCell[];
   readonly digits: number;
+  /** Months before the newest one. */
+  readonly monthsBack: number;
+  readonly onLook: (part: Pick<LaneLook, 'monthsBack'>) => void;
   readonly onTrades: (trades: readonly ClosedPosition[]) => void;
 }) {
-  const { name, days, digits, onTrades } = props;
+  const { name, days, digits, monthsBack: back, onLook, onTrades } = props;
   const newest = days.at(-1)?.day ?? null;
   const oldest = days[0]?.day ?? null;
-  // Months before the newest one.
-  const [back, setBack] = useState(0);
   const { grid, cell: place } = useGridKeys({ row: 0, column: 0 });
   if (newest === null || oldest === null) return null;
   const month = monthStart(newest, -back);
@@ -38,14 +40,14 @@ export const DayCalendar = memo(function DayCalendar(props: {
           icon="left"
           label={`Month before, ${name}`}
           disabled={isFirst}
-          onClick={() => setBack(back + 1)}
+          onClick={() => onLook({ monthsBack: back + 1 })}
         />
         <span>{formatBrokerTime(month, 'day').slice(0, 7)}</span>
         <IconButton
           icon="right"
           label={`Month after, ${name}`}
           disabled={back === 0}
-          onClick={() => setBack(back - 1)}
+          onClick={() => onLook({ monthsBack: back - 1 })}
         />
       </div>
       <table className={styles.table} aria-label={name} {...grid}>

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { figureDefinitions } from '../../../shared/formats/trader-figures';
 import type { ClosedPosition } from '../../../shared/math/closed-positions';
 import { countText } from '../../../shared/math/counts';
@@ -19,10 +19,10 @@ import { hoursOf, type RequestFilters, useJournalClock, useShowRequests } from '
 import { intentKind } from '../trading';
 import styles from './execution-part.module.css';
 import tableStyles from './group-table.module.css';
+import { entriesAtOnce, type LaneLook } from './lane-look';
 
 /** Each is a request to the bridge: more are read when they are asked for. */
-const fillsAtOnce = 10;
-const mostFills = 50;
+const mostEntries = 50;
 /** Symbols of our requests, those with the most first. */
 const mostSymbols = 4;
 
@@ -33,10 +33,12 @@ export const ExecutionPart = (props: {
   readonly results: TraderResults | null;
   /** Broker seconds; null: all. */
   readonly from: BrokerSeconds | null;
+  readonly entriesRead: number;
+  readonly onLook: (part: Pick<LaneLook, 'entries'>) => void;
   readonly onTrades: (trades: readonly ClosedPosition[]) => void;
 }) => (
   <div className={styles.part}>
-    <Fills name={props.name} results={props.results} onTrades={props.onTrades} />
+    <Fills {...props} />
     {props.traderKey === 'you' ? (
       <Requests name={props.name} from={props.from} />
     ) : (
@@ -50,10 +52,11 @@ export const ExecutionPart = (props: {
 function Fills(props: {
   readonly name: string;
   readonly results: TraderResults | null;
+  readonly entriesRead: number;
+  readonly onLook: (part: Pick<LaneLook, 'entries'>) => void;
   readonly onTrades: (trades: readonly ClosedPosition[]) => void;
 }) {
-  const { name, results, onTrades } = props;
-  const [count, setCount] = useState(fillsAtOnce);
+  const { name, results, entriesRead: count, onLook, onTrades } = props;
   /** The trade that each entry began. */
   const tradeOf = useMemo(
     () =>
@@ -68,7 +71,7 @@ function Fills(props: {
   const entries = useMemo(() => [...tradeOf.keys()], [tradeOf]);
   const { isReading, bySymbol } = useFillsAgainstQuote(entries);
   const tradesOf = (deals: readonly Deal[]) => deals.flatMap((deal) => tradeOf.get(deal) ?? []);
-  const hasMore = count < mostFills && count < (results?.trades.length ?? 0);
+  const hasMore = count < mostEntries && count < (results?.trades.length ?? 0);
   return (
     <div title={figureDefinitions.fillAgainstQuote}>
       <table className={tableStyles.table} aria-label={`${name} entries`}>
@@ -129,10 +132,10 @@ function Fills(props: {
       {!isReading && hasMore && (
         <Button
           tone="ghost"
-          aria-label={`Read ${fillsAtOnce} more entries, ${name}`}
-          onClick={() => setCount(count + fillsAtOnce)}
+          aria-label={`Read ${entriesAtOnce} more entries, ${name}`}
+          onClick={() => onLook({ entries: count + entriesAtOnce })}
         >
-          {`Read ${fillsAtOnce} more`}
+          {`Read ${entriesAtOnce} more`}
         </Button>
       )}
     </div>

@@ -16,6 +16,7 @@ import { Breakdown } from './breakdown';
 import { ExecutionPart } from './execution-part';
 import { HourGrid } from './hour-grid';
 import styles from './lane.module.css';
+import type { LaneLook } from './lane-look';
 import { ResultsCurve } from './results-curve';
 
 /** Opens the card of a trade. */
@@ -33,6 +34,8 @@ export const LaneTrades = memo(function LaneTrades(props: {
   readonly from: BrokerSeconds | null;
   readonly digits: number;
   readonly isSmall: boolean;
+  readonly look: LaneLook;
+  readonly onLook: (part: Partial<LaneLook>) => void;
   readonly onTrade: OnTrade;
   /** Leads to these trades: one's card, of several the rows. */
   readonly onTrades: (trades: readonly ClosedPosition[]) => void;
@@ -49,6 +52,8 @@ export const LaneTrades = memo(function LaneTrades(props: {
     from,
     digits,
     isSmall,
+    look,
+    onLook,
     onTrade,
     onTrades,
     onShow,
@@ -115,6 +120,8 @@ export const LaneTrades = memo(function LaneTrades(props: {
                 traderKey={traderKey}
                 results={results}
                 from={from}
+                entriesRead={look.entries}
+                onLook={onLook}
                 onTrades={onTrades}
               />
             ) : isNone ? (
@@ -125,6 +132,8 @@ export const LaneTrades = memo(function LaneTrades(props: {
                 results={results}
                 parting={parting}
                 digits={digits}
+                monthsBack={look.monthsBack}
+                onLook={onLook}
                 onShow={onShow}
                 onTrades={onTrades}
               />

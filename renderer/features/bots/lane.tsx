@@ -1,4 +1,4 @@
-import { memo, useCallback, useState } from 'react';
+import { memo, useCallback } from 'react';
 import { brokerOf } from '../../../shared/math/broker-offsets';
 import type { ClosedPosition } from '../../../shared/math/closed-positions';
 import { startOfBrokerDay } from '../../../shared/math/time';
@@ -17,12 +17,16 @@ import { historyPeriodOf, historyPeriodOfTrades, type Parting } from './bots-cho
 import { Figures } from './figures';
 import styles from './lane.module.css';
 import { type FigureLinks, laneFigures } from './lane-figures';
+import type { LaneLook } from './lane-look';
 import { LaneTrades, type OnTrade } from './lane-trades';
 import { LaneWho } from './lane-who';
 import type { Lane } from './use-lanes';
 
 export interface LaneProps extends Omit<Lane, 'key'> {
   readonly traderKey: TraderKey;
+  /** From 1, of `count` lanes: not all of them are rendered. */
+  readonly place: number;
+  readonly count: number;
   readonly period: BotsPeriod;
   readonly parting: Parting;
   /** The broker's midnight. */
@@ -31,6 +35,8 @@ export interface LaneProps extends Omit<Lane, 'key'> {
   readonly told: string;
   readonly digits: number;
   readonly isSmall: boolean;
+  readonly look: LaneLook;
+  readonly onLook: (key: TraderKey, part: Partial<LaneLook>) => void;
   readonly onName: (magic: number) => void;
   readonly onTrade: OnTrade;
   readonly onExport: (name: string, trades: readonly ClosedPosition[]) => void;
@@ -42,7 +48,11 @@ const figureColumns = (): number => (window.innerWidth < 1400 ? 4 : window.inner
 /** One trader: what he is doing, what he brought, and what he has at stake. */
 export const TraderLane = memo(function TraderLane(props: LaneProps) {
   const {
+    place,
+    count,
     isSmall,
+    look,
+    onLook,
     onName,
     onTrade,
     onExport,
@@ -57,7 +67,8 @@ export const TraderLane = memo(function TraderLane(props: LaneProps) {
   const lane: Lane = { key, ...rest };
   const { name, mark, results, isRead } = lane;
   const columns = useOfWindow(figureColumns);
-  const [isOpened, setIsOpened] = useState(false);
+  const { isOpened } = look;
+  const changeLook = useCallback((part: Partial<LaneLook>) => onLook(key, part), [onLook, key]);
   const showTrades = useShowTrades();
   const follow = useFollowFigure();
   // A trade that he shares with others is nobody's in History.
@@ -101,6 +112,8 @@ export const TraderLane = memo(function TraderLane(props: LaneProps) {
     <article
       className={isSmall ? styles.slim : styles.lane}
       aria-label={name}
+      aria-posinset={place}
+      aria-setsize={count}
       aria-busy={!isRead}
       data-opened={isOpened || undefined}
       data-empty={(isRead && results === null) || undefined}
@@ -121,7 +134,7 @@ export const TraderLane = memo(function TraderLane(props: LaneProps) {
             className={styles.open}
             aria-expanded={isOpened}
             aria-label={`Curve and hours, ${name}`}
-            onClick={() => setIsOpened(!isOpened)}
+            onClick={() => changeLook({ isOpened: !isOpened })}
           >
             Curve and hours <Icon name={isOpened ? 'up' : 'down'} />
           </Button>
@@ -145,6 +158,8 @@ export const TraderLane = memo(function TraderLane(props: LaneProps) {
         from={fromDay}
         digits={digits}
         isSmall={isSmall}
+        look={look}
+        onLook={changeLook}
         onTrade={onTrade}
         onTrades={onTrades}
         onShow={onShow}

@@ -7,8 +7,10 @@ import type { MeanR, StopsOfTrader } from '../../../shared/rules/recorded-of-tra
 import { magicOfKey, type TraderKey } from '../../../shared/rules/trader-key';
 import type { TraderMark } from '../../../shared/rules/trader-names';
 import type { TraderResults } from '../../../shared/rules/trader-results';
+import { useLater } from '../../base/use-later';
 import {
   type BotsPeriod,
+  isLookedAt,
   netsOfHistory,
   resultsOfHistory,
   useOpenOfTraders,
@@ -82,6 +84,19 @@ function useSteadyOpen(told: ReadonlyMap<TraderKey, OpenOfTrader> | undefined) {
   }, [told]);
 }
 
+/**
+ * Works out what takes long of a long history, each in a task of its own: the lanes show the last one of which all is known.
+ */
+function useInTurn(read: WholeHistory | null, period: BotsPeriod) {
+  const isKnown = isLookedAt(read);
+  resultsOfHistory(read, period);
+  const second = useLater(read, isKnown);
+  netsOfHistory(second);
+  const third = useLater(second, isKnown);
+  const states = useTraderStates(third);
+  return { history: useLater(third, isKnown), states };
+}
+
 const noRecord: RecordedOfTraders = {
   stops: new Map(),
   inR: new Map(),
@@ -92,9 +107,11 @@ const noNets: Readonly<Record<BotsPeriod, number>> = { today: 0, week: 0, month:
 
 /** Every bot that was seen on this account, you, and whoever traded in the period or has something open. */
 export function useLanes(
-  history: WholeHistory | null,
+  read: WholeHistory | null,
   period: BotsPeriod,
 ): {
+  /** What the lanes are of: null until all figures of it are known. */
+  readonly history: WholeHistory | null;
   readonly lanes: readonly Lane[];
   readonly chips: Chips;
   /** Open positions and orders that could not be read: whose they are is not known. */
@@ -104,9 +121,9 @@ export function useLanes(
   const { knowsToday } = counts;
   const { shows } = useWhoFilter();
   const names = useTraderNames();
+  const { history, states } = useInTurn(read, period);
   const results = resultsOfHistory(history, period);
   const nets = netsOfHistory(history);
-  const states = useTraderStates(history);
   const record = useRecordedOfTraders(history, results, period);
   const offsets = useBrokerOffsets() ?? atUtc;
   const { stops, inR, floating, coverage } = record ?? noRecord;
@@ -177,5 +194,5 @@ export function useLanes(
         return { key, name, mark, ...none, ...chip, isSilent: acts?.state.kind === 'silent' };
       }),
   };
-  return { lanes, chips: ofScreen, unread: told?.unread ?? 0 };
+  return { history, lanes, chips: ofScreen, unread: told?.unread ?? 0 };
 }

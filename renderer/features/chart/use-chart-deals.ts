@@ -11,6 +11,7 @@ import type { Failure } from '../../../shared/model/result';
 import type { Traders } from '../../../shared/rules/trader';
 import type { TraderKey } from '../../../shared/rules/trader-key';
 import { dealsOf, tradesOf } from '../../../shared/rules/trades-of-traders';
+import { rememberLast } from '../../base/remember-last';
 import { useBridge } from '../../data/bridge';
 import { useBrokerDay } from '../../data/broker-day';
 import { useBrokerOffsets } from '../../data/broker-offsets';
@@ -21,7 +22,7 @@ import { firstStopsOptions } from '../../data/kept-history';
 import { useEveryUnlessQuiet } from '../../data/polling-intervals';
 import { useTraders } from '../../data/traders';
 import type { TradeTimes } from '../../data/workspace/chart-place';
-import { useWhoFilter, type WhoFilter } from '../../data/workspace/who-filter';
+import { type ShownTraders, showsTrader, useWhoFilter } from '../../data/workspace/who-filter';
 import { useChartTradingSettings } from './chart-trading-settings';
 import { type DealMark, type DealPlan, noDeals, planDeals } from './plan/deal-plan';
 
@@ -103,23 +104,13 @@ export function useChartDeals(
   const rows = data?.rows;
   const rebuilt = rebuiltOf(rows);
   const traders = useTraders(rows);
-  const who = useWhoFilter();
+  const { shown } = useWhoFilter();
   const plan = useMemo(
     () =>
       rows === undefined || !(showsDeals || framed !== null)
         ? noDeals
-        : planOf(
-            rows,
-            rebuilt,
-            {
-              symbol,
-              traders,
-              shows: shownMarks(showsDeals, hidden, framed),
-              isFramed: (mark) => isOfTrade(framed, mark),
-            },
-            who,
-          ),
-    [rows, rebuilt, symbol, traders, hidden, showsDeals, framed, who],
+        : planOf(rows, rebuilt, symbol, traders, hidden, showsDeals, framed, shown),
+    [rows, rebuilt, symbol, traders, hidden, showsDeals, framed, shown],
   );
   const [wantsStops, setWantsStops] = useState(false);
   const { data: opened } = useQuery({
@@ -178,17 +169,29 @@ const isOfTrade = (
   (trip.openTime ?? trip.parts[0]?.deal.time) === framed.entry &&
   (framed.exit === null || trip.closeTime === framed.exit);
 
-/** Of the trades whose owners are shown. */
-function planOf(
-  rows: readonly Deal[],
-  all: RebuiltHistory,
-  options: Parameters<typeof planDeals>[2] & { readonly traders: Traders },
-  { shown, shows }: WhoFilter,
-): DealPlan {
-  if (shown === null) return planDeals(rows, all.trips, options);
-  const of = tradesOf(all, options.traders, shows);
-  return planDeals(dealsOf(rows, of), of.trips, options);
-}
+/** Of the trades whose owners are shown. Kept: a chart that comes back with its view has it at once. */
+const planOf = rememberLast(
+  (
+    rows: readonly Deal[],
+    all: RebuiltHistory,
+    symbol: string,
+    traders: Traders,
+    hidden: readonly TraderKey[],
+    showsDeals: boolean,
+    framed: TradeTimes | null,
+    shown: ShownTraders,
+  ): DealPlan => {
+    const options = {
+      symbol,
+      traders,
+      shows: shownMarks(showsDeals, hidden, framed),
+      isFramed: (mark: DealMark) => isOfTrade(framed, mark),
+    };
+    if (shown === null) return planDeals(rows, all.trips, options);
+    const of = tradesOf(all, traders, (key) => showsTrader(shown, key));
+    return planDeals(dealsOf(rows, of), of.trips, options);
+  },
+);
 
 /** Stops by the ticket of the order that was sent with them. */
 const stopsOf = ({ rows }: { readonly rows: readonly Order[] }): ReadonlyMap<string, Price> =>

@@ -64,18 +64,20 @@ export function bulkChoices<Row extends { readonly symbol: string }>(
   ];
   const verb = what === 'positions' ? 'Close' : 'Cancel';
   const id = what === 'positions' ? 'position.close-all' : 'order.cancel-all';
+  const whyNot = (filter: BulkFilter): string | null =>
+    rows === undefined
+      ? `the ${what} are not loaded yet`
+      : select(held, filter, traderOf).length > 0
+        ? null
+        : 'there are none';
   const choice = (filter: BulkFilter, isPassing: boolean): BulkChoice => ({
     id: filter.of === 'all' ? id : `${id} ${filterValue(filter)}`,
     title: `${verb} ${describeFilter(filter, what, names)} …`,
     filter,
     also: alsoOf(filter),
     isPassing,
-    disabledReason:
-      rows === undefined
-        ? `the ${what} are not loaded yet`
-        : select(held, filter, traderOf).length > 0
-          ? null
-          : 'there are none',
+    // What passes is named after rows that are there: a walk through all of them for each of its traders would take seconds.
+    disabledReason: isPassing ? null : whyNot(filter),
   });
   return [...always.map((each) => choice(each, false)), ...passing.map((each) => choice(each, true))];
 }

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { grouped } from '../../../shared/math/groups';
 import type { Position } from '../../../shared/model/position';
 import { bookedAndFloating } from '../../../shared/rules/todays-traders';
 import { tradeOwner } from '../../../shared/rules/trade-traders';
@@ -55,11 +56,12 @@ export function useChips(): Chips {
   const { shown, shows } = useWhoFilter();
   return useMemo(() => {
     const open = (told ?? noPositions).map((position) => ({ position, key: positionTrader(position).key }));
+    const opened = grouped(open, ({ key }) => key);
     const known = today ?? noTrades;
     const results = bookedAndFloating(known, known.range, open, traders);
     const keys = new Set<TraderKey>([
       'you',
-      ...open.map(({ key }) => key),
+      ...opened.keys(),
       ...(orders ?? []).map((order) => traders.order(order).key),
       ...(today?.trips ?? []).map((trip) => tradeOwner(trip, traders).trader.key),
       ...(shown === null ? [] : 'only' in shown ? shown.only : shown.allBut),
@@ -70,7 +72,7 @@ export function useChips(): Chips {
         key,
         name: names.nameOf(key),
         mark: names.markOf(key),
-        open: told === undefined ? null : open.filter((each) => each.key === key).length,
+        open: told === undefined ? null : (opened.get(key)?.length ?? 0),
         today: results.has(key) ? (results.get(key) ?? null) : 0,
       }),
     );

@@ -42,6 +42,7 @@ export function WhoChips({ listed }: { readonly listed: Chips }) {
   const filter = useWhoFilter();
   const names = useTraderNames();
   const saveBot = useSaveBot();
+  const digits = useMoneyDigits();
   const isReplay = useIsReplay();
   const login = useAccount().data?.login ?? null;
   const [named, setNamed] = useState<number | null>(null);
@@ -112,6 +113,7 @@ export function WhoChips({ listed }: { readonly listed: Chips }) {
           chip={chip}
           place={index + 1}
           knowsToday={knowsToday}
+          digits={digits}
           isShown={!isAll && filter.shows(chip.key)}
           onPress={(event) => {
             if (event === null || event.detail < 2) beforeClick.current = filter.shown;
@@ -232,6 +234,7 @@ function ChipButton(props: {
   readonly chip: Chip;
   readonly place: number;
   readonly knowsToday: boolean;
+  readonly digits: number;
   readonly isShown: boolean;
   readonly canBeNamed: boolean;
   readonly onPress: (event: MouseEvent | null) => void;
@@ -239,10 +242,9 @@ function ChipButton(props: {
   readonly onName: (isByClick: boolean) => void;
   readonly actions: readonly ChipAction[];
 }) {
-  const { chip, place, knowsToday, isShown, canBeNamed } = props;
+  const { chip, place, knowsToday, digits, isShown, canBeNamed } = props;
   const { onPress, onMenu, onName, actions } = props;
   const { name, mark, open, today, isSilent = false } = chip;
-  const digits = useMoneyDigits();
   const keys = place <= mostKeys ? `${place}` : null;
   useCommand({
     id: `who.${place}`,

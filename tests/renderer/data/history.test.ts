@@ -1,11 +1,18 @@
 import { QueryObserver } from '@tanstack/react-query';
-import { describe, expect, it } from 'vitest';
-import { dealsOptions, followTrades, historyEveryMs, oldOrdersOptions } from '../../../renderer/data/history';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import {
+  dealsOptions,
+  followTrades,
+  historyEveryMs,
+  oldOrdersOptions,
+  rebuiltOf,
+} from '../../../renderer/data/history';
 import { periodRange } from '../../../renderer/data/history-periods';
 import { ordersOptions } from '../../../renderer/data/orders';
 import { positionsOptions } from '../../../renderer/data/positions';
 import { refreshHoldings } from '../../../renderer/data/refresh';
 import type { Handlers } from '../../../shared/contract';
+import { rebuildRoundTrips } from '../../../shared/math/closed-positions';
 import { ok } from '../../../shared/model/result';
 import { dealOf, orderOf, positionOf } from '../../fixtures/trading';
 import { bridgeOver } from './test-bridge';
@@ -42,6 +49,39 @@ describe('the history of a period', () => {
     for (const range of ranges) await bridge.client.fetchQuery(dealsOptions(bridge, range));
     expect(accepted).toEqual([24_000, 48_000, 240_000]);
     expect(ranges.map(historyEveryMs)).toEqual([30_000, 60_000, 300_000]);
+  });
+
+  it('of the past is read with its trades, which are made in steps: other work does not wait for all of them', async () => {
+    let nowMs = 0;
+    // As on a machine for which each step is long.
+    vi.spyOn(performance, 'now').mockImplementation(() => {
+      nowMs += 50;
+      return nowMs;
+    });
+    onTestFinished(() => {
+      vi.restoreAllMocks();
+    });
+    const deals = Array.from({ length: 10_000 }, (_, at) => {
+      const id = `${1_000_000 + (at >> 1)}`;
+      const own = { ticket: `${2_000_000 + at}`, positionId: id, order: id, time: yesterday.from + at };
+      return dealOf(
+        at % 2 === 0 ? { ...own, type: 'BUY', entry: 'IN' } : { ...own, type: 'SELL', entry: 'OUT' },
+      );
+    });
+    const { bridge } = countingBridge(deals);
+    let isRead = false;
+    const reading = bridge.client.fetchQuery(dealsOptions(bridge, yesterday)).then((read) => {
+      isRead = true;
+      return read;
+    });
+    let turns = 0;
+    while (!isRead) {
+      await new Promise((resolve) => setTimeout(resolve));
+      turns += 1;
+    }
+    const { rows } = await reading;
+    expect(turns).toBeGreaterThan(5);
+    expect(rebuiltOf(rows)).toEqual(rebuildRoundTrips(rows));
   });
 
   it('says which stretch it is for', async () => {

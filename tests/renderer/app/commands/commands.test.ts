@@ -168,6 +168,25 @@ describe('the registry', () => {
     expect(runs).toBe(0);
   });
 
+  it('lists a thousand commands once they are asked for, not with each that comes or goes', () => {
+    const registry = new CommandRegistry(memory());
+    let listed = 0;
+    const removes = Array.from({ length: 1_000 }, (_, at) =>
+      registry.register({
+        ...{ id: `who.${at}`, group: 'View', run: () => undefined },
+        get title() {
+          listed += 1;
+          return `Show only ${at}`;
+        },
+      }),
+    );
+    expect(registry.list()).toHaveLength(1_000);
+    expect(registry.list()).toBe(registry.list());
+    for (const remove of removes) remove();
+    expect(registry.list()).toEqual([]);
+    expect(listed).toBe(1_000);
+  });
+
   it('gives a key back to the panel below when the newest one goes', () => {
     const registry = new CommandRegistry(memory());
     const ran: string[] = [];

@@ -66,6 +66,25 @@ describe('closing and cancelling many, for the palette', () => {
     expect(choices.filter(({ isPassing }) => isPassing)).toHaveLength(5);
   });
 
+  it('asks once of each row whose it is, however many traders there are', () => {
+    const rows = Array.from({ length: 300 }, (_, at) =>
+      positionOf({ ticket: `${at}`, magic: 1 + (at % 60) }),
+    );
+    let asked = 0;
+    const choices = bulkChoices(
+      'positions',
+      rows,
+      positionsOf,
+      (row) => {
+        asked += 1;
+        return traders.position(row);
+      },
+      noTraderNames,
+    );
+    expect(choices.filter(({ filter }) => filter.of === 'trader')).toHaveLength(60);
+    expect(asked).toBe(rows.length);
+  });
+
   it('is the same when prices alone have changed', () => {
     const later = { ...long, profit: 4 };
     expect(bulkChoices('positions', [later, gold], positionsOf, traders.position, noTraderNames)).toEqual(
