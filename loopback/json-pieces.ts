@@ -13,17 +13,17 @@ export const isLong = (value: unknown, rows = mostRows): boolean =>
 
 /**
  * The JSON of a long value piece by piece. In one piece fifty thousand deals would be two copies of a dozen megabytes at once, and an
- * order would wait until they are made. As bytes: joined strings would be copied once more on their way. The rows of a piece are a line of
- * their own, which the page can parse as it comes (renderer/data/client/json-lines.ts); JSON has no other line breaks.
+ * order would wait until they are made. As bytes: joined strings would be copied once more on their way.
  */
 export function* jsonPieces(value: unknown, rows = mostRows): Generator<Buffer> {
   if (!isLong(value, rows)) yield Buffer.from(JSON.stringify(value));
   else if (Array.isArray(value)) {
     for (let at = 0; at < value.length; at += rows) {
-      yield at === 0 ? listBegins : rowsGoOn;
-      yield Buffer.from(JSON.stringify(value.slice(at, at + rows))).subarray(1, -1);
+      const piece = Buffer.from(JSON.stringify(value.slice(at, at + rows)));
+      if (at > 0) piece[0] = comma;
+      yield piece.subarray(0, -1);
     }
-    yield listEnds;
+    yield Buffer.from(']');
   } else if (isParts(value)) {
     const told = Object.entries(value).filter(([, part]) => part !== undefined);
     for (const [at, [name, part]] of told.entries()) {
@@ -34,6 +34,4 @@ export function* jsonPieces(value: unknown, rows = mostRows): Generator<Buffer> 
   }
 }
 
-const listBegins = Buffer.from('[\n');
-const rowsGoOn = Buffer.from('\n,');
-const listEnds = Buffer.from('\n]');
+const comma = 0x2c;

@@ -12,7 +12,6 @@ import {
 import { type Failure, failed, type Result } from '../../../shared/model/result';
 import { createEventHub } from './event-hub';
 import { readEventStream } from './event-stream';
-import { readJsonLines } from './json-lines';
 import { createReadLane, longReadsAtOnce, readsAtOnce } from './read-lane';
 
 /** The client of the browser host, as `ipc.ts` is of the desktop. Its protocol: `loopback/protocol.ts`. */
@@ -81,12 +80,6 @@ const maybeDone: Readonly<Record<WriteName, string>> = {
 const answerLost = (name: RequestName): Failure =>
   isWrite(name) ? hostLost(`${unreachable.message} ${maybeDone[name]}`) : unreachable;
 
-/** Of a short answer the host tells the length. */
-async function answerIn<Name extends RequestName>(response: Response): Promise<Result<Output<Name>>> {
-  const isLong = response.body !== null && !response.headers.has('content-length');
-  return isLong ? ((await readJsonLines(response.body)) as Result<Output<Name>>) : await response.json();
-}
-
 const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
 export async function connectHttp(): Promise<Host> {
@@ -126,7 +119,7 @@ export async function connectHttp(): Promise<Host> {
       }
       if (name === 'bridge.read' && generation !== null) known = Number(generation);
       if (response.status === 202) return await fetchLater(await response.json());
-      if (response.ok) return await answerIn<Name>(response);
+      if (response.ok) return await response.json();
     } catch {
       return failed(answerLost(name));
     }
