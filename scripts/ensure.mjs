@@ -97,13 +97,18 @@ const sourceFiles = [
 ];
 const buildStamp = join(cache, 'build-stamp');
 
-/** A hash of all sources' contents, independent of their dates. */
+/** A hash of all sources' contents, independent of their dates and of the system's path separator. */
 export async function sourceHash(folder = root) {
   const paths = [...sourceFiles];
   for (const name of sources) {
     if (!existsSync(join(folder, name))) continue;
     for (const entry of await readdir(join(folder, name), { recursive: true, withFileTypes: true })) {
-      if (entry.isFile()) paths.push(join(entry.parentPath, entry.name).slice(folder.length + 1));
+      if (entry.isFile())
+        paths.push(
+          join(entry.parentPath, entry.name)
+            .slice(folder.length + 1)
+            .replaceAll('\\', '/'),
+        );
     }
   }
   const hash = createHash('sha256');
