@@ -85,7 +85,12 @@ export class Dashboard {
   async fillTicket(type: OrderType, fields: Partial<Record<TicketField, string>> = {}): Promise<void> {
     await this.ticket.getByLabel('Order type', { exact: true }).selectOption(type);
     for (const [name, value] of Object.entries(fields)) {
-      await this.ticket.getByLabel(name, { exact: true }).fill(value);
+      const field = this.ticket.getByLabel(name, { exact: true });
+      // The usual lots may come between the selecting of what stands there and the typing.
+      await expect(async () => {
+        await field.fill(value, soon);
+        expect(await field.inputValue()).toBe(value);
+      }).toPass();
     }
   }
 
