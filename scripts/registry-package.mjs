@@ -1,6 +1,6 @@
 // What is fetched into .cache is there whole or not at all: it is laid down beside its place and renamed at the end.
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { npmCommand } from './ensure.mjs';
 import { outputOf } from './run-child.mjs';
@@ -23,6 +23,8 @@ export async function layDown(folder, fill) {
   const half = await mkdtemp(join(beside, leftover));
   try {
     await fill(half);
+    // It was made for one user alone; what lies there is for whoever may read the folder around it.
+    await chmod(half, 0o755);
     await rm(folder, { recursive: true, force: true });
     await rename(half, folder);
   } finally {
