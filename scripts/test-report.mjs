@@ -101,8 +101,8 @@ export function readJourneys(report) {
 }
 
 /**
- * The last lines of `npm test`: reasons of skipped journeys, what failed, then the sum. `status`: the exit code of the run that a part is of. Vitest's
- * report holds no errors that are of no test, such as a rejection that nobody caught: the code alone tells of them.
+ * The last lines of `npm test`: reasons of skipped journeys, what failed, then the sum. `status`: the exit code of the run that a part is
+ * of. Vitest's report holds no errors that are of no test, such as a rejection that nobody caught: the code alone tells of them.
  *
  * @param {readonly (Counts & { status: number })[]} parts
  */

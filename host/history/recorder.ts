@@ -98,9 +98,10 @@ export function createRecorder(parts: RecorderParts): Recorder {
   });
 
   function push(event: RecordEvent): void {
-    const { generation, url } = live.bridge.current();
+    const active = live.bridge.current();
+    const { generation, url } = active;
     if (!sources.has(generation)) {
-      sources.set(generation, { generation, bridge: recordedBridge(live.bridge.current()), account: null });
+      sources.set(generation, { generation, bridge: recordedBridge(active), account: null });
     }
     const byMs = lastMs - event.atMs;
     if (byMs >= adjustedMs) {

@@ -9,7 +9,6 @@ import type { Order } from '../../shared/model/order';
 import type { Listed } from '../../shared/model/record';
 import { bookedAs } from '../../shared/rules/position-changes';
 import type { DealsRead } from '../../shared/rules/trade-traders';
-import { inSteps } from '../base/in-steps';
 import type { Bridge } from './bridge';
 import { cancelledWith } from './cancel-request';
 import { read } from './failure-error';
@@ -69,6 +68,21 @@ export const historyBudgetMs = (range: HistoryRange): number => {
 /** Another window's read of that age will do, as long as nothing was traded since; that is the host's to know. */
 const acceptedMs = (bridge: Bridge, range: HistoryRange): number =>
   acceptsOf(bridge, historyEveryMs(range) || Number.POSITIVE_INFINITY);
+
+/** For so long the page may work without a pause. Milliseconds. */
+const busyMs = 30;
+
+/** Does long work step by step: what the user does meanwhile is answered between two of them. */
+async function inSteps<Value>(steps: Iterator<void, Value>): Promise<Value> {
+  let pauseAtMs = performance.now() + busyMs;
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    if (performance.now() < pauseAtMs) continue;
+    await new Promise((resume) => setTimeout(resume));
+    pauseAtMs = performance.now() + busyMs;
+  }
+}
 
 export const dealsOptions = (bridge: Bridge, range: HistoryRange) =>
   queryOptions({

@@ -23,8 +23,8 @@ import { NameDialog, WhoChips } from '../who';
 import { changeBotsChoice, partingNames, partings, useBotsChoice } from './bots-choice';
 import styles from './bots-sheet.module.css';
 import { TraderLane } from './lane';
+import { useLaneChoices } from './lane-choice';
 import { toldText } from './lane-figures';
-import { useLaneLooks } from './lane-look';
 import type { OnTrade } from './lane-trades';
 import { Lanes } from './lanes';
 import { BotsPeriodChoice } from './period-choice';
@@ -71,7 +71,7 @@ function Bots({ isSmall }: { readonly isSmall: boolean }) {
   useEffect(() => {
     if (!isSmall && back.current?.from === 'bots') back.current.goBack();
   }, [isSmall, back]);
-  const { lookOf, changeLook } = useLaneLooks();
+  const { choiceOf, changeChoice } = useLaneChoices();
   const shown = lanes.filter(({ key }) => filter.shows(key));
   const isWaiting = (read === null && failure !== null) || today === null;
   const day = history?.today ?? today?.start ?? 0;
@@ -126,8 +126,8 @@ function Bots({ isSmall }: { readonly isSmall: boolean }) {
             told={told}
             digits={digits}
             isSmall={isSmall}
-            look={lookOf(key)}
-            onLook={changeLook}
+            choice={choiceOf(key)}
+            onChoice={changeChoice}
             onName={setNamed}
             onTrade={openTrade}
             onExport={exportAll}

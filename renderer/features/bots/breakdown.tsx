@@ -5,7 +5,7 @@ import { endingNames, type TradesOf } from '../history';
 import type { Parting } from './bots-choice';
 import { DayCalendar } from './day-calendar';
 import { GroupTable } from './group-table';
-import type { LaneLook } from './lane-look';
+import type { LaneChoice } from './lane-choice';
 
 type Filters = NonNullable<TradesOf['filters']>;
 
@@ -16,11 +16,11 @@ export function Breakdown(props: {
   readonly parting: Exclude<Parting, 'execution'>;
   readonly digits: number;
   readonly monthsBack: number;
-  readonly onLook: (part: Partial<LaneLook>) => void;
+  readonly onChoice: (part: Partial<LaneChoice>) => void;
   readonly onShow: (filters: Filters) => void;
   readonly onTrades: (trades: readonly ClosedPosition[]) => void;
 }) {
-  const { name, results, parting, digits, monthsBack, onLook, onShow, onTrades } = props;
+  const { name, results, parting, digits, monthsBack, onChoice, onShow, onTrades } = props;
   switch (parting) {
     case 'days':
       return (
@@ -29,7 +29,7 @@ export function Breakdown(props: {
           days={results.days}
           digits={digits}
           monthsBack={monthsBack}
-          onLook={onLook}
+          onChoice={onChoice}
           onTrades={onTrades}
         />
       );

@@ -9,7 +9,7 @@ import { IconButton } from '../../components/button';
 import { gainOf } from '../../components/numbers';
 import { useGridKeys } from '../../components/use-grid-keys';
 import styles from './day-calendar.module.css';
-import type { LaneLook } from './lane-look';
+import type { LaneChoice } from './lane-choice';
 
 const dayS = 86_400;
 const heads = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
@@ -21,10 +21,10 @@ export const DayCalendar = memo(function DayCalendar(props: {
   readonly digits: number;
   /** Months before the newest one. */
   readonly monthsBack: number;
-  readonly onLook: (part: Pick<LaneLook, 'monthsBack'>) => void;
+  readonly onChoice: (part: Pick<LaneChoice, 'monthsBack'>) => void;
   readonly onTrades: (trades: readonly ClosedPosition[]) => void;
 }) {
-  const { name, days, digits, monthsBack: back, onLook, onTrades } = props;
+  const { name, days, digits, monthsBack: back, onChoice, onTrades } = props;
   const newest = days.at(-1)?.day ?? null;
   const oldest = days[0]?.day ?? null;
   const { grid, cell: place } = useGridKeys({ row: 0, column: 0 });
@@ -40,14 +40,14 @@ export const DayCalendar = memo(function DayCalendar(props: {
           icon="left"
           label={`Month before, ${name}`}
           disabled={isFirst}
-          onClick={() => onLook({ monthsBack: back + 1 })}
+          onClick={() => onChoice({ monthsBack: back + 1 })}
         />
         <span>{formatBrokerTime(month, 'day').slice(0, 7)}</span>
         <IconButton
           icon="right"
           label={`Month after, ${name}`}
           disabled={back === 0}
-          onClick={() => onLook({ monthsBack: back - 1 })}
+          onClick={() => onChoice({ monthsBack: back - 1 })}
         />
       </div>
       <table className={styles.table} aria-label={name} {...grid}>

@@ -19,7 +19,7 @@ import { hoursOf, type RequestFilters, useJournalClock, useShowRequests } from '
 import { intentKind } from '../trading';
 import styles from './execution-part.module.css';
 import tableStyles from './group-table.module.css';
-import { entriesAtOnce, type LaneLook } from './lane-look';
+import { entriesAtOnce, type LaneChoice } from './lane-choice';
 
 /** Each is a request to the bridge: more are read when they are asked for. */
 const mostEntries = 50;
@@ -34,7 +34,7 @@ export const ExecutionPart = (props: {
   /** Broker seconds; null: all. */
   readonly from: BrokerSeconds | null;
   readonly entriesRead: number;
-  readonly onLook: (part: Pick<LaneLook, 'entries'>) => void;
+  readonly onChoice: (part: Pick<LaneChoice, 'entries'>) => void;
   readonly onTrades: (trades: readonly ClosedPosition[]) => void;
 }) => (
   <div className={styles.part}>
@@ -53,10 +53,10 @@ function Fills(props: {
   readonly name: string;
   readonly results: TraderResults | null;
   readonly entriesRead: number;
-  readonly onLook: (part: Pick<LaneLook, 'entries'>) => void;
+  readonly onChoice: (part: Pick<LaneChoice, 'entries'>) => void;
   readonly onTrades: (trades: readonly ClosedPosition[]) => void;
 }) {
-  const { name, results, entriesRead: count, onLook, onTrades } = props;
+  const { name, results, entriesRead: count, onChoice, onTrades } = props;
   /** The trade that each entry began. */
   const tradeOf = useMemo(
     () =>
@@ -133,7 +133,7 @@ function Fills(props: {
         <Button
           tone="ghost"
           aria-label={`Read ${entriesAtOnce} more entries, ${name}`}
-          onClick={() => onLook({ entries: count + entriesAtOnce })}
+          onClick={() => onChoice({ entries: count + entriesAtOnce })}
         >
           {`Read ${entriesAtOnce} more`}
         </Button>

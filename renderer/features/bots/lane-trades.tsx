@@ -16,7 +16,7 @@ import { Breakdown } from './breakdown';
 import { ExecutionPart } from './execution-part';
 import { HourGrid } from './hour-grid';
 import styles from './lane.module.css';
-import type { LaneLook } from './lane-look';
+import type { LaneChoice } from './lane-choice';
 import { ResultsCurve } from './results-curve';
 
 /** Opens the card of a trade. */
@@ -34,8 +34,8 @@ export const LaneTrades = memo(function LaneTrades(props: {
   readonly from: BrokerSeconds | null;
   readonly digits: number;
   readonly isSmall: boolean;
-  readonly look: LaneLook;
-  readonly onLook: (part: Partial<LaneLook>) => void;
+  readonly choice: LaneChoice;
+  readonly onChoice: (part: Partial<LaneChoice>) => void;
   readonly onTrade: OnTrade;
   /** Leads to these trades: one's card, of several the rows. */
   readonly onTrades: (trades: readonly ClosedPosition[]) => void;
@@ -52,8 +52,8 @@ export const LaneTrades = memo(function LaneTrades(props: {
     from,
     digits,
     isSmall,
-    look,
-    onLook,
+    choice,
+    onChoice,
     onTrade,
     onTrades,
     onShow,
@@ -120,8 +120,8 @@ export const LaneTrades = memo(function LaneTrades(props: {
                 traderKey={traderKey}
                 results={results}
                 from={from}
-                entriesRead={look.entries}
-                onLook={onLook}
+                entriesRead={choice.entries}
+                onChoice={onChoice}
                 onTrades={onTrades}
               />
             ) : isNone ? (
@@ -132,8 +132,8 @@ export const LaneTrades = memo(function LaneTrades(props: {
                 results={results}
                 parting={parting}
                 digits={digits}
-                monthsBack={look.monthsBack}
-                onLook={onLook}
+                monthsBack={choice.monthsBack}
+                onChoice={onChoice}
                 onShow={onShow}
                 onTrades={onTrades}
               />

@@ -16,8 +16,8 @@ import { type TradesOf, useShowTrades } from '../history';
 import { historyPeriodOf, historyPeriodOfTrades, type Parting } from './bots-choice';
 import { Figures } from './figures';
 import styles from './lane.module.css';
+import type { LaneChoice } from './lane-choice';
 import { type FigureLinks, laneFigures } from './lane-figures';
-import type { LaneLook } from './lane-look';
 import { LaneTrades, type OnTrade } from './lane-trades';
 import { LaneWho } from './lane-who';
 import type { Lane } from './use-lanes';
@@ -35,8 +35,8 @@ export interface LaneProps extends Omit<Lane, 'key'> {
   readonly told: string;
   readonly digits: number;
   readonly isSmall: boolean;
-  readonly look: LaneLook;
-  readonly onLook: (key: TraderKey, part: Partial<LaneLook>) => void;
+  readonly choice: LaneChoice;
+  readonly onChoice: (key: TraderKey, part: Partial<LaneChoice>) => void;
   readonly onName: (magic: number) => void;
   readonly onTrade: OnTrade;
   readonly onExport: (name: string, trades: readonly ClosedPosition[]) => void;
@@ -51,8 +51,8 @@ export const TraderLane = memo(function TraderLane(props: LaneProps) {
     place,
     count,
     isSmall,
-    look,
-    onLook,
+    choice,
+    onChoice,
     onName,
     onTrade,
     onExport,
@@ -67,8 +67,8 @@ export const TraderLane = memo(function TraderLane(props: LaneProps) {
   const lane: Lane = { key, ...rest };
   const { name, mark, results, isRead } = lane;
   const columns = useOfWindow(figureColumns);
-  const { isOpened } = look;
-  const changeLook = useCallback((part: Partial<LaneLook>) => onLook(key, part), [onLook, key]);
+  const { isOpened } = choice;
+  const changeChoice = useCallback((part: Partial<LaneChoice>) => onChoice(key, part), [onChoice, key]);
   const showTrades = useShowTrades();
   const follow = useFollowFigure();
   // A trade that he shares with others is nobody's in History.
@@ -134,7 +134,7 @@ export const TraderLane = memo(function TraderLane(props: LaneProps) {
             className={styles.open}
             aria-expanded={isOpened}
             aria-label={`Curve and hours, ${name}`}
-            onClick={() => changeLook({ isOpened: !isOpened })}
+            onClick={() => changeChoice({ isOpened: !isOpened })}
           >
             Curve and hours <Icon name={isOpened ? 'up' : 'down'} />
           </Button>
@@ -158,8 +158,8 @@ export const TraderLane = memo(function TraderLane(props: LaneProps) {
         from={fromDay}
         digits={digits}
         isSmall={isSmall}
-        look={look}
-        onLook={changeLook}
+        choice={choice}
+        onChoice={changeChoice}
         onTrade={onTrade}
         onTrades={onTrades}
         onShow={onShow}

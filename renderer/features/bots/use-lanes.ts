@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Bot } from '../../../shared/model/bots';
 import type { BrokerOffsets, KeptCoverage } from '../../../shared/model/kept-history';
 import type { FloatingOfTrader } from '../../../shared/rules/floating-of-traders';
@@ -7,7 +7,6 @@ import type { MeanR, StopsOfTrader } from '../../../shared/rules/recorded-of-tra
 import { magicOfKey, type TraderKey } from '../../../shared/rules/trader-key';
 import type { TraderMark } from '../../../shared/rules/trader-names';
 import type { TraderResults } from '../../../shared/rules/trader-results';
-import { useLater } from '../../base/use-later';
 import {
   type BotsPeriod,
   isLookedAt,
@@ -82,6 +81,19 @@ function useSteadyOpen(told: ReadonlyMap<TraderKey, OpenOfTrader> | undefined) {
     before.current = kept;
     return kept;
   }, [told]);
+}
+
+/**
+ * The value, a task later: what is worked out of it makes no long task with what was worked out of it before. `isKnown`: the first one is
+ * there at once.
+ */
+function useLater<Value>(value: Value | null, isKnown: boolean): Value | null {
+  const [later, setLater] = useState(isKnown ? value : null);
+  useEffect(() => {
+    const timer = setTimeout(() => setLater(value));
+    return () => clearTimeout(timer);
+  }, [value]);
+  return later;
 }
 
 /**

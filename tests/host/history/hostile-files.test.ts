@@ -26,6 +26,7 @@ import { awayOf, demo, killHosts, RecordingHost, startMs } from './recording-hos
 
 const accountFolder = folderOf(demo);
 const hourMs = 3_600_000;
+const makePipe = (path: string) => execFileSync('mkfifo', [path], { stdio: 'pipe' });
 const whyNoPipes = tryToMakePipe();
 
 let folder: string;
@@ -39,14 +40,13 @@ afterEach(async () => {
 
 const pathOf = (name: string) => join(folder, accountFolder, name);
 const names = () => readdirSync(join(folder, accountFolder)).toSorted();
-const makePipe = (path: string) => execFileSync('mkfifo', [path]);
 const whereNoPipes = whyNoPipes === null ? '' : ` (skipped: ${whyNoPipes})`;
 
 /** Windows has none, nor has every container. */
 function tryToMakePipe(): string | null {
   const place = mkdtempSync(join(tmpdir(), 'bridgewatch-pipe-'));
   try {
-    execFileSync('mkfifo', [join(place, 'pipe')], { stdio: 'pipe' });
+    makePipe(join(place, 'pipe'));
     return null;
   } catch (error) {
     return `no named pipes here: ${error instanceof Error ? error.message.trim() : ''}`;
