@@ -1,4 +1,4 @@
-import type { Column } from './column';
+import { type Column, noNumber } from './column';
 import { type FilterTest, filterTest } from './filter-test';
 import type { TableMemory } from './table-memory';
 
@@ -47,7 +47,11 @@ function ordered<Item, Record>(
   const places = items.map((_, place) => place);
   places.sort((left, right) => {
     for (const { keys, sign } of orders) {
-      const order = byKey(keys[left], keys[right]);
+      const [one, other] = [keys[left], keys[right]];
+      if (one === other) continue;
+      // What has no value is last, whichever way.
+      if (one === noNumber || other === noNumber) return one === noNumber ? 1 : -1;
+      const order = byKey(one, other);
       if (order !== 0) return order * sign;
     }
     return 0;

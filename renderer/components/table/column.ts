@@ -3,6 +3,9 @@ import type { ReactNode } from 'react';
 /** A cell as plain text or number: for copying, CSV, filters and groups. Null is an empty cell. */
 export type CellText = string | number | null;
 
+/** What a number column sorts a row without a number by. */
+export const noNumber = Number.NEGATIVE_INFINITY;
+
 export interface Column<Row> {
   readonly id: string;
   readonly header: string;
@@ -20,6 +23,8 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode;
   /** What the column is sorted by; without it it does not sort. */
   readonly sortBy?: (row: Row) => number | string;
+  /** The first click sorts from the lowest up, as of losses. */
+  readonly isLowestFirst?: boolean;
   /** Without it the column is not filtered, grouped, copied or exported. Numbers with full precision. */
   readonly text?: (row: Row) => CellText;
   /** The few values that `text` can have: then the filter is a list of them. */

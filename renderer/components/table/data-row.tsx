@@ -35,6 +35,8 @@ export interface RowActions {
   /** Scrolls to the row, selects and focuses it. */
   goTo(id: string): void;
   /** Selects and focuses the row where it was, with the table's scroll of then, pixels. */
+  /** Selects it where it is; takes the focus along from another row. */
+  follow(id: string): void;
   returnTo(id: string, scrollTop: number): void;
   /** Moves left or right from a cell, or into the row from its start. */
   moveCell(id: string, columnId: string | null, step: 1 | -1): void;

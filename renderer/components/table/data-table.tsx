@@ -37,9 +37,9 @@ export interface DataTableProps<Row> {
   /** Click, Ctrl, Shift, Ctrl+A, Shift and arrows. Without it only one row can be selected. */
   readonly onSelectMany?: (ids: readonly string[]) => void;
   /** Enter, where it is not `onOpen`'s: shows the card of the row's trade. A double click and F2 still open. */
-  readonly onCard?: (row: Row) => void;
-  /** Double click, F2, or Enter. */
-  readonly onOpen?: (row: Row) => void;
+  readonly onCard?: (row: Row, shown: readonly Row[]) => void;
+  /** Double click, F2, or Enter. `shown`: all rows that pass the filters, in the order on the screen. */
+  readonly onOpen?: (row: Row, shown: readonly Row[]) => void;
   /** Double click or F2 on a cell, Enter where the row has no card; false = the cell has no action of its own, the row opens. */
   readonly onOpenCell?: (row: Row, columnId: string) => boolean;
   /** Alt+Enter, and an entry of the menu: shows every field of one row. */
@@ -52,8 +52,10 @@ export interface DataTableProps<Row> {
   readonly isFramedByDoubleClick?: boolean;
   /** `R`, and an entry of the menu: shows the second of a row again. */
   readonly onReplay?: (row: Row) => void;
+  /** The key `R` is not for rows now, as the opened card's. */
+  readonly isReplayKeyTaken?: boolean;
   /** Right click, Shift+F10 or the menu key, for the selected rows; the table adds copying and export. */
-  readonly rowMenu?: (rows: readonly Row[]) => readonly MenuEntry[];
+  readonly rowMenu?: (rows: readonly Row[], shown: readonly Row[]) => readonly MenuEntry[];
   /**
    * The name under which columns, order, widths, sort, filters and groups are stored. Without it the user cannot change
    * the columns.
@@ -152,16 +154,17 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 
   useVisibleSelection(items, selected, props.onSelectMany);
 
+  const shown = (): readonly Row[] => {
+    const inOrderNow = live.flatMap((item) => (item.kind === 'row' ? [item.record] : []));
+    // Rows of collapsed groups too.
+    return inOrderNow.length === passing.length ? inOrderNow : passing;
+  };
   const rowMenu = rowMenuOf<Row>({
     name,
     // What has no room is copied all the same.
     visible: chosen,
     items,
-    exported: () => {
-      const inOrderNow = live.flatMap((item) => (item.kind === 'row' ? [item.record] : []));
-      // Rows of collapsed groups are exported too.
-      return inOrderNow.length === passing.length ? inOrderNow : passing;
-    },
+    shown,
     isFiltered: passing.length < rows.length,
     selected: selectedSet,
     isWhole: remembered !== null,
@@ -193,6 +196,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     scrollTo: (index) => virtual.scrollToIndex(index),
     onSelect: props.onSelect,
     onSelectMany: props.onSelectMany,
+    shown,
     onCard: props.onCard,
     onOpen: props.onOpen,
     onOpenCell: props.onOpenCell,
@@ -201,6 +205,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     canFrame: props.canFrame,
     isFramedByDoubleClick: props.isFramedByDoubleClick === true,
     onReplay: props.onReplay,
+    isReplayKeyTaken: props.isReplayKeyTaken === true,
     onFold: (collapsed) => change({ collapsed }),
     onMenu: rowMenu.open,
   });

@@ -10,16 +10,18 @@ interface RowMenuProps<Record> {
   readonly visible: readonly Column<Record>[];
   /** In the order on the screen. */
   readonly items: readonly TableItem<Record>[];
-  /** All rows that pass the filters, those of collapsed groups included; in the shown order where there are no groups. */
-  readonly exported: () => readonly Record[];
+  /** All rows that pass the filters, those of collapsed groups included; in the shown order where none is collapsed. */
+  readonly shown: () => readonly Record[];
   /** Filters are on: the export's name says so. */
   readonly isFiltered: boolean;
   readonly selected: ReadonlySet<string>;
   /** The menu also has copying and export; false for tables whose columns cannot be changed. */
   readonly isWhole: boolean;
-  readonly rowMenu: ((records: readonly Record[]) => readonly MenuEntry[]) | undefined;
+  readonly rowMenu:
+    | ((records: readonly Record[], shown: readonly Record[]) => readonly MenuEntry[])
+    | undefined;
   readonly onDetails: ((record: Record) => void) | undefined;
-  readonly onCard: ((record: Record) => void) | undefined;
+  readonly onCard: ((record: Record, shown: readonly Record[]) => void) | undefined;
   readonly onFrame: ((record: Record) => void) | undefined;
   readonly canFrame: ((record: Record) => boolean) | undefined;
   readonly onReplay: ((record: Record) => void) | undefined;
@@ -29,7 +31,7 @@ interface RowMenuProps<Record> {
 
 /** The menu of a row, and what it copies and exports. */
 export function rowMenuOf<Record>(props: RowMenuProps<Record>) {
-  const { name, visible, items, exported, selected, isWhole, rowMenu, onDetails, onSelectMany } = props;
+  const { name, visible, items, shown, selected, isWhole, rowMenu, onDetails, onSelectMany } = props;
   const { onCard, onFrame, canFrame, onReplay, openMenu, isFiltered } = props;
   const recordsOf = (ids: ReadonlySet<string>) =>
     items.flatMap((item) => (item.kind === 'row' && ids.has(item.id) ? [item.record] : []));
@@ -38,7 +40,7 @@ export function rowMenuOf<Record>(props: RowMenuProps<Record>) {
     if (records.length > 0) copyText(toTabbed(text.header, text.rows));
   };
   const exportCsv = () => {
-    const text = tableText(visible, exported());
+    const text = tableText(visible, shown());
     saveText(exportName(isFiltered ? `${name} filtered` : name, new Date()), toCsv(text.header, text.rows));
   };
 
@@ -58,7 +60,7 @@ export function rowMenuOf<Record>(props: RowMenuProps<Record>) {
   const cards = (records: readonly Record[]): readonly MenuEntry[] => {
     const [record] = records;
     if (onCard === undefined || record === undefined || records.length > 1) return [];
-    return [{ id: 'card', label: 'Trade card', keys: 'Enter', run: () => onCard(record) }];
+    return [{ id: 'card', label: 'Trade card', keys: 'Enter', run: () => onCard(record, shown()) }];
   };
   const frames = (records: readonly Record[]): readonly MenuEntry[] => {
     const [record] = records;
@@ -98,7 +100,7 @@ export function rowMenuOf<Record>(props: RowMenuProps<Record>) {
       // The rows that a menu is about are shown as selected.
       if (own === null && !isOfSelection) onSelectMany?.([id]);
       const entries = [
-        ...(rowMenu?.(records) ?? []),
+        ...(rowMenu?.(records, shown()) ?? []),
         ...cards(records),
         ...frames(records),
         ...replays(records),

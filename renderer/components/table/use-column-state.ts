@@ -106,12 +106,13 @@ export function useColumnState<Record extends object>(props: {
 function definitionOf<Record extends object>(
   column: Column<Record>,
 ): ColumnDef<typeof tableRowFeatures, Record> {
-  const { sortBy, text } = column;
+  const { sortBy, text, isLowestFirst } = column;
   const accessor = sortBy ?? text;
   return {
     id: column.id,
     header: column.header,
     enableSorting: sortBy !== undefined,
+    ...(isLowestFirst === true ? { sortDescFirst: false } : {}),
     ...(accessor === undefined ? {} : { accessorFn: accessor }),
     ...(text === undefined ? {} : { getGroupingValue: text }),
   };

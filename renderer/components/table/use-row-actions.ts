@@ -17,14 +17,17 @@ interface RowWorld<Record> {
   readonly scrollTo: (index: number) => void;
   readonly onSelect: ((record: Record) => void) | undefined;
   readonly onSelectMany: ((ids: readonly string[]) => void) | undefined;
-  readonly onCard: ((record: Record) => void) | undefined;
-  readonly onOpen: ((record: Record) => void) | undefined;
+  /** All rows that pass the filters, in the shown order. */
+  readonly shown: () => readonly Record[];
+  readonly onCard: ((record: Record, shown: readonly Record[]) => void) | undefined;
+  readonly onOpen: ((record: Record, shown: readonly Record[]) => void) | undefined;
   readonly onOpenCell: ((record: Record, columnId: string) => boolean) | undefined;
   readonly onDetails: ((record: Record) => void) | undefined;
   readonly onFrame: ((record: Record) => void) | undefined;
   readonly canFrame: ((record: Record) => boolean) | undefined;
   readonly isFramedByDoubleClick: boolean;
   readonly onReplay: ((record: Record) => void) | undefined;
+  readonly isReplayKeyTaken: boolean;
   readonly onFold: (collapsed: string[]) => void;
   readonly onMenu: (id: string, place: MenuPlace) => void;
 }
@@ -72,8 +75,9 @@ export function useRowActions<Record>(world: RowWorld<Record>): RowActions {
       open: (id) => {
         const record = recordOf(id);
         if (record === null) return;
-        const { onOpen, onSelect } = latest.current;
-        (onOpen ?? onSelect)?.(record);
+        const { onOpen, onSelect, shown } = latest.current;
+        if (onOpen !== undefined) onOpen(record, shown());
+        else onSelect?.(record);
       },
       doubleClick: (id, columnId) => {
         const { isFramedByDoubleClick } = latest.current;
@@ -82,9 +86,9 @@ export function useRowActions<Record>(world: RowWorld<Record>): RowActions {
       },
       card: (id) => {
         const record = recordOf(id);
-        const { onCard } = latest.current;
+        const { onCard, shown } = latest.current;
         if (record === null || onCard === undefined) return false;
-        onCard(record);
+        onCard(record, shown());
         return true;
       },
       openCell: (id, columnId) => {
@@ -104,8 +108,8 @@ export function useRowActions<Record>(world: RowWorld<Record>): RowActions {
       },
       replay: (id) => {
         const record = recordOf(id);
-        const { onReplay } = latest.current;
-        if (record === null || onReplay === undefined) return false;
+        const { onReplay, isReplayKeyTaken } = latest.current;
+        if (record === null || onReplay === undefined || isReplayKeyTaken) return false;
         onReplay(record);
         return true;
       },
@@ -127,6 +131,12 @@ export function useRowActions<Record>(world: RowWorld<Record>): RowActions {
         scrollTo(items.findIndex((item) => item.id === id));
         select(id, 'one');
         focus(id, null);
+      },
+      follow: (id) => {
+        const { items, scrollTo, scroller, onSelectMany } = latest.current;
+        scrollTo(items.findIndex((item) => item.id === id));
+        onSelectMany?.([id]);
+        if (scroller.current?.contains(document.activeElement) === true) focus(id, null);
       },
       returnTo: (id, scrollTop) => {
         const { scroller, onSelectMany } = latest.current;

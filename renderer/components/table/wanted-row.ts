@@ -8,7 +8,12 @@ import type { TableItem } from './items';
  * A row that something outside of the tables wants to show, such as a notification: its table scrolls to it as soon as
  * it is there.
  */
-type WantedRow = { readonly ticket: string } | LeftRow;
+type WantedRow = { readonly ticket: string } | FollowedRow | LeftRow;
+
+/** The first of these ids that is there is selected and scrolled to; the focus comes along only from another row of its table. */
+interface FollowedRow {
+  readonly follows: readonly string[];
+}
 
 /** A row that the user left with its whole table. */
 interface LeftRow {
@@ -37,6 +42,9 @@ function want(row: WantedRow): void {
 
 export const wantRow = (ticket: string): void => want({ ticket });
 
+/** `ids`: a row's in whichever table is shown. */
+export const followRow = (ids: readonly string[]): void => want({ follows: ids });
+
 /** Remembers the row of an element, of a dialog about it the selected one. Call the returned function when its table may be there again. */
 export function rememberRow(element: Element | null): () => void {
   const isInDialog = element?.closest('dialog') !== null;
@@ -58,18 +66,21 @@ const isWanted = (id: string, ticket: string): boolean => id === ticket || id.st
 export function useWantedRow(
   name: string,
   items: readonly TableItem<unknown>[],
-  actions: Pick<RowActions, 'goTo' | 'returnTo'>,
+  actions: Pick<RowActions, 'goTo' | 'follow' | 'returnTo'>,
 ): void {
   const row = useStore(wanted);
   const latest = useLatest(actions);
   useEffect(() => {
     if (row === null || ('table' in row && row.table !== name)) return;
-    const item = items.find(
-      (each) => each.kind === 'row' && ('table' in row ? each.id === row.id : isWanted(each.id, row.ticket)),
-    );
+    const isIt = (id: string): boolean => {
+      if ('table' in row) return id === row.id;
+      return 'follows' in row ? row.follows.includes(id) : isWanted(id, row.ticket);
+    };
+    const item = items.find((each) => each.kind === 'row' && isIt(each.id));
     if (item === undefined) return;
     set(null);
     if ('table' in row) latest.current.returnTo(item.id, row.scrollTop);
+    else if ('follows' in row) latest.current.follow(item.id);
     else latest.current.goTo(item.id);
   }, [name, row, items, latest]);
 }

@@ -17,15 +17,19 @@ export interface TradeTimes {
   readonly exit: BrokerSeconds | null;
 }
 
-/** The trade whose card stands beside the framed chart. */
-export interface CardTrade {
+/** One trade, as a row knows it. */
+export interface NamedTrade {
   readonly positionId: Ticket;
   readonly symbol: string;
   /** As `ClosedPosition.id`; null: the newest trade of that position. */
   readonly id: string | null;
+}
+
+/** The trade whose card stands beside the framed chart. */
+export interface CardTrade extends NamedTrade {
   readonly range: HistoryRange;
-  /** The trades (`tradeKey`) of the table that opened it; null: all of the period. */
-  readonly among: ReadonlySet<string> | null;
+  /** The trades of the table that opened it, in its order; null: its trader's, newest first. */
+  readonly among: readonly NamedTrade[] | null;
 }
 
 /** A position's id may be told of two symbols. */

@@ -1,7 +1,7 @@
 import type { Ticket } from '../../../shared/model/fields';
 import { useBrokerDay } from '../broker-day';
 import { periodRange } from '../history-periods';
-import { type TradeTimes, useFrameTrade } from './chart-place';
+import { type CardTrade, type TradeTimes, useFrameTrade } from './chart-place';
 
 /** A trade as a row outside of History knows it. */
 export interface OpenedTrade extends TradeTimes {
@@ -11,11 +11,11 @@ export interface OpenedTrade extends TradeTimes {
   readonly id?: string;
 }
 
-/** Opens a trade's card from anywhere, among the trader's other trades of the last three months, or of all time where it is older. */
-export function useOpenTrade(): (trade: OpenedTrade) => void {
+/** Opens a trade's card from anywhere. Its history is that of the last three months, or of all time where it is older. */
+export function useOpenTrade(): (trade: OpenedTrade, among?: CardTrade['among']) => void {
   const frame = useFrameTrade();
   const today = useBrokerDay()?.start ?? null;
-  return ({ positionId, id = null, symbol, entry, exit }) => {
+  return ({ positionId, id = null, symbol, entry, exit }, among = null) => {
     const times = { symbol, entry, exit };
     if (today === null || positionId === null) {
       frame(times);
@@ -23,6 +23,6 @@ export function useOpenTrade(): (trade: OpenedTrade) => void {
     }
     const months = periodRange('last-3-months', today);
     const range = entry >= months.from ? months : periodRange('all', today);
-    frame(times, { positionId, symbol, id, range, among: null });
+    frame(times, { positionId, symbol, id, range, among });
   };
 }

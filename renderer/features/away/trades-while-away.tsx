@@ -19,7 +19,7 @@ import { useGridKeys } from '../../components/use-grid-keys';
 import { useBridge } from '../../data/bridge';
 import { firstStopsOptions } from '../../data/kept-history';
 import { useSymbol } from '../../data/symbols';
-import { useFrameTrade } from '../../data/workspace/chart-place';
+import { type NamedTrade, useFrameTrade } from '../../data/workspace/chart-place';
 import { useOpenTrade } from '../../data/workspace/open-trade';
 import { endingWords, notWholeTitle, withIsolatedNames } from '../history';
 import { fullTime, shortTime } from './away-text';
@@ -45,6 +45,9 @@ export function TradesWhileAway(props: {
   const shown = trades.filter(({ trader }) => chosen === null || trader.key === chosen);
   const closed = shown.filter(({ isOpen }) => !isOpen);
   const open = shown.filter(({ isOpen }) => isOpen);
+  const among = [...closed, ...open].flatMap(({ positionId, symbol }) =>
+    positionId === null ? [] : { positionId, symbol, id: null },
+  );
   const money = (value: number | null) => <Money value={value} digits={digits} isGain />;
   return (
     <section className={styles.section}>
@@ -110,6 +113,7 @@ export function TradesWhileAway(props: {
             record={record}
             digits={digits}
             stops={stops}
+            among={among}
             keysOf={(at) => cell(at, 0)}
           />
           <Group
@@ -118,6 +122,7 @@ export function TradesWhileAway(props: {
             record={record}
             digits={digits}
             stops={stops}
+            among={among}
             keysOf={(at) => cell(closed.length + at, 0)}
           />
         </table>
@@ -132,9 +137,10 @@ function Group(props: {
   readonly record: AwayRecord;
   readonly digits: number;
   readonly stops: FirstStops;
+  readonly among: readonly NamedTrade[];
   readonly keysOf: (at: number) => RowKeys;
 }) {
-  const { name, trades, record, digits, stops, keysOf } = props;
+  const { name, trades, record, digits, stops, among, keysOf } = props;
   if (trades.length === 0) return null;
   const nets = trades.flatMap(({ net }) => net ?? []);
   const more = trades.length - mostRows;
@@ -147,6 +153,7 @@ function Group(props: {
           record={record}
           digits={digits}
           stop={stops[trade.id] ?? null}
+          among={among}
           keys={keysOf(at)}
         />
       ))}
@@ -179,9 +186,10 @@ function TradeRow(props: {
   readonly digits: number;
   /** The first: 0 = none was ever seen; null: not known. */
   readonly stop: Price | null;
+  readonly among: readonly NamedTrade[];
   readonly keys: RowKeys;
 }) {
-  const { trade, record, digits, stop, keys } = props;
+  const { trade, record, digits, stop, among, keys } = props;
   const open = useOpenTrade();
   const frame = useFrameTrade();
   const { openedMs, closedMs, isOpen, positionId, trader, side, volume, symbol, net } = trade;
@@ -199,7 +207,7 @@ function TradeRow(props: {
     event.preventDefault();
     leaveSheet(event.currentTarget);
     if (event.shiftKey) frame(opened);
-    else open(opened);
+    else open(opened, among);
   };
   const onDoubleClick = ({ currentTarget }: MouseEvent<HTMLElement>) => {
     leaveSheet(currentTarget);

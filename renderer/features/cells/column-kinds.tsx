@@ -3,7 +3,7 @@ import { orderTypeLabel } from '../../../shared/rules/order-types';
 import { ForeignText } from '../../components/foreign-text';
 import { Money } from '../../components/numbers';
 import { SideText } from '../../components/side-text';
-import type { CellText, Column } from '../../components/table/column';
+import { type CellText, type Column, noNumber } from '../../components/table/column';
 import { SymbolPrice, SymbolVolume } from './number-cells';
 import type { TableClock } from './table-clock';
 
@@ -14,8 +14,8 @@ interface OfSymbol {
   readonly symbol: string;
 }
 
-/** A missing value sorts below every other. */
-export const orLowest = (value: number | null): number => value ?? Number.NEGATIVE_INFINITY;
+/** A missing value sorts behind every other. */
+export const orNone = (value: number | null): number => value ?? noNumber;
 
 /** A price of 0 means that there is none. */
 const levelText = (price: Price): CellText => (price === 0 ? null : price);
@@ -43,7 +43,7 @@ export const sideColumn = <Row extends { readonly side: string }>(width: number)
 
 export const numberColumn = <Row,>(look: Look<Row>, value: NumberOf<Row>): Column<Row> => ({
   isNumber: true,
-  sortBy: (row) => orLowest(value(row)),
+  sortBy: (row) => orNone(value(row)),
   text: value,
   cell: (row) => value(row),
   ...look,

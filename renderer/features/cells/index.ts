@@ -3,7 +3,7 @@ export {
   lotsColumn,
   moneyColumn,
   numberColumn,
-  orLowest,
+  orNone,
   priceColumn,
   sideColumn,
   textColumn,

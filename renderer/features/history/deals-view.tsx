@@ -11,7 +11,7 @@ import { DataTable } from '../../components/table/data-table';
 import type { HistoryRange } from '../../data/history-periods';
 import { notify } from '../../data/notifications/store';
 import { replayAt } from '../../data/replay/open-replay';
-import { useFrameTrade } from '../../data/workspace/chart-place';
+import { useCardTrade, useFrameTrade } from '../../data/workspace/chart-place';
 import { tripTimes } from '../../data/workspace/trip-times';
 import {
   commentColumn,
@@ -134,22 +134,29 @@ export function DealsView(props: {
   );
   const tripOf = (ticket: string) =>
     history.trips.find(({ parts }) => parts.some(({ deal }) => deal.ticket === ticket)) ?? null;
-  const open = (row: Deal) => {
+  const isCardOpen = useCardTrade() !== null;
+  const open = (row: Deal, shown: readonly Deal[]) => {
     const trip = tripOf(row.ticket);
     if (trip === null) {
       notify({ tone: 'info', title: 'No trade card: this deal is of no position' });
       return;
     }
     const { id, positionId, symbol } = trip;
-    frame(tripTimes(trip), { id, positionId, symbol, range, among: null });
+    frame(tripTimes(trip), {
+      id,
+      positionId,
+      symbol,
+      range,
+      among: [...new Set(shown.flatMap(({ ticket }) => tripOf(ticket) ?? []))],
+    });
   };
-  const menuOf = (row: Deal): readonly MenuEntry[] => [
+  const menuOf = (row: Deal, shown: readonly Deal[]): readonly MenuEntry[] => [
     {
       id: 'open',
       label: 'Trade card',
       keys: 'Enter',
       disabledReason: tripOf(row.ticket) === null ? 'no position' : null,
-      run: () => open(row),
+      run: () => open(row, shown),
     },
     disputeOf(disputedBy(row)),
   ];
@@ -177,7 +184,8 @@ export function DealsView(props: {
             frame({ symbol: row.symbol, entry: row.time, exit: row.time });
         }}
         onReplay={({ time }) => replayAt(time)}
-        rowMenu={([row, ...more]) => (row === undefined || more.length > 0 ? [] : menuOf(row))}
+        isReplayKeyTaken={isCardOpen}
+        rowMenu={([row, ...more], shown) => (row === undefined || more.length > 0 ? [] : menuOf(row, shown))}
         isStale={isStale}
         empty={<Empty>No deals in this period.</Empty>}
         totalsOf={totals}

@@ -10,7 +10,7 @@ import type { Column } from '../../components/table/column';
 import { DataTable } from '../../components/table/data-table';
 import { replayAt } from '../../data/replay/open-replay';
 import { useTraders } from '../../data/traders';
-import { useFrameTrade } from '../../data/workspace/chart-place';
+import { type NamedTrade, useCardTrade, useFrameTrade } from '../../data/workspace/chart-place';
 import { useOpenTrade } from '../../data/workspace/open-trade';
 import {
   commentColumn,
@@ -139,6 +139,10 @@ function totalsOf(orders: readonly Order[], all: number | null) {
   };
 }
 
+/** An order that never became a position has no trade. */
+const tradesOf = (orders: readonly Order[]): readonly NamedTrade[] =>
+  orders.flatMap(({ positionId, symbol }) => (positionId === null ? [] : { positionId, symbol, id: null }));
+
 /** Orders that are not pending any more: filled, cancelled, rejected, expired. */
 export function OldOrdersView(props: {
   readonly orders: readonly Order[];
@@ -148,6 +152,7 @@ export function OldOrdersView(props: {
   const { orders, isStale, onPassing } = props;
   const frame = useFrameTrade();
   const openTrade = useOpenTrade();
+  const isCardOpen = useCardTrade() !== null;
   const disputeOf = useDisputeEntry();
   const [selectedIds, setSelectedIds] = useState<readonly string[]>([]);
   useDisputeCommand(selectedIds);
@@ -167,14 +172,16 @@ export function OldOrdersView(props: {
         onSelectMany={setSelectedIds}
         isFramedByDoubleClick
         canFrame={({ timeSetup, timeDone }) => timeSetup !== null || timeDone !== null}
-        onOpen={({ symbol, positionId, timeSetup, timeDone }) => {
+        onOpen={({ symbol, positionId, timeSetup, timeDone }, shown) => {
           const entry = timeSetup ?? timeDone;
-          if (entry !== null) openTrade({ positionId, symbol, entry, exit: timeDone ?? entry });
+          if (entry !== null)
+            openTrade({ positionId, symbol, entry, exit: timeDone ?? entry }, tradesOf(shown));
         }}
         onFrame={({ symbol, timeSetup, timeDone }) => {
           const entry = timeSetup ?? timeDone;
           if (entry !== null) frame({ symbol, entry, exit: timeDone ?? entry });
         }}
+        isReplayKeyTaken={isCardOpen}
         onReplay={({ timeDone, timeSetup }) => replayAt(timeDone ?? timeSetup)}
         rowMenu={([row, ...more]) => (row === undefined || more.length > 0 ? [] : [disputeOf(row.ticket)])}
         isStale={isStale}

@@ -12,7 +12,7 @@ import { failureOf } from '../../data/failure-error';
 import type { HistoryRange } from '../../data/history-periods';
 import { replayAt } from '../../data/replay/open-replay';
 import { useTradeNotes } from '../../data/trade-notes';
-import { tradeKey, useFrameTrade } from '../../data/workspace/chart-place';
+import { tradeKey, useCardTrade, useFrameTrade } from '../../data/workspace/chart-place';
 import { tripTimes } from '../../data/workspace/trip-times';
 import { shownText, useDisputeCommand, useDisputeEntry, useTableClock } from '../cells';
 import { floatingSum, type TripRow, useFloating, withFloating } from './floating';
@@ -46,17 +46,9 @@ export function TripsView(props: {
     () => tripColumns(digits, isUpToNow, clock, traders, isNoted),
     [digits, isUpToNow, clock, traders, isNoted],
   );
-  const [passing, setPassing] = useState<readonly ClosedPosition[] | null>(null);
-  const takePassing = useCallback(
-    (next: readonly ClosedPosition[]) => {
-      setPassing(next);
-      onPassing(next);
-    },
-    [onPassing],
-  );
-  const open = (row: ClosedPosition) => {
+  const isCardOpen = useCardTrade() !== null;
+  const open = (row: ClosedPosition, among: readonly ClosedPosition[]) => {
     const { id, positionId, symbol } = row;
-    const among = new Set((passing ?? rows).map(tradeKey));
     frame(tripTimes(row), { id, positionId, symbol, range, among });
   };
   const totals = useCallback(
@@ -88,18 +80,19 @@ export function TripsView(props: {
           isFramedByDoubleClick
           onFrame={(row) => frame(tripTimes(row))}
           onReplay={({ openTime, closeTime }) => replayAt(closeTime ?? openTime)}
-          rowMenu={([row, ...more]) =>
+          isReplayKeyTaken={isCardOpen}
+          rowMenu={([row, ...more], shown) =>
             row === undefined || more.length > 0
               ? []
               : [
-                  { id: 'open', label: 'Trade card', keys: 'Enter', run: () => open(row) },
+                  { id: 'open', label: 'Trade card', keys: 'Enter', run: () => open(row, shown) },
                   disputeOf(row.positionId),
                 ]
           }
           isStale={isStale}
           empty={<Empty>No positions were opened or closed in this period.</Empty>}
           totalsOf={totals}
-          onPassing={takePassing}
+          onPassing={onPassing}
         />
       </div>
     </>

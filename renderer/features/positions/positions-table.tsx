@@ -15,7 +15,7 @@ import { useOwnFailure } from '../../data/own-failure';
 import { positionsOptions, usePositions } from '../../data/positions';
 import { useIsReplay } from '../../data/replay/replay-context';
 import { usePositionTrader } from '../../data/traders';
-import { useFrameTrade } from '../../data/workspace/chart-place';
+import { type NamedTrade, useFrameTrade } from '../../data/workspace/chart-place';
 import { useOpenTrade } from '../../data/workspace/open-trade';
 import { useWhoFilter } from '../../data/workspace/who-filter';
 import { useSelection } from '../../data/workspace/workspace-context';
@@ -109,9 +109,11 @@ export function PositionsTable() {
         selectedIds={selectedIds}
         onSelectMany={selectMany}
         onSelect={(row) => select(row.symbol)}
-        onCard={({ identifier, ticket, symbol, timeOpen }) => {
+        onCard={(row, shown) => {
+          const { symbol, timeOpen } = row;
+          const { positionId } = namedTrade(row);
           if (timeOpen !== null)
-            openTrade({ positionId: identifier ?? ticket, symbol, entry: timeOpen, exit: null });
+            openTrade({ positionId, symbol, entry: timeOpen, exit: null }, shown.map(namedTrade));
         }}
         onFrame={({ symbol, timeOpen }) => {
           if (timeOpen !== null) frame({ symbol, entry: timeOpen, exit: null });
@@ -140,4 +142,9 @@ export function PositionsTable() {
 
 const noRows: readonly Position[] = [];
 const rowId = (row: Position): string => row.ticket;
+const namedTrade = ({ identifier, ticket, symbol }: Position): NamedTrade => ({
+  positionId: identifier ?? ticket,
+  symbol,
+  id: null,
+});
 const held = { removedNote: 'no longer open' };

@@ -8,6 +8,7 @@ import { IconButton } from '../../components/button';
 import { ForeignText } from '../../components/foreign-text';
 import { Icon } from '../../components/icon';
 import { Empty, Loading } from '../../components/states';
+import { followRow } from '../../components/table/wanted-row';
 import { TraderChip } from '../../components/trader-chip';
 import { failureOf } from '../../data/failure-error';
 import { replayAt } from '../../data/replay/open-replay';
@@ -30,7 +31,7 @@ import { Notes } from './notes';
 import { Result } from './result';
 import styles from './trade-card.module.css';
 
-import { type TripSteps, tripSteps } from './trip-steps';
+import { type TripSteps, tripNamed, tripSteps } from './trip-steps';
 import { useEntryOrders } from './use-entry-orders';
 import { useTradeDrawing } from './use-trade-drawing';
 import { useTradeRecord } from './use-trade-record';
@@ -41,7 +42,7 @@ export function TradeCard({ card }: { readonly card: CardTrade }) {
   const { data: read, error, refetch } = useDealHistory(card.range, true);
   const history = useRebuilt(read);
   const traders = useHistoryTraders(history);
-  const trip = useMemo(() => tripOf(card, history.trips), [card, history.trips]);
+  const trip = useMemo(() => tripNamed(card, history.trips), [card, history.trips]);
   const spec = useSymbol(card.symbol).data;
   const box = useRef<HTMLDivElement>(null);
   // Its keys and the reading of a screen reader begin here.
@@ -73,17 +74,6 @@ export function TradeCard({ card }: { readonly card: CardTrade }) {
   );
 }
 
-function tripOf(
-  { id, positionId, symbol }: CardTrade,
-  trips: readonly ClosedPosition[],
-): ClosedPosition | null {
-  return (
-    trips.findLast(
-      (trip) => trip.symbol === symbol && (id === null ? trip.positionId === positionId : trip.id === id),
-    ) ?? null
-  );
-}
-
 interface KnownParts {
   readonly card: CardTrade;
   readonly trip: ClosedPosition;
@@ -96,13 +86,13 @@ interface KnownParts {
 
 function Known({ card, trip, history, traders, spec, onLeave }: KnownParts) {
   const who = useWhoFilter();
-  const steps = useMemo(() => {
-    const { among } = card;
-    const others = history.trips.filter((each) =>
-      among === null ? who.shows(tradeOwner(each, traders).trader.key) : among.has(tradeKey(each)),
-    );
-    return tripSteps(others, trip, traders);
-  }, [card, history.trips, trip, traders, who]);
+  const steps = useMemo(
+    () =>
+      tripSteps(history.trips, trip, card.among, traders, (each) =>
+        who.shows(tradeOwner(each, traders).trader.key),
+      ),
+    [card.among, history.trips, trip, traders, who],
+  );
   const orders = useEntryOrders(trip);
   const record = useTradeRecord(trip, orders, spec);
   useTradeDrawing(trip, spec, record, history.isUpToNow);
@@ -144,18 +134,20 @@ function Head(props: {
     if (to === null || to === undefined) return;
     const { id, positionId, symbol } = to;
     frame(tripTimes(to), { ...card, id, positionId, symbol });
+    followRow([tradeKey(to), positionId]);
   };
   const previous = open(steps?.previous);
   const next = open(steps?.next);
-  const replay = () => replayAt(trip === null ? null : (trip.openTime ?? trip.closeTime));
-  const newest = (steps?.previous ?? null) === null ? 'it is the newest' : null;
-  const oldest = (steps?.next ?? null) === null ? 'it is the oldest' : null;
+  const moment = trip === null ? null : (trip.openTime ?? trip.closeTime);
+  const replay = () => replayAt(moment);
+  const first = (steps?.previous ?? null) === null ? 'it is the first' : null;
+  const last = (steps?.next ?? null) === null ? 'it is the last' : null;
   useCommand({
     id: 'chart.previous-trade',
     title: 'Previous trade',
     group: 'Chart',
     keys: 'j',
-    disabledReason: newest,
+    disabledReason: first,
     run: previous,
   });
   useCommand({
@@ -163,7 +155,7 @@ function Head(props: {
     title: 'Next trade',
     group: 'Chart',
     keys: 'k',
-    disabledReason: oldest,
+    disabledReason: last,
     run: next,
   });
   useCommand({
@@ -172,6 +164,13 @@ function Head(props: {
     group: 'Replay',
     keys: 'r',
     run: replay,
+  });
+  useCommand({
+    id: 'trade.replay-before',
+    title: 'Replay from a minute before the entry',
+    group: 'Replay',
+    keys: 'Shift+r',
+    run: () => replayAt(moment === null ? null : moment - 60),
   });
   return (
     <header className={styles.head}>
@@ -182,7 +181,7 @@ function Head(props: {
             <IconButton
               icon="left"
               label="Previous trade"
-              title="Previous trade: newer (J)"
+              title="Previous trade (J)"
               aria-disabled={steps.previous === null}
               onClick={previous}
             />
@@ -192,7 +191,7 @@ function Head(props: {
             <IconButton
               icon="right"
               label="Next trade"
-              title="Next trade: older (K)"
+              title="Next trade (K)"
               aria-disabled={steps.next === null}
               onClick={next}
             />
@@ -201,7 +200,7 @@ function Head(props: {
         <IconButton
           icon="replay"
           label="Replay from the entry"
-          title="The whole workspace as it was at the entry (R)"
+          title="The whole workspace as it was at the entry (R); a minute before it (Shift+R)"
           onClick={replay}
         />
         <IconButton

@@ -1,27 +1,46 @@
 import { type ClosedPosition, newestFirst } from '../../../shared/math/closed-positions';
 import { tradeOwner } from '../../../shared/rules/trade-traders';
 import type { Traders } from '../../../shared/rules/trader';
+import type { CardTrade, NamedTrade } from '../../data/workspace/chart-place';
 
-/** The trades of one trader beside the opened one: which of how many, and its neighbours. */
+/** The trades beside the opened one: which of how many, and its neighbours. */
 export interface TripSteps {
   /** From 1. */
   readonly place: number;
   readonly count: number;
-  /** Newer; null at the end. */
+  /** Null at the ends. */
   readonly previous: ClosedPosition | null;
-  /** Older. */
   readonly next: ClosedPosition | null;
 }
 
-/** Among these trades, newest first. Null where the opened one is not among them, as a filter hides it. */
+/** The trade that a row or a card names, among those of a period. */
+export const tripNamed = (
+  { id, positionId, symbol }: NamedTrade,
+  trips: readonly ClosedPosition[],
+): ClosedPosition | null =>
+  trips.findLast(
+    (trip) => trip.symbol === symbol && (id === null ? trip.positionId === positionId : trip.id === id),
+  ) ?? null;
+
+/**
+ * In the order of the table that opened the card, without what is not of the period that was read; else its trader's, newest first. Null
+ * where the opened one is not among them, as a filter hides it.
+ */
 export function tripSteps(
   trips: readonly ClosedPosition[],
   opened: ClosedPosition,
+  among: CardTrade['among'],
   traders: Traders,
+  isShown: (trip: ClosedPosition) => boolean,
 ): TripSteps | null {
   const { key } = tradeOwner(opened, traders).trader;
-  const own = trips.filter((trip) => tradeOwner(trip, traders).trader.key === key).toSorted(newestFirst);
-  const at = own.findIndex(({ id, symbol }) => id === opened.id && symbol === opened.symbol);
+  const steps =
+    among === null
+      ? trips
+          .filter((trip) => tradeOwner(trip, traders).trader.key === key && isShown(trip))
+          .toSorted(newestFirst)
+      : among.flatMap((named) => tripNamed(named, trips) ?? []);
+  const at = steps.findIndex(({ id, symbol }) => id === opened.id && symbol === opened.symbol);
   if (at < 0) return null;
-  return { place: at + 1, count: own.length, previous: own[at - 1] ?? null, next: own[at + 1] ?? null };
+  return { place: at + 1, count: steps.length, previous: steps[at - 1] ?? null, next: steps[at + 1] ?? null };
 }

@@ -1,5 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { replayTarget } from '../../../../renderer/data/replay/open-replay';
+import { openView } from '../../../../renderer/data/workspace/view';
 import { formatBrokerTime } from '../../../../shared/math/time';
 import type { Deal } from '../../../../shared/model/deal';
 import { ok } from '../../../../shared/model/result';
@@ -213,6 +215,56 @@ test('a trade from before the broker’s clock changed is compared with the reco
   await expect
     .element(card)
     .toHaveTextContent(/Broker’s clock not recorded before \d{4}\.\d\d\.\d\d: UTC\+3 assumed/);
+});
+
+test('J and K walk the table that the card was opened from, the row follows, and R is the moment of the card', async () => {
+  const host = fakeHost();
+  const newest = Math.floor(brokerNowMs() / 60_000) * 60 - 1_800;
+  const results = [10, -5, -20];
+  host.answer(
+    'history.deals',
+    listed(
+      results.flatMap((profit, at) => {
+        const of = { positionId: `${at}00`, order: `${at}00`, swap: 0, commission: 0, fee: 0 } as const;
+        const time = newest - at * 1_200;
+        // Each by another trader.
+        const magic = 7701 + at;
+        return [
+          dealOf({ ...of, magic, profit: 0, ticket: `${at}01`, entry: 'IN', type: 'BUY', time }),
+          dealOf({ ...of, magic, profit, ticket: `${at}02`, entry: 'OUT', type: 'SELL', time: time + 600 }),
+        ];
+      }),
+    ),
+  );
+  await openApp(host);
+  await screen.tab('History').click();
+  const history = page.getByRole('table', { name: 'History' });
+  const rows = history.getByRole('row').filter({ hasText: 'EURUSD' });
+  await expect.poll(() => rows.elements().length).toBe(3);
+  await history.getByRole('columnheader', { name: /^Net/ }).click();
+  const shown = () => rows.elements().map((row) => row.getAttribute('data-row'));
+  await expect
+    .poll(shown, { message: 'one click: the worst first' })
+    .toEqual(['200', '100', '000'].map((id) => `${id} EURUSD`));
+  const [worst] = rows.all();
+  await worst?.click();
+  await userEvent.keyboard('{Enter}');
+  const card = page.getByRole('complementary', { name: 'Trade card' });
+  await expect.element(card).toHaveTextContent('1 of 3');
+  await userEvent.keyboard('k');
+  await expect.element(card).toHaveTextContent('2 of 3');
+  await expect.element(card).toHaveTextContent('Position 100');
+  const selected = () => history.getByRole('row', { selected: true }).elements()[0]?.getAttribute('data-row');
+  await expect.poll(selected).toBe('100 EURUSD');
+  // From the row of another trade too.
+  history.element().querySelector<HTMLElement>('[data-row="000 EURUSD"]')?.focus();
+  await userEvent.keyboard('{Shift>}r{/Shift}');
+  await expect.poll(replayTarget).toEqual({ brokerS: newest - 1_200 - 60 });
+  openView('trade');
+  await expect.element(card).toHaveTextContent('2 of 3');
+  history.element().querySelector<HTMLElement>('[data-row="000 EURUSD"]')?.focus();
+  await userEvent.keyboard('r');
+  await expect.poll(replayTarget).toEqual({ brokerS: newest - 1_200 });
 });
 
 test('ten trades are looked at with the keyboard alone', async () => {
