@@ -47,8 +47,8 @@ export interface Tampering {
   readonly alters?: Readonly<Record<string, unknown>>;
   /** Market orders and closes are filled by half; everything else fully. */
   readonly partly?: boolean;
-  /** What was filled by half is answered 10009 all the same. */
-  readonly isToldAsDone?: boolean;
+  /** The retcode that tells of what was filled by half; 10010 by default. */
+  readonly toldAs?: number;
 }
 
 /** The demo bridge's engine with its own account on a flat market: the truth by which verdicts are judged. */
@@ -62,6 +62,8 @@ export interface Broker {
   hold(request: Partial<OrderRequest>): number;
   /** Somebody else closes every position and cancels every order. */
   clear(): void;
+  /** When, UTC milliseconds. */
+  readonly clearedMs: readonly number[];
 }
 
 export interface BrokerOptions {
@@ -93,6 +95,7 @@ export function createBroker(options: BrokerOptions): Broker {
   const state = openAccount(market, brokerMs(), deposit, account);
   // The recorded family sends neither magic nor comment with a close.
   const closer: Closer = { reason: 3, magic: dialect === 'recorded' ? 0 : null, comment: '' };
+  const clearedMs: number[] = [];
   let requestId = 0;
 
   const currentState = (): ServerState => {
@@ -181,13 +184,14 @@ export function createBroker(options: BrokerOptions): Broker {
   }
 
   /** An order that the server filled in part and then gave up, in answer and lists. */
-  function toldAsPart(written: Written, method: string, asked: number, isToldAsDone: boolean): Written {
+  function toldAsPart(written: Written, method: string, asked: number, toldAs: number): Written {
     const { result } = written;
     if (result?.verdict !== 'done') return written;
     const order = state.oldOrders.find(({ ticket }) => ticket === result.order);
     if (order === undefined) throw new Error(`order ${result.order} is not in the history`);
     Object.assign(order, { volume: asked, volumeLeft: roundLots(asked - result.volume), state: 2 });
-    if (isToldAsDone) return { ...written, isPart: true };
+    if (toldAs !== 10_010)
+      return { ...written, body: { ...Object(written.body), retcode: toldAs }, isPart: true };
     const comment = 'Request completed partially';
     return dialect === 'recorded' && method === 'DELETE'
       ? {
@@ -208,7 +212,7 @@ export function createBroker(options: BrokerOptions): Broker {
     market,
     dialect,
     currentState,
-    write(method, path, text, { drops = [], alters, partly = false, isToldAsDone = false } = {}) {
+    write(method, path, text, { drops = [], alters, partly = false, toldAs = 10_010 } = {}) {
       const asked: unknown = text === '' ? undefined : JSON.parse(text);
       const body: unknown = isFields(asked) || alters !== undefined ? { ...(asked ?? {}), ...alters } : asked;
       const kept = isFields(body)
@@ -218,7 +222,7 @@ export function createBroker(options: BrokerOptions): Broker {
         const part = partly ? halved(method, path, kept) : null;
         return part === null
           ? perform(method, path, kept)
-          : toldAsPart(perform(method, path, part.body), method, part.asked, isToldAsDone);
+          : toldAsPart(perform(method, path, part.body), method, part.asked, toldAs);
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
         const { status, retcode, message } = error;
@@ -235,7 +239,9 @@ export function createBroker(options: BrokerOptions): Broker {
       if (result.verdict !== 'done') throw new Error(`the test's own order was refused: ${result.verdict}`);
       return result.order;
     },
+    clearedMs,
     clear() {
+      clearedMs.push(now());
       const current = currentState();
       for (const order of [...current.orders.values()]) cancelOrder(current, order);
       for (const position of [...current.positions.values()]) closePosition(current, position, null, closer);

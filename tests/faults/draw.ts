@@ -31,14 +31,14 @@ export const hasNumbers = (operation: Operation): boolean =>
 function misleading(random: () => number): Fault {
   if (random() < 0.5) {
     const volume = pick([{}, { volume: 0 }, { volume: 77 }], random);
-    const retcode = pick([10_008, 10_009, 10_010], random);
+    const toldAs = pick([10_008, 10_009, 10_010], random);
     return {
-      name: `done in part and told as ${retcode}, volume ${volume.volume ?? 'true'}`,
+      name: `done in part and told as ${toldAs}, volume ${volume.volume ?? 'true'}`,
       execute: 'now',
       reply: { kind: 'honest' },
       partly: true,
-      isToldAsDone: true,
-      answers: { retcode, ...volume },
+      toldAs,
+      answers: volume,
     };
   }
   const of = pick(['answered', 'unanswered'], random);

@@ -35,8 +35,9 @@ const longestSearchMs = windowMs + 15_000;
 interface Case {
   readonly submission: Submission;
   readonly intent: Intent | undefined;
-  /** All reports in order, and the ledger's executions. */
+  /** All reports in order; the last one before somebody else cleared the account; and the ledger's executions. */
   readonly reports: readonly Report[];
+  readonly settled: Report | undefined;
   readonly own: readonly Execution[];
   readonly requests: number;
   complain(what: string): void;
@@ -67,10 +68,13 @@ export async function judge(
           words: `told “${result.value.verdict}” ${result.value.failure?.message ?? ''}`,
         }
       : { atMs: toldAtMs, says: 'not', words: `told “${result.failure.kind}”: ${result.failure.message}` };
+    const reports = [first, ...(reported.get(id) ?? [])].toSorted((a, b) => a.atMs - b.atMs);
+    const clearedMs = harness.broker.clearedMs.find((atMs) => atMs > toldAtMs) ?? Number.POSITIVE_INFINITY;
     const each: Case = {
       submission,
       intent,
-      reports: [first, ...(reported.get(id) ?? [])].toSorted((a, b) => a.atMs - b.atMs),
+      reports,
+      settled: reports.findLast(({ atMs }) => atMs < clearedMs),
       own,
       requests: places.length,
       complain: (what) =>
@@ -115,7 +119,7 @@ function judgeCount({ requests, own, complain }: Case, into: Figures): void {
 /** Tolerance for rounding; bridge and machine share one clock. Milliseconds. */
 const slackMs = 2;
 
-function judgeTold({ submission, reports, own, complain }: Case, intent: Intent, into: Figures): void {
+function judgeTold({ submission, reports, settled, own, complain }: Case, intent: Intent, into: Figures): void {
   const [execution] = own;
   const { other } = submission;
   const sentAtMs = intent.sent ?? intent.created;
@@ -133,9 +137,9 @@ function judgeTold({ submission, reports, own, complain }: Case, intent: Intent,
   if (claimed !== undefined) {
     if (submission.isUnseen) {
       into.unseen += 1;
-      if (reports.at(-1)?.says !== 'not' && other?.hasActed() !== true) {
+      if (settled?.says !== 'not' && other?.hasActed() !== true) {
         into.unseenUntold += 1;
-        complain(`accepted and never there, and ${reports.at(-1)?.words}`);
+        complain(`accepted and never there, and ${settled?.words}`);
       }
       return;
     }
