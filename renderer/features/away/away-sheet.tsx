@@ -1,15 +1,18 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
+import { utcBy } from '../../../shared/math/broker-offsets';
 import { formatLength } from '../../../shared/math/time';
 import type { AwayRecord } from '../../../shared/model/away';
 import type { AwaySummary } from '../../../shared/rules/away';
 import { useStore } from '../../base/store';
 import { useLasts } from '../../base/use-lasts';
+import { Button } from '../../components/button';
 import { Select } from '../../components/select';
 import { Empty, FailureStrip, FailureText, Loading } from '../../components/states';
 import { useMoneyDigits } from '../../data/account';
 import { type Absence, awayMinutes, awaySettings } from '../../data/away/absence';
 import { useDecisions } from '../../data/away/decisions';
 import { hasHappened, type ToldAway, useAway } from '../../data/away/use-away';
+import { useBrokerDay, useBrokerOffset } from '../../data/broker-day';
 import { failureOf } from '../../data/failure-error';
 import styles from './away-sheet.module.css';
 import { fullTime, longBefore } from './away-text';
@@ -18,6 +21,7 @@ import { EquityWhileAway } from './equity-while-away';
 import { useReturnToSheet } from './left-place';
 import { MarkAllSeen, NeedsDecision } from './needs-decision';
 import { PlayButton } from './replay-link';
+import { SinceField } from './since-field';
 import { SummaryTiles } from './summary-tiles';
 import { TradesWhileAway } from './trades-while-away';
 import { WhatChanged } from './what-changed';
@@ -27,17 +31,28 @@ const minuteOptions = awayMinutes.map((value) => ({ value, label: `${value} min`
 /** What happened while nobody looked, and what needs a decision now. */
 export function AwaySheet() {
   const { last, minutes } = useStore(awaySettings);
-  const { record, summary, error, history } = useAway(last);
+  /** Chosen by hand; an absence that follows takes its place. */
+  const [chosen, setChosen] = useState<{ readonly since: Absence; readonly before: Absence | null } | null>(
+    null,
+  );
+  const since = chosen?.before === last ? chosen.since : null;
+  const choose = (next: Absence) => setChosen({ since: next, before: last });
+  const told = since ?? last;
+  const { record, summary, error, history } = useAway(told);
   const { count } = useDecisions();
-  const isTold = record !== null && record !== undefined && summary !== null && last !== null;
+  const isTold = record !== null && record !== undefined && summary !== null && told !== null;
   const isQuiet = isTold && !hasHappened(summary) && count === 0 && history === 'read';
   return (
     <div className={styles.sheet} data-sheet="">
       <header className={styles.head}>
         <div>
-          <h2>While you were away</h2>
+          <h2>{since === null ? 'While you were away' : 'What happened'}</h2>
           {isTold && <p className={styles.note}>{spanText(record)}</p>}
         </div>
+        <SinceChoice
+          onChoose={choose}
+          onBack={since === null || last === null ? null : () => setChosen(null)}
+        />
         <span className={styles.limit}>
           Away after
           <Select
@@ -51,29 +66,54 @@ export function AwaySheet() {
         {isTold && !isQuiet && (
           <>
             <PlayButton fromMs={record.fromMs} />
-            <MarkAllSeen absence={last} />
+            {since === null && <MarkAllSeen absence={told} />}
           </>
         )}
       </header>
       {isTold && !isQuiet ? (
-        <Told absence={last} record={record} summary={summary} history={history} />
+        <Told absence={told} isChosen={since !== null} record={record} summary={summary} history={history} />
       ) : (
         <>
-          <NeedsDecision absence={last} record={null} gaps={[]} />
-          {last === null ? (
-            <Empty>You haven’t been away yet.</Empty>
+          <NeedsDecision absence={null} record={null} gaps={[]} />
+          {told === null ? (
+            <Empty>
+              {`You haven’t been away yet. After ${minutes} min without a key, click or scroll this view opens by itself when you are back, if there is anything to tell. Since tells of any time of the day.`}
+            </Empty>
           ) : error !== null ? (
             <FailureText failure={failureOf(error)} />
           ) : record === undefined ? (
             <Loading what="what was recorded" />
           ) : isQuiet ? (
-            <Empty>{`Away ${formatLength((last.toMs - last.fromMs) / 1_000)}: nothing happened`}</Empty>
+            <Empty>
+              {`${since === null ? 'Away' : 'The last'} ${formatLength((told.toMs - told.fromMs) / 1_000)}: nothing happened`}
+            </Empty>
           ) : (
             <Empty>Nothing of this account was recorded in this time.</Empty>
           )}
         </>
       )}
     </div>
+  );
+}
+
+function SinceChoice(props: {
+  readonly onChoose: (since: Absence) => void;
+  /** To the last absence; null where it is shown, and where there is none. */
+  readonly onBack: (() => void) | null;
+}) {
+  const { onChoose, onBack } = props;
+  const offsetS = useBrokerOffset();
+  const today = useBrokerDay()?.start ?? null;
+  if (offsetS === null || today === null) return null;
+  const from = (fromMs: number) => () => onChoose({ fromMs, toMs: Date.now() });
+  return (
+    <span className={styles.since}>
+      Since
+      <SinceField offsetS={offsetS} onChoose={onChoose} />
+      <Button onClick={() => from(Date.now() - 3_600_000)()}>Last hour</Button>
+      <Button onClick={from(utcBy(today, offsetS))}>Today</Button>
+      {onBack !== null && <Button onClick={onBack}>Last absence</Button>}
+    </span>
   );
 }
 
@@ -85,11 +125,13 @@ function spanText(record: AwayRecord): string {
 
 function Told(props: {
   readonly absence: Absence;
+  /** No absence: nothing of it waits to be seen. */
+  readonly isChosen: boolean;
   readonly record: AwayRecord;
   readonly summary: AwaySummary;
   readonly history: ToldAway['history'];
 }) {
-  const { absence, record, summary, history } = props;
+  const { absence, isChosen, record, summary, history } = props;
   const digits = useMoneyDigits();
   const columns = useRef<HTMLDivElement>(null);
   useReturnToSheet(columns);
@@ -104,9 +146,9 @@ function Told(props: {
           <p className={styles.limits}>More events than are listed here: see the replay for all.</p>
         )}
         <HistoryNote history={history} />
-        <SummaryTiles record={record} summary={summary} digits={digits} />
+        <SummaryTiles record={record} summary={summary} isChosen={isChosen} digits={digits} />
         <EquityWhileAway record={record} summary={summary} digits={digits} />
-        <NeedsDecision absence={absence} record={record} gaps={gaps} />
+        <NeedsDecision absence={isChosen ? null : absence} record={record} gaps={isChosen ? [] : gaps} />
         <TradesWhileAway record={record} summary={summary} digits={digits} />
       </div>
       {hasAside && (

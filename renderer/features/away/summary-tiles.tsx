@@ -15,10 +15,12 @@ import styles from './summary-tiles.module.css';
 export function SummaryTiles(props: {
   readonly record: AwayRecord;
   readonly summary: AwaySummary;
+  /** No absence, but a time that was chosen. */
+  readonly isChosen: boolean;
   /** Decimals of the account's money. */
   readonly digits: number;
 }) {
-  const { record, summary, digits } = props;
+  const { record, summary, isChosen, digits } = props;
   const { first, last, lowest, highest } = record;
   const { trades, gaps, equityChange, operations, operationsNet } = summary;
   const closed = trades.filter(({ isOpen }) => !isOpen);
@@ -44,14 +46,14 @@ export function SummaryTiles(props: {
             'change not known: the beginning was not recorded'
           ) : (
             <>
-              <Money value={equityChange} digits={digits} isGain /> since {longBefore(record) ?? 'you left'}
+              <Money value={equityChange} digits={digits} isGain /> since {longBefore(record) ?? (isChosen ? 'then' : 'you left')}
             </>
           )}
         </Tile>
       )}
       <Tile
         name="Closed trades"
-        title="Net of the whole trades with all their costs, also of before you left; one whose entry is not read is not whole and not counted"
+        title="Net of the whole trades with all their costs, also of before it; one whose entry is not read is not whole and not counted"
         value={nets.length === 0 ? '–' : <Money value={addMoney(nets)} digits={digits} isGain />}
       >
         {closed.length === 0

@@ -236,7 +236,7 @@ function TradeRow(props: {
       </td>
       <td data-right>
         {change === null ? (
-          <Faint title="Not known: what it had floating when you left was not recorded">–</Faint>
+          <Faint title="Not known: what it had floating at the beginning was not recorded">–</Faint>
         ) : (
           <Money value={change} digits={digits} isGain />
         )}

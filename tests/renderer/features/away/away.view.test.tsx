@@ -492,3 +492,30 @@ test('where nothing happened one line says so, and the view stays', async () => 
   await expect.element(sheet).toHaveTextContent(/Away 2\sh 00\smin: nothing happened/);
   await expect.element(away).toHaveAccessibleName('Away');
 });
+
+test('it tells of any time of the day without an absence, and the next absence takes its place', async () => {
+  const host = told();
+  await openApp(host);
+  openView('away');
+  await expect.element(sheet).toHaveTextContent('You haven’t been away yet. After 15 min without a key');
+  const asked = () => {
+    const last = host.invoked('away.read').at(-1);
+    return (last?.toMs ?? 0) - (last?.fromMs ?? 0);
+  };
+  await sheet.getByRole('button', { name: 'Last hour' }).click();
+  await expect.poll(asked).toBe(3_600_000);
+  await expect.element(sheet.getByRole('heading', { name: 'What happened' })).toBeVisible();
+  await expect.element(table('Trades while away')).toBeVisible();
+  // Nothing of it waits to be seen: that is an absence's.
+  await expect.element(sheet.getByRole('button', { name: 'Mark all as seen' })).not.toBeInTheDocument();
+  const since = sheet.getByRole('textbox', { name: 'Since' });
+  await since.fill('25:00');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(sheet).toHaveTextContent('Type a time of the day: 12:30');
+  await since.fill('00:00');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => host.invoked('away.read').length).toBe(2);
+  comeBack();
+  await expect.element(sheet.getByRole('heading', { name: 'While you were away' })).toBeVisible();
+  await expect.poll(() => host.invoked('away.read').at(-1)).toEqual(absence);
+});
