@@ -7,7 +7,7 @@ import { lotsText } from './amounts';
 
 const names = { price: 'price', stopLimit: 'limit price', sl: 'S/L', tp: 'T/P' } as const;
 
-/** `Undo: S/L of Sell 0.05 EURUSD back to 1.15557`. `digits`: null where the symbol's are not known. */
+/** `Undo: S/L of Sell 0.05 EURUSD from 1.15557 back to 1.15400`. `digits`: null where the symbol's are not known. */
 export function undoTitle(
   changes: readonly LevelChange[],
   digits: (symbol: string) => number | null,
@@ -20,9 +20,10 @@ export function undoTitle(
     price === 0 ? 'none' : decimals === null ? String(price) : formatPrice(price, decimals);
   const [first, ...more] = changedPrices.flatMap((name) => {
     const price = only.before[name];
-    return price === undefined ? [] : [{ name: names[name], price: shown(price) }];
+    const way = `from ${shown(only.after[name] ?? 0)} back to ${shown(price ?? 0)}`;
+    return price === undefined ? [] : [{ name: names[name], way }];
   });
   if (first === undefined) return '';
-  const rest = more.map(({ name, price }) => `, ${name} to ${price}`).join('');
-  return `Undo: ${first.name} of ${orderTypeLabel(only.type)} ${lotsText(only.volume)} ${isolated(only.symbol)} back to ${first.price}${rest}`;
+  const rest = more.map(({ name, way }) => `, ${name} ${way}`).join('');
+  return `Undo: ${first.name} of ${orderTypeLabel(only.type)} ${lotsText(only.volume)} ${isolated(only.symbol)} ${first.way}${rest}`;
 }

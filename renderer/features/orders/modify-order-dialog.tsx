@@ -71,6 +71,7 @@ export function ModifyOrderDialog({
   const brokerNow = useBrokerSeconds();
   // Only edited fields: the others follow the order if a bot changes it meanwhile.
   const [typed, setTyped] = useState<Partial<OrderTexts>>(drawn?.texts ?? {});
+  const isUndo = drawn?.undoes !== undefined && typed === drawn.texts;
 
   const texts: OrderTexts = { ...orderTexts(order, spec), ...typed };
   const checked = spec === null ? null : checkOrderTexts(texts, order, spec, quote, brokerNow);
@@ -108,8 +109,12 @@ export function ModifyOrderDialog({
 
   return (
     <SendDialog
-      title={`Modify order ${order.ticket}`}
-      sendLabel="Modify"
+      title={
+        drawn?.undoes === undefined
+          ? `Modify order ${order.ticket}`
+          : `${drawn.undoes}, order ${order.ticket}`
+      }
+      sendLabel={isUndo ? 'Undo' : 'Modify'}
       sends={[
         heldText(order.type, order.volumeCurrent, order.symbol, spec),
         ...(checked?.change == null

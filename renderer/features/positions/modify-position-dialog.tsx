@@ -61,14 +61,22 @@ export function ModifyPositionDialog({
   const checked = spec === null ? null : checkLevelTexts(texts, position, spec, quote);
   const side = isKnown(position.side) ? position.side : null;
   const market = quote === null ? position.priceCurrent : side === 'SELL' ? quote.ask : quote.bid;
+  const isUndo =
+    drawn?.undoes !== undefined &&
+    typed.sl === (drawn.texts.sl ?? null) &&
+    typed.tp === (drawn.texts.tp ?? null);
   const isUntouched = typed.sl === null && typed.tp === null;
   const refusal =
     gone ?? (checked === null ? "the symbol's specification is not loaded yet" : refusalOf(checked.problems));
 
   return (
     <SendDialog
-      title={`Modify position ${position.ticket}`}
-      sendLabel="Modify"
+      title={
+        drawn?.undoes === undefined
+          ? `Modify position ${position.ticket}`
+          : `${drawn.undoes}, position ${position.ticket}`
+      }
+      sendLabel={isUndo ? 'Undo' : 'Modify'}
       sends={`${heldText(position.side, position.volume, position.symbol, spec)} · ${levelsChange(checked?.levels ?? null, position, spec?.digits ?? null)}`}
       sendTone="primary"
       keepLabel="Cancel"

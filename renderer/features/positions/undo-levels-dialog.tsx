@@ -23,7 +23,7 @@ export function UndoLevelsDialog({
   return (
     <PlanDialog
       title={`Undo SL/TP of ${changes.length} positions`}
-      sendLabel={(count) => `Modify ${count} ${count === 1 ? 'position' : 'positions'}`}
+      sendLabel={(count) => `Undo ${count} ${count === 1 ? 'position' : 'positions'}`}
       sendTone="primary"
       plan={{ ...plan, notes: [...plan.notes, ...notes] }}
       market={market}

@@ -66,7 +66,7 @@ export function followLevelChange(
 }
 
 export interface Undo {
-  /** `Undo: S/L of Sell 0.05 EURUSD back to 1.15557 …`. */
+  /** `Undo: S/L of Sell 0.05 EURUSD from 1.15557 back to 1.15400 …`. */
   readonly title: string;
   open(): void;
 }
@@ -82,7 +82,8 @@ function undoOf(click: string, bridge: Bridge, held: HeldRows, dialogs: TradeDia
   if (found === undefined || first === undefined) return null;
   const specOf = (symbol: string) =>
     bridge.client.getQueryData(symbolOptions(bridge, symbol).queryKey) ?? null;
-  const title = `${undoTitle(found, (symbol) => specOf(symbol)?.digits ?? null)} …`;
+  const undoes = undoTitle(found, (symbol) => specOf(symbol)?.digits ?? null);
+  const title = `${undoes} …`;
   if (found.length > 1) return { title, open: () => dialogs.openUndoLevels(found) };
   const { of, ticket, symbol, before } = first;
   const texts = Object.fromEntries(
@@ -92,8 +93,8 @@ function undoOf(click: string, bridge: Bridge, held: HeldRows, dialogs: TradeDia
   const open = (): void => {
     const position = of === 'position' ? held.positions.find((row) => row.ticket === ticket) : undefined;
     const order = of === 'order' ? held.orders.find((row) => row.ticket === ticket) : undefined;
-    if (position !== undefined) dialogs.openModifyPosition(position, focus, { texts });
-    else if (order !== undefined) dialogs.openModifyOrder(order, focus, { texts });
+    if (position !== undefined) dialogs.openModifyPosition(position, focus, { texts, undoes });
+    else if (order !== undefined) dialogs.openModifyOrder(order, focus, { texts, undoes });
   };
   return { title, open };
 }

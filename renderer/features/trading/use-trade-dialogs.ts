@@ -13,6 +13,8 @@ export type LevelFocus = 'sl' | 'tp';
 export interface DrawnChange {
   /** Texts for the fields: prices; an empty level removes it. */
   readonly texts: Partial<Pick<OrderTexts, 'price' | 'stopLimit' | 'sl' | 'tp'>>;
+  /** It takes a change back: what, from which value to which. */
+  readonly undoes?: string;
   readonly onSent?: () => void;
   readonly onOutcome?: (outcome: TradeOutcome) => void;
   /** The dialog has closed, with or without sending. */

@@ -61,13 +61,13 @@ describe('a change of levels', () => {
 
 describe('what takes it back', () => {
   it('is named with the trade and where the level goes', () => {
-    expect(titleOf(changeOf(moved))).toBe('Undo: S/L of Sell 0.05 EURUSD back to 1.15557');
+    expect(titleOf(changeOf(moved))).toBe('Undo: S/L of Sell 0.05 EURUSD from 1.15600 back to 1.15557');
     const order = { name: 'modify-order', input: { intentId, ticket: '8', price: 1.151, sl: 0 } } as const;
     expect(titleOf(changeOf(order))).toBe(
-      'Undo: price of Buy limit 0.10 EURUSD back to 1.15000, S/L to 1.14900',
+      'Undo: price of Buy limit 0.10 EURUSD from 1.15100 back to 1.15000, S/L from none back to 1.14900',
     );
     const set = { name: 'modify-order', input: { intentId, ticket: '8', tp: 1.16 } } as const;
-    expect(titleOf(changeOf(set))).toBe('Undo: T/P of Buy limit 0.10 EURUSD back to none');
+    expect(titleOf(changeOf(set))).toBe('Undo: T/P of Buy limit 0.10 EURUSD from 1.16000 back to none');
     expect(titleOf(changeOf(moved), changeOf(set))).toBe('Undo: S/L and T/P of 2 positions');
   });
   it('is a plan where several were changed: each back to its own, the level that was not named as it is now', () => {

@@ -16,7 +16,8 @@ const bot = { volume: 0.1, magic: 7701, reason: 'EXPERT', priceOpen: 1.17, sl: 1
 let rows = [positionOf({ ticket: '1', ...bot }), positionOf({ ticket: '2', ...bot, sl: 1.161 })];
 const palette = page.getByRole('listbox', { name: 'Commands' });
 const modify = (ticket: string) => screen.dialog(`Modify position ${ticket}`);
-const undone = 'Undo: S/L of Buy 0.10 EURUSD back to 1.16000 …';
+const undone = 'Undo: S/L of Buy 0.10 EURUSD from 1.16500 back to 1.16000';
+const undo = (title: string) => screen.dialog(`${title}, position 1`);
 
 /** A bridge that carries changes out. */
 async function open(): Promise<FakeHost> {
@@ -61,13 +62,18 @@ test('a stop that was moved goes back by a dialog of its own, which says what is
   const host = await open();
   await moveStop('1', '1.165');
   await modify('1').getByRole('button', { name: 'Undo …' }).click();
-  await expect.element(modify('1').getByLabelText('Stop loss', { exact: true })).toHaveValue('1.16000');
-  await expect.element(modify('1')).toHaveTextContent('not yours');
-  await expect.element(modify('1')).toHaveTextContent(/The stop moves away: .*50\.00 USD → .*100\.00 USD/);
+  const dialog = undo(undone);
+  await expect.element(dialog.getByLabelText('Stop loss', { exact: true })).toHaveValue('1.16000');
+  await expect.element(dialog).toHaveTextContent('not yours');
+  await expect.element(dialog).toHaveTextContent(/The stop moves away: .*50\.00 USD → .*100\.00 USD/);
   // Nothing is sent by itself.
   expect(sentOf(host, 'modify-position')).toHaveLength(1);
-  await modify('1').getByRole('button', { name: 'Modify', exact: true }).click();
-  await expect.element(modify('1').getByRole('status')).toHaveTextContent('10009');
+  // Another value is no undo.
+  await dialog.getByLabelText('Stop loss', { exact: true }).fill('1.161');
+  await expect.element(dialog.getByRole('button', { name: 'Modify', exact: true })).toBeVisible();
+  await dialog.getByLabelText('Stop loss', { exact: true }).fill('1.16000');
+  await dialog.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect.element(dialog.getByRole('status')).toHaveTextContent('10009');
   expect(sentOf(host, 'modify-position')).toMatchObject([{ sl: 1.165 }, { ticket: '1', sl: 1.16, tp: 0 }]);
 });
 
@@ -105,10 +111,11 @@ test('a plan of several is taken back as a plan, without the one that was change
   rows = rows.map((row) => (row.ticket === '2' ? { ...row, tp: 1.2 } : row));
   await plan.getByRole('button', { name: 'Done' }).click();
   await expect.element(rowOf('2')).toHaveTextContent('1.20000');
-  await expect.poll(offered).toContain('Undo: T/P of Buy 0.10 EURUSD back to none …');
+  await expect.poll(offered).toContain('Undo: T/P of Buy 0.10 EURUSD from 1.19000 back to none …');
   await command('Undo: T/P');
-  await expect.element(modify('1').getByLabelText('Take profit', { exact: true })).toHaveValue('');
-  await modify('1').getByRole('button', { name: 'Modify', exact: true }).click();
+  const dialog = undo('Undo: T/P of Buy 0.10 EURUSD from 1.19000 back to none');
+  await expect.element(dialog.getByLabelText('Take profit', { exact: true })).toHaveValue('');
+  await dialog.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect
     .poll(() => sentOf(host, 'modify-position').at(-1))
     .toMatchObject({ ticket: '1', sl: 1.16, tp: 0 });
