@@ -52,6 +52,7 @@ export function usePolling(): void {
   });
   useRotation(bridge, symbol, isQuiet ? null : intervals.marketWatch);
   useRecovery(bridge, useEvery(recoveryEveryMs));
+  useChainAfterRecovery(bridge);
 }
 
 /** Failures that a retry will not change, or that the user must fix first. */
@@ -82,6 +83,17 @@ function useRecovery({ client }: Bridge, everyMs: number): void {
     }, everyMs);
     return () => clearInterval(timer);
   }, [client, everyMs]);
+}
+
+/** What the chain says of an outage is over as soon as the account is answered again: no link stays red until its own turn. */
+function useChainAfterRecovery(bridge: Bridge): void {
+  const { isError } = useQuery({ ...accountOptions(bridge), notifyOnChangeProps: ['isError'] });
+  const wasError = useRef(isError);
+  useEffect(() => {
+    const { queryKey } = connectionOptions(bridge);
+    if (wasError.current && !isError) void bridge.client.invalidateQueries({ queryKey });
+    wasError.current = isError;
+  }, [bridge, isError]);
 }
 
 /** The market watch's other symbols: a few at a time, read one after the other. `everyMs` null: not at all. */

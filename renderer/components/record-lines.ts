@@ -26,7 +26,7 @@ export interface RecordLine extends Said {
 }
 
 /** What bridges send for "no value". */
-const isNothing = (value: string): boolean => value.trim() === '' || value === 'null';
+export const isNothing = (value: string): boolean => value.trim() === '' || value === 'null';
 
 export const asSent = (value: string): Said => ({ text: isNothing(value) ? noNumber : value });
 

@@ -130,6 +130,19 @@ export class QuoteStore {
     return Number.isFinite(least) ? Math.max(0, least) : 0;
   }
 
+  /**
+   * Whether this symbol's market is closed by all that is known: its quote does not move, though it is read, while another's has just moved.
+   * One that is slow or whose feed is broken may look so after a minute.
+   */
+  isAsleep(symbol: string, shownAgeMs: number): boolean {
+    const entry = this.#entries.get(symbol);
+    if (entry === undefined || shownAgeMs < sleepsAfterMs) return false;
+    if (since(entry.readAt, this.#clocks) > sleepsAfterMs) return false;
+    return [...this.#entries.values()].some(
+      ({ hasMoved, changedAt }) => hasMoved && since(changedAt, this.#clocks) < sleepsAfterMs,
+    );
+  }
+
   hasMoved(symbol: string): boolean {
     return this.#entries.get(symbol)?.hasMoved ?? false;
   }

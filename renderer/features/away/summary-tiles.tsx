@@ -46,7 +46,8 @@ export function SummaryTiles(props: {
             'change not known: the beginning was not recorded'
           ) : (
             <>
-              <Money value={equityChange} digits={digits} isGain /> since {longBefore(record) ?? (isChosen ? 'then' : 'you left')}
+              <Money value={equityChange} digits={digits} isGain /> since{' '}
+              {longBefore(record) ?? (isChosen ? 'then' : 'you left')}
             </>
           )}
         </Tile>

@@ -20,7 +20,7 @@ import { type ChainLink, chainOf, isOnePill } from './chain';
 import styles from './chain-view.module.css';
 import { LinkCard } from './link-card';
 
-const words = { up: 'up', down: 'down', unknown: 'not known', stale: 'stale' } as const;
+const words = { up: 'up', down: 'down', unknown: 'not known', stale: 'stale', quiet: 'quiet' } as const;
 
 export function Chain() {
   const bridge = useBridge();
@@ -46,6 +46,7 @@ export function Chain() {
     failure: failure === null ? null : failureOf(failure),
     quoteAgeMs,
     isQuoteStale: (quoteAgeMs ?? 0) > quoteBudgetMs,
+    isQuoteAsleep: symbol !== null && bridge.quotes.isAsleep(symbol, quoteAgeMs ?? 0),
     quoteFailure,
     awaited: work === null ? null : awaitedText(work),
   });

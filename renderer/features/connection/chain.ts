@@ -7,7 +7,8 @@ import { isolated } from '../../../shared/rules/isolated';
 /** One link of App › Bridge › Terminal › Broker › Quotes, as shown. */
 export interface ChainLink {
   readonly name: 'App' | 'Bridge' | 'Terminal' | 'Broker' | 'Quotes';
-  readonly state: 'up' | 'down' | 'unknown' | 'stale';
+  /** `quiet`: nothing comes, and nothing is wrong. */
+  readonly state: 'up' | 'down' | 'unknown' | 'stale' | 'quiet';
   /** `4 ms`, `7 s old`, `cannot be reached`. */
   readonly detail: string;
   /** The full explanation, for the tooltip. */
@@ -29,6 +30,8 @@ export interface ChainInput {
   /** Age of the selected symbol's quote, milliseconds: null = none yet. */
   readonly quoteAgeMs: number | null;
   readonly isQuoteStale: boolean;
+  /** Its market is closed by all that is known: it does not move for long, while the bridge answers and other symbols move. */
+  readonly isQuoteAsleep: boolean;
   /** The failure of that quote's last read, unless the whole bridge has the same; null where it succeeded. */
   readonly quoteFailure: Failure | null;
   /** The user's own action that keeps the terminal away: `restarting`, `shut down`; null without one. */
@@ -37,7 +40,7 @@ export interface ChainInput {
 
 /** Where room is short and nothing is wrong, the chain is one pill: what is wrong always stands in the bar itself. */
 export const isOnePill = (links: readonly Pick<ChainLink, 'state'>[], windowWidth: number): boolean =>
-  windowWidth < 1400 && links.every(({ state }) => state === 'up');
+  windowWidth < 1400 && links.every(({ state }) => state === 'up' || state === 'quiet');
 
 const bare = { failure: null, latencyMs: null } as const;
 
@@ -189,7 +192,8 @@ const connectionKinds: ReadonlySet<FailureKind> = new Set([
 ]);
 const isLinkFailure = (failure: Failure): boolean => connectionKinds.has(failure.kind);
 
-function quotesOf({ quoteAgeMs, isQuoteStale, quoteFailure, connection }: ChainInput): ChainLink {
+function quotesOf(input: ChainInput): ChainLink {
+  const { quoteAgeMs, isQuoteStale, isQuoteAsleep, quoteFailure, connection } = input;
   const name = 'Quotes';
   // A fresh quote stays valid after one failed read; the next one is a second away.
   if (quoteFailure !== null && (quoteAgeMs === null || isQuoteStale)) {
@@ -201,15 +205,24 @@ function quotesOf({ quoteAgeMs, isQuoteStale, quoteFailure, connection }: ChainI
   if (quoteAgeMs === null)
     return { ...bare, name, state: 'unknown', detail: 'none yet', why: 'No quote was read yet.' };
   const isClosed = connection?.clock?.marketOpen === false;
+  if (isQuoteStale && (isQuoteAsleep || isClosed)) {
+    return {
+      ...bare,
+      name,
+      state: 'quiet',
+      detail: `${formatAge(quoteAgeMs)} old`,
+      why: isClosed
+        ? 'The market is probably closed: the bridge has no fresh tick.'
+        : 'The selected symbol’s market is probably closed: other symbols’ quotes change.',
+    };
+  }
   if (isQuoteStale) {
     return {
       ...bare,
       name,
       state: 'stale',
       detail: `${formatAge(quoteAgeMs)} old`,
-      why: isClosed
-        ? 'The market is probably closed: the bridge has no fresh tick.'
-        : 'The selected symbol’s quote has not changed for longer than 3 s.',
+      why: 'The selected symbol’s quote has not changed for longer than 3 s.',
     };
   }
   return {

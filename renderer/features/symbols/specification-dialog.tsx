@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Dialog } from '../../components/dialog';
 import { RecordCard } from '../../components/record-card';
-import type { KnownField } from '../../components/record-lines';
+import { isNothing, type KnownField, numberOf } from '../../components/record-lines';
 import { FailureStrip, Loading } from '../../components/states';
 import { useCurrency } from '../../data/account';
 import { useBridge } from '../../data/bridge';
@@ -14,7 +14,7 @@ import { closeSpecification } from './shown';
 import { specificationParts } from './specification';
 import styles from './specification-dialog.module.css';
 
-/** Everything that the bridge sends of one symbol: conditions in words, then all other fields as they were sent. */
+/** What the bridge says of one symbol: conditions in words, then the other fields that hold something, as they were sent. */
 export function SpecificationDialog({ symbol }: { readonly symbol: string | null }) {
   return (
     <Dialog
@@ -71,7 +71,14 @@ const noneKnown: readonly KnownField[] = [];
 function OtherFields({ symbol }: { readonly symbol: string }) {
   const bridge = useBridge();
   const { data, error, refetch } = useQuery(recordOptions(bridge, { of: 'symbol', symbol }));
-  const others = useMemo(() => data?.filter(({ field }) => !saidFields.has(field)), [data]);
+  // A zero says nothing either: it stands for what the server does not use or has not counted.
+  const others = useMemo(
+    () =>
+      data?.filter(
+        ({ field, value }) => !saidFields.has(field) && !isNothing(value) && numberOf(value) !== 0,
+      ),
+    [data],
+  );
   if (others === undefined) {
     return error === null ? (
       <Loading what="all fields" />

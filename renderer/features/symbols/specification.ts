@@ -35,9 +35,9 @@ const line = (label: string, text: string, more: Partial<SpecificationLine> = {}
   ...more,
 });
 
-/** The specification in MetaTrader's words; a dash where the bridge says nothing. `currency` is the account's. */
+/** The specification in MetaTrader's words, without what the bridge says nothing of. `currency` is the account's. */
 export function specificationParts(spec: SymbolSpec, currency: string | null): readonly SpecificationPart[] {
-  return [
+  const parts = [
     { title: 'Trading', lines: trading(spec) },
     { title: 'Orders', lines: orders(spec) },
     { title: 'Prices', lines: prices(spec, currency) },
@@ -46,6 +46,10 @@ export function specificationParts(spec: SymbolSpec, currency: string | null): r
     { title: 'Swaps', lines: swaps(spec, currency) },
     { title: 'Trading times', lines: times(spec) },
   ];
+  return parts.flatMap(({ title, lines }) => {
+    const said = lines.filter(({ text }) => text !== noNumber);
+    return said.length === 0 ? [] : [{ title, lines: said }];
+  });
 }
 
 function trading(spec: SymbolSpec): readonly SpecificationLine[] {

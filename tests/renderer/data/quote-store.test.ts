@@ -100,6 +100,27 @@ describe('the quote book', () => {
     expect(quotes.shownAgeMs('#AAPL', now + 1)).toBe(0);
   });
 
+  it('knows a closed market by another that moves, not a feed that stands still or is not read', () => {
+    const { clocks, quotes } = state();
+    quotes.take('EURUSD', tick({ timeMs: 1 }));
+    quotes.take('#AAPL', tick({ timeMs: 1 }));
+    const isAsleep = () => quotes.isAsleep('#AAPL', quotes.shownAgeMs('#AAPL', null) ?? 0);
+    clocks.pass(59_000);
+    quotes.take('#AAPL', tick({ timeMs: 1 }));
+    quotes.take('EURUSD', tick({ timeMs: 2, bid: 1.2 }));
+    expect(isAsleep()).toBe(false);
+    clocks.pass(2_000);
+    expect(isAsleep()).toBe(true);
+    // Nothing moves any more: the feed.
+    clocks.pass(59_000);
+    quotes.take('#AAPL', tick({ timeMs: 1 }));
+    expect(isAsleep()).toBe(false);
+    // The others move, and this one is not read.
+    clocks.pass(61_000);
+    quotes.take('EURUSD', tick({ timeMs: 3, bid: 1.3 }));
+    expect(isAsleep()).toBe(false);
+  });
+
   it('does not take a bridge whose ticks are in UTC for a sleeping market once one of them has moved', () => {
     const { clocks, quotes } = state();
     const now = 1_778_664_041;

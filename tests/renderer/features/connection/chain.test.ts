@@ -24,6 +24,7 @@ const chain = (over: Partial<ChainInput> = {}) =>
     failure: null,
     quoteAgeMs: 400,
     isQuoteStale: false,
+    isQuoteAsleep: false,
     quoteFailure: null,
     awaited: null,
     ...over,
@@ -84,6 +85,7 @@ describe('the chain', () => {
       failure,
       quoteAgeMs: 400,
       isQuoteStale: false,
+      isQuoteAsleep: false,
       quoteFailure: null,
       awaited: null,
     });
@@ -113,6 +115,22 @@ describe('the chain', () => {
     expect(links[1]).toBe('Bridge stale 20\u00a0s old');
     expect(links[4]).toBe('Quotes stale 7\u00a0s old');
   });
+  it('is not alarmed by the quote of a market that is closed', () => {
+    const asleep = { quoteAgeMs: 7_200_000, isQuoteStale: true, isQuoteAsleep: true };
+    expect(chain(asleep)[4]).toMatch(/^Quotes quiet 2.h/);
+    const clock = {
+      utcOffsetS: 7_200,
+      utcMs: 0,
+      source: '/time',
+      usedSymbol: 'AAPL',
+      marketOpen: false,
+    } as const;
+    expect(chain({ ...asleep, isQuoteAsleep: false, connection: { ...connection, clock } })[4]).toMatch(
+      /quiet/,
+    );
+    const all = (['up', 'up', 'up', 'up', 'quiet'] as const).map((state) => ({ state }));
+    expect(isOnePill(all, 1280)).toBe(true);
+  });
   it('says why the quote cannot be read, and keeps a fresh one over a read that failed', () => {
     const quoteFailure = { kind: 'not-found', message: 'no', said: 'Symbol not found: XYZ' } as const;
     expect(chain({ quoteAgeMs: null, quoteFailure })[4]).toBe('Quotes down cannot be read');
@@ -127,6 +145,7 @@ describe('the chain', () => {
       failure: null,
       quoteAgeMs: null,
       isQuoteStale: false,
+      isQuoteAsleep: false,
       quoteFailure,
       awaited: null,
     });

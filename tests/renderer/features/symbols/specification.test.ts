@@ -90,7 +90,7 @@ describe('the whole specification', () => {
     expect(lines['Swaps: Long']).toBe('−6.40');
     expect(lines['Swaps: Triple swap']).toBe('unknown (8)');
   });
-  it('shows a dash or says so where the bridge does not tell', () => {
+  it('leaves out what the bridge does not tell', () => {
     const nothing: Partial<SymbolSpec> = {
       description: null,
       path: null,
@@ -120,8 +120,11 @@ describe('the whole specification', () => {
       spreadFloats: null,
     };
     expect(Object.values(said(nothing)).join()).not.toMatch(/NaN|null|undefined|Infinity/);
-    expect(said(nothing)['Margin: Initial']).toBe('–');
-    expect(said(nothing)['Prices: Tick value, profit']).toBe('–');
+    expect(Object.values(said(nothing))).not.toContain('–');
+    expect(said(nothing)['Prices: Tick value, profit']).toBeUndefined();
+    expect(specificationParts({ ...eurusd, ...nothing }, null).map(({ title }) => title)).not.toContain(
+      'Margin',
+    );
   });
   it('says in whose money a swap is', () => {
     expect(said({ swapMode: 'CURRENCY_DEPOSIT' })['Swaps: Short']).toBe('1.10 USD');
