@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { utcBy } from '../../../shared/math/broker-offsets';
 import { formatLength } from '../../../shared/math/time';
 import type { AwayRecord } from '../../../shared/model/away';
@@ -37,7 +37,10 @@ export function AwaySheet() {
   );
   const since = chosen?.before === last ? chosen.since : null;
   const choose = (next: Absence) => setChosen({ since: next, before: last });
-  const told = since ?? last;
+  const today = useToday();
+  // Without an absence there is the day.
+  const told = since ?? last ?? today;
+  const isChosen = since !== null || last === null;
   const { record, summary, error, history } = useAway(told);
   const { count } = useDecisions();
   const isTold = record !== null && record !== undefined && summary !== null && told !== null;
@@ -46,7 +49,7 @@ export function AwaySheet() {
     <div className={styles.sheet} data-sheet="">
       <header className={styles.head}>
         <div>
-          <h2>{since === null ? 'While you were away' : 'What happened'}</h2>
+          <h2>{since !== null ? 'What happened' : last === null ? 'Today' : 'While you were away'}</h2>
           {isTold && <p className={styles.note}>{spanText(record)}</p>}
         </div>
         <SinceChoice
@@ -66,26 +69,29 @@ export function AwaySheet() {
         {isTold && !isQuiet && (
           <>
             <PlayButton fromMs={record.fromMs} />
-            {since === null && <MarkAllSeen absence={told} />}
+            {!isChosen && <MarkAllSeen absence={told} />}
           </>
         )}
       </header>
+      {last === null && (
+        <p className={styles.limits} data-mute="">
+          {`You haven’t been away yet. After ${minutes} min without a key, click or scroll this view opens by itself when you are back, if there is anything to tell.`}
+        </p>
+      )}
       {isTold && !isQuiet ? (
-        <Told absence={told} isChosen={since !== null} record={record} summary={summary} history={history} />
+        <Told absence={told} isChosen={isChosen} record={record} summary={summary} history={history} />
       ) : (
         <>
           <NeedsDecision absence={null} record={null} gaps={[]} />
           {told === null ? (
-            <Empty>
-              {`You haven’t been away yet. After ${minutes} min without a key, click or scroll this view opens by itself when you are back, if there is anything to tell. Since tells of any time of the day.`}
-            </Empty>
+            <Empty>The broker’s clock is not known yet.</Empty>
           ) : error !== null ? (
             <FailureText failure={failureOf(error)} />
           ) : record === undefined ? (
             <Loading what="what was recorded" />
           ) : isQuiet ? (
             <Empty>
-              {`${since === null ? 'Away' : 'The last'} ${formatLength((told.toMs - told.fromMs) / 1_000)}: nothing happened`}
+              {`${isChosen ? 'The last' : 'Away'} ${formatLength((told.toMs - told.fromMs) / 1_000)}: nothing happened`}
             </Empty>
           ) : (
             <Empty>Nothing of this account was recorded in this time.</Empty>
@@ -93,6 +99,17 @@ export function AwaySheet() {
         </>
       )}
     </div>
+  );
+}
+
+/** The broker's day up to the moment in which the view was opened; null while the broker's clock is not known. */
+function useToday(): Absence | null {
+  const offsetS = useBrokerOffset();
+  const start = useBrokerDay()?.start ?? null;
+  const [toMs] = useState(() => Date.now());
+  return useMemo(
+    () => (offsetS === null || start === null ? null : { fromMs: utcBy(start, offsetS), toMs }),
+    [offsetS, start, toMs],
   );
 }
 

@@ -498,6 +498,9 @@ test('it tells of any time of the day without an absence, and the next absence t
   await openApp(host);
   openView('away');
   await expect.element(sheet).toHaveTextContent('You haven’t been away yet. After 15 min without a key');
+  // The broker's day meanwhile.
+  await expect.element(sheet.getByRole('heading', { name: 'Today' })).toBeVisible();
+  await expect.element(table('Trades while away')).toBeVisible();
   const asked = () => {
     const last = host.invoked('away.read').at(-1);
     return (last?.toMs ?? 0) - (last?.fromMs ?? 0);
@@ -514,7 +517,7 @@ test('it tells of any time of the day without an absence, and the next absence t
   await expect.element(sheet).toHaveTextContent('Type a time of the day: 12:30');
   await since.fill('00:00');
   await userEvent.keyboard('{Enter}');
-  await expect.poll(() => host.invoked('away.read').length).toBe(2);
+  await expect.poll(() => host.invoked('away.read').length).toBe(3);
   comeBack();
   await expect.element(sheet.getByRole('heading', { name: 'While you were away' })).toBeVisible();
   await expect.poll(() => host.invoked('away.read').at(-1)).toEqual(absence);
