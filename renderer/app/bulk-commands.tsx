@@ -4,11 +4,13 @@ import type { Order } from '../../shared/model/order';
 import type { Position } from '../../shared/model/position';
 import type { ShownList } from '../../shared/model/record';
 import { ordersOf, positionsOf } from '../../shared/rules/bulk-filter';
+import { isolated } from '../../shared/rules/isolated';
 import { useCommand } from '../base/commands';
 import { type Bridge, useBridge } from '../data/bridge';
 import { ordersOptions } from '../data/orders';
 import { positionsOptions } from '../data/positions';
 import { usePositionTrader, useTraders } from '../data/traders';
+import { useSelection } from '../data/workspace/workspace-context';
 import { type BulkChoice, bulkChoices } from '../features/plans';
 import { useTradeDialogs } from '../features/trading';
 
@@ -49,6 +51,15 @@ export function BulkCommands() {
     group: 'Trade',
     disabledReason: whyNone,
     run: () => dialogs.openBreakEven(positionsNow(bridge)),
+  });
+  const { symbol } = useSelection();
+  const isHeld = toClose.some(({ filter }) => filter.of === 'symbol' && filter.symbol === symbol);
+  useCommand({
+    id: 'position.break-even-symbol',
+    title: `Move all stop losses of ${symbol === null ? 'the symbol' : isolated(symbol)} to break-even …`,
+    group: 'Trade',
+    disabledReason: isHeld ? null : 'there are none',
+    run: () => dialogs.openBreakEven(positionsNow(bridge).filter((row) => row.symbol === symbol)),
   });
   return (
     <>

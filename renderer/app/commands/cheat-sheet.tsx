@@ -62,7 +62,12 @@ function Sheet() {
             <section key={group} className={styles.keysGroup} aria-label={group}>
               <h3>{group}</h3>
               {[...own]
-                .sort((left, right) => left.title.localeCompare(right.title, 'en'))
+                .sort(
+                  // What has no shortcut stands under what has one.
+                  (left, right) =>
+                    Number(left.currentKeys === null) - Number(right.currentKeys === null) ||
+                    left.title.localeCompare(right.title, 'en'),
+                )
                 .map((command) => (
                   <KeyRow
                     key={command.id}

@@ -104,8 +104,10 @@ function totalsOf(trips: readonly TripRow[], all: number | null, range: HistoryR
   const { closed } = tradesOfPeriod({ trips, unmatched: [], operations: [] }, range);
   const { commission, fee, swap, net, profit } = tradeStatistics(closed);
   const open = trips.flatMap(({ floating }) => floating ?? []);
+  const shown = shownText(trips.length, all, 'position');
   return {
-    time: shownText(trips.length, all, 'position'),
+    // As many as the line above counts.
+    time: closed.length === trips.length ? shown : `${shown}, ${closed.length} closed`,
     ended: closed.length === trips.length ? '' : 'Closed trades only',
     commission: <Money value={commission} digits={digits} />,
     fee: <Money value={fee} digits={digits} />,

@@ -2,6 +2,7 @@ import { fractionOfVolume, volumeDecimals } from '../../../shared/math/volume';
 import type { Position } from '../../../shared/model/position';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import type { TraderOf } from '../../../shared/rules/bulk-filter';
+import { isolated } from '../../../shared/rules/isolated';
 import type { Booking } from '../../../shared/rules/plan';
 import type { TraderNames } from '../../../shared/rules/trader-names';
 import type { MenuEntry, MenuItem } from '../../components/menu';
@@ -81,6 +82,7 @@ export function positionEntries({
           'separator',
           { id: 'reverse', label: 'Reverse …', tone: 'danger', run: () => dialogs.openReverse(position) },
           { id: 'break-even', label: 'Break-even …', run: () => dialogs.openBreakEven(rows) },
+          ...breakEvenOfSymbol(position.symbol, all, dialogs),
         ]
       : [
           {
@@ -105,6 +107,24 @@ export function positionEntries({
     'separator',
     ...dispute,
   ];
+}
+
+/** None where it would be that of one. */
+export function breakEvenOfSymbol(
+  symbol: string | null,
+  all: readonly Position[],
+  { openBreakEven }: Pick<TradeDialogsApi, 'openBreakEven'>,
+): readonly MenuItem[] {
+  const own = all.filter((row) => row.symbol === symbol);
+  return symbol === null || own.length < 2
+    ? []
+    : [
+        {
+          id: 'break-even symbol',
+          label: `Move all ${isolated(symbol)} stops to break-even … (${own.length})`,
+          run: () => openBreakEven(own),
+        },
+      ];
 }
 
 /** Where a trader looks for it, with the reason why it is not possible. */

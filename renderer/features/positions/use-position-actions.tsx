@@ -11,10 +11,11 @@ import { positionsOptions } from '../../data/positions';
 import { symbolOptions } from '../../data/symbols';
 import { readTraderNames } from '../../data/trader-names';
 import { readPositionTrader } from '../../data/traders';
+import { useSelection } from '../../data/workspace/workspace-context';
 import { useDisputeCommand, useDisputeEntry } from '../cells';
 import { BulkBar, bulkCloseEntries } from '../plans';
 import { OneClickBadge, useOneClick, useTradeDialogs, whoseText } from '../trading';
-import { positionEntries } from './position-entries';
+import { breakEvenOfSymbol, positionEntries } from './position-entries';
 
 export interface PositionActions {
   /** For the table's context menu. */
@@ -142,6 +143,7 @@ const quarters = [
 export function PositionsBar() {
   const bridge = useBridge();
   const dialogs = useTradeDialogs();
+  const { symbol } = useSelection();
   const { menu, open } = useContextMenu();
   return (
     <BulkBar>
@@ -171,6 +173,7 @@ export function PositionsBar() {
               disabledReason: rows.length === 0 ? 'there are none' : null,
               run: () => dialogs.openBreakEven(rows),
             },
+            ...breakEvenOfSymbol(symbol, rows, dialogs),
           ]);
         }}
       >
