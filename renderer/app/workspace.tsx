@@ -16,6 +16,7 @@ import { TradeView } from './trade-view';
 import { useReturn } from './use-return';
 import { useViewCommands } from './view-commands';
 import { ViewsNavigation } from './views-navigation';
+import { Welcome } from './welcome';
 import styles from './workspace.module.css';
 
 /** What each live view shows below the bar. A replay is the whole page: nothing that can trade is in it. */
@@ -66,6 +67,7 @@ function LiveWorkspace({ view }: { readonly view: Exclude<ViewId, 'replay'> }) {
         </div>
         {contents[view](openSettings)}
       </div>
+      <Welcome onConnect={openSettings} />
       <TerminalDialogs />
       <SettingsDialog isOpen={isSettingsOpen} onClose={() => setIsSettingsOpen(false)} />
     </TradeDialogs>

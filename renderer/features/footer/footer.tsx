@@ -3,7 +3,9 @@ import { countText } from '../../../shared/math/counts';
 import { formatAge } from '../../../shared/math/time';
 import { isOfWork, type TerminalWork } from '../../../shared/rules/terminal-work';
 import { useClockValue } from '../../base/clock';
-import { useCommand } from '../../base/commands';
+import { useCommand, useCommandRegistry } from '../../base/commands';
+import { formatKeys } from '../../base/commands/keys';
+import { isMac } from '../../base/commands/use-commands';
 import { Button } from '../../components/button';
 import { Num } from '../../components/numbers';
 import { accountBudgetMs, accountOptions, useAccount } from '../../data/account';
@@ -31,9 +33,24 @@ export function Footer() {
       <Waiting />
       <UnknownTrades />
       <span className={styles.keys}>
-        <kbd>F9</kbd> new order
+        <span className={styles.order}>
+          <kbd>F9</kbd> new order
+        </span>
+        <KeyButton command="app.palette" keys="$mod+k" words="find" />
+        <KeyButton command="app.keyboard" keys="?" words="keys" />
       </span>
     </footer>
+  );
+}
+
+/** How everything else is found: in sight at every width. */
+function KeyButton(props: { readonly command: string; readonly keys: string; readonly words: string }) {
+  const { command, keys, words } = props;
+  const registry = useCommandRegistry();
+  return (
+    <button type="button" className={styles.key} onClick={() => registry.run(command)}>
+      <kbd>{formatKeys(keys, isMac())}</kbd> {words}
+    </button>
   );
 }
 
