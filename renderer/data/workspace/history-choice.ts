@@ -24,19 +24,32 @@ const choiceSchema = z.object({
 /** As long as a bridge is connected: the panel unmounts with its tab, and chosen dates must survive that. */
 const chosenOn = new Store<{ readonly generation: number; readonly choice: HistoryChoice } | null>(null);
 
-const stored = (): HistoryChoice =>
-  recall<HistoryChoice>(pageStorage(), key, choiceSchema, { view: 'positions', period: 'today' });
+const unchosen: HistoryChoice = { view: 'positions', period: 'today' };
+const stored = (): HistoryChoice | null =>
+  recall<HistoryChoice | null>(pageStorage(), key, choiceSchema.nullable(), null);
+
+interface HistoryChoosing {
+  readonly choice: HistoryChoice;
+  /** False: nobody has chosen yet, in this session or before. */
+  readonly isChosen: boolean;
+  /** `isKept` false: for this session alone, as nobody has asked for it. */
+  change(part: Partial<HistoryChoice>, isKept?: boolean): void;
+}
 
 /** Also for what is not History: a figure leads to the trades that it is made of. */
-export function useHistoryChoice(): readonly [HistoryChoice, (part: Partial<HistoryChoice>) => void] {
+export function useHistoryChoice(): HistoryChoosing {
   const { generation } = useBridge();
   const chosen = useStore(chosenOn);
   const [first] = useState(stored);
-  const choice = chosen?.generation === generation ? chosen.choice : first;
-  const change = (part: Partial<HistoryChoice>) => {
-    const next = { ...choice, ...part };
-    if (typeof next.period === 'string') remember(pageStorage(), key, next);
-    chosenOn.set({ generation, choice: next });
+  const known = chosen?.generation === generation ? chosen.choice : first;
+  const choice = known ?? unchosen;
+  return {
+    choice,
+    isChosen: known !== null,
+    change: (part, isKept = true) => {
+      const next = { ...choice, ...part };
+      if (isKept && typeof next.period === 'string') remember(pageStorage(), key, next);
+      chosenOn.set({ generation, choice: next });
+    },
   };
-  return [choice, change];
 }

@@ -27,7 +27,8 @@ export function EquityOverTime({ digits }: { readonly digits: number }) {
   const paths = useMemo(() => (data ? sparkPaths(data, width, height) : []), [data]);
   return (
     <>
-      {data && data.points.length > 0 && (
+      {/* One point is no line yet. */}
+      {data && data.points.length > 1 && (
         // By mouse; by keyboard the command does the same, so that the picture keeps its own role.
         // biome-ignore lint/a11y/noStaticElementInteractions: see above
         // biome-ignore lint/a11y/useKeyWithClickEvents: see above
@@ -108,14 +109,18 @@ function Drawn(props: {
   return (
     <>
       <div className={styles.chart}>
-        <CurveChart
-          label={`Equity, ${spanWords[span]}: ${words}`}
-          rows={rows}
-          digits={digits}
-          marks={marks}
-          onHover={setRow}
-          onPick={replay}
-        />
+        {curve.points.length === 1 ? (
+          <Empty>One moment has been recorded so far: the curve begins with the next one.</Empty>
+        ) : (
+          <CurveChart
+            label={`Equity, ${spanWords[span]}: ${words}`}
+            rows={rows}
+            digits={digits}
+            marks={marks}
+            onHover={setRow}
+            onPick={replay}
+          />
+        )}
       </div>
       <p className={styles.words}>{words}</p>
       <p className={styles.words}>{row === null ? 'Click to replay a moment' : rowWords(row, digits)}</p>

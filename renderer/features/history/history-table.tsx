@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { ClosedPosition } from '../../../shared/math/closed-positions';
 import { tradesOfPeriod } from '../../../shared/math/period-trades';
 import { formatAge, formatUtcOffset } from '../../../shared/math/time';
@@ -6,6 +6,7 @@ import type { Deal } from '../../../shared/model/deal';
 import type { Order } from '../../../shared/model/order';
 import { dealsOf, tradesOf } from '../../../shared/rules/trades-of-traders';
 import { saveText } from '../../base/csv';
+import { useLatest } from '../../base/use-latest';
 import { Button } from '../../components/button';
 import { Radios } from '../../components/choice';
 import { Num, Stale } from '../../components/numbers';
@@ -64,7 +65,8 @@ const dayLabels = {
 /** Positions rebuilt from deals, orders, deals, and a summary, by the broker's days. */
 export function HistoryTable() {
   const bridge = useBridge();
-  const [{ view, period }, change] = useHistoryChoice();
+  const { choice, isChosen, change } = useHistoryChoice();
+  const { view, period } = choice;
   const today = useBrokerDay();
   const offsetS = useBrokerOffset();
   const offsets = useBrokerOffsets();
@@ -78,6 +80,12 @@ export function HistoryTable() {
   // click.
   const rebuilt = useRebuilt(deals.data);
   const plain = useDeferredValue(rebuilt);
+  // The first look is at a period that has trades.
+  const isFirstEmpty = !isChosen && !isOrders && !deals.isPlaceholderData && deals.data?.rows.length === 0;
+  const changeNow = useLatest(change);
+  useEffect(() => {
+    if (isFirstEmpty) changeNow.current({ period: 'last-3-months' }, false);
+  }, [isFirstEmpty, changeNow]);
   const notes = useTradeNotes();
   const whole = useMemo(
     (): Rebuilt =>

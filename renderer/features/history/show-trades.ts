@@ -23,7 +23,8 @@ export interface TradesOf {
 /** Opens History on the trades that a figure is made of: Who, period and filters say which. */
 export function useShowTrades(): (of: TradesOf) => void {
   const follow = useFollowFigure();
-  const [{ view, period: periodBefore }, change] = useHistoryChoice();
+  const { choice, change } = useHistoryChoice();
+  const { view, period: periodBefore } = choice;
   return ({ keys, period, filters = [], trades }) => {
     const ids =
       trades === undefined ? [] : [{ id: 'position', value: `=${trades.map(({ id }) => id).join('|')}` }];

@@ -3,8 +3,8 @@ import { page, userEvent } from 'vitest/browser';
 import { replayTarget } from '../../../../renderer/data/replay/open-replay';
 import { EquityOverTime } from '../../../../renderer/features/equity';
 import type { EquityCurve } from '../../../../shared/model/equity';
-import { fakeHost, holdClock, openView, passTime } from '../../view/open';
-import { screen } from '../../view/screen';
+import { fakeHost, holdClock, openApp, openView, passTime } from '../../view/open';
+import { command, screen } from '../../view/screen';
 
 const toMs = Date.UTC(2026, 10, 18, 12);
 const dayMs = 86_400_000;
@@ -130,4 +130,16 @@ test('where nothing was recorded no line stands, and the curve says so', async (
   await openView(host, <EquityOverTime digits={2} />);
   await expect.poll(() => host.invoked('equity.curve')).toHaveLength(1);
   await expect.element(page.getByRole('img', { name: /^Equity/ })).not.toBeInTheDocument();
+});
+
+test('one recorded moment is no empty box', async () => {
+  const host = fakeHost();
+  const whole = curve();
+  host.answer('equity.curve', { ...whole, points: whole.points.slice(-1), gaps: [], deals: [] });
+  await openApp(host);
+  const spark = page.getByRole('img', { name: /^Equity, 24 h/ });
+  await command('Equity over time');
+  const dialog = screen.dialog('Equity over time');
+  await expect.element(dialog).toHaveTextContent('One moment has been recorded so far');
+  await expect.element(spark).not.toBeInTheDocument();
 });

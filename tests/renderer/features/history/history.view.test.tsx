@@ -247,3 +247,23 @@ test('no time and no number is cut at any width: the column goes instead, and th
     .poll(() => options.element().getAttribute('title'))
     .toContain('No room for: Opened, Fee, Swap');
 });
+
+test('the first look is at a period that has trades, and nobody’s choice is made of it', async () => {
+  const host = fakeHost();
+  const time = nowS() - 2 * 86_400;
+  const old = [
+    dealOf({ ticket: '1', positionId: '1', entry: 'IN', type: 'BUY', time }),
+    dealOf({ ticket: '2', positionId: '1', entry: 'OUT', type: 'SELL', time: time + 600 }),
+  ];
+  let deals = old;
+  host.answerWith('history.deals', ({ from }) =>
+    ok(listed(deals.filter((deal) => (deal.time ?? 0) >= from))),
+  );
+  await openView(host, <HistoryTable />);
+  await expect.element(period).toHaveValue('last-3-months');
+  await expect.element(table.getByRole('row', { name: /EURUSD/ })).toBeVisible();
+  deals = [...old, dealOf({ ticket: '3', positionId: '3', entry: 'IN', type: 'BUY', time: nowS() - 1 })];
+  await openView(host, <HistoryTable />, true);
+  await expect.element(table.getByRole('row', { name: /EURUSD/ }).first()).toBeVisible();
+  expect(Object.keys(localStorage).filter((key) => key.endsWith('history'))).toEqual([]);
+});
