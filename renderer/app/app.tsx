@@ -61,6 +61,8 @@ function KeyboardDialogs() {
     title: 'Find a command …',
     group: 'App',
     keys: '$mod+k',
+    also: 'search everything',
+    worksInFields: true,
     run: () => setOpen('palette'),
   });
   useCommand({
@@ -68,6 +70,7 @@ function KeyboardDialogs() {
     title: 'Keyboard shortcuts …',
     group: 'App',
     keys: '[Shift]+?',
+    also: 'hotkeys keys keybindings cheat sheet help',
     run: () => setOpen('sheet'),
   });
   return (

@@ -1,40 +1,15 @@
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { isolated } from '../../../shared/rules/isolated';
-import type { Command } from '../../base/commands';
+import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
+import type { ListedCommand } from '../../base/commands';
 import { formatKeys } from '../../base/commands/keys';
-import type { ListedCommand } from '../../base/commands/registry';
-import { isMac, useCommandList } from '../../base/commands/use-commands';
+import { isMac, useCommandList, useCommandRegistry } from '../../base/commands/use-commands';
 import { Dialog } from '../../components/dialog';
-import { useSymbolNames } from '../../data/symbols';
-import { useSelection } from '../../data/workspace/workspace-context';
-import { useChartCommands } from '../../features/chart';
-import { useNoteCommands } from '../../features/history';
+import { useOpenedView } from '../../data/workspace/view';
 import styles from './command-palette.module.css';
-import { findCommands } from './find';
+import { findCommands, longestSearch } from './find';
+import { LiveSources } from './live-sources';
+import { noteRecent, recentCommands } from './recent';
 
 const mostShown = 100;
-
-/** Commands without a key that come and go: symbols, timeframes, indicators, notes. Built only while the palette is open. */
-function usePassingCommands(): readonly ListedCommand[] {
-  const { data: names = [] } = useSymbolNames();
-  const { select } = useSelection();
-  return [...useChartCommands(), ...useNoteCommands(), ...symbolCommands(names, select)].map((command) => ({
-    ...command,
-    currentKeys: null,
-  }));
-}
-
-export const symbolCommands = (
-  names: readonly string[],
-  select: (symbol: string) => void,
-): readonly Command[] =>
-  names.map((name) => ({
-    id: `symbol.${name}`,
-    title: `${isolated(name)} chart`,
-    group: 'Symbols',
-    isPassing: true,
-    run: () => select(name),
-  }));
 
 /** Finds every command by typing. The dialog closes before the command runs, so that the focus goes where the command leads. */
 export function CommandPalette(props: { readonly isOpen: boolean; readonly onClose: () => void }) {
@@ -47,14 +22,21 @@ export function CommandPalette(props: { readonly isOpen: boolean; readonly onClo
 }
 
 function Search({ onClose }: { readonly onClose: () => void }) {
+  const registry = useCommandRegistry();
   const registered = useCommandList();
-  const passing = usePassingCommands();
+  const [recent] = useState(recentCommands);
+  const isReplay = useOpenedView() === 'replay';
   const [search, setSearch] = useState('');
   const [at, setAt] = useState(0);
   const list = useRef<HTMLDivElement>(null);
   const listId = useId();
-  // Some brokers have thousands of symbols: they are listed once something is typed.
-  const all = findCommands(search.trim() === '' ? registered : [...registered, ...passing], search);
+  const all = useMemo(() => {
+    if (search.length > longestSearch) return [];
+    const offered = registry.offeredFor(search);
+    // Some brokers have thousands of symbols: before something is typed, only what was chosen lately is listed of them.
+    const passing = search.trim() === '' ? offered.filter(({ id }) => recent.includes(id)) : offered;
+    return findCommands([...registered, ...passing], search, recent);
+  }, [registry, registered, search, recent]);
   const found = all.slice(0, mostShown);
   const active = found[Math.min(at, found.length - 1)];
   const optionId = (command: ListedCommand): string => `${listId}-${command.id}`;
@@ -68,6 +50,7 @@ function Search({ onClose }: { readonly onClose: () => void }) {
   };
   const run = (command: ListedCommand | undefined) => {
     if (command === undefined || command.disabledReason != null) return;
+    noteRecent(command.id);
     onClose();
     // After the closing dialog has given the focus back.
     setTimeout(command.run);
@@ -83,6 +66,8 @@ function Search({ onClose }: { readonly onClose: () => void }) {
 
   return (
     <div className={styles.palette}>
+      {/* These lead to the live workspace, which a replay covers. */}
+      {!isReplay && <LiveSources />}
       <input
         className={styles.paletteSearch}
         role="combobox"

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type KeyValueStorage, pageStorage, recall, remember } from '../remembered';
 import { Store } from '../store';
-import type { Command } from './command';
+import type { Command, CommandSource } from './command';
 import { belongsToTyping, isModifier, isSameKeys, matchKeys, secondKeyWithinMs } from './keys';
 
 /** Keys that the user has changed, by command id; null means no key. All others keep their defaults. */
@@ -50,6 +50,7 @@ export interface ListedCommand extends Command {
 export class CommandRegistry {
   /** By id: the one that was registered last runs. */
   readonly #commands = new Map<string, Command[]>();
+  readonly #sources = new Set<CommandSource>();
   readonly #keep: KeyValueStorage;
   #bindings: Bindings;
   /** Put together when it is asked for: a row of two hundred traders brings a thousand commands, one after the other. Null: not yet. */
@@ -74,6 +75,20 @@ export class CommandRegistry {
       this.#changed();
     };
   }
+
+  /** Returns a function that removes it again. */
+  registerSource(source: CommandSource): () => void {
+    this.#sources.add(source);
+    this.#changed();
+    return () => {
+      this.#sources.delete(source);
+      this.#changed();
+    };
+  }
+
+  /** What the sources have for a search, in no order. None of it has a key. */
+  readonly offeredFor = (search: string): readonly ListedCommand[] =>
+    [...this.#sources].flatMap((source) => source(search).map((each) => ({ ...each, currentKeys: null })));
 
   /** The same value until something has changed. */
   readonly list = (): readonly ListedCommand[] => {
@@ -104,9 +119,11 @@ export class CommandRegistry {
   /** True when the key was a command's: no other handler may take it then. */
   readonly handle = (event: KeyboardEvent): boolean => {
     if (event.defaultPrevented || event.isComposing) return false;
-    if (belongsToTyping(event, event.target) || isModifier(event)) return false;
+    if (isModifier(event)) return false;
+    const isTyping = belongsToTyping(event, event.target);
+    const commands = isTyping ? this.list().filter((each) => each.worksInFields === true) : this.list();
     const before = this.#takeFirstKey(event);
-    const found = this.list().map((command) => ({
+    const found = commands.map((command) => ({
       command,
       match: command.currentKeys === null ? 'none' : matchKeys(event, command.currentKeys, before),
     }));

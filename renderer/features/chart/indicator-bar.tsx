@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { useCommand } from '../../base/commands';
+import { useCommand, useCommandSource } from '../../base/commands';
 import { useTheme } from '../../base/theme';
 import { Button } from '../../components/button';
 import { useSelection } from '../../data/workspace/workspace-context';
+import { chartCommands } from './chart-commands';
 import { useChartIndicators } from './chart-indicators';
 import { replaced, without } from './choice-list';
 import { type MissingHere, useFailingHere } from './failing-here';
@@ -14,7 +15,7 @@ import { ParameterDialog } from './parameter-dialog';
 
 /** One chip per indicator: a click opens its parameters, the cross removes it. */
 export function IndicatorBar({ missing }: { readonly missing: MissingHere }) {
-  const { symbol, timeframe } = useSelection();
+  const { symbol, timeframe, chooseTimeframe } = useSelection();
   const indicators = useChartIndicators();
   const { choices, change } = indicators;
   const failing = useFailingHere(choices, missing);
@@ -29,6 +30,7 @@ export function IndicatorBar({ missing }: { readonly missing: MissingHere }) {
     keys: '$mod+i',
     run: () => setIsPicking(true),
   });
+  useCommandSource((search) => chartCommands({ choices, change, chooseTimeframe }, search));
   const edited = choices.find((choice) => choice.id === editing) ?? null;
   const failed = choices.filter(({ id }) => failing.reasons[id] !== undefined);
 

@@ -79,6 +79,7 @@ export function usePositionActions(selectedIds: readonly string[]): PositionActi
     id: 'position.break-even',
     title: `Move stop loss of the selected positions${whose} to break-even …`,
     group: 'Trade',
+    also: 'be breakeven',
     disabledReason: none,
     run: () => dialogs.openBreakEven(selected()),
   });

@@ -17,6 +17,65 @@ async function find(typed: string): Promise<void> {
   await expect.element(options.first()).toBeVisible();
 }
 
+const nothing = palette.getByText('No matching command.');
+
+test('what a trader calls it by other names is found, with the last choice first; what there is not finds nothing', async () => {
+  const host = fakeHost();
+  host.answer('positions.list', listed([positionOf({ ticket: '7000111' })]));
+  await openApp(host);
+  await expect.element(screen.positions).toHaveTextContent('7000111');
+  // From a field, whose keys are its own.
+  await screen.ticket.getByLabelText('Comment', { exact: true }).click();
+  for (const [typed, first] of [
+    ['be', 'Move all stop losses to break-even …'],
+    ['breakeven', 'Move all stop losses to break-even …'],
+    ['braekeven', 'Move all stop losses to break-even …'],
+    ['flatten', 'Close all positions …'],
+    ['dark', 'Theme: light'],
+    ['hotkeys', 'Keyboard shortcuts …'],
+    ['lot size', 'Size the order by risk'],
+    ['calculator', 'Size the order by risk'],
+    ['zoom', 'Zoom in'],
+    ['log scale', 'Scale: logarithmic'],
+    ['spread', 'Go to Ticks'],
+    ['swap', 'Specification of the symbol …'],
+    ['disconnect', 'Switch to another bridge …'],
+    ['recording', 'Settings: Recording …'],
+    ['export', 'Export Positions as CSV …'],
+    ['journal', 'Go to Journal'],
+    ['ema 200', 'EMA 200: add indicator'],
+    ['risk 0,5', 'Risk 0,5 % in the ticket'],
+  ] as const) {
+    await find(typed);
+    await expect.element(options.first(), { message: typed }).toHaveTextContent(first);
+    await userEvent.keyboard('{Escape}');
+  }
+  await userEvent.keyboard('{Control>}k{/Control}');
+  const field = page.getByRole('combobox', { name: 'Find a command' });
+  for (const typed of ['screenshot', 'GBPCAD', '%%', 'sl '.repeat(3_333)]) {
+    await field.fill(typed);
+    await expect.element(nothing).toBeVisible();
+    await expect.element(field).toHaveValue(typed);
+  }
+  await field.fill('risk 1,234.5');
+  await expect.element(options.first()).toHaveTextContent('“1,234.5” has both a comma and a point');
+  await field.fill('risk 0,5');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.ticket.getByLabelText('Risk', { exact: true })).toHaveValue('0,5');
+
+  await find('recording');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.dialog('Settings').getByText('Recording on this computer')).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await find('btc');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.chart.getByRole('heading', { name: 'BTCUSD' })).toBeVisible();
+  await find('');
+  await expect.element(options.nth(0)).toHaveTextContent('BTCUSD chart');
+  await expect.element(options.nth(1)).toHaveTextContent('Settings: Recording …');
+  expect(sentOf(host, 'place-order')).toEqual([]);
+});
+
 test('"close all" and "cancel all" are found by typing while another table is shown', async () => {
   const host = fakeHost();
   host.answer(
