@@ -11,6 +11,7 @@ import { positionsOptions } from '../../data/positions';
 import { symbolOptions } from '../../data/symbols';
 import { readTraderNames } from '../../data/trader-names';
 import { readPositionTrader } from '../../data/traders';
+import { useNoteSelected } from '../../data/workspace/selected-trades';
 import { useDisputeCommand, useDisputeEntry } from '../cells';
 import { BulkBar, bulkCloseEntries } from '../plans';
 import { OneClickBadge, useOneClick, useTradeDialogs, whoseText } from '../trading';
@@ -35,6 +36,7 @@ export function usePositionActions(selectedIds: readonly string[]): PositionActi
   const oneClick = useOneClick();
   const disputeOf = useDisputeEntry();
   useDisputeCommand(selectedIds);
+  useNoteSelected('positions', selectedIds);
   const selected = useCallback(
     () => openPositions(bridge).filter((row) => selectedIds.includes(row.ticket)),
     [bridge, selectedIds],
