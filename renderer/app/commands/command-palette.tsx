@@ -11,22 +11,49 @@ import { noteRecent, recentCommands } from './recent';
 
 const mostShown = 100;
 
+/** What the palette begins with: everything, or one kind of thing with what was typed of it on the chart. */
+export interface PaletteStart {
+  readonly of: 'everything' | 'symbols' | 'timeframes';
+  readonly typed: string;
+}
+
+const words = {
+  everything: { title: 'Commands', label: 'Find a command', none: 'No matching command.', ids: '' },
+  symbols: { title: 'Symbols', label: 'Find a symbol', none: 'No matching symbol.', ids: 'symbol.' },
+  timeframes: {
+    title: 'Timeframes',
+    label: 'Find a timeframe',
+    none: 'No matching timeframe.',
+    ids: 'chart.timeframe.',
+  },
+} as const;
+
 /** Finds every command by typing. The dialog closes before the command runs, so that the focus goes where the command leads. */
-export function CommandPalette(props: { readonly isOpen: boolean; readonly onClose: () => void }) {
-  const { isOpen, onClose } = props;
+export function CommandPalette(props: {
+  /** Null: closed. */
+  readonly start: PaletteStart | null;
+  readonly onClose: () => void;
+}) {
+  const { start, onClose } = props;
   return (
-    <Dialog title="Commands" isOpen={isOpen} onClose={onClose} width={560}>
-      <Search onClose={onClose} />
+    <Dialog
+      title={words[start?.of ?? 'everything'].title}
+      isOpen={start !== null}
+      onClose={onClose}
+      width={560}
+    >
+      {start !== null && <Search start={start} onClose={onClose} />}
     </Dialog>
   );
 }
 
-function Search({ onClose }: { readonly onClose: () => void }) {
+function Search({ start, onClose }: { readonly start: PaletteStart; readonly onClose: () => void }) {
+  const { title, label, none, ids } = words[start.of];
   const registry = useCommandRegistry();
   const registered = useCommandList();
   const [recent] = useState(recentCommands);
   const isReplay = useOpenedView() === 'replay';
-  const [search, setSearch] = useState('');
+  const [search, setSearch] = useState(start.typed);
   const [at, setAt] = useState(0);
   const list = useRef<HTMLDivElement>(null);
   const listId = useId();
@@ -35,8 +62,12 @@ function Search({ onClose }: { readonly onClose: () => void }) {
     const offered = registry.offeredFor(search);
     // Some brokers have thousands of symbols: before something is typed, only what was chosen lately is listed of them.
     const passing = search.trim() === '' ? offered.filter(({ id }) => recent.includes(id)) : offered;
-    return findCommands([...registered, ...passing], search, recent);
-  }, [registry, registered, search, recent]);
+    const meant = [...registered, ...passing].filter(({ id }) => id.startsWith(ids));
+    // Of timeframes digits are minutes and nothing else: 1 is M1, not the hour of one.
+    return start.of === 'timeframes' && /^\d+$/.test(search)
+      ? meant.filter(({ also }) => also?.startsWith(search))
+      : findCommands(meant, search, recent);
+  }, [registry, registered, search, recent, ids, start]);
   const found = all.slice(0, mostShown);
   const active = found[Math.min(at, found.length - 1)];
   const optionId = (command: ListedCommand): string => `${listId}-${command.id}`;
@@ -71,12 +102,12 @@ function Search({ onClose }: { readonly onClose: () => void }) {
       <input
         className={styles.paletteSearch}
         role="combobox"
-        aria-label="Find a command"
+        aria-label={label}
         aria-expanded="true"
         aria-controls={listId}
         aria-activedescendant={active === undefined ? undefined : optionId(active)}
         aria-autocomplete="list"
-        placeholder="Find a command"
+        placeholder={label}
         autoComplete="off"
         spellCheck={false}
         // biome-ignore lint/a11y/noAutofocus: a dialog that is one search field starts in it
@@ -88,7 +119,7 @@ function Search({ onClose }: { readonly onClose: () => void }) {
         }}
         onKeyDown={onKeyDown}
       />
-      <div ref={list} id={listId} className={styles.paletteList} role="listbox" aria-label="Commands">
+      <div ref={list} id={listId} className={styles.paletteList} role="listbox" aria-label={title}>
         {found.map((command) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the search field's, as in every combobox
           <div
@@ -107,7 +138,7 @@ function Search({ onClose }: { readonly onClose: () => void }) {
           </div>
         ))}
       </div>
-      {found.length === 0 && <p className={styles.paletteNone}>No matching command.</p>}
+      {found.length === 0 && <p className={styles.paletteNone}>{none}</p>}
       {all.length > mostShown && (
         <p className={styles.paletteNone}>{all.length - mostShown} more: keep typing.</p>
       )}

@@ -15,6 +15,8 @@ export interface Command {
   readonly isPassing?: boolean | undefined;
   /** Its key works while the user types in a field too: it must be one that types nothing. */
   readonly worksInFields?: boolean | undefined;
+  /** Asked at each press: true = its key means something else where the focus is now. Stable. */
+  readonly yieldsKey?: (() => boolean) | undefined;
   readonly run: () => void;
 }
 

@@ -46,6 +46,8 @@ export interface ListedCommand extends Command {
   readonly currentKeys: string | null;
 }
 
+export type UnclaimedKeys = (keys: readonly KeyboardEvent[]) => boolean;
+
 /** The commands of everything that is mounted now, and the one listener for all their keys. */
 export class CommandRegistry {
   /** By id: the one that was registered last runs. */
@@ -58,6 +60,9 @@ export class CommandRegistry {
   readonly #changes = new Store(0);
   /** The first key of two, until the next key. */
   #firstKey: KeyboardEvent | null = null;
+  /** The first key of two is no command's once nothing follows it. */
+  #pause: ReturnType<typeof setTimeout> | undefined;
+  #unclaimed: UnclaimedKeys = () => false;
 
   constructor(keep: KeyValueStorage = pageStorage()) {
     this.#keep = keep;
@@ -99,6 +104,15 @@ export class CommandRegistry {
     return this.#list;
   };
 
+  /** Returns a function that takes it back. */
+  offerUnclaimed(take: UnclaimedKeys): () => void {
+    this.#unclaimed = take;
+    return () => {
+      clearTimeout(this.#pause);
+      this.#unclaimed = () => false;
+    };
+  }
+
   readonly subscribe = this.#changes.subscribe;
 
   /** Null takes the key away. */
@@ -121,7 +135,9 @@ export class CommandRegistry {
     if (event.defaultPrevented || event.isComposing) return false;
     if (isModifier(event)) return false;
     const isTyping = belongsToTyping(event, event.target);
-    const commands = isTyping ? this.list().filter((each) => each.worksInFields === true) : this.list();
+    const commands = this.list().filter((each) =>
+      isTyping ? each.worksInFields === true : each.yieldsKey?.() !== true,
+    );
     const before = this.#takeFirstKey(event);
     const found = commands.map((command) => ({
       command,
@@ -132,7 +148,19 @@ export class CommandRegistry {
     // After `g`, the key `t` means `g t` and not a command of `t` alone.
     const command =
       before === null ? whole[0] : (whole.find((each) => each.currentKeys?.includes(' ')) ?? whole[0]);
-    if (command === undefined) return false;
+    if (command === undefined) {
+      if (isTyping) return false;
+      if (this.#firstKey === event) {
+        this.#pause = setTimeout(() => {
+          this.#firstKey = null;
+          this.#unclaimed([event]);
+        }, secondKeyWithinMs);
+        return false;
+      }
+      const isTaken = this.#unclaimed(before === null ? [event] : [before, event]);
+      if (isTaken) event.preventDefault();
+      return isTaken;
+    }
     event.preventDefault();
     // A held key repeats; a command runs once per press.
     if (!event.repeat && (command.disabledReason ?? null) === null) command.run();
@@ -148,6 +176,7 @@ export class CommandRegistry {
   #takeFirstKey({ timeStamp }: KeyboardEvent): KeyboardEvent | null {
     const first = this.#firstKey;
     this.#firstKey = null;
+    clearTimeout(this.#pause);
     return first !== null && timeStamp - first.timeStamp <= secondKeyWithinMs ? first : null;
   }
 

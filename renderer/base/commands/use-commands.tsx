@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import { useLatest } from '../use-latest';
 import type { Command, CommandSource } from './command';
-import { CommandRegistry, type ListedCommand } from './registry';
+import { CommandRegistry, type ListedCommand, type UnclaimedKeys } from './registry';
 
 const RegistryContext = createContext<CommandRegistry | null>(null);
 
@@ -43,7 +43,17 @@ export function useCommand(command: Command): void {
   const admits = useContext(AdmitContext);
   const offered = useContext(RegistryContext);
   const run = useLatest(command.run);
-  const { id, title, group, keys, disabledReason = null, also, isPassing, worksInFields } = command;
+  const {
+    id,
+    title,
+    group,
+    keys,
+    disabledReason = null,
+    also,
+    isPassing,
+    worksInFields,
+    yieldsKey,
+  } = command;
   // A panel without a provider, as in a test, has no keys.
   const registry = admits === null || admits({ id, group }) ? offered : null;
   useEffect(
@@ -56,10 +66,11 @@ export function useCommand(command: Command): void {
         also,
         isPassing,
         worksInFields,
+        yieldsKey,
         disabledReason,
         run: () => run.current(),
       }),
-    [registry, id, title, group, keys, disabledReason, also, isPassing, worksInFields, run],
+    [registry, id, title, group, keys, disabledReason, also, isPassing, worksInFields, yieldsKey, run],
   );
 }
 
@@ -72,6 +83,13 @@ export function useCommandSource(source: CommandSource): void {
     () => registry?.registerSource((search) => newest.current(search).filter(admits ?? (() => true))),
     [registry, admits, newest],
   );
+}
+
+/** Gets the keys that are no command's, outside of fields: one sign, or two where the first may begin a command. True = taken. */
+export function useUnclaimedKeys(take: UnclaimedKeys): void {
+  const registry = useCommandRegistry();
+  const newest = useLatest(take);
+  useEffect(() => registry.offerUnclaimed((keys) => newest.current(keys)), [registry, newest]);
 }
 
 export function useCommandList(): readonly ListedCommand[] {

@@ -45,8 +45,9 @@ export function chartCommands(
   ];
 }
 
-/** `240` of H4, as other platforms have it; empty of the month. */
+/** `240 4h` of H4, as other platforms have it; empty of the month, whose minutes differ. */
 const minutesOf = (timeframe: Timeframe): string => {
   const seconds = timeframeSeconds[timeframe];
-  return seconds === null ? '' : `${seconds / 60}`;
+  const [count = '', unit = ''] = timeframeNames[timeframe].split(' ');
+  return seconds === null ? '' : `${seconds / 60} ${count}${unit.charAt(0)}`;
 };

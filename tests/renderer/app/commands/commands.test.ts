@@ -146,6 +146,33 @@ describe('the registry', () => {
     expect(runs).toBe(1);
   });
 
+  it('offers the keys that are no command’s: the first of two after its pause, and with the next one that is not the second', () => {
+    vi.useFakeTimers();
+    const registry = new CommandRegistry(memory());
+    const taken: string[] = [];
+    let isElsewhere = false;
+    registry.offerUnclaimed((keys) => taken.push(keys.map(({ key }) => key).join('')) > 0);
+    registry.register(command('trade', { keys: 'g t' }));
+    registry.register(command('who', { keys: '1', yieldsKey: () => isElsewhere }));
+    const press = (key: string, held = {}) => registry.handle(keydown(key, held));
+    expect(press('e')).toBe(true);
+    expect(press('1')).toBe(true);
+    isElsewhere = true;
+    press('1');
+    press('g');
+    press('t');
+    press('g');
+    press('b');
+    press('g');
+    expect(taken).toEqual(['e', '1', 'gb']);
+    vi.advanceTimersByTime(1_500);
+    press('G', { shiftKey: true });
+    expect(taken).toEqual(['e', '1', 'gb', 'g', 'G']);
+    vi.advanceTimersByTime(5_000);
+    expect(taken).toHaveLength(5);
+    vi.useRealTimers();
+  });
+
   it('does a held key once', () => {
     const registry = new CommandRegistry(memory());
     let runs = 0;
