@@ -19,11 +19,7 @@ export function findCommands(
   const start = search.trim().toLowerCase();
   // Signs alone are no search: without words everything would match.
   if (words.length === 0 && start !== '') return [];
-  const candidates = commands.map((command) => ({
-    command,
-    title: wordsOf(command.title),
-    others: wordsOf(`${command.group} ${command.also ?? ''}`),
-  }));
+  const candidates = commands.map(candidateOf);
   const having = (begins: Compare) =>
     candidates.filter(({ title, others }) =>
       words.every((word) => hasWord(title, word, begins) || hasWord(others, word, begins)),
@@ -31,7 +27,7 @@ export function findCommands(
   const exact = having(beginsWith);
   const begins = exact.length > 0 ? beginsWith : beginsNearly;
   const found = exact.length > 0 ? exact : having(beginsNearly);
-  const rank = ({ command, title, others }: (typeof candidates)[number]): number => {
+  const rank = ({ command, title, others }: Candidate): number => {
     if (begins(command.title.toLowerCase(), start)) return 0;
     const isPassing = command.isPassing === true;
     const own = isPassing ? title : [...title, ...others];
@@ -53,9 +49,30 @@ export function findCommands(
         left.rank - right.rank ||
         left.lateness - right.lateness ||
         left.length - right.length ||
-        left.command.title.localeCompare(right.command.title, 'en'),
+        collator.compare(left.command.title, right.command.title),
     )
     .map(({ command }) => command);
+}
+
+const collator = new Intl.Collator('en');
+
+interface Candidate {
+  readonly command: ListedCommand;
+  readonly title: readonly string[];
+  readonly others: readonly string[];
+}
+
+/** Taken apart once: symbols come by the thousand, with each letter that is typed. */
+const candidatesBefore = new WeakMap<ListedCommand, Candidate>();
+
+function candidateOf(command: ListedCommand): Candidate {
+  const known = candidatesBefore.get(command) ?? {
+    command,
+    title: wordsOf(command.title),
+    others: wordsOf(`${command.group} ${command.also ?? ''}`),
+  };
+  candidatesBefore.set(command, known);
+  return known;
 }
 
 type Compare = (own: string, word: string) => boolean;

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { isolated } from '../../../shared/rules/isolated';
 import { type Command, useCommandSource } from '../../base/commands';
 import { useSymbolNames } from '../../data/symbols';
@@ -7,17 +8,22 @@ import { useNoteSource } from '../../features/history';
 
 /** What is found besides commands and needs something read for it: mounted only while somebody searches. */
 export function LiveSources() {
-  const { data: names = [] } = useSymbolNames();
+  const { data: names = none } = useSymbolNames();
   const { select } = useSelection();
-  useCommandSource(() =>
-    symbolCommands(names, (symbol) => {
-      select(symbol);
-      openView('trade');
-    }),
+  const symbols = useMemo(
+    () =>
+      symbolCommands(names, (symbol) => {
+        select(symbol);
+        openView('trade');
+      }),
+    [names, select],
   );
+  useCommandSource(() => symbols);
   useNoteSource();
   return null;
 }
+
+const none: readonly string[] = [];
 
 export const symbolCommands = (
   names: readonly string[],

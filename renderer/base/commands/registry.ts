@@ -53,6 +53,8 @@ export class CommandRegistry {
   /** By id: the one that was registered last runs. */
   readonly #commands = new Map<string, Command[]>();
   readonly #sources = new Set<CommandSource>();
+  /** The same value for the same command: what is computed of one of thousands of symbols is kept by it. */
+  readonly #offered = new WeakMap<Command, ListedCommand>();
   readonly #keep: KeyValueStorage;
   #bindings: Bindings;
   /** Put together when it is asked for: a row of two hundred traders brings a thousand commands, one after the other. Null: not yet. */
@@ -93,7 +95,13 @@ export class CommandRegistry {
 
   /** What the sources have for a search, in no order. None of it has a key. */
   readonly offeredFor = (search: string): readonly ListedCommand[] =>
-    [...this.#sources].flatMap((source) => source(search).map((each) => ({ ...each, currentKeys: null })));
+    [...this.#sources].flatMap((source) =>
+      source(search).map((command) => {
+        const listed = this.#offered.get(command) ?? { ...command, currentKeys: null };
+        this.#offered.set(command, listed);
+        return listed;
+      }),
+    );
 
   /** The same value until something has changed. */
   readonly list = (): readonly ListedCommand[] => {
