@@ -81,7 +81,9 @@ function Search({ start, onClose }: { readonly start: PaletteStart; readonly onC
   };
   const run = (command: ListedCommand | undefined) => {
     if (command === undefined || command.disabledReason != null) return;
-    noteRecent(command.id);
+    // A typed number is of that moment: only what is there without it can be listed again.
+    if ([...registered, ...registry.offeredFor('')].some(({ id }) => id === command.id))
+      noteRecent(command.id);
     onClose();
     // After the closing dialog has given the focus back.
     setTimeout(command.run);
@@ -107,7 +109,7 @@ function Search({ start, onClose }: { readonly start: PaletteStart; readonly onC
         aria-controls={listId}
         aria-activedescendant={active === undefined ? undefined : optionId(active)}
         aria-autocomplete="list"
-        placeholder={label}
+        placeholder={start.of === 'everything' ? 'EURUSD, H4, EMA 200, sl 1.1520, close half, dark …' : label}
         autoComplete="off"
         spellCheck={false}
         // biome-ignore lint/a11y/noAutofocus: a dialog that is one search field starts in it
