@@ -1,14 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CommandsProvider } from '../base/commands';
-import { useCommand } from '../base/commands/use-commands';
+import { useCommand, useUnclaimedKeys } from '../base/commands/use-commands';
+import { isOnChartOrWatch } from '../base/regions';
 import { ErrorBoundary } from '../components/error-boundary';
 import { FailureText, Loading } from '../components/states';
 import { activeBridgeOptions, BridgeProvider, useHost } from '../data/bridge';
 import { failureOf } from '../data/failure-error';
+import { useCardTrade } from '../data/workspace/chart-place';
+import { openedView } from '../data/workspace/view';
 import { WorkspaceProvider } from '../data/workspace/workspace-context';
 import { CheatSheet } from './commands/cheat-sheet';
-import { CommandPalette } from './commands/command-palette';
+import { CommandPalette, type PaletteStart } from './commands/command-palette';
+import { searchOf } from './commands/typed-keys';
 import { DesktopIntegration } from './desktop-integration/desktop-integration';
 import { NotificationsLog } from './notifications/toasts';
 import { Workspace } from './workspace';
@@ -50,7 +54,8 @@ export function App() {
   );
 }
 
-type Open = 'palette' | 'sheet' | null;
+type Open = PaletteStart | 'sheet' | null;
+const everything: PaletteStart = { of: 'everything', typed: '' };
 
 /** The command palette and the list of keys, with the keys that open them. */
 function KeyboardDialogs() {
@@ -61,18 +66,34 @@ function KeyboardDialogs() {
     title: 'Find a command …',
     group: 'App',
     keys: '$mod+k',
-    run: () => setOpen('palette'),
+    also: 'search everything',
+    worksInFields: true,
+    run: () => setOpen(everything),
   });
   useCommand({
     id: 'app.keyboard',
     title: 'Keyboard shortcuts …',
     group: 'App',
     keys: '[Shift]+?',
+    also: 'hotkeys keys keybindings cheat sheet help',
     run: () => setOpen('sheet'),
+  });
+  const isCardOpen = useCardTrade() !== null;
+  useUnclaimedKeys((keys) => {
+    const list =
+      document.activeElement?.closest('[role="menu"], [role="listbox"], [role="combobox"]') ?? null;
+    const start = searchOf(keys, {
+      isOnChart: isOnChartOrWatch(),
+      isCardOpen,
+      isInList: list !== null,
+      isReplay: openedView() === 'replay',
+    });
+    if (start !== null) setOpen(start);
+    return start !== null;
   });
   return (
     <>
-      <CommandPalette isOpen={open === 'palette'} onClose={close} />
+      <CommandPalette start={open === 'sheet' ? null : open} onClose={close} />
       <CheatSheet isOpen={open === 'sheet'} onClose={close} />
     </>
   );

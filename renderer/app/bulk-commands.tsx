@@ -49,6 +49,7 @@ export function BulkCommands() {
     id: 'position.break-even-all',
     title: 'Move all stop losses to break-even …',
     group: 'Trade',
+    also: 'be breakeven',
     disabledReason: whyNone,
     run: () => dialogs.openBreakEven(positionsNow(bridge)),
   });

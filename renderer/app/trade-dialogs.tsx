@@ -16,6 +16,7 @@ import {
   UndoLevelsDialog,
 } from '../features/positions';
 import {
+  type ClosePart,
   type DrawnChange,
   type LevelFocus,
   OneClickWatch,
@@ -26,9 +27,10 @@ import {
   UndoCommand,
 } from '../features/trading';
 import { BulkCommands } from './bulk-commands';
+import { TradeSource } from './commands/trade-source';
 
 type Asked =
-  | { readonly kind: 'close'; readonly position: Position; readonly share: 0.25 | 0.5 | 0.75 | null }
+  | { readonly kind: 'close'; readonly position: Position; readonly part: ClosePart | null }
   | ({ readonly kind: 'modify-position'; readonly position: Position } & ModifyStart)
   | ({ readonly kind: 'modify-order'; readonly order: Order } & ModifyStart)
   | { readonly kind: 'cancel' | 'replace'; readonly order: Order }
@@ -74,7 +76,7 @@ export function TradeDialogs({ children }: { readonly children: ReactNode }) {
       setState((before) => ({ asked: next, nr: before.nr + 1 }));
     };
     const opening: TradeDialogsApi = {
-      openClose: (position, share) => setAsked({ kind: 'close', position, share: share ?? null }),
+      openClose: (position, part) => setAsked({ kind: 'close', position, part: part ?? null }),
       openModifyPosition: (position, focus, change) =>
         setAsked({ kind: 'modify-position', position, ...modifyStart(focus, change) }),
       openModifyOrder: (order, focus, change) =>
@@ -95,6 +97,7 @@ export function TradeDialogs({ children }: { readonly children: ReactNode }) {
       {children}
       {asked !== null && <AskedDialog key={nr} asked={asked} onClose={close} />}
       <BulkCommands />
+      <TradeSource />
       <UndoCommand />
       <OneClickWatch />
       <RequoteDialog />
@@ -105,7 +108,7 @@ export function TradeDialogs({ children }: { readonly children: ReactNode }) {
 function AskedDialog({ asked, onClose }: { readonly asked: Asked; readonly onClose: () => void }) {
   switch (asked.kind) {
     case 'close':
-      return <CloseDialog opened={asked.position} share={asked.share} onClose={onClose} />;
+      return <CloseDialog opened={asked.position} part={asked.part} onClose={onClose} />;
     case 'modify-position':
       return (
         <ModifyPositionDialog

@@ -33,20 +33,30 @@ export function useViewCommands(openSettings: () => void): void {
   });
   useCommand(view('view.tab.history', 'Go to History', 'Alt+Digit3', () => goToTab('history')));
   useCommand(view('view.tab.journal', 'Go to Journal', 'Alt+Digit4', () => goToTab('journal')));
-  useCommand(view('view.tab.ticks', 'Go to Ticks', 'Alt+Digit5', () => goToTab('ticks')));
+  useCommand({
+    ...view('view.tab.ticks', 'Go to Ticks', 'Alt+Digit5', () => goToTab('ticks')),
+    also: 'spread time and sales tape',
+  });
   useCommand(view('view.tab.terminal', 'Go to Terminal', 'Alt+Digit6', () => goToTab('terminal')));
   useCommand(view('view.tab.bots', 'Go to the tab Bots', 'Alt+Digit7', () => goToTab('bots')));
   useCommand(botsOf('today'));
   useCommand(botsOf('week'));
   useCommand(botsOf('month'));
   useCommand(botsOf('all'));
-  useCommand(view('view.theme', `Theme: ${next}`, undefined, () => chooseTheme(next)));
-  useCommand(view('view.palette', `Palette: ${nextPalette}`, undefined, () => choosePalette(nextPalette)));
+  useCommand({
+    ...view('view.theme', `Theme: ${next}`, undefined, () => chooseTheme(next)),
+    also: 'dark light mode night day',
+  });
+  useCommand({
+    ...view('view.palette', `Palette: ${nextPalette}`, undefined, () => choosePalette(nextPalette)),
+    also: 'colours colors',
+  });
   useCommand({
     id: 'app.settings',
     title: 'Settings …',
     group: 'App',
     keys: '$mod+,',
+    also: 'preferences options',
     run: openSettings,
   });
 }

@@ -6,7 +6,7 @@ import { useEndOfFollowed } from '../data/workspace/followed-figure';
 import { useOpenedView, type ViewId } from '../data/workspace/view';
 import { BotsSheet } from '../features/bots';
 import { ConnectionBar } from '../features/connection';
-import { SettingsDialog } from '../features/settings';
+import { SettingsDialog, useSettingsSource } from '../features/settings';
 import { TerminalDialogs } from '../features/terminal';
 import { useBridgeNotices } from './notifications/watch-bridge';
 import { usePolling } from './polling';
@@ -58,6 +58,7 @@ function LiveWorkspace({ view }: { readonly view: Exclude<ViewId, 'replay'> }) {
   const [isSettingsOpen, setIsSettingsOpen] = useState(false);
   const openSettings = () => setIsSettingsOpen(true);
   useViewCommands(openSettings);
+  useSettingsSource(openSettings);
   return (
     <TradeDialogs>
       <RealMoneyFrame />

@@ -23,6 +23,10 @@ const focusOrder = [
 const regionOf = (name: RegionName): HTMLElement | null =>
   document.querySelector<HTMLElement>(`section[aria-label="${name}"]`);
 
+/** Letters and digits belong to these while they have the focus. */
+export const isOnChartOrWatch = (): boolean =>
+  (['Chart', 'Market watch'] as const).some((name) => regionOf(name)?.contains(document.activeElement));
+
 export function focusRegion(name: RegionName): void {
   const region = regionOf(name);
   if (region === null) return;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { symbolCommands } from '../../renderer/app/commands/command-palette';
 import { findCommands } from '../../renderer/app/commands/find';
+import { symbolCommands } from '../../renderer/app/commands/live-sources';
 import { orderNotices } from '../../renderer/app/notifications/order-notices';
 import { typedAhead } from '../../renderer/components/menu-steps';
 import { noticeText } from '../../renderer/data/notifications/notice-text';

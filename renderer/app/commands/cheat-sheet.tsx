@@ -13,6 +13,7 @@ const fixedKeys: readonly (readonly [string, string])[] = [
   ['Enter', 'open the selected row; in the ticket, place the order'],
   ['Shift+F10', 'menu of the selected row'],
   ['Ctrl+A', 'select all rows · Ctrl+C copies them'],
+  ['A … Z, 0 … 9', 'on the chart and in Market watch: find a symbol, a timeframe; Shift+A … Z: everywhere'],
   ['Esc', 'close a dialog or menu; nothing is sent'],
   ['↑ ↓ in a number', '1 step · Shift 5 · Ctrl 10 · Ctrl+Shift 50'],
 ];

@@ -1,60 +1,73 @@
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { isolated } from '../../../shared/rules/isolated';
-import type { Command } from '../../base/commands';
+import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
+import type { ListedCommand } from '../../base/commands';
 import { formatKeys } from '../../base/commands/keys';
-import type { ListedCommand } from '../../base/commands/registry';
-import { isMac, useCommandList } from '../../base/commands/use-commands';
+import { isMac, useCommandList, useCommandRegistry } from '../../base/commands/use-commands';
 import { Dialog } from '../../components/dialog';
-import { useSymbolNames } from '../../data/symbols';
-import { useSelection } from '../../data/workspace/workspace-context';
-import { useChartCommands } from '../../features/chart';
-import { useNoteCommands } from '../../features/history';
+import { useOpenedView } from '../../data/workspace/view';
 import styles from './command-palette.module.css';
-import { findCommands } from './find';
+import { findCommands, longestSearch } from './find';
+import { LiveSources } from './live-sources';
+import { noteRecent, recentCommands } from './recent';
 
 const mostShown = 100;
 
-/** Commands without a key that come and go: symbols, timeframes, indicators, notes. Built only while the palette is open. */
-function usePassingCommands(): readonly ListedCommand[] {
-  const { data: names = [] } = useSymbolNames();
-  const { select } = useSelection();
-  return [...useChartCommands(), ...useNoteCommands(), ...symbolCommands(names, select)].map((command) => ({
-    ...command,
-    currentKeys: null,
-  }));
+/** What the palette begins with: everything, or one kind of thing with what was typed of it on the chart. */
+export interface PaletteStart {
+  readonly of: 'everything' | 'symbols' | 'timeframes';
+  readonly typed: string;
 }
 
-export const symbolCommands = (
-  names: readonly string[],
-  select: (symbol: string) => void,
-): readonly Command[] =>
-  names.map((name) => ({
-    id: `symbol.${name}`,
-    title: `${isolated(name)} chart`,
-    group: 'Symbols',
-    isPassing: true,
-    run: () => select(name),
-  }));
+const words = {
+  everything: { title: 'Commands', label: 'Find a command', none: 'No matching command.', ids: '' },
+  symbols: { title: 'Symbols', label: 'Find a symbol', none: 'No matching symbol.', ids: 'symbol.' },
+  timeframes: {
+    title: 'Timeframes',
+    label: 'Find a timeframe',
+    none: 'No matching timeframe.',
+    ids: 'chart.timeframe.',
+  },
+} as const;
 
 /** Finds every command by typing. The dialog closes before the command runs, so that the focus goes where the command leads. */
-export function CommandPalette(props: { readonly isOpen: boolean; readonly onClose: () => void }) {
-  const { isOpen, onClose } = props;
+export function CommandPalette(props: {
+  /** Null: closed. */
+  readonly start: PaletteStart | null;
+  readonly onClose: () => void;
+}) {
+  const { start, onClose } = props;
   return (
-    <Dialog title="Commands" isOpen={isOpen} onClose={onClose} width={560}>
-      <Search onClose={onClose} />
+    <Dialog
+      title={words[start?.of ?? 'everything'].title}
+      isOpen={start !== null}
+      onClose={onClose}
+      width={560}
+    >
+      {start !== null && <Search start={start} onClose={onClose} />}
     </Dialog>
   );
 }
 
-function Search({ onClose }: { readonly onClose: () => void }) {
+function Search({ start, onClose }: { readonly start: PaletteStart; readonly onClose: () => void }) {
+  const { title, label, none, ids } = words[start.of];
+  const registry = useCommandRegistry();
   const registered = useCommandList();
-  const passing = usePassingCommands();
-  const [search, setSearch] = useState('');
+  const [recent] = useState(recentCommands);
+  const isReplay = useOpenedView() === 'replay';
+  const [search, setSearch] = useState(start.typed);
   const [at, setAt] = useState(0);
   const list = useRef<HTMLDivElement>(null);
   const listId = useId();
-  // Some brokers have thousands of symbols: they are listed once something is typed.
-  const all = findCommands(search.trim() === '' ? registered : [...registered, ...passing], search);
+  const all = useMemo(() => {
+    if (search.length > longestSearch) return [];
+    const offered = registry.offeredFor(search);
+    // Some brokers have thousands of symbols: before something is typed, only what was chosen lately is listed of them.
+    const passing = search.trim() === '' ? offered.filter(({ id }) => recent.includes(id)) : offered;
+    const meant = [...registered, ...passing].filter(({ id }) => id.startsWith(ids));
+    // Of timeframes digits are minutes and nothing else: 1 is M1, not the hour of one.
+    return start.of === 'timeframes' && /^\d+$/.test(search)
+      ? meant.filter(({ also }) => also?.startsWith(search))
+      : findCommands(meant, search, recent);
+  }, [registry, registered, search, recent, ids, start]);
   const found = all.slice(0, mostShown);
   const active = found[Math.min(at, found.length - 1)];
   const optionId = (command: ListedCommand): string => `${listId}-${command.id}`;
@@ -68,6 +81,9 @@ function Search({ onClose }: { readonly onClose: () => void }) {
   };
   const run = (command: ListedCommand | undefined) => {
     if (command === undefined || command.disabledReason != null) return;
+    // A typed number is of that moment: only what is there without it can be listed again.
+    if ([...registered, ...registry.offeredFor('')].some(({ id }) => id === command.id))
+      noteRecent(command.id);
     onClose();
     // After the closing dialog has given the focus back.
     setTimeout(command.run);
@@ -83,15 +99,17 @@ function Search({ onClose }: { readonly onClose: () => void }) {
 
   return (
     <div className={styles.palette}>
+      {/* These lead to the live workspace, which a replay covers. */}
+      {!isReplay && <LiveSources />}
       <input
         className={styles.paletteSearch}
         role="combobox"
-        aria-label="Find a command"
+        aria-label={label}
         aria-expanded="true"
         aria-controls={listId}
         aria-activedescendant={active === undefined ? undefined : optionId(active)}
         aria-autocomplete="list"
-        placeholder="Find a command"
+        placeholder={start.of === 'everything' ? 'EURUSD, H4, EMA 200, sl 1.1520, close half, dark …' : label}
         autoComplete="off"
         spellCheck={false}
         // biome-ignore lint/a11y/noAutofocus: a dialog that is one search field starts in it
@@ -103,7 +121,7 @@ function Search({ onClose }: { readonly onClose: () => void }) {
         }}
         onKeyDown={onKeyDown}
       />
-      <div ref={list} id={listId} className={styles.paletteList} role="listbox" aria-label="Commands">
+      <div ref={list} id={listId} className={styles.paletteList} role="listbox" aria-label={title}>
         {found.map((command) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the search field's, as in every combobox
           <div
@@ -122,7 +140,7 @@ function Search({ onClose }: { readonly onClose: () => void }) {
           </div>
         ))}
       </div>
-      {found.length === 0 && <p className={styles.paletteNone}>No matching command.</p>}
+      {found.length === 0 && <p className={styles.paletteNone}>{none}</p>}
       {all.length > mostShown && (
         <p className={styles.paletteNone}>{all.length - mostShown} more: keep typing.</p>
       )}

@@ -13,8 +13,15 @@ export interface Command {
   readonly also?: string | undefined;
   /** Comes and goes with something, such as one symbol of the account: only in the palette, and no key can be given to it. */
   readonly isPassing?: boolean | undefined;
+  /** Its key works while the user types in a field too: it must be one that types nothing. */
+  readonly worksInFields?: boolean | undefined;
+  /** Asked at each press: true = its key means something else where the focus is now. Stable. */
+  readonly yieldsKey?: (() => boolean) | undefined;
   readonly run: () => void;
 }
+
+/** Gives what is found only while somebody searches: symbols, open trades, and what a typed number is for. */
+export type CommandSource = (search: string) => readonly Command[];
 
 /** The headings of the list of keys, in its order. */
 export const commandGroups = [

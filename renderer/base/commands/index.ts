@@ -6,4 +6,5 @@ export {
   MutedCommands,
   useCommand,
   useCommandRegistry,
+  useCommandSource,
 } from './use-commands';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type KeyValueStorage, pageStorage, recall, remember } from '../remembered';
 import { Store } from '../store';
-import type { Command } from './command';
+import type { Command, CommandSource } from './command';
 import { belongsToTyping, isModifier, isSameKeys, matchKeys, secondKeyWithinMs } from './keys';
 
 /** Keys that the user has changed, by command id; null means no key. All others keep their defaults. */
@@ -46,10 +46,15 @@ export interface ListedCommand extends Command {
   readonly currentKeys: string | null;
 }
 
+export type UnclaimedKeys = (keys: readonly KeyboardEvent[]) => boolean;
+
 /** The commands of everything that is mounted now, and the one listener for all their keys. */
 export class CommandRegistry {
   /** By id: the one that was registered last runs. */
   readonly #commands = new Map<string, Command[]>();
+  readonly #sources = new Set<CommandSource>();
+  /** The same value for the same command: what is computed of one of thousands of symbols is kept by it. */
+  readonly #offered = new WeakMap<Command, ListedCommand>();
   readonly #keep: KeyValueStorage;
   #bindings: Bindings;
   /** Put together when it is asked for: a row of two hundred traders brings a thousand commands, one after the other. Null: not yet. */
@@ -57,6 +62,9 @@ export class CommandRegistry {
   readonly #changes = new Store(0);
   /** The first key of two, until the next key. */
   #firstKey: KeyboardEvent | null = null;
+  /** The first key of two is no command's once nothing follows it. */
+  #pause: ReturnType<typeof setTimeout> | undefined;
+  #unclaimed: UnclaimedKeys = () => false;
 
   constructor(keep: KeyValueStorage = pageStorage()) {
     this.#keep = keep;
@@ -75,6 +83,26 @@ export class CommandRegistry {
     };
   }
 
+  /** Returns a function that removes it again. */
+  registerSource(source: CommandSource): () => void {
+    this.#sources.add(source);
+    this.#changed();
+    return () => {
+      this.#sources.delete(source);
+      this.#changed();
+    };
+  }
+
+  /** What the sources have for a search, in no order. None of it has a key. */
+  readonly offeredFor = (search: string): readonly ListedCommand[] =>
+    [...this.#sources].flatMap((source) =>
+      source(search).map((command) => {
+        const listed = this.#offered.get(command) ?? { ...command, currentKeys: null };
+        this.#offered.set(command, listed);
+        return listed;
+      }),
+    );
+
   /** The same value until something has changed. */
   readonly list = (): readonly ListedCommand[] => {
     this.#list ??= [...this.#commands.values()].flatMap((registered) => {
@@ -83,6 +111,15 @@ export class CommandRegistry {
     });
     return this.#list;
   };
+
+  /** Returns a function that takes it back. */
+  offerUnclaimed(take: UnclaimedKeys): () => void {
+    this.#unclaimed = take;
+    return () => {
+      clearTimeout(this.#pause);
+      this.#unclaimed = () => false;
+    };
+  }
 
   readonly subscribe = this.#changes.subscribe;
 
@@ -104,9 +141,13 @@ export class CommandRegistry {
   /** True when the key was a command's: no other handler may take it then. */
   readonly handle = (event: KeyboardEvent): boolean => {
     if (event.defaultPrevented || event.isComposing) return false;
-    if (belongsToTyping(event, event.target) || isModifier(event)) return false;
+    if (isModifier(event)) return false;
+    const isTyping = belongsToTyping(event, event.target);
+    const commands = this.list().filter((each) =>
+      isTyping ? each.worksInFields === true : each.yieldsKey?.() !== true,
+    );
     const before = this.#takeFirstKey(event);
-    const found = this.list().map((command) => ({
+    const found = commands.map((command) => ({
       command,
       match: command.currentKeys === null ? 'none' : matchKeys(event, command.currentKeys, before),
     }));
@@ -115,7 +156,19 @@ export class CommandRegistry {
     // After `g`, the key `t` means `g t` and not a command of `t` alone.
     const command =
       before === null ? whole[0] : (whole.find((each) => each.currentKeys?.includes(' ')) ?? whole[0]);
-    if (command === undefined) return false;
+    if (command === undefined) {
+      if (isTyping) return false;
+      if (this.#firstKey === event) {
+        this.#pause = setTimeout(() => {
+          this.#firstKey = null;
+          this.#unclaimed([event]);
+        }, secondKeyWithinMs);
+        return false;
+      }
+      const isTaken = this.#unclaimed(before === null ? [event] : [before, event]);
+      if (isTaken) event.preventDefault();
+      return isTaken;
+    }
     event.preventDefault();
     // A held key repeats; a command runs once per press.
     if (!event.repeat && (command.disabledReason ?? null) === null) command.run();
@@ -131,6 +184,7 @@ export class CommandRegistry {
   #takeFirstKey({ timeStamp }: KeyboardEvent): KeyboardEvent | null {
     const first = this.#firstKey;
     this.#firstKey = null;
+    clearTimeout(this.#pause);
     return first !== null && timeStamp - first.timeStamp <= secondKeyWithinMs ? first : null;
   }
 

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import { useLatest } from '../use-latest';
-import type { Command } from './command';
-import { CommandRegistry, type ListedCommand } from './registry';
+import type { Command, CommandSource } from './command';
+import { CommandRegistry, type ListedCommand, type UnclaimedKeys } from './registry';
 
 const RegistryContext = createContext<CommandRegistry | null>(null);
 
@@ -43,7 +43,17 @@ export function useCommand(command: Command): void {
   const admits = useContext(AdmitContext);
   const offered = useContext(RegistryContext);
   const run = useLatest(command.run);
-  const { id, title, group, keys, disabledReason = null, also, isPassing } = command;
+  const {
+    id,
+    title,
+    group,
+    keys,
+    disabledReason = null,
+    also,
+    isPassing,
+    worksInFields,
+    yieldsKey,
+  } = command;
   // A panel without a provider, as in a test, has no keys.
   const registry = admits === null || admits({ id, group }) ? offered : null;
   useEffect(
@@ -55,11 +65,31 @@ export function useCommand(command: Command): void {
         keys,
         also,
         isPassing,
+        worksInFields,
+        yieldsKey,
         disabledReason,
         run: () => run.current(),
       }),
-    [registry, id, title, group, keys, disabledReason, also, isPassing, run],
+    [registry, id, title, group, keys, disabledReason, also, isPassing, worksInFields, yieldsKey, run],
   );
+}
+
+/** Offers what is found by searching for as long as the component is mounted. `source` may be a new closure on each render. */
+export function useCommandSource(source: CommandSource): void {
+  const admits = useContext(AdmitContext);
+  const registry = useContext(RegistryContext);
+  const newest = useLatest(source);
+  useEffect(
+    () => registry?.registerSource((search) => newest.current(search).filter(admits ?? (() => true))),
+    [registry, admits, newest],
+  );
+}
+
+/** Gets the keys that are no command's, outside of fields: one sign, or two where the first may begin a command. True = taken. */
+export function useUnclaimedKeys(take: UnclaimedKeys): void {
+  const registry = useCommandRegistry();
+  const newest = useLatest(take);
+  useEffect(() => registry.offerUnclaimed((keys) => newest.current(keys)), [registry, newest]);
 }
 
 export function useCommandList(): readonly ListedCommand[] {

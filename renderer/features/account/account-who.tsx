@@ -37,7 +37,13 @@ export function AccountWho({
   const [isOpen, setIsOpen] = useState(false);
   const isReplay = useIsReplay();
   const open = () => setIsOpen(true);
-  useCommand({ id: 'account.details', title: 'Account details', group: 'Terminal', run: open });
+  useCommand({
+    id: 'account.details',
+    title: 'Account details',
+    group: 'Terminal',
+    also: 'balance leverage margin login',
+    run: open,
+  });
   const info = useConnection().data?.terminalInfo ?? null;
   const found = restrictions(account, info);
   const terms = accountTerms(account);

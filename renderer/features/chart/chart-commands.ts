@@ -1,10 +1,9 @@
+import { timeframeSeconds } from '../../../shared/math/time';
 import { type Timeframe, timeframes } from '../../../shared/model/enums';
 import type { Command } from '../../base/commands';
 import type { IndicatorChoice } from '../../data/workspace/chart-choices';
-import { useSelection } from '../../data/workspace/workspace-context';
-import { useChartIndicators } from './chart-indicators';
 import { indicatorCatalogue, searchTermsOf } from './indicators';
-import { newChoice } from './new-choice';
+import { newChoice, numbersProblem, splitNumbers } from './new-choice';
 import { timeframeNames } from './timeframe-names';
 
 interface ActiveChart {
@@ -13,26 +12,42 @@ interface ActiveChart {
   chooseTimeframe(timeframe: Timeframe): void;
 }
 
-/** Timeframes and indicators of the active chart, for the command palette: found by `H4`, `rsi` or `smc`. */
-export const chartCommands = ({ choices, change, chooseTimeframe }: ActiveChart): readonly Command[] => [
-  ...timeframes.map((timeframe) => ({
-    id: `chart.timeframe.${timeframe}`,
-    title: `${timeframe} timeframe, ${timeframeNames[timeframe]}`,
-    group: 'Chart' as const,
-    isPassing: true,
-    run: () => chooseTimeframe(timeframe),
-  })),
-  ...indicatorCatalogue.map((kind) => ({
-    id: `chart.add.${kind.type}`,
-    title: `${kind.short}: add indicator`,
-    group: 'Chart' as const,
-    also: [kind.label, kind.type, kind.category, ...searchTermsOf(kind.type)].join(' '),
-    isPassing: true,
-    run: () => change([...choices, newChoice(kind, choices)]),
-  })),
-];
-
-export function useChartCommands(): readonly Command[] {
-  const { chooseTimeframe } = useSelection();
-  return chartCommands({ ...useChartIndicators(), chooseTimeframe });
+/** Timeframes and indicators of the active chart, for the command palette: found by `H4`, `240`, `rsi`, `ema 200` or `smc`. */
+export function chartCommands(
+  { choices, change, chooseTimeframe }: ActiveChart,
+  search: string,
+): readonly Command[] {
+  const { numbers } = splitNumbers(search);
+  return [
+    ...timeframes.map((timeframe) => ({
+      id: `chart.timeframe.${timeframe}`,
+      title: `${timeframe} timeframe, ${timeframeNames[timeframe]}`,
+      group: 'Chart' as const,
+      also: minutesOf(timeframe),
+      isPassing: true,
+      run: () => chooseTimeframe(timeframe),
+    })),
+    ...indicatorCatalogue.map((kind) => ({
+      id: `chart.add.${kind.type}`,
+      title: `${[kind.short, ...numbers].join(' ')}: add indicator`,
+      group: 'Chart' as const,
+      also: [
+        kind.label,
+        kind.type,
+        kind.category,
+        ...searchTermsOf(kind.type),
+        `${kind.type}${numbers.join(' ')}`,
+      ].join(' '),
+      disabledReason: numbersProblem(kind, numbers),
+      isPassing: true,
+      run: () => change([...choices, newChoice(kind, choices, numbers)]),
+    })),
+  ];
 }
+
+/** `240 4h` of H4, as other platforms have it; empty of the month, whose minutes differ. */
+const minutesOf = (timeframe: Timeframe): string => {
+  const seconds = timeframeSeconds[timeframe];
+  const [count = '', unit = ''] = timeframeNames[timeframe].split(' ');
+  return seconds === null ? '' : `${seconds / 60} ${count}${unit.charAt(0)}`;
+};

@@ -72,6 +72,19 @@ export function ChartProperties() {
     ),
   );
 
+  useCommand({
+    ...command('chart.log', `Scale: ${look.scale === 'log' ? 'price' : 'logarithmic'}`, undefined, () =>
+      change({ scale: look.scale === 'log' ? 'linear' : 'log' }),
+    ),
+    also: 'log linear',
+  });
+  useCommand({
+    ...command('chart.percent', `Scale: ${look.scale === 'percent' ? 'price' : 'percent'}`, undefined, () =>
+      change({ scale: look.scale === 'percent' ? 'linear' : 'percent' }),
+    ),
+    also: 'percentage %',
+  });
+
   return (
     <>
       <IconButton

@@ -1,6 +1,5 @@
 /** The chart: the only folder that imports the chart library. Ticks reach its series without React. */
 
-export { useChartCommands } from './chart-commands';
 export { ChartPanel } from './chart-panel';
 export { ChartCanvas } from './draw/chart-canvas';
 export { CurveChart, type CurveRow } from './draw/curve-chart';

@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { useCommand } from '../../base/commands';
+import { useCommand, useCommandSource } from '../../base/commands';
 import { useTheme } from '../../base/theme';
 import { Button } from '../../components/button';
 import { useSelection } from '../../data/workspace/workspace-context';
+import { chartCommands } from './chart-commands';
 import { useChartIndicators } from './chart-indicators';
 import { replaced, without } from './choice-list';
 import { type MissingHere, useFailingHere } from './failing-here';
@@ -14,7 +15,7 @@ import { ParameterDialog } from './parameter-dialog';
 
 /** One chip per indicator: a click opens its parameters, the cross removes it. */
 export function IndicatorBar({ missing }: { readonly missing: MissingHere }) {
-  const { symbol, timeframe } = useSelection();
+  const { symbol, timeframe, chooseTimeframe } = useSelection();
   const indicators = useChartIndicators();
   const { choices, change } = indicators;
   const failing = useFailingHere(choices, missing);
@@ -29,6 +30,7 @@ export function IndicatorBar({ missing }: { readonly missing: MissingHere }) {
     keys: '$mod+i',
     run: () => setIsPicking(true),
   });
+  useCommandSource((search) => chartCommands({ choices, change, chooseTimeframe }, search));
   const edited = choices.find((choice) => choice.id === editing) ?? null;
   const failed = choices.filter(({ id }) => failing.reasons[id] !== undefined);
 
@@ -37,7 +39,7 @@ export function IndicatorBar({ missing }: { readonly missing: MissingHere }) {
       <Button tone="ghost" aria-label="+ Indicator" onClick={() => setIsPicking(true)}>
         +<span className={styles.word}>Indicator</span>
       </Button>
-      {/* Before the chips, which are cut and scroll away: a failing one among many would be in no sight. */}
+      {/* Before the chips, which are cut and scroll away, as the button is: a failing one among many would be in no sight. */}
       {failed.length > 0 && (
         <Button
           tone="ghost"
@@ -48,47 +50,49 @@ export function IndicatorBar({ missing }: { readonly missing: MissingHere }) {
           ⚠ {failed.length} failing
         </Button>
       )}
-      {choices.map((choice) => (
-        <span key={choice.id} className={styles.chip} data-hidden={!isShownOn(choice, timeframe)}>
-          <button
-            type="button"
-            className={styles.name}
-            data-indicator=""
-            title={
-              isShownOn(choice, timeframe)
-                ? `${labelOf(choice)}: ${failing.reasons[choice.id] ?? 'settings'}`
-                : `${labelOf(choice)}: not shown on ${timeframe}`
-            }
-            onClick={() => setEditing(choice.id)}
+      <div className={styles.chips}>
+        {choices.map((choice) => (
+          <span key={choice.id} className={styles.chip} data-hidden={!isShownOn(choice, timeframe)}>
+            <button
+              type="button"
+              className={styles.name}
+              data-indicator=""
+              title={
+                isShownOn(choice, timeframe)
+                  ? `${labelOf(choice)}: ${failing.reasons[choice.id] ?? 'settings'}`
+                  : `${labelOf(choice)}: not shown on ${timeframe}`
+              }
+              onClick={() => setEditing(choice.id)}
+            >
+              <span
+                className={indicatorNameStyles.dot}
+                style={{ background: colourOf(choices, choice.id, theme) }}
+                aria-hidden="true"
+              />
+              <span className={indicatorNameStyles.words}>{labelOf(choice)}</span>
+              {failing.reasons[choice.id] !== undefined && <span className={styles.failing}>⚠</span>}
+            </button>
+            <button
+              type="button"
+              className={styles.remove}
+              aria-label={`Remove ${labelOf(choice)}`}
+              onClick={() => change(without(choices, choice.id))}
+            >
+              ×
+            </button>
+          </span>
+        ))}
+        {choices.length > 0 && (
+          <Button
+            tone="ghost"
+            className={styles.count}
+            title={choices.map(labelOf).join('\n')}
+            onClick={() => setIsPicking(true)}
           >
-            <span
-              className={indicatorNameStyles.dot}
-              style={{ background: colourOf(choices, choice.id, theme) }}
-              aria-hidden="true"
-            />
-            <span className={indicatorNameStyles.words}>{labelOf(choice)}</span>
-            {failing.reasons[choice.id] !== undefined && <span className={styles.failing}>⚠</span>}
-          </button>
-          <button
-            type="button"
-            className={styles.remove}
-            aria-label={`Remove ${labelOf(choice)}`}
-            onClick={() => change(without(choices, choice.id))}
-          >
-            ×
-          </button>
-        </span>
-      ))}
-      {choices.length > 0 && (
-        <Button
-          tone="ghost"
-          className={styles.count}
-          title={choices.map(labelOf).join('\n')}
-          onClick={() => setIsPicking(true)}
-        >
-          {choices.length} on the chart
-        </Button>
-      )}
+            {choices.length} on the chart
+          </Button>
+        )}
+      </div>
       <IndicatorPicker
         isOpen={isPicking}
         symbol={symbol}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import { isolated } from '../../../shared/rules/isolated';
 import { Button, IconButton } from '../../components/button';
 import { Checkbox } from '../../components/choice';
@@ -11,8 +11,8 @@ import { CustomIndicator } from './custom-indicator';
 import type { FailingHere } from './failing-here';
 import indicatorNameStyles from './indicator-name.module.css';
 import styles from './indicator-picker.module.css';
-import { indicatorCatalogue } from './indicators';
-import { customChoice, findKinds, newChoice } from './new-choice';
+import { type IndicatorKind, indicatorCatalogue } from './indicators';
+import { customChoice, findKinds, newChoice, numbersProblem, splitNumbers } from './new-choice';
 
 /** All indicators, and those on the chart. It stays open after one was added, so that several can be. */
 export function IndicatorPicker(props: {
@@ -26,8 +26,36 @@ export function IndicatorPicker(props: {
   const { isOpen, symbol, indicators, failing, onEdit, onClose } = props;
   const { choices, change, isOwn, setOwn } = indicators;
   const [search, setSearch] = useState('');
-  const kinds = findKinds(indicatorCatalogue, search);
+  /** The kind that Enter adds, by the arrow keys; null: the one that is called what was typed, else the first. */
+  const [chosen, choose] = useState<string | null>(null);
+  const listId = useId();
+  const { name, numbers } = splitNumbers(search);
+  const kinds = findKinds(indicatorCatalogue, name);
   const categories = [...new Set(kinds.map((kind) => kind.category))];
+  const listed = categories.flatMap((category) => kinds.filter((kind) => kind.category === category));
+  const typed = name.trim().toLowerCase();
+  const active =
+    listed.find(({ type }) => type === chosen) ??
+    (typed === '' ? undefined : (listed.find(({ short }) => short.toLowerCase() === typed) ?? listed[0]));
+  const optionId = ({ type }: IndicatorKind): string => `${listId}-${type}`;
+  const add = (kind: IndicatorKind) => {
+    if (numbersProblem(kind, numbers) === null) change([...choices, newChoice(kind, choices, numbers)]);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) {
+      const from = active === undefined ? (step > 0 ? -1 : 0) : listed.indexOf(active);
+      const next = listed[(from + step + listed.length) % listed.length];
+      if (next === undefined) return;
+      choose(next.type);
+      document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' });
+    } else if (event.key === 'Enter' && active !== undefined) {
+      add(active);
+      // The next name replaces this one.
+      event.currentTarget.select();
+    } else return;
+    event.preventDefault();
+  };
   return (
     <Dialog title="Add an indicator" isOpen={isOpen} onClose={onClose} width={760}>
       <div className={styles.picker}>
@@ -39,24 +67,32 @@ export function IndicatorPicker(props: {
             placeholder="Moving average, RSI, zones …"
             autoFocus
             value={search}
-            onChange={(event) => setSearch(event.target.value)}
+            aria-activedescendant={active === undefined ? undefined : optionId(active)}
+            onChange={(event) => {
+              setSearch(event.target.value);
+              choose(null);
+            }}
+            onKeyDown={onKeyDown}
           />
           <div className={styles.pickerList}>
             {categories.map((category) => (
               <section key={category} aria-label={category}>
                 <h3>{category}</h3>
-                {kinds
+                {listed
                   .filter((kind) => kind.category === category)
                   .map((kind) => (
                     <button
                       key={kind.type}
+                      id={optionId(kind)}
                       type="button"
                       className={styles.pickerKind}
-                      onClick={() => change([...choices, newChoice(kind, choices)])}
+                      data-active={kind === active || undefined}
+                      disabled={numbersProblem(kind, numbers) !== null}
+                      onClick={() => add(kind)}
                     >
                       {kind.label}
                       <small>
-                        {kind.short}
+                        {numbersProblem(kind, numbers) ?? [kind.short, ...numbers].join(' ')}
                         {choices.some((choice) => choice.type === kind.type) ? ' · on the chart' : ''}
                       </small>
                     </button>

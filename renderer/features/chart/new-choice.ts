@@ -1,10 +1,47 @@
 import type { FlatParameters, IndicatorChoice } from '../../data/workspace/chart-choices';
-import { type IndicatorKind, kindsBySearchTerm } from './indicators';
+import { checkParameter, type IndicatorKind, kindsBySearchTerm } from './indicators';
 
-/** A choice of this kind with its initial parameters, under an id that no other choice has. */
-export function newChoice(kind: IndicatorKind, choices: readonly IndicatorChoice[]): IndicatorChoice {
+/** `EMA 200`, `ema200` or `macd 12,26,9` as typed: the name, and the numbers after it. */
+export function splitNumbers(search: string): { readonly name: string; readonly numbers: readonly string[] } {
+  const parts = search
+    .trim()
+    .replace(/(?<=\p{L}{2})(?=\d)/gu, ' ')
+    .split(/\s+/);
+  const first = parts.findIndex((part) => /^\d/.test(part));
+  if (first < 1) return { name: search, numbers: [] };
+  // One comma is a decimal point, several part whole numbers.
+  const numbers = parts.slice(first).flatMap((part) => (/,.*,/.test(part) ? part.split(',') : part));
+  return { name: parts.slice(0, first).join(' '), numbers: numbers.filter((each) => each !== '') };
+}
+
+/** Why these numbers cannot be its first parameters; null where they can, and where there are none. */
+export function numbersProblem(kind: IndicatorKind, numbers: readonly string[]): string | null {
+  if (numbers.length > kind.parameters.length)
+    return kind.parameters.length === 0
+      ? 'It takes no numbers.'
+      : `It takes ${kind.parameters.map(({ label }) => label).join(', ')}.`;
+  for (const [at, text] of numbers.entries()) {
+    const parameter = kind.parameters[at];
+    const checked = parameter === undefined ? null : checkParameter(text, parameter);
+    if (checked?.ok === false) return `${parameter?.label}: ${checked.message}`;
+  }
+  return null;
+}
+
+/**
+ * A choice of this kind with these numbers as its first parameters, and the initial ones for the others, under an id that no other choice
+ * has. A number that does not fit is left out.
+ */
+export function newChoice(
+  kind: IndicatorKind,
+  choices: readonly IndicatorChoice[],
+  numbers: readonly string[] = [],
+): IndicatorChoice {
   const parameters = Object.fromEntries(
-    kind.parameters.map((parameter) => [parameter.name, parameter.initial]),
+    kind.parameters.map((parameter, at) => {
+      const checked = checkParameter(numbers[at] ?? '', parameter);
+      return [parameter.name, checked.ok ? checked.value : parameter.initial];
+    }),
   );
   const words = Object.fromEntries((kind.words ?? []).map((word) => [word.name, word.initial]));
   const base = [kind.type, ...Object.values(parameters)].join('-');

@@ -81,6 +81,18 @@ export function useChartTrade(
     disabledReason: moreDeals === null ? 'all deals of these candles are on the chart' : null,
     run: () => moreDeals?.(),
   });
+  useCommand({
+    id: 'chart.zoom-in',
+    title: 'Zoom in (+ on the chart)',
+    group: 'Chart',
+    run: () => handle.current?.zoom('+'),
+  });
+  useCommand({
+    id: 'chart.zoom-out',
+    title: 'Zoom out (- on the chart)',
+    group: 'Chart',
+    run: () => handle.current?.zoom('-'),
+  });
   const { timeText } = useTableClock();
   const trade = useMemo(
     (): ChartTrade => ({

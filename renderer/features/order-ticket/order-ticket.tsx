@@ -7,7 +7,7 @@ import type { SymbolSpec } from '../../../shared/model/symbol';
 import type { TradeOutcome } from '../../../shared/model/trade';
 import { nettingChange, takesAway } from '../../../shared/rules/netting';
 import { isMarket, orderTypeLabel, sideOf } from '../../../shared/rules/order-types';
-import { useCommand } from '../../base/commands';
+import { useCommand, useCommandSource } from '../../base/commands';
 import { Button } from '../../components/button';
 import { PanelHeader } from '../../components/panel';
 import { useBridge } from '../../data/bridge';
@@ -37,10 +37,11 @@ import { connectionRefusal, type PreTradeCheck, preTradeCheckOf, quoteRefusal } 
 import { PresetPopover } from './preset-popover';
 import { presetOf } from './presets';
 import { readOf } from './resolve';
+import { percentSizing, riskCommands } from './risk-command';
 import { TicketSettingsPopover } from './settings-popover';
 import { TicketFields } from './ticket-fields';
 import { useAskedAtOnce } from './use-asked-at-once';
-import { lotsText, useTicketDraft } from './use-ticket-draft';
+import { lotsText, type TicketState, useTicketDraft } from './use-ticket-draft';
 import { type TicketMarket, useTicketMarket } from './use-ticket-market';
 import { useTicketMemory } from './use-ticket-memory';
 import { EstimateFacts, VerdictLine } from './verdict-line';
@@ -101,7 +102,8 @@ export function OrderTicket() {
   );
   const closeConfirm = useCallback(() => setAsked(null), []);
   const [inFlight, setInFlight] = useState<readonly string[]>([]);
-  const form = useTicketKey();
+  const { form, focus } = useTicketKey();
+  useRiskCommands(state, focus);
   const oneClick = useOneClick();
   const isAtOnce = oneClick.isArmed && oneClick.actsAtOnce('place');
 
@@ -303,7 +305,7 @@ function useTicketKey() {
   const focus = useCallback(() => {
     closeCard();
     // When it is on the screen again.
-    setTimeout(() => form.current?.querySelector<HTMLElement>('input')?.focus());
+    setTimeout(() => form.current?.querySelector<HTMLElement>('input:not([readonly])')?.focus());
   }, []);
   useCommand({
     id: 'ticket.focus',
@@ -315,5 +317,25 @@ function useTicketKey() {
   });
   // After the menu or cell that asked has given its focus back.
   useEffect(() => onTicketPrefill(focus), [focus]);
-  return form;
+  return { form, focus };
+}
+
+/** Sizing by risk from the palette; `focus` shows the ticket. */
+function useRiskCommands({ draft, chooseSizing, edit }: TicketState, focus: () => void): void {
+  useCommand({
+    id: 'ticket.by-risk',
+    title: 'Size the order by risk',
+    group: 'Trade',
+    also: 'lot size calculator position sizing percent',
+    run: () => {
+      chooseSizing(percentSizing(draft));
+      focus();
+    },
+  });
+  useCommandSource((search) =>
+    riskCommands(search, (change) => {
+      edit(change);
+      focus();
+    }),
+  );
 }

@@ -9,6 +9,7 @@ import { type Bridge, useBridge } from '../../data/bridge';
 import { ordersOptions } from '../../data/orders';
 import { readTraderNames } from '../../data/trader-names';
 import { type OrderTrader, readOrderTrader } from '../../data/traders';
+import { useNoteSelected } from '../../data/workspace/selected-trades';
 import { useDisputeCommand, useDisputeEntry } from '../cells';
 import { BulkBar, bulkCancelEntries } from '../plans';
 import { OneClickBadge, type TradeDialogsApi, useOneClick, useTradeDialogs, whoseText } from '../trading';
@@ -75,6 +76,7 @@ export function useOrderActions(selectedIds: readonly string[]): OrderActions {
   const oneClick = useOneClick();
   const disputeOf = useDisputeEntry();
   useDisputeCommand(selectedIds);
+  useNoteSelected('orders', selectedIds);
   const none = selectedIds.length === 0 ? 'no order is selected' : null;
   const selected = () => pendingOrders(bridge).filter((row) => selectedIds.includes(row.ticket));
   const whose = whoseText(selected(), readOrderTrader(bridge));

@@ -9,6 +9,7 @@ import { useAccount } from '../../data/account';
 import { usePositions } from '../../data/positions';
 import { useSpec } from '../../data/symbols';
 import {
+  type ClosePart,
   checkCloseTexts,
   closeProfit,
   closeRequest,
@@ -36,12 +37,12 @@ import styles from './close-dialog.module.css';
 /** `Close position`: the whole or a part, by ticket. */
 export function CloseDialog({
   opened,
-  share,
+  part: start,
   onClose,
 }: {
   readonly opened: Position;
-  /** The part that the volume field starts with; null = all. */
-  readonly share: 0.25 | 0.5 | 0.75 | null;
+  /** What the volume field starts with; null = all. */
+  readonly part: ClosePart | null;
   readonly onClose: () => void;
 }) {
   const { row: position, gone } = useOpenPosition(opened);
@@ -49,9 +50,9 @@ export function CloseDialog({
   const quote = useLiveQuote(position.symbol);
   const account = useAccount().data ?? null;
   // Null until it is edited: until then "the whole" follows the position if its volume changes.
-  const [typed, setTyped] = useState<string | null>(null);
+  const [typed, setTyped] = useState(typeof start === 'string' ? start : null);
   // A part of the volume at opening; the specification may arrive a moment later.
-  const part = share === null || spec === null ? 0 : fractionOfVolume(opened.volume, share, spec);
+  const part = typeof start !== 'number' || spec === null ? 0 : fractionOfVolume(opened.volume, start, spec);
   const [deviation, setDeviation] = useState('20');
 
   const volume = typed ?? volumeText(part > 0 ? part : position.volume, spec);

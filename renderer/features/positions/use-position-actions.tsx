@@ -11,6 +11,7 @@ import { positionsOptions } from '../../data/positions';
 import { symbolOptions } from '../../data/symbols';
 import { readTraderNames } from '../../data/trader-names';
 import { readPositionTrader } from '../../data/traders';
+import { useNoteSelected } from '../../data/workspace/selected-trades';
 import { useSelection } from '../../data/workspace/workspace-context';
 import { useDisputeCommand, useDisputeEntry } from '../cells';
 import { BulkBar, bulkCloseEntries } from '../plans';
@@ -36,6 +37,7 @@ export function usePositionActions(selectedIds: readonly string[]): PositionActi
   const oneClick = useOneClick();
   const disputeOf = useDisputeEntry();
   useDisputeCommand(selectedIds);
+  useNoteSelected('positions', selectedIds);
   const selected = useCallback(
     () => openPositions(bridge).filter((row) => selectedIds.includes(row.ticket)),
     [bridge, selectedIds],
@@ -80,6 +82,7 @@ export function usePositionActions(selectedIds: readonly string[]): PositionActi
     id: 'position.break-even',
     title: `Move stop loss of the selected positions${whose} to break-even …`,
     group: 'Trade',
+    also: 'be breakeven',
     disabledReason: none,
     run: () => dialogs.openBreakEven(selected()),
   });

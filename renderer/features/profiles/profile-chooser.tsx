@@ -60,7 +60,13 @@ export function ProfileChooser({ onManage }: { readonly onManage: () => void }) 
       { id: 'manage', label: 'Add or change bridges …', run: onManage },
     ]);
   };
-  useCommand({ id: 'app.profile', title: 'Switch to another bridge …', group: 'App', run: open });
+  useCommand({
+    id: 'app.profile',
+    title: 'Switch to another bridge …',
+    group: 'App',
+    also: 'disconnect connect login account server profile',
+    run: open,
+  });
 
   return (
     <>

@@ -21,6 +21,7 @@ import {
 import styles from './bridges-section.module.css';
 import { ProfileDialog } from './profile-dialog';
 import { testOf } from './profile-draft';
+import { SectionTitle } from './section-title';
 import settingsStyles from './settings.module.css';
 import { TestReport } from './test-report';
 
@@ -54,7 +55,7 @@ export function useBridges(settings: Settings): Bridges {
 
   const section = (
     <fieldset className={settingsStyles.section}>
-      <legend>Bridges</legend>
+      <SectionTitle of="bridges">Bridges</SectionTitle>
       <ul className={styles.profiles} aria-label="Bridges">
         {lines.map((line) => {
           const profile = profileOf(line.id);

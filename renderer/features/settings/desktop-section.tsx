@@ -8,6 +8,7 @@ import { Checkbox, Radios } from '../../components/choice';
 import { FailureText } from '../../components/states';
 import { useDesktop, useSaveDesktop } from '../../data/desktop';
 import { failureOf } from '../../data/failure-error';
+import { SectionTitle } from './section-title';
 import settingsStyles from './settings.module.css';
 
 const closingLabels: Readonly<Record<ClosingChoice, string>> = {
@@ -29,7 +30,7 @@ export function DesktopSection() {
   };
   return (
     <fieldset className={settingsStyles.section}>
-      <legend>When the window is closed</legend>
+      <SectionTitle of="desktop">When the window is closed</SectionTitle>
       <div className={settingsStyles.choices}>
         <Radios
           name="closing"

@@ -1,1 +1,2 @@
+export { useSettingsSource } from './section-title';
 export { SettingsDialog } from './settings-dialog';

@@ -18,6 +18,7 @@ import {
   readLimits,
 } from './limit-fields';
 import styles from './limits-section.module.css';
+import { SectionTitle } from './section-title';
 import settingsStyles from './settings.module.css';
 
 /** Limits on orders of the bridge in use. The host enforces them, whatever the page does. */
@@ -58,7 +59,7 @@ export function LimitsSection({ settings }: { readonly settings: Settings }) {
 
   return (
     <fieldset className={settingsStyles.section}>
-      <legend>{`Order limits, ${presentLabel(active).name}`}</legend>
+      <SectionTitle of="limits">{`Order limits, ${presentLabel(active).name}`}</SectionTitle>
       <p className={settingsStyles.note}>
         For new orders on this bridge; empty = off. The first three block the order; the others ask you to
         retype the number. Closing and cancelling have no limits.

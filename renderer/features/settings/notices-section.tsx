@@ -12,6 +12,7 @@ import {
 } from '../../data/notifications/browser-notices';
 import { useApp, useSaveNotices } from '../../data/settings';
 import styles from './notices-section.module.css';
+import { SectionTitle } from './section-title';
 import settingsStyles from './settings.module.css';
 
 const kindLabels: Readonly<Record<NoticeKind, string>> = {
@@ -33,7 +34,7 @@ export function NoticesSection({ settings }: { readonly settings: Settings }) {
   };
   return (
     <fieldset className={settingsStyles.section}>
-      <legend>Notifications on the desktop</legend>
+      <SectionTitle of="notices">Notifications on the desktop</SectionTitle>
       <BrowserPermissionLine />
       <div className={`${settingsStyles.choices} ${styles.choicesDown}`}>
         {noticeKinds.map((kind) => (

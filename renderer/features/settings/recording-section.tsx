@@ -9,6 +9,7 @@ import { FailureText } from '../../components/states';
 import { failureOf } from '../../data/failure-error';
 import { useDeleteRecording, useRecording } from '../../data/recording';
 import { ExportRecording } from './export-recording';
+import { SectionTitle } from './section-title';
 import settingsStyles from './settings.module.css';
 
 /** What the host has recorded of all accounts, and the way to be rid of it. */
@@ -21,7 +22,7 @@ export function RecordingSection() {
   if (status === undefined) return error === null ? null : <FailureText failure={failureOf(error)} />;
   return (
     <fieldset className={settingsStyles.section}>
-      <legend>Recording on this computer</legend>
+      <SectionTitle of="recording">Recording on this computer</SectionTitle>
       {status.trouble !== null && <Note role="alert">{status.trouble}</Note>}
       <p className={settingsStyles.note} role="status" aria-label="Recording">
         {recordedWords(status)}

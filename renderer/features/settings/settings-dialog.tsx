@@ -26,6 +26,7 @@ import {
   readPolling,
 } from './polling-fields';
 import { RecordingSection } from './recording-section';
+import { SectionTitle } from './section-title';
 import styles from './settings.module.css';
 
 export function SettingsDialog({
@@ -108,7 +109,7 @@ function OneClickSection() {
   const { isArmed, refusal, arm, disarm } = useArming();
   return (
     <fieldset className={styles.section}>
-      <legend>One-click trading</legend>
+      <SectionTitle of="one-click">One-click trading</SectionTitle>
       <p className={styles.note}>
         {isArmed
           ? 'On for this account until the account or bridge changes or the page is reloaded.'
@@ -135,7 +136,7 @@ function PollingSection(props: {
   const { texts, onChange } = props;
   return (
     <fieldset className={styles.section}>
-      <legend>Polling intervals, seconds</legend>
+      <SectionTitle of="polling">Polling intervals, seconds</SectionTitle>
       <p className={styles.note}>
         The terminal handles one request at a time: shorter intervals compete with the bot’s orders. A slow
         bridge is polled less often automatically.
@@ -175,7 +176,7 @@ function ThemeSection() {
   return (
     <>
       <fieldset className={styles.section}>
-        <legend>Theme</legend>
+        <SectionTitle of="theme">Theme</SectionTitle>
         <div className={styles.choices}>
           <Radios
             name="theme"
@@ -187,7 +188,7 @@ function ThemeSection() {
         </div>
       </fieldset>
       <fieldset className={styles.section}>
-        <legend>Colours of prices, profit and sides</legend>
+        <SectionTitle of="colours">Colours of prices, profit and sides</SectionTitle>
         <div className={styles.choices}>
           <Radios
             name="palette"
@@ -214,7 +215,7 @@ function TimesSection() {
   const { zone } = useCharts();
   return (
     <fieldset className={styles.section}>
-      <legend>Times in charts and tables</legend>
+      <SectionTitle of="times">Times in charts and tables</SectionTitle>
       <div className={styles.choices}>
         <Radios
           name="times"

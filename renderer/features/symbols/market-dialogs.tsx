@@ -22,6 +22,7 @@ export function MarketDialogs() {
     id: 'symbols.specification',
     title: 'Specification of the symbol …',
     group: 'Symbols',
+    also: 'spread swap rollover contract size margin sessions hours',
     disabledReason: symbol === null ? 'No symbol is selected.' : null,
     run: () => symbol !== null && openSpecification(symbol),
   });

@@ -96,6 +96,7 @@ export { UnresolvedNote } from './unresolved-note';
 export { useArming } from './use-arming';
 export { useSend } from './use-trade';
 export {
+  type ClosePart,
   type DrawnChange,
   heard,
   type LevelFocus,

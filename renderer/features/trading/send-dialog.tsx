@@ -160,6 +160,8 @@ export function SendDialog(props: SendDialogProps) {
     const isField = event.target instanceof HTMLInputElement;
     if (event.key !== 'Enter' || !isField || event.defaultPrevented) return;
     event.preventDefault();
+    // Still the one that opened this dialog.
+    if (event.repeat) return;
     if (isCareful || others.length > 0) document.getElementById(sendId)?.focus();
     else send();
   };

@@ -9,6 +9,9 @@ import type { OrderTexts } from './change-draft';
 /** The level whose field starts with the focus. */
 export type LevelFocus = 'sl' | 'tp';
 
+/** What the volume field of a close starts with: a share of the position, or lots as they were typed; absent = all. */
+export type ClosePart = 0.25 | 0.5 | 0.75 | string;
+
 /** A change that was drawn on the chart: the dialog starts with it, and reports its result to the chart. */
 export interface DrawnChange {
   /** Texts for the fields: prices; an empty level removes it. */
@@ -33,8 +36,7 @@ export const heard = (drawn: DrawnChange | null) => ({
  * answer.
  */
 export interface TradeDialogsApi {
-  /** `share`: the part that the volume field starts with; absent = all. */
-  openClose(position: Position, share?: 0.25 | 0.5 | 0.75): void;
+  openClose(position: Position, part?: ClosePart): void;
   openModifyPosition(position: Position, focus?: LevelFocus, drawn?: DrawnChange): void;
   openModifyOrder(order: Order, focus?: LevelFocus, drawn?: DrawnChange): void;
   openCancel(order: Order): void;

@@ -5,6 +5,7 @@ import { formatMoney } from '../../../shared/math/money';
 import { isolated } from '../../../shared/rules/isolated';
 import { inSentence } from '../../../shared/rules/trader-key';
 import { useCommand } from '../../base/commands';
+import { isOnChartOrWatch } from '../../base/regions';
 import { Button } from '../../components/button';
 import { ForeignText } from '../../components/foreign-text';
 import { Icon } from '../../components/icon';
@@ -208,10 +209,6 @@ const withoutProposal = ({
   readonly isAtOnceAllowed: boolean;
 }) => ({ magic, name, colour, isAtOnceAllowed });
 
-/** Digits belong to the chart and to the market watch while these have the focus. */
-const isElsewhere = (): boolean =>
-  document.activeElement?.closest('section[aria-label="Chart"], section[aria-label="Market watch"]') != null;
-
 function AllCommand({ run }: { readonly run: () => void }) {
   useCommand({
     id: 'who.all',
@@ -219,9 +216,8 @@ function AllCommand({ run }: { readonly run: () => void }) {
     group: 'View',
     keys: '0',
     also: 'who filter everybody',
-    run: () => {
-      if (!isElsewhere()) run();
-    },
+    yieldsKey: isOnChartOrWatch,
+    run,
   });
   return null;
 }
@@ -252,9 +248,8 @@ function ChipButton(props: {
     group: 'View',
     ...(keys === null ? {} : { keys }),
     also: 'who filter trader',
-    run: () => {
-      if (!isElsewhere()) onPress(null);
-    },
+    yieldsKey: isOnChartOrWatch,
+    run: () => onPress(null),
   });
   const told = [
     ...(open === null ? [] : [countText(open, 'open position')]),

@@ -74,3 +74,38 @@ test('the navigation says which view is open, and each view is a command with it
     )
     .toBeVisible();
 });
+
+test('on the chart and in Market watch letters find a symbol and digits a timeframe', async () => {
+  await openApp(fakeHost());
+  const row = page.getByRole('row', { name: /^EURUSD/ });
+  await expect.element(row).toBeVisible();
+  const heading = screen.chart.getByRole('heading', { level: 2 });
+  const symbols = page.getByRole('combobox', { name: 'Find a symbol' });
+  await userEvent.keyboard('{Alt>}0{/Alt}');
+  await userEvent.keyboard('btc');
+  await expect.element(symbols).toHaveValue('btc');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(heading).toHaveTextContent('BTCUSD');
+  for (const [typed, timeframe] of [
+    ['15', 'M15'],
+    ['60', 'H1'],
+    ['240', 'H4'],
+    ['1', 'M1'],
+  ] as const) {
+    await userEvent.keyboard(`${typed}{Enter}`);
+    await expect.element(page.getByRole('radio', { name: timeframe, exact: true })).toBeChecked();
+  }
+  await userEvent.keyboard('77');
+  await expect.element(page.getByText('No matching timeframe.')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+
+  await row.click();
+  await expect.element(heading).toHaveTextContent('EURUSD');
+  // Two keys of a view are still its own.
+  await userEvent.keyboard('gb');
+  await expect.element(page.getByRole('region', { name: 'Bots', exact: true })).toBeVisible();
+  await userEvent.keyboard('b');
+  await expect.element(symbols).not.toBeInTheDocument();
+  await userEvent.keyboard('{Shift>}B{/Shift}tc{Enter}');
+  await expect.element(heading).toHaveTextContent('BTCUSD');
+});

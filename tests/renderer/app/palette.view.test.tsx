@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { orderOf, positionOf } from '../../fixtures/trading';
-import { expectCount, sentOf } from '../view/dashboard';
+import { dealOf, orderOf, positionOf } from '../../fixtures/trading';
+import { expectCount, openWithTicket, sentOf } from '../view/dashboard';
 import { fakeHost, openApp } from '../view/open';
 import { screen } from '../view/screen';
-import { listed } from '../view/standard-answers';
+import { brokerNowMs, listed } from '../view/standard-answers';
 
 /** Closing and cancelling many are found by typing, whichever table is shown. */
 
@@ -16,6 +16,65 @@ async function find(typed: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Find a command' }).fill(typed);
   await expect.element(options.first()).toBeVisible();
 }
+
+const nothing = palette.getByText('No matching command.');
+
+test('what a trader calls it by other names is found, with the last choice first; what there is not finds nothing', async () => {
+  const host = fakeHost();
+  host.answer('positions.list', listed([positionOf({ ticket: '7000111' })]));
+  await openApp(host);
+  await expect.element(screen.positions).toHaveTextContent('7000111');
+  // From a field, whose keys are its own.
+  await screen.ticket.getByLabelText('Comment', { exact: true }).click();
+  for (const [typed, first] of [
+    ['be', 'Move all stop losses to break-even …'],
+    ['breakeven', 'Move all stop losses to break-even …'],
+    ['braekeven', 'Move all stop losses to break-even …'],
+    ['flatten', 'Close all positions …'],
+    ['dark', 'Theme: light'],
+    ['hotkeys', 'Keyboard shortcuts …'],
+    ['lot size', 'Size the order by risk'],
+    ['calculator', 'Size the order by risk'],
+    ['zoom', 'Zoom in'],
+    ['log scale', 'Scale: logarithmic'],
+    ['spread', 'Go to Ticks'],
+    ['swap', 'Specification of the symbol …'],
+    ['disconnect', 'Switch to another bridge …'],
+    ['recording', 'Settings: Recording …'],
+    ['export', 'Export Positions as CSV …'],
+    ['journal', 'Go to Journal'],
+    ['ema 200', 'EMA 200: add indicator'],
+    ['risk 0,5', 'Risk 0,5 % in the ticket'],
+  ] as const) {
+    await find(typed);
+    await expect.element(options.first(), { message: typed }).toHaveTextContent(first);
+    await userEvent.keyboard('{Escape}');
+  }
+  await userEvent.keyboard('{Control>}k{/Control}');
+  const field = page.getByRole('combobox', { name: 'Find a command' });
+  for (const typed of ['screenshot', 'GBPCAD', '%%', 'sl '.repeat(3_333)]) {
+    await field.fill(typed);
+    await expect.element(nothing).toBeVisible();
+    await expect.element(field).toHaveValue(typed);
+  }
+  await field.fill('risk 1,234.5');
+  await expect.element(options.first()).toHaveTextContent('“1,234.5” has both a comma and a point');
+  await field.fill('risk 0,5');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.ticket.getByLabelText('Risk', { exact: true })).toHaveValue('0,5');
+
+  await find('recording');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.dialog('Settings').getByText('Recording on this computer')).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await find('btc');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.chart.getByRole('heading', { name: 'BTCUSD' })).toBeVisible();
+  await find('');
+  await expect.element(options.nth(0)).toHaveTextContent('BTCUSD chart');
+  await expect.element(options.nth(1)).toHaveTextContent('Settings: Recording …');
+  expect(sentOf(host, 'place-order')).toEqual([]);
+});
 
 test('"close all" and "cancel all" are found by typing while another table is shown', async () => {
   const host = fakeHost();
@@ -83,4 +142,84 @@ test('"close all" and "cancel all" are found by typing while another table is sh
   await userEvent.keyboard('{Escape}');
   await expectCount(screen.positions, 0);
   expect(sentOf(host, 'close-position')).toEqual([]);
+});
+
+test('a number goes to the selected row, else to the symbol’s position, and only opens its dialog, in one-click mode too', async () => {
+  const host = fakeHost();
+  const time = Math.floor(brokerNowMs() / 1_000) - 3_600;
+  host.answer(
+    'positions.list',
+    listed([
+      positionOf({ ticket: '7000111', magic: 0, reason: 'CLIENT', comment: '' }),
+      positionOf({ ticket: '7000112', symbol: 'BTCUSD', magic: 0, reason: 'CLIENT', comment: '' }),
+    ]),
+  );
+  host.answer('orders.list', listed([orderOf({ ticket: '8000111' })]));
+  host.answer(
+    'history.deals',
+    listed([
+      dealOf({
+        ticket: '1',
+        positionId: '6000111',
+        order: '6000111',
+        entry: 'IN',
+        type: 'BUY',
+        reason: 'EXPERT',
+        time,
+      }),
+      dealOf({ ticket: '2', positionId: '6000111', entry: 'OUT', type: 'SELL', time: time + 60 }),
+    ]),
+  );
+  await openWithTicket(host);
+  await page.getByRole('button', { name: 'One-click trading', exact: true }).click();
+  const consent = screen.dialog('One-click trading');
+  await consent.getByLabelText(/I have read this/).click();
+  await consent.getByRole('button', { name: /^Turn on/ }).click();
+  const enter = async (typed: string) => {
+    await find(typed);
+    await userEvent.keyboard('{Enter}');
+  };
+
+  await enter('sl 1,1520');
+  const euro = screen.dialog('Modify position 7000111');
+  const stop = euro.getByLabelText('Stop loss', { exact: true });
+  await expect.element(stop).toHaveValue('1,1520');
+  // The same Enter, held down for too long.
+  await expect.element(stop).toHaveFocus();
+  stop
+    .element()
+    .dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Enter', repeat: true, bubbles: true, cancelable: true }),
+    );
+  await userEvent.keyboard('{Escape}');
+  await expectCount(euro, 0);
+
+  await screen.positions.getByText('7000112').click();
+  await enter('close 0,05');
+  const bitcoin = screen.dialog('Close position 7000112');
+  await expect.element(bitcoin.getByLabelText('Volume', { exact: true })).toHaveValue('0,05');
+  await userEvent.keyboard('{Escape}');
+  await find('tp 1,234.5');
+  await expect.element(options).toHaveLength(1);
+  await expect.element(options.first()).toHaveTextContent('“1,234.5” has both a comma and a point');
+  await userEvent.keyboard('{Enter}{Escape}');
+
+  await find('7000111');
+  await expect.element(options.first()).toHaveTextContent(/^Position 7000111 · Buy/);
+  await userEvent.keyboard('{Enter}');
+  await expect
+    .element(screen.positions.getByRole('row').filter({ hasText: '7000111' }))
+    .toHaveAttribute('aria-selected', 'true');
+  await find('6000111');
+  await expect.element(options.first()).toHaveTextContent(/^Trade 6000111 · Buy 0.20 EURUSD, closed/);
+  await userEvent.keyboard('{Escape}');
+  await enter('8000111');
+  const order = screen.orders.getByRole('row').filter({ hasText: '8000111' });
+  await expect.element(order).toHaveAttribute('aria-selected', 'true');
+  await enter('tp 1.2');
+  await expect
+    .element(screen.dialog('Modify order 8000111').getByLabelText('Take profit', { exact: true }))
+    .toHaveValue('1.2');
+  await userEvent.keyboard('{Escape}');
+  expect(host.invoked('trade.send')).toEqual([]);
 });

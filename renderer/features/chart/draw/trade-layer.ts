@@ -160,6 +160,7 @@ export class TradeLayer {
         moveLevels: () => this.#keys.start(),
         choosePrice: () => this.#choosePrice(),
         readDeals: () => this.#dealKeys.start(),
+        zoom: (key) => this.#parts.stage.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })),
       };
     }
     this.#drag.refresh();

@@ -41,6 +41,8 @@ export interface ChartHandle {
   choosePrice(): void;
   /** Moves the focus to the visible deals. */
   readDeals(): void;
+  /** As the chart's own key does. */
+  zoom(key: '+' | '-'): void;
 }
 
 /** Trading on the chart, besides the levels. */

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import { symbolCommands } from '../../../../renderer/app/commands/command-palette';
+import { describe, expect, it, vi } from 'vitest';
 import { findCommands } from '../../../../renderer/app/commands/find';
+import { symbolCommands } from '../../../../renderer/app/commands/live-sources';
 import type { Command } from '../../../../renderer/base/commands/command';
 import { formatKeys, type KeyPress, keysOf } from '../../../../renderer/base/commands/keys';
 import { CommandRegistry, keysFor, rebound, unbound } from '../../../../renderer/base/commands/registry';
@@ -146,6 +146,33 @@ describe('the registry', () => {
     expect(runs).toBe(1);
   });
 
+  it('offers the keys that are no command’s: the first of two after its pause, and with the next one that is not the second', () => {
+    vi.useFakeTimers();
+    const registry = new CommandRegistry(memory());
+    const taken: string[] = [];
+    let isElsewhere = false;
+    registry.offerUnclaimed((keys) => taken.push(keys.map(({ key }) => key).join('')) > 0);
+    registry.register(command('trade', { keys: 'g t' }));
+    registry.register(command('who', { keys: '1', yieldsKey: () => isElsewhere }));
+    const press = (key: string, held = {}) => registry.handle(keydown(key, held));
+    expect(press('e')).toBe(true);
+    expect(press('1')).toBe(true);
+    isElsewhere = true;
+    press('1');
+    press('g');
+    press('t');
+    press('g');
+    press('b');
+    press('g');
+    expect(taken).toEqual(['e', '1', 'gb']);
+    vi.advanceTimersByTime(1_500);
+    press('G', { shiftKey: true });
+    expect(taken).toEqual(['e', '1', 'gb', 'g', 'G']);
+    vi.advanceTimersByTime(5_000);
+    expect(taken).toHaveLength(5);
+    vi.useRealTimers();
+  });
+
   it('does a held key once', () => {
     const registry = new CommandRegistry(memory());
     let runs = 0;
@@ -153,6 +180,25 @@ describe('the registry', () => {
     registry.handle(keydown('Delete'));
     registry.handle(keydown('Delete', { repeat: true }));
     expect(runs).toBe(1);
+  });
+
+  it('leaves the keys of a field to the field, but for a command that works there', () => {
+    class Field {
+      readonly isContentEditable = true;
+    }
+    vi.stubGlobal('HTMLElement', Field);
+    const registry = new CommandRegistry(memory());
+    const ran: string[] = [];
+    registry.register(
+      command('find', { keys: '$mod+k', worksInFields: true, run: () => void ran.push('find') }),
+    );
+    registry.register(command('close', { keys: 'Delete', run: () => void ran.push('close') }));
+    const inField = (event: KeyboardEvent) =>
+      registry.handle(Object.defineProperty(event, 'target', { value: new Field() }));
+    inField(keydown('Delete'));
+    inField(keydown('k', { ctrlKey: true }));
+    vi.unstubAllGlobals();
+    expect(ran).toEqual(['find']);
   });
 
   it('does not run what cannot be done now, and leaves keys alone that somebody has taken', () => {
@@ -256,11 +302,12 @@ describe('finding a command', () => {
 });
 
 describe('a trader finds', () => {
-  const chart = chartCommands({ choices: [], change: () => {}, chooseTimeframe: () => {} });
-  const all = [...chart, ...symbolCommands(['EURUSD', 'XAGUSD', 'XAUUSD'], () => {})].map((each) => ({
-    ...each,
-    currentKeys: null,
-  }));
+  const find = (typed: string) => {
+    const chart = chartCommands({ choices: [], change: () => {}, chooseTimeframe: () => {} }, typed);
+    const symbols = symbolCommands(['EURUSD', 'XAGUSD', 'XAUUSD', 'US500'], () => {});
+    const all = [...chart, ...symbols].map((each) => ({ ...each, currentKeys: null }));
+    return findCommands(all, typed);
+  };
   it.each([
     ['xau', 'XAUUSD chart'],
     ['xua', 'XAUUSD chart'],
@@ -268,11 +315,37 @@ describe('a trader finds', () => {
     ['hh4', 'H4 timeframe, 4 hours'],
     ['rsi', 'RSI: add indicator'],
     ['rsl', 'RSI: add indicator'],
+    ['15', 'M15 timeframe, 15 minutes'],
+    ['240', 'H4 timeframe, 4 hours'],
+    ['EMA 200', 'EMA 200: add indicator'],
+    ['eam 200', 'EMA 200: add indicator'],
+    ['ema200', 'EMA 200: add indicator'],
+    ['macd 8,21,5', 'MACD 8 21 5: add indicator'],
+    ['us500', 'US500 chart'],
     ['smc', 'FVG: add indicator'],
     ['smcc', 'FVG: add indicator'],
   ])('by “%s” the %s', (typed, title) => {
     // Other symbols are as near to a typo: among the first.
-    const first = findCommands(all, typed).slice(0, typed.length < 3 ? 1 : 3);
+    const first = find(typed).slice(0, typed.length < 3 ? 1 : 3);
     expect(first.map((each) => each.title)).toContain(title);
+  });
+  it('by numbers that do not fit why not, and nothing by a name that there is not', () => {
+    for (const [typed, why] of [
+      ['ema 20,5', 'Length: Enter a whole number.'],
+      ['ema 99999', 'Length: Between 1 and 5000.'],
+      ['ema 1 2', 'It takes Length.'],
+    ] as const)
+      expect(find(typed)[0]?.disabledReason).toBe(why);
+    for (const typed of ['screenshot', 'GBPUSD', '%%', 'ema'.repeat(3_000)]) expect(find(typed)).toEqual([]);
+  });
+  it('what was chosen lately before what is as near', () => {
+    const ids = ['symbol.XAUUSD', 'symbol.EURUSD'];
+    const titles = ['EURUSD chart', 'XAGUSD chart', 'XAUUSD chart'].map((title) => ({
+      ...command(`symbol.${title.slice(0, 6)}`, { title }),
+      currentKeys: null,
+    }));
+    const found = (typed: string) => findCommands(titles, typed, ids).map(({ title }) => title);
+    expect(found('xa')).toEqual(['XAUUSD chart', 'XAGUSD chart']);
+    expect(found('')).toEqual(['XAUUSD chart', 'EURUSD chart', 'XAGUSD chart']);
   });
 });

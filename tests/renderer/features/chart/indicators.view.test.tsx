@@ -132,3 +132,40 @@ test('one failing indicator among the chips is in sight at every width, with its
     .element(screen.dialog('Add an indicator').getByRole('region', { name: 'On the chart' }))
     .toHaveTextContent('⚠ division by zero');
 });
+
+test('an indicator is picked by arrows and Enter with its numbers, and more can be added however many there are', async () => {
+  await openApp(fakeHost());
+  await expect.poll(candles).toBe(300);
+  await page.viewport(1440, 900);
+  const { chart } = screen;
+  const plus = chart.getByRole('button', { name: '+ Indicator' });
+  await plus.click();
+  const picker = screen.dialog('Add an indicator');
+  const search = picker.getByRole('searchbox', { name: 'Search indicators' });
+  await search.fill('ema 200');
+  await userEvent.keyboard('{Enter}');
+  // What was typed is replaced; the second that is found, one down and one up again.
+  await userEvent.keyboard('ema 13{ArrowDown}{Enter}{ArrowUp}{Enter}');
+  const chosen = picker.getByRole('region', { name: 'On the chart' });
+  for (const name of ['EMA 200', 'DEMA 13', 'EMA 13'])
+    await expect.element(chosen.getByRole('button', { name, exact: true })).toBeVisible();
+  await search.fill('ema 20,5');
+  await userEvent.keyboard('{Enter}');
+  await expect
+    .element(picker.getByRole('button', { name: /^Exponential moving average/ }))
+    .toHaveTextContent('Length: Enter a whole number.');
+  await expectCount(chosen.getByRole('listitem'), 7);
+  for (const length of [10, 20, 30, 40]) {
+    await search.fill(`sma ${length}`);
+    await userEvent.keyboard('{Enter}');
+  }
+  // The first one empties the field.
+  await userEvent.keyboard('{Escape}{Escape}');
+  await expectCount(picker, 0);
+
+  chart.getByRole('button', { name: 'Remove SMA 40', exact: true }).element().focus();
+  await expect.element(plus).toBeInViewport({ ratio: 1 });
+  const box = (of: Element) => of.getBoundingClientRect();
+  const month = chart.getByRole('radio', { name: 'MN1' }).element();
+  expect(box(plus.element()).left).toBeGreaterThanOrEqual(box(month).right);
+});

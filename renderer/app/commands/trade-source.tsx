@@ -1,0 +1,150 @@
+import type { Order } from '../../../shared/model/order';
+import type { Position } from '../../../shared/model/position';
+import { isolated } from '../../../shared/rules/isolated';
+import { orderTypeLabel } from '../../../shared/rules/order-types';
+import type { TraderKey } from '../../../shared/rules/trader-key';
+import { type Command, useCommandSource } from '../../base/commands';
+import { useBridge } from '../../data/bridge';
+import { knownTrades } from '../../data/history';
+import { showNoticeRow } from '../../data/notifications/notice-row';
+import { ordersOptions } from '../../data/orders';
+import { positionsOptions } from '../../data/positions';
+import { symbolOptions } from '../../data/symbols';
+import { readOrderTrader, readPositionTrader } from '../../data/traders';
+import { useOpenTrade } from '../../data/workspace/open-trade';
+import { selectedTrades } from '../../data/workspace/selected-trades';
+import { tripTimes } from '../../data/workspace/trip-times';
+import { openView } from '../../data/workspace/view';
+import { useWhoFilter } from '../../data/workspace/who-filter';
+import { useSelection } from '../../data/workspace/workspace-context';
+import { heldText, readNumber, useTradeDialogs, volumeText, whoseText } from '../../features/trading';
+import { changeTargets, readTypedChange, type TypedChange } from './typed-change';
+
+/** Closed trades of one ticket are few; a few of its digits may begin many. */
+const mostTrades = 20;
+
+/**
+ * Finds open positions, pending orders and closed trades, and what a typed number changes of them. A change only opens its dialog, also in
+ * one-click mode: the number was never on the screen as an order.
+ */
+export function TradeSource() {
+  const bridge = useBridge();
+  const dialogs = useTradeDialogs();
+  const openTrade = useOpenTrade();
+  const who = useWhoFilter();
+  const { symbol } = useSelection();
+  const read = () => ({
+    positions: bridge.client.getQueryData(positionsOptions(bridge).queryKey)?.rows ?? [],
+    orders: bridge.client.getQueryData(ordersOptions(bridge).queryKey)?.rows ?? [],
+  });
+  const specOf = (name: string) => bridge.client.getQueryData(symbolOptions(bridge, name).queryKey) ?? null;
+  const positionText = (row: Position): string =>
+    heldText(row.side, row.volume, row.symbol, specOf(row.symbol)) +
+    whoseText([row], readPositionTrader(bridge));
+  const orderText = (row: Order): string =>
+    heldText(row.type, row.volumeCurrent, row.symbol, specOf(row.symbol)) +
+    whoseText([row], readOrderTrader(bridge));
+
+  const openRows = (): readonly Command[] => {
+    const { positions, orders } = read();
+    const row = (table: 'positions' | 'orders', ticket: string, title: string, key: TraderKey): Command => ({
+      id: `${table}.${ticket}`,
+      title,
+      group: 'Tables',
+      isPassing: true,
+      run: () => {
+        if (!who.shows(key)) who.choose(null);
+        openView('trade');
+        showNoticeRow({ table, ticket });
+      },
+    });
+    const traderOf = { position: readPositionTrader(bridge), order: readOrderTrader(bridge) };
+    return [
+      ...positions.map((each) =>
+        row(
+          'positions',
+          each.ticket,
+          `Position ${each.ticket} · ${positionText(each)}`,
+          traderOf.position(each).key,
+        ),
+      ),
+      ...orders.map((each) =>
+        row('orders', each.ticket, `Order ${each.ticket} · ${orderText(each)}`, traderOf.order(each).key),
+      ),
+    ];
+  };
+
+  const closedTrades = (search: string): readonly Command[] => {
+    const digits = /^\s*#?(\d{4,})\s*$/.exec(search)?.[1];
+    if (digits === undefined) return [];
+    const isMeant = (ticket: string | null): boolean => ticket?.startsWith(digits) === true;
+    return knownTrades(bridge)
+      .filter(
+        ({ positionId, state, parts }) =>
+          (state === 'closed' || state === 'not-whole') &&
+          (isMeant(positionId) || parts.some(({ deal }) => isMeant(deal.ticket) || isMeant(deal.order))),
+      )
+      .slice(0, mostTrades)
+      .map((trade) => ({
+        id: `trade.${trade.id}.${trade.symbol}`,
+        title: `Trade ${trade.positionId} · ${orderTypeLabel(trade.side)} ${
+          trade.volumeIn === null ? '' : `${volumeText(trade.volumeIn, specOf(trade.symbol))} `
+        }${isolated(trade.symbol)}, closed`,
+        group: 'Tables',
+        also: search,
+        isPassing: true,
+        run: () => openTrade({ ...tripTimes(trade), positionId: trade.positionId, id: trade.id }),
+      }));
+  };
+
+  const changes = (search: string): readonly Command[] => {
+    const change = readTypedChange(search);
+    if (change === null) return [];
+    const { positions, orders } = read();
+    const selected = selectedTrades();
+    const tickets = selected?.tickets ?? [];
+    const entry = (ticket: string, held: string, run: () => void): Command => ({
+      id: `change.${ticket}`,
+      title: `${titleOf(change)} · ${held} · ${ticket} …`,
+      group: 'Trade',
+      also: search,
+      isPassing: true,
+      disabledReason: problemOf(change),
+      run,
+    });
+    const order =
+      change.of !== 'close' && selected?.of === 'orders'
+        ? orders.filter((each) => tickets.includes(each.ticket))
+        : [];
+    if (order.length > 0 && change.of !== 'close')
+      return order.map((each) =>
+        entry(each.ticket, orderText(each), () =>
+          dialogs.openModifyOrder(each, change.of, { texts: { [change.of]: change.price } }),
+        ),
+      );
+    const targets = changeTargets(positions, selected?.of === 'positions' ? tickets : [], symbol);
+    return targets.map((each) =>
+      entry(each.ticket, positionText(each), () => {
+        if (change.of === 'close') dialogs.openClose(each, change.part);
+        else dialogs.openModifyPosition(each, change.of, { texts: { [change.of]: change.price } });
+      }),
+    );
+  };
+
+  useCommandSource((search) => [...openRows(), ...closedTrades(search), ...changes(search)]);
+  return null;
+}
+
+const shareSigns = { 0.25: '¼', 0.5: 'half', 0.75: '¾' } as const;
+
+const titleOf = (change: TypedChange): string =>
+  change.of === 'close'
+    ? `Close ${typeof change.part === 'string' ? `${change.part} lots` : shareSigns[change.part]}`
+    : `${change.of.toUpperCase()} ${change.price}`;
+
+/** Said before the dialog opens: it could send nothing. */
+function problemOf(change: TypedChange): string | null {
+  const text = change.of === 'close' ? change.part : change.price;
+  const typed = typeof text === 'string' ? readNumber(text) : null;
+  return typed?.kind === 'unreadable' ? `“${text}” ${typed.reason}` : null;
+}
