@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { shortFailure } from '../../../shared/formats/describe-failure';
 import type { OrderType, Side } from '../../../shared/model/enums';
 import type { Lots } from '../../../shared/model/fields';
@@ -10,6 +10,7 @@ import { isMarket, orderTypeLabel, sideOf } from '../../../shared/rules/order-ty
 import { useCommand } from '../../base/commands';
 import { Button } from '../../components/button';
 import { PanelHeader } from '../../components/panel';
+import { Unseen } from '../../components/unseen';
 import { useBridge } from '../../data/bridge';
 import { useIntervals } from '../../data/settings';
 import { tickOptions } from '../../data/ticks';
@@ -29,6 +30,7 @@ import { useAgainstOthers } from './against-others';
 import { asType, type CheckedDraft, checkDraft, type Habits, isSlip } from './check-draft';
 import { ConfirmOrder } from './confirm-order';
 import type { TicketDraft } from './draft';
+import { estimatesOf, notKnown, riskText } from './estimates';
 import { useInSight } from './in-sight';
 import { MarketButtons } from './market-buttons';
 import styles from './order-ticket.module.css';
@@ -87,7 +89,7 @@ export function OrderTicket() {
   const market = useTicketMarket(memory.symbol);
   const state = useTicketDraft(market, memory);
   const { draft } = state;
-  const { account, positions } = market;
+  const { account, positions, spec } = market;
   const habits = useMemo(
     (): Habits => ({
       ...state.habits,
@@ -108,9 +110,7 @@ export function OrderTicket() {
   const checked = check(draft, market, habits);
   const readable = checked?.readable ?? null;
   const against = useAgainstOthers(
-    readable === null || market.spec === null
-      ? null
-      : { order: readable, positions, account, spec: market.spec },
+    readable === null || spec === null ? null : { order: readable, positions, account, spec },
   );
   const isAtMarket = isMarket(draft.type);
   const other = isAtMarket ? asType(draft, sideOf(draft.type) === 'BUY' ? 'SELL' : 'BUY') : null;
@@ -125,7 +125,7 @@ export function OrderTicket() {
     connectionRefusal(market.connectionFailure) ??
     lock.why ??
     (inFlight.includes(draft.symbol) ? 'an order on this symbol is on its way' : null) ??
-    armingRefusal(arming, market.account?.tradeMode ?? null) ??
+    armingRefusal(arming, account?.tradeMode ?? null) ??
     (inSight.isInSight ? null : outOfView);
   const verdict: PreTradeCheck =
     blocked !== null
@@ -156,7 +156,7 @@ export function OrderTicket() {
     if (verdictNow === 'done' || verdictNow === 'placed' || verdictNow === 'partial') state.finish(order);
   };
   const ask = (type: OrderType, pressed: CheckedDraft | null, why: string | null) =>
-    setAsked({ draft: settled(asType(draft, type), pressed, market.spec), why });
+    setAsked({ draft: settled(asType(draft, type), pressed, spec), why });
   /** Armed: sends what is on the screen; otherwise asks. */
   const press = (type: OrderType, pressed: CheckedDraft | null) => {
     const order = pressed?.order ?? null;
@@ -165,9 +165,7 @@ export function OrderTicket() {
     const why = !isAtOnce || order === null ? null : (slip ?? oneClick.orderRefusal(order));
     if (isAtOnce && order !== null && why === null) {
       onSent(order);
-      void oneClick
-        .sendOrder(order, market.spec?.digits ?? null)
-        .then((outcome) => onOutcome(outcome, order));
+      void oneClick.sendOrder(order, spec?.digits ?? null).then((outcome) => onOutcome(outcome, order));
       return;
     }
     ask(type, pressed, why);
@@ -181,8 +179,16 @@ export function OrderTicket() {
     // Enter in a field places a pending order; a market order needs a press of its side's button.
     if (!isAtMarket && pendingRefusal === null) press(draft.type, checked);
   };
-  const shownFor = (type: OrderType, of: CheckedDraft | null) =>
-    orderToSend(draft.symbol, type, of, market.spec);
+  const shownFor = (type: OrderType, of: CheckedDraft | null) => {
+    const asRead = of?.readable ?? null;
+    const change = asRead === null ? null : nettingChange(asRead, positions, account);
+    const risk =
+      asRead === null || spec === null
+        ? notKnown
+        : riskText(asRead, estimatesOf(asRead, spec, account, change), account, change, spec);
+    return orderToSend(draft.symbol, type, of, spec, risk);
+  };
+  const terms = useId();
   const order = shownFor(draft.type, checked);
 
   return (
@@ -221,7 +227,7 @@ export function OrderTicket() {
           {isAtMarket ? (
             <MarketButtons
               quote={market.quote}
-              spec={market.spec}
+              spec={spec}
               chosen={sideOf(draft.type)}
               refusals={{ SELL: refusalFor('SELL'), BUY: refusalFor('BUY') }}
               orders={{
@@ -239,6 +245,7 @@ export function OrderTicket() {
                 type="submit"
                 tone={sideOf(draft.type) === 'BUY' ? 'buy' : 'sell'}
                 className={styles.place}
+                aria-describedby={terms}
                 disabled={pendingRefusal !== null}
                 title={
                   pendingRefusal ??
@@ -247,6 +254,7 @@ export function OrderTicket() {
               >
                 {order.label}
               </Button>
+              <Unseen id={terms}>{order.terms}</Unseen>
             </>
           )}
           <VerdictLine verdict={verdict} other={blocked === null ? otherSide : null} />
@@ -256,8 +264,8 @@ export function OrderTicket() {
           {lock.canOverride && lock.why !== null ? null : (
             <EstimateFacts
               order={readable}
-              spec={market.spec}
-              account={market.account}
+              spec={spec}
+              account={account}
               change={readable === null ? null : nettingChange(readable, positions, account)}
               against={against}
             />

@@ -45,6 +45,23 @@ describe('each of the eight order types', () => {
   });
 });
 
+test.each(['BUY', 'SELL_LIMIT'] as const)(
+  'the button of a %s is named by its order and described by level and risk',
+  async (type) => {
+    await openWithTicket(fakeHost());
+    await fillTicket(type, { Volume: '0.02' });
+    await field('Stop loss unit').selectOptions('points');
+    await field('Stop loss').fill('250');
+    const button = sendButton(type);
+    await expect.element(button).toHaveAccessibleName(/^(Buy|Place sell limit) 0\.02 EURUSD$/);
+    await expect
+      .element(button)
+      .toHaveAccessibleDescription(/SL 1\.\d{5} · TP none · risk 5\.00 USD · 0\.05.%$/);
+    await field('Stop loss').clear();
+    await expect.element(button).toHaveAccessibleDescription(/SL none · TP none · risk unlimited$/);
+  },
+);
+
 test('what the broker would refuse is said beside its field before it is sent', async () => {
   const host = fakeHost();
   await openWithTicket(host);
