@@ -47,6 +47,15 @@ import { type TicketMarket, useTicketMarket } from './use-ticket-market';
 import { useTicketMemory } from './use-ticket-memory';
 import { EstimateFacts, VerdictLine } from './verdict-line';
 
+/** What the confirmation asks about. */
+interface Asked {
+  readonly draft: TicketDraft;
+  /** Why one-click trading, though armed, asks; null for every other confirmation. */
+  readonly why: string | null;
+  /** The ticket before another panel filled the order in; null where it was typed here. */
+  readonly before: TicketDraft | null;
+}
+
 /** Without the symbol's specification no rule can be checked, and nothing is sent. */
 const waitingFor = ({ symbol, specFailure }: TicketMarket): PreTradeCheck => ({
   tone: 'wait',
@@ -98,9 +107,7 @@ export function OrderTicket() {
     }),
     [state.habits, positions, account],
   );
-  const [asked, setAsked] = useState<{ readonly draft: TicketDraft; readonly why: string | null } | null>(
-    null,
-  );
+  const [asked, setAsked] = useState<Asked | null>(null);
   const closeConfirm = useCallback(() => setAsked(null), []);
   const [inFlight, setInFlight] = useState<readonly string[]>([]);
   const form = useTicketKey();
@@ -143,20 +150,27 @@ export function OrderTicket() {
       ? null
       : `${orderTypeLabel(other.type)}: ${otherRefusal}`;
 
-  const onSent = (order: { readonly symbol: string }) => {
+  const onSent = (order: { readonly symbol: string }, before: TicketDraft | null) => {
     state.leave();
+    if (before !== null) state.restore(before);
     setInFlight((before) => [...before, order.symbol]);
   };
   const onOutcome = (
     outcome: TradeOutcome | null,
     order: { readonly symbol: string; readonly volume: Lots },
+    before: TicketDraft | null,
   ) => {
     setInFlight((before) => without(before, order.symbol));
     const verdictNow = outcome?.verdict;
-    if (verdictNow === 'done' || verdictNow === 'placed' || verdictNow === 'partial') state.finish(order);
+    if (verdictNow === 'done' || verdictNow === 'placed' || verdictNow === 'partial')
+      state.finish(order, before === null);
   };
-  const ask = (type: OrderType, pressed: CheckedDraft | null, why: string | null) =>
-    setAsked({ draft: settled(asType(draft, type), pressed, spec), why });
+  const ask = (
+    type: OrderType,
+    pressed: CheckedDraft | null,
+    why: string | null,
+    before: TicketDraft | null = null,
+  ) => setAsked({ draft: settled(asType(draft, type), pressed, spec), why, before });
   /** Armed: sends what is on the screen; otherwise asks. */
   const press = (type: OrderType, pressed: CheckedDraft | null) => {
     const order = pressed?.order ?? null;
@@ -164,15 +178,15 @@ export function OrderTicket() {
     const slip = pressed?.problems.find(isSlip)?.message ?? null;
     const why = !isAtOnce || order === null ? null : (slip ?? oneClick.orderRefusal(order));
     if (isAtOnce && order !== null && why === null) {
-      onSent(order);
-      void oneClick.sendOrder(order, spec?.digits ?? null).then((outcome) => onOutcome(outcome, order));
+      onSent(order, null);
+      void oneClick.sendOrder(order, spec?.digits ?? null).then((outcome) => onOutcome(outcome, order, null));
       return;
     }
     ask(type, pressed, why);
   };
   // What another panel filled in was not on the screen before: it is always asked about.
   useAskedAtOnce(draft, checked !== null, () => {
-    if (pendingRefusal === null) ask(draft.type, checked, null);
+    if (pendingRefusal === null) ask(draft.type, checked, null, state.beforePrefill());
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -278,8 +292,8 @@ export function OrderTicket() {
           why={asked.why}
           habits={habits}
           onClose={closeConfirm}
-          onSent={onSent}
-          onOutcome={onOutcome}
+          onSent={(order) => onSent(order, asked.before)}
+          onOutcome={(outcome, order) => onOutcome(outcome, order, asked.before)}
         />
       )}
     </>

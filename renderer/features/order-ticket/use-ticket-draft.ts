@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Level, LevelUnit } from '../../../shared/math/levels';
 import { volumeDecimals } from '../../../shared/math/volume';
 import type { OrderType } from '../../../shared/model/enums';
@@ -44,8 +44,12 @@ export interface TicketState {
   readonly applyPreset: (preset: Preset) => void;
   /** The order is being sent: a page that crashes now must not offer it again. */
   readonly leave: () => void;
-  /** An order went through. */
-  readonly finish: (order: { readonly symbol: string; readonly volume: Lots }) => void;
+  /** The ticket as it was when another panel last filled it in. */
+  readonly beforePrefill: () => TicketDraft | null;
+  /** An order that another panel filled in is being sent: the ticket is again as it was before. */
+  readonly restore: (before: TicketDraft) => void;
+  /** An order went through; `isTyped`: the ticket still contains it. */
+  readonly finish: (order: { readonly symbol: string; readonly volume: Lots }, isTyped: boolean) => void;
 }
 
 /** Lots as text with the decimals of the symbol's step. */
@@ -125,13 +129,16 @@ export function useTicketDraft(market: TicketMarket, memory: TicketMemory): Tick
   );
 
   const { chooseSymbol } = memory;
+  const draftLatest = useLatest(draft);
+  const beforePrefill = useRef<TicketDraft | null>(null);
   useEffect(
     () =>
       onTicketPrefill((prefill) => {
+        beforePrefill.current = draftLatest.current;
         chooseSymbol(prefill.symbol);
         setDraft((before) => filledWith(withSymbol(before, prefill.symbol), prefill, latest.current.spec));
       }),
-    [chooseSymbol, latest],
+    [chooseSymbol, latest, draftLatest],
   );
 
   const limits = useLimits();
@@ -154,8 +161,14 @@ export function useTicketDraft(market: TicketMarket, memory: TicketMemory): Tick
     chooseSizing,
     applyPreset,
     leave: crashDraft.forget,
-    finish: (order) => {
+    beforePrefill: () => beforePrefill.current,
+    restore: (before) => {
+      if (before.symbol !== draft.symbol) chooseSymbol(before.symbol);
+      setDraft(before);
+    },
+    finish: (order, isTyped) => {
       rememberVolume(keep, bridge, order.symbol, order.volume);
+      if (!isTyped) return;
       // The answer may come when the ticket is for another symbol already.
       setDraft((before) =>
         before.symbol === order.symbol

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { prefillTicket } from '../../../../renderer/features/trading';
 import { orderTypes } from '../../../../shared/model/enums';
 import { isPending, isStopLimit } from '../../../../shared/rules/order-types';
 import { outcomeOf } from '../../../fixtures/intents';
@@ -225,6 +226,21 @@ test('the ticket can be for another symbol than the chart, and asks before an or
   expect(sentOf(host, 'place-order')).toMatchObject([{ magic: 4711, volume: 0.07 }]);
   await confirm.getByRole('button', { name: /^(Close|Done)$/ }).click();
   await expect.element(field('Magic number')).toHaveValue('');
+});
+
+test('after an order from the chart the ticket is as before', async () => {
+  const host = fakeHost();
+  await openWithTicket(host);
+  await fillTicket('BUY', { Volume: '0.02', 'Stop loss': '1.16' });
+  prefillTicket({ symbol: 'EURUSD', type: 'SELL_LIMIT', price: 1.18, sl: 1.19, asks: true });
+  await expect.element(confirm).toHaveTextContent('Sell limit');
+  await send();
+  expect(sentOf(host, 'place-order')).toMatchObject([{ type: 'SELL_LIMIT', price: 1.18, volume: 0.02 }]);
+  await confirm.getByRole('button', { name: /^(Close|Done)$/ }).click();
+  await expect.element(field('Order type')).toHaveValue('BUY');
+  await expect.element(field('Stop loss')).toHaveValue('1.16');
+  await field('Order type').selectOptions('SELL_LIMIT');
+  await expect.element(field('Price')).not.toHaveValue('1.18000');
 });
 
 test('a requote is shown with its price, and sent again only when it is accepted', async () => {
