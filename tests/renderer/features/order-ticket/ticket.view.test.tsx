@@ -228,6 +228,19 @@ test('the ticket can be for another symbol than the chart, and asks before an or
   await expect.element(field('Magic number')).toHaveValue('');
 });
 
+test('a symbol has its own levels again when the ticket comes back to it, with their age', async () => {
+  await openWithTicket(fakeHost());
+  await field('Stop loss').fill('1.16');
+  await marketWatch.getByRole('row', { name: /^BTCUSD/ }).click();
+  await expect.element(field('Symbol')).toHaveValue('BTCUSD');
+  await expect.element(field('Stop loss')).toHaveValue('');
+  await marketWatch.getByRole('row', { name: /^EURUSD/ }).click();
+  await expect.element(field('Stop loss')).toHaveValue('1.16');
+  await expect.element(ticket).toHaveTextContent(/typed [\d.]+.s ago/);
+  await field('Stop loss').fill('1.161');
+  await expect.element(ticket).not.toHaveTextContent('typed');
+});
+
 test('after an order from the chart the ticket is as before', async () => {
   const host = fakeHost();
   await openWithTicket(host);
