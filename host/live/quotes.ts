@@ -1,6 +1,7 @@
 import { usableQuote } from '../../shared/math/price';
 import type { BrokerMs, Price } from '../../shared/model/fields';
 import type { Tick } from '../../shared/model/tick';
+import { lookAgainMs, withPause } from '../../shared/rules/quote-age';
 
 /** A symbol's quote as the host read it. Ages are monotonic, in milliseconds. */
 export interface HostQuote {
@@ -18,6 +19,8 @@ export interface HostQuote {
   readonly usualSpread: number | null;
   /** Median of recent bids; null while too few are known. */
   readonly usualBid: number | null;
+  /** Age without a change from which the user looks again, milliseconds. */
+  readonly lookMs: number;
 }
 
 interface Quote {
@@ -29,6 +32,8 @@ interface Quote {
   readonly spreads: readonly number[];
   /** Bids of those of them that are usable quotes. */
   readonly bids: readonly number[];
+  /** Before its latest changes, milliseconds. */
+  readonly pauses: readonly number[];
 }
 
 /**
@@ -61,6 +66,10 @@ export class Quotes {
       hasMoved: before !== undefined,
       spreads: [...(before?.spreads ?? []), tick.ask - tick.bid].slice(-mostTicks),
       bids: [...(before?.bids ?? []), ...(usableQuote(tick) ? [tick.bid] : [])].slice(-mostTicks),
+      pauses:
+        before === undefined
+          ? []
+          : withPause(before.pauses, nowMs - before.changedAtMs, nowMs - before.readAtMs),
     });
   }
 
@@ -78,6 +87,7 @@ export class Quotes {
       behindMs: brokerMs === null || tick.timeMs === null ? null : Math.max(0, brokerMs - tick.timeMs),
       usualSpread: spreads.length < leastTicks ? null : middleOf(spreads),
       usualBid: bids.length < leastTicks ? null : middleOf(bids),
+      lookMs: lookAgainMs(quote.pauses),
     };
   }
 }

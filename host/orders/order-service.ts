@@ -5,12 +5,12 @@ import type { Position } from '../../shared/model/position';
 import { failed, ok } from '../../shared/model/result';
 import type { TradeOutcome, TradeRequest } from '../../shared/model/trade';
 import { type OwnTickets, ofAccount, ownTickets } from '../../shared/rules/own-tickets';
+import { quoteBudgetMs } from '../../shared/rules/quote-age';
 import type { Clock } from '../live/clock';
 import type { Live } from '../live/live';
 import type { Droppable } from './compare';
 import { createComparer, createComparing } from './compare-placed';
 import type { Guards } from './guards/guards';
-import { staleAfterMs } from './guards/moment';
 import { createIntentStatus } from './intents/intent-status';
 import { begin, isAlive } from './intents/owners';
 import type { Owner } from './journal/entry';
@@ -189,7 +189,7 @@ export function createOrderService(parts: OrderServiceParts): OrderService {
     return {
       order,
       spec: knowledge.spec(symbol),
-      quote: quote === null || quote.readAgoMs > staleAfterMs ? null : quote,
+      quote: quote === null || quote.readAgoMs > quoteBudgetMs ? null : quote,
     };
   }
   async function send(request: TradeRequest): Promise<TradeOutcome> {

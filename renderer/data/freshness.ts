@@ -1,8 +1,8 @@
+import { quoteBudgetMs } from '../../shared/rules/quote-age';
 import { useClockValue } from '../base/clock';
 import { accountBudgetMs } from './account';
 import { useBridge } from './bridge';
 import { readBrokerSeconds } from './connection';
-import { quoteBudgetMs } from './ticks';
 
 /** An age beyond its budget, in milliseconds of whole seconds; null while it is within it. */
 export const overdue = (ageMs: number | null, budgetMs: number): number | null =>

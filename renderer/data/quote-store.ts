@@ -1,6 +1,7 @@
 import { usableQuote } from '../../shared/math/price';
 import type { BrokerSeconds } from '../../shared/model/fields';
 import type { Tick } from '../../shared/model/tick';
+import { asksToLook, lookAgainMs, withPause } from '../../shared/rules/quote-age';
 import { type SharedPicture, sharedPicture } from '../base/picture';
 import { type Clocks, type Moment, momentOf, since, systemClocks } from './ages';
 
@@ -27,6 +28,8 @@ interface Entry {
   changedAt: Moment;
   /** False until a second, different tick was read: a single tick may be from yesterday. */
   hasMoved: boolean;
+  /** Before its last changes, milliseconds. */
+  pauses: readonly number[];
 }
 
 /**
@@ -54,10 +57,16 @@ export class QuoteStore {
   take(symbol: string, tick: Tick): void {
     const at = momentOf(this.#clocks);
     const before = this.#entries.get(symbol);
-    const last = this.#arrived.get(symbol)?.tick ?? before?.quote.tick;
+    const arrived = this.#arrived.get(symbol);
+    const last = arrived?.tick ?? before?.quote.tick;
+    const readAgoMs = before === undefined ? 0 : since(before.readAt, this.#clocks);
     if (before !== undefined) before.readAt = at;
     if (last !== undefined && last.timeMs === tick.timeMs && last.bid === tick.bid && last.ask === tick.ask)
       return;
+    if (before !== undefined) {
+      const changedAgoMs = since(arrived?.at ?? before.changedAt, this.#clocks);
+      before.pauses = withPause(before.pauses, changedAgoMs, readAgoMs);
+    }
     const isFirst = this.#arrived.size === 0;
     this.#arrived.set(symbol, { tick, at });
     // A first quote, an unusable one, and the end of that are shown at once.
@@ -81,6 +90,7 @@ export class QuoteStore {
         readAt: before?.readAt ?? at,
         changedAt: at,
         hasMoved: before !== undefined,
+        pauses: before?.pauses ?? [],
       });
     }
     for (const [symbol, { tick }] of arrived) {
@@ -102,6 +112,15 @@ export class QuoteStore {
   changeAgeMs(symbol: string): number | null {
     const entry = this.#entries.get(symbol);
     return entry === undefined ? null : since(entry.changedAt, this.#clocks);
+  }
+
+  /** Whether the user looks again before an order at market (reference/order-safety.md, rule 10). */
+  asksToLook(symbol: string): boolean {
+    const entry = this.#entries.get(symbol);
+    if (entry === undefined) return false;
+    const changedAgoMs = since(entry.changedAt, this.#clocks);
+    const readAgoMs = since(entry.readAt, this.#clocks);
+    return asksToLook({ changedAgoMs, readAgoMs }, lookAgainMs(entry.pauses));
   }
 
   /**

@@ -7,8 +7,6 @@ import { bridgeKey } from './keys';
 import type { Quote } from './quote-store';
 import { acceptsNow, acceptsOf } from './settings';
 
-/** Milliseconds after which a quote is stale on screen. */
-export const quoteBudgetMs = 3_000;
 /** Milliseconds without a change after which the market watch's tick colours end, as in MetaTrader. */
 export const quietMs = 15_000;
 

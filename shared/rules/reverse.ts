@@ -1,5 +1,6 @@
+import { countText } from '../math/counts';
 import { floatingOf } from '../math/deals';
-import { formatPrice } from '../math/price';
+import { formatPrice, snapPrice, toPoints } from '../math/price';
 import { stepsToVolume, volumeSteps } from '../math/volume';
 import type { Account } from '../model/account';
 import type { Side } from '../model/enums';
@@ -7,8 +8,9 @@ import type { Lots, Points, Price } from '../model/fields';
 import type { Position } from '../model/position';
 import type { SymbolSpec } from '../model/symbol';
 import type { BulkPlan } from './bulk';
+import { checkStops } from './distances';
 import { isolated } from './isolated';
-import { defaultFilling, directionRefusal, isTypeOffered } from './offers';
+import { defaultFilling, directionRefusal, isTypeOffered, takesStopLoss } from './offers';
 import { bookingOf, type PlanStep } from './plan';
 import type { Trader } from './trader';
 import { inSentence } from './trader-key';
@@ -18,6 +20,8 @@ import { inSentence } from './trader-key';
 export interface ReverseOptions {
   /** Largest slippage of each deal, points. */
   readonly deviation: Points;
+  /** The new position gets a stop as far away as the present one is. */
+  readonly mirrorsStop: boolean;
 }
 
 const directionLabels = {
@@ -45,6 +49,10 @@ export function reversePlan(
   const refusal = reverseRefusal(position, to, volume, spec, quote);
   const closeId = `close ${position.ticket}`;
   const result = floatingOf(position);
+  const stop = options.mirrorsStop ? mirroredStop(position, spec, quote) : null;
+  const sl = stop === null || 'reason' in stop ? 0 : stop.price;
+  const levelsText =
+    sl === 0 ? 'without stop loss and take profit' : `SL ${formatPrice(sl, spec.digits)}, no TP`;
   const close: PlanStep = {
     id: closeId,
     action: 'Close',
@@ -72,8 +80,8 @@ export function reversePlan(
     volume,
     money: isNetting ? result : null,
     change: isNetting
-      ? `${position.volume} lots close, ${position.volume} open`
-      : 'at market, without stop loss and take profit',
+      ? `${position.volume} lots close, ${position.volume} open, ${levelsText}`
+      : `at market, ${levelsText}`,
     leftOut: refusal,
     doubt: null,
     levels: null,
@@ -87,19 +95,11 @@ export function reversePlan(
         price: quote === null ? position.priceOpen : to === 'BUY' ? quote.ask : quote.bid,
         deviation: options.deviation,
         filling: defaultFilling(to, spec),
+        ...(sl === 0 ? {} : { sl }),
       },
     },
   };
-  const held = [
-    ...(position.sl > 0 ? [`SL ${formatPrice(position.sl, spec.digits)}`] : []),
-    ...(position.tp > 0 ? [`TP ${formatPrice(position.tp, spec.digits)}`] : []),
-  ];
-  const levels =
-    held.length > 0
-      ? [
-          `The new position starts without SL and TP: ${held.join(' and ')} of the old one ${held.length === 1 ? 'goes' : 'go'} with it.`,
-        ]
-      : [];
+  const levels = levelNotes(position, stop, spec);
   const others = othersNote(trader);
   return isNetting
     ? {
@@ -118,6 +118,57 @@ export function reversePlan(
           ...others,
         ],
       };
+}
+
+/**
+ * The stop of the new position: from the price at which the old one closes now as far as its stop is, on the other side. A reason
+ * where it would be refused; null where there is none to mirror.
+ */
+function mirroredStop(
+  position: Position,
+  spec: SymbolSpec,
+  quote: { readonly bid: Price; readonly ask: Price } | null,
+): { readonly price: Price; readonly points: Points } | { readonly reason: string } | null {
+  if (position.sl <= 0 || quote === null || !takesStopLoss(spec)) return null;
+  const isLong = position.side === 'BUY';
+  const closing = isLong ? quote.bid : quote.ask;
+  const distance = isLong ? closing - position.sl : position.sl - closing;
+  if (distance <= 0) return { reason: 'the present one is on the wrong side of the price' };
+  const price = snapPrice(isLong ? closing + distance : closing - distance, spec, isLong ? 'up' : 'down');
+  const anchor = isLong
+    ? ({ price: quote.ask, name: 'ask', side: 'SELL' } as const)
+    : ({ price: quote.bid, name: 'bid', side: 'BUY' } as const);
+  const [refused] = checkStops({ sl: price, tp: 0 }, anchor, spec);
+  return refused === undefined
+    ? { price, points: toPoints(distance, spec.point) }
+    : { reason: `mirrored, ${refused.message}` };
+}
+
+/** What becomes of the levels, in words. */
+function levelNotes(
+  { sl, tp }: Position,
+  stop: ReturnType<typeof mirroredStop>,
+  spec: SymbolSpec,
+): readonly string[] {
+  const isMirrored = stop !== null && 'price' in stop;
+  const held = [
+    ...(sl > 0 && !isMirrored ? [`SL ${formatPrice(sl, spec.digits)}`] : []),
+    ...(tp > 0 ? [`TP ${formatPrice(tp, spec.digits)}`] : []),
+  ];
+  return [
+    ...(stop === null
+      ? []
+      : isMirrored
+        ? [
+            `The new position starts with SL ${formatPrice(stop.price, spec.digits)}: ${countText(stop.points, 'point')}, as far as the present one is from the price.`,
+          ]
+        : [`No stop loss for the new position: ${stop.reason}.`]),
+    ...(held.length === 0
+      ? []
+      : [
+          `The new position starts without ${isMirrored ? 'TP' : 'SL and TP'}: ${held.join(' and ')} of the old one ${held.length === 1 ? 'goes' : 'go'} with it.`,
+        ]),
+  ];
 }
 
 /** A bot may go on managing the position: noted where the new one has another owner. */

@@ -13,14 +13,8 @@ import type { NewOrder } from '../../../shared/model/trade';
 import { driftLimit, usualDeviation } from '../../../shared/rules/drift';
 import type { GuardFinding } from '../../../shared/rules/limits';
 import { isMarket, sideOf } from '../../../shared/rules/order-types';
+import { asksToLook, quoteBudgetMs, quoteLimitMs } from '../../../shared/rules/quote-age';
 import type { HostQuote } from '../../live/quotes';
-
-/**
- * A quote older than `staleAfterMs` needs a new confirmation, older than `deadAfterMs` sends nothing (reference/order-safety.md, rule
- * 10). Milliseconds.
- */
-export const staleAfterMs = 3_000;
-const deadAfterMs = 10_000;
 
 /** Allowance for the time between click and check: a quote that was fresh at the click is not asked about. Milliseconds. */
 const inFlightMs = 2_000;
@@ -58,12 +52,17 @@ function freshness(order: NewOrder, quote: HostQuote): GuardFinding | null {
       "the quote may be old: it has not changed yet, and the broker's clock is not known",
     );
   }
-  if (ageMs > deadAfterMs) {
+  if (ageMs > quoteLimitMs) {
     return finding('dead-quote', 'symbol', `the quote is ${formatAge(ageMs)} old: market orders are blocked`);
   }
   const seenMs = order.seen?.ageMs ?? null;
-  const wasFresh = seenMs !== null && seenMs <= staleAfterMs;
-  return ageMs > staleAfterMs + (wasFresh ? inFlightMs : 0)
+  const atClick = (ms: number, limitMs: number): number =>
+    seenMs !== null && seenMs <= limitMs ? ms - inFlightMs : ms;
+  const age = {
+    changedAgoMs: atClick(ageMs, quote.lookMs),
+    readAgoMs: atClick(quote.readAgoMs, quoteBudgetMs),
+  };
+  return asksToLook(age, quote.lookMs)
     ? finding(
         'stale-quote',
         'symbol',
@@ -74,7 +73,7 @@ function freshness(order: NewOrder, quote: HostQuote): GuardFinding | null {
 
 /** The market is further from the confirmed price than the limit allows (reference/order-safety.md, rule 11). */
 function drift(order: NewOrder, quote: HostQuote, spec: SymbolSpec | null): GuardFinding | null {
-  if (spec === null || quote.readAgoMs > staleAfterMs) return null;
+  if (spec === null || quote.readAgoMs > quoteBudgetMs) return null;
   const isBuy = sideOf(order.type) === 'BUY';
   const seen = (isBuy ? order.seen?.ask : order.seen?.bid) ?? order.price;
   const now = isBuy ? quote.ask : quote.bid;

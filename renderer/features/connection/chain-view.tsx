@@ -1,5 +1,6 @@
 import { memo, useEffect, useId, useRef } from 'react';
 import { formatAge } from '../../../shared/math/time';
+import { quoteBudgetMs } from '../../../shared/rules/quote-age';
 import type { TerminalWork } from '../../../shared/rules/terminal-work';
 import { useClockValue } from '../../base/clock';
 import { useOfWindow } from '../../base/window-size';
@@ -14,7 +15,7 @@ import { useOverdue } from '../../data/freshness';
 import { useOwnFailure } from '../../data/own-failure';
 import { lastErrorOptions } from '../../data/terminal';
 import { useTerminalWork } from '../../data/terminal-work';
-import { quoteBudgetMs, useTickError } from '../../data/ticks';
+import { useTickError } from '../../data/ticks';
 import { useSelection } from '../../data/workspace/workspace-context';
 import { type ChainLink, chainOf, isOnePill } from './chain';
 import styles from './chain-view.module.css';

@@ -1,10 +1,10 @@
 import { isConnectionFailure } from '../../../shared/rules/connection-failure';
+import { quoteBudgetMs } from '../../../shared/rules/quote-age';
 import { useClockValue } from '../../base/clock';
 import { accountBudgetMs, accountOptions } from '../../data/account';
 import { type Bridge, useBridge } from '../../data/bridge';
 import { readBrokerSeconds } from '../../data/connection';
 import { failureOf } from '../../data/failure-error';
-import { quoteBudgetMs } from '../../data/ticks';
 import { useIsSelected } from '../../data/workspace/workspace-context';
 
 /**

@@ -12,7 +12,6 @@ import { isMarket, isPending, orderTypeLabel, sideOf } from '../../../shared/rul
 import type { OrderProblem } from '../../../shared/rules/problem';
 import { Button } from '../../components/button';
 import { Note } from '../../components/note';
-import { quoteBudgetMs } from '../../data/ticks';
 import { useLiveArming } from '../../data/trading';
 import {
   armingRefusal,
@@ -74,7 +73,7 @@ export function ConfirmOrder({ draft, habits, why, onClose, onSent, onOutcome }:
   const [consentFor, setConsentFor] = useState('');
   const isConsented = doubts.length === 0 || consentFor === doubtKey;
   const ageMs = isMarket(draft.type) ? (market.quoteState.ageMs ?? 0) : 0;
-  const isStale = ageMs >= quoteBudgetMs;
+  const isStale = isMarket(draft.type) && market.asksToLook;
   const [hasLooked, setHasLooked] = useState(false);
   const overrides = [
     ...(isConsented ? doubts.map(({ id }) => id) : []),

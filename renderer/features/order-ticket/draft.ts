@@ -151,7 +151,7 @@ export function withSymbol(draft: TicketDraft, symbol: string): TicketDraft {
 }
 
 /** A point of one symbol may be worth a hundred of another's. */
-const isOfSymbol = (unit: LevelUnit): boolean => unit === 'price' || unit === 'points';
+export const isOfSymbol = (unit: LevelUnit): boolean => unit === 'price' || unit === 'points';
 
 /** A field as the user typed it. */
 export function withText(draft: TicketDraft, field: TextField, text: string): TicketDraft {

@@ -5,6 +5,7 @@ import type { Side } from '../../../shared/model/enums';
 import type { Price } from '../../../shared/model/fields';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import type { Tick } from '../../../shared/model/tick';
+import { Unseen } from '../../components/unseen';
 import { pointsText } from '../trading';
 import styles from './market-buttons.module.css';
 import { OrderLevels, type OrderToSend } from './order-to-send';
@@ -37,14 +38,14 @@ export function MarketButtons(props: MarketButtonsProps) {
       ))}
       {sides.map((side) => {
         const price = quote === null ? null : side === 'BUY' ? quote.ask : quote.bid;
-        const { label } = orders[side];
+        const { label, terms } = orders[side];
         return (
           <div key={side} className={styles.side} data-side={side}>
-            {/* The price is the button's description: a name that changed with each tick could not be used as a name. */}
+            {/* What ticks change is the button's description: a name that changed with each could not be used as a name. */}
             <button
               type="button"
               className={styles.button}
-              aria-describedby={`${id}-${side}`}
+              aria-describedby={`${id}-${side} ${id}-${side}-terms`}
               data-chosen={chosen === side}
               disabled={refusals[side] !== null}
               title={refusals[side] ?? `${label} at market${isAtOnce ? ', without confirmation' : ''}`}
@@ -55,6 +56,7 @@ export function MarketButtons(props: MarketButtonsProps) {
             <span className={styles.price} id={`${id}-${side}`}>
               <Figure price={price} digits={spec?.digits ?? null} />
             </span>
+            <Unseen id={`${id}-${side}-terms`}>{terms}</Unseen>
           </div>
         );
       })}

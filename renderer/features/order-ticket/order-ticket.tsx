@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { shortFailure } from '../../../shared/formats/describe-failure';
 import type { OrderType, Side } from '../../../shared/model/enums';
 import type { Lots } from '../../../shared/model/fields';
@@ -10,6 +10,7 @@ import { isMarket, orderTypeLabel, sideOf } from '../../../shared/rules/order-ty
 import { useCommand, useCommandSource } from '../../base/commands';
 import { Button } from '../../components/button';
 import { PanelHeader } from '../../components/panel';
+import { Unseen } from '../../components/unseen';
 import { useBridge } from '../../data/bridge';
 import { useIntervals } from '../../data/settings';
 import { tickOptions } from '../../data/ticks';
@@ -29,6 +30,7 @@ import { useAgainstOthers } from './against-others';
 import { asType, type CheckedDraft, checkDraft, type Habits, isSlip } from './check-draft';
 import { ConfirmOrder } from './confirm-order';
 import type { TicketDraft } from './draft';
+import { estimatesOf, notKnown, riskText } from './estimates';
 import { useInSight } from './in-sight';
 import { MarketButtons } from './market-buttons';
 import styles from './order-ticket.module.css';
@@ -45,6 +47,15 @@ import { lotsText, type TicketState, useTicketDraft } from './use-ticket-draft';
 import { type TicketMarket, useTicketMarket } from './use-ticket-market';
 import { useTicketMemory } from './use-ticket-memory';
 import { EstimateFacts, VerdictLine } from './verdict-line';
+
+/** What the confirmation asks about. */
+interface Asked {
+  readonly draft: TicketDraft;
+  /** Why one-click trading, though armed, asks; null for every other confirmation. */
+  readonly why: string | null;
+  /** The ticket before another panel filled the order in; null where it was typed here. */
+  readonly before: TicketDraft | null;
+}
 
 /** Without the symbol's specification no rule can be checked, and nothing is sent. */
 const waitingFor = ({ symbol, specFailure }: TicketMarket): PreTradeCheck => ({
@@ -88,7 +99,7 @@ export function OrderTicket() {
   const market = useTicketMarket(memory.symbol);
   const state = useTicketDraft(market, memory);
   const { draft } = state;
-  const { account, positions } = market;
+  const { account, positions, spec } = market;
   const habits = useMemo(
     (): Habits => ({
       ...state.habits,
@@ -97,9 +108,7 @@ export function OrderTicket() {
     }),
     [state.habits, positions, account],
   );
-  const [asked, setAsked] = useState<{ readonly draft: TicketDraft; readonly why: string | null } | null>(
-    null,
-  );
+  const [asked, setAsked] = useState<Asked | null>(null);
   const closeConfirm = useCallback(() => setAsked(null), []);
   const [inFlight, setInFlight] = useState<readonly string[]>([]);
   const { form, focus } = useTicketKey();
@@ -110,9 +119,7 @@ export function OrderTicket() {
   const checked = check(draft, market, habits);
   const readable = checked?.readable ?? null;
   const against = useAgainstOthers(
-    readable === null || market.spec === null
-      ? null
-      : { order: readable, positions, account, spec: market.spec },
+    readable === null || spec === null ? null : { order: readable, positions, account, spec },
   );
   const isAtMarket = isMarket(draft.type);
   const other = isAtMarket ? asType(draft, sideOf(draft.type) === 'BUY' ? 'SELL' : 'BUY') : null;
@@ -127,7 +134,7 @@ export function OrderTicket() {
     connectionRefusal(market.connectionFailure) ??
     lock.why ??
     (inFlight.includes(draft.symbol) ? 'an order on this symbol is on its way' : null) ??
-    armingRefusal(arming, market.account?.tradeMode ?? null) ??
+    armingRefusal(arming, account?.tradeMode ?? null) ??
     (inSight.isInSight ? null : outOfView);
   const verdict: PreTradeCheck =
     blocked !== null
@@ -145,20 +152,27 @@ export function OrderTicket() {
       ? null
       : `${orderTypeLabel(other.type)}: ${otherRefusal}`;
 
-  const onSent = (order: { readonly symbol: string }) => {
+  const onSent = (order: { readonly symbol: string }, before: TicketDraft | null) => {
     state.leave();
+    if (before !== null) state.restore(before);
     setInFlight((before) => [...before, order.symbol]);
   };
   const onOutcome = (
     outcome: TradeOutcome | null,
     order: { readonly symbol: string; readonly volume: Lots },
+    before: TicketDraft | null,
   ) => {
     setInFlight((before) => without(before, order.symbol));
     const verdictNow = outcome?.verdict;
-    if (verdictNow === 'done' || verdictNow === 'placed' || verdictNow === 'partial') state.finish(order);
+    if (verdictNow === 'done' || verdictNow === 'placed' || verdictNow === 'partial')
+      state.finish(order, before === null);
   };
-  const ask = (type: OrderType, pressed: CheckedDraft | null, why: string | null) =>
-    setAsked({ draft: settled(asType(draft, type), pressed, market.spec), why });
+  const ask = (
+    type: OrderType,
+    pressed: CheckedDraft | null,
+    why: string | null,
+    before: TicketDraft | null = null,
+  ) => setAsked({ draft: settled(asType(draft, type), pressed, spec), why, before });
   /** Armed: sends what is on the screen; otherwise asks. */
   const press = (type: OrderType, pressed: CheckedDraft | null) => {
     const order = pressed?.order ?? null;
@@ -166,25 +180,31 @@ export function OrderTicket() {
     const slip = pressed?.problems.find(isSlip)?.message ?? null;
     const why = !isAtOnce || order === null ? null : (slip ?? oneClick.orderRefusal(order));
     if (isAtOnce && order !== null && why === null) {
-      onSent(order);
-      void oneClick
-        .sendOrder(order, market.spec?.digits ?? null)
-        .then((outcome) => onOutcome(outcome, order));
+      onSent(order, null);
+      void oneClick.sendOrder(order, spec?.digits ?? null).then((outcome) => onOutcome(outcome, order, null));
       return;
     }
     ask(type, pressed, why);
   };
   // What another panel filled in was not on the screen before: it is always asked about.
   useAskedAtOnce(draft, checked !== null, () => {
-    if (pendingRefusal === null) ask(draft.type, checked, null);
+    if (pendingRefusal === null) ask(draft.type, checked, null, state.beforePrefill());
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // Enter in a field places a pending order; a market order needs a press of its side's button.
     if (!isAtMarket && pendingRefusal === null) press(draft.type, checked);
   };
-  const shownFor = (type: OrderType, of: CheckedDraft | null) =>
-    orderToSend(draft.symbol, type, of, market.spec);
+  const shownFor = (type: OrderType, of: CheckedDraft | null) => {
+    const asRead = of?.readable ?? null;
+    const change = asRead === null ? null : nettingChange(asRead, positions, account);
+    const risk =
+      asRead === null || spec === null
+        ? notKnown
+        : riskText(asRead, estimatesOf(asRead, spec, account, change), account, change, spec);
+    return orderToSend(draft.symbol, type, of, spec, risk);
+  };
+  const terms = useId();
   const order = shownFor(draft.type, checked);
 
   return (
@@ -223,7 +243,7 @@ export function OrderTicket() {
           {isAtMarket ? (
             <MarketButtons
               quote={market.quote}
-              spec={market.spec}
+              spec={spec}
               chosen={sideOf(draft.type)}
               refusals={{ SELL: refusalFor('SELL'), BUY: refusalFor('BUY') }}
               orders={{
@@ -241,6 +261,7 @@ export function OrderTicket() {
                 type="submit"
                 tone={sideOf(draft.type) === 'BUY' ? 'buy' : 'sell'}
                 className={styles.place}
+                aria-describedby={terms}
                 disabled={pendingRefusal !== null}
                 title={
                   pendingRefusal ??
@@ -249,6 +270,7 @@ export function OrderTicket() {
               >
                 {order.label}
               </Button>
+              <Unseen id={terms}>{order.terms}</Unseen>
             </>
           )}
           <VerdictLine verdict={verdict} other={blocked === null ? otherSide : null} />
@@ -258,8 +280,8 @@ export function OrderTicket() {
           {lock.canOverride && lock.why !== null ? null : (
             <EstimateFacts
               order={readable}
-              spec={market.spec}
-              account={market.account}
+              spec={spec}
+              account={account}
               change={readable === null ? null : nettingChange(readable, positions, account)}
               against={against}
             />
@@ -272,8 +294,8 @@ export function OrderTicket() {
           why={asked.why}
           habits={habits}
           onClose={closeConfirm}
-          onSent={onSent}
-          onOutcome={onOutcome}
+          onSent={(order) => onSent(order, asked.before)}
+          onOutcome={(outcome, order) => onOutcome(outcome, order, asked.before)}
         />
       )}
     </>

@@ -21,6 +21,8 @@ export interface OrderToSend {
   readonly sl: string;
   readonly tp: string;
   readonly label: string;
+  /** Prices, levels and what the stop would lose: the description of its button. */
+  readonly terms: string;
 }
 
 export function orderToSend(
@@ -28,21 +30,34 @@ export function orderToSend(
   type: OrderType,
   checked: CheckedDraft | null,
   spec: SymbolSpec | null,
+  /** What the stop would lose, as text. */
+  risk: string,
 ): OrderToSend {
   const resolved = checked?.resolved ?? null;
   const digits = spec?.digits ?? null;
   const volume = resolved === null ? undefined : readOf(resolved.volume);
   const lots = volume === undefined || spec === null ? '' : lotsOf(volume, spec);
   const at = (price: Price | undefined): string => formatPrice(digits === null ? null : price, digits ?? 0);
+  const price = isMarket(type) ? null : at(resolved === null ? undefined : readOf(resolved.price));
+  const limit = resolved?.stopLimit == null ? null : at(readOf(resolved.stopLimit));
+  const sl = levelShown(resolved === null ? undefined : readOf(resolved.sl), digits);
+  const tp = levelShown(resolved === null ? undefined : readOf(resolved.tp), digits);
   return {
     symbol,
     type: isMarket(type) ? 'Market order' : orderTypeLabel(type),
     lots,
-    price: isMarket(type) ? null : at(resolved === null ? undefined : readOf(resolved.price)),
-    limit: resolved?.stopLimit == null ? null : at(readOf(resolved.stopLimit)),
-    sl: levelShown(resolved === null ? undefined : readOf(resolved.sl), digits),
-    tp: levelShown(resolved === null ? undefined : readOf(resolved.tp), digits),
+    price,
+    limit,
+    sl,
+    tp,
     label: sendLabel(type, lots, symbol),
+    terms: [
+      ...(price === null ? [] : [`price ${price}`]),
+      ...(limit === null ? [] : [`limit ${limit}`]),
+      `SL ${sl}`,
+      `TP ${tp}`,
+      `risk ${risk}`,
+    ].join(' · '),
   };
 }
 

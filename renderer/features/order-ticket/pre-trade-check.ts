@@ -7,11 +7,8 @@ import { retcodes } from '../../../shared/model/retcodes';
 import type { Tick } from '../../../shared/model/tick';
 import { isMarket } from '../../../shared/rules/order-types';
 import type { OrderProblem } from '../../../shared/rules/problem';
+import { quoteBudgetMs, quoteLimitMs } from '../../../shared/rules/quote-age';
 import { behindBroker, sleepsAfterMs } from '../../data/quote-store';
-import { quoteBudgetMs } from '../../data/ticks';
-
-/** With a quote this old no market order is sent (reference/order-safety.md, rule 10). Milliseconds. */
-const quoteLimitMs = 10_000;
 
 /** What the broker would answer, before anything is sent. */
 export interface PreTradeCheck {

@@ -1,9 +1,11 @@
 import { useCallback } from 'react';
 import type { Level } from '../../../shared/math/levels';
 import { formatMoney } from '../../../shared/math/money';
+import { formatAge } from '../../../shared/math/time';
 import { sendableFillings } from '../../../shared/model/enums';
 import { fillingsFor, takesStopLoss, takesTakeProfit } from '../../../shared/rules/offers';
 import { fieldsOf, isMarket } from '../../../shared/rules/order-types';
+import { useClockValue } from '../../base/clock';
 import { useLatest } from '../../base/use-latest';
 import { ExpirationFields, problemOf } from '../trading';
 import { LevelField, RiskField, VolumeField } from './amount-fields';
@@ -59,6 +61,7 @@ export function TicketFields({ state, memory, market, checked, mirrored }: Ticke
       }),
     [latest, edit],
   );
+  const ages = { sl: useTypedAgo(state.typedAtMs('sl')), tp: useTypedAgo(state.typedAtMs('tp')) };
   const number = (field: TextField, label: string, hint: string, placeholder = '') => (
     <NumberField
       field={field}
@@ -77,9 +80,12 @@ export function TicketFields({ state, memory, market, checked, mirrored }: Ticke
       level={field}
       value={draft[field]}
       unit={unitOf(draft, field)}
-      line={
-        checked === null || rules === null ? '' : levelLine(field, draft, checked.resolved, mirrored, rules)
-      }
+      line={[
+        ages[field],
+        checked === null || rules === null ? '' : levelLine(field, draft, checked.resolved, mirrored, rules),
+      ]
+        .filter((part) => part !== '')
+        .join(' · ')}
       currency={currency}
       digits={spec?.digits ?? null}
       moneyRefusal={unitRefusal(field, 'money', draft, rules)}
@@ -170,3 +176,7 @@ export function TicketFields({ state, memory, market, checked, mirrored }: Ticke
     </>
   );
 }
+
+/** `typed 12 min ago`; empty for a level that did not come back with its symbol. */
+const useTypedAgo = (atMs: number | null): string =>
+  useClockValue(() => (atMs === null ? '' : `typed ${formatAge(Date.now() - atMs)} ago`));

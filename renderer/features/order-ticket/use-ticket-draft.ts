@@ -1,11 +1,13 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Level, LevelUnit } from '../../../shared/math/levels';
+import { usableQuote } from '../../../shared/math/price';
 import { volumeDecimals } from '../../../shared/math/volume';
 import type { OrderType } from '../../../shared/model/enums';
 import type { Lots, Price } from '../../../shared/model/fields';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { isMarket } from '../../../shared/rules/order-types';
 import { useLatest } from '../../base/use-latest';
+import { useBridge } from '../../data/bridge';
 import { ordersLastMinute, useNewestIntents } from '../../data/journal';
 import { useLimits } from '../../data/trading';
 import { numberOrNull, onTicketPrefill, type TicketPrefill } from '../trading';
@@ -19,6 +21,7 @@ import {
   withStartVolume,
   withSymbol,
 } from './draft';
+import { type KeptLevels, type LevelStore, withKeptLevels } from './draft-levels';
 import { prefilled, wantsPrefill, withType } from './prefill';
 import { type Preset, withPreset } from './presets';
 import { type Resolved, type ResolveMarket, resolveDraft } from './resolve';
@@ -37,6 +40,8 @@ import type { TicketMemory } from './use-ticket-memory';
 export interface TicketState {
   readonly draft: TicketDraft;
   readonly habits: Habits;
+  /** When a level that came back with its symbol was typed, UTC milliseconds; null for one that was typed since. */
+  readonly typedAtMs: (level: Level) => number | null;
   readonly edit: (change: (draft: TicketDraft) => TicketDraft) => void;
   readonly chooseType: (type: OrderType) => void;
   readonly chooseUnit: (level: Level, unit: LevelUnit) => void;
@@ -44,8 +49,12 @@ export interface TicketState {
   readonly applyPreset: (preset: Preset) => void;
   /** The order is being sent: a page that crashes now must not offer it again. */
   readonly leave: () => void;
-  /** An order went through. */
-  readonly finish: (order: { readonly symbol: string; readonly volume: Lots }) => void;
+  /** The ticket as it was when another panel last filled it in. */
+  readonly beforePrefill: () => TicketDraft | null;
+  /** An order that another panel filled in is being sent: the ticket is again as it was before. */
+  readonly restore: (before: TicketDraft) => void;
+  /** An order went through; `isTyped`: the ticket still contains it. */
+  readonly finish: (order: { readonly symbol: string; readonly volume: Lots }, isTyped: boolean) => void;
 }
 
 /** Lots as text with the decimals of the symbol's step. */
@@ -75,13 +84,24 @@ function resolvedNow(
 
 /** The ticket's texts: they follow its symbol, and are filled as soon as specification and quote are known. */
 export function useTicketDraft(market: TicketMarket, memory: TicketMemory): TicketState {
-  const { symbol, settings, keep, bridge, crashDraft } = memory;
+  const { symbol, settings, keep, bridge, crashDraft, levels } = memory;
   const [draft, setDraft] = useState(() => firstDraft(memory));
   const lastVolume = readLastVolume(keep, bridge, draft.symbol);
   const { spec, quote } = market;
   const latest = useLatest(market);
 
-  if (symbol !== null && draft.symbol !== symbol) setDraft(withSymbol(draft, symbol));
+  const [back, setBack] = useState<KeptLevels | null>(null);
+  const changeSymbol = useCallback(
+    (to: string, fill: (draft: TicketDraft) => TicketDraft = (draft) => draft) => {
+      const kept = levels.read(to, Date.now());
+      setBack(kept);
+      setDraft((before) =>
+        fill(before.symbol === to ? before : withKeptLevels(withSymbol(before, to), kept)),
+      );
+    },
+    [levels],
+  );
+  if (symbol !== null && draft.symbol !== symbol) changeSymbol(symbol);
 
   useEffect(() => {
     if (spec === null || spec.name !== draft.symbol) return;
@@ -90,6 +110,7 @@ export function useTicketDraft(market: TicketMarket, memory: TicketMemory): Tick
   }, [spec, quote, draft, settings, lastVolume]);
 
   useCrashDraft(crashDraft, draft);
+  useKeptLevels(levels, draft, latest);
 
   const { sizing, risk, slUnit, tpUnit, deviation, magic } = draft;
   useEffect(() => {
@@ -125,13 +146,16 @@ export function useTicketDraft(market: TicketMarket, memory: TicketMemory): Tick
   );
 
   const { chooseSymbol } = memory;
+  const draftLatest = useLatest(draft);
+  const beforePrefill = useRef<TicketDraft | null>(null);
   useEffect(
     () =>
       onTicketPrefill((prefill) => {
+        beforePrefill.current = draftLatest.current;
         chooseSymbol(prefill.symbol);
-        setDraft((before) => filledWith(withSymbol(before, prefill.symbol), prefill, latest.current.spec));
+        changeSymbol(prefill.symbol, (before) => filledWith(before, prefill, latest.current.spec));
       }),
-    [chooseSymbol, latest],
+    [chooseSymbol, changeSymbol, latest, draftLatest],
   );
 
   const limits = useLimits();
@@ -148,14 +172,22 @@ export function useTicketDraft(market: TicketMarket, memory: TicketMemory): Tick
   return {
     draft,
     habits,
+    typedAtMs: (level) =>
+      back?.symbol === draft.symbol && back[level] !== '' && back[level] === draft[level] ? back.atMs : null,
     edit: setDraft,
     chooseType,
     chooseUnit,
     chooseSizing,
     applyPreset,
     leave: crashDraft.forget,
-    finish: (order) => {
+    beforePrefill: () => beforePrefill.current,
+    restore: (before) => {
+      if (before.symbol !== draft.symbol) chooseSymbol(before.symbol);
+      setDraft(before);
+    },
+    finish: (order, isTyped) => {
       rememberVolume(keep, bridge, order.symbol, order.volume);
+      if (!isTyped) return;
       // The answer may come when the ticket is for another symbol already.
       setDraft((before) =>
         before.symbol === order.symbol
@@ -174,6 +206,35 @@ function useCrashDraft(crashDraft: CrashDraft, draft: TicketDraft): void {
     window.addEventListener('pagehide', crashDraft.forget);
     return () => window.removeEventListener('pagehide', crashDraft.forget);
   }, [crashDraft]);
+}
+
+/** Each symbol's levels as they are typed; those of other symbols are forgotten as soon as the price goes through them. */
+function useKeptLevels(
+  levels: LevelStore,
+  draft: TicketDraft,
+  market: { readonly current: TicketMarket },
+): void {
+  const { quotes } = useBridge();
+  useEffect(() => {
+    const { symbol, quote } = market.current;
+    levels.keep(draft, symbol === draft.symbol ? quote : null, Date.now());
+  }, [levels, draft, market]);
+  useEffect(() => {
+    window.addEventListener('pagehide', levels.forget);
+    return () => window.removeEventListener('pagehide', levels.forget);
+  }, [levels]);
+  const { symbol } = draft;
+  useEffect(() => {
+    const others = levels.symbols().filter((each) => each !== symbol);
+    const stops = others.map((each) => {
+      const known = quotes.get(each);
+      if (known?.isUsable === true) levels.see(each, known.tick);
+      return quotes.subscribe(each, (tick) => usableQuote(tick) && levels.see(each, tick));
+    });
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [levels, quotes, symbol]);
 }
 
 /** Prices of the prefill stay as given; the type's other prices are filled when a quote is there. */

@@ -34,6 +34,8 @@ export interface TicketMarket {
   /** Null without a usable quote. */
   readonly quote: Tick | null;
   readonly quoteState: QuoteState;
+  /** A market order wants the user's second look at the quote: what asks for it is the symbol's own pace. */
+  readonly asksToLook: boolean;
   readonly account: Account | null;
   /** Undefined until they were read, and where one of this symbol could not be. */
   readonly positions: readonly Position[] | undefined;
@@ -77,6 +79,7 @@ export function useTicketMarket(symbol: string | null): TicketMarket {
   const brokerNow = useClockValue(() => toMinute(readBrokerSeconds(bridge)));
 
   const isRead = useClockValue(() => symbol !== null && (bridge.quotes.readAgeMs(symbol) ?? lateMs) < lateMs);
+  const asksToLook = useClockValue(() => symbol !== null && bridge.quotes.asksToLook(symbol));
   const isComing =
     isRead &&
     (accountFailure === null || !isConnectionFailure(accountFailure)) &&
@@ -114,6 +117,7 @@ export function useTicketMarket(symbol: string | null): TicketMarket {
     specFailure: spec === null && conditions.error !== null ? failureOf(conditions.error) : null,
     quote,
     quoteState,
+    asksToLook,
     account,
     positions: readable,
     connectionFailure: accountFailure !== null && isConnectionFailure(accountFailure) ? accountFailure : null,

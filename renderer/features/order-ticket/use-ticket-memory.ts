@@ -4,6 +4,7 @@ import { useBridge } from '../../data/bridge';
 import { useSelection } from '../../data/workspace/workspace-context';
 import { bridgeName } from '../trading';
 import { type CrashDraft, createCrashDraft } from './crash-draft';
+import { createLevelStore, type LevelStore } from './draft-levels';
 import { keepPresets, type Preset, readPresets } from './presets';
 import {
   keepLastSymbol,
@@ -20,6 +21,7 @@ export interface TicketMemory {
   readonly keep: KeyValueStorage;
   readonly bridge: string;
   readonly crashDraft: CrashDraft;
+  readonly levels: LevelStore;
   readonly settings: TicketSettings;
   readonly changeSettings: (change: Partial<TicketSettings>) => void;
   readonly presets: readonly Preset[];
@@ -40,6 +42,7 @@ export function useTicketMemory(): TicketMemory {
   const [crashDraft] = useState(() =>
     createCrashDraft(windowStorage(), bridge, active.generation, active.continues),
   );
+  const [levels] = useState(() => createLevelStore(windowStorage(), bridge, active.generation));
   const [settings, setSettings] = useState(() => readTicketSettings(keep, bridge));
   const [presets, setPresets] = useState(() => readPresets(keep, bridge));
   const { symbol: chartSymbol, select } = useSelection();
@@ -84,6 +87,7 @@ export function useTicketMemory(): TicketMemory {
       keep,
       bridge,
       crashDraft,
+      levels,
       settings,
       changeSettings,
       presets,
@@ -97,6 +101,7 @@ export function useTicketMemory(): TicketMemory {
       keep,
       bridge,
       crashDraft,
+      levels,
       settings,
       changeSettings,
       presets,

@@ -3,6 +3,7 @@ import type { Account } from '../../../shared/model/account';
 import { isMarket } from '../../../shared/rules/order-types';
 import type { PlanStep } from '../../../shared/rules/plan';
 import { staleReason } from '../../../shared/rules/plan';
+import { quoteLimitMs } from '../../../shared/rules/quote-age';
 import { touchOf } from '../../../shared/rules/touched';
 import { accountOptions } from '../../data/account';
 import { type Bridge, useBridge } from '../../data/bridge';
@@ -17,9 +18,6 @@ import { keysOf, readOthers, symbolLockReason, useSend } from '../trading';
 import { type ActiveRun, readActiveRun, startRun } from './active-run';
 import { PlanRun, type RunParts, type RunView } from './run';
 import { withSettled } from './settled-rows';
-
-/** With a quote this old no new position is opened (reference/order-safety.md, rule 10). Milliseconds. */
-const quoteLimitMs = 10_000;
 
 /** Why nothing may be sent any more for the account that was confirmed. */
 function haltReason(bridge: Bridge, bound: Account): string | null {

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import type { Position } from '../../../shared/model/position';
 import type { BulkPlan } from '../../../shared/rules/bulk';
 import { reversePlan } from '../../../shared/rules/reverse';
+import { Checkbox } from '../../components/choice';
 import { useAccount } from '../../data/account';
 import { usePositionTrader } from '../../data/traders';
 import { PlanDialog, PlanOptions, usePlanMarket } from '../plans';
@@ -25,12 +26,20 @@ export function ReverseDialog({
   const quote = useLiveQuote(opened.symbol);
   const spec = market.spec(opened.symbol);
   const [deviation, setDeviation] = useState('20');
+  const [mirrorsStop, setMirrorsStop] = useState(true);
   const points = numberOrNull(deviation);
   const isWhole = points !== null && Number.isInteger(points) && points >= 0;
   const plan =
     spec === null || gone !== null
       ? nothing
-      : reversePlan(position, { deviation: isWhole ? points : 20 }, spec, quote, account, traderOf(position));
+      : reversePlan(
+          position,
+          { deviation: isWhole ? points : 20, mirrorsStop },
+          spec,
+          quote,
+          account,
+          traderOf(position),
+        );
   const leftOut = plan.steps.find((step) => step.leftOut !== null)?.leftOut ?? null;
   return (
     <PlanDialog
@@ -51,6 +60,11 @@ export function ReverseDialog({
     >
       <PlanOptions>
         <DeviationField value={deviation} onType={setDeviation} />
+        {position.sl > 0 && (
+          <Checkbox isLine isOn={mirrorsStop} onChange={setMirrorsStop}>
+            Stop loss as far from the price as now
+          </Checkbox>
+        )}
       </PlanOptions>
     </PlanDialog>
   );

@@ -49,6 +49,14 @@ describe('a quote as the host has read it', () => {
     take(tickOf({ timeMs: 100, ask: 1.9 }));
     expect(quote()?.usualSpread).toBeCloseTo(0.00012, 8);
   });
+  test('is looked at again after three usual pauses, as the page has it', () => {
+    const { at, take, quote } = knowledgeAt();
+    for (let second = 0; second <= 20; second += 1) {
+      take(tickOf({ timeMs: second - (second % 2) }));
+      at.mono += 1_000;
+    }
+    expect(quote()?.lookMs).toBe(6_000);
+  });
   test('row 39: knows a usual price; one wrong tick does not move it, one that has come to stay does', () => {
     const { take, quote } = knowledgeAt();
     const see = (from: number, count: number, bid: number, ask = bid + 0.0001) => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { overdue } from '../../../renderer/data/freshness';
 import { QuoteStore } from '../../../renderer/data/quote-store';
-import { quoteBudgetMs } from '../../../renderer/data/ticks';
 import type { Tick } from '../../../shared/model/tick';
+import { quoteBudgetMs } from '../../../shared/rules/quote-age';
 import { tickOf as tick } from '../../fixtures/trading';
 import { HandClocks } from '../clocks';
 
@@ -43,6 +43,32 @@ describe('the quote book', () => {
       expect(ageMs).toBe(poll * 1_000);
       expect(overdue(ageMs, quoteBudgetMs) !== null).toBe(poll > 3);
     }
+  });
+
+  it('row 38: a calm symbol asks for a second look after three of its own pauses', () => {
+    const { quotes, clocks } = state();
+    const poll = (timeMs: number) => {
+      clocks.pass(1_000);
+      quotes.take('EURUSD', tick({ timeMs }));
+    };
+    // A change every two seconds.
+    for (let second = 0; second <= 20; second += 1) poll(second - (second % 2));
+    for (let second = 1; second <= 6; second += 1) {
+      poll(20);
+      expect(quotes.asksToLook('EURUSD')).toBe(false);
+    }
+    poll(20);
+    expect(quotes.asksToLook('EURUSD')).toBe(true);
+  });
+
+  it('asks for a second look where no poll has come for three seconds, however calm the symbol', () => {
+    const { quotes, clocks } = state();
+    for (let second = 0; second <= 60; second += 1) {
+      quotes.take('EURUSD', tick({ timeMs: second - (second % 3) }));
+      clocks.pass(1_000);
+    }
+    clocks.pass(2_001);
+    expect(quotes.asksToLook('EURUSD')).toBe(true);
   });
 
   it('takes a new tick time with the same prices as life', () => {

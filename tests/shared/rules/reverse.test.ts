@@ -14,7 +14,8 @@ const reverse = (
   spec: SymbolSpec = eurusd,
   at: typeof quote | null = quote,
   on: Account | null = account,
-) => reversePlan(position, wish, spec, at, on, traders.position(position));
+  mirrorsStop = true,
+) => reversePlan(position, { ...wish, mirrorsStop }, spec, at, on, traders.position(position));
 
 describe('reversing a position', () => {
   it('closes, then opens the opposite only after the close is done, where positions are kept apart', () => {
@@ -66,9 +67,41 @@ describe('reversing a position', () => {
 
   it('needs a quote, and says that levels and the bot stay behind', () => {
     expect(reverse(long, eurusd, null, account).steps[0]?.leftOut).toContain('no valid quote');
-    const { notes } = reverse({ ...long, magic: 7701, sl: 1.16 }, eurusd, quote, account);
+    const { notes } = reverse({ ...long, magic: 7701, sl: 1.16 }, eurusd, quote, account, false);
     expect(notes.join(' ')).toMatch(/without SL and TP.*opened by bot 7701/);
     const unnamed = { ...long, magic: 0, reason: 'EXPERT' as const };
     expect(reverse(unnamed).notes.join(' ')).toContain('opened by API, unnamed; the new one is yours');
+  });
+
+  it('gives the new position a stop as far from the closing price as the present one is', () => {
+    const stopOf = (position: Position, over: Partial<SymbolSpec> = {}, mirrors = true) => {
+      const { steps, notes } = reverse(position, { ...eurusd, ...over }, quote, account, mirrors);
+      const write = steps.at(-1)?.write;
+      return { sl: write?.name === 'place-order' ? write.input.sl : null, said: notes.join(' ') };
+    };
+    // Long: closed at the bid, 277 points above its stop. Short: at the ask, 311 below it.
+    expect(stopOf({ ...long, sl: 1.168, tp: 1.18 })).toMatchObject({
+      sl: 1.17354,
+      said: expect.stringMatching(/SL 1\.17354: 277 points.*without TP: TP 1\.18000 of the old one goes/),
+    });
+    expect(stopOf({ ...long, side: 'SELL', sl: 1.174 })).toMatchObject({ sl: 1.16778 });
+    expect(stopOf({ ...long, sl: 1.168 }, {}, false).sl).toBeUndefined();
+    expect(stopOf({ ...long, sl: 0, tp: 0 })).toMatchObject({
+      sl: undefined,
+      said: expect.not.stringMatching(/SL|stop/),
+    });
+    expect(stopOf({ ...long, sl: 1.172 })).toMatchObject({
+      sl: undefined,
+      said: expect.stringContaining(
+        'No stop loss for the new position: the present one is on the wrong side',
+      ),
+    });
+    // 20 points from the bid are 8 from the ask, at which a short's stop fires.
+    expect(stopOf({ ...long, sl: 1.17057 }, { stopsLevel: 10 })).toMatchObject({
+      sl: undefined,
+      said: expect.stringContaining('8 points above the ask, the broker wants 10'),
+    });
+    const netting = reverse({ ...long, sl: 1.168 }, eurusd, quote, { ...account, marginMode: 'NETTING' });
+    expect(netting.steps[0]?.write.input).toMatchObject({ volume: 0.6, sl: 1.17354 });
   });
 });

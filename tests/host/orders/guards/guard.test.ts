@@ -66,6 +66,18 @@ describe('freshness at market', () => {
     expect(at(3_100, { seen: { ...seen, ageMs: 3_100 } })?.field).toBe('stale-quote');
     expect(at(10_001, { seen })?.field).toBe('dead-quote');
   });
+  test('a calm symbol is asked about later, never beyond what blocks it, and only while it is read', () => {
+    const calm = (over: object, order = {}) =>
+      guard(placing(order), known({ quote: quote({ lookMs: 6_000, ...over }) }))?.field;
+    expect(calm({ changedAgoMs: 6_000 })).toBeUndefined();
+    expect(calm({ changedAgoMs: 6_001 })).toBe('stale-quote');
+    expect(calm({ changedAgoMs: 10_001 })).toBe('dead-quote');
+    expect(calm({ changedAgoMs: 5_000, readAgoMs: 3_001 })).toBe('stale-quote');
+    const seen = { ...quotes.eurusd, ageMs: 6_000, clickedAt: 0 };
+    expect(calm({ changedAgoMs: 8_000 }, { seen })).toBeUndefined();
+    expect(calm({ changedAgoMs: 8_001 }, { seen })).toBe('stale-quote');
+    expect(calm({ changedAgoMs: 7_000, readAgoMs: 3_001 }, { seen })).toBe('stale-quote');
+  });
   test('the older one of what the page saw and what the host has read counts', () => {
     const seen = { ...quotes.eurusd, ageMs: 11_000, clickedAt: 0 };
     expect(guard(placing({ seen }), known())?.field).toBe('dead-quote');

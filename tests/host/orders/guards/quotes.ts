@@ -14,6 +14,7 @@ export const quote = (over: Partial<HostQuote> = {}): HostQuote => ({
   behindMs: 0,
   usualSpread: 0.00012,
   usualBid: quotes.eurusd.bid,
+  lookMs: 3_000,
   ...over,
 });
 

@@ -13,30 +13,32 @@ describe('what a button would send', () => {
   it('is reported in prices for each side, though the stop was typed in points', () => {
     const typed: TicketDraft = { ...draft, sl: '200', slUnit: 'points' };
     const of = (type: 'BUY' | 'SELL') =>
-      orderToSend('EURUSD', type, checkDraft({ ...typed, type }, market), eurusd);
+      orderToSend('EURUSD', type, checkDraft({ ...typed, type }, market), eurusd, '5.00 USD · 0.05 %');
     expect(of('BUY')).toMatchObject({ label: 'Buy 0.06 EURUSD', type: 'Market order', tp: 'none' });
     expect(of('BUY').sl).toBe((quotes.eurusd.ask - 0.002).toFixed(5));
     expect(of('SELL').sl).toBe((quotes.eurusd.bid + 0.002).toFixed(5));
+    expect(of('SELL').terms).toBe(`SL ${of('SELL').sl} · TP none · risk 5.00 USD · 0.05 %`);
   });
 
   it('has trigger and limit of a stop-limit', () => {
     const typed: TicketDraft = { ...draft, type: 'BUY_STOP_LIMIT', price: '1.18', stopLimit: '1.179' };
-    expect(orderToSend('EURUSD', typed.type, checkDraft(typed, market), eurusd)).toMatchObject({
+    expect(orderToSend('EURUSD', typed.type, checkDraft(typed, market), eurusd, 'unlimited')).toMatchObject({
       label: 'Place buy stop limit 0.06 EURUSD',
       price: '1.18000',
       limit: '1.17900',
       sl: 'none',
+      terms: 'price 1.18000 · limit 1.17900 · SL none · TP none · risk unlimited',
     });
   });
 
   it('is a dash where it cannot be read, never "none" and never an old number', () => {
     const typed: TicketDraft = { ...draft, volume: 'x', sl: '1,2,3' };
-    expect(orderToSend('EURUSD', 'BUY', checkDraft(typed, market), eurusd)).toMatchObject({
+    expect(orderToSend('EURUSD', 'BUY', checkDraft(typed, market), eurusd, 'unlimited')).toMatchObject({
       label: 'Buy EURUSD',
       lots: '',
       sl: '–',
     });
-    expect(orderToSend('EURUSD', 'BUY', null, null)).toMatchObject({ sl: '–', tp: '–', lots: '' });
+    expect(orderToSend('EURUSD', 'BUY', null, null, '–')).toMatchObject({ sl: '–', tp: '–', lots: '' });
   });
 });
 

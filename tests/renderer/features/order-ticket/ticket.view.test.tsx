@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { prefillTicket } from '../../../../renderer/features/trading';
 import { orderTypes } from '../../../../shared/model/enums';
 import { isPending, isStopLimit } from '../../../../shared/rules/order-types';
 import { outcomeOf } from '../../../fixtures/intents';
@@ -44,6 +45,23 @@ describe('each of the eight order types', () => {
     ]);
   });
 });
+
+test.each(['BUY', 'SELL_LIMIT'] as const)(
+  'the button of a %s is named by its order and described by level and risk',
+  async (type) => {
+    await openWithTicket(fakeHost());
+    await fillTicket(type, { Volume: '0.02' });
+    await field('Stop loss unit').selectOptions('points');
+    await field('Stop loss').fill('250');
+    const button = sendButton(type);
+    await expect.element(button).toHaveAccessibleName(/^(Buy|Place sell limit) 0\.02 EURUSD$/);
+    await expect
+      .element(button)
+      .toHaveAccessibleDescription(/SL 1\.\d{5} · TP none · risk 5\.00 USD · 0\.05.%$/);
+    await field('Stop loss').clear();
+    await expect.element(button).toHaveAccessibleDescription(/SL none · TP none · risk unlimited$/);
+  },
+);
 
 test('what the broker would refuse is said beside its field before it is sent', async () => {
   const host = fakeHost();
@@ -208,6 +226,34 @@ test('the ticket can be for another symbol than the chart, and asks before an or
   expect(sentOf(host, 'place-order')).toMatchObject([{ magic: 4711, volume: 0.07 }]);
   await confirm.getByRole('button', { name: /^(Close|Done)$/ }).click();
   await expect.element(field('Magic number')).toHaveValue('');
+});
+
+test('a symbol has its own levels again when the ticket comes back to it, with their age', async () => {
+  await openWithTicket(fakeHost());
+  await field('Stop loss').fill('1.16');
+  await marketWatch.getByRole('row', { name: /^BTCUSD/ }).click();
+  await expect.element(field('Symbol')).toHaveValue('BTCUSD');
+  await expect.element(field('Stop loss')).toHaveValue('');
+  await marketWatch.getByRole('row', { name: /^EURUSD/ }).click();
+  await expect.element(field('Stop loss')).toHaveValue('1.16');
+  await expect.element(ticket).toHaveTextContent(/typed [\d.]+.s ago/);
+  await field('Stop loss').fill('1.161');
+  await expect.element(ticket).not.toHaveTextContent('typed');
+});
+
+test('after an order from the chart the ticket is as before', async () => {
+  const host = fakeHost();
+  await openWithTicket(host);
+  await fillTicket('BUY', { Volume: '0.02', 'Stop loss': '1.16' });
+  prefillTicket({ symbol: 'EURUSD', type: 'SELL_LIMIT', price: 1.18, sl: 1.19, asks: true });
+  await expect.element(confirm).toHaveTextContent('Sell limit');
+  await send();
+  expect(sentOf(host, 'place-order')).toMatchObject([{ type: 'SELL_LIMIT', price: 1.18, volume: 0.02 }]);
+  await confirm.getByRole('button', { name: /^(Close|Done)$/ }).click();
+  await expect.element(field('Order type')).toHaveValue('BUY');
+  await expect.element(field('Stop loss')).toHaveValue('1.16');
+  await field('Order type').selectOptions('SELL_LIMIT');
+  await expect.element(field('Price')).not.toHaveValue('1.18000');
 });
 
 test('a requote is shown with its price, and sent again only when it is accepted', async () => {

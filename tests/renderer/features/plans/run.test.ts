@@ -211,7 +211,7 @@ describe('a step that hangs', () => {
   it('holds back what depends on it, and all new risk', async () => {
     const reversal = reversePlan(
       positionOf({ ticket: '1' }),
-      { deviation: 20 },
+      { deviation: 20, mirrorsStop: true },
       eurusd,
       quotes.eurusd,
       emptyAccount,
@@ -255,7 +255,7 @@ describe('a disk that takes no line', () => {
 describe('a reversal', () => {
   const steps = reversePlan(
     positionOf({ ticket: '7' }),
-    { deviation: 20 },
+    { deviation: 20, mirrorsStop: true },
     eurusd,
     quotes.eurusd,
     emptyAccount,
@@ -286,7 +286,7 @@ describe('a reversal', () => {
 describe('a step that the host held back', () => {
   const reversal = reversePlan(
     positionOf({ ticket: '1' }),
-    { deviation: 20 },
+    { deviation: 20, mirrorsStop: true },
     eurusd,
     quotes.eurusd,
     emptyAccount,

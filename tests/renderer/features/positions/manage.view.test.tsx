@@ -68,7 +68,7 @@ test("Enter in a field sends for a position opened by hand; for a bot's it only 
 });
 
 test('a position is turned around in two steps', async () => {
-  const host = await hold(bought({ ticket: '7000111', volume: 0.07 }));
+  const host = await hold(bought({ ticket: '7000111', volume: 0.07, sl: 1.17 }));
   host.answerWith('trade.send', ({ name, input: { intentId } }) => {
     if (name === 'place-order') return { ok: true, value: outcomeOf({ intentId }) };
     host.answer('positions.list', listed());
@@ -77,12 +77,20 @@ test('a position is turned around in two steps', async () => {
   await fromMenu(rowOf('7000111'), /^Reverse/);
   const dialog = page.getByRole('dialog', { name: /^Reverse position/ });
   await expect.element(dialog).toHaveTextContent('2 orders to send');
+  const mirrors = dialog.getByLabelText('Stop loss as far from the price as now');
+  await expect.element(mirrors).toBeChecked();
+  await mirrors.click();
+  await expect.element(dialog).toHaveTextContent('at market, without stop loss and take profit');
+  await mirrors.click();
+  await expect.element(dialog).toHaveTextContent(/at market, SL 1\.17154, no TP/);
   await expect.element(dialog.getByRole('row', { name: /^Open new EURUSD/ })).toHaveTextContent('You');
   expect(sentOf(host, 'close-position')).toEqual([]);
   await dialog.getByRole('button', { name: 'Reverse', exact: true }).click();
   await expect.element(dialog).toHaveTextContent('1 closed, 1 opened');
   expect(sentOf(host, 'close-position')).toMatchObject([{ ticket: '7000111' }]);
-  expect(sentOf(host, 'place-order')).toMatchObject([{ type: 'SELL', volume: 0.07, symbol: 'EURUSD' }]);
+  expect(sentOf(host, 'place-order')).toMatchObject([
+    { type: 'SELL', volume: 0.07, symbol: 'EURUSD', sl: 1.17154 },
+  ]);
 });
 
 test('break-even is refused with the distance while the market is too near', async () => {
