@@ -24,7 +24,7 @@ export function StopOutPrices() {
         className={styles.more}
         popoverTarget={id}
         aria-haspopup="dialog"
-        aria-label={name}
+        aria-label="Stop-out at … and margin call"
         title={stopOutDefinition}
       >
         <span className={styles.unit}>Stop-out at …</span>

@@ -107,7 +107,7 @@ test('the prices of margin call and stop-out are a list on request, and nothing 
   host.answer('positions.list', listed([]));
   host.answer('account.read', { ...account, equity: 2_000, margin: 1_000 });
   await openView(host, <AccountStrip />);
-  const button = group('Margin level').getByRole('button', { name: 'Margin call and stop-out' });
+  const button = group('Margin level').getByRole('button', { name: /^Stop-out at …/ });
   await expect.element(group('Risk to stops')).toHaveTextContent('none');
   await expect.element(button).not.toBeInTheDocument();
   const held = positionOf({ side: 'BUY', volume: 1, priceOpen: 1.17, priceCurrent: 1.17, sl: 0, tp: 0 });
