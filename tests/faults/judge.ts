@@ -119,7 +119,11 @@ function judgeCount({ requests, own, complain }: Case, into: Figures): void {
 /** Tolerance for rounding; bridge and machine share one clock. Milliseconds. */
 const slackMs = 2;
 
-function judgeTold({ submission, reports, settled, own, complain }: Case, intent: Intent, into: Figures): void {
+function judgeTold(
+  { submission, reports, settled, own, complain }: Case,
+  intent: Intent,
+  into: Figures,
+): void {
   const [execution] = own;
   const { other } = submission;
   const sentAtMs = intent.sent ?? intent.created;

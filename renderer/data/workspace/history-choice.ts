@@ -9,7 +9,7 @@ import { type PeriodChoice, periods } from '../history-periods';
 export const historyViews = ['positions', 'orders', 'deals', 'summary'] as const;
 export type HistoryView = (typeof historyViews)[number];
 
-export interface HistoryChoice {
+interface HistoryChoice {
   readonly view: HistoryView;
   readonly period: PeriodChoice;
 }
