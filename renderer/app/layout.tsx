@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import {
   Group,
+  type GroupImperativeHandle,
   Panel,
   type PanelImperativeHandle,
   Separator,
@@ -8,8 +9,13 @@ import {
 } from 'react-resizable-panels';
 import { z } from 'zod';
 import { pageStorage, recall, remember } from '../base/remembered';
+import { useStore } from '../base/store';
+import { useLatest } from '../base/use-latest';
+import { heightClass, useOfWindow, widthClass } from '../base/window-size';
 import { Panel as Region } from '../components/panel';
 import { useCardTrade } from '../data/workspace/chart-place';
+import { tallTables } from '../data/workspace/lower-tab';
+import { ticketHeight } from '../data/workspace/ticket-height';
 import { ChartPanel } from '../features/chart';
 import { MarketWatch } from '../features/market-watch';
 import { SymbolSheet } from '../features/symbols';
@@ -34,12 +40,31 @@ const regionOf = ({ name, content }: NamedContent) => <Region name={name}>{conte
 
 const sharesSchema = z.record(z.string(), z.number());
 
-/** The sizes of a group that the user dragged; undefined until then, so that the defaults below apply. `isPassing`: they are not kept. */
-function useRemembered(group: string, isPassing = false) {
-  const key = `layout.${group}`;
-  const [initial] = useState(() => recall<Shares | null>(pageStorage(), key, sharesSchema.nullable(), null));
+const readShares = (key: string): Shares | null =>
+  recall<Shares | null>(pageStorage(), key, sharesSchema.nullable(), null);
+
+/**
+ * The sizes of a group that the user dragged in a window of this class; until then those of `setUsual`. `isPassing`: what has its
+ * place only for now is not kept.
+ */
+function useRemembered(group: string, of: string, setUsual: () => void, isPassing = false) {
+  const key = `layout.${group}.${of}`;
+  const groupRef = useRef<GroupImperativeHandle>(null);
+  const [initial] = useState(() => readShares(key));
+  const apply = useLatest(() => {
+    const shares = readShares(key);
+    if (shares === null) setUsual();
+    else groupRef.current?.setLayout(shares);
+  });
+  const applied = useRef(key);
+  useEffect(() => {
+    if (isPassing || applied.current === key) return;
+    applied.current = key;
+    apply.current();
+  }, [key, isPassing, apply]);
   return {
     id: group,
+    groupRef,
     ...(initial === null ? {} : { defaultLayout: initial }),
     onLayoutChanged: (layout: Shares, meta: { readonly isUserInteraction: boolean }) => {
       if (meta.isUserInteraction && !isPassing) remember(pageStorage(), key, layout);
@@ -50,18 +75,28 @@ function useRemembered(group: string, isPassing = false) {
 /** Side panels keep their pixels when the window grows: the extra room goes to the chart. */
 const keepsPixels = { groupResizeBehavior: 'preserve-pixel-size' } as const;
 
-/** The panels around the chart until the user drags them, by the window's size. Pixels, as in `shell.css`. */
-const widths = (): { readonly watch: number; readonly ticket: number; readonly card: number } =>
-  window.innerWidth < 1400
-    ? { watch: 232, ticket: 280, card: 360 }
-    : window.innerWidth < 2200
-      ? { watch: 308, ticket: 312, card: 420 }
-      : { watch: 320, ticket: 336, card: 480 };
-const holdingsHeight = (): number => (window.innerHeight < 800 ? 132 : window.innerHeight < 1200 ? 238 : 320);
+const usualWidths = {
+  narrow: { watch: 232, ticket: 280, card: 360 },
+  middle: { watch: 308, ticket: 312, card: 420 },
+  wide: { watch: 320, ticket: 336, card: 480 },
+} as const;
+/** The panels around the chart until the user drags them, by the window's size. Pixels. */
+const widths = () => usualWidths[widthClass()];
+const usualHeights = { low: 132, middle: 238, high: 320 } as const;
+/** In a low window the tabs and their heads, so that the longest order has its room. */
+const leastHoldings = { low: 60, middle: 90, high: 90 } as const;
+const holdingsHeight = (): number => usualHeights[heightClass()];
+const sheetHeight = 182;
+
+const px = (pixels: number) => `${pixels}px` as const;
+
+/** `--panel-header`. */
+const headerHeight = 36;
+/** The chart's. */
+const topLeast = 320;
 
 /** Gives the panel right of the chart a card's width while one is open. */
-function useCardWidth(isOpen: boolean): RefObject<PanelImperativeHandle | null> {
-  const panel = useRef<PanelImperativeHandle>(null);
+function useCardWidth(isOpen: boolean, panel: RefObject<PanelImperativeHandle | null>): void {
   useEffect(() => {
     const handle = panel.current;
     if (!isOpen || handle === null) return;
@@ -71,26 +106,49 @@ function useCardWidth(isOpen: boolean): RefObject<PanelImperativeHandle | null> 
       // The panel may have left with the card.
       if (panel.current === handle) handle.resize(before);
     };
-  }, [isOpen]);
-  return panel;
+  }, [isOpen, panel]);
 }
 
 /** The panels that live and replay share, and the two in which they differ. */
 export function Layout({ side, tables, chartKey = 0 }: LayoutProps) {
   const card = useCardTrade();
-  const rows = useRemembered('rows');
-  const columns = useRemembered(side === null ? 'two-columns' : 'columns', card !== null);
-  const left = useRemembered('left');
-  const tablesRef = useTallTables();
-  const cardRef = useCardWidth(card !== null);
+  const width = useOfWindow(widthClass);
+  const height = useOfWindow(heightClass);
+  const isTall = useStore(tallTables);
+  const ticketNeeds = useStore(ticketHeight);
+  const tablesRef = useRef<PanelImperativeHandle>(null);
+  const watchRef = useRef<PanelImperativeHandle>(null);
+  const specRef = useRef<PanelImperativeHandle>(null);
+  const sideRef = useRef<PanelImperativeHandle>(null);
+  const setRows = () => tablesRef.current?.resize(px(holdingsHeight()));
+  const setColumns = () => {
+    watchRef.current?.resize(px(widths().watch));
+    sideRef.current?.resize(px(widths().ticket));
+  };
+  const rows = useRemembered('rows', height, setRows, isTall);
+  const columns = useRemembered(side === null ? 'two-columns' : 'columns', width, setColumns, card !== null);
+  const left = useRemembered('left', height, () => specRef.current?.resize(px(sheetHeight)));
+  useTallTables(tablesRef, height);
+  useCardWidth(card !== null, sideRef);
   const description = useId();
   const [{ watch: watchWidth, ticket: ticketWidth }] = useState(widths);
   return (
     <main className={styles.layout}>
       <Group orientation="vertical" {...rows}>
-        <Panel id="top" minSize="320px">
+        <Panel
+          id="top"
+          // Whatever is resized, restored or maximised: the ticket's order stays whole.
+          minSize={px(side === null ? topLeast : Math.max(topLeast, ticketNeeds + headerHeight))}
+        >
           <Group orientation="horizontal" {...columns}>
-            <Panel id="left" defaultSize={`${watchWidth}px`} minSize="224px" maxSize="480px" {...keepsPixels}>
+            <Panel
+              id="left"
+              panelRef={watchRef}
+              defaultSize={`${watchWidth}px`}
+              minSize="224px"
+              maxSize="480px"
+              {...keepsPixels}
+            >
               <Group orientation="vertical" {...left}>
                 <Panel id="watch" minSize="120px">
                   <Region name="Market watch">
@@ -101,7 +159,13 @@ export function Layout({ side, tables, chartKey = 0 }: LayoutProps) {
                   className={`${styles.bar} ${styles.barAcross}`}
                   aria-label="Resize specification"
                 />
-                <Panel id="sheet" defaultSize="182px" minSize="60px" {...keepsPixels}>
+                <Panel
+                  id="sheet"
+                  panelRef={specRef}
+                  defaultSize={px(sheetHeight)}
+                  minSize="60px"
+                  {...keepsPixels}
+                >
                   <Region name="Specification">
                     <SymbolSheet />
                   </Region>
@@ -122,7 +186,7 @@ export function Layout({ side, tables, chartKey = 0 }: LayoutProps) {
                 />
                 <Panel
                   id="ticket"
-                  panelRef={cardRef}
+                  panelRef={sideRef}
                   defaultSize={`${ticketWidth}px`}
                   minSize="270px"
                   maxSize="520px"
@@ -149,7 +213,7 @@ export function Layout({ side, tables, chartKey = 0 }: LayoutProps) {
           id="holdings"
           panelRef={tablesRef}
           defaultSize={`${holdingsHeight()}px`}
-          minSize="90px"
+          minSize={px(leastHoldings[height])}
           {...keepsPixels}
         >
           {regionOf(tables)}

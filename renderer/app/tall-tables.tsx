@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import type { PanelImperativeHandle } from 'react-resizable-panels';
 import { useCommand } from '../base/commands';
 import { useStore } from '../base/store';
+import { useLatest } from '../base/use-latest';
 import { IconButton } from '../components/button';
 import { tallTables } from '../data/workspace/lower-tab';
 
@@ -10,24 +11,23 @@ import { tallTables } from '../data/workspace/lower-tab';
 const tall = '68%';
 const toggle = (): void => tallTables.set(!tallTables.read());
 
-/** For the panel of the lower tables. */
-export function useTallTables(): RefObject<PanelImperativeHandle | null> {
-  const panel = useRef<PanelImperativeHandle>(null);
+/** For the panel of the lower tables; in a window of another class it has that one's size again, by the layout. */
+export function useTallTables(panel: RefObject<PanelImperativeHandle | null>, of: string): void {
   const isNow = useStore(tallTables);
   /** Height in pixels before the tables were made tall. */
-  const before = useRef<number | null>(null);
+  const before = useRef<{ readonly height: number; readonly of: string } | null>(null);
+  const ofLatest = useLatest(of);
   useEffect(() => {
     const handle = panel.current;
     if (handle === null) return;
     if (isNow) {
-      before.current = handle.getSize().inPixels;
+      before.current = { height: handle.getSize().inPixels, of: ofLatest.current };
       handle.resize(tall);
     } else if (before.current !== null) {
-      handle.resize(before.current);
+      if (before.current.of === ofLatest.current) handle.resize(before.current.height);
       before.current = null;
     }
-  }, [isNow]);
-  return panel;
+  }, [isNow, panel, ofLatest]);
 }
 
 export function TallTablesButton() {

@@ -7,3 +7,9 @@ function onResize(listener: () => void): () => void {
 
 /** What depends on the window's size, read again when that changes; renders only where it is another value. */
 export const useOfWindow = <Value>(read: () => Value): Value => useSyncExternalStore(onResize, read);
+
+/** Windows of one class share the sizes of their panels. Bounds in CSS pixels. */
+export const widthClass = (): 'narrow' | 'middle' | 'wide' =>
+  window.innerWidth < 1400 ? 'narrow' : window.innerWidth < 2200 ? 'middle' : 'wide';
+export const heightClass = (): 'low' | 'middle' | 'high' =>
+  window.innerHeight < 800 ? 'low' : window.innerHeight < 1200 ? 'middle' : 'high';

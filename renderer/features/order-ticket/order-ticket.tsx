@@ -220,73 +220,80 @@ export function OrderTicket() {
         <TicketSettingsPopover memory={memory} />
       </PanelHeader>
       <form ref={form} className={styles.ticket} aria-label="Order ticket" onSubmit={submit} noValidate>
-        <div className={styles.fields}>
-          <TicketFields
-            state={state}
-            memory={memory}
-            market={market}
-            checked={checked}
-            mirrored={mirrored?.resolved ?? null}
-          />
-        </div>
-        <div className={styles.notes} data-part="notes">
-          <UnresolvedNote symbol={draft.symbol} lock={lock} />
-          <ArmingNote />
-          <DroppedFields type={draft.type} time={draft.time} />
-        </div>
-        <section ref={inSight.ref} className={styles.send} aria-label="Order to send">
-          <OrderHead
-            order={order}
-            // A volume by risk differs between the sides: each button shows its own.
-            volume={isAtMarket && draft.sizing !== 'lots' ? '' : order.lots}
-          />
-          {isAtMarket ? (
-            <MarketButtons
-              quote={market.quote}
-              spec={spec}
-              chosen={sideOf(draft.type)}
-              refusals={{ SELL: refusalFor('SELL'), BUY: refusalFor('BUY') }}
-              orders={{
-                SELL: shownFor('SELL', checkedFor('SELL')),
-                BUY: shownFor('BUY', checkedFor('BUY')),
-              }}
-              isAtOnce={isAtOnce}
-              isStale={(market.quoteState.ageMs ?? 0) > 0 || market.quoteState.asleepSince !== null}
-              onPress={(side) => press(side, checkedFor(side))}
-            />
-          ) : (
-            <>
-              <OrderLevels order={order} />
-              <Button
-                type="submit"
-                tone={sideOf(draft.type) === 'BUY' ? 'buy' : 'sell'}
-                className={styles.place}
-                aria-describedby={terms}
-                disabled={pendingRefusal !== null}
-                title={
-                  pendingRefusal ??
-                  (isAtOnce ? 'One-click trading is on: placed without confirmation' : undefined)
-                }
-              >
-                {order.label}
-              </Button>
-              <Unseen id={terms}>{order.terms}</Unseen>
-            </>
-          )}
-          <VerdictLine verdict={verdict} other={blocked === null ? otherSide : null} />
-        </section>
-        <div className={styles.estimates} data-part="estimates">
-          {/* Estimates give their room to the reason while nothing can be sent. */}
-          {lock.canOverride && lock.why !== null ? null : (
-            <EstimateFacts
-              order={readable}
-              spec={spec}
-              account={account}
-              change={readable === null ? null : nettingChange(readable, positions, account)}
-              against={against}
-            />
-          )}
-        </div>
+        <TicketFields
+          state={state}
+          memory={memory}
+          market={market}
+          checked={checked}
+          mirrored={mirrored?.resolved ?? null}
+          order={
+            <section ref={inSight.ref} className={styles.send} aria-label="Order to send">
+              <OrderHead
+                order={order}
+                // A volume by risk differs between the sides: each button shows its own.
+                volume={isAtMarket && draft.sizing !== 'lots' ? '' : order.lots}
+              />
+              {isAtMarket ? (
+                <MarketButtons
+                  quote={market.quote}
+                  spec={spec}
+                  chosen={sideOf(draft.type)}
+                  refusals={{ SELL: refusalFor('SELL'), BUY: refusalFor('BUY') }}
+                  orders={{
+                    SELL: shownFor('SELL', checkedFor('SELL')),
+                    BUY: shownFor('BUY', checkedFor('BUY')),
+                  }}
+                  isAtOnce={isAtOnce}
+                  isStale={(market.quoteState.ageMs ?? 0) > 0 || market.quoteState.asleepSince !== null}
+                  onPress={(side) => press(side, checkedFor(side))}
+                />
+              ) : (
+                <>
+                  <OrderLevels order={order} />
+                  <Button
+                    type="submit"
+                    tone={sideOf(draft.type) === 'BUY' ? 'buy' : 'sell'}
+                    className={styles.place}
+                    aria-describedby={terms}
+                    disabled={pendingRefusal !== null}
+                    title={
+                      pendingRefusal ??
+                      (isAtOnce ? 'One-click trading is on: placed without confirmation' : undefined)
+                    }
+                  >
+                    {order.label}
+                  </Button>
+                  <Unseen id={terms}>{order.terms}</Unseen>
+                </>
+              )}
+            </section>
+          }
+          said={
+            /* Reasons against the order stand in one place, whose room is always there. */
+            <div className={styles.said}>
+              <div className={styles.notes} data-part="notes">
+                <UnresolvedNote symbol={draft.symbol} lock={lock} />
+                <ArmingNote />
+                <DroppedFields type={draft.type} time={draft.time} />
+              </div>
+              <VerdictLine verdict={verdict} other={blocked === null ? otherSide : null} />
+            </div>
+          }
+          estimates={
+            <div className={styles.estimates} data-part="estimates">
+              {/* Estimates give their room to the reason while nothing can be sent. */}
+              {lock.canOverride && lock.why !== null ? null : (
+                <EstimateFacts
+                  order={readable}
+                  spec={spec}
+                  account={account}
+                  change={readable === null ? null : nettingChange(readable, positions, account)}
+                  against={against}
+                />
+              )}
+            </div>
+          }
+        />
       </form>
       {asked !== null && (
         <ConfirmOrder

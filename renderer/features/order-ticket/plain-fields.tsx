@@ -54,6 +54,7 @@ export const SymbolField = memo(function SymbolField(props: SymbolFieldProps) {
   return (
     <SelectField
       label="Symbol"
+      layout="inside"
       value={symbol ?? ''}
       onChange={(event) => onChoose(event.target.value)}
       {...other}
@@ -83,7 +84,14 @@ export const TypeField = memo(function TypeField({ type, spec, problem, onChoose
     };
   });
   return (
-    <ChoiceField label="Order type" value={type} options={options} onChoose={onChoose} {...noteOf(problem)} />
+    <ChoiceField
+      label="Order type"
+      layout="inside"
+      value={type}
+      options={options}
+      onChoose={onChoose}
+      {...noteOf(problem)}
+    />
   );
 }, showsTheSame);
 

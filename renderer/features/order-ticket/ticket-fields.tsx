@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import type { Level } from '../../../shared/math/levels';
 import { formatMoney } from '../../../shared/math/money';
 import { formatAge } from '../../../shared/math/time';
@@ -10,7 +10,7 @@ import { useLatest } from '../../base/use-latest';
 import { ExpirationFields, problemOf } from '../trading';
 import { LevelField, RiskField, VolumeField } from './amount-fields';
 import type { CheckedDraft } from './check-draft';
-import { fillingOf, type TextField, timeOf, unitOf, withText } from './draft';
+import { fillingOf, needsDate, type TextField, timeOf, unitOf, withText } from './draft';
 import { priceHint, stopLimitHint, volumeHint } from './hints';
 import { levelLine } from './level-line';
 import { CommentField, FillingField, NumberField, SymbolField, TypeField } from './plain-fields';
@@ -19,6 +19,7 @@ import { stepped } from './stepped';
 import styles from './ticket-fields.module.css';
 import { unitRefusal, withLevelPrice } from './units';
 import { lotsText, type TicketState } from './use-ticket-draft';
+import { useTicketHeight } from './use-ticket-height';
 import type { TicketMarket } from './use-ticket-market';
 import type { TicketMemory } from './use-ticket-memory';
 
@@ -30,10 +31,19 @@ export interface TicketFieldsProps {
   readonly checked: CheckedDraft | null;
   /** The same ticket under the other market button; null for pending types. */
   readonly mirrored: Resolved | null;
+  /** The order to send, under the fields that make it; and what is said of it. */
+  readonly order: ReactNode;
+  readonly said: ReactNode;
+  /** Above the fields that are seldom changed. */
+  readonly estimates: ReactNode;
 }
 
-/** The fields of the order type, in MetaTrader's order, and no others. */
-export function TicketFields({ state, memory, market, checked, mirrored }: TicketFieldsProps) {
+/**
+ * The fields of the order type, in MetaTrader's order, and no others. What is sent stands above what is seldom changed,
+ * and only the latter scrolls.
+ */
+export function TicketFields(props: TicketFieldsProps) {
+  const { state, memory, market, checked, mirrored, order, said, estimates } = props;
   const { draft, edit, chooseType, chooseUnit, chooseSizing } = state;
   const { spec, quote, account } = market;
   const problems = checked?.problems ?? [];
@@ -96,83 +106,104 @@ export function TicketFields({ state, memory, market, checked, mirrored }: Ticke
       onFix={onFix}
     />
   );
+  const lifetime = spec === null ? draft.time : timeOf(draft, spec);
+  const isDated = needsDate(lifetime);
   const sizing = checked?.resolved.sizing ?? null;
   const lots = checked === null ? undefined : readOf(checked.resolved.volume);
 
   return (
     <>
-      <SymbolField
-        symbol={memory.symbol}
-        isChartSymbol={memory.isChartSymbol}
-        onChoose={memory.chooseSymbol}
-        problem={problemOf(problems, 'symbol')}
-      />
-      <TypeField type={draft.type} spec={spec} problem={problemOf(problems, 'type')} onChoose={chooseType} />
-      <VolumeField
-        sizing={draft.sizing}
-        value={
-          draft.sizing === 'lots'
-            ? draft.volume
-            : spec === null || lots === undefined
-              ? ''
-              : lotsText(lots, spec)
-        }
-        hint={draft.sizing === 'lots' && spec !== null ? volumeHint(spec) : ''}
-        currency={currency}
-        problem={problemOf(problems, 'volume')}
-        onType={onType}
-        onStep={onStep}
-        onSizing={chooseSizing}
-      />
-      {draft.sizing !== 'lots' && (
-        <RiskField
-          sizing={draft.sizing}
-          value={draft.risk}
-          line={
-            sizing === null || account === null
-              ? ''
-              : `Risk ${formatMoney(sizing.loss, account.currencyDigits)} of ${formatMoney(sizing.asked, account.currencyDigits)} ${account.currency} allowed`
-          }
-          currency={currency}
-          problem={problemOf(problems, 'risk')}
-          onType={onType}
-          onStep={onStep}
-        />
-      )}
-      {shown.has('price') && number('price', 'Price', spec === null ? '' : priceHint(draft, quote, spec))}
-      {shown.has('stopLimit') &&
-        number('stopLimit', 'Stop limit price', spec === null ? '' : stopLimitHint(draft, spec))}
-      {spec !== null && !takesStopLoss(spec) ? (
-        <p className={styles.lacks}>This symbol takes no stop loss.</p>
-      ) : (
-        level('sl')
-      )}
-      {spec !== null && !takesTakeProfit(spec) ? (
-        <p className={styles.lacks}>This symbol takes no take profit.</p>
-      ) : (
-        level('tp')
-      )}
-      {shown.has('time') && (
-        <ExpirationFields
-          spec={spec}
-          time={spec === null ? draft.time : timeOf(draft, spec)}
-          expiration={draft.expiration}
-          brokerNow={market.brokerNow}
-          problems={problems}
-          onChange={(change) => edit((before) => ({ ...before, ...change }))}
-        />
-      )}
-      <div className={isMarket(draft.type) ? styles.pair : undefined}>
-        <FillingField
-          filling={spec === null ? (draft.filling ?? 'IOC') : fillingOf(draft, spec)}
-          offered={spec === null ? sendableFillings : fillingsFor(draft.type, spec)}
-          problem={problemOf(problems, 'filling')}
-          onChoose={(filling) => edit((before) => ({ ...before, filling }))}
-        />
-        {isMarket(draft.type) && number('deviation', 'Deviation', 'points')}
+      <div className={styles.whole} ref={useTicketHeight()}>
+        <div className={styles.head}>
+          <div className={styles.whichOrder}>
+            <SymbolField
+              symbol={memory.symbol}
+              isChartSymbol={memory.isChartSymbol}
+              onChoose={memory.chooseSymbol}
+              problem={problemOf(problems, 'symbol')}
+            />
+            <TypeField
+              type={draft.type}
+              spec={spec}
+              problem={problemOf(problems, 'type')}
+              onChoose={chooseType}
+            />
+          </div>
+          <VolumeField
+            sizing={draft.sizing}
+            value={
+              draft.sizing === 'lots'
+                ? draft.volume
+                : spec === null || lots === undefined
+                  ? ''
+                  : lotsText(lots, spec)
+            }
+            hint={draft.sizing === 'lots' && spec !== null ? volumeHint(spec) : ''}
+            currency={currency}
+            problem={problemOf(problems, 'volume')}
+            onType={onType}
+            onStep={onStep}
+            onSizing={chooseSizing}
+          />
+          {draft.sizing !== 'lots' && (
+            <RiskField
+              sizing={draft.sizing}
+              value={draft.risk}
+              line={
+                sizing === null || account === null
+                  ? ''
+                  : `Risk ${formatMoney(sizing.loss, account.currencyDigits)} of ${formatMoney(sizing.asked, account.currencyDigits)} ${account.currency} allowed`
+              }
+              currency={currency}
+              problem={problemOf(problems, 'risk')}
+              onType={onType}
+              onStep={onStep}
+            />
+          )}
+          {shown.has('price') && number('price', 'Price', spec === null ? '' : priceHint(draft, quote, spec))}
+          {shown.has('stopLimit') &&
+            number('stopLimit', 'Stop limit price', spec === null ? '' : stopLimitHint(draft, spec))}
+          {spec !== null && !takesStopLoss(spec) ? (
+            <p className={styles.lacks}>This symbol takes no stop loss.</p>
+          ) : (
+            level('sl')
+          )}
+          {spec !== null && !takesTakeProfit(spec) ? (
+            <p className={styles.lacks}>This symbol takes no take profit.</p>
+          ) : (
+            level('tp')
+          )}
+          {shown.has('time') && (
+            <div className={isDated ? styles.lifetime : undefined}>
+              <ExpirationFields
+                spec={spec}
+                time={lifetime}
+                expiration={draft.expiration}
+                brokerNow={market.brokerNow}
+                layout={isDated ? 'inside' : 'beside'}
+                problems={problems}
+                onChange={(change) => edit((before) => ({ ...before, ...change }))}
+              />
+            </div>
+          )}
+        </div>
+        {order}
       </div>
-      {memory.settings.magic !== 'none' && number('magic', 'Magic number', '', '0: none')}
-      <CommentField comment={draft.comment} problem={problemOf(problems, 'comment')} onType={onType} />
+      {said}
+      <section className={styles.more} aria-label="More">
+        {estimates}
+        <div className={isMarket(draft.type) ? styles.pair : undefined}>
+          <FillingField
+            filling={spec === null ? (draft.filling ?? 'IOC') : fillingOf(draft, spec)}
+            offered={spec === null ? sendableFillings : fillingsFor(draft.type, spec)}
+            problem={problemOf(problems, 'filling')}
+            onChoose={(filling) => edit((before) => ({ ...before, filling }))}
+          />
+          {isMarket(draft.type) && number('deviation', 'Deviation', 'points')}
+        </div>
+        {memory.settings.magic !== 'none' && number('magic', 'Magic number', '', '0: none')}
+        <CommentField comment={draft.comment} problem={problemOf(problems, 'comment')} onType={onType} />
+      </section>
     </>
   );
 }

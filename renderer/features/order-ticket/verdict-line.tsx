@@ -26,7 +26,7 @@ export function VerdictLine(props: {
 }) {
   const { verdict, other } = props;
   return (
-    <div className={styles.ticketVerdict} data-part="verdict">
+    <div data-part="verdict">
       <p
         className={styles.verdict}
         data-tone={verdict.tone}

@@ -19,7 +19,7 @@ export interface ExpirationFieldsProps {
   /** Broker seconds; null while the broker's clock is not known. */
   readonly brokerNow: BrokerSeconds | null;
   readonly problems: readonly OrderProblem[];
-  readonly layout?: 'beside' | 'above';
+  readonly layout?: 'beside' | 'above' | 'inside';
   readonly onChange: (edit: { time?: OrderTime; expiration?: string }) => void;
 }
 

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { orderTypes } from '../../../shared/model/enums';
+import { isPending, isStopLimit } from '../../../shared/rules/order-types';
+import { field, fillTicket, openWithTicket, sendButton } from '../view/dashboard';
+import { fakeHost, reopenApp } from '../view/open';
+
+/** The panels around the chart: what of the ticket is in sight whatever is resized, and whose sizes are kept. */
+
+const holdings = () => document.getElementById('holdings')?.getBoundingClientRect().height ?? 0;
+
+/** A page as the user left it: with these shares, dragged in a window of this class. */
+async function openAsDragged(of: string, shares: Readonly<Record<string, number>>): Promise<void> {
+  const host = fakeHost();
+  await openWithTicket(host);
+  localStorage.setItem(`bridgewatch.layout.${of}`, JSON.stringify(shares));
+  await reopenApp(host);
+  await expect.element(field('Volume')).not.toHaveValue('');
+}
+
+test('from 1280x720 on the whole order is in sight, however high the tables were made', async () => {
+  await page.viewport(1280, 720);
+  await openAsDragged('rows.low', { top: 20, holdings: 80 });
+  for (const tables of ['dragged', 'maximised']) {
+    if (tables === 'maximised') await userEvent.keyboard('{Control>}j{/Control}');
+    for (const type of orderTypes) {
+      await fillTicket(type, { 'Stop loss': '' });
+      const names = [
+        ...(['Symbol', 'Order type', 'Volume', 'Stop loss', 'Take profit'] as const),
+        ...(isPending(type) ? (['Price', 'Expiration'] as const) : []),
+        ...(isStopLimit(type) ? (['Stop limit price'] as const) : []),
+      ];
+      for (const name of names) await expect.element(field(name)).toBeInViewport({ ratio: 1 });
+      await expect.element(sendButton(type)).toBeInViewport({ ratio: 1 });
+      await expect.element(sendButton(type)).toBeEnabled();
+    }
+  }
+  // The most that a ticket can ask for: a date and a size by risk.
+  await field('Expiration').selectOptions('SPECIFIED');
+  await field('Volume by').selectOptions('balance');
+  await expect.element(field('Until (broker)')).toBeInViewport({ ratio: 1 });
+  await expect.element(field('Risk')).toBeInViewport({ ratio: 1 });
+  await expect.element(sendButton('SELL_STOP_LIMIT')).toBeInViewport({ ratio: 1 });
+});
+
+test('sizes are kept for each class of window', async () => {
+  await page.viewport(1440, 900);
+  await openAsDragged('rows.high', { top: 50, holdings: 50 });
+  await expect.poll(holdings).toBeCloseTo(238, 0);
+  await page.viewport(2560, 1440);
+  await expect.poll(holdings).toBeGreaterThan(500);
+  await page.viewport(1440, 900);
+  await expect.poll(holdings).toBeCloseTo(238, 0);
+});
