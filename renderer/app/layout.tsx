@@ -1,4 +1,12 @@
-import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import {
   Group,
   type GroupImperativeHandle,
@@ -11,11 +19,12 @@ import { z } from 'zod';
 import { pageStorage, recall, remember } from '../base/remembered';
 import { useStore } from '../base/store';
 import { useLatest } from '../base/use-latest';
-import { heightClass, useOfWindow, widthClass } from '../base/window-size';
+import { heightClass, isSmallWindow, useOfWindow, widthClass } from '../base/window-size';
+import { Button, IconButton } from '../components/button';
 import { Panel as Region } from '../components/panel';
 import { useCardTrade } from '../data/workspace/chart-place';
 import { tallTables } from '../data/workspace/lower-tab';
-import { ticketHeight } from '../data/workspace/ticket-height';
+import { ticketHeight, ticketSheet } from '../data/workspace/ticket-height';
 import { ChartPanel } from '../features/chart';
 import { MarketWatch } from '../features/market-watch';
 import { SymbolSheet } from '../features/symbols';
@@ -59,8 +68,12 @@ function useRemembered(group: string, of: string, setUsual: () => void, isPassin
   const applied = useRef(key);
   useEffect(() => {
     if (isPassing || applied.current === key) return;
-    applied.current = key;
-    apply.current();
+    // Once the panels have measured the new window.
+    const timer = setTimeout(() => {
+      applied.current = key;
+      apply.current();
+    });
+    return () => clearTimeout(timer);
   }, [key, isPassing, apply]);
   return {
     id: group,
@@ -115,6 +128,9 @@ export function Layout({ side, tables, chartKey = 0 }: LayoutProps) {
   const width = useOfWindow(widthClass);
   const height = useOfWindow(heightClass);
   const isTall = useStore(tallTables);
+  const hasSheet = useOfWindow(isSmallWindow) && side !== null;
+  // A card has its column in a small window too.
+  const isColumnEmpty = hasSheet && card === null;
   const ticketNeeds = useStore(ticketHeight);
   const tablesRef = useRef<PanelImperativeHandle>(null);
   const watchRef = useRef<PanelImperativeHandle>(null);
@@ -126,7 +142,12 @@ export function Layout({ side, tables, chartKey = 0 }: LayoutProps) {
     sideRef.current?.resize(px(widths().ticket));
   };
   const rows = useRemembered('rows', height, setRows, isTall);
-  const columns = useRemembered(side === null ? 'two-columns' : 'columns', width, setColumns, card !== null);
+  const columns = useRemembered(
+    side === null || hasSheet ? 'two-columns' : 'columns',
+    hasSheet ? `${width}-sheet` : width,
+    setColumns,
+    card !== null,
+  );
   const left = useRemembered('left', height, () => specRef.current?.resize(px(sheetHeight)));
   useTallTables(tablesRef, height);
   useCardWidth(card !== null, sideRef);
@@ -138,7 +159,7 @@ export function Layout({ side, tables, chartKey = 0 }: LayoutProps) {
         <Panel
           id="top"
           // Whatever is resized, restored or maximised: the ticket's order stays whole.
-          minSize={px(side === null ? topLeast : Math.max(topLeast, ticketNeeds + headerHeight))}
+          minSize={px(side === null || hasSheet ? topLeast : Math.max(topLeast, ticketNeeds + headerHeight))}
         >
           <Group orientation="horizontal" {...columns}>
             <Panel
@@ -182,21 +203,22 @@ export function Layout({ side, tables, chartKey = 0 }: LayoutProps) {
               <>
                 <Separator
                   className={styles.bar}
+                  disabled={isColumnEmpty}
                   aria-label={`Resize ${card !== null || side === null ? 'trade card' : side.name.toLowerCase()}`}
                 />
                 <Panel
                   id="ticket"
                   panelRef={sideRef}
-                  defaultSize={`${ticketWidth}px`}
-                  minSize="270px"
-                  maxSize="520px"
+                  defaultSize={isColumnEmpty ? '0px' : `${ticketWidth}px`}
+                  minSize={isColumnEmpty ? '0px' : '270px'}
+                  maxSize={isColumnEmpty ? '0px' : '520px'}
                   {...keepsPixels}
                 >
                   {side !== null && (
                     // It stays mounted: what was typed there is there again when the card goes.
-                    <div className={styles.side} hidden={card !== null}>
+                    <TicketPlace isSheet={hasSheet} isHidden={card !== null}>
                       {regionOf(side)}
-                    </div>
+                    </TicketPlace>
                   )}
                   {card !== null && (
                     <Region name="Trade card" isAside isContainer>
@@ -220,5 +242,44 @@ export function Layout({ side, tables, chartKey = 0 }: LayoutProps) {
         </Panel>
       </Group>
     </main>
+  );
+}
+
+/** The ticket's column, or in a small window a sheet over chart and tables that is opened to order. */
+function TicketPlace(props: {
+  readonly isSheet: boolean;
+  readonly isHidden: boolean;
+  readonly children: ReactNode;
+}) {
+  const { isSheet, isHidden, children } = props;
+  const isOpen = useStore(ticketSheet);
+  const place = useRef<HTMLDivElement>(null);
+  const close = () => ticketSheet.set(false);
+  const onKeyDown = ({ key, target }: KeyboardEvent) => {
+    // Not what a dialog or a list inside it is closed with.
+    const isOwn = target instanceof Element && target.closest('dialog, [popover]') === null;
+    if (key === 'Escape' && isOwn) close();
+  };
+  useEffect(() => {
+    if (isSheet && isOpen) place.current?.querySelector('input')?.focus();
+  }, [isSheet, isOpen]);
+  return (
+    <>
+      {isSheet && !isOpen && !isHidden && (
+        <Button className={styles.open} title="New order (F9)" onClick={() => ticketSheet.set(true)}>
+          Order
+        </Button>
+      )}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape closes it from everything inside */}
+      <div
+        ref={place}
+        className={isSheet ? styles.sheet : styles.side}
+        hidden={isHidden || (isSheet && !isOpen)}
+        onKeyDown={isSheet ? onKeyDown : undefined}
+      >
+        {children}
+        {isSheet && <IconButton icon="x" label="Close the ticket" className={styles.close} onClick={close} />}
+      </div>
+    </>
   );
 }

@@ -8,6 +8,9 @@ function onResize(listener: () => void): () => void {
 /** What depends on the window's size, read again when that changes; renders only where it is another value. */
 export const useOfWindow = <Value>(read: () => Value): Value => useSyncExternalStore(onResize, read);
 
+/** Too small for a ticket beside the chart and above the tables. CSS pixels: a laptop of 1366x768 at 125 % has 1093x614. */
+export const isSmallWindow = (): boolean => window.innerHeight < 720 || window.innerWidth < 1100;
+
 /** Windows of one class share the sizes of their panels. Bounds in CSS pixels. */
 export const widthClass = (): 'narrow' | 'middle' | 'wide' =>
   window.innerWidth < 1400 ? 'narrow' : window.innerWidth < 2200 ? 'middle' : 'wide';

@@ -8,6 +8,7 @@ import type { TradeOutcome } from '../../../shared/model/trade';
 import { nettingChange, takesAway } from '../../../shared/rules/netting';
 import { isMarket, orderTypeLabel, sideOf } from '../../../shared/rules/order-types';
 import { useCommand, useCommandSource } from '../../base/commands';
+import { isSmallWindow } from '../../base/window-size';
 import { Button } from '../../components/button';
 import { PanelHeader } from '../../components/panel';
 import { Unseen } from '../../components/unseen';
@@ -16,6 +17,7 @@ import { useIntervals } from '../../data/settings';
 import { tickOptions } from '../../data/ticks';
 import { useLiveArming } from '../../data/trading';
 import { closeCard } from '../../data/workspace/chart-place';
+import { ticketSheet } from '../../data/workspace/ticket-height';
 import {
   ArmingNote,
   armingRefusal,
@@ -333,6 +335,7 @@ function useTicketKey() {
   const form = useRef<HTMLFormElement>(null);
   const focus = useCallback(() => {
     closeCard();
+    if (isSmallWindow()) ticketSheet.set(true);
     // When it is on the screen again.
     setTimeout(() => form.current?.querySelector<HTMLElement>('input:not([readonly])')?.focus());
   }, []);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { orderTypes } from '../../../shared/model/enums';
 import { isPending, isStopLimit } from '../../../shared/rules/order-types';
-import { field, fillTicket, openWithTicket, sendButton } from '../view/dashboard';
+import { field, fillTicket, openWithTicket, sendButton, ticket } from '../view/dashboard';
 import { fakeHost, reopenApp } from '../view/open';
 
 /** The panels around the chart: what of the ticket is in sight whatever is resized, and whose sizes are kept. */
@@ -51,4 +51,29 @@ test('sizes are kept for each class of window', async () => {
   await expect.poll(holdings).toBeGreaterThan(500);
   await page.viewport(1440, 900);
   await expect.poll(holdings).toBeCloseTo(238, 0);
+});
+
+test('in a small window the ticket is a sheet: shut it sends nothing, open it is whole', async () => {
+  await page.viewport(1280, 720);
+  await openWithTicket(fakeHost());
+  await fillTicket('BUY', { 'Stop loss': '1.16' });
+  await page.viewport(1093, 614);
+  await expect.element(ticket).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Order', exact: true }).click();
+  // It is the same ticket.
+  await expect.element(field('Stop loss')).toHaveValue('1.16');
+  for (const type of ['BUY', 'SELL_STOP_LIMIT'] as const) {
+    await fillTicket(type, { 'Stop loss': '' });
+    for (const name of ['Volume', 'Stop loss', 'Take profit'] as const)
+      await expect.element(field(name)).toBeInViewport({ ratio: 1 });
+    await expect.element(sendButton(type)).toBeInViewport({ ratio: 1 });
+    await expect.element(sendButton(type)).toBeEnabled();
+  }
+  await field('Volume').click();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(ticket).not.toBeInTheDocument();
+  await userEvent.keyboard('{F9}');
+  await expect.element(field('Volume')).toHaveFocus();
+  await page.viewport(1280, 720);
+  await expect.element(ticket).toBeInViewport({ ratio: 1 });
 });

@@ -297,11 +297,12 @@ describe('a small screen', () => {
     }
   });
 
-  test('a panel that was made too low for the order sends nothing, and says why', async () => {
+  test('a sheet that is too low for the order sends nothing, and says why', async () => {
     await openWithTicket(fakeHost());
     await fillTicket('BUY', { Volume: '0.06' });
     await expect.element(sendButton('BUY')).toBeEnabled();
     await resized(640, 300);
+    await userEvent.keyboard('{F9}');
     await expect.element(sendButton('BUY')).toBeDisabled();
     await expect.element(sendButton('SELL')).toBeDisabled();
     await expect.element(ticket).toHaveTextContent('part of the order is out of view');
