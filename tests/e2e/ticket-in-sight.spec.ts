@@ -147,13 +147,13 @@ test('while a button that sends can be pressed, symbol, type, side, volume, SL a
   await ready(dashboard);
   await dashboard.field('Volume').fill('0.06');
   // A page that is zoomed to 150 and to 200 % has less room than the order needs, at the latest then nothing is sent. Its ticket is a sheet.
-  await page.keyboard.press('F9');
   for (const size of [
     { width: 1024, height: 576 },
     { width: 853, height: 480 },
     { width: 640, height: 360 },
   ]) {
     await page.setViewportSize(size);
+    await page.keyboard.press('F9');
     for (const type of ['BUY', 'SELL_STOP_LIMIT'] as const) {
       await dashboard.ticket.getByLabel('Order type', { exact: true }).selectOption(type);
       await expectSeen(dashboard, type, `${size.width}x${size.height}`);
