@@ -59,7 +59,8 @@ async function openChart(): Promise<FakeHost> {
 
 test('the labels are a list in price order: each says what, whose and how much, and none lies on another', async () => {
   await openChart();
-  expect(names()).toEqual([
+  // A bot's name comes with its deals.
+  await expect.poll(names).toEqual([
     expect.stringMatching(/^Take profit, Trend, Buy 0\.10, 1\.17105, plus \d+\.\d\d USD$/),
     '7 orders, Bot 7702, 1.17095 to 1.17096',
     expect.stringMatching(/^Last price, 1\.17\d\d\d$/),
