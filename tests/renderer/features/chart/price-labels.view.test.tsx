@@ -60,14 +60,16 @@ async function openChart(): Promise<FakeHost> {
 test('the labels are a list in price order: each says what, whose and how much, and none lies on another', async () => {
   await openChart();
   // A bot's name comes with its deals.
-  await expect.poll(names).toEqual([
-    expect.stringMatching(/^Take profit, Trend, Buy 0\.10, 1\.17105, plus \d+\.\d\d USD$/),
-    '7 orders, Bot 7702, 1.17095 to 1.17096',
-    expect.stringMatching(/^Last price, 1\.17\d\d\d$/),
-    expect.stringMatching(/^Entry, Trend, Buy 0\.10, 1\.17065, (plus|minus) \d+\.\d\d USD$/),
-    expect.stringMatching(/^Stop loss, Trend, Buy 0\.10, 1\.17045, minus \d+\.\d\d USD$/),
-    'Order, Terminal, Buy limit 0.10, 1.05000, below the scale',
-  ]);
+  await expect
+    .poll(names)
+    .toEqual([
+      expect.stringMatching(/^Take profit, Trend, Buy 0\.10, 1\.17105, plus \d+\.\d\d USD$/),
+      '7 orders, Bot 7702, 1.17095 to 1.17096',
+      expect.stringMatching(/^Last price, 1\.17\d\d\d$/),
+      expect.stringMatching(/^Entry, Trend, Buy 0\.10, 1\.17065, (plus|minus) \d+\.\d\d USD$/),
+      expect.stringMatching(/^Stop loss, Trend, Buy 0\.10, 1\.17045, minus \d+\.\d\d USD$/),
+      'Order, Terminal, Buy limit 0.10, 1.05000, below the scale',
+    ]);
   const boxes = items().map((each) => each.getBoundingClientRect());
   for (const [index, box] of boxes.slice(1).entries())
     expect(box.top).toBeGreaterThanOrEqual((boxes[index]?.bottom ?? 0) - 1);
