@@ -59,6 +59,7 @@ export function BulkCommands() {
     id: 'position.break-even-symbol',
     title: `Move all stop losses of ${symbol === null ? 'the symbol' : isolated(symbol)} to break-even …`,
     group: 'Trade',
+    isPassing: true,
     disabledReason: isHeld ? null : 'there are none',
     run: () => dialogs.openBreakEven(positionsNow(bridge).filter((row) => row.symbol === symbol)),
   });
