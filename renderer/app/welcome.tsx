@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { z } from 'zod';
 import { countText } from '../../shared/math/counts';
 import { isolated } from '../../shared/rules/isolated';
+import { kindOfKey } from '../../shared/rules/trader-key';
 import { PersistentStore, pageStorage } from '../base/remembered';
 import { useStore } from '../base/store';
 import { Button, IconButton } from '../components/button';
@@ -22,7 +23,7 @@ export function Welcome({ onConnect }: { readonly onConnect: () => void }) {
 }
 
 function Card({ onConnect }: { readonly onConnect: () => void }) {
-  const bots = useChips().chips.filter(({ key }) => key.startsWith('bot '));
+  const bots = useChips().chips.filter(({ key }) => kindOfKey(key) === 'bot');
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       // A dialog's own, and a field's.

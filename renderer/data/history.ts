@@ -5,6 +5,7 @@ import {
   type RebuiltHistory,
   rebuildRoundTrips,
   roundTripsInSteps,
+  tradeKey,
 } from '../../shared/math/closed-positions';
 import type { Deal } from '../../shared/model/deal';
 import type { Order } from '../../shared/model/order';
@@ -54,7 +55,7 @@ export function knownTrades(bridge: Bridge): readonly ClosedPosition[] {
     .filter(([key]) => key.includes('deals'));
   const known = new Map<string, ClosedPosition>();
   for (const trade of reads.flatMap(([, answer]) => rebuiltOf(answer?.rows).trips)) {
-    const key = `${trade.id} ${trade.symbol}`;
+    const key = tradeKey(trade);
     if (!known.has(key) || isWhole(trade)) known.set(key, trade);
   }
   return [...known.values()];

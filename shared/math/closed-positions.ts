@@ -155,6 +155,10 @@ function asHappened(group: readonly Deal[]): readonly Deal[] {
   return isSetBack ? group.toSorted((left, right) => compareTickets(left.ticket, right.ticket)) : group;
 }
 
+/** A position's id may be told of two symbols. */
+export const tradeKey = ({ id, symbol }: { readonly id: string; readonly symbol: string }): string =>
+  `${id} ${symbol}`;
+
 /** Open ones first, then the newest exit. */
 export const newestFirst = (left: ClosedPosition, right: ClosedPosition): number =>
   (right.closeTime ?? Number.MAX_SAFE_INTEGER) - (left.closeTime ?? Number.MAX_SAFE_INTEGER) ||

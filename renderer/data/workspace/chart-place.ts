@@ -32,10 +32,6 @@ export interface CardTrade extends NamedTrade {
   readonly among: readonly NamedTrade[] | null;
 }
 
-/** A position's id may be told of two symbols. */
-export const tradeKey = ({ id, symbol }: { readonly id: string; readonly symbol: string }): string =>
-  `${id} ${symbol}`;
-
 /** Where a chart can be asked to go. */
 export type ChartGoTo =
   /** That candle in the middle; after all candles: the newest. */

@@ -1,7 +1,8 @@
-import { useMemo, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { utcBy } from '../../../shared/math/broker-offsets';
 import { formatLength } from '../../../shared/math/time';
 import type { AwayRecord } from '../../../shared/model/away';
+import type { UtcMs } from '../../../shared/model/fields';
 import type { AwaySummary } from '../../../shared/rules/away';
 import { useStore } from '../../base/store';
 import { useLasts } from '../../base/use-lasts';
@@ -37,8 +38,12 @@ export function AwaySheet() {
   );
   const since = chosen?.before === last ? chosen.since : null;
   const choose = (next: Absence) => setChosen({ since: next, before: last });
-  const today = useToday();
-  // Without an absence there is the day.
+  const offsetS = useBrokerOffset();
+  const dayStart = useBrokerDay()?.start ?? null;
+  const dayMs = offsetS === null || dayStart === null ? null : utcBy(dayStart, offsetS);
+  const [openedMs] = useState(() => Date.now());
+  const today = dayMs === null ? null : { fromMs: dayMs, toMs: openedMs };
+  // Without an absence there is the broker's day, up to the moment in which the view was opened.
   const told = since ?? last ?? today;
   const isChosen = since !== null || last === null;
   const { record, summary, error, history } = useAway(told);
@@ -52,10 +57,14 @@ export function AwaySheet() {
           <h2>{since !== null ? 'What happened' : last === null ? 'Today' : 'While you were away'}</h2>
           {isTold && <p className={styles.note}>{spanText(record)}</p>}
         </div>
-        <SinceChoice
-          onChoose={choose}
-          onBack={since === null || last === null ? null : () => setChosen(null)}
-        />
+        {offsetS !== null && dayMs !== null && (
+          <SinceChoice
+            offsetS={offsetS}
+            dayMs={dayMs}
+            onChoose={choose}
+            onBack={since === null || last === null ? null : () => setChosen(null)}
+          />
+        )}
         <span className={styles.limit}>
           Away after
           <Select
@@ -102,33 +111,26 @@ export function AwaySheet() {
   );
 }
 
-/** The broker's day up to the moment in which the view was opened; null while the broker's clock is not known. */
-function useToday(): Absence | null {
-  const offsetS = useBrokerOffset();
-  const start = useBrokerDay()?.start ?? null;
-  const [toMs] = useState(() => Date.now());
-  return useMemo(
-    () => (offsetS === null || start === null ? null : { fromMs: utcBy(start, offsetS), toMs }),
-    [offsetS, start, toMs],
-  );
-}
-
 function SinceChoice(props: {
+  /** Broker clock minus UTC, seconds. */
+  readonly offsetS: number;
+  /** Where the broker's day begins. */
+  readonly dayMs: UtcMs;
   readonly onChoose: (since: Absence) => void;
   /** To the last absence; null where it is shown, and where there is none. */
   readonly onBack: (() => void) | null;
 }) {
-  const { onChoose, onBack } = props;
-  const offsetS = useBrokerOffset();
-  const today = useBrokerDay()?.start ?? null;
-  if (offsetS === null || today === null) return null;
-  const from = (fromMs: number) => () => onChoose({ fromMs, toMs: Date.now() });
+  const { offsetS, dayMs, onChoose, onBack } = props;
+  const lastHour = () => {
+    const toMs = Date.now();
+    onChoose({ fromMs: toMs - 3_600_000, toMs });
+  };
   return (
     <span className={styles.since}>
       Since
       <SinceField offsetS={offsetS} onChoose={onChoose} />
-      <Button onClick={() => from(Date.now() - 3_600_000)()}>Last hour</Button>
-      <Button onClick={from(utcBy(today, offsetS))}>Today</Button>
+      <Button onClick={lastHour}>Last hour</Button>
+      <Button onClick={() => onChoose({ fromMs: dayMs, toMs: Date.now() })}>Today</Button>
       {onBack !== null && <Button onClick={onBack}>Last absence</Button>}
     </span>
   );

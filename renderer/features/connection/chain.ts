@@ -205,24 +205,17 @@ function quotesOf(input: ChainInput): ChainLink {
   if (quoteAgeMs === null)
     return { ...bare, name, state: 'unknown', detail: 'none yet', why: 'No quote was read yet.' };
   const isClosed = connection?.clock?.marketOpen === false;
-  if (isQuoteStale && (isQuoteAsleep || isClosed)) {
-    return {
-      ...bare,
-      name,
-      state: 'quiet',
-      detail: `${formatAge(quoteAgeMs)} old`,
-      why: isClosed
-        ? 'The market is probably closed: the bridge has no fresh tick.'
-        : 'The selected symbol’s market is probably closed: other symbols’ quotes change.',
-    };
-  }
   if (isQuoteStale) {
     return {
       ...bare,
       name,
-      state: 'stale',
+      state: isClosed || isQuoteAsleep ? 'quiet' : 'stale',
       detail: `${formatAge(quoteAgeMs)} old`,
-      why: 'The selected symbol’s quote has not changed for longer than 3 s.',
+      why: isClosed
+        ? 'The market is probably closed: the bridge has no fresh tick.'
+        : isQuoteAsleep
+          ? 'The selected symbol’s market is probably closed: other symbols’ quotes change.'
+          : 'The selected symbol’s quote has not changed for longer than 3 s.',
     };
   }
   return {

@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
+import type { ClosedPosition } from '../../../shared/math/closed-positions';
 import { inOrder, isTrade, netOf } from '../../../shared/math/deals';
 import type { Deal } from '../../../shared/model/deal';
 import type { Trader, Traders } from '../../../shared/rules/trader';
@@ -108,6 +109,10 @@ function dealColumns(digits: number, clock: TableClock, traders: Traders): reado
 
 const rowId = (row: Deal): string => row.ticket;
 
+/** By the tickets of its deals; of one that turned a position round, the first of its two trades, as `tripOf` finds it. */
+const tripsByDeal = (trips: readonly ClosedPosition[]): ReadonlyMap<string, ClosedPosition> =>
+  new Map(trips.toReversed().flatMap((trip) => trip.parts.map(({ deal }) => [deal.ticket, trip] as const)));
+
 /** A deal's own number is not one of an order or position. */
 const disputedBy = (row: Deal): string | null => (isTrade(row) ? (row.positionId ?? row.order) : null);
 
@@ -136,8 +141,9 @@ export function DealsView(props: {
     history.trips.find(({ parts }) => parts.some(({ deal }) => deal.ticket === ticket)) ?? null;
   const isCardOpen = useCardTrade() !== null;
   const open = (row: Deal, shown: readonly Deal[]) => {
-    const trip = tripOf(row.ticket);
-    if (trip === null) {
+    const trips = tripsByDeal(history.trips);
+    const trip = trips.get(row.ticket);
+    if (trip === undefined) {
       notify({ tone: 'info', title: 'No trade card: this deal is of no position' });
       return;
     }
@@ -147,7 +153,7 @@ export function DealsView(props: {
       positionId,
       symbol,
       range,
-      among: [...new Set(shown.flatMap(({ ticket }) => tripOf(ticket) ?? []))],
+      among: [...new Set(shown.flatMap(({ ticket }) => trips.get(ticket) ?? []))],
     });
   };
   const menuOf = (row: Deal, shown: readonly Deal[]): readonly MenuEntry[] => [

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import { failureLine } from '../../../shared/formats/failure-line';
-import { type ClosedPosition, newestFirst } from '../../../shared/math/closed-positions';
+import { type ClosedPosition, newestFirst, tradeKey } from '../../../shared/math/closed-positions';
 import { countText } from '../../../shared/math/counts';
 import { tradesOfPeriod } from '../../../shared/math/period-trades';
 import { tradeStatistics } from '../../../shared/math/trade-statistics';
@@ -12,7 +12,7 @@ import { failureOf } from '../../data/failure-error';
 import type { HistoryRange } from '../../data/history-periods';
 import { replayAt } from '../../data/replay/open-replay';
 import { useTradeNotes } from '../../data/trade-notes';
-import { tradeKey, useCardTrade, useFrameTrade } from '../../data/workspace/chart-place';
+import { useCardTrade, useFrameTrade } from '../../data/workspace/chart-place';
 import { tripTimes } from '../../data/workspace/trip-times';
 import { shownText, useDisputeCommand, useDisputeEntry, useTableClock } from '../cells';
 import { floatingSum, type TripRow, useFloating, withFloating } from './floating';

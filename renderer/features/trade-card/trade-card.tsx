@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react';
-import type { ClosedPosition } from '../../../shared/math/closed-positions';
+import { type ClosedPosition, tradeKey } from '../../../shared/math/closed-positions';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { tradeOwner } from '../../../shared/rules/trade-traders';
 import type { Traders } from '../../../shared/rules/trader';
@@ -13,7 +13,7 @@ import { TraderChip } from '../../components/trader-chip';
 import { failureOf } from '../../data/failure-error';
 import { replayAt } from '../../data/replay/open-replay';
 import { useSymbol } from '../../data/symbols';
-import { type CardTrade, tradeKey, useBackFromTrade, useFrameTrade } from '../../data/workspace/chart-place';
+import { type CardTrade, useBackFromTrade, useFrameTrade } from '../../data/workspace/chart-place';
 import { tripTimes } from '../../data/workspace/trip-times';
 import { useWhoFilter } from '../../data/workspace/who-filter';
 import { Unread } from '../cells';
@@ -31,7 +31,7 @@ import { Notes } from './notes';
 import { Result } from './result';
 import styles from './trade-card.module.css';
 
-import { type TripSteps, tripNamed, tripSteps } from './trip-steps';
+import { type TripSteps, tripFinder, tripSteps } from './trip-steps';
 import { useEntryOrders } from './use-entry-orders';
 import { useTradeDrawing } from './use-trade-drawing';
 import { useTradeRecord } from './use-trade-record';
@@ -42,7 +42,7 @@ export function TradeCard({ card }: { readonly card: CardTrade }) {
   const { data: read, error, refetch } = useDealHistory(card.range, true);
   const history = useRebuilt(read);
   const traders = useHistoryTraders(history);
-  const trip = useMemo(() => tripNamed(card, history.trips), [card, history.trips]);
+  const trip = useMemo(() => tripFinder(history.trips)(card), [card, history.trips]);
   const spec = useSymbol(card.symbol).data;
   const box = useRef<HTMLDivElement>(null);
   // Its keys and the reading of a screen reader begin here.

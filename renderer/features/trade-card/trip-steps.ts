@@ -1,4 +1,4 @@
-import { type ClosedPosition, newestFirst } from '../../../shared/math/closed-positions';
+import { type ClosedPosition, newestFirst, tradeKey } from '../../../shared/math/closed-positions';
 import { tradeOwner } from '../../../shared/rules/trade-traders';
 import type { Traders } from '../../../shared/rules/trader';
 import type { CardTrade, NamedTrade } from '../../data/workspace/chart-place';
@@ -13,14 +13,14 @@ export interface TripSteps {
   readonly next: ClosedPosition | null;
 }
 
-/** The trade that a row or a card names, among those of a period. */
-export const tripNamed = (
-  { id, positionId, symbol }: NamedTrade,
-  trips: readonly ClosedPosition[],
-): ClosedPosition | null =>
-  trips.findLast(
-    (trip) => trip.symbol === symbol && (id === null ? trip.positionId === positionId : trip.id === id),
-  ) ?? null;
+/** Finds the trade that a row or a card names among those of a period: a table may name all of them. */
+export function tripFinder(trips: readonly ClosedPosition[]): (named: NamedTrade) => ClosedPosition | null {
+  const byId = new Map(trips.map((trip) => [tradeKey(trip), trip]));
+  const newest = new Map(trips.map((trip) => [tradeKey({ ...trip, id: trip.positionId }), trip]));
+  return ({ id, positionId, symbol }) =>
+    (id === null ? newest.get(tradeKey({ id: positionId, symbol })) : byId.get(tradeKey({ id, symbol }))) ??
+    null;
+}
 
 /**
  * In the order of the table that opened the card, without what is not of the period that was read; else its trader's, newest first. Null
@@ -34,12 +34,13 @@ export function tripSteps(
   isShown: (trip: ClosedPosition) => boolean,
 ): TripSteps | null {
   const { key } = tradeOwner(opened, traders).trader;
+  const find = tripFinder(trips);
   const steps =
     among === null
       ? trips
           .filter((trip) => tradeOwner(trip, traders).trader.key === key && isShown(trip))
           .toSorted(newestFirst)
-      : among.flatMap((named) => tripNamed(named, trips) ?? []);
+      : among.flatMap((named) => find(named) ?? []);
   const at = steps.findIndex(({ id, symbol }) => id === opened.id && symbol === opened.symbol);
   if (at < 0) return null;
   return { place: at + 1, count: steps.length, previous: steps[at - 1] ?? null, next: steps[at + 1] ?? null };
