@@ -95,7 +95,8 @@ const usualWidths = {
 } as const;
 /** The panels around the chart until the user drags them, by the window's size. Pixels. */
 const widths = () => usualWidths[widthClass()];
-const usualHeights = { low: 132, middle: 238, high: 320 } as const;
+/** In a middle window History shows eight trades below its figures. */
+const usualHeights = { low: 132, middle: 326, high: 360 } as const;
 /** In a low window the tabs and their heads, so that the longest order has its room. */
 const leastHoldings = { low: 60, middle: 90, high: 90 } as const;
 const holdingsHeight = (): number => usualHeights[heightClass()];

@@ -61,8 +61,7 @@ const look = (dashboard: Dashboard): Promise<Seen> =>
     };
   });
 
-const typeWords = (type: OrderType): string =>
-  type === 'BUY' || type === 'SELL' ? 'Market order' : type.toLowerCase().replaceAll('_', ' ');
+const typeWords = (type: OrderType): string => type.toLowerCase().replaceAll('_', ' ');
 
 /** Whenever a button that sends can be pressed, the six facts beside it are in view. */
 async function expectSeen(dashboard: Dashboard, type: OrderType, where: string): Promise<Seen> {
@@ -78,10 +77,10 @@ async function expectSeen(dashboard: Dashboard, type: OrderType, where: string):
     .toEqual([]);
   if (last.live.length === 0) return last;
   const said = last.text.toLowerCase();
-  for (const fact of ['eurusd', typeWords(type).toLowerCase(), '0.06 lots', 'sl', 'tp']) {
+  for (const fact of ['eurusd', typeWords(type), '0.06', 'sl', 'tp', 'risk']) {
     expect(said, `${type} at ${where}`).toContain(fact);
   }
-  for (const label of last.live) expect(label).toMatch(/^(Sell|Buy|Place (buy|sell) \D+) 0\.06 EURUSD$/);
+  for (const label of last.live) expect(label).toMatch(/^(Sell|Buy|Place (buy|sell) \D+) 0\.06 EURUSD/);
   return last;
 }
 

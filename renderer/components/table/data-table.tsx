@@ -77,6 +77,8 @@ export interface DataTableProps<Row> {
   readonly totals?: Readonly<Record<string, ReactNode>>;
   /** Totals of the rows that pass the filters, and of each group. `all`: the number of rows without filters; null for a group. */
   readonly totalsOf?: (rows: readonly Row[], all: number | null) => Readonly<Record<string, ReactNode>>;
+  /** Only groups have totals: those of all rows are shown elsewhere. */
+  readonly isTotalElsewhere?: boolean;
   /** Called with the rows that pass the filters, for totals shown elsewhere. */
   readonly onPassing?: (rows: readonly Row[]) => void;
 }
@@ -219,7 +221,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     props.rowMenu !== undefined ||
     remembered !== null;
   // Scrolling renders this component: totals over thousands of rows are computed only when the rows change.
-  const ownTotals = useMemo(() => totalsOf?.(passing, rows.length), [totalsOf, passing, rows.length]);
+  const sumAll = props.isTotalElsewhere === true ? undefined : totalsOf;
+  const ownTotals = useMemo(() => sumAll?.(passing, rows.length), [sumAll, passing, rows.length]);
   const { onPassing } = props;
   useLayoutEffect(() => onPassing?.(passing), [onPassing, passing]);
   const totals = ownTotals ?? props.totals;

@@ -14,7 +14,7 @@ import { replayAt } from '../../data/replay/open-replay';
 import { useTradeNotes } from '../../data/trade-notes';
 import { useCardTrade, useFrameTrade } from '../../data/workspace/chart-place';
 import { tripTimes } from '../../data/workspace/trip-times';
-import { shownText, useDisputeCommand, useDisputeEntry, useTableClock } from '../cells';
+import { useDisputeCommand, useDisputeEntry, useTableClock } from '../cells';
 import { floatingSum, type TripRow, useFloating, withFloating } from './floating';
 import styles from './history.module.css';
 import { tripColumns } from './trip-columns';
@@ -51,10 +51,7 @@ export function TripsView(props: {
     const { id, positionId, symbol } = row;
     frame(tripTimes(row), { id, positionId, symbol, range, among });
   };
-  const totals = useCallback(
-    (of: readonly TripRow[], all: number | null) => totalsOf(of, all, range, digits),
-    [range, digits],
-  );
+  const totals = useCallback((of: readonly TripRow[]) => totalsOf(of, range, digits), [range, digits]);
   return (
     <>
       <EntriesStrip history={history} />
@@ -92,6 +89,8 @@ export function TripsView(props: {
           isStale={isStale}
           empty={<Empty>No positions were opened or closed in this period.</Empty>}
           totalsOf={totals}
+          // In the line above the table, which counts and adds up the same rows.
+          isTotalElsewhere
           onPassing={onPassing}
         />
       </div>
@@ -99,12 +98,12 @@ export function TripsView(props: {
   );
 }
 
-/** Totals of closed trades, as in the line above; costs and floating result of all others are apart. */
-function totalsOf(trips: readonly TripRow[], all: number | null, range: HistoryRange, digits: number) {
+/** A group's closed trades; costs and floating result of all others are apart. */
+function totalsOf(trips: readonly TripRow[], range: HistoryRange, digits: number) {
   const { closed } = tradesOfPeriod({ trips, unmatched: [], operations: [] }, range);
   const { commission, fee, swap, net, profit } = tradeStatistics(closed);
   const open = trips.flatMap(({ floating }) => floating ?? []);
-  const shown = shownText(trips.length, all, 'position');
+  const shown = countText(trips.length, 'position');
   return {
     // As many as the line above counts.
     time: closed.length === trips.length ? shown : `${shown}, ${closed.length} closed`,

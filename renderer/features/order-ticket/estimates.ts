@@ -135,6 +135,21 @@ export function riskText(
   );
 }
 
+/** The same as short as a button needs it: `risk 22.70 · 0.22 %`; empty where it is not known. */
+export function riskOnButton(
+  order: OrderDraft,
+  estimates: Estimates,
+  account: Account | null,
+  change: NettingChange | null,
+): string {
+  if (takesAway(change)) return 'reduces the position';
+  if ((order.sl ?? 0) === 0) return 'no stop, no limit';
+  const { risk, riskPercent } = estimates;
+  if (risk === null || account === null) return '';
+  const share = riskPercent === null ? '' : ` · ${formatPercent(riskPercent, 2)}`;
+  return `risk ${formatMoney(risk, account.currencyDigits)}${share}`;
+}
+
 export function rewardText(order: OrderDraft, estimates: Estimates, change: NettingChange | null): string {
   if (takesAway(change) && isMarket(order.type)) return 'levels have no effect';
   if ((order.sl ?? 0) === 0 || (order.tp ?? 0) === 0) return notKnown;

@@ -27,7 +27,7 @@ export interface MarketButtonsProps {
 
 const sides = ['SELL', 'BUY'] as const;
 
-/** Sell at the bid on the left, Buy at the ask on the right. Above each are its levels, on it its name and price. */
+/** Sell at the bid on the left, Buy at the ask on the right. Above each are its levels, on it its name, price and risk. */
 export function MarketButtons(props: MarketButtonsProps) {
   const { quote, spec, chosen, refusals, orders, isAtOnce, isStale, onPress } = props;
   const id = useId();
@@ -38,7 +38,7 @@ export function MarketButtons(props: MarketButtonsProps) {
       ))}
       {sides.map((side) => {
         const price = quote === null ? null : side === 'BUY' ? quote.ask : quote.bid;
-        const { label, terms } = orders[side];
+        const { label, risk, terms } = orders[side];
         return (
           <div key={side} className={styles.side} data-side={side}>
             {/* What ticks change is the button's description: a name that changed with each could not be used as a name. */}
@@ -56,6 +56,9 @@ export function MarketButtons(props: MarketButtonsProps) {
             <span className={styles.price} id={`${id}-${side}`}>
               <Figure price={price} digits={spec?.digits ?? null} />
             </span>
+            <small className={styles.risk} aria-hidden="true">
+              {risk}
+            </small>
             <Unseen id={`${id}-${side}-terms`}>{terms}</Unseen>
           </div>
         );

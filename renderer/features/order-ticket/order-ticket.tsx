@@ -32,7 +32,7 @@ import { useAgainstOthers } from './against-others';
 import { asType, type CheckedDraft, checkDraft, type Habits, isSlip } from './check-draft';
 import { ConfirmOrder } from './confirm-order';
 import type { TicketDraft } from './draft';
-import { estimatesOf, notKnown, riskText } from './estimates';
+import { estimatesOf, notKnown, riskOnButton, riskText } from './estimates';
 import { useInSight } from './in-sight';
 import { MarketButtons } from './market-buttons';
 import styles from './order-ticket.module.css';
@@ -200,10 +200,13 @@ export function OrderTicket() {
   const shownFor = (type: OrderType, of: CheckedDraft | null) => {
     const asRead = of?.readable ?? null;
     const change = asRead === null ? null : nettingChange(asRead, positions, account);
-    const risk =
-      asRead === null || spec === null
-        ? notKnown
-        : riskText(asRead, estimatesOf(asRead, spec, account, change), account, change, spec);
+    if (asRead === null || spec === null)
+      return orderToSend(draft.symbol, type, of, spec, { onButton: '', text: notKnown });
+    const estimates = estimatesOf(asRead, spec, account, change);
+    const risk = {
+      onButton: riskOnButton(asRead, estimates, account, change),
+      text: riskText(asRead, estimates, account, change, spec),
+    };
     return orderToSend(draft.symbol, type, of, spec, risk);
   };
   const terms = useId();
@@ -230,11 +233,6 @@ export function OrderTicket() {
           mirrored={mirrored?.resolved ?? null}
           order={
             <section ref={inSight.ref} className={styles.send} aria-label="Order to send">
-              <OrderHead
-                order={order}
-                // A volume by risk differs between the sides: each button shows its own.
-                volume={isAtMarket && draft.sizing !== 'lots' ? '' : order.lots}
-              />
               {isAtMarket ? (
                 <MarketButtons
                   quote={market.quote}
@@ -251,6 +249,7 @@ export function OrderTicket() {
                 />
               ) : (
                 <>
+                  <OrderHead order={order} />
                   <OrderLevels order={order} />
                   <Button
                     type="submit"
@@ -264,6 +263,7 @@ export function OrderTicket() {
                     }
                   >
                     {order.label}
+                    <small aria-hidden="true">{order.risk}</small>
                   </Button>
                   <Unseen id={terms}>{order.terms}</Unseen>
                 </>

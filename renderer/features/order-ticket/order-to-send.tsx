@@ -21,6 +21,8 @@ export interface OrderToSend {
   readonly sl: string;
   readonly tp: string;
   readonly label: string;
+  /** On the button, below its name: what the stop would lose; empty where it is not known. */
+  readonly risk: string;
   /** Prices, levels and what the stop would lose: the description of its button. */
   readonly terms: string;
 }
@@ -30,8 +32,8 @@ export function orderToSend(
   type: OrderType,
   checked: CheckedDraft | null,
   spec: SymbolSpec | null,
-  /** What the stop would lose, as text. */
-  risk: string,
+  /** What the stop would lose, short and in full. */
+  risk: { readonly onButton: string; readonly text: string },
 ): OrderToSend {
   const resolved = checked?.resolved ?? null;
   const digits = spec?.digits ?? null;
@@ -44,30 +46,31 @@ export function orderToSend(
   const tp = levelShown(resolved === null ? undefined : readOf(resolved.tp), digits);
   return {
     symbol,
-    type: isMarket(type) ? 'Market order' : orderTypeLabel(type),
+    type: orderTypeLabel(type),
     lots,
     price,
     limit,
     sl,
     tp,
     label: sendLabel(type, lots, symbol),
+    risk: risk.onButton,
     terms: [
       ...(price === null ? [] : [`price ${price}`]),
       ...(limit === null ? [] : [`limit ${limit}`]),
       `SL ${sl}`,
       `TP ${tp}`,
-      `risk ${risk}`,
+      `risk ${risk.text}`,
     ].join(' · '),
   };
 }
 
-/** Symbol, type and volume in one line beside the button, so that neither is visible without the other. */
-export function OrderHead({ order, volume }: { readonly order: OrderToSend; readonly volume: string }) {
+/** A pending order's symbol, type and volume in one line beside the button, so that neither is visible without the other. */
+export function OrderHead({ order }: { readonly order: OrderToSend }) {
   return (
     <p className={styles.head}>
       <strong>{order.symbol}</strong>
       <span>{order.type}</span>
-      {volume !== '' && <span>{`${volume} lots`}</span>}
+      {order.lots !== '' && <span>{`${order.lots} lots`}</span>}
     </p>
   );
 }

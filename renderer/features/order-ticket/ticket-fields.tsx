@@ -3,6 +3,7 @@ import type { Level } from '../../../shared/math/levels';
 import { formatMoney } from '../../../shared/math/money';
 import { formatAge } from '../../../shared/math/time';
 import { sendableFillings } from '../../../shared/model/enums';
+import type { Lots } from '../../../shared/model/fields';
 import { fillingsFor, takesStopLoss, takesTakeProfit } from '../../../shared/rules/offers';
 import { fieldsOf, isMarket } from '../../../shared/rules/order-types';
 import { useClockValue } from '../../base/clock';
@@ -15,6 +16,7 @@ import { priceHint, stopLimitHint, volumeHint } from './hints';
 import { levelLine } from './level-line';
 import { CommentField, FillingField, NumberField, SymbolField, TypeField } from './plain-fields';
 import { type Resolved, readOf, resolveDraft } from './resolve';
+import { RiskChips, riskChips } from './risk-chips';
 import { stepped } from './stepped';
 import styles from './ticket-fields.module.css';
 import { unitRefusal, withLevelPrice } from './units';
@@ -59,6 +61,13 @@ export function TicketFields(props: TicketFieldsProps) {
     (field: TextField, steps: number) => {
       const { draft: now, market: known, quote: price } = latest.current;
       onType(field, stepped(field, steps, now, known.marketFor(now.type), price));
+    },
+    [latest, onType],
+  );
+  const onLots = useCallback(
+    (lots: Lots) => {
+      const { spec: known } = latest.current.market;
+      if (known !== null) onType('volume', lotsText(lots, known));
     },
     [latest, onType],
   );
@@ -145,7 +154,9 @@ export function TicketFields(props: TicketFieldsProps) {
             onStep={onStep}
             onSizing={chooseSizing}
           />
-          {draft.sizing !== 'lots' && (
+          {draft.sizing === 'lots' ? (
+            <RiskChips chips={riskChips(draft, checked?.resolved ?? null, rules)} onChoose={onLots} />
+          ) : (
             <RiskField
               sizing={draft.sizing}
               value={draft.risk}

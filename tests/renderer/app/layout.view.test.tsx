@@ -46,11 +46,11 @@ test('from 1280x720 on the whole order is in sight, however high the tables were
 test('sizes are kept for each class of window', async () => {
   await page.viewport(1440, 900);
   await openAsDragged('rows.high', { top: 50, holdings: 50 });
-  await expect.poll(holdings).toBeCloseTo(238, 0);
+  await expect.poll(holdings).toBeCloseTo(326, 0);
   await page.viewport(2560, 1440);
   await expect.poll(holdings).toBeGreaterThan(500);
   await page.viewport(1440, 900);
-  await expect.poll(holdings).toBeCloseTo(238, 0);
+  await expect.poll(holdings).toBeCloseTo(326, 0);
 });
 
 test('in a small window the ticket is a sheet: shut it sends nothing, open it is whole', async () => {

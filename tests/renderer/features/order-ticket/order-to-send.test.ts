@@ -9,12 +9,20 @@ import { marketOf } from './market';
 const market = marketOf(eurusd, quotes.eurusd);
 const draft: TicketDraft = { ...emptyDraft('EURUSD'), volume: '0.06' };
 
+const risk = (onButton: string, text: string) => ({ onButton, text });
+
 describe('what a button would send', () => {
   it('is reported in prices for each side, though the stop was typed in points', () => {
     const typed: TicketDraft = { ...draft, sl: '200', slUnit: 'points' };
     const of = (type: 'BUY' | 'SELL') =>
-      orderToSend('EURUSD', type, checkDraft({ ...typed, type }, market), eurusd, '5.00 USD · 0.05 %');
-    expect(of('BUY')).toMatchObject({ label: 'Buy 0.06 EURUSD', type: 'Market order', tp: 'none' });
+      orderToSend(
+        'EURUSD',
+        type,
+        checkDraft({ ...typed, type }, market),
+        eurusd,
+        risk('risk 5.00 · 0.05 %', '5.00 USD · 0.05 %'),
+      );
+    expect(of('BUY')).toMatchObject({ label: 'Buy 0.06 EURUSD', risk: 'risk 5.00 · 0.05 %', tp: 'none' });
     expect(of('BUY').sl).toBe((quotes.eurusd.ask - 0.002).toFixed(5));
     expect(of('SELL').sl).toBe((quotes.eurusd.bid + 0.002).toFixed(5));
     expect(of('SELL').terms).toBe(`SL ${of('SELL').sl} · TP none · risk 5.00 USD · 0.05 %`);
@@ -22,7 +30,15 @@ describe('what a button would send', () => {
 
   it('has trigger and limit of a stop-limit', () => {
     const typed: TicketDraft = { ...draft, type: 'BUY_STOP_LIMIT', price: '1.18', stopLimit: '1.179' };
-    expect(orderToSend('EURUSD', typed.type, checkDraft(typed, market), eurusd, 'unlimited')).toMatchObject({
+    expect(
+      orderToSend(
+        'EURUSD',
+        typed.type,
+        checkDraft(typed, market),
+        eurusd,
+        risk('no stop, no limit', 'unlimited'),
+      ),
+    ).toMatchObject({
       label: 'Place buy stop limit 0.06 EURUSD',
       price: '1.18000',
       limit: '1.17900',
@@ -33,12 +49,18 @@ describe('what a button would send', () => {
 
   it('is a dash where it cannot be read, never "none" and never an old number', () => {
     const typed: TicketDraft = { ...draft, volume: 'x', sl: '1,2,3' };
-    expect(orderToSend('EURUSD', 'BUY', checkDraft(typed, market), eurusd, 'unlimited')).toMatchObject({
+    expect(
+      orderToSend('EURUSD', 'BUY', checkDraft(typed, market), eurusd, risk('no stop, no limit', 'unlimited')),
+    ).toMatchObject({
       label: 'Buy EURUSD',
       lots: '',
       sl: '–',
     });
-    expect(orderToSend('EURUSD', 'BUY', null, null, '–')).toMatchObject({ sl: '–', tp: '–', lots: '' });
+    expect(orderToSend('EURUSD', 'BUY', null, null, risk('', '–'))).toMatchObject({
+      sl: '–',
+      tp: '–',
+      lots: '',
+    });
   });
 });
 

@@ -58,10 +58,26 @@ test.each(['BUY', 'SELL_LIMIT'] as const)(
     await expect
       .element(button)
       .toHaveAccessibleDescription(/SL 1\.\d{5} · TP none · risk 5\.00 USD · 0\.05.%$/);
+    const block = page.getByRole('region', { name: 'Order to send' });
+    await expect.element(block).toHaveTextContent(/risk 5\.00 · 0\.05.%/);
     await field('Stop loss').clear();
     await expect.element(button).toHaveAccessibleDescription(/SL none · TP none · risk unlimited$/);
+    await expect.element(block).toHaveTextContent(/no stop, no limit/);
   },
 );
+
+test('a share of the balance is pressed for its lots, once there is a stop', async () => {
+  await openWithTicket(fakeHost());
+  const chip = page.getByRole('group', { name: 'Risk' }).getByRole('button', { name: '1 %', exact: true });
+  await expect.element(chip).toBeDisabled();
+  await expect.element(chip).toHaveTextContent('needs a stop');
+  await field('Stop loss unit').selectOptions('points');
+  await field('Stop loss').fill('250');
+  await expect.element(chip).toHaveTextContent('0.40 lots');
+  await chip.click();
+  await expect.element(field('Volume')).toHaveValue('0.40');
+  await expect.element(sendButton('BUY')).toHaveAccessibleName('Buy 0.40 EURUSD');
+});
 
 test('what the broker would refuse is said beside its field before it is sent', async () => {
   const host = fakeHost();

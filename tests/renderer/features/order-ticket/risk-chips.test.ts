@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { emptyDraft, type TicketDraft } from '../../../../renderer/features/order-ticket/draft';
+import { resolveDraft } from '../../../../renderer/features/order-ticket/resolve';
+import { riskChips } from '../../../../renderer/features/order-ticket/risk-chips';
+import { account, eurusd, quotes } from '../../../fixtures/trading';
+import { marketOf } from './market';
+
+const market = marketOf(eurusd, quotes.eurusd, { account: { ...account, balance: 10_000 } });
+const chipsOf = (changes: Partial<TicketDraft>, known = market) => {
+  const draft = { ...emptyDraft('EURUSD'), ...changes };
+  return riskChips(draft, resolveDraft(draft, known), known);
+};
+const saidBy = (changes: Partial<TicketDraft>, known = market) =>
+  chipsOf(changes, known).map(({ says }) => says);
+
+it('says the lots with which the stop loses half a percent, one and two of the balance', () => {
+  const stop = { sl: '250', slUnit: 'points' } as const;
+  expect(saidBy(stop)).toEqual(['0.20 lots', '0.40 lots', '0.80 lots']);
+  expect(saidBy({ ...stop, type: 'SELL' })).toEqual(['0.20 lots', '0.40 lots', '0.80 lots']);
+  expect(saidBy({ ...stop, sl: '60000' }, market)[0]).toBe('under minimum');
+});
+
+it('sets nothing without a stop that it can count from', () => {
+  for (const changes of [{}, { sl: '9' }, { sl: 'x' }, { sl: '50', slUnit: 'money' }] as const) {
+    expect(saidBy(changes)).toEqual(['needs a stop', 'needs a stop', 'needs a stop']);
+    for (const { lots, why } of chipsOf(changes)) expect([lots, why === '']).toEqual([null, false]);
+  }
+  expect(chipsOf({ sl: '250', slUnit: 'points' }, { ...market, account: null })[0]?.lots).toBeNull();
+  expect(riskChips(emptyDraft('EURUSD'), null, null)[0]?.lots).toBeNull();
+});
