@@ -56,6 +56,8 @@ function hostOf(deals: readonly Deal[]): FakeHost {
 }
 
 const bots = page.getByRole('region', { name: 'Bots', exact: true });
+/** Of History. */
+const totals = page.getByLabelText('Totals');
 const lane = (name: string) => bots.getByRole('article', { name, exact: true });
 const results = (name: string) => lane(name).getByRole('list', { name: `${name} results` });
 const figure = (name: string, label: string) =>
@@ -115,13 +117,12 @@ test('a trade that was held over midnight has the same net today, in the week an
 test('a figure leads to the trades it is made of: Who and the period say which', async () => {
   await openBots(hostOf([...trend, ...other]));
   await figure('Trend', 'Win rate').click();
-  const history = page.getByRole('table', { name: 'History' });
-  await expect.element(history).toHaveTextContent('25 positions');
+  await expect.element(totals).toHaveTextContent(/Closed trades25/);
   await expect.element(page.getByRole('tab', { name: /^History/, selected: true })).toBeVisible();
   await expect
     .element(page.getByRole('group', { name: 'Who' }).getByRole('button', { name: /^Trend, / }))
     .toHaveAttribute('aria-pressed', 'true');
-  await expect.element(page.getByLabelText('Totals')).toHaveTextContent(/Net\+190\.00/);
+  await expect.element(totals).toHaveTextContent(/Net\+190\.00/);
 
   await userEvent.keyboard('gb');
   await bots.getByRole('radio', { name: 'Symbol' }).click();
@@ -129,7 +130,7 @@ test('a figure leads to the trades it is made of: Who and the period say which',
     .getByRole('table', { name: 'Trend by symbol' })
     .getByRole('button', { name: 'BTCUSD' })
     .click();
-  await expect.element(history).toHaveTextContent('5 of 25 positions');
+  await expect.element(totals).toHaveTextContent(/Closed trades5/);
 
   await userEvent.keyboard('gb');
   await bots.getByRole('radio', { name: 'Days' }).click();
@@ -144,18 +145,17 @@ test('each figure leads by its key to what it is made of: rows, the card of one 
   const host = hostOf([...trend, ...other]);
   host.answer('positions.list', listed([positionOf({ ticket: '70001', magic: 7_701, sl: 0 })]));
   await openBots(host);
-  const history = page.getByRole('table', { name: 'History' });
   const enter = async (label: string) => {
     await userEvent.keyboard('{Escape}gb');
     await press(figure('Trend', label), '{Enter}');
   };
   for (const label of ['30 days, closed', 'Win rate', 'Profit factor', 'Expectancy', 'All, closed']) {
     await enter(label);
-    await expect.element(history).toHaveTextContent('25 positions');
+    await expect.element(totals).toHaveTextContent(/Closed trades25/);
   }
   await enter('Max drawdown');
-  await expect.element(history).toHaveTextContent('2 positions');
-  await expect.element(page.getByLabelText('Totals')).toHaveTextContent(/Net−40\.00/);
+  await expect.element(totals).toHaveTextContent(/Closed trades2Net/);
+  await expect.element(totals).toHaveTextContent(/Net−40\.00/);
   await enter('Largest loss');
   await expect
     .element(page.getByRole('complementary', { name: 'Trade card' }))
@@ -179,11 +179,8 @@ test('Who hides lanes and says how many; arrow keys lead to the trades of an hou
   const cell = document.activeElement?.getAttribute('aria-label') ?? '';
   expect(cell).toMatch(/^Tue 14:00, \d trades, [+−]?\d+\.\d\d a trade$/);
   await userEvent.keyboard('{Enter}');
-  await expect
-    .element(page.getByRole('table', { name: 'History' }))
-    .toHaveTextContent(
-      new RegExp(`${cell.slice('Tue 14:00, '.length, 'Tue 14:00, 4'.length)} of \\d+ positions`),
-    );
+  const trades = cell.slice('Tue 14:00, '.length, 'Tue 14:00, 4'.length);
+  await expect.element(totals).toHaveTextContent(new RegExp(`Closed trades${trades}Net`));
   const card = page.getByRole('complementary', { name: 'Trade card' });
   await userEvent.keyboard('gb');
   await press(lane('Trend').getByRole('img', { name: /^Trend equity/ }), '{ArrowLeft}{Enter}');
@@ -195,7 +192,7 @@ test('Back from a figure gives again what was shown before, and so does another 
   const who = page.getByRole('group', { name: 'Who' });
   for (const goBack of ['{Escape}', 'gb']) {
     await figure('Trend', 'Win rate').click();
-    await expect.element(page.getByRole('table', { name: 'History' })).toHaveTextContent('25 positions');
+    await expect.element(totals).toHaveTextContent(/Closed trades25/);
     await expect.element(who).toHaveTextContent(/shown.*Back to Bots/);
     await userEvent.keyboard(goBack);
     await expect.element(page.getByRole('link', { name: 'Bots' })).toHaveAttribute('aria-current', 'page');
@@ -206,7 +203,7 @@ test('Back from a figure gives again what was shown before, and so does another 
   await expect.element(who.getByRole('button', { name: /^Back/ })).not.toBeInTheDocument();
   // The period too.
   await page.getByRole('tab', { name: /^History/ }).click();
-  await expect.element(page.getByRole('table', { name: 'History' })).not.toHaveTextContent('25 positions');
+  await expect.element(totals).not.toHaveTextContent(/Closed trades25/);
 
   // Whoever chooses other traders himself is where he wants to be.
   await userEvent.keyboard('gb');
@@ -247,7 +244,7 @@ test('in a low window a figure leads to rows that are in view, and Back gives th
   await openBots(hostOf([...trend, ...other]));
   await figure('Trend', 'Win rate').click();
   const table = page.getByRole('table', { name: 'History' });
-  await expect.element(table).toHaveTextContent('25 positions');
+  await expect.element(totals).toHaveTextContent(/Closed trades25/);
   await expect.element(table.getByRole('row').nth(2)).toBeInViewport({ ratio: 1 });
   await expect.element(page.getByRole('button', { name: 'Restore bottom panel' })).toBeVisible();
   await userEvent.keyboard('{Escape}');

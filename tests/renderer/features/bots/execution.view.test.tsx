@@ -135,7 +135,7 @@ test('fills lead to the trades that they began, the worst one to its card; symbo
     .toHaveTextContent('Position 901');
   await userEvent.keyboard('{Escape}gb');
   await lane('Trend').getByRole('button', { name: 'EURUSD', exact: true }).click();
-  await expect.element(page.getByRole('table', { name: 'History' })).toHaveTextContent('3 positions');
+  await expect.element(page.getByLabelText('Totals')).toHaveTextContent(/Closed trades3/);
   await userEvent.keyboard('gb0');
   await lane('You').getByRole('button', { name: '2 more symbols in the Journal' }).click();
   const journal = page.getByRole('table', { name: 'Journal' });

@@ -164,13 +164,13 @@ test('menu and palette lead to a trader’s losing trades, also while History is
   host.answer('history.deals', listed([...trade('81', 5), ...trade('82', -5)]));
   await openApp(host);
   await page.getByRole('tab', { name: /^History/ }).click();
-  const history = page.getByRole('table', { name: 'History' });
-  await expect.element(history).toHaveTextContent('2 positions');
+  const totals = page.getByLabelText('Totals');
+  await expect.element(totals).toHaveTextContent(/Closed trades2/);
   await chip('Trend').click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Losing trades of Trend' }).click();
-  await expect.element(history).toHaveTextContent('1 of 2 positions');
+  await expect.element(totals).toHaveTextContent(/Closed trades1/);
   await who.getByRole('button', { name: 'Back to History' }).click();
-  await expect.element(history).toHaveTextContent('2 positions');
+  await expect.element(totals).toHaveTextContent(/Closed trades2/);
   await userEvent.keyboard('{Control>}k{/Control}losing trend{Enter}');
-  await expect.element(history).toHaveTextContent('1 of 2 positions');
+  await expect.element(totals).toHaveTextContent(/Closed trades1/);
 });
