@@ -37,6 +37,14 @@ export const parts = {
     short: ['short'],
     program: inBench('screen.mjs'),
   },
+  hands: {
+    about:
+      'from a press to its picture by Event Timing, and to candles seen before; `shift`: what moves in ten idle minutes',
+    number: { of: 'presses of each kind', usual: 20 },
+    words: ['shift'],
+    short: ['2'],
+    program: inBench('hands.mjs'),
+  },
   orders: {
     about:
       'from an order’s confirmation to the socket, against a bare POST; `pairs`: with and without the record',

@@ -1,76 +1,28 @@
 // The whole dashboard in a page, before a host and a demo bridge in processes of their own: what an idle screen costs, and the longest tasks
 // with a big account. Times are the processes' own, so that other programs on the machine count little. `npm run bench -- screen`, which
 // takes `idle`, `big` or `bots`, and `short`: a quarter of each wait.
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { ensureReady, root } from '../../scripts/ensure.mjs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { ensureReady } from '../../scripts/ensure.mjs';
 import { manyBots, startBigAccount } from './big-account.mjs';
-import { openSession } from './session.mjs';
+import { start, withDashboard } from './dashboard.mjs';
+
+/**
+ * @typedef {import('./dashboard.mjs').Bridge} Bridge
+ * @typedef {import('./dashboard.mjs').Screen} Screen
+ */
 
 const words = process.argv.slice(2);
 const pace = words.includes('short') ? 1 / 4 : 1;
 /** @param {number} ms */
 const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms * pace));
 /** Time for all reads of the start, milliseconds. */
-const startMs = 15_000;
-
+const startMs = 15_000 * pace;
 /**
- * Starts a program of dist/; `said` is the text after the announcing words.
- * @param {string} script
- * @param {string} announces
- * @param {readonly string[]} args
- * @param {NodeJS.ProcessEnv} [env]
- */
-async function start(script, announces, args, env = {}) {
-  const child = spawn(process.execPath, [join(root, 'dist', script), ...args], {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const said = await new Promise((resolve, reject) => {
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      if (line.includes(announces)) resolve(line.slice(line.indexOf(announces) + announces.length).trim());
-    });
-    child.once('exit', (code) => reject(new Error(`${script} ended with ${code}`)));
-  });
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  const stop = () => {
-    child.kill();
-    return ended;
-  };
-  return { said: String(said), pid: child.pid ?? 0, stop };
-}
-
-/**
- * @typedef {{ readonly url: string, readonly token: string }} Bridge
- * @typedef {import('./session.mjs').Session & { readonly hostPid: number }} Screen
- */
-
-/**
- * Opens the dashboard on a bridge and runs `act`.
  * @param {Bridge} bridge
  * @param {(screen: Screen) => Promise<void>} act
  */
-async function withScreen(bridge, act) {
-  const home = mkdtempSync(join(tmpdir(), 'bridgewatch-bench-'));
-  const host = await start('web/web.js', 'Dashboard ready:', ['--no-open', '--port=0'], {
-    ...{ HOME: home, XDG_CONFIG_HOME: home, APPDATA: home, LOCALAPPDATA: home },
-    ...{ BRIDGE_URL: bridge.url, API_TOKEN: bridge.token },
-  });
-  const session = await openSession(host.said);
-  try {
-    await session.page.getByRole('tab', { name: 'Positions' }).waitFor();
-    await wait(startMs);
-    await act({ ...session, hostPid: host.pid });
-  } finally {
-    await session.close();
-    await host.stop();
-    rmSync(home, { recursive: true, force: true });
-  }
-}
+const withScreen = (bridge, act) => withDashboard(bridge, startMs, act);
 
 /**
  * Processor time in seconds, and peak memory in megabytes. Linux only.

@@ -42,7 +42,7 @@ export function LoadState() {
   const waiting = data.queued > 0 ? ` · ${data.queued} waiting` : '';
   return (
     <>
-      <Num title={`${loadText(data)}\n${loadTitle(count)}`}>
+      <Num className={styles.load} title={`${loadText(data)}\n${loadTitle(count)}`}>
         Bridge {p95Text(data)}
         {charts}
         {waiting}
