@@ -33,7 +33,7 @@ export function riskChips(
     const entry = resolved?.entry ?? null;
     if (resolved === null || entry === null || rules === null || rules.account === null)
       return none('', 'Price and account are not read yet');
-    if (isMoneyUnit(draft.slUnit)) return none('needs a stop', circular);
+    if (isMoneyUnit(draft.slUnit)) return none('no stop', circular);
     const sized = sizeForRisk({
       ...rules,
       account: rules.account,
@@ -51,7 +51,7 @@ export function riskChips(
         why: sized.cap ?? `${says}: the stop loses ${share} % of the balance`,
       };
     }
-    const says = { stop: 'needs a stop', minimum: 'under minimum', risk: 'no size', size: 'no size' };
+    const says = { stop: 'no stop', minimum: 'under min', risk: 'no size', size: 'no size' };
     return none(says[sized.because], sized.reason);
   });
 }

@@ -17,12 +17,12 @@ it('says the lots with which the stop loses half a percent, one and two of the b
   const stop = { sl: '250', slUnit: 'points' } as const;
   expect(saidBy(stop)).toEqual(['0.20 lots', '0.40 lots', '0.80 lots']);
   expect(saidBy({ ...stop, type: 'SELL' })).toEqual(['0.20 lots', '0.40 lots', '0.80 lots']);
-  expect(saidBy({ ...stop, sl: '60000' }, market)[0]).toBe('under minimum');
+  expect(saidBy({ ...stop, sl: '60000' }, market)[0]).toBe('under min');
 });
 
 it('sets nothing without a stop that it can count from', () => {
   for (const changes of [{}, { sl: '9' }, { sl: 'x' }, { sl: '50', slUnit: 'money' }] as const) {
-    expect(saidBy(changes)).toEqual(['needs a stop', 'needs a stop', 'needs a stop']);
+    expect(saidBy(changes)).toEqual(['no stop', 'no stop', 'no stop']);
     for (const { lots, why } of chipsOf(changes)) expect([lots, why === '']).toEqual([null, false]);
   }
   expect(chipsOf({ sl: '250', slUnit: 'points' }, { ...market, account: null })[0]?.lots).toBeNull();

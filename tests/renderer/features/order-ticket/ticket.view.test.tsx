@@ -70,7 +70,7 @@ test('a share of the balance is pressed for its lots, once there is a stop', asy
   await openWithTicket(fakeHost());
   const chip = page.getByRole('group', { name: 'Risk' }).getByRole('button', { name: '1 %', exact: true });
   await expect.element(chip).toBeDisabled();
-  await expect.element(chip).toHaveTextContent('needs a stop');
+  await expect.element(chip).toHaveTextContent('no stop');
   await field('Stop loss unit').selectOptions('points');
   await field('Stop loss').fill('250');
   await expect.element(chip).toHaveTextContent('0.40 lots');
