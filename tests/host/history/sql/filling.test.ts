@@ -57,6 +57,40 @@ async function allOf(query: Query): Promise<Record<string, string[]>> {
 }
 
 overEngines('the history is filled', ({ isEmbedded, kept, place }) => {
+  it('counts as watched what was read at the interval that the record notes, and a longer pause as a gap', async () => {
+    const host = hostIn('one');
+    const query = await kept();
+    const read = async (everyMs: number, ...pausesS: readonly number[]) => {
+      host.everyMs = everyMs;
+      for (const pauseS of pausesS) {
+        host.readAccount(10_000);
+        host.read(positions(position('7', 1.1)));
+        await host.pass(pauseS * 1_000);
+      }
+      await filled(host, query);
+    };
+    await read(60_000, 60, 60, 110);
+    await read(60_000, 60, 130, 60);
+    await read(2_000, 2, 12, 2);
+    const watched = await query
+      .selectFrom('watched')
+      .select(['fromMs', 'toMs'])
+      .where('topic', '=', 'positions')
+      .orderBy('fromMs')
+      .execute();
+    expect(watched.map(({ fromMs, toMs }) => [(fromMs - startMs) / 1_000, (toMs - startMs) / 1_000])).toEqual(
+      [
+        [0, 290],
+        [420, 482],
+        [494, 494],
+      ],
+    );
+    const floating = await query.selectFrom('floatingSpans').select(['fromMs', 'toMs']).execute();
+    expect(floating.map(({ fromMs, toMs }) => (toMs - fromMs) / 1_000).toSorted((a, b) => b - a)).toEqual([
+      290, 62, 0,
+    ]);
+  });
+
   it('tells of a record what is asked later: minutes, steps with their moments, lots, deals, what was watched, notes', async () => {
     const host = hostIn('one');
     const query = await kept();
