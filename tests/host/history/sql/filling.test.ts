@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { recordFilesIn } from '../../../../host/history/record-files';
 import { folderOf } from '../../../../host/history/record-store';
 import { fillFrom } from '../../../../host/history/sql/fill';
@@ -89,6 +89,19 @@ overEngines('the history is filled', ({ isEmbedded, kept, place }) => {
     expect(floating.map(({ fromMs, toMs }) => (toMs - fromMs) / 1_000).toSorted((a, b) => b - a)).toEqual([
       290, 62, 0,
     ]);
+  });
+
+  it('writes an hour of a record at a time, however rarely that was read', async () => {
+    const host = hostIn('one');
+    const query = await kept();
+    host.everyMs = 600_000;
+    for (let hour = 0; hour < 4; hour += 0.5) {
+      host.readAccount(10_000);
+      await host.sleep(1_800_000);
+    }
+    const turns = vi.spyOn(query, 'transaction');
+    await filled(host, query);
+    expect(turns).toHaveBeenCalledTimes(4);
   });
 
   it('tells of a record what is asked later: minutes, steps with their moments, lots, deals, what was watched, notes', async () => {
