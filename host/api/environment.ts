@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { recordFilesIn } from '../history/record-files';
+import { lifeOf } from '../history/record-store';
 import { journalFilesIn, journalFolder } from '../orders/journal/files';
 import type { RunningDemo } from '../settings/ports';
 import type { ServiceParts } from './ports';
@@ -28,5 +29,5 @@ export function filesOfUser(): Pick<ServiceParts, 'journal' | 'record' | 'histor
 export const startEmbeddedDemo = (options: { readonly calm: boolean }) => async (): Promise<RunningDemo> => {
   const { startDemoBridge } = await import('../../demo-bridge/start');
   const bridge = await startDemoBridge({ port: 0, token: randomBytes(24).toString('base64url'), ...options });
-  return { ...bridge, life: `demo of ${new Date().toISOString()}` };
+  return { ...bridge, life: lifeOf(Date.now()) };
 };

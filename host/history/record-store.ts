@@ -5,6 +5,7 @@ import type { ActiveBridge } from '../../shared/model/settings';
 import { createFinishedSegments, type RecordBounds } from './finished-segments';
 import { createFrameWriter, type FrameWriter } from './frame-writer';
 import type { GrowingFile, RecordFiles } from './record-files';
+import { walkBlocks } from './record-reader';
 import { type RecordEvent, recordedFields } from './recorded';
 import { bareName, dayOf, lineOf, recordVersion, type SegmentHead, segmentName, segmentOf } from './segment';
 
@@ -24,8 +25,8 @@ export interface RecordSource {
 export interface RecordStore {
   /** Events of one source and one UTC day, in their order; on the disk when it resolves. */
   write(source: RecordSource, events: readonly RecordEvent[]): Promise<void>;
-  /** Takes up what an earlier run left. */
-  tidy(): void;
+  /** Takes up what an earlier run left. `livesBeforeMs`: lives of the demo that began before it are over, and go; null: any may go on. */
+  tidy(livesBeforeMs: UtcMs | null): void;
   /** What is being packed and cleared away is done. */
   settled(): Promise<void>;
   /** Another host has the folder now: nothing more is added to what grows. */
@@ -131,6 +132,20 @@ export function createRecordStore({ files, bounds, log, onFailure }: RecordStore
     into.lastMs = events.at(-1)?.atMs ?? atMs;
   }
 
+  async function removeLives(beforeMs: UtcMs): Promise<void> {
+    for (const account of await files.accounts())
+      if (account !== growing?.account && (await isOver(account, beforeMs)))
+        await finished.removeAccount(account);
+  }
+
+  /** What cannot be read, or lies under a name that is not its own, stays. */
+  async function isOver(account: string, beforeMs: UtcMs): Promise<boolean> {
+    const always = { fromMs: Number.NEGATIVE_INFINITY, toMs: Number.POSITIVE_INFINITY };
+    for await (const { head } of walkBlocks(files, account, always))
+      return folderOf(head) === account && (lifeBeganMs(head.bridge) ?? beforeMs) < beforeMs;
+    return false;
+  }
+
   async function end(ended: Growing): Promise<void> {
     const { account, name, bytes } = ended;
     finished.ended(account, name, bytes);
@@ -160,7 +175,8 @@ export function createRecordStore({ files, bounds, log, onFailure }: RecordStore
         throw error;
       }
     },
-    tidy() {
+    tidy(livesBeforeMs) {
+      if (livesBeforeMs !== null) afterwards(() => removeLives(livesBeforeMs));
       afterwards(finished.takeUp);
       afterwards(finished.keepBounds);
     },
@@ -195,6 +211,15 @@ export function createRecordStore({ files, bounds, log, onFailure }: RecordStore
 /** The bridge's address without credentials; of the demo, which of its lives. */
 export const recordedBridge = ({ life, url }: Pick<ActiveBridge, 'life' | 'url'>): string =>
   life ?? url ?? '';
+
+/** One start of the demo, by its moment: nobody connects to its account again once its host has ended. */
+export const lifeOf = (beganMs: UtcMs): string => `demo of ${new Date(beganMs).toISOString()}`;
+
+/** Null for any other bridge. */
+function lifeBeganMs(bridge: string): UtcMs | null {
+  const beganMs = Date.parse(/^demo of (\d{4}-\d\d-\d\dT[\d:.]+Z)$/.exec(bridge)?.[1] ?? '');
+  return Number.isNaN(beganMs) ? null : beganMs;
+}
 
 /** The same account behind the same bridge is one record, whatever the profile is called. */
 export function folderOf({ bridge, account }: Pick<SegmentHead, 'bridge' | 'account'>): string {

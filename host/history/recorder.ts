@@ -73,6 +73,7 @@ export function createRecorder(parts: RecorderParts): Recorder {
   const begun = new Set<string>();
   let setByMs = wallWatch.setByMs();
   let haveIntentsChanged = false;
+  const beganMs = clock.wall();
   let cancel = (): void => undefined;
   let turn: Promise<void> = Promise.resolve();
   const inTurn = (work: () => Promise<void>): Promise<void> => {
@@ -154,11 +155,13 @@ export function createRecorder(parts: RecorderParts): Recorder {
         log(elsewhere);
       }
     } else if (clock.now() - triedLockMs >= lockEveryMs) {
+      const isFirst = triedLockMs === Number.NEGATIVE_INFINITY;
+      const isFree = isFirst && files.lock.isFree();
       hasLock = files.lock.take();
       if (hasLock) {
-        store.tidy();
+        store.tidy(isFree ? beganMs : null);
         log('recording');
-      } else if (triedLockMs === Number.NEGATIVE_INFINITY) log(elsewhere);
+      } else if (isFirst) log(elsewhere);
       triedLockMs = clock.now();
     }
     return hasLock;

@@ -32,6 +32,7 @@ export class RecordingHost {
   setByMs = 0;
   generation = 1;
   url = bridgeUrl;
+  life = 'demo';
   account: Account | null = null;
   intents: Intent[] = [];
   everyMs = 2_000;
@@ -59,7 +60,7 @@ export class RecordingHost {
     this.recorder = createRecorder({
       live: {
         bridge: {
-          current: () => ({ generation: this.generation, life: 'demo', url: this.url }),
+          current: () => ({ generation: this.generation, life: this.life, url: this.url }),
           stamps: () => ({ stamps: 'broker', shiftS: 0 }),
           tokenInUse: () => this.token,
         } as never,
