@@ -52,6 +52,8 @@ export interface RecordStoreParts {
 
 /** A block is what is read to show a moment. Milliseconds. */
 export const blockMs = 600_000;
+/** What one frame tells came within this. Milliseconds. */
+const frameMs = 2_000;
 /** A growing segment of this size is done before its day is over: to find a moment in one, all of it is read. Bytes. */
 const mostGrowing = 4_000_000;
 
@@ -120,16 +122,20 @@ export function createRecordStore({ files, bounds, log, onFailure }: RecordStore
     return newest;
   }
 
-  async function add(into: Growing, events: readonly RecordEvent[], atMs: UtcMs): Promise<void> {
+  async function add(into: Growing, events: readonly RecordEvent[]): Promise<void> {
     let text = '';
-    if (atMs - into.blockFromMs >= blockMs) {
-      text += lineOf(into.writer.keyFrame(atMs));
-      into.blockFromMs = atMs;
+    for (let from = 0, to = 0; from < events.length; from = to) {
+      const atMs = events[from]?.atMs ?? 0;
+      while (to < events.length && (events[to]?.atMs ?? 0) - atMs < frameMs) to += 1;
+      if (atMs - into.blockFromMs >= blockMs) {
+        text += lineOf(into.writer.keyFrame(atMs));
+        into.blockFromMs = atMs;
+      }
+      text += lineOf(into.writer.frame(atMs, events.slice(from, to)));
     }
-    text += lineOf(into.writer.frame(atMs, events));
     await into.file.add(text);
     into.bytes += text.length;
-    into.lastMs = events.at(-1)?.atMs ?? atMs;
+    into.lastMs = events.at(-1)?.atMs ?? into.lastMs;
   }
 
   async function removeLives(beforeMs: UtcMs): Promise<void> {
@@ -167,7 +173,7 @@ export function createRecordStore({ files, bounds, log, onFailure }: RecordStore
       }
       const into = growing;
       try {
-        await add(into, events, atMs);
+        await add(into, events);
       } catch (error) {
         // A part of it may be there, and the writer believes that all is: what comes next is a segment of its own.
         growing = null;

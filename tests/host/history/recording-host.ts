@@ -3,6 +3,7 @@ import type { Reading } from '../../../host/bridge/reading';
 import { type RecordFiles, recordFilesIn } from '../../../host/history/record-files';
 import { readMoment } from '../../../host/history/record-reader';
 import { folderOf } from '../../../host/history/record-store';
+import type { RecordEvent } from '../../../host/history/recorded';
 import { createRecorder, type Recorder } from '../../../host/history/recorder';
 import type { ReadingListener } from '../../../host/live/live';
 import type { Account } from '../../../shared/model/account';
@@ -33,6 +34,9 @@ export class RecordingHost {
   generation = 1;
   url = bridgeUrl;
   life = 'demo';
+  /** What there was to see before this run. */
+  past: Promise<readonly RecordEvent[]> | null = null;
+  pastsWritten = 0;
   account: Account | null = null;
   intents: Intent[] = [];
   everyMs = 2_000;
@@ -76,6 +80,14 @@ export class RecordingHost {
         },
       },
       files: this.files,
+      takePast: () => {
+        const { past } = this;
+        this.past = null;
+        return past;
+      },
+      onPast: () => {
+        this.pastsWritten += 1;
+      },
       wallWatch: { setByMs: () => this.setByMs },
       intents: () => {
         this.looks += 1;
