@@ -10,6 +10,7 @@ import { brokerOffsetOf, type FamilyOptions, familyDialect } from './server/fami
 import { Terminal } from './server/terminal';
 import type { LedgerEntry } from './traders/ledger';
 import { livelyPast } from './traders/lively';
+import { type PastMoment, yesterdayOf } from './yesterday';
 
 const HOST = '127.0.0.1';
 /** Chosen of the first few seeds for the most realistic prices. */
@@ -48,6 +49,8 @@ export interface DemoBridge {
   readonly token: string;
   /** What its traders did, oldest first; of the calm ones nothing is written down. For tests: no bridge tells it. */
   readonly ledger: readonly LedgerEntry[];
+  /** What it would have told since yesterday's midnight; null with the calm ones. */
+  readonly yesterday: (() => AsyncIterable<PastMoment>) | null;
   close(): Promise<void>;
 }
 
@@ -67,6 +70,15 @@ export async function startDemoBridge(options: DemoBridgeOptions): Promise<DemoB
   const http = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
   http.keepAliveTimeout = KEEP_ALIVE_MS;
   const bound = await listen(http, port);
+  let isOver = false;
+  const yesterday =
+    lively === null
+      ? null
+      : yesterdayOf({
+          ...{ market, clock, account, labelsCloses: dialect.labelsCloses },
+          ...{ deals: server.state().deals, ledger: lively.ledger.entries },
+          isOver: () => isOver,
+        });
   const timer = setInterval(() => {
     try {
       server.state();
@@ -79,8 +91,10 @@ export async function startDemoBridge(options: DemoBridgeOptions): Promise<DemoB
     url: `http://${HOST}:${bound}${dialect.prefix}`,
     token,
     ledger: lively?.ledger.entries ?? [],
+    yesterday,
     close: () =>
       new Promise((resolve) => {
+        isOver = true;
         clearInterval(timer);
         http.close(() => resolve());
         http.closeAllConnections();

@@ -21,6 +21,8 @@ const STRETCH_MS = 8;
 /** Broker time simulated between two checks of that, milliseconds. */
 const STEP_MS = 30 * 60_000;
 
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
 /** Who trades beside the bridge's client, since how many days before today's midnight, and with what deposit they began. */
 export interface Past {
   readonly traders: Traders;
@@ -50,15 +52,15 @@ export class TradeServer {
     this.#state = openAccount(market, opened, past.deposit, account);
   }
 
-  /** Simulates the past in pieces and yields in between. */
-  async catchUp(): Promise<void> {
+  /** Simulates the past in pieces and rests in between. */
+  async catchUp(rest: () => Promise<void> = nextTurn): Promise<void> {
     // Up to the start of the call: a fast clock would stay ahead for ever.
     const now = this.clock.brokerMs();
     let since = performance.now();
     while (this.#state.now < now) {
       advance(this.#state, Math.min(now, this.#state.now + STEP_MS), this.#traders);
       if (performance.now() - since < STRETCH_MS) continue;
-      await new Promise((resolve) => setImmediate(resolve));
+      await rest();
       since = performance.now();
     }
   }

@@ -1,9 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { recordFilesIn } from '../history/record-files';
+import { lifeOf } from '../history/record-store';
 import { journalFilesIn, journalFolder } from '../orders/journal/files';
-import type { RunningDemo } from '../settings/ports';
-import type { ServiceParts } from './ports';
+import { eventsOf } from './demo-past';
+import type { ServiceParts, StartedDemo } from './ports';
 
 /** The bridge that the environment names for this run; an empty variable counts as none. */
 export function bridgeOfEnvironment(
@@ -24,9 +26,14 @@ export function filesOfUser(): Pick<ServiceParts, 'journal' | 'record' | 'histor
   };
 }
 
+/** A page that opens has its turn first. Milliseconds. */
+const pastAfterMs = 5_000;
+
 /** Starts the built-in demo bridge with a new token for each run. Loaded only when needed. */
-export const startEmbeddedDemo = (options: { readonly calm: boolean }) => async (): Promise<RunningDemo> => {
+export const startEmbeddedDemo = (options: { readonly calm: boolean }) => async (): Promise<StartedDemo> => {
   const { startDemoBridge } = await import('../../demo-bridge/start');
   const bridge = await startDemoBridge({ port: 0, token: randomBytes(24).toString('base64url'), ...options });
-  return { ...bridge, life: `demo of ${new Date().toISOString()}` };
+  const { yesterday } = bridge;
+  const past = yesterday && (() => wait(pastAfterMs, null, { ref: false }).then(() => eventsOf(yesterday())));
+  return { ...bridge, life: lifeOf(Date.now()), past };
 };

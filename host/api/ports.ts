@@ -5,10 +5,11 @@ import type { Result } from '../../shared/model/result';
 import type { ActiveBridge } from '../../shared/model/settings';
 import type { WriteRate } from '../bridge/write-bucket';
 import type { RecordFiles } from '../history/record-files';
+import type { RecordEvent } from '../history/recorded';
 import type { Clock } from '../live/clock';
 import type { Live } from '../live/live';
 import type { JournalFiles } from '../orders/journal/files';
-import type { BridgeSources, KeyStore, SettingsFile } from '../settings/ports';
+import type { BridgeSources, KeyStore, RunningDemo, SettingsFile } from '../settings/ports';
 import type { DesktopIntegration } from './desktop-integration';
 
 /**
@@ -17,6 +18,7 @@ import type { DesktopIntegration } from './desktop-integration';
  */
 
 export interface ServiceParts extends BridgeSources {
+  startDemo(): Promise<StartedDemo>;
   readonly app: { readonly name: string; readonly version: string; readonly runtime: string };
   readonly settingsFile: SettingsFile;
   readonly keyStore: KeyStore;
@@ -39,6 +41,11 @@ export interface ServiceParts extends BridgeSources {
   readonly asksClockFirst?: boolean;
   /** One line, already free of secrets. */
   log(line: string): void;
+}
+
+export interface StartedDemo extends RunningDemo {
+  /** What there was to see of its account before its start; null: nothing. */
+  readonly past?: (() => Promise<readonly RecordEvent[]>) | null;
 }
 
 /** What a host shows in the tray and before it quits. */

@@ -32,7 +32,7 @@ import { equityHandlers } from './equity';
 import { createEventHub } from './events';
 import { keptHistoryHandlers } from './kept-history';
 import { createOpenRequests } from './open-requests';
-import type { Service, ServiceParts } from './ports';
+import type { Service, ServiceParts, StartedDemo } from './ports';
 import { readHandlers } from './reads';
 import { recordingHandlers } from './recording';
 import { replayHandlers } from './replay';
@@ -51,8 +51,14 @@ export async function createService(parts: ServiceParts): Promise<Service> {
   const stampMemory = createStampMemory(store, log);
   const { clock = systemClock } = parts;
   const wallWatch = createWallWatch();
+  const pasts = new Map<string, NonNullable<StartedDemo['past']>>();
+  async function startDemo(): Promise<StartedDemo> {
+    const demo = await parts.startDemo();
+    if (demo.past) pasts.set(demo.life, demo.past);
+    return demo;
+  }
   const live = createLive({
-    chooser: createBridgeChooser(parts, store, tokens),
+    chooser: createBridgeChooser({ ...parts, startDemo }, store, tokens),
     log,
     onChange(active, hasOtherToken) {
       events.emit('bridge.changed', active);
@@ -121,6 +127,12 @@ export async function createService(parts: ServiceParts): Promise<Service> {
             const list = await trading.handlers['journal.list']({ most: 50 });
             return list.ok ? list.value.intents : [];
           },
+          takePast(bridge) {
+            const past = pasts.get(bridge);
+            pasts.delete(bridge);
+            return past?.() ?? null;
+          },
+          onPast: () => void history?.fill(),
         });
   const history =
     recorder === null || parts.record === undefined
@@ -130,7 +142,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
           url: parts.historyUrl ?? null,
           clock,
           isRecording: () => recorder.status().state === 'recording',
-          // Twice the interval; without a page each is read every two to three seconds.
+          // Twice the interval, where the record notes no longer one; without a page each is read every two to three seconds.
           gapMs: () => 2 * Math.max(3_000, store.polling().account, store.polling().positions),
           log,
         });

@@ -35,6 +35,8 @@ export interface FinishedSegments {
   keepBounds(): Promise<void>;
   /** Removes every segment, and no file of anybody else's. */
   removeAll(): Promise<void>;
+  /** The same of one account, of which this run has written nothing. */
+  removeAccount(account: string): Promise<void>;
   list(): readonly { readonly account: string; readonly beganMs: UtcMs }[];
   bytes(): number;
   notRead(): RecordingStatus['notRead'];
@@ -148,6 +150,12 @@ export function createFinishedSegments({
     notRead.delete(path);
   }
 
+  async function removeAccount(account: string): Promise<void> {
+    for (const name of await files.names(account))
+      if (segmentOf(bareName(name)) !== null) await files.remove(account, name);
+    await files.removeFolder(account);
+  }
+
   return {
     grows: (account, name) => void ours.add(`${account}/${name}`),
     ended: (account, name, size) => void done.set(`${account}/${name}`, size),
@@ -172,16 +180,12 @@ export function createFinishedSegments({
     },
     keepBounds,
     async removeAll() {
-      for (const account of await files.accounts()) {
-        for (const name of await files.names(account)) {
-          if (segmentOf(bareName(name)) !== null) await files.remove(account, name);
-        }
-        await files.removeFolder(account);
-      }
+      for (const account of await files.accounts()) await removeAccount(account);
       done.clear();
       for (const [file, why] of notRead) if (why !== 'foreign') notRead.delete(file);
       ours.clear();
     },
+    removeAccount,
     list: segments,
     bytes,
     notRead: () => [

@@ -42,6 +42,8 @@ export interface GrowingFile {
 
 /** One process at a time records into a folder. */
 interface RecordLock {
+  /** No process that runs has it: what another one wrote has come to its end. */
+  isFree(): boolean;
   /** True where this run has it now. */
   take(): boolean;
   /** Says that its owner lives; false where another one has it. */
@@ -177,6 +179,10 @@ function recordLock(folder: string, run: string): RecordLock {
     }
   }
   return {
+    isFree() {
+      const held = holder();
+      return held === null || !isHeld(held);
+    },
     take() {
       makeOwnFolder(folder);
       const held = holder();

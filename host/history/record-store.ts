@@ -5,6 +5,7 @@ import type { ActiveBridge } from '../../shared/model/settings';
 import { createFinishedSegments, type RecordBounds } from './finished-segments';
 import { createFrameWriter, type FrameWriter } from './frame-writer';
 import type { GrowingFile, RecordFiles } from './record-files';
+import { walkBlocks } from './record-reader';
 import { type RecordEvent, recordedFields } from './recorded';
 import { bareName, dayOf, lineOf, recordVersion, type SegmentHead, segmentName, segmentOf } from './segment';
 
@@ -24,8 +25,8 @@ export interface RecordSource {
 export interface RecordStore {
   /** Events of one source and one UTC day, in their order; on the disk when it resolves. */
   write(source: RecordSource, events: readonly RecordEvent[]): Promise<void>;
-  /** Takes up what an earlier run left. */
-  tidy(): void;
+  /** Takes up what an earlier run left. `livesBeforeMs`: lives of the demo that began before it are over, and go; null: any may go on. */
+  tidy(livesBeforeMs: UtcMs | null): void;
   /** What is being packed and cleared away is done. */
   settled(): Promise<void>;
   /** Another host has the folder now: nothing more is added to what grows. */
@@ -51,6 +52,8 @@ export interface RecordStoreParts {
 
 /** A block is what is read to show a moment. Milliseconds. */
 export const blockMs = 600_000;
+/** What one frame tells came within this. Milliseconds. */
+const frameMs = 2_000;
 /** A growing segment of this size is done before its day is over: to find a moment in one, all of it is read. Bytes. */
 const mostGrowing = 4_000_000;
 
@@ -119,16 +122,34 @@ export function createRecordStore({ files, bounds, log, onFailure }: RecordStore
     return newest;
   }
 
-  async function add(into: Growing, events: readonly RecordEvent[], atMs: UtcMs): Promise<void> {
+  async function add(into: Growing, events: readonly RecordEvent[]): Promise<void> {
     let text = '';
-    if (atMs - into.blockFromMs >= blockMs) {
-      text += lineOf(into.writer.keyFrame(atMs));
-      into.blockFromMs = atMs;
+    for (let from = 0, to = 0; from < events.length; from = to) {
+      const atMs = events[from]?.atMs ?? 0;
+      while (to < events.length && (events[to]?.atMs ?? 0) - atMs < frameMs) to += 1;
+      if (atMs - into.blockFromMs >= blockMs) {
+        text += lineOf(into.writer.keyFrame(atMs));
+        into.blockFromMs = atMs;
+      }
+      text += lineOf(into.writer.frame(atMs, events.slice(from, to)));
     }
-    text += lineOf(into.writer.frame(atMs, events));
     await into.file.add(text);
     into.bytes += text.length;
-    into.lastMs = events.at(-1)?.atMs ?? atMs;
+    into.lastMs = events.at(-1)?.atMs ?? into.lastMs;
+  }
+
+  async function removeLives(beforeMs: UtcMs): Promise<void> {
+    for (const account of await files.accounts())
+      if (account !== growing?.account && (await isOver(account, beforeMs)))
+        await finished.removeAccount(account);
+  }
+
+  /** What cannot be read, or lies under a name that is not its own, stays. */
+  async function isOver(account: string, beforeMs: UtcMs): Promise<boolean> {
+    const always = { fromMs: Number.NEGATIVE_INFINITY, toMs: Number.POSITIVE_INFINITY };
+    for await (const { head } of walkBlocks(files, account, always))
+      return folderOf(head) === account && (lifeBeganMs(head.bridge) ?? beforeMs) < beforeMs;
+    return false;
   }
 
   async function end(ended: Growing): Promise<void> {
@@ -152,7 +173,7 @@ export function createRecordStore({ files, bounds, log, onFailure }: RecordStore
       }
       const into = growing;
       try {
-        await add(into, events, atMs);
+        await add(into, events);
       } catch (error) {
         // A part of it may be there, and the writer believes that all is: what comes next is a segment of its own.
         growing = null;
@@ -160,7 +181,8 @@ export function createRecordStore({ files, bounds, log, onFailure }: RecordStore
         throw error;
       }
     },
-    tidy() {
+    tidy(livesBeforeMs) {
+      if (livesBeforeMs !== null) afterwards(() => removeLives(livesBeforeMs));
       afterwards(finished.takeUp);
       afterwards(finished.keepBounds);
     },
@@ -195,6 +217,15 @@ export function createRecordStore({ files, bounds, log, onFailure }: RecordStore
 /** The bridge's address without credentials; of the demo, which of its lives. */
 export const recordedBridge = ({ life, url }: Pick<ActiveBridge, 'life' | 'url'>): string =>
   life ?? url ?? '';
+
+/** One start of the demo, by its moment: nobody connects to its account again once its host has ended. */
+export const lifeOf = (beganMs: UtcMs): string => `demo of ${new Date(beganMs).toISOString()}`;
+
+/** Null for any other bridge. */
+function lifeBeganMs(bridge: string): UtcMs | null {
+  const beganMs = Date.parse(/^demo of (\d{4}-\d\d-\d\dT[\d:.]+Z)$/.exec(bridge)?.[1] ?? '');
+  return Number.isNaN(beganMs) ? null : beganMs;
+}
 
 /** The same account behind the same bridge is one record, whatever the profile is called. */
 export function folderOf({ bridge, account }: Pick<SegmentHead, 'bridge' | 'account'>): string {

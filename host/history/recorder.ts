@@ -43,10 +43,16 @@ export interface RecorderParts {
   readonly bounds?: RecordBounds;
   /** The newest requests of ours as they stand, newest first. */
   intents(): Promise<readonly Intent[]>;
+  /** What was to be seen at a bridge before this run, in the order of time; null where there is none, and after the first time. */
+  takePast?(bridge: string): Promise<readonly RecordEvent[]> | null;
+  /** It is written. */
+  onPast?(): void;
   log(line: string): void;
 }
 
 const elsewhere = 'not recording: another Bridgewatch of this user records what it watches itself';
+/** No connection: the number of a bridge's past. */
+const pastGeneration = -1;
 const flushEveryMs = 1_000;
 const lockEveryMs = 5_000;
 /** How long events wait for their account's name. */
@@ -73,6 +79,10 @@ export function createRecorder(parts: RecorderParts): Recorder {
   const begun = new Set<string>();
   let setByMs = wallWatch.setByMs();
   let haveIntentsChanged = false;
+  /** The bridge whose past is being made. */
+  let pastOf: string | null = null;
+  const beganMs = clock.wall();
+  let isClosed = false;
   let cancel = (): void => undefined;
   let turn: Promise<void> = Promise.resolve();
   const inTurn = (work: () => Promise<void>): Promise<void> => {
@@ -154,11 +164,13 @@ export function createRecorder(parts: RecorderParts): Recorder {
         log(elsewhere);
       }
     } else if (clock.now() - triedLockMs >= lockEveryMs) {
+      const isFirst = triedLockMs === Number.NEGATIVE_INFINITY;
+      const isFree = isFirst && files.lock.isFree();
       hasLock = files.lock.take();
       if (hasLock) {
-        store.tidy();
+        store.tidy(isFree ? beganMs : null);
         log('recording');
-      } else if (triedLockMs === Number.NEGATIVE_INFINITY) log(elsewhere);
+      } else if (isFirst) log(elsewhere);
       triedLockMs = clock.now();
     }
     return hasLock;
@@ -212,7 +224,33 @@ export function createRecorder(parts: RecorderParts): Recorder {
     return last === null || toMs - last.lastMs <= 2 * live.everyMs() ? null : { fromMs: last.lastMs, toMs };
   }
 
-  /** False where it must wait for the account's name. */
+  /** Readers go by the order of writing: what was before this run is written before anything of it. */
+  function awaitsPast(source: RecordSource): boolean {
+    const past = parts.takePast?.(source.bridge) ?? null;
+    if (past !== null) {
+      pastOf = source.bridge;
+      void past.then(
+        (events) => inTurn(() => writePast(source, events)),
+        (error: unknown) => {
+          pastOf = null;
+          log(`the past of the demo is not recorded: ${error instanceof Error ? error.message : 'unknown'}`);
+        },
+      );
+    }
+    return pastOf === source.bridge;
+  }
+
+  async function writePast(source: RecordSource, events: readonly RecordEvent[]): Promise<void> {
+    // Deleted meanwhile, or at the end.
+    if (pastOf !== source.bridge) return;
+    pastOf = null;
+    sources.set(pastGeneration, { ...source, generation: pastGeneration });
+    waiting.giveBack(events.map((event) => ({ generation: pastGeneration, event })));
+    await flush();
+    parts.onPast?.();
+  }
+
+  /** False where it must wait for the account's name or its past. */
   async function write(run: readonly Waiting[]): Promise<boolean> {
     const [first] = run;
     const source = sources.get(first?.generation ?? -1);
@@ -220,6 +258,7 @@ export function createRecorder(parts: RecorderParts): Recorder {
     const isPresent = source.generation === live.bridge.current().generation;
     const { atMs } = first.event;
     if (source.account === null && isPresent && clock.wall() - atMs < accountPatienceMs) return false;
+    if (!isClosed && awaitsPast(source)) return false;
     const written = run.map(({ event }) => event);
     const dropped = waiting.dropped();
     if (dropped !== null)
@@ -262,10 +301,13 @@ export function createRecorder(parts: RecorderParts): Recorder {
     deleteAll: () =>
       inTurn(async () => {
         await store.removeAll();
+        pastOf = null;
         events.forget();
         log('the record was deleted');
       }),
     async close() {
+      isClosed = true;
+      pastOf = null;
       cancel();
       stopListening();
       await inTurn(flush);

@@ -75,11 +75,14 @@ function rowsOf(event: RecordEvent): number {
   return isList && event.result.ok ? 1 + event.result.value.rows.length : 1;
 }
 
+/** What one write takes at most: some milliseconds. */
+const mostAtOnce = 200;
+
 /** Events of one connection and one UTC day, in the order of the clock: what one write takes. */
 export function runFrom(events: readonly Waiting[], from: number): readonly Waiting[] {
   const first = events[from];
   let end = from + 1;
-  for (; end < events.length; end += 1) {
+  for (; end < Math.min(events.length, from + mostAtOnce); end += 1) {
     const each = events[end];
     const before = events[end - 1];
     if (first === undefined || each === undefined || before === undefined) break;

@@ -8,8 +8,9 @@ import { type Carry, carrySchema, createRowMaker, nothingCarried, type Rows } fr
 import type { Query, Tables } from './tables';
 import { writeNotices, writeOffsets, writeRows } from './write-rows';
 
-/** About an hour of a record: what one turn writes. */
+/** An hour of a record is what one turn writes: no more steps, and no longer by its times where it was recorded more rarely. */
 const stepsATurn = 3_600;
+const turnMs = 3_600_000;
 /** After so many others have their turn in this process: about ten milliseconds. */
 const stepsAtOnce = 25;
 
@@ -36,6 +37,7 @@ export async function fillFrom(parts: FillParts, account: string): Promise<void>
   if (cursor !== null && carry.offset === undefined) carry = await fillOffsets(parts, account, cursor, carry);
   let maker = createRowMaker(carry, parts.gapMs);
   let steps = 0;
+  let firstMs = 0;
   let last: FollowedStep | null = null;
 
   async function write(step: FollowedStep, rows: Rows, isCareful: boolean): Promise<readonly LeftOut[]> {
@@ -74,9 +76,10 @@ export async function fillFrom(parts: FillParts, account: string): Promise<void>
   for await (const step of followRecord(parts.files, account, place)) {
     maker.take(step);
     last = step;
+    if (steps === 0) firstMs = step.atMs;
     steps += 1;
     if (steps % stepsAtOnce === 0) await othersTurn();
-    if (steps >= stepsATurn) await turn(step);
+    if (steps >= stepsATurn || step.atMs - firstMs >= turnMs) await turn(step);
   }
   if (steps > 0 && last !== null) await turn(last);
 }

@@ -60,7 +60,7 @@ interface OpenGroup {
 }
 
 /** `gapMs`: positions that are not read for longer were not watched. */
-export function createFloatingMaker(before: FloatingCarry, gapMs: number): FloatingMaker {
+export function createFloatingMaker(before: FloatingCarry, gapMs: () => number): FloatingMaker {
   const open = new Map(Object.entries(before.spans));
   const over = new Map<string, FloatingRow>();
   let { ownOrders } = before;
@@ -99,7 +99,7 @@ export function createFloatingMaker(before: FloatingCarry, gapMs: number): Float
       span !== undefined &&
       span.positions === positions &&
       atMs >= span.toMs &&
-      atMs - span.toMs <= gapMs &&
+      atMs - span.toMs <= gapMs() &&
       Math.floor(atMs / hourMs) === Math.floor(span.fromMs / hourMs);
     if (!goesOn) {
       if (span !== undefined) keep(trader, span);

@@ -59,6 +59,8 @@ export const carrySchema = z.object({
   watched: z.partialRecord(topics, z.object({ topic: topics, fromMs: z.number(), toMs: z.number() })),
   /** When each list was last read. */
   readMs: z.partialRecord(topics, z.number()),
+  /** The interval that was in use with the last read, milliseconds. Missing where an earlier version carried it. */
+  everyMs: z.number().default(0),
   /** Missing where an earlier version carried it. */
   floating: floatingCarrySchema.default(noFloating),
   /** The broker's offset as last seen, since when. Missing where an earlier version carried it: then it looked for none. */
@@ -72,6 +74,7 @@ export const nothingCarried: Carry = {
   lots: {},
   watched: {},
   readMs: {},
+  everyMs: 0,
   floating: noFloating,
   offset: null,
 };
@@ -101,7 +104,7 @@ export interface RowMaker {
   carry(): Carry;
 }
 
-/** Makes rows of a record's steps, in their order. `gapMs`: a topic that is not read for longer was not watched. */
+/** Makes rows of a record's steps, in their order. `gapMs`: a topic that is not read for longer, and for twice its own interval, was not watched. */
 export function createRowMaker(before: Carry, gapMs: number): RowMaker {
   const deals = new Map<string, Bare<'deals'>>();
   const changes: Change[] = [];
@@ -116,7 +119,9 @@ export function createRowMaker(before: Carry, gapMs: number): RowMaker {
   const readMs = { ...before.readMs };
   let positions: SeenRows<Position> = nothingSeen();
   let orders: SeenRows<Order> = nothingSeen();
-  const floating = createFloatingMaker(before.floating, gapMs);
+  let { everyMs } = before;
+  const patienceMs = (): number => Math.max(gapMs, 2 * everyMs);
+  const floating = createFloatingMaker(before.floating, patienceMs);
   const offsets = createOffsetMaker(before.offset ?? null);
 
   function keep(span: Span): void {
@@ -126,7 +131,7 @@ export function createRowMaker(before: Carry, gapMs: number): RowMaker {
 
   function watch(topic: Span['topic'], atMs: UtcMs): void {
     const span = open[topic];
-    if (span !== undefined && atMs - span.toMs <= gapMs) {
+    if (span !== undefined && atMs - span.toMs <= patienceMs()) {
       open[topic] = { ...span, toMs: Math.max(span.toMs, atMs) };
       return;
     }
@@ -243,6 +248,8 @@ export function createRowMaker(before: Carry, gapMs: number): RowMaker {
       }
       for (const told of step.told) if (told.kind === 'intent') floating.takeIntent(told.intent);
       for (const [topic, atMs] of read) takeRead(topic, atMs, step);
+      // It is of the time after these reads.
+      everyMs = step.reads.at(-1)?.everyMs ?? everyMs;
       for (const told of step.told) {
         if (told.kind === 'deals')
           // Some bridges tell parts of a second, and a whole number is what the column takes.
@@ -276,6 +283,7 @@ export function createRowMaker(before: Carry, gapMs: number): RowMaker {
       lots: Object.fromEntries(lots),
       watched: open,
       readMs,
+      everyMs,
       floating: floating.carry(),
       offset: offsets.carry(),
     }),

@@ -3,6 +3,7 @@ import type { Reading } from '../../../host/bridge/reading';
 import { type RecordFiles, recordFilesIn } from '../../../host/history/record-files';
 import { readMoment } from '../../../host/history/record-reader';
 import { folderOf } from '../../../host/history/record-store';
+import type { RecordEvent } from '../../../host/history/recorded';
 import { createRecorder, type Recorder } from '../../../host/history/recorder';
 import type { ReadingListener } from '../../../host/live/live';
 import type { Account } from '../../../shared/model/account';
@@ -32,6 +33,10 @@ export class RecordingHost {
   setByMs = 0;
   generation = 1;
   url = bridgeUrl;
+  life = 'demo';
+  /** What there was to see before this run. */
+  past: Promise<readonly RecordEvent[]> | null = null;
+  pastsWritten = 0;
   account: Account | null = null;
   intents: Intent[] = [];
   everyMs = 2_000;
@@ -59,7 +64,7 @@ export class RecordingHost {
     this.recorder = createRecorder({
       live: {
         bridge: {
-          current: () => ({ generation: this.generation, life: 'demo', url: this.url }),
+          current: () => ({ generation: this.generation, life: this.life, url: this.url }),
           stamps: () => ({ stamps: 'broker', shiftS: 0 }),
           tokenInUse: () => this.token,
         } as never,
@@ -75,6 +80,14 @@ export class RecordingHost {
         },
       },
       files: this.files,
+      takePast: () => {
+        const { past } = this;
+        this.past = null;
+        return past;
+      },
+      onPast: () => {
+        this.pastsWritten += 1;
+      },
       wallWatch: { setByMs: () => this.setByMs },
       intents: () => {
         this.looks += 1;

@@ -3,12 +3,16 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
+import { startEmbeddedDemo } from '../../../host/api/environment';
 import { createService } from '../../../host/api/service';
 import { recordFilesIn } from '../../../host/history/record-files';
 import { readMoment } from '../../../host/history/record-reader';
+import type { RecordEvent } from '../../../host/history/recorded';
+import { ok } from '../../../shared/model/result';
 import { listen } from '../../fixtures/http-server';
 import { quietBroker } from '../../fixtures/quiet-broker';
 import { testParts } from '../../fixtures/service-parts';
+import { account } from '../../fixtures/trading';
 
 const ending: (() => unknown)[] = [];
 afterEach(async () => {
@@ -58,4 +62,26 @@ test('what a page is answered is what the record gives again, and no byte of it 
   expect(exported).toContain('"failed":"orders"');
   expect(part.value.after).toBe(null);
   for (const secret of [token, folder, homedir()]) expect(exported).not.toContain(secret);
+});
+
+test('what a demo tells of the time before its start is recorded and asked for at once; a calm one tells nothing', async () => {
+  const calm = await startEmbeddedDemo({ calm: true })();
+  ending.push(calm.close);
+  expect(calm.past).toBe(null);
+  const folder = mkdtempSync(join(tmpdir(), 'bridgewatch-record-'));
+  ending.push(() => rmSync(folder, { recursive: true, force: true }));
+  const files = recordFilesIn(folder, 'one');
+  const atMs = Date.now() - 120_000;
+  const past = (): Promise<readonly RecordEvent[]> =>
+    Promise.resolve([{ kind: 'account', atMs, tookMs: 0, result: ok({ ...account, equity: 4_711 }) }]);
+  const service = await createService(
+    testParts({ record: files, startDemo: () => Promise.resolve({ ...calm, past }) }),
+  );
+  ending.push(service.close);
+  await service.handlers['account.read']({});
+  const minutes = async () => {
+    const told = await service.handlers['equity.curve']({ span: 'day' });
+    return told.ok ? told.value?.points.map(({ equity }) => equity) : null;
+  };
+  await expect.poll(minutes, { timeout: 4_500 }).toEqual([4_711]);
 });

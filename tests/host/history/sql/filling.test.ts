@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { recordFilesIn } from '../../../../host/history/record-files';
 import { folderOf } from '../../../../host/history/record-store';
 import { fillFrom } from '../../../../host/history/sql/fill';
@@ -57,6 +57,53 @@ async function allOf(query: Query): Promise<Record<string, string[]>> {
 }
 
 overEngines('the history is filled', ({ isEmbedded, kept, place }) => {
+  it('counts as watched what was read at the interval that the record notes, and a longer pause as a gap', async () => {
+    const host = hostIn('one');
+    const query = await kept();
+    const read = async (everyMs: number, ...pausesS: readonly number[]) => {
+      host.everyMs = everyMs;
+      for (const pauseS of pausesS) {
+        host.readAccount(10_000);
+        host.read(positions(position('7', 1.1)));
+        await host.pass(pauseS * 1_000);
+      }
+      await filled(host, query);
+    };
+    await read(60_000, 60, 60, 110);
+    await read(60_000, 60, 130, 60);
+    await read(2_000, 2, 12, 2);
+    const watched = await query
+      .selectFrom('watched')
+      .select(['fromMs', 'toMs'])
+      .where('topic', '=', 'positions')
+      .orderBy('fromMs')
+      .execute();
+    expect(watched.map(({ fromMs, toMs }) => [(fromMs - startMs) / 1_000, (toMs - startMs) / 1_000])).toEqual(
+      [
+        [0, 290],
+        [420, 482],
+        [494, 494],
+      ],
+    );
+    const floating = await query.selectFrom('floatingSpans').select(['fromMs', 'toMs']).execute();
+    expect(floating.map(({ fromMs, toMs }) => (toMs - fromMs) / 1_000).toSorted((a, b) => b - a)).toEqual([
+      290, 62, 0,
+    ]);
+  });
+
+  it('writes an hour of a record at a time, however rarely that was read', async () => {
+    const host = hostIn('one');
+    const query = await kept();
+    host.everyMs = 600_000;
+    for (let hour = 0; hour < 4; hour += 0.5) {
+      host.readAccount(10_000);
+      await host.sleep(1_800_000);
+    }
+    const turns = vi.spyOn(query, 'transaction');
+    await filled(host, query);
+    expect(turns).toHaveBeenCalledTimes(4);
+  });
+
   it('tells of a record what is asked later: minutes, steps with their moments, lots, deals, what was watched, notes', async () => {
     const host = hostIn('one');
     const query = await kept();

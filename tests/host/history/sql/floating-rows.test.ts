@@ -20,7 +20,7 @@ const hourMs = 3_600_000;
 type Read = readonly [atMs: number, rows: readonly Position[]];
 
 function spansOf(reads: readonly Read[], isCarried = false): readonly FloatingRow[] {
-  let maker = createFloatingMaker(noFloating, gapMs);
+  let maker = createFloatingMaker(noFloating, () => gapMs);
   const rows = new Map<string, FloatingRow>();
   const write = () => {
     for (const row of maker.rows()) rows.set(`${row.trader} ${row.fromMs}`, row);
@@ -28,7 +28,7 @@ function spansOf(reads: readonly Read[], isCarried = false): readonly FloatingRo
   for (const [atMs, positions] of reads) {
     if (isCarried) {
       write();
-      maker = createFloatingMaker(JSON.parse(JSON.stringify(maker.carry())), gapMs);
+      maker = createFloatingMaker(JSON.parse(JSON.stringify(maker.carry())), () => gapMs);
     }
     maker.take(
       atMs,
@@ -91,7 +91,7 @@ it('makes no sum of a profit that is not told, and cuts at each hour', () => {
 });
 
 it('counts a position without any label as yours where an answer to our request named its order', () => {
-  const maker = createFloatingMaker(noFloating, gapMs);
+  const maker = createFloatingMaker(noFloating, () => gapMs);
   const bare = { magic: 0, comment: '', reason: 'EXPERT' } as const;
   const rows = [held('70', 1, bare), held('71', 2, bare)];
   const values = rows.map(({ profit, swap }) => [profit, swap]);
