@@ -23,7 +23,7 @@ export const ticketColumn = <Row extends { readonly ticket: string }>(header = '
   textColumn({ id: 'ticket', header, width: 96 }, (row) => row.ticket);
 
 export const symbolColumn = <Row extends { readonly symbol: string }>(width = 84): Column<Row> =>
-  textColumn({ id: 'symbol', header: 'Symbol', width, canGroup: true }, (row) => row.symbol);
+  textColumn({ id: 'symbol', header: 'Symbol', width, isName: true, canGroup: true }, (row) => row.symbol);
 
 interface Traded {
   readonly magic: number | null;
