@@ -1,5 +1,7 @@
 import { type DragEvent, type KeyboardEvent, useCallback, useEffect, useMemo, useState } from 'react';
+import { formatPrice } from '../../../shared/math/price';
 import { isolated } from '../../../shared/rules/isolated';
+import { useClockValue } from '../../base/clock';
 import { useCommandRegistry } from '../../base/commands/use-commands';
 import { focusRegion } from '../../base/regions';
 import { IconButton } from '../../components/button';
@@ -8,11 +10,12 @@ import { PanelHeader } from '../../components/panel';
 import { Empty, Loading } from '../../components/states';
 import { DataTable } from '../../components/table/data-table';
 import { Unseen } from '../../components/unseen';
+import { type Bridge, useBridge } from '../../data/bridge';
 import { failureOf } from '../../data/failure-error';
 import { useIsQuiet } from '../../data/polling-intervals';
 import { useIsReplay } from '../../data/replay/replay-context';
 import { useIntervals } from '../../data/settings';
-import { useReadConditionsEachDay, useSymbolNames } from '../../data/symbols';
+import { symbolOptions, useReadConditionsEachDay, useSymbolNames } from '../../data/symbols';
 import { openLowerTab } from '../../data/workspace/lower-tab';
 import { firstWatchList, rotationBudgetMs } from '../../data/workspace/watch-list';
 import { listsOf, moveSymbol, removeSymbol, showList, shownList } from '../../data/workspace/watch-lists';
@@ -40,6 +43,7 @@ import { type WatchRow, watchColumns } from './watch-columns';
 export function MarketWatch() {
   useFirstSymbols();
   useReadConditionsEachDay();
+  const bridge = useBridge();
   const watched = useWatched();
   const names = useSymbolNames();
   const { symbol, select } = useSelection();
@@ -51,7 +55,8 @@ export function MarketWatch() {
   const [, changeWatch] = useWatchLists();
   const add = useWatchSymbol();
   const { newOrder, rowMenu, hide } = useWatchListActions();
-  const columns = useMemo(() => watchColumns(budgetMs, hide), [budgetMs, hide]);
+  const digits = useClockValue(() => Math.max(6, ...watched.map((name) => priceDigits(bridge, name))));
+  const columns = useMemo(() => watchColumns(budgetMs, digits, hide), [budgetMs, digits, hide]);
   const [said, setSaid] = useState('');
 
   const move = (name: string, to: number) => {
@@ -121,6 +126,14 @@ export function MarketWatch() {
 }
 
 const rowId = (row: WatchRow): string => row.symbol;
+
+/** Of its ask; until that is there as many as a bitcoin has (`124 284.96`). */
+function priceDigits(bridge: Bridge, symbol: string): number {
+  const ask = bridge.quotes.get(symbol)?.tick.ask;
+  const spec = bridge.client.getQueryData(symbolOptions(bridge, symbol).queryKey);
+  if (ask === undefined || spec === undefined) return 8;
+  return formatPrice(ask, spec.digits).replaceAll(/\D/g, '').length;
+}
 
 /** Actions of a row, by its menu, a double click or a key. */
 function useWatchListActions() {
