@@ -60,14 +60,14 @@ export function watchColumns(
       header: 'Bid',
       width: priceWidth,
       isNumber: true,
-      cell: (row) => <BidCell symbol={row.symbol} budgetMs={budgetMs} />,
+      cell: (row) => <SideCell symbol={row.symbol} budgetMs={budgetMs} side="bid" />,
     },
     {
       id: 'ask',
       header: 'Ask',
       width: priceWidth,
       isNumber: true,
-      cell: (row) => <AskCell symbol={row.symbol} budgetMs={budgetMs} />,
+      cell: (row) => <SideCell symbol={row.symbol} budgetMs={budgetMs} side="ask" />,
     },
     {
       id: 'high',
@@ -76,7 +76,7 @@ export function watchColumns(
       width: 66,
       isNumber: true,
       isHiddenAtFirst: true,
-      cell: (row) => <DayHighCell symbol={row.symbol} />,
+      cell: (row) => <DayBound symbol={row.symbol} which="high" />,
     },
     {
       id: 'low',
@@ -85,7 +85,7 @@ export function watchColumns(
       width: 66,
       isNumber: true,
       isHiddenAtFirst: true,
-      cell: (row) => <DayLowCell symbol={row.symbol} />,
+      cell: (row) => <DayBound symbol={row.symbol} which="low" />,
     },
     {
       id: 'spread',
@@ -156,9 +156,6 @@ function DayChangeCell({ symbol }: DayCellProps) {
   return <Num gain={gainOf(sign)}>{text ?? noNumber}</Num>;
 }
 
-const DayHighCell = ({ symbol }: DayCellProps) => <DayBound symbol={symbol} which="high" />;
-const DayLowCell = ({ symbol }: DayCellProps) => <DayBound symbol={symbol} which="low" />;
-
 function DayBound({ symbol, which }: DayCellProps & { readonly which: 'high' | 'low' }) {
   const spec = useSpec(symbol);
   if (spec === null) return <Num className={styles.quiet}>{noNumber}</Num>;
@@ -180,9 +177,6 @@ interface CellProps {
   /** Milliseconds after which a symbol of the rotation is stale; the selected one has 3 s. */
   readonly budgetMs: number;
 }
-
-const BidCell = (props: CellProps) => <SideCell {...props} side="bid" />;
-const AskCell = (props: CellProps) => <SideCell {...props} side="ask" />;
 
 function SideCell({ side, ...props }: CellProps & { readonly side: 'bid' | 'ask' }) {
   const { price, move } = useQuoteSide(props.symbol, side);

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { MarketWatch } from '../../../../renderer/features/market-watch';
 import { ok } from '../../../../shared/model/result';
 import type { SymbolSpec } from '../../../../shared/model/symbol';
 import { btcusd, eurusd, us500 } from '../../../fixtures/trading';
 import { marketWatch } from '../../view/dashboard';
+import type { FakeHost } from '../../view/fake-host';
 import { fakeHost, openApp, openView } from '../../view/open';
 
 const row = (symbol: string) => marketWatch.getByRole('row', { name: new RegExp(`^${symbol}`) });
@@ -41,4 +42,38 @@ test('a close that the bridge does not tell is not a day without a change', asyn
   host.answerWith('symbols.read', ({ symbol }) => ok({ ...eurusd, name: symbol, previousClose: null }));
   await openView(host, <MarketWatch />);
   await expect.poll(() => cell('EURUSD', 'day-change').textContent).toBe('not provided');
+});
+
+/** Two hundred names, of which the list has the first ones that traders know. */
+function manySymbols(): FakeHost {
+  const host = fakeHost();
+  const names = ['EURUSD', 'GBPUSD', 'USDJPY', 'GBPJPY', 'GBPCHF'];
+  host.answer('symbols.list', [...names, ...Array.from({ length: 195 }, (_, index) => `#S${index}`)]);
+  host.answerWith('symbols.read', ({ symbol }) => ok({ ...eurusd, name: symbol }));
+  return host;
+}
+
+test('the field filters the list, and Enter adds and shows a symbol that is not in it', async () => {
+  await openApp(manySymbols());
+  await expect.element(row('USDJPY')).toBeVisible();
+  await userEvent.keyboard('{Alt>}0{/Alt}/');
+  const field = page.getByRole('searchbox', { name: 'Find symbol', exact: true });
+  await expect.element(field).toHaveFocus();
+  await userEvent.keyboard('#s17');
+  await expect.element(row('USDJPY')).not.toBeInTheDocument();
+  const others = page.getByRole('list', { name: 'Not in the list' });
+  await expect.element(others.getByRole('button').first()).toHaveTextContent('#S17 Add and show');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(row('#S17')).toHaveAttribute('aria-selected', 'true');
+  await expect.element(row('USDJPY')).toBeVisible();
+  await expect.element(field).toHaveValue('');
+  await expect.poll(() => marketWatch.element().contains(document.activeElement)).toBe(true);
+
+  // One of the list is only shown: the one that begins so, though others come before it.
+  await userEvent.keyboard('/usd{Enter}');
+  await expect.element(row('USDJPY')).toHaveAttribute('aria-selected', 'true');
+  await userEvent.keyboard('/zzzz');
+  await expect.element(page.getByText('No symbol matches “zzzz”.')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(row('USDJPY')).toBeVisible();
 });
