@@ -41,8 +41,8 @@ export function stopRisk(positions: readonly OpenPosition[], specOf: SpecOf): St
   };
 }
 
-/** From the present price: a stop beyond the entry still gives up a part of the profit. */
-function lossAtStop(
+/** From the present price: a stop beyond the entry still gives up a part of the profit. Not for a position without one. */
+export function lossAtStop(
   { side, volume, priceCurrent, sl }: OpenPosition,
   spec: SymbolSpec | null,
 ): number | null {

@@ -59,10 +59,8 @@ export class Dashboard {
     await expect(this.marketWatch.getByRole('row', { name: /^EURUSD/ })).toBeVisible();
     if ((await this.marketWatch.getByRole('row', { name: new RegExp(`^${symbol}(\\s|$)`) }).count()) > 0)
       return;
-    await this.page.getByRole('button', { name: 'Add a symbol' }).click();
-    await this.page.getByRole('searchbox', { name: 'Search symbols' }).fill(symbol);
-    await this.page.getByRole('button', { name: symbol, exact: true }).click();
-    await this.page.keyboard.press('Escape');
+    await this.page.getByRole('searchbox', { name: 'Find symbol', exact: true }).fill(symbol);
+    await this.page.getByRole('button', { name: `${symbol} Add and show`, exact: true }).click();
   }
 
   /** Waits until the market watch has shown that many new quotes of a symbol. */

@@ -17,6 +17,8 @@ export interface Column<Row> {
   readonly width: number;
   /** For names, which may be cut: the least width instead of `width`, pixels. */
   readonly leastWidth?: number;
+  /** Of symbols: as wide as its longest text needs, where there is room. */
+  readonly isName?: boolean;
   /** Left out where the table is too narrow, the lowest first; without it never. */
   readonly dropRank?: number;
   readonly isNumber?: boolean;

@@ -7,7 +7,7 @@ import type { Column } from './column';
 import { ColumnChooser } from './column-chooser';
 import styles from './data-table.module.css';
 import { tableEntries } from './entries';
-import { fittingWidth, useFittingColumns } from './fitting';
+import { fittingWidth, useFittingColumns, useLongestName } from './fitting';
 import { inOrder } from './items';
 import { rowMenuOf } from './row-menu';
 import { isSameOrder } from './steady-order';
@@ -226,7 +226,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { onPassing } = props;
   useLayoutEffect(() => onPassing?.(passing), [onPassing, passing]);
   const totals = ownTotals ?? props.totals;
-  const ownWidth = fittingWidth(visible, room);
+  // With the padding of its cell.
+  const longest = useLongestName(visible, rows) + (isNarrow ? 8 : 16);
+  const ownWidth = fittingWidth(visible, room, longest);
   const widthOf = (column: Column<Row>): number => memory.widths[column.id] ?? ownWidth(column);
   const dropped = chosen.filter((column) => !visible.includes(column)).map(({ header }) => header);
   return (

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
 import type { Column } from './column';
 
-type Sized = Pick<Column<never>, 'width' | 'leastWidth' | 'dropRank' | 'isHiddenAtFirst'>;
+type Sized = Pick<Column<never>, 'width' | 'leastWidth' | 'isName' | 'dropRank' | 'isHiddenAtFirst'>;
 
 const least = ({ width, leastWidth = width }: Sized): number => leastWidth;
 const sumOf = (columns: readonly Sized[], widthOf: (column: Sized) => number): number =>
@@ -24,9 +24,41 @@ export function fittingColumns<Each extends Sized>(columns: readonly Each[], roo
   return shown;
 }
 
-/** Widths for columns that are shown: as they ask for, or the least where that is too much for `room`. */
-export const fittingWidth = (columns: readonly Sized[], room: number | null): ((column: Sized) => number) =>
-  room !== null && sumOf(columns, ({ width }) => width) > room ? least : ({ width }) => width;
+/**
+ * Widths for columns that are shown: as they ask for, or the least where that is too much for `room`; then what is left goes to the names.
+ * `longest`: pixels that the longest name needs.
+ */
+export function fittingWidth(
+  columns: readonly Sized[],
+  room: number | null,
+  longest: number,
+): (column: Sized) => number {
+  const isTight = room !== null && sumOf(columns, ({ width }) => width) > room;
+  const usual = isTight ? least : ({ width }: Sized): number => width;
+  const left = room === null ? longest : Math.max(0, room - sumOf(columns, usual));
+  return (column) =>
+    column.isName === true ? Math.max(usual(column), Math.min(longest, usual(column) + left)) : usual(column);
+}
+
+let paper: CanvasRenderingContext2D | null = null;
+
+/** Pixels that the longest name in the column of names needs, without its padding; 0 without such a column. */
+export function useLongestName<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): number {
+  // Rows come with each poll, other names seldom.
+  const names = useMemo(() => {
+    const text = columns.find(({ isName }) => isName === true)?.text;
+    return text === undefined ? '' : [...new Set(rows.map(text))].join('\n');
+  }, [columns, rows]);
+  return useMemo(() => {
+    paper ??= document.createElement('canvas').getContext('2d');
+    if (names === '' || paper === null) return 0;
+    const { fontSize, fontFamily } = getComputedStyle(document.body);
+    paper.font = `${fontSize} ${fontFamily}`;
+    // A table's digits are all as wide as a zero, and a little wider than here.
+    const zeros = names.replaceAll(/\d/g, '0').split('\n');
+    return Math.max(...zeros.map((name) => paper?.measureText(name).width ?? 0)) + 2;
+  }, [names]);
+}
 
 /** `columns` as far as they fit into the scroller; all until it is measured, and while `isOff`. */
 export function useFittingColumns<Row>(

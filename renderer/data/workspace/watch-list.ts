@@ -29,17 +29,14 @@ export function firstWatchList(names: readonly string[]): string[] {
 }
 
 /** Names that contain every word of the search, those that begin with it first. */
-export function findSymbols(names: readonly string[], search: string, except: readonly string[]): string[] {
+export function findSymbols(names: readonly string[], search: string): string[] {
   const words = search
     .trim()
     .toUpperCase()
     .split(/\s+/)
     .filter((word) => word !== '');
   const having = (fits: (upper: string, word: string) => boolean): string[] =>
-    names.filter((name) => {
-      const upper = name.toUpperCase();
-      return !except.includes(name) && words.every((word) => fits(upper, word));
-    });
+    names.filter((name) => words.every((word) => fits(name.toUpperCase(), word)));
   const exact = having((upper, word) => upper.includes(word));
   const found = exact.length > 0 ? exact : having(beginsNearly);
   const first = words[0] ?? '';

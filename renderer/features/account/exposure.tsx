@@ -67,14 +67,16 @@ export function Exposure({ account }: { readonly account: Account }) {
 /** Items that fit beside the other groups, by the window's width in pixels; the others are in the pop-over. */
 const room = (): number => {
   const width = window.innerWidth;
-  return width < 1400 ? 0 : width < 1600 ? 3 : width < 2200 ? 5 : 9;
+  return width < 1400 ? 1 : width < 1600 ? 3 : width < 2200 ? 5 : 9;
 };
 
 function NetExposureGroup(props: { readonly exposure: NetExposure; readonly currency: string }) {
   const { exposure, currency } = props;
   const { items, unknown } = exposure;
   const most = useOfWindow(room);
-  const shown = items.slice(0, most);
+  // However few fit, the account's own currency, against which most are traded, is one of them: the last.
+  const own = items.filter(({ name }) => name === currency);
+  const shown = [...items.filter(({ name }) => name !== currency).slice(0, most - own.length), ...own];
   const left = items.length + unknown.length - shown.length;
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);

@@ -4,8 +4,6 @@ import { lotsText } from '../../../shared/formats/amounts';
 import { brokerSecondsOf } from '../../../shared/math/broker-offsets';
 import { countText } from '../../../shared/math/counts';
 import { addMoney } from '../../../shared/math/deals';
-import { formatMultiple } from '../../../shared/math/money';
-import { riskOfStop } from '../../../shared/math/profit';
 import type { AwayRecord } from '../../../shared/model/away';
 import type { Price, UtcMs } from '../../../shared/model/fields';
 import type { FirstStops } from '../../../shared/model/kept-history';
@@ -18,9 +16,10 @@ import { TraderChip } from '../../components/trader-chip';
 import { useGridKeys } from '../../components/use-grid-keys';
 import { useBridge } from '../../data/bridge';
 import { firstStopsOptions } from '../../data/kept-history';
-import { useSymbol } from '../../data/symbols';
+import { useSpec } from '../../data/symbols';
 import { type NamedTrade, useFrameTrade } from '../../data/workspace/chart-place';
 import { useOpenTrade } from '../../data/workspace/open-trade';
+import { RiskMultiple } from '../cells';
 import { endingWords, notWholeTitle, withIsolatedNames } from '../history';
 import { fullTime, shortTime } from './away-text';
 import { ChartLink } from './chart-link';
@@ -194,6 +193,7 @@ function TradeRow(props: {
   const frame = useFrameTrade();
   const { openedMs, closedMs, isOpen, positionId, trader, side, volume, symbol, net } = trade;
   const change = changeOf([trade]);
+  const spec = useSpec(symbol);
   const time = (atMs: UtcMs | null) =>
     atMs === null ? 'not provided' : <span title={fullTime(atMs, record)}>{shortTime(atMs, record)}</span>;
   const momentMs = momentOf(trade, record);
@@ -225,7 +225,7 @@ function TradeRow(props: {
       </td>
       <td>{endOf(trade)}</td>
       <td data-right>
-        <RiskMultiple trade={trade} stop={stop} />
+        <RiskMultiple trade={{ ...trade, stop, spec, result: isOpen ? change : net }} />
       </td>
       <td data-right>
         {net !== null ? (
@@ -264,24 +264,6 @@ function useFirstStops(trades: readonly AwayTrade[]): FirstStops {
     id === positionId && openedMs !== null ? [{ ticket: id, openedMs }] : [],
   );
   return useQuery(firstStopsOptions(bridge, positions)).data ?? noStops;
-}
-
-function RiskMultiple({ trade, stop }: { readonly trade: AwayTrade; readonly stop: Price | null }) {
-  const { side, volume, symbol, entryPrice, isOpen, net } = trade;
-  const result = isOpen ? changeOf([trade]) : net;
-  const spec = useSymbol(symbol).data;
-  if (stop === 0) return <span title="No stop was ever seen: no R">—</span>;
-  const risk =
-    stop === null || entryPrice === null || volume === null || spec === undefined
-      ? null
-      : riskOfStop({ side, volume, open: entryPrice, stop, spec });
-  if (risk === null || result === null)
-    return (
-      <Faint title="R not known: it may have had a stop before it was first seen, or its entry is not provided">
-        ?
-      </Faint>
-    );
-  return <>{formatMultiple(result / risk)}</>;
 }
 
 function endOf({ isOpen, isUnstopped, ending, exits }: AwayTrade) {

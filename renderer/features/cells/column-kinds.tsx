@@ -57,7 +57,7 @@ export const priceColumn = <Row extends OfSymbol>(
 ): Column<Row> =>
   numberColumn(
     {
-      width: 88,
+      width: 85,
       text: (row) => levelText(price(row) ?? 0),
       cell: (row) => <SymbolPrice symbol={row.symbol} value={price(row)} {...kind} />,
       ...look,
@@ -81,7 +81,7 @@ export const moneyColumn = <Row,>(
   );
 
 /** Pixels of `2026.11.23 00:05:12`, which is never cut. */
-export const timeWidth = 146;
+export const timeWidth = 144;
 
 /** Broker seconds, shown in the tables' time zone, which the header names. */
 export const timeColumn = <Row,>(look: Look<Row>, clock: TableClock, time: NumberOf<Row>): Column<Row> => ({

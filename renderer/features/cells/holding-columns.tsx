@@ -15,7 +15,7 @@ import styles from './holding-columns.module.css';
 import { notProvided, reasonLabel } from './reason-label';
 
 /** What goes first where a table has no room for all its columns. */
-export const dropRanks = { comment: 1, evidence: 2, opened: 3, swap: 4, target: 5 } as const;
+export const dropRanks = { comment: 1, evidence: 2, opened: 3, multiple: 4, swap: 5, target: 6 } as const;
 
 /** Columns that the tables of positions, orders and history share. */
 
@@ -23,7 +23,7 @@ export const ticketColumn = <Row extends { readonly ticket: string }>(header = '
   textColumn({ id: 'ticket', header, width: 96 }, (row) => row.ticket);
 
 export const symbolColumn = <Row extends { readonly symbol: string }>(width = 84): Column<Row> =>
-  textColumn({ id: 'symbol', header: 'Symbol', width, canGroup: true }, (row) => row.symbol);
+  textColumn({ id: 'symbol', header: 'Symbol', width, isName: true, canGroup: true }, (row) => row.symbol);
 
 interface Traded {
   readonly magic: number | null;
@@ -38,7 +38,7 @@ export const whoColumn = <Row,>(
   id: 'by',
   header: 'Who',
   title: 'Who traded: you, a bot by its magic number, an API without one, a terminal or the server',
-  width: 108,
+  width: 112,
   canGroup: true,
   sortBy: (row) => {
     const trader = traderOf(row);
@@ -71,7 +71,7 @@ export const evidenceColumn = <Row,>(traderOf: (row: Row) => Trader | null): Col
     header: 'Source',
     title: 'What proves who traded',
     width: 140,
-    leastWidth: 88,
+    leastWidth: 103,
     dropRank: dropRanks.evidence,
     canGroup: true,
     sortBy: (row) => textOf(row) ?? '',
@@ -137,6 +137,7 @@ export const commentColumn = <Row extends { readonly comment: string }>(): Colum
       id: 'comment',
       header: 'Comment',
       width: 96,
+      leastWidth: 78,
       dropRank: dropRanks.comment,
       cell: ({ comment }) => <CommentText comment={comment} />,
     },

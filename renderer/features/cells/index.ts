@@ -27,6 +27,8 @@ export {
 } from './holding-columns';
 export { PointCount, SymbolPrice, SymbolVolume } from './number-cells';
 export { QuietNote, quietTitle } from './quiet-note';
+export { notProvided } from './reason-label';
 export { type RecordAsked, RecordDialog } from './record-dialog';
+export { multipleOf, RiskMultiple } from './risk-multiple';
 export { type TableClock, useTableClock } from './table-clock';
 export { Unread } from './unread';

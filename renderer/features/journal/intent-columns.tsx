@@ -91,7 +91,7 @@ export function intentColumns(
     ...(traderOf === null ? [] : [{ ...whoColumn(traderOf), title: 'Whose trade it was about' }]),
     textColumn({ id: 'kind', header: 'Kind', width: 92, choices: intentKinds, canGroup: true }, intentKind),
     plainColumn(
-      { id: 'symbol', header: 'Symbol', width: 72, canGroup: true, noneText: 'not known' },
+      { id: 'symbol', header: 'Symbol', width: 72, isName: true, canGroup: true, noneText: 'not known' },
       (row) => row.symbol ?? '',
     ),
     plainColumn({ id: 'asked', header: 'Request', width: 200 }, (row) =>

@@ -1,5 +1,4 @@
-import { formatPercent } from '../../../shared/math/money';
-import { noNumber } from '../../../shared/math/price';
+import { formatMoney } from '../../../shared/math/money';
 import type { Price } from '../../../shared/model/fields';
 
 /** Per cent since the previous close; null where that is not known. */
@@ -9,9 +8,8 @@ export function dayChange(bid: Price | null, previousClose: number | null): numb
   return Number.isFinite(change) ? change : null;
 }
 
-/** With its sign: colour alone must not carry it. */
+/** Three digits with their sign: colour alone must not carry it. The column's head says that it is per cent. */
 export function dayChangeText(change: number | null): string {
-  if (change === null) return noNumber;
-  const text = formatPercent(change, 2);
-  return change > 0 && /[1-9]/.test(text) ? `+${text}` : text;
+  const size = Math.abs(change ?? 0);
+  return formatMoney(change, size < 9.995 ? 2 : size < 99.95 ? 1 : 0, { sign: true });
 }

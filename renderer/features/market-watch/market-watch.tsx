@@ -1,6 +1,8 @@
-import { type DragEvent, type KeyboardEvent, useCallback, useEffect, useMemo, useState } from 'react';
+import { type DragEvent, type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { formatPrice } from '../../../shared/math/price';
 import { isolated } from '../../../shared/rules/isolated';
-import { useCommandRegistry } from '../../base/commands/use-commands';
+import { useClockValue } from '../../base/clock';
+import { useCommand, useCommandRegistry } from '../../base/commands/use-commands';
 import { focusRegion } from '../../base/regions';
 import { IconButton } from '../../components/button';
 import type { MenuEntry } from '../../components/menu';
@@ -8,11 +10,12 @@ import { PanelHeader } from '../../components/panel';
 import { Empty, Loading } from '../../components/states';
 import { DataTable } from '../../components/table/data-table';
 import { Unseen } from '../../components/unseen';
+import { type Bridge, useBridge } from '../../data/bridge';
 import { failureOf } from '../../data/failure-error';
 import { useIsQuiet } from '../../data/polling-intervals';
 import { useIsReplay } from '../../data/replay/replay-context';
 import { useIntervals } from '../../data/settings';
-import { useReadConditionsEachDay, useSymbolNames } from '../../data/symbols';
+import { symbolOptions, useReadConditionsEachDay, useSymbolNames } from '../../data/symbols';
 import { openLowerTab } from '../../data/workspace/lower-tab';
 import { firstWatchList, rotationBudgetMs } from '../../data/workspace/watch-list';
 import { listsOf, moveSymbol, removeSymbol, showList, shownList } from '../../data/workspace/watch-lists';
@@ -33,25 +36,28 @@ import {
   openSymbols,
   placeAfterDrop,
 } from '../symbols';
-import { AddSymbol } from './add-symbol';
+import { FindSymbol, useFoundSymbols } from './find-symbol';
 import styles from './market-watch.module.css';
 import { type WatchRow, watchColumns } from './watch-columns';
 
 export function MarketWatch() {
   useFirstSymbols();
   useReadConditionsEachDay();
+  const bridge = useBridge();
   const watched = useWatched();
   const names = useSymbolNames();
   const { symbol, select } = useSelection();
   const { marketWatch: everyMs } = useIntervals();
-  const [isAdding, setIsAdding] = useState(false);
-  const rows = useMemo<WatchRow[]>(() => watched.map((name) => ({ symbol: name })), [watched]);
+  const [search, setSearch] = useState('');
+  const found = useFoundSymbols(watched, search);
+  const rows = useMemo<WatchRow[]>(() => found.listed.map((name) => ({ symbol: name })), [found.listed]);
   // Quiet mode has no rotation that a quote could wait for.
   const budgetMs = rotationBudgetMs(useIsQuiet() ? 0 : watched.length, everyMs);
   const [, changeWatch] = useWatchLists();
   const add = useWatchSymbol();
   const { newOrder, rowMenu, hide } = useWatchListActions();
-  const columns = useMemo(() => watchColumns(budgetMs, hide), [budgetMs, hide]);
+  const digits = useClockValue(() => Math.max(6, ...watched.map((name) => priceDigits(bridge, name))));
+  const columns = useMemo(() => watchColumns(budgetMs, digits, hide), [budgetMs, digits, hide]);
   const [said, setSaid] = useState('');
 
   const move = (name: string, to: number) => {
@@ -61,7 +67,7 @@ export function MarketWatch() {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, altKey, target } = event;
-    if (key === 'Insert') setIsAdding(true);
+    if (key === 'Insert') field.current?.focus();
     const name = target instanceof HTMLElement ? target.dataset.row : undefined;
     if (name === undefined) return;
     if (key === 'Delete') hide(name);
@@ -70,17 +76,37 @@ export function MarketWatch() {
     event.preventDefault();
     move(name, watched.indexOf(name) + step);
   };
-  const closeAdding = () => {
-    setIsAdding(false);
-    focusRegion('Market watch');
+  const field = useRef<HTMLInputElement>(null);
+  useCommand({
+    id: 'symbols.find',
+    title: 'Find symbol in Market watch',
+    group: 'Symbols',
+    keys: '[Shift]+/',
+    run: () => field.current?.focus(),
+  });
+  const leaveSearch = () => {
+    setSearch('');
+    // The whole list is there with the next picture.
+    requestAnimationFrame(() => focusRegion('Market watch'));
+  };
+  const choose = (name: string) => {
+    add(name);
+    leaveSearch();
   };
   const drop = useRowDrop(watched, move);
 
   return (
     <>
-      <WatchHeader isAdding={isAdding} onAdding={setIsAdding} />
+      <WatchHeader />
       <QuietNote>only the selected symbol updates</QuietNote>
-      {isAdding && <AddSymbol watched={watched} onAdd={add} onClose={closeAdding} />}
+      <FindSymbol
+        field={field}
+        search={search}
+        found={found}
+        onSearch={setSearch}
+        onChoose={choose}
+        onLeave={leaveSearch}
+      />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys and drops are the rows', which are in the table */}
       <div
         className={styles.watchBody}
@@ -100,7 +126,9 @@ export function MarketWatch() {
           onOpen={(row) => newOrder(row.symbol)}
           rowMenu={rowMenu}
           empty={
-            names.data === undefined ? (
+            search !== '' ? (
+              found.first === undefined && <Empty>No symbol matches “{search}”.</Empty>
+            ) : names.data === undefined ? (
               names.error === null ? (
                 <Loading what="the symbols" />
               ) : (
@@ -108,7 +136,7 @@ export function MarketWatch() {
               )
             ) : (
               <Empty>
-                This list is empty. Add a symbol with +, or choose from all of them under Symbols.
+                This list is empty. Find a symbol above, or choose from all of them under Symbols.
               </Empty>
             )
           }
@@ -121,6 +149,14 @@ export function MarketWatch() {
 }
 
 const rowId = (row: WatchRow): string => row.symbol;
+
+/** Of its ask; until that is there as many as a bitcoin has (`124 284.96`). */
+function priceDigits(bridge: Bridge, symbol: string): number {
+  const ask = bridge.quotes.get(symbol)?.tick.ask;
+  const spec = bridge.client.getQueryData(symbolOptions(bridge, symbol).queryKey);
+  if (ask === undefined || spec === undefined) return 8;
+  return formatPrice(ask, spec.digits).replaceAll(/\D/g, '').length;
+}
 
 /** Actions of a row, by its menu, a double click or a key. */
 function useWatchListActions() {
@@ -221,8 +257,7 @@ function useFirstSymbols(): void {
   }, [workspace, names]);
 }
 
-function WatchHeader(props: { readonly isAdding: boolean; readonly onAdding: (isAdding: boolean) => void }) {
-  const { isAdding, onAdding } = props;
+function WatchHeader() {
   const [watch, change] = useWatchLists();
   const list = watch === null ? null : shownList(watch);
   return (
@@ -247,13 +282,6 @@ function WatchHeader(props: { readonly isAdding: boolean; readonly onAdding: (is
         label="Symbols"
         title="All symbols, and the watch lists (Ctrl+U)"
         onClick={openSymbols}
-      />
-      <IconButton
-        icon="plus"
-        label="Add a symbol"
-        title="Add a symbol (Insert)"
-        aria-expanded={isAdding}
-        onClick={() => onAdding(!isAdding)}
       />
     </PanelHeader>
   );

@@ -7,12 +7,13 @@ import type { SymbolSpec } from '../../../shared/model/symbol';
 import { isolated } from '../../../shared/rules/isolated';
 import { sharedPicture } from '../../base/picture';
 import { IconButton } from '../../components/button';
-import { BigPrice, gainOf, Num, StaleAge } from '../../components/numbers';
+import { BigPrice, Faint, gainOf, Num, StaleAge } from '../../components/numbers';
 import type { Column } from '../../components/table/data-table';
 import { useQuotePart, useQuoteSide } from '../../data/quote-parts';
 import type { Quote } from '../../data/quote-store';
 import { useIsReplay } from '../../data/replay/replay-context';
 import { useSpec } from '../../data/symbols';
+import { notProvided } from '../cells';
 import { dayBoundsOf, startDrag } from '../symbols';
 import { dayChange, dayChangeText } from './day-change';
 import { useQuoteFreshness } from './quote-freshness';
@@ -22,17 +23,21 @@ export interface WatchRow {
   readonly symbol: string;
 }
 
-/** `budgetMs`: milliseconds within which a symbol of the rotation is read again. */
+/** `budgetMs`: milliseconds within which a symbol of the rotation is read again. `digits`: of the longest price. */
 export function watchColumns(
   budgetMs: number,
+  digits: number,
   onHide: (symbol: string) => void,
 ): readonly Column<WatchRow>[] {
+  // Pixels: a cut price would be read wrong. Eight a digit, the point and a thin space, and the padding.
+  const priceWidth = 8 * digits + 13;
   return [
     {
       id: 'symbol',
       header: 'Symbol',
       width: 70,
       leastWidth: 62,
+      isName: true,
       text: (row) => row.symbol,
       cell: ({ symbol }) => (
         // biome-ignore lint/a11y/noStaticElementInteractions: by keyboard rows are moved with Alt and the arrow keys
@@ -53,26 +58,16 @@ export function watchColumns(
     {
       id: 'bid',
       header: 'Bid',
-      // Wide enough for a bitcoin's ten characters (`124 284.96`): a cut price would be read wrong.
-      width: 80,
+      width: priceWidth,
       isNumber: true,
-      cell: (row) => <BidCell symbol={row.symbol} budgetMs={budgetMs} />,
+      cell: (row) => <SideCell symbol={row.symbol} budgetMs={budgetMs} side="bid" />,
     },
     {
       id: 'ask',
       header: 'Ask',
-      width: 80,
+      width: priceWidth,
       isNumber: true,
-      cell: (row) => <AskCell symbol={row.symbol} budgetMs={budgetMs} />,
-    },
-    {
-      id: 'change',
-      header: 'Day %',
-      title: 'Bid vs previous close',
-      width: 60,
-      isNumber: true,
-      isHiddenAtFirst: true,
-      cell: (row) => <DayChangeCell symbol={row.symbol} />,
+      cell: (row) => <SideCell symbol={row.symbol} budgetMs={budgetMs} side="ask" />,
     },
     {
       id: 'high',
@@ -81,7 +76,7 @@ export function watchColumns(
       width: 66,
       isNumber: true,
       isHiddenAtFirst: true,
-      cell: (row) => <DayHighCell symbol={row.symbol} />,
+      cell: (row) => <DayBound symbol={row.symbol} which="high" />,
     },
     {
       id: 'low',
@@ -90,33 +85,40 @@ export function watchColumns(
       width: 66,
       isNumber: true,
       isHiddenAtFirst: true,
-      cell: (row) => <DayLowCell symbol={row.symbol} />,
+      cell: (row) => <DayBound symbol={row.symbol} which="low" />,
     },
     {
       id: 'spread',
       header: 'Spread',
       title: 'Ask minus bid, points',
-      width: 58,
+      width: 45,
       dropRank: 1,
       isNumber: true,
-      cell: (row) => <LastCell symbol={row.symbol} budgetMs={budgetMs} onHide={onHide} />,
+      cell: (row) => <SpreadCell symbol={row.symbol} budgetMs={budgetMs} />,
+    },
+    {
+      id: 'day-change',
+      header: 'Day %',
+      title: 'Bid vs previous close, percent',
+      width: 43,
+      dropRank: 2,
+      isNumber: true,
+      cell: (row) => <LastCell symbol={row.symbol} onHide={onHide} />,
     },
   ];
 }
 
-/** The spread, and over it, while the row is hovered, the cross: name and prices stay visible. */
+/** The day's change, and over it, while the row is hovered, the cross: name and prices stay visible. */
 function LastCell({
   symbol,
-  budgetMs,
   onHide,
 }: {
   readonly symbol: string;
-  readonly budgetMs: number;
   readonly onHide: (symbol: string) => void;
 }) {
   return (
     <span className={styles.last}>
-      <SpreadCell symbol={symbol} budgetMs={budgetMs} />
+      <DayChangeCell symbol={symbol} />
       <IconButton
         icon="x"
         className={styles.remove}
@@ -140,19 +142,19 @@ interface DayCellProps {
 
 const bidOf = ({ tick, isUsable }: Quote): number | null => (isUsable ? tick.bid : null);
 
+/** By what the specification says of the close before: it is read once a broker day in any case. */
 function DayChangeCell({ symbol }: DayCellProps) {
-  const close = useSpec(symbol)?.previousClose ?? null;
+  const spec = useSpec(symbol);
+  const close = spec?.previousClose ?? null;
   const text = useQuotePart(
     symbol,
     useCallback((quote: Quote) => dayChangeText(dayChange(bidOf(quote), close)), [close]),
   );
-  const sign =
-    text === null || text === noNumber ? 0 : text.startsWith('+') ? 1 : /[1-9]/.test(text) ? -1 : 0;
+  // A narrow column cuts the words.
+  if (spec !== null && close === null) return <Faint title={notProvided}>{notProvided}</Faint>;
+  const sign = text?.startsWith('+') ? 1 : text !== null && /[1-9]/.test(text) ? -1 : 0;
   return <Num gain={gainOf(sign)}>{text ?? noNumber}</Num>;
 }
-
-const DayHighCell = ({ symbol }: DayCellProps) => <DayBound symbol={symbol} which="high" />;
-const DayLowCell = ({ symbol }: DayCellProps) => <DayBound symbol={symbol} which="low" />;
 
 function DayBound({ symbol, which }: DayCellProps & { readonly which: 'high' | 'low' }) {
   const spec = useSpec(symbol);
@@ -175,9 +177,6 @@ interface CellProps {
   /** Milliseconds after which a symbol of the rotation is stale; the selected one has 3 s. */
   readonly budgetMs: number;
 }
-
-const BidCell = (props: CellProps) => <SideCell {...props} side="bid" />;
-const AskCell = (props: CellProps) => <SideCell {...props} side="ask" />;
 
 function SideCell({ side, ...props }: CellProps & { readonly side: 'bid' | 'ask' }) {
   const { price, move } = useQuoteSide(props.symbol, side);

@@ -1,9 +1,9 @@
+import { lossAtStop, type SpecOf } from '../../../shared/math/exposure';
+import type { FirstStops } from '../../../shared/model/kept-history';
 import type { Position } from '../../../shared/model/position';
 import type { TraderOf } from '../../../shared/rules/bulk-filter';
-import { Money } from '../../components/numbers';
+import { Faint, Money } from '../../components/numbers';
 import type { Column } from '../../components/table/data-table';
-import type { Bridge } from '../../data/bridge';
-import { symbolOptions, useSpec } from '../../data/symbols';
 import {
   actionsColumn,
   commentColumn,
@@ -12,9 +12,12 @@ import {
   lotsColumn,
   magicColumn,
   moneyColumn,
+  multipleOf,
   numberColumn,
+  orNone,
   PointCount,
   priceColumn,
+  RiskMultiple,
   type RowAction,
   reasonColumn,
   SymbolPrice,
@@ -30,28 +33,14 @@ import {
 import { CloseAtOnce, RemoveLevelAtOnce } from './at-once';
 import { pointsToStop, pointsToTarget, profitPoints } from './distances';
 
-type PointsOf = (position: Position, point: number | null) => number | null;
-
-/** A number of points, which needs the symbol's specification: the cell waits for it, sorting uses what is known. */
+/** A number of points, which needs the symbol's specification. */
 function pointsColumn(
-  bridge: Bridge,
   look: { readonly id: string; readonly header: string; readonly title: string },
-  of: PointsOf,
+  points: (row: Position) => number | null,
   isGain = false,
 ): Column<Position> {
-  const known = (row: Position) =>
-    of(row, bridge.client.getQueryData(symbolOptions(bridge, row.symbol).queryKey)?.point ?? null);
-  const cell = (row: Position) => <PositionPoints position={row} of={of} isGain={isGain} />;
-  return numberColumn({ ...look, width: 72, isHiddenAtFirst: true, cell }, known);
-}
-
-function PositionPoints(props: {
-  readonly position: Position;
-  readonly of: PointsOf;
-  readonly isGain: boolean;
-}) {
-  const point = useSpec(props.position.symbol)?.point ?? null;
-  return <PointCount points={props.of(props.position, point)} isGain={props.isGain} />;
+  const cell = (row: Position) => <PointCount points={points(row)} isGain={isGain} />;
+  return numberColumn({ ...look, width: 72, isHiddenAtFirst: true, cell }, points);
 }
 
 /** `isRisk`: without a stop loss the risk is unlimited. */
@@ -70,21 +59,32 @@ const levelColumn = (level: 'sl' | 'tp', header: string): Column<Position> =>
     (row) => row[level],
   );
 
-/** All columns of positions; those shown at first are MetaTrader's own. */
+/** All columns of positions; those shown at first are MetaTrader's own, and what is at risk. `stops`: the first ones. */
 export function positionColumns(
-  bridge: Bridge,
+  specOf: SpecOf,
+  stops: FirstStops,
   moneyDigits: number,
   clock: TableClock,
   traderOf: TraderOf<Position>,
   /** Null in a replay, where prices are of then and nothing can be done. */
   actions: readonly RowAction<Position>[] | null,
 ): readonly Column<Position>[] {
+  const pointOf = ({ symbol }: Position) => specOf(symbol)?.point ?? null;
+  const risk = (row: Position) => (row.sl === 0 ? null : lossAtStop(row, specOf(row.symbol)));
+  // Of what is still open, with its swap.
+  const risked = (row: Position) => ({
+    ...row,
+    entryPrice: row.priceOpen,
+    spec: specOf(row.symbol),
+    stop: stops[row.ticket] ?? null,
+    result: row.profit === null ? null : row.profit + (row.swap ?? 0),
+  });
   return [
     whoColumn(traderOf),
     ticketColumn(),
     symbolColumn(),
-    sideColumn(60),
-    lotsColumn({ id: 'volume', header: 'Volume', width: 64 }, (row) => row.volume),
+    sideColumn(56),
+    lotsColumn({ id: 'volume', header: 'Volume', width: 60 }, (row) => row.volume),
     timeColumn(
       { id: 'opened', header: 'Opened', width: timeWidth, dropRank: dropRanks.opened },
       clock,
@@ -103,14 +103,37 @@ export function positionColumns(
     levelColumn('tp', 'TP'),
     priceColumn({ id: 'current', header: actions === null ? 'Then' : 'Current' }, (row) => row.priceCurrent),
     pointsColumn(
-      bridge,
       { id: 'to-sl', header: 'To SL', title: 'Points from the current price to the stop loss' },
-      pointsToStop,
+      (row) => pointsToStop(row, pointOf(row)),
     ),
     pointsColumn(
-      bridge,
       { id: 'to-tp', header: 'To TP', title: 'Points from the current price to the take profit' },
-      pointsToTarget,
+      (row) => pointsToTarget(row, pointOf(row)),
+    ),
+    moneyColumn(
+      {
+        id: 'risk',
+        header: 'Risk to stop',
+        title: 'Estimated loss from now if the stop is hit at its price, before swap and commission',
+        width: 79,
+        // Without a stop it is above any other.
+        sortBy: (row) => (row.sl === 0 ? Number.POSITIVE_INFINITY : orNone(risk(row))),
+        cell: (row) =>
+          row.sl === 0 ? <Faint isRisk>no limit</Faint> : <Money value={risk(row)} digits={moneyDigits} />,
+      },
+      moneyDigits,
+      risk,
+    ),
+    numberColumn(
+      {
+        id: 'multiple',
+        header: 'R',
+        title: 'Floating result with swap, divided by what the first stop risked on the volume still open',
+        width: 70,
+        dropRank: dropRanks.multiple,
+        cell: (row) => <RiskMultiple trade={risked(row)} />,
+      },
+      (row) => multipleOf(risked(row)),
     ),
     moneyColumn(
       { id: 'swap', header: 'Swap', width: 66, dropRank: dropRanks.swap },
@@ -132,9 +155,8 @@ export function positionColumns(
       (row) => row.profit,
     ),
     pointsColumn(
-      bridge,
       { id: 'points', header: 'Points', title: 'Profit in points of the price' },
-      profitPoints,
+      (row) => profitPoints(row, pointOf(row)),
       true,
     ),
     magicColumn(),

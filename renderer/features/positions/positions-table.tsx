@@ -1,19 +1,22 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { countText } from '../../../shared/math/counts';
+import { stopRisk } from '../../../shared/math/exposure';
 import { formatAge } from '../../../shared/math/time';
 import type { Position } from '../../../shared/model/position';
-import { Money, StaleAge } from '../../components/numbers';
+import { Faint, Money, StaleAge } from '../../components/numbers';
 import { Empty, FailureStrip, Loading } from '../../components/states';
 import { DataTable } from '../../components/table/data-table';
 import { TableDoubt, TablePanel } from '../../components/table/table-panel';
 import { useMoneyDigits } from '../../data/account';
 import { useBridge } from '../../data/bridge';
 import { failureOf } from '../../data/failure-error';
+import { useFirstStops } from '../../data/first-stops';
 import { useOverdue } from '../../data/freshness';
 import { unreadableFailure } from '../../data/listed';
 import { useOwnFailure } from '../../data/own-failure';
 import { positionsOptions, usePositions } from '../../data/positions';
 import { useIsReplay } from '../../data/replay/replay-context';
+import { useKnownSymbols } from '../../data/symbols';
 import { usePositionTrader } from '../../data/traders';
 import { type NamedTrade, useFrameTrade } from '../../data/workspace/chart-place';
 import { useOpenTrade } from '../../data/workspace/open-trade';
@@ -49,10 +52,14 @@ export function PositionsTable() {
   const rows = useMemo(() => all.filter((row) => who.shows(traderOf(row).key)), [all, who, traderOf]);
   const hidden = all.length - rows.length;
 
+  const stops = useFirstStops(all);
+  const known = useKnownSymbols();
+  const specOf = useCallback((symbol: string) => known.get(symbol) ?? null, [known]);
   const columns = useMemo(
     () =>
       positionColumns(
-        bridge,
+        specOf,
+        stops,
         moneyDigits,
         clock,
         traderOf,
@@ -68,22 +75,29 @@ export function PositionsTable() {
               { name: 'Close', icon: 'x', keys: 'Delete', press: close },
             ],
       ),
-    [bridge, moneyDigits, clock, traderOf, isReplay, dialogs, close],
+    [specOf, stops, moneyDigits, clock, traderOf, isReplay, dialogs, close],
   );
   const totalsOf = useCallback(
     (of: readonly Position[], filtered: number | null): Readonly<Record<string, ReactNode>> => {
       const { volume, swap, profit } = positionTotals(of);
+      const { money, unlimited, unknown } = stopRisk(of, specOf);
       // A position that cannot be read has a profit too: without it the sum of all is incomplete.
       const isWhole = unreadCount === 0 || of.length < all.length;
       return {
         ticket: shownText(of.length, filtered === null ? null : all.length, 'position'),
         opened: overdueMs === null ? null : <StaleAge>{formatAge(overdueMs)} old</StaleAge>,
         volume: volume === null ? null : <SymbolVolume {...volume} />,
+        risk:
+          unlimited.length > 0 ? (
+            <Faint isRisk>no limit</Faint>
+          ) : (
+            <Money value={isWhole && unknown.length === 0 ? money : null} digits={moneyDigits} />
+          ),
         swap: <Money value={isWhole ? swap : null} digits={moneyDigits} />,
         profit: <Money value={isWhole ? profit : null} digits={moneyDigits} isGain />,
       };
     },
-    [moneyDigits, overdueMs, unreadCount, all.length],
+    [specOf, moneyDigits, overdueMs, unreadCount, all.length],
   );
 
   if (data === undefined) {

@@ -38,14 +38,14 @@ function Symbols() {
   return <Browser all={names.data} />;
 }
 
-const noExceptions: readonly string[] = [];
+const noNames: readonly string[] = [];
 
 function Browser({ all }: { readonly all: readonly string[] }) {
   const [search, setSearch] = useState('');
   const [node, setNode] = useState<string>(allId);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   /** The unread symbols when the node was opened: rows must not move away while they are being read. */
-  const [unread, setUnread] = useState(noExceptions);
+  const [unread, setUnread] = useState(noNames);
   const [chosen, setChosen] = useState<string | null>(null);
   const listed = useListed();
   const [, change] = useWatchLists();
@@ -60,7 +60,7 @@ function Browser({ all }: { readonly all: readonly string[] }) {
   const chooseNode = (id: string) => {
     setSearch('');
     setNode(id);
-    setUnread(findNode(tree, unreadId)?.symbols ?? noExceptions);
+    setUnread(findNode(tree, unreadId)?.symbols ?? noNames);
   };
   const add = (symbol: string) => change((watch) => addSymbol(watch, watch.shown, symbol));
   const remove = (symbol: string) => change((watch) => removeSymbol(watch, watch.shown, symbol));
@@ -175,7 +175,7 @@ function useFound(all: readonly string[], search: string) {
   const { data, error } = useSymbolGroup(isPattern && asked === text ? asked : null);
   return useMemo(() => {
     if (!isPattern) {
-      const names = findSymbols(all, text, noExceptions);
+      const names = findSymbols(all, text);
       return { names, failure: null, note: `${names.length} found` };
     }
     const own = () => all.filter((name) => inGroup(name, text));

@@ -157,7 +157,7 @@ export class DealMarks extends SeriesPrimitive {
         groupOf.set(at, index);
         return marks[at] ?? [];
       });
-      return { x, y, all, isCounted: areCounted || all.length > 1, sum: sumOf(all) };
+      return { x, y, all, isCounted: all.length > 1, sum: sumOf(all) };
     });
     // After the others, and so above them.
     const own = alone.map(({ index, mark, x, y }, place): DrawnMark => {

@@ -2,7 +2,7 @@
 
 /** Deals nearer to each other than this share a mark, pixels. */
 const nearPx = 6;
-/** With more deals on the screen than this, all marks are counted ones. */
+/** With more deals on the screen than this, they are gathered in counted marks. */
 export const mostSingle = 40;
 /** Side of the smallest squares that counted marks are gathered in, pixels; each larger one is that many times as wide. */
 const squarePx = 12;
@@ -21,7 +21,7 @@ interface DealGroup {
 export interface FoldedDeals {
   /** In no order. */
   readonly groups: readonly DealGroup[];
-  /** Every group is shown with its number, those of one deal too. */
+  /** There are more deals than single marks may be: only one that lies alone keeps its own. */
   readonly areCounted: boolean;
 }
 

@@ -21,8 +21,17 @@ it('keeps what the user has added: the table scrolls sideways then', () => {
   expect(fittingColumns([...columns, added], 100).map(({ id }) => id)).toContain('reason');
 });
 
-it('takes from names first, and only where there is too little room', () => {
-  const [symbol = { width: 0 }] = columns;
-  expect(fittingWidth(columns, 350)(symbol)).toBe(80);
-  expect(fittingWidth(columns, 349)(symbol)).toBe(50);
+it('takes from what may be cut where there is too little room, and gives what is left to the names', () => {
+  const symbol = { width: 80, leastWidth: 50, isName: true };
+  const comment = { width: 90, leastWidth: 60 };
+  const widths = (room: number, longest: number) => {
+    const widthOf = fittingWidth([symbol, comment], room, longest);
+    return [widthOf(symbol), widthOf(comment)];
+  };
+  expect(widths(170, 40)).toEqual([80, 90]);
+  expect(widths(200, 95)).toEqual([95, 90]);
+  expect(widths(169, 40)).toEqual([50, 60]);
+  expect(widths(169, 95)).toEqual([95, 60]);
+  expect(widths(130, 95)).toEqual([70, 60]);
+  expect(widths(100, 95)).toEqual([50, 60]);
 });

@@ -30,14 +30,11 @@ describe('the first market watch', () => {
 describe('searching symbols', () => {
   const names = ['EURUSD', 'AUDUSD', 'USDJPY', '#AAPL', 'US500.cash'];
   it('finds every word anywhere, those that begin with it first', () => {
-    expect(findSymbols(names, 'usd', [])).toEqual(['USDJPY', 'EURUSD', 'AUDUSD']);
-  });
-  it('leaves out what is watched already', () => {
-    expect(findSymbols(names, 'usd', ['EURUSD'])).toEqual(['USDJPY', 'AUDUSD']);
+    expect(findSymbols(names, 'usd')).toEqual(['USDJPY', 'EURUSD', 'AUDUSD']);
   });
   it('takes signs literally', () => {
-    expect(findSymbols(names, '#a', [])).toEqual(['#AAPL']);
-    expect(findSymbols(names, '.', [])).toEqual(['US500.cash']);
+    expect(findSymbols(names, '#a')).toEqual(['#AAPL']);
+    expect(findSymbols(names, '.')).toEqual(['US500.cash']);
   });
 });
 
@@ -51,12 +48,12 @@ describe('searching symbols with a letter wrong', () => {
     ['xsu', 'XAUUSD'],
     ['usdjyp', 'USDJPY'],
   ])('%s finds %s', (typed, symbol) => {
-    expect(findSymbols(names, typed, [])).toEqual([symbol]);
+    expect(findSymbols(names, typed)).toEqual([symbol]);
   });
   it('finds nothing by two wrong letters, and nothing near where something fits', () => {
-    expect(findSymbols(names, 'exxusd', [])).toEqual([]);
-    expect(findSymbols(names, 'zz', [])).toEqual([]);
-    expect(findSymbols(names, 'usd', [])).not.toContain('#AAPL');
+    expect(findSymbols(names, 'exxusd')).toEqual([]);
+    expect(findSymbols(names, 'zz')).toEqual([]);
+    expect(findSymbols(names, 'usd')).not.toContain('#AAPL');
   });
 });
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { AccountStrip } from '../../../../renderer/features/account';
-import { account, dealOf, positionOf } from '../../../fixtures/trading';
+import { ok } from '../../../../shared/model/result';
+import { account, dealOf, eurusd, positionOf } from '../../../fixtures/trading';
 import type { FakeHost } from '../../view/fake-host';
 import { fakeHost, openView } from '../../view/open';
 import { brokerNowMs, listed } from '../../view/standard-answers';
@@ -78,18 +79,27 @@ test('a position without a stop is never a risk of 0', async () => {
   await expect.element(group('Risk to stops')).toHaveTextContent('115.401.14 %1 position without a stop');
 });
 
-test('net exposure is a list by currency where there is room, and a pop-over where there is none', async () => {
+test('net exposure is a list by currency, the rest in a pop-over; the account’s own is never in it alone', async () => {
   await page.viewport(1600, 1000);
   const host = fakeHost();
-  host.answer('positions.list', listed([positionOf()]));
+  host.answerWith('symbols.read', ({ symbol }) =>
+    ok({ ...eurusd, name: symbol, currencyBase: symbol.slice(0, 3) }),
+  );
+  const symbols = ['AUDUSD', 'CHFUSD', 'EURUSD', 'GBPUSD', 'NZDUSD', 'XAUUSD'];
+  host.answer(
+    'positions.list',
+    listed(symbols.map((symbol, index) => positionOf({ ticket: `${8 + index}`, symbol }))),
+  );
   await openView(host, <AccountStrip />);
   const items = page.getByRole('list', { name: 'Net exposure, thousand USD' }).getByRole('listitem');
-  await expect.element(items.first()).toHaveAttribute('aria-label', 'EUR, plus 23.4 thousand USD');
-  await expect.element(items.last()).toHaveAttribute('aria-label', 'USD, minus 23.4 thousand USD');
+  const names = () => items.elements().map((item) => item.getAttribute('aria-label')?.slice(0, 3));
+  await expect.poll(names).toEqual(['AUD', 'CHF', 'EUR', 'GBP', 'USD']);
+  await expect.element(items.last()).toHaveAttribute('aria-label', 'USD, minus 140.5 thousand USD');
   await page.viewport(1280, 720);
-  await group('Net exposure').getByRole('button', { name: '2 items' }).click();
+  await expect.poll(names).toEqual(['USD']);
+  await group('Net exposure').getByRole('button', { name: '6 more' }).click();
   const popover = page.getByRole('dialog', { name: 'Net exposure, thousand USD' });
-  await expect.element(popover.getByRole('listitem').first()).toHaveTextContent('EUR+23.4');
+  await expect.element(popover.getByRole('listitem').nth(2)).toHaveTextContent('EUR+23.4');
 });
 
 test('an account without positions and with another margin state', async () => {

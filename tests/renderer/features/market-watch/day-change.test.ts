@@ -7,10 +7,15 @@ const text = (bid: number | null, close: number | null) => dayChangeText(dayChan
 
 describe('the change of the day', () => {
   it('counts from the close before, with its sign', () => {
-    expect(text(101, 100)).toBe('+1.00\u00a0%');
-    expect(text(99, 100)).toBe('−1.00\u00a0%');
-    expect(text(100, 100)).toBe('0.00\u00a0%');
-    expect(text(100.001, 100)).toBe('0.00\u00a0%');
+    expect(text(101, 100)).toBe('+1.00');
+    expect(text(99, 100)).toBe('−1.00');
+    expect(text(100, 100)).toBe('0.00');
+    expect(text(100.001, 100)).toBe('0.00');
+  });
+  it('is never longer than its narrow column', () => {
+    expect(text(112.34, 100)).toBe('+12.3');
+    expect(text(109.996, 100)).toBe('+10.0');
+    expect(text(250, 100)).toBe('+150');
   });
   it('is a dash where nothing is known', () => {
     expect(text(null, 100)).toBe('–');

@@ -20,7 +20,7 @@ describe('deals that lie near each other', () => {
     expect(groups.map(({ members }) => members)).toEqual([[0, 1], [2], [3]]);
     expect(groups[0]).toMatchObject({ x: 101.5, y: 102 });
   });
-  it('are all in counted marks past forty on the screen, which are never more than forty', () => {
+  it('are gathered past forty on the screen, in marks that are never more than forty', () => {
     const forty = Array.from({ length: 40 }, (_, index) => [index * 20, 100] as const);
     expect(fold(forty)).toMatchObject({ areCounted: false });
     expect(fold(forty).groups).toHaveLength(40);
