@@ -100,7 +100,9 @@ const usualHeights = { low: 132, middle: 326, high: 360 } as const;
 /** In a low window the tabs and their heads, so that the longest order has its room. */
 const leastHoldings = { low: 60, middle: 90, high: 90 } as const;
 const holdingsHeight = (): number => usualHeights[heightClass()];
-const sheetHeight = 182;
+/** Four lines of the specification, so that the symbols above it have the room; seven where there is more. */
+const sheetHeights = { low: 132, middle: 132, high: 182 } as const;
+const sheetHeight = (): number => sheetHeights[heightClass()];
 
 const px = (pixels: number) => `${pixels}px` as const;
 
@@ -149,7 +151,7 @@ export function Layout({ side, tables, chartKey = 0 }: LayoutProps) {
     setColumns,
     card !== null,
   );
-  const left = useRemembered('left', height, () => specRef.current?.resize(px(sheetHeight)));
+  const left = useRemembered('left', height, () => specRef.current?.resize(px(sheetHeight())));
   useTallTables(tablesRef, height);
   useCardWidth(card !== null, sideRef);
   const description = useId();
@@ -184,7 +186,7 @@ export function Layout({ side, tables, chartKey = 0 }: LayoutProps) {
                 <Panel
                   id="sheet"
                   panelRef={specRef}
-                  defaultSize={px(sheetHeight)}
+                  defaultSize={px(sheetHeight())}
                   minSize="60px"
                   {...keepsPixels}
                 >
