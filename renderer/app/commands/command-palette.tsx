@@ -9,7 +9,7 @@ import { findCommands, longestSearch } from './find';
 import { LiveSources } from './live-sources';
 import { noteRecent, recentCommands } from './recent';
 
-const mostShown = 100;
+const mostShown = 40;
 
 /** What the palette begins with: everything, or one kind of thing with what was typed of it on the chart. */
 export interface PaletteStart {

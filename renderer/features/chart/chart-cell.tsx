@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { barAt, followTick } from '../../../shared/math/bars';
 import type { Analysis } from '../../../shared/model/analysis';
 import type { Timeframe } from '../../../shared/model/enums';
@@ -14,7 +14,7 @@ import { useAnalysis, useSparesSidecar } from '../../data/rates';
 import { useSymbol } from '../../data/symbols';
 import { useTickSubscription } from '../../data/ticks';
 import { activate, chartCount } from '../../data/workspace/chart-layout';
-import type { ChartGoTo, ShownSpan } from '../../data/workspace/chart-place';
+import { type ChartGoTo, type ShownSpan, useCardTrade } from '../../data/workspace/chart-place';
 import {
   ChartPlaceProvider,
   useCharts,
@@ -122,17 +122,20 @@ interface ContentParts extends CellParts {
 }
 
 function CellContent(props: ContentParts) {
-  const { symbol } = useSelection();
-  return symbol === null ? <NoSymbol /> : <ChartBody {...props} symbol={symbol} />;
+  const selection = useSelection();
+  const later = useDeferredValue(selection);
+  // From trade to trade the card is drawn first, and the chart after it: whoever leafs through them reads the card.
+  const { symbol, timeframe } = useCardTrade() === null ? selection : later;
+  return symbol === null ? <NoSymbol /> : <ChartBody {...props} symbol={symbol} timeframe={timeframe} />;
 }
 
 /** Quiet mode asks for no indicators: their panes would stay empty. */
 const noChoices: ReturnType<typeof useChartIndicators>['shown'] = [];
 
 /** Candles stay even when polls fail; the failure is in a strip above them. */
-function ChartBody(props: ContentParts & { readonly symbol: string }) {
-  const { symbol, intervalFactor, isAlone, onRoomless, onMissing, place, bus, goTo, onGoTo, onShown } = props;
-  const { timeframe } = useSelection();
+function ChartBody(props: ContentParts & { readonly symbol: string; readonly timeframe: Timeframe }) {
+  const { symbol, timeframe, intervalFactor, isAlone, onRoomless, onMissing } = props;
+  const { place, bus, goTo, onGoTo, onShown } = props;
   const { shown } = useChartIndicators();
   // A single chart scrolls its panes, and folds them in a low window; several charts show only the panes that fit.
   const { panes, measure } = usePanesThatFit();
