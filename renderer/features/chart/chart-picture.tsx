@@ -8,12 +8,14 @@ import { IconButton } from '../../components/button';
 import { accountOptions } from '../../data/account';
 import { useBridge } from '../../data/bridge';
 import { readBrokerSeconds } from '../../data/connection';
+import { read } from '../../data/failure-error';
 import { notify } from '../../data/notifications/store';
+import { appOptions } from '../../data/settings';
 import { readTraderNames } from '../../data/trader-names';
 import { useWhoFilter } from '../../data/workspace/who-filter';
 import { chartTradingStore } from './chart-trading-settings';
 
-/** A PNG of the active chart with a line of who, when and what: saved, and copied where the browser can. */
+/** A PNG of the active chart with a line of who, when and what: saved, and copied where the host or the browser can. */
 export function ChartPicture(props: { readonly symbol: string; readonly timeframe: Timeframe }) {
   const { symbol, timeframe } = props;
   const bridge = useBridge();
@@ -24,7 +26,8 @@ export function ChartPicture(props: { readonly symbol: string; readonly timefram
     const chart =
       panel?.querySelector('[data-active="true"] [data-canvas]') ?? panel?.querySelector('[data-canvas]');
     if (chart == null) return;
-    const { name = '', server = '' } = bridge.client.getQueryData(accountOptions(bridge).queryKey) ?? {};
+    const { host, client } = bridge;
+    const { name = '', server = '' } = client.getQueryData(accountOptions(bridge).queryKey) ?? {};
     const { showsDeals, hidden } = chartTradingStore.read();
     const all = showsDeals ? chartTradingStore.tradersOf(symbol) : [];
     const shown = all.filter((key) => !hidden.includes(key) && who.shows(key));
@@ -36,6 +39,8 @@ export function ChartPicture(props: { readonly symbol: string; readonly timefram
     const file = new Blob([bytes], { type: 'image/png' });
     saveFile(`${symbol} ${timeframe} ${time}.png`, file);
     const copy = async (): Promise<boolean> => {
+      const { notifier } = await client.ensureQueryData(appOptions(host));
+      if (notifier === 'host') return read(host, 'app.copyPicture', { png });
       await navigator.clipboard.write([new ClipboardItem({ 'image/png': file })]);
       return true;
     };

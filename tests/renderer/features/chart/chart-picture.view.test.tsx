@@ -1,10 +1,12 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { ok } from '../../../../shared/model/result';
 import { candles } from '../../view/chart';
 import { fakeHost, openApp } from '../../view/open';
 import { screen } from '../../view/screen';
 
-test('a picture of the chart says who, when and what; it is saved, and copied where it can be', async () => {
+test('a picture of the chart says who, when and what; it is saved, and copied by the host', async () => {
+  const host = fakeHost();
   const written = vi.spyOn(CanvasRenderingContext2D.prototype, 'fillText');
   const saved: string[] = [];
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
@@ -12,20 +14,18 @@ test('a picture of the chart says who, when and what; it is saved, and copied wh
   ) {
     saved.push(this.download);
   });
-  const copy = vi.spyOn(navigator.clipboard, 'write').mockResolvedValue();
   onTestFinished(() => {
-    copy.mockRestore();
     written.mockRestore();
     click.mockRestore();
   });
-  await openApp(fakeHost());
+  await openApp(host);
   await expect.poll(candles).toBe(300);
   const button = screen.chart.getByRole('button', { name: 'Picture of the chart' });
   await button.click();
   await expect.element(page.getByText('Picture of EURUSD H1 saved and copied').first()).toBeVisible();
   expect(saved).toEqual([expect.stringMatching(/^EURUSD H1 \d{4}\.\d\d\.\d\d \d\d_\d\d_\d\d\.png$/)]);
-  const png = await copy.mock.calls[0]?.[0][0]?.getType('image/png');
-  const size = new DataView((await png?.arrayBuffer()) ?? new ArrayBuffer(24));
+  const [{ png }] = host.invoked('app.copyPicture') as [{ png: string }];
+  const size = new DataView(Uint8Array.from(atob(png), (each) => each.charCodeAt(0)).buffer);
   const { width, height } = screen.chart
     .element()
     .querySelector('[data-canvas]')
@@ -41,7 +41,7 @@ test('a picture of the chart says who, when and what; it is saved, and copied wh
     ),
   );
 
-  copy.mockRejectedValue(new Error('no permission'));
+  host.answerWith('app.copyPicture', () => ok(false));
   await button.click();
   await expect
     .element(page.getByText('Picture of EURUSD H1 saved; it could not be copied').first())
