@@ -1,4 +1,4 @@
-import { Notification } from 'electron';
+import { ClipboardItem, clipboard, Notification } from 'electron';
 import type { DesktopIntegration } from '../host/api/desktop-integration';
 import type { HostCommand, MenuCommand, NoticeRow, SystemNotice } from '../shared/model/desktop-integration';
 import type { StoredClosing } from './closing';
@@ -59,6 +59,11 @@ export function createDesktopIntegration(parts: DesktopIntegrationParts): Deskto
       waiting = null;
     },
     showTheme: (choice) => followTheme(choice, windowFile, log),
+    async copyPicture(png) {
+      const picture = new Blob([Buffer.from(png, 'base64')], { type: 'image/png' });
+      await clipboard.write([new ClipboardItem({ 'image/png': picture })]);
+      return true;
+    },
     choices: () => ({ closing: parts.closing.read(), startsWithSystem: parts.startWithSystem.read() }),
     choose({ closing, startsWithSystem }) {
       if (closing !== undefined) parts.closing.choose(closing);

@@ -1,3 +1,4 @@
+import { requestChannel } from './channels';
 import { isOurs } from './origin';
 
 /** The checked part of a message's sender, in the shape of Electron's events. */
@@ -32,11 +33,13 @@ function isTrusted(event: Sender, window: DoorWindow | null): boolean {
 
 /** The browser host's limit for a body, characters; the contract's longest input is far below. */
 const mostCharacters = 64 * 1024;
+/** A picture of several 4K screens, in base64. */
+const mostOfPicture = 16_000_000;
 const mostDepth = 12;
 
 /** Whether a value is larger than any legitimate one. Stops counting at the limit. */
-function isOversized(value: unknown): boolean {
-  let left = mostCharacters;
+function isOversized(value: unknown, channel: string): boolean {
+  let left = channel === requestChannel('app.copyPicture') ? mostOfPicture : mostCharacters;
   const spend = (part: unknown, depth: number): boolean => {
     if (typeof part === 'string') left -= part.length;
     else if (ArrayBuffer.isView(part) || part instanceof ArrayBuffer) left -= part.byteLength;
@@ -76,15 +79,15 @@ export function createIpcGuard(
     if (lines === mostLines) log('further refusals are not logged');
   };
   /** The reason to refuse; null where the message may pass. */
-  const objection = (event: Sender, values: readonly unknown[]): string | null => {
+  const objection = (event: Sender, values: readonly unknown[], channel: string): string | null => {
     if (!isTrusted(event, window())) return 'not from our page';
     if (values.length > 1) return `${values.length} arguments`;
-    return isOversized(values[0]) ? 'too large' : null;
+    return isOversized(values[0], channel) ? 'too large' : null;
   };
   return {
     handle(channel, answer) {
       ipcMain.handle(channel, async (event, ...values) => {
-        const why = objection(event, values);
+        const why = objection(event, values, channel);
         if (why === null) return answer(values[0]);
         refused(channel, why);
         // The sender does not learn the reason.
@@ -93,7 +96,7 @@ export function createIpcGuard(
     },
     on(channel, listener) {
       ipcMain.on(channel, (event, ...values) => {
-        const why = objection(event, values);
+        const why = objection(event, values, channel);
         if (why === null) listener(values[0], (to, ...sent) => event.sender.send(to, ...sent));
         else refused(channel, why);
       });

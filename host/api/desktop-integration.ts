@@ -1,4 +1,5 @@
 import type { Handlers } from '../../shared/contract';
+import type { appRequests } from '../../shared/contract/app';
 import type {
   DesktopChange,
   DesktopChoices,
@@ -18,6 +19,8 @@ export interface DesktopIntegration {
   /** All commands of the page now, in the order of its lists. */
   offerCommands(commands: readonly MenuCommand[]): void;
   showTheme(choice: ThemeChoice): void;
+  /** `png`: base64. False, or rejects, where the system does not take it. */
+  copyPicture(png: string): Promise<boolean>;
   /** Null: this host has no such choices. */
   choices(): DesktopChoices | null;
   /** Throws where the disk or the system refuses. */
@@ -31,6 +34,7 @@ export const noDesktopIntegration: DesktopIntegration = {
   notify: () => false,
   offerCommands: () => undefined,
   showTheme: () => undefined,
+  copyPicture: () => Promise.resolve(false),
   choices: () => null,
   choose: () => undefined,
   onCommand: () => undefined,
@@ -38,7 +42,7 @@ export const noDesktopIntegration: DesktopIntegration = {
 
 export function desktopIntegrationHandlers(
   around: DesktopIntegration,
-): Pick<Handlers, 'app.notify' | 'app.offerCommands' | 'app.showTheme' | 'desktop.read' | 'desktop.save'> {
+): Pick<Handlers, Exclude<keyof typeof appRequests, 'app.read'>> {
   return {
     'app.notify': (notice) => Promise.resolve(ok(around.notify(notice))),
     'app.offerCommands': (commands) => {
@@ -49,6 +53,7 @@ export function desktopIntegrationHandlers(
       around.showTheme(choice);
       return Promise.resolve(ok({}));
     },
+    'app.copyPicture': async ({ png }) => ok(await around.copyPicture(png).catch(() => false)),
     'desktop.read': () => Promise.resolve(ok(around.choices())),
     async 'desktop.save'(change) {
       try {

@@ -5,6 +5,7 @@ import {
   hostCommandSchema,
   menuCommandsSchema,
   notifierSchema,
+  pngSchema,
   systemNoticeSchema,
 } from '../model/desktop-integration';
 import { themeChoices } from '../model/theme';
@@ -28,6 +29,8 @@ export const appRequests = {
   'app.offerCommands': { kind: 'host', input: menuCommandsSchema, output: nothing },
   /** The theme that the user chose: native menus and dialogs follow, and the next start begins with it. */
   'app.showTheme': { kind: 'host', input: z.strictObject({ choice: z.enum(themeChoices) }), output: nothing },
+  /** Puts a PNG, in base64, on the clipboard; false where it could not. The page of the browser host asks its browser. */
+  'app.copyPicture': { kind: 'host', input: z.strictObject({ png: pngSchema }), output: z.boolean() },
   /** What closing the window means, and starting with the system; null in the browser host, which has no such choices. */
   'desktop.read': { kind: 'host', input: nothing, output: desktopChoicesSchema.nullable() },
   'desktop.save': { kind: 'host', input: desktopChangeSchema, output: desktopChoicesSchema.nullable() },

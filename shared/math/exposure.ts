@@ -1,8 +1,9 @@
+import type { Account } from '../model/account';
 import type { Lots } from '../model/fields';
 import type { Position } from '../model/position';
 import type { SymbolSpec } from '../model/symbol';
 import { addMoney } from './deals';
-import { estimateProfit } from './profit';
+import { estimateMargin, estimateProfit } from './profit';
 import { addLots } from './volume';
 
 /**
@@ -11,10 +12,6 @@ import { addLots } from './volume';
  */
 
 export type SpecOf = (symbol: string) => SymbolSpec | null;
-type OpenPosition = Pick<
-  Position,
-  'ticket' | 'symbol' | 'side' | 'volume' | 'priceOpen' | 'priceCurrent' | 'sl'
->;
 
 export interface StopRisk {
   /** What the account loses from now if every stop is hit at its price, before costs; 0 or more. Account currency. */
@@ -22,12 +19,12 @@ export interface StopRisk {
   /** Number of positions in `money`. */
   readonly counted: number;
   /** Without a stop: the loss has no limit. */
-  readonly unlimited: readonly OpenPosition[];
+  readonly unlimited: readonly Position[];
   /** With a stop whose money cannot be computed: symbol not loaded, no present price, or no tick value. */
-  readonly unknown: readonly OpenPosition[];
+  readonly unknown: readonly Position[];
 }
 
-export function stopRisk(positions: readonly OpenPosition[], specOf: SpecOf): StopRisk {
+export function stopRisk(positions: readonly Position[], specOf: SpecOf): StopRisk {
   const unlimited = positions.filter(({ sl }) => sl === 0);
   const results = positions
     .filter(({ sl }) => sl !== 0)
@@ -43,13 +40,33 @@ export function stopRisk(positions: readonly OpenPosition[], specOf: SpecOf): St
 
 /** From the present price: a stop beyond the entry still gives up a part of the profit. Not for a position without one. */
 export function lossAtStop(
-  { side, volume, priceCurrent, sl }: OpenPosition,
+  { side, volume, priceCurrent, sl }: Pick<Position, 'side' | 'volume' | 'priceCurrent' | 'sl'>,
   spec: SymbolSpec | null,
 ): number | null {
   if (spec === null || priceCurrent === null || (side !== 'BUY' && side !== 'SELL')) return null;
   const money = estimateProfit({ side, volume, open: priceCurrent, close: sl, spec });
   // A price that is already beyond the stop costs no more than now.
   return money !== null && Number.isFinite(money) ? Math.max(0, -money) : null;
+}
+
+/** Account currency: estimates within this of the account's margin explain it (each position's is rounded to the cent). */
+const centOfEach = 0.01;
+
+export function areEstimatesTheMargin(
+  { margin, leverage, currency }: Account,
+  positions: readonly Position[],
+  specOf: SpecOf,
+): boolean {
+  if (margin === null) return false;
+  let sum = 0;
+  for (const { symbol, volume, priceOpen } of positions) {
+    const spec = specOf(symbol);
+    const estimate =
+      spec === null ? null : estimateMargin({ volume, price: priceOpen, spec, leverage, currency });
+    if (estimate === null) return false;
+    sum += estimate;
+  }
+  return Math.abs(sum - margin) <= centOfEach * positions.length;
 }
 
 export interface NetExposure {
@@ -72,7 +89,7 @@ export const isPair = ({ name, calcMode, currencyBase, currencyProfit }: SymbolS
   currencyBase !== currencyProfit &&
   (pairModes.has(calcMode) || name.startsWith(`${currencyBase}${currencyProfit}`));
 
-export function netExposure(positions: readonly OpenPosition[], specOf: SpecOf): NetExposure {
+export function netExposure(positions: readonly Position[], specOf: SpecOf): NetExposure {
   const legs = new Map<string, number[]>();
   const unknown = new Set<string>();
   for (const { symbol, side, volume, priceOpen, priceCurrent } of positions) {

@@ -46,6 +46,9 @@ export function riskOfStop(trade: {
 const unleveraged = new Set([2, 3, 5, 32]);
 const forex = 0;
 
+/** Modes from 32 on are an exchange's, whose margin follows the price. */
+export const isMarginByPrice = ({ calcMode }: SymbolSpec): boolean => (calcMode ?? forex) >= 32;
+
 /**
  * Margin in the account's currency; null where it would need a guessed rate. FX: lots × contract / leverage in the base currency,
  * converted by the price or the tick value.

@@ -57,6 +57,9 @@ const menuCommandSchema = z.strictObject({
 export type MenuCommand = Readonly<z.infer<typeof menuCommandSchema>>;
 export const menuCommandsSchema = z.array(menuCommandSchema).max(200);
 
+/** Base64 that begins as every PNG: its signature, then the length and name of its header. The doors bound its size. */
+export const pngSchema = z.string().regex(/^iVBORw0KGgoAAAANSUhEUg[A-Za-z0-9+/]+={0,2}$/);
+
 /** A command from outside the page: chosen in the menu, or the row of a clicked notification. */
 export const hostCommandSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('command'), id: z.string() }),

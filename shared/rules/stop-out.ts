@@ -1,5 +1,5 @@
-import { isPair, type SpecOf } from '../math/exposure';
-import { estimateMargin } from '../math/profit';
+import { areEstimatesTheMargin, isPair, type SpecOf } from '../math/exposure';
+import { estimateMargin, isMarginByPrice } from '../math/profit';
 import type { Account } from '../model/account';
 import type { Lots, Price } from '../model/fields';
 import type { Position } from '../model/position';
@@ -55,19 +55,10 @@ export interface SymbolForesight {
   readonly rising: Foreseen;
 }
 
-type OpenPosition = Pick<
-  Position,
-  'symbol' | 'side' | 'volume' | 'priceOpen' | 'priceCurrent' | 'sl' | 'tp' | 'profit'
->;
-type MarginAccount = Pick<
-  Account,
-  'currency' | 'equity' | 'margin' | 'leverage' | 'marginCall' | 'marginStopOut' | 'stopOutMode'
->;
-
 /** By name, so that an item stays at its place while prices move. */
 export function stopOutForesight(
-  account: MarginAccount,
-  positions: readonly OpenPosition[],
+  account: Account,
+  positions: readonly Position[],
   specOf: SpecOf,
 ): readonly SymbolForesight[] {
   const names = [...new Set(positions.map(({ symbol }) => symbol))].toSorted();
@@ -92,7 +83,7 @@ type Direction = 'falling' | 'rising';
 const notKnown = (why: WhyNotKnown): ForeseenPrice => ({ is: 'not-known', why });
 
 /** A buy's present price is the bid, a sell's the ask; one side alone needs no spread, because only its price counts. */
-function presentPrices(own: readonly OpenPosition[]): {
+function presentPrices(own: readonly Position[]): {
   readonly bid: Price | null;
   readonly ask: Price | null;
 } {
@@ -131,23 +122,19 @@ interface Walk {
 
 interface Given {
   readonly spec: SymbolSpec | null;
-  readonly own: readonly OpenPosition[];
-  readonly others: readonly OpenPosition[];
+  readonly own: readonly Position[];
+  readonly others: readonly Position[];
   readonly specOf: SpecOf;
   readonly bid: Price | null;
   readonly ask: Price | null;
   readonly areMarginsKnown: boolean;
 }
 
-/** Calculation modes from here on are an exchange's, whose margin follows the price (reference/trading-rules.md, CALC_MODE). */
-const exchangeModes = 32;
-
-function walkOf(account: MarginAccount, given: Given): Walk | { readonly why: WhyNotKnown } {
+function walkOf(account: Account, given: Given): Walk | { readonly why: WhyNotKnown } {
   const { spec, own, others, specOf, bid, ask, areMarginsKnown } = given;
   const { currency, leverage } = account;
   if (spec === null) return { why: 'no-tick-value' };
-  if ((spec.calcMode ?? 0) >= exchangeModes && account.stopOutMode !== 'MONEY')
-    return { why: 'market-margin' };
+  if (isMarginByPrice(spec) && account.stopOutMode !== 'MONEY') return { why: 'market-margin' };
   if (bid === null || ask === null) return { why: 'no-price' };
   const isInverse = isPair(spec) && spec.currencyBase === currency;
   const hasBuys = own.some(({ side }) => side === 'BUY');
@@ -214,7 +201,7 @@ const rateSpread = ({ tickValueProfit, tickValueLoss }: SymbolSpec): number =>
 function convertedProfit(
   spec: SymbolSpec,
   currency: string,
-  others: readonly OpenPosition[],
+  others: readonly Position[],
   specOf: SpecOf,
 ): number | null {
   if (!isPair(spec)) return 0;
@@ -230,33 +217,8 @@ function convertedProfit(
   return sum;
 }
 
-/** Account currency: estimates within this of the account's margin explain it (each position's is rounded to the cent). */
-const centOfEach = 0.01;
-
-function areEstimatesTheMargin(
-  { margin, leverage, currency }: MarginAccount,
-  positions: readonly OpenPosition[],
-  specOf: SpecOf,
-): boolean {
-  if (margin === null) return false;
-  let sum = 0;
-  for (const { symbol, volume, priceOpen } of positions) {
-    const spec = specOf(symbol);
-    const estimate =
-      spec === null ? null : estimateMargin({ volume, price: priceOpen, spec, leverage, currency });
-    if (estimate === null) return false;
-    sum += estimate;
-  }
-  return Math.abs(sum - margin) <= centOfEach * positions.length;
-}
-
 /** Walks from stop to stop: between two of them equity rises or falls all the way, and margin is constant. */
-function reach(
-  account: MarginAccount,
-  walk: Walk,
-  value: number | null,
-  direction: Direction,
-): ForeseenPrice {
+function reach(account: Account, walk: Walk, value: number | null, direction: Direction): ForeseenPrice {
   if (value === null || value <= 0) return notKnown('no-levels');
   if (account.stopOutMode !== 'MONEY' && account.stopOutMode !== 'PERCENT') return notKnown('no-levels');
   const isMoney = account.stopOutMode === 'MONEY';

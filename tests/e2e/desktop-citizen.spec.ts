@@ -99,6 +99,12 @@ test('tray, menu, theme, waking up and a second start: what stands around the pa
       expect(copied).toContain(part);
   });
 
+  await test.step('a picture of the chart is copied, which the page itself may not', async () => {
+    await page.getByRole('button', { name: 'Picture of the chart' }).click();
+    await expect.poll(() => shown(running)).toMatch(/"what":"clipboard","picture":"[1-9]\d{2,}x[1-9]\d{2,}"/);
+    await expect(page.getByText(/^Picture of .* saved and copied$/).first()).toBeVisible();
+  });
+
   await test.step('waking up reads everything anew', async () => {
     const generation = () =>
       page.evaluate(async () => JSON.stringify(await window.bridgewatch?.invoke('bridge.read', {})));

@@ -28,9 +28,20 @@ const electron = vi.hoisted(() => {
       });
     }
   }
+  class ClipboardItem {
+    constructor(readonly parts: Record<string, Blob>) {}
+  }
+  const copied: Blob[] = [];
+  const clipboard = {
+    write: async (items: readonly ClipboardItem[]) =>
+      void copied.push(...items.flatMap(({ parts }) => parts['image/png'] ?? [])),
+  };
   return {
     menus,
     shown,
+    copied,
+    clipboard,
+    ClipboardItem,
     Notification,
     Menu: {
       buildFromTemplate: (template: unknown) => template,
@@ -110,6 +121,12 @@ describe('around the page', () => {
     expect(kept).toEqual({ starts: true });
     around.choose({ closing: 'watch' });
     expect(kept).toEqual({ starts: true, closing: 'watch' });
+  });
+
+  it('a picture goes to the clipboard as the PNG that it is', async () => {
+    await open().around.copyPicture(Buffer.from('a PNG').toString('base64'));
+    expect(electron.copied.map(({ type }) => type)).toEqual(['image/png']);
+    expect(await electron.copied[0]?.text()).toBe('a PNG');
   });
 
   it('one without a row only brings the window to the front', () => {

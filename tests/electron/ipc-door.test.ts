@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { requestNames } from '../../shared/contract';
+import { pngSchema } from '../../shared/model/desktop-integration';
 import { failed } from '../../shared/model/result';
 import { activeBridge, echoService } from '../loopback/small-host';
+import { samples } from '../proof/input-samples';
 import { framePage, openSmallDoor } from './small-ipc';
 
 describe('the IPC door', () => {
@@ -85,6 +87,25 @@ describe('the IPC door', () => {
     await expect(door.invoke('symbols.read', input)).rejects.toThrow('refused');
     expect(service.asked).toEqual([]);
     expect(door.lines).toEqual(['refused request:symbols.read: too large']);
+  });
+
+  it('lets a picture be larger than other inputs, up to its own limit, and only where it is copied', async () => {
+    const service = echoService();
+    const door = openSmallDoor(service);
+    const png = (length: number) => ({ png: 'x'.repeat(length) });
+    await door.invoke('app.copyPicture', png(15_000_000));
+    await expect(door.invoke('app.copyPicture', png(16_000_000))).rejects.toThrow('refused');
+    await expect(door.invoke('symbols.read', png(100_000))).rejects.toThrow('refused');
+    expect(service.asked).toHaveLength(1);
+  });
+
+  it.each([
+    ['a PNG', samples['app.copyPicture'].png, true],
+    ['a JPEG', '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBD', false],
+    ['a PNG with more than base64 behind it', `${samples['app.copyPicture'].png}<script>`, false],
+    ['nothing', '', false],
+  ])('copies of %s only a PNG', (_, png, isTaken) => {
+    expect(pngSchema.safeParse(png).success).toBe(isTaken);
   });
 
   it('does not let a flood of refusals fill the log', () => {

@@ -11,6 +11,9 @@ const ticket = '42094801';
 /** A valid input of each request, with all optional fields. A new request gets its sample here. */
 export const samples: { readonly [Name in RequestName]: Input<Name> } = {
   'app.read': {},
+  'app.copyPicture': {
+    png: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=',
+  },
   'desktop.read': {},
   'desktop.save': { closing: 'watch', startsWithSystem: true },
   'equity.curve': { span: 'day' },

@@ -31,7 +31,18 @@ export const dialog = only('dialog', {
   },
 });
 
-export const clipboard = only('clipboard', { writeText: (text) => show('clipboard', { text }) });
+export class ClipboardItem {
+  constructor(parts) {
+    this.parts = parts;
+  }
+}
+export const clipboard = only('clipboard', {
+  writeText: (text) => show('clipboard', { text }),
+  async write([{ parts }]) {
+    const bytes = Buffer.from(await parts['image/png'].arrayBuffer());
+    show('clipboard', { picture: `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}` });
+  },
+});
 
 export const shell = only('shell', {
   async openPath(path) {
@@ -163,7 +174,6 @@ export const {
   autoUpdater,
   BaseWindow,
   BrowserView,
-  ClipboardItem,
   contentTracing,
   crashReporter,
   desktopCapturer,

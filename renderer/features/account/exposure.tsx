@@ -10,10 +10,12 @@ import { Icon } from '../../components/icon';
 import { Faint, Money, Num } from '../../components/numbers';
 import { Popover } from '../../components/popover';
 import { usePositions } from '../../data/positions';
+import { useIsReplay } from '../../data/replay/replay-context';
 import { useKnownSymbols, useReadVisible } from '../../data/symbols';
 import styles from './account-strip.module.css';
 import { exposureName, exposureText, exposureTitle, openRiskText, riskTitle } from './exposure-text';
 import { Group } from './group';
+import { WhatIf } from './what-if';
 
 const noRows: readonly Position[] = [];
 
@@ -28,6 +30,7 @@ export function Exposure({ account }: { readonly account: Account }) {
   const specOf = useMemo(() => (symbol: string) => known.get(symbol) ?? null, [known]);
   const risk = useMemo(() => stopRisk(rows, specOf), [rows, specOf]);
   const exposure = useMemo(() => netExposure(rows, specOf), [rows, specOf]);
+  const isReplay = useIsReplay();
   if (data === undefined) return null;
   const { currencyDigits: digits, equity, currency } = account;
   const unread = data.unreadable.length;
@@ -59,6 +62,9 @@ export function Exposure({ account }: { readonly account: Account }) {
           <Faint>{beside === '' ? 'none' : 'not known'}</Faint>
         )}
       </Group>
+      {!isReplay && rows.length > 0 && (
+        <WhatIf account={account} rows={rows} unread={unread} specOf={specOf} />
+      )}
       <NetExposureGroup exposure={exposure} currency={currency} />
     </>
   );

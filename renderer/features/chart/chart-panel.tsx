@@ -13,6 +13,7 @@ import { BarCountdown } from './bar-countdown';
 import { ChartCell } from './chart-cell';
 import { ChartLayouts } from './chart-layouts';
 import styles from './chart-panel.module.css';
+import { ChartPicture } from './chart-picture';
 import { ChartProperties } from './chart-properties';
 import { ChartTradingMenu } from './chart-trading-menu';
 import { CrosshairBus } from './crosshair-bus';
@@ -61,6 +62,7 @@ export function ChartPanel(props: {
             />
           )}
           {symbol !== null && <ChartTradingMenu symbol={symbol} />}
+          {symbol !== null && <ChartPicture symbol={symbol} timeframe={timeframe} />}
           <ChartLayouts />
           <ChartProperties />
         </div>

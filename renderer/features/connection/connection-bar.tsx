@@ -34,7 +34,7 @@ export function ConnectionBar(props: { readonly navigation: ReactNode; readonly 
       <ProfileChooser onManage={onSettings} />
       {!isDemo && active.url !== null && !active.url.endsWith(`//${name}`) && (
         <span className={styles.address} title={active.url}>
-          {active.url}
+          {active.url.replace(/^http:\/\//, '')}
         </span>
       )}
       <AccountBadge isDemoBridge={isDemo} />

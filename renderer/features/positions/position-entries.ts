@@ -6,6 +6,7 @@ import { isolated } from '../../../shared/rules/isolated';
 import type { Booking } from '../../../shared/rules/plan';
 import type { TraderNames } from '../../../shared/rules/trader-names';
 import type { MenuEntry, MenuItem } from '../../components/menu';
+import { askedMove } from '../../data/workspace/what-if';
 import { bulkCloseEntries } from '../plans';
 import type { TradeDialogsApi } from '../trading';
 
@@ -83,6 +84,7 @@ export function positionEntries({
           { id: 'reverse', label: 'Reverse …', tone: 'danger', run: () => dialogs.openReverse(position) },
           { id: 'break-even', label: 'Break-even …', run: () => dialogs.openBreakEven(rows) },
           ...breakEvenOfSymbol(position.symbol, all, dialogs),
+          { id: 'what if', label: 'What if it moves …', run: () => askedMove.set(`${position.symbol} `) },
         ]
       : [
           {

@@ -45,6 +45,9 @@ test('what a trader calls it by other names is found, with the last choice first
     ['journal', 'Go to Journal'],
     ['ema 200', 'EMA 200: add indicator'],
     ['risk 0,5', 'Risk 0,5 % in the ticket'],
+    ['screenshot', 'Picture of the chart'],
+    ['scenario', 'What if prices move …'],
+    ['what if -3', 'What if prices move -3 % …'],
   ] as const) {
     await find(typed);
     await expect.element(options.first(), { message: typed }).toHaveTextContent(first);
@@ -52,7 +55,7 @@ test('what a trader calls it by other names is found, with the last choice first
   }
   await userEvent.keyboard('{Control>}k{/Control}');
   const field = page.getByRole('combobox', { name: 'Find a command' });
-  for (const typed of ['screenshot', 'GBPCAD', '%%', 'sl '.repeat(3_333)]) {
+  for (const typed of ['teleport', 'GBPCAD', '%%', 'sl '.repeat(3_333)]) {
     await field.fill(typed);
     await expect.element(nothing).toBeVisible();
     await expect.element(field).toHaveValue(typed);

@@ -240,6 +240,7 @@ export function standardAnswers(active: ActiveBridge): Omit<Handlers, 'ticks.lis
 
     'journal.list': () => later({ intents: [], hasMore: false, unsentIntents: [], folder: null }),
     'journal.tickets': () => later({ orders: [], deals: [] }),
+    'app.copyPicture': () => later(true),
     'desktop.read': () => later(null),
     'desktop.save': () => later(null),
     'equity.curve': () => later(null),

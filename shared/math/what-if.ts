@@ -1,0 +1,83 @@
+import type { Account } from '../model/account';
+import type { Position } from '../model/position';
+import type { SymbolSpec } from '../model/symbol';
+import { areEstimatesTheMargin, type SpecOf } from './exposure';
+import { estimateMargin, estimateProfit, isMarginByPrice } from './profit';
+
+/** What becomes of the account if prices move. Estimates as those of the risk to stops; pending orders do not fill. */
+export interface WhatIf {
+  /** At the end of the move, or at the stop-out: what the broker closes then is not known. Account currency. */
+  readonly equity: number;
+  /** In use then; null where it is not known. */
+  readonly margin: number | null;
+  /** Share of the move at which it comes. */
+  readonly stopOut: number | 'never' | 'not-known';
+  /** At their price, the nearest first. */
+  readonly closed: readonly Leg[];
+  /** Their money is not known: they are in no sum. */
+  readonly unknown: readonly Position[];
+}
+
+interface Leg {
+  readonly row: Position;
+  readonly spec: SymbolSpec;
+  readonly by: 'SL' | 'TP';
+  /** Share of the move at which its level closes it: 0 where the price is beyond it now, over 1 where it is not reached. */
+  readonly at: number;
+  /** Result from now until the end of the move; until a share of it, that share of it. */
+  readonly money: number;
+}
+
+/** Prices, or those of one symbol, move by `percent` of themselves at one pace: not 0, above −100. */
+export function whatIf(
+  account: Account,
+  positions: readonly Position[],
+  specOf: SpecOf,
+  { symbol, percent }: { readonly symbol: string | null; readonly percent: number },
+): WhatIf {
+  const { currency, leverage, stopOutMode: mode, marginStopOut: level } = account;
+  const moved = positions.filter((row) => symbol === null || row.symbol === symbol);
+  const all = moved.map((row) => legOf(row, specOf(row.symbol), percent));
+  const legs = all.filter((leg) => leg !== null);
+  const unknown = moved.filter((_, index) => all[index] === null);
+  const hasSums = areEstimatesTheMargin(account, positions, specOf);
+  const closed: Leg[] = [];
+  let margin = legs.some(({ spec }) => isMarginByPrice(spec)) ? null : account.margin;
+  let stopOut: WhatIf['stopOut'] = 'never';
+  let settled = account.equity;
+  let floating = legs.reduce((sum, { money }) => sum + money, 0);
+  const closing = legs.filter(({ at }) => at <= 1).toSorted((one, two) => one.at - two.at);
+  for (const leg of [...closing, null]) {
+    const from = closed.at(-1)?.at ?? 0;
+    const [before, after] = [settled + floating * from, settled + floating * (leg?.at ?? 1)];
+    const base = mode === 'MONEY' ? 1 : mode === 'PERCENT' && margin !== null ? margin / 100 : null;
+    if (base === null || level === null || level === 0) stopOut = 'not-known';
+    else if (closed.length < positions.length && Math.min(before, after) <= base * level) {
+      stopOut = before <= base * level ? from : (base * level - settled) / floating;
+      return { equity: settled + floating * stopOut, margin, stopOut, closed, unknown };
+    }
+    if (leg === null) break;
+    const { row, spec, at, money } = leg;
+    settled += money * at;
+    floating -= money;
+    closed.push(leg);
+    // What a hedged pair needs, and what is left of it without one of the two, only the broker knows.
+    const isHedged = positions.some((other) => other.symbol === row.symbol && other.side !== row.side);
+    const freed = estimateMargin({ ...row, price: row.priceOpen, spec, leverage, currency });
+    if (closed.length === positions.length) margin = 0;
+    else margin = margin === null || freed === null || isHedged || !hasSums ? null : margin - freed;
+  }
+  return { equity: settled + floating, margin, stopOut, closed, unknown };
+}
+
+/** Null where its money is not known. */
+function legOf(row: Position, spec: SymbolSpec | null, percent: number): Leg | null {
+  const { side, volume, priceCurrent: open } = row;
+  if (spec === null || open === null || !(open > 0) || (side !== 'BUY' && side !== 'SELL')) return null;
+  const money = estimateProfit({ side, volume, open, close: open * (1 + percent / 100), spec });
+  if (money === null || !Number.isFinite(money)) return null;
+  const by = (side === 'BUY') === percent < 0 ? 'SL' : 'TP';
+  const level = by === 'SL' ? row.sl : row.tp;
+  const at = level > 0 ? Math.max(0, (level / open - 1) / (percent / 100)) : Number.POSITIVE_INFINITY;
+  return { row, spec, by, at, money };
+}
