@@ -1,5 +1,5 @@
 import type { Handlers } from '../../shared/contract';
-import type { KeptCoverage, KeptEquity, KeptFloating } from '../../shared/model/kept-history';
+import type { KeptCoverage, KeptFloating } from '../../shared/model/kept-history';
 import { ok, type Result } from '../../shared/model/result';
 import type { Span } from '../history/record-reader';
 import type { Query, Tables } from '../history/sql/tables';
@@ -11,10 +11,8 @@ type KeptHandlers = Pick<
   | 'history.steps'
   | 'history.first-stops'
   | 'history.coverage'
-  | 'history.equity'
   | 'history.floating'
   | 'history.offsets'
-  | 'history.trades'
 >;
 
 /** The history is filled once a minute. */
@@ -51,11 +49,6 @@ export function keptHistoryHandlers(parts: HistoryAccountParts): KeptHandlers {
         const endMs = Math.min(toMs, parts.clock.wall() - notInYetMs);
         return coverageIn(query, account, topic, { fromMs: Math.min(fromMs, endMs), toMs: endMs });
       }),
-    'history.equity': (span) =>
-      ask<KeptEquity>(async (query, account) => {
-        const { equityPoints, stepOf } = await import('../history/sql/equity');
-        return { stepMs: stepOf(span) * 60_000, points: await equityPoints(query, account, span) };
-      }),
     'history.floating': ({ fromMs, toMs }) =>
       ask<KeptFloating>(async (query, account) => {
         const { floatingIn } = await import('../history/sql/floating');
@@ -66,11 +59,6 @@ export function keptHistoryHandlers(parts: HistoryAccountParts): KeptHandlers {
       ask(async (query, account) => {
         const { offsetsOf } = await import('../history/sql/offsets');
         return offsetsOf(query, account);
-      }),
-    'history.trades': ({ from, to, magic }) =>
-      ask(async (query, account) => {
-        const { tradesIn } = await import('../history/sql/deals-of');
-        return tradesIn(query, account, { from, to }, magic);
       }),
   };
 }

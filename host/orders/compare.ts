@@ -188,6 +188,3 @@ export function droppedBy({ field }: DeviationFound): Droppable | null {
       return null;
   }
 }
-
-/** Brokers rewrite comments (reference/order-safety.md, rule 4): shown, but not as a warning. */
-export const isGrave = ({ field }: DeviationFound): boolean => field !== 'comment';

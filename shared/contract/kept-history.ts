@@ -3,14 +3,12 @@ import { ticketSchema, utcMs } from '../model/fields';
 import {
   firstStopsSchema,
   keptCoverageSchema,
-  keptEquitySchema,
   keptFloatingSchema,
-  keptTradesSchema,
   levelChangeSchema,
   levelStepsSchema,
   offsetSpanSchema,
 } from '../model/kept-history';
-import { backwards, brokerSeconds, isForwards, type Requests } from './kinds';
+import type { Requests } from './kinds';
 
 const span = { fromMs: utcMs, toMs: utcMs };
 const isSpan = ({ fromMs, toMs }: { fromMs: number; toMs: number }) => toMs >= fromMs;
@@ -45,11 +43,6 @@ export const keptHistoryRequests = {
       .refine(isSpan, backwardsSpan),
     output: keptCoverageSchema.nullable(),
   },
-  'history.equity': {
-    kind: 'host',
-    input: z.strictObject(span).refine(isSpan, backwardsSpan),
-    output: keptEquitySchema.nullable(),
-  },
   /** Of all traders: what they had open in the span. */
   'history.floating': {
     kind: 'host',
@@ -61,13 +54,5 @@ export const keptHistoryRequests = {
     kind: 'host',
     input: z.strictObject({}),
     output: z.array(offsetSpanSchema.readonly()).readonly().nullable(),
-  },
-  /** `magic`: of positions that were opened with it; null: of all. */
-  'history.trades': {
-    kind: 'host',
-    input: z
-      .strictObject({ from: brokerSeconds, to: brokerSeconds, magic: z.number().nullable() })
-      .refine(isForwards, backwards),
-    output: keptTradesSchema.nullable(),
   },
 } as const satisfies Requests;

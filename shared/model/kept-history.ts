@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { dealSchema } from './deal';
 import { price, ticketSchema, utcMs } from './fields';
 
 /** What is kept of the connected account beyond what its broker still tells. Times are UTC milliseconds of the machine that recorded. */
@@ -53,24 +52,6 @@ export const keptCoverageSchema = z.object({
 });
 export type KeptCoverage = Readonly<z.infer<typeof keptCoverageSchema>>;
 
-/** Equity by the minute, of a long span in steps of several. */
-export const keptEquitySchema = z.object({
-  stepMs: z.number().int().positive(),
-  /** 2,000 at most: equity and balance as last read in each step, and the lowest and highest equity. No read, no point. */
-  points: z
-    .array(
-      z.object({
-        atMs: utcMs,
-        equity: z.number(),
-        low: z.number(),
-        high: z.number(),
-        balance: z.number(),
-      }),
-    )
-    .readonly(),
-});
-export type KeptEquity = Readonly<z.infer<typeof keptEquitySchema>>;
-
 /**
  * What the open positions of one trader were worth together, with swap so far, while they were the same ones: money in the account's currency.
  */
@@ -110,11 +91,3 @@ export const brokerOffsetsSchema = z.object({
   presentS: z.number(),
 });
 export type BrokerOffsets = Readonly<z.infer<typeof brokerOffsetsSchema>>;
-
-/** All deals of the positions that had an exit in a span, oldest first: `shared/math/closed-positions.ts` makes trades of them. */
-export const keptTradesSchema = z.object({
-  deals: z.array(dealSchema).readonly(),
-  /** There are more than 1,000 positions: these are the newest. */
-  hasMore: z.boolean(),
-});
-export type KeptTrades = Readonly<z.infer<typeof keptTradesSchema>>;

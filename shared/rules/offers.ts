@@ -6,7 +6,6 @@ import {
   type OrderType,
   orderModeBits,
   orderTimes,
-  orderTypes,
 } from '../model/enums';
 import type { SymbolSpec } from '../model/symbol';
 import { familyOf, orderTypeLabel, sideOf } from './order-types';
@@ -84,9 +83,6 @@ export function typeRefusal(
   if (isTypeOffered(type, spec)) return null;
   return { retcode: 10035, reason: `this symbol does not take ${orderTypeLabel(type).toLowerCase()} orders` };
 }
-
-export const orderTypesFor = (spec: SymbolSpec): readonly OrderType[] =>
-  orderTypes.filter((type) => isTypeOffered(type, spec) && directionRefusal(type, spec) === null);
 
 /** The retcode with which `trade_mode` forbids opening in this direction; null where it is allowed. */
 export function directionRefusal(type: OrderType, spec: SymbolSpec): 10017 | 10042 | 10043 | 10044 | null {

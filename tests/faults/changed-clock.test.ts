@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import type { LedgerEntry } from '../../demo-bridge/traders/ledger';
-import { tradesIn } from '../../host/history/sql/deals-of';
 import { migrate, openEmbedded } from '../../host/history/sql/engine';
 import { unwatchedIn } from '../../host/history/sql/equity';
 import { fillFrom } from '../../host/history/sql/fill';
@@ -13,6 +12,7 @@ import type { BrokerOffsets } from '../../shared/model/kept-history';
 import { noOwnTickets } from '../../shared/rules/own-tickets';
 import { stopsByTrader } from '../../shared/rules/recorded-of-traders';
 import { createTraders } from '../../shared/rules/trader';
+import { keptDeals } from '../host/history/sql/kept-deals';
 import { type RecordedDemo, startRecordedDemo } from './recorded-demo';
 
 /**
@@ -49,7 +49,7 @@ it('a trade from before a change of the broker’s clock had its stop as long as
   const { steps } = await time.until(allStepsIn(query, account, span));
   const gaps = await time.until(unwatchedIn(query, account, span, 'positions'));
   const offsets: BrokerOffsets = { spans: await time.until(offsetsOf(query, account)), presentS: after };
-  const { deals } = await time.until(tradesIn(query, account, { from: 0, to: 1e10 }, null));
+  const deals = await time.until(keptDeals(query, account));
   await close();
 
   expect(offsets.spans.map(({ offsetS }) => offsetS)).toEqual([before, after]);

@@ -2,7 +2,6 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { seeded } from '../../../demo-bridge/market/random';
-import { readGaps } from '../../../host/history/coverage';
 import { createFrameWriter } from '../../../host/history/frame-writer';
 import { exportPart } from '../../../host/history/record-export';
 import { recordFilesIn } from '../../../host/history/record-files';
@@ -19,6 +18,7 @@ import {
 } from '../../../host/history/segment';
 import { ok } from '../../../shared/model/result';
 import { account, positionOf } from '../../fixtures/trading';
+import { readGaps } from '../../host/history/read-gaps';
 
 /**
  * `npm run bench -- seek`: the time to show a random second of a day of which the last part still grows, and of 400 days. The day is

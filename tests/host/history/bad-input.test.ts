@@ -12,7 +12,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readGaps } from '../../../host/history/coverage';
 import { readEvents } from '../../../host/history/day-events';
 import { readMoment, walkRecord } from '../../../host/history/record-reader';
 import { folderOf } from '../../../host/history/record-store';
@@ -21,6 +20,7 @@ import { ok } from '../../../shared/model/result';
 import { ahead } from '../../fixtures/broker-offsets';
 import { intentId, intentOf } from '../../fixtures/intents';
 import { account, dealOf } from '../../fixtures/trading';
+import { readGaps } from './read-gaps';
 import { demo, killHosts, RecordingHost, startMs } from './recording-host';
 
 const other = { ...demo, account: { login: '6002', server: account.server } };

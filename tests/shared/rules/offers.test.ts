@@ -1,14 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { orderTypes } from '../../../shared/model/enums';
-import {
-  defaultFilling,
-  fillingsFor,
-  orderTimesFor,
-  orderTypesFor,
-  typeRefusal,
-} from '../../../shared/rules/offers';
+import { defaultFilling, fillingsFor, orderTimesFor, typeRefusal } from '../../../shared/rules/offers';
 import { fieldsOf } from '../../../shared/rules/order-types';
 import { eurusd } from '../../fixtures/trading';
+
+const orderTypesFor = (spec: typeof eurusd) => orderTypes.filter((type) => typeRefusal(type, spec) === null);
 
 describe('fill policies come from flags and execution mode, not from the order enum (3.5)', () => {
   it.each([

@@ -193,17 +193,11 @@ describe('the history of a host', () => {
     });
     const kept = keptHistoryHandlers(parts);
     const span = { fromMs: startMs - 60_000, toMs: startMs + 600_000 };
-    expect(await kept['history.equity'](span)).toMatchObject({
-      value: { stepMs: 60_000, points: [{ equity: 100 }, { equity: 101 }, { equity: 102 }] },
-    });
     // What came in the last two minutes is not told.
     expect(await kept['history.coverage']({ topic: 'account', ...span })).toMatchObject({
       value: { toMs: host.wall() - 120_000, hasMore: false },
     });
     expect(await kept['history.levels']({ kind: 'position', ticket: '7' })).toEqual(ok([]));
-    expect(await kept['history.trades']({ from: 0, to: 10, magic: null })).toEqual(
-      ok({ deals: [], hasMore: false }),
-    );
     // Each minute was read at its beginning and a minute later.
     expect(value?.gaps).toHaveLength(3);
     expect(await equityHandlers({ ...parts, history: null })['equity.curve']({ span: 'all' })).toEqual(

@@ -16,6 +16,7 @@ import { account as demoAccount } from '../../../fixtures/trading';
 import { closing, opening } from '../../../shared/math/trading-days';
 import { type RecordingHost, startMs } from '../recording-host';
 import { account, filled, hostIn, overEngines, position, positions } from './engines';
+import { keptDeals } from './kept-deals';
 
 /** How far the broker's clock was from UTC, and what is made of it where that changes between two trades. */
 
@@ -99,7 +100,7 @@ async function askAll(host: RecordingHost, query: Query, presentS: number) {
     } as never,
   });
   const span = { fromMs: startMs - 86_400_000, toMs: host.wall() };
-  const { deals } = told(await handlers['history.trades']({ from: 0, to: 1e10, magic: null }));
+  const deals = await keptDeals(query, account);
   return {
     ...{ steps: told(await handlers['history.steps'](span)).steps, nowMs: host.wall() },
     coverage: told(await handlers['history.coverage']({ topic: 'positions', ...span })),

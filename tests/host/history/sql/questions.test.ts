@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dealsOf, tradesIn } from '../../../../host/history/sql/deals-of';
+import { dealsOf } from '../../../../host/history/sql/deals-of';
 import { closingDeals, equityPoints, stepOf, unwatchedIn } from '../../../../host/history/sql/equity';
 import { floatingIn } from '../../../../host/history/sql/floating';
 import {
@@ -206,38 +206,6 @@ overEngines('what the history tells', ({ kept }) => {
     expect(await unwatchedIn(query, 'a', { fromMs: 70, toMs: 80 }, 'positions')).toEqual([
       { fromMs: 70, toMs: 80 },
     ]);
-  });
-
-  it('tells the trades of a span by who opened them, whole, whoever closed them', async () => {
-    const query = await kept();
-    const { time: _, ...deal } = { ...dealOf(), account: 'a', type: 'BUY' as const, magic: 7 };
-    const entry = (ticket: string, positionId: string, timeS: number, magic = 7) => ({
-      ...deal,
-      ...{ ticket, positionId, timeS, magic, entry: 'IN' as const },
-    });
-    const exit = (ticket: string, positionId: string, timeS: number) => ({
-      ...entry(ticket, positionId, timeS, 0),
-      ...{ type: 'SELL' as const, entry: 'OUT' as const },
-    });
-    await query
-      .insertInto('deals')
-      .values([
-        entry('1', '1', 10),
-        exit('2', '1', 100),
-        entry('3', '3', 20, 8),
-        exit('4', '3', 110),
-        entry('5', '5', 30),
-        entry('6', '6', 40),
-        exit('7', '6', 300),
-        { ...exit('9', '1', 105), account: 'b' },
-      ])
-      .execute();
-    const trades = async (from: number, to: number, magic: number | null) =>
-      (await tradesIn(query, 'a', { from, to }, magic)).deals.map(({ ticket }) => ticket);
-    expect(await trades(90, 200, 7)).toEqual(['1', '2']);
-    expect(await trades(90, 200, null)).toEqual(['1', '3', '2', '4']);
-    expect(await trades(0, 50, null)).toEqual([]);
-    expect(await trades(100, 300, 7)).toEqual(['1', '6', '2', '7']);
   });
 
   it('tells what each trader had open, of two records that watched the same time only once, and since when it is kept', async () => {
