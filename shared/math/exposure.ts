@@ -49,11 +49,9 @@ export function lossAtStop(
   return money !== null && Number.isFinite(money) ? Math.max(0, -money) : null;
 }
 
-/** Account currency: estimates within this of the account's margin explain it (each position's is rounded to the cent). */
-const centOfEach = 0.01;
-
+/** Each position's margin is rounded to the least amount of the account's currency. */
 export function areEstimatesTheMargin(
-  { margin, leverage, currency }: Account,
+  { margin, leverage, currency, currencyDigits }: Account,
   positions: readonly Position[],
   specOf: SpecOf,
 ): boolean {
@@ -66,7 +64,7 @@ export function areEstimatesTheMargin(
     if (estimate === null) return false;
     sum += estimate;
   }
-  return Math.abs(sum - margin) <= centOfEach * positions.length;
+  return Math.abs(sum - margin) <= 10 ** -currencyDigits * positions.length;
 }
 
 export interface NetExposure {

@@ -1,7 +1,7 @@
 import type { Account } from '../model/account';
 import type { Position } from '../model/position';
 import type { SymbolSpec } from '../model/symbol';
-import { areEstimatesTheMargin, type SpecOf } from './exposure';
+import { areEstimatesTheMargin, isPair, type SpecOf } from './exposure';
 import { estimateMargin, estimateProfit, isMarginByPrice } from './profit';
 
 /** What becomes of the account if prices move. Estimates as those of the risk to stops; pending orders do not fill. */
@@ -24,25 +24,35 @@ interface Leg {
   readonly by: 'SL' | 'TP';
   /** Share of the move at which its level closes it: 0 where the price is beyond it now, over 1 where it is not reached. */
   readonly at: number;
-  /** Result from now until the end of the move; until a share of it, that share of it. */
+  /** Result from now until the end of the move; until a share of it, that share of it, but for `isInverse`. */
   readonly money: number;
+  /** Result from now until its level. */
+  readonly atLevel: number;
+  /** A pair that converts its own result, as USDJPY on a dollar account: it grows faster than its price falls. */
+  readonly isInverse: boolean;
 }
 
-/** Prices, or those of one symbol, move by `percent` of themselves at one pace: not 0, above −100. */
+/**
+ * Prices, or those of one symbol, move by `percent` of themselves at one pace: not 0, above −100. `isWhole`: there are no positions besides
+ * these, that could not be read.
+ */
 export function whatIf(
   account: Account,
   positions: readonly Position[],
   specOf: SpecOf,
   { symbol, percent }: { readonly symbol: string | null; readonly percent: number },
+  isWhole = true,
 ): WhatIf {
   const { currency, leverage, stopOutMode: mode, marginStopOut: level } = account;
   const moved = positions.filter((row) => symbol === null || row.symbol === symbol);
-  const all = moved.map((row) => legOf(row, specOf(row.symbol), percent));
+  const all = moved.map((row) => legOf(row, specOf(row.symbol), percent, currency));
   const legs = all.filter((leg) => leg !== null);
   const unknown = moved.filter((_, index) => all[index] === null);
   const hasSums = areEstimatesTheMargin(account, positions, specOf);
   const closed: Leg[] = [];
-  let margin = legs.some(({ spec }) => isMarginByPrice(spec)) ? null : account.margin;
+  const isKnown = isWhole && unknown.length === 0;
+  let margin = !isKnown || legs.some(({ spec }) => isMarginByPrice(spec)) ? null : account.margin;
+  const isStraight = isKnown && !legs.some(({ isInverse }) => isInverse);
   let stopOut: WhatIf['stopOut'] = 'never';
   let settled = account.equity;
   let floating = legs.reduce((sum, { money }) => sum + money, 0);
@@ -50,15 +60,17 @@ export function whatIf(
   for (const leg of [...closing, null]) {
     const from = closed.at(-1)?.at ?? 0;
     const [before, after] = [settled + floating * from, settled + floating * (leg?.at ?? 1)];
-    const base = mode === 'MONEY' ? 1 : mode === 'PERCENT' && margin !== null ? margin / 100 : null;
-    if (base === null || level === null || level === 0) stopOut = 'not-known';
-    else if (closed.length < positions.length && Math.min(before, after) <= base * level) {
+    const base =
+      mode === 'MONEY' ? 1 : mode === 'PERCENT' && margin !== null && margin > 0 ? margin / 100 : null;
+    if (closed.length === positions.length) break;
+    if (base === null || !isStraight || level === null || level === 0) stopOut = 'not-known';
+    else if (Math.min(before, after) <= base * level) {
       stopOut = before <= base * level ? from : (base * level - settled) / floating;
       return { equity: settled + floating * stopOut, margin, stopOut, closed, unknown };
     }
     if (leg === null) break;
-    const { row, spec, at, money } = leg;
-    settled += money * at;
+    const { row, spec, money, atLevel } = leg;
+    settled += atLevel;
     floating -= money;
     closed.push(leg);
     // What a hedged pair needs, and what is left of it without one of the two, only the broker knows.
@@ -71,13 +83,16 @@ export function whatIf(
 }
 
 /** Null where its money is not known. */
-function legOf(row: Position, spec: SymbolSpec | null, percent: number): Leg | null {
+function legOf(row: Position, spec: SymbolSpec | null, percent: number, currency: string): Leg | null {
   const { side, volume, priceCurrent: open } = row;
   if (spec === null || open === null || !(open > 0) || (side !== 'BUY' && side !== 'SELL')) return null;
-  const money = estimateProfit({ side, volume, open, close: open * (1 + percent / 100), spec });
-  if (money === null || !Number.isFinite(money)) return null;
+  const isInverse = isPair(spec) && spec.currencyBase === currency;
+  const resultAt = (close: number): number =>
+    (estimateProfit({ side, volume, open, close, spec }) ?? Number.NaN) * (isInverse ? open / close : 1);
+  const money = resultAt(open * (1 + percent / 100));
+  if (!Number.isFinite(money)) return null;
   const by = (side === 'BUY') === percent < 0 ? 'SL' : 'TP';
   const level = by === 'SL' ? row.sl : row.tp;
   const at = level > 0 ? Math.max(0, (level / open - 1) / (percent / 100)) : Number.POSITIVE_INFINITY;
-  return { row, spec, by, at, money };
+  return { row, spec, by, at, money, atLevel: at === 0 ? 0 : resultAt(level), isInverse };
 }

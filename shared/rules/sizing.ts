@@ -49,8 +49,8 @@ export type Sizing =
     }
   | {
       readonly kind: 'refused';
-      /** What prevents it: the stop, the typed risk, the least volume, or another limit of it. */
-      readonly because: 'stop' | 'risk' | 'minimum' | 'size';
+      /** What prevents it: the stop, the typed risk, or the volume. */
+      readonly because: 'stop' | 'risk' | 'size';
       readonly reason: string;
     };
 
@@ -101,7 +101,7 @@ export function sizeForRisk(request: SizeRequest): Sizing {
   if (wanted < leastSteps) {
     const share = risk.unit === 'percent' ? ` (${formatPercent(risk.amount, 2)} of the ${risk.of})` : '';
     return refused(
-      'minimum',
+      'size',
       `even ${lots(least)} risk ${money(perLot * least)}, more than the ${money(asked)}${share} asked for`,
     );
   }

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import type { SpecOf } from '../../../shared/math/exposure';
 import { formatMoney, formatPercent } from '../../../shared/math/money';
 import { whatIf } from '../../../shared/math/what-if';
@@ -26,22 +27,26 @@ export function WhatIf(props: {
   const traderOf = usePositionTrader();
   const { symbol, percent, problem } = readMove(text ?? '', rows);
   const run = () => askedMove.set('');
+  // With the last position it goes, and does not come back with the next one.
+  useEffect(() => () => askedMove.set(null), []);
   useCommand({ id: 'account.what-if', title: `${title} …`, group: 'Terminal', also: 'scenario stress', run });
   useCommandSource((search) => moveCommands(search, rows));
   const lines = (): readonly string[] => {
     if (percent === null) return [];
-    const { equity, margin, stopOut, closed, unknown } = whatIf(account, rows, specOf, { symbol, percent });
-    const result = equity - account.equity;
+    const move = { symbol, percent };
+    const { equity, margin, stopOut, closed, unknown } = whatIf(account, rows, specOf, move, unread === 0);
+    const change = equity - account.equity;
+    const then = typeof stopOut === 'number' ? ' at the stop-out' : '';
     const amount = (value: number, sign = true) => formatMoney(value, account.currencyDigits, { sign });
     const share = (value: number) => `${formatMoney(value, 2, { sign: true })} %`;
     const held = (row: Position) =>
       `${heldText(row.side, row.volume, row.symbol, specOf(row.symbol))}${whoseText([row], traderOf)} ${row.ticket}`;
     const level = margin === null ? 'not known' : formatPercent((100 * equity) / margin);
     return [
-      `Net result ${amount(result)} ${account.currency}, ${share((100 * result) / account.equity)}`,
-      `Equity ${amount(equity, false)} ${account.currency}, margin level ${level}`,
+      `Change${then} ${amount(change)} ${account.currency}${account.equity > 0 ? `, ${share((100 * change) / account.equity)}` : ''}`,
+      `Equity${then} ${amount(equity, false)} ${account.currency}, margin level ${level}`,
       ...closed.map(
-        ({ by, at, row, money }) => `${by} at ${share(at * percent)}: ${held(row)}, ${amount(money * at)}`,
+        ({ by, at, row, atLevel }) => `${by} at ${share(at * percent)}: ${held(row)}, ${amount(atLevel)}`,
       ),
       typeof stopOut === 'number'
         ? `Stop-out at ${share(stopOut * percent)}: what the broker closes is not known`

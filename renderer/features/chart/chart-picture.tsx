@@ -27,13 +27,14 @@ export function ChartPicture(props: { readonly symbol: string; readonly timefram
       panel?.querySelector('[data-active="true"] [data-canvas]') ?? panel?.querySelector('[data-canvas]');
     if (chart == null) return;
     const { host, client } = bridge;
-    const { name = '', server = '' } = client.getQueryData(accountOptions(bridge).queryKey) ?? {};
+    // Its owner's name is nothing that everybody is shown with it.
+    const { server = '' } = client.getQueryData(accountOptions(bridge).queryKey) ?? {};
     const { showsDeals, hidden } = chartTradingStore.read();
     const all = showsDeals ? chartTradingStore.tradersOf(symbol) : [];
     const shown = all.filter((key) => !hidden.includes(key) && who.shows(key));
     const deals = shown.map((key) => readTraderNames(bridge).nameOf(key)).join(', ');
     const time = formatBrokerTime(readBrokerSeconds(bridge));
-    const line = `${symbol} ${timeframe} · ${name} ${server} · ${time} broker time · deals: ${deals || 'none'}`;
+    const line = `${symbol} ${timeframe} · ${server} · ${time} broker time · deals: ${deals || 'none'}`;
     const [, png = ''] = drawPicture(chart, line).toDataURL().split(',');
     const bytes = Uint8Array.from(atob(png), (each) => each.charCodeAt(0));
     const file = new Blob([bytes], { type: 'image/png' });

@@ -142,12 +142,13 @@ export function riskOnButton(
   account: Account | null,
   change: NettingChange | null,
 ): string {
-  if (takesAway(change)) return 'reduces the position';
+  // What becomes of the position before a pending order fills is not known.
+  if (takesAway(change)) return isPending(order.type) ? '' : 'reduces the position';
   if ((order.sl ?? 0) === 0) return 'no stop, no limit';
   const { risk, riskPercent } = estimates;
   if (risk === null || account === null) return '';
   const share = riskPercent === null ? '' : ` · ${formatPercent(riskPercent, 2)}`;
-  return `risk ${formatMoney(risk, account.currencyDigits)}${share}`;
+  return `risk ${formatMoney(risk, account.currencyDigits)}${share}${change?.kind === 'adds' ? ' for all' : ''}`;
 }
 
 export function rewardText(order: OrderDraft, estimates: Estimates, change: NettingChange | null): string {

@@ -100,7 +100,7 @@ function readLevel(
 }
 
 /** A stop by money needs the volume, a volume by risk needs the stop: one of them must be given in another unit. */
-export const circular = 'the volume depends on this stop: enter it as a price or in points';
+const circular = 'the volume depends on this stop: enter it as a price or in points';
 
 export const isMoneyUnit = (unit: LevelUnit): boolean => unit === 'money' || unit === 'percent';
 

@@ -155,7 +155,7 @@ export function TicketFields(props: TicketFieldsProps) {
             onSizing={chooseSizing}
           />
           {draft.sizing === 'lots' ? (
-            <RiskChips chips={riskChips(draft, checked?.resolved ?? null, rules)} onChoose={onLots} />
+            <RiskChips chips={riskChips(draft, rules)} onChoose={onLots} />
           ) : (
             <RiskField
               sizing={draft.sizing}

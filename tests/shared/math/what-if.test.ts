@@ -50,11 +50,11 @@ const read = (...given: Parameters<typeof whatIf>) => {
     stopOut: typeof stopOut === 'number' ? rounded(stopOut * percent) : stopOut,
     equity: rounded(equity),
     unknown: unknown.map(({ ticket }) => ticket),
-    closed: closed.map(({ by, at, row, money }) => [
+    closed: closed.map(({ by, at, row, atLevel }) => [
       by,
       rounded(at * percent),
       row.ticket,
-      rounded(money * at),
+      rounded(atLevel),
     ]),
   };
 };
@@ -93,6 +93,25 @@ describe('what if prices move', () => {
     const { closed, equity } = read(account(), rows, specOf, all(-3));
     expect(closed).toEqual([['SL', -1, '1', -1_250]]);
     expect(10_000 - equity).toBe(stopRisk(rows, specOf).money);
+  });
+
+  it('values a pair that converts its own result at the price of then', () => {
+    const yen: SymbolSpec = {
+      ...eurusd,
+      name: 'USDJPY',
+      currencyBase: 'USD',
+      currencyProfit: 'JPY',
+      tickSize: 0.001,
+      tickValue: 100_000 / 150_000,
+      tickValueProfit: 100_000 / 150_000,
+      tickValueLoss: 100_000 / 150_000,
+    };
+    const rows = [{ ...buy, symbol: 'USDJPY', volume: 0.1, priceOpen: 150, priceCurrent: 150, sl: 147 }];
+    const told = read(account(), rows, (name) => (name === 'USDJPY' ? yen : null), all(-20));
+    expect(told).toMatchObject({ closed: [['SL', -2, '1', -204.081633]], stopOut: 'not-known' });
+    const open = read(account(), [{ ...rows[0], sl: 0 }] as Position[], () => yen, all(-20));
+    // 10,000 dollars of yen at 150, bought back at 120.
+    expect(open.equity).toBe(10_000 - 2_500);
   });
 
   it('a stop that the price is beyond closes now, at no further loss', () => {
@@ -156,6 +175,19 @@ describe('what if prices move', () => {
       margin: null,
       stopOut: 'not-known',
     });
+    // What is not counted has a margin and a result too.
+    const small = { ...buy, volume: 0.01 };
+    expect(
+      read(account({ margin: 600 }), [small, { ...buy, symbol: 'nothing' }], specOf, all(-3)),
+    ).toMatchObject({
+      margin: null,
+      stopOut: 'not-known',
+    });
+    expect(whatIf(account(), [small], specOf, all(-3), false)).toMatchObject({
+      margin: null,
+      stopOut: 'not-known',
+    });
+    expect(read(account({ margin: 0 }), [small], specOf, all(-3)).stopOut).toBe('not-known');
     expect(read(account({ marginStopOut: null }), [buy], specOf, all(-1)).stopOut).toBe('not-known');
   });
 });

@@ -55,7 +55,7 @@ describe('what stands against it is said with its numbers', () => {
   it('the minimum that would risk more', () => {
     expect(size({ risk: { unit: 'money', amount: 1.5 } })).toEqual({
       kind: 'refused',
-      because: 'minimum',
+      because: 'size',
       reason: 'even 0.01 lots risk 2.00 USD, more than the 1.50 USD asked for',
     });
     expect(size({ risk: { unit: 'percent', amount: 0.01, of: 'balance' } })).toMatchObject({

@@ -29,7 +29,7 @@ test('tells what is stopped on the way, in order, and what becomes of the accoun
   await field.fill('−1,5 %');
   await expect.poll(lines).toEqual([
     // 1,755 of the one that is not stopped yet.
-    'Net result −2 925.00 USD, −28.82 %',
+    'Change −2 925.00 USD, −28.82 %',
     'Equity 7 223.36 USD, margin level not known',
     'SL at −1.00 %: Buy 1.00 EURUSD (Bot 7701) 2, −1 170.00',
     'Stop-out not known',
@@ -39,7 +39,7 @@ test('tells what is stopped on the way, in order, and what becomes of the accoun
   await expect
     .poll(lines)
     .toEqual([
-      'Net result +2 340.00 USD, +23.06 %',
+      'Change +2 340.00 USD, +23.06 %',
       'Equity 12 488.36 USD, margin level 3 025 %',
       'Stop-out not reached',
     ]);
@@ -53,6 +53,20 @@ test('tells what is stopped on the way, in order, and what becomes of the accoun
     await expect.element(dialog).toHaveTextContent(words);
     await expect.poll(lines).toEqual([]);
   }
+});
+
+test('with the last position it goes, and does not come back with the next one', async () => {
+  const host = fakeHost();
+  host.answer('positions.list', listed([positionOf()]));
+  await openView(host, <AccountStrip />);
+  await page.getByRole('button', { name: 'What if …' }).click();
+  const dialog = page.getByRole('dialog', { name: 'What if prices move' });
+  await expect.element(dialog).toBeVisible();
+  host.answer('positions.list', listed([]));
+  await expect.element(dialog).not.toBeInTheDocument();
+  host.answer('positions.list', listed([positionOf()]));
+  await expect.element(page.getByRole('button', { name: 'What if …' })).toBeVisible();
+  await expect.element(dialog).not.toBeInTheDocument();
 });
 
 describe('in the palette', () => {

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { emptyDraft, type TicketDraft } from '../../../../renderer/features/order-ticket/draft';
-import { resolveDraft } from '../../../../renderer/features/order-ticket/resolve';
 import { riskChips } from '../../../../renderer/features/order-ticket/risk-chips';
 import { account, eurusd, quotes } from '../../../fixtures/trading';
 import { marketOf } from './market';
@@ -8,7 +7,7 @@ import { marketOf } from './market';
 const market = marketOf(eurusd, quotes.eurusd, { account: { ...account, balance: 10_000 } });
 const chipsOf = (changes: Partial<TicketDraft>, known = market) => {
   const draft = { ...emptyDraft('EURUSD'), ...changes };
-  return riskChips(draft, resolveDraft(draft, known), known);
+  return riskChips(draft, known);
 };
 const saidBy = (changes: Partial<TicketDraft>, known = market) =>
   chipsOf(changes, known).map(({ says }) => says);
@@ -17,7 +16,7 @@ it('says the lots with which the stop loses half a percent, one and two of the b
   const stop = { sl: '250', slUnit: 'points' } as const;
   expect(saidBy(stop)).toEqual(['0.20 lots', '0.40 lots', '0.80 lots']);
   expect(saidBy({ ...stop, type: 'SELL' })).toEqual(['0.20 lots', '0.40 lots', '0.80 lots']);
-  expect(saidBy({ ...stop, sl: '60000' }, market)[0]).toBe('under min');
+  expect(saidBy({ ...stop, sl: '60000' }, market)[0]).toBe('no size');
 });
 
 it('sets nothing without a stop that it can count from', () => {
@@ -26,5 +25,5 @@ it('sets nothing without a stop that it can count from', () => {
     for (const { lots, why } of chipsOf(changes)) expect([lots, why === '']).toEqual([null, false]);
   }
   expect(chipsOf({ sl: '250', slUnit: 'points' }, { ...market, account: null })[0]?.lots).toBeNull();
-  expect(riskChips(emptyDraft('EURUSD'), null, null)[0]?.lots).toBeNull();
+  expect(riskChips(emptyDraft('EURUSD'), null)[0]?.lots).toBeNull();
 });
