@@ -92,21 +92,22 @@ export class Overlays {
       const pane = ownsPane ? panes : 0;
       return { id: drawing.id, pane, parts: this.#build(drawing, pane) };
     });
-    this.#makeRoom(panes);
+    const height = this.#makeRoom(panes);
     this.#given.clear();
     for (const [index, pane] of this.#chart.panes().entries()) {
       const id = this.#drawn.find((overlay) => overlay.pane === index && index > 0)?.id ?? '';
-      const usual = index === 0 ? candlesShare(panes) : 1;
+      const usual = index === 0 ? candlesShare(panes, height) : 1;
       const factor = heights?.get(id) ?? usual;
       pane.setStretchFactor(factor);
       this.#given.set(id, factor);
     }
   }
 
-  /** The element around the stage grows, and its container scrolls. */
-  #makeRoom(panes: number): void {
+  /** The element around the stage grows, and its container scrolls. Its height, pixels. */
+  #makeRoom(panes: number): number {
     const frame = this.#chart.chartElement().closest<HTMLElement>('[data-canvas]');
     if (frame !== null) frame.style.minHeight = `${heightNeeded(panes)}px`;
+    return frame?.clientHeight ?? heightNeeded(panes);
   }
 
   /** The pane heights that the user dragged, by id of the choice; '' = the candles. */

@@ -22,8 +22,12 @@ const axisPx = 26;
 export const heightNeeded = (panes: number): number =>
   panes === 0 ? 0 : leastCandlesPx + panes * leastPanePx + axisPx;
 
-/** The candles' height relative to one of the panes below, unless the user has changed it. */
-export const candlesShare = (panes: number): number => (panes > 6 ? 3 : panes > 2 ? 5.75 : 4.5);
+/** The candles' height relative to one of the panes below, unless the user has changed it: in a low chart the panes stay readable. */
+export function candlesShare(panes: number, heightPx: number): number {
+  const usual = panes > 6 ? 3 : panes > 2 ? 5.75 : 4.5;
+  const left = (heightPx - axisPx) / leastPanePx - panes;
+  return Math.max(leastCandlesPx / leastPanePx, Math.min(usual, left));
+}
 
 /** How many panes fit a chart of that height without scrolling. */
 export const panesThatFit = (heightPx: number): number =>

@@ -34,7 +34,14 @@ describe('the room for panes', () => {
   });
 
   test('leaves the candles the largest part', () => {
-    for (let panes = 1; panes <= 12; panes += 1) expect(candlesShare(panes)).toBeGreaterThan(2);
+    for (let panes = 1; panes <= 12; panes += 1) expect(candlesShare(panes, 900)).toBeGreaterThan(2);
+  });
+
+  test('leaves each pane what it needs to be read, in the lowest chart too', () => {
+    for (let panes = 1; panes <= 12; panes += 1) {
+      const height = Math.max(366, heightNeeded(panes));
+      expect((height - 26) / (candlesShare(panes, height) + panes)).toBeGreaterThanOrEqual(43.9);
+    }
   });
 });
 
