@@ -15,9 +15,11 @@ export function openReplay(target: ReplayTarget): void {
   openView('replay');
 }
 
-/** For rows whose time the server may not tell: then nothing happens. */
-export function replayAt(brokerS: BrokerSeconds | null): void {
-  if (brokerS !== null && brokerS > 0) openReplay({ brokerS });
+/** For rows whose time the server may not tell: then nothing happens. `prepare`: before it, as choosing the row's symbol. */
+export function replayAt(brokerS: BrokerSeconds | null, prepare?: () => unknown): void {
+  if (brokerS === null || brokerS <= 0) return;
+  prepare?.();
+  openReplay({ brokerS });
 }
 
 /** What was asked for last; null: a moment ago. */

@@ -61,10 +61,10 @@ export function Exposure({ account }: { readonly account: Account }) {
         ) : (
           <Faint>{beside === '' ? 'none' : 'not known'}</Faint>
         )}
+        {!isReplay && rows.length > 0 && (
+          <WhatIf account={account} rows={rows} unread={unread} specOf={specOf} />
+        )}
       </Group>
-      {!isReplay && rows.length > 0 && (
-        <WhatIf account={account} rows={rows} unread={unread} specOf={specOf} />
-      )}
       <NetExposureGroup exposure={exposure} currency={currency} />
     </>
   );
@@ -82,7 +82,12 @@ function NetExposureGroup(props: { readonly exposure: NetExposure; readonly curr
   const most = useOfWindow(room);
   // However few fit, the account's own currency, against which most are traded, is one of them: the last.
   const own = items.filter(({ name }) => name === currency);
-  const shown = [...items.filter(({ name }) => name !== currency).slice(0, most - own.length), ...own];
+  // The largest ones are in sight, and stand by name, so that they keep their places while prices move.
+  const largest = items
+    .filter(({ name }) => name !== currency)
+    .toSorted((one, two) => Math.abs(two.money) - Math.abs(one.money))
+    .slice(0, most - own.length);
+  const shown = [...items.filter((item) => largest.includes(item)), ...own];
   const left = items.length + unknown.length - shown.length;
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);

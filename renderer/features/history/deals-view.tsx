@@ -14,6 +14,7 @@ import { notify } from '../../data/notifications/store';
 import { replayAt } from '../../data/replay/open-replay';
 import { useCardTrade, useFrameTrade } from '../../data/workspace/chart-place';
 import { tripTimes } from '../../data/workspace/trip-times';
+import { useSelection } from '../../data/workspace/workspace-context';
 import {
   commentColumn,
   evidenceColumn,
@@ -128,6 +129,7 @@ export function DealsView(props: {
 }) {
   const { deals, history, range, traders, digits, isStale, onPassing } = props;
   const frame = useFrameTrade();
+  const { select } = useSelection();
   const disputeOf = useDisputeEntry();
   const [selectedIds, setSelectedIds] = useState<readonly string[]>([]);
   const rows = useMemo(() => inOrder(deals).toReversed(), [deals]);
@@ -189,7 +191,7 @@ export function DealsView(props: {
           else if (isTrade(row) && row.time !== null)
             frame({ symbol: row.symbol, entry: row.time, exit: row.time });
         }}
-        onReplay={({ time }) => replayAt(time)}
+        onReplay={({ time, symbol }) => replayAt(time, () => symbol !== '' && select(symbol))}
         isReplayKeyTaken={isCardOpen}
         rowMenu={([row, ...more], shown) => (row === undefined || more.length > 0 ? [] : menuOf(row, shown))}
         isStale={isStale}

@@ -12,6 +12,7 @@ import { replayAt } from '../../data/replay/open-replay';
 import { useTraders } from '../../data/traders';
 import { type NamedTrade, useCardTrade, useFrameTrade } from '../../data/workspace/chart-place';
 import { useOpenTrade } from '../../data/workspace/open-trade';
+import { useSelection } from '../../data/workspace/workspace-context';
 import {
   commentColumn,
   evidenceColumn,
@@ -151,6 +152,7 @@ export function OldOrdersView(props: {
 }) {
   const { orders, isStale, onPassing } = props;
   const frame = useFrameTrade();
+  const { select } = useSelection();
   const openTrade = useOpenTrade();
   const isCardOpen = useCardTrade() !== null;
   const disputeOf = useDisputeEntry();
@@ -182,7 +184,7 @@ export function OldOrdersView(props: {
           if (entry !== null) frame({ symbol, entry, exit: timeDone ?? entry });
         }}
         isReplayKeyTaken={isCardOpen}
-        onReplay={({ timeDone, timeSetup }) => replayAt(timeDone ?? timeSetup)}
+        onReplay={({ timeDone, timeSetup, symbol }) => replayAt(timeDone ?? timeSetup, () => select(symbol))}
         rowMenu={([row, ...more]) => (row === undefined || more.length > 0 ? [] : [disputeOf(row.ticket)])}
         isStale={isStale}
         empty={<Empty>No orders were filled, cancelled, rejected or expired in this period.</Empty>}

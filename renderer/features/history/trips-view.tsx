@@ -14,6 +14,7 @@ import { replayAt } from '../../data/replay/open-replay';
 import { useTradeNotes } from '../../data/trade-notes';
 import { useCardTrade, useFrameTrade } from '../../data/workspace/chart-place';
 import { tripTimes } from '../../data/workspace/trip-times';
+import { useSelection } from '../../data/workspace/workspace-context';
 import { useDisputeCommand, useDisputeEntry, useTableClock } from '../cells';
 import { floatingSum, type TripRow, useFloating, withFloating } from './floating';
 import styles from './history.module.css';
@@ -35,6 +36,7 @@ export function TripsView(props: {
   const { history, range, traders, digits, isStale, onPassing } = props;
   const { trips, unmatched, isUpToNow } = history;
   const frame = useFrameTrade();
+  const { select } = useSelection();
   const disputeOf = useDisputeEntry();
   const [selectedIds, setSelectedIds] = useState<readonly string[]>([]);
   const floating = useFloating(trips, isUpToNow);
@@ -76,7 +78,9 @@ export function TripsView(props: {
           onOpen={open}
           isFramedByDoubleClick
           onFrame={(row) => frame(tripTimes(row))}
-          onReplay={({ openTime, closeTime }) => replayAt(closeTime ?? openTime)}
+          onReplay={({ openTime, closeTime, symbol }) =>
+            replayAt(closeTime ?? openTime, () => select(symbol))
+          }
           isReplayKeyTaken={isCardOpen}
           rowMenu={([row, ...more], shown) =>
             row === undefined || more.length > 0

@@ -129,7 +129,8 @@ export function TicketFields(props: TicketFieldsProps) {
               symbol={memory.symbol}
               isChartSymbol={memory.isChartSymbol}
               onChoose={memory.chooseSymbol}
-              problem={problemOf(problems, 'symbol')}
+              // That there is no quote yet stands in the verdict: a line that comes and goes here would move all below it.
+              problem={quote === null ? undefined : problemOf(problems, 'symbol')}
             />
             <TypeField
               type={draft.type}

@@ -122,7 +122,14 @@ export class TradePathLayer extends SeriesPrimitive {
       free = left + 3 + picture.context.measureText(text).width + 6;
     }
     for (const step of drawing.steps) this.#step(picture, step);
+    // A trailing stop has hundreds of steps: each level's first and last are named, the others where there is room.
+    const ends = (['sl', 'tp'] as const).flatMap((level) => {
+      const own = drawing.steps.filter((step) => step.level === level);
+      return own.length > 1 ? [own[0], own.at(-1)] : own;
+    });
+    for (const step of ends) if (step !== undefined) this.#stepWords(picture, step);
     for (const extreme of drawing.extremes) this.#extreme(picture, extreme);
+    for (const step of drawing.steps) if (!ends.includes(step)) this.#stepWords(picture, step, true);
   };
 
   /** A dashed line between its dots, the last one hollow where nobody watched; a change is dotted: when it came is not known. */
@@ -148,9 +155,21 @@ export class TradePathLayer extends SeriesPrimitive {
       context.fill();
       context.stroke();
     }
+  }
+
+  #stepWords(picture: Picture, step: DrawnStep, isOptional = false): void {
+    const [from, at] = [picture.x(step.from), picture.y(step.price)];
+    const colour = step.level === 'sl' ? 'stop' : 'target';
     // Below its line where the words of spans stand above it.
     const isCrowded = at - 9 < picture.wordsTop + lineHeight;
-    this.#write(picture, [step.text], { x: from + 6, y: isCrowded ? at + 10 : at - 9 }, colour);
+    this.#write(
+      picture,
+      [step.text],
+      { x: from + 6, y: isCrowded ? at + 10 : at - 9 },
+      colour,
+      -1,
+      isOptional,
+    );
   }
 
   #extreme(picture: Picture, { is, at, price, text, time, isHigh }: DrawnExtreme): void {
@@ -177,6 +196,7 @@ export class TradePathLayer extends SeriesPrimitive {
     at: Spot,
     colour: TokenName,
     away: 1 | -1 = -1,
+    isOptional = false,
   ): void {
     const { lines, y: top } = wordsInside(words, at.y, height);
     const length = Math.max(...lines.map((text) => context.measureText(text).width));
@@ -187,6 +207,7 @@ export class TradePathLayer extends SeriesPrimitive {
       other.left < box.right &&
       box.top < other.bottom + lineHeight &&
       other.top < box.bottom + lineHeight;
+    if (isOptional && written.some(isOn)) return;
     for (let moves = 0; moves < mostMoves && written.some(isOn); moves += 1) {
       box.top += away * lineHeight;
       box.bottom += away * lineHeight;
