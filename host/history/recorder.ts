@@ -234,6 +234,7 @@ export function createRecorder(parts: RecorderParts): Recorder {
       void past.then(
         (events) => inTurn(() => writePast(source, events)),
         (error: unknown) => {
+          if (pastOf !== source.bridge) return;
           pastOf = null;
           log(`the past of the demo is not recorded: ${error instanceof Error ? error.message : 'unknown'}`);
         },

@@ -101,11 +101,17 @@ describe('the past of a demo', () => {
     host.readAccount(10_001);
     await host.pass(2_000);
     expect(await equities(host)).toEqual([10_000, 10_001]);
-    host.past = new Promise(() => undefined);
+    let end = (): void => undefined;
+    host.past = new Promise((_, reject) => {
+      end = () => reject(new Error('The operation was aborted'));
+    });
     host.generation += 1;
     host.readAccount(10_002);
     await host.pass(1_000);
     await host.recorder.close();
+    end();
+    await host.recorder.written();
+    expect(host.log).toEqual(['recording', 'the record was deleted']);
     expect(await equities(host)).toEqual([10_000, 10_001, 10_002]);
     const short = new RecordingHost(folder, 'two');
     short.past = new Promise(() => undefined);
@@ -160,7 +166,9 @@ it('a demo arrives with yesterday recorded: deal by deal its own, and without ga
   });
   const live: { ticket: number; time_msc: number; profit: number }[] = await answer.json();
   const past = await eventsOf(bridge.yesterday?.() ?? expect.fail('none'));
+  const unwanted = expect(eventsOf(bridge.yesterday?.() ?? expect.fail('none'))).rejects.toThrow('aborted');
   await bridge.close();
+  await unwanted;
   await calm.close();
 
   const told = past.flatMap((event) => (event.kind === 'deals' ? event.rows : []));
