@@ -70,15 +70,9 @@ export async function startDemoBridge(options: DemoBridgeOptions): Promise<DemoB
   const http = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
   http.keepAliveTimeout = KEEP_ALIVE_MS;
   const bound = await listen(http, port);
-  let isOver = false;
+  const over = new AbortController();
   const yesterday =
-    lively === null
-      ? null
-      : yesterdayOf({
-          ...{ market, clock, account, labelsCloses: dialect.labelsCloses },
-          ...{ deals: server.state().deals, ledger: lively.ledger.entries },
-          isOver: () => isOver,
-        });
+    lively === null ? null : yesterdayOf(server, dialect.labelsCloses, lively.ledger.entries, over.signal);
   const timer = setInterval(() => {
     try {
       server.state();
@@ -94,7 +88,7 @@ export async function startDemoBridge(options: DemoBridgeOptions): Promise<DemoB
     yesterday,
     close: () =>
       new Promise((resolve) => {
-        isOver = true;
+        over.abort();
         clearInterval(timer);
         http.close(() => resolve());
         http.closeAllConnections();

@@ -1,8 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { AccountRules, Deal } from './engine/state';
 import { TradeServer } from './engine/trade-server';
 import type { DemoClock } from './market/clock';
-import type { Market } from './market/market';
 import { accountRecord, dealRecord, orderRecord, positionRecord, tickRecord } from './server/records';
 import { DAY_MS, MINUTE_MS } from './traders/habits';
 import type { LedgerEntry } from './traders/ledger';
@@ -22,32 +20,27 @@ export interface PastMoment {
   readonly ticks: ReadonlyMap<string, unknown>;
 }
 
-/** A lively demo at its start. */
-export interface DemoLife {
-  readonly market: Market;
-  readonly clock: DemoClock;
-  readonly account: AccountRules;
-  readonly labelsCloses: boolean;
-  readonly deals: readonly Deal[];
-  readonly ledger: readonly LedgerEntry[];
-  isOver(): boolean;
-}
-
 /** A page may be waiting for the same process: work and rest in turns, milliseconds. */
 const WORK_MS = 6;
 const REST_MS = 6;
-const rest = (): Promise<void> => wait(REST_MS, undefined, { ref: false });
 
 /**
- * The same life once more, from the midnight before today's to its start, asked once a minute and at each deal and each thing that a
- * trader did.
+ * The life of a lively demo at its start once more, from the midnight before today's, asked once a minute and at each deal and each
+ * thing that a trader did. Throws once `over` is aborted.
  */
-export function yesterdayOf(life: DemoLife): () => AsyncGenerator<PastMoment> {
-  const { market, clock, account, labelsCloses } = life;
+export function yesterdayOf(
+  live: TradeServer,
+  labelsCloses: boolean,
+  ledger: readonly LedgerEntry[],
+  over: AbortSignal,
+): () => AsyncGenerator<PastMoment> {
+  const { market, clock } = live;
+  const { account, deals } = live.state();
+  const rest = (): Promise<void> => wait(REST_MS, undefined, { ref: false, signal: over });
   const end = clock.brokerMs();
   const offsetSeconds = clock.offsetSeconds(clock.utcMs());
   const from = (Math.floor(end / DAY_MS) - 1) * DAY_MS;
-  const acts = [...life.ledger.map(({ at }) => at), ...life.deals.map(({ time }) => time)];
+  const acts = [...ledger.map(({ at }) => at), ...deals.map(({ time }) => time)];
   const moments = new Set([...acts.filter((at) => at >= from), end]);
   for (let at = from; at < end; at += MINUTE_MS) moments.add(at);
 
@@ -60,7 +53,6 @@ export function yesterdayOf(life: DemoLife): () => AsyncGenerator<PastMoment> {
     let told = server.state().deals.length;
     let since = performance.now();
     for (now of [...moments].toSorted((a, b) => a - b)) {
-      if (life.isOver()) return;
       const state = server.state();
       const positions = [...state.positions.values()];
       const ticks = new Map<string, unknown>();

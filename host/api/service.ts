@@ -51,12 +51,9 @@ export async function createService(parts: ServiceParts): Promise<Service> {
   const stampMemory = createStampMemory(store, log);
   const { clock = systemClock } = parts;
   const wallWatch = createWallWatch();
-  const pasts = new Map<string, NonNullable<StartedDemo['past']>>();
-  async function startDemo(): Promise<StartedDemo> {
-    const demo = await parts.startDemo();
-    if (demo.past) pasts.set(demo.life, demo.past);
-    return demo;
-  }
+  /** Until its past is taken. */
+  let demo: StartedDemo | null = null;
+  const startDemo = async () => (demo = await parts.startDemo());
   const live = createLive({
     chooser: createBridgeChooser({ ...parts, startDemo }, store, tokens),
     log,
@@ -128,8 +125,8 @@ export async function createService(parts: ServiceParts): Promise<Service> {
             return list.ok ? list.value.intents : [];
           },
           takePast(bridge) {
-            const past = pasts.get(bridge);
-            pasts.delete(bridge);
+            const past = demo?.life === bridge ? demo.past : null;
+            if (past) demo = null;
             return past?.() ?? null;
           },
           onPast: () => void history?.fill(),

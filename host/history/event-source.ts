@@ -100,7 +100,7 @@ export function createEventSource(parts: EventSourceParts): EventSource {
     // Seen once, it is believed while the market is closed.
     const isSeen = offsetSeen === `${of} ${utcOffsetS}`;
     const inUse = { what: 'clock', stamps, shiftS, utcOffsetS, isSeen } as const;
-    const told = `${of} ${JSON.stringify(inUse)}`;
+    const told = JSON.stringify(inUse);
     if (told === clockTold) return;
     clockTold = told;
     push({ kind: 'note', atMs: clock.wall(), note: inUse });
@@ -113,6 +113,7 @@ export function createEventSource(parts: EventSourceParts): EventSource {
     dealsTold.clear();
     longestRead = 0;
     quotes.clear();
+    forgetInUse();
   }
 
   function newDeals(read: readonly Deal[]): readonly Deal[] {

@@ -144,7 +144,7 @@ export function createRecordStore({ files, bounds, log, onFailure }: RecordStore
         await finished.removeAccount(account);
   }
 
-  /** What cannot be read, or lies under a name that is not its own, stays. */
+  /** Told by the first block that can be read: without one, or where it is of another folder's name, all of the folder stays. */
   async function isOver(account: string, beforeMs: UtcMs): Promise<boolean> {
     const always = { fromMs: Number.NEGATIVE_INFINITY, toMs: Number.POSITIVE_INFINITY };
     for await (const { head } of walkBlocks(files, account, always))

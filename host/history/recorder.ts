@@ -191,6 +191,8 @@ export function createRecorder(parts: RecorderParts): Recorder {
       events.forget();
       return;
     }
+    // A past is waited for by its own demo alone: what was read of another bridge drops it.
+    if (due.some(({ generation }) => sources.get(generation)?.bridge !== pastOf)) pastOf = null;
     let written = 0;
     try {
       while (written < due.length) {
@@ -232,6 +234,7 @@ export function createRecorder(parts: RecorderParts): Recorder {
       void past.then(
         (events) => inTurn(() => writePast(source, events)),
         (error: unknown) => {
+          if (pastOf !== source.bridge) return;
           pastOf = null;
           log(`the past of the demo is not recorded: ${error instanceof Error ? error.message : 'unknown'}`);
         },
@@ -241,7 +244,7 @@ export function createRecorder(parts: RecorderParts): Recorder {
   }
 
   async function writePast(source: RecordSource, events: readonly RecordEvent[]): Promise<void> {
-    // Deleted meanwhile, or at the end.
+    // Dropped or deleted meanwhile, or at the end.
     if (pastOf !== source.bridge) return;
     pastOf = null;
     sources.set(pastGeneration, { ...source, generation: pastGeneration });

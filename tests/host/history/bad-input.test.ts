@@ -246,7 +246,7 @@ describe('the record meets', () => {
     expect(host.recorder.status().accounts).toBe(2);
     const second = await readMoment(host.files, folderOf(other), host.wall());
     expect(second?.state.account.good?.value.equity).toBe(5);
-    expect(second?.told.map(({ kind }) => kind).toSorted()).toEqual(['deals', 'intent', 'note']);
+    expect(second?.told.map(({ kind }) => kind).toSorted()).toEqual(['deals', 'intent', 'note', 'note']);
     expect(second?.told.flatMap((each) => (each.kind === 'intent' ? [each.intent.id] : []))).toEqual([
       intentId(2),
     ]);

@@ -5,7 +5,7 @@ import { createEventSource } from '../../../host/history/event-source';
 import type { RecordEvent } from '../../../host/history/recorded';
 import { ok } from '../../../shared/model/result';
 import { intentOf } from '../../fixtures/intents';
-import { dealOf } from '../../fixtures/trading';
+import { account, dealOf } from '../../fixtures/trading';
 
 test('deals are told once, the newest so many at least, and never fewer than a read repeats', () => {
   let generation = 1;
@@ -37,6 +37,33 @@ test('deals are told once, the newest so many at least, and never fewer than a r
   // Another bridge numbers its own.
   generation = 2;
   expect(read(1, 7)).toEqual(['1', '7']);
+});
+
+test('of each bridge the interval and the clock are told', () => {
+  let generation = 1;
+  const told: string[] = [];
+  const source = createEventSource({
+    live: {
+      bridge: {
+        current: () => ({ generation, url: 'http://one' }),
+        stamps: () => ({ stamps: 'broker', shiftS: 0 }),
+      },
+      knowledge: { account: () => ({ value: account }), utcOffsetS: () => 0, isOffsetSeen: () => true },
+      everyMs: () => 2_000,
+    } as never,
+    clock: { now: () => 0, wall: () => 0, after: () => () => undefined },
+    push(event: RecordEvent) {
+      if (event.kind === 'note') told.push(event.note.what);
+    },
+    onOldQuote: () => undefined,
+  });
+  const read = () => source.take({ topic: 'account', result: ok(account) }, 0);
+  read();
+  read();
+  expect(told).toEqual(['interval', 'clock']);
+  generation = 2;
+  read();
+  expect(told).toEqual(['interval', 'clock', 'interval', 'clock']);
 });
 
 test('an intent is told again only when it changed, and what was told of it is not kept in memory', () => {

@@ -42,10 +42,10 @@ const pastUpTo = (untilMs: number, minutes: number): readonly RecordEvent[] => {
   ];
 };
 
-async function equities(host: RecordingHost): Promise<number[]> {
+async function equities(host: RecordingHost, of = demo): Promise<number[]> {
   const found: number[] = [];
   const always = { fromMs: 0, toMs: Number.POSITIVE_INFINITY };
-  for await (const step of walkRecord(host.files, folderOf(demo), always))
+  for await (const step of walkRecord(host.files, folderOf(of), always))
     for (const { topic } of step.reads)
       if (topic === 'account') found.push(step.state().account.good?.value.equity ?? Number.NaN);
   return found;
@@ -101,11 +101,17 @@ describe('the past of a demo', () => {
     host.readAccount(10_001);
     await host.pass(2_000);
     expect(await equities(host)).toEqual([10_000, 10_001]);
-    host.past = new Promise(() => undefined);
+    let end = (): void => undefined;
+    host.past = new Promise((_, reject) => {
+      end = () => reject(new Error('The operation was aborted'));
+    });
     host.generation += 1;
     host.readAccount(10_002);
     await host.pass(1_000);
     await host.recorder.close();
+    end();
+    await host.recorder.written();
+    expect(host.log).toEqual(['recording', 'the record was deleted']);
     expect(await equities(host)).toEqual([10_000, 10_001, 10_002]);
     const short = new RecordingHost(folder, 'two');
     short.past = new Promise(() => undefined);
@@ -113,6 +119,27 @@ describe('the past of a demo', () => {
     short.readAccount(10_003);
     await short.recorder.close();
     expect(await equities(short)).toEqual([10_000, 10_001, 10_002, 10_003]);
+  });
+
+  it('holds up no other bridge: its demo then has none', async () => {
+    const host = new RecordingHost(folder, 'one');
+    let made = (_: readonly RecordEvent[]): void => undefined;
+    host.past = new Promise((resolve) => {
+      made = resolve;
+    });
+    const look = async (life: string, equity: number) => {
+      host.generation += 1;
+      host.life = life;
+      host.readAccount(equity);
+      await host.pass(1_000);
+    };
+    await look('demo', 10_000);
+    expect(await equities(host)).toEqual([]);
+    await look('real', 20_000);
+    expect(await equities(host, { ...demo, bridge: 'real' })).toEqual([20_000]);
+    made(pastUpTo(startMs, 10));
+    await look('demo', 10_001);
+    expect(await equities(host)).toEqual([10_000, 10_001]);
   });
 
   it('is not asked for by a host that does not record', async () => {
@@ -139,7 +166,9 @@ it('a demo arrives with yesterday recorded: deal by deal its own, and without ga
   });
   const live: { ticket: number; time_msc: number; profit: number }[] = await answer.json();
   const past = await eventsOf(bridge.yesterday?.() ?? expect.fail('none'));
+  const unwanted = expect(eventsOf(bridge.yesterday?.() ?? expect.fail('none'))).rejects.toThrow('aborted');
   await bridge.close();
+  await unwanted;
   await calm.close();
 
   const told = past.flatMap((event) => (event.kind === 'deals' ? event.rows : []));
