@@ -21,7 +21,10 @@ const nothing = palette.getByText('No matching command.');
 
 test('what a trader calls it by other names is found, with the last choice first; what there is not finds nothing', async () => {
   const host = fakeHost();
-  host.answer('positions.list', listed([positionOf({ ticket: '7000111' })]));
+  host.answer(
+    'positions.list',
+    listed([positionOf({ ticket: '7000111' }), positionOf({ ticket: '7000112', symbol: 'GBPUSD' })]),
+  );
   await openApp(host);
   await expect.element(screen.positions).toHaveTextContent('7000111');
   // From a field, whose keys are its own.
@@ -30,6 +33,7 @@ test('what a trader calls it by other names is found, with the last choice first
     ['be', 'Move all stop losses to break-even …'],
     ['breakeven', 'Move all stop losses to break-even …'],
     ['braekeven', 'Move all stop losses to break-even …'],
+    ['breakeven gbpusd', 'Move all stop losses of GBPUSD to break-even …'],
     ['flatten', 'Close all positions …'],
     ['dark', 'Theme: dark'],
     ['light', 'Theme: light'],
