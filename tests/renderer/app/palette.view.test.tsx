@@ -25,6 +25,10 @@ test('what a trader calls it by other names is found, with the last choice first
     'positions.list',
     listed([positionOf({ ticket: '7000111' }), positionOf({ ticket: '7000112', symbol: 'GBPUSD' })]),
   );
+  host.answer('records.read', [
+    { field: 'time', value: '1795681700' },
+    { field: 'volume_real', value: '7' },
+  ]);
   await openApp(host);
   await expect.element(screen.positions).toHaveTextContent('7000111');
   // From a field, whose keys are its own.
@@ -82,6 +86,11 @@ test('what a trader calls it by other names is found, with the last choice first
   await find('');
   await expect.element(options.nth(0)).toHaveTextContent('BTCUSD chart');
   await expect.element(options.nth(1)).toHaveTextContent('Settings: Recording …');
+  await page.getByRole('combobox', { name: 'Find a command' }).fill('swap');
+  await userEvent.keyboard('{Enter}');
+  const specification = screen.dialog(/^Specification of/);
+  await expect.element(specification).toHaveTextContent('volume_real7');
+  await expect.element(specification).not.toHaveTextContent('1795681700');
   expect(sentOf(host, 'place-order')).toEqual([]);
 });
 
