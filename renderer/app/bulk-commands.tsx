@@ -5,12 +5,11 @@ import type { Position } from '../../shared/model/position';
 import type { ShownList } from '../../shared/model/record';
 import { ordersOf, positionsOf } from '../../shared/rules/bulk-filter';
 import { isolated } from '../../shared/rules/isolated';
-import { useCommand } from '../base/commands';
+import { useCommand, useCommandSource } from '../base/commands';
 import { type Bridge, useBridge } from '../data/bridge';
 import { ordersOptions } from '../data/orders';
 import { positionsOptions } from '../data/positions';
 import { usePositionTrader, useTraders } from '../data/traders';
-import { useSelection } from '../data/workspace/workspace-context';
 import { type BulkChoice, bulkChoices } from '../features/plans';
 import { useTradeDialogs } from '../features/trading';
 
@@ -53,16 +52,19 @@ export function BulkCommands() {
     disabledReason: whyNone,
     run: () => dialogs.openBreakEven(positionsNow(bridge)),
   });
-  const { symbol } = useSelection();
-  const isHeld = toClose.some(({ filter }) => filter.of === 'symbol' && filter.symbol === symbol);
-  useCommand({
-    id: 'position.break-even-symbol',
-    title: `Move all stop losses of ${symbol === null ? 'the symbol' : isolated(symbol)} to break-even …`,
-    group: 'Trade',
-    isPassing: true,
-    disabledReason: isHeld ? null : 'there are none',
-    run: () => dialogs.openBreakEven(positionsNow(bridge).filter((row) => row.symbol === symbol)),
-  });
+  useCommandSource(() =>
+    toClose
+      .map(({ filter }) => filter)
+      .filter((filter) => filter.of === 'symbol')
+      .map((filter) => ({
+        id: `position.break-even ${filter.symbol}`,
+        title: `Move all stop losses of ${isolated(filter.symbol)} to break-even …`,
+        group: 'Trade',
+        also: 'be breakeven',
+        isPassing: true,
+        run: () => dialogs.openBreakEven(positionsOf(positionsNow(bridge), filter, positionTrader)),
+      })),
+  );
   return (
     <>
       {toClose.map((choice) => (

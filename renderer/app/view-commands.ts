@@ -1,6 +1,6 @@
 import { type Command, useCommand } from '../base/commands';
 import { focusNextRegion, focusRegion } from '../base/regions';
-import { choosePalette, chooseTheme, paletteChoices, usePalette, useTheme } from '../base/theme';
+import { choosePalette, chooseTheme, paletteChoices, type Theme, usePalette, useTheme } from '../base/theme';
 import { type BotsPeriod, botsPeriodLabels } from '../data/bots';
 import { type LowerTab, openedLowerTab, openLowerTab } from '../data/workspace/lower-tab';
 import { openedView, openView } from '../data/workspace/view';
@@ -43,10 +43,9 @@ export function useViewCommands(openSettings: () => void): void {
   useCommand(botsOf('week'));
   useCommand(botsOf('month'));
   useCommand(botsOf('all'));
-  useCommand({
-    ...view('view.theme', `Theme: ${next}`, undefined, () => chooseTheme(next)),
-    also: 'dark light mode night day',
-  });
+  useCommand(themeTo('view.theme', next));
+  // Whoever types `dark` while dark is on must not find the way out of it.
+  useCommand({ ...themeTo('view.theme-on', theme), isPassing: true, disabledReason: 'it is on' });
   useCommand({
     ...view('view.palette', `Palette: ${nextPalette}`, undefined, () => choosePalette(nextPalette)),
     also: 'colours colors',
@@ -67,6 +66,11 @@ const view = (id: string, title: string, keys: string | undefined, run: () => vo
   group: 'View',
   keys,
   run,
+});
+
+const themeTo = (id: string, theme: Theme): Command => ({
+  ...view(id, `Theme: ${theme}`, undefined, () => chooseTheme(theme)),
+  also: theme === 'dark' ? 'mode night' : 'mode day',
 });
 
 /** In the lower tables where these show them, else in the view. */

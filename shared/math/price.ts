@@ -41,9 +41,9 @@ export function formatPrice(price: Price | null | undefined, digits: number): st
 /** Decimals beyond the symbol's own that MetaTrader shows of an average price. */
 const averageExtra = 3;
 
-/** Decimals of an average price: the symbol's, and up to three more where the average has them. */
-export function averageDigits(price: Price, digits: number): number {
-  const most = digits + averageExtra;
+/** Decimals of an average price: the symbol's, and up to `extra` more where the average has them. */
+export function averageDigits(price: Price, digits: number, extra: number = averageExtra): number {
+  const most = digits + extra;
   const whole = price.toFixed(most);
   for (let shown = digits; shown < most; shown += 1) {
     if (Number(price.toFixed(shown)) === Number(whole)) return shown;

@@ -4,7 +4,7 @@ import { TextField } from '../../components/field';
 import type { Absence } from '../../data/away/absence';
 import { sinceTime } from './since-time';
 
-/** A time of the broker's day, from which on everything is told. What is typed counts with Enter, or on leaving the field. */
+/** A time of the broker's day, from which on everything is told. A time counts as soon as it is whole; what is none is told with Enter, or on leaving the field. */
 export function SinceField(props: {
   /** Broker clock minus UTC, seconds. */
   readonly offsetS: number;
@@ -14,14 +14,13 @@ export function SinceField(props: {
   const [text, setText] = useState('');
   const [isWrong, setIsWrong] = useState(false);
   const [chosen, setChosen] = useState('');
-  const choose = () => {
-    // Left again without a change.
-    if (text.trim() === '' || text === chosen) return;
-    setChosen(text);
+  const choose = (typed: string, isDone: boolean) => {
     const toMs = Date.now();
-    const from = sinceTime(text, brokerSecondsBy(toMs, offsetS));
-    setIsWrong(from === null);
-    if (from !== null) onChoose({ fromMs: utcBy(from, offsetS), toMs });
+    const from = sinceTime(typed, brokerSecondsBy(toMs, offsetS));
+    setIsWrong(isDone && from === null && typed.trim() !== '');
+    setChosen(typed);
+    // Not again with Enter, or on leaving the field.
+    if (from !== null && typed !== chosen) onChoose({ fromMs: utcBy(from, offsetS), toMs });
   };
   return (
     <TextField
@@ -34,11 +33,11 @@ export function SinceField(props: {
       error={isWrong ? 'Type a time of the day: 12:30' : undefined}
       onChange={({ target }) => {
         setText(target.value);
-        setIsWrong(false);
+        choose(target.value, false);
       }}
-      onBlur={choose}
+      onBlur={() => choose(text, true)}
       onKeyDown={({ key }: KeyboardEvent) => {
-        if (key === 'Enter') choose();
+        if (key === 'Enter') choose(text, true);
       }}
     />
   );

@@ -49,11 +49,11 @@ export const numberColumn = <Row,>(look: Look<Row>, value: NumberOf<Row>): Colum
   ...look,
 });
 
-/** `isLevel`: 0 means none; `isAverage`: up to three more decimals. */
+/** `isLevel`: 0 means none; `extra`: up to so many more decimals of an average. */
 export const priceColumn = <Row extends OfSymbol>(
   look: Pick<Column<Row>, 'id' | 'header'> & Partial<Column<Row>>,
   price: NumberOf<Row>,
-  kind: { readonly isLevel?: boolean; readonly isAverage?: boolean } = {},
+  kind: { readonly isLevel?: boolean; readonly extra?: number } = {},
 ): Column<Row> =>
   numberColumn(
     {

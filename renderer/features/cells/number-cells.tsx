@@ -12,13 +12,13 @@ export const SymbolPrice = memo(function SymbolPrice(props: {
   readonly value: number | null;
   readonly isLevel?: boolean;
   readonly isRisk?: boolean;
-  /** An average price: up to three decimals more, where it has them. */
-  readonly isAverage?: boolean;
+  /** Of an average price: up to so many decimals more, where it has them. */
+  readonly extra?: number;
 }) {
-  const { symbol, value, isLevel = false, isRisk = false, isAverage = false } = props;
+  const { symbol, value, isLevel = false, isRisk = false, extra = 0 } = props;
   const known = useSpec(symbol)?.digits;
   const digits = known ?? (value === null ? 0 : decimalsOf(value));
-  const shown = isAverage && known !== undefined && value !== null ? averageDigits(value, digits) : digits;
+  const shown = known !== undefined && value !== null ? averageDigits(value, digits, extra) : digits;
   return <Price value={value} digits={shown} isLevel={isLevel} isRisk={isRisk} />;
 });
 

@@ -12,7 +12,7 @@ import type { FailingHere } from './failing-here';
 import indicatorNameStyles from './indicator-name.module.css';
 import styles from './indicator-picker.module.css';
 import { type IndicatorKind, indicatorCatalogue } from './indicators';
-import { customChoice, findKinds, newChoice, numbersProblem, splitNumbers } from './new-choice';
+import { customChoice, findKinds, isOf, newChoice, numbersProblem, splitNumbers } from './new-choice';
 
 /** All indicators, and those on the chart. It stays open after one was added, so that several can be. */
 export function IndicatorPicker(props: {
@@ -53,7 +53,8 @@ export function IndicatorPicker(props: {
       add(active);
       // The next name replaces this one.
       event.currentTarget.select();
-    } else return;
+    } else if (event.key === 'Escape') onClose();
+    else return;
     event.preventDefault();
   };
   return (
@@ -93,7 +94,7 @@ export function IndicatorPicker(props: {
                       {kind.label}
                       <small>
                         {numbersProblem(kind, numbers) ?? [kind.short, ...numbers].join(' ')}
-                        {choices.some((choice) => choice.type === kind.type) ? ' · on the chart' : ''}
+                        {choices.some(isOf(kind, numbers)) ? ' · on the chart' : ''}
                       </small>
                     </button>
                   ))}

@@ -49,6 +49,13 @@ export function newChoice(
   return Object.keys(words).length === 0 ? choice : { ...choice, words };
 }
 
+/** Of this kind and with these numbers, if there are any. */
+export const isOf = (kind: IndicatorKind, numbers: readonly string[]) => (choice: IndicatorChoice) =>
+  choice.type === kind.type &&
+  numbers
+    .map((text) => Number(text.replace(',', '.')))
+    .every((number, at) => choice.parameters[kind.parameters[at]?.name ?? ''] === number);
+
 function freeId(base: string, choices: readonly IndicatorChoice[]): string {
   const taken = new Set(choices.map((choice) => choice.id));
   let id = base;

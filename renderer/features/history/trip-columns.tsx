@@ -125,7 +125,7 @@ export function tripColumns(
           row.entryPrice === null ? (
             <Before />
           ) : (
-            <SymbolPrice symbol={row.symbol} value={row.entryPrice} isAverage />
+            <SymbolPrice symbol={row.symbol} value={row.entryPrice} extra={1} />
           ),
       },
       (row) => row.entryPrice,
@@ -136,7 +136,7 @@ export function tripColumns(
         header: 'Exit',
         title: 'Average, weighted by volume',
         cell: (row) =>
-          row.exitPrice === null ? '' : <SymbolPrice symbol={row.symbol} value={row.exitPrice} isAverage />,
+          row.exitPrice === null ? '' : <SymbolPrice symbol={row.symbol} value={row.exitPrice} extra={1} />,
       },
       (row) => row.exitPrice,
     ),

@@ -19,8 +19,8 @@ interface OpenRow {
   readonly type?: string;
 }
 
-/** With more symbols or traders than this the menu is too long; the dialog lists them all. */
-const namedMost = 6;
+/** With more symbols or traders than this the menu is higher than a small window; the dialog lists them all. */
+const namedMost = 12;
 
 const sideOfRow = (row: OpenRow): string => row.side ?? row.type ?? '';
 
@@ -29,7 +29,7 @@ function filtersOf<Row extends OpenRow>(
   isOfOrders: boolean,
   traderOf: TraderOf<Row>,
 ): readonly BulkFilter[] {
-  const symbols = [...new Set(rows.map((row) => row.symbol))].sort().slice(0, namedMost);
+  const symbols = [...new Set(rows.map((row) => row.symbol))].sort();
   return [
     { of: 'all' },
     ...symbols.map((symbol): BulkFilter => ({ of: 'symbol', symbol })),
@@ -37,7 +37,7 @@ function filtersOf<Row extends OpenRow>(
       .filter((side) => rows.some((row) => sideOfRow(row).startsWith(side)))
       .map((side): BulkFilter => ({ of: 'side', side })),
     ...(isOfOrders ? [] : ([{ of: 'winners' }, { of: 'losers' }] as const)),
-    ...traderFilters(rows, traderOf).slice(0, namedMost),
+    ...traderFilters(rows, traderOf),
   ];
 }
 
@@ -51,7 +51,9 @@ function entriesOf<Row extends OpenRow>(
   names: TraderNames,
   open: (filter: BulkFilter) => void,
 ): readonly MenuEntry[] {
-  return filtersOf(about, what === 'orders', traderOf).map((filter) => {
+  const filters = filtersOf(about, what === 'orders', traderOf);
+  const named = filters.filter(({ of }, at) => at < filters.findIndex((each) => each.of === of) + namedMost);
+  const entries = named.map((filter) => {
     const count = select(all, filter, traderOf).length;
     return {
       id: `${verb} ${JSON.stringify(filter)}`,
@@ -60,6 +62,10 @@ function entriesOf<Row extends OpenRow>(
       run: () => open(filter),
     };
   });
+  const more = `${filters.length - named.length} more symbols or traders`;
+  return filters.length === named.length
+    ? entries
+    : [...entries, { id: 'more', label: more, disabledReason: 'in the dialog', run: () => {} }];
 }
 
 /** `about`: the rows whose symbols and traders are named. */

@@ -97,7 +97,7 @@ export function positionColumns(
         title: 'Open price; an average may have up to three decimals more',
       },
       (row) => row.priceOpen,
-      { isAverage: true },
+      { extra: 3 },
     ),
     levelColumn('sl', 'SL'),
     levelColumn('tp', 'TP'),

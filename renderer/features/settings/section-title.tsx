@@ -12,7 +12,7 @@ const sections = {
   recording: ['Recording', 'record export delete disk'],
   desktop: ['When the window is closed', 'tray quit start'],
   times: ['Times', 'time zone utc local broker clock'],
-  theme: ['Theme', 'dark light system'],
+  theme: ['Theme', 'system'],
   colours: ['Colours', 'colors palette colour-blind'],
 } as const;
 type SectionId = keyof typeof sections;

@@ -77,7 +77,7 @@ export function sheetLines(
     },
     {
       label: 'Swap long / short',
-      text: `${swap(spec.swapLong)} / ${swap(spec.swapShort)}`,
+      text: `${swap(spec.swapLong)} / ${swap(spec.swapShort)} ${swapUnit(spec, currency)}`.trim(),
     },
     {
       label: 'Day range',
@@ -103,6 +103,18 @@ export function smallMoney(value: number): string {
 }
 
 const swap = (value: number | null): string => formatNumber(value, 2);
+
+/** Nothing where the type is unknown: the numbers then stand alone. */
+export function swapUnit(spec: SymbolSpec, currency: string | null): string {
+  const units: Readonly<Record<string, string>> = {
+    DISABLED: 'no swap',
+    POINTS: 'points',
+    CURRENCY_SYMBOL: spec.currencyBase ?? 'base currency',
+    CURRENCY_MARGIN: spec.currencyMargin ?? 'margin currency',
+    CURRENCY_DEPOSIT: currency ?? 'account currency',
+  };
+  return units[spec.swapMode ?? ''] ?? '';
+}
 
 function trading(spec: SymbolSpec): string {
   if (spec.tradeMode === null) return noNumber;

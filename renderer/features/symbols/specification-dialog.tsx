@@ -89,7 +89,7 @@ function OtherFields({ symbol }: { readonly symbol: string }) {
   return <RecordCard name={`Record of ${symbol}`} record={others} known={noneKnown} />;
 }
 
-/** Fields of the record that the specification words; all others are shown as they were sent. */
+/** Fields of the record that the specification words, and the last quote's time, which it has none of; all others are shown as they were sent. */
 const saidFields: ReadonlySet<string> = new Set([
   'name',
   'description',
@@ -127,4 +127,5 @@ const saidFields: ReadonlySet<string> = new Set([
   'spread_float',
   'start_time',
   'expiration_time',
+  'time',
 ]);

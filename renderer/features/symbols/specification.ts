@@ -7,7 +7,7 @@ import { expirationBits, fillingBits, orderModeBits } from '../../../shared/mode
 import type { Points } from '../../../shared/model/fields';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { fillingsFor } from '../../../shared/rules/offers';
-import { type SheetLine, smallMoney } from './sheet-lines';
+import { type SheetLine, smallMoney, swapUnit } from './sheet-lines';
 import {
   calculations,
   days,
@@ -187,14 +187,7 @@ function margin(spec: SymbolSpec): readonly SpecificationLine[] {
 }
 
 function swaps(spec: SymbolSpec, currency: string | null): readonly SpecificationLine[] {
-  const units: Readonly<Record<string, string>> = {
-    DISABLED: 'no swap',
-    POINTS: 'points',
-    CURRENCY_SYMBOL: spec.currencyBase ?? 'base currency',
-    CURRENCY_MARGIN: spec.currencyMargin ?? 'margin currency',
-    CURRENCY_DEPOSIT: currency ?? 'account currency',
-  };
-  const unit = spec.swapMode === null ? null : (units[spec.swapMode] ?? null);
+  const unit = swapUnit(spec, currency);
   const modes: Readonly<Record<string, string>> = {
     DISABLED: 'None',
     POINTS: 'In points',
@@ -216,8 +209,8 @@ function swaps(spec: SymbolSpec, currency: string | null): readonly Specificatio
   ];
 }
 
-const swapText = (value: number | null, unit: string | null): string =>
-  value === null ? noNumber : `${formatNumber(value, 2)} ${unit ?? ''}`.trim();
+const swapText = (value: number | null, unit: string): string =>
+  value === null ? noNumber : `${formatNumber(value, 2)} ${unit}`.trim();
 
 function times(spec: SymbolSpec): readonly SpecificationLine[] {
   return [

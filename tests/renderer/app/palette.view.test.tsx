@@ -21,7 +21,14 @@ const nothing = palette.getByText('No matching command.');
 
 test('what a trader calls it by other names is found, with the last choice first; what there is not finds nothing', async () => {
   const host = fakeHost();
-  host.answer('positions.list', listed([positionOf({ ticket: '7000111' })]));
+  host.answer(
+    'positions.list',
+    listed([positionOf({ ticket: '7000111' }), positionOf({ ticket: '7000112', symbol: 'GBPUSD' })]),
+  );
+  host.answer('records.read', [
+    { field: 'time', value: '1795681700' },
+    { field: 'volume_real', value: '7' },
+  ]);
   await openApp(host);
   await expect.element(screen.positions).toHaveTextContent('7000111');
   // From a field, whose keys are its own.
@@ -30,8 +37,11 @@ test('what a trader calls it by other names is found, with the last choice first
     ['be', 'Move all stop losses to break-even …'],
     ['breakeven', 'Move all stop losses to break-even …'],
     ['braekeven', 'Move all stop losses to break-even …'],
+    ['breakeven gbpusd', 'Move all stop losses of GBPUSD to break-even …'],
     ['flatten', 'Close all positions …'],
-    ['dark', 'Theme: light'],
+    ['dark', 'Theme: dark'],
+    ['light', 'Theme: light'],
+    ['theme', 'Theme: light'],
     ['hotkeys', 'Keyboard shortcuts …'],
     ['lot size', 'Size the order by risk'],
     ['calculator', 'Size the order by risk'],
@@ -76,6 +86,11 @@ test('what a trader calls it by other names is found, with the last choice first
   await find('');
   await expect.element(options.nth(0)).toHaveTextContent('BTCUSD chart');
   await expect.element(options.nth(1)).toHaveTextContent('Settings: Recording …');
+  await page.getByRole('combobox', { name: 'Find a command' }).fill('swap');
+  await userEvent.keyboard('{Enter}');
+  const specification = screen.dialog(/^Specification of/);
+  await expect.element(specification).toHaveTextContent('volume_real7');
+  await expect.element(specification).not.toHaveTextContent('1795681700');
   expect(sentOf(host, 'place-order')).toEqual([]);
 });
 

@@ -116,6 +116,7 @@ describe('decimals of an average price', () => {
     expect(averageDigits(1.100125, 5)).toBe(6);
     expect(averageDigits(1.10012345, 5)).toBe(8);
     expect(averageDigits(98280.513333333, 2)).toBe(5);
+    expect(averageDigits(98280.513333333, 2, 1)).toBe(3);
     expect(formatAverage(98280.513333333, 2)).toBe('98\u202f280.51333');
     expect(formatAverage(98280.5, 2)).toBe('98\u202f280.50');
   });

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { choicesSchema } from '../../../../renderer/data/workspace/chart-choices';
 import { indicatorCatalogue, labelOf, toRequest } from '../../../../renderer/features/chart/indicators';
-import { customChoice, findKinds, withCustom } from '../../../../renderer/features/chart/new-choice';
+import {
+  customChoice,
+  findKinds,
+  isOf,
+  newChoice,
+  withCustom,
+} from '../../../../renderer/features/chart/new-choice';
 
 const found = (search: string) => findKinds(indicatorCatalogue, search).map(({ type }) => type);
 
@@ -30,6 +36,13 @@ describe('the search for an indicator', () => {
     expect(found('moving average')).toContain('sma');
     expect(found('nothing like this')).toEqual([]);
   });
+});
+
+test('an indicator with other numbers is not on the chart', () => {
+  const [ema] = indicatorCatalogue.filter(({ type }) => type === 'ema');
+  if (ema === undefined) throw new Error('no EMA');
+  const choice = newChoice(ema, [], ['21']);
+  expect([[], ['21'], ['200']].map((numbers) => isOf(ema, numbers)(choice))).toEqual([true, true, false]);
 });
 
 describe('a free-form indicator', () => {

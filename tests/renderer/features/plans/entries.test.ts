@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { MenuEntry, MenuItem } from '../../../../renderer/components/menu';
-import { bulkCancelEntries } from '../../../../renderer/features/plans/bulk-entries';
+import { bulkCancelEntries, bulkCloseEntries } from '../../../../renderer/features/plans/bulk-entries';
 import { filterOptions } from '../../../../renderer/features/plans/filter-options';
 import { positionEntries } from '../../../../renderer/features/positions/position-entries';
 import type { TradeDialogsApi } from '../../../../renderer/features/trading/use-trade-dialogs';
@@ -85,6 +85,18 @@ describe('the menu of a position', () => {
     );
     item(entries, /bot 7/).run();
     expect(api.openBulkClose).toHaveBeenCalledWith({ of: 'trader', trader: 'bot 7' });
+  });
+
+  it('names twelve symbols, and says that there are more', () => {
+    const rows = Array.from({ length: 14 }, (_, at) =>
+      positionOf({ ticket: `${at}`, symbol: `SYM${at + 10}` }),
+    );
+    const entries = bulkCloseEntries(rows, rows, traders.position, noTraderNames, () => {});
+    expect(items(entries).filter(({ label }) => label.includes('of SYM'))).toHaveLength(12);
+    expect(items(entries).at(-1)).toMatchObject({
+      label: '2 more symbols or traders',
+      disabledReason: 'in the dialog',
+    });
   });
 
   it('speaks of the selected ones when there are several', () => {
