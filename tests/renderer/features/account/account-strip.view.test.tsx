@@ -76,7 +76,9 @@ test('a position without a stop is never a risk of 0', async () => {
     .toHaveTextContent('Risk to stopsno limitWhat if …1 position without a stop');
   // 577 points from the present price, which is 1.14 % of the equity.
   host.answer('positions.list', listed([open, positionOf()]));
-  await expect.element(group('Risk to stops')).toHaveTextContent('115.401.14 %What if …1 position without a stop');
+  await expect
+    .element(group('Risk to stops'))
+    .toHaveTextContent('115.401.14 %What if …1 position without a stop');
 });
 
 test('net exposure is a list by currency, the rest in a pop-over; the account’s own is never in it alone', async () => {
