@@ -126,6 +126,8 @@ await withDashboard(null, 10_000, async ({ page, problems }) => {
   console.log('candles that were there before, from the press');
   tell('symbol', ofSymbol, '50');
   tell('timeframe', ofFrame, '50');
+  // What the last press moved is at its place.
+  await wait(3_000);
   await page.evaluate(() => {
     /** @type {typeof window & { seen: Seen }} */ (window).seen.shift = 0;
   });
