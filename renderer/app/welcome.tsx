@@ -38,8 +38,8 @@ function Card({ onConnect }: { readonly onConnect: () => void }) {
       <div className={styles.words}>
         <h2>Welcome to Bridgewatch</h2>
         <p>
-          This account is a simulator: its market, its money and its trades are made up, and nothing here
-          reaches a broker.
+          See what your bot does on MetaTrader 5 through its bridge, and trade by hand beside it. This account
+          is a simulator: its market, its money and its trades are made up, and nothing here reaches a broker.
           {bots.length > 0 &&
             ` ${countText(bots.length, 'bot')} ${bots.length === 1 ? 'trades' : 'trade'} here: ${bots.map(({ name }) => isolated(name)).join(', ')}.`}
         </p>

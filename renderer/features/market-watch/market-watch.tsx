@@ -9,6 +9,7 @@ import type { MenuEntry } from '../../components/menu';
 import { PanelHeader } from '../../components/panel';
 import { Empty, Loading } from '../../components/states';
 import { DataTable } from '../../components/table/data-table';
+import { followRow } from '../../components/table/wanted-row';
 import { Unseen } from '../../components/unseen';
 import { type Bridge, useBridge } from '../../data/bridge';
 import { failureOf } from '../../data/failure-error';
@@ -91,6 +92,7 @@ export function MarketWatch() {
   };
   const choose = (name: string) => {
     add(name);
+    followRow([name]);
     leaveSearch();
   };
   const drop = useRowDrop(watched, move);

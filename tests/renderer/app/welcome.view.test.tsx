@@ -17,6 +17,7 @@ test('on the first start on the demo it says what this is and who trades, moves 
   );
   host.answer('history.deals', listed([dealOf({ ...bot, positionId: '1', entry: 'IN', type: 'BUY', time })]));
   await openApp(host);
+  await expect.element(welcome).toHaveTextContent('See what your bot does on MetaTrader 5');
   await expect.element(welcome).toHaveTextContent('This account is a simulator');
   await expect.element(welcome).toHaveTextContent(/1 bot trades here: /);
   const chartTop = () => screen.chart.element().getBoundingClientRect().top;

@@ -37,7 +37,7 @@ test('a picture of the chart says who, when and what; it is saved, and copied by
   const words = written.mock.calls.map(([text]) => text);
   expect(words).toContainEqual(
     expect.stringMatching(
-      /^EURUSD H1 · A\. Trader Demo-Server · \d{4}\.\d\d\.\d\d \d\d:\d\d:\d\d broker time · deals: none$/,
+      /^EURUSD H1 · Demo-Server · \d{4}\.\d\d\.\d\d \d\d:\d\d:\d\d broker time · deals: none$/,
     ),
   );
 
