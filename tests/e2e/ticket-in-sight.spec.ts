@@ -44,7 +44,7 @@ const look = (dashboard: Dashboard): Promise<Seen> =>
       const { width, height } = inView(button);
       return !button.disabled && width > 2 && height > 2;
     });
-    const facts = [...(block?.querySelectorAll('strong, :scope > p span, dt, dd, button') ?? [])];
+    const facts = [...(block?.querySelectorAll('strong, small, :scope > p span, dt, dd, button') ?? [])];
     const isClear = (element: Element): boolean => {
       const box = element.getBoundingClientRect();
       const at = document.elementFromPoint(box.x + box.width / 2, box.y + Math.min(8, box.height / 2));
