@@ -29,13 +29,16 @@ export const positionCoverageOptions = (
 /** The first stop of each of these positions, where it is known; null where nothing is kept of the account. */
 export const firstStopsOptions = (
   bridge: Bridge,
-  positions: readonly { readonly ticket: Ticket; readonly openedMs: UtcMs }[],
-) =>
-  queryOptions({
+  all: readonly { readonly ticket: Ticket; readonly openedMs: UtcMs }[],
+) => {
+  // Before the key is made of them: it is made with each poll.
+  const positions = all.slice(0, mostPositions);
+  return queryOptions({
     queryKey: bridgeKey(bridge.generation, 'first-stops', positions),
-    queryFn: () => read(bridge.host, 'history.first-stops', { positions: positions.slice(0, mostPositions) }),
+    queryFn: () => read(bridge.host, 'history.first-stops', { positions }),
     staleTime: everyMs,
   });
+};
 /** As the contract takes. */
 const mostPositions = 500;
 

@@ -52,9 +52,11 @@ export function newChoice(
 /** Of this kind and with these numbers, if there are any. */
 export const isOf = (kind: IndicatorKind, numbers: readonly string[]) => (choice: IndicatorChoice) =>
   choice.type === kind.type &&
-  numbers
-    .map((text) => Number(text.replace(',', '.')))
-    .every((number, at) => choice.parameters[kind.parameters[at]?.name ?? ''] === number);
+  numbers.every((text, at) => {
+    const parameter = kind.parameters[at];
+    const checked = parameter === undefined ? null : checkParameter(text, parameter);
+    return checked?.ok === true && choice.parameters[parameter?.name ?? ''] === checked.value;
+  });
 
 function freeId(base: string, choices: readonly IndicatorChoice[]): string {
   const taken = new Set(choices.map((choice) => choice.id));

@@ -110,7 +110,7 @@ function dealColumns(digits: number, clock: TableClock, traders: Traders): reado
 
 const rowId = (row: Deal): string => row.ticket;
 
-/** By the tickets of its deals; of one that turned a position round, the first of its two trades, as `tripOf` finds it. */
+/** By the tickets of its deals; of one that turned a position round, the first of its two trades. */
 const tripsByDeal = (trips: readonly ClosedPosition[]): ReadonlyMap<string, ClosedPosition> =>
   new Map(trips.toReversed().flatMap((trip) => trip.parts.map(({ deal }) => [deal.ticket, trip] as const)));
 
@@ -139,11 +139,9 @@ export function DealsView(props: {
     (of: readonly Deal[], all: number | null) => totalsOf(of, all, digits),
     [digits],
   );
-  const tripOf = (ticket: string) =>
-    history.trips.find(({ parts }) => parts.some(({ deal }) => deal.ticket === ticket)) ?? null;
+  const trips = useMemo(() => tripsByDeal(history.trips), [history.trips]);
   const isCardOpen = useCardTrade() !== null;
   const open = (row: Deal, shown: readonly Deal[]) => {
-    const trips = tripsByDeal(history.trips);
     const trip = trips.get(row.ticket);
     if (trip === undefined) {
       notify({ tone: 'info', title: 'No trade card: this deal is of no position' });
@@ -163,7 +161,7 @@ export function DealsView(props: {
       id: 'open',
       label: 'Trade card',
       keys: 'Enter',
-      disabledReason: tripOf(row.ticket) === null ? 'no position' : null,
+      disabledReason: trips.has(row.ticket) ? null : 'no position',
       run: () => open(row, shown),
     },
     disputeOf(disputedBy(row)),
@@ -184,10 +182,10 @@ export function DealsView(props: {
         onSelectMany={setSelectedIds}
         onOpen={open}
         isFramedByDoubleClick
-        canFrame={(row) => tripOf(row.ticket) !== null || (isTrade(row) && row.time !== null)}
+        canFrame={(row) => trips.has(row.ticket) || (isTrade(row) && row.time !== null)}
         onFrame={(row) => {
-          const trip = tripOf(row.ticket);
-          if (trip !== null) frame(tripTimes(trip));
+          const trip = trips.get(row.ticket);
+          if (trip !== undefined) frame(tripTimes(trip));
           else if (isTrade(row) && row.time !== null)
             frame({ symbol: row.symbol, entry: row.time, exit: row.time });
         }}
