@@ -31,6 +31,7 @@ const mayImport = {
   'host/live': ['shared', 'host/bridge', 'host/settings'],
   'host/orders': ['shared', 'host/bridge', 'host/files', 'host/live'],
   'host/history': ['shared', 'host/bridge', 'host/files', 'host/live'],
+  'host/ledger': ['shared', 'host/live'],
   'host/oversight': ['shared', 'host/bridge', 'host/live'],
   'host/page': [],
   'host/api': [
@@ -41,6 +42,7 @@ const mayImport = {
     'host/live',
     'host/orders',
     'host/history',
+    'host/ledger',
     'host/oversight',
   ],
   electron: ['shared', 'host'],

@@ -8,6 +8,7 @@ import { parseBridgeAddress } from '../bridge/address';
 import { printed, redacted } from '../bridge/decode/printed';
 import { createRecorder } from '../history/recorder';
 import { createHistory } from '../history/sql/history';
+import { createLedger } from '../ledger/ledger';
 import { systemClock } from '../live/clock';
 import { watchEventLoop } from '../live/event-loop';
 import { createLive } from '../live/live';
@@ -25,6 +26,7 @@ import { analyseHandlers } from './analyse';
 import { awayHandlers } from './away';
 import { badInput } from './bad-input';
 import { createCapabilities } from './capabilities';
+import { historyAccount } from './connected-record';
 import { connectionTestHandlers } from './connection-test';
 import { desktopIntegrationHandlers, noDesktopIntegration } from './desktop-integration';
 import { disputeHandlers } from './dispute';
@@ -143,6 +145,20 @@ export async function createService(parts: ServiceParts): Promise<Service> {
           gapMs: () => 2 * Math.max(3_000, store.polling().account, store.polling().positions),
           log,
         });
+  const ledger = createLedger({
+    live,
+    clock,
+    async ownTickets() {
+      await trading.handlers['journal.list']({ most: 1 });
+      return trading.ownTickets();
+    },
+    async keptDeals(after) {
+      const account = await historyAccount({ history, files: parts.record ?? null, live, clock });
+      if (history === null || account === null) return [];
+      const { dealsAfter } = await import('../history/sql/deals-of');
+      return (await history.ask((query) => dealsAfter(query, account, after))) ?? [];
+    },
+  });
   events.on('journal.changed', () => recorder?.intentsChanged());
   events.on('bridge.changed', () => {
     riskGuards.bridgeChanged();
@@ -175,6 +191,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     ...trading.handlers,
     ...equityHandlers({ history, files: parts.record ?? null, live, clock }),
     ...keptHistoryHandlers({ history, files: parts.record ?? null, live, clock }),
+    'ledger.results': async ({ from }) => ok(await ledger.results({ from, to: null })),
     ...disputeHandlers({
       history,
       files: parts.record ?? null,
@@ -265,6 +282,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       eventLoop.stop();
       stopLogging();
       systemNotices.close();
+      ledger.close();
       trading.close();
       await Promise.all([history?.close(), recorder?.close(), live.close()]);
     },

@@ -8,6 +8,7 @@ import { disputeRequests } from './dispute';
 import { equityRequests } from './equity';
 import { keptHistoryRequests } from './kept-history';
 import type { RequestKind } from './kinds';
+import { ledgerRequests } from './ledger';
 import { marketRequests } from './market';
 import { recordingRequests } from './recording';
 import { replayRequests } from './replay';
@@ -28,6 +29,7 @@ export const requests = {
   ...recordingRequests,
   ...equityRequests,
   ...keptHistoryRequests,
+  ...ledgerRequests,
   ...disputeRequests,
   ...replayRequests,
   ...awayRequests,

@@ -210,7 +210,8 @@ function closedPositionOf(
     comment: firstIn?.comment ?? '',
     ending: lastOut === null ? null : endingOf(lastOut),
     closedBy: partnerOf(lastOut, partners),
-    parts,
+    // Without the room for more that a list has which grew: tens of thousands of trades are kept.
+    parts: parts.slice(),
   };
 }
 

@@ -32,7 +32,7 @@ export interface PeriodTrades extends RebuiltHistory {
 }
 
 /** A bridge that tells no times answers with the same deals for every period. */
-const isWithin = (time: BrokerSeconds | null, { from, to }: Period): boolean =>
+export const isWithin = (time: BrokerSeconds | null, { from, to }: Period): boolean =>
   time === null || ((from === null || time >= from) && (to === null || time <= to));
 
 export function tradesOfPeriod(history: RebuiltHistory, period: Period): PeriodTrades {

@@ -1,34 +1,10 @@
 import type { Deal } from '../model/deal';
+import type { TradeStatistics } from '../model/ledger';
 import type { ClosedPosition } from './closed-positions';
 import { addMoney, netOf, roundMoney } from './deals';
 import { grouped } from './groups';
 
-/** Statistics of closed trades, each whole: `closed` of `tradesOfPeriod`. Account currency, after all costs; null: nothing to divide or rank. */
-export interface TradeStatistics {
-  readonly trades: number;
-  /** A trade with a result of exactly 0 is neither. */
-  readonly wins: number;
-  readonly losses: number;
-  /** Share of winning trades, 0 to 1. */
-  readonly winRate: number | null;
-  /** Sums of winning trades, and of losing ones (negative); together the net. */
-  readonly grossProfit: number;
-  readonly grossLoss: number;
-  /** Before costs. */
-  readonly profit: number;
-  readonly swap: number;
-  readonly commission: number;
-  readonly fee: number;
-  readonly net: number;
-  /** Gross profit over gross loss; null while nothing was lost. */
-  readonly profitFactor: number | null;
-  /** Per trade. */
-  readonly average: number | null;
-  readonly largestWin: number | null;
-  readonly largestLoss: number | null;
-}
-
-/** One walk: tens of thousands of trades are counted again with each change of a filter. */
+/** Of `closed` of `tradesOfPeriod`. One walk: tens of thousands of trades are counted again with each change of a filter. */
 export function tradeStatistics(closed: readonly ClosedPosition[]): TradeStatistics {
   const sums = { gains: 0, losses: 0, profit: 0, swap: 0, commission: 0, fee: 0 };
   let [wins, losses] = [0, 0];

@@ -2,7 +2,7 @@ import type { ClosedPosition, Ending, RebuiltHistory } from '../math/closed-posi
 import { roundMoney } from '../math/deals';
 import { tradesOfPeriod } from '../math/period-trades';
 import { type TradeCurve, tradeCurve } from '../math/trade-curve';
-import { type TradeStatistics, tradeStatistics } from '../math/trade-statistics';
+import { tradeStatistics } from '../math/trade-statistics';
 import {
   type DayCell,
   dayCells,
@@ -13,6 +13,7 @@ import {
 } from '../math/trade-tally';
 import type { Side } from '../model/enums';
 import type { BrokerSeconds } from '../model/fields';
+import type { TradeStatistics } from '../model/ledger';
 import type { Traders } from './trader';
 import type { TraderKey } from './trader-key';
 import { eachShare, type TraderTrades, tradesByTrader } from './trader-statistics';

@@ -250,6 +250,7 @@ export function standardAnswers(active: ActiveBridge): Omit<Handlers, 'ticks.lis
     'history.coverage': () => later(null),
     'history.floating': () => later(null),
     'history.offsets': () => later(null),
+    'ledger.results': () => later(null),
     'dispute.pack': ({ ticket }) => later({ name: `Dispute pack ${ticket}.html`, text: '' }),
     'away.read': () => later(null),
     'recording.read': () => later(recordingStatus),

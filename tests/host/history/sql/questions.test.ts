@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dealsOf } from '../../../../host/history/sql/deals-of';
+import { dealsAfter, dealsOf } from '../../../../host/history/sql/deals-of';
 import { closingDeals, equityPoints, stepOf, unwatchedIn } from '../../../../host/history/sql/equity';
 import { floatingIn } from '../../../../host/history/sql/floating';
 import {
@@ -9,6 +9,7 @@ import {
   levelSpanOf,
   levelStepsIn,
 } from '../../../../host/history/sql/level-changes';
+import type { Deal } from '../../../../shared/model/deal';
 import { dealOf } from '../../../fixtures/trading';
 import { startMs } from '../recording-host';
 import { account, filled, hostIn, overEngines, position, positions } from './engines';
@@ -16,6 +17,28 @@ import { account, filled, hostIn, overEngines, position, positions } from './eng
 /** What is asked of the tables. */
 
 overEngines('what the history tells', ({ kept }) => {
+  it('gives all deals of an account page by page, each once and as it was read', async () => {
+    const query = await kept();
+    const deals = Array.from({ length: 600 }, (_, at) =>
+      dealOf({ ticket: `${7 + at * 13}`, profit: at / 4, positionId: at % 3 === 0 ? null : `${at}` }),
+    );
+    const rows = deals.map(({ time, ...deal }) => ({ ...deal, timeS: time, account }));
+    for (let at = 0; at < rows.length; at += 100)
+      await query
+        .insertInto('deals')
+        .values(rows.slice(at, at + 100))
+        .execute();
+    await query
+      .insertInto('deals')
+      .values({ ...(rows[0] ?? expect.fail()), account: 'another' })
+      .execute();
+    const told: Deal[] = [];
+    for (let page = await dealsAfter(query, account, null); page.length > 0; )
+      page = await dealsAfter(query, account, told[told.push(...page) - 1]?.ticket ?? null);
+    const byTicket = (one: Deal, other: Deal): number => Number(one.ticket) - Number(other.ticket);
+    expect(told.toSorted(byTicket)).toEqual(deals);
+  });
+
   it('gives equity in steps of a span, each with its extremes and what was last, and the deals that closed', async () => {
     const query = await kept();
     const minute = startMs / 60_000;

@@ -1,0 +1,170 @@
+import {
+  type ClosedPosition,
+  isWhole,
+  type RebuiltHistory,
+  rebuildRoundTrips,
+} from '../../shared/math/closed-positions';
+import { isTrade, netOf, roundMoney } from '../../shared/math/deals';
+import type { Deal } from '../../shared/model/deal';
+import type { BrokerSeconds, Ticket } from '../../shared/model/fields';
+import { noOwnTickets, type OwnTickets } from '../../shared/rules/own-tickets';
+import { createTraders } from '../../shared/rules/trader';
+import type { TraderKey } from '../../shared/rules/trader-key';
+import { eachShare } from '../../shared/rules/trader-statistics';
+
+/**
+ * The deals of one account, each once, with the trades that they make and who owns them. A trade is made when a deal of its position comes, and
+ * stays the same object until another one does. Pure: whoever fills it decides when.
+ */
+export interface DealBook {
+  /** As read now: a deal that differs from what is known corrects it. No answer takes one away. */
+  put(deal: Deal): void;
+  /** As kept from an earlier run: what was read since is newer. */
+  putKept(deal: Deal): void;
+  /** Tickets of our own requests: those of a trade decide whose it is. */
+  claim(own: OwnTickets): void;
+  /** Makes the trades of some positions that have changed, in about a millisecond. False: none is left. */
+  makeTrades(): boolean;
+  /** How many it has. */
+  size(): number;
+  /** The time of the oldest; null where there is none, or the bridge tells no times. */
+  since(): BrokerSeconds | null;
+  /** Closed ones, each whole, in no order; one that several own is there once for each. The same value until something changes. */
+  closed(): readonly OwnedTrade[];
+  /** What its deals brought together without credit, account currency: the balance, where all deals are known. */
+  balance(): number;
+}
+
+interface OwnedTrade {
+  readonly owner: TraderKey;
+  /** Of a shared one the owner's part. */
+  readonly trade: ClosedPosition;
+  /** Several traders own it, as they may on a netting account. */
+  readonly isShared: boolean;
+}
+
+/** Lists of the length that they need: one that grows by `push` has room for sixteen more, of tens of thousands that is megabytes. */
+interface Position {
+  deals: readonly Deal[];
+  closed: readonly OwnedTrade[];
+}
+
+/** Positions whose trades are made at once. */
+const atOnce = 100;
+
+export function createDealBook(): DealBook {
+  const deals = new Map<Ticket, Deal>();
+  const positions = new Map<Ticket, Position>();
+  /** By a close-by order: the positions that it closed against each other. Each trade names the other, so they are made together. */
+  const closedTogether = new Map<Ticket, Set<Ticket>>();
+  const changed = new Set<Ticket>();
+  let own = noOwnTickets;
+  let told: readonly OwnedTrade[] | null = null;
+  let since: BrokerSeconds | null = null;
+  let balance = 0;
+
+  function put(deal: Deal): void {
+    const known = deals.get(deal.ticket);
+    if (known !== undefined) {
+      if (isSameDeal(known, deal)) return;
+      takeOut(known);
+    }
+    deals.set(deal.ticket, deal);
+    const { positionId, entry, order, time } = deal;
+    balance += broughtBy(deal);
+    if (time !== null && (since === null || time < since)) since = time;
+    if (!isTrade(deal) || positionId === null) return;
+    const position = positions.get(positionId);
+    if (position === undefined) positions.set(positionId, { deals: [deal], closed: [] });
+    else position.deals = position.deals.concat(deal);
+    changed.add(positionId);
+    if (entry === 'OUT_BY' && order !== null)
+      closedTogether.set(order, (closedTogether.get(order) ?? new Set()).add(positionId));
+  }
+
+  function takeOut(deal: Deal): void {
+    const { ticket, positionId } = deal;
+    balance -= broughtBy(deal);
+    const position = positions.get(positionId ?? '');
+    if (positionId === null || position === undefined) return;
+    position.deals = position.deals.filter((each) => each.ticket !== ticket);
+    changed.add(positionId);
+  }
+
+  /** Some of those that changed, with all that were closed against one of them. */
+  function nextChanged(): ReadonlySet<Ticket> {
+    const next = new Set<Ticket>();
+    for (const id of changed) {
+      if (next.size >= atOnce) break;
+      next.add(id);
+    }
+    for (const id of next)
+      for (const { entry, order } of positions.get(id)?.deals ?? [])
+        if (entry === 'OUT_BY')
+          for (const partner of closedTogether.get(order ?? '') ?? []) next.add(partner);
+    return next;
+  }
+
+  /** What of it counts: open trades, and those whose beginning is not known, are in no result. */
+  function keepClosed({ trips }: RebuiltHistory, of: readonly Deal[]): void {
+    const traders = createTraders(own, of);
+    for (const trip of trips) {
+      if (trip.state !== 'closed' || !isWhole(trip)) continue;
+      const position = positions.get(trip.positionId);
+      eachShare(trip, traders, (owner, trade) => {
+        if (position !== undefined)
+          position.closed = position.closed.concat({ owner, trade, isShared: trade !== trip });
+      });
+    }
+  }
+
+  return {
+    put,
+    putKept(deal) {
+      if (!deals.has(deal.ticket)) put(deal);
+    },
+    claim(now) {
+      if (isSameSet(own.orders, now.orders) && isSameSet(own.deals, now.deals)) return;
+      const isOther = (kind: 'orders' | 'deals', ticket: Ticket): boolean =>
+        own[kind].has(ticket) !== now[kind].has(ticket);
+      for (const { ticket, order, positionId } of deals.values())
+        if (positionId !== null && (isOther('deals', ticket) || (order !== null && isOther('orders', order))))
+          changed.add(positionId);
+      own = now;
+    },
+    makeTrades() {
+      const next = nextChanged();
+      if (next.size === 0) return false;
+      told = null;
+      for (const id of next) {
+        changed.delete(id);
+        const position = positions.get(id);
+        if (position !== undefined) position.closed = [];
+      }
+      const of = [...next].flatMap((id) => positions.get(id)?.deals ?? []);
+      keepClosed(rebuildRoundTrips(of), of);
+      return changed.size > 0;
+    },
+    size: () => deals.size,
+    since: () => since,
+    closed() {
+      if (told !== null) return told;
+      const all: OwnedTrade[] = [];
+      for (const { closed } of positions.values()) for (const each of closed) all.push(each);
+      told = all;
+      return all;
+    },
+    balance: () => roundMoney(balance),
+  };
+}
+
+const broughtBy = (deal: Deal): number => (deal.type === 'CREDIT' ? 0 : netOf(deal));
+
+const isSameSet = (one: ReadonlySet<Ticket>, other: ReadonlySet<Ticket>): boolean =>
+  one.size === other.size && [...one].every((ticket) => other.has(ticket));
+
+function isSameDeal(one: Deal, other: Deal): boolean {
+  let key: keyof Deal;
+  for (key in other) if (one[key] !== other[key]) return false;
+  return true;
+}

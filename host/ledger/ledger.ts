@@ -1,0 +1,164 @@
+import type { ClosedPosition } from '../../shared/math/closed-positions';
+import { isWithin, type Period } from '../../shared/math/period-trades';
+import { tradeStatistics } from '../../shared/math/trade-statistics';
+import type { Deal } from '../../shared/model/deal';
+import type { Ticket } from '../../shared/model/fields';
+import type { LedgerResults } from '../../shared/model/ledger';
+import type { OwnTickets } from '../../shared/rules/own-tickets';
+import type { TraderKey } from '../../shared/rules/trader-key';
+import type { Clock } from '../live/clock';
+import type { Live } from '../live/live';
+import { createDealBook, type DealBook } from './deal-book';
+
+/**
+ * All known deals of the connected account, once, in memory: those that earlier runs kept, and every read of this one. What it tells is of what it has, and
+ * says how much that is.
+ */
+export interface Ledger {
+  /** Of trades that closed in the period, by who owns them. Null until the account was read. */
+  results(period: Period): Promise<LedgerResults | null>;
+  close(): void;
+}
+
+export interface LedgerParts {
+  readonly live: Pick<Live, 'bridge' | 'knowledge' | 'onReading'>;
+  readonly clock: Pick<Clock, 'now'>;
+  /** Tickets that our own requests to the connected account produced. */
+  ownTickets(): Promise<OwnTickets>;
+  /** Kept deals of the connected account, in order of their tickets as text, after this one; none: that was the last page. */
+  keptDeals(after: Ticket | null): Promise<readonly Deal[]>;
+}
+
+/** For so long the host does nothing else. Milliseconds. */
+const sliceMs = 5;
+
+const othersTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** Deals on their way into the book. */
+interface Waiting {
+  readonly deals: readonly Deal[];
+  readonly areKept: boolean;
+  next: number;
+}
+
+export function createLedger({ live, clock, ownTickets, keptDeals }: LedgerParts): Ledger {
+  const { knowledge } = live;
+  let generation = -1;
+  let book = createDealBook();
+  let waiting: Waiting[] = [];
+  let working: Promise<void> | null = null;
+  let isLoading = true;
+  let isLoadBegun = false;
+
+  /** Another connection may be of another account: the book begins again. */
+  function enter(): void {
+    const now = live.bridge.current().generation;
+    if (now === generation) return;
+    generation = now;
+    book = createDealBook();
+    waiting = [];
+    isLoading = true;
+    isLoadBegun = false;
+  }
+
+  function take(deals: readonly Deal[], areKept: boolean): Promise<void> {
+    waiting.push({ deals, areKept, next: 0 });
+    return settled();
+  }
+
+  function settled(): Promise<void> {
+    working ??= work().finally(() => {
+      working = null;
+    });
+    return working;
+  }
+
+  async function work(): Promise<void> {
+    while (doSlice()) await othersTurn();
+  }
+
+  /** False: nothing is left to do. */
+  function doSlice(): boolean {
+    const untilMs = clock.now() + sliceMs;
+    for (let first = waiting[0]; first !== undefined; first = waiting[0]) {
+      for (; first.next < first.deals.length; first.next += 1) {
+        if (clock.now() >= untilMs) return true;
+        const deal = first.deals[first.next];
+        if (deal === undefined) continue;
+        if (first.areKept) book.putKept(deal);
+        else book.put(deal);
+      }
+      waiting.shift();
+    }
+    while (book.makeTrades()) if (clock.now() >= untilMs) return true;
+    return false;
+  }
+
+  async function loadKept(): Promise<void> {
+    const of = book;
+    let after: Ticket | null = null;
+    for (;;) {
+      const page: readonly Deal[] = await keptDeals(after);
+      if (of !== book) return;
+      const last = page.at(-1);
+      if (last === undefined) break;
+      after = last.ticket;
+      await take(page, true);
+      // The next page is read in another turn than this one.
+      await othersTurn();
+    }
+    isLoading = false;
+  }
+
+  const stop = live.onReading((reading) => {
+    if (reading === null) return;
+    enter();
+    if (reading.topic === 'deals' && reading.result.ok) void take(reading.result.value.rows, false);
+    if (reading.topic !== 'account' || !reading.result.ok || isLoadBegun) return;
+    isLoadBegun = true;
+    void loadKept();
+  });
+
+  return {
+    async results(period) {
+      const of = book;
+      const own = await ownTickets();
+      // The connection changed meanwhile: these tickets are of the account before.
+      if (of !== book) return null;
+      book.claim(own);
+      await settled();
+      const account = knowledge.account()?.value;
+      if (account === undefined || of !== book) return null;
+      return {
+        coverage: { ...coverageOf(book, account.balance), isLoading },
+        owners: ownersOf(book, period),
+      };
+    },
+    close() {
+      stop();
+    },
+  };
+}
+
+function ownersOf(book: DealBook, period: Period): LedgerResults['owners'] {
+  const groups = new Map<TraderKey, { trades: ClosedPosition[]; shared: number }>();
+  for (const { owner, trade, isShared } of book.closed()) {
+    if (!isWithin(trade.closeTime, period)) continue;
+    const group = groups.get(owner) ?? { trades: [], shared: 0 };
+    groups.set(owner, group);
+    group.trades.push(trade);
+    if (isShared) group.shared += 1;
+  }
+  return [...groups].map(([owner, { trades, shared }]) => ({
+    owner,
+    statistics: tradeStatistics(trades),
+    shared,
+  }));
+}
+
+const coverageOf = (book: DealBook, balance: number) => ({
+  deals: book.size(),
+  since: book.since(),
+  // To the cent: some bridges round what they tell.
+  meetsBalance: Math.abs(book.balance() - balance) < 0.005,
+});

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { ledgerResultsSchema } from '../model/ledger';
+import { brokerSeconds, type Requests } from './kinds';
+
+/** Questions to the ledger: all deals of the connected account, which the host has in memory. */
+export const ledgerRequests = {
+  /** Of trades that closed from then on, each whole, by who owns them. Null `from`: all of them. Null until the account was read. */
+  'ledger.results': {
+    kind: 'host',
+    input: z.strictObject({ from: brokerSeconds.nullable() }),
+    output: ledgerResultsSchema.nullable(),
+  },
+} as const satisfies Requests;

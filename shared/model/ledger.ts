@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { maybeBrokerSeconds } from './fields';
+
+/** What the host knows of the connected account's deals: figures of them, never the deals themselves. */
+
+/** Of closed trades, each whole. Account currency, after all costs; null: nothing to divide or rank. */
+const tradeStatisticsSchema = z.object({
+  trades: z.number(),
+  /** A trade with a result of exactly 0 is neither. */
+  wins: z.number(),
+  losses: z.number(),
+  /** Share of winning trades, 0 to 1. */
+  winRate: z.number().nullable(),
+  /** Sums of winning trades, and of losing ones (negative); together the net. */
+  grossProfit: z.number(),
+  grossLoss: z.number(),
+  /** Before costs. */
+  profit: z.number(),
+  swap: z.number(),
+  commission: z.number(),
+  fee: z.number(),
+  net: z.number(),
+  /** Gross profit over gross loss; null while nothing was lost. */
+  profitFactor: z.number().nullable(),
+  /** Per trade. */
+  average: z.number().nullable(),
+  largestWin: z.number().nullable(),
+  largestLoss: z.number().nullable(),
+});
+export type TradeStatistics = Readonly<z.infer<typeof tradeStatisticsSchema>>;
+
+const ownerResultsSchema = z.object({
+  /** Key of who owns them (shared/rules/trader-key.ts). */
+  owner: z.string(),
+  statistics: tradeStatisticsSchema.readonly(),
+  /** How many of them others own too, on a netting account: their money by share. */
+  shared: z.number(),
+});
+
+/** How much of the account's history the figures cover. */
+const ledgerCoverageSchema = z.object({
+  /** Deals that are known, each once. */
+  deals: z.number(),
+  /** The oldest of them; null where there is none, or the bridge tells no times. */
+  since: maybeBrokerSeconds,
+  /** Whether they, without credit, make up the balance: then none is missing. */
+  meetsBalance: z.boolean(),
+  /** What earlier runs kept is still being read. */
+  isLoading: z.boolean(),
+});
+
+export const ledgerResultsSchema = z.object({
+  coverage: ledgerCoverageSchema.readonly(),
+  /** Whoever closed nothing in the period is not there. */
+  owners: z.array(ownerResultsSchema.readonly()).readonly(),
+});
+export type LedgerResults = Readonly<z.infer<typeof ledgerResultsSchema>>;

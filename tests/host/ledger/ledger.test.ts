@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { createLedger } from '../../../host/ledger/ledger';
+import type { ReadingListener } from '../../../host/live/live';
+import type { Deal } from '../../../shared/model/deal';
+import { ok } from '../../../shared/model/result';
+import { noOwnTickets, type OwnTickets } from '../../../shared/rules/own-tickets';
+import { account } from '../../fixtures/trading';
+import { booked, deposit } from '../../shared/math/trading-days';
+
+const all = { from: null, to: null };
+const entry = booked({
+  ticket: '11',
+  order: '11',
+  positionId: '11',
+  magic: 7701,
+  reason: 'EXPERT',
+  time: 1_000,
+});
+const exit = booked({
+  ...{ ticket: '12', order: '12', positionId: '11', type: 'SELL', entry: 'OUT', profit: 5, magic: 7701 },
+  ...{ reason: 'EXPERT', comment: 'bot', time: 2_000 },
+});
+const paidIn = deposit({ ticket: '1', profit: 100, time: 500 });
+
+/** A ledger over a bridge that the test speaks for. */
+function ledgerOver(kept: readonly Deal[] = [], balance = 105) {
+  let listener: ReadingListener = () => undefined;
+  const state = { generation: 1, isRead: false, own: noOwnTickets as OwnTickets, pages: 0 };
+  const ledger = createLedger({
+    live: {
+      bridge: { current: () => ({ generation: state.generation }) },
+      knowledge: { account: () => (state.isRead ? { value: { ...account, balance } } : null) },
+      onReading(to: ReadingListener) {
+        listener = to;
+        return () => undefined;
+      },
+    } as unknown as Parameters<typeof createLedger>[0]['live'],
+    clock: { now: () => performance.now() },
+    ownTickets: () => Promise.resolve(state.own),
+    keptDeals(after) {
+      state.pages += 1;
+      const rows = kept.filter(({ ticket }) => ticket > (after ?? '')).slice(0, 2);
+      return Promise.resolve(rows);
+    },
+  });
+  return {
+    state,
+    ledger,
+    readAccount() {
+      state.isRead = true;
+      listener({ topic: 'account', result: ok({ ...account, balance }) }, 0);
+    },
+    read: (rows: readonly Deal[]) =>
+      listener({ topic: 'deals', span: { from: 0, to: 9 }, result: ok({ rows, unreadable: [] }) }, 0),
+  };
+}
+
+const isLoaded = async ({ ledger }: ReturnType<typeof ledgerOver>) =>
+  (await ledger.results(all))?.coverage.isLoading === false;
+
+describe('the ledger', () => {
+  it('tells nothing until the account was read, then what earlier runs kept, page by page, and how much that covers', async () => {
+    const over = ledgerOver([paidIn, entry, exit].toSorted((a, b) => (a.ticket < b.ticket ? -1 : 1)));
+    expect(await over.ledger.results(all)).toBeNull();
+    over.readAccount();
+    expect((await over.ledger.results(all))?.coverage.isLoading).toBe(true);
+    await expect.poll(() => isLoaded(over)).toBe(true);
+    const told = await over.ledger.results(all);
+    expect(told?.coverage).toEqual({ deals: 3, since: 500, meetsBalance: true, isLoading: false });
+    expect(told?.owners).toMatchObject([{ owner: 'bot 7701', shared: 0, statistics: { trades: 1, net: 5 } }]);
+    expect(over.state.pages).toBe(3);
+  });
+
+  it('loses nothing by an answer that is short or empty, and tells that deals are missing', async () => {
+    const over = ledgerOver();
+    over.readAccount();
+    over.read([entry, exit]);
+    over.read([exit]);
+    over.read([]);
+    const told = await over.ledger.results(all);
+    expect(told?.owners).toMatchObject([{ statistics: { trades: 1 } }]);
+    expect(told?.coverage).toMatchObject({ deals: 2, meetsBalance: false });
+  });
+
+  it('counts a trade in the period in which it closed, whole', async () => {
+    const over = ledgerOver();
+    over.readAccount();
+    over.read([entry, exit]);
+    const from = async (from: number) => (await over.ledger.results({ from, to: null }))?.owners.length;
+    expect(await from(2_000)).toBe(1);
+    expect(await from(2_001)).toBe(0);
+  });
+
+  it('begins again with another connection, and takes nothing of the one before', async () => {
+    const over = ledgerOver();
+    over.readAccount();
+    over.read([entry, exit]);
+    over.state.generation = 2;
+    over.read([paidIn]);
+    expect((await over.ledger.results(all))?.coverage).toMatchObject({ deals: 1 });
+  });
+
+  it('gives a trade to you once the journal names its order', async () => {
+    const over = ledgerOver();
+    over.readAccount();
+    over.read([entry, exit]);
+    over.state.own = { ...noOwnTickets, orders: new Set(['11']) };
+    expect((await over.ledger.results(all))?.owners).toMatchObject([{ owner: 'you' }]);
+  });
+});
