@@ -83,6 +83,13 @@ export const parts = {
     short: ['2000'],
     program: inBench('bots.mjs'),
   },
+  ledger: {
+    about:
+      'the host’s ledger of all deals: read from the history, what it keeps, how soon it answers; ten seconds',
+    number: { of: 'deals', usual: 50_000 },
+    short: ['2000'],
+    program: inBench('ledger.mjs'),
+  },
 };
 
 /** @param {Part} part */

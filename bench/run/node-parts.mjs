@@ -18,7 +18,8 @@ export async function bundled(name) {
     root,
     configFile: false,
     logLevel: 'warn',
-    ssr: { noExternal: true },
+    // It finds its own file beside it.
+    ssr: { noExternal: true, external: ['node-sqlite3-wasm'] },
     build: {
       ssr: `bench/node/${name}.ts`,
       outDir: folder,

@@ -27,6 +27,7 @@ import { useLaneChoices } from './lane-choice';
 import { toldText } from './lane-figures';
 import type { OnTrade } from './lane-trades';
 import { Lanes } from './lanes';
+import { useLedgerDifference } from './ledger-beside';
 import { BotsPeriodChoice } from './period-choice';
 import { type Lane, useLanes } from './use-lanes';
 
@@ -44,11 +45,15 @@ function Bots({ isSmall }: { readonly isSmall: boolean }) {
   const filter = useWhoFilter();
   const { history, lanes, chips, unread } = useLanes(read, period);
   const told = useMemo(() => (history === null ? '' : toldText(history)), [history]);
-  const incomplete = incompleteText(history?.unreadable ?? 0, unread);
   const today = useBrokerDay();
   const digits = useMoneyDigits();
   const currency = useCurrency();
   const names = useTraderNames();
+  const difference = useLedgerDifference(history, period, names.nameOf);
+  const unsure = [incompleteText(history?.unreadable ?? 0, unread), difference].filter(
+    (each) => each !== null,
+  );
+  const incomplete = unsure.length === 0 ? null : unsure.join('; ');
   const [named, setNamed] = useState<number | null>(null);
   const open = useLatest(useOpenTrade());
   const openTrade: OnTrade = useCallback(

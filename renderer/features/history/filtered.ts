@@ -6,8 +6,9 @@ import {
   type PeriodTrades,
   tradesOfPeriod,
 } from '../../../shared/math/period-trades';
-import { type TradeStatistics, tradeStatistics } from '../../../shared/math/trade-statistics';
+import { tradeStatistics } from '../../../shared/math/trade-statistics';
 import type { Deal } from '../../../shared/model/deal';
+import type { TradeStatistics } from '../../../shared/model/ledger';
 import { type Column, filtered } from '../../components/table/data-table';
 import { recallTable } from '../../components/table/table-memory';
 

@@ -1,0 +1,120 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { dealsAfter } from '../../host/history/sql/deals-of';
+import { migrate, openEmbedded } from '../../host/history/sql/engine';
+import { createLedger, type LedgerParts } from '../../host/ledger/ledger';
+import type { ReadingListener } from '../../host/live/live';
+import type { Deal } from '../../shared/model/deal';
+import { ok } from '../../shared/model/result';
+import { noOwnTickets } from '../../shared/rules/own-tickets';
+import { manyDeals, today } from './many-deals';
+
+/**
+ * The ledger of an account with so many deals, from the history's own file: how long the host's loop is held while it is read, what it keeps in memory,
+ * and how soon it answers, also while it is read. Prints milliseconds and megabytes as JSON.
+ */
+
+const [count = 50_000, turns = 100] = process.argv.slice(2).map(Number);
+const account = 'an account';
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+const megabytes = (): number => {
+  collect();
+  collect();
+  return process.memoryUsage().heapUsed / 1e6;
+};
+
+const folder = mkdtempSync(join(tmpdir(), 'bridgewatch-bench-'));
+const { query, close } = await openEmbedded(join(folder, 'history.sqlite'));
+await migrate(query);
+/** Of it nothing is left in memory before it is read from the file. */
+let deals: readonly Deal[] = manyDeals(count);
+const newest = deals.at(-1);
+for (let at = 0; at < count; at += 500)
+  await query
+    .insertInto('deals')
+    .values(deals.slice(at, at + 500).map(({ time, ...deal }) => ({ ...deal, timeS: time, account })))
+    .execute();
+deals = [];
+
+let read: ReadingListener = () => undefined;
+const live = {
+  bridge: { current: () => ({ generation: 1 }) },
+  knowledge: { account: () => ({ value: { balance: 0 } }) },
+  onReading(listener: ReadingListener) {
+    read = listener;
+    return () => undefined;
+  },
+} as unknown as LedgerParts['live'];
+
+/** How long others had to wait for their turn, since the last time. */
+let longest = 0;
+let last = performance.now();
+let isWatching = true;
+const watch = (): void => {
+  longest = Math.max(longest, performance.now() - last);
+  last = performance.now();
+  if (isWatching) setImmediate(watch);
+};
+const longestHold = (): number => {
+  const since = longest;
+  longest = 0;
+  return since;
+};
+
+const samples: Record<string, number[]> = {};
+const note = (name: string, value: number): void => {
+  samples[name] = [...(samples[name] ?? []), value];
+};
+
+const before = megabytes();
+const ledger = createLedger({
+  live,
+  clock: { now: () => performance.now() },
+  ownTickets: () => Promise.resolve(noOwnTickets),
+  keptDeals: (after) => dealsAfter(query, account, after),
+});
+async function ask(name: string, from: number | null) {
+  const began = performance.now();
+  const told = await ledger.results({ from, to: null });
+  note(name, performance.now() - began);
+  return told;
+}
+
+watch();
+longestHold();
+const began = performance.now();
+read({ topic: 'account', result: { ok: true, value: {} } } as never, 0);
+let asked = performance.now();
+for (;;) {
+  await new Promise((resolve) => setImmediate(resolve));
+  if (performance.now() - asked < 50) continue;
+  asked = performance.now();
+  const told = await ask('answer while it is read', null);
+  if (told?.coverage.isLoading === false) break;
+}
+note('read from the file, with an answer each 50 ms', performance.now() - began);
+note('longest hold of the loop meanwhile', longestHold());
+note('MB in memory', megabytes() - before);
+last = performance.now();
+longestHold();
+for (let turn = 0; turn < turns; turn += 1) {
+  await ask('answer: all', null);
+  await ask('answer: 30 days', today - 30 * 86_400);
+  await ask('answer: today', today);
+  if (newest === undefined) break;
+  const one = { ...newest, ticket: `${9_000_000 + turn}`, positionId: `${9_000_000 + turn}` };
+  read({ topic: 'deals', span: { from: 0, to: 1 }, result: ok({ rows: [one], unreadable: [] }) }, 0);
+  await ask('answer after a deal more: all', null);
+  await new Promise((resolve) => setImmediate(resolve));
+  note('longest hold of the loop for four answers', longestHold());
+}
+isWatching = false;
+ledger.close();
+await close();
+rmSync(folder, { recursive: true, force: true });
+console.log(JSON.stringify({ deals: count, samples }));

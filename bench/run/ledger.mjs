@@ -1,0 +1,23 @@
+// The host's ledger of a big account, beside its goals: `npm run bench -- ledger`. Takes a number of deals.
+import { answerOf, bundled } from './node-parts.mjs';
+import { median, p95 } from './statistics.mjs';
+
+/** Of the 95th of 100; milliseconds, and megabytes of memory. */
+const goals = new Map([
+  ['answer while it is read', 50],
+  ['longest hold of the loop meanwhile', 20],
+  ['MB in memory', 80],
+  ['answer: all', 50],
+  ['answer: 30 days', 50],
+  ['answer: today', 50],
+  ['answer after a deal more: all', 50],
+  ['longest hold of the loop for four answers', 20],
+]);
+const { deals, samples } = answerOf(await bundled('ledger'), process.argv.slice(2));
+console.log(`${deals} deals, milliseconds: quickest, median, 95th of 100, goal`);
+for (const [name, values] of Object.entries(samples)) {
+  const numbers = [Math.min(...values), median(values), p95(values)].map((value) =>
+    value.toFixed(1).padStart(8),
+  );
+  console.log(`${name.padEnd(46)} ${numbers.join(' ')} ${String(goals.get(name) ?? '').padStart(6)}`);
+}
