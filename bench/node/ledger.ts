@@ -6,6 +6,7 @@ import { runInNewContext } from 'node:vm';
 import { dealsAfter } from '../../host/history/sql/deals-of';
 import { migrate, openEmbedded } from '../../host/history/sql/engine';
 import { createLedger, type LedgerParts } from '../../host/ledger/ledger';
+import { systemClock } from '../../host/live/clock';
 import type { ReadingListener } from '../../host/live/live';
 import type { Deal } from '../../shared/model/deal';
 import { ok } from '../../shared/model/result';
@@ -74,7 +75,7 @@ const note = (name: string, value: number): void => {
 const before = megabytes();
 const ledger = createLedger({
   live,
-  clock: { now: () => performance.now() },
+  clock: systemClock,
   ownTickets: () => Promise.resolve(noOwnTickets),
   keptDeals: (after) => dealsAfter(query, account, after),
 });

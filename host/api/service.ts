@@ -268,7 +268,10 @@ export async function createService(parts: ServiceParts): Promise<Service> {
         for (const stop of stops) stop();
       };
     },
-    watch: () => live.watch(),
+    watch() {
+      live.watch();
+      ledger.readPast();
+    },
     slept(fromMs, toMs) {
       recorder?.note({ what: 'slept', fromMs, toMs });
       return bridge.choose();

@@ -9,6 +9,7 @@ import type { TraderKey } from '../../shared/rules/trader-key';
 import type { Clock } from '../live/clock';
 import type { Live } from '../live/live';
 import { createDealBook, type DealBook } from './deal-book';
+import { createPastReader } from './past-reader';
 
 /**
  * All known deals of the connected account, once, in memory: those that earlier runs kept, and every read of this one. What it tells is of what it has, and
@@ -17,12 +18,14 @@ import { createDealBook, type DealBook } from './deal-book';
 export interface Ledger {
   /** Of trades that closed in the period, by who owns them. Null until the account was read. */
   results(period: Period): Promise<LedgerResults | null>;
+  /** From now on the past is read until nothing of it is missing. */
+  readPast(): void;
   close(): void;
 }
 
 export interface LedgerParts {
-  readonly live: Pick<Live, 'bridge' | 'knowledge' | 'onReading'>;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly live: Pick<Live, 'bridge' | 'knowledge' | 'onReading' | 'deals'>;
+  readonly clock: Clock;
   /** Tickets that our own requests to the connected account produced. */
   ownTickets(): Promise<OwnTickets>;
   /** Kept deals of the connected account, in order of their tickets as text, after this one; none: that was the last page. */
@@ -47,6 +50,7 @@ export function createLedger({ live, clock, ownTickets, keptDeals }: LedgerParts
   let book = createDealBook();
   let waiting: Waiting[] = [];
   let working: Promise<void> | null = null;
+  /** Of what earlier runs kept. */
   let isLoading = true;
   let isLoadBegun = false;
 
@@ -110,6 +114,20 @@ export function createLedger({ live, clock, ownTickets, keptDeals }: LedgerParts
     isLoading = false;
   }
 
+  function coverageNow(): LedgerResults['coverage'] | null {
+    const account = knowledge.account()?.value;
+    return account === undefined
+      ? null
+      : {
+          deals: book.size(),
+          since: book.since(),
+          // To the cent: some bridges round what they tell.
+          meetsBalance: Math.abs(book.balance() - account.balance) < 0.005,
+          isLoading,
+        };
+  }
+  const pastReader = createPastReader({ live, clock, coverage: coverageNow });
+
   const stop = live.onReading((reading) => {
     if (reading === null) return;
     enter();
@@ -127,14 +145,14 @@ export function createLedger({ live, clock, ownTickets, keptDeals }: LedgerParts
       if (of !== book) return null;
       book.claim(own);
       await settled();
-      const account = knowledge.account()?.value;
-      if (account === undefined || of !== book) return null;
-      return {
-        coverage: { ...coverageOf(book, account.balance), isLoading },
-        owners: ownersOf(book, period),
-      };
+      const coverage = coverageNow();
+      if (coverage === null || of !== book) return null;
+      const isMore = coverage.isLoading || !(coverage.meetsBalance || pastReader.isDone());
+      return { coverage: { ...coverage, isLoading: isMore }, owners: ownersOf(book, period) };
     },
+    readPast: pastReader.start,
     close() {
+      pastReader.stop();
       stop();
     },
   };
@@ -155,10 +173,3 @@ function ownersOf(book: DealBook, period: Period): LedgerResults['owners'] {
     shared,
   }));
 }
-
-const coverageOf = (book: DealBook, balance: number) => ({
-  deals: book.size(),
-  since: book.since(),
-  // To the cent: some bridges round what they tell.
-  meetsBalance: Math.abs(book.balance() - balance) < 0.005,
-});

@@ -45,7 +45,7 @@ const ledgerCoverageSchema = z.object({
   since: maybeBrokerSeconds,
   /** Whether they, without credit, make up the balance: then none is missing. */
   meetsBalance: z.boolean(),
-  /** What earlier runs kept is still being read. */
+  /** What earlier runs kept is still being read, or the past from the bridge. */
   isLoading: z.boolean(),
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createLedger } from '../../../host/ledger/ledger';
+import { systemClock } from '../../../host/live/clock';
 import type { ReadingListener } from '../../../host/live/live';
 import type { Deal } from '../../../shared/model/deal';
 import { ok } from '../../../shared/model/result';
@@ -35,7 +36,7 @@ function ledgerOver(kept: readonly Deal[] = [], balance = 105) {
         return () => undefined;
       },
     } as unknown as Parameters<typeof createLedger>[0]['live'],
-    clock: { now: () => performance.now() },
+    clock: systemClock,
     ownTickets: () => Promise.resolve(state.own),
     keptDeals(after) {
       state.pages += 1;
@@ -69,6 +70,17 @@ describe('the ledger', () => {
     expect(told?.coverage).toEqual({ deals: 3, since: 500, meetsBalance: true, isLoading: false });
     expect(told?.owners).toMatchObject([{ owner: 'bot 7701', shared: 0, statistics: { trades: 1, net: 5 } }]);
     expect(over.state.pages).toBe(3);
+  });
+
+  it('is still loading while the past may hold what is missing', async () => {
+    const over = ledgerOver([], 999);
+    over.readAccount();
+    over.read([entry, exit]);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect((await over.ledger.results(all))?.coverage).toMatchObject({
+      meetsBalance: false,
+      isLoading: true,
+    });
   });
 
   it('loses nothing by an answer that is short or empty, and tells that deals are missing', async () => {
