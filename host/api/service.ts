@@ -16,6 +16,7 @@ import { createStampMemory } from '../live/stamp-choice';
 import { createWallWatch } from '../live/wall-watch';
 import { createRiskGuards } from '../orders/guards/risk-guards';
 import { createOrderService } from '../orders/order-service';
+import { meetBots } from '../oversight/meet-bots';
 import { createSystemNotices } from '../oversight/system-notices';
 import { logWatching } from '../oversight/watch-log';
 import { createBridgeChooser, environmentLine } from '../settings/bridge-choice';
@@ -38,7 +39,7 @@ import type { Service, ServiceParts, StartedDemo } from './ports';
 import { readHandlers } from './reads';
 import { recordingHandlers } from './recording';
 import { replayHandlers } from './replay';
-import { settingsHandlers } from './settings';
+import { createSettingsService } from './settings';
 import { terminalHandlers } from './terminal';
 import { tradeNoteHandlers } from './trade-notes';
 
@@ -165,20 +166,26 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     trading.bridgeChanged();
   });
 
+  const settings = createSettingsService({
+    store,
+    tokens,
+    bridge,
+    stampMemory,
+    environment: parts.environment,
+    onChange: (now) => events.emit('settings.changed', now),
+  });
+  const stopMeeting = meetBots({
+    live,
+    bots: (account) => store.bots()[account] ?? [],
+    save: settings.meetBots,
+  });
   const analysis = analyseHandlers(bridge, now, openRequests);
   const listsEveryMs = () => Math.max(store.polling().account, store.polling().positions);
   const handlers = {
     'app.read': () => Promise.resolve(ok({ ...parts.app, notifier: around.notifier })),
     ...desktopIntegrationHandlers(around),
     ...tradeNoteHandlers(store, (change) => events.emit('notes.changed', change)),
-    ...settingsHandlers({
-      store,
-      tokens,
-      bridge,
-      stampMemory,
-      environment: parts.environment,
-      onChange: (settings) => events.emit('settings.changed', settings),
-    }),
+    ...settings.handlers,
     ...readHandlers(live, openRequests),
     'load.read': () =>
       bridge.read((client) => Promise.resolve(ok({ ...client.load(), eventLoopP99Ms: eventLoop.p99Ms() }))),
@@ -285,6 +292,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       eventLoop.stop();
       stopLogging();
       systemNotices.close();
+      stopMeeting();
       ledger.close();
       trading.close();
       await Promise.all([history?.close(), recorder?.close(), live.close()]);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Handlers, Input } from '../../shared/contract';
+import type { SeenBot } from '../../shared/model/bots';
 import { failed, ok, type Result } from '../../shared/model/result';
 import { demoProfileId, environmentProfileId, type Settings } from '../../shared/model/settings';
 import { autoStamps, type FoundStamps, type StampsChoice } from '../../shared/model/stamps';
@@ -13,14 +14,13 @@ import { isReserved, visibleSettings } from '../settings/profiles';
 import type { SettingsStore } from '../settings/stored-settings';
 import type { TakenToken, TokenKeeper } from '../settings/token-keeper';
 
-export type SettingsHandlers = Pick<
+type SettingsHandlers = Pick<
   Handlers,
   | 'bridge.read'
   | 'settings.read'
   | 'settings.savePolling'
   | 'settings.saveNotices'
   | 'limits.save'
-  | 'bots.seen'
   | 'bots.save'
   | 'profiles.save'
   | 'profiles.remove'
@@ -82,7 +82,13 @@ const clockOf = (stamps: StampsChoice | undefined, found: FoundStamps | undefine
   ...(found === undefined ? {} : { found }),
 });
 
-export function settingsHandlers(parts: SettingsParts): SettingsHandlers {
+interface SettingsService {
+  readonly handlers: SettingsHandlers;
+  /** Gives names and colours to bots of an account (`login@server`). */
+  meetBots(account: string, seen: readonly SeenBot[]): Promise<unknown>;
+}
+
+export function createSettingsService(parts: SettingsParts): SettingsService {
   const { store, tokens, bridge, stampMemory, environment } = parts;
   const visible = () => visibleSettings(store, tokens, environment);
   const changed = () => {
@@ -195,7 +201,7 @@ export function settingsHandlers(parts: SettingsParts): SettingsHandlers {
     return changed();
   }
 
-  return {
+  const handlers: SettingsHandlers = {
     'bridge.read': () => Promise.resolve(ok(bridge.current())),
     'settings.read': () => Promise.resolve(ok(visible())),
     'settings.savePolling': (polling) =>
@@ -213,12 +219,6 @@ export function settingsHandlers(parts: SettingsParts): SettingsHandlers {
         const exists = isReserved(id) || store.profile(id) !== null;
         if (!exists) return noSuchProfile;
         store.saveLimits({ ...store.limits(), [id]: limits });
-        return changed();
-      }),
-    'bots.seen': ({ account, seen }) =>
-      inTurn(async () => {
-        const bots = store.bots();
-        store.saveBots({ ...bots, [account]: withSeenBots(bots[account] ?? [], seen) });
         return changed();
       }),
     'bots.save': ({ account, bot }) =>
@@ -240,5 +240,14 @@ export function settingsHandlers(parts: SettingsParts): SettingsHandlers {
     'profiles.choose': ({ id }) => inTurn(() => choose(id)),
     'profiles.pinClock': ({ id, symbol }) => inTurn(() => pinClock(id, symbol)),
     'profiles.stamps': ({ id, stamps }) => inTurn(() => chooseStamps(id, stamps)),
+  };
+  return {
+    handlers,
+    meetBots: (account, seen) =>
+      inTurn(async () => {
+        const bots = store.bots();
+        store.saveBots({ ...bots, [account]: withSeenBots(bots[account] ?? [], seen) });
+        return changed();
+      }),
   };
 }

@@ -1,7 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Loading } from '../components/states';
 import { useAccountMode } from '../data/account';
-import { useOpenBots } from '../data/trader-names';
 import { useEndOfFollowed } from '../data/workspace/followed-figure';
 import { useOpenedView, type ViewId } from '../data/workspace/view';
 import { BotsSheet } from '../features/bots';
@@ -78,7 +77,6 @@ function LiveWorkspace({ view }: { readonly view: Exclude<ViewId, 'replay'> }) {
 /** Runs without rendering anything. */
 function Background() {
   usePolling();
-  useOpenBots();
   useBridgeNotices();
   useEndOfRuns();
   useReturn();

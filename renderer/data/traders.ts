@@ -30,7 +30,7 @@ import { newestIntentsOptions } from './journal';
 import { hostKey } from './keys';
 import { useEveryUnlessQuiet } from './polling-intervals';
 import { positionsOptions } from './positions';
-import { readTraderNames, useSeenBots, useTraderNames } from './trader-names';
+import { readTraderNames, useTraderNames } from './trader-names';
 
 /** Who traded, as far as the page knows. The rule is in shared/rules/trader.ts; journal and deals come from here. */
 
@@ -96,7 +96,6 @@ const noDeals: readonly Deal[] = [];
 export function useTraders(deals: readonly Deal[] = noDeals): Traders {
   const own = useOwnTickets();
   const names = useTraderNames();
-  useSeenBots(deals);
   // A replay asks beside the live page: each keeps its own.
   return useMemo(() => tradersOf(deals, own, names), [deals, own, names]);
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { botAccountSchema, botSchema, mostBots, seenBotSchema } from '../model/bots';
+import { botAccountSchema, botSchema } from '../model/bots';
 import { noticeChoicesSchema } from '../model/desktop-integration';
 import { limitsSchema } from '../model/limits';
 import {
@@ -24,12 +24,6 @@ export const settingsRequests = {
   'limits.save': {
     kind: 'host',
     input: z.strictObject({ id: profileIdSchema, limits: limitsSchema }),
-    output: settingsSchema,
-  },
-  /** Bots that the page has seen: each new one gets the next colour, and the name that its comments propose. */
-  'bots.seen': {
-    kind: 'host',
-    input: z.strictObject({ account: botAccountSchema, seen: z.array(seenBotSchema).min(1).max(mostBots) }),
     output: settingsSchema,
   },
   /** Name, colour and permission of a bot that was seen before. */

@@ -28,5 +28,7 @@ export const botsSchema = z.array(botSchema);
 export const mostBots = 500;
 
 /** A bot that was seen, with the name that its comments propose. */
-export const seenBotSchema = z.strictObject({ magic: magicSchema, proposed: botNameSchema.nullable() });
-export type SeenBot = Readonly<z.infer<typeof seenBotSchema>>;
+export interface SeenBot {
+  readonly magic: number;
+  readonly proposed: string | null;
+}

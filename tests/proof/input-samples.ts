@@ -92,7 +92,6 @@ export const samples: { readonly [Name in RequestName]: Input<Name> } = {
   'orders.read': { ticket },
   'history.deals': { from: 0, to: 1_778_700_000 },
   'history.orders': { from: 0, to: 1_778_700_000 },
-  'bots.seen': { account: 'demo 1@Demo', seen: [{ magic: 7701, proposed: 'Trend' }] },
   'bots.save': {
     account: 'demo 1@Demo',
     bot: { magic: 7701, name: 'Trend', colour: 0, isAtOnceAllowed: false },

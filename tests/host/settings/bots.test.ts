@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { createService } from '../../../host/api/service';
 import type { Bot } from '../../../shared/model/bots';
 import { settingsSchema } from '../../../shared/model/settings';
+import { withSeenBots } from '../../../shared/rules/trader-names';
 import { demoAt, type TestParts, testParts } from '../../fixtures/service-parts';
 
 const ending: (() => Promise<void>)[] = [];
@@ -29,15 +30,12 @@ async function host(parts: TestParts = testParts({ startDemo })) {
 
 describe('names of bots', () => {
   test('are stored for the account, in the order of colours, and are there after a restart', async () => {
-    const { service, parts } = await host();
-    await service.invoke('bots.seen', { account, seen: [{ magic: 7702, proposed: 'Mean-rev' }] });
-    await service.invoke('bots.seen', {
-      account,
-      seen: [
-        { magic: 7701, proposed: null },
-        { magic: 7702, proposed: 'Other' },
-      ],
-    });
+    const met = withSeenBots([], [{ magic: 7702, proposed: 'Mean-rev' }]);
+    const all = withSeenBots(met, [
+      { magic: 7701, proposed: null },
+      { magic: 7702, proposed: 'Other' },
+    ]);
+    const { service, parts } = await host(testParts({ startDemo, stored: { bots: { [account]: all } } }));
     expect(await service.invoke('bots.save', { ...saved(7701, ' Trend ') })).toMatchObject({ ok: true });
     const again = await host(parts);
     expect(await again.botsOf()).toEqual([
@@ -48,14 +46,14 @@ describe('names of bots', () => {
   });
 
   test('that would be taken for another trader, and those of bots that nobody saw, are refused', async () => {
-    const { service, botsOf } = await host();
-    await service.invoke('bots.seen', {
-      account,
-      seen: [
+    const met = withSeenBots(
+      [],
+      [
         { magic: 1, proposed: 'Trend' },
         { magic: 2, proposed: null },
       ],
-    });
+    );
+    const { service, botsOf } = await host(testParts({ startDemo, stored: { bots: { [account]: met } } }));
     const before = await botsOf();
     for (const input of [saved(2, 'trend'), saved(2, 'You'), saved(3, 'Grid'), saved(2, '')]) {
       expect(await service.invoke('bots.save', input)).toMatchObject({ ok: false });

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ok } from '../../../shared/model/result';
-import { dealOf } from '../../fixtures/trading';
+import { accountName } from '../../../shared/rules/account-identity';
+import { account, dealOf } from '../../fixtures/trading';
 import { openApp } from '../view/open';
 import {
   banner,
@@ -53,10 +54,8 @@ test('where nothing was recorded, bots still have the names that the user gave t
   host.answer('connection.read', connectionNow({ clock: brokerClock }));
   const deal = dealOf({ ticket: '901', entry: 'IN', reason: 'EXPERT', magic: 7_701, time: atS - 1_200 });
   host.answer('history.deals', listed([deal]));
-  host.answerWith('bots.seen', ({ account }) => {
-    const bot = { magic: 7_701, name: 'Trend', proposed: null, colour: 0, isAtOnceAllowed: false };
-    return ok({ ...settings, bots: { [account]: [bot] } });
-  });
+  const bot = { magic: 7_701, name: 'Trend', proposed: null, colour: 0, isAtOnceAllowed: false };
+  host.answer('settings.read', { ...settings, bots: { [accountName(account) ?? '']: [bot] } });
   host.fail('replay.moment', { kind: 'not-recorded', message: 'Nothing was recorded then.' });
   await openApp(host);
   await expect.element(page.getByRole('button', { name: /^Trend, / })).toBeVisible();

@@ -10,7 +10,11 @@ import type {
 } from '../../../shared/contract';
 import { type Failure, failed, ok, type Result } from '../../../shared/model/result';
 import type { ActiveBridge } from '../../../shared/model/settings';
-import { standardAnswers } from './standard-answers';
+import { accountName } from '../../../shared/rules/account-identity';
+import { type SeenRow, seenBots, withSeenBots } from '../../../shared/rules/trader-names';
+import { type MetBots, standardAnswers } from './standard-answers';
+
+const showsBots: ReadonlySet<RequestName> = new Set(['positions.list', 'orders.list', 'history.deals']);
 
 /**
  * A host without a process: it answers each request from a table, records requests, and pushes events for the test. Defaults come
@@ -20,12 +24,13 @@ export class FakeHost implements Host {
   readonly on: Host['on'];
   readonly #hub = createEventHub();
   #handlers: Handlers;
+  readonly #met: MetBots = { bots: {} };
   readonly #invoked: { readonly name: RequestName; readonly input: unknown }[] = [];
 
   constructor(readonly active: ActiveBridge) {
     this.on = this.#hub.on;
     this.#handlers = {
-      ...standardAnswers(active),
+      ...standardAnswers(active, this.#met),
       'ticks.list': async ({ symbols }) => {
         const ticks = symbols.map(async (symbol) => ({
           symbol,
@@ -40,7 +45,22 @@ export class FakeHost implements Host {
   /** Returns a copy, as any door does, so that the page cannot change a fixture. */
   async invoke<Name extends RequestName>(name: Name, input: Input<Name>): Promise<Result<Output<Name>>> {
     this.#invoked.push({ name, input });
-    return structuredClone(await this.#handlers[name](input));
+    const answer = structuredClone(await this.#handlers[name](input));
+    if (answer.ok && showsBots.has(name)) await this.#meet((answer.value as { rows: SeenRow[] }).rows);
+    return answer;
+  }
+
+  /** As a host does with each list that it reads. */
+  async #meet(rows: readonly SeenRow[]): Promise<void> {
+    const account = await this.#handlers['account.read']({});
+    const name = account.ok ? accountName(account.value) : null;
+    const settings = await this.#handlers['settings.read']({});
+    if (name === null || !settings.ok) return;
+    const known = settings.value.bots[name] ?? [];
+    const bots = withSeenBots(known, seenBots(rows, known));
+    if (bots.length === known.length && bots.every((bot, at) => bot === known[at])) return;
+    this.#met.bots = { ...this.#met.bots, [name]: [...bots] };
+    this.push('settings.changed', { ...settings.value, bots: this.#met.bots });
   }
 
   /** From now on. */

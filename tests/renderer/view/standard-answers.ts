@@ -10,7 +10,6 @@ import { type ActiveBridge, defaultPolling, type Settings } from '../../../share
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { endpointOf } from '../../../shared/model/trade';
 import { type TradeNote, withNote } from '../../../shared/model/trade-notes';
-import { withSeenBots } from '../../../shared/rules/trader-names';
 import { outcomeOf } from '../../fixtures/intents';
 import { account, btcusd, eurusd, terminal, us500 } from '../../fixtures/trading';
 
@@ -142,11 +141,15 @@ export const listed = <Row>(rows: readonly Row[] = []) => ({
   isConfirmed: true,
 });
 
+/** Bots that the host has met, by account. */
+export interface MetBots {
+  bots: Settings['bots'];
+}
+
 /** A demo account on a healthy bridge: three symbols with fresh quotes, no positions, an empty journal. */
 /** The fake host answers `ticks.list` by its `ticks.read`. */
-export function standardAnswers(active: ActiveBridge): Omit<Handlers, 'ticks.list'> {
+export function standardAnswers(active: ActiveBridge, met: MetBots): Omit<Handlers, 'ticks.list'> {
   /** Kept over a reload of the page, as a host does. */
-  let bots: Settings['bots'] = {};
   let notes: Readonly<Record<string, TradeNote[]>> = {};
   const notFound = (what: string) =>
     Promise.resolve(failed({ kind: 'not-found', message: `The bridge does not know ${what}.` }));
@@ -161,24 +164,20 @@ export function standardAnswers(active: ActiveBridge): Omit<Handlers, 'ticks.lis
     'app.showTheme': () => later({}),
 
     'bridge.read': () => later(active),
-    'settings.read': () => later({ ...settings, bots }),
+    'settings.read': () => later({ ...settings, bots: met.bots }),
     'settings.savePolling': (polling) => later({ ...settings, polling }),
     'settings.saveNotices': (notices) => later({ ...settings, notices }),
-    'bots.seen': ({ account, seen }) => {
-      bots = { ...bots, [account]: [...withSeenBots(bots[account] ?? [], seen)] };
-      return later({ ...settings, bots });
-    },
     'notes.list': ({ account }) => later(notes[account] ?? []),
     'notes.save': ({ account, note }) => {
       notes = { ...notes, [account]: [...(withNote(notes[account] ?? [], note) ?? [])] };
       return later(note);
     },
     'bots.save': ({ account, bot }) => {
-      const kept = (bots[account] ?? []).map((each) =>
+      const kept = (met.bots[account] ?? []).map((each) =>
         each.magic === bot.magic ? { ...each, ...bot } : each,
       );
-      bots = { ...bots, [account]: kept };
-      return later({ ...settings, bots });
+      met.bots = { ...met.bots, [account]: kept };
+      return later({ ...settings, bots: met.bots });
     },
     'limits.save': ({ id, limits }) => later({ ...settings, limits: { ...settings.limits, [id]: limits } }),
     'profiles.save': () => later(settings),

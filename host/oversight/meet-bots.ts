@@ -1,0 +1,67 @@
+import type { Bot, SeenBot } from '../../shared/model/bots';
+import { accountName } from '../../shared/rules/account-identity';
+import { type SeenRow, seenBots } from '../../shared/rules/trader-names';
+import type { Live } from '../live/live';
+
+export interface MeetBotsParts {
+  readonly live: Pick<Live, 'bridge' | 'knowledge' | 'onReading'>;
+  /** Those of an account (`login@server`) that are stored. */
+  bots(account: string): readonly Bot[];
+  /** Gives these names and colours, in this order. */
+  save(account: string, seen: readonly SeenBot[]): Promise<unknown>;
+}
+
+type Dated = SeenRow & { readonly time: number | null };
+
+/** Deals of so long before the newest one are of those who trade now. Broker seconds. */
+const latelyS = 86_400;
+
+/**
+ * A bot has a name and a colour from the first read that shows it, page or none: of what is open, then of deals, those of the last day first, so that
+ * those who trade now come first in the order of colours. Returns its end.
+ */
+export function meetBots({ live, bots, save }: MeetBotsParts): () => void {
+  const { knowledge } = live;
+  let generation = -1;
+  /** Deals that came before positions and orders. */
+  let waiting: readonly Dated[] = [];
+  let saving: Promise<unknown> = Promise.resolve();
+  /** A name that is not taken, as it would be another trader's, would be offered with each read. */
+  const offered = new Set<string>();
+
+  function enter(): void {
+    const now = live.bridge.current().generation;
+    if (now !== generation) waiting = [];
+    generation = now;
+  }
+
+  /** One after another: the second must see what the first one stored. */
+  function meet(account: string, rows: readonly SeenRow[]): void {
+    const idOf = ({ magic, proposed }: SeenBot): string => JSON.stringify([account, magic, proposed]);
+    const seen = seenBots(rows, bots(account)).filter((bot) => !offered.has(idOf(bot)));
+    if (seen.length === 0) return;
+    for (const bot of seen) offered.add(idOf(bot));
+    saving = saving.then(() => save(account, seen));
+  }
+
+  function meetOf(account: string, deals: readonly Dated[]): void {
+    const newest = deals.reduce((latest, { time }) => Math.max(latest, time ?? 0), 0);
+    const lately = deals.filter(({ time }) => (time ?? 0) >= newest - latelyS);
+    meet(account, lately);
+    if (lately.length < deals.length) meet(account, deals);
+  }
+
+  return live.onReading((reading) => {
+    if (reading === null || !reading.result.ok) return;
+    enter();
+    if (reading.topic === 'deals') waiting = [...waiting, ...reading.result.value.rows];
+    const known = knowledge.account()?.value;
+    const account = known === undefined ? null : accountName(known);
+    const [positions, orders] = [knowledge.positions()?.value.rows, knowledge.orders()?.value.rows];
+    if (account === null || positions === undefined || orders === undefined) return;
+    if (reading.topic === 'positions' || reading.topic === 'orders') meet(account, [...positions, ...orders]);
+    if (waiting.length === 0) return;
+    meetOf(account, waiting);
+    waiting = [];
+  });
+}

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import type { Reading } from '../../../host/bridge/reading';
+import type { ReadingListener } from '../../../host/live/live';
+import { type MeetBotsParts, meetBots } from '../../../host/oversight/meet-bots';
+import type { Bot } from '../../../shared/model/bots';
+import type { Deal } from '../../../shared/model/deal';
+import type { Position } from '../../../shared/model/position';
+import { ok } from '../../../shared/model/result';
+import { accountName } from '../../../shared/rules/account-identity';
+import { withSeenBots } from '../../../shared/rules/trader-names';
+import { account, dealOf, positionOf } from '../../fixtures/trading';
+
+/** A host that reads what the test says, and keeps bots. */
+function hostThatMeets() {
+  let listener: ReadingListener = () => undefined;
+  let positions: readonly Position[] | null = null;
+  const state = { generation: 1, isAccountRead: true, bots: [] as readonly Bot[], saves: 0 };
+  const name = accountName(account);
+  meetBots({
+    live: {
+      bridge: { current: () => ({ generation: state.generation }) },
+      knowledge: {
+        account: () => (state.isAccountRead ? { value: account } : null),
+        positions: () => (positions === null ? null : { value: { rows: positions } }),
+        orders: () => (positions === null ? null : { value: { rows: [] } }),
+      },
+      onReading(to: ReadingListener) {
+        listener = to;
+        return () => undefined;
+      },
+    } as unknown as MeetBotsParts['live'],
+    bots: (of) => (of === name ? state.bots : []),
+    async save(of, seen) {
+      expect(of).toBe(name);
+      state.saves += 1;
+      state.bots = withSeenBots(state.bots, seen);
+    },
+  });
+  const hear = async (reading: Reading): Promise<void> => {
+    listener(reading, 0);
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  return {
+    state,
+    names: () => state.bots.map(({ magic, proposed, colour }) => `${magic} ${proposed} ${colour}`),
+    readPositions(rows: readonly Position[]) {
+      positions = rows;
+      return hear({ topic: 'positions', result: ok({ rows, unreadable: [] }) });
+    },
+    readDeals: (rows: readonly Deal[]) =>
+      hear({ topic: 'deals', span: { from: 0, to: 1 }, result: ok({ rows, unreadable: [] }) }),
+  };
+}
+
+const day = 86_400;
+const at = 1_795_000_000;
+
+describe('bots', () => {
+  it('have a name and a colour from the first read that shows them: what is open first, then who traded lately', async () => {
+    const host = hostThatMeets();
+    await host.readDeals([
+      dealOf({ magic: 1, comment: 'bot:ancient', time: at - 400 * day }),
+      dealOf({ magic: 9, comment: 'bot:scalper', time: at }),
+    ]);
+    expect(host.names()).toEqual([]);
+    await host.readPositions([positionOf({ magic: 7, comment: 'bot:trend' })]);
+    expect(host.names()).toEqual(['7 Trend 0', '9 Scalper 1', '1 Ancient 2']);
+  });
+
+  it('are stored once, however often they are read', async () => {
+    const host = hostThatMeets();
+    const rows = [positionOf({ magic: 7, comment: 'You' })];
+    for (let read = 0; read < 5; read += 1) await host.readPositions(rows);
+    expect(host.names()).toEqual(['7 null 0']);
+    expect(host.state.saves).toBe(1);
+  });
+
+  it('of another connection are not told by deals of the one before, nor without an account', async () => {
+    const host = hostThatMeets();
+    await host.readDeals([dealOf({ magic: 1, comment: 'bot:other' })]);
+    host.state.generation = 2;
+    host.state.isAccountRead = false;
+    await host.readPositions([positionOf({ magic: 7, comment: 'bot:trend' })]);
+    expect(host.names()).toEqual([]);
+    host.state.isAccountRead = true;
+    await host.readPositions([positionOf({ magic: 7, comment: 'bot:trend' })]);
+    expect(host.names()).toEqual(['7 Trend 0']);
+  });
+});
