@@ -24,6 +24,8 @@ export interface BrowserHostParts extends Omit<BrowserServiceParts, 'fileTokens'
   /** Headers of every answer, the page's policy among them. */
   readonly headers: Readonly<Record<string, string>>;
   readonly page: PageSource;
+  /** Without a page: what would be notified is a line of the log. */
+  readonly isWatching: boolean;
 }
 
 export interface BrowserHost {
@@ -71,6 +73,10 @@ export async function startBrowserHost(parts: BrowserHostParts): Promise<Started
       ...(tokens === null ? {} : { fileTokens: tokens.file }),
     });
     service.watch();
+    if (parts.isWatching)
+      service.on('app.notice', (notice) => {
+        if (notice !== null) parts.log(`${notice.title} · ${notice.body}`);
+      });
     const gate = createGate();
     const stopWatchingSleep = watchSleep((forMs) => {
       parts.log('the machine is awake again: all data is refreshed');

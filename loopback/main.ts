@@ -48,6 +48,7 @@ async function run(options: LaunchOptions): Promise<void> {
     calm: options.calm,
     headers: { ...safetyHeaders, 'content-security-policy': pagePolicy('own-host') },
     page: { kind: 'built', files },
+    isWatching: options.watch,
     log: (line) => process.stderr.write(`${line}\n`),
   });
   if (!started.ok) return fail(started.reason, 1);

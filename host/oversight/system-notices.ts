@@ -4,10 +4,12 @@ import {
   changeNotice,
   closedNotice,
   manyNotice,
+  manyWithoutStopNotice,
   marginNotice,
   mostAtOnce,
   notice,
   type WhoTraded,
+  withoutStopNotice,
 } from '../../shared/formats/system-notices';
 import type { Deal } from '../../shared/model/deal';
 import type { SystemNotice } from '../../shared/model/desktop-integration';
@@ -24,6 +26,7 @@ import type { TraderNames } from '../../shared/rules/trader-names';
 import type { Reading } from '../bridge/reading';
 import type { Clock } from '../live/clock';
 import type { Live } from '../live/live';
+import { createWithoutStop } from './without-stop';
 
 /**
  * System notifications, decided in the host, so that a hidden, throttled or crashed page loses none. What the user has just done
@@ -35,7 +38,7 @@ export interface SystemNotices {
 
 export interface SystemNoticesParts {
   readonly live: Pick<Live, 'bridge' | 'knowledge' | 'onReading' | 'onChanges' | 'terminalWork'>;
-  readonly clock: Pick<Clock, 'after'>;
+  readonly clock: Pick<Clock, 'after' | 'now'>;
   /** Tickets that our own requests to the connected account produced. */
   ownTickets(): OwnTickets;
   /** Names of the connected account's bots. */
@@ -88,6 +91,13 @@ export function createSystemNotices(parts: SystemNoticesParts): SystemNotices {
     }
   }
 
+  let withoutStop = createWithoutStop();
+  function lookAtStops(positions: readonly Position[]): void {
+    const now = withoutStop.take(positions, parts.clock.now());
+    if (now.length > mostAtOnce) show(manyWithoutStopNotice(now));
+    else for (const position of now) show(withoutStopNotice(position, decimals(), who([])));
+  }
+
   let generation = -1;
   let margin: MarginState | null = null;
   let health: Health = null;
@@ -96,6 +106,7 @@ export function createSystemNotices(parts: SystemNoticesParts): SystemNotices {
     const { generation: now } = live.bridge.current();
     if (now === generation) return;
     generation = now;
+    withoutStop = createWithoutStop();
     margin = null;
     health = null;
     failures = { account: null, positions: null, orders: null };
@@ -132,6 +143,7 @@ export function createSystemNotices(parts: SystemNoticesParts): SystemNotices {
       enter();
       lookAtHealth(reading.topic, result.ok ? null : result.failure);
       if (reading.topic === 'account' && result.ok) lookAtMargin();
+      if (reading.topic === 'positions' && reading.result.ok) lookAtStops(reading.result.value.rows);
     }),
     live.onChanges((changes) => {
       enter();
@@ -140,6 +152,9 @@ export function createSystemNotices(parts: SystemNoticesParts): SystemNotices {
           ? [each.change]
           : [],
       );
+      for (const each of changes)
+        if (each.of === 'position' && each.change.kind === 'closed')
+          withoutStop.closed(each.change.position.ticket);
       if (positions.length > mostAtOnce) show(manyNotice(positions));
       else for (const change of positions) report(change);
       for (const each of changes) {

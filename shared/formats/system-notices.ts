@@ -77,6 +77,24 @@ export const marginNotice = (account: Account, state: 'call' | 'stop-out'): Syst
     `Margin level ${formatPercent(account.marginLevel)} · equity ${formatMoney(account.equity, account.currencyDigits)} ${account.currency} · free margin ${formatMoney(account.marginFree, account.currencyDigits)}`,
   );
 
+export function withoutStopNotice(position: Position, decimals: Decimals, who: WhoTraded): SystemNotice {
+  const { side, volume, symbol, ticket, priceOpen } = position;
+  const opener = isolated(inSentence(who.opener(position).name));
+  return notice(
+    'stops',
+    `No stop loss for a minute: ${orderTypeLabel(side)} ${lotsText(volume)} ${isolated(symbol)}`,
+    `opened by ${opener} at ${priceText(priceOpen, decimals.digitsOf(symbol))} · risk is unlimited · ticket ${ticket}`,
+    { table: 'positions', ticket },
+  );
+}
+
+export const manyWithoutStopNotice = (positions: readonly Position[]): SystemNotice =>
+  notice(
+    'stops',
+    `${positions.length} positions without a stop loss for a minute`,
+    `${[...new Set(positions.map(({ symbol }) => isolated(symbol)))].join(', ')} · risk is unlimited`,
+  );
+
 /** More than this at once become one notification. */
 export const mostAtOnce = 4;
 

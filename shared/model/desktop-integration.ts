@@ -4,7 +4,7 @@ import { ticketSchema } from './fields';
 /** What page and host exchange about notifications and the menu. */
 
 /** The kinds of notification that can each be switched off, in the order of the settings. */
-export const noticeKinds = ['fills', 'levels', 'margin', 'connection'] as const;
+export const noticeKinds = ['fills', 'levels', 'stops', 'margin', 'connection'] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
 export const noticeChoicesSchema = z.object({
@@ -12,6 +12,8 @@ export const noticeChoicesSchema = z.object({
   fills: z.boolean(),
   /** Closed by stop loss or take profit. */
   levels: z.boolean(),
+  /** Open for a minute without a stop loss. */
+  stops: z.boolean(),
   /** Margin call and stop-out. */
   margin: z.boolean(),
   /** The bridge or its terminal stopped answering. */
@@ -21,6 +23,7 @@ export type NoticeChoices = Readonly<z.infer<typeof noticeChoicesSchema>>;
 export const defaultNoticeChoices: NoticeChoices = {
   fills: true,
   levels: true,
+  stops: true,
   margin: true,
   connection: true,
 };

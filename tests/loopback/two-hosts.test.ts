@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { secretHeader } from '../../loopback/protocol';
+import { defaultNoticeChoices } from '../../shared/model/desktop-integration';
 import { ownProfile, type Running, startHost } from '../e2e/processes';
 import { isPackable } from '../package/pack';
 
@@ -45,7 +46,7 @@ describe.skipIf(!isPackable)(
           ask('profiles.save', { name, colour: 'blue', url: `http://127.0.0.1:9/${name}`, token: 'a-token' }),
         ),
         at === 0
-          ? ask('settings.saveNotices', { fills: false, levels: true, margin: true, connection: true })
+          ? ask('settings.saveNotices', { ...defaultNoticeChoices, fills: false })
           : ask('settings.savePolling', {
               account: 1_000,
               positions: 1_000,

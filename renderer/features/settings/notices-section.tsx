@@ -18,6 +18,7 @@ import settingsStyles from './settings.module.css';
 const kindLabels: Readonly<Record<NoticeKind, string>> = {
   fills: 'Fills: positions opened or closed by an order, a bot or the broker',
   levels: 'Stop loss and take profit hit',
+  stops: 'A position without a stop loss for a minute',
   margin: 'Margin call and stop-out',
   connection: 'Connection lost',
 };

@@ -94,6 +94,7 @@ function host() {
       changes.takePositions({ rows, unreadable: [], isConfirmed: true }),
     waits: (...rows: readonly Order[]) => changes.takeOrders({ rows, unreadable: [], isConfirmed: true }),
     has: (state: Partial<Account>) => take({ topic: 'account', result: ok({ ...account, ...state }) }),
+    lists: (...rows: readonly Position[]) => take({ topic: 'positions', result: listed(rows) }),
     fails: (failure: Failure) => take({ topic: 'account', result: failed(failure) }),
   };
 }
@@ -121,6 +122,27 @@ describe('notifications of the system, decided without a page', () => {
     holds(of('11'));
     expect(shown).toMatchObject([{ kind: 'fills', row: { table: 'positions', ticket: '11' } }]);
     expect(shown[0]?.title).toMatch(/^Position opened: /);
+  });
+
+  it('tell once of a position that has had no stop for a minute, whose it is, and of many together', async () => {
+    const { lists, shown } = host();
+    const bare = (ticket: string) => of(ticket, { sl: 0, magic: 7701, reason: 'EXPERT' });
+    lists(bare('1'), of('2', { sl: 1.1 }));
+    await vi.advanceTimersByTimeAsync(59_000);
+    lists(bare('1'));
+    expect(shown).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1_000);
+    lists(bare('1'));
+    lists(bare('1'));
+    expect(shown).toMatchObject([{ kind: 'stops', row: { table: 'positions', ticket: '1' } }]);
+    expect(shown[0]?.title).toMatch(/^No stop loss for a minute: /);
+    expect(shown[0]?.body).toContain('bot 7701');
+    const many = ['11', '12', '13', '14', '15'].map(bare);
+    lists(...many);
+    await vi.advanceTimersByTimeAsync(60_000);
+    lists(...many);
+    expect(shown[1]?.title).toBe('5 positions without a stop loss for a minute');
+    expect(shown).toHaveLength(2);
   });
 
   it('tell nothing of what was done here by hand', () => {

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Service } from '../../../host/api/ports';
 import { createService } from '../../../host/api/service';
+import { defaultNoticeChoices } from '../../../shared/model/desktop-integration';
 import { defaultLimits } from '../../../shared/model/limits';
 import { type ActiveBridge, demoProfileId, type Settings } from '../../../shared/model/settings';
 import { listen, replyJson, type TestServer } from '../../fixtures/http-server';
@@ -389,7 +390,7 @@ describe('stored settings that somebody damaged', () => {
         chosenProfile: 'demo',
         environment: null,
         polling: { account: 2_000, positions: 1_000, tick: 1_000, marketWatch: 1_000, chart: 10_000 },
-        notices: { fills: false, levels: true, margin: true, connection: true },
+        notices: { ...defaultNoticeChoices, fills: false },
         // What is unreadable of a limit falls back to the usual one, never to none.
         limits: { demo: defaultLimits },
         bots: { 'demo 1@Demo': [] },
