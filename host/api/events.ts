@@ -21,6 +21,7 @@ export function createEventHub(onThrow: (error: unknown) => void): EventHub {
     'bridge.changed': channel(),
     'settings.changed': channel(),
     'notes.changed': channel(),
+    'notices.changed': channel(),
     'app.command': channel(),
     'app.notice': channel(),
     'journal.changed': channel(),

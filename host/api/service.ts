@@ -1,5 +1,7 @@
 import type { z } from 'zod';
 import { type Handlers, type Input, isRequestName, type RequestName, requests } from '../../shared/contract';
+import type { Decimals } from '../../shared/formats/position-notice';
+import type { Deal } from '../../shared/model/deal';
 import { limitsOf } from '../../shared/model/limits';
 import { failed, ok, type Result } from '../../shared/model/result';
 import { accountName } from '../../shared/rules/account-identity';
@@ -16,9 +18,11 @@ import { createStampMemory } from '../live/stamp-choice';
 import { createWallWatch } from '../live/wall-watch';
 import { createRiskGuards } from '../orders/guards/risk-guards';
 import { createOrderService } from '../orders/order-service';
+import { createAccountNotices } from '../oversight/account-notices';
 import { meetBots } from '../oversight/meet-bots';
 import { createSystemNotices } from '../oversight/system-notices';
 import { logWatching } from '../oversight/watch-log';
+import { whoTraded } from '../oversight/who-traded';
 import { createBridgeChooser, environmentLine } from '../settings/bridge-choice';
 import { visibleSettings } from '../settings/profiles';
 import { createSettingsStore } from '../settings/stored-settings';
@@ -94,15 +98,38 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     onArming: (arming) => events.emit('trading.changed', arming),
     clock,
   });
+  const { knowledge } = live;
+  const decimals = (): Decimals => ({
+    money: knowledge.account()?.value.currencyDigits ?? 2,
+    digitsOf: (symbol) => knowledge.spec(symbol)?.digits ?? null,
+  });
+  const who = (deals: readonly Deal[] = []) =>
+    whoTraded(
+      {
+        knowledge,
+        ownTickets: trading.ownTickets,
+        traderNames() {
+          const account = knowledge.account()?.value;
+          const name = account === undefined ? null : accountName(account);
+          return traderNames(name === null ? [] : (store.bots()[name] ?? []));
+        },
+        dealsOf: ({ identifier, ticket }) => ledger.dealsOf(identifier ?? ticket),
+      },
+      deals,
+    );
+  const accountNotices = createAccountNotices({
+    live,
+    clock,
+    decimals,
+    who,
+    isOwn: trading.isOwn,
+    onAdded: (newest) => events.emit('notices.changed', newest),
+  });
   const systemNotices = createSystemNotices({
     live,
     clock,
-    ownTickets: trading.ownTickets,
-    traderNames() {
-      const account = live.knowledge.account()?.value;
-      const name = account === undefined ? null : accountName(account);
-      return traderNames(name === null ? [] : (store.bots()[name] ?? []));
-    },
+    decimals,
+    who,
     isOwn: trading.isOwn,
     show(notice) {
       if (!store.notices()[notice.kind]) return;
@@ -198,6 +225,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     ...trading.handlers,
     ...equityHandlers({ history, files: parts.record ?? null, live, clock }),
     ...keptHistoryHandlers({ history, files: parts.record ?? null, live, clock }),
+    'notices.list': ({ after }) => Promise.resolve(ok([...accountNotices.after(after)])),
     'ledger.results': async ({ from }) => ok(await ledger.results({ from, to: null })),
     ...disputeHandlers({
       history,
@@ -292,6 +320,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       eventLoop.stop();
       stopLogging();
       systemNotices.close();
+      accountNotices.close();
       stopMeeting();
       ledger.close();
       trading.close();

@@ -25,6 +25,7 @@ export interface DealBook {
   claim(own: OwnTickets): void;
   /** Makes the trades of some positions that have changed, in about a millisecond. False: none is left. */
   makeTrades(): boolean;
+  dealsOf(positionId: Ticket): readonly Deal[];
   /** How many it has. */
   size(): number;
   /** The time of the oldest; null where there is none, or the bridge tells no times. */
@@ -145,6 +146,7 @@ export function createDealBook(): DealBook {
       keepClosed(rebuildRoundTrips(of), of);
       return changed.size > 0;
     },
+    dealsOf: (positionId) => positions.get(positionId)?.deals ?? [],
     size: () => deals.size,
     since: () => since,
     closed() {

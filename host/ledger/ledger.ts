@@ -18,6 +18,8 @@ import { createPastReader } from './past-reader';
 export interface Ledger {
   /** Of trades that closed in the period, by who owns them. Null until the account was read. */
   results(period: Period): Promise<LedgerResults | null>;
+  /** Known ones of a position, by its identifier. */
+  dealsOf(positionId: Ticket): readonly Deal[];
   /** From now on the past is read until nothing of it is missing. */
   readPast(): void;
   close(): void;
@@ -150,6 +152,7 @@ export function createLedger({ live, clock, ownTickets, keptDeals }: LedgerParts
       const isMore = coverage.isLoading || !(coverage.meetsBalance || pastReader.isDone());
       return { coverage: { ...coverage, isLoading: isMore }, owners: ownersOf(book, period) };
     },
+    dealsOf: (positionId) => book.dealsOf(positionId),
     readPast: pastReader.start,
     close() {
       pastReader.stop();

@@ -16,13 +16,8 @@ import type { SystemNotice } from '../../shared/model/desktop-integration';
 import type { Position } from '../../shared/model/position';
 import type { FailureKind } from '../../shared/model/result';
 import { type MarginState, marginState } from '../../shared/rules/margin-state';
-import type { OwnTickets } from '../../shared/rules/own-tickets';
-import { bookingOf } from '../../shared/rules/plan';
 import type { PositionChange } from '../../shared/rules/position-changes';
 import { isOfWork } from '../../shared/rules/terminal-work';
-import { nettingOwner } from '../../shared/rules/trade-traders';
-import { createTraders } from '../../shared/rules/trader';
-import type { TraderNames } from '../../shared/rules/trader-names';
 import type { Reading } from '../bridge/reading';
 import type { Clock } from '../live/clock';
 import type { Live } from '../live/live';
@@ -39,10 +34,9 @@ export interface SystemNotices {
 export interface SystemNoticesParts {
   readonly live: Pick<Live, 'bridge' | 'knowledge' | 'onReading' | 'onChanges' | 'terminalWork'>;
   readonly clock: Pick<Clock, 'after' | 'now'>;
-  /** Tickets that our own requests to the connected account produced. */
-  ownTickets(): OwnTickets;
-  /** Names of the connected account's bots. */
-  traderNames(): TraderNames;
+  decimals(): Decimals;
+  /** `deals`: of the trades that are told. */
+  who(deals?: readonly Deal[]): WhoTraded;
   /** A request of ours has just changed it, or is about to. */
   isOwn(position: Position): boolean;
   show(notice: SystemNotice): void;
@@ -59,21 +53,7 @@ export function createSystemNotices(parts: SystemNoticesParts): SystemNotices {
   const { live, show } = parts;
   const { knowledge } = live;
 
-  const decimals = (): Decimals => ({
-    money: knowledge.account()?.value.currencyDigits ?? 2,
-    digitsOf: (symbol) => knowledge.spec(symbol)?.digits ?? null,
-  });
-  function who(deals: readonly Deal[]): WhoTraded {
-    const traders = createTraders(parts.ownTickets(), deals, parts.traderNames());
-    const account = knowledge.account()?.value;
-    const isShared = account !== undefined && bookingOf(account) !== 'hedging';
-    return {
-      opener: traders.position,
-      owner: isShared ? (position) => nettingOwner(position, null, traders).trader : traders.position,
-      deal: traders.deal,
-    };
-  }
-
+  const { decimals, who } = parts;
   const waiting = new Map<string, { readonly position: Position; readonly cancel: () => void }>();
   function end(ticket: string, deal: Deal | null): void {
     const closed = waiting.get(ticket);
@@ -84,7 +64,7 @@ export function createSystemNotices(parts: SystemNoticesParts): SystemNotices {
   }
   function report(change: PositionChange): void {
     const { position } = change;
-    if (change.kind !== 'closed') show(changeNotice(change, decimals(), who([])));
+    if (change.kind !== 'closed') show(changeNotice(change, decimals(), who()));
     else {
       const cancel = parts.clock.after(dealPatienceMs, () => end(position.ticket, null));
       waiting.set(position.ticket, { position, cancel });
@@ -95,7 +75,7 @@ export function createSystemNotices(parts: SystemNoticesParts): SystemNotices {
   function lookAtStops(positions: readonly Position[]): void {
     const now = withoutStop.take(positions, parts.clock.now());
     if (now.length > mostAtOnce) show(manyWithoutStopNotice(now));
-    else for (const position of now) show(withoutStopNotice(position, decimals(), who([])));
+    else for (const position of now) show(withoutStopNotice(position, decimals(), who()));
   }
 
   let generation = -1;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { accountNoticeSchema } from '../model/account-notices';
 import {
   desktopChangeSchema,
   desktopChoicesSchema,
@@ -25,6 +26,12 @@ export const appRequests = {
   },
   /** Shows a system notification; false where the host cannot. A click comes back as `app.command`. */
   'app.notify': { kind: 'host', input: systemNoticeSchema, output: z.boolean() },
+  /** What happened on the connected account after the line of that number (0: since the host connected), the newest 500, oldest first. */
+  'notices.list': {
+    kind: 'host',
+    input: z.strictObject({ after: z.number().int().min(0) }),
+    output: z.array(accountNoticeSchema),
+  },
   /** The page's current commands, for the application menu; the chosen one comes back as `app.command`. */
   'app.offerCommands': { kind: 'host', input: menuCommandsSchema, output: nothing },
   /** The theme that the user chose: native menus and dialogs follow, and the next start begins with it. */
@@ -37,6 +44,8 @@ export const appRequests = {
 } as const satisfies Requests;
 
 export const appEvents = {
+  /** Number of the newest line of `notices.list`; a smaller one than before is of another start of the host. */
+  'notices.changed': { kind: 'event', value: z.number().int() },
   /** A notification for the browser to show, where the host cannot; sent once, then reset to null. */
   'app.notice': { kind: 'event', value: systemNoticeSchema.nullable() },
   /** A command from the menu, or the row of a clicked notification; sent once, then reset to null, so that no later page repeats it. */

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { findCommands } from '../../renderer/app/commands/find';
 import { symbolCommands } from '../../renderer/app/commands/live-sources';
-import { orderNotices } from '../../renderer/app/notifications/order-notices';
 import { typedAhead } from '../../renderer/components/menu-steps';
 import { noticeText } from '../../renderer/data/notifications/notice-text';
 import { notify, readNotices } from '../../renderer/data/notifications/store';
@@ -25,7 +24,7 @@ import { noOwnTickets } from '../../shared/rules/own-tickets';
 import { describeOthers } from '../../shared/rules/touched';
 import { createTraders } from '../../shared/rules/trader';
 import { traderNames } from '../../shared/rules/trader-names';
-import { dealOf, eurusd, orderOf, positionOf } from '../fixtures/trading';
+import { dealOf, eurusd, positionOf } from '../fixtures/trading';
 
 /** A sentence from which nothing of a name reaches the words beside it. */
 function expectStraight(kind: string, sentence: string): void {
@@ -56,8 +55,6 @@ it.each(['Trend \u202eevil', 'اتجاه \u2067'])(
     });
     const toast = readNotices().at(-1);
     expectStraight('toast', toast === undefined ? '' : noticeText(toast, names));
-    for (const { title } of orderNotices([], [orderOf({ symbol: name })], () => 5, traders.order))
-      expectStraight('toast', `${title} .`);
     const { detail, full } = failureLine({
       kind: 'refused',
       message: `Refused: ${name}`,

@@ -1,32 +1,24 @@
 import { type QueryKey, QueryObserver } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type Health, healthNotice, healthOf } from '../../../shared/formats/connection-notices';
-import type { Order } from '../../../shared/model/order';
-import type { Position } from '../../../shared/model/position';
 import { accountName } from '../../../shared/rules/account-identity';
 import { isolated } from '../../../shared/rules/isolated';
-import { withUnreadKept } from '../../../shared/rules/listed-rows';
-import { positionChanges } from '../../../shared/rules/position-changes';
 import { isOfWork } from '../../../shared/rules/terminal-work';
 import { accountOptions } from '../../data/account';
 import { accountStore } from '../../data/account-store';
 import { type Bridge, useBridge } from '../../data/bridge';
 import { failureOf } from '../../data/failure-error';
-import { isOwnTrade } from '../../data/notifications/own-trades';
-import { notify, notifyAll, returnNotices } from '../../data/notifications/store';
+import { notify, returnNotices } from '../../data/notifications/store';
 import { ordersOptions } from '../../data/orders';
 import { positionsOptions } from '../../data/positions';
-import { symbolOptions } from '../../data/symbols';
 import { readWork } from '../../data/terminal-work';
-import { readOrderTrader, readPositionTrader, readTraders } from '../../data/traders';
 import { watchTerminal } from '../../features/terminal';
 import { returnUnknown } from '../../features/trading';
-import { orderNotices } from './order-notices';
-import { positionNotices } from './position-notices';
+import { followNotices } from './follow-notices';
 import { watchClock } from './watch-clock';
 import { watchJournal } from './watch-journal';
 
-/** Turns changes between polls into lines of Notifications. Renders nothing. */
+/** Lines of Notifications: what the host tells, and what this page alone knows. Renders nothing. */
 export function useBridgeNotices(): void {
   const bridge = useBridge();
   useEffect(() => {
@@ -36,8 +28,7 @@ export function useBridgeNotices(): void {
       watchJournal(bridge),
       watchTerminal(bridge),
       watchHealth(bridge),
-      watchPositions(bridge),
-      watchOrders(bridge),
+      followNotices(bridge),
     ];
     return () => {
       for (const stop of stops) stop();
@@ -78,50 +69,6 @@ export function watchHealth(bridge: Bridge): () => void {
     health = now;
     if (notice !== null) notify(notice);
   });
-}
-
-/** A symbol's decimals if its specification was read already; nothing is requested for a line. */
-const digitsOf =
-  (bridge: Bridge) =>
-  (symbol: string): number | null =>
-    bridge.client.getQueryData(symbolOptions(bridge, symbol).queryKey)?.digits ?? null;
-
-function watchPositions(bridge: Bridge): () => void {
-  let before: readonly Position[] | null = null;
-  // Disabled: it only observes what the poller reads.
-  return new QueryObserver(bridge.client, { ...positionsOptions(bridge), enabled: false }).subscribe(
-    ({ data }) => {
-      if (data === undefined || !data.isConfirmed || data.rows === before) return;
-      // A terminal that has just started may not know its positions yet: changes are reported once it is back.
-      if (readWork(bridge.generation) !== null) return;
-      const now = withUnreadKept(data, before ?? []);
-      const money = bridge.client.getQueryData(accountOptions(bridge).queryKey)?.currencyDigits ?? 2;
-      if (before !== null) {
-        notifyAll(
-          positionNotices(
-            positionChanges(before, now),
-            { money, digitsOf: digitsOf(bridge) },
-            { owner: readPositionTrader(bridge), opener: readTraders(bridge).position },
-            isOwnTrade,
-          ),
-        );
-      }
-      before = now;
-    },
-  );
-}
-
-function watchOrders(bridge: Bridge): () => void {
-  let before: readonly Order[] | null = null;
-  return new QueryObserver(bridge.client, { ...ordersOptions(bridge), enabled: false }).subscribe(
-    ({ data }) => {
-      if (data === undefined || !data.isConfirmed || data.rows === before) return;
-      if (readWork(bridge.generation) !== null) return;
-      const now = withUnreadKept(data, before ?? []);
-      if (before !== null) notifyAll(orderNotices(before, now, digitsOf(bridge), readOrderTrader(bridge)));
-      before = now;
-    },
-  );
 }
 
 /**

@@ -10,7 +10,6 @@ import {
   readJournalState,
   wholeJournalOptions,
 } from '../../data/journal';
-import { rememberOwnTrade } from '../../data/notifications/own-trades';
 import { notify, notifyAll, readNotices } from '../../data/notifications/store';
 import { refreshHoldings } from '../../data/refresh';
 import { symbolOptions } from '../../data/symbols';
@@ -151,11 +150,6 @@ function take(
         digits: digitsOf(intent),
       });
     });
-  // The order's result was reported with its tickets: the tables' news of the same tickets needs no toast.
-  for (const { id, resolution } of here) {
-    if (resolution !== null && known?.get(id)?.resolution == null)
-      for (const ticket of resolution.tickets) rememberOwnTrade(ticket);
-  }
   if (accountStore.present() === generation) notifyAll(lines.map((line) => ({ ...line, generation })));
   // What the host's journal knows need not be kept by the page.
   forgetKnown(all);

@@ -38,6 +38,7 @@ export function createEventHub(): EventHub {
     'bridge.changed': createTopic(events['bridge.changed'].value),
     'settings.changed': createTopic(events['settings.changed'].value),
     'notes.changed': createTopic(events['notes.changed'].value),
+    'notices.changed': createTopic(events['notices.changed'].value),
     'app.command': createTopic(events['app.command'].value),
     'app.notice': createTopic(events['app.notice'].value),
     'journal.changed': createTopic(events['journal.changed'].value),

@@ -38,6 +38,8 @@ interface NoticeTrade {
 }
 
 export interface NewNotice {
+  /** When it happened, UTC milliseconds; absent: now. */
+  readonly at?: number;
   readonly tone: NoticeTone;
   readonly title: string;
   readonly detail?: string;
@@ -104,7 +106,7 @@ export function notifyAll(added: readonly NewNotice[]): void {
     const lateFrom = isLate ? accountStore.nameOf(generation) : null;
     return {
       id: lastId,
-      at: Date.now(),
+      at: notice.at ?? Date.now(),
       tone: notice.tone,
       title: lateFrom === null ? notice.title : `${isolated(lateFrom)}: ${notice.title}`,
       detail: notice.detail ?? '',

@@ -1,5 +1,4 @@
 import type { TradeOutcome, TradeRequest } from '../../../shared/model/trade';
-import { rememberOwnTrade } from '../../data/notifications/own-trades';
 import { type NewNotice, type Notice, type NoticeTone, notify } from '../../data/notifications/store';
 import { describeOutcome, type OutcomeDescription } from './describe-outcome';
 import { actionOf, subjectOf } from './trade-request';
@@ -49,15 +48,12 @@ const undoOffer = ({ name, input }: TradeRequest): Pick<NewNotice, 'offer'> =>
     ? { offer: { kind: 'undo-levels', click: input.intentId } }
     : {};
 
-/** Announces the outcome once, under the bridge that it was sent to. The tables' news of the same ticket then gets no toast. */
+/** Announces the outcome once, under the bridge that it was sent to. The host's own line of the same ticket has no toast. */
 export function announce(
   generation: number,
   /** Symbol, and whose position or order it was about; null where that is not known. */
   { symbol, who }: Pick<Notice, 'symbol' | 'who'>,
   ...noticeArgs: Parameters<typeof noticeOf>
 ): void {
-  const [request, outcome] = noticeArgs;
-  if (outcome.order !== null) rememberOwnTrade(outcome.order);
-  if (request.name !== 'place-order') rememberOwnTrade(request.input.ticket);
   notify({ ...noticeOf(...noticeArgs), generation, symbol, who });
 }

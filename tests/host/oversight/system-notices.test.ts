@@ -7,6 +7,7 @@ import { systemClock } from '../../../host/live/clock';
 import { createKnowledge } from '../../../host/live/knowledge';
 import type { ReadingListener } from '../../../host/live/live';
 import { createSystemNotices } from '../../../host/oversight/system-notices';
+import { whoTraded } from '../../../host/oversight/who-traded';
 import type { Account } from '../../../shared/model/account';
 import type { Deal } from '../../../shared/model/deal';
 import type { SystemNotice } from '../../../shared/model/desktop-integration';
@@ -79,8 +80,17 @@ function host() {
       terminalWork: () => world.work,
     },
     clock: systemClock,
-    traderNames: () => noTraderNames,
-    ownTickets: () => noOwnTickets,
+    decimals: () => ({ money: 2, digitsOf: () => 5 }),
+    who: (deals = []) =>
+      whoTraded(
+        {
+          knowledge,
+          ownTickets: () => noOwnTickets,
+          traderNames: () => noTraderNames,
+          dealsOf: () => [],
+        },
+        deals,
+      ),
     isOwn: ({ ticket }) => world.own.has(ticket),
     show: (notice) => shown.push(notice),
   });

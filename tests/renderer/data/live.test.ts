@@ -38,6 +38,7 @@ function speakingHost() {
     'bridge.changed': new Set(),
     'settings.changed': new Set(),
     'notes.changed': new Set(),
+    'notices.changed': new Set(),
     'app.command': new Set(),
     'app.notice': new Set(),
     'journal.changed': new Set(),

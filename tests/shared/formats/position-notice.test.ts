@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { positionNotices } from '../../../../renderer/app/notifications/position-notices';
-import { isOwnTrade, rememberOwnTrade } from '../../../../renderer/data/notifications/own-trades';
-import { openerOf, positionNotice } from '../../../../shared/formats/position-notice';
-import { positionChanges } from '../../../../shared/rules/position-changes';
-import { mixedTrader } from '../../../../shared/rules/trader';
-import { positionOf as position, traders } from '../../../fixtures/trading';
+import { openerOf, positionNotice } from '../../../shared/formats/position-notice';
+import { positionChanges } from '../../../shared/rules/position-changes';
+import { mixedTrader } from '../../../shared/rules/trader';
+import { positionOf as position, traders } from '../../fixtures/trading';
 
 const changes = (
   before: readonly ReturnType<typeof position>[],
@@ -13,7 +11,6 @@ const changes = (
 
 const decimals = { money: 2, digitsOf: () => 5 };
 const byRecord = { owner: traders.position, opener: traders.position };
-const nobody = (): boolean => false;
 
 describe('what happened between two polls', () => {
   const one = position();
@@ -77,37 +74,5 @@ describe('its words', () => {
   it('do not invent a profit that the bridge did not say', () => {
     const notice = positionNotice({ kind: 'closed', position: position({ profit: null }) }, decimals);
     expect(notice.detail).toContain('last seen profit –');
-  });
-});
-
-describe('many at once', () => {
-  it('are one toast that counts them, and a journal line each', () => {
-    const before = Array.from({ length: 9 }, (_, index) => position({ ticket: `${index}` }));
-    const notices = positionNotices(positionChanges(before, []), decimals, byRecord, nobody);
-    expect(notices).toHaveLength(10);
-    expect(notices.filter((notice) => notice.isToast !== false).map((notice) => notice.title)).toEqual([
-      'Positions: 9 closed',
-    ]);
-  });
-});
-
-describe('a change that the user made here himself', () => {
-  it('stands in the journal without a toast, others keep theirs', () => {
-    const mine = position({ ticket: '1' });
-    const bots = position({ ticket: '2' });
-    const lines = positionNotices(
-      positionChanges([], [mine, bots]),
-      decimals,
-      byRecord,
-      (ticket) => ticket === '1',
-    );
-    expect(lines.map(({ isToast }) => isToast ?? true)).toEqual([false, true]);
-  });
-
-  it('is his for some polls and then anybody’s again', () => {
-    rememberOwnTrade('4711', 1_000);
-    expect(isOwnTrade('4711', 9_000)).toBe(true);
-    expect(isOwnTrade('4711', 60_000)).toBe(false);
-    expect(isOwnTrade('4712', 1_000)).toBe(false);
   });
 });

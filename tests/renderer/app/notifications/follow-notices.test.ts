@@ -1,0 +1,76 @@
+import { beforeEach, expect, it } from 'vitest';
+import { followNotices } from '../../../../renderer/app/notifications/follow-notices';
+import { accountStore } from '../../../../renderer/data/account-store';
+import { readNotices } from '../../../../renderer/data/notifications/store';
+import type { Host } from '../../../../shared/contract';
+import type { AccountNotice } from '../../../../shared/model/account-notices';
+import { ok } from '../../../../shared/model/result';
+import { activeBridge } from '../../../loopback/small-host';
+
+/** A host with a list of lines; `tell` adds some and says so. */
+function hostWith(lines: readonly AccountNotice[]) {
+  let list = lines;
+  let listener: (newest: number) => void = () => undefined;
+  const host = {
+    invoke: (_name: string, { after }: { after: number }) =>
+      Promise.resolve(ok(list.filter(({ number }) => number > after))),
+    on(_name: string, to: typeof listener) {
+      listener = to;
+      return () => {
+        listener = () => undefined;
+      };
+    },
+  } as unknown as Host;
+  return {
+    host,
+    async tell(...more: readonly AccountNotice[]) {
+      list = [...list, ...more];
+      listener(list.at(-1)?.number ?? 0);
+      await settled();
+    },
+    restart() {
+      list = [];
+    },
+  };
+}
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+const line = (number: number, title: string, generation = 1): AccountNotice => ({
+  ...{ number, title, generation, atMs: 12_345, tone: 'info', detail: '', isToast: true },
+  ...{ symbol: 'EURUSD', who: { did: 'opened by', trader: 'bot 7701' }, trade: null },
+});
+let before = 0;
+beforeEach(() => {
+  accountStore.enter(activeBridge);
+  before = readNotices().at(-1)?.id ?? 0;
+});
+const shown = (): readonly string[] =>
+  readNotices()
+    .filter(({ id }) => id > before)
+    .map(({ title, isToast, at }) => {
+      expect(at).toBe(12_345);
+      return `${title}${isToast ? ', toast' : ''}`;
+    });
+
+it('shows each line of the host once: what was there before the page without a toast', async () => {
+  const { host, tell } = hostWith([line(1, 'old')]);
+  const stop = followNotices({ host, generation: 1 });
+  await settled();
+  await tell(line(2, 'new'), line(3, 'of another connection', 2));
+  await tell();
+  expect(shown()).toEqual(['old', 'new, toast']);
+  stop();
+  await tell(line(4, 'late'));
+  expect(shown()).toHaveLength(2);
+});
+
+it('goes on with a host that has started again and counts anew', async () => {
+  const { host, tell, restart } = hostWith([]);
+  const stop = followNotices({ host, generation: 1 });
+  await settled();
+  await tell(line(1, 'one'), line(2, 'two'));
+  restart();
+  await tell(line(1, 'three'));
+  expect(shown()).toEqual(['one, toast', 'two, toast', 'three, toast']);
+  stop();
+});
