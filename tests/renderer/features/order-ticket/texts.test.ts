@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { emptyDraft, type TicketDraft } from '../../../../renderer/features/order-ticket/draft';
 import {
+  estimateFacts,
   estimatesOf,
   lifetimeText,
   moneyText,
@@ -20,9 +21,13 @@ import { resolveDraft } from '../../../../renderer/features/order-ticket/resolve
 import { readLastVolume, rememberVolume } from '../../../../renderer/features/order-ticket/ticket-settings';
 import type { Level } from '../../../../shared/math/levels';
 import { formatBrokerTime } from '../../../../shared/math/time';
+import type { Account } from '../../../../shared/model/account';
+import type { Position } from '../../../../shared/model/position';
+import type { SymbolSpec } from '../../../../shared/model/symbol';
+import { nettingChange } from '../../../../shared/rules/netting';
 import type { OrderDraft } from '../../../../shared/rules/order-rules';
 import { refuse, warn } from '../../../../shared/rules/problem';
-import { account, brokerNow, eurusd, quotes, tickOf as tick } from '../../../fixtures/trading';
+import { account, brokerNow, eurusd, positionOf, quotes, tickOf as tick } from '../../../fixtures/trading';
 import { marketOf } from './market';
 
 const buy: OrderDraft = {
@@ -84,6 +89,43 @@ describe('estimates', () => {
     const bare = { ...buy, sl: 0 };
     const estimates = estimatesOf(bare, eurusd, account, null);
     expect(riskText(bare, estimates, account, null, eurusd)).toBe('unlimited');
+  });
+
+  const factsOf = (
+    order: OrderDraft,
+    held: readonly Position[] = [],
+    spec: Partial<SymbolSpec> = {},
+    on: Account = account,
+  ) => {
+    const known = { ...eurusd, ...spec };
+    const specOf = (symbol: string) => (symbol === 'EURUSD' ? known : null);
+    return Object.fromEntries(estimateFacts(order, known, on, nettingChange(order, held, on), held, specOf));
+  };
+
+  it('tell a night’s swap where it is money or points, and of what is opened alone', () => {
+    const swapOf = (...of: Parameters<typeof factsOf>) => factsOf(...of)['Swap a night'];
+    expect(swapOf(buy)).toBe('\u22120.64 USD');
+    expect(swapOf({ ...buy, type: 'SELL' })).toBe('+0.11 USD');
+    expect(swapOf(buy, [], { swapMode: 'CURRENCY_DEPOSIT' })).toBe('\u22120.64 USD');
+    // Euros, whose rate is not known here.
+    for (const swapMode of ['CURRENCY_SYMBOL', 'DISABLED', 'unknown (5)', null] as const)
+      expect(swapOf(buy, [], { swapMode }), String(swapMode)).toBeUndefined();
+    expect(swapOf(buy, [], { swapLong: null })).toBeUndefined();
+    const held = [positionOf({ side: 'SELL', volume: 0.3 })];
+    expect(swapOf(buy, held, {}, { ...account, marginMode: 'NETTING' })).toBeUndefined();
+  });
+
+  it('tell what the account holds and risks once the order is filled', () => {
+    const held = [positionOf({ side: 'SELL', volume: 0.3, sl: 1.18, priceCurrent: 1.17 })];
+    const [net, risk] = ['Net EUR after', 'Risk to stops after'] as const;
+    expect(factsOf(buy, held)[net]).toBe('\u221223\u202f391 USD');
+    expect(factsOf({ ...buy, volume: 0.3, price: 1.17 }, held)[net]).toBe('0 USD');
+    // 300 USD at the stop of what is held, 22.70 at the order's.
+    expect(factsOf(buy, held)[risk]).toMatch(/^322\.70 USD · 3\.\d\d\u00a0%$/);
+    expect(factsOf(buy, [...held, positionOf({ sl: 0 })])[risk]).toMatch(/, 1 without a stop$/);
+    const strange = factsOf(buy, [positionOf({ symbol: 'NOBODY', sl: 1 })]);
+    expect([strange[net], strange[risk]]).toEqual([undefined, undefined]);
+    expect(factsOf({ ...buy, sl: 0 }, held)[risk]).toBeUndefined();
   });
 
   it("tell the life of a pending order on the broker's clock", () => {
