@@ -96,7 +96,7 @@ const usualWidths = {
 /** The panels around the chart until the user drags them, by the window's size. Pixels. */
 const widths = () => usualWidths[widthClass()];
 /** In a middle window History shows eight trades below its figures. */
-const usualHeights = { low: 132, middle: 326, high: 360 } as const;
+const usualHeights = { low: 164, middle: 326, high: 360 } as const;
 /** In a low window the tabs and their heads, so that the longest order has its room. */
 const leastHoldings = { low: 60, middle: 90, high: 90 } as const;
 const holdingsHeight = (): number => usualHeights[heightClass()];
@@ -107,6 +107,8 @@ const px = (pixels: number) => `${pixels}px` as const;
 const headerHeight = 36;
 /** The chart's. */
 const topLeast = 320;
+/** Beside a ticket: room for the longest of its order types, a stop limit with a date, so that no change of type moves the tables. */
+const orderLeast = { low: 384, middle: 396, high: 456 } as const;
 
 /** Gives the panel right of the chart a card's width while one is open. */
 function useCardWidth(isOpen: boolean, panel: RefObject<PanelImperativeHandle | null>): void {
@@ -157,7 +159,9 @@ export function Layout({ side, tables, chartKey = 0 }: LayoutProps) {
         <Panel
           id="top"
           // Whatever is resized, restored or maximised: the ticket's order stays whole.
-          minSize={px(side === null || hasSheet ? topLeast : Math.max(topLeast, ticketNeeds + headerHeight))}
+          minSize={px(
+            side === null || hasSheet ? topLeast : Math.max(orderLeast[height], ticketNeeds + headerHeight),
+          )}
         >
           <Group orientation="horizontal" {...columns}>
             <Panel

@@ -10,7 +10,7 @@ import {
   riskText,
 } from '../../../../renderer/features/order-ticket/estimates';
 import { priceHint, stopLimitHint, volumeHint } from '../../../../renderer/features/order-ticket/hints';
-import { levelLine } from '../../../../renderer/features/order-ticket/level-line';
+import { levelLine, shortLine } from '../../../../renderer/features/order-ticket/level-line';
 import {
   connectionRefusal,
   preTradeCheckOf,
@@ -146,31 +146,28 @@ describe('hints beside the fields', () => {
     ...changes,
   });
 
-  const line = (level: Level, changes: Partial<TicketDraft>, mirror = false): string => {
+  const line = (level: Level, changes: Partial<TicketDraft>): string => {
     const shown = draft(changes);
     const market = marketOf(eurusd, quotes.eurusd);
-    const other = resolveDraft({ ...shown, type: shown.type === 'BUY' ? 'SELL' : 'BUY' }, market);
-    return levelLine(level, shown, resolveDraft(shown, market), mirror ? other : null, market);
+    return levelLine(level, shown, resolveDraft(shown, market), market);
   };
 
   it('say the money, points, share and pips at a level', () => {
-    expect(line('sl', { sl: '1.16862' })).toBe('\u221222.70 USD · 227 pts · 0.23\u00a0% · 22.7 pips');
-    expect(line('tp', { tp: '1,17612' })).toBe('+52.30 USD · 523 pts · 0.52\u00a0% · 52.3 pips');
+    expect(line('sl', { sl: '1.16862' })).toBe('\u221222.70 · 227 pts · 0.23\u00a0% · 22.7 pips');
+    expect(line('tp', { tp: '1,17612' })).toBe('+52.30 · 523 pts · 0.52\u00a0% · 52.3 pips');
     expect(line('tp', { sl: '1.16889', tp: '1.17489' })).toBe(
-      '+40.00 USD · 400 pts · 0.40\u00a0% · 2.0 R · 40.0 pips',
+      '+40.00 · 400 pts · 0.40\u00a0% · 2.0 R · 40.0 pips',
     );
   });
 
-  it('say the price of either button where a distance follows the market', () => {
-    expect(line('sl', { sl: '200', slUnit: 'points' }, true)).toBe(
-      'buy 1.16889 · sell 1.17277 · \u221220.00 USD · 0.20\u00a0% · 20.0 pips',
-    );
-    expect(line('sl', { type: 'SELL', sl: '20', slUnit: 'money' }, true)).toBe(
-      'buy 1.16889 · sell 1.17277 · 200 pts · 0.20\u00a0% · 20.0 pips',
-    );
-    expect(line('tp', { type: 'BUY_LIMIT', price: '1.17', tp: '100', tpUnit: 'points' })).toBe(
-      '1.17100 · +10.00 USD · 0.10\u00a0% · 10.0 pips',
-    );
+  it('have room for two short ones beside the number', () => {
+    expect(shortLine(line('sl', { sl: '1.16862' }))).toBe('\u221222.70\n227 pts');
+    expect(shortLine('\u221267.68 · 135\u202f352 pts · 0.52\u00a0%')).toBe('\u221267.68\n0.52\u00a0%');
+  });
+
+  it('leave out the unit that was typed', () => {
+    expect(line('sl', { sl: '200', slUnit: 'points' })).toBe('\u221220.00 · 0.20\u00a0% · 20.0 pips');
+    expect(line('sl', { type: 'SELL', sl: '20', slUnit: 'money' })).toBe('200 pts · 0.20\u00a0% · 20.0 pips');
   });
 
   it('say nothing of an empty, zero or unreadable level', () => {
