@@ -96,13 +96,10 @@ const usualWidths = {
 /** The panels around the chart until the user drags them, by the window's size. Pixels. */
 const widths = () => usualWidths[widthClass()];
 /** In a middle window History shows eight trades below its figures. */
-const usualHeights = { low: 132, middle: 326, high: 360 } as const;
+const usualHeights = { low: 164, middle: 326, high: 360 } as const;
 /** In a low window the tabs and their heads, so that the longest order has its room. */
 const leastHoldings = { low: 60, middle: 90, high: 90 } as const;
 const holdingsHeight = (): number => usualHeights[heightClass()];
-/** Four lines of the specification, so that the symbols above it have the room; seven where there is more. */
-const sheetHeights = { low: 132, middle: 132, high: 182 } as const;
-const sheetHeight = (): number => sheetHeights[heightClass()];
 
 const px = (pixels: number) => `${pixels}px` as const;
 
@@ -110,6 +107,8 @@ const px = (pixels: number) => `${pixels}px` as const;
 const headerHeight = 36;
 /** The chart's. */
 const topLeast = 320;
+/** Beside a ticket: room for the longest of its order types, a stop limit with a date, so that no change of type moves the tables. */
+const orderLeast = { low: 384, middle: 396, high: 456 } as const;
 
 /** Gives the panel right of the chart a card's width while one is open. */
 function useCardWidth(isOpen: boolean, panel: RefObject<PanelImperativeHandle | null>): void {
@@ -137,7 +136,6 @@ export function Layout({ side, tables, chartKey = 0 }: LayoutProps) {
   const ticketNeeds = useStore(ticketHeight);
   const tablesRef = useRef<PanelImperativeHandle>(null);
   const watchRef = useRef<PanelImperativeHandle>(null);
-  const specRef = useRef<PanelImperativeHandle>(null);
   const sideRef = useRef<PanelImperativeHandle>(null);
   const setRows = () => tablesRef.current?.resize(px(holdingsHeight()));
   const setColumns = () => {
@@ -151,7 +149,6 @@ export function Layout({ side, tables, chartKey = 0 }: LayoutProps) {
     setColumns,
     card !== null,
   );
-  const left = useRemembered('left', height, () => specRef.current?.resize(px(sheetHeight())));
   useTallTables(tablesRef, height);
   useCardWidth(card !== null, sideRef);
   const description = useId();
@@ -162,7 +159,9 @@ export function Layout({ side, tables, chartKey = 0 }: LayoutProps) {
         <Panel
           id="top"
           // Whatever is resized, restored or maximised: the ticket's order stays whole.
-          minSize={px(side === null || hasSheet ? topLeast : Math.max(topLeast, ticketNeeds + headerHeight))}
+          minSize={px(
+            side === null || hasSheet ? topLeast : Math.max(orderLeast[height], ticketNeeds + headerHeight),
+          )}
         >
           <Group orientation="horizontal" {...columns}>
             <Panel
@@ -173,28 +172,14 @@ export function Layout({ side, tables, chartKey = 0 }: LayoutProps) {
               maxSize="480px"
               {...keepsPixels}
             >
-              <Group orientation="vertical" {...left}>
-                <Panel id="watch" minSize="120px">
-                  <Region name="Market watch">
-                    <MarketWatch />
-                  </Region>
-                </Panel>
-                <Separator
-                  className={`${styles.bar} ${styles.barAcross}`}
-                  aria-label="Resize specification"
-                />
-                <Panel
-                  id="sheet"
-                  panelRef={specRef}
-                  defaultSize={px(sheetHeight())}
-                  minSize="60px"
-                  {...keepsPixels}
-                >
-                  <Region name="Specification">
-                    <SymbolSheet />
-                  </Region>
-                </Panel>
-              </Group>
+              <div className={styles.left}>
+                <Region name="Market watch">
+                  <MarketWatch />
+                </Region>
+                <Region name="Specification">
+                  <SymbolSheet />
+                </Region>
+              </div>
             </Panel>
             <Separator className={styles.bar} aria-label="Resize market watch" />
             <Panel id="chart" minSize="320px">

@@ -87,7 +87,10 @@ export const isPair = ({ name, calcMode, currencyBase, currencyProfit }: SymbolS
   currencyBase !== currencyProfit &&
   (pairModes.has(calcMode) || name.startsWith(`${currencyBase}${currencyProfit}`));
 
-export function netExposure(positions: readonly Position[], specOf: SpecOf): NetExposure {
+export function netExposure(
+  positions: readonly Pick<Position, 'symbol' | 'side' | 'volume' | 'priceOpen' | 'priceCurrent'>[],
+  specOf: SpecOf,
+): NetExposure {
   const legs = new Map<string, number[]>();
   const unknown = new Set<string>();
   for (const { symbol, side, volume, priceOpen, priceCurrent } of positions) {

@@ -14,6 +14,18 @@ export function pointMoney(lots: Lots, spec: SymbolSpec): number | null {
   return (value / spec.tickSize) * spec.point * lots;
 }
 
+/** What `lots` gain in a night, account currency, below 0 for a cost; null where the swap is told in another unit, or needs a rate. */
+export function swapANight(side: Side, lots: Lots, spec: SymbolSpec, currency: string): number | null {
+  const { swapMode: mode, swapLong, swapShort, currencyBase, currencyMargin } = spec;
+  const swap = side === 'BUY' ? swapLong : swapShort;
+  const isMoney =
+    mode === 'CURRENCY_DEPOSIT' ||
+    (mode === 'CURRENCY_SYMBOL' && currencyBase === currency) ||
+    (mode === 'CURRENCY_MARGIN' && currencyMargin === currency);
+  const one = mode === 'POINTS' ? pointMoney(lots, spec) : isMoney ? lots : null;
+  return swap === null || one === null ? null : swap * one;
+}
+
 /** Profit in the account's currency when `lots` opened at `open` are closed at `close`, before swap and commission. */
 export function estimateProfit(trade: {
   readonly side: Side;

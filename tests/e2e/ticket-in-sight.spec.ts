@@ -44,7 +44,18 @@ const look = (dashboard: Dashboard): Promise<Seen> =>
       const { width, height } = inView(button);
       return !button.disabled && width > 2 && height > 2;
     });
-    const facts = [...(block?.querySelectorAll('strong, small, :scope > p span, dt, dd, button') ?? [])];
+    const beside = [...(block?.querySelectorAll('small, dt, dd, button') ?? [])];
+    // A level that does not stand beside the button is read in its field.
+    const names = { 'Stop loss': 'SL', 'Take profit': 'TP' } as const;
+    const fields = [...form.querySelectorAll('input')].filter((input) => {
+      const name = names[input.labels?.[0]?.textContent as keyof typeof names];
+      return name !== undefined && !beside.some(({ textContent }) => textContent === name);
+    });
+    const facts = [...beside, ...fields];
+    const textOf = (fact: Element): string =>
+      fact instanceof HTMLInputElement
+        ? `${names[fact.labels?.[0]?.textContent as keyof typeof names]} ${fact.value}`
+        : (fact.textContent ?? '');
     const isClear = (element: Element): boolean => {
       const box = element.getBoundingClientRect();
       const at = document.elementFromPoint(box.x + box.width / 2, box.y + Math.min(8, box.height / 2));
@@ -53,11 +64,8 @@ const look = (dashboard: Dashboard): Promise<Seen> =>
     };
     return {
       live: live.map((button) => button.textContent ?? ''),
-      hidden: facts.filter((fact) => !isClear(fact)).map((fact) => fact.textContent ?? ''),
-      text: facts
-        .filter(isClear)
-        .map((fact) => fact.textContent)
-        .join(' '),
+      hidden: facts.filter((fact) => !isClear(fact)).map(textOf),
+      text: facts.filter(isClear).map(textOf).join(' '),
     };
   });
 

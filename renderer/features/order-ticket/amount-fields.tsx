@@ -4,6 +4,7 @@ import type { OrderProblem } from '../../../shared/rules/problem';
 import { UnitChoice } from '../../components/select';
 import { pointsTitle, StepField, unitLabel, unitsOf } from '../trading';
 import type { SizingMode, TextField as TextName } from './draft';
+import { shortLine } from './level-line';
 import { showsTheSame } from './same-shown';
 import { sizingLabel } from './units';
 
@@ -19,8 +20,10 @@ export interface LevelFieldProps extends Problematic {
   readonly level: Level;
   readonly value: string;
   readonly unit: LevelUnit;
-  /** The same level in the other units; empty where there is no level. */
+  /** The same level in the other units: two in the field, all as its tip. Empty where there is no level. */
   readonly line: string;
+  /** Since when it stands there, where it came back with its symbol. */
+  readonly age: string;
   readonly currency: string | null;
   readonly digits: number | null;
   /** Why money and percent cannot be chosen; null where they can. */
@@ -32,9 +35,9 @@ export interface LevelFieldProps extends Problematic {
   readonly onFix: (level: Level, price: string) => void;
 }
 
-/** A level in the chosen unit, and below it the same level in all others. */
+/** A level in the chosen unit, and beside it the same level in others. */
 export const LevelField = memo(function LevelField(props: LevelFieldProps) {
-  const { level, value, unit, line, currency, digits, moneyRefusal, problem, onType, onStep } = props;
+  const { level, value, unit, line, age, currency, digits, moneyRefusal, problem, onType, onStep } = props;
   const label = levelLabels[level];
   const units = unitsOf(level).map((value) => {
     const refused = value === 'money' || value === 'percent' ? moneyRefusal : null;
@@ -46,26 +49,29 @@ export const LevelField = memo(function LevelField(props: LevelFieldProps) {
     };
   });
   return (
-    <StepField
-      label={label}
-      value={value}
-      placeholder="none"
-      below={<span title={line}>{line}</span>}
-      problem={problem}
-      onType={(text) => onType(level, text)}
-      onFix={(price) => props.onFix(level, price)}
-      onStep={(steps) => onStep(level, steps)}
-      unit={
-        <UnitChoice
-          width={66}
-          aria-label={`${label} unit`}
-          title={unit === 'points' && digits !== null ? pointsTitle(digits) : undefined}
-          value={unit}
-          options={units}
-          onChoose={(chosen) => props.onUnit(level, chosen)}
-        />
-      }
-    />
+    <div title={line}>
+      <StepField
+        label={label}
+        value={value}
+        placeholder="none"
+        hint={shortLine(line)}
+        below={age === '' ? undefined : age}
+        problem={problem}
+        onType={(text) => onType(level, text)}
+        onFix={(price) => props.onFix(level, price)}
+        onStep={(steps) => onStep(level, steps)}
+        unit={
+          <UnitChoice
+            width={58}
+            aria-label={`${label} unit`}
+            title={unit === 'points' && digits !== null ? pointsTitle(digits) : undefined}
+            value={unit}
+            options={units}
+            onChoose={(chosen) => props.onUnit(level, chosen)}
+          />
+        }
+      />
+    </div>
   );
 }, showsTheSame);
 
@@ -74,6 +80,8 @@ export interface VolumeFieldProps extends Problematic {
   /** Lots: typed, or computed from the risk; empty while they are not known. */
   readonly value: string;
   readonly hint: string;
+  /** Beside the risk chips, without its label. */
+  readonly isShort: boolean;
   readonly currency: string | null;
   readonly onType: (field: TextName, text: string) => void;
   readonly onStep: (field: TextName, steps: number) => void;
@@ -82,13 +90,14 @@ export interface VolumeFieldProps extends Problematic {
 
 /** Lots, typed or computed from the risk: this is the volume that is sent. */
 export const VolumeField = memo(function VolumeField(props: VolumeFieldProps) {
-  const { sizing, value, hint, currency, problem, onType, onStep, onSizing } = props;
+  const { sizing, value, hint, isShort, currency, problem, onType, onStep, onSizing } = props;
   const isTyped = sizing === 'lots';
   return (
     <StepField
       label="Volume"
+      layout={isShort ? 'inside' : 'beside'}
       value={value}
-      hint={hint}
+      hint={isShort ? '' : hint}
       readOnly={!isTyped}
       placeholder={isTyped ? '' : 'from stop'}
       problem={problem}
@@ -97,7 +106,7 @@ export const VolumeField = memo(function VolumeField(props: VolumeFieldProps) {
       onStep={(steps) => onStep('volume', steps)}
       unit={
         <UnitChoice
-          width={80}
+          width={isShort ? 58 : 80}
           aria-label="Volume by"
           title="In lots, or sized by risk"
           value={sizing}
@@ -115,8 +124,6 @@ export const VolumeField = memo(function VolumeField(props: VolumeFieldProps) {
 export interface RiskFieldProps extends Problematic {
   readonly sizing: Exclude<SizingMode, 'lots'>;
   readonly value: string;
-  /** `Risk 99.80 of 100.00 USD allowed`. */
-  readonly line: string;
   readonly currency: string | null;
   readonly onType: (field: TextName, text: string) => void;
   readonly onStep: (field: TextName, steps: number) => void;
@@ -124,13 +131,12 @@ export interface RiskFieldProps extends Problematic {
 
 /** The amount that the stop may lose. */
 export const RiskField = memo(function RiskField(props: RiskFieldProps) {
-  const { sizing, value, line, currency, problem, onType, onStep } = props;
+  const { sizing, value, currency, problem, onType, onStep } = props;
   return (
     <StepField
       label="Risk"
       value={value}
       hint={sizing === 'money' ? (currency ?? '') : `% of ${sizing}`}
-      below={<span title={line}>{line}</span>}
       problem={problem}
       onType={(text) => onType('risk', text)}
       onStep={(steps) => onStep('risk', steps)}

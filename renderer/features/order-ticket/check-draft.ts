@@ -170,7 +170,7 @@ export function checkDraft(draft: TicketDraft, market: OrderMarket, habits: Habi
     ...limited,
     ...broken.filter((problem) => !isRefusal(problem)),
     ...(capped === null ? [] : [warn('risk', null, capped)]),
-    ...(lacksStop ? [warn('sl', null, 'No stop loss: risk is unlimited')] : []),
+    ...(lacksStop ? [warn('risk', null, 'No stop loss: risk is unlimited')] : []),
   ];
   const isRefused = problems.some(isRefusal);
   return { order: isRefused ? null : read.order, readable: read.order, problems, resolved };

@@ -1,14 +1,18 @@
+import { isPair, lossAtStop, netExposure, type SpecOf, stopRisk } from '../../../shared/math/exposure';
 import { formatMoney, formatPercent } from '../../../shared/math/money';
 import { formatPrice, noNumber, toPoints } from '../../../shared/math/price';
-import { estimateProfit, pointMoney } from '../../../shared/math/profit';
+import { estimateProfit, pointMoney, swapANight } from '../../../shared/math/profit';
 import { formatBrokerTime } from '../../../shared/math/time';
 import type { Account } from '../../../shared/model/account';
+import type { Position } from '../../../shared/model/position';
 import type { SymbolSpec } from '../../../shared/model/symbol';
+import { isolated } from '../../../shared/rules/isolated';
 import { coveredByLevels, marginChange, type NettingChange, takesAway } from '../../../shared/rules/netting';
 import type { OrderDraft } from '../../../shared/rules/order-rules';
-import { isMarket, isPending } from '../../../shared/rules/order-types';
+import { entryOf, isMarket, isPending, sideOf } from '../../../shared/rules/order-types';
+import { bookingOf } from '../../../shared/rules/plan';
 import { shortPoints } from '../trading';
-import { signedLots } from './netting';
+import { resultingPosition, signedLots } from './netting';
 
 /** Our own sums, always labelled as estimates; null = not known (no tick value, no level, no account). */
 export interface Estimates {
@@ -156,6 +160,58 @@ export function rewardText(order: OrderDraft, estimates: Estimates, change: Nett
   if ((order.sl ?? 0) === 0 || (order.tp ?? 0) === 0) return notKnown;
   if (estimates.risk === 0) return 'no risk';
   return estimates.rewardToRisk === null ? notKnown : `${estimates.rewardToRisk.toFixed(1)} : 1`;
+}
+
+/** The order's figures by name, without those that are not known. `positions`: null while not all of them are known. */
+export function estimateFacts(
+  order: OrderDraft,
+  spec: SymbolSpec,
+  account: Account | null,
+  change: NettingChange | null,
+  positions: readonly Position[] | null,
+  specOf: SpecOf,
+): readonly (readonly [name: string, text: string])[] {
+  const sums = estimatesOf(order, spec, account, change);
+  const opens = change === null || change.kind === 'opens' || change.kind === 'adds';
+  const swap = opens ? swapANight(sideOf(order.type), order.volume, spec, account?.currency ?? '') : null;
+  const facts = [
+    ['Margin, estimated', marginText(order, sums, account, change)],
+    ['Reward : risk', rewardText(order, sums, change)],
+    // Of an order by itself the button says it.
+    ['Risk at stop, estimated', change === null ? notKnown : riskText(order, sums, account, change, spec)],
+    ['Position after', resultingPosition(order, change, spec) ?? notKnown],
+    ['Swap a night', moneyText(swap, account, { sign: true })],
+    ...(account === null || positions === null ? [] : factsAfter(order, spec, account, positions, specOf)),
+    ['One point, estimated', pointText(order, spec, account)],
+  ] as const;
+  return facts.filter(([, text]) => text !== notKnown);
+}
+
+/** Once it is filled: what the account holds of its base currency, or of a symbol without one, and loses if every stop is hit. */
+function factsAfter(
+  { type, symbol, volume, sl = 0, ...order }: OrderDraft,
+  spec: SymbolSpec,
+  account: Account,
+  positions: readonly Position[],
+  specOf: SpecOf,
+) {
+  const { currency, equity } = account;
+  const side = sideOf(type);
+  const price = entryOf({ type, ...order });
+  const filled = { symbol, side, volume, sl, priceOpen: price, priceCurrent: price };
+  const name = (isPair(spec) ? spec.currencyBase : null) ?? symbol;
+  const { items, unknown } = netExposure([...positions, filled], specOf);
+  const net = items.find((item) => item.name === name)?.money ?? 0;
+  const risk = stopRisk(positions, specOf);
+  const own = sl === 0 ? null : lossAtStop(filled, spec);
+  // The stop of a netting position may change with the order.
+  const isKnown = bookingOf(account) === 'hedging' && risk.unknown.length === 0 && equity > 0;
+  const all = own === null || !isKnown ? null : risk.money + own;
+  const open = risk.unlimited.length === 0 ? '' : `, ${risk.unlimited.length} without a stop`;
+  const netText = unknown.length > 0 ? notKnown : `${formatMoney(net, 0, { sign: true })} ${currency}`;
+  const allText =
+    all === null ? notKnown : `${moneyText(all, account)} · ${formatPercent((100 * all) / equity, 2)}${open}`;
+  return [[`Net ${isolated(name)} after`, netText] as const, ['Risk to stops after', allText] as const];
 }
 
 /** `1.16868 · 221 pts · −22.10 USD`: a level with its distance and money, counted from the open price of what it applies to. */

@@ -8,7 +8,7 @@ import type { Tick } from '../../../shared/model/tick';
 import { Unseen } from '../../components/unseen';
 import { pointsText } from '../trading';
 import styles from './market-buttons.module.css';
-import { OrderLevels, type OrderToSend } from './order-to-send';
+import { OrderLevels, type OrderToSend, type ShownPrice } from './order-to-send';
 
 export interface MarketButtonsProps {
   readonly quote: Tick | null;
@@ -19,6 +19,7 @@ export interface MarketButtonsProps {
   readonly refusals: Readonly<Record<Side, string | null>>;
   /** What each button would send. */
   readonly orders: Readonly<Record<Side, OrderToSend>>;
+  readonly shown: readonly ShownPrice[];
   /** One-click trading is armed: a press sends. */
   readonly isAtOnce: boolean;
   readonly isStale: boolean;
@@ -27,14 +28,14 @@ export interface MarketButtonsProps {
 
 const sides = ['SELL', 'BUY'] as const;
 
-/** Sell at the bid on the left, Buy at the ask on the right. Above each are its levels, on it its name, price and risk. */
+/** Sell at the bid on the left, Buy at the ask on the right. On each are its name, price and risk. */
 export function MarketButtons(props: MarketButtonsProps) {
-  const { quote, spec, chosen, refusals, orders, isAtOnce, isStale, onPress } = props;
+  const { quote, spec, chosen, refusals, orders, shown, isAtOnce, isStale, onPress } = props;
   const id = useId();
   return (
     <div className={styles.buttons} data-stale={isStale} data-armed={isAtOnce}>
       {sides.map((side) => (
-        <OrderLevels key={side} order={orders[side]} />
+        <OrderLevels key={side} order={orders[side]} shown={shown} />
       ))}
       {sides.map((side) => {
         const price = quote === null ? null : side === 'BUY' ? quote.ask : quote.bid;

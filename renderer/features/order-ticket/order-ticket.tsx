@@ -8,7 +8,7 @@ import type { TradeOutcome } from '../../../shared/model/trade';
 import { nettingChange, takesAway } from '../../../shared/rules/netting';
 import { isMarket, orderTypeLabel, sideOf } from '../../../shared/rules/order-types';
 import { useCommand, useCommandSource } from '../../base/commands';
-import { isSmallWindow } from '../../base/window-size';
+import { isSmallWindow, useOfWindow } from '../../base/window-size';
 import { Button } from '../../components/button';
 import { PanelHeader } from '../../components/panel';
 import { Unseen } from '../../components/unseen';
@@ -31,12 +31,12 @@ import {
 import { useAgainstOthers } from './against-others';
 import { asType, type CheckedDraft, checkDraft, type Habits, isSlip } from './check-draft';
 import { ConfirmOrder } from './confirm-order';
-import type { TicketDraft } from './draft';
+import { type TicketDraft, unitOf } from './draft';
 import { estimatesOf, notKnown, riskOnButton, riskText } from './estimates';
 import { useInSight } from './in-sight';
 import { MarketButtons } from './market-buttons';
 import styles from './order-ticket.module.css';
-import { OrderHead, OrderLevels, orderToSend } from './order-to-send';
+import { OrderLevels, orderToSend, type ShownPrice } from './order-to-send';
 import { connectionRefusal, type PreTradeCheck, preTradeCheckOf, quoteRefusal } from './pre-trade-check';
 import { PresetPopover } from './preset-popover';
 import { presetOf } from './presets';
@@ -211,6 +211,11 @@ export function OrderTicket() {
   };
   const terms = useId();
   const order = shownFor(draft.type, checked);
+  const isSheet = useOfWindow(isSmallWindow);
+  const shown = shownPrices.filter(
+    (name) =>
+      isSheet || ((name === 'sl' || name === 'tp') && draft[name] !== '' && unitOf(draft, name) !== 'price'),
+  );
 
   return (
     <>
@@ -230,7 +235,6 @@ export function OrderTicket() {
           memory={memory}
           market={market}
           checked={checked}
-          mirrored={mirrored?.resolved ?? null}
           order={
             <section ref={inSight.ref} className={styles.send} aria-label="Order to send">
               {isAtMarket ? (
@@ -243,14 +247,14 @@ export function OrderTicket() {
                     SELL: shownFor('SELL', checkedFor('SELL')),
                     BUY: shownFor('BUY', checkedFor('BUY')),
                   }}
+                  shown={shown}
                   isAtOnce={isAtOnce}
                   isStale={(market.quoteState.ageMs ?? 0) > 0 || market.quoteState.asleepSince !== null}
                   onPress={(side) => press(side, checkedFor(side))}
                 />
               ) : (
                 <>
-                  <OrderHead order={order} />
-                  <OrderLevels order={order} />
+                  <OrderLevels order={order} shown={shown} />
                   <Button
                     type="submit"
                     tone={sideOf(draft.type) === 'BUY' ? 'buy' : 'sell'}
@@ -310,6 +314,8 @@ export function OrderTicket() {
     </>
   );
 }
+
+const shownPrices: readonly ShownPrice[] = ['price', 'limit', 'sl', 'tp'];
 
 /** Nothing is sent that the user cannot see: the block with the button must be in view as a whole. */
 const outOfView = 'part of the order is out of view: enlarge the window or the ticket';

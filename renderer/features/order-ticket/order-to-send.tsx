@@ -2,7 +2,7 @@ import { formatPrice } from '../../../shared/math/price';
 import type { OrderType } from '../../../shared/model/enums';
 import type { Price } from '../../../shared/model/fields';
 import type { SymbolSpec } from '../../../shared/model/symbol';
-import { isMarket, orderTypeLabel } from '../../../shared/rules/order-types';
+import { isMarket } from '../../../shared/rules/order-types';
 import { levelShown, lotsOf, sendLabel } from '../trading';
 import type { CheckedDraft } from './check-draft';
 import styles from './order-to-send.module.css';
@@ -10,10 +10,6 @@ import { readOf } from './resolve';
 
 /** What one button would send, as texts: what cannot be read yet is a dash. */
 export interface OrderToSend {
-  readonly symbol: string;
-  readonly type: string;
-  /** Lots; empty while they cannot be read. */
-  readonly lots: string;
   /** Null for market types. */
   readonly price: string | null;
   /** Null except for stop-limits. */
@@ -45,9 +41,6 @@ export function orderToSend(
   const sl = levelShown(resolved === null ? undefined : readOf(resolved.sl), digits);
   const tp = levelShown(resolved === null ? undefined : readOf(resolved.tp), digits);
   return {
-    symbol,
-    type: orderTypeLabel(type),
-    lots,
     price,
     limit,
     sl,
@@ -64,33 +57,27 @@ export function orderToSend(
   };
 }
 
-/** A pending order's symbol, type and volume in one line beside the button, so that neither is visible without the other. */
-export function OrderHead({ order }: { readonly order: OrderToSend }) {
+export type ShownPrice = 'price' | 'limit' | 'sl' | 'tp';
+
+/** Prices that no field shows: those of levels typed as distances; all of them where the fields may be scrolled away. */
+export function OrderLevels(props: { readonly order: OrderToSend; readonly shown: readonly ShownPrice[] }) {
+  const { order, shown } = props;
+  const names = { price: order.limit === null ? 'Price' : 'Trigger', limit: 'Limit', sl: 'SL', tp: 'TP' };
   return (
-    <p className={styles.head}>
-      <strong>{order.symbol}</strong>
-      <span>{order.type}</span>
-      {order.lots !== '' && <span>{`${order.lots} lots`}</span>}
-    </p>
+    shown.length > 0 && (
+      <dl className={styles.levels}>
+        {shown.map((name) => {
+          const value = order[name];
+          return (
+            value !== null && (
+              <div key={name}>
+                <dt>{names[name]}</dt>
+                <dd>{value}</dd>
+              </div>
+            )
+          );
+        })}
+      </dl>
+    )
   );
 }
-
-/** SL and TP as prices, whatever unit they were typed in; before them the prices of a pending order. */
-export function OrderLevels({ order }: { readonly order: OrderToSend }) {
-  const { price, limit, sl, tp } = order;
-  return (
-    <dl className={styles.levels}>
-      {price !== null && <OneLevel name={limit === null ? 'Price' : 'Trigger'} value={price} />}
-      {limit !== null && <OneLevel name="Limit" value={limit} />}
-      <OneLevel name="SL" value={sl} />
-      <OneLevel name="TP" value={tp} />
-    </dl>
-  );
-}
-
-const OneLevel = ({ name, value }: { readonly name: string; readonly value: string }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{value}</dd>
-  </div>
-);

@@ -38,13 +38,15 @@ export function riskChips(draft: TicketDraft, rules: ResolveMarket | null): read
 /** Each sets the volume in lots; nothing is sent. */
 export function RiskChips(props: {
   readonly chips: readonly Chip[];
+  /** Beside the volume: the shares alone. */
+  readonly isShort: boolean;
   readonly onChoose: (lots: Lots) => void;
 }) {
-  const { chips, onChoose } = props;
+  const { chips, isShort, onChoose } = props;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset has a legend and a frame of its own
-    <div className={styles.risk} role="group" aria-label="Risk">
-      <span aria-hidden="true">Risk</span>
+    <div className={styles.risk} data-short={isShort} role="group" aria-label="Risk">
+      {!isShort && <span aria-hidden="true">Risk</span>}
       {chips.map(({ share, lots, says, why }) => (
         <Button
           key={share}
@@ -54,7 +56,7 @@ export function RiskChips(props: {
           onClick={() => lots !== null && onChoose(lots)}
         >
           <b>{`${share} %`}</b>
-          <span aria-hidden="true">{says}</span>
+          {!isShort && <span aria-hidden="true">{says}</span>}
         </Button>
       ))}
     </div>

@@ -1,11 +1,10 @@
 import { type ReactNode, useCallback } from 'react';
 import type { Level } from '../../../shared/math/levels';
-import { formatMoney } from '../../../shared/math/money';
 import { formatAge } from '../../../shared/math/time';
 import { sendableFillings } from '../../../shared/model/enums';
 import type { Lots } from '../../../shared/model/fields';
 import { fillingsFor, takesStopLoss, takesTakeProfit } from '../../../shared/rules/offers';
-import { fieldsOf, isMarket } from '../../../shared/rules/order-types';
+import { fieldsOf, isMarket, isPending } from '../../../shared/rules/order-types';
 import { useClockValue } from '../../base/clock';
 import { useLatest } from '../../base/use-latest';
 import { ExpirationFields, problemOf } from '../trading';
@@ -15,7 +14,7 @@ import { fillingOf, needsDate, type TextField, timeOf, unitOf, withText } from '
 import { priceHint, stopLimitHint, volumeHint } from './hints';
 import { levelLine } from './level-line';
 import { CommentField, FillingField, NumberField, SymbolField, TypeField } from './plain-fields';
-import { type Resolved, readOf, resolveDraft } from './resolve';
+import { readOf, resolveDraft } from './resolve';
 import { RiskChips, riskChips } from './risk-chips';
 import { stepped } from './stepped';
 import styles from './ticket-fields.module.css';
@@ -31,8 +30,6 @@ export interface TicketFieldsProps {
   readonly market: TicketMarket;
   /** Null while the symbol's specification is not loaded. */
   readonly checked: CheckedDraft | null;
-  /** The same ticket under the other market button; null for pending types. */
-  readonly mirrored: Resolved | null;
   /** The order to send, under the fields that make it; and what is said of it. */
   readonly order: ReactNode;
   readonly said: ReactNode;
@@ -41,11 +38,11 @@ export interface TicketFieldsProps {
 }
 
 /**
- * The fields of the order type, in MetaTrader's order, and no others. What is sent stands above what is seldom changed,
+ * The fields of the order type and no others: size, prices and lifetime, levels. What is sent stands above what is seldom changed,
  * and only the latter scrolls.
  */
 export function TicketFields(props: TicketFieldsProps) {
-  const { state, memory, market, checked, mirrored, order, said, estimates } = props;
+  const { state, memory, market, checked, order, said, estimates } = props;
   const { draft, edit, chooseType, chooseUnit, chooseSizing } = state;
   const { spec, quote, account } = market;
   const problems = checked?.problems ?? [];
@@ -99,12 +96,8 @@ export function TicketFields(props: TicketFieldsProps) {
       level={field}
       value={draft[field]}
       unit={unitOf(draft, field)}
-      line={[
-        ages[field],
-        checked === null || rules === null ? '' : levelLine(field, draft, checked.resolved, mirrored, rules),
-      ]
-        .filter((part) => part !== '')
-        .join(' · ')}
+      line={checked === null || rules === null ? '' : levelLine(field, draft, checked.resolved, rules)}
+      age={ages[field]}
       currency={currency}
       digits={spec?.digits ?? null}
       moneyRefusal={unitRefusal(field, 'money', draft, rules)}
@@ -117,13 +110,14 @@ export function TicketFields(props: TicketFieldsProps) {
   );
   const lifetime = spec === null ? draft.time : timeOf(draft, spec);
   const isDated = needsDate(lifetime);
-  const sizing = checked?.resolved.sizing ?? null;
+  // A pending type has more fields: its rows are lower, and the chips share the volume's.
+  const isDense = isPending(draft.type);
   const lots = checked === null ? undefined : readOf(checked.resolved.volume);
 
   return (
     <>
       <div className={styles.whole} ref={useTicketHeight()}>
-        <div className={styles.head}>
+        <div className={styles.head} data-dense={isDense}>
           <div className={styles.whichOrder}>
             <SymbolField
               symbol={memory.symbol}
@@ -149,6 +143,7 @@ export function TicketFields(props: TicketFieldsProps) {
                   : lotsText(lots, spec)
             }
             hint={draft.sizing === 'lots' && spec !== null ? volumeHint(spec) : ''}
+            isShort={isDense && draft.sizing === 'lots'}
             currency={currency}
             problem={problemOf(problems, 'volume')}
             onType={onType}
@@ -156,16 +151,11 @@ export function TicketFields(props: TicketFieldsProps) {
             onSizing={chooseSizing}
           />
           {draft.sizing === 'lots' ? (
-            <RiskChips chips={riskChips(draft, rules)} onChoose={onLots} />
+            <RiskChips chips={riskChips(draft, rules)} isShort={isDense} onChoose={onLots} />
           ) : (
             <RiskField
               sizing={draft.sizing}
               value={draft.risk}
-              line={
-                sizing === null || account === null
-                  ? ''
-                  : `Risk ${formatMoney(sizing.loss, account.currencyDigits)} of ${formatMoney(sizing.asked, account.currencyDigits)} ${account.currency} allowed`
-              }
               currency={currency}
               problem={problemOf(problems, 'risk')}
               onType={onType}
@@ -175,16 +165,6 @@ export function TicketFields(props: TicketFieldsProps) {
           {shown.has('price') && number('price', 'Price', spec === null ? '' : priceHint(draft, quote, spec))}
           {shown.has('stopLimit') &&
             number('stopLimit', 'Stop limit price', spec === null ? '' : stopLimitHint(draft, spec))}
-          {spec !== null && !takesStopLoss(spec) ? (
-            <p className={styles.lacks}>This symbol takes no stop loss.</p>
-          ) : (
-            level('sl')
-          )}
-          {spec !== null && !takesTakeProfit(spec) ? (
-            <p className={styles.lacks}>This symbol takes no take profit.</p>
-          ) : (
-            level('tp')
-          )}
           {shown.has('time') && (
             <div className={isDated ? styles.lifetime : undefined}>
               <ExpirationFields
@@ -197,6 +177,16 @@ export function TicketFields(props: TicketFieldsProps) {
                 onChange={(change) => edit((before) => ({ ...before, ...change }))}
               />
             </div>
+          )}
+          {spec !== null && !takesStopLoss(spec) ? (
+            <p className={styles.lacks}>This symbol takes no stop loss.</p>
+          ) : (
+            level('sl')
+          )}
+          {spec !== null && !takesTakeProfit(spec) ? (
+            <p className={styles.lacks}>This symbol takes no take profit.</p>
+          ) : (
+            level('tp')
           )}
         </div>
         {order}

@@ -2,7 +2,7 @@ import { type RefCallback, useCallback } from 'react';
 import { ticketHeight } from '../../data/workspace/ticket-height';
 
 /** Two lines of the verdict and one field of `More` stand below what is measured. CSS pixels, as in the two styles. */
-const belowPx = 36 + 34;
+const belowPx = 36 + 29;
 
 /** For the element that never scrolls: tells the layout how much room it needs. A hidden ticket needs what it needed before. */
 export const useTicketHeight = (): RefCallback<HTMLElement> =>

@@ -2,17 +2,10 @@ import type { Account } from '../../../shared/model/account';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import type { NettingChange } from '../../../shared/rules/netting';
 import type { OrderDraft } from '../../../shared/rules/order-rules';
+import { usePositions } from '../../data/positions';
+import { useKnownSymbols } from '../../data/symbols';
 import { Fact, Facts } from '../trading';
-import {
-  type Estimates,
-  estimatesOf,
-  marginText,
-  notKnown,
-  pointText,
-  rewardText,
-  riskText,
-} from './estimates';
-import { resultingPosition } from './netting';
+import { estimateFacts } from './estimates';
 import type { PreTradeCheck } from './pre-trade-check';
 import styles from './verdict-line.module.css';
 
@@ -45,7 +38,7 @@ export function VerdictLine(props: {
   );
 }
 
-/** Our own sums, labelled as estimates. */
+/** Our own sums, labelled as estimates; those that are not known are left out. */
 export function EstimateFacts(props: {
   readonly order: OrderDraft | null;
   readonly spec: SymbolSpec | null;
@@ -56,26 +49,21 @@ export function EstimateFacts(props: {
   readonly against: readonly string[];
 }) {
   const { order, spec, account, change, against } = props;
-  const estimateText = (text: (known: OrderDraft, symbol: SymbolSpec, sums: Estimates) => string): string =>
-    order === null || spec === null ? notKnown : text(order, spec, estimatesOf(order, spec, account, change));
-  const after = order === null || spec === null ? null : resultingPosition(order, change, spec);
+  const { data: held } = usePositions();
+  const known = useKnownSymbols();
+  const specOf = (symbol: string) => known.get(symbol) ?? null;
+  const rows = held?.unreadable.length === 0 ? held.rows : null;
+  const facts =
+    order === null || spec === null ? [] : estimateFacts(order, spec, account, change, rows, specOf);
   return (
     <>
       {against.length > 0 && <p className={styles.against}>{against.join(' ')}</p>}
       <Facts>
-        <Fact name="One point, estimated" isMinor>
-          {estimateText((known, symbol) => pointText(known, symbol, account))}
-        </Fact>
-        <Fact name="Margin, estimated">
-          {estimateText((known, _symbol, sums) => marginText(known, sums, account, change))}
-        </Fact>
-        <Fact name="Risk at stop, estimated">
-          {estimateText((known, symbol, sums) => riskText(known, sums, account, change, symbol))}
-        </Fact>
-        <Fact name="Reward : risk">
-          {estimateText((known, _symbol, sums) => rewardText(known, sums, change))}
-        </Fact>
-        {after !== null && <Fact name="Position after">{after}</Fact>}
+        {facts.map(([name, text]) => (
+          <Fact key={name} name={name}>
+            {text}
+          </Fact>
+        ))}
       </Facts>
     </>
   );

@@ -76,8 +76,9 @@ export function sheetLines(
       title: 'Minimum distance of stops and pending prices from the market. 0 can mean a floating level.',
     },
     {
-      label: 'Swap long / short',
+      label: 'Swap',
       text: `${swap(spec.swapLong)} / ${swap(spec.swapShort)} ${swapUnit(spec, currency)}`.trim(),
+      title: 'Long / short, a night',
     },
     {
       label: 'Day range',

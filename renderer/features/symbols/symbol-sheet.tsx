@@ -1,6 +1,9 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
+import { z } from 'zod';
 import type { SymbolSpec } from '../../../shared/model/symbol';
+import { pageStorage, recall, remember } from '../../base/remembered';
 import { Button } from '../../components/button';
+import { Icon } from '../../components/icon';
 import { Loading } from '../../components/states';
 import { useCurrency } from '../../data/account';
 import { failureOf } from '../../data/failure-error';
@@ -27,8 +30,18 @@ export function SymbolSheet() {
   return <Sheet symbol={symbol} spec={spec} />;
 }
 
+/** From this height of a window on, the list of symbols has ten rows beside an open specification. CSS pixels. */
+const roomy = 1040;
+
 function Sheet({ symbol, spec }: { readonly symbol: string; readonly spec: SymbolSpec }) {
   const currency = useCurrency();
+  const [isOpen, setIsOpen] = useState(() =>
+    recall(pageStorage(), 'specification.open', z.boolean(), window.innerHeight >= roomy),
+  );
+  const fold = () => {
+    remember(pageStorage(), 'specification.open', !isOpen);
+    setIsOpen(!isOpen);
+  };
   const rangeWith = useMemo(() => dayRangeOf(spec), [spec]);
   const dayRange =
     useQuotePart(symbol, ({ tick, isUsable }) => rangeWith(isUsable ? tick.bid : null)) ?? rangeWith(null);
@@ -36,21 +49,26 @@ function Sheet({ symbol, spec }: { readonly symbol: string; readonly spec: Symbo
     <div className={styles.sheet}>
       <header className={styles.header}>
         <h2 className={styles.title} title={spec.path ?? undefined}>
-          {spec.name}
-          {spec.description !== null && <small>{spec.description}</small>}
+          <button type="button" className={styles.fold} aria-expanded={isOpen} onClick={fold}>
+            <Icon name={isOpen ? 'down' : 'right'} />
+            {spec.name}
+            {spec.description !== null && <small>{spec.description}</small>}
+          </button>
         </h2>
         <Button tone="ghost" title="Full specification" onClick={() => openSpecification(symbol)}>
           All
         </Button>
       </header>
-      <dl className={styles.lines}>
-        {sheetLines(spec, currency, dayRange).map((line) => (
-          <div key={line.label} title={line.title}>
-            <dt>{line.label}</dt>
-            <dd>{line.text}</dd>
-          </div>
-        ))}
-      </dl>
+      {isOpen && (
+        <dl className={styles.lines}>
+          {sheetLines(spec, currency, dayRange).map((line) => (
+            <div key={line.label} title={line.title}>
+              <dt>{line.label}</dt>
+              <dd>{line.text}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
     </div>
   );
 }

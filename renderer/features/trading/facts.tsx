@@ -20,22 +20,17 @@ export function Facts({ children }: { readonly children: ReactNode }) {
 export function Fact({
   name,
   side,
-  isMinor = false,
   children,
 }: {
   readonly name: string;
   /** A triangle beside it, up or down. */
   readonly side?: 'buy' | 'sell';
-  /** Left out first where room is short. */
-  readonly isMinor?: boolean;
   readonly children: ReactNode;
 }) {
   return (
     <>
-      <dt data-minor={isMinor}>{name}</dt>
-      <dd data-minor={isMinor} data-side={side}>
-        {children}
-      </dd>
+      <dt>{name}</dt>
+      <dd data-side={side}>{children}</dd>
     </>
   );
 }

@@ -43,6 +43,27 @@ test('from 1280x720 on the whole order is in sight, however high the tables were
   await expect.element(sendButton('SELL_STOP_LIMIT')).toBeInViewport({ ratio: 1 });
 });
 
+test.each([
+  [1280, 720, 'rows.low'],
+  [1440, 900, 'rows.middle'],
+  [2560, 1440, 'rows.high'],
+])(
+  'at %ix%i the tables are as high with any type of order, however high they were made',
+  async (width, height, rows) => {
+    await page.viewport(width, height);
+    await openAsDragged(rows, { top: 20, holdings: 80 });
+    const before = holdings();
+    for (const type of orderTypes) {
+      await fillTicket(type);
+      await field('Stop loss unit').selectOptions('points');
+      await field('Stop loss').fill('300');
+      if (isPending(type)) await field('Expiration').selectOptions('SPECIFIED');
+      await expect.element(sendButton(type)).toBeEnabled();
+      await expect.poll(holdings, { message: type }).toBe(before);
+    }
+  },
+);
+
 test('sizes are kept for each class of window', async () => {
   await page.viewport(1440, 900);
   await openAsDragged('rows.high', { top: 50, holdings: 50 });

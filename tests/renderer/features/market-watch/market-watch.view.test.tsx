@@ -6,7 +6,7 @@ import type { SymbolSpec } from '../../../../shared/model/symbol';
 import { btcusd, eurusd, us500 } from '../../../fixtures/trading';
 import { marketWatch } from '../../view/dashboard';
 import type { FakeHost } from '../../view/fake-host';
-import { fakeHost, openApp, openView } from '../../view/open';
+import { fakeHost, openApp, openView, reopenApp } from '../../view/open';
 
 const row = (symbol: string) => marketWatch.getByRole('row', { name: new RegExp(`^${symbol}`) });
 const cell = (symbol: string, column: string): HTMLElement => {
@@ -35,6 +35,25 @@ test('a usual window has room for all columns, and for the whole of each name an
       .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth)
       .map(({ textContent }) => textContent);
   await expect.poll(cut).toEqual([]);
+});
+
+test('the specification leaves the list ten rows, unfolds with a click, and stays as it was left', async () => {
+  await page.viewport(1440, 900);
+  const host = manySymbols();
+  await openApp(host);
+  const fold = page.getByRole('region', { name: 'Specification' }).getByRole('button', { name: /^EURUSD/ });
+  const lines = page.getByText('Stops level');
+  await expect.element(fold).toHaveAttribute('aria-expanded', 'false');
+  await expect.element(lines).not.toBeInTheDocument();
+  const body = () => marketWatch.element().parentElement?.clientHeight ?? 0;
+  await expect.poll(body).toBeGreaterThan(11 * 26);
+  await fold.click();
+  await expect.element(lines).toBeVisible();
+  await page.viewport(1440, 1200);
+  await expect.element(lines).toBeVisible();
+  await fold.click();
+  await reopenApp(host);
+  await expect.element(fold).toHaveAttribute('aria-expanded', 'false');
 });
 
 test('a close that the bridge does not tell is not a day without a change', async () => {

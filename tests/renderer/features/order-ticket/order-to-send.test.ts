@@ -53,13 +53,11 @@ describe('what a button would send', () => {
       orderToSend('EURUSD', 'BUY', checkDraft(typed, market), eurusd, risk('no stop, no limit', 'unlimited')),
     ).toMatchObject({
       label: 'Buy EURUSD',
-      lots: '',
       sl: '–',
     });
     expect(orderToSend('EURUSD', 'BUY', null, null, risk('', '–'))).toMatchObject({
       sl: '–',
       tp: '–',
-      lots: '',
     });
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { emptyDraft, type TicketDraft } from '../../../../renderer/features/order-ticket/draft';
 import {
+  estimateFacts,
   estimatesOf,
   lifetimeText,
   moneyText,
@@ -9,7 +10,7 @@ import {
   riskText,
 } from '../../../../renderer/features/order-ticket/estimates';
 import { priceHint, stopLimitHint, volumeHint } from '../../../../renderer/features/order-ticket/hints';
-import { levelLine } from '../../../../renderer/features/order-ticket/level-line';
+import { levelLine, shortLine } from '../../../../renderer/features/order-ticket/level-line';
 import {
   connectionRefusal,
   preTradeCheckOf,
@@ -20,9 +21,13 @@ import { resolveDraft } from '../../../../renderer/features/order-ticket/resolve
 import { readLastVolume, rememberVolume } from '../../../../renderer/features/order-ticket/ticket-settings';
 import type { Level } from '../../../../shared/math/levels';
 import { formatBrokerTime } from '../../../../shared/math/time';
+import type { Account } from '../../../../shared/model/account';
+import type { Position } from '../../../../shared/model/position';
+import type { SymbolSpec } from '../../../../shared/model/symbol';
+import { nettingChange } from '../../../../shared/rules/netting';
 import type { OrderDraft } from '../../../../shared/rules/order-rules';
 import { refuse, warn } from '../../../../shared/rules/problem';
-import { account, brokerNow, eurusd, quotes, tickOf as tick } from '../../../fixtures/trading';
+import { account, brokerNow, eurusd, positionOf, quotes, tickOf as tick } from '../../../fixtures/trading';
 import { marketOf } from './market';
 
 const buy: OrderDraft = {
@@ -86,6 +91,43 @@ describe('estimates', () => {
     expect(riskText(bare, estimates, account, null, eurusd)).toBe('unlimited');
   });
 
+  const factsOf = (
+    order: OrderDraft,
+    held: readonly Position[] = [],
+    spec: Partial<SymbolSpec> = {},
+    on: Account = account,
+  ) => {
+    const known = { ...eurusd, ...spec };
+    const specOf = (symbol: string) => (symbol === 'EURUSD' ? known : null);
+    return Object.fromEntries(estimateFacts(order, known, on, nettingChange(order, held, on), held, specOf));
+  };
+
+  it('tell a night’s swap where it is money or points, and of what is opened alone', () => {
+    const swapOf = (...of: Parameters<typeof factsOf>) => factsOf(...of)['Swap a night'];
+    expect(swapOf(buy)).toBe('\u22120.64 USD');
+    expect(swapOf({ ...buy, type: 'SELL' })).toBe('+0.11 USD');
+    expect(swapOf(buy, [], { swapMode: 'CURRENCY_DEPOSIT' })).toBe('\u22120.64 USD');
+    // Euros, whose rate is not known here.
+    for (const swapMode of ['CURRENCY_SYMBOL', 'DISABLED', 'unknown (5)', null] as const)
+      expect(swapOf(buy, [], { swapMode }), String(swapMode)).toBeUndefined();
+    expect(swapOf(buy, [], { swapLong: null })).toBeUndefined();
+    const held = [positionOf({ side: 'SELL', volume: 0.3 })];
+    expect(swapOf(buy, held, {}, { ...account, marginMode: 'NETTING' })).toBeUndefined();
+  });
+
+  it('tell what the account holds and risks once the order is filled', () => {
+    const held = [positionOf({ side: 'SELL', volume: 0.3, sl: 1.18, priceCurrent: 1.17 })];
+    const [net, risk] = ['Net EUR after', 'Risk to stops after'] as const;
+    expect(factsOf(buy, held)[net]).toBe('\u221223\u202f391 USD');
+    expect(factsOf({ ...buy, volume: 0.3, price: 1.17 }, held)[net]).toBe('0 USD');
+    // 300 USD at the stop of what is held, 22.70 at the order's.
+    expect(factsOf(buy, held)[risk]).toMatch(/^322\.70 USD · 3\.\d\d\u00a0%$/);
+    expect(factsOf(buy, [...held, positionOf({ sl: 0 })])[risk]).toMatch(/, 1 without a stop$/);
+    const strange = factsOf(buy, [positionOf({ symbol: 'NOBODY', sl: 1 })]);
+    expect([strange[net], strange[risk]]).toEqual([undefined, undefined]);
+    expect(factsOf({ ...buy, sl: 0 }, held)[risk]).toBeUndefined();
+  });
+
   it("tell the life of a pending order on the broker's clock", () => {
     const at = Date.UTC(2026, 4, 14, 9, 30) / 1000;
     expect(lifetimeText({ ...buy, time: 'SPECIFIED', expiration: at })).toBe(
@@ -104,31 +146,28 @@ describe('hints beside the fields', () => {
     ...changes,
   });
 
-  const line = (level: Level, changes: Partial<TicketDraft>, mirror = false): string => {
+  const line = (level: Level, changes: Partial<TicketDraft>): string => {
     const shown = draft(changes);
     const market = marketOf(eurusd, quotes.eurusd);
-    const other = resolveDraft({ ...shown, type: shown.type === 'BUY' ? 'SELL' : 'BUY' }, market);
-    return levelLine(level, shown, resolveDraft(shown, market), mirror ? other : null, market);
+    return levelLine(level, shown, resolveDraft(shown, market), market);
   };
 
   it('say the money, points, share and pips at a level', () => {
-    expect(line('sl', { sl: '1.16862' })).toBe('\u221222.70 USD · 227 pts · 0.23\u00a0% · 22.7 pips');
-    expect(line('tp', { tp: '1,17612' })).toBe('+52.30 USD · 523 pts · 0.52\u00a0% · 52.3 pips');
+    expect(line('sl', { sl: '1.16862' })).toBe('\u221222.70 · 227 pts · 0.23\u00a0% · 22.7 pips');
+    expect(line('tp', { tp: '1,17612' })).toBe('+52.30 · 523 pts · 0.52\u00a0% · 52.3 pips');
     expect(line('tp', { sl: '1.16889', tp: '1.17489' })).toBe(
-      '+40.00 USD · 400 pts · 0.40\u00a0% · 2.0 R · 40.0 pips',
+      '+40.00 · 400 pts · 0.40\u00a0% · 2.0 R · 40.0 pips',
     );
   });
 
-  it('say the price of either button where a distance follows the market', () => {
-    expect(line('sl', { sl: '200', slUnit: 'points' }, true)).toBe(
-      'buy 1.16889 · sell 1.17277 · \u221220.00 USD · 0.20\u00a0% · 20.0 pips',
-    );
-    expect(line('sl', { type: 'SELL', sl: '20', slUnit: 'money' }, true)).toBe(
-      'buy 1.16889 · sell 1.17277 · 200 pts · 0.20\u00a0% · 20.0 pips',
-    );
-    expect(line('tp', { type: 'BUY_LIMIT', price: '1.17', tp: '100', tpUnit: 'points' })).toBe(
-      '1.17100 · +10.00 USD · 0.10\u00a0% · 10.0 pips',
-    );
+  it('have room for two short ones beside the number', () => {
+    expect(shortLine(line('sl', { sl: '1.16862' }))).toBe('\u221222.70\n227 pts');
+    expect(shortLine('\u221267.68 · 135\u202f352 pts · 0.52\u00a0%')).toBe('\u221267.68\n0.52\u00a0%');
+  });
+
+  it('leave out the unit that was typed', () => {
+    expect(line('sl', { sl: '200', slUnit: 'points' })).toBe('\u221220.00 · 0.20\u00a0% · 20.0 pips');
+    expect(line('sl', { type: 'SELL', sl: '20', slUnit: 'money' })).toBe('200 pts · 0.20\u00a0% · 20.0 pips');
   });
 
   it('say nothing of an empty, zero or unreadable level', () => {

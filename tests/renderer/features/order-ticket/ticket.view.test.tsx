@@ -66,6 +66,23 @@ test.each(['BUY', 'SELL_LIMIT'] as const)(
   },
 );
 
+test('what is missing is said once, and a price only where no field shows it', async () => {
+  await openWithTicket(fakeHost());
+  const warnings = () => (ticket.element() as HTMLElement).innerText.match(/No stop loss/g)?.length;
+  const prices = () =>
+    [...ticket.element().querySelectorAll('[aria-label="Order to send"] dt')].map(
+      ({ textContent }) => textContent,
+    );
+  await expect.poll(warnings).toBe(1);
+  expect(prices()).toEqual([]);
+  await field('Stop loss').fill('1.16');
+  await expect.poll(warnings).toBe(undefined);
+  expect(prices()).toEqual([]);
+  // Each side has another price now.
+  await field('Stop loss unit').selectOptions('points');
+  await expect.poll(prices).toEqual(['SL', 'SL']);
+});
+
 test('a share of the balance is pressed for its lots, once there is a stop', async () => {
   await openWithTicket(fakeHost());
   const chip = page.getByRole('group', { name: 'Risk' }).getByRole('button', { name: '1 %', exact: true });
