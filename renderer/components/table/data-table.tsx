@@ -108,9 +108,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const {
     columnState,
     visible: chosen,
-    table,
     passing,
     items: live,
+    sortOn,
   } = useColumnState({ remembered, columns, rows, rowId });
   const { memory, change } = columnState;
   const hasOwnWidths = Object.keys(memory.widths).length > 0;
@@ -288,7 +288,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               rowCount={passing.length}
               isConfigurable={remembered !== null}
               openMenu={openMenu}
-              onSort={(id, isMulti) => table.getColumn(id)?.toggleSorting(undefined, isMulti)}
+              onSort={sortOn}
             />
             <TableBody
               items={items}
