@@ -1,6 +1,6 @@
 import { countText } from '../../../shared/math/counts';
 import { cancelPlan } from '../../../shared/rules/bulk';
-import { type BulkFilter, ordersOf } from '../../../shared/rules/bulk-filter';
+import type { BulkFilter } from '../../../shared/rules/bulk-filter';
 import { useOrders } from '../../data/orders';
 import { useTraders } from '../../data/traders';
 import { PlanDialog, PlanOptions, useChosenRows, usePlanMarket, withUnread } from '../plans';
@@ -15,7 +15,7 @@ export function BulkCancelDialog({
 }) {
   const { data } = useOrders();
   const orders = data?.rows ?? none;
-  const chosen = useChosenRows('orders', orders, initial, ordersOf, useTraders().order);
+  const chosen = useChosenRows('orders', orders, initial, useTraders().order);
   const market = usePlanMarket(chosen.rows, false);
   const plan = withUnread(
     cancelPlan({ of: 'tickets', tickets: chosen.rows.map((row) => row.ticket) }, orders, market),

@@ -1,10 +1,12 @@
+import type { Order } from '../../../shared/model/order';
+import type { Position } from '../../../shared/model/position';
 import {
   type BulkFilter,
   describeFilter,
+  selected,
   type TraderOf,
   traderFilters,
 } from '../../../shared/rules/bulk-filter';
-
 import type { TraderNames } from '../../../shared/rules/trader-names';
 
 /** The options of `Which`, from the account's positions or orders. */
@@ -35,11 +37,10 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
  * Every filter that selects at least one row, and always the chosen one. A filter by winners means nothing for pending
  * orders and is not offered there.
  */
-export function filterOptions<Row extends { readonly symbol: string }>(
+export function filterOptions<Row extends Position | Order>(
   rows: readonly Row[],
   what: 'positions' | 'orders',
   chosen: BulkFilter,
-  select: (rows: readonly Row[], filter: BulkFilter, traderOf: TraderOf<Row>) => readonly Row[],
   traderOf: TraderOf<Row>,
   names: TraderNames,
 ): readonly FilterOption[] {
@@ -59,7 +60,7 @@ export function filterOptions<Row extends { readonly symbol: string }>(
     value: filterValue(filter),
     label: capital(describeFilter(filter, what, names)),
     filter,
-    count: select(rows, filter, traderOf).length,
+    count: selected(rows, filter, traderOf).length,
   }));
   const isOffered = options.some(({ value }) => value === chosenValue);
   return [

@@ -1,7 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { countText } from '../../../shared/math/counts';
+import type { Order } from '../../../shared/model/order';
+import type { Position } from '../../../shared/model/position';
 import type { BulkPlan } from '../../../shared/rules/bulk';
-import { type BulkFilter, describeFilter, type TraderOf } from '../../../shared/rules/bulk-filter';
+import { type BulkFilter, describeFilter, selected, type TraderOf } from '../../../shared/rules/bulk-filter';
 import { Button } from '../../components/button';
 import { Note } from '../../components/note';
 import { ChoiceField } from '../../components/select';
@@ -24,22 +26,21 @@ interface ChosenRows<Row> {
  * A plan contains what the trader has seen: a row that comes or begins to match later has to be added by the user, so
  * that nothing is added to the plan in the moment of the click.
  */
-export function useChosenRows<Row extends { readonly ticket: string; readonly symbol: string }>(
+export function useChosenRows<Row extends Position | Order>(
   what: 'positions' | 'orders',
   all: readonly Row[],
   initial: BulkFilter,
-  select: (rows: readonly Row[], filter: BulkFilter, traderOf: TraderOf<Row>) => readonly Row[],
   traderOf: TraderOf<Row>,
 ): ChosenRows<Row> {
   const names = useTraderNames();
   const who = useWhoFilter();
   const [filter, setFilter] = useState(initial);
-  const meant = select(all, filter, traderOf);
+  const meant = selected(all, filter, traderOf);
   const [tickets, setTickets] = useState(() => ticketsOf(meant));
   const rows = all.filter((row) => tickets.has(row.ticket));
   const newcomers = meant.filter((row) => !tickets.has(row.ticket)).length;
   const hidden = rows.filter((row) => !who.shows(traderOf(row).key)).length;
-  const options = filterOptions(all, what, filter, select, traderOf, names);
+  const options = filterOptions(all, what, filter, traderOf, names);
   return {
     rows,
     words: `${describeFilter(filter, what, names)}${hidden === 0 ? '' : `, ${hidden} of them hidden by Who`}`,
@@ -53,7 +54,7 @@ export function useChosenRows<Row extends { readonly ticket: string; readonly sy
           const next = options.find(({ value }) => value === chosen)?.filter;
           if (next === undefined) return;
           setFilter(next);
-          setTickets(ticketsOf(select(all, next, traderOf)));
+          setTickets(ticketsOf(selected(all, next, traderOf)));
         }}
       />
     ),

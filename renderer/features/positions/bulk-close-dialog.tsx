@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { countText } from '../../../shared/math/counts';
 import { type CloseOptions, closePlan } from '../../../shared/rules/bulk';
-import { type BulkFilter, positionsOf } from '../../../shared/rules/bulk-filter';
+import type { BulkFilter } from '../../../shared/rules/bulk-filter';
 import { Checkbox } from '../../components/choice';
 import { ChoiceField, type SelectOption } from '../../components/select';
 import { useAccount } from '../../data/account';
@@ -31,7 +31,7 @@ export function BulkCloseDialog({
   const listedOrders = useOrders().data;
   const orders = listedOrders?.rows ?? none;
   const account = useAccount().data ?? null;
-  const chosen = useChosenRows('positions', positions, initial, positionsOf, usePositionTrader());
+  const chosen = useChosenRows('positions', positions, initial, usePositionTrader());
   const [share, setShare] = useState<CloseOptions['share']>(1);
   const [cancelsOrdersFirst, setCancels] = useState(false);
   const [deviation, setDeviation] = useState('20');
