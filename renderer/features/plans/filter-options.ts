@@ -33,6 +33,23 @@ export const filterValue = (filter: BulkFilter): string => {
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** All filters that may mean some of these rows. */
+export function filtersOf<Row extends Position | Order>(
+  rows: readonly Row[],
+  traderOf: TraderOf<Row>,
+): readonly BulkFilter[] {
+  const symbols = [...new Set(rows.map((row) => row.symbol))].sort();
+  return [
+    { of: 'all' },
+    ...symbols.map((symbol): BulkFilter => ({ of: 'symbol', symbol })),
+    { of: 'side', side: 'BUY' },
+    { of: 'side', side: 'SELL' },
+    { of: 'winners' },
+    { of: 'losers' },
+    ...traderFilters(rows, traderOf),
+  ];
+}
+
 /**
  * Every filter that selects at least one row, and always the chosen one. A filter by winners means nothing for pending
  * orders and is not offered there.
@@ -44,17 +61,7 @@ export function filterOptions<Row extends Position | Order>(
   traderOf: TraderOf<Row>,
   names: TraderNames,
 ): readonly FilterOption[] {
-  const symbols = [...new Set(rows.map((row) => row.symbol))].sort();
-  const filters: readonly BulkFilter[] = [
-    ...(chosen.of === 'tickets' ? [chosen] : []),
-    { of: 'all' },
-    ...symbols.map((symbol): BulkFilter => ({ of: 'symbol', symbol })),
-    { of: 'side', side: 'BUY' },
-    { of: 'side', side: 'SELL' },
-    { of: 'winners' },
-    { of: 'losers' },
-    ...traderFilters(rows, traderOf),
-  ];
+  const filters = [...(chosen.of === 'tickets' ? [chosen] : []), ...filtersOf(rows, traderOf)];
   const chosenValue = filterValue(chosen);
   const options = filters.map((filter) => ({
     value: filterValue(filter),

@@ -3,12 +3,7 @@ import { assertNever } from '../../../shared/model/result';
 import type { TerminalAction, TerminalOutcome } from '../../../shared/model/terminal';
 import type { TerminalWork, WorkEnd } from '../../../shared/rules/terminal-work';
 import type { NewNotice } from '../../data/notifications/store';
-
-const actionNames: Readonly<Record<TerminalAction, string>> = {
-  init: 'Initialize',
-  restart: 'Restart',
-  shutdown: 'Shut down',
-};
+import { actionLabels } from './action-labels';
 
 const doneTitles: Readonly<Record<TerminalAction, string>> = {
   init: 'Terminal initialized',
@@ -28,7 +23,7 @@ export function formatElapsed(ms: number): string {
 /** No toast: the strip at the top shows it meanwhile. */
 export const startNotice = (action: TerminalAction): NewNotice => ({
   tone: 'info',
-  title: `${actionNames[action]} sent to the terminal`,
+  title: `${actionLabels[action].name} sent to the terminal`,
   isToast: false,
   topic: 'connection',
 });
@@ -36,7 +31,7 @@ export const startNotice = (action: TerminalAction): NewNotice => ({
 /** The bridge's late confirmation of an action that the user no longer waits for. */
 export const confirmedNotice = (action: TerminalAction): NewNotice => ({
   tone: 'info',
-  title: `${actionNames[action]} confirmed by the bridge`,
+  title: `${actionLabels[action].name} confirmed by the bridge`,
   detail: 'You had stopped waiting. See the connection chain at the top.',
   isToast: false,
 });
@@ -46,7 +41,7 @@ export function unknownNotice({ action, failure, said }: TerminalOutcome): NewNo
   const line = failure === null ? null : failureLine(failure);
   return {
     tone: 'unknown',
-    title: `${actionNames[action]}: result unknown`,
+    title: `${actionLabels[action].name}: result unknown`,
     detail: [
       line === null ? '' : `${line.title}.`,
       'It may have been carried out. Check whether the terminal restarts before trying again.',
@@ -61,7 +56,7 @@ export function unknownNotice({ action, failure, said }: TerminalOutcome): NewNo
 
 /** One line in Notifications with its result. */
 export function endNotice(work: TerminalWork, end: WorkEnd, nowMs: number): NewNotice {
-  const name = actionNames[work.action];
+  const name = actionLabels[work.action].name;
   const topic = 'connection' as const;
   switch (end.kind) {
     case 'refused':
