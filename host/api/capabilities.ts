@@ -93,6 +93,32 @@ const ofEverything: ReadonlySet<FailureKind> = new Set([
 const isVariantName = (id: EndpointCapabilityId): id is VariantName =>
   id === 'tick' || id === 'tick-history' || id === 'rates';
 
+type Probe = (client: BridgeClient, symbol: string) => Promise<Result<unknown>>;
+
+const utcSeconds = (): number => Math.floor(Date.now() / 1_000);
+
+/** The smallest read that proves each endpoint; null where there is none. */
+const probes: Readonly<Record<EndpointCapabilityId, Probe | null>> = {
+  ping: (client) => client.ping(),
+  'broker-latency': (client) => client.brokerLatency(),
+  'last-error': (client) => client.lastError(),
+  terminal: (client) => client.terminal(),
+  time: (client) => client.time(),
+  account: (client) => client.account(),
+  symbols: (client) => client.symbols(),
+  tick: (client, symbol) => client.tick(symbol),
+  'tick-history': (client, symbol) => client.ticks(symbol, { count: 1 }),
+  rates: (client, symbol) => client.rates(symbol, 'H1', 1),
+  analysis: (client, symbol) =>
+    client.ratesTa({ symbol, timeframe: 'H1', count: 10, indicators: { sma: { length: 2 } } }),
+  positions: (client) => client.positions(),
+  orders: (client) => client.orders(),
+  deals: (client) => client.dealsSoon(utcSeconds() - 60, utcSeconds()),
+  'history-orders': (client) => client.historyOrdersSoon(utcSeconds() - 60, utcSeconds()),
+  interface: null,
+  'terminal-actions': null,
+};
+
 /**
  * What a bridge can do: by its answers so far, then by its interface description, then by one small read for each endpoint. Nothing
  * is ever done to find out: the terminal's actions are known from the description or not at all.
@@ -117,53 +143,6 @@ export function createCapabilities(bridge: BridgeSwitch, now: () => number): Cap
     const read = await client.openApi();
     if (read.ok) known.openApi = read.value;
     return read;
-  }
-
-  /** The smallest read that proves the endpoint; null where there is none. */
-  function probe(
-    client: BridgeClient,
-    id: EndpointCapabilityId,
-    symbol: string | null,
-  ): Promise<Result<unknown>> | null {
-    const utcSeconds = Math.floor(Date.now() / 1_000);
-    const minute = { from: utcSeconds - 60, to: utcSeconds };
-    switch (id) {
-      case 'ping':
-        return client.ping();
-      case 'broker-latency':
-        return client.brokerLatency();
-      case 'last-error':
-        return client.lastError();
-      case 'terminal':
-        return client.terminal();
-      case 'time':
-        return client.time();
-      case 'account':
-        return client.account();
-      case 'symbols':
-        return client.symbols();
-      case 'tick':
-        return symbol === null ? null : client.tick(symbol);
-      case 'tick-history':
-        return symbol === null ? null : client.ticks(symbol, { count: 1 });
-      case 'rates':
-        return symbol === null ? null : client.rates(symbol, 'H1', 1);
-      case 'analysis':
-        return symbol === null
-          ? null
-          : client.ratesTa({ symbol, timeframe: 'H1', count: 10, indicators: { sma: { length: 2 } } });
-      case 'positions':
-        return client.positions();
-      case 'orders':
-        return client.orders();
-      case 'deals':
-        return client.dealsSoon(minute.from, minute.to);
-      case 'history-orders':
-        return client.historyOrdersSoon(minute.from, minute.to);
-      case 'interface':
-      case 'terminal-actions':
-        return null;
-    }
   }
 
   const isListed = (known: Knowledge, id: EndpointCapabilityId): boolean =>
@@ -193,10 +172,11 @@ export function createCapabilities(bridge: BridgeSwitch, now: () => number): Cap
           ? client.tickCounting() !== null
           : client.seen(id) !== null || isListed(known, id);
       if (isKnown || wasTriedLately(known, id)) continue;
-      if ((isVariantName(id) || id === 'analysis') && symbol === undefined) symbol = await anySymbol();
-      const asked = probe(client, id, symbol ?? null);
-      if (asked === null) continue;
-      const answer = await asked;
+      const needsSymbol = isVariantName(id) || id === 'analysis';
+      if (needsSymbol && symbol === undefined) symbol = await anySymbol();
+      const probe = probes[id];
+      if (probe === null || (needsSymbol && symbol === null)) continue;
+      const answer = await probe(client, symbol ?? '');
       if (answer.ok) {
         // No tick came to tell by: probed again after a while.
         if (id === 'tick-history' && client.tickCounting() === null)

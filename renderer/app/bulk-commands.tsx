@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import type { Order } from '../../shared/model/order';
 import type { Position } from '../../shared/model/position';
 import type { ShownList } from '../../shared/model/record';
-import { ordersOf, positionsOf } from '../../shared/rules/bulk-filter';
+import { selected } from '../../shared/rules/bulk-filter';
 import { isolated } from '../../shared/rules/isolated';
 import { useCommand, useCommandSource } from '../base/commands';
 import { type Bridge, useBridge } from '../data/bridge';
@@ -26,11 +26,11 @@ export function BulkCommands() {
   const positionTrader = usePositionTrader();
   const { order: orderTrader, names } = useTraders();
   const closes = useCallback(
-    (list?: ShownList<Position>) => bulkChoices('positions', list?.rows, positionsOf, positionTrader, names),
+    (list?: ShownList<Position>) => bulkChoices('positions', list?.rows, positionTrader, names),
     [positionTrader, names],
   );
   const cancels = useCallback(
-    (list?: ShownList<Order>) => bulkChoices('orders', list?.rows, ordersOf, orderTrader, names),
+    (list?: ShownList<Order>) => bulkChoices('orders', list?.rows, orderTrader, names),
     [orderTrader, names],
   );
   // Narrowed by `select`: a poll that changes only prices renders nothing here.
@@ -62,7 +62,7 @@ export function BulkCommands() {
         group: 'Trade',
         also: 'be breakeven',
         isPassing: true,
-        run: () => dialogs.openBreakEven(positionsOf(positionsNow(bridge), filter, positionTrader)),
+        run: () => dialogs.openBreakEven(selected(positionsNow(bridge), filter, positionTrader)),
       })),
   );
   return (

@@ -1,9 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import type { Order } from '../../shared/model/order';
-import type { Position } from '../../shared/model/position';
-import { assertNever } from '../../shared/model/result';
-import type { BulkFilter } from '../../shared/rules/bulk-filter';
-import type { LevelChange } from '../../shared/rules/level-undo';
+import { Fragment, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { BulkCancelDialog, CancelDialog, ModifyOrderDialog, ReplaceOrderDialog } from '../features/orders';
 import { stopActiveRun } from '../features/plans';
 import {
@@ -16,9 +11,7 @@ import {
   UndoLevelsDialog,
 } from '../features/positions';
 import {
-  type ClosePart,
   type DrawnChange,
-  type LevelFocus,
   OneClickWatch,
   offerRequote,
   RequoteDialog,
@@ -28,26 +21,6 @@ import {
 } from '../features/trading';
 import { BulkCommands } from './bulk-commands';
 import { TradeSource } from './commands/trade-source';
-
-type Asked =
-  | { readonly kind: 'close'; readonly position: Position; readonly part: ClosePart | null }
-  | ({ readonly kind: 'modify-position'; readonly position: Position } & ModifyStart)
-  | ({ readonly kind: 'modify-order'; readonly order: Order } & ModifyStart)
-  | { readonly kind: 'cancel' | 'replace'; readonly order: Order }
-  | { readonly kind: 'reverse'; readonly position: Position }
-  | { readonly kind: 'bulk-close' | 'bulk-cancel'; readonly filter: BulkFilter }
-  | { readonly kind: 'break-even' | 'levels'; readonly positions: readonly Position[] }
-  | { readonly kind: 'undo-levels'; readonly changes: readonly LevelChange[] };
-
-interface ModifyStart {
-  readonly focus: LevelFocus | null;
-  readonly drawn: DrawnChange | null;
-}
-
-const modifyStart = (focus: LevelFocus | undefined, drawn: DrawnChange | undefined): ModifyStart => ({
-  focus: focus ?? null,
-  drawn: drawn ?? null,
-});
 
 /** For what is mounted as long as one bridge is connected: whatever a run has not sent by then would reach the next bridge. */
 export function useEndOfRuns(): void {
@@ -62,40 +35,41 @@ export function useEndOfRuns(): void {
 
 /** Around every panel that can change the account's positions and orders; at most one dialog is open. */
 export function TradeDialogs({ children }: { readonly children: ReactNode }) {
-  const [{ asked, nr }, setState] = useState<{ readonly asked: Asked | null; readonly nr: number }>({
-    asked: null,
+  const [{ dialog, nr }, setState] = useState<{ readonly dialog: ReactNode; readonly nr: number }>({
+    dialog: null,
     nr: 0,
   });
-  const drawn = useRef<DrawnChange | null>(null);
+  const drawnNow = useRef<DrawnChange | null>(null);
   // Stable, so that opening a dialog does not render the tables.
-  const { api, close } = useMemo(() => {
-    const setAsked = (next: Asked | null): void => {
-      drawn.current?.onClosed?.();
-      drawn.current = next !== null && 'drawn' in next ? next.drawn : null;
+  const api = useMemo((): TradeDialogsApi => {
+    const show = (next: ReactNode, drawn: DrawnChange | null = null): void => {
+      drawnNow.current?.onClosed?.();
+      drawnNow.current = drawn;
       // A dialog that opens another of its kind gives it a form of its own.
-      setState((before) => ({ asked: next, nr: before.nr + 1 }));
+      setState((before) => ({ dialog: next, nr: before.nr + 1 }));
     };
-    const opening: TradeDialogsApi = {
-      openClose: (position, part) => setAsked({ kind: 'close', position, part: part ?? null }),
-      openModifyPosition: (position, focus, change) =>
-        setAsked({ kind: 'modify-position', position, ...modifyStart(focus, change) }),
-      openModifyOrder: (order, focus, change) =>
-        setAsked({ kind: 'modify-order', order, ...modifyStart(focus, change) }),
-      openCancel: (order) => setAsked({ kind: 'cancel', order }),
-      openReverse: (position) => setAsked({ kind: 'reverse', position }),
-      openReplace: (order) => setAsked({ kind: 'replace', order }),
-      openBulkClose: (filter) => setAsked({ kind: 'bulk-close', filter }),
-      openBulkCancel: (filter) => setAsked({ kind: 'bulk-cancel', filter }),
-      openBreakEven: (positions) => setAsked({ kind: 'break-even', positions }),
-      openLevels: (positions) => setAsked({ kind: 'levels', positions }),
-      openUndoLevels: (changes) => setAsked({ kind: 'undo-levels', changes }),
+    const onClose = () => show(null);
+    return {
+      openClose: (position, part) =>
+        show(<CloseDialog opened={position} part={part ?? null} onClose={onClose} />),
+      openModifyPosition: (position, focus = null, drawn = null) =>
+        show(<ModifyPositionDialog opened={position} focus={focus} drawn={drawn} onClose={onClose} />, drawn),
+      openModifyOrder: (order, focus = null, drawn = null) =>
+        show(<ModifyOrderDialog opened={order} focus={focus} drawn={drawn} onClose={onClose} />, drawn),
+      openCancel: (order) => show(<CancelDialog opened={order} onClose={onClose} />),
+      openReverse: (position) => show(<ReverseDialog opened={position} onClose={onClose} />),
+      openReplace: (order) => show(<ReplaceOrderDialog opened={order} onClose={onClose} />),
+      openBulkClose: (filter) => show(<BulkCloseDialog filter={filter} onClose={onClose} />),
+      openBulkCancel: (filter) => show(<BulkCancelDialog filter={filter} onClose={onClose} />),
+      openBreakEven: (positions) => show(<BreakEvenDialog opened={positions} onClose={onClose} />),
+      openLevels: (positions) => show(<LevelsDialog opened={positions} onClose={onClose} />),
+      openUndoLevels: (changes) => show(<UndoLevelsDialog changes={changes} onClose={onClose} />),
     };
-    return { api: opening, close: () => setAsked(null) };
   }, []);
   return (
     <TradeDialogsContext value={api}>
       {children}
-      {asked !== null && <AskedDialog key={nr} asked={asked} onClose={close} />}
+      <Fragment key={nr}>{dialog}</Fragment>
       <BulkCommands />
       <TradeSource />
       <UndoCommand />
@@ -103,42 +77,4 @@ export function TradeDialogs({ children }: { readonly children: ReactNode }) {
       <RequoteDialog />
     </TradeDialogsContext>
   );
-}
-
-function AskedDialog({ asked, onClose }: { readonly asked: Asked; readonly onClose: () => void }) {
-  switch (asked.kind) {
-    case 'close':
-      return <CloseDialog opened={asked.position} part={asked.part} onClose={onClose} />;
-    case 'modify-position':
-      return (
-        <ModifyPositionDialog
-          opened={asked.position}
-          focus={asked.focus}
-          drawn={asked.drawn}
-          onClose={onClose}
-        />
-      );
-    case 'modify-order':
-      return (
-        <ModifyOrderDialog opened={asked.order} focus={asked.focus} drawn={asked.drawn} onClose={onClose} />
-      );
-    case 'cancel':
-      return <CancelDialog opened={asked.order} onClose={onClose} />;
-    case 'replace':
-      return <ReplaceOrderDialog opened={asked.order} onClose={onClose} />;
-    case 'reverse':
-      return <ReverseDialog opened={asked.position} onClose={onClose} />;
-    case 'bulk-close':
-      return <BulkCloseDialog filter={asked.filter} onClose={onClose} />;
-    case 'bulk-cancel':
-      return <BulkCancelDialog filter={asked.filter} onClose={onClose} />;
-    case 'break-even':
-      return <BreakEvenDialog opened={asked.positions} onClose={onClose} />;
-    case 'levels':
-      return <LevelsDialog opened={asked.positions} onClose={onClose} />;
-    case 'undo-levels':
-      return <UndoLevelsDialog changes={asked.changes} onClose={onClose} />;
-    default:
-      return assertNever(asked);
-  }
 }

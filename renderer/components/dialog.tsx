@@ -12,11 +12,7 @@ export interface DialogProps {
   readonly canClose?: boolean;
   readonly width?: number;
   readonly tone?: 'plain' | 'real';
-  /** Beside the title, such as a DEMO badge. */
-  readonly aside?: ReactNode;
   readonly footer?: ReactNode;
-  /** What single keys do, outside of fields: a modal dialog keeps its keys from everything else. */
-  readonly keys?: Readonly<Record<string, () => void>>;
   readonly children: ReactNode;
 }
 
@@ -28,18 +24,7 @@ const focusable =
  * back. The element with `autoFocus` gets the focus, else the first one that can have it.
  */
 export function Dialog(props: DialogProps) {
-  const {
-    title,
-    isOpen,
-    onClose,
-    canClose = true,
-    width = 420,
-    tone = 'plain',
-    aside,
-    footer,
-    keys = {},
-    children,
-  } = props;
+  const { title, isOpen, onClose, canClose = true, width = 420, tone = 'plain', footer, children } = props;
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
@@ -78,24 +63,18 @@ export function Dialog(props: DialogProps) {
       }}
       onKeyDown={(event) => {
         event.stopPropagation();
-        const isOn = (what: string) => event.target instanceof Element && event.target.matches(what);
         // WebKit keeps Esc to itself in a search field, though there is nothing to clear.
-        if (event.key === 'Escape' && isOn('[type=search]:placeholder-shown')) {
-          event.preventDefault();
-          if (canClose) onClose();
-        }
-        const isField = isOn('input, select, textarea');
-        const run = event.ctrlKey || event.metaKey || event.altKey || isField ? undefined : keys[event.key];
-        if (run === undefined) return;
+        const { key, target } = event;
+        const isIdle = target instanceof Element && target.matches('[type=search]:placeholder-shown');
+        if (key !== 'Escape' || !isIdle) return;
         event.preventDefault();
-        run();
+        if (canClose) onClose();
       }}
     >
       {isOpen && isShown && (
         <div className={styles.body}>
           <header className={styles.header}>
             <h2 id={titleId}>{title}</h2>
-            {aside}
             <IconButton
               icon="x"
               label="Close dialog"

@@ -12,7 +12,6 @@ export interface PopoverProps {
   /** The popover opens below this element. */
   readonly anchor: RefObject<HTMLElement | null>;
   readonly width?: number;
-  readonly onOpenChange?: (isOpen: boolean) => void;
   /** Called only while it is open: closed content is neither rendered nor requested. */
   readonly children: () => ReactNode;
 }
@@ -21,7 +20,7 @@ export interface PopoverProps {
  * The browser's own popover below a button: it closes on Esc and on a click elsewhere, and gives the focus back. It is
  * not modal: everything behind it stays usable.
  */
-export function Popover({ id, name, anchor, width = 360, onOpenChange, children }: PopoverProps) {
+export function Popover({ id, name, anchor, width = 360, children }: PopoverProps) {
   const box = useRef<HTMLDivElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   const [place, setPlace] = useState({ left: margin, top: margin });
@@ -44,7 +43,6 @@ export function Popover({ id, name, anchor, width = 360, onOpenChange, children 
       onToggle={(event) => {
         const opens = event.newState === 'open';
         setIsOpen(opens);
-        onOpenChange?.(opens);
         if (opens) box.current?.focus();
       }}
     >

@@ -16,7 +16,7 @@ export interface TabsProps<Id extends string> {
   readonly chosen: Id;
   readonly onChoose: (id: Id) => void;
   /** At the right end of the row of tabs. */
-  readonly aside?: ReactNode;
+  readonly aside: ReactNode;
 }
 
 /** Only the chosen tab's content is mounted: a hidden table costs nothing. */
@@ -57,7 +57,7 @@ export function Tabs<Id extends string>({ name, tabs, chosen, onChoose, aside }:
             </button>
           ))}
         </div>
-        {aside !== undefined && <div className={styles.aside}>{aside}</div>}
+        <div className={styles.aside}>{aside}</div>
       </div>
       {current !== undefined && (
         <div

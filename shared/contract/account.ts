@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { accountSchema } from '../model/account';
 import { dealSchema } from '../model/deal';
+import { equityCurveSchema, equitySpanSchema } from '../model/equity';
 import { ticketSchema } from '../model/fields';
 import { orderSchema } from '../model/order';
 import { positionSchema } from '../model/position';
@@ -32,5 +33,11 @@ export const accountRequests = {
     kind: 'read',
     input: period,
     output: listedSchema(orderSchema),
+  },
+  /** Across months. Null where nothing of it was recorded, or the history is away. */
+  'equity.curve': {
+    kind: 'host',
+    input: z.strictObject({ span: equitySpanSchema }),
+    output: equityCurveSchema.nullable(),
   },
 } as const satisfies Requests;

@@ -2,10 +2,7 @@ import type { z } from 'zod';
 import type { Result } from '../model/result';
 import { accountRequests } from './account';
 import { appEvents, appRequests } from './app';
-import { awayRequests } from './away';
 import { connectionRequests } from './connection';
-import { disputeRequests } from './dispute';
-import { equityRequests } from './equity';
 import { keptHistoryRequests } from './kept-history';
 import type { RequestKind } from './kinds';
 import { ledgerRequests } from './ledger';
@@ -27,12 +24,9 @@ export const requests = {
   ...marketRequests,
   ...tradingRequests,
   ...recordingRequests,
-  ...equityRequests,
   ...keptHistoryRequests,
   ...ledgerRequests,
-  ...disputeRequests,
   ...replayRequests,
-  ...awayRequests,
 };
 
 /** Every event pushed by the host. A late listener gets each event's latest value at once. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { awayRecordSchema } from '../model/away';
 import { ticketSchema, utcMs } from '../model/fields';
 import {
   firstStopsSchema,
@@ -54,5 +55,11 @@ export const keptHistoryRequests = {
     kind: 'host',
     input: z.strictObject({}),
     output: z.array(offsetSpanSchema.readonly()).readonly().nullable(),
+  },
+  /** What was recorded of the connected account in a span; null where nothing was. Reads all of it: a day takes about a second. */
+  'away.read': {
+    kind: 'host',
+    input: z.strictObject({ fromMs: utcMs, toMs: utcMs }),
+    output: awayRecordSchema.nullable(),
   },
 } as const satisfies Requests;

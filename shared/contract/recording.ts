@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { utcMs } from '../model/fields';
+import { ticketSchema, utcMs } from '../model/fields';
 import { recordingStatusSchema } from '../model/recording';
 import { brokerSeconds, nothing, type Requests } from './kinds';
 
@@ -19,5 +19,14 @@ export const recordingRequests = {
     kind: 'host',
     input: z.strictObject({ from: brokerSeconds, to: brokerSeconds, after: place.nullable() }),
     output: z.object({ base64: z.string(), after: place.nullable(), doneMs: utcMs }),
+  },
+  /**
+   * For an argument with a broker: all that journal and record know of an order or a position of the connected account, as one HTML file of
+   * a few megabytes at the most (docs/recording.md). `ticket`: of the order or position, not of a deal.
+   */
+  'dispute.pack': {
+    kind: 'host',
+    input: z.strictObject({ ticket: ticketSchema }),
+    output: z.object({ name: z.string(), text: z.string() }),
   },
 } as const satisfies Requests;

@@ -1,4 +1,4 @@
-import { assertNever, type Failure, type FailureKind } from '../model/result';
+import type { Failure, FailureKind } from '../model/result';
 import { retcodes } from '../model/retcodes';
 import { isolated } from '../rules/isolated';
 
@@ -35,72 +35,49 @@ function place(failure: Failure): string {
   return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
 }
 
-function titleAndAdvice(failure: Failure): readonly [title: string, advice: string] {
-  switch (failure.kind) {
-    case 'unreachable':
-      return [
-        'The bridge cannot be reached',
-        'Check that it runs and that the address in the settings is right. The app retries automatically.',
-      ];
-    case 'timeout':
-      return [
-        'The bridge did not answer in time',
-        failure.restMs === undefined
-          ? 'It may be busy or frozen. The app retries automatically.'
-          : `The app asks again by itself, ${failure.restMs / 1_000} s later at the earliest.`,
-      ];
-    case 'unauthorized':
-      return ['The bridge refused the token', 'Enter the API_TOKEN of the bridge in the settings.'];
-    case 'not-found':
-      return ['The bridge does not know this', 'Check the symbol or ticket; it may no longer exist.'];
-    case 'unsupported':
-      return ['Not supported by this bridge', 'Everything else still works.'];
-    case 'terminal-not-ready':
-      return [
-        'The terminal is not initialised',
-        'Start or log in the MetaTrader terminal beside the bridge. The app resumes automatically once it is ready.',
-      ];
-    case 'busy':
-      return ['The bridge is busy', 'The app polls less often until it recovers.'];
-    case 'sidecar':
-      return ['The analysis sidecar failed', 'Candles stay; indicators return when the sidecar does.'];
-    case 'refused':
-      return ['The bridge refused the request', 'If it repeats, check the bridge’s log.'];
-    case 'bad-answer':
-      return [
-        'The bridge’s answer cannot be used',
-        'The last values stay on screen. If it repeats, check that the address leads to a bridge.',
-      ];
-    case 'bad-input':
-      return ['Invalid request', 'Correct the named field.'];
-    case 'held-back':
-      return ['Bridgewatch held it back, nothing was sent', 'Fix the cause, then send it again.'];
-    case 'replay':
-      return ['A replay only looks back, nothing was sent', 'Go back to live to trade.'];
-    case 'not-recorded':
-      return ['Not recorded', 'Bridgewatch did not watch this at that moment.'];
-    case 'cancelled':
-      return ['The request was cancelled', 'Nothing to do.'];
-    case 'host-lost':
-      return [
-        'The page has lost its own host process',
-        'Start Bridgewatch again if it was closed; the page resumes automatically when the host is back.',
-      ];
-    case 'no-session':
-      return [
-        'This page has no session with Bridgewatch',
-        'Press Enter in the terminal where Bridgewatch runs: it prints a fresh address with a one-time code. Open that one.',
-      ];
-    case 'internal':
-      return ['Internal error in Bridgewatch', 'Please report it with the text above.'];
-    default:
-      return assertNever(failure.kind);
-  }
-}
+/** Title and advice. */
+const words: Readonly<Record<FailureKind, readonly [title: string, advice: string]>> = {
+  unreachable: [
+    'The bridge cannot be reached',
+    'Check that it runs and that the address in the settings is right. The app retries automatically.',
+  ],
+  timeout: ['The bridge did not answer in time', 'It may be busy or frozen. The app retries automatically.'],
+  unauthorized: ['The bridge refused the token', 'Enter the API_TOKEN of the bridge in the settings.'],
+  'not-found': ['The bridge does not know this', 'Check the symbol or ticket; it may no longer exist.'],
+  unsupported: ['Not supported by this bridge', 'Everything else still works.'],
+  'terminal-not-ready': [
+    'The terminal is not initialised',
+    'Start or log in the MetaTrader terminal beside the bridge. The app resumes automatically once it is ready.',
+  ],
+  busy: ['The bridge is busy', 'The app polls less often until it recovers.'],
+  sidecar: ['The analysis sidecar failed', 'Candles stay; indicators return when the sidecar does.'],
+  refused: ['The bridge refused the request', 'If it repeats, check the bridge’s log.'],
+  'bad-answer': [
+    'The bridge’s answer cannot be used',
+    'The last values stay on screen. If it repeats, check that the address leads to a bridge.',
+  ],
+  'bad-input': ['Invalid request', 'Correct the named field.'],
+  'held-back': ['Bridgewatch held it back, nothing was sent', 'Fix the cause, then send it again.'],
+  replay: ['A replay only looks back, nothing was sent', 'Go back to live to trade.'],
+  'not-recorded': ['Not recorded', 'Bridgewatch did not watch this at that moment.'],
+  cancelled: ['The request was cancelled', 'Nothing to do.'],
+  'host-lost': [
+    'The page has lost its own host process',
+    'Start Bridgewatch again if it was closed; the page resumes automatically when the host is back.',
+  ],
+  'no-session': [
+    'This page has no session with Bridgewatch',
+    'Press Enter in the terminal where Bridgewatch runs: it prints a fresh address with a one-time code. Open that one.',
+  ],
+  internal: ['Internal error in Bridgewatch', 'Please report it with the text above.'],
+};
 
 /** Words for every failure; never empty, no number or type that means nothing to a trader. */
 export function describeFailure(failure: Failure): FailureDescription {
-  const [title, generalAdvice] = titleAndAdvice(failure);
+  const [title, generalAdvice] =
+    failure.kind === 'timeout' && failure.restMs !== undefined
+      ? [words.timeout[0], `The app asks again by itself, ${failure.restMs / 1_000} s later at the earliest.`]
+      : words[failure.kind];
   const retcodeAdvice = failure.retcode === undefined ? undefined : retcodes[failure.retcode]?.advice;
   const showsOwnText = failure.message !== '' && hasOwnText.has(failure.kind);
   const ownText = showsOwnText ? isolated(failure.message) : null;
@@ -118,6 +95,4 @@ export function describeFailure(failure: Failure): FailureDescription {
 }
 
 /** A few words for narrow places such as a chip or a table caption. */
-export function shortFailure(failure: Failure): string {
-  return titleAndAdvice(failure)[0];
-}
+export const shortFailure = ({ kind }: Failure): string => words[kind][0];

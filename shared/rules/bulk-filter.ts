@@ -28,52 +28,38 @@ export type BulkFilter =
 /** Who opened the position or placed the order. */
 export type TraderOf<Row> = (row: Row) => Trader;
 
-function isMeant(position: Position, filter: RowFilter): boolean {
+/** Pending orders have no profit: winners and losers select none. */
+function isMeant(row: Position | Order, filter: RowFilter): boolean {
   switch (filter.of) {
     case 'all':
       return true;
     case 'symbol':
-      return position.symbol === filter.symbol;
+      return row.symbol === filter.symbol;
     case 'side':
-      return position.side === filter.side;
+      return 'side' in row
+        ? row.side === filter.side
+        : isOrderType(row.type) && sideOf(row.type) === filter.side;
     case 'winners':
-      return (floatingOf(position) ?? 0) > 0;
+      return 'profit' in row && (floatingOf(row) ?? 0) > 0;
     case 'losers':
-      return (floatingOf(position) ?? 0) < 0;
+      return 'profit' in row && (floatingOf(row) ?? 0) < 0;
     case 'tickets':
-      return filter.tickets.includes(position.ticket);
+      return filter.tickets.includes(row.ticket);
     default:
       return assertNever(filter);
   }
 }
 
-export const positionsMatching = (rows: readonly Position[], filter: RowFilter): readonly Position[] =>
-  rows.filter((row) => isMeant(row, filter));
+export const rowsMatching = <Row extends Position | Order>(
+  rows: readonly Row[],
+  filter: RowFilter,
+): readonly Row[] => rows.filter((row) => isMeant(row, filter));
 
-/** Pending orders have no profit: winners and losers select none. */
-export function ordersMatching(rows: readonly Order[], filter: RowFilter): readonly Order[] {
-  switch (filter.of) {
-    case 'all':
-      return rows;
-    case 'symbol':
-      return rows.filter((row) => row.symbol === filter.symbol);
-    case 'side':
-      return rows.filter((row) => isOrderType(row.type) && sideOf(row.type) === filter.side);
-    case 'tickets':
-      return rows.filter((row) => filter.tickets.includes(row.ticket));
-    case 'winners':
-    case 'losers':
-      return [];
-    default:
-      return assertNever(filter);
-  }
-}
-
-function rowsOf<Row>(
+/** The positions, or the pending orders, that a filter selects. */
+export function selected<Row extends Position | Order>(
   rows: readonly Row[],
   filter: BulkFilter,
   traderOf: TraderOf<Row>,
-  matching: (rows: readonly Row[], filter: RowFilter) => readonly Row[],
 ): readonly Row[] {
   switch (filter.of) {
     case 'manual':
@@ -81,21 +67,9 @@ function rowsOf<Row>(
     case 'trader':
       return rows.filter((row) => traderOf(row).key === filter.trader);
     default:
-      return matching(rows, filter);
+      return rowsMatching(rows, filter);
   }
 }
-
-export const positionsOf = (
-  rows: readonly Position[],
-  filter: BulkFilter,
-  traderOf: TraderOf<Position>,
-): readonly Position[] => rowsOf(rows, filter, traderOf, positionsMatching);
-
-export const ordersOf = (
-  rows: readonly Order[],
-  filter: BulkFilter,
-  traderOf: TraderOf<Order>,
-): readonly Order[] => rowsOf(rows, filter, traderOf, ordersMatching);
 
 /** Filters by trader for these rows: all manual trades first, then each trader. */
 export function traderFilters<Row>(rows: readonly Row[], traderOf: TraderOf<Row>): readonly BulkFilter[] {

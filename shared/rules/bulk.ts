@@ -5,7 +5,7 @@ import type { Lots, Points } from '../model/fields';
 import type { Order } from '../model/order';
 import type { Position } from '../model/position';
 import type { SymbolSpec } from '../model/symbol';
-import { ordersMatching, positionsMatching, type RowFilter } from './bulk-filter';
+import { type RowFilter, rowsMatching } from './bulk-filter';
 import { checkFreeze, waitingPrice, waitingStops } from './distances';
 import { fifoRefusal, isOlder, olderThan } from './fifo';
 import { isOrderType } from './order-types';
@@ -70,7 +70,7 @@ export function closePlan(
   market: PlanMarket,
 ): BulkPlan {
   const isFifo = account?.fifoClose === true;
-  const meant = positionsMatching(held.positions, options.filter);
+  const meant = rowsMatching(held.positions, options.filter);
   const symbols = new Set(meant.map((row) => row.symbol));
   const cancels = options.cancelsOrdersFirst
     ? held.orders.filter((row) => symbols.has(row.symbol)).map((row) => cancelStep(row, market))
@@ -215,7 +215,7 @@ export function cancelPlan(filter: RowFilter, orders: readonly Order[], market: 
     const now = quote === null ? order.priceCurrent : order.type.startsWith('BUY') ? quote.ask : quote.bid;
     return now === null || now <= 0 ? Number.POSITIVE_INFINITY : Math.abs(order.price - now) / now;
   };
-  const meant = [...ordersMatching(orders, filter)].sort((a, b) => {
+  const meant = [...rowsMatching(orders, filter)].sort((a, b) => {
     const [nearA, nearB] = [nearness(a), nearness(b)];
     return nearA === nearB ? compareTickets(a.ticket, b.ticket) : nearA - nearB;
   });

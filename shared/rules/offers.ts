@@ -66,7 +66,8 @@ const familyBit = {
 export const isTypeOffered = (type: OrderType, spec: SymbolSpec): boolean =>
   has(spec.orderMode, familyBit[familyOf(type)]);
 
-const directionLabels = {
+/** By the retcode that forbids it. */
+export const directionLabels = {
   10017: 'trading is off for this symbol',
   10042: 'this symbol allows buying only',
   10043: 'this symbol allows selling only',

@@ -85,11 +85,13 @@ export const tradable: Check = ({ symbol }, { spec }) => {
     : [];
 };
 
+/** The symbol takes this type in this direction. */
 export const typeAllowed: Check = ({ type }, { spec }) => {
   const refusal = typeRefusal(type, spec);
   return refusal === null ? [] : [refuse('type', refusal.retcode, refusal.reason)];
 };
 
+/** On the step, between minimum and maximum, and within the limit one way. */
 export const volumeFits: Check = ({ volume }, { spec, sameSideVolume }) => {
   const use = (value: number) => ({ label: `use ${value}`, value: String(value) });
   const snapped = use(snapVolume(volume, spec));
@@ -143,7 +145,9 @@ const pendingPrices = (order: OrderDraft, { tick, spec }: OrderMarket, field: 'p
     spec,
   ).filter((problem) => problem.field === field);
 
+/** On the grid, on its side of the market, and far enough away. */
 export const price: Check = (order, market) => pendingPrices(order, market, 'price');
+/** On the grid, on the better side of its trigger, and far enough away. */
 export const stopLimitPrice: Check = (order, market) => pendingPrices(order, market, 'stopLimit');
 
 /**
@@ -164,6 +168,7 @@ export const marketPrice: Check = ({ type, price, deviation }, { spec, tick }) =
   return [warn('price', 10004, `the price is ${where}, the deviation allows ${deviation}: expect a requote`)];
 };
 
+/** Taken by the symbol, on the grid, on their sides, and far enough away. */
 export const stops: Check = (order, { tick, spec }) => {
   const sl = order.sl ?? 0;
   const tp = order.tp ?? 0;
@@ -221,6 +226,7 @@ export const filling: Check = (order, { spec }) => {
   return [refuse('filling', 10030, `this symbol does not fill ${order.filling} for this order type`, fix)];
 };
 
+/** The symbol takes this lifetime, and it ends in the future. */
 export const expiry: Check = (order, { spec, brokerNow }) => {
   if (familyOf(order.type) === 'market') return [];
   const time = order.time ?? 'GTC';

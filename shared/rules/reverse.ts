@@ -10,7 +10,7 @@ import type { SymbolSpec } from '../model/symbol';
 import type { BulkPlan } from './bulk';
 import { checkStops } from './distances';
 import { isolated } from './isolated';
-import { defaultFilling, directionRefusal, isTypeOffered, takesStopLoss } from './offers';
+import { defaultFilling, directionLabels, directionRefusal, isTypeOffered, takesStopLoss } from './offers';
 import { bookingOf, type PlanStep } from './plan';
 import type { Trader } from './trader';
 import { inSentence } from './trader-key';
@@ -23,13 +23,6 @@ export interface ReverseOptions {
   /** The new position gets a stop as far away as the present one is. */
   readonly mirrorsStop: boolean;
 }
-
-const directionLabels = {
-  10017: 'trading is off for this symbol',
-  10042: 'this symbol allows buying only',
-  10043: 'this symbol allows selling only',
-  10044: 'this symbol allows closing only',
-} as const;
 
 /**
  * Hedging: close by ticket, then open the opposite once the close is done. Netting: one opposite order of twice the volume, which

@@ -11,7 +11,7 @@ import { planDeals } from '../../renderer/features/chart/plan/deal-plan';
 import { textOf } from '../../renderer/features/chart/plan/deal-words';
 import { actionText } from '../../renderer/features/chart/plan/label-words';
 import { bulkChoices } from '../../renderer/features/plans/bulk-choices';
-import { bulkCloseEntries } from '../../renderer/features/plans/bulk-entries';
+import { bulkEntries } from '../../renderer/features/plans/bulk-entries';
 import { sendsText } from '../../renderer/features/plans/describe-run';
 import { describeBehind } from '../../renderer/features/profiles/what-stays';
 import { heldText, whoseText } from '../../renderer/features/trading';
@@ -19,7 +19,6 @@ import { failureLine } from '../../shared/formats/failure-line';
 import { changeNotice, closedNotice } from '../../shared/formats/system-notices';
 import { undoTitle } from '../../shared/formats/undo-title';
 import { rebuildRoundTrips } from '../../shared/math/closed-positions';
-import { positionsOf } from '../../shared/rules/bulk-filter';
 import { noOwnTickets } from '../../shared/rules/own-tickets';
 import { describeOthers } from '../../shared/rules/touched';
 import { createTraders } from '../../shared/rules/trader';
@@ -87,10 +86,17 @@ it.each(['Trend \u202eevil', 'اتجاه \u2067'])(
     expectStraight('command', `Close the selected positions${whoseText([position], traders.position)} …`);
     for (const { title } of [
       ...symbolCommands([name], () => undefined),
-      ...bulkChoices('positions', [position], positionsOf, traders.position, names),
+      ...bulkChoices('positions', [position], traders.position, names),
     ])
       expectStraight('command', title);
-    for (const entry of bulkCloseEntries([position], [position], traders.position, names, () => undefined))
+    for (const entry of bulkEntries(
+      'positions',
+      [position],
+      [position],
+      traders.position,
+      names,
+      () => undefined,
+    ))
       expectStraight('menu', typeof entry === 'string' ? entry : entry.label);
 
     for (const line of describeBehind({ inFlight: 1, unknown: ['order 7'], run: null }, name))

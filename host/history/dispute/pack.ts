@@ -1,8 +1,72 @@
+import { createHash } from 'node:crypto';
 import { offsetsWithin } from '../../../shared/math/broker-offsets';
-import { canonical, chained, noHash, sha256 } from './chain';
+import { redacted } from '../../bridge/decode/printed';
 import type { DisputeFacts } from './facts';
 import { packPage } from './page';
-import { type Secrets, withoutSecrets } from './without-secrets';
+
+/** What must not be in a file that goes to others. */
+interface Secrets {
+  readonly tokens: readonly (string | null)[];
+  /** Folders of this machine. */
+  readonly folders: readonly (string | null)[];
+}
+
+/** Folders of a user, on the three systems; in JSON a backslash is written twice. */
+const userFolder = /(?:\/home\/|\/Users\/|[A-Za-z]:\\+Users\\+)[^\s"'<>]*/g;
+
+function textWithout(text: string, { tokens, folders }: Secrets): string {
+  let clean = text;
+  for (const token of tokens) clean = redacted(clean, token);
+  for (const folder of folders) {
+    // `/` and `C:\` are in any text.
+    if (folder === null || folder.length < 4) continue;
+    for (const spelling of [JSON.stringify(folder).slice(1, -1), folder])
+      clean = clean.replaceAll(spelling, '[folder]');
+  }
+  return clean.replace(userFolder, '[folder]');
+}
+
+/** The same value, with `[token]` and `[folder]` for what must not be told, in whatever text of it. */
+function withoutSecrets<Value>(value: Value, secrets: Secrets): Value;
+function withoutSecrets(value: unknown, secrets: Secrets): unknown {
+  if (typeof value === 'string') return textWithout(value, secrets);
+  if (Array.isArray(value)) return value.map((each: unknown) => withoutSecrets(each, secrets));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withoutSecrets(each, secrets)]));
+}
+
+/** The hash before the first line. */
+const noHash = '0'.repeat(64);
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/**
+ * JSON with its keys in order, so that the same facts are always the same text; without the characters that mean something in HTML, so that
+ * what a browser shows is what the hash is of.
+ */
+function canonical(value: unknown): string {
+  const inOrder = (_key: string, each: unknown): unknown =>
+    typeof each === 'object' && each !== null && !Array.isArray(each)
+      ? Object.fromEntries(Object.entries(each).toSorted(([left], [right]) => (left < right ? -1 : 1)))
+      : each;
+  return JSON.stringify(value, inOrder).replace(
+    /[<>&\u2028\u2029\u007f-\u009f]/g,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+/** `HASH JSON`: the hash is of the hash before it and the JSON. */
+function chained(jsons: readonly string[]): {
+  readonly lines: readonly string[];
+  readonly last: string;
+} {
+  let last = noHash;
+  const lines = jsons.map((json) => {
+    last = sha256(last + json);
+    return `${last} ${json}`;
+  });
+  return { lines, last };
+}
 
 /** Stands between the page and the facts; nothing else in the page can be it. `scripts/verify.mjs` knows both. */
 const factsBegin = '<pre id="facts">\n';

@@ -1,13 +1,14 @@
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
+import { z } from 'zod';
 import type { ListedCommand } from '../../base/commands';
 import { formatKeys } from '../../base/commands/keys';
 import { isMac, useCommandList, useCommandRegistry } from '../../base/commands/use-commands';
+import { pageStorage, recall, remember } from '../../base/remembered';
 import { Dialog } from '../../components/dialog';
 import { useOpenedView } from '../../data/workspace/view';
 import styles from './command-palette.module.css';
 import { findCommands, longestSearch } from './find';
 import { LiveSources } from './live-sources';
-import { noteRecent, recentCommands } from './recent';
 
 const mostShown = 40;
 
@@ -147,3 +148,13 @@ function Search({ start, onClose }: { readonly start: PaletteStart; readonly onC
     </div>
   );
 }
+
+const key = 'recent commands';
+const mostKept = 8;
+
+/** The ids of what was chosen in the palette, the last one first. */
+const recentCommands = (): readonly string[] =>
+  recall(pageStorage(), key, z.array(z.string()).readonly(), []);
+
+const noteRecent = (id: string): void =>
+  remember(pageStorage(), key, [id, ...recentCommands().filter((each) => each !== id)].slice(0, mostKept));

@@ -1,11 +1,8 @@
-import { type Column, noNumber } from './column';
+import { type CellText, type Column, noNumber } from './column';
 import { type FilterTest, filterTest } from './filter-test';
 import type { TableMemory } from './table-memory';
 
-/**
- * Filters and sorts a table's records directly: each poll brings new ones, and wrapping thousands of them in the
- * library's rows costs more than everything else. The library only groups.
- */
+/** Filters and sorts a table's records themselves: each poll brings thousands of new ones. */
 
 /** The records that pass every filter. A filter that cannot be parsed lets everything pass. */
 export function filtered<Record>(
@@ -65,27 +62,42 @@ export const sorted = <Record>(
   sort: TableMemory['sort'],
 ): readonly Record[] => ordered(records, columns, sort, (record, sortBy) => sortBy(record));
 
-/** A group as the table library makes it: of other groups, or of rows in their original order. */
-interface Group<Record> {
-  readonly groupingColumnId?: string | undefined;
-  readonly original: Record;
-  getIsGrouped(): boolean;
-  getLeafRows(): readonly Group<Record>[];
+/** Records with the same value in one column, in their order. */
+export interface RowGroup<Record> {
+  readonly columnId: string;
+  readonly value: CellText;
+  readonly records: readonly Record[];
 }
 
 /** A group is sorted by the sum of its numbers, else by its first row. */
-export function sortedGroups<Record, Row extends Group<Record>>(
-  groups: readonly Row[],
+export const sortedGroups = <Record>(
+  groups: readonly RowGroup<Record>[],
   columns: readonly Column<Record>[],
   sort: TableMemory['sort'],
-): readonly Row[] {
-  if (groups[0]?.groupingColumnId === undefined) return groups;
-  return ordered(groups, columns, sort, (group, sortBy, id) => {
-    const keys = group.getLeafRows().flatMap((leaf) => (leaf.getIsGrouped() ? [] : [sortBy(leaf.original)]));
-    return id !== group.groupingColumnId && keys.every((key) => typeof key === 'number')
+): readonly RowGroup<Record>[] =>
+  ordered(groups, columns, sort, ({ columnId, records }, sortBy, id) => {
+    const keys = records.map((record) => sortBy(record));
+    return id !== columnId && keys.every((key) => typeof key === 'number')
       ? keys.reduce((sum, key) => sum + key, 0)
       : keys[0];
   });
+
+/**
+ * After a click on a column's header: its first direction, then the other, then none. Words start at the lowest, numbers
+ * at the highest. `isMulti`: the sorts by other columns stay.
+ */
+export function nextSort<Record>(
+  sort: TableMemory['sort'],
+  { id, sortBy, isLowestFirst = false }: Column<Record>,
+  first: Record | undefined,
+  isMulti: boolean,
+): TableMemory['sort'] {
+  const isText = first !== undefined && typeof sortBy?.(first) === 'string';
+  const desc = !isLowestFirst && !isText;
+  const now = sort.find((each) => each.id === id);
+  if (now === undefined) return [...(isMulti ? sort : []), { id, desc }];
+  const next = now.desc === desc ? [{ id, desc: !desc }] : [];
+  return isMulti ? sort.flatMap((each) => (each === now ? next : each)) : next;
 }
 
 const { compare } = new Intl.Collator('en', { numeric: true });

@@ -34,9 +34,9 @@ export interface RowActions {
   move(id: string, step: RowStep, columnId: string | null, isExtending: boolean): void;
   /** Scrolls to the row, selects and focuses it. */
   goTo(id: string): void;
-  /** Selects and focuses the row where it was, with the table's scroll of then, pixels. */
   /** Selects it where it is; takes the focus along from another row. */
   follow(id: string): void;
+  /** Selects and focuses the row where it was, with the table's scroll of then, pixels. */
   returnTo(id: string, scrollTop: number): void;
   /** Moves left or right from a cell, or into the row from its start. */
   moveCell(id: string, columnId: string | null, step: 1 | -1): void;

@@ -10,13 +10,12 @@ import { tableEntries } from './entries';
 import { fittingWidth, useFittingColumns, useLongestName } from './fitting';
 import { inOrder } from './items';
 import { rowMenuOf } from './row-menu';
-import { isSameOrder } from './steady-order';
 import { TableBar } from './table-bar';
 import { TableBody } from './table-body';
 import { TableHead } from './table-head';
 import { useColumnState } from './use-column-state';
-import { useRowActions } from './use-row-actions';
-import { usePointerOverRows, useSteadyOrder } from './use-steady-order';
+import { type RowHandlers, useRowActions } from './use-row-actions';
+import { isSameOrder, usePointerOverRows, useSteadyOrder } from './use-steady-order';
 import { TableCommands, useTableActions } from './use-table-actions';
 import { useVisibleSelection } from './use-visible-selection';
 import { useWantedRow } from './wanted-row';
@@ -24,36 +23,14 @@ import { useWantedRow } from './wanted-row';
 export { filtered } from './arrange';
 export type { Column } from './column';
 
-export interface DataTableProps<Row> {
+export interface DataTableProps<Row> extends RowHandlers<Row> {
   /** The accessible name. */
   readonly name: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowId: (row: Row) => string;
   readonly selectedId?: string | null;
-  /** A plain click, or the arrow keys: chart and ticket follow it. */
-  readonly onSelect?: (row: Row) => void;
   readonly selectedIds?: readonly string[];
-  /** Click, Ctrl, Shift, Ctrl+A, Shift and arrows. Without it only one row can be selected. */
-  readonly onSelectMany?: (ids: readonly string[]) => void;
-  /** Enter, where it is not `onOpen`'s: shows the card of the row's trade. A double click and F2 still open. */
-  readonly onCard?: (row: Row, shown: readonly Row[]) => void;
-  /** Double click, F2, or Enter. `shown`: all rows that pass the filters, in the order on the screen. */
-  readonly onOpen?: (row: Row, shown: readonly Row[]) => void;
-  /** Double click or F2 on a cell, Enter where the row has no card; false = the cell has no action of its own, the row opens. */
-  readonly onOpenCell?: (row: Row, columnId: string) => boolean;
-  /** Alt+Enter, and an entry of the menu: shows every field of one row. */
-  readonly onDetails?: (row: Row) => void;
-  /** Shift+Enter, and an entry of the menu: shows the row's trade on the chart. */
-  readonly onFrame?: (row: Row) => void;
-  /** False: this row has no place on a chart. All have one where it is absent. */
-  readonly canFrame?: (row: Row) => boolean;
-  /** A double click does what Shift+Enter does; else what Enter does. */
-  readonly isFramedByDoubleClick?: boolean;
-  /** `R`, and an entry of the menu: shows the second of a row again. */
-  readonly onReplay?: (row: Row) => void;
-  /** The key `R` is not for rows now, as the opened card's. */
-  readonly isReplayKeyTaken?: boolean;
   /** Right click, Shift+F10 or the menu key, for the selected rows; the table adds copying and export. */
   readonly rowMenu?: (rows: readonly Row[], shown: readonly Row[]) => readonly MenuEntry[];
   /**
@@ -108,9 +85,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const {
     columnState,
     visible: chosen,
-    table,
     passing,
     items: live,
+    sortOn,
   } = useColumnState({ remembered, columns, rows, rowId });
   const { memory, change } = columnState;
   const hasOwnWidths = Object.keys(memory.widths).length > 0;
@@ -162,7 +139,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     return inOrderNow.length === passing.length ? inOrderNow : passing;
   };
   const rowMenu = rowMenuOf<Row>({
-    name,
+    ...props,
     // What has no room is copied all the same.
     visible: chosen,
     items,
@@ -170,13 +147,6 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     isFiltered: passing.length < rows.length,
     selected: selectedSet,
     isWhole: remembered !== null,
-    rowMenu: props.rowMenu,
-    onDetails: props.onDetails,
-    onCard: props.onCard,
-    onFrame: props.onFrame,
-    canFrame: props.canFrame,
-    onReplay: props.onReplay,
-    onSelectMany: props.onSelectMany,
     openMenu,
   });
   const tableActions = useTableActions({
@@ -189,6 +159,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const menuProps = { columns, state: columnState, tableActions, rowCount: passing.length };
 
   const actions = useRowActions<Row>({
+    ...props,
     items,
     visible,
     scroller,
@@ -196,18 +167,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     selectedIds: selected,
     collapsed: memory.collapsed,
     scrollTo: (index) => virtual.scrollToIndex(index),
-    onSelect: props.onSelect,
-    onSelectMany: props.onSelectMany,
     shown,
-    onCard: props.onCard,
-    onOpen: props.onOpen,
-    onOpenCell: props.onOpenCell,
-    onDetails: props.onDetails,
-    onFrame: props.onFrame,
-    canFrame: props.canFrame,
-    isFramedByDoubleClick: props.isFramedByDoubleClick === true,
-    onReplay: props.onReplay,
-    isReplayKeyTaken: props.isReplayKeyTaken === true,
     onFold: (collapsed) => change({ collapsed }),
     onMenu: rowMenu.open,
   });
@@ -288,7 +248,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               rowCount={passing.length}
               isConfigurable={remembered !== null}
               openMenu={openMenu}
-              onSort={(id, isMulti) => table.getColumn(id)?.toggleSorting(undefined, isMulti)}
+              onSort={sortOn}
             />
             <TableBody
               items={items}

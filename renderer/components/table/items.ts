@@ -1,5 +1,6 @@
-import type { CellText } from './column';
-import type { TableRow } from './table-row';
+import { type RowGroup, sortedGroups } from './arrange';
+import type { CellText, Column } from './column';
+import type { TableMemory } from './table-memory';
 
 export type TableItem<Record> =
   | { readonly kind: 'row'; readonly id: string; readonly record: Record }
@@ -7,58 +8,49 @@ export type TableItem<Record> =
   /** The empty place of a removed row, kept while rows must not move (see `steadyOrder`). */
   | { readonly kind: 'gone'; readonly id: string };
 
-export interface GroupItem<Record> {
+export interface GroupItem<Record> extends RowGroup<Record> {
   readonly kind: 'group';
   readonly id: string;
   /** 0 for the outermost. */
   readonly depth: number;
-  readonly columnId: string;
-  readonly value: CellText;
-  readonly records: readonly Record[];
   readonly isCollapsed: boolean;
 }
 
-/** Groups and the rows below them, as lines; rows of collapsed groups are left out. */
-export function flatItems<Record extends object>(
-  groups: readonly TableRow<Record>[],
-  collapsed: readonly string[],
-  order: (groups: readonly TableRow<Record>[]) => readonly TableRow<Record>[],
-): readonly TableItem<Record>[] {
-  const items: TableItem<Record>[] = [];
-  const closed = new Set(collapsed);
-  const add = (rows: readonly TableRow<Record>[]): void => {
-    for (const row of order(rows)) {
-      if (row.groupingColumnId === undefined) {
-        items.push({ kind: 'row', id: row.id, record: row.original });
-        continue;
-      }
-      const isCollapsed = closed.has(row.id);
-      items.push({
-        kind: 'group',
-        id: row.id,
-        depth: row.depth,
-        columnId: row.groupingColumnId,
-        value: groupValue(row.getGroupingValue(row.groupingColumnId)),
-        records: row.getLeafRows().flatMap((leaf) => (leaf.getIsGrouped() ? [] : [leaf.original])),
-        isCollapsed,
-      });
-      if (!isCollapsed) add(row.subRows);
-    }
-  };
-  add(groups);
-  return items;
-}
-
-/** The same without groups. */
-export function flatRows<Record>(
-  records: readonly Record[],
+/**
+ * The records as lines below the groups of these columns; rows of collapsed groups are left out. A group's id is its
+ * values from the outermost on, since `collapsed` is remembered by it.
+ */
+export function groupedItems<Record>(
+  all: readonly Record[],
+  columns: readonly Column<Record>[],
+  { groupedBy, collapsed, sort }: Pick<TableMemory, 'groupedBy' | 'collapsed' | 'sort'>,
   rowId: (record: Record) => string,
 ): readonly TableItem<Record>[] {
-  return records.map((record) => ({ kind: 'row', id: rowId(record), record }));
+  const closed = new Set(collapsed);
+  const grouping = groupedBy.flatMap((id) => columns.find((column) => column.id === id) ?? []);
+  const below = (records: readonly Record[], depth: number, outer: string): readonly TableItem<Record>[] => {
+    const column = grouping[depth];
+    if (column === undefined) return records.map((record) => ({ kind: 'row', id: rowId(record), record }));
+    return sortedGroups(groupsOf(records, column), columns, sort).flatMap((group) => {
+      const id = `${outer}${column.id}:${group.value}`;
+      const isCollapsed = closed.has(id);
+      const heading = { ...group, kind: 'group', id, depth, isCollapsed } as const;
+      return isCollapsed ? heading : [heading, ...below(group.records, depth + 1, `${id}>`)];
+    });
+  };
+  return below(all, 0, '');
 }
 
-const groupValue = (value: unknown): CellText =>
-  typeof value === 'string' || typeof value === 'number' ? value : null;
+function groupsOf<Record>(records: readonly Record[], column: Column<Record>): readonly RowGroup<Record>[] {
+  const groups = new Map<CellText, Record[]>();
+  for (const record of records) {
+    const value = column.text?.(record) ?? null;
+    const group = groups.get(value);
+    if (group === undefined) groups.set(value, [record]);
+    else group.push(record);
+  }
+  return [...groups].map(([value, members]) => ({ columnId: column.id, value, records: members }));
+}
 
 /** The lines in the shown order; an id without a line is the place of a removed row. */
 export function inOrder<Record>(

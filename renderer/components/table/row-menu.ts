@@ -3,8 +3,9 @@ import { type CsvValue, saveText, toCsv, toTabbed } from '../../base/csv';
 import type { MenuEntry, MenuPlace } from '../menu';
 import { type Column, hasText } from './column';
 import type { TableItem } from './items';
+import type { RowHandlers } from './use-row-actions';
 
-interface RowMenuProps<Record> {
+interface RowMenuProps<Record> extends RowHandlers<Record> {
   /** The table's accessible name, and the beginning of its export's file name. */
   readonly name: string;
   readonly visible: readonly Column<Record>[];
@@ -17,15 +18,7 @@ interface RowMenuProps<Record> {
   readonly selected: ReadonlySet<string>;
   /** The menu also has copying and export; false for tables whose columns cannot be changed. */
   readonly isWhole: boolean;
-  readonly rowMenu:
-    | ((records: readonly Record[], shown: readonly Record[]) => readonly MenuEntry[])
-    | undefined;
-  readonly onDetails: ((record: Record) => void) | undefined;
-  readonly onCard: ((record: Record, shown: readonly Record[]) => void) | undefined;
-  readonly onFrame: ((record: Record) => void) | undefined;
-  readonly canFrame: ((record: Record) => boolean) | undefined;
-  readonly onReplay: ((record: Record) => void) | undefined;
-  readonly onSelectMany: ((ids: readonly string[]) => void) | undefined;
+  readonly rowMenu?: (records: readonly Record[], shown: readonly Record[]) => readonly MenuEntry[];
   readonly openMenu: (name: string, place: MenuPlace, entries: readonly MenuEntry[]) => void;
 }
 
@@ -44,41 +37,32 @@ export function rowMenuOf<Record>(props: RowMenuProps<Record>) {
     saveText(exportName(isFiltered ? `${name} filtered` : name, new Date()), toCsv(text.header, text.rows));
   };
 
-  const details = (records: readonly Record[]): readonly MenuEntry[] => {
+  const own = (records: readonly Record[]): readonly MenuEntry[] => {
     const [record] = records;
-    if (onDetails === undefined || record === undefined) return [];
-    return [
-      {
-        id: 'details',
-        label: 'Details…',
-        keys: 'Alt+Enter',
-        disabledReason: records.length === 1 ? null : 'select one row',
-        run: () => onDetails(record),
-      },
-    ];
-  };
-  const cards = (records: readonly Record[]): readonly MenuEntry[] => {
-    const [record] = records;
-    if (onCard === undefined || record === undefined || records.length > 1) return [];
-    return [{ id: 'card', label: 'Trade card', keys: 'Enter', run: () => onCard(record, shown()) }];
-  };
-  const frames = (records: readonly Record[]): readonly MenuEntry[] => {
-    const [record] = records;
-    if (onFrame === undefined || record === undefined || records.length > 1) return [];
-    return [
-      {
+    if (record === undefined) return [];
+    const isOne = records.length === 1;
+    const entries: MenuEntry[] = [];
+    if (onCard !== undefined && isOne)
+      entries.push({ id: 'card', label: 'Trade card', keys: 'Enter', run: () => onCard(record, shown()) });
+    if (onFrame !== undefined && isOne)
+      entries.push({
         id: 'frame',
         label: 'Show on chart',
         keys: 'Shift+Enter',
         disabledReason: canFrame?.(record) === false ? 'no place on a chart' : null,
         run: () => onFrame(record),
-      },
-    ];
-  };
-  const replays = (records: readonly Record[]): readonly MenuEntry[] => {
-    const [record] = records;
-    if (onReplay === undefined || record === undefined || records.length > 1) return [];
-    return [{ id: 'replay', label: 'Replay this moment', keys: 'R', run: () => onReplay(record) }];
+      });
+    if (onReplay !== undefined && isOne)
+      entries.push({ id: 'replay', label: 'Replay this moment', keys: 'R', run: () => onReplay(record) });
+    if (onDetails !== undefined)
+      entries.push({
+        id: 'details',
+        label: 'Details…',
+        keys: 'Alt+Enter',
+        disabledReason: isOne ? null : 'select one row',
+        run: () => onDetails(record),
+      });
+    return entries;
   };
   const copies = (records: readonly Record[]): readonly MenuEntry[] => [
     { id: 'copy', label: 'Copy', keys: 'Ctrl+C', run: () => copyRecords(records) },
@@ -94,18 +78,12 @@ export function rowMenuOf<Record>(props: RowMenuProps<Record>) {
     /** A group's menu is about its rows; a row's about the selection if the row is in it, else about the row alone. */
     open: (id: string, place: MenuPlace) => {
       const item = items.find((each) => each.id === id);
-      const own = item?.kind === 'group' ? item.records : null;
+      const grouped = item?.kind === 'group' ? item.records : null;
       const isOfSelection = selected.has(id);
-      const records = own ?? recordsOf(isOfSelection ? selected : new Set([id]));
+      const records = grouped ?? recordsOf(isOfSelection ? selected : new Set([id]));
       // The rows that a menu is about are shown as selected.
-      if (own === null && !isOfSelection) onSelectMany?.([id]);
-      const entries = [
-        ...(rowMenu?.(records, shown()) ?? []),
-        ...cards(records),
-        ...frames(records),
-        ...replays(records),
-        ...details(records),
-      ];
+      if (grouped === null && !isOfSelection) onSelectMany?.([id]);
+      const entries = [...(rowMenu?.(records, shown()) ?? []), ...own(records)];
       const ends: readonly MenuEntry[] = isWhole ? copies(records) : [];
       const line: readonly MenuEntry[] = entries.length > 0 && ends.length > 0 ? ['separator'] : [];
       openMenu(`${name} menu`, place, [...entries, ...line, ...ends]);

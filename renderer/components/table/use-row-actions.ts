@@ -6,8 +6,34 @@ import type { RowActions, RowStep } from './data-row';
 import type { TableItem } from './items';
 import { type SelectMode, selectRow } from './selection';
 
+/** What a table's user does with its rows. */
+export interface RowHandlers<Row> {
+  /** A plain click, or the arrow keys: chart and ticket follow it. */
+  readonly onSelect?: (row: Row) => void;
+  /** Click, Ctrl, Shift, Ctrl+A, Shift and arrows. Without it only one row can be selected. */
+  readonly onSelectMany?: (ids: readonly string[]) => void;
+  /** Enter, where it is not `onOpen`'s: shows the card of the row's trade. A double click and F2 still open. */
+  readonly onCard?: (row: Row, shown: readonly Row[]) => void;
+  /** Double click, F2, or Enter. `shown`: all rows that pass the filters, in the order on the screen. */
+  readonly onOpen?: (row: Row, shown: readonly Row[]) => void;
+  /** Double click or F2 on a cell, Enter where the row has no card; false = the cell has no action of its own, the row opens. */
+  readonly onOpenCell?: (row: Row, columnId: string) => boolean;
+  /** Alt+Enter, and an entry of the menu: shows every field of one row. */
+  readonly onDetails?: (row: Row) => void;
+  /** Shift+Enter, and an entry of the menu: shows the row's trade on the chart. */
+  readonly onFrame?: (row: Row) => void;
+  /** False: this row has no place on a chart. All have one where it is absent. */
+  readonly canFrame?: (row: Row) => boolean;
+  /** A double click does what Shift+Enter does; else what Enter does. */
+  readonly isFramedByDoubleClick?: boolean;
+  /** `R`, and an entry of the menu: shows the second of a row again. */
+  readonly onReplay?: (row: Row) => void;
+  /** The key `R` is not for rows now, as the opened card's. */
+  readonly isReplayKeyTaken?: boolean;
+}
+
 /** What the actions of rows work on, as it is on the screen now. */
-interface RowWorld<Record> {
+interface RowWorld<Record> extends RowHandlers<Record> {
   readonly items: readonly TableItem<Record>[];
   readonly visible: readonly Column<Record>[];
   readonly scroller: RefObject<HTMLElement | null>;
@@ -15,19 +41,8 @@ interface RowWorld<Record> {
   readonly selectedIds: readonly string[];
   readonly collapsed: readonly string[];
   readonly scrollTo: (index: number) => void;
-  readonly onSelect: ((record: Record) => void) | undefined;
-  readonly onSelectMany: ((ids: readonly string[]) => void) | undefined;
   /** All rows that pass the filters, in the shown order. */
   readonly shown: () => readonly Record[];
-  readonly onCard: ((record: Record, shown: readonly Record[]) => void) | undefined;
-  readonly onOpen: ((record: Record, shown: readonly Record[]) => void) | undefined;
-  readonly onOpenCell: ((record: Record, columnId: string) => boolean) | undefined;
-  readonly onDetails: ((record: Record) => void) | undefined;
-  readonly onFrame: ((record: Record) => void) | undefined;
-  readonly canFrame: ((record: Record) => boolean) | undefined;
-  readonly isFramedByDoubleClick: boolean;
-  readonly onReplay: ((record: Record) => void) | undefined;
-  readonly isReplayKeyTaken: boolean;
   readonly onFold: (collapsed: string[]) => void;
   readonly onMenu: (id: string, place: MenuPlace) => void;
 }
@@ -82,7 +97,7 @@ export function useRowActions<Record>(world: RowWorld<Record>): RowActions {
       doubleClick: (id, columnId) => {
         const { isFramedByDoubleClick } = latest.current;
         if (columnId !== null && actions.openCell(id, columnId)) return;
-        if (!isFramedByDoubleClick || !actions.frame(id)) actions.open(id);
+        if (isFramedByDoubleClick !== true || !actions.frame(id)) actions.open(id);
       },
       card: (id) => {
         const record = recordOf(id);
@@ -109,7 +124,7 @@ export function useRowActions<Record>(world: RowWorld<Record>): RowActions {
       replay: (id) => {
         const record = recordOf(id);
         const { onReplay, isReplayKeyTaken } = latest.current;
-        if (record === null || onReplay === undefined || isReplayKeyTaken) return false;
+        if (record === null || onReplay === undefined || isReplayKeyTaken === true) return false;
         onReplay(record);
         return true;
       },

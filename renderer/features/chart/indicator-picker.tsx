@@ -63,7 +63,6 @@ export function IndicatorPicker(props: {
         <section className={styles.pickerSide} aria-label="Indicators to choose from">
           <input
             type="search"
-            className={styles.pickerSearch}
             aria-label="Search indicators"
             placeholder="Moving average, RSI, zones …"
             autoFocus

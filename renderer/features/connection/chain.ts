@@ -42,23 +42,21 @@ export interface ChainInput {
 export const isOnePill = (links: readonly Pick<ChainLink, 'state'>[], windowWidth: number): boolean =>
   windowWidth < 1400 && links.every(({ state }) => state === 'up' || state === 'quiet');
 
-const bare = { failure: null, latencyMs: null } as const;
+const linkAs = (
+  name: ChainLink['name'],
+  state: ChainLink['state'],
+  detail: string,
+  why: string,
+  more: Partial<Pick<ChainLink, 'failure' | 'latencyMs'>> = {},
+): ChainLink => ({ name, state, detail, why, failure: null, latencyMs: null, ...more });
 
 export function chainOf(input: ChainInput): readonly ChainLink[] {
   const { connection, failure } = input;
   const hostLost = failure?.kind === 'host-lost' || failure?.kind === 'no-session';
-  const app: ChainLink = hostLost
-    ? {
-        ...bare,
-        name: 'App',
-        state: 'down',
-        detail: 'lost its host',
-        why: describeFailure(failure).title,
-        failure,
-      }
-    : { ...bare, name: 'App', state: 'up', detail: '', why: 'The page talks to its host process.' };
   return [
-    app,
+    hostLost
+      ? linkAs('App', 'down', 'lost its host', describeFailure(failure).title, { failure })
+      : linkAs('App', 'up', '', 'The page talks to its host process.'),
     linkOf(
       'Bridge',
       connection?.bridge ?? null,
@@ -86,13 +84,8 @@ function linkOf(
   const isAwaited = name === 'Terminal' && input.awaited !== null;
   if (isAwaited && (newer ?? link?.failure ?? null)?.kind === 'terminal-not-ready') {
     // Neither red nor an alarm: the user wanted it away.
-    return {
-      ...bare,
-      name,
-      state: 'stale',
-      detail: input.awaited ?? '',
-      why: 'The terminal does not answer because of your action; see the Terminal tab.',
-    };
+    const why = 'The terminal does not answer because of your action; see the Terminal tab.';
+    return linkAs(name, 'stale', input.awaited ?? '', why);
   }
   if (newer !== null) {
     const down = downLink(name, newer);
@@ -101,84 +94,51 @@ function linkOf(
     return isSlow ? { ...down, state: 'stale' } : down;
   }
   if (link === null || (input.failure !== null && isLinkFailure(input.failure))) {
-    return { ...bare, name, state: 'unknown', detail: 'not known', why: 'No reply yet.' };
+    return linkAs(name, 'unknown', 'not known', 'No reply yet.');
   }
   if (name === 'Broker' && link.state === 'down' && input.connection?.terminalInfo?.connected === false) {
-    return {
-      ...bare,
+    return linkAs(
       name,
-      state: 'down',
-      detail: 'not connected',
-      why: 'The terminal has no connection to the broker: quotes are frozen and trading is not possible. Check the connection status in the terminal’s lower right corner; log in again or choose another access point.',
-    };
+      'down',
+      'not connected',
+      'The terminal has no connection to the broker: quotes are frozen and trading is not possible. Check the connection status in the terminal’s lower right corner; log in again or choose another access point.',
+    );
   }
   if (link.state === 'down') {
     return link.failure === null
-      ? { ...bare, name, state: 'down', detail: 'down', why: `${name} is down.` }
+      ? linkAs(name, 'down', 'down', `${name} is down.`)
       : downLink(name, link.failure);
   }
   if (link.state === 'unknown') {
     const why = link.failure === null ? 'Not provided by this bridge.' : describeFailure(link.failure).title;
-    return {
-      name,
-      state: 'unknown',
-      detail: 'not known',
-      why,
-      failure: link.failure,
-      latencyMs: link.latencyMs,
-    };
+    return linkAs(name, 'unknown', 'not known', why, { failure: link.failure, latencyMs: link.latencyMs });
   }
   // An answer that refuses is an answer: a bridge that says 503 is not silent.
   const isAnswered = input.failure !== null && !isLinkFailure(input.failure);
   if (input.silentMs !== null && !isAnswered) {
     return name === 'Bridge'
-      ? {
-          ...bare,
+      ? linkAs(
           name,
-          state: 'stale',
-          detail: `silent ${formatAge(input.silentMs)}`,
-          why: 'The bridge has not answered the last request yet.',
-        }
-      : {
-          ...bare,
-          name,
-          state: 'unknown',
-          detail: 'not known',
-          why: 'Not known while the bridge does not answer.',
-        };
+          'stale',
+          `silent ${formatAge(input.silentMs)}`,
+          'The bridge has not answered the last request yet.',
+        )
+      : linkAs(name, 'unknown', 'not known', 'Not known while the bridge does not answer.');
   }
   const latency = link.latencyMs === null ? '' : `${Math.round(link.latencyMs)} ms`;
   if (input.overdueMs !== null) {
-    return {
-      name,
-      state: 'stale',
-      detail: `${formatAge(input.overdueMs)} old`,
-      why: `Last answer: up${latency === '' ? '' : `, ${latency}`}.`,
-      failure: null,
-      latencyMs: link.latencyMs,
-    };
+    const why = `Last answer: up${latency === '' ? '' : `, ${latency}`}.`;
+    return linkAs(name, 'stale', `${formatAge(input.overdueMs)} old`, why, { latencyMs: link.latencyMs });
   }
-  return {
-    name,
-    state: 'up',
-    detail: latency,
-    why: `${name} is up${latency === '' ? '' : `, ${latency}`}.`,
-    failure: link.failure,
-    latencyMs: link.latencyMs,
-  };
+  const why = `${name} is up${latency === '' ? '' : `, ${latency}`}.`;
+  return linkAs(name, 'up', latency, why, { failure: link.failure, latencyMs: link.latencyMs });
 }
 
 const downLink = (name: ChainLink['name'], failure: Failure): ChainLink => {
   const words = describeFailure(failure);
   const said = words.said === null ? '' : ` “${isolated(words.said)}”`;
-  return {
-    name,
-    state: 'down',
-    detail: shortFailure(failure).replace(/^The (bridge|terminal) (is )?/, ''),
-    why: `${words.title}.${said} ${words.advice}`,
-    failure,
-    latencyMs: null,
-  };
+  const detail = shortFailure(failure).replace(/^The (bridge|terminal) (is )?/, '');
+  return linkAs(name, 'down', detail, `${words.title}.${said} ${words.advice}`, { failure });
 };
 
 /** Failures that concern the connection to the bridge, not one request. */
@@ -202,27 +162,15 @@ function quotesOf(input: ChainInput): ChainLink {
       ? { ...down, detail: 'cannot be read' }
       : { ...down, state: 'stale', detail: `${formatAge(quoteAgeMs)} old` };
   }
-  if (quoteAgeMs === null)
-    return { ...bare, name, state: 'unknown', detail: 'none yet', why: 'No quote was read yet.' };
+  if (quoteAgeMs === null) return linkAs(name, 'unknown', 'none yet', 'No quote was read yet.');
   const isClosed = connection?.clock?.marketOpen === false;
   if (isQuoteStale) {
-    return {
-      ...bare,
-      name,
-      state: isClosed || isQuoteAsleep ? 'quiet' : 'stale',
-      detail: `${formatAge(quoteAgeMs)} old`,
-      why: isClosed
-        ? 'The market is probably closed: the bridge has no fresh tick.'
-        : isQuoteAsleep
-          ? 'The selected symbol’s market is probably closed: other symbols’ quotes change.'
-          : 'The selected symbol’s quote has not changed for longer than 3 s.',
-    };
+    const why = isClosed
+      ? 'The market is probably closed: the bridge has no fresh tick.'
+      : isQuoteAsleep
+        ? 'The selected symbol’s market is probably closed: other symbols’ quotes change.'
+        : 'The selected symbol’s quote has not changed for longer than 3 s.';
+    return linkAs(name, isClosed || isQuoteAsleep ? 'quiet' : 'stale', `${formatAge(quoteAgeMs)} old`, why);
   }
-  return {
-    ...bare,
-    name,
-    state: 'up',
-    detail: formatAge(quoteAgeMs),
-    why: 'Since the selected symbol’s last tick.',
-  };
+  return linkAs(name, 'up', formatAge(quoteAgeMs), 'Since the selected symbol’s last tick.');
 }

@@ -39,7 +39,6 @@ export function FindSymbol(props: {
       <input
         ref={field}
         type="search"
-        className={styles.search}
         aria-label="Find symbol"
         title="Filters the list, and finds the bridge’s other symbols (/)"
         placeholder="Type to find a symbol"

@@ -11,7 +11,7 @@ import { readTraderNames } from '../../data/trader-names';
 import { type OrderTrader, readOrderTrader } from '../../data/traders';
 import { useNoteSelected } from '../../data/workspace/selected-trades';
 import { useDisputeCommand, useDisputeEntry } from '../cells';
-import { BulkBar, bulkCancelEntries } from '../plans';
+import { BulkBar, bulkEntries } from '../plans';
 import { OneClickBadge, type TradeDialogsApi, useOneClick, useTradeDialogs, whoseText } from '../trading';
 
 export interface OrderActions {
@@ -65,7 +65,7 @@ function orderEntries(
   return [
     ...own,
     'separator',
-    ...bulkCancelEntries(rows, all, traderOf, names, dialogs.openBulkCancel),
+    ...bulkEntries('orders', rows, all, traderOf, names, dialogs.openBulkCancel),
     'separator',
   ];
 }
@@ -144,7 +144,8 @@ export function OrdersBar() {
         aria-haspopup="menu"
         onClick={(event) => {
           const rows = pendingOrders(bridge);
-          const entries = bulkCancelEntries(
+          const entries = bulkEntries(
+            'orders',
             rows,
             rows,
             readOrderTrader(bridge),

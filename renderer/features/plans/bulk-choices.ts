@@ -1,6 +1,9 @@
+import type { Order } from '../../../shared/model/order';
+import type { Position } from '../../../shared/model/position';
 import {
   type BulkFilter,
   describeFilter,
+  selected,
   type TraderOf,
   traderFilters,
 } from '../../../shared/rules/bulk-filter';
@@ -43,10 +46,9 @@ const alsoOf = (filter: BulkFilter): string => {
 };
 
 /** For all, by side and by result always; by symbol and trader as far as there are rows. Undefined rows were not read yet. */
-export function bulkChoices<Row extends { readonly symbol: string }>(
+export function bulkChoices<Row extends Position | Order>(
   what: 'positions' | 'orders',
   rows: readonly Row[] | undefined,
-  select: (rows: readonly Row[], filter: BulkFilter, traderOf: TraderOf<Row>) => readonly Row[],
   traderOf: TraderOf<Row>,
   names: TraderNames,
 ): readonly BulkChoice[] {
@@ -67,7 +69,7 @@ export function bulkChoices<Row extends { readonly symbol: string }>(
   const whyNot = (filter: BulkFilter): string | null =>
     rows === undefined
       ? `the ${what} are not loaded yet`
-      : select(held, filter, traderOf).length > 0
+      : selected(held, filter, traderOf).length > 0
         ? null
         : 'there are none';
   const choice = (filter: BulkFilter, isPassing: boolean): BulkChoice => ({

@@ -1,60 +1,33 @@
 import type { Order } from '../../../shared/model/order';
 import type { Position } from '../../../shared/model/position';
-import {
-  type BulkFilter,
-  describeFilter,
-  ordersOf,
-  positionsOf,
-  type TraderOf,
-  traderFilters,
-} from '../../../shared/rules/bulk-filter';
+import { type BulkFilter, describeFilter, selected, type TraderOf } from '../../../shared/rules/bulk-filter';
 import type { TraderNames } from '../../../shared/rules/trader-names';
 import type { MenuEntry } from '../../components/menu';
+import { filtersOf } from './filter-options';
 
 /** The bulk entries of menus: `Close all positions of EURUSD … (3)`. */
-
-interface OpenRow {
-  readonly symbol: string;
-  readonly side?: string;
-  readonly type?: string;
-}
 
 /** With more symbols or traders than this the menu is higher than a small window; the dialog lists them all. */
 const namedMost = 12;
 
-const sideOfRow = (row: OpenRow): string => row.side ?? row.type ?? '';
-
-function filtersOf<Row extends OpenRow>(
-  rows: readonly Row[],
-  isOfOrders: boolean,
-  traderOf: TraderOf<Row>,
-): readonly BulkFilter[] {
-  const symbols = [...new Set(rows.map((row) => row.symbol))].sort();
-  return [
-    { of: 'all' },
-    ...symbols.map((symbol): BulkFilter => ({ of: 'symbol', symbol })),
-    ...(['BUY', 'SELL'] as const)
-      .filter((side) => rows.some((row) => sideOfRow(row).startsWith(side)))
-      .map((side): BulkFilter => ({ of: 'side', side })),
-    ...(isOfOrders ? [] : ([{ of: 'winners' }, { of: 'losers' }] as const)),
-    ...traderFilters(rows, traderOf),
-  ];
-}
-
-function entriesOf<Row extends OpenRow>(
-  verb: 'Close' | 'Cancel',
+/** `about`: the rows whose symbols and traders are named. */
+export function bulkEntries<Row extends Position | Order>(
   what: 'positions' | 'orders',
   about: readonly Row[],
   all: readonly Row[],
-  select: (rows: readonly Row[], filter: BulkFilter, traderOf: TraderOf<Row>) => readonly Row[],
   traderOf: TraderOf<Row>,
   names: TraderNames,
   open: (filter: BulkFilter) => void,
 ): readonly MenuEntry[] {
-  const filters = filtersOf(about, what === 'orders', traderOf);
+  const verb = what === 'positions' ? 'Close' : 'Cancel';
+  const filters = filtersOf(about, traderOf).filter((filter) =>
+    filter.of === 'side'
+      ? selected(about, filter, traderOf).length > 0
+      : what === 'positions' || (filter.of !== 'winners' && filter.of !== 'losers'),
+  );
   const named = filters.filter(({ of }, at) => at < filters.findIndex((each) => each.of === of) + namedMost);
   const entries = named.map((filter) => {
-    const count = select(all, filter, traderOf).length;
+    const count = selected(all, filter, traderOf).length;
     return {
       id: `${verb} ${JSON.stringify(filter)}`,
       label: `${verb} ${describeFilter(filter, what, names)} … (${count})`,
@@ -67,20 +40,3 @@ function entriesOf<Row extends OpenRow>(
     ? entries
     : [...entries, { id: 'more', label: more, disabledReason: 'in the dialog', run: () => {} }];
 }
-
-/** `about`: the rows whose symbols and traders are named. */
-export const bulkCloseEntries = (
-  about: readonly Position[],
-  all: readonly Position[],
-  traderOf: TraderOf<Position>,
-  names: TraderNames,
-  open: (filter: BulkFilter) => void,
-): readonly MenuEntry[] => entriesOf('Close', 'positions', about, all, positionsOf, traderOf, names, open);
-
-export const bulkCancelEntries = (
-  about: readonly Order[],
-  all: readonly Order[],
-  traderOf: TraderOf<Order>,
-  names: TraderNames,
-  open: (filter: BulkFilter) => void,
-): readonly MenuEntry[] => entriesOf('Cancel', 'orders', about, all, ordersOf, traderOf, names, open);

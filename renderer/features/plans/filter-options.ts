@@ -1,10 +1,12 @@
+import type { Order } from '../../../shared/model/order';
+import type { Position } from '../../../shared/model/position';
 import {
   type BulkFilter,
   describeFilter,
+  selected,
   type TraderOf,
   traderFilters,
 } from '../../../shared/rules/bulk-filter';
-
 import type { TraderNames } from '../../../shared/rules/trader-names';
 
 /** The options of `Which`, from the account's positions or orders. */
@@ -31,21 +33,13 @@ export const filterValue = (filter: BulkFilter): string => {
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/**
- * Every filter that selects at least one row, and always the chosen one. A filter by winners means nothing for pending
- * orders and is not offered there.
- */
-export function filterOptions<Row extends { readonly symbol: string }>(
+/** All filters that may mean some of these rows. */
+export function filtersOf<Row extends Position | Order>(
   rows: readonly Row[],
-  what: 'positions' | 'orders',
-  chosen: BulkFilter,
-  select: (rows: readonly Row[], filter: BulkFilter, traderOf: TraderOf<Row>) => readonly Row[],
   traderOf: TraderOf<Row>,
-  names: TraderNames,
-): readonly FilterOption[] {
+): readonly BulkFilter[] {
   const symbols = [...new Set(rows.map((row) => row.symbol))].sort();
-  const filters: readonly BulkFilter[] = [
-    ...(chosen.of === 'tickets' ? [chosen] : []),
+  return [
     { of: 'all' },
     ...symbols.map((symbol): BulkFilter => ({ of: 'symbol', symbol })),
     { of: 'side', side: 'BUY' },
@@ -54,12 +48,26 @@ export function filterOptions<Row extends { readonly symbol: string }>(
     { of: 'losers' },
     ...traderFilters(rows, traderOf),
   ];
+}
+
+/**
+ * Every filter that selects at least one row, and always the chosen one. A filter by winners means nothing for pending
+ * orders and is not offered there.
+ */
+export function filterOptions<Row extends Position | Order>(
+  rows: readonly Row[],
+  what: 'positions' | 'orders',
+  chosen: BulkFilter,
+  traderOf: TraderOf<Row>,
+  names: TraderNames,
+): readonly FilterOption[] {
+  const filters = [...(chosen.of === 'tickets' ? [chosen] : []), ...filtersOf(rows, traderOf)];
   const chosenValue = filterValue(chosen);
   const options = filters.map((filter) => ({
     value: filterValue(filter),
     label: capital(describeFilter(filter, what, names)),
     filter,
-    count: select(rows, filter, traderOf).length,
+    count: selected(rows, filter, traderOf).length,
   }));
   const isOffered = options.some(({ value }) => value === chosenValue);
   return [

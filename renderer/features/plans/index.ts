@@ -1,8 +1,7 @@
 export { stopActiveRun, useActiveRun } from './active-run';
 export { type BulkChoice, bulkChoices } from './bulk-choices';
-export { bulkCancelEntries, bulkCloseEntries } from './bulk-entries';
-export { filterOptions } from './filter-options';
+export { bulkEntries } from './bulk-entries';
 export { PlanDialog } from './plan-dialog';
 export { BulkBar, PlanOptions } from './plan-parts';
 export { usePlanMarket } from './use-plan-market';
-export { hiddenText, NewcomersNote, useChosenRows, WhichField, withUnread } from './which-rows';
+export { useChosenRows, withUnread } from './which-rows';

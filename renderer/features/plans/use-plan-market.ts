@@ -9,8 +9,14 @@ import { tickOptions } from '../../data/ticks';
 /** With more symbols than this, each is read less often in proportion: the bridge has one lock (reference/bridge-notes.md). */
 const symbolsAtFullSpeed = 3;
 
-/** Specifications and live quotes of a plan's symbols, while its dialog is open. */
-export function usePlanMarket(symbols: readonly string[], readsQuotes: boolean): PlanMarket {
+/** Specifications and live quotes of the symbols of a plan's rows, while its dialog is open. */
+export function usePlanMarket(
+  rows: readonly { readonly symbol: string }[],
+  readsQuotes: boolean,
+): PlanMarket {
+  const names = [...new Set(rows.map(({ symbol }) => symbol))].sort().join('\n');
+  // The same list while the rows are of the same symbols.
+  const symbols = useMemo(() => (names === '' ? [] : names.split('\n')), [names]);
   const bridge = useBridge();
   const { tick } = useIntervals();
   const everyMs = tick * Math.max(1, symbols.length / symbolsAtFullSpeed);

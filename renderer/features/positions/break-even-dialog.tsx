@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { formatMoney } from '../../../shared/math/money';
 import type { Deal } from '../../../shared/model/deal';
 import type { Position } from '../../../shared/model/position';
@@ -44,8 +44,7 @@ export function BreakEvenDialog({
   const held = listed?.rows;
   const account = useAccount().data ?? null;
   const rows = (held ?? opened).filter((row) => opened.some(({ ticket }) => ticket === row.ticket));
-  const symbols = useMemo(() => [...new Set(opened.map((row) => row.symbol))], [opened]);
-  const market = usePlanMarket(symbols, true);
+  const market = usePlanMarket(opened, true);
   const [openedOnce] = useState(opened);
   const deals = useDealsSince(openedOnce);
   // Empty: the present spread.

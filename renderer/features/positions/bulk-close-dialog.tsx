@@ -1,26 +1,14 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { countText } from '../../../shared/math/counts';
 import { type CloseOptions, closePlan } from '../../../shared/rules/bulk';
-import { type BulkFilter, describeFilter, positionsOf } from '../../../shared/rules/bulk-filter';
+import type { BulkFilter } from '../../../shared/rules/bulk-filter';
 import { Checkbox } from '../../components/choice';
 import { ChoiceField, type SelectOption } from '../../components/select';
 import { useAccount } from '../../data/account';
 import { useOrders } from '../../data/orders';
 import { usePositions } from '../../data/positions';
-import { useTraderNames } from '../../data/trader-names';
 import { usePositionTrader } from '../../data/traders';
-import { useWhoFilter } from '../../data/workspace/who-filter';
-import {
-  filterOptions,
-  hiddenText,
-  NewcomersNote,
-  PlanDialog,
-  PlanOptions,
-  useChosenRows,
-  usePlanMarket,
-  WhichField,
-  withUnread,
-} from '../plans';
+import { PlanDialog, PlanOptions, useChosenRows, usePlanMarket, withUnread } from '../plans';
 import { DeviationField, numberOrNull } from '../trading';
 
 const shares: readonly SelectOption<CloseOptions['share']>[] = [
@@ -43,21 +31,15 @@ export function BulkCloseDialog({
   const listedOrders = useOrders().data;
   const orders = listedOrders?.rows ?? none;
   const account = useAccount().data ?? null;
-  const traderOf = usePositionTrader();
-  const traderNames = useTraderNames();
-  const who = useWhoFilter();
-  const chosen = useChosenRows(positions, initial, positionsOf, traderOf);
+  const chosen = useChosenRows('positions', positions, initial, usePositionTrader());
   const [share, setShare] = useState<CloseOptions['share']>(1);
   const [cancelsOrdersFirst, setCancels] = useState(false);
   const [deviation, setDeviation] = useState('20');
 
-  const hidden = chosen.rows.filter((row) => !who.shows(traderOf(row).key)).length;
-  const names = [...new Set(chosen.rows.map((row) => row.symbol))].sort().join('\n');
-  const symbols = useMemo(() => (names === '' ? [] : names.split('\n')), [names]);
-  const market = usePlanMarket(symbols, false);
+  const market = usePlanMarket(chosen.rows, false);
   const points = numberOrNull(deviation);
   const isWhole = points !== null && Number.isInteger(points) && points >= 0;
-  const working = orders.filter((order) => symbols.includes(order.symbol)).length;
+  const working = orders.filter(({ symbol }) => chosen.rows.some((row) => row.symbol === symbol)).length;
   const made = closePlan(
     {
       filter: { of: 'tickets', tickets: chosen.rows.map((row) => row.ticket) },
@@ -78,7 +60,7 @@ export function BulkCloseDialog({
   return (
     <PlanDialog
       isRiskReducing
-      title={`Close ${describeFilter(chosen.filter, 'positions', traderNames)}${hiddenText(hidden)}`}
+      title={`Close ${chosen.words}`}
       sendLabel={(count) => sendText(plan.steps, count)}
       sendTone="danger"
       plan={plan}
@@ -93,11 +75,7 @@ export function BulkCloseDialog({
       onClose={onClose}
     >
       <PlanOptions>
-        <WhichField
-          options={filterOptions(positions, 'positions', chosen.filter, positionsOf, traderOf, traderNames)}
-          filter={chosen.filter}
-          onChoose={chosen.choose}
-        />
+        {chosen.which}
         <ChoiceField label="How much" layout="above" value={share} options={shares} onChoose={setShare} />
         <DeviationField value={deviation} onType={setDeviation} />
         <Checkbox
@@ -106,7 +84,7 @@ export function BulkCloseDialog({
           onChange={setCancels}
         >{`First cancel the pending orders of these symbols (${working})`}</Checkbox>
       </PlanOptions>
-      <NewcomersNote count={chosen.newcomers.length} what="position" onTake={chosen.takeNewcomers} />
+      {chosen.newcomers}
     </PlanDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { countText } from '../../../shared/math/counts';
 import type { Position } from '../../../shared/model/position';
 import { type LevelChange, levelsPlan } from '../../../shared/rules/bulk-levels';
@@ -43,17 +43,17 @@ export function LevelsDialog({
 }) {
   const held = usePositions().data?.rows;
   const rows = (held ?? opened).filter((row) => opened.some(({ ticket }) => ticket === row.ticket));
-  const symbols = useMemo(() => [...new Set(opened.map((row) => row.symbol))], [opened]);
-  const market = usePlanMarket(symbols, true);
+  const market = usePlanMarket(opened, true);
   const [sl, setSl] = useState<LevelText>({ mode: 'keep', text: '' });
   const [tp, setTp] = useState<LevelText>({ mode: 'keep', text: '' });
   const changes = { sl: levelChangeOf(sl), tp: levelChangeOf(tp) };
   const isKept = sl.mode === 'keep' && tp.mode === 'keep';
   const keep: LevelChange = { as: 'keep' };
   const plan = levelsPlan({ sl: changes.sl ?? keep, tp: changes.tp ?? keep }, rows, market);
-  const only = symbols.length === 1 ? symbols[0] : undefined;
-  const spec = only === undefined ? null : market.spec(only);
-  const isMixed = symbols.length > 1 && (sl.mode === 'price' || tp.mode === 'price');
+  const [first] = opened;
+  const isOne = opened.every(({ symbol }) => symbol === first?.symbol);
+  const spec = first === undefined || !isOne ? null : market.spec(first.symbol);
+  const isMixed = !isOne && (sl.mode === 'price' || tp.mode === 'price');
 
   const field = (level: 'sl' | 'tp', value: LevelText, set: (next: LevelText) => void) => (
     <>

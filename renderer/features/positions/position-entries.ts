@@ -7,7 +7,7 @@ import type { Booking } from '../../../shared/rules/plan';
 import type { TraderNames } from '../../../shared/rules/trader-names';
 import type { MenuEntry, MenuItem } from '../../components/menu';
 import { askedMove } from '../../data/workspace/what-if';
-import { bulkCloseEntries } from '../plans';
+import { bulkEntries } from '../plans';
 import type { TradeDialogsApi } from '../trading';
 
 const shares = [
@@ -105,7 +105,7 @@ export function positionEntries({
   return [
     ...own,
     'separator',
-    ...bulkCloseEntries(rows, all, traderOf, names, dialogs.openBulkClose),
+    ...bulkEntries('positions', rows, all, traderOf, names, dialogs.openBulkClose),
     'separator',
     ...dispute,
   ];

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { Position } from '../../../shared/model/position';
 import type { BulkPlan } from '../../../shared/rules/bulk';
 import { reversePlan } from '../../../shared/rules/reverse';
@@ -21,8 +21,7 @@ export function ReverseDialog({
   const { row: position, gone } = useOpenPosition(opened);
   const account = useAccount().data ?? null;
   const traderOf = usePositionTrader();
-  const symbols = useMemo(() => [opened.symbol], [opened.symbol]);
-  const market = usePlanMarket(symbols, false);
+  const market = usePlanMarket([opened], false);
   const quote = useLiveQuote(opened.symbol);
   const spec = market.spec(opened.symbol);
   const [deviation, setDeviation] = useState('20');

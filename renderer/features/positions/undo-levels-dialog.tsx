@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { restorePlan } from '../../../shared/rules/bulk-levels';
 import { canTakeBack, type LevelChange } from '../../../shared/rules/level-undo';
 import { usePositions } from '../../data/positions';
@@ -13,8 +12,7 @@ export function UndoLevelsDialog({
   readonly onClose: () => void;
 }) {
   const rows = usePositions().data?.rows ?? none;
-  const symbols = useMemo(() => [...new Set(changes.map(({ symbol }) => symbol))], [changes]);
-  const market = usePlanMarket(symbols, true);
+  const market = usePlanMarket(changes, true);
   const held = { positions: rows, orders: none };
   const left = changes.filter((change) => canTakeBack(change, held));
   const plan = restorePlan(new Map(left.map(({ ticket, before }) => [ticket, before])), rows, market);

@@ -14,7 +14,7 @@ import { readPositionTrader } from '../../data/traders';
 import { useNoteSelected } from '../../data/workspace/selected-trades';
 import { useSelection } from '../../data/workspace/workspace-context';
 import { useDisputeCommand, useDisputeEntry } from '../cells';
-import { BulkBar, bulkCloseEntries } from '../plans';
+import { BulkBar, bulkEntries } from '../plans';
 import { OneClickBadge, useOneClick, useTradeDialogs, whoseText } from '../trading';
 import { breakEvenOfSymbol, positionEntries } from './position-entries';
 
@@ -156,7 +156,8 @@ export function PositionsBar() {
         onClick={(event) => {
           const rows = openPositions(bridge);
           open('Close positions', event.currentTarget, [
-            ...bulkCloseEntries(
+            ...bulkEntries(
+              'positions',
               rows,
               rows,
               readPositionTrader(bridge),

@@ -4,11 +4,11 @@ import {
   closingChoices,
   type DesktopChange,
 } from '../../../shared/model/desktop-integration';
-import { Checkbox, Radios } from '../../components/choice';
+import { Checkbox } from '../../components/choice';
 import { FailureText } from '../../components/states';
 import { useDesktop, useSaveDesktop } from '../../data/desktop';
 import { failureOf } from '../../data/failure-error';
-import { SectionTitle } from './section-title';
+import { ChoiceSection } from './section-title';
 import settingsStyles from './settings.module.css';
 
 const closingLabels: Readonly<Record<ClosingChoice, string>> = {
@@ -29,17 +29,14 @@ export function DesktopSection() {
     save.mutate(change, { onSettled: () => setAsked({}) });
   };
   return (
-    <fieldset className={settingsStyles.section}>
-      <SectionTitle of="desktop">When the window is closed</SectionTitle>
-      <div className={settingsStyles.choices}>
-        <Radios
-          name="closing"
-          options={closingChoices}
-          words={closingLabels}
-          chosen={closing}
-          onChoose={(closing) => choose({ closing })}
-        />
-      </div>
+    <ChoiceSection
+      of="desktop"
+      title="When the window is closed"
+      options={closingChoices}
+      words={closingLabels}
+      chosen={closing}
+      onChoose={(closing) => choose({ closing })}
+    >
       <p className={settingsStyles.note}>
         {closing === null && 'You are asked when you close the window. '}
         In the tray Bridgewatch goes on recording and notifying you, and asks before it quits.
@@ -52,6 +49,6 @@ export function DesktopSection() {
         </div>
       )}
       {save.error !== null && <FailureText failure={failureOf(save.error)} />}
-    </fieldset>
+    </ChoiceSection>
   );
 }

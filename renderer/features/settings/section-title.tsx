@@ -1,6 +1,8 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useCommandSource } from '../../base/commands';
+import { Radios } from '../../components/choice';
 import { useDesktop } from '../../data/desktop';
+import styles from './settings.module.css';
 
 /** The sections of the settings: the name that each is found by, and other words for what is in it. */
 const sections = {
@@ -33,6 +35,23 @@ export function SectionTitle({ of, children }: { readonly of: SectionId; readonl
     </legend>
   );
 }
+
+/** One of several, under its title. */
+export const ChoiceSection = <Option extends string>(
+  props: Omit<Parameters<typeof Radios<Option>>[0], 'name'> & {
+    readonly of: SectionId;
+    readonly title: string;
+    readonly children?: ReactNode;
+  },
+) => (
+  <fieldset className={styles.section}>
+    <SectionTitle of={props.of}>{props.title}</SectionTitle>
+    <div className={styles.choices}>
+      <Radios {...props} name={props.of} />
+    </div>
+    {props.children}
+  </fieldset>
+);
 
 /** Finds each section by its name and by what is in it. */
 export function useSettingsSource(openSettings: () => void): void {

@@ -3,7 +3,6 @@ import type { Settings } from '../../../shared/model/settings';
 import { themeChoices } from '../../../shared/model/theme';
 import { choosePalette, chooseTheme, paletteChoices, usePalette, useThemeChoice } from '../../base/theme';
 import { Button } from '../../components/button';
-import { Radios } from '../../components/choice';
 import { Dialog } from '../../components/dialog';
 import { TextField } from '../../components/field';
 import { FailureText, Loading } from '../../components/states';
@@ -26,7 +25,7 @@ import {
   readPolling,
 } from './polling-fields';
 import { RecordingSection } from './recording-section';
-import { SectionTitle } from './section-title';
+import { ChoiceSection, SectionTitle } from './section-title';
 import styles from './settings.module.css';
 
 export function SettingsDialog({
@@ -92,8 +91,7 @@ function SettingsForm({ settings, onClose }: { readonly settings: Settings; read
           <NoticesSection settings={settings} />
           <RecordingSection />
           <DesktopSection />
-          <TimesSection />
-          <ThemeSection />
+          <LooksSections />
           <p className={styles.note}>Charts: TradingView Lightweight Charts™, © TradingView, Inc.</p>
           {savePolling.error !== null && <FailureText failure={failureOf(savePolling.error)} />}
           <button type="submit" hidden />
@@ -169,66 +167,47 @@ const paletteLabels = {
   mono: 'Without colour',
 } as const;
 
-/** Both take effect at once, so that the user sees the result. */
-function ThemeSection() {
-  const theme = useThemeChoice();
-  const palette = usePalette();
-  return (
-    <>
-      <fieldset className={styles.section}>
-        <SectionTitle of="theme">Theme</SectionTitle>
-        <div className={styles.choices}>
-          <Radios
-            name="theme"
-            options={themeChoices}
-            words={themeLabels}
-            chosen={theme}
-            onChoose={chooseTheme}
-          />
-        </div>
-      </fieldset>
-      <fieldset className={styles.section}>
-        <SectionTitle of="colours">Colours of prices, profit and sides</SectionTitle>
-        <div className={styles.choices}>
-          <Radios
-            name="palette"
-            options={paletteChoices}
-            words={paletteLabels}
-            chosen={palette}
-            onChoose={choosePalette}
-          />
-        </div>
-      </fieldset>
-    </>
-  );
-}
-
-const words: Readonly<Record<AxisZone, string>> = {
+const zoneLabels: Readonly<Record<AxisZone, string>> = {
   broker: 'Broker time',
   utc: 'UTC',
   local: 'Local time',
 };
 
-/** One choice for charts and tables, as in the charts' own properties. Takes effect at once. */
-function TimesSection() {
+/** How everything looks. Each takes effect at once, so that the user sees the result. */
+function LooksSections() {
   const workspace = useWorkspace();
   const { zone } = useCharts();
   return (
-    <fieldset className={styles.section}>
-      <SectionTitle of="times">Times in charts and tables</SectionTitle>
-      <div className={styles.choices}>
-        <Radios
-          name="times"
-          options={axisZones}
-          words={words}
-          chosen={zone}
-          onChoose={(zone) => workspace.change({ charts: { ...workspace.read().charts, zone } })}
-        />
-      </div>
-      <p className={styles.note}>
-        Days, daily candles and expirations stay in broker time. Other times go by the broker’s clock as it
-        was recorded: times before the record may be an hour off.
-      </p>
-    </fieldset>
+    <>
+      <ChoiceSection
+        of="times"
+        title="Times in charts and tables"
+        options={axisZones}
+        words={zoneLabels}
+        chosen={zone}
+        onChoose={(zone) => workspace.change({ charts: { ...workspace.read().charts, zone } })}
+      >
+        <p className={styles.note}>
+          Days, daily candles and expirations stay in broker time. Other times go by the broker’s clock as it
+          was recorded: times before the record may be an hour off.
+        </p>
+      </ChoiceSection>
+      <ChoiceSection
+        of="theme"
+        title="Theme"
+        options={themeChoices}
+        words={themeLabels}
+        chosen={useThemeChoice()}
+        onChoose={chooseTheme}
+      />
+      <ChoiceSection
+        of="colours"
+        title="Colours of prices, profit and sides"
+        options={paletteChoices}
+        words={paletteLabels}
+        chosen={usePalette()}
+        onChoose={choosePalette}
+      />
+    </>
   );
 }

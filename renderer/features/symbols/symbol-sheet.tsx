@@ -1,17 +1,17 @@
 import { useMemo, useState } from 'react';
 import { z } from 'zod';
+import { failureLine } from '../../../shared/formats/failure-line';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { pageStorage, recall, remember } from '../../base/remembered';
 import { Button } from '../../components/button';
 import { Icon } from '../../components/icon';
-import { Loading } from '../../components/states';
+import { Empty, Loading } from '../../components/states';
 import { useCurrency } from '../../data/account';
 import { failureOf } from '../../data/failure-error';
 import { useQuotePart } from '../../data/quote-parts';
-import { useSymbol } from '../../data/symbols';
+import { useSymbol, useSymbolNames } from '../../data/symbols';
 import { useSelection } from '../../data/workspace/workspace-context';
 import { Unread } from '../cells';
-import { NoSymbol } from './no-symbol';
 import { dayRangeOf, sheetLines } from './sheet-lines';
 import { openSpecification } from './shown';
 import styles from './symbol-sheet.module.css';
@@ -70,5 +70,16 @@ function Sheet({ symbol, spec }: { readonly symbol: string; readonly spec: Symbo
         </dl>
       )}
     </div>
+  );
+}
+
+/** Why there is no selected symbol: names are loading, could not be read, or none is chosen. */
+export function NoSymbol() {
+  const { data, error } = useSymbolNames();
+  if (data !== undefined) return <Empty>No symbol is selected. Choose one in Market watch.</Empty>;
+  return error === null ? (
+    <Loading what="the symbols" />
+  ) : (
+    <Empty>No symbol: the list could not be read. {failureLine(failureOf(error)).title}.</Empty>
   );
 }

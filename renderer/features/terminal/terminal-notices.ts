@@ -3,12 +3,7 @@ import { assertNever } from '../../../shared/model/result';
 import type { TerminalAction, TerminalOutcome } from '../../../shared/model/terminal';
 import type { TerminalWork, WorkEnd } from '../../../shared/rules/terminal-work';
 import type { NewNotice } from '../../data/notifications/store';
-
-const actionNames: Readonly<Record<TerminalAction, string>> = {
-  init: 'Initialize',
-  restart: 'Restart',
-  shutdown: 'Shut down',
-};
+import { actionLabels } from './action-labels';
 
 const doneTitles: Readonly<Record<TerminalAction, string>> = {
   init: 'Terminal initialized',
@@ -28,7 +23,7 @@ export function formatElapsed(ms: number): string {
 /** No toast: the strip at the top shows it meanwhile. */
 export const startNotice = (action: TerminalAction): NewNotice => ({
   tone: 'info',
-  title: `${actionNames[action]} sent to the terminal`,
+  title: `${actionLabels[action].name} sent to the terminal`,
   isToast: false,
   topic: 'connection',
 });
@@ -36,7 +31,7 @@ export const startNotice = (action: TerminalAction): NewNotice => ({
 /** The bridge's late confirmation of an action that the user no longer waits for. */
 export const confirmedNotice = (action: TerminalAction): NewNotice => ({
   tone: 'info',
-  title: `${actionNames[action]} confirmed by the bridge`,
+  title: `${actionLabels[action].name} confirmed by the bridge`,
   detail: 'You had stopped waiting. See the connection chain at the top.',
   isToast: false,
 });
@@ -46,7 +41,7 @@ export function unknownNotice({ action, failure, said }: TerminalOutcome): NewNo
   const line = failure === null ? null : failureLine(failure);
   return {
     tone: 'unknown',
-    title: `${actionNames[action]}: result unknown`,
+    title: `${actionLabels[action].name}: result unknown`,
     detail: [
       line === null ? '' : `${line.title}.`,
       'It may have been carried out. Check whether the terminal restarts before trying again.',
@@ -61,73 +56,63 @@ export function unknownNotice({ action, failure, said }: TerminalOutcome): NewNo
 
 /** One line in Notifications with its result. */
 export function endNotice(work: TerminalWork, end: WorkEnd, nowMs: number): NewNotice {
-  const name = actionNames[work.action];
-  const topic = 'connection' as const;
+  const { name } = actionLabels[work.action];
+  const after = formatElapsed(nowMs - work.startedAt);
+  const told = (tone: NewNotice['tone'], title: string, detail: string): NewNotice => ({
+    tone,
+    title,
+    detail,
+    topic: 'connection',
+  });
   switch (end.kind) {
     case 'refused':
     case 'not-sent': {
       const { outcome } = end;
       const line = outcome.failure === null ? null : failureLine(outcome.failure);
+      const why =
+        line === null
+          ? 'Nothing has changed.'
+          : [line.title, line.detail, line.advice].filter(Boolean).join(' · ');
       return {
-        tone: 'bad',
-        title: end.kind === 'refused' ? `${name} refused` : `${name} was not sent`,
-        detail:
-          line === null
-            ? 'Nothing has changed.'
-            : [line.title, line.detail, line.advice].filter(Boolean).join(' · '),
+        ...told('bad', end.kind === 'refused' ? `${name} refused` : `${name} was not sent`, why),
         said: outcome.said ?? line?.said ?? null,
         retcode: outcome.failure?.retcode ?? null,
-        topic,
       };
     }
-    case 'back': {
-      const after = formatElapsed(nowMs - work.startedAt);
-      if (end.wasShutDown) {
-        return {
-          tone: 'info',
-          title: 'The terminal answers again',
-          detail: 'It was started by someone else. All data refreshed.',
-          topic,
-        };
-      }
+    case 'back':
+      if (end.wasShutDown)
+        return told(
+          'info',
+          'The terminal answers again',
+          'It was started by someone else. All data refreshed.',
+        );
       return work.verdict === 'unknown'
-        ? {
-            tone: 'warn',
-            title: 'The terminal answers',
-            detail: `${after} after ${name}. The bridge did not report the result, so it is not known whether it was carried out. All data refreshed.`,
-            topic,
-          }
-        : {
-            tone: 'good',
-            title: doneTitles[work.action],
-            detail: `It answers after ${after}. All data refreshed.`,
-            topic,
-          };
-    }
+        ? told(
+            'warn',
+            'The terminal answers',
+            `${after} after ${name}. The bridge did not report the result, so it is not known whether it was carried out. All data refreshed.`,
+          )
+        : told('good', doneTitles[work.action], `It answers after ${after}. All data refreshed.`);
     case 'shut-down':
-      return {
-        tone: 'info',
-        title: doneTitles.shutdown,
-        detail: 'No quotes and no trading, also for the bot, until it is initialized.',
-        topic,
-      };
+      return told(
+        'info',
+        doneTitles.shutdown,
+        'No quotes and no trading, also for the bot, until it is initialized.',
+      );
     case 'still-up':
-      return {
-        tone: 'warn',
-        title: 'The terminal still answers',
-        detail:
-          work.verdict === 'unknown'
-            ? 'The bridge did not report the result of Shut down; it seems not to have been carried out.'
-            : 'The bridge confirmed the shutdown, but the terminal still answers. It may have been started again.',
-        topic,
-      };
+      return told(
+        'warn',
+        'The terminal still answers',
+        work.verdict === 'unknown'
+          ? 'The bridge did not report the result of Shut down; it seems not to have been carried out.'
+          : 'The bridge confirmed the shutdown, but the terminal still answers. It may have been started again.',
+      );
     case 'gave-up':
-      return {
-        tone: 'warn',
-        title: 'The terminal has not come back',
-        detail: `${name} was sent ${formatElapsed(nowMs - work.startedAt)} ago. Check the terminal itself.`,
-        topic,
-      };
+      return told(
+        'warn',
+        'The terminal has not come back',
+        `${name} was sent ${after} ago. Check the terminal itself.`,
+      );
     default:
       return assertNever(end);
   }

@@ -150,79 +150,69 @@ export const checkingVolume = 'Close accepted, checking the volume';
 
 const isClose = (action: TradeAction): boolean => action === 'close-position' || action === 'close-part';
 
+type Words = Pick<OutcomeDescription, 'tone' | 'title' | 'advice'>;
+const inWords = (tone: Words['tone'], title: string, advice = ''): Words => ({ tone, title, advice });
+
 /** The retcode says that a close was done; only the broker's deals and positions say how much of it. */
-function closedTitle(
-  { closed, found }: TradeOutcome,
-  action: TradeAction,
-): Pick<OutcomeDescription, 'tone' | 'title' | 'advice'> {
+function closedTitle({ closed, found }: TradeOutcome, action: TradeAction): Words {
   // What was found by a search was found by its deals.
-  if (closed === undefined && found === undefined) {
-    return { tone: 'info', title: checkingVolume, advice: '' };
-  }
+  if (closed === undefined && found === undefined) return inWords('info', checkingVolume);
   const left = closed?.left ?? null;
   return action === 'close-position' && left !== null && left > 0
-    ? {
-        tone: 'warning',
-        title: `The position was closed, and holds ${lotsText(left)} lots again`,
-        advice: 'Somebody added to it: check the position.',
-      }
-    : { tone: 'success', title: doneTitles[action], advice: '' };
+    ? inWords(
+        'warning',
+        `The position was closed, and holds ${lotsText(left)} lots again`,
+        'Somebody added to it: check the position.',
+      )
+    : inWords('success', doneTitles[action]);
 }
 
-function titleAndAdvice(
-  outcome: TradeOutcome,
-  action: TradeAction,
-): Pick<OutcomeDescription, 'tone' | 'title' | 'advice'> {
+function titleAndAdvice(outcome: TradeOutcome, action: TradeAction): Words {
   const { why, advice } = cause(outcome);
   switch (outcome.verdict) {
     case 'done':
       if (isClose(action)) return closedTitle(outcome, action);
-      return {
-        tone: 'success',
-        title: (outcome.found === undefined ? undefined : foundTitles[action]) ?? doneTitles[action],
-        advice: '',
-      };
+      return inWords(
+        'success',
+        (outcome.found === undefined ? undefined : foundTitles[action]) ?? doneTitles[action],
+      );
     case 'placed':
       return action === 'place-pending'
-        ? { tone: 'success', title: doneTitles[action], advice: '' }
-        : {
-            tone: 'info',
-            title: 'Accepted by the server, not carried out yet',
-            advice: 'Watch positions and orders for the result.',
-          };
+        ? inWords('success', doneTitles[action])
+        : inWords(
+            'info',
+            'Accepted by the server, not carried out yet',
+            'Watch positions and orders for the result.',
+          );
     case 'partial':
-      return { tone: 'warning', title: partialTitles[action], advice: 'Check the remaining volume.' };
+      return inWords('warning', partialTitles[action], 'Check the remaining volume.');
     case 'unchanged':
-      return { tone: 'info', title: unchangedTitles[action], advice: '' };
+      return inWords('info', unchangedTitles[action]);
     case 'rejected':
       if (action === 'close-position' && outcome.retcode === 10036) {
-        return { tone: 'info', title: 'The position was already closed', advice: '' };
+        return inWords('info', 'The position was already closed');
       }
       // The broker's lists are certain; the bridge's own text for it may just be "error".
       if (outcome.found !== undefined) {
-        return {
-          tone: 'error',
-          title: withCause(refusedTitles[action], bare(outcome.found)),
-          advice: 'Check the current positions and orders before trying again.',
-        };
+        return inWords(
+          'error',
+          withCause(refusedTitles[action], bare(outcome.found)),
+          'Check the current positions and orders before trying again.',
+        );
       }
-      return {
-        tone: 'error',
-        title: withCause(refusedTitles[action], why),
-        advice: advice === '' ? 'See the server’s message.' : advice,
-      };
+      return inWords('error', withCause(refusedTitles[action], why), advice || 'See the server’s message.');
     case 'not-sent':
       // Our own rules give a whole sentence: the request never left this machine.
       if (outcome.failure?.kind === 'held-back') {
-        return { tone: 'error', title: `Not sent. ${outcome.failure.message}`, advice };
+        return inWords('error', `Not sent. ${outcome.failure.message}`, advice);
       }
-      return {
-        tone: 'error',
-        title: withCause(`Not sent, the ${nouns[action]} never reached the ${reached(outcome)}`, why),
-        advice: advice === '' ? 'Nothing has changed. Try again once the cause is fixed.' : advice,
-      };
+      return inWords(
+        'error',
+        withCause(`Not sent, the ${nouns[action]} never reached the ${reached(outcome)}`, why),
+        advice || 'Nothing has changed. Try again once the cause is fixed.',
+      );
     case 'unknown':
-      return { tone: 'unknown', title: `${capital(nouns[action])}: result unknown`, advice: unknownAdvice };
+      return inWords('unknown', `${capital(nouns[action])}: result unknown`, unknownAdvice);
     default:
       return assertNever(outcome.verdict);
   }

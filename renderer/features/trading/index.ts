@@ -54,9 +54,8 @@ export { LockStrip } from './lock-strip';
 export { LookingLine } from './looking-line';
 export { type OneClick, useOneClick } from './one-click';
 export { OneClickBadge, OneClickToggle } from './one-click-badge';
-export { OneClickScope } from './one-click-scope';
 export { bridgeName, useOneClickValue } from './one-click-state';
-export { OneClickWatch } from './one-click-watch';
+export { OneClickScope, OneClickWatch } from './one-click-watch';
 export {
   isBesideField,
   orderGone,
@@ -74,7 +73,6 @@ export { noteOf } from './problem-note';
 export { offerRequote } from './requote';
 export { RequoteDialog } from './requote-dialog';
 export { SendDialog } from './send-dialog';
-export { SettleDialog } from './settle-dialog';
 export { DeviationField, StepField } from './step-field';
 export {
   clearDistance,
@@ -92,7 +90,7 @@ export { type Doubt, MemoryConsent, StaleConsent, TypedConsent } from './typed-c
 export { numberOrNull, readNumber } from './typed-number';
 export { UndoCommand, UndoOffer } from './undo-offer';
 export { forgetKnown, markChecked, returnUnknown, useUnknownTrades } from './unknown-trades';
-export { UnresolvedNote } from './unresolved-note';
+export { SettleDialog, UnresolvedNote } from './unresolved-note';
 export { useArming } from './use-arming';
 export { useSend } from './use-trade';
 export {

@@ -37,8 +37,8 @@ export const heard = (drawn: DrawnChange | null) => ({
  */
 export interface TradeDialogsApi {
   openClose(position: Position, part?: ClosePart): void;
-  openModifyPosition(position: Position, focus?: LevelFocus, drawn?: DrawnChange): void;
-  openModifyOrder(order: Order, focus?: LevelFocus, drawn?: DrawnChange): void;
+  openModifyPosition(position: Position, focus?: LevelFocus | null, drawn?: DrawnChange | null): void;
+  openModifyOrder(order: Order, focus?: LevelFocus | null, drawn?: DrawnChange | null): void;
   openCancel(order: Order): void;
   openReverse(position: Position): void;
   /** Cancels the order, then places another one: for values that MetaTrader cannot modify. */

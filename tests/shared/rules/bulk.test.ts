@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Position } from '../../../shared/model/position';
 import { cancelPlan, closePlan, moneyAtRisk } from '../../../shared/rules/bulk';
-import { describeFilter, positionsOf } from '../../../shared/rules/bulk-filter';
+import { describeFilter, selected } from '../../../shared/rules/bulk-filter';
 import { expectedMoney, type PlanMarket, staleReason } from '../../../shared/rules/plan';
 import { noTraderNames } from '../../../shared/rules/trader-names';
 import { emptyAccount as account, eurusd, orderOf, positionOf, traders } from '../../fixtures/trading';
@@ -31,7 +31,7 @@ describe('which positions a bulk close means', () => {
     [{ of: 'manual' } as const, []],
     [{ of: 'tickets', tickets: ['4', '99'] } as const, ['4']],
   ])('%o', (filter, expected) => {
-    expect(tickets(positionsOf(rows, filter, traders.position))).toEqual(expected);
+    expect(tickets(selected(rows, filter, traders.position))).toEqual(expected);
   });
 
   it('is said in words', () => {

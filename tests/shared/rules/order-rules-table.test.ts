@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { orderTypes } from '../../../shared/model/enums';
 import { retcodes } from '../../../shared/model/retcodes';
-import {
-  appliesTo,
-  checkOrder,
-  type OrderDraft,
-  type OrderMarket,
-  orderRules,
-} from '../../../shared/rules/order-rules';
+import { checkOrder, type OrderDraft, type OrderMarket, orderRules } from '../../../shared/rules/order-rules';
 import { sideOf } from '../../../shared/rules/order-types';
 import { account, brokerNow, eurusd, quotes, terminal } from '../../fixtures/trading';
 
@@ -123,7 +117,7 @@ describe('the table of rules', () => {
       (_name, { rule, retcode, order = {}, market: over = {} }) => {
         const row = orderRules.find(({ id }) => id === rule);
         if (row === undefined) throw new Error(`no rule ${rule}`);
-        expect(appliesTo(row, type)).toBe(true);
+        expect(row.appliesTo(type)).toBe(true);
         const broken: OrderDraft = { ...sound(type), ...order };
         // A stop nearer than the spread, where the broker names no least distance.
         const anchor = type.endsWith('STOP_LIMIT')

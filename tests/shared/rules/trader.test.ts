@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { MenuEntry } from '../../../renderer/components/menu';
 import { bulkChoices } from '../../../renderer/features/plans/bulk-choices';
-import { bulkCancelEntries, bulkCloseEntries } from '../../../renderer/features/plans/bulk-entries';
+import { bulkEntries } from '../../../renderer/features/plans/bulk-entries';
 import { filterOptions } from '../../../renderer/features/plans/filter-options';
-import { type BulkFilter, ordersOf, positionsOf } from '../../../shared/rules/bulk-filter';
+import { type BulkFilter, selected } from '../../../shared/rules/bulk-filter';
 import { mintMagic } from '../../../shared/rules/intent-label';
 import { oddPending } from '../../../shared/rules/order-types';
 import { noOwnTickets, ofAccount, ownTickets } from '../../../shared/rules/own-tickets';
@@ -204,8 +204,8 @@ describe('everything by hand', () => {
   const ticketsOf = (rows: readonly { readonly ticket: string }[]) => rows.map(({ ticket }) => ticket);
 
   it('is you and the terminal together, and never takes an unnamed, a bot’s or an untold trade with it', () => {
-    expect(ticketsOf(positionsOf(positions, { of: 'manual' }, traders.position))).toEqual(['1', '2', '3']);
-    expect(ticketsOf(ordersOf(orders, { of: 'manual' }, traders.order))).toEqual(['1', '2', '3']);
+    expect(ticketsOf(selected(positions, { of: 'manual' }, traders.position))).toEqual(['1', '2', '3']);
+    expect(ticketsOf(selected(orders, { of: 'manual' }, traders.order))).toEqual(['1', '2', '3']);
   });
 
   it('holds for every choice of every bulk action that speaks of hands, you or the terminal', () => {
@@ -223,15 +223,15 @@ describe('everything by hand', () => {
     const ask = (filter: BulkFilter) => {
       asked = filter;
     };
-    menu(bulkCloseEntries(positions, positions, ofPosition, noTraderNames, ask), () => asked);
-    menu(bulkCancelEntries(orders, orders, ofOrder, noTraderNames, ask), () => asked);
+    menu(bulkEntries('positions', positions, positions, ofPosition, noTraderNames, ask), () => asked);
+    menu(bulkEntries('orders', orders, orders, ofOrder, noTraderNames, ask), () => asked);
     const palette = [
-      ...bulkChoices('positions', positions, positionsOf, ofPosition, noTraderNames),
-      ...bulkChoices('orders', orders, ordersOf, ofOrder, noTraderNames),
+      ...bulkChoices('positions', positions, ofPosition, noTraderNames),
+      ...bulkChoices('orders', orders, ofOrder, noTraderNames),
     ].map(({ title, also, filter }) => [`${title} ${also}`, filter] as const);
     const dialogs = [
-      ...filterOptions(positions, 'positions', { of: 'all' }, positionsOf, ofPosition, noTraderNames),
-      ...filterOptions(orders, 'orders', { of: 'all' }, ordersOf, ofOrder, noTraderNames),
+      ...filterOptions(positions, 'positions', { of: 'all' }, ofPosition, noTraderNames),
+      ...filterOptions(orders, 'orders', { of: 'all' }, ofOrder, noTraderNames),
     ].map(({ label: words, filter }) => [words, filter] as const);
     const ofPeople = [...menus, ...palette, ...dialogs].filter(([words]) =>
       /manual|hand|you|terminal/i.test(words),
@@ -240,8 +240,8 @@ describe('everything by hand', () => {
     expect(ofPeople.length).toBeGreaterThanOrEqual(16);
     for (const [, filter] of ofPeople) {
       const taken = [
-        ...ticketsOf(positionsOf(positions, filter, ofPosition)),
-        ...ticketsOf(ordersOf(orders, filter, ofOrder)),
+        ...ticketsOf(selected(positions, filter, ofPosition)),
+        ...ticketsOf(selected(orders, filter, ofOrder)),
       ];
       expect(taken.length).toBeGreaterThan(0);
       expect(taken.every((ticket) => manual.has(ticket))).toBe(true);

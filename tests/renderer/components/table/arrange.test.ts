@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { filtered, sorted, sortedGroups } from '../../../../renderer/components/table/arrange';
+import { filtered, nextSort, sorted } from '../../../../renderer/components/table/arrange';
 import type { Column } from '../../../../renderer/components/table/column';
+import { groupedItems } from '../../../../renderer/components/table/items';
 
 interface Held {
   readonly ticket: string;
@@ -36,6 +37,7 @@ const rows: readonly Held[] = [
   { ticket: '4', symbol: 'US30', profit: 12 },
   { ticket: '5', symbol: 'US500', profit: 5 },
 ];
+const rowId = ({ ticket }: Held): string => ticket;
 const tickets = (held: readonly Held[]): string => held.map(({ ticket }) => ticket).join(' ');
 
 describe('rows without groups', () => {
@@ -79,29 +81,67 @@ describe('rows without groups', () => {
 });
 
 describe('groups', () => {
-  const group = (symbol: string) => {
-    const leaves = rows.filter((row) => row.symbol === symbol).map((original) => leaf(original));
-    return { ...leaf(rows[0]), groupingColumnId: 'symbol', name: symbol, getLeafRows: () => leaves };
-  };
-  const leaf = (original: Held | undefined) => {
-    if (original === undefined) throw new Error('no row');
-    return { original, name: original.ticket, getIsGrouped: () => false, getLeafRows: () => [] };
-  };
-  const groups = ['EURUSD', 'GBPUSD', 'US30'].map(group);
-  const names = (sort: Parameters<typeof sortedGroups>[2]): string =>
-    sortedGroups(groups, columns, sort)
-      .map(({ name }) => name)
+  const lines = (memory: Partial<Parameters<typeof groupedItems>[2]>): string =>
+    groupedItems(rows, columns, { groupedBy: ['symbol'], collapsed: [], sort: [], ...memory }, rowId)
+      .map((item) => (item.kind === 'group' ? `${item.value}(${item.records.length})` : item.id))
       .join(' ');
+  const collapsed = ['EURUSD', 'GBPUSD', 'US30', 'US500'].map((symbol) => `symbol:${symbol}`);
 
   test('stand where the sum of their numbers puts them, or the words of their column', () => {
-    expect(names([])).toBe('EURUSD GBPUSD US30');
-    // 12, then 5 − 3, then −3.
-    expect(names([{ id: 'profit', desc: true }])).toBe('US30 EURUSD GBPUSD');
-    expect(names([{ id: 'symbol', desc: true }])).toBe('US30 GBPUSD EURUSD');
+    expect(lines({ collapsed })).toBe('EURUSD(2) GBPUSD(1) US30(1) US500(1)');
+    // 12, then 5, then 5 − 3, then −3.
+    expect(lines({ collapsed, sort: [{ id: 'profit', desc: true }] })).toBe(
+      'US30(1) US500(1) EURUSD(2) GBPUSD(1)',
+    );
+    expect(lines({ collapsed, sort: [{ id: 'symbol', desc: true }] })).toBe(
+      'US500(1) US30(1) GBPUSD(1) EURUSD(2)',
+    );
   });
 
-  test('leave the rows in them in the order in which they came', () => {
-    const inside = group('EURUSD').getLeafRows();
-    expect(sortedGroups(inside, columns, [{ id: 'profit', desc: true }])).toBe(inside);
+  test('have the rows below them in the order in which they came', () => {
+    expect(lines({})).toBe('EURUSD(2) 1 3 GBPUSD(1) 2 US30(1) 4 US500(1) 5');
+    expect(lines({ groupedBy: [] })).toBe('1 2 3 4 5');
+  });
+
+  test('in groups are folded by the whole way to them', () => {
+    const groupedBy = ['profit', 'symbol'];
+    expect(lines({ groupedBy, collapsed: ['profit:5', 'profit:-3>symbol:EURUSD'] })).toBe(
+      '5(2) -3(2) GBPUSD(1) 2 EURUSD(1) 12(1) US30(1) 4',
+    );
+  });
+});
+
+describe('clicks on headers', () => {
+  const clicks = (ids: readonly string[], isMulti: boolean): string => {
+    let sort: ReturnType<typeof nextSort> = [];
+    for (const id of ids) {
+      const column = columns.find((each) => each.id === id);
+      if (column !== undefined) sort = nextSort(sort, column, rows[0], isMulti);
+    }
+    return sort.map(({ id, desc }) => `${id} ${desc ? 'down' : 'up'}`).join(', ');
+  };
+
+  test('sort words from A, numbers from the highest, then the other way, then not at all', () => {
+    expect([1, 2, 3].map((times) => clicks(Array(times).fill('symbol'), false))).toEqual([
+      'symbol up',
+      'symbol down',
+      '',
+    ]);
+    expect([1, 2, 3].map((times) => clicks(Array(times).fill('profit'), false))).toEqual([
+      'profit down',
+      'profit up',
+      '',
+    ]);
+  });
+
+  test('leave the sort by another column only with Shift', () => {
+    expect(clicks(['symbol', 'profit'], false)).toBe('profit down');
+    expect(clicks(['symbol', 'profit'], true)).toBe('symbol up, profit down');
+    expect(clicks(['symbol', 'profit', 'symbol', 'symbol'], true)).toBe('profit down');
+  });
+
+  test('start from the lowest where the column says so', () => {
+    const losses: Column<Held> = { id: 'loss', header: '', width: 1, cell: () => '', isLowestFirst: true };
+    expect(nextSort([], losses, undefined, false)).toEqual([{ id: 'loss', desc: false }]);
   });
 });

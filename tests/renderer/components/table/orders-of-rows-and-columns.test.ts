@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { completeOrder, moveBeside, moveStep } from '../../../../renderer/components/table/column-order';
-import { steadyOrder } from '../../../../renderer/components/table/steady-order';
+import { steadyOrder } from '../../../../renderer/components/table/use-steady-order';
 
 describe('rows while a hand is over them', () => {
   it('keep their places though the live order is another', () => {

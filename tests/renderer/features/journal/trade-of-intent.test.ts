@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { tradeOfIntent } from '../../../../renderer/features/journal/trade-of-intent';
+import { tradeOfIntent } from '../../../../renderer/features/journal/show-trade';
 import type { Deal } from '../../../../shared/model/deal';
 import type { Intent } from '../../../../shared/model/intent';
 import { failed, ok } from '../../../../shared/model/result';

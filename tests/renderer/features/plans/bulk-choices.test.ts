@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { type BulkChoice, bulkChoices } from '../../../../renderer/features/plans/bulk-choices';
-import { ordersOf, positionsOf } from '../../../../shared/rules/bulk-filter';
 import { noTraderNames } from '../../../../shared/rules/trader-names';
 import { orderOf, positionOf, traders } from '../../../fixtures/trading';
 
@@ -19,9 +18,7 @@ const said = (choices: readonly BulkChoice[]) =>
 
 describe('closing and cancelling many, for the palette', () => {
   it('offers all, sides and results always, with the reason where there is none; symbols and traders as held', () => {
-    expect(
-      said(bulkChoices('positions', [long, gold], positionsOf, traders.position, noTraderNames)),
-    ).toEqual({
+    expect(said(bulkChoices('positions', [long, gold], traders.position, noTraderNames))).toEqual({
       'Close all positions …': null,
       'Close all buy positions …': null,
       'Close all sell positions …': 'there are none',
@@ -39,7 +36,6 @@ describe('closing and cancelling many, for the palette', () => {
     const titles = bulkChoices(
       'orders',
       [orderOf({ ticket: '3', type: 'BUY_LIMIT', magic: 5, reason: 'EXPERT' })],
-      ordersOf,
       traders.order,
       noTraderNames,
     );
@@ -53,15 +49,15 @@ describe('closing and cancelling many, for the palette', () => {
   });
 
   it('tells "not read yet" from "none"', () => {
-    const [all] = bulkChoices('positions', undefined, positionsOf, traders.position, noTraderNames);
+    const [all] = bulkChoices('positions', undefined, traders.position, noTraderNames);
     expect(all?.disabledReason).toBe('the positions are not loaded yet');
-    expect(
-      bulkChoices('positions', [], positionsOf, traders.position, noTraderNames)[0]?.disabledReason,
-    ).toBe('there are none');
+    expect(bulkChoices('positions', [], traders.position, noTraderNames)[0]?.disabledReason).toBe(
+      'there are none',
+    );
   });
 
   it('gives each an id of its own; those of one symbol or trader come and go', () => {
-    const choices = bulkChoices('positions', [long, gold], positionsOf, traders.position, noTraderNames);
+    const choices = bulkChoices('positions', [long, gold], traders.position, noTraderNames);
     expect(new Set(choices.map(({ id }) => id)).size).toBe(choices.length);
     expect(choices.filter(({ isPassing }) => isPassing)).toHaveLength(5);
   });
@@ -74,7 +70,6 @@ describe('closing and cancelling many, for the palette', () => {
     const choices = bulkChoices(
       'positions',
       rows,
-      positionsOf,
       (row) => {
         asked += 1;
         return traders.position(row);
@@ -87,8 +82,8 @@ describe('closing and cancelling many, for the palette', () => {
 
   it('is the same when prices alone have changed', () => {
     const later = { ...long, profit: 4 };
-    expect(bulkChoices('positions', [later, gold], positionsOf, traders.position, noTraderNames)).toEqual(
-      bulkChoices('positions', [long, gold], positionsOf, traders.position, noTraderNames),
+    expect(bulkChoices('positions', [later, gold], traders.position, noTraderNames)).toEqual(
+      bulkChoices('positions', [long, gold], traders.position, noTraderNames),
     );
   });
 });

@@ -1,10 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { MenuEntry, MenuItem } from '../../../../renderer/components/menu';
-import { bulkCancelEntries, bulkCloseEntries } from '../../../../renderer/features/plans/bulk-entries';
+import { bulkEntries } from '../../../../renderer/features/plans/bulk-entries';
 import { filterOptions } from '../../../../renderer/features/plans/filter-options';
 import { positionEntries } from '../../../../renderer/features/positions/position-entries';
 import type { TradeDialogsApi } from '../../../../renderer/features/trading/use-trade-dialogs';
-import { positionsOf } from '../../../../shared/rules/bulk-filter';
 import { noTraderNames } from '../../../../shared/rules/trader-names';
 import { eurusd, orderOf, positionOf, traders } from '../../../fixtures/trading';
 
@@ -91,7 +90,7 @@ describe('the menu of a position', () => {
     const rows = Array.from({ length: 14 }, (_, at) =>
       positionOf({ ticket: `${at}`, symbol: `SYM${at + 10}` }),
     );
-    const entries = bulkCloseEntries(rows, rows, traders.position, noTraderNames, () => {});
+    const entries = bulkEntries('positions', rows, rows, traders.position, noTraderNames, () => {});
     expect(items(entries).filter(({ label }) => label.includes('of SYM'))).toHaveLength(12);
     expect(items(entries).at(-1)).toMatchObject({
       label: '2 more symbols or traders',
@@ -118,7 +117,7 @@ it('a position, and only one at a time, has a dispute pack: by its identifier, w
 describe('the menu of orders', () => {
   it('knows no winners, and disables with the reason what would take none', () => {
     const orders = [orderOf({ ticket: '5', type: 'BUY_LIMIT', magic: null, reason: null })];
-    const entries = bulkCancelEntries(orders, [], traders.order, noTraderNames, () => {});
+    const entries = bulkEntries('orders', orders, [], traders.order, noTraderNames, () => {});
     expect(items(entries).map(({ label }) => label)).toEqual([
       'Cancel all orders … (0)',
       'Cancel all orders of EURUSD … (0)',
@@ -135,7 +134,6 @@ describe('the choices of which', () => {
       [long],
       'positions',
       { of: 'side', side: 'SELL' },
-      positionsOf,
       traders.position,
       noTraderNames,
     );
@@ -154,7 +152,6 @@ describe('the choices of which', () => {
       [long],
       'positions',
       { of: 'tickets', tickets: ['1'] },
-      positionsOf,
       traders.position,
       noTraderNames,
     );
@@ -163,7 +160,6 @@ describe('the choices of which', () => {
       [long],
       'positions',
       { of: 'symbol', symbol: 'XAUUSD' },
-      positionsOf,
       traders.position,
       noTraderNames,
     );
