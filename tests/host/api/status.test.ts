@@ -119,9 +119,10 @@ describe('a host that watches', () => {
       const found = /^\/history\/deals\?from=(\d+)&to=(\d+)$/.exec(path);
       return found === null ? [] : [Number(found[2]) - Number(found[1])];
     });
-    expect(spans).toHaveLength(3);
-    const [first = 0, ...later] = spans;
     const dayS = 86_400;
+    // The past before that is read for the ledger, longer spans at once where nothing is told of it.
+    const [first = 0, ...later] = spans.filter((each) => each < 20 * dayS);
+    expect(later).toHaveLength(2);
     expect(first).toBeGreaterThan(7 * dayS);
     // Each reaches a day ahead, and a minute before the last.
     for (const each of later) expect(each - dayS).toBeLessThan(200);
