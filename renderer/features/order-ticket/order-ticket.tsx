@@ -17,6 +17,7 @@ import { useIntervals } from '../../data/settings';
 import { tickOptions } from '../../data/ticks';
 import { useLiveArming } from '../../data/trading';
 import { closeCard } from '../../data/workspace/chart-place';
+import { useDraftLevels } from '../../data/workspace/draft-levels';
 import { ticketSheet } from '../../data/workspace/ticket-height';
 import {
   ArmingNote,
@@ -119,6 +120,15 @@ export function OrderTicket() {
   const isAtOnce = oneClick.isArmed && oneClick.actsAtOnce('place');
 
   const checked = check(draft, market, habits);
+  const resolved = checked?.resolved;
+  useDraftLevels({
+    symbol: draft.symbol,
+    type: draft.type,
+    price: isMarket(draft.type) ? 0 : (readOf(resolved?.price ?? null) ?? 0),
+    stopLimit: readOf(resolved?.stopLimit ?? null) ?? 0,
+    sl: readOf(resolved?.sl ?? null) ?? 0,
+    tp: readOf(resolved?.tp ?? null) ?? 0,
+  });
   const readable = checked?.readable ?? null;
   const against = useAgainstOthers(
     readable === null || spec === null ? null : { order: readable, positions, account, spec },

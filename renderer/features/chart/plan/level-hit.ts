@@ -42,6 +42,9 @@ const ranks: Readonly<Record<ChartLevel['kind'], number>> = {
   entry: 4,
   'margin-call': 5,
   'stop-out': 5,
+  'draft-order': 5,
+  'draft-sl': 5,
+  'draft-tp': 5,
 };
 
 const boxAt = (boxes: readonly LabelBox[], x: number, y: number): LabelBox | undefined =>

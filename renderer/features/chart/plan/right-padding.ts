@@ -26,6 +26,9 @@ const buttonsOf: Readonly<Record<ChartLevel['kind'], number>> = {
   'stop-limit': 1,
   'margin-call': 0,
   'stop-out': 0,
+  'draft-order': 0,
+  'draft-sl': 0,
+  'draft-tp': 0,
 };
 
 /** For what a replay writes right of its second. */
