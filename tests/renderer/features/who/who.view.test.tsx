@@ -66,6 +66,20 @@ test('a click shows one trader, Ctrl adds, Alt hides, 0 shows all; the choice is
   await expectCount(rows, 3);
 });
 
+test('the legend of the marks is whole beside the chips, or not there', async () => {
+  await openApp(hostOf());
+  const legend = who.getByRole('list', { name: 'Legend' });
+  const isInSight = () => {
+    const [list, row] = [legend, who].map((each) => each.element().getBoundingClientRect());
+    return (list?.top ?? 0) < (row?.bottom ?? 0) && (list?.right ?? 0) <= window.innerWidth;
+  };
+  await page.viewport(1440, 900);
+  await expect.element(legend).toHaveTextContent('entry, by whoexitwon, loststoptargetlast price');
+  await expect.poll(isInSight).toBe(true);
+  await page.viewport(700, 900);
+  await expect.poll(isInSight).toBe(false);
+});
+
 test('a chip shows what is open alone: the money of today stands in its tip, with a word for it', async () => {
   const host = hostOf();
   const time = Math.floor(brokerNowMs() / 1_000) - 600;
