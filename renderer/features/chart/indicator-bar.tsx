@@ -89,7 +89,7 @@ export function IndicatorBar({ missing }: { readonly missing: MissingHere }) {
             title={choices.map(labelOf).join('\n')}
             onClick={() => setIsPicking(true)}
           >
-            {choices.length} on the chart
+            All {choices.length}
           </Button>
         )}
       </div>

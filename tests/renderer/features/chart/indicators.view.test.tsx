@@ -133,6 +133,24 @@ test('one failing indicator among the chips is in sight at every width, with its
     .toHaveTextContent('⚠ division by zero');
 });
 
+test('names of chips are whole; where not all have room, a button leads to the rest and to its removal', async () => {
+  await openApp(fakeHost());
+  await expect.poll(candles).toBe(300);
+  await page.viewport(1440, 900);
+  const name = screen.chart.getByRole('button', { name: 'Bollinger 20, 2', exact: true });
+  const words = name.element().querySelector('[class*=words]');
+  expect(words?.scrollWidth).toBe(words?.clientWidth);
+  const all = screen.chart.getByRole('button', { name: 'All 4', exact: true });
+  await all.click();
+  await screen
+    .dialog('Add an indicator')
+    .getByRole('button', { name: 'Remove MACD 12, 26, 9 from the chart' })
+    .click();
+  await userEvent.keyboard('{Escape}');
+  await page.viewport(2560, 1440);
+  await expect.element(screen.chart.getByRole('button', { name: /^All / })).not.toBeInTheDocument();
+});
+
 test('an indicator is picked by arrows and Enter with its numbers, and more can be added however many there are', async () => {
   await openApp(fakeHost());
   await expect.poll(candles).toBe(300);
