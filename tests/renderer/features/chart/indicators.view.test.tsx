@@ -41,8 +41,12 @@ test('ten indicators and three kinds of zones stay readable, and are asked for e
     await picker.getByRole('button', { name }).first().click();
   }
   // The same kind twice, with other numbers.
+  const rsi = picker.getByRole('button', { name: /^Relative strength index/ });
   await search.fill('Relative strength');
-  await picker.getByRole('button', { name: /^Relative strength index/ }).click();
+  await expect.element(rsi).toHaveTextContent('RSI 14 is on the chart: type other numbers');
+  await expect.element(rsi).toBeDisabled();
+  await search.fill('Relative strength 7');
+  await rsi.click();
 
   // Another place in the list is another place on the chart; by keys, too.
   await expectCount(chosen.getByRole('button', { name: /^(Move|Remove)/ }), 14 * 3);
