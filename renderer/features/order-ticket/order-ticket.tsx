@@ -120,16 +120,8 @@ export function OrderTicket() {
   const isAtOnce = oneClick.isArmed && oneClick.actsAtOnce('place');
 
   const checked = check(draft, market, habits);
-  const resolved = checked?.resolved;
-  useDraftLevels({
-    symbol: draft.symbol,
-    type: draft.type,
-    price: isMarket(draft.type) ? 0 : (readOf(resolved?.price ?? null) ?? 0),
-    stopLimit: readOf(resolved?.stopLimit ?? null) ?? 0,
-    sl: readOf(resolved?.sl ?? null) ?? 0,
-    tp: readOf(resolved?.tp ?? null) ?? 0,
-  });
   const readable = checked?.readable ?? null;
+  useDraftLevels(readable);
   const against = useAgainstOthers(
     readable === null || spec === null ? null : { order: readable, positions, account, spec },
   );
@@ -312,6 +304,11 @@ export function OrderTicket() {
           draft={asked.draft}
           why={asked.why}
           habits={habits}
+          onLife={
+            asked.before === null
+              ? null
+              : (life) => setAsked({ ...asked, draft: { ...asked.draft, ...life } })
+          }
           onClose={closeConfirm}
           onSent={(order) => onSent(order, asked.before)}
           onOutcome={(outcome, order) => onOutcome(outcome, order, asked.before)}
