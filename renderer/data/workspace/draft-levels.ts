@@ -1,25 +1,19 @@
 import { useEffect } from 'react';
-import type { OrderType } from '../../../shared/model/enums';
-import type { Price } from '../../../shared/model/fields';
+import type { OrderDraft } from '../../../shared/rules/order-rules';
+import { isMarket } from '../../../shared/rules/order-types';
 import { Store } from '../../base/store';
 
-/** What the order ticket holds for its symbol before anything is sent. Prices; 0 = none. */
-export interface DraftLevels {
-  readonly symbol: string;
-  readonly type: OrderType;
-  /** Of a pending type. */
-  readonly price: Price;
-  readonly stopLimit: Price;
-  readonly sl: Price;
-  readonly tp: Price;
-}
+/** What the order ticket holds for its symbol before anything is sent. */
+export type DraftLevels = Pick<OrderDraft, 'symbol' | 'type' | 'price' | 'stopLimit' | 'sl' | 'tp'>;
 
 const drafted = new Store<DraftLevels | null>(null);
 
 /** For the chart, without React: a level in points moves with each tick. */
 export const { read: readDraftLevels, subscribe: subscribeDraftLevels } = drafted;
 
-export function useDraftLevels({ symbol, type, price, stopLimit, sl, tp }: DraftLevels): void {
+export function useDraftLevels(order: DraftLevels | null): void {
+  const { symbol = '', type = 'BUY', stopLimit = 0, sl = 0, tp = 0 } = order ?? {};
+  const price = isMarket(type) ? 0 : (order?.price ?? 0);
   useEffect(() => {
     drafted.set({ symbol, type, price, stopLimit, sl, tp });
     return () => drafted.set(null);

@@ -9,9 +9,9 @@ export function draftLines(draft: DraftLevels | null, symbol: string): readonly 
   if (draft === null || draft.symbol !== symbol) return [];
   const lines = [
     { kind: 'draft-order', id: 'draft-order', price: draft.price, name: orderTypeLabel(draft.type) },
-    { kind: 'draft-order', id: 'draft-stop-limit', price: draft.stopLimit, name: 'stop limit price' },
-    { kind: 'draft-sl', id: 'draft-sl', price: draft.sl, name: 'S/L' },
-    { kind: 'draft-tp', id: 'draft-tp', price: draft.tp, name: 'T/P' },
+    { kind: 'draft-order', id: 'draft-stop-limit', price: draft.stopLimit ?? 0, name: 'stop limit price' },
+    { kind: 'draft-sl', id: 'draft-sl', price: draft.sl ?? 0, name: 'S/L' },
+    { kind: 'draft-tp', id: 'draft-tp', price: draft.tp ?? 0, name: 'T/P' },
   ] as const;
   return lines.map(({ name, ...line }) => {
     const label = `draft ${name}`;
