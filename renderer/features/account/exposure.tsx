@@ -1,9 +1,10 @@
-import { useCallback, useId, useMemo, useRef, useState } from 'react';
+import { useId, useMemo, useRef } from 'react';
 import { countText } from '../../../shared/math/counts';
 import { type NetExposure, netExposure, stopRisk } from '../../../shared/math/exposure';
 import { formatPercent } from '../../../shared/math/money';
 import type { Account } from '../../../shared/model/account';
 import type { Position } from '../../../shared/model/position';
+import { useOfElement } from '../../base/window-size';
 import { ForeignText } from '../../components/foreign-text';
 import { Icon } from '../../components/icon';
 import { Faint, Money, Num } from '../../components/numbers';
@@ -74,24 +75,13 @@ const itemPx = (): number => (window.innerWidth < 2200 ? 74 : 108);
 const buttonPx = 72;
 
 /** How many items fit the group, which takes what the others leave; the rest is in the pop-over. */
-function useRoom() {
-  const [room, setRoom] = useState(1);
-  const measure = useCallback((group: HTMLElement | null) => {
-    if (group === null) return undefined;
-    const observer = new ResizeObserver(([entry]) => {
-      const width = entry?.contentRect.width ?? 0;
-      setRoom(Math.max(1, Math.floor((width - buttonPx) / itemPx())));
-    });
-    observer.observe(group);
-    return () => observer.disconnect();
-  }, []);
-  return { room, measure };
-}
+const itemsIn = ({ width }: DOMRectReadOnly): number =>
+  Math.max(1, Math.floor((width - buttonPx) / itemPx()));
 
 function NetExposureGroup(props: { readonly exposure: NetExposure; readonly currency: string }) {
   const { exposure, currency } = props;
   const { items, unknown } = exposure;
-  const { room, measure } = useRoom();
+  const [room, measure] = useOfElement(1, itemsIn);
   // A button for one more would take its room.
   const most = unknown.length === 0 && items.length === room + 1 ? items.length : room;
   // However few fit, the account's own currency, against which most are traded, is one of them: the last.
