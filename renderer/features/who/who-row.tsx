@@ -2,6 +2,7 @@ import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState }
 import { figureDefinitions } from '../../../shared/formats/trader-figures';
 import { countText } from '../../../shared/math/counts';
 import { formatMoney } from '../../../shared/math/money';
+import type { Bot } from '../../../shared/model/bots';
 import { isolated } from '../../../shared/rules/isolated';
 import { inSentence } from '../../../shared/rules/trader-key';
 import { useCommand } from '../../base/commands';
@@ -199,17 +200,7 @@ function ActionCommand({ action, place }: { readonly action: ChipAction; readonl
   return null;
 }
 
-const withoutProposal = ({
-  magic,
-  name,
-  colour,
-  isAtOnceAllowed,
-}: {
-  readonly magic: number;
-  readonly name: string | null;
-  readonly colour: number;
-  readonly isAtOnceAllowed: boolean;
-}) => ({ magic, name, colour, isAtOnceAllowed });
+const withoutProposal = ({ proposed: _, ...bot }: Bot) => bot;
 
 function AllCommand({ run }: { readonly run: () => void }) {
   useCommand({
