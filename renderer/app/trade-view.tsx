@@ -17,8 +17,10 @@ export function TradeView({ onSettings }: { readonly onSettings: () => void }) {
         <Panel name="Account">
           <AccountStrip />
         </Panel>
-        <ConnectionTrouble onSettings={onSettings} />
-        <LockStrip />
+        <div className={styles.lines}>
+          <ConnectionTrouble onSettings={onSettings} />
+          <LockStrip />
+        </div>
       </div>
       <WhoRow />
       <Layout

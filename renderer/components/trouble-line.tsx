@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './trouble-line.module.css';
 
-/** Over the right end of the account strip, for what concerns the whole screen; `work` is less prominent. */
+/** Where the view has room for it, for what concerns the whole screen; `work` is less prominent. */
 export function TopLine(props: {
   readonly tone: 'trouble' | 'work';
   readonly role?: 'alert' | 'status';

@@ -6,7 +6,7 @@ export interface ProvenBy {
   readonly by: 'terminal' | 'server';
   /** Shown in brackets after the terminal's name; empty for the usual one. */
   readonly detail: string;
-  /** For use inside a sentence. */
+  /** For use inside a sentence, and alone in a column. */
   readonly how: string;
 }
 
@@ -14,9 +14,9 @@ const terminal = (detail: string, how: string): ProvenBy => ({ by: 'terminal', d
 const server = (detail: string, how: string): ProvenBy => ({ by: 'server', detail, how });
 
 const proofs: Readonly<Record<string, ProvenBy>> = {
-  CLIENT: terminal('', 'at the MetaTrader terminal'),
-  MOBILE: terminal('mobile', 'in MetaTrader on a phone or tablet'),
-  WEB: terminal('web', 'in the web terminal'),
+  CLIENT: terminal('', 'by hand in a terminal'),
+  MOBILE: terminal('mobile', 'by hand on a phone or tablet'),
+  WEB: terminal('web', 'by hand in the web terminal'),
   SL: server('SL', 'at the stop loss'),
   TP: server('TP', 'at the take profit'),
   SO: server('stop-out', 'by a stop-out'),

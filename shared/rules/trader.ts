@@ -93,7 +93,7 @@ function provenTrader({ by, detail, how }: ProvenBy, reason: string | null): Tra
   const known = provenTraders.get(reason ?? '');
   if (known !== undefined) return known;
   const who = by === 'server' ? 'The server' : 'Somebody';
-  const trader = of(by, `reason ${reason}`, `${who} did it ${how} (reason ${reason}).`, detail);
+  const trader = of(by, how, `${who} did it ${how} (reason ${reason}).`, detail);
   provenTraders.set(reason ?? '', trader);
   return trader;
 }

@@ -4,7 +4,7 @@ import { type NetExposure, netExposure, stopRisk } from '../../../shared/math/ex
 import { formatPercent } from '../../../shared/math/money';
 import type { Account } from '../../../shared/model/account';
 import type { Position } from '../../../shared/model/position';
-import { useOfWindow } from '../../base/window-size';
+import { useOfElement } from '../../base/window-size';
 import { ForeignText } from '../../components/foreign-text';
 import { Icon } from '../../components/icon';
 import { Faint, Money, Num } from '../../components/numbers';
@@ -70,16 +70,20 @@ export function Exposure({ account }: { readonly account: Account }) {
   );
 }
 
-/** Items that fit beside the other groups, by the window's width in pixels; the others are in the pop-over. */
-const room = (): number => {
-  const width = window.innerWidth;
-  return width < 1400 ? 1 : width < 1600 ? 3 : width < 2200 ? 5 : 9;
-};
+/** Of an item with its gap, and of the button beside them; pixels. */
+const itemPx = (): number => (window.innerWidth < 2200 ? 74 : 108);
+const buttonPx = 72;
+
+/** How many items fit the group, which takes what the others leave; the rest is in the pop-over. */
+const itemsIn = ({ width }: DOMRectReadOnly): number =>
+  Math.max(1, Math.floor((width - buttonPx) / itemPx()));
 
 function NetExposureGroup(props: { readonly exposure: NetExposure; readonly currency: string }) {
   const { exposure, currency } = props;
   const { items, unknown } = exposure;
-  const most = useOfWindow(room);
+  const [room, measure] = useOfElement(1, itemsIn);
+  // A button for one more would take its room.
+  const most = unknown.length === 0 && items.length === room + 1 ? items.length : room;
   // However few fit, the account's own currency, against which most are traded, is one of them: the last.
   const own = items.filter(({ name }) => name === currency);
   // The largest ones are in sight, and stand by name, so that they keep their places while prices move.
@@ -95,6 +99,7 @@ function NetExposureGroup(props: { readonly exposure: NetExposure; readonly curr
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields; these are numbers
     <div
+      ref={measure}
       className={styles.group}
       role="group"
       aria-label="Net exposure"

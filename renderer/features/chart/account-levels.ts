@@ -5,11 +5,11 @@ import type { Price } from '../../../shared/model/fields';
 import { isolated } from '../../../shared/rules/isolated';
 import type { ForeseenPrice, SymbolForesight } from '../../../shared/rules/stop-out';
 import type { useStopOutForesight } from '../../data/stop-out';
-import type { AccountLevel } from './plan/chart-level';
+import type { OtherLevel } from './plan/chart-level';
 
 /** Lines where the account's margin call and stop-out begin, and words for what no line can tell. */
 export interface ForeseenLevels {
-  readonly levels: readonly AccountLevel[];
+  readonly levels: readonly OtherLevel[];
   /** '' where the lines tell all. */
   readonly note: string;
 }
@@ -50,11 +50,11 @@ function levelOf(
   of: {
     readonly item: SymbolForesight;
     readonly present: Price | null;
-    readonly kind: AccountLevel['kind'];
+    readonly kind: OtherLevel['kind'];
     readonly name: string;
     readonly direction: 'falls' | 'rises';
   },
-): readonly AccountLevel[] {
+): readonly OtherLevel[] {
   const { item, present, kind, name, direction } = of;
   if (foreseen.is !== 'at' || item.spec === null) return [];
   const distance = distanceText(foreseen.price, present, item.spec);

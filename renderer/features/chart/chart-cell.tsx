@@ -5,7 +5,7 @@ import type { Timeframe } from '../../../shared/model/enums';
 import { isolated } from '../../../shared/rules/isolated';
 import { MutedCommands } from '../../base/commands';
 import { Store, useStore } from '../../base/store';
-import { useOfWindow } from '../../base/window-size';
+import { useOfElement, useOfWindow } from '../../base/window-size';
 import { FailureStrip, Loading } from '../../components/states';
 import { failureOf } from '../../data/failure-error';
 import { chartBars, overlayBars } from '../../data/overlay-bars';
@@ -138,7 +138,7 @@ function ChartBody(props: ContentParts & { readonly symbol: string; readonly tim
   const { place, bus, goTo, onGoTo, onShown } = props;
   const { shown } = useChartIndicators();
   // A single chart scrolls its panes, and folds them in a low window; several charts show only the panes that fit.
-  const { panes, measure } = usePanesThatFit();
+  const [panes, measure] = useOfElement(Number.POSITIVE_INFINITY, panesIn);
   const isLow = useOfWindow(() => window.innerHeight < lowWindowPx) && isAlone;
   const isUnfolded = useStore(unfolded);
   const room = useMemo(() => {
@@ -242,6 +242,7 @@ function ChartBody(props: ContentParts & { readonly symbol: string; readonly tim
   );
 }
 
+const panesIn = ({ height }: DOMRectReadOnly): number => panesThatFit(height);
 /** Lower windows begin with the panes folded. Pixels. */
 const lowWindowPx = 800;
 /** For this run. */
@@ -275,19 +276,4 @@ function useReadAtBarClose(
       clearTimeout(timer);
     };
   }, [subscribe, timeframe, analysis, refetch]);
-}
-
-/** How many panes fit the height of the measured element; all of them until it was measured. */
-function usePanesThatFit(): {
-  readonly panes: number;
-  readonly measure: (element: HTMLElement | null) => (() => void) | undefined;
-} {
-  const [panes, setPanes] = useState(Number.POSITIVE_INFINITY);
-  const measure = useCallback((element: HTMLElement | null) => {
-    if (element === null) return undefined;
-    const observer = new ResizeObserver(() => setPanes(panesThatFit(element.clientHeight)));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  return { panes, measure };
 }

@@ -3,7 +3,7 @@ import { type Timeframe, timeframes } from '../../../shared/model/enums';
 import type { Command } from '../../base/commands';
 import type { IndicatorChoice } from '../../data/workspace/chart-choices';
 import { indicatorCatalogue, searchTermsOf } from './indicators';
-import { newChoice, numbersProblem, splitNumbers } from './new-choice';
+import { addProblem, newChoice, splitNumbers } from './new-choice';
 import { timeframeNames } from './timeframe-names';
 
 interface ActiveChart {
@@ -38,7 +38,7 @@ export function chartCommands(
         ...searchTermsOf(kind.type),
         `${kind.type}${numbers.join(' ')}`,
       ].join(' '),
-      disabledReason: numbersProblem(kind, numbers),
+      disabledReason: addProblem(kind, choices, numbers),
       isPassing: true,
       run: () => change([...choices, newChoice(kind, choices, numbers)]),
     })),

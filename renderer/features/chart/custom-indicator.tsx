@@ -1,23 +1,26 @@
 import { useState } from 'react';
 import { Button } from '../../components/button';
 import { CodeField, TextField } from '../../components/field';
-import type { FlatParameters } from '../../data/workspace/chart-choices';
+import type { IndicatorChoice } from '../../data/workspace/chart-choices';
 import styles from './custom-indicator.module.css';
 import { readParameterJson } from './indicators';
+import { customChoice, twiceProblem } from './new-choice';
 import parameterFormStyles from './parameter-form.module.css';
 
 /** Adds an indicator that the list does not offer, by the sidecar's name and parameters as JSON. */
 export function CustomIndicator(props: {
   /** The search that found nothing. */
   readonly suggested: string;
-  readonly onAdd: (name: string, parameters: FlatParameters) => void;
+  readonly choices: readonly IndicatorChoice[];
+  readonly onAdd: (choice: IndicatorChoice) => void;
 }) {
-  const { suggested, onAdd } = props;
+  const { suggested, choices, onAdd } = props;
   const [typed, setTyped] = useState<string | null>(null);
   const [json, setJson] = useState('{"length": 20}');
   const name = (typed ?? suggested).trim();
   const read = readParameterJson(json);
-  const isReady = name !== '' && read.ok;
+  const made = name !== '' && read.ok ? customChoice(name, read.parameters, choices) : null;
+  const twice = made === null ? null : twiceProblem(made, choices);
   return (
     <details className={styles.indicator} open={suggested !== '' || undefined}>
       <summary>Other indicator of the sidecar, by name</summary>
@@ -26,8 +29,8 @@ export function CustomIndicator(props: {
         className={parameterFormStyles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isReady) return;
-          onAdd(name, read.parameters);
+          if (made === null || twice !== null) return;
+          onAdd(made);
           setTyped('');
         }}
       >
@@ -36,11 +39,12 @@ export function CustomIndicator(props: {
           layout="above"
           maxLength={40}
           placeholder="sinwma"
+          error={twice}
           value={typed ?? suggested}
           onChange={(event) => setTyped(event.target.value)}
         />
         <JsonField value={json} read={read} onChange={setJson} />
-        <Button type="submit" disabled={!isReady}>
+        <Button type="submit" disabled={made === null || twice !== null}>
           Add {name === '' ? 'indicator' : name}
         </Button>
       </form>

@@ -12,7 +12,7 @@ import type { FailingHere } from './failing-here';
 import indicatorNameStyles from './indicator-name.module.css';
 import styles from './indicator-picker.module.css';
 import { type IndicatorKind, indicatorCatalogue } from './indicators';
-import { customChoice, findKinds, isOf, newChoice, numbersProblem, splitNumbers } from './new-choice';
+import { addProblem, findKinds, newChoice, splitNumbers } from './new-choice';
 
 /** All indicators, and those on the chart. It stays open after one was added, so that several can be. */
 export function IndicatorPicker(props: {
@@ -38,8 +38,9 @@ export function IndicatorPicker(props: {
     listed.find(({ type }) => type === chosen) ??
     (typed === '' ? undefined : (listed.find(({ short }) => short.toLowerCase() === typed) ?? listed[0]));
   const optionId = ({ type }: IndicatorKind): string => `${listId}-${type}`;
+  const refusal = (kind: IndicatorKind) => addProblem(kind, choices, numbers);
   const add = (kind: IndicatorKind) => {
-    if (numbersProblem(kind, numbers) === null) change([...choices, newChoice(kind, choices, numbers)]);
+    if (refusal(kind) === null) change([...choices, newChoice(kind, choices, numbers)]);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -87,14 +88,11 @@ export function IndicatorPicker(props: {
                       type="button"
                       className={styles.pickerKind}
                       data-active={kind === active || undefined}
-                      disabled={numbersProblem(kind, numbers) !== null}
+                      disabled={refusal(kind) !== null}
                       onClick={() => add(kind)}
                     >
                       {kind.label}
-                      <small>
-                        {numbersProblem(kind, numbers) ?? [kind.short, ...numbers].join(' ')}
-                        {choices.some(isOf(kind, numbers)) ? ' · on the chart' : ''}
-                      </small>
+                      <small>{refusal(kind) ?? [kind.short, ...numbers].join(' ')}</small>
                     </button>
                   ))}
               </section>
@@ -106,7 +104,8 @@ export function IndicatorPicker(props: {
           <CustomIndicator
             key={kinds.length === 0 ? 'none' : 'some'}
             suggested={kinds.length === 0 ? search.trim() : ''}
-            onAdd={(name, parameters) => change([...choices, customChoice(name, parameters, choices)])}
+            choices={choices}
+            onAdd={(choice) => change([...choices, choice])}
           />
         </section>
         <section className={styles.pickerSide} aria-label="On the chart">

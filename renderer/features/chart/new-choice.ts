@@ -1,5 +1,5 @@
 import type { FlatParameters, IndicatorChoice } from '../../data/workspace/chart-choices';
-import { checkParameter, type IndicatorKind, kindsBySearchTerm } from './indicators';
+import { checkParameter, type IndicatorKind, kindsBySearchTerm, labelOf } from './indicators';
 
 /** `EMA 200`, `ema200` or `macd 12,26,9` as typed: the name, and the numbers after it. */
 export function splitNumbers(search: string): { readonly name: string; readonly numbers: readonly string[] } {
@@ -15,7 +15,7 @@ export function splitNumbers(search: string): { readonly name: string; readonly 
 }
 
 /** Why these numbers cannot be its first parameters; null where they can, and where there are none. */
-export function numbersProblem(kind: IndicatorKind, numbers: readonly string[]): string | null {
+function numbersProblem(kind: IndicatorKind, numbers: readonly string[]): string | null {
   if (numbers.length > kind.parameters.length)
     return kind.parameters.length === 0
       ? 'It takes no numbers.'
@@ -49,14 +49,20 @@ export function newChoice(
   return Object.keys(words).length === 0 ? choice : { ...choice, words };
 }
 
-/** Of this kind and with these numbers, if there are any. */
-export const isOf = (kind: IndicatorKind, numbers: readonly string[]) => (choice: IndicatorChoice) =>
-  choice.type === kind.type &&
-  numbers.every((text, at) => {
-    const parameter = kind.parameters[at];
-    const checked = parameter === undefined ? null : checkParameter(text, parameter);
-    return checked?.ok === true && choice.parameters[parameter?.name ?? ''] === checked.value;
-  });
+/** Why it is not added: the same with the same numbers is on the chart; null where it is not. */
+export function twiceProblem(choice: IndicatorChoice, choices: readonly IndicatorChoice[]): string | null {
+  const label = labelOf(choice);
+  const isThere = choices.some((each) => each.type === choice.type && labelOf(each) === label);
+  const others = Object.keys(choice.parameters).length > 0 ? ': type other numbers' : '';
+  return isThere ? `${label} is on the chart${others}` : null;
+}
+
+/** Why it cannot be added; null where it can. */
+export const addProblem = (
+  kind: IndicatorKind,
+  choices: readonly IndicatorChoice[],
+  numbers: readonly string[],
+): string | null => numbersProblem(kind, numbers) ?? twiceProblem(newChoice(kind, choices, numbers), choices);
 
 function freeId(base: string, choices: readonly IndicatorChoice[]): string {
   const taken = new Set(choices.map((choice) => choice.id));

@@ -20,7 +20,7 @@ import { quietTitle } from '../cells';
 import { actionLabels, capabilityNames, featuresOff, lacking } from '../terminal';
 import { markChecked, showIntent, unknownAdvice, useUnknownTrades } from '../trading';
 import styles from './footer.module.css';
-import { LoadState } from './load-state';
+import { LoadState, Watched } from './load-state';
 
 /** State of polling, age of the data, load on the bridge, unknown orders, missing features. */
 export function Footer() {
@@ -29,6 +29,7 @@ export function Footer() {
       <PollingState />
       <LoadState />
       <QuietToggle />
+      <Watched />
       <FeaturesOff />
       <Waiting />
       <UnknownTrades />

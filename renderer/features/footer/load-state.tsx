@@ -1,6 +1,8 @@
 import { formatNumber, formatPercent } from '../../../shared/math/money';
+import type { EquityCurve } from '../../../shared/model/equity';
 import type { Load, Stretch, StretchReason } from '../../../shared/model/load';
 import { Num } from '../../components/numbers';
+import { useEquityCurve } from '../../data/equity';
 import { useLoad } from '../../data/load';
 import { useIsQuiet } from '../../data/polling-intervals';
 import { chartCount } from '../../data/workspace/chart-layout';
@@ -31,7 +33,21 @@ export const queuedText = (waitMs: number): string | null =>
 const queuedTitle =
   'Rate limit of the server (429 or retcode 10024): orders are spaced out until a minute passes without it. None is ever sent twice.';
 
-/** The 95th percentile of the bridge's answers; requests per second and our share of its time in the tip. */
+/** Rounded down: 100 % has no gap. */
+export function watchedShare({ fromMs, toMs, gaps }: Pick<EquityCurve, 'fromMs' | 'toMs' | 'gaps'>): number {
+  const gapsMs = gaps.reduce((sum, gap) => sum + gap.toMs - gap.fromMs, 0);
+  return Math.floor(1_000 * (1 - gapsMs / (toMs - fromMs))) / 10;
+}
+
+/** How much of the day the equity line of the strip, which reads it, knows. */
+export function Watched() {
+  const { data } = useEquityCurve('day');
+  return data ? (
+    <Num className={styles.figure}>Watched {formatPercent(watchedShare(data), 1)} of the last 24 h</Num>
+  ) : null;
+}
+
+/** The 95th percentile of the bridge's answers, requests per second and our share of its time; their words in the tip. */
 export function LoadState() {
   const { data } = useLoad();
   const { layout } = useCharts();
@@ -47,6 +63,8 @@ export function LoadState() {
         {charts}
         {waiting}
       </Num>
+      <Num className={styles.figure}>{formatNumber(data.requestsPerSecond, 1)} requests/s</Num>
+      <Num className={styles.figure}>bridge busy {formatPercent(data.busyShare * 100)}</Num>
       <Slowed text={stretchText(data.stretch)} title={stretchTitle} />
       <Slowed text={queuedText(data.writeWaitMs)} title={queuedTitle} />
     </>

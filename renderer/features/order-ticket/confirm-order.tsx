@@ -17,6 +17,7 @@ import {
   armingRefusal,
   type Doubt,
   DroppedFields,
+  ExpirationFields,
   Fact,
   Facts,
   orderLine,
@@ -30,7 +31,7 @@ import {
 import { AgainstNote, BeforeAndAfter, useAgainstOthers } from './against-others';
 import { checkDraft, type Habits, isSlip } from './check-draft';
 import styles from './confirm-order.module.css';
-import type { TicketDraft } from './draft';
+import { type TicketDraft, timeOf } from './draft';
 import { estimatesOf, levelText, lifetimeText, marginText, riskText } from './estimates';
 import { resultingPosition } from './netting';
 import { connectionRefusal, preTradeCheckOf } from './pre-trade-check';
@@ -42,6 +43,8 @@ export interface ConfirmOrderProps {
   readonly habits: Habits;
   /** Why one-click trading, though armed, asks about this order; null for every other confirmation. */
   readonly why: string | null;
+  /** Changes how long a pending order is valid: of one that was not typed here. */
+  readonly onLife: ((life: Partial<Pick<TicketDraft, 'time' | 'expiration'>>) => void) | null;
   readonly onClose: () => void;
   readonly onSent: (order: NewOrder) => void;
   readonly onOutcome: (outcome: TradeOutcome, order: NewOrder) => void;
@@ -50,7 +53,7 @@ export interface ConfirmOrderProps {
 const fillingNames = { FOK: 'fill or kill', IOC: 'immediate or cancel', RETURN: 'return' } as const;
 
 /** `Confirm order`: everything that will be sent, in full, at the present price. */
-export function ConfirmOrder({ draft, habits, why, onClose, onSent, onOutcome }: ConfirmOrderProps) {
+export function ConfirmOrder({ draft, habits, why, onLife, onClose, onSent, onOutcome }: ConfirmOrderProps) {
   const market = useTicketMarket(draft.symbol);
   const { spec, quote, account, positions } = market;
   const rules = market.marketFor(draft.type);
@@ -151,6 +154,16 @@ export function ConfirmOrder({ draft, habits, why, onClose, onSent, onOutcome }:
             <BeforeAndAfter {...{ order: shown, positions, account, spec, sums }} />
           )}
         </Facts>
+      )}
+      {onLife !== null && spec !== null && isPending(draft.type) && (
+        <ExpirationFields
+          spec={spec}
+          time={timeOf(draft, spec)}
+          expiration={draft.expiration}
+          brokerNow={market.brokerNow}
+          problems={checked?.problems ?? []}
+          onChange={onLife}
+        />
       )}
       {drift?.asksAgain === true && seen !== null && shown !== null && spec !== null && (
         <Note tone={drift.isWorse ? 'refuse' : 'warn'}>

@@ -17,6 +17,7 @@ import { useIntervals } from '../../data/settings';
 import { tickOptions } from '../../data/ticks';
 import { useLiveArming } from '../../data/trading';
 import { closeCard } from '../../data/workspace/chart-place';
+import { useDraftLevels } from '../../data/workspace/draft-levels';
 import { ticketSheet } from '../../data/workspace/ticket-height';
 import {
   ArmingNote,
@@ -120,6 +121,7 @@ export function OrderTicket() {
 
   const checked = check(draft, market, habits);
   const readable = checked?.readable ?? null;
+  useDraftLevels(readable);
   const against = useAgainstOthers(
     readable === null || spec === null ? null : { order: readable, positions, account, spec },
   );
@@ -306,6 +308,11 @@ export function OrderTicket() {
           draft={asked.draft}
           why={asked.why}
           habits={habits}
+          onLife={
+            asked.before === null
+              ? null
+              : (life) => setAsked({ ...asked, draft: { ...asked.draft, ...life } })
+          }
           onClose={closeConfirm}
           onSent={(order) => onSent(order, asked.before)}
           onOutcome={(outcome, order) => onOutcome(outcome, order, asked.before)}

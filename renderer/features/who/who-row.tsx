@@ -1,7 +1,8 @@
-import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import { figureDefinitions } from '../../../shared/formats/trader-figures';
 import { countText } from '../../../shared/math/counts';
 import { formatMoney } from '../../../shared/math/money';
+import type { Bot } from '../../../shared/model/bots';
 import { isolated } from '../../../shared/rules/isolated';
 import { inSentence } from '../../../shared/rules/trader-key';
 import { useCommand } from '../../base/commands';
@@ -25,6 +26,7 @@ import {
 } from '../../data/workspace/who-filter';
 import { useSelection } from '../../data/workspace/workspace-context';
 import { type TradesOf, useShowTrades } from '../history';
+import { Legend } from './legend';
 import { NameDialog } from './name-dialog';
 import { type Chip, type Chips, useChips } from './use-chips';
 import styles from './who-row.module.css';
@@ -34,11 +36,11 @@ const mostKeys = 9;
 
 /** Whose trades tables, chart and statistics show. What is hidden is always said; the account's numbers are of all. */
 export function WhoRow() {
-  return <WhoChips listed={useChips()} />;
+  return <WhoChips listed={useChips()} beside={<Legend />} />;
 }
 
 /** The same over a screen that has more traders. */
-export function WhoChips({ listed }: { readonly listed: Chips }) {
+export function WhoChips({ listed, beside }: { readonly listed: Chips; readonly beside?: ReactNode }) {
   const { chips, all, shownText, knowsToday } = listed;
   const filter = useWhoFilter();
   const names = useTraderNames();
@@ -148,6 +150,7 @@ export function WhoChips({ listed }: { readonly listed: Chips }) {
         )}
         {!isReplay && <BackFromFigure />}
       </span>
+      {beside}
       {menu}
       {bot !== null && (
         <NameDialog key={bot.magic} bot={bot} bots={names.bots} onClose={() => setNamed(null)} />
@@ -197,17 +200,7 @@ function ActionCommand({ action, place }: { readonly action: ChipAction; readonl
   return null;
 }
 
-const withoutProposal = ({
-  magic,
-  name,
-  colour,
-  isAtOnceAllowed,
-}: {
-  readonly magic: number;
-  readonly name: string | null;
-  readonly colour: number;
-  readonly isAtOnceAllowed: boolean;
-}) => ({ magic, name, colour, isAtOnceAllowed });
+const withoutProposal = ({ proposed: _, ...bot }: Bot) => bot;
 
 function AllCommand({ run }: { readonly run: () => void }) {
   useCommand({

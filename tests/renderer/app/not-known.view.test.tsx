@@ -83,7 +83,10 @@ test('a bridge that dies, and a terminal without its broker, are not told as a c
   });
   // Long enough for the last tick to be of a market that sleeps, if the bridge lived.
   await passTime(60_000);
-  await expect.element(page.getByRole('alert').first()).toBeVisible();
+  const alert = page.getByRole('alert').first();
+  await expect.element(alert).toBeVisible();
+  const [line, strip] = [alert, screen.account].map((each) => each.element().getBoundingClientRect());
+  expect(line?.top, 'no figure of the account is covered').toBeGreaterThanOrEqual(strip?.bottom ?? 0);
   await expect.element(screen.ticket).toHaveTextContent(/Orders are blocked|quote is \d+/);
   expect(document.body.innerText).not.toMatch(claims);
 });

@@ -46,6 +46,20 @@ describe('who opened a position', () => {
     expect(why).toContain(proof);
   });
 
+  it('is known by words, not by the bridge’s', () => {
+    const sourceOf = (reason: string) =>
+      traders.position(positionOf({ magic: 0, reason: reason as 'SL' })).evidence;
+    expect(['CLIENT', 'MOBILE', 'WEB', 'SL', 'TP', 'SO', 'EXPERT'].map(sourceOf)).toEqual([
+      'by hand in a terminal',
+      'by hand on a phone or tablet',
+      'by hand in the web terminal',
+      'at the stop loss',
+      'at the take profit',
+      'by a stop-out',
+      'no magic, not sent from here',
+    ]);
+  });
+
   it('is you where an answer to a request of ours named its order, whatever the bridge dropped', () => {
     const own = ownTickets([intentOf({ outcome: outcomeOf({ order: '42094801', deal: '9' }) })]);
     expect(createTraders(own).position(positionOf({ magic: 0 })).key).toBe('you');

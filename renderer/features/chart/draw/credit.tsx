@@ -8,9 +8,10 @@ export function Credit() {
       href="https://www.tradingview.com/"
       target="_blank"
       rel="noreferrer"
+      aria-label="Charts by TradingView"
       title="TradingView Lightweight Charts™, copyright TradingView, Inc., https://www.tradingview.com/"
     >
-      Charts by TradingView
+      TradingView
     </a>
   );
 }

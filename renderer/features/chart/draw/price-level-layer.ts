@@ -7,7 +7,10 @@ import {
 } from 'lightweight-charts';
 import type { Bar } from '../../../../shared/model/bars';
 import type { Tick } from '../../../../shared/model/tick';
+import { readDraftLevels, subscribeDraftLevels } from '../../../data/workspace/draft-levels';
 import type { ChartFeed } from '../plan/chart-feed';
+import type { ChartLevel } from '../plan/chart-level';
+import { draftLines } from '../plan/draft-lines';
 import { actionText } from '../plan/label-words';
 import { rangeWithLevels } from '../plan/level-plan';
 import { replayPaddingPx, rightPaddingPx } from '../plan/right-padding';
@@ -38,6 +41,7 @@ export class PriceLevelLayer {
   readonly #lastPrice: LastPrice;
   readonly #parts: Parts;
   #trade: TradeLayer | null = null;
+  #stopDrafts: () => void = () => {};
   #feed: ChartFeed;
   #newest: Bar | null = null;
   #colours: Colours;
@@ -57,6 +61,7 @@ export class PriceLevelLayer {
     const { chart, series, stage, trade, colours, rows } = this.#parts;
     const parts = { chart, series, lines: this.#lines, stage, root: trade, colours, rows };
     this.#trade = new TradeLayer(parts, this.#feed);
+    this.#stopDrafts = subscribeDraftLevels(() => this.#showLines());
     this.#showLines();
   }
 
@@ -104,8 +109,12 @@ export class PriceLevelLayer {
 
   /** Room to the right of the newest candle, pixels. */
   get rightPaddingPx(): number {
-    const { levels, replay = null } = this.#feed;
-    return rightPaddingPx(levels, this.#chart.timeScale().width(), replay === null ? 0 : replayPaddingPx);
+    const { replay = null } = this.#feed;
+    return rightPaddingPx(
+      this.#levels,
+      this.#chart.timeScale().width(),
+      replay === null ? 0 : replayPaddingPx,
+    );
   }
 
   /** The same as a share of the pane's width. */
@@ -125,12 +134,17 @@ export class PriceLevelLayer {
   }
 
   stop(): void {
+    this.#stopDrafts();
     this.#trade?.stop();
   }
 
   #showLines(): void {
-    this.#lines.show(this.#feed.levels);
+    this.#lines.show(this.#levels);
     this.#lines.age(this.#feed.areLevelsOverdue);
+  }
+
+  get #levels(): readonly ChartLevel[] {
+    return [...this.#feed.levels, ...draftLines(readDraftLevels(), this.#feed.symbol)];
   }
 }
 

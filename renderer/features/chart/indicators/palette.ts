@@ -32,6 +32,21 @@ export function colourOf(choices: readonly IndicatorChoice[], id: string, theme:
   return name === undefined && own !== undefined ? own : palettes[theme][name ?? 'grey'];
 }
 
+/** The second single line on the candles is dashed: a step of grey alone is no difference on a thin line. */
+export const isDashed = ({ type, colour }: IndicatorChoice, assigned: string | undefined): boolean =>
+  colour === undefined && assigned === 'slate' && kindOf(type)?.parts.length === 1;
+
+/** A short piece of a line, as a CSS background. */
+export const pieceOfLine = (colour: string, dashed: boolean): string =>
+  dashed ? `repeating-linear-gradient(90deg, ${colour} 0 3px, transparent 3px 5px)` : colour;
+
+/** The line of a choice beside its name. */
+export function swatchOf(choices: readonly IndicatorChoice[], id: string, theme: 'dark' | 'light'): string {
+  const choice = choices.find((each) => each.id === id);
+  const dashed = choice !== undefined && isDashed(choice, assignColours(choices).get(id));
+  return pieceOfLine(colourOf(choices, id, theme), dashed);
+}
+
 /** Readings whose shapes are never in the colour of the choice. */
 const bySide: ReadonlySet<string> = new Set(['zones', 'breaks', 'supports', 'table']);
 

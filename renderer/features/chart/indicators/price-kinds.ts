@@ -36,9 +36,9 @@ function channel(
     parameters,
     parts: [
       { kind: 'band', upper: 'upper', lower: 'lower', colour: 'main' },
-      { kind: 'line', key: 'upper', colour: 'main', strength: 0.75 },
-      { kind: 'line', key: 'middle', colour: 'main', dashed: true, strength: 0.6 },
-      { kind: 'line', key: 'lower', colour: 'main', strength: 0.75 },
+      { kind: 'line', key: 'upper', colour: 'main' },
+      { kind: 'line', key: 'middle', colour: 'main', dashed: true, strength: 0.8 },
+      { kind: 'line', key: 'lower', colour: 'main' },
     ],
   };
 }

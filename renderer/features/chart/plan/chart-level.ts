@@ -3,7 +3,7 @@ import type { BrokerSeconds, Price } from '../../../../shared/model/fields';
 import type { Trader } from '../../../../shared/rules/trader';
 
 /** A price drawn as a line across the price pane. */
-export type ChartLevel = TradeLevel | AccountLevel;
+export type ChartLevel = TradeLevel | OtherLevel;
 
 interface LevelText {
   /** Stays the same as long as the level exists, so that its line moves and is not drawn anew. */
@@ -35,9 +35,12 @@ export interface TradeLevel extends LevelText {
   readonly trade: string;
 }
 
-/** Where the account's margin call or stop-out begins, if only this symbol moves. Nothing can be done with it. */
-export interface AccountLevel extends LevelText {
-  readonly kind: 'margin-call' | 'stop-out';
+/**
+ * Where the account's margin call or stop-out begins, if only this symbol moves; or of the order ticket, before it is sent. On the chart
+ * nothing can be done with it.
+ */
+export interface OtherLevel extends LevelText {
+  readonly kind: 'margin-call' | 'stop-out' | 'draft-order' | 'draft-sl' | 'draft-tp';
   readonly side: null;
   readonly owner: null;
   readonly who: null;

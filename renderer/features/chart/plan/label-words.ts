@@ -1,7 +1,7 @@
 import { formatPrice } from '../../../../shared/math/price';
 import type { Price } from '../../../../shared/model/fields';
 import { isolated } from '../../../../shared/rules/isolated';
-import { type AccountLevel, type ChartLevel, isTradeLevel, type TradeLevel } from './chart-level';
+import { type ChartLevel, isTradeLevel, type TradeLevel } from './chart-level';
 import type { LevelHit } from './level-hit';
 import { levelLabelText, movedNote } from './live-label';
 
@@ -15,6 +15,9 @@ const kindNames: Readonly<Record<ChartLevel['kind'], string>> = {
   'stop-limit': 'Stop limit price',
   'margin-call': 'Margin call',
   'stop-out': 'Stop-out',
+  'draft-order': 'Draft order',
+  'draft-sl': 'Draft stop loss',
+  'draft-tp': 'Draft take profit',
 };
 
 type Quote = { readonly bid: Price; readonly ask: Price };
@@ -123,11 +126,13 @@ export function edgeText(levels: readonly ChartLevel[], end: 'above' | 'below', 
       : trades.length > 1
         ? [`${trades.length} levels`]
         : [`${short[only.kind] === '' ? `${only.trade} ` : short[only.kind]}${priceOf(only)}`];
-  const account = levels
-    .filter((level): level is AccountLevel => !isTradeLevel(level))
+  const others = levels
+    .filter((level) => !isTradeLevel(level))
     .map((level, index) => {
-      const name = kindNames[level.kind];
-      return `${what.length + index === 0 ? name : name.toLowerCase()} ${priceOf(level)}`;
+      const name = level.label.replace(/^./, (first) =>
+        what.length + index === 0 ? first : first.toLowerCase(),
+      );
+      return `${name} ${priceOf(level)}`;
     });
-  return `${[...what, ...account].join(', ')} ${end}`;
+  return `${[...what, ...others].join(', ')} ${end}`;
 }

@@ -33,16 +33,15 @@ export interface SeenLevel extends Pick<ChartLevel, 'id' | 'kind'> {
 /** A line is hit within so many pixels. */
 const reachPx = 4;
 
-/** Where lines overlap, the kind that is moved more often is hit first. */
-const ranks: Readonly<Record<ChartLevel['kind'], number>> = {
+/** Where lines overlap, the kind that is moved more often is hit first; what cannot be moved is last. */
+const ranks: Readonly<Partial<Record<ChartLevel['kind'], number>>> = {
   sl: 0,
   tp: 1,
   'stop-limit': 2,
   pending: 3,
   entry: 4,
-  'margin-call': 5,
-  'stop-out': 5,
 };
+const rankOf = ({ kind }: SeenLevel): number => ranks[kind] ?? 5;
 
 const boxAt = (boxes: readonly LabelBox[], x: number, y: number): LabelBox | undefined =>
   boxes.find((each) => x >= each.left && x <= each.right && y >= each.top && y <= each.bottom);
@@ -65,9 +64,7 @@ export function hitLevel(
   }
   const [line] = lines
     .filter((each) => isTouched(each, x, y))
-    .toSorted(
-      (left, right) => Math.abs(left.y - y) - Math.abs(right.y - y) || ranks[left.kind] - ranks[right.kind],
-    );
+    .toSorted((left, right) => Math.abs(left.y - y) - Math.abs(right.y - y) || rankOf(left) - rankOf(right));
   return line === undefined ? null : { id: line.id, part: 'line' };
 }
 

@@ -16,7 +16,7 @@ export const halfPx = labelGapPx / 2 - 1;
 export const edgePx = 16;
 
 /** Levels fold only with their own kind: an order's prices never with a position's. */
-type LabelKind = 'entry' | 'sl' | 'tp' | 'order' | 'account';
+type LabelKind = 'entry' | 'sl' | 'tp' | 'order' | 'account' | 'draft';
 
 export type LabelledLevel = Pick<ChartLevel, 'id' | 'price' | 'kind' | 'owner'>;
 
@@ -69,13 +69,13 @@ interface Zone {
 }
 
 const kindOf = ({ kind, owner }: LabelledLevel): LabelKind => {
-  if (owner === null) return 'account';
+  if (owner === null) return kind === 'margin-call' || kind === 'stop-out' ? 'account' : 'draft';
   if (owner.of === 'order') return 'order';
   return kind === 'sl' || kind === 'tp' ? kind : 'entry';
 };
 
 /** Two levels of one price keep one order, whatever the order they are told in. */
-const ranks: Readonly<Record<LabelKind, number>> = { tp: 0, entry: 1, order: 2, sl: 3, account: 4 };
+const ranks: Readonly<Record<LabelKind, number>> = { tp: 0, entry: 1, order: 2, sl: 3, draft: 4, account: 5 };
 
 export function placeLabels(
   levels: readonly LabelledLevel[],

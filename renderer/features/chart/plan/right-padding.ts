@@ -18,14 +18,12 @@ const mostShare = 0.33;
 /** Narrower panes have short labels without buttons: the line's menu has their actions. */
 const leastForLabelsPx = 420;
 
-const buttonsOf: Readonly<Record<ChartLevel['kind'], number>> = {
+const buttonsOf: Readonly<Partial<Record<ChartLevel['kind'], number>>> = {
   entry: 2,
   sl: 1,
   tp: 1,
   pending: 1,
   'stop-limit': 1,
-  'margin-call': 0,
-  'stop-out': 0,
 };
 
 /** For what a replay writes right of its second. */
@@ -41,7 +39,7 @@ export function rightPaddingPx(
 ): number {
   const hasRoom = hasRoomForLabels(paneWidth);
   const widths = levels.map((level) => {
-    const buttons = hasRoom ? buttonsOf[level.kind] : 0;
+    const buttons = hasRoom ? (buttonsOf[level.kind] ?? 0) : 0;
     const text = hasRoom ? level.label : narrowLabelText(level, null).text;
     return text.length * letterPx + edgesPx + whoPx + buttons * buttonPx + besidePx;
   });

@@ -351,8 +351,8 @@ describe('what is about a ticket', () => {
       ['SL', 'at the stop loss'],
       ['TP', 'at the take profit'],
       ['SO', 'by a stop-out'],
-      ['CLIENT', 'at the MetaTrader terminal'],
-      ['MOBILE', 'in MetaTrader on a phone or tablet'],
+      ['CLIENT', 'by hand in a terminal'],
+      ['MOBILE', 'by hand on a phone or tablet'],
     ] as const)(
       'case 2: a position that is gone by reason %s is told as that, and not as our close',
       (reason, how) => {
@@ -372,7 +372,7 @@ describe('what is about a ticket', () => {
       };
       expect(found(close(0.04), lists)).toMatchObject({
         kind: 'stands',
-        words: /at the MetaTrader terminal/,
+        words: /by hand in a terminal/,
       });
     });
 

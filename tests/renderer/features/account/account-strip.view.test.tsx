@@ -95,11 +95,21 @@ test('net exposure is a list by currency, the rest in a pop-over; the account’
   await openView(host, <AccountStrip />);
   const items = page.getByRole('list', { name: 'Net exposure, thousand USD' }).getByRole('listitem');
   const names = () => items.elements().map((item) => item.getAttribute('aria-label')?.slice(0, 3));
-  await expect.poll(names).toEqual(['AUD', 'CHF', 'EUR', 'GBP', 'USD']);
+  const all = ['AUD', 'CHF', 'EUR', 'GBP', 'NZD', 'XAU', 'USD'];
+  await page.viewport(2000, 1000);
+  await expect.poll(names).toEqual(all);
   await expect.element(items.last()).toHaveAttribute('aria-label', 'USD, minus 140.5 thousand USD');
-  await page.viewport(1280, 720);
-  await expect.poll(names).toEqual(['USD']);
-  await group('Net exposure').getByRole('button', { name: '6 more' }).click();
+  const details = page.getByText('Details', { exact: true });
+  for (const [width, count] of [
+    [1440, 4],
+    [1280, 2],
+  ] as const) {
+    await page.viewport(width, 900);
+    // Of one size: the first by name, and the account's own.
+    await expect.poll(names).toEqual([...all.slice(0, count - 1), 'USD']);
+    expect(details.element().getBoundingClientRect().right).toBeLessThanOrEqual(width);
+  }
+  await group('Net exposure').getByRole('button', { name: '5 more' }).click();
   const popover = page.getByRole('dialog', { name: 'Net exposure, thousand USD' });
   await expect.element(popover.getByRole('listitem').nth(2)).toHaveTextContent('EUR+23.4');
 });

@@ -51,6 +51,17 @@ test('two charts each have their symbol and timeframe, the ticket follows the ac
   await expect.poll(() => chartOf(/\d+ candles, last close/).elements().length).toBe(4);
 });
 
+test('the maker of the charts is named in their corner, over no figure', async () => {
+  await openApp(fakeHost());
+  await expect.poll(candles).toBe(300);
+  const box = (of: Element | null) => of?.getBoundingClientRect() ?? new DOMRect();
+  const credit = box(chart.getByRole('link', { name: 'Charts by TradingView' }).element());
+  const panes = box(chart.element().querySelector('[data-stage]'));
+  // Of the price and the time scale; pixels.
+  expect(credit.left).toBeGreaterThanOrEqual(panes.right - 72);
+  expect(credit.top).toBeGreaterThanOrEqual(panes.bottom - 28);
+});
+
 test('the crosshair reads every pane, and the other chart with it', async () => {
   const host = fakeHost();
   host.answerWith('rates.analyse', ({ symbol, timeframe, indicators }) =>

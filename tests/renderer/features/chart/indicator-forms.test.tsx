@@ -25,7 +25,7 @@ describe('the strip over the chart', () => {
 
 describe('the form of a free-form indicator', () => {
   test('takes the name that was searched for in vain, and is open then', () => {
-    const html = renderToStaticMarkup(<CustomIndicator suggested="sinwma" onAdd={() => {}} />);
+    const html = renderToStaticMarkup(<CustomIndicator suggested="sinwma" choices={[]} onAdd={() => {}} />);
     expect(html).toContain('value="sinwma"');
     expect(html).toMatch(/<details[^>]* open/);
     expect(html).toContain('Add sinwma');

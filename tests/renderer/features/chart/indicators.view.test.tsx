@@ -41,8 +41,12 @@ test('ten indicators and three kinds of zones stay readable, and are asked for e
     await picker.getByRole('button', { name }).first().click();
   }
   // The same kind twice, with other numbers.
+  const rsi = picker.getByRole('button', { name: /^Relative strength index/ });
   await search.fill('Relative strength');
-  await picker.getByRole('button', { name: /^Relative strength index/ }).click();
+  await expect.element(rsi).toHaveTextContent('RSI 14 is on the chart: type other numbers');
+  await expect.element(rsi).toBeDisabled();
+  await search.fill('Relative strength 7');
+  await rsi.click();
 
   // Another place in the list is another place on the chart; by keys, too.
   await expectCount(chosen.getByRole('button', { name: /^(Move|Remove)/ }), 14 * 3);
@@ -131,6 +135,24 @@ test('one failing indicator among the chips is in sight at every width, with its
   await expect
     .element(screen.dialog('Add an indicator').getByRole('region', { name: 'On the chart' }))
     .toHaveTextContent('⚠ division by zero');
+});
+
+test('names of chips are whole; where not all have room, a button leads to the rest and to its removal', async () => {
+  await openApp(fakeHost());
+  await expect.poll(candles).toBe(300);
+  await page.viewport(1440, 900);
+  const name = screen.chart.getByRole('button', { name: 'Bollinger 20, 2', exact: true });
+  const words = name.element().querySelector('[class*=words]');
+  expect(words?.scrollWidth).toBe(words?.clientWidth);
+  const all = screen.chart.getByRole('button', { name: 'All 4', exact: true });
+  await all.click();
+  await screen
+    .dialog('Add an indicator')
+    .getByRole('button', { name: 'Remove MACD 12, 26, 9 from the chart' })
+    .click();
+  await userEvent.keyboard('{Escape}');
+  await page.viewport(2560, 1440);
+  await expect.element(screen.chart.getByRole('button', { name: /^All / })).not.toBeInTheDocument();
 });
 
 test('an indicator is picked by arrows and Enter with its numbers, and more can be added however many there are', async () => {

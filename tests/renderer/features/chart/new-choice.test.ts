@@ -4,8 +4,8 @@ import { indicatorCatalogue, labelOf, toRequest } from '../../../../renderer/fea
 import {
   customChoice,
   findKinds,
-  isOf,
   newChoice,
+  twiceProblem,
   withCustom,
 } from '../../../../renderer/features/chart/new-choice';
 
@@ -38,11 +38,20 @@ describe('the search for an indicator', () => {
   });
 });
 
-test('an indicator with other numbers is not on the chart', () => {
+test('the same indicator with the same numbers is on the chart once', () => {
   const [ema] = indicatorCatalogue.filter(({ type }) => type === 'ema');
   if (ema === undefined) throw new Error('no EMA');
   const choice = newChoice(ema, [], ['21']);
-  expect([[], ['21'], ['200']].map((numbers) => isOf(ema, numbers)(choice))).toEqual([true, true, false]);
+  const why = 'EMA 21 is on the chart: type other numbers';
+  const again = [[], ['21'], ['200']].map((numbers) =>
+    twiceProblem(newChoice(ema, [choice], numbers), [choice]),
+  );
+  expect(again).toEqual([why, why, null]);
+  const custom = customChoice('sinwma', { length: 14 }, []);
+  expect(twiceProblem(customChoice('sinwma', { length: 14 }, [custom]), [custom])).toBe(
+    'sinwma 14 is on the chart',
+  );
+  expect(twiceProblem(customChoice('sinwma', { length: 15 }, [custom]), [custom])).toBeNull();
 });
 
 describe('a free-form indicator', () => {

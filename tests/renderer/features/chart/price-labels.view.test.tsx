@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { commands, page, userEvent } from 'vitest/browser';
 import { account, eurusd, orderOf, positionOf } from '../../../fixtures/trading';
+import { field, fillTicket, openWithTicket } from '../../view/dashboard';
 import type { FakeHost } from '../../view/fake-host';
 import { fakeHost, openApp, reopenApp } from '../../view/open';
 import { command, screen } from '../../view/screen';
@@ -190,4 +191,14 @@ test('the stop-out is a line on request, in price order, remembered, and told in
   await page.getByRole('button', { name: 'Trading on the chart' }).click();
   await page.getByRole('menuitemcheckbox', { name: 'Margin call and stop-out' }).click();
   await expect.element(screen.chart.getByText(/stop-out not known/)).not.toBeInTheDocument();
+});
+
+test('what the ticket holds is on its chart before it is sent, and goes with it', async () => {
+  await openWithTicket(fakeHost());
+  await fillTicket('BUY_LIMIT', { Price: '1.17', 'Stop loss': '1.169', 'Take profit': '1.5' });
+  await expect.element(item(/^Draft order, 1\.17000/)).toBeInTheDocument();
+  await expect.element(item(/^Draft stop loss, 1\.16900/)).toBeInTheDocument();
+  await expect.element(item(/^Draft take profit, 1\.50000, above the scale/)).toBeInTheDocument();
+  await field('Stop loss').fill('');
+  await expect.element(item(/^Draft stop loss/)).not.toBeInTheDocument();
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { queuedText, stretchText } from '../../../../renderer/features/footer/load-state';
+import { queuedText, stretchText, watchedShare } from '../../../../renderer/features/footer/load-state';
 import { stretchReasons } from '../../../../shared/model/load';
 
 describe('what the footer says of slowed polls', () => {
@@ -14,6 +14,19 @@ describe('what the footer says of slowed polls', () => {
     expect(stretchText({ factor: 8, reason: 'busy' })).toBe('polling slowed ×8: the bridge is busy');
     for (const reason of stretchReasons)
       expect(stretchText({ factor: 2, reason })).toMatch(/^polling slowed ×2: /);
+  });
+});
+
+describe('the share of the day that was watched', () => {
+  it('leaves gaps out, and is whole only without one', () => {
+    const day = { fromMs: 0, toMs: 1_000_000 };
+    expect(watchedShare({ ...day, gaps: [] })).toBe(100);
+    expect(watchedShare({ ...day, gaps: [{ fromMs: 10, toMs: 11 }] })).toBe(99.9);
+    const gaps = [
+      { fromMs: 0, toMs: 500_000 },
+      { fromMs: 600_000, toMs: 700_000 },
+    ];
+    expect(watchedShare({ ...day, gaps })).toBe(40);
   });
 });
 

@@ -280,8 +280,12 @@ test('after an order from the chart the ticket is as before', async () => {
   await fillTicket('BUY', { Volume: '0.02', 'Stop loss': '1.16' });
   prefillTicket({ symbol: 'EURUSD', type: 'SELL_LIMIT', price: 1.18, sl: 1.19, asks: true });
   await expect.element(confirm).toHaveTextContent('Sell limit');
+  // It was not typed in the ticket, whose field for it was not seen.
+  await confirm.getByLabelText('Expiration').selectOptions('DAY');
+  await expect.element(confirm).toHaveTextContent(/Valid.*today/i);
   await send();
-  expect(sentOf(host, 'place-order')).toMatchObject([{ type: 'SELL_LIMIT', price: 1.18, volume: 0.02 }]);
+  const sent = { type: 'SELL_LIMIT', price: 1.18, volume: 0.02, time: 'DAY' };
+  expect(sentOf(host, 'place-order')).toMatchObject([sent]);
   await confirm.getByRole('button', { name: /^(Close|Done)$/ }).click();
   await expect.element(field('Order type')).toHaveValue('BUY');
   await expect.element(field('Stop loss')).toHaveValue('1.16');

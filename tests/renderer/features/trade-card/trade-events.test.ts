@@ -81,7 +81,7 @@ it('tells deals by the history and each step of a level between its two polls, i
     'Stop set 1.15557 | from polling: 13:01:00 to 13:01:01',
     'Stop moved 1.15557 → 1.15480 | from polling: 14:00:00 to 15:00:00',
     'Stop removed, was 1.15480 | from polling: 16:00:00 to 17:00:00',
-    '0.05 closed by stop loss at 1.15481 | history: deal 9, order 77, reason SL · −4.85 USD',
+    '0.05 closed by stop loss at 1.15481 | history: deal 9, order 77, at the stop loss, reason SL · −4.85 USD',
   ]);
 });
 
@@ -155,8 +155,8 @@ it('tells several entries and exits each with its own volume and result', () => 
   expect(events).toEqual([
     'Deal 8: Buy 0.10 at 1.10000 | history: order 7, magic 7701, reason EXPERT',
     'Deal 10: Buy 0.20 at 1.20000 | history: order 70, magic 7701, reason EXPERT',
-    '0.10 closed by take profit at 1.30000 | history: deal 11, order 71, reason TP · +20.00 USD',
-    '0.20 closed by terminal at 1.40000 | history: deal 12, order 72, reason CLIENT · +40.00 USD',
+    '0.10 closed by take profit at 1.30000 | history: deal 11, order 71, at the take profit, reason TP · +20.00 USD',
+    '0.20 closed by terminal at 1.40000 | history: deal 12, order 72, by hand in a terminal, reason CLIENT · +40.00 USD',
   ]);
 });
 

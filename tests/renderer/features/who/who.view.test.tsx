@@ -66,6 +66,25 @@ test('a click shows one trader, Ctrl adds, Alt hides, 0 shows all; the choice is
   await expectCount(rows, 3);
 });
 
+test('the legend of the marks has the room that the chips leave', async () => {
+  await openApp(hostOf());
+  const legend = who.getByRole('list', { name: 'Legend' });
+  const inSight = () => {
+    const row = who.element().getBoundingClientRect();
+    const boxes = legend
+      .getByRole('listitem')
+      .elements()
+      .map((each) => each.getBoundingClientRect());
+    return boxes.filter(({ top, right, width }) => width > 0 && top < row.bottom && right <= row.right)
+      .length;
+  };
+  await page.viewport(1440, 900);
+  await expect.element(legend).toHaveTextContent('entry, by whoexitwonloststoptargetlast price');
+  await expect.poll(inSight).toBe(7);
+  await page.viewport(800, 900);
+  await expect.poll(inSight).toBeLessThan(7);
+});
+
 test('a chip shows what is open alone: the money of today stands in its tip, with a word for it', async () => {
   const host = hostOf();
   const time = Math.floor(brokerNowMs() / 1_000) - 600;

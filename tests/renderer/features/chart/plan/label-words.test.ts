@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { foreseenLevels } from '../../../../../renderer/features/chart/account-levels';
 import { chartLevels } from '../../../../../renderer/features/chart/chart-levels';
+import { draftLines } from '../../../../../renderer/features/chart/plan/draft-lines';
 import {
   actionText,
   edgeText,
@@ -9,6 +10,7 @@ import {
   levelName,
   rangeText,
 } from '../../../../../renderer/features/chart/plan/label-words';
+import { levelsWithLines } from '../../../../../renderer/features/chart/plan/level-plan';
 import { stopOutForesight } from '../../../../../shared/rules/stop-out';
 import { account, eurusd, orderOf, positionOf, traders } from '../../../../fixtures/trading';
 
@@ -90,6 +92,30 @@ describe('the account’s own levels', () => {
   it('keep their names and prices off the scale, among other levels too', () => {
     expect(edgeText(foreseen, 'below', 5)).toBe('Margin call 1.16000, stop-out 1.15500 below');
     expect(edgeText([...levels, ...foreseen.slice(1)], 'below', 5)).toBe('3 levels, stop-out 1.15500 below');
+  });
+});
+
+describe('the order ticket’s levels', () => {
+  const draft = { symbol: 'EURUSD', type: 'BUY', price: 0, stopLimit: 0, sl: 1.14994, tp: 1.16051 } as const;
+  it('are named as drafts, on the scale and off it, and only on the chart of their symbol', () => {
+    const lines = [...levelsWithLines(draftLines(draft, 'EURUSD')).values()];
+    expect(lines.map((level) => levelName(level, spoken))).toEqual([
+      'Draft stop loss, 1.14994',
+      'Draft take profit, 1.16051',
+    ]);
+    expect(lines.map(({ label }) => label)).toEqual(['draft S/L', 'draft T/P']);
+    expect(edgeText(lines.slice(0, 1), 'below', 5)).toBe('draft S/L 1.14994 below');
+    expect(edgeText([...levels, ...lines.slice(1)], 'above', 5)).toBe('3 levels, draft T/P 1.16051 above');
+    expect(draftLines(draft, 'GBPUSD')).toEqual([]);
+  });
+  it('have a pending order’s own prices too', () => {
+    const pending = { ...draft, type: 'SELL_STOP_LIMIT', price: 1.15, stopLimit: 1.151 } as const;
+    expect(draftLines(pending, 'EURUSD').map(({ label }) => label)).toEqual([
+      'draft Sell stop limit',
+      'draft stop limit price',
+      'draft S/L',
+      'draft T/P',
+    ]);
   });
 });
 
