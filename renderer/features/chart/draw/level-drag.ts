@@ -12,6 +12,7 @@ export interface DragChart {
   /** A folded label or the line of what is off the scale was pressed. */
   open(hit: LevelHit): void;
   priceAt(y: number): number | null;
+  yOf(price: Price): number | null;
   /** Draws the plan; null = nothing is being dragged. */
   draw(drag: { readonly level: TradeLevel; readonly plan: DragPlan } | null): void;
   /** Shows beside the pointer what would be requested, and of whose trade. */
@@ -28,6 +29,8 @@ interface Drag {
   readonly level: TradeLevel;
   readonly pointerId: number;
   readonly fromY: number;
+  /** From the pointer to the line: a label gives way to others, and stands beside its line. */
+  readonly toLineY: number;
   y: number;
   plan: DragPlan | null;
 }
@@ -97,7 +100,8 @@ export class LevelDrag {
     else if (hit.part === 'close' || hit.part === 'reverse') this.#pressed = hit;
     else {
       if (trading.dragging === 'off' || (trading.dragging === 'alt' && !event.altKey)) return;
-      this.#drag = { level, pointerId: event.pointerId, fromY: y, y, plan: null };
+      const toLineY = (this.#chart.yOf(level.price) ?? y) - y;
+      this.#drag = { level, pointerId: event.pointerId, fromY: y, toLineY, y, plan: null };
       this.#stage.setPointerCapture(event.pointerId);
       this.#chart.hold(true);
     }
@@ -112,7 +116,7 @@ export class LevelDrag {
     const { y } = this.#chart.place(event);
     drag.y = y;
     if (drag.plan === null && Math.abs(y - drag.fromY) < leastPx) return;
-    const price = this.#chart.priceAt(y);
+    const price = this.#chart.priceAt(y + drag.toLineY);
     if (price !== null) this.#replan(drag, price);
   };
 

@@ -77,6 +77,7 @@ export class TradeLayer {
         level: (id) => lines.tradeLevel(id),
         open: (hit) => this.#labels.open(hit.id),
         priceAt: (y) => series.coordinateToPrice(y),
+        yOf: (price) => series.priceToCoordinate(price),
         draw: (drag) => lines.drag(drag),
         say: (drag, y) => {
           const refusal = drag?.plan.refusal ?? null;

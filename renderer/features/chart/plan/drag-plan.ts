@@ -35,7 +35,7 @@ export interface DragPlan {
   readonly record: OpenRecord;
   readonly target: DragTarget;
   readonly values: DraggedValues;
-  /** The price under the pointer, rounded to the tick size. */
+  /** To where the line is dragged, rounded to the tick size. */
   readonly price: Price;
   /** Nothing changes: releasing here sends nothing. */
   readonly isSame: boolean;
