@@ -18,8 +18,13 @@ type KeptHandlers = Pick<
 /** The history is filled once a minute. */
 const notInYetMs = 120_000;
 const mostGaps = 1_000;
+/** For a position that has just been opened it is filled between, milliseconds: what it risked is looked at then. */
+const fillAgainMs = 5_000;
 
 export function keptHistoryHandlers(parts: HistoryAccountParts): KeptHandlers {
+  /** Monotonic milliseconds. */
+  let filledMs = Number.NEGATIVE_INFINITY;
+
   async function ask<Answer>(
     question: (query: Query, account: string) => Promise<Answer>,
   ): Promise<Result<Answer | null>> {
@@ -39,11 +44,17 @@ export function keptHistoryHandlers(parts: HistoryAccountParts): KeptHandlers {
         const { allStepsIn } = await import('../history/sql/level-changes');
         return allStepsIn(query, account, span);
       }),
-    'history.first-stops': ({ positions }) =>
-      ask(async (query, account) => {
+    async 'history.first-stops'({ positions }) {
+      const newest = positions.reduce((latest, { openedMs }) => Math.max(latest, openedMs), 0);
+      if (parts.clock.wall() - newest < notInYetMs && parts.clock.now() - filledMs >= fillAgainMs) {
+        filledMs = parts.clock.now();
+        await parts.history?.fill();
+      }
+      return ask(async (query, account) => {
         const { firstStopsOf } = await import('../history/sql/level-changes');
         return firstStopsOf(query, account, positions);
-      }),
+      });
+    },
     'history.coverage': ({ topic, fromMs, toMs }) =>
       ask((query, account) => {
         const endMs = Math.min(toMs, parts.clock.wall() - notInYetMs);

@@ -14,6 +14,9 @@ import { firstStopsOptions } from './kept-history';
 const placedBeforeS = 86_400;
 /** What was seen of a new position is in the history by then. Milliseconds. */
 const recordedWithinMs = 180_000;
+const isNew = (openedMs: number): boolean => Date.now() - openedMs < recordedWithinMs;
+/** A new one is asked about again so often. Milliseconds. */
+const newEveryMs = 5_000;
 /** Orders that are older are too many to be read. Milliseconds. */
 const readBackMs = 31 * 86_400_000;
 
@@ -36,14 +39,16 @@ export function useFirstStops(positions: readonly Position[]): FirstStops {
       opened.map(({ ticket, openedMs }) => ({ ticket, openedMs })),
     ),
     enabled: opened.length > 0,
-    refetchInterval: recordedWithinMs / 3,
+    refetchInterval: ({ state: { data } }) =>
+      opened.some(({ ticket, openedMs }) => data?.[ticket] === undefined && isNew(openedMs))
+        ? newEveryMs
+        : recordedWithinMs / 3,
     placeholderData: keepPreviousData,
   });
   const unseen = opened.flatMap(({ ticket, openedMs, timeOpen }) => {
     // Each poll of positions renders this anew.
-    const agoMs = Date.now() - openedMs;
-    const isSeen = recorded === undefined || recorded?.[ticket] !== undefined || agoMs < recordedWithinMs;
-    return isSeen || agoMs > readBackMs ? [] : timeOpen;
+    const isSeen = recorded === undefined || recorded?.[ticket] !== undefined || isNew(openedMs);
+    return isSeen || Date.now() - openedMs > readBackMs ? [] : timeOpen;
   });
   const [first, last] = [Math.min(...unseen), Math.max(...unseen)];
   const range = { from: first - placedBeforeS, to: last + 1, lastDay: startOfBrokerDay(last), isLive: false };
