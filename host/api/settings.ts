@@ -85,7 +85,7 @@ const clockOf = (stamps: StampsChoice | undefined, found: FoundStamps | undefine
 interface SettingsService {
   readonly handlers: SettingsHandlers;
   /** Gives names and colours to bots of an account (`login@server`). */
-  meetBots(account: string, seen: readonly SeenBot[]): Promise<unknown>;
+  meetBots(account: string, seen: readonly SeenBot[]): Promise<Result<Settings>>;
 }
 
 export function createSettingsService(parts: SettingsParts): SettingsService {
