@@ -104,7 +104,8 @@ export function createLedger({ live, clock, ownTickets, keptDeals }: LedgerParts
     const of = book;
     let after: Ticket | null = null;
     for (;;) {
-      const page: readonly Deal[] = await keptDeals(after);
+      // What cannot be read is missing, and the coverage says so.
+      const page: readonly Deal[] = await keptDeals(after).catch(() => []);
       if (of !== book) return;
       const last = page.at(-1);
       if (last === undefined) break;
@@ -118,13 +119,15 @@ export function createLedger({ live, clock, ownTickets, keptDeals }: LedgerParts
 
   function coverageNow(): LedgerResults['coverage'] | null {
     const account = knowledge.account()?.value;
-    return account === undefined
+    // Of an account that has just changed the deals are of the one before.
+    return account === undefined || knowledge.hasOtherAccount()
       ? null
       : {
           deals: book.size(),
           since: book.since(),
-          // To the cent: some bridges round what they tell.
-          meetsBalance: Math.abs(book.balance() - account.balance) < 0.005,
+          // To the cent, or what the currency has that is smaller: some bridges round what they tell.
+          meetsBalance:
+            Math.abs(book.balance() - account.balance) < Math.min(0.005, 10 ** -account.currencyDigits / 2),
           isLoading,
         };
   }
