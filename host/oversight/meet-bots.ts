@@ -2,6 +2,7 @@ import type { Bot, SeenBot } from '../../shared/model/bots';
 import type { Result } from '../../shared/model/result';
 import { accountName } from '../../shared/rules/account-identity';
 import { type SeenRow, seenBots } from '../../shared/rules/trader-names';
+import { rowsWithoutEcho } from '../bridge/echoed-token';
 import type { Live } from '../live/live';
 
 export interface MeetBotsParts {
@@ -39,7 +40,9 @@ export function meetBots({ live, bots, save }: MeetBotsParts): () => void {
   /** One after another: the second must see what the first one stored. */
   function meet(account: string, rows: readonly SeenRow[]): void {
     const idOf = ({ magic, proposed }: SeenBot): string => JSON.stringify([account, magic, proposed]);
-    const seen = seenBots(rows, bots(account)).filter((bot) => !offered.has(idOf(bot)));
+    const { url } = live.bridge.current();
+    const clean = rowsWithoutEcho(rows, live.bridge.tokenInUse(url ?? ''));
+    const seen = seenBots(clean, bots(account)).filter((bot) => !offered.has(idOf(bot)));
     if (seen.length === 0) return;
     const ids = seen.map(idOf);
     for (const id of ids) offered.add(id);

@@ -21,7 +21,10 @@ function hostThatMeets() {
   const name = accountName(account);
   meetBots({
     live: {
-      bridge: { current: () => ({ generation: state.generation }) },
+      bridge: {
+        current: () => ({ generation: state.generation, url: 'http://bridge' }),
+        tokenInUse: () => 'echo-of-secret',
+      },
       knowledge: {
         account: () => (state.isAccountRead ? { value: account } : null),
         hasOtherAccount: () => state.hasOtherAccount,
@@ -89,6 +92,12 @@ describe('bots', () => {
     host.state.refusesToSave = false;
     await host.readPositions([positionOf({ magic: 7, comment: 'bot:trend' })]);
     expect(host.names()).toEqual(['7 Trend 0']);
+  });
+
+  it('have no name from a comment in which the bridge echoes its token', async () => {
+    const host = hostThatMeets();
+    await host.readPositions([positionOf({ magic: 7, comment: 'echo-of-secret' })]);
+    expect(host.names()).toEqual(['7 null 0']);
   });
 
   it('of the account before are not told for the one that has just logged in', async () => {
