@@ -160,6 +160,8 @@ export function createLedger({ live, clock, ownTickets, keptDeals }: LedgerParts
     close() {
       pastReader.stop();
       stop();
+      // What is still being loaded is for nobody.
+      book = createDealBook();
     },
   };
 }

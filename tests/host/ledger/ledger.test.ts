@@ -120,6 +120,14 @@ describe('the ledger', () => {
     expect((await over.ledger.results(all))?.coverage).toMatchObject({ deals: 3, isLoading: false });
   });
 
+  it('reads no further page of the store once it is closed', async () => {
+    const over = ledgerOver([paidIn, entry, exit].toSorted((a, b) => (a.ticket < b.ticket ? -1 : 1)));
+    over.readAccount();
+    over.ledger.close();
+    for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    expect(over.state.pages).toBe(1);
+  });
+
   it('tells nothing of an account that is another one since a moment', async () => {
     const over = ledgerOver();
     over.readAccount();
