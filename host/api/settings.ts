@@ -246,7 +246,11 @@ export function createSettingsService(parts: SettingsParts): SettingsService {
     meetBots: (account, seen) =>
       inTurn(async () => {
         const bots = store.bots();
-        store.saveBots({ ...bots, [account]: withSeenBots(bots[account] ?? [], seen) });
+        const before = bots[account] ?? [];
+        const next = withSeenBots(before, seen);
+        // Beyond the most that are kept nothing is: an expert may give each trade a magic number of its own.
+        if (next === before) return ok(visible());
+        store.saveBots({ ...bots, [account]: next });
         return changed();
       }),
   };
