@@ -226,6 +226,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     ...equityHandlers({ history, files: parts.record ?? null, live, clock }),
     ...keptHistoryHandlers({ history, files: parts.record ?? null, live, clock }),
     'notices.list': ({ after }) => Promise.resolve(ok([...accountNotices.after(after)])),
+    'ledger.find': ({ digits }) => Promise.resolve(ok([...ledger.find(digits)])),
     'ledger.results': async ({ from }) => ok(await ledger.results({ from, to: null })),
     ...disputeHandlers({
       history,

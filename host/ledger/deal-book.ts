@@ -26,6 +26,8 @@ export interface DealBook {
   /** Makes the trades of some positions that have changed, in about a millisecond. False: none is left. */
   makeTrades(): boolean;
   dealsOf(positionId: Ticket): readonly Deal[];
+  /** Positions of which a ticket begins with these digits: their own, a deal's or an order's; so many at most. */
+  positionsOf(digits: string, most: number): readonly Ticket[];
   /** How many it has. */
   size(): number;
   /** The time of the oldest; null where there is none, or the bridge tells no times. */
@@ -153,6 +155,15 @@ export function createDealBook(): DealBook {
       const of = [...next].flatMap((id) => positions.get(id)?.deals ?? []);
       keepClosed(rebuildRoundTrips(of), of);
       return changed.size > 0;
+    },
+    positionsOf(digits, most) {
+      const found = new Set<Ticket>();
+      for (const { ticket, order, positionId } of deals.values()) {
+        if (found.size >= most) break;
+        const isMeant = [ticket, order, positionId].some((each) => each?.startsWith(digits) === true);
+        if (isMeant && positionId !== null && positions.has(positionId)) found.add(positionId);
+      }
+      return [...found];
     },
     dealsOf: (positionId) => positions.get(positionId)?.deals ?? [],
     size: () => deals.size,

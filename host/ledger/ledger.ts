@@ -1,9 +1,9 @@
-import type { ClosedPosition } from '../../shared/math/closed-positions';
+import { type ClosedPosition, rebuildRoundTrips } from '../../shared/math/closed-positions';
 import { isWithin, type Period } from '../../shared/math/period-trades';
 import { tradeStatistics } from '../../shared/math/trade-statistics';
 import type { Deal } from '../../shared/model/deal';
 import type { Ticket } from '../../shared/model/fields';
-import type { LedgerResults } from '../../shared/model/ledger';
+import type { FoundTrade, LedgerResults } from '../../shared/model/ledger';
 import type { OwnTickets } from '../../shared/rules/own-tickets';
 import type { TraderKey } from '../../shared/rules/trader-key';
 import type { Clock } from '../live/clock';
@@ -18,6 +18,8 @@ import { createPastReader } from './past-reader';
 export interface Ledger {
   /** Of trades that closed in the period, by who owns them. Null until the account was read. */
   results(period: Period): Promise<LedgerResults | null>;
+  /** Closed trades of which the position, a deal or an order begins with these digits. */
+  find(digits: string): readonly FoundTrade[];
   /** Known ones of a position, by its identifier. */
   dealsOf(positionId: Ticket): readonly Deal[];
   /** From now on the past is read until nothing of it is missing. */
@@ -38,6 +40,8 @@ export interface LedgerParts {
 const sliceMs = 5;
 
 const othersTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+const mostFound = 20;
 
 /** Deals on their way into the book. */
 interface Waiting {
@@ -155,6 +159,13 @@ export function createLedger({ live, clock, ownTickets, keptDeals }: LedgerParts
       const isMore = coverage.isLoading || !(coverage.meetsBalance || pastReader.isDone());
       return { coverage: { ...coverage, isLoading: isMore }, owners: ownersOf(book, period) };
     },
+    find: (digits) =>
+      book
+        .positionsOf(digits, mostFound)
+        .flatMap((id) => rebuildRoundTrips(book.dealsOf(id)).trips)
+        .filter(({ state }) => state === 'closed' || state === 'not-whole')
+        .slice(0, mostFound)
+        .map(foundTrade),
     dealsOf: (positionId) => book.dealsOf(positionId),
     readPast: pastReader.start,
     close() {
@@ -181,3 +192,10 @@ function ownersOf(book: DealBook, period: Period): LedgerResults['owners'] {
     shared,
   }));
 }
+
+const foundTrade = ({ positionId, id, symbol, side, volumeIn, parts }: ClosedPosition): FoundTrade => ({
+  ...{ positionId, id, symbol, side },
+  volume: volumeIn,
+  entry: parts[0]?.deal.time ?? null,
+  exit: parts.at(-1)?.deal.time ?? null,
+});

@@ -1,11 +1,8 @@
 import { QueryObserver, queryOptions } from '@tanstack/react-query';
 import {
-  type ClosedPosition,
-  isWhole,
   type RebuiltHistory,
   rebuildRoundTrips,
   roundTripsInSteps,
-  tradeKey,
 } from '../../shared/math/closed-positions';
 import type { Deal } from '../../shared/model/deal';
 import type { Order } from '../../shared/model/order';
@@ -47,19 +44,6 @@ const rangeKey = (bridge: Bridge, kind: 'deals' | 'orders', { from, to, isLive }
     from,
     to,
   ] as const;
-
-/** All trades of the periods that were read, each once; where one period has only a part of it, the whole of another. */
-export function knownTrades(bridge: Bridge): readonly ClosedPosition[] {
-  const reads = bridge.client
-    .getQueriesData<HistoryRead<Deal>>({ queryKey: bridgeKey(bridge.generation, 'history') })
-    .filter(([key]) => key.includes('deals'));
-  const known = new Map<string, ClosedPosition>();
-  for (const trade of reads.flatMap(([, answer]) => rebuiltOf(answer?.rows).trips)) {
-    const key = tradeKey(trade);
-    if (!known.has(key) || isWhole(trade)) known.set(key, trade);
-  }
-  return [...known.values()];
-}
 
 const day = 86_400;
 const minute = 60_000;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ledgerResultsSchema } from '../model/ledger';
+import { foundTradeSchema, ledgerResultsSchema } from '../model/ledger';
 import { brokerSeconds, type Requests } from './kinds';
 
 /** Questions to the ledger: all deals of the connected account, which the host has in memory. */
@@ -9,5 +9,11 @@ export const ledgerRequests = {
     kind: 'host',
     input: z.strictObject({ from: brokerSeconds.nullable() }),
     output: ledgerResultsSchema.nullable(),
+  },
+  /** Closed trades of which the position, a deal or an order begins with these digits; 20 at most. */
+  'ledger.find': {
+    kind: 'host',
+    input: z.strictObject({ digits: z.string().regex(/^\d{4,20}$/) }),
+    output: z.array(foundTradeSchema),
   },
 } as const satisfies Requests;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { maybeBrokerSeconds } from './fields';
+import { sides } from './enums';
+import { brokerSeconds, lots, maybeBrokerSeconds, ticketSchema } from './fields';
 
 /** What the host knows of the connected account's deals: figures of them, never the deals themselves. */
 
@@ -55,3 +56,18 @@ export const ledgerResultsSchema = z.object({
   owners: z.array(ownerResultsSchema.readonly()).readonly(),
 });
 export type LedgerResults = Readonly<z.infer<typeof ledgerResultsSchema>>;
+
+/** A trade that is over, as far as the known deals tell. */
+export const foundTradeSchema = z.object({
+  positionId: ticketSchema,
+  /** As `ClosedPosition.id`. */
+  id: z.string(),
+  symbol: z.string(),
+  side: z.enum(sides),
+  /** Null: its beginning is not known. */
+  volume: lots.nullable(),
+  /** Of its first and its last known deal; null where the bridge tells no times. */
+  entry: brokerSeconds.nullable(),
+  exit: brokerSeconds.nullable(),
+});
+export type FoundTrade = Readonly<z.infer<typeof foundTradeSchema>>;

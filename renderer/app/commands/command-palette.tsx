@@ -6,6 +6,7 @@ import { isMac, useCommandList, useCommandRegistry } from '../../base/commands/u
 import { pageStorage, recall, remember } from '../../base/remembered';
 import { Dialog } from '../../components/dialog';
 import { useOpenedView } from '../../data/workspace/view';
+import { ClosedTrades } from './closed-trades';
 import styles from './command-palette.module.css';
 import { findCommands, longestSearch } from './find';
 import { LiveSources } from './live-sources';
@@ -102,6 +103,7 @@ function Search({ start, onClose }: { readonly start: PaletteStart; readonly onC
     <div className={styles.palette}>
       {/* These lead to the live workspace, which a replay covers. */}
       {!isReplay && <LiveSources />}
+      {!isReplay && <ClosedTrades search={search} />}
       <input
         className={styles.paletteSearch}
         role="combobox"

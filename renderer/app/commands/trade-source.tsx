@@ -1,36 +1,27 @@
 import type { Order } from '../../../shared/model/order';
 import type { Position } from '../../../shared/model/position';
-import { isolated } from '../../../shared/rules/isolated';
-import { orderTypeLabel } from '../../../shared/rules/order-types';
 import type { TraderKey } from '../../../shared/rules/trader-key';
 import { type Command, useCommandSource } from '../../base/commands';
 import { useBridge } from '../../data/bridge';
-import { knownTrades } from '../../data/history';
 import { showNoticeRow } from '../../data/notifications/notice-row';
 import { ordersOptions } from '../../data/orders';
 import { positionsOptions } from '../../data/positions';
 import { symbolOptions } from '../../data/symbols';
 import { readOrderTrader, readPositionTrader } from '../../data/traders';
-import { useOpenTrade } from '../../data/workspace/open-trade';
 import { selectedTrades } from '../../data/workspace/selected-trades';
-import { tripTimes } from '../../data/workspace/trip-times';
 import { openView } from '../../data/workspace/view';
 import { useWhoFilter } from '../../data/workspace/who-filter';
 import { useSelection } from '../../data/workspace/workspace-context';
-import { heldText, readNumber, useTradeDialogs, volumeText, whoseText } from '../../features/trading';
+import { heldText, readNumber, useTradeDialogs, whoseText } from '../../features/trading';
 import { changeTargets, readTypedChange, type TypedChange } from './typed-change';
 
-/** Closed trades of one ticket are few; a few of its digits may begin many. */
-const mostTrades = 20;
-
 /**
- * Finds open positions, pending orders and closed trades, and what a typed number changes of them. A change only opens its dialog, also in
+ * Finds open positions and pending orders, and what a typed number changes of them. A change only opens its dialog, also in
  * one-click mode: the number was never on the screen as an order.
  */
 export function TradeSource() {
   const bridge = useBridge();
   const dialogs = useTradeDialogs();
-  const openTrade = useOpenTrade();
   const who = useWhoFilter();
   const { symbol } = useSelection();
   const read = () => ({
@@ -74,29 +65,6 @@ export function TradeSource() {
     ];
   };
 
-  const closedTrades = (search: string): readonly Command[] => {
-    const digits = /^\s*#?(\d{4,})\s*$/.exec(search)?.[1];
-    if (digits === undefined) return [];
-    const isMeant = (ticket: string | null): boolean => ticket?.startsWith(digits) === true;
-    return knownTrades(bridge)
-      .filter(
-        ({ positionId, state, parts }) =>
-          (state === 'closed' || state === 'not-whole') &&
-          (isMeant(positionId) || parts.some(({ deal }) => isMeant(deal.ticket) || isMeant(deal.order))),
-      )
-      .slice(0, mostTrades)
-      .map((trade) => ({
-        id: `trade.${trade.id}.${trade.symbol}`,
-        title: `Trade ${trade.positionId} · ${orderTypeLabel(trade.side)} ${
-          trade.volumeIn === null ? '' : `${volumeText(trade.volumeIn, specOf(trade.symbol))} `
-        }${isolated(trade.symbol)}, closed`,
-        group: 'Tables',
-        also: search,
-        isPassing: true,
-        run: () => openTrade({ ...tripTimes(trade), positionId: trade.positionId, id: trade.id }),
-      }));
-  };
-
   const changes = (search: string): readonly Command[] => {
     const change = readTypedChange(search);
     if (change === null) return [];
@@ -131,7 +99,7 @@ export function TradeSource() {
     );
   };
 
-  useCommandSource((search) => [...openRows(), ...closedTrades(search), ...changes(search)]);
+  useCommandSource((search) => [...openRows(), ...changes(search)]);
   return null;
 }
 

@@ -144,6 +144,24 @@ describe('the ledger', () => {
     expect((await over.ledger.results(all))?.coverage.meetsBalance).toBe(true);
   });
 
+  it('finds closed trades by the first digits of a position, deal or order', async () => {
+    const over = ledgerOver();
+    over.readAccount();
+    const open = booked({ ticket: '71', order: '9001', positionId: '9001', time: 3_000 });
+    const [one, two] = [
+      { ...entry, ticket: '7001', order: '8001', positionId: '8001' },
+      { ...exit, ticket: '7002', order: '8002', positionId: '8001' },
+    ];
+    over.read([paidIn, one, two, open]);
+    await over.ledger.results(all);
+    const found = (digits: string) => over.ledger.find(digits).map(({ positionId }) => positionId);
+    for (const digits of ['8001', '7002', '8002', '800']) expect(found(digits)).toEqual(['8001']);
+    for (const digits of ['9001', '4711']) expect(found(digits)).toEqual([]);
+    expect(over.ledger.find('8001')).toEqual([
+      { positionId: '8001', id: '8001', symbol: 'EURUSD', side: 'BUY', volume: 1, entry: 1_000, exit: 2_000 },
+    ]);
+  });
+
   it('begins again with another connection, and takes nothing of the one before', async () => {
     const over = ledgerOver();
     over.readAccount();

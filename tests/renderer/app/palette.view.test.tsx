@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { dealOf, orderOf, positionOf } from '../../fixtures/trading';
+import { ok } from '../../../shared/model/result';
+import { orderOf, positionOf } from '../../fixtures/trading';
 import { expectCount, openWithTicket, sentOf } from '../view/dashboard';
 import { fakeHost, openApp } from '../view/open';
 import { screen } from '../view/screen';
@@ -173,20 +174,18 @@ test('a number goes to the selected row, else to the symbol’s position, and on
     ]),
   );
   host.answer('orders.list', listed([orderOf({ ticket: '8000111' })]));
-  host.answer(
-    'history.deals',
-    listed([
-      dealOf({
-        ticket: '1',
-        positionId: '6000111',
-        order: '6000111',
-        entry: 'IN',
-        type: 'BUY',
-        reason: 'EXPERT',
-        time,
-      }),
-      dealOf({ ticket: '2', positionId: '6000111', entry: 'OUT', type: 'SELL', time: time + 60 }),
-    ]),
+  // Of no period that this page has read.
+  host.answerWith('ledger.find', ({ digits }) =>
+    ok(
+      digits === '6000111'
+        ? [
+            {
+              ...{ positionId: '6000111', id: '6000111', symbol: 'EURUSD', side: 'BUY' as const },
+              ...{ volume: 0.2, entry: time, exit: time + 60 },
+            },
+          ]
+        : [],
+    ),
   );
   await openWithTicket(host);
   await page.getByRole('button', { name: 'One-click trading', exact: true }).click();

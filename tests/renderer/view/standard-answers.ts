@@ -250,6 +250,7 @@ export function standardAnswers(active: ActiveBridge, met: MetBots): Omit<Handle
     'history.floating': () => later(null),
     'history.offsets': () => later(null),
     'notices.list': () => later([]),
+    'ledger.find': () => later([]),
     'ledger.results': () => later(null),
     'dispute.pack': ({ ticket }) => later({ name: `Dispute pack ${ticket}.html`, text: '' }),
     'away.read': () => later(null),

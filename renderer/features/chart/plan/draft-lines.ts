@@ -13,8 +13,11 @@ export function draftLines(draft: DraftLevels | null, symbol: string): readonly 
     { kind: 'draft-sl', id: 'draft-sl', price: draft.sl ?? 0, name: 'S/L' },
     { kind: 'draft-tp', id: 'draft-tp', price: draft.tp ?? 0, name: 'T/P' },
   ] as const;
-  return lines.map(({ name, ...line }) => {
-    const label = `draft ${name}`;
-    return { ...common, ...line, label, detail: `${label}: in the order ticket, not sent` };
-  });
+  // 0: no such level, which takes no room beside the candles either.
+  return lines
+    .filter(({ price }) => price > 0)
+    .map(({ name, ...line }) => {
+      const label = `draft ${name}`;
+      return { ...common, ...line, label, detail: `${label}: in the order ticket, not sent` };
+    });
 }

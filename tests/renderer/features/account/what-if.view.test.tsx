@@ -31,9 +31,9 @@ test('tells what is stopped on the way, in order, and what becomes of the accoun
     // 1,755 of the one that is not stopped yet.
     'Change −2 925.00 USD, −28.82 %',
     'Equity 7 223.36 USD, margin level not known',
-    'SL at −1.00 %: Buy 1.00 EURUSD (Bot 7701) 2, −1 170.00',
+    'SL at −1.00 %: Buy 1.00 EURUSD (Trend) 2, −1 170.00',
     'Stop-out not known',
-    'Not counted: Sell 1 GBPUSD (Bot 7701) 3',
+    'Not counted: Sell 1 GBPUSD (Trend) 3',
   ]);
   await field.fill('eurusd 1');
   await expect
