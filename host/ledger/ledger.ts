@@ -159,14 +159,19 @@ export function createLedger({ live, clock, ownTickets, keptDeals }: LedgerParts
       const isMore = coverage.isLoading || !(coverage.meetsBalance || pastReader.isDone());
       return { coverage: { ...coverage, isLoading: isMore }, owners: ownersOf(book, period) };
     },
-    find: (digits) =>
-      book
+    find(digits) {
+      enter();
+      return book
         .positionsOf(digits, mostFound)
         .flatMap((id) => rebuildRoundTrips(book.dealsOf(id)).trips)
         .filter(({ state }) => state === 'closed' || state === 'not-whole')
         .slice(0, mostFound)
-        .map(foundTrade),
-    dealsOf: (positionId) => book.dealsOf(positionId),
+        .map(foundTrade);
+    },
+    dealsOf(positionId) {
+      enter();
+      return book.dealsOf(positionId);
+    },
     readPast: pastReader.start,
     close() {
       pastReader.stop();

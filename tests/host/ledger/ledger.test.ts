@@ -167,6 +167,9 @@ describe('the ledger', () => {
     over.readAccount();
     over.read([entry, exit]);
     over.state.generation = 2;
+    // Before its first read.
+    expect(over.ledger.dealsOf('11')).toEqual([]);
+    expect(over.ledger.find('1')).toEqual([]);
     over.read([paidIn]);
     expect((await over.ledger.results(all))?.coverage).toMatchObject({ deals: 1 });
   });
