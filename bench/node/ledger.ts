@@ -45,7 +45,10 @@ deals = [];
 let read: ReadingListener = () => undefined;
 const live = {
   bridge: { current: () => ({ generation: 1 }) },
-  knowledge: { account: () => ({ value: { balance: 0 } }) },
+  knowledge: {
+    account: () => ({ value: { balance: 0, currencyDigits: 2 } }),
+    hasOtherAccount: () => false,
+  },
   onReading(listener: ReadingListener) {
     read = listener;
     return () => undefined;

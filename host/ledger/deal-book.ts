@@ -48,9 +48,12 @@ interface OwnedTrade {
 
 /** Lists of the length that they need: one that grows by `push` has room for sixteen more, of tens of thousands that is megabytes. */
 interface Position {
-  deals: readonly Deal[];
+  deals: Deal[];
   closed: readonly OwnedTrade[];
 }
+
+/** A netting position that is turned round for years has thousands of deals: a longer list grows. */
+const fewDeals = 16;
 
 /** Positions whose trades are made at once. */
 const atOnce = 100;
@@ -63,7 +66,6 @@ export function createDealBook(): DealBook {
   const changed = new Set<Ticket>();
   let own = noOwnTickets;
   let told: readonly OwnedTrade[] | null = null;
-  let since: BrokerSeconds | null = null;
   let balance = 0;
 
   function put(deal: Deal): void {
@@ -73,13 +75,13 @@ export function createDealBook(): DealBook {
       takeOut(known);
     }
     deals.set(deal.ticket, deal);
-    const { positionId, entry, order, time } = deal;
+    const { positionId, entry, order } = deal;
     balance += broughtBy(deal);
-    if (time !== null && (since === null || time < since)) since = time;
     if (!isTrade(deal) || positionId === null) return;
     const position = positions.get(positionId);
     if (position === undefined) positions.set(positionId, { deals: [deal], closed: [] });
-    else position.deals = position.deals.concat(deal);
+    else if (position.deals.length < fewDeals) position.deals = position.deals.concat(deal);
+    else position.deals.push(deal);
     changed.add(positionId);
     if (entry === 'OUT_BY' && order !== null)
       closedTogether.set(order, (closedTogether.get(order) ?? new Set()).add(positionId));
@@ -111,13 +113,19 @@ export function createDealBook(): DealBook {
   /** What of it counts: open trades, and those whose beginning is not known, are in no result. */
   function keepClosed({ trips }: RebuiltHistory, of: readonly Deal[]): void {
     const traders = createTraders(own, of);
+    const closed = new Map<Ticket, OwnedTrade[]>();
     for (const trip of trips) {
       if (trip.state !== 'closed' || !isWhole(trip)) continue;
-      const position = positions.get(trip.positionId);
+      const { positionId } = trip;
+      const ofPosition = closed.get(positionId) ?? [];
+      closed.set(positionId, ofPosition);
       eachShare(trip, traders, (owner, trade) => {
-        if (position !== undefined)
-          position.closed = position.closed.concat({ owner, trade, isShared: trade !== trip });
+        ofPosition.push({ owner, trade, isShared: trade !== trip });
       });
+    }
+    for (const [id, trades] of closed) {
+      const position = positions.get(id);
+      if (position !== undefined) position.closed = trades.slice();
     }
   }
 
@@ -159,7 +167,12 @@ export function createDealBook(): DealBook {
     },
     dealsOf: (positionId) => positions.get(positionId)?.deals ?? [],
     size: () => deals.size,
-    since: () => since,
+    since() {
+      let oldest: BrokerSeconds | null = null;
+      for (const { time } of deals.values())
+        if (time !== null && (oldest === null || time < oldest)) oldest = time;
+      return oldest;
+    },
     closed() {
       if (told !== null) return told;
       const all: OwnedTrade[] = [];

@@ -108,7 +108,8 @@ export function createLedger({ live, clock, ownTickets, keptDeals }: LedgerParts
     const of = book;
     let after: Ticket | null = null;
     for (;;) {
-      const page: readonly Deal[] = await keptDeals(after);
+      // What cannot be read is missing, and the coverage says so.
+      const page: readonly Deal[] = await keptDeals(after).catch(() => []);
       if (of !== book) return;
       const last = page.at(-1);
       if (last === undefined) break;
@@ -122,13 +123,15 @@ export function createLedger({ live, clock, ownTickets, keptDeals }: LedgerParts
 
   function coverageNow(): LedgerResults['coverage'] | null {
     const account = knowledge.account()?.value;
-    return account === undefined
+    // Of an account that has just changed the deals are of the one before.
+    return account === undefined || knowledge.hasOtherAccount()
       ? null
       : {
           deals: book.size(),
           since: book.since(),
-          // To the cent: some bridges round what they tell.
-          meetsBalance: Math.abs(book.balance() - account.balance) < 0.005,
+          // To the cent, or what the currency has that is smaller: some bridges round what they tell.
+          meetsBalance:
+            Math.abs(book.balance() - account.balance) < Math.min(0.005, 10 ** -account.currencyDigits / 2),
           isLoading,
         };
   }
@@ -156,18 +159,25 @@ export function createLedger({ live, clock, ownTickets, keptDeals }: LedgerParts
       const isMore = coverage.isLoading || !(coverage.meetsBalance || pastReader.isDone());
       return { coverage: { ...coverage, isLoading: isMore }, owners: ownersOf(book, period) };
     },
-    find: (digits) =>
-      book
+    find(digits) {
+      enter();
+      return book
         .positionsOf(digits, mostFound)
         .flatMap((id) => rebuildRoundTrips(book.dealsOf(id)).trips)
         .filter(({ state }) => state === 'closed' || state === 'not-whole')
         .slice(0, mostFound)
-        .map(foundTrade),
-    dealsOf: (positionId) => book.dealsOf(positionId),
+        .map(foundTrade);
+    },
+    dealsOf(positionId) {
+      enter();
+      return book.dealsOf(positionId);
+    },
     readPast: pastReader.start,
     close() {
       pastReader.stop();
       stop();
+      // What is still being loaded is for nobody.
+      book = createDealBook();
     },
   };
 }

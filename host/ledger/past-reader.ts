@@ -48,6 +48,7 @@ export function createPastReader({ live, clock, coverage }: PastReaderParts): Pa
   let generation = -1;
   let progress = fromNow;
   let cancel: (() => void) | null = null;
+  let hasStopped = false;
 
   function enter(): void {
     const now = bridge.current().generation;
@@ -57,6 +58,8 @@ export function createPastReader({ live, clock, coverage }: PastReaderParts): Pa
   }
 
   function lookIn(ms: number): void {
+    // Stopped while a read was under way.
+    if (hasStopped) return;
     cancel = clock.after(ms, () => void look().then(lookIn));
   }
 
@@ -81,12 +84,16 @@ export function createPastReader({ live, clock, coverage }: PastReaderParts): Pa
     if (of !== bridge.current().generation) return everyMs;
     if (!read.ok) {
       const pauseMs = Math.min(before.pauseMs * 2, mostPauseMs);
-      progress = { ...before, pauseMs };
+      // A bridge may refuse years at once.
+      progress = { ...before, months: 1, pauseMs };
       return pauseMs;
     }
+    const { rows } = read.value;
     // Years without a deal are asked for at once.
-    const months = read.value.rows.length === 0 ? before.months * 2 : 1;
-    progress = from <= earliest ? { at: 'beginning' } : { at: 'reading', to: from, months, pauseMs: everyMs };
+    const months = rows.length === 0 ? before.months * 2 : 1;
+    // A bridge that tells no times answers with the same deals for every span.
+    const isAll = from <= earliest || rows.some(({ time }) => time === null);
+    progress = isAll ? { at: 'beginning' } : { at: 'reading', to: from, months, pauseMs: everyMs };
     return everyMs;
   }
 
@@ -98,6 +105,9 @@ export function createPastReader({ live, clock, coverage }: PastReaderParts): Pa
       enter();
       return progress.at !== 'reading';
     },
-    stop: () => cancel?.(),
+    stop() {
+      hasStopped = true;
+      cancel?.();
+    },
   };
 }

@@ -84,6 +84,9 @@ export function createChanges(parts: ChangesParts): Changes {
   }
 
   async function look(of: MissingRows): Promise<void> {
+    // No read of the lists may have told yet that the connection is another one: its history is not of these rows.
+    enter();
+    if (missing !== of) return;
     of.looks += 1;
     const span = spanSince(clock.now() - of.sinceMs, knowledge.brokerNow(), clock.wall(), false);
     const none = { rows: [], unreadable: [] };
@@ -93,6 +96,7 @@ export function createChanges(parts: ChangesParts): Changes {
         of.orders.size === 0 ? ok<Listed<Order>>(none) : await client.historyOrdersSoon(span.from, span.to);
       return ok({ deals: deals.ok ? deals.value.rows : [], past: past.ok ? past.value.rows : [] });
     });
+    enter();
     if (missing !== of || !read.ok) return of === missing ? plan(of) : undefined;
     const changes = [...ofDeals(of, read.value.deals), ...ofPast(of, read.value.past)];
     if (changes.length > 0) parts.report(changes);

@@ -71,13 +71,9 @@ function linesOf(changes: readonly LiveChange[], parts: AccountNoticesParts): re
   const ofOrders = changes.flatMap((each) =>
     each.of === 'order' ? [orderLine(each.kind, each.order, decimals, who.order(each.order))] : [],
   );
-  if (positions.length <= mostToasts) return [...ofPositions, ...ofOrders];
-  const summary = summaryOf(positions);
-  return [
-    ...ofPositions.map((line) => ({ ...line, isToast: false })),
-    ...ofOrders,
-    ...(summary === null ? [] : [summary]),
-  ];
+  const shown = positions.filter((_, at) => ofPositions[at]?.isToast === true);
+  if (shown.length <= mostToasts) return [...ofPositions, ...ofOrders];
+  return [...ofPositions.map((line) => ({ ...line, isToast: false })), ...ofOrders, summaryOf(shown)];
 }
 
 function positionLine(
@@ -102,24 +98,20 @@ function positionLine(
   };
 }
 
-/** Null where it is a matter of levels alone, which a trailing stop changes many times a minute. */
-function summaryOf(changes: readonly PositionChange[]): Line | null {
+function summaryOf(changes: readonly PositionChange[]): Line {
   const count = (kind: PositionChange['kind'], word: string): string => {
     const number = changes.filter((change) => change.kind === kind).length;
     return number === 0 ? '' : `${number} ${word}`;
   };
   const parts = [count('opened', 'opened'), count('closed', 'closed'), count('volume', 'volume changed')];
-  const words = parts.filter((part) => part !== '').join(', ');
-  return words === ''
-    ? null
-    : {
-        title: `Positions: ${words}`,
-        detail: 'See the journal for each one.',
-        isToast: true,
-        symbol: null,
-        who: null,
-        trade: null,
-      };
+  return {
+    title: `Positions: ${parts.filter((part) => part !== '').join(', ')}`,
+    detail: 'See the journal for each one.',
+    isToast: true,
+    symbol: null,
+    who: null,
+    trade: null,
+  };
 }
 
 const orderWords: Readonly<Record<'placed' | 'filled' | 'cancelled' | 'removed', string>> = {

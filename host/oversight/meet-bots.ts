@@ -1,6 +1,8 @@
 import type { Bot, SeenBot } from '../../shared/model/bots';
+import type { Result } from '../../shared/model/result';
 import { accountName } from '../../shared/rules/account-identity';
 import { type SeenRow, seenBots } from '../../shared/rules/trader-names';
+import { rowsWithoutEcho } from '../bridge/echoed-token';
 import type { Live } from '../live/live';
 
 export interface MeetBotsParts {
@@ -8,7 +10,7 @@ export interface MeetBotsParts {
   /** Those of an account (`login@server`) that are stored. */
   bots(account: string): readonly Bot[];
   /** Gives these names and colours, in this order. */
-  save(account: string, seen: readonly SeenBot[]): Promise<unknown>;
+  save(account: string, seen: readonly SeenBot[]): Promise<Result<unknown>>;
 }
 
 type Dated = SeenRow & { readonly time: number | null };
@@ -38,10 +40,17 @@ export function meetBots({ live, bots, save }: MeetBotsParts): () => void {
   /** One after another: the second must see what the first one stored. */
   function meet(account: string, rows: readonly SeenRow[]): void {
     const idOf = ({ magic, proposed }: SeenBot): string => JSON.stringify([account, magic, proposed]);
-    const seen = seenBots(rows, bots(account)).filter((bot) => !offered.has(idOf(bot)));
+    const { url } = live.bridge.current();
+    const clean = rowsWithoutEcho(rows, live.bridge.tokenInUse(url ?? ''));
+    const seen = seenBots(clean, bots(account)).filter((bot) => !offered.has(idOf(bot)));
     if (seen.length === 0) return;
-    for (const bot of seen) offered.add(idOf(bot));
-    saving = saving.then(() => save(account, seen));
+    const ids = seen.map(idOf);
+    for (const id of ids) offered.add(id);
+    saving = saving.then(async () => {
+      const saved = await save(account, seen);
+      // The disk, or another host that writes now: they are offered again with the next read.
+      if (!saved.ok) for (const id of ids) offered.delete(id);
+    });
   }
 
   function meetOf(account: string, deals: readonly Dated[]): void {
@@ -59,6 +68,8 @@ export function meetBots({ live, bots, save }: MeetBotsParts): () => void {
     const account = known === undefined ? null : accountName(known);
     const [positions, orders] = [knowledge.positions()?.value.rows, knowledge.orders()?.value.rows];
     if (account === null || positions === undefined || orders === undefined) return;
+    // What was read is of the account before, or of both.
+    if (knowledge.hasOtherAccount()) return;
     if (reading.topic === 'positions' || reading.topic === 'orders') meet(account, [...positions, ...orders]);
     if (waiting.length === 0) return;
     meetOf(account, waiting);

@@ -154,18 +154,21 @@ export function seenBots(rows: readonly SeenRow[], bots: readonly Bot[]): readon
     .toSorted((left, right) => left.magic - right.magic);
 }
 
-/** With the new ones, each in the next colour. A proposed name that would be taken for somebody else is none. */
+/**
+ * With the new ones, each in the next colour; the same list where nothing is new. A proposed name that would be taken for somebody else is
+ * none.
+ */
 export function withSeenBots(bots: readonly Bot[], seen: readonly SeenBot[]): readonly Bot[] {
-  let next = [...bots];
+  let next = bots;
   for (const { magic, proposed } of seen) {
     const name = proposed === null || nameProblem(proposed, magic, next) !== null ? null : proposed;
     const known = next.find((bot) => bot.magic === magic);
     if (known !== undefined) {
-      if (known.proposed === null)
+      if (known.proposed === null && name !== null)
         next = next.map((bot) => (bot === known ? { ...known, proposed: name } : bot));
     } else if (next.length < mostBots) {
       const colour = 1 + Math.max(-1, ...next.map((bot) => bot.colour));
-      next.push({ magic, name: null, proposed: name, colour, isAtOnceAllowed: false });
+      next = [...next, { magic, name: null, proposed: name, colour, isAtOnceAllowed: false }];
     }
   }
   return next;

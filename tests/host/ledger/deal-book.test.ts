@@ -97,6 +97,27 @@ describe('a book of deals', () => {
     expect(book.size()).toBe(2);
   });
 
+  it('begins with the oldest deal as it is known now', () => {
+    const book = createDealBook();
+    expect(book.since()).toBeNull();
+    book.putKept({ ...entry, time: 5 });
+    book.put({ ...entry, time: 1_000 });
+    book.put({ ...exit, time: 2_000 });
+    expect(book.since()).toBe(1_000);
+  });
+
+  it('takes twenty thousand deals of one netting position without copying them each time', () => {
+    const book = createDealBook();
+    const beganMs = performance.now();
+    for (let at = 1; at <= 20_000; at += 1) {
+      const ticket = `${at}`;
+      book.put(at % 2 === 1 ? { ...entry, ticket, time: at } : { ...exit, ticket, time: at });
+    }
+    finish(book);
+    expect(book.closed()).toHaveLength(10_000);
+    expect(performance.now() - beganMs).toBeLessThan(2_500);
+  });
+
   it('makes a closed trade once: one of another position leaves it the same object', () => {
     const book = createDealBook();
     for (const deal of [entry, exit]) book.put(deal);

@@ -24,13 +24,20 @@ const exit = booked({
 const paidIn = deposit({ ticket: '1', profit: 100, time: 500 });
 
 /** A ledger over a bridge that the test speaks for. */
-function ledgerOver(kept: readonly Deal[] = [], balance = 105) {
+function ledgerOver(kept: readonly Deal[] = [], balance = 105, currencyDigits = 2) {
   let listener: ReadingListener = () => undefined;
-  const state = { generation: 1, isRead: false, own: noOwnTickets as OwnTickets, pages: 0 };
+  const state = {
+    ...{ generation: 1, isRead: false, own: noOwnTickets as OwnTickets, pages: 0 },
+    hasOtherAccount: false,
+    failsAtPage: 0,
+  };
   const ledger = createLedger({
     live: {
       bridge: { current: () => ({ generation: state.generation }) },
-      knowledge: { account: () => (state.isRead ? { value: { ...account, balance } } : null) },
+      knowledge: {
+        account: () => (state.isRead ? { value: { ...account, balance, currencyDigits } } : null),
+        hasOtherAccount: () => state.hasOtherAccount,
+      },
       onReading(to: ReadingListener) {
         listener = to;
         return () => undefined;
@@ -40,6 +47,7 @@ function ledgerOver(kept: readonly Deal[] = [], balance = 105) {
     ownTickets: () => Promise.resolve(state.own),
     keptDeals(after) {
       state.pages += 1;
+      if (state.pages === state.failsAtPage) return Promise.reject(new Error('the disk fails'));
       const rows = kept.filter(({ ticket }) => ticket > (after ?? '')).slice(0, 2);
       return Promise.resolve(rows);
     },
@@ -103,6 +111,39 @@ describe('the ledger', () => {
     expect(await from(2_001)).toBe(0);
   });
 
+  it('goes on with what the bridge tells where the store fails in the middle', async () => {
+    const over = ledgerOver([paidIn, entry, exit].toSorted((a, b) => (a.ticket < b.ticket ? -1 : 1)));
+    over.state.failsAtPage = 2;
+    over.readAccount();
+    await expect.poll(() => over.state.pages).toBe(2);
+    over.read([paidIn, entry, exit]);
+    expect((await over.ledger.results(all))?.coverage).toMatchObject({ deals: 3, isLoading: false });
+  });
+
+  it('reads no further page of the store once it is closed', async () => {
+    const over = ledgerOver([paidIn, entry, exit].toSorted((a, b) => (a.ticket < b.ticket ? -1 : 1)));
+    over.readAccount();
+    over.ledger.close();
+    for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    expect(over.state.pages).toBe(1);
+  });
+
+  it('tells nothing of an account that is another one since a moment', async () => {
+    const over = ledgerOver();
+    over.readAccount();
+    over.read([entry, exit]);
+    over.state.hasOtherAccount = true;
+    expect(await over.ledger.results(all)).toBeNull();
+  });
+
+  it('misses what is less than a cent where the currency has smaller parts', async () => {
+    const over = ledgerOver([], 0.004, 8);
+    over.readAccount();
+    expect((await over.ledger.results(all))?.coverage.meetsBalance).toBe(false);
+    over.read([deposit({ ticket: '1', profit: 0.004 })]);
+    expect((await over.ledger.results(all))?.coverage.meetsBalance).toBe(true);
+  });
+
   it('finds closed trades by the first digits of a position, deal or order', async () => {
     const over = ledgerOver();
     over.readAccount();
@@ -126,6 +167,9 @@ describe('the ledger', () => {
     over.readAccount();
     over.read([entry, exit]);
     over.state.generation = 2;
+    // Before its first read.
+    expect(over.ledger.dealsOf('11')).toEqual([]);
+    expect(over.ledger.find('1')).toEqual([]);
     over.read([paidIn]);
     expect((await over.ledger.results(all))?.coverage).toMatchObject({ deals: 1 });
   });

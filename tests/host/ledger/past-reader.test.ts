@@ -14,7 +14,12 @@ function pastOf(agesDays: readonly number[]) {
   const known = new Set<Deal>();
   let work: (() => void) | null = null;
   let dueMs = 0;
-  const state = { nowMs: 0, generation: 1, isLoading: false, isBroken: false, isComplete: true, known };
+  const state = {
+    ...{ nowMs: 0, generation: 1, isLoading: false, isBroken: false, isComplete: true, known },
+    mostDays: Number.POSITIVE_INFINITY,
+    tellsTimes: true,
+    whileAsked: (): void => undefined,
+  };
   const asked: { fromDays: number; toDays: number; atS: number }[] = [];
   const reader = createPastReader({
     live: {
@@ -23,9 +28,12 @@ function pastOf(agesDays: readonly number[]) {
       deals({ from, to }: { from: number; to: number }) {
         const days = (at: number): number => Math.round((now - at) / day);
         asked.push({ fromDays: days(from), toDays: days(to), atS: state.nowMs / 1_000 });
-        if (state.isBroken) return Promise.resolve(failed({ kind: 'timeout', message: 'too long' }));
+        state.whileAsked();
+        if (state.isBroken || to - from > state.mostDays * day)
+          return Promise.resolve(failed({ kind: 'timeout', message: 'too long' }));
         const rows = deals.filter(({ time }) => time !== null && time >= from && time < to);
         for (const deal of rows) known.add(deal);
+        if (!state.tellsTimes) return Promise.resolve(ok({ rows: [booked({ time: null })], unreadable: [] }));
         return Promise.resolve(ok({ rows, unreadable: [] }));
       },
     } as unknown as PastReaderParts['live'],
@@ -109,6 +117,34 @@ describe('the past of an account', () => {
     await past.pass(300);
     expect(past.asked.at(-2)?.fromDays).toBe(29);
     expect(past.reader.isDone()).toBe(true);
+  });
+
+  it('asks for less at once after a failure, as a bridge may refuse years', async () => {
+    const past = pastOf([1]);
+    past.state.isComplete = false;
+    past.state.mostDays = 400;
+    past.reader.start();
+    await past.pass(3_600);
+    expect(past.reader.isDone()).toBe(true);
+  });
+
+  it('asks a bridge without times once, which tells all at any time', async () => {
+    const past = pastOf([1]);
+    past.state.isComplete = false;
+    past.state.tellsTimes = false;
+    past.reader.start();
+    await past.pass(60);
+    expect(past.asked).toHaveLength(1);
+    expect(past.reader.isDone()).toBe(true);
+  });
+
+  it('asks for nothing once it is stopped, also while a read was under way', async () => {
+    const past = pastOf([1]);
+    past.state.isComplete = false;
+    past.state.whileAsked = past.reader.stop;
+    past.reader.start();
+    await past.pass(60);
+    expect(past.asked).toHaveLength(1);
   });
 
   it('looks again when something stays missing, not while a trade’s deal is on its way', async () => {

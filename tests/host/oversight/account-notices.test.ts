@@ -7,7 +7,7 @@ import { createTraders } from '../../../shared/rules/trader';
 import { orderOf, positionOf } from '../../fixtures/trading';
 
 /** The list of a host whose account changes as the test says. */
-function listOf({ own = '' } = {}) {
+function listOf({ own = [] as readonly string[] } = {}) {
   let report: (changes: readonly LiveChange[]) => void = () => undefined;
   const state = { generation: 1, newest: [] as number[] };
   const traders = createTraders(noOwnTickets, []);
@@ -27,7 +27,7 @@ function listOf({ own = '' } = {}) {
       deal: traders.deal,
       order: traders.order,
     }),
-    isOwn: ({ ticket }) => ticket === own,
+    isOwn: ({ ticket }) => own.includes(ticket),
     onAdded: (newest) => state.newest.push(newest),
   });
   const happen = (...changes: readonly LiveChange[]) => report(changes);
@@ -79,7 +79,7 @@ describe('what happened on the account', () => {
   });
 
   it('is one toast where it is much at once, and none for a trailing stop or one’s own trade', () => {
-    const { notices, happen } = listOf({ own: '3' });
+    const { notices, happen } = listOf({ own: ['3'] });
     const toasts = (since: number) =>
       notices.after(since).flatMap(({ isToast, title }) => (isToast ? title : []));
     const nine = Array.from({ length: 9 }, (_, index) => closed(positionOf({ ticket: `${10 + index}` })));
@@ -91,6 +91,18 @@ describe('what happened on the account', () => {
     happen({ of: 'position', change: { kind: 'levels', position: { ...before, sl: 1 }, before } });
     expect(toasts(10)).toEqual([]);
     expect(notices.after(10)).toHaveLength(2);
+  });
+
+  it('has no toast of many that one has closed oneself, and counts none of them with those of others', () => {
+    const tickets = Array.from({ length: 9 }, (_, index) => `${10 + index}`);
+    const { notices, happen } = listOf({ own: tickets });
+    const toasts = () => notices.after(0).flatMap(({ isToast, title }) => (isToast ? title : []));
+    const ownOnes = tickets.map((ticket) => closed(positionOf({ ticket })));
+    happen(...ownOnes);
+    expect(notices.after(0)).toHaveLength(9);
+    expect(toasts()).toEqual([]);
+    happen(...ownOnes, ...['1', '2', '3', '4', '5'].map((ticket) => closed(positionOf({ ticket }))));
+    expect(toasts()).toEqual(['Positions: 5 closed']);
   });
 
   it('keeps the newest five hundred, and tells none of another connection', () => {

@@ -5,7 +5,7 @@ import { type MeetBotsParts, meetBots } from '../../../host/oversight/meet-bots'
 import type { Bot } from '../../../shared/model/bots';
 import type { Deal } from '../../../shared/model/deal';
 import type { Position } from '../../../shared/model/position';
-import { ok } from '../../../shared/model/result';
+import { failed, ok } from '../../../shared/model/result';
 import { accountName } from '../../../shared/rules/account-identity';
 import { withSeenBots } from '../../../shared/rules/trader-names';
 import { account, dealOf, positionOf } from '../../fixtures/trading';
@@ -14,13 +14,20 @@ import { account, dealOf, positionOf } from '../../fixtures/trading';
 function hostThatMeets() {
   let listener: ReadingListener = () => undefined;
   let positions: readonly Position[] | null = null;
-  const state = { generation: 1, isAccountRead: true, bots: [] as readonly Bot[], saves: 0 };
+  const state = {
+    ...{ generation: 1, isAccountRead: true, bots: [] as readonly Bot[], saves: 0 },
+    ...{ hasOtherAccount: false, refusesToSave: false },
+  };
   const name = accountName(account);
   meetBots({
     live: {
-      bridge: { current: () => ({ generation: state.generation }) },
+      bridge: {
+        current: () => ({ generation: state.generation, url: 'http://bridge' }),
+        tokenInUse: () => 'echo-of-secret',
+      },
       knowledge: {
         account: () => (state.isAccountRead ? { value: account } : null),
+        hasOtherAccount: () => state.hasOtherAccount,
         positions: () => (positions === null ? null : { value: { rows: positions } }),
         orders: () => (positions === null ? null : { value: { rows: [] } }),
       },
@@ -33,7 +40,9 @@ function hostThatMeets() {
     async save(of, seen) {
       expect(of).toBe(name);
       state.saves += 1;
+      if (state.refusesToSave) return failed({ kind: 'internal', message: 'another Bridgewatch is writing' });
       state.bots = withSeenBots(state.bots, seen);
+      return ok(null);
     },
   });
   const hear = async (reading: Reading): Promise<void> => {
@@ -73,6 +82,29 @@ describe('bots', () => {
     for (let read = 0; read < 5; read += 1) await host.readPositions(rows);
     expect(host.names()).toEqual(['7 null 0']);
     expect(host.state.saves).toBe(1);
+  });
+
+  it('are stored with a later read where the disk has refused the first', async () => {
+    const host = hostThatMeets();
+    host.state.refusesToSave = true;
+    await host.readPositions([positionOf({ magic: 7, comment: 'bot:trend' })]);
+    expect(host.names()).toEqual([]);
+    host.state.refusesToSave = false;
+    await host.readPositions([positionOf({ magic: 7, comment: 'bot:trend' })]);
+    expect(host.names()).toEqual(['7 Trend 0']);
+  });
+
+  it('have no name from a comment in which the bridge echoes its token', async () => {
+    const host = hostThatMeets();
+    await host.readPositions([positionOf({ magic: 7, comment: 'echo-of-secret' })]);
+    expect(host.names()).toEqual(['7 null 0']);
+  });
+
+  it('of the account before are not told for the one that has just logged in', async () => {
+    const host = hostThatMeets();
+    host.state.hasOtherAccount = true;
+    await host.readPositions([positionOf({ magic: 7, comment: 'bot:trend' })]);
+    expect(host.names()).toEqual([]);
   });
 
   it('of another connection are not told by deals of the one before, nor without an account', async () => {

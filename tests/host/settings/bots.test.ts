@@ -1,6 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { createService } from '../../../host/api/service';
-import type { Bot } from '../../../shared/model/bots';
+import { createSettingsService } from '../../../host/api/settings';
+import { createSettingsStore } from '../../../host/settings/stored-settings';
+import { createTokenKeeper } from '../../../host/settings/token-keeper';
+import { type Bot, mostBots } from '../../../shared/model/bots';
 import { settingsSchema } from '../../../shared/model/settings';
 import { withSeenBots } from '../../../shared/rules/trader-names';
 import { demoAt, type TestParts, testParts } from '../../fixtures/service-parts';
@@ -59,6 +62,25 @@ describe('names of bots', () => {
       expect(await service.invoke('bots.save', input)).toMatchObject({ ok: false });
     }
     expect(await botsOf()).toEqual(before);
+  });
+
+  test('are written where something is new, not for each trade of who has a magic number for each', async () => {
+    const { settingsFile, keyStore, environment, log } = testParts();
+    const store = createSettingsStore(settingsFile, log);
+    let changes = 0;
+    const { meetBots } = createSettingsService({
+      ...{ store, environment, tokens: createTokenKeeper(keyStore, log) },
+      ...{ bridge: {} as never, stampMemory: {} as never },
+      onChange: () => {
+        changes += 1;
+      },
+    });
+    const trades = Array.from({ length: mostBots }, (_, at) => ({ magic: at + 1, proposed: null }));
+    await meetBots(account, trades);
+    for (const magic of [1, mostBots + 1, mostBots + 2])
+      expect(await meetBots(account, [{ magic, proposed: 'You' }])).toMatchObject({ ok: true });
+    expect(store.bots()[account]).toHaveLength(mostBots);
+    expect(changes).toBe(1);
   });
 
   test('that cannot be read from the disk do not cost the others theirs', async () => {

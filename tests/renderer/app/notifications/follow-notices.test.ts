@@ -4,16 +4,21 @@ import { accountStore } from '../../../../renderer/data/account-store';
 import { readNotices } from '../../../../renderer/data/notifications/store';
 import type { Host } from '../../../../shared/contract';
 import type { AccountNotice } from '../../../../shared/model/account-notices';
-import { ok } from '../../../../shared/model/result';
+import { failed, ok } from '../../../../shared/model/result';
 import { activeBridge } from '../../../loopback/small-host';
 
 /** A host with a list of lines; `tell` adds some and says so. */
 function hostWith(lines: readonly AccountNotice[]) {
   let list = lines;
+  const state = { isLost: false };
   let listener: (newest: number) => void = () => undefined;
   const host = {
     invoke: (_name: string, { after }: { after: number }) =>
-      Promise.resolve(ok(list.filter(({ number }) => number > after))),
+      Promise.resolve(
+        state.isLost
+          ? failed({ kind: 'host-lost', message: '' })
+          : ok(list.filter(({ number }) => number > after)),
+      ),
     on(_name: string, to: typeof listener) {
       listener = to;
       return () => {
@@ -23,6 +28,13 @@ function hostWith(lines: readonly AccountNotice[]) {
   } as unknown as Host;
   return {
     host,
+    state,
+    /** The news of several lines wait, as for a page that sleeps; all of them are in the list by then. */
+    async tellLate(...more: readonly AccountNotice[]) {
+      list = [...list, ...more];
+      for (const { number } of more) listener(number);
+      await settled();
+    },
     async tell(...more: readonly AccountNotice[]) {
       list = [...list, ...more];
       listener(list.at(-1)?.number ?? 0);
@@ -72,5 +84,39 @@ it('goes on with a host that has started again and counts anew', async () => {
   restart();
   await tell(line(1, 'three'));
   expect(shown()).toEqual(['one, toast', 'two, toast', 'three, toast']);
+  stop();
+});
+
+it('shows each line once where it was read before its own news came', async () => {
+  const { host, tellLate } = hostWith([]);
+  const stop = followNotices({ host, generation: 1 });
+  await settled();
+  await tellLate(line(1, 'one'), line(2, 'two'), line(3, 'three'));
+  expect(shown()).toEqual(['one, toast', 'two, toast', 'three, toast']);
+  stop();
+});
+
+it('shows no line again when the bridge has another name, and what came meanwhile as news', async () => {
+  const { host, tell } = hostWith([line(1, 'old')]);
+  const stop = followNotices({ host, generation: 1 });
+  await settled();
+  stop();
+  await tell(line(2, 'meanwhile'));
+  const stopAgain = followNotices({ host, generation: 1 });
+  await settled();
+  await tell(line(3, 'new'));
+  expect(shown()).toEqual(['old', 'meanwhile, toast', 'new, toast']);
+  stopAgain();
+});
+
+it('has no toast of what was there before the page where its first read fails', async () => {
+  const { host, state, tell } = hostWith([line(1, 'old')]);
+  state.isLost = true;
+  const stop = followNotices({ host, generation: 1 });
+  await settled();
+  state.isLost = false;
+  await tell(line(2, 'next'));
+  await tell(line(3, 'new'));
+  expect(shown()).toEqual(['old', 'next', 'new, toast']);
   stop();
 });
