@@ -205,6 +205,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     live,
     bots: (account) => store.bots()[account] ?? [],
     save: settings.meetBots,
+    clock,
   });
   const analysis = analyseHandlers(bridge, now, openRequests);
   const listsEveryMs = () => Math.max(store.polling().account, store.polling().positions);

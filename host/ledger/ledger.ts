@@ -156,7 +156,7 @@ export function createLedger({ live, clock, ownTickets, keptDeals }: LedgerParts
       await settled();
       const coverage = coverageNow();
       if (coverage === null || of !== book) return null;
-      const isMore = coverage.isLoading || !(coverage.meetsBalance || pastReader.isDone());
+      const isMore = coverage.isLoading || !pastReader.isDone();
       return { coverage: { ...coverage, isLoading: isMore }, owners: ownersOf(book, period) };
     },
     find(digits) {

@@ -1,15 +1,16 @@
+import type { BrokerSeconds } from '../../shared/model/fields';
 import type { LedgerResults } from '../../shared/model/ledger';
 import { spanSince } from '../live/broker-span';
 import type { Clock } from '../live/clock';
 import type { Live } from '../live/live';
 
 /**
- * Reads the account's past for the ledger, from the newest back, until its deals make up the balance: one request in five seconds, in the scheduler's place
+ * Reads the account's past for the ledger, from the newest back, until its deals make up the balance and nothing lies before them: one request in five seconds, in the scheduler's place
  * for long reads, which no write waits for. What it reads comes to the ledger as every read does.
  */
 export interface PastReader {
   start(): void;
-  /** False while there is more to be read, unless nothing is missing. */
+  /** False while there is more to be read. */
   isDone(): boolean;
   stop(): void;
 }
@@ -18,7 +19,7 @@ export interface PastReaderParts {
   readonly live: Pick<Live, 'bridge' | 'knowledge' | 'deals'>;
   readonly clock: Clock;
   /** Null: the account was not read yet. */
-  coverage(): Pick<LedgerResults['coverage'], 'isLoading' | 'meetsBalance'> | null;
+  coverage(): Pick<LedgerResults['coverage'], 'isLoading' | 'meetsBalance' | 'since'> | null;
 }
 
 const everyMs = 5_000;
@@ -38,6 +39,8 @@ type Progress =
   | { readonly at: 'reading'; readonly to: number | null; readonly months: number; readonly pauseMs: number }
   /** The balance was met; `missingSinceMs`: it is not any more. */
   | { readonly at: 'met'; readonly missingSinceMs: number | null }
+  /** It is met, and what lies before is asked for once: an account that was emptied to 0 meets it by the deals since then alone. */
+  | { readonly at: 'before'; readonly pauseMs: number }
   /** The year 2000 was reached. */
   | { readonly at: 'beginning' };
 
@@ -68,12 +71,28 @@ export function createPastReader({ live, clock, coverage }: PastReaderParts): Pa
     enter();
     const have = coverage();
     if (have === null || have.isLoading) return everyMs;
-    if (have.meetsBalance) progress = { at: 'met', missingSinceMs: null };
+    if (have.meetsBalance && progress.at === 'reading') progress = { at: 'before', pauseMs: everyMs };
+    if (progress.at === 'before') return readBefore(progress, have.since);
+    if (progress.at === 'met' && have.meetsBalance) progress = { at: 'met', missingSinceMs: null };
     else if (progress.at === 'met') {
       const missingSinceMs = progress.missingSinceMs ?? clock.now();
       progress = clock.now() - missingSinceMs >= missingForMs ? fromNow : { at: 'met', missingSinceMs };
     }
     return progress.at === 'reading' ? readFurther(progress) : everyMs;
+  }
+
+  async function readBefore(
+    { pauseMs }: Extract<Progress, { at: 'before' }>,
+    since: BrokerSeconds | null,
+  ): Promise<number> {
+    const of = generation;
+    const read = since === null ? null : await live.deals({ from: earliest, to: since }, 0);
+    if (of !== bridge.current().generation) return everyMs;
+    // A bridge may refuse years at once, for good.
+    const isAnswered = read === null || read.ok || pauseMs >= mostPauseMs;
+    if (isAnswered) progress = { at: 'met', missingSinceMs: null };
+    else progress = { at: 'before', pauseMs: Math.min(pauseMs * 2, mostPauseMs) };
+    return progress.at === 'before' ? progress.pauseMs : everyMs;
   }
 
   async function readFurther(before: Extract<Progress, { at: 'reading' }>): Promise<number> {
@@ -103,7 +122,7 @@ export function createPastReader({ live, clock, coverage }: PastReaderParts): Pa
     },
     isDone() {
       enter();
-      return progress.at !== 'reading';
+      return cancel === null || (progress.at !== 'reading' && progress.at !== 'before');
     },
     stop() {
       hasStopped = true;

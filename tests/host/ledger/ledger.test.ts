@@ -82,6 +82,7 @@ describe('the ledger', () => {
 
   it('is still loading while the past may hold what is missing', async () => {
     const over = ledgerOver([], 999);
+    over.ledger.readPast();
     over.readAccount();
     over.read([entry, exit]);
     await new Promise((resolve) => setImmediate(resolve));

@@ -7,6 +7,7 @@ import { booked } from '../../shared/math/trading-days';
 const day = 86_400;
 /** Broker seconds. */
 const now = Date.UTC(2026, 10, 26, 12) / 1_000;
+const sinceYear2000 = Math.round((now - Date.UTC(2000, 0, 1) / 1_000) / day);
 
 /** A past of deals at these ages in days, and a clock that the test moves. */
 function pastOf(agesDays: readonly number[]) {
@@ -19,6 +20,8 @@ function pastOf(agesDays: readonly number[]) {
     mostDays: Number.POSITIVE_INFINITY,
     tellsTimes: true,
     whileAsked: (): void => undefined,
+    /** The balance is met by these alone. */
+    isEmptied: (_: ReadonlySet<Deal>): boolean => false,
   };
   const asked: { fromDays: number; toDays: number; atS: number }[] = [];
   const reader = createPastReader({
@@ -50,7 +53,8 @@ function pastOf(agesDays: readonly number[]) {
     },
     coverage: () => ({
       isLoading: state.isLoading,
-      meetsBalance: state.isComplete && known.size === deals.length,
+      meetsBalance: state.isComplete && (known.size === deals.length || state.isEmptied(known)),
+      since: known.size === 0 ? null : Math.min(...[...known].map(({ time }) => time ?? 0)),
     }),
   });
   return {
@@ -82,8 +86,10 @@ describe('the past of an account', () => {
       [29, -1],
       [59, 29],
       [89, 59],
+      // What may lie before them, in one request.
+      [sinceYear2000, 80],
     ]);
-    expect(past.asked.map(({ atS }) => atS)).toEqual([15, 20, 25]);
+    expect(past.asked.map(({ atS }) => atS)).toEqual([15, 20, 25, 30]);
     expect(past.reader.isDone()).toBe(true);
   });
 
@@ -93,7 +99,18 @@ describe('the past of an account', () => {
     past.reader.start();
     await past.pass(600);
     expect(past.asked.length).toBeLessThan(12);
-    expect(past.asked.at(-1)?.fromDays).toBe(Math.round((now - Date.UTC(2000, 0, 1) / 1_000) / day));
+    expect(past.asked.at(-1)?.fromDays).toBe(sinceYear2000);
+    expect(past.reader.isDone()).toBe(true);
+  });
+
+  it('has the deals of an account that was once emptied to 0, which meets its balance without them', async () => {
+    const past = pastOf([1, 400]);
+    past.state.isEmptied = (known) => known.size === 1;
+    past.reader.start();
+    await past.pass(15);
+    expect(past.reader.isDone()).toBe(false);
+    await past.pass(10);
+    expect(past.state.known.size).toBe(2);
     expect(past.reader.isDone()).toBe(true);
   });
 
@@ -115,7 +132,7 @@ describe('the past of an account', () => {
     expect(past.asked.map(({ atS }) => atS)).toEqual([15, 25, 45, 85]);
     past.state.isBroken = false;
     await past.pass(300);
-    expect(past.asked.at(-2)?.fromDays).toBe(29);
+    expect(past.asked.at(-3)?.fromDays).toBe(29);
     expect(past.reader.isDone()).toBe(true);
   });
 
