@@ -41,12 +41,16 @@ export function SummaryTiles(props: {
   return (
     <ul className={styles.tiles} aria-label="Summary">
       {last !== null && (
-        <Tile name="Equity" value={<Money value={last.equity} digits={digits} />}>
+        <Tile
+          name="Equity"
+          title="How far the equity moved in this time. Today, on Trade, counts the whole floating profit of what is open, also what earlier days brought."
+          value={<Money value={last.equity} digits={digits} />}
+        >
           {equityChange === null ? (
             'change not known: the beginning was not recorded'
           ) : (
             <>
-              <Money value={equityChange} digits={digits} isGain /> since{' '}
+              moved <Money value={equityChange} digits={digits} isGain /> since{' '}
               {longBefore(record) ?? (isChosen ? 'then' : 'you left')}
             </>
           )}
