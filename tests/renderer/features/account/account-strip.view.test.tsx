@@ -4,7 +4,7 @@ import { AccountStrip } from '../../../../renderer/features/account';
 import { ok } from '../../../../shared/model/result';
 import { account, dealOf, eurusd, positionOf } from '../../../fixtures/trading';
 import type { FakeHost } from '../../view/fake-host';
-import { fakeHost, openView } from '../../view/open';
+import { fakeHost, holdClock, openView, passTime } from '../../view/open';
 import { brokerNowMs, listed } from '../../view/standard-answers';
 
 const group = (name: string) => page.getByRole('group', { name, exact: true });
@@ -59,6 +59,24 @@ test('each group says its number and what it is made of', async () => {
     .toHaveTextContent('Balance 10 000.00Free margin 9 735.565012345 · 1:200 · Hedging');
 });
 
+test('nothing moves when the equity has a curve', async () => {
+  await page.viewport(1440, 900);
+  const host = fakeHost();
+  holdClock();
+  await openView(host, <AccountStrip />);
+  const left = () => group('Today').element().getBoundingClientRect().left;
+  await expect.element(group('Today')).toBeVisible();
+  const before = left();
+  const toMs = brokerNowMs();
+  const rest = { equity: 10_000, low: 10_000, high: 10_000, balance: 10_000 };
+  const points = [2, 1].map((ago) => ({ ...rest, atMs: toMs - ago * 60_000 }));
+  const fromMs = toMs - 86_400_000;
+  host.answer('equity.curve', { fromMs, toMs, stepMs: 60_000, points, gaps: [], deals: [] });
+  await passTime(60_000);
+  await expect.element(page.getByRole('img', { name: /^Equity, 24 h/ })).toBeVisible();
+  expect(left()).toBe(before);
+});
+
 test('a position without a stop is never a risk of 0', async () => {
   const host = fakeHost();
   const open = positionOf({
@@ -101,15 +119,15 @@ test('net exposure is a list by currency, the rest in a pop-over; the account’
   await expect.element(items.last()).toHaveAttribute('aria-label', 'USD, minus 140.5 thousand USD');
   const details = page.getByText('Details', { exact: true });
   for (const [width, count] of [
-    [1440, 4],
-    [1280, 3],
+    [1440, 3],
+    [1280, 2],
   ] as const) {
     await page.viewport(width, 900);
     // Of one size: the first by name, and the account's own.
     await expect.poll(names).toEqual([...all.slice(0, count - 1), 'USD']);
     expect(details.element().getBoundingClientRect().right).toBeLessThanOrEqual(width);
   }
-  await group('Net exposure').getByRole('button', { name: '4 more' }).click();
+  await group('Net exposure').getByRole('button', { name: '5 more' }).click();
   const popover = page.getByRole('dialog', { name: 'Net exposure, thousand USD' });
   await expect.element(popover.getByRole('listitem').nth(2)).toHaveTextContent('EUR+23.4');
 });
