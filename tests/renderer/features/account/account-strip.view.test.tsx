@@ -59,6 +59,34 @@ test('each group says its number and what it is made of', async () => {
     .toHaveTextContent('Balance 10 000.00Free margin 9 735.565012345 · 1:200 · Hedging');
 });
 
+/** Where a text stands: the foot of an empty box in its line. */
+function footOf(text: Element): number {
+  const box = document.createElement('span');
+  box.style.display = 'inline-block';
+  text.prepend(box);
+  const { bottom } = box.getBoundingClientRect();
+  box.remove();
+  return bottom;
+}
+
+test('captions stand on one line, and numbers on another', async () => {
+  const host = fakeHost();
+  host.answer('positions.list', listed([positionOf()]));
+  await openView(host, <AccountStrip />);
+  await expect.element(group('Net exposure')).toHaveTextContent('EUR');
+  const strip = group('Equity').element().parentElement;
+  // Pixels; another font than the product's is rounded otherwise.
+  const spread = (texts: string) => {
+    const feet = [...(strip?.querySelectorAll(texts) ?? [])].map(footOf).filter((foot) => foot > 0);
+    return Math.max(...feet) - Math.min(...feet);
+  };
+  for (const width of [2560, 1440, 1280, 1093]) {
+    await page.viewport(width, 900);
+    expect(spread('[role="group"]:not([aria-label="Balance"]) > :first-child')).toBeLessThan(1);
+    expect(spread('[data-group] > :nth-child(2) > :first-child:not(ul), li > span')).toBeLessThan(1.5);
+  }
+});
+
 test('nothing moves when the equity has a curve', async () => {
   await page.viewport(1440, 900);
   const host = fakeHost();
