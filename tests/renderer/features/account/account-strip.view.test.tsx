@@ -131,7 +131,11 @@ test('net exposure is a list by currency, the rest in a pop-over; the account’
   await page.viewport(1600, 1000);
   const host = fakeHost();
   host.answerWith('symbols.read', ({ symbol }) =>
-    ok({ ...eurusd, name: symbol, currencyBase: symbol.slice(0, 3) }),
+    ok({
+      ...eurusd,
+      name: symbol,
+      currencyBase: symbol === 'AUDUSD' ? 'AUD of a long name' : symbol.slice(0, 3),
+    }),
   );
   const symbols = ['AUDUSD', 'CHFUSD', 'EURUSD', 'GBPUSD', 'NZDUSD', 'XAUUSD'];
   host.answer(
@@ -153,6 +157,7 @@ test('net exposure is a list by currency, the rest in a pop-over; the account’
     await page.viewport(width, 900);
     // Of one size: the first by name, and the account's own.
     await expect.poll(names).toEqual([...all.slice(0, count - 1), 'USD']);
+    expect(new Set(items.elements().map((item) => item.getBoundingClientRect().top)).size).toBe(1);
     expect(details.element().getBoundingClientRect().right).toBeLessThanOrEqual(width);
   }
   await group('Net exposure').getByRole('button', { name: '5 more' }).click();
