@@ -187,7 +187,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   useLayoutEffect(() => onPassing?.(passing), [onPassing, passing]);
   const totals = ownTotals ?? props.totals;
   // With the padding of its cell.
-  const longest = useLongestName(visible, rows) + (isNarrow ? 8 : 16);
+  const longest = useLongestName(visible, rows) + (isNarrow ? 12 : 16);
   const ownWidth = fittingWidth(visible, room, longest);
   const widthOf = (column: Column<Row>): number => memory.widths[column.id] ?? ownWidth(column);
   const dropped = chosen.filter((column) => !visible.includes(column)).map(({ header }) => header);

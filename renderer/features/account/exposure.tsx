@@ -109,8 +109,12 @@ function NetExposureGroup(props: { readonly exposure: NetExposure; readonly curr
       <span className={styles.label}>
         Net exposure<span className={styles.unit}>, thousand {currency}</span>
       </span>
+      {none && (
+        <span className={styles.value}>
+          <Faint>none</Faint>
+        </span>
+      )}
       <div className={styles.exposures}>
-        {none && <Faint>none</Faint>}
         {shown.length > 0 && <Items items={shown} all={items} currency={currency} />}
         {left > 0 && (
           <button

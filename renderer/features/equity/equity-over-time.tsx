@@ -27,8 +27,8 @@ export function EquityOverTime({ digits }: { readonly digits: number }) {
   const paths = useMemo(() => (data ? sparkPaths(data, width, height) : []), [data]);
   return (
     <>
-      {/* One point is no line yet. */}
-      {data && data.points.length > 1 && (
+      {/* One point is no line yet: until there is one its room is kept, so that nothing beside it moves. */}
+      {data && data.points.length > 1 ? (
         // By mouse; by keyboard the command does the same, so that the picture keeps its own role.
         // biome-ignore lint/a11y/noStaticElementInteractions: see above
         // biome-ignore lint/a11y/useKeyWithClickEvents: see above
@@ -44,6 +44,10 @@ export function EquityOverTime({ digits }: { readonly digits: number }) {
               <path key={path} d={path} />
             ))}
           </svg>
+        </span>
+      ) : (
+        <span className={styles.spark}>
+          <svg width={width} height={height} aria-hidden="true" />
         </span>
       )}
       <Dialog title="Equity over time" width={900} isOpen={isOpen} onClose={close}>

@@ -11,7 +11,9 @@ import { Empty, Loading } from '../../components/states';
 import { followRow } from '../../components/table/wanted-row';
 import { TraderChip } from '../../components/trader-chip';
 import { failureOf } from '../../data/failure-error';
+import { usePositions } from '../../data/positions';
 import { replayAt } from '../../data/replay/open-replay';
+import { useIsReplay } from '../../data/replay/replay-context';
 import { useSymbol } from '../../data/symbols';
 import { type CardTrade, useBackFromTrade, useFrameTrade } from '../../data/workspace/chart-place';
 import { tripTimes } from '../../data/workspace/trip-times';
@@ -53,7 +55,7 @@ export function TradeCard({ card }: { readonly card: CardTrade }) {
         <>
           <Head card={card} trip={null} traders={traders} steps={null} />
           {read !== undefined && spec !== undefined ? (
-            <Empty>Position {card.positionId} is not on the server.</Empty>
+            <NotThere positionId={card.positionId} />
           ) : error === null ? (
             <Loading what="the trade" />
           ) : (
@@ -71,6 +73,18 @@ export function TradeCard({ card }: { readonly card: CardTrade }) {
         />
       )}
     </div>
+  );
+}
+
+/** A replay may be at a second before its entry. One from before the period that was read may be open at it. */
+function NotThere({ positionId }: Pick<CardTrade, 'positionId'>) {
+  const isReplay = useIsReplay();
+  const open = usePositions().data?.rows;
+  const isLater = isReplay && open?.every(({ identifier }) => identifier !== positionId);
+  return (
+    <Empty>
+      Position {positionId} {isLater ? 'was not opened yet at this second' : 'is not on the server'}.
+    </Empty>
   );
 }
 

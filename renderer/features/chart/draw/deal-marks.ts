@@ -6,7 +6,7 @@ import { type DealJoin, type DealMark, type DealPlan, noDeals, rowAt } from '../
 import { sumOf } from '../plan/deal-words';
 import type { Timed } from '../plan/plan-update';
 import type { Colours } from './colours';
-import { type DrawnJoin, type DrawnMark, drawDeals } from './deal-painter';
+import { type DrawnJoin, type DrawnMark, drawCounts, drawDeals } from './deal-painter';
 import { type DrawTarget, SeriesPrimitive } from './series-primitive';
 
 /** The pointer's reach, pixels. */
@@ -33,7 +33,13 @@ export class DealMarks extends SeriesPrimitive {
     this.#colours = colours;
     this.#rows = rows;
     const renderer: IPrimitivePaneRenderer = { draw: (target) => this.#draw(target) };
-    this.views = [{ zOrder: () => 'normal', renderer: () => renderer }];
+    const above: IPrimitivePaneRenderer = {
+      draw: (target) => drawCounts(target, this.#drawn.marks, this.#look()),
+    };
+    this.views = [
+      { zOrder: () => 'normal', renderer: () => renderer },
+      { zOrder: () => 'top', renderer: () => above },
+    ];
   }
 
   get plan(): DealPlan {
@@ -87,14 +93,17 @@ export class DealMarks extends SeriesPrimitive {
     if (this.#plan.marks.length === 0) return;
     this.#fold();
     const { marks, joins } = this.#drawn;
+    drawDeals(target, marks, joins, this.#look());
+  }
+
+  #look() {
     const { names } = this.#plan;
-    const look = {
+    return {
       colours: this.#colours,
       markOf: (mark: DealMark) => names.markOf(mark.trader),
       marked: this.#marked,
       money: (amount: number) => formatMoney(amount, this.#moneyDigits, { sign: true }),
     };
-    drawDeals(target, marks, joins, look);
   }
 
   /** What is on the screen, folded; the same as before where the view has not moved. */

@@ -58,8 +58,19 @@ export function drawDeals(
       context.lineTo(to.x, to.y);
       context.stroke();
     }
-    const counted = marks.filter(({ isCounted }) => isCounted);
     for (const mark of marks) if (!mark.isCounted) drawDeal(context, mark, look);
+    context.restore();
+  });
+}
+
+/** The counted marks with their sums, for above all lines of the chart: a number that is struck through is read wrong. */
+export function drawCounts(target: DrawTarget, marks: readonly DrawnMark[], look: Look): void {
+  const counted = marks.filter(({ isCounted }) => isCounted);
+  if (counted.length === 0) return;
+  // biome-ignore lint/correctness/useHookAtTopLevel: the canvas library's method, not a hook of React
+  target.useMediaCoordinateSpace(({ context }) => {
+    context.save();
+    context.setLineDash([]);
     for (const mark of counted) drawCount(context, mark, look);
     drawSums(context, counted, look);
     context.restore();
@@ -137,7 +148,6 @@ function drawSums(context: CanvasRenderingContext2D, counted: readonly DrawnMark
   context.font = fontOf(colours);
   context.textAlign = 'left';
   context.textBaseline = 'middle';
-  context.lineJoin = 'round';
   const taken = counted.map((mark) => {
     const width = widthOf(context, String(mark.all.length));
     return { left: mark.x - width / 2, right: mark.x + width / 2, y: mark.y };
@@ -155,9 +165,8 @@ function drawSums(context: CanvasRenderingContext2D, counted: readonly DrawnMark
     );
     if (!isFree) continue;
     taken.push(box);
-    context.lineWidth = 3;
-    context.strokeStyle = colours.token('panel');
-    context.strokeText(text, left, mark.y + 0.5);
+    context.fillStyle = colours.token('panel');
+    context.fillRect(box.left - 2, box.y - 7, box.right - box.left + 4, 14);
     context.fillStyle = colours.token(mark.sum > 0 ? 'up' : mark.sum < 0 ? 'down' : 'text2');
     context.fillText(text, left, mark.y + 0.5);
   }

@@ -4,7 +4,7 @@ import { AccountStrip } from '../../../../renderer/features/account';
 import { ok } from '../../../../shared/model/result';
 import { account, dealOf, eurusd, positionOf } from '../../../fixtures/trading';
 import type { FakeHost } from '../../view/fake-host';
-import { fakeHost, openView } from '../../view/open';
+import { fakeHost, holdClock, openView, passTime } from '../../view/open';
 import { brokerNowMs, listed } from '../../view/standard-answers';
 
 const group = (name: string) => page.getByRole('group', { name, exact: true });
@@ -59,6 +59,52 @@ test('each group says its number and what it is made of', async () => {
     .toHaveTextContent('Balance 10 000.00Free margin 9 735.565012345 · 1:200 · Hedging');
 });
 
+/** Where a text stands: the foot of an empty box in its line. */
+function footOf(text: Element): number {
+  const box = document.createElement('span');
+  box.style.display = 'inline-block';
+  text.prepend(box);
+  const { bottom } = box.getBoundingClientRect();
+  box.remove();
+  return bottom;
+}
+
+test('captions stand on one line, and numbers on another', async () => {
+  const host = fakeHost();
+  host.answer('positions.list', listed([positionOf()]));
+  await openView(host, <AccountStrip />);
+  await expect.element(group('Net exposure')).toHaveTextContent('EUR');
+  const strip = group('Equity').element().parentElement;
+  // Pixels; another font than the product's is rounded otherwise.
+  const spread = (texts: string) => {
+    const feet = [...(strip?.querySelectorAll(texts) ?? [])].map(footOf).filter((foot) => foot > 0);
+    return Math.max(...feet) - Math.min(...feet);
+  };
+  for (const width of [2560, 1440, 1280, 1093]) {
+    await page.viewport(width, 900);
+    expect(spread('[role="group"]:not([aria-label="Balance"]) > :first-child')).toBeLessThan(1);
+    expect(spread('[data-group] > :nth-child(2) > :first-child:not(ul), li > span')).toBeLessThan(1.5);
+  }
+});
+
+test('nothing moves when the equity has a curve', async () => {
+  await page.viewport(1440, 900);
+  const host = fakeHost();
+  holdClock();
+  await openView(host, <AccountStrip />);
+  const left = () => group('Today').element().getBoundingClientRect().left;
+  await expect.element(group('Today')).toBeVisible();
+  const before = left();
+  const toMs = brokerNowMs();
+  const rest = { equity: 10_000, low: 10_000, high: 10_000, balance: 10_000 };
+  const points = [2, 1].map((ago) => ({ ...rest, atMs: toMs - ago * 60_000 }));
+  const fromMs = toMs - 86_400_000;
+  host.answer('equity.curve', { fromMs, toMs, stepMs: 60_000, points, gaps: [], deals: [] });
+  await passTime(60_000);
+  await expect.element(page.getByRole('img', { name: /^Equity, 24 h/ })).toBeVisible();
+  expect(left()).toBe(before);
+});
+
 test('a position without a stop is never a risk of 0', async () => {
   const host = fakeHost();
   const open = positionOf({
@@ -85,7 +131,11 @@ test('net exposure is a list by currency, the rest in a pop-over; the account’
   await page.viewport(1600, 1000);
   const host = fakeHost();
   host.answerWith('symbols.read', ({ symbol }) =>
-    ok({ ...eurusd, name: symbol, currencyBase: symbol.slice(0, 3) }),
+    ok({
+      ...eurusd,
+      name: symbol,
+      currencyBase: symbol === 'AUDUSD' ? 'AUD of a long name' : symbol.slice(0, 3),
+    }),
   );
   const symbols = ['AUDUSD', 'CHFUSD', 'EURUSD', 'GBPUSD', 'NZDUSD', 'XAUUSD'];
   host.answer(
@@ -101,15 +151,16 @@ test('net exposure is a list by currency, the rest in a pop-over; the account’
   await expect.element(items.last()).toHaveAttribute('aria-label', 'USD, minus 140.5 thousand USD');
   const details = page.getByText('Details', { exact: true });
   for (const [width, count] of [
-    [1440, 4],
-    [1280, 3],
+    [1440, 3],
+    [1280, 2],
   ] as const) {
     await page.viewport(width, 900);
     // Of one size: the first by name, and the account's own.
     await expect.poll(names).toEqual([...all.slice(0, count - 1), 'USD']);
+    expect(new Set(items.elements().map((item) => item.getBoundingClientRect().top)).size).toBe(1);
     expect(details.element().getBoundingClientRect().right).toBeLessThanOrEqual(width);
   }
-  await group('Net exposure').getByRole('button', { name: '4 more' }).click();
+  await group('Net exposure').getByRole('button', { name: '5 more' }).click();
   const popover = page.getByRole('dialog', { name: 'Net exposure, thousand USD' });
   await expect.element(popover.getByRole('listitem').nth(2)).toHaveTextContent('EUR+23.4');
 });

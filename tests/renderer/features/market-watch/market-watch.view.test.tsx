@@ -35,6 +35,8 @@ test('a usual window has room for all columns, and for the whole of each name an
       .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth)
       .map(({ textContent }) => textContent);
   await expect.poll(cut).toEqual([]);
+  // As far in as those of the tables below.
+  expect(getComputedStyle(cell('EURUSD', 'symbol')).paddingLeft).toBe('8px');
 });
 
 test('the specification leaves the list ten rows, unfolds with a click, and stays as it was left', async () => {

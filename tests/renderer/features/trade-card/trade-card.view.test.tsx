@@ -1,13 +1,16 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { replayTarget } from '../../../../renderer/data/replay/open-replay';
+import { ReplayContext } from '../../../../renderer/data/replay/replay-context';
+import type { ReplaySession } from '../../../../renderer/data/replay/replay-session';
 import { openView } from '../../../../renderer/data/workspace/view';
+import { TradeCard } from '../../../../renderer/features/trade-card';
 import { formatBrokerTime } from '../../../../shared/math/time';
 import type { Deal } from '../../../../shared/model/deal';
 import { ok } from '../../../../shared/model/result';
 import { dealOf, positionOf } from '../../../fixtures/trading';
 import { candles } from '../../view/chart';
-import { fakeHost, openApp, reopenApp } from '../../view/open';
+import { fakeHost, openApp, openView as openPart, reopenApp } from '../../view/open';
 import { screen } from '../../view/screen';
 import { brokerNowMs, listed } from '../../view/standard-answers';
 
@@ -485,3 +488,23 @@ const minutesFrom = (from: string, to: string): number => {
   );
   return (end - begin) / 60_000;
 };
+
+test('a replay before the entry says so, not that the server does not know the trade', async () => {
+  const host = fakeHost();
+  const card = {
+    positionId: '42',
+    symbol: 'EURUSD',
+    id: null,
+    range: { from: 0, to: 86_400, lastDay: 0, isLive: false },
+    among: null,
+  };
+  const view = (session: ReplaySession | null) => (
+    <ReplayContext value={session}>
+      <TradeCard card={card} />
+    </ReplayContext>
+  );
+  await openPart(host, view(null));
+  await expect.element(page.getByText('Position 42 is not on the server.')).toBeVisible();
+  await openPart(host, view({} as ReplaySession));
+  await expect.element(page.getByText('Position 42 was not opened yet at this second.')).toBeVisible();
+});

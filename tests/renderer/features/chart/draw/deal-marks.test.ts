@@ -33,8 +33,13 @@ test('a deal that lies alone keeps its triangle, however many are on the screen'
   } as unknown as SeriesAttachedParameter<Time>);
   const shows = () => true;
   marks.show(planDeals([...crowd, apart], [], { symbol: apart.symbol, traders, shows }), 2);
-  const target = { useMediaCoordinateSpace: () => undefined } as unknown as DrawTarget;
-  for (const view of marks.paneViews()) view.renderer()?.draw(target);
+  const drawn: unknown[] = [];
+  for (const view of marks.paneViews()) {
+    const useMediaCoordinateSpace = () => drawn.push(view.zOrder?.());
+    view.renderer()?.draw({ useMediaCoordinateSpace } as unknown as DrawTarget);
+  }
+  // A line through a count or its sum would make another number of it.
+  expect(drawn).toEqual(['normal', 'top']);
   expect(marks.at(700, 200)).toMatchObject({ isCounted: false, all: [{ ticket: apart.ticket }] });
   const crowded = marks.at(5, 100);
   expect(crowded?.isCounted).toBe(true);
