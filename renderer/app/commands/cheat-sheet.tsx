@@ -11,6 +11,8 @@ import styles from './cheat-sheet.module.css';
 const fixedKeys: readonly (readonly [string, string])[] = [
   ['↑ ↓', 'move in a table or a list; Shift extends the selection'],
   ['Enter', 'open the selected row; in the ticket, place the order'],
+  ['R', 'on a row or in a trade’s card: replay its moment; in the card Shift+R: a minute before'],
+  ['J, K', 'in a trade’s card: the trade before and after it in its table'],
   ['Shift+F10', 'menu of the selected row'],
   ['Ctrl+A', 'select all rows · Ctrl+C copies them'],
   ['A … Z, 0 … 9', 'on the chart and in Market watch: find a symbol, a timeframe; Shift+A … Z: everywhere'],

@@ -30,6 +30,9 @@ const words = {
   },
 } as const;
 
+/** Whoever types this where symbols are searched means a timeframe. */
+const namesTimeframe = /^\s*(?:m|h|d|w|mn)\d+\s*$/i;
+
 /** Finds every command by typing. The dialog closes before the command runs, so that the focus goes where the command leads. */
 export function CommandPalette(props: {
   /** Null: closed. */
@@ -64,7 +67,9 @@ function Search({ start, onClose }: { readonly start: PaletteStart; readonly onC
     const offered = registry.offeredFor(search);
     // Some brokers have thousands of symbols: before something is typed, only what was chosen lately is listed of them.
     const passing = search.trim() === '' ? offered.filter(({ id }) => recent.includes(id)) : offered;
-    const meant = [...registered, ...passing].filter(({ id }) => id.startsWith(ids));
+    const meant = [...registered, ...passing].filter(
+      ({ id }) => id.startsWith(ids) || (namesTimeframe.test(search) && id.startsWith(words.timeframes.ids)),
+    );
     // Of timeframes digits are minutes and nothing else: 1 is M1, not the hour of one.
     return start.of === 'timeframes' && /^\d+$/.test(search)
       ? meant.filter(({ also }) => also?.startsWith(search))

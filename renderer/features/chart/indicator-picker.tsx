@@ -68,6 +68,8 @@ export function IndicatorPicker(props: {
             placeholder="Moving average, RSI, zones …"
             autoFocus
             value={search}
+            // The next name replaces the last one.
+            onFocus={(event) => event.currentTarget.select()}
             aria-activedescendant={active === undefined ? undefined : optionId(active)}
             onChange={(event) => {
               setSearch(event.target.value);

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { failureLine } from '../../../shared/formats/failure-line';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { pageStorage, recall, remember } from '../../base/remembered';
+import { useOfWindow } from '../../base/window-size';
 import { Button } from '../../components/button';
 import { Icon } from '../../components/icon';
 import { Empty, Loading } from '../../components/states';
@@ -31,16 +32,18 @@ export function SymbolSheet() {
 }
 
 /** From this height of a window on, the list of symbols has ten rows beside an open specification. CSS pixels. */
-const roomy = 1040;
+const isRoomy = (): boolean => window.innerHeight >= 1040;
 
 function Sheet({ symbol, spec }: { readonly symbol: string; readonly spec: SymbolSpec }) {
   const currency = useCurrency();
-  const [isOpen, setIsOpen] = useState(() =>
-    recall(pageStorage(), 'specification.open', z.boolean(), window.innerHeight >= roomy),
+  // Null: as the window's height has it.
+  const [chosen, setChosen] = useState(() =>
+    recall(pageStorage(), 'specification.open', z.boolean().nullable(), null),
   );
+  const isOpen = useOfWindow(isRoomy) ? chosen !== false : chosen === true;
   const fold = () => {
     remember(pageStorage(), 'specification.open', !isOpen);
-    setIsOpen(!isOpen);
+    setChosen(!isOpen);
   };
   const rangeWith = useMemo(() => dayRangeOf(spec), [spec]);
   const dayRange =

@@ -91,6 +91,8 @@ test('on the chart and in Market watch letters find a symbol and digits a timefr
     ['60', 'H1'],
     ['240', 'H4'],
     ['1', 'M1'],
+    ['m5', 'M5'],
+    ['h4', 'H4'],
   ] as const) {
     await userEvent.keyboard(`${typed}{Enter}`);
     await expect.element(page.getByRole('radio', { name: timeframe, exact: true })).toBeChecked();
