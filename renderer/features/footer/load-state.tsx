@@ -47,7 +47,7 @@ export function Watched() {
   ) : null;
 }
 
-/** The 95th percentile of the bridge's answers, requests per second and our share of its time; their words in the tip. */
+/** The 95th percentile of the bridge's answers; requests per second and our share of its time in the tip. */
 export function LoadState() {
   const { data } = useLoad();
   const { layout } = useCharts();
@@ -63,8 +63,6 @@ export function LoadState() {
         {charts}
         {waiting}
       </Num>
-      <Num className={styles.figure}>{formatNumber(data.requestsPerSecond, 1)} requests/s</Num>
-      <Num className={styles.figure}>bridge busy {formatPercent(data.busyShare * 100)}</Num>
       <Slowed text={stretchText(data.stretch)} title={stretchTitle} />
       <Slowed text={queuedText(data.writeWaitMs)} title={queuedTitle} />
     </>
