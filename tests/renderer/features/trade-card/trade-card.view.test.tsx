@@ -489,22 +489,26 @@ const minutesFrom = (from: string, to: string): number => {
   return (end - begin) / 60_000;
 };
 
-test('a replay before the entry says so, not that the server does not know the trade', async () => {
-  const host = fakeHost();
-  const card = {
-    positionId: '42',
-    symbol: 'EURUSD',
-    id: null,
-    range: { from: 0, to: 86_400, lastDay: 0, isLive: false },
-    among: null,
-  };
-  const view = (session: ReplaySession | null) => (
-    <ReplayContext value={session}>
-      <TradeCard card={card} />
-    </ReplayContext>
-  );
-  await openPart(host, view(null));
-  await expect.element(page.getByText('Position 42 is not on the server.')).toBeVisible();
-  await openPart(host, view({} as ReplaySession));
-  await expect.element(page.getByText('Position 42 was not opened yet at this second.')).toBeVisible();
-});
+// One page each: what is opened twice in a test stays for the next.
+test.each([
+  [null, 'Position 42 is not on the server.'],
+  [{} as ReplaySession, 'Position 42 was not opened yet at this second.'],
+])(
+  'a replay before the entry says so, not that the server does not know the trade',
+  async (session, words) => {
+    const card = {
+      positionId: '42',
+      symbol: 'EURUSD',
+      id: null,
+      range: { from: 0, to: 86_400, lastDay: 0, isLive: false },
+      among: null,
+    };
+    await openPart(
+      fakeHost(),
+      <ReplayContext value={session}>
+        <TradeCard card={card} />
+      </ReplayContext>,
+    );
+    await expect.element(page.getByText(words)).toBeVisible();
+  },
+);
