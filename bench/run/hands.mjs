@@ -37,7 +37,8 @@ const watch = (page) =>
         true,
       );
     const legend = () =>
-      /O\s*[\d.]+/.exec(document.querySelector('[data-canvas] [class*="legend"]')?.textContent ?? '')?.[0] ?? '';
+      /O\s*[\d.]+/.exec(document.querySelector('[data-canvas] [class*="legend"]')?.textContent ?? '')?.[0] ??
+      '';
     const look = () => {
       const now = legend();
       if (now !== seen.candles)
