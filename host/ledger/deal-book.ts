@@ -65,8 +65,12 @@ export function createDealBook(): DealBook {
   const closedTogether = new Map<Ticket, Set<Ticket>>();
   const changed = new Set<Ticket>();
   let own = noOwnTickets;
-  let told: readonly OwnedTrade[] | null = null;
+  /** Null: something has changed since. */
+  let closedTrades: readonly OwnedTrade[] | null = null;
   let balance = 0;
+  let oldest: BrokerSeconds | null = null;
+  /** The oldest deal was corrected: another one may be it. */
+  let isOldestKnown = true;
 
   function put(deal: Deal): void {
     const known = deals.get(deal.ticket);
@@ -75,8 +79,9 @@ export function createDealBook(): DealBook {
       takeOut(known);
     }
     deals.set(deal.ticket, deal);
-    const { positionId, entry, order } = deal;
+    const { positionId, entry, order, time } = deal;
     balance += broughtBy(deal);
+    if (time !== null && (oldest === null || time < oldest)) oldest = time;
     if (!isTrade(deal) || positionId === null) return;
     const position = positions.get(positionId);
     if (position === undefined) positions.set(positionId, { deals: [deal], closed: [] });
@@ -88,8 +93,9 @@ export function createDealBook(): DealBook {
   }
 
   function takeOut(deal: Deal): void {
-    const { ticket, positionId } = deal;
+    const { ticket, positionId, time } = deal;
     balance -= broughtBy(deal);
+    if (time !== null && time === oldest) isOldestKnown = false;
     const position = positions.get(positionId ?? '');
     if (positionId === null || position === undefined) return;
     position.deals = position.deals.filter((each) => each.ticket !== ticket);
@@ -114,13 +120,13 @@ export function createDealBook(): DealBook {
   function keepClosed({ trips }: RebuiltHistory, of: readonly Deal[]): void {
     const traders = createTraders(own, of);
     const closed = new Map<Ticket, OwnedTrade[]>();
-    for (const trip of trips) {
-      if (trip.state !== 'closed' || !isWhole(trip)) continue;
-      const { positionId } = trip;
+    for (const whole of trips) {
+      if (whole.state !== 'closed' || !isWhole(whole)) continue;
+      const { positionId } = whole;
       const ofPosition = closed.get(positionId) ?? [];
       closed.set(positionId, ofPosition);
-      eachShare(trip, traders, (owner, trade) => {
-        ofPosition.push({ owner, trade, isShared: trade !== trip });
+      eachShare(whole, traders, (owner, trade) => {
+        ofPosition.push({ owner, trade, isShared: trade !== whole });
       });
     }
     for (const [id, trades] of closed) {
@@ -146,7 +152,7 @@ export function createDealBook(): DealBook {
     makeTrades() {
       const next = nextChanged();
       if (next.size === 0) return false;
-      told = null;
+      closedTrades = null;
       for (const id of next) {
         changed.delete(id);
         const position = positions.get(id);
@@ -168,16 +174,18 @@ export function createDealBook(): DealBook {
     dealsOf: (positionId) => positions.get(positionId)?.deals ?? [],
     size: () => deals.size,
     since() {
-      let oldest: BrokerSeconds | null = null;
+      if (isOldestKnown) return oldest;
+      oldest = null;
       for (const { time } of deals.values())
         if (time !== null && (oldest === null || time < oldest)) oldest = time;
+      isOldestKnown = true;
       return oldest;
     },
     closed() {
-      if (told !== null) return told;
+      if (closedTrades !== null) return closedTrades;
       const all: OwnedTrade[] = [];
       for (const { closed } of positions.values()) for (const each of closed) all.push(each);
-      told = all;
+      closedTrades = all;
       return all;
     },
     balance: () => roundMoney(balance),
