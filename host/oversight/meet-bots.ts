@@ -50,9 +50,14 @@ export function meetBots({ live, bots, save, clock }: MeetBotsParts): () => void
   /** One after another: the second must see what the first one stored. */
   function meet(account: string, rows: readonly SeenRow[]): void {
     const idOf = ({ magic, proposed }: SeenBot): string => JSON.stringify([account, magic, proposed]);
+    const known = bots(account);
+    // Each second positions are read: of thousands hardly any is of a bot without a name.
+    const named = new Set(known.flatMap(({ magic, proposed }) => (proposed === null ? [] : magic)));
+    const unnamed = rows.filter(({ magic }) => magic !== null && magic !== 0 && !named.has(magic));
+    if (unnamed.length === 0) return;
     const { url } = live.bridge.current();
-    const clean = rowsWithoutEcho(rows, live.bridge.tokenInUse(url ?? ''));
-    const seen = seenBots(clean, bots(account)).filter((bot) => !offered.has(idOf(bot)));
+    const clean = rowsWithoutEcho(unnamed, live.bridge.tokenInUse(url ?? ''));
+    const seen = seenBots(clean, known).filter((bot) => !offered.has(idOf(bot)));
     if (seen.length === 0) return;
     const ids = seen.map(idOf);
     for (const id of ids) offered.add(id);
