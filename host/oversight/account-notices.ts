@@ -1,6 +1,6 @@
 import { lotsText, priceText } from '../../shared/formats/amounts';
 import { type Decimals, openerOf, positionNotice } from '../../shared/formats/position-notice';
-import type { WhoTraded } from '../../shared/formats/system-notices';
+import { manyChanges, mostAtOnce, type WhoTraded } from '../../shared/formats/system-notices';
 import type { AccountNotice } from '../../shared/model/account-notices';
 import type { Order } from '../../shared/model/order';
 import type { Position } from '../../shared/model/position';
@@ -33,8 +33,6 @@ type Line = Omit<AccountNotice, 'number' | 'atMs' | 'generation' | 'tone'>;
 
 /** A day of a busy bot; older lines go. */
 const keptNotices = 500;
-/** More toasts than this at once would bury everything else: one gives the number, the list has each line. */
-const mostToasts = 4;
 
 export function createAccountNotices(parts: AccountNoticesParts): AccountNotices {
   const { live, clock } = parts;
@@ -72,8 +70,15 @@ function linesOf(changes: readonly LiveChange[], parts: AccountNoticesParts): re
     each.of === 'order' ? [orderLine(each.kind, each.order, decimals, who.order(each.order))] : [],
   );
   const shown = positions.filter((_, at) => ofPositions[at]?.isToast === true);
-  if (shown.length <= mostToasts) return [...ofPositions, ...ofOrders];
-  return [...ofPositions.map((line) => ({ ...line, isToast: false })), ...ofOrders, summaryOf(shown)];
+  if (shown.length <= mostAtOnce) return [...ofPositions, ...ofOrders];
+  const summary = {
+    ...manyChanges(shown, 'volume changed'),
+    isToast: true,
+    symbol: null,
+    who: null,
+    trade: null,
+  };
+  return [...ofPositions.map((line) => ({ ...line, isToast: false })), ...ofOrders, summary];
 }
 
 function positionLine(
@@ -95,22 +100,6 @@ function positionLine(
       opened: position.timeOpen,
       isClosed: change.kind === 'closed',
     },
-  };
-}
-
-function summaryOf(changes: readonly PositionChange[]): Line {
-  const count = (kind: PositionChange['kind'], word: string): string => {
-    const number = changes.filter((change) => change.kind === kind).length;
-    return number === 0 ? '' : `${number} ${word}`;
-  };
-  const parts = [count('opened', 'opened'), count('closed', 'closed'), count('volume', 'volume changed')];
-  return {
-    title: `Positions: ${parts.filter((part) => part !== '').join(', ')}`,
-    detail: 'See the journal for each one.',
-    isToast: true,
-    symbol: null,
-    who: null,
-    trade: null,
   };
 }
 

@@ -98,15 +98,20 @@ export const manyWithoutStopNotice = (positions: readonly Position[]): SystemNot
 /** More than this at once become one notification. */
 export const mostAtOnce = 4;
 
-export function manyNotice(changes: readonly PositionChange[]): SystemNotice {
+/** Title and detail of many changes in one; `ofVolume`: the words for those of the volume. */
+export function manyChanges(changes: readonly PositionChange[], ofVolume: string) {
   const count = (kind: PositionChange['kind'], words: string): string => {
     const number = changes.filter((change) => change.kind === kind).length;
     return number === 0 ? '' : `${number} ${words}`;
   };
-  const parts = [count('opened', 'opened'), count('closed', 'closed'), count('volume', 'changed in volume')];
-  return notice(
-    'fills',
-    `Positions: ${parts.filter((part) => part !== '').join(', ')}`,
-    'See the journal for each one.',
-  );
+  const parts = [count('opened', 'opened'), count('closed', 'closed'), count('volume', ofVolume)];
+  return {
+    title: `Positions: ${parts.filter((part) => part !== '').join(', ')}`,
+    detail: 'See the journal for each one.',
+  };
+}
+
+export function manyNotice(changes: readonly PositionChange[]): SystemNotice {
+  const { title, detail } = manyChanges(changes, 'changed in volume');
+  return notice('fills', title, detail);
 }
