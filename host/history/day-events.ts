@@ -10,6 +10,7 @@ import type { Listed } from '../../shared/model/record';
 import type { ReplayEvent, ReplayGap } from '../../shared/model/replay';
 import { withUnreadKept } from '../../shared/rules/listed-rows';
 import { type PositionChange, positionChanges } from '../../shared/rules/position-changes';
+import { othersTurn } from '../live/clock';
 import { gapsOf } from './coverage';
 import type { Read, Told } from './frame-reader';
 import type { RecordFiles } from './record-files';
@@ -66,7 +67,7 @@ export async function readEvents(
       sinceBreak += 1;
       if (sinceBreak < stepsAtOnce) continue;
       sinceBreak = 0;
-      await new Promise(setImmediate);
+      await othersTurn();
     }
     if (block.isDamaged()) finder.metDamage(readMs, readMs + 1);
   }

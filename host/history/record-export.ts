@@ -3,6 +3,7 @@ import { crc32, gzip } from 'node:zlib';
 import type { Deal } from '../../shared/model/deal';
 import type { UtcMs } from '../../shared/model/fields';
 import { withoutEcho } from '../bridge/echoed-token';
+import { othersTurn } from '../live/clock';
 import type { RecordFiles } from './record-files';
 import { type Lost, type Place, type Span, type Step, stepsByEntry, walkBlocks } from './record-reader';
 import type { SegmentHead } from './segment';
@@ -78,7 +79,7 @@ export async function exportPart(
       readMs = each.atMs;
       doneMs = Math.max(doneMs, each.atMs);
       steps += 1;
-      if (steps % stepsAtOnce === 0) await new Promise(setImmediate);
+      if (steps % stepsAtOnce === 0) await othersTurn();
     }
     if (block.isDamaged()) putDamage({ fromMs: readMs, toMs: block.toMs, isPart: false });
     if (length < partLength) continue;

@@ -6,7 +6,7 @@ import type { Ticket } from '../../shared/model/fields';
 import type { FoundTrade, LedgerResults } from '../../shared/model/ledger';
 import type { OwnTickets } from '../../shared/rules/own-tickets';
 import type { TraderKey } from '../../shared/rules/trader-key';
-import type { Clock } from '../live/clock';
+import { type Clock, othersTurn } from '../live/clock';
 import type { Live } from '../live/live';
 import { createDealBook, type DealBook } from './deal-book';
 import { createPastReader } from './past-reader';
@@ -38,8 +38,6 @@ export interface LedgerParts {
 
 /** For so long the host does nothing else. Milliseconds. */
 const sliceMs = 5;
-
-const othersTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 const mostFound = 20;
 

@@ -20,6 +20,9 @@ export const systemClock: Clock = {
   },
 };
 
+/** Lets whatever else waits in this process go first: for long work that is done in slices. */
+export const othersTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
 export const wait = (clock: Clock, ms: number): Promise<void> =>
   new Promise((resolve) => {
     clock.after(ms, resolve);

@@ -1,4 +1,5 @@
 import type { UtcMs } from '../../../shared/model/fields';
+import { othersTurn } from '../../live/clock';
 import type { RecordFiles } from '../record-files';
 import { type Span, stepsByEntry, walkBlocks } from '../record-reader';
 import { blockMs } from '../record-store';
@@ -56,7 +57,7 @@ async function quotesIn(
       const told = read === undefined ? null : tick(symbol);
       if (read !== undefined && told !== null) quotes.push({ atMs: read.atMs, tick: told });
     }
-    await new Promise(setImmediate);
+    await othersTurn();
   }
   return quotes;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { EquityCurve } from '../../../shared/model/equity';
 import type { BrokerSeconds, UtcMs } from '../../../shared/model/fields';
+import { othersTurn } from '../../live/clock';
 import type { Span } from '../record-reader';
 import type { Query, Tables } from './tables';
 
@@ -27,7 +28,7 @@ export async function equityPoints(query: Query, account: string, span: Span): P
   for (let first = from; first < to; first += atOnce) {
     const end = Math.min(first + atOnce, to);
     points.push(...(await pointsBetween(query, account, first, end, step)));
-    await new Promise((resolve) => setImmediate(resolve));
+    await othersTurn();
   }
   return points;
 }

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import { bounded, printed } from '../../bridge/decode/printed';
+import { othersTurn } from '../../live/clock';
 import type { RecordFiles } from '../record-files';
 import { type FollowedPlace, type FollowedStep, followRecord } from '../record-tail';
 import { createOffsetMaker } from './offset-rows';
@@ -93,8 +94,6 @@ const noticeOf = (leftOut: readonly LeftOut[], atMs: number) => ({
   what: 'left-out',
   detail: JSON.stringify({ rows: leftOut.length, first: leftOut.slice(0, mostTold).map(wordsOf) }),
 });
-
-const othersTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** Of what is filled in already, reads how far the broker's clock was from UTC, and nothing else: about a second for a day. */
 async function fillOffsets(
