@@ -8,7 +8,7 @@ import type { OwnTickets } from '../../shared/rules/own-tickets';
 import type { TraderKey } from '../../shared/rules/trader-key';
 import { type Clock, othersTurn } from '../live/clock';
 import type { Live } from '../live/live';
-import { createDealBook, type DealBook } from './deal-book';
+import { createDealStore, type DealStore } from './deal-store';
 import { createPastReader } from './past-reader';
 
 /**
@@ -41,7 +41,7 @@ const sliceMs = 5;
 
 const mostFound = 20;
 
-/** Deals on their way into the book. */
+/** Deals on their way into the store. */
 interface Waiting {
   readonly deals: readonly Deal[];
   readonly areKept: boolean;
@@ -51,19 +51,19 @@ interface Waiting {
 export function createLedger({ live, clock, ownTickets, keptDeals }: LedgerParts): Ledger {
   const { knowledge } = live;
   let generation = -1;
-  let book = createDealBook();
+  let store = createDealStore();
   let waiting: Waiting[] = [];
   let working: Promise<void> | null = null;
   /** Of what earlier runs kept. */
   let isLoading = true;
   let isLoadBegun = false;
 
-  /** Another connection may be of another account: the book begins again. */
+  /** Another connection may be of another account: the store begins again. */
   function enter(): void {
     const now = live.bridge.current().generation;
     if (now === generation) return;
     generation = now;
-    book = createDealBook();
+    store = createDealStore();
     waiting = [];
     isLoading = true;
     isLoadBegun = false;
@@ -93,22 +93,22 @@ export function createLedger({ live, clock, ownTickets, keptDeals }: LedgerParts
         if (clock.now() >= untilMs) return true;
         const deal = first.deals[first.next];
         if (deal === undefined) continue;
-        if (first.areKept) book.putKept(deal);
-        else book.put(deal);
+        if (first.areKept) store.putKept(deal);
+        else store.put(deal);
       }
       waiting.shift();
     }
-    while (book.makeTrades()) if (clock.now() >= untilMs) return true;
+    while (store.makeTrades()) if (clock.now() >= untilMs) return true;
     return false;
   }
 
   async function loadKept(): Promise<void> {
-    const of = book;
+    const of = store;
     let after: Ticket | null = null;
     for (;;) {
       // What cannot be read is missing, and the coverage says so.
       const page: readonly Deal[] = await keptDeals(after).catch(() => []);
-      if (of !== book) return;
+      if (of !== store) return;
       const last = page.at(-1);
       if (last === undefined) break;
       after = last.ticket;
@@ -125,11 +125,11 @@ export function createLedger({ live, clock, ownTickets, keptDeals }: LedgerParts
     return account === undefined || knowledge.hasOtherAccount()
       ? null
       : {
-          deals: book.size(),
-          since: book.since(),
+          deals: store.size(),
+          since: store.since(),
           // To the cent, or what the currency has that is smaller: some bridges round what they tell.
           meetsBalance:
-            Math.abs(book.balance() - account.balance) < Math.min(0.005, 10 ** -account.currencyDigits / 2),
+            Math.abs(store.balance() - account.balance) < Math.min(0.005, 10 ** -account.currencyDigits / 2),
           isLoading,
         };
   }
@@ -146,43 +146,43 @@ export function createLedger({ live, clock, ownTickets, keptDeals }: LedgerParts
 
   return {
     async results(period) {
-      const of = book;
+      const of = store;
       const own = await ownTickets();
       // The connection changed meanwhile: these tickets are of the account before.
-      if (of !== book) return null;
-      book.claim(own);
+      if (of !== store) return null;
+      store.claim(own);
       await settled();
       const coverage = coverageNow();
-      if (coverage === null || of !== book) return null;
+      if (coverage === null || of !== store) return null;
       const isMore = coverage.isLoading || !pastReader.isDone();
-      return { coverage: { ...coverage, isLoading: isMore }, owners: ownersOf(book, period) };
+      return { coverage: { ...coverage, isLoading: isMore }, owners: ownersOf(store, period) };
     },
     find(digits) {
       enter();
-      return book
+      return store
         .positionsOf(digits, mostFound)
-        .flatMap((id) => rebuildRoundTrips(book.dealsOf(id)).trips)
+        .flatMap((id) => rebuildRoundTrips(store.dealsOf(id)).trips)
         .filter(({ state }) => state === 'closed' || state === 'not-whole')
         .slice(0, mostFound)
         .map(foundTrade);
     },
     dealsOf(positionId) {
       enter();
-      return book.dealsOf(positionId);
+      return store.dealsOf(positionId);
     },
     readPast: pastReader.start,
     close() {
       pastReader.stop();
       stop();
       // What is still being loaded is for nobody.
-      book = createDealBook();
+      store = createDealStore();
     },
   };
 }
 
-function ownersOf(book: DealBook, period: Period): LedgerResults['owners'] {
+function ownersOf(store: DealStore, period: Period): LedgerResults['owners'] {
   const groups = new Map<TraderKey, { trades: ClosedPosition[]; shared: number }>();
-  for (const { owner, trade, isShared } of book.closed()) {
+  for (const { owner, trade, isShared } of store.closed()) {
     if (!isWithin(trade.closeTime, period)) continue;
     const group = groups.get(owner) ?? { trades: [], shared: 0 };
     groups.set(owner, group);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createDealBook, type DealBook } from '../../../host/ledger/deal-book';
+import { createDealStore, type DealStore } from '../../../host/ledger/deal-store';
 import { rebuildRoundTrips } from '../../../shared/math/closed-positions';
 import { addMoney, netOf } from '../../../shared/math/deals';
 import { tradesOfPeriod } from '../../../shared/math/period-trades';
@@ -12,8 +12,8 @@ import { tradesByTrader } from '../../../shared/rules/trader-statistics';
 import { randomDay } from '../../shared/math/random-day';
 import { booked, deposit } from '../../shared/math/trading-days';
 
-const finish = (book: DealBook): void => {
-  while (book.makeTrades());
+const finish = (store: DealStore): void => {
+  while (store.makeTrades());
 };
 
 /** By owner, as the page works it out of all deals at once. */
@@ -25,11 +25,11 @@ function figuresAtOnce(deals: readonly Deal[], own: OwnTickets = noOwnTickets) {
   );
 }
 
-function figuresOf(book: DealBook) {
-  const keys = new Set(book.closed().map(({ owner }) => owner));
+function figuresOf(store: DealStore) {
+  const keys = new Set(store.closed().map(({ owner }) => owner));
   return Object.fromEntries(
     [...keys].map((key) => {
-      const of = book.closed().filter(({ owner }) => owner === key);
+      const of = store.closed().filter(({ owner }) => owner === key);
       return [
         key,
         {
@@ -48,7 +48,7 @@ const day = fc
     deals.map((deal, at): Deal => ({ ...deal, magic: magics[at] ?? 0, reason: 'EXPERT', comment: '' })),
   );
 
-describe('a book of deals', () => {
+describe('a store of deals', () => {
   it('tells what all deals tell at once, in whatever order and however often they come', () => {
     const way = fc.record({
       /** Which deal comes next: some never by this, some often. */
@@ -58,22 +58,22 @@ describe('a book of deals', () => {
     });
     fc.assert(
       fc.property(day, way, (deals, { picks, pauseEvery, ours }) => {
-        const book = createDealBook();
+        const store = createDealStore();
         const isOurs = ours.flatMap((at) => deals[at]?.ticket ?? []);
         const own = { ...noOwnTickets, deals: new Set(isOurs) };
         for (const [at, pick] of picks.entries()) {
           const deal = deals[pick];
-          if (deal !== undefined && at % 2 === 0) book.put({ ...deal });
-          else if (deal !== undefined) book.putKept({ ...deal });
-          if (at % pauseEvery === 0) book.makeTrades();
-          if (at === 20) book.claim(own);
+          if (deal !== undefined && at % 2 === 0) store.put({ ...deal });
+          else if (deal !== undefined) store.putKept({ ...deal });
+          if (at % pauseEvery === 0) store.makeTrades();
+          if (at === 20) store.claim(own);
         }
-        for (const deal of deals) book.put(deal);
-        book.claim(own);
-        finish(book);
-        expect(figuresOf(book)).toEqual(figuresAtOnce(deals, own));
-        expect(book.balance()).toBeCloseTo(addMoney(deals.map(netOf)), 8);
-        expect(book.size()).toBe(new Set(deals.map(({ ticket }) => ticket)).size);
+        for (const deal of deals) store.put(deal);
+        store.claim(own);
+        finish(store);
+        expect(figuresOf(store)).toEqual(figuresAtOnce(deals, own));
+        expect(store.balance()).toBeCloseTo(addMoney(deals.map(netOf)), 8);
+        expect(store.size()).toBe(new Set(deals.map(({ ticket }) => ticket)).size);
       }),
       { numRuns: 300 },
     );
@@ -85,62 +85,62 @@ describe('a book of deals', () => {
   });
 
   it('keeps what was read beside what was kept before, and takes a correction', () => {
-    const book = createDealBook();
-    book.put(entry);
-    book.put(exit);
-    book.putKept({ ...exit, profit: 99 });
-    finish(book);
-    expect(book.closed().map(({ trade }) => trade.net)).toEqual([5]);
-    book.put({ ...exit, profit: 4.5 });
-    finish(book);
-    expect(book.closed().map(({ trade }) => trade.net)).toEqual([4.5]);
-    expect(book.size()).toBe(2);
+    const store = createDealStore();
+    store.put(entry);
+    store.put(exit);
+    store.putKept({ ...exit, profit: 99 });
+    finish(store);
+    expect(store.closed().map(({ trade }) => trade.net)).toEqual([5]);
+    store.put({ ...exit, profit: 4.5 });
+    finish(store);
+    expect(store.closed().map(({ trade }) => trade.net)).toEqual([4.5]);
+    expect(store.size()).toBe(2);
   });
 
   it('begins with the oldest deal as it is known now', () => {
-    const book = createDealBook();
-    expect(book.since()).toBeNull();
-    book.putKept({ ...entry, time: 5 });
-    book.put({ ...entry, time: 1_000 });
-    book.put({ ...exit, time: 2_000 });
-    expect(book.since()).toBe(1_000);
+    const store = createDealStore();
+    expect(store.since()).toBeNull();
+    store.putKept({ ...entry, time: 5 });
+    store.put({ ...entry, time: 1_000 });
+    store.put({ ...exit, time: 2_000 });
+    expect(store.since()).toBe(1_000);
   });
 
   it('takes twenty thousand deals of one netting position without copying them each time', () => {
-    const book = createDealBook();
+    const store = createDealStore();
     const beganMs = performance.now();
     for (let at = 1; at <= 20_000; at += 1) {
       const ticket = `${at}`;
-      book.put(at % 2 === 1 ? { ...entry, ticket, time: at } : { ...exit, ticket, time: at });
+      store.put(at % 2 === 1 ? { ...entry, ticket, time: at } : { ...exit, ticket, time: at });
     }
-    finish(book);
-    expect(book.closed()).toHaveLength(10_000);
+    finish(store);
+    expect(store.closed()).toHaveLength(10_000);
     expect(performance.now() - beganMs).toBeLessThan(2_500);
   });
 
   it('makes a closed trade once: one of another position leaves it the same object', () => {
-    const book = createDealBook();
-    for (const deal of [entry, exit]) book.put(deal);
-    finish(book);
-    const [first] = book.closed();
+    const store = createDealStore();
+    for (const deal of [entry, exit]) store.put(deal);
+    finish(store);
+    const [first] = store.closed();
     const other = { ticket: '21', order: '21', positionId: '21' };
-    book.put({ ...entry, ...other });
-    book.put({ ...entry });
-    finish(book);
-    expect(book.closed()[0]).toBe(first);
+    store.put({ ...entry, ...other });
+    store.put({ ...entry });
+    finish(store);
+    expect(store.closed()[0]).toBe(first);
   });
 
   it('gives a trade to whoever is claimed later, and back', () => {
-    const book = createDealBook();
-    for (const deal of [entry, exit]) book.put(deal);
-    finish(book);
-    expect(book.closed().map(({ owner }) => owner)).toEqual(['api']);
-    book.claim({ ...noOwnTickets, orders: new Set(['11']) });
-    finish(book);
-    expect(book.closed().map(({ owner }) => owner)).toEqual(['you']);
-    book.claim(noOwnTickets);
-    finish(book);
-    expect(book.closed().map(({ owner }) => owner)).toEqual(['api']);
+    const store = createDealStore();
+    for (const deal of [entry, exit]) store.put(deal);
+    finish(store);
+    expect(store.closed().map(({ owner }) => owner)).toEqual(['api']);
+    store.claim({ ...noOwnTickets, orders: new Set(['11']) });
+    finish(store);
+    expect(store.closed().map(({ owner }) => owner)).toEqual(['you']);
+    store.claim(noOwnTickets);
+    finish(store);
+    expect(store.closed().map(({ owner }) => owner)).toEqual(['api']);
   });
 
   it('joins the two sides of a close-by, whichever comes last', () => {
@@ -151,22 +151,22 @@ describe('a book of deals', () => {
       booked({ ticket: '15', order: '50', positionId: '13', type: 'BUY', entry: 'OUT_BY' }),
     ];
     for (const deals of [sides, sides.toReversed()]) {
-      const book = createDealBook();
+      const store = createDealStore();
       for (const deal of deals) {
-        book.put(deal);
-        finish(book);
+        store.put(deal);
+        finish(store);
       }
       expect(
-        book.closed().map(({ trade: { positionId, closedBy } }) => `${positionId} by ${closedBy}`),
+        store.closed().map(({ trade: { positionId, closedBy } }) => `${positionId} by ${closedBy}`),
       ).toEqual(expect.arrayContaining(['11 by 13', '13 by 11']));
     }
   });
 
   it('leaves credit out of the balance', () => {
-    const book = createDealBook();
-    book.put(deposit({ profit: 1_000 }));
-    book.put(deposit({ profit: 250, type: 'CREDIT' }));
-    book.put(entry);
-    expect(book.balance()).toBe(1_000 + netOf(entry));
+    const store = createDealStore();
+    store.put(deposit({ profit: 1_000 }));
+    store.put(deposit({ profit: 250, type: 'CREDIT' }));
+    store.put(entry);
+    expect(store.balance()).toBe(1_000 + netOf(entry));
   });
 });

@@ -16,7 +16,7 @@ import { eachShare } from '../../shared/rules/trader-statistics';
  * The deals of one account, each once, with the trades that they make and who owns them. A trade is made when a deal of its position comes, and
  * stays the same object until another one does. Pure: whoever fills it decides when.
  */
-export interface DealBook {
+export interface DealStore {
   /** As read now: a deal that differs from what is known corrects it. No answer takes one away. */
   put(deal: Deal): void;
   /** As kept from an earlier run: what was read since is newer. */
@@ -58,7 +58,7 @@ const fewDeals = 16;
 /** Positions whose trades are made at once. */
 const atOnce = 100;
 
-export function createDealBook(): DealBook {
+export function createDealStore(): DealStore {
   const deals = new Map<Ticket, Deal>();
   const positions = new Map<Ticket, Position>();
   /** By a close-by order: the positions that it closed against each other. Each trade names the other, so they are made together. */
