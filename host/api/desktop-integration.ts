@@ -42,7 +42,7 @@ export const noDesktopIntegration: DesktopIntegration = {
 
 export function desktopIntegrationHandlers(
   around: DesktopIntegration,
-): Pick<Handlers, Exclude<keyof typeof appRequests, 'app.read' | 'notices.list'>> {
+): Pick<Handlers, Exclude<keyof typeof appRequests, 'app.read'>> {
   return {
     'app.notify': (notice) => Promise.resolve(ok(around.notify(notice))),
     'app.offerCommands': (commands) => {

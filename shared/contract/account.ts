@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { accountSchema } from '../model/account';
+import { accountNoticeSchema } from '../model/account-notices';
 import { dealSchema } from '../model/deal';
 import { equityCurveSchema, equitySpanSchema } from '../model/equity';
 import { ticketSchema } from '../model/fields';
@@ -39,5 +40,11 @@ export const accountRequests = {
     kind: 'host',
     input: z.strictObject({ span: equitySpanSchema }),
     output: equityCurveSchema.nullable(),
+  },
+  /** What happened on the connected account after the line of that number (0: since the host connected), the newest 500, oldest first. */
+  'notices.list': {
+    kind: 'host',
+    input: z.strictObject({ after: z.number().int().min(0) }),
+    output: z.array(accountNoticeSchema),
   },
 } as const satisfies Requests;

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { accountNoticeSchema } from '../model/account-notices';
 import {
   desktopChangeSchema,
   desktopChoicesSchema,
@@ -26,12 +25,6 @@ export const appRequests = {
   },
   /** Shows a system notification; false where the host cannot. A click comes back as `app.command`. */
   'app.notify': { kind: 'host', input: systemNoticeSchema, output: z.boolean() },
-  /** What happened on the connected account after the line of that number (0: since the host connected), the newest 500, oldest first. */
-  'notices.list': {
-    kind: 'host',
-    input: z.strictObject({ after: z.number().int().min(0) }),
-    output: z.array(accountNoticeSchema),
-  },
   /** The page's current commands, for the application menu; the chosen one comes back as `app.command`. */
   'app.offerCommands': { kind: 'host', input: menuCommandsSchema, output: nothing },
   /** The theme that the user chose: native menus and dialogs follow, and the next start begins with it. */
