@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { createLedger } from '../../../host/ledger/ledger';
 import { systemClock } from '../../../host/live/clock';
 import type { ReadingListener } from '../../../host/live/live';
@@ -22,6 +22,13 @@ const exit = booked({
   ...{ reason: 'EXPERT', comment: 'bot', time: 2_000 },
 });
 const paidIn = deposit({ ticket: '1', profit: 100, time: 500 });
+
+let closes: (() => void)[] = [];
+// A ledger that reads the past waits on the system's clock: its look would come while another file's tests run.
+afterEach(() => {
+  for (const close of closes) close();
+  closes = [];
+});
 
 /** A ledger over a bridge that the test speaks for. */
 function ledgerOver(kept: readonly Deal[] = [], balance = 105, currencyDigits = 2) {
@@ -52,6 +59,7 @@ function ledgerOver(kept: readonly Deal[] = [], balance = 105, currencyDigits = 
       return Promise.resolve(rows);
     },
   });
+  closes.push(() => ledger.close());
   return {
     state,
     ledger,
