@@ -25,6 +25,7 @@ export function createEventHub(onThrow: (error: unknown) => void): EventHub {
     'app.command': channel(),
     'app.notice': channel(),
     'journal.changed': channel(),
+    'topics.changed': channel(),
     'trading.changed': channel(),
   };
 

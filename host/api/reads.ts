@@ -1,24 +1,21 @@
-import type { Handlers, Output } from '../../shared/contract';
+import type { Handlers } from '../../shared/contract';
 import { newestBars } from '../../shared/math/bars';
 import { ok } from '../../shared/model/result';
-import { isConnectionFailure } from '../../shared/rules/connection-failure';
 import type { Live } from '../live/live';
 import { createOpenRequests, type OpenRequests } from './open-requests';
 
-/** Requests that are one read of the bridge each. */
+/** Polls, and requests that are one read of the bridge each. */
 export type ReadHandlers = Pick<
   Handlers,
+  | 'topics.read'
   | 'account.read'
   | 'connection.read'
   | 'symbols.list'
   | 'symbols.read'
   | 'ticks.read'
-  | 'ticks.list'
   | 'rates.read'
   | 'positions.list'
-  | 'positions.read'
   | 'orders.list'
-  | 'orders.read'
   | 'history.deals'
   | 'history.orders'
   | 'error.read'
@@ -30,8 +27,9 @@ export type ReadHandlers = Pick<
 export function readHandlers(live: Live, open: OpenRequests = createOpenRequests()): ReadHandlers {
   const { bridge } = live;
   return {
-    'account.read': ({ acceptsMs = 0 }) => live.account(acceptsMs),
-    'connection.read': ({ acceptsMs = 0 }) => live.connection(acceptsMs),
+    'topics.read': (asked) => Promise.resolve(ok(live.topics(asked))),
+    'account.read': () => live.account(),
+    'connection.read': () => live.connection(),
     'error.read': () => bridge.read((client) => client.lastError()),
     'time.read': ({ symbol }) =>
       bridge.read(async (client) => {
@@ -45,16 +43,7 @@ export function readHandlers(live: Live, open: OpenRequests = createOpenRequests
       ),
     'symbols.list': ({ group }) => bridge.read((client) => client.symbols(group)),
     'symbols.read': ({ symbol }) => bridge.read((client) => client.symbol(symbol)),
-    'ticks.read': ({ symbol, acceptsMs = 0 }) => live.tick(symbol, acceptsMs),
-    'ticks.list': async ({ symbols, acceptsMs = 0 }) => {
-      const ticks: Output<'ticks.list'> = [];
-      for (const symbol of symbols) {
-        const tick = await live.tick(symbol, acceptsMs);
-        if (!tick.ok && isConnectionFailure(tick.failure)) return ticks.length === 0 ? tick : ok(ticks);
-        ticks.push({ symbol, tick });
-      }
-      return ok(ticks);
-    },
+    'ticks.read': ({ symbol }) => live.tick(symbol),
     'rates.read': ({ symbol, timeframe, count, from, to }) => {
       if (from === undefined || to === undefined)
         return bridge.read((client) => client.rates(symbol, timeframe, count));
@@ -63,10 +52,8 @@ export function readHandlers(live: Live, open: OpenRequests = createOpenRequests
         return read.ok ? ok(newestBars(read.value, count)) : read;
       });
     },
-    'positions.list': ({ acceptsMs = 0 }) => live.positions(acceptsMs),
-    'positions.read': ({ ticket }) => bridge.read((client) => client.position(ticket)),
-    'orders.list': ({ acceptsMs = 0 }) => live.orders(acceptsMs),
-    'orders.read': ({ ticket }) => bridge.read((client) => client.order(ticket)),
+    'positions.list': () => live.positions(),
+    'orders.list': () => live.orders(),
     'history.deals': ({ requestId, acceptsMs = 0, ...span }) =>
       open.during(requestId, (wanted) => live.deals(span, acceptsMs, wanted)),
     'history.orders': ({ requestId, acceptsMs = 0, ...span }) =>

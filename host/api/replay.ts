@@ -182,16 +182,6 @@ export function replayHandlers({ live, files, clock, now, analyse, everyMs }: Re
         const list = await asRead(moment?.state.orders, 'Orders');
         return list.ok ? ok({ ...list.value, isConfirmed: true }) : list;
       },
-      'positions.read': async ({ ticket }, { moment }) => {
-        const list = await asRead(moment?.state.positions, 'Positions');
-        const row = list.ok ? list.value.rows.find((each) => each.ticket === ticket) : undefined;
-        return row === undefined ? failed(notRecorded(`Position ${ticket}`)) : ok(row);
-      },
-      'orders.read': async ({ ticket }, { moment }) => {
-        const list = await asRead(moment?.state.orders, 'Orders');
-        const row = list.ok ? list.value.rows.find((each) => each.ticket === ticket) : undefined;
-        return row === undefined ? failed(notRecorded(`Order ${ticket}`)) : ok(row);
-      },
       'ticks.read': ({ symbol }, { moment }) => asRead(moment?.state.ticks.get(symbol), `Quote of ${symbol}`),
       'symbols.list': ofBridge(({ group }) => bridge.read((client) => client.symbols(group))),
       'symbols.read': ofBridge(async ({ symbol }) => {
@@ -233,8 +223,7 @@ export function replayHandlers({ live, files, clock, now, analyse, everyMs }: Re
         const told = await pastIndicators({ symbol, timeframe, indicators }, bars, closed);
         return ok({ symbol, timeframe, bars, ...told });
       }),
-      // Of the present only, and not recorded; a replay has all quotes of its moment at once.
-      'ticks.list': null,
+      // Of the present only, and not recorded.
       'connection.read': null,
       'capabilities.read': null,
       'interface.read': null,

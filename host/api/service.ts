@@ -73,7 +73,8 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     clock,
     wallWatch,
     isSending: () => trading.isSending(),
-    accountEveryMs: () => store.polling().account,
+    polling: () => store.polling(),
+    onTopics: (changed) => events.emit('topics.changed', changed),
   });
   const { bridge } = live;
   const trading = createOrderService({

@@ -5,8 +5,10 @@ import type { Order } from '../../shared/model/order';
 import type { Position } from '../../shared/model/position';
 import type { Listed, ShownList } from '../../shared/model/record';
 import { type Failure, failed, ok, type Result } from '../../shared/model/result';
+import type { Polling } from '../../shared/model/settings';
 import type { TerminalAction, TerminalOutcome } from '../../shared/model/terminal';
 import type { Tick } from '../../shared/model/tick';
+import type { AskedTopics, ChangedTopics, TopicAnswers } from '../../shared/model/topics';
 import { afterLook, afterOutcome, startWork, type TerminalWork } from '../../shared/rules/terminal-work';
 import type { BridgeClient } from '../bridge/client';
 import type { Reading, ReadSpan } from '../bridge/reading';
@@ -16,8 +18,9 @@ import type { Clock } from './clock';
 import { createConnectionWatch } from './connection';
 import { createHeldHistory, type HistoryReading } from './held-history';
 import { createKnowledge, type Knowledge, type LastRead } from './knowledge';
-import { createOwnReads } from './own-reads';
+import { createReader } from './reader';
 import { createShownLists } from './shown-lists';
+import { createTopics } from './topics';
 import type { WallWatch } from './wall-watch';
 
 /**
@@ -27,15 +30,14 @@ import type { WallWatch } from './wall-watch';
 export interface Live {
   readonly bridge: BridgeSwitch;
   readonly knowledge: Knowledge;
-  /**
-   * Each returns the last read, even a failed one, if it was sent at most `acceptsMs` ago and nothing was written since; else it
-   * reads once for all callers. 0 always reads.
-   */
-  account(acceptsMs: number): Promise<Result<Account>>;
-  positions(acceptsMs: number): Promise<Result<ShownList<Position>>>;
-  orders(acceptsMs: number): Promise<Result<ShownList<Order>>>;
-  tick(symbol: string, acceptsMs: number): Promise<Result<Tick>>;
-  connection(acceptsMs: number): Promise<Result<Connection>>;
+  /** What was last read, at once; what is asked for is read on at the user's intervals for a while. */
+  topics(asked: AskedTopics): TopicAnswers;
+  /** Each reads now, once for all callers. */
+  account(): Promise<Result<Account>>;
+  positions(): Promise<Result<ShownList<Position>>>;
+  orders(): Promise<Result<ShownList<Order>>>;
+  tick(symbol: string): Promise<Result<Tick>>;
+  connection(): Promise<Result<Connection>>;
   /**
    * History: a good read within that age, unless the lists of positions and orders have shown a trade since. `wanted` cancels for this
    * caller.
@@ -52,7 +54,7 @@ export interface Live {
   onChanges(listener: (changes: readonly LiveChange[]) => void): () => void;
   /** State of the connection, by the reads of the account; changes come with `onReading`. */
   link(): 'waiting' | 'live' | 'lost';
-  /** From now on reads account, positions, orders, quotes of open positions and the terminal here when no page does. */
+  /** From now on reads account, positions, orders, quotes of open positions, deals and the terminal also when nobody asks for them. */
   watch(): void;
   /** The interval of those reads now, milliseconds: it grows where the bridge is slow or fails. */
   everyMs(): number;
@@ -71,8 +73,9 @@ export interface LiveParts extends Omit<BridgeSwitchParts, 'readingsOf'> {
   readonly wallWatch: Pick<WallWatch, 'setByMs' | 'lastSet'>;
   /** A write is being sent: the connection must not change under it. */
   isSending(): boolean;
-  /** The user's interval for the account, milliseconds. */
-  accountEveryMs(): number;
+  /** The user's intervals, milliseconds. */
+  polling(): Polling;
+  onTopics(changed: ChangedTopics): void;
 }
 
 const isHistory = (reading: Reading): reading is HistoryReading =>
@@ -98,9 +101,21 @@ export function createLive(parts: LiveParts): Live {
         const now = terminalWork();
         if (now !== null) work = afterLook(now, reading.result, clock.now()).work;
       }
+      if (reading?.topic === 'account' && askedMs !== null && last.account()?.result === reading.result)
+        topics.take(
+          'account',
+          reading.result.ok ? ok(knowledge.account()?.value ?? reading.result.value) : reading.result,
+          askedMs,
+        );
+      if (reading?.topic === 'tick' && askedMs !== null)
+        topics.takeTick(reading.symbol, reading.result, askedMs);
       // An answer overtaken by a later one does not count.
       if (reading?.topic === 'positions' && reading.result.ok && last.positions()?.result === reading.result)
         lists.takePositions(reading.result.value);
+      if (reading?.topic === 'positions' && askedMs !== null && !reading.result.ok)
+        topics.take('positions', reading.result, askedMs);
+      if (reading?.topic === 'orders' && askedMs !== null && !reading.result.ok)
+        topics.take('orders', reading.result, askedMs);
       if (reading?.topic === 'orders' && reading.result.ok && last.orders()?.result === reading.result)
         lists.takeOrders(reading.result.value);
       if (reading !== null && askedMs !== null && isHistory(reading)) history.take(reading, askedMs);
@@ -109,10 +124,19 @@ export function createLive(parts: LiveParts): Live {
   });
   const { last } = knowledge;
   const history = createHeldHistory(clock, () => bridge.current().generation);
+  const topics = createTopics({
+    clock,
+    wallWatch: parts.wallWatch,
+    generation: () => bridge.current().generation,
+    wroteMs: () => wroteMs,
+    onChanged: (changed) => parts.onTopics(changed),
+  });
   const lists = createShownLists({
     bridge,
     knowledge,
     clock,
+    onShownPositions: (list) => topics.take('positions', ok(list), last.positions()?.askedMs ?? clock.now()),
+    onShownOrders: (list) => topics.take('orders', ok(list), last.orders()?.askedMs ?? clock.now()),
     onPositions(list) {
       history.takePositions(list.rows);
       changes.takePositions(list);
@@ -163,6 +187,7 @@ export function createLive(parts: LiveParts): Live {
   const accepted = <T>(last: LastRead<T> | null, acceptsMs: number, sinceMs = wroteMs): Result<T> | null =>
     last !== null && last.askedMs >= sinceMs && clock.now() - last.askedMs < acceptsMs ? last.result : null;
 
+  /** `acceptsMs`: a read that was sent so long ago is good enough, a failed one too, if nothing was written or traded since; 0: none is. */
   async function ask<T>(
     last: () => LastRead<T> | null,
     acceptsMs: number,
@@ -184,65 +209,60 @@ export function createLive(parts: LiveParts): Live {
     const result = await chain.read();
     // This look may have found the clock and begun a new generation, in which it was repeated.
     looked = { generation: bridge.current().generation, read: { result, askedMs } };
+    topics.take('connection', result, askedMs);
     if (looking?.generation === generation) looking = null;
     return result;
   }
 
   async function shown<Row>(
     last: () => LastRead<Listed<Row>> | null,
-    acceptsMs: number,
     read: (client: BridgeClient) => Promise<Result<Listed<Row>>>,
     list: () => Promise<ShownList<Row> | null>,
   ): Promise<Result<ShownList<Row>>> {
-    const answer = await ask(last, acceptsMs, read);
+    const answer = await ask(last, 0, read);
     if (!answer.ok) return answer;
     // The reading is in `knowledge` by now, unless the bridge was left meanwhile.
     return ok((await list()) ?? { ...answer.value, isConfirmed: true });
   }
 
-  function connection(acceptsMs: number): Promise<Result<Connection>> {
+  function connection(): Promise<Result<Connection>> {
     const { generation } = bridge.current();
-    const known = looked?.generation === generation ? accepted(looked.read, acceptsMs) : null;
-    if (known !== null) return Promise.resolve(known);
     if (looking?.generation !== generation) looking = { generation, read: lookAlong() };
     return looking.read;
   }
 
-  const ownReads = createOwnReads({
+  const reader = createReader({
     clock,
     bridge,
     last,
     brokerNow: () => knowledge.brokerNow(),
     connection: () => ({
       last: looked?.generation === bridge.current().generation ? looked.read : null,
-      read: () => connection(0),
+      read: () => connection(),
     }),
-    accountEveryMs: () => parts.accountEveryMs(),
+    polling: () => parts.polling(),
   });
 
   return {
     bridge,
     knowledge,
-    async account(acceptsMs) {
-      ownReads.asked();
+    topics(asked) {
+      reader.want(asked);
+      return topics.answer(asked);
+    },
+    async account() {
       const { generation } = bridge.current();
-      const read = await ask(last.account, acceptsMs, (client) => client.account());
+      const read = await ask(last.account, 0, (client) => client.account());
       if (left < generation) return read;
       await leaving;
       return failed(otherAccount);
     },
-    positions(acceptsMs) {
-      ownReads.asked();
-      return shown(last.positions, acceptsMs, (client) => client.positions(), lists.positions);
-    },
-    orders(acceptsMs) {
-      ownReads.asked();
-      return shown(last.orders, acceptsMs, (client) => client.orders(), lists.orders);
-    },
-    tick: (symbol, acceptsMs) =>
+    positions: () => shown(last.positions, (client) => client.positions(), lists.positions),
+    orders: () => shown(last.orders, (client) => client.orders(), lists.orders),
+    tick: (symbol) =>
       ask(
         () => last.tick(symbol),
-        acceptsMs,
+        0,
         (client) => client.tick(symbol),
       ),
     connection,
@@ -261,10 +281,11 @@ export function createLive(parts: LiveParts): Live {
       if (read === null) return 'waiting';
       return read.result.ok ? 'live' : read.result.failure.kind === 'cancelled' ? 'waiting' : 'lost';
     },
-    watch: ownReads.start,
-    everyMs: ownReads.everyMs,
+    watch: reader.watch,
+    everyMs: reader.everyMs,
     wrote() {
       wroteMs = clock.now();
+      reader.wrote();
     },
     terminalActs(asked) {
       work = startWork({ ...asked, generation: bridge.current().generation }, clock.now());
@@ -275,6 +296,7 @@ export function createLive(parts: LiveParts): Live {
       if (outcome.verdict !== 'done' && outcome.verdict !== 'unknown') return;
       wroteMs = clock.now();
       chain.forgetTerminal();
+      reader.wrote();
     },
     terminalWork,
     onChanges(listener) {
@@ -286,7 +308,8 @@ export function createLive(parts: LiveParts): Live {
       return () => void listeners.delete(listener);
     },
     close() {
-      ownReads.stop();
+      reader.stop();
+      topics.close();
       changes.close();
       return bridge.close();
     },

@@ -29,7 +29,10 @@ export interface ShownListsParts {
   readonly bridge: Pick<BridgeSwitch, 'current' | 'read'>;
   readonly knowledge: Pick<Knowledge, 'account' | 'brokerNow'>;
   readonly clock: Clock;
-  /** The list changed and is confirmed. */
+  /** The list to show is another one, or was read again. */
+  onShownPositions(list: ShownList<Position>): void;
+  onShownOrders(list: ShownList<Order>): void;
+  /** The same, where it is confirmed. */
   onPositions(list: ShownList<Position>): void;
   onOrders(list: ShownList<Order>): void;
 }
@@ -92,11 +95,13 @@ export function createShownLists(parts: ShownListsParts): ShownLists {
   function setPositions(side: Side<Position>, list: DoubtedList<Position>): void {
     side.list = list;
     side.listedMs = clock.now();
+    parts.onShownPositions(list);
     if (list.isConfirmed) parts.onPositions(list);
   }
   function setOrders(side: Side<Order>, list: DoubtedList<Order>): void {
     side.list = list;
     side.listedMs = clock.now();
+    parts.onShownOrders(list);
     if (list.isConfirmed) parts.onOrders(list);
   }
 

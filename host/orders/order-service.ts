@@ -104,7 +104,7 @@ export function createOrderService(parts: OrderServiceParts): OrderService {
     clock,
     owner,
     random: randomInt,
-    readAccount: () => live.account(0),
+    readAccount: () => live.account(),
     onChange: changed,
   });
   const comparer = createComparer({

@@ -1,18 +1,26 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Account } from '../../shared/model/account';
 import { type Bridge, useBridge } from './bridge';
-import { read } from './failure-error';
 import { bridgeKey } from './keys';
-import { acceptsNow } from './settings';
+import { keptVersion, poll } from './topics';
 
 /** Milliseconds after which account and positions are stale on screen. */
 export const accountBudgetMs = 5_000;
+
+const keep = keptVersion();
 
 export const accountOptions = (bridge: Bridge) =>
   queryOptions({
     queryKey: bridgeKey(bridge.generation, 'account'),
     meta: { isPolled: true },
-    queryFn: () => read(bridge.host, 'account.read', { acceptsMs: acceptsNow(bridge, 'account') }),
+    structuralSharing: keep,
+    queryFn: ({ queryKey }) =>
+      poll<Account>(bridge, {
+        queryKey,
+        asked: (account) => ({ account }),
+        answer: ({ account }) => account,
+        readNow: () => bridge.host.invoke('account.read', {}),
+      }),
   });
 
 /** The last poll's answer; `usePolling` polls. */

@@ -40,29 +40,42 @@ export interface Moment {
   readonly monotonic: number;
   readonly wall: number;
 }
-export const momentOf = (clocks: Clocks): Moment => ({ monotonic: clocks.monotonic(), wall: clocks.wall() });
+/** Now, or so many milliseconds ago. */
+export const momentOf = (clocks: Clocks, agoMs = 0): Moment => ({
+  monotonic: clocks.monotonic() - agoMs,
+  wall: clocks.wall() - agoMs,
+});
 
 /** Milliseconds since the moment, never negative. */
 export const since = (moment: Moment, clocks: Clocks): number =>
   Math.max(0, clocks.monotonic() - moment.monotonic, clocks.wall() - moment.wall);
 
 export interface Ages {
-  /** Milliseconds since the query last succeeded; null where it never did. */
+  /** Milliseconds since the query last succeeded, and how old its answer was then; null where it never did. */
   ageMs(key: readonly unknown[]): number | null;
+  /** The next success of this query brings what the host read so many milliseconds ago. */
+  tell(key: readonly unknown[], ageMs: number): void;
+  /** What was told for that; 0 without it. */
+  toldMs(key: readonly unknown[]): number;
   /** Watches until the returned function is called. */
   watch(cache: QueryCache): () => void;
 }
 
 export function createAges(clocks: Clocks = systemClocks): Ages {
   const moments = new Map<string, Moment>();
+  const told = new Map<string, number>();
   return {
     watch: (cache) =>
       cache.subscribe((event) => {
+        const hash = event.query.queryHash;
         if (event.type === 'updated' && event.action.type === 'success') {
-          moments.set(event.query.queryHash, momentOf(clocks));
+          moments.set(hash, momentOf(clocks, told.get(hash)));
+          told.delete(hash);
         }
-        if (event.type === 'removed') moments.delete(event.query.queryHash);
+        if (event.type === 'removed') moments.delete(hash);
       }),
+    tell: (key, ageMs) => void told.set(hashKey(key), ageMs),
+    toldMs: (key) => told.get(hashKey(key)) ?? 0,
     ageMs(key) {
       const moment = moments.get(hashKey(key));
       return moment === undefined ? null : since(moment, clocks);

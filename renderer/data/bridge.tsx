@@ -8,6 +8,7 @@ import { BrokerClockKeeper } from './broker-clock';
 import { read } from './failure-error';
 import { hostKey } from './keys';
 import { QuoteStore } from './quote-store';
+import { createPolls, type Polls } from './topics';
 
 /** The present bridge, with what is known of it outside react-query. Queries take it as their first argument. */
 export interface Bridge {
@@ -17,6 +18,8 @@ export interface Bridge {
   readonly quotes: QuoteStore;
   readonly ages: Ages;
   readonly brokerClock: BrokerClockKeeper;
+  /** Absent in a replay: there everything is asked for. */
+  readonly polls?: Polls;
   /** Quiet mode, chosen by the user. */
   readonly quiet: Store<boolean>;
   /** Nothing is asked of the sidecar: in quiet mode, and in a replay that a quiet page opened. */
@@ -65,9 +68,11 @@ export function BridgeProvider(props: { readonly active: ActiveBridge; readonly 
     };
   });
   useEffect(() => parts.ages.watch(client.getQueryCache()), [parts, client]);
+  const { generation } = active;
+  const polls = useMemo(() => createPolls({ host, generation, ...parts }), [host, generation, parts]);
   const bridge = useMemo<Bridge>(
-    () => ({ host, client, generation: active.generation, active, ...parts }),
-    [host, client, active, parts],
+    () => ({ host, client, generation, active, polls, ...parts }),
+    [host, client, generation, active, polls, parts],
   );
   return <BridgeContext value={bridge}>{children}</BridgeContext>;
 }

@@ -12,8 +12,9 @@ export class BrokerClockKeeper {
     this.#clocks = clocks;
   }
 
-  take(clock: BrokerClock | null): void {
-    this.#known = clock === null ? null : { clock, heardAt: momentOf(this.#clocks) };
+  /** `ageMs`: how long ago the host read it. */
+  take(clock: BrokerClock | null, ageMs = 0): void {
+    this.#known = clock === null ? null : { clock, heardAt: momentOf(this.#clocks, ageMs) };
   }
 
   /** Null while the bridge has no source for it. Without the bridge's UTC, this machine's is used. */

@@ -1,30 +1,35 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { Connection } from '../../shared/model/connection';
 import type { BrokerSeconds } from '../../shared/model/fields';
+import { chainEveryMs, chainSeldomMs } from '../../shared/timetable';
 import { useClockValue } from '../base/clock';
 import { wallSteps } from './ages';
 import { type Bridge, useBridge } from './bridge';
-import { read } from './failure-error';
 import { bridgeKey } from './keys';
 import { useEvery, useIsQuiet } from './polling-intervals';
-import { acceptsOf } from './settings';
+import { keptVersion, poll } from './topics';
 
-/** Milliseconds between two reads of the connection chain. */
-const everyMs = 5_000;
-/** The same in quiet mode: trading permission and the broker's clock seldom change. */
-const quietEveryMs = 15_000;
+/** The host's interval of the connection chain now, milliseconds. */
+export const useChainEvery = (): number => useEvery(useIsQuiet() ? chainSeldomMs : chainEveryMs);
 
-/** The interval in force now. */
-export const useChainEvery = (): number => useEvery(useIsQuiet() ? quietEveryMs : everyMs);
+const keep = keptVersion();
 
 export const connectionOptions = (bridge: Bridge) =>
   queryOptions({
     queryKey: bridgeKey(bridge.generation, 'connection'),
     meta: { isPolled: true },
-    queryFn: async () => {
-      const acceptsMs = acceptsOf(bridge, bridge.quiet.read() ? quietEveryMs : everyMs);
-      const connection = await read(bridge.host, 'connection.read', { acceptsMs });
-      wallSteps.hear(connection.wallSetByMs);
-      bridge.brokerClock.take(connection.clock);
+    structuralSharing: keep,
+    queryFn: async ({ queryKey }) => {
+      const connection = await poll<Connection>(bridge, {
+        queryKey,
+        asked: (version) => ({ connection: version }),
+        answer: (answers) => answers.connection,
+        readNow: () => bridge.host.invoke('connection.read', {}),
+      });
+      if (connection !== bridge.client.getQueryData<Connection>(queryKey)) {
+        wallSteps.hear(connection.wallSetByMs);
+        bridge.brokerClock.take(connection.clock, bridge.ages.toldMs(queryKey));
+      }
       return connection;
     },
   });

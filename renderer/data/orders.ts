@@ -1,18 +1,26 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Order } from '../../shared/model/order';
-import type { Listed } from '../../shared/model/record';
+import type { Listed, ShownList } from '../../shared/model/record';
 import { keptRows } from '../../shared/rules/kept-rows';
 import { type Bridge, useBridge } from './bridge';
-import { read } from './failure-error';
 import { bridgeKey } from './keys';
-import { acceptsNow } from './settings';
+import { keptVersion, poll } from './topics';
+
+const keep = keptVersion();
 
 /** Pending orders that could be read; unconfirmed in the same sense as positions. */
 export const ordersOptions = (bridge: Bridge) =>
   queryOptions({
     queryKey: bridgeKey(bridge.generation, 'orders'),
     meta: { isPolled: true },
-    queryFn: () => read(bridge.host, 'orders.list', { acceptsMs: acceptsNow(bridge, 'positions') }),
+    structuralSharing: keep,
+    queryFn: ({ queryKey }) =>
+      poll<ShownList<Order>>(bridge, {
+        queryKey,
+        asked: (orders) => ({ orders }),
+        answer: ({ orders }) => orders,
+        readNow: () => bridge.host.invoke('orders.list', {}),
+      }),
   });
 
 let placed: readonly Order[] = [];

@@ -1,9 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { Position } from '../../shared/model/position';
+import type { ShownList } from '../../shared/model/record';
 import { type Bridge, useBridge } from './bridge';
-import { read } from './failure-error';
 import { keptList } from './kept-rows';
 import { bridgeKey } from './keys';
-import { acceptsNow } from './settings';
+import { keptVersion, poll } from './topics';
+
+const keep = keptVersion(keptList);
 
 export const positionsKey = (bridge: Bridge) => bridgeKey(bridge.generation, 'positions');
 
@@ -15,8 +18,14 @@ export const positionsOptions = (bridge: Bridge) =>
   queryOptions({
     queryKey: positionsKey(bridge),
     meta: { isPolled: true },
-    structuralSharing: keptList,
-    queryFn: () => read(bridge.host, 'positions.list', { acceptsMs: acceptsNow(bridge, 'positions') }),
+    structuralSharing: keep,
+    queryFn: ({ queryKey }) =>
+      poll<ShownList<Position>>(bridge, {
+        queryKey,
+        asked: (positions) => ({ positions }),
+        answer: ({ positions }) => positions,
+        readNow: () => bridge.host.invoke('positions.list', {}),
+      }),
   });
 
 export const usePositions = () => useQuery(positionsOptions(useBridge()));

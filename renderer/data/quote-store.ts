@@ -52,13 +52,14 @@ export class QuoteStore {
 
   /**
    * `symbol` is the one that was asked for: a bridge may answer with another spelling. An earlier tick time is accepted
-   * too: one read of a symbol runs at a time, so it can only mean that the bridge or its clock was set.
+   * too: one read of a symbol runs at a time, so it can only mean that the bridge or its clock was set. `ageMs`: how long ago the host read
+   * it.
    */
-  take(symbol: string, tick: Tick): void {
-    const at = momentOf(this.#clocks);
+  take(symbol: string, tick: Tick, ageMs = 0): void {
+    const at = momentOf(this.#clocks, ageMs);
     const before = this.#entries.get(symbol);
     const arrived = this.#arrived.get(symbol);
-    const last = arrived?.tick ?? before?.quote.tick;
+    const last = this.newest(symbol);
     const readAgoMs = before === undefined ? 0 : since(before.readAt, this.#clocks);
     if (before !== undefined) before.readAt = at;
     if (last !== undefined && last.timeMs === tick.timeMs && last.bid === tick.bid && last.ask === tick.ask)
@@ -96,6 +97,11 @@ export class QuoteStore {
     for (const [symbol, { tick }] of arrived) {
       for (const listener of this.#listeners.get(symbol) ?? []) listener(tick);
     }
+  }
+
+  /** The last one that came, drawn or not. */
+  newest(symbol: string): Tick | undefined {
+    return this.#arrived.get(symbol)?.tick ?? this.#entries.get(symbol)?.quote.tick;
   }
 
   get(symbol: string): Quote | null {

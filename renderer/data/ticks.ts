@@ -1,42 +1,53 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback, useState, useSyncExternalStore } from 'react';
 import type { Tick } from '../../shared/model/tick';
+import type { TopicAnswers } from '../../shared/model/topics';
 import { type Bridge, useBridge } from './bridge';
-import { type FailureError, read } from './failure-error';
+import type { FailureError } from './failure-error';
 import { bridgeKey } from './keys';
 import type { Quote } from './quote-store';
-import { acceptsNow, acceptsOf } from './settings';
+import { keptVersion, noteVersion, poll, versionOf } from './topics';
 
 /** Milliseconds without a change after which the market watch's tick colours end, as in MetaTrader. */
 export const quietMs = 15_000;
 
 const tickKey = (generation: number, symbol: string) => bridgeKey(generation, 'tick', symbol);
 
+const keep = keptVersion();
+
 /** A quote at the interval of the ticket's symbol. */
 export const tickOptions = (bridge: Bridge, symbol: string) =>
   queryOptions({
     queryKey: tickKey(bridge.generation, symbol),
-    queryFn: async () => {
-      const tick = await read(bridge.host, 'ticks.read', { symbol, acceptsMs: acceptsNow(bridge, 'tick') });
-      bridge.quotes.take(symbol, tick);
+    structuralSharing: keep,
+    queryFn: async ({ queryKey }) => {
+      const tick = await poll<Tick>(bridge, {
+        queryKey,
+        asked: (version) => ({ ticks: [{ symbol, version }] }),
+        answer: ({ ticks }) => answerFor(symbol, ticks),
+        readNow: () => bridge.host.invoke('ticks.read', { symbol }),
+      });
+      bridge.quotes.take(symbol, tick, bridge.ages.toldMs(queryKey));
       return tick;
     },
   });
 
+const answerFor = (symbol: string, answers: TopicAnswers['ticks']) =>
+  answers?.find((each) => each.symbol === symbol)?.answer;
+
 /**
- * Reads several quotes with one request; false where one of them failed or was left out. `everyMs`: the interval of each one's reads. A
- * failure shows as the quote's own age; the connection chain names its cause.
+ * Quotes that the host reads in turn. A failure shows as the quote's own age; the connection chain names its cause. Never rejects.
  */
-export async function readTicks(
-  bridge: Bridge,
-  symbols: readonly string[],
-  everyMs: number,
-): Promise<boolean> {
-  const acceptsMs = acceptsOf(bridge, everyMs);
-  const answer = await bridge.host.invoke('ticks.list', { symbols: [...symbols], acceptsMs });
-  if (!answer.ok) return false;
-  for (const { symbol, tick } of answer.value) if (tick.ok) bridge.quotes.take(symbol, tick.value);
-  return answer.value.length === symbols.length && answer.value.every(({ tick }) => tick.ok);
+export async function pollListed({ polls, quotes }: Bridge, symbols: readonly string[]): Promise<void> {
+  const listedTicks = symbols.map((symbol) => ({ symbol, version: versionOf(quotes.newest(symbol)) }));
+  const answers = await polls?.ask({ listedTicks }).catch(() => null);
+  for (const { symbol, answer } of answers?.listedTicks ?? []) {
+    if (answer.state !== 'same' && answer.state !== 'value') continue;
+    const tick = answer.state === 'value' ? answer.value : quotes.newest(symbol);
+    if (tick === undefined) continue;
+    quotes.take(symbol, tick, answer.ageMs);
+    noteVersion(quotes.newest(symbol), answer.version);
+  }
 }
 
 /** The last quote of a symbol; renders only when its numbers change. */

@@ -3,28 +3,25 @@ import { accountSchema } from '../model/account';
 import { accountNoticeSchema } from '../model/account-notices';
 import { dealSchema } from '../model/deal';
 import { equityCurveSchema, equitySpanSchema } from '../model/equity';
-import { ticketSchema } from '../model/fields';
 import { orderSchema } from '../model/order';
 import { positionSchema } from '../model/position';
 import { listedSchema, shownListSchema } from '../model/record';
-import { acceptsMs, backwards, brokerSeconds, isForwards, type Requests, requestId } from './kinds';
+import { acceptsMs, backwards, brokerSeconds, isForwards, nothing, type Requests, requestId } from './kinds';
 
 /** Both ends in broker seconds. */
 const period = z
   .strictObject({ from: brokerSeconds, to: brokerSeconds, requestId: requestId.optional(), acceptsMs })
   .refine(isForwards, backwards);
 
-/** The account, its positions and orders, and their history. */
+/** The account, its positions and orders, and their history. Each of the first reads the bridge now; polls are `topics.read`. */
 export const accountRequests = {
-  'account.read': { kind: 'read', input: z.strictObject({ acceptsMs }), output: accountSchema },
+  'account.read': { kind: 'read', input: nothing, output: accountSchema },
   'positions.list': {
     kind: 'read',
-    input: z.strictObject({ acceptsMs }),
+    input: nothing,
     output: shownListSchema(positionSchema),
   },
-  'positions.read': { kind: 'read', input: z.strictObject({ ticket: ticketSchema }), output: positionSchema },
-  'orders.list': { kind: 'read', input: z.strictObject({ acceptsMs }), output: shownListSchema(orderSchema) },
-  'orders.read': { kind: 'read', input: z.strictObject({ ticket: ticketSchema }), output: orderSchema },
+  'orders.list': { kind: 'read', input: nothing, output: shownListSchema(orderSchema) },
   'history.deals': {
     kind: 'read',
     input: period,

@@ -12,7 +12,8 @@ import {
   terminalActSchema,
   terminalOutcomeSchema,
 } from '../model/terminal';
-import { acceptsMs, bridgeAddress, nothing, type Requests, requestId, symbol, token } from './kinds';
+import { askedTopicsSchema, changedTopicsSchema, topicAnswersSchema } from '../model/topics';
+import { bridgeAddress, type Events, nothing, type Requests, requestId, symbol, token } from './kinds';
 
 /** The connection, the bridge and its terminal. */
 export const connectionRequests = {
@@ -29,7 +30,9 @@ export const connectionRequests = {
     }),
     output: connectionReportSchema,
   },
-  'connection.read': { kind: 'read', input: z.strictObject({ acceptsMs }), output: connectionSchema },
+  /** Account, positions, orders, connection and quotes as last read. What is asked for is read on for five seconds at the user's intervals. */
+  'topics.read': { kind: 'poll', input: askedTopicsSchema, output: topicAnswersSchema },
+  'connection.read': { kind: 'read', input: nothing, output: connectionSchema },
   'load.read': { kind: 'host', input: nothing, output: loadSchema },
   'capabilities.read': { kind: 'read', input: nothing, output: z.array(capabilitySchema) },
   'interface.read': { kind: 'read', input: nothing, output: interfaceSchema },
@@ -45,3 +48,8 @@ export const connectionRequests = {
   /** Cancels a read: what was not sent yet is not sent, the rest of its answer is not read. True where it was still open. */
   'requests.cancel': { kind: 'host', input: z.strictObject({ requestId }), output: z.boolean() },
 } as const satisfies Requests;
+
+export const connectionEvents = {
+  /** Ask again: an event that is lost costs a second. */
+  'topics.changed': { kind: 'event', value: changedTopicsSchema },
+} as const satisfies Events;

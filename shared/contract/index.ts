@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Result } from '../model/result';
 import { accountRequests } from './account';
 import { appEvents, appRequests } from './app';
-import { connectionRequests } from './connection';
+import { connectionEvents, connectionRequests } from './connection';
 import { keptHistoryRequests } from './kept-history';
 import type { RequestKind } from './kinds';
 import { ledgerRequests } from './ledger';
@@ -30,7 +30,7 @@ export const requests = {
 };
 
 /** Every event pushed by the host. A late listener gets each event's latest value at once. */
-export const events = { ...appEvents, ...settingsEvents, ...tradingEvents };
+export const events = { ...appEvents, ...settingsEvents, ...connectionEvents, ...tradingEvents };
 
 export type RequestName = keyof typeof requests;
 export type Input<Name extends RequestName> = z.infer<(typeof requests)[Name]['input']>;
@@ -60,6 +60,9 @@ export const isRequestName = (name: string): name is RequestName => isIn(request
 export const isEventName = (name: string): name is EventName => isIn(events, name);
 export const isRead = (name: string): name is ReadName =>
   isRequestName(name) && requests[name].kind === 'read';
+/** Its answer is of one bridge. */
+export const isOfBridge = (name: string): boolean =>
+  isRequestName(name) && (requests[name].kind === 'read' || requests[name].kind === 'poll');
 /** The bridge may need a minute for the history of years. */
 export const isLongRead = (name: string): boolean => name === 'history.deals' || name === 'history.orders';
 export const isWrite = (name: string): name is WriteName =>

@@ -4,12 +4,13 @@ import { type BrokerSeconds, inUnit } from '../model/fields';
 /**
  * What an entry of the contract does; the doors and the page's clients treat the kinds differently:
  *
+ * - `poll`: what was last read from the connected bridge, answered at once
  * - `read`: reads from the connected bridge and takes as long as the bridge does; safe to repeat
  * - `write`: changes something at the broker or in the terminal; sent once, and may have been executed even if its answer is lost
  * - `host`: answered by the host without the bridge: settings, journal, the app
  * - `event`: pushed by the host
  */
-export type RequestKind = 'read' | 'write' | 'host';
+export type RequestKind = 'poll' | 'read' | 'write' | 'host';
 
 /** Every answer is a `Result` of `output`. */
 export type Requests = Readonly<

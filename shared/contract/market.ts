@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { analysisSchema, indicatorsSchema } from '../model/analysis';
 import { barsSchema, timeframeSchema } from '../model/bars';
-import { resultSchema } from '../model/result';
 import { symbolSchema } from '../model/symbol';
 import { tickFlags, tickRecordSchema, tickSchema } from '../model/tick';
 import { acceptsMs, backwards, brokerSeconds, isForwards, type Requests, requestId, symbol } from './kinds';
@@ -17,13 +16,7 @@ export const marketRequests = {
     output: z.array(z.string()),
   },
   'symbols.read': { kind: 'read', input: z.strictObject({ symbol }), output: symbolSchema },
-  'ticks.read': { kind: 'read', input: z.strictObject({ symbol, acceptsMs }), output: tickSchema },
-  /** Several quotes, read one after the other up to the first one that meets a failed connection. */
-  'ticks.list': {
-    kind: 'read',
-    input: z.strictObject({ symbols: z.array(symbol).min(1).max(50), acceptsMs }),
-    output: z.array(z.object({ symbol: z.string(), tick: resultSchema(tickSchema) })),
-  },
+  'ticks.read': { kind: 'read', input: z.strictObject({ symbol }), output: tickSchema },
   /** Oldest first. Without `from` the newest `count` (before `to`, if given), with `from` the first ones. Broker seconds. */
   'ticks.history': {
     kind: 'read',

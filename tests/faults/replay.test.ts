@@ -112,12 +112,12 @@ function startPage(): () => void {
     };
     void turn();
   };
-  repeat(listsEveryMs, async () => ({ account: await told('account.read', { acceptsMs: 800 }) }));
-  repeat(listsEveryMs, async () => ({ positions: await told('positions.list', { acceptsMs: 800 }) }));
-  repeat(listsEveryMs, async () => ({ orders: await told('orders.list', { acceptsMs: 800 }) }));
+  repeat(listsEveryMs, async () => ({ account: await told('account.read', {}) }));
+  repeat(listsEveryMs, async () => ({ positions: await told('positions.list', {}) }));
+  repeat(listsEveryMs, async () => ({ orders: await told('orders.list', {}) }));
   for (const symbol of symbols) {
     repeat(tickEveryMs, async () => {
-      const tick = (await told('ticks.read', { symbol, acceptsMs: 400 })) as Tick;
+      const tick = (await told('ticks.read', { symbol })) as Tick;
       quotes.push({ atMs: Date.now(), tick });
       return { ticks: { ...screen.ticks, [symbol]: tick } };
     });

@@ -75,7 +75,7 @@ export const samples: { readonly [Name in RequestName]: Input<Name> } = {
   'symbols.list': { group: '*USD*' },
   'symbols.read': { symbol },
   'ticks.read': { symbol },
-  'ticks.list': { symbols: [symbol, 'BTCUSD'], acceptsMs: 500 },
+  'topics.read': { account: null, ticks: [{ symbol, version: 'a.1' }], isQuiet: false },
   'ticks.history': { symbol, count: 100, from: 1_778_600_000, to: 1_778_700_000 },
   'rates.read': { symbol, timeframe: 'M5', count: 300, from: 1_778_600_000, to: 1_778_700_000 },
   'rates.analyse': {
@@ -89,9 +89,7 @@ export const samples: { readonly [Name in RequestName]: Input<Name> } = {
   'rates.retryIndicators': { symbol: 'EURUSD', timeframe: 'H1', indicators: { sma: { length: 20 } } },
   'requests.cancel': { requestId: 'chart 1' },
   'positions.list': {},
-  'positions.read': { ticket },
   'orders.list': {},
-  'orders.read': { ticket },
   'history.deals': { from: 0, to: 1_778_700_000 },
   'history.orders': { from: 0, to: 1_778_700_000 },
   'bots.save': {

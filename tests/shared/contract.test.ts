@@ -33,9 +33,7 @@ describe('the contract', () => {
       'history.orders',
       'interface.read',
       'orders.list',
-      'orders.read',
       'positions.list',
-      'positions.read',
       'rates.analyse',
       'rates.read',
       'records.read',
@@ -43,13 +41,15 @@ describe('the contract', () => {
       'symbols.list',
       'symbols.read',
       'ticks.history',
-      'ticks.list',
       'ticks.read',
       'time.read',
     ]);
     expect(ofKind('write').toSorted()).toEqual(['terminal.act', 'trade.send']);
     // A trade, the settings or a test of another bridge never wait for a slow bridge's reads.
-    expect(ofKind('read').length + ofKind('write').length + ofKind('host').length).toBe(requestNames.length);
+    expect(ofKind('poll')).toEqual(['topics.read']);
+    expect(ofKind('read').length + ofKind('write').length + ofKind('host').length + 1).toBe(
+      requestNames.length,
+    );
     expect(eventNames.every((name) => events[name].kind === 'event')).toBe(true);
   });
 

@@ -76,9 +76,9 @@ export function createGuards(parts: GuardParts): Guards & { remember(): void } {
   async function readWhatIsMissing(symbol: string, isAtMarket: boolean): Promise<void> {
     const reads: Promise<unknown>[] = [];
     const quote = knowledge.quote(symbol);
-    if (quote === null || (isAtMarket && quote.readAgoMs > rereadAfterMs)) reads.push(live.tick(symbol, 0));
+    if (quote === null || (isAtMarket && quote.readAgoMs > rereadAfterMs)) reads.push(live.tick(symbol));
     if (knowledge.spec(symbol) === null) reads.push(bridge.read((client) => client.symbol(symbol)));
-    if (knowledge.account() === null) reads.push(live.account(0));
+    if (knowledge.account() === null) reads.push(live.account());
     if (reads.length === 0) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const over = new Promise<void>((resolve) => {

@@ -42,6 +42,7 @@ export function createEventHub(): EventHub {
     'app.command': createTopic(events['app.command'].value),
     'app.notice': createTopic(events['app.notice'].value),
     'journal.changed': createTopic(events['journal.changed'].value),
+    'topics.changed': createTopic(events['topics.changed'].value),
     'trading.changed': createTopic(events['trading.changed'].value),
   };
   return {

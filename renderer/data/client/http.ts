@@ -3,6 +3,7 @@ import {
   type Input,
   isEventName,
   isLongRead,
+  isOfBridge,
   isRead,
   isWrite,
   type Output,
@@ -113,7 +114,7 @@ export async function connectHttp(): Promise<Host> {
       });
       const generation = response.headers.get(generationHeader);
       // An answer from the bridge counts only if it is from the bridge that the page shows.
-      if (isRead(name) && known !== null && generation !== null && Number(generation) !== known) {
+      if (isOfBridge(name) && known !== null && generation !== null && Number(generation) !== known) {
         void catchUp();
         return failed(ofOtherBridge);
       }

@@ -1,13 +1,10 @@
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { PlanMarket } from '../../../shared/rules/plan';
+import { pollEveryMs } from '../../../shared/timetable';
 import { useBridge } from '../../data/bridge';
-import { useIntervals } from '../../data/settings';
 import { symbolOptions } from '../../data/symbols';
 import { tickOptions } from '../../data/ticks';
-
-/** With more symbols than this, each is read less often in proportion: the bridge has one lock (reference/bridge-notes.md). */
-const symbolsAtFullSpeed = 3;
 
 /** Specifications and live quotes of the symbols of a plan's rows, while its dialog is open. */
 export function usePlanMarket(
@@ -18,15 +15,13 @@ export function usePlanMarket(
   // The same list while the rows are of the same symbols.
   const symbols = useMemo(() => (names === '' ? [] : names.split('\n')), [names]);
   const bridge = useBridge();
-  const { tick } = useIntervals();
-  const everyMs = tick * Math.max(1, symbols.length / symbolsAtFullSpeed);
   const specs = useQueries({ queries: symbols.map((symbol) => symbolOptions(bridge, symbol)) });
   // The quote store takes the answers; here they only cause a new plan.
   useQueries({
     queries: symbols.map((symbol) => ({
       ...tickOptions(bridge, symbol),
       enabled: readsQuotes,
-      refetchInterval: everyMs,
+      refetchInterval: pollEveryMs,
       staleTime: 0,
     })),
   });

@@ -4,10 +4,10 @@ import type { Position } from '../../../shared/model/position';
 import type { Listed } from '../../../shared/model/record';
 import type { Tick } from '../../../shared/model/tick';
 import { maybeUnread } from '../../../shared/rules/listed-rows';
+import { pollEveryMs } from '../../../shared/timetable';
 import { useBridge } from '../../data/bridge';
 import { useOrders } from '../../data/orders';
 import { usePositions } from '../../data/positions';
-import { useIntervals } from '../../data/settings';
 import { tickOptions, useQuote } from '../../data/ticks';
 
 /** The record that a dialog was opened for, as the account has it now. */
@@ -43,8 +43,7 @@ export const useOpenOrder = (opened: Order): OpenRow<Order> => openRowOf(useOrde
  */
 export function useLiveQuote(symbol: string): Tick | null {
   const bridge = useBridge();
-  const { tick } = useIntervals();
-  useQuery({ ...tickOptions(bridge, symbol), enabled: true, refetchInterval: tick, staleTime: 0 });
+  useQuery({ ...tickOptions(bridge, symbol), enabled: true, refetchInterval: pollEveryMs, staleTime: 0 });
   const quote = useQuote(symbol);
   return quote?.isUsable === true ? quote.tick : null;
 }

@@ -10,4 +10,4 @@ const service = await createService(
   testParts({ environment: { bridgeUrl, token }, record: recordFilesIn(folder, randomUUID()) }),
 );
 const everyMs = 50;
-setInterval(() => void service.handlers['account.read']({ acceptsMs: 0 }), everyMs);
+setInterval(() => void service.handlers['account.read']({}), everyMs);

@@ -23,7 +23,6 @@ const reads: { readonly [Name in RequestName]?: Input<Name> } = {
   'symbols.list': {},
   'symbols.read': { symbol: 'EURUSD' },
   'ticks.read': { symbol: 'EURUSD' },
-  'ticks.list': { symbols: ['EURUSD'] },
   'ticks.history': { symbol: 'EURUSD', count: 10 },
   'rates.read': { symbol: 'EURUSD', timeframe: 'H1', count: 10 },
   'rates.analyse': {
@@ -34,9 +33,7 @@ const reads: { readonly [Name in RequestName]?: Input<Name> } = {
     recentBars: 5,
   },
   'positions.list': {},
-  'positions.read': { ticket: '7' },
   'orders.list': {},
-  'orders.read': { ticket: '7' },
   'history.deals': { from: 1, to: 2 },
   'history.orders': { from: 1, to: 2 },
 };

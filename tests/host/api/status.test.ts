@@ -128,36 +128,67 @@ describe('a host that watches', () => {
     for (const each of later) expect(each - dayS).toBeLessThan(200);
   });
 
-  test('waits half an interval longer for a page that polls, and leaves the quotes to it', async () => {
-    const { service, asked, pass } = await host();
-    const { handlers } = service;
-    service.watch();
-    for (let turn = 0; turn < 10; turn += 1) {
-      await Promise.all([
-        handlers['account.read']({}),
-        handlers['positions.list']({}),
-        handlers['orders.list']({}),
-      ]);
-      await pass(2_500);
-    }
-    const count = (path: string) => asked().filter((each) => each === path).length;
-    expect([count('/account'), count('/positions'), count('/orders')]).toEqual([10, 10, 10]);
-    expect(count('/symbols/EURUSD/tick')).toBe(0);
-  });
+  const screen = { account: null, positions: null, orders: null, connection: null };
+  const counted = (paths: readonly string[], path: string) => paths.filter((each) => each === path).length;
 
-  test('reads nothing more of what a page asks for in time', async () => {
+  test('reads at the intervals of a page that polls, the quotes that it shows too, and leaves it the deals', async () => {
     const { service, asked, pass } = await host();
     service.watch();
-    const { handlers } = service;
     for (let second = 0; second < 10; second += 1) {
-      await Promise.all([
-        handlers['account.read']({ acceptsMs: 800 }),
-        handlers['positions.list']({ acceptsMs: 800 }),
-        handlers['orders.list']({ acceptsMs: 800 }),
-      ]);
+      await service.handlers['topics.read']({ ...screen, ticks: [{ symbol: 'EURUSD', version: null }] });
       await pass(1_000);
     }
-    expect(asked().filter((path) => path === '/account')).toHaveLength(10);
-    expect(asked().filter((path) => path === '/positions')).toHaveLength(10);
+    for (const path of ['/account', '/positions', '/orders'])
+      expect(counted(asked(), path), path).toBeGreaterThanOrEqual(9);
+    for (const path of ['/account', '/positions', '/orders'])
+      expect(counted(asked(), path), path).toBeLessThanOrEqual(11);
+    expect(counted(asked(), '/symbols/EURUSD/tick')).toBeGreaterThanOrEqual(9);
+  });
+
+  test('three windows cost the bridge what one costs, and what nobody wants for five seconds is left', async () => {
+    const { service, asked, pass } = await host();
+    for (let second = 0; second < 20; second += 1) {
+      for (let window = 0; window < 3; window += 1) await service.handlers['topics.read'](screen);
+      await pass(1_000);
+    }
+    expect(counted(asked(), '/account')).toBeGreaterThanOrEqual(19);
+    expect(counted(asked(), '/account')).toBeLessThanOrEqual(21);
+    await pass(5_000);
+    const before = asked().length;
+    await pass(20_000);
+    expect(asked().length).toBe(before);
+  });
+
+  test('reads what a page wants again at once after a write', async () => {
+    const { service, asked, pass } = await host();
+    await service.handlers['topics.read'](screen);
+    await pass(1_000);
+    const before = counted(asked(), '/positions');
+    await service.handlers['trade.send']({
+      name: 'cancel-order',
+      input: { intentId: crypto.randomUUID(), ticket: '7' },
+    });
+    const { handlers } = service;
+    const now = await handlers['topics.read'](screen);
+    if (now.ok) expect(now.value.positions).toEqual({ state: 'not-read' });
+    await pass(500);
+    expect(counted(asked(), '/positions')).toBeGreaterThan(before);
+  });
+
+  test('reads the quotes of a list in turn, one at a time, the unread ones first, and none that a page shows besides', async () => {
+    const { service, asked, pass } = await host();
+    const listedTicks = ['A', 'B', 'C', 'EURUSD'].map((symbol) => ({ symbol, version: null }));
+    const poll = () =>
+      service.handlers['topics.read']({ listedTicks, ticks: [{ symbol: 'EURUSD', version: null }] });
+    await poll();
+    await pass(500);
+    await pass(500);
+    await pass(500);
+    await poll();
+    const quotes = () => asked().filter((path) => path.endsWith('/tick'));
+    expect(new Set(quotes())).toEqual(
+      new Set(['A', 'B', 'C', 'EURUSD'].map((each) => `/symbols/${each}/tick`)),
+    );
+    for (const each of ['A', 'B', 'C']) expect(counted(quotes(), `/symbols/${each}/tick`)).toBe(1);
   });
 });

@@ -31,7 +31,7 @@ async function lookOn(url: string, clock: { ms: number }) {
   const now = () => clock.ms;
   const live = await liveOver(url, token, { clock: { ...systemClock, now }, scheduler: { now } });
   ending.push(() => live.bridge.close());
-  return () => live.connection(0);
+  return () => live.connection();
 }
 function connectionOf(connection: Result<Connection>): Connection {
   if (!connection.ok) throw new Error(connection.failure.message);
@@ -186,7 +186,7 @@ describe('the symbol that the clock is read from', () => {
       clock: { ...systemClock, now: () => clock.ms },
     });
     ending.push(() => bridge.close());
-    const look = () => connection(0);
+    const look = () => connection();
     const asked = () => server.seen.map(({ path }) => path).filter((path) => path.startsWith('/time'));
     return { bridge, clock, look: async () => connectionOf(await look()).clock, asked };
   }

@@ -70,7 +70,7 @@ async function watched(windows: number) {
   for (let second = 0; second < 300; second += 1) {
     if ([40, 100, 101, 230].includes(second)) trade();
     for (const window of shown) {
-      const positions = await live.positions(800);
+      const positions = await live.positions();
       const count = positions.ok ? positions.value.rows.length : -1;
       if (count !== window.positions || second - window.askedS >= 60) {
         const [deals] = await Promise.all([live.deals(span, 48_000), live.pastOrders(span, 48_000)]);
@@ -110,11 +110,11 @@ describe('history that several windows show', () => {
 
   test('does not count once positions or orders show a trade, or after a write of ours', async () => {
     const { live, deals, pass, trade, reads } = await world();
-    await live.positions(0);
+    await live.positions();
     expect(await deals(48_000)).toBe(1);
     pass(1_000);
     trade();
-    await live.positions(0);
+    await live.positions();
     pass(1);
     expect(await deals(48_000)).toBe(2);
     expect(await deals(48_000)).toBe(2);
@@ -127,11 +127,11 @@ describe('history that several windows show', () => {
 
   test('does not count once a position was turned round and back to the same lots', async () => {
     const { live, deals, pass, turnRound, reads } = await world();
-    await live.positions(0);
+    await live.positions();
     await deals(48_000);
     pass(1_000);
     turnRound();
-    await live.positions(0);
+    await live.positions();
     pass(1);
     expect(await deals(48_000)).toBe(3);
     expect(reads()).toBe(2);
@@ -139,7 +139,7 @@ describe('history that several windows show', () => {
 
   test('asks once more where the read was on its way when the trade was seen', async () => {
     const { live, deals, pass, trade, hold, reads } = await world();
-    await live.positions(0);
+    await live.positions();
     let release = (): void => {};
     hold(
       new Promise<void>((resolve) => {
@@ -150,7 +150,7 @@ describe('history that several windows show', () => {
     while (reads() === 0) await new Promise((resolve) => setImmediate(resolve));
     pass(1_000);
     trade();
-    await live.positions(0);
+    await live.positions();
     const late = deals(48_000);
     release();
     expect([await early, await late]).toEqual([2, 2]);

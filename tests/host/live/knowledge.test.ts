@@ -28,10 +28,10 @@ async function world() {
   const live = await liveOver(server.url, null, { clock, scheduler: { maxReads: 8, random: () => 0 } });
   ending.push(server.close, () => live.bridge.close());
   const read = {
-    account: () => live.account(0),
-    positions: () => live.positions(0),
-    orders: () => live.orders(0),
-    all: () => Promise.all([live.account(0), live.positions(0), live.orders(0)]),
+    account: () => live.account(),
+    positions: () => live.positions(),
+    orders: () => live.orders(),
+    all: () => Promise.all([live.account(), live.positions(), live.orders()]),
   };
   return {
     live,
@@ -119,56 +119,13 @@ describe('what is known of the bridge', () => {
   });
 });
 
-describe('a question that carries the age it accepts', () => {
-  test('is answered from what was read, and asks the bridge once it is older', async () => {
-    const { live, paths, pass } = await world();
-    await live.account(0);
-    pass(700);
-    expect(await live.account(800)).toMatchObject({ ok: true, value: { login: '1001' } });
-    expect(paths).toEqual(['/account']);
-    pass(200);
-    await live.account(800);
-    expect(paths).toEqual(['/account', '/account']);
-  });
-
-  test('gets a failure as well as a value: several windows ask a bridge in trouble once', async () => {
-    const { live, paths, fail } = await world();
-    fail(503);
-    const first = await live.positions(0);
-    expect(first).toMatchObject({ ok: false, failure: { kind: 'terminal-not-ready' } });
-    expect(await live.positions(800)).toEqual(first);
-    expect(paths).toEqual(['/positions']);
-  });
-
-  test('gets nothing that was read before a write of ours', async () => {
-    const { live, paths, pass } = await world();
-    await live.orders(0);
-    pass(10);
-    live.wrote();
-    await live.orders(800);
-    expect(paths).toEqual(['/orders', '/orders']);
-  });
-
+describe('what is read now', () => {
   test('asks once more where the read was on its way when something was written', async () => {
     const { live, paths, pass } = await world();
-    const reading = live.positions(0);
+    const reading = live.positions();
     pass(10);
     live.wrote();
     await reading;
     expect(paths).toEqual(['/positions', '/positions']);
-  });
-
-  test('three windows that poll every second cost what one costs', async () => {
-    const { live, paths, pass } = await world();
-    const poll = () => Promise.all([live.account(800), live.positions(800), live.orders(800)]);
-    for (let second = 0; second < 20; second += 1) {
-      await poll();
-      pass(330);
-      await poll();
-      pass(330);
-      await poll();
-      pass(340);
-    }
-    expect(paths.length).toBe(20 * 3);
   });
 });

@@ -27,11 +27,11 @@ async function host() {
     asked: (path: string) => server.seen.filter((each) => each.path.startsWith(path)).length,
     async positions() {
       nowMs += 100;
-      return value(live.positions(0));
+      return value(live.positions());
     },
     async orders() {
       nowMs += 100;
-      return value(live.orders(0));
+      return value(live.orders());
     },
   };
 }

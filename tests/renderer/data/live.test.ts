@@ -42,6 +42,7 @@ function speakingHost() {
     'app.command': new Set(),
     'app.notice': new Set(),
     'journal.changed': new Set(),
+    'topics.changed': new Set(),
     'trading.changed': new Set(),
   };
   const host: Host = {

@@ -10,9 +10,20 @@ import type {
 } from '../../../shared/contract';
 import { type Failure, failed, ok, type Result } from '../../../shared/model/result';
 import type { ActiveBridge } from '../../../shared/model/settings';
+import type { AskedTopics, TopicAnswers, Version } from '../../../shared/model/topics';
 import { accountName } from '../../../shared/rules/account-identity';
 import { type SeenRow, seenBots, withSeenBots } from '../../../shared/rules/trader-names';
 import { type MetBots, standardAnswers } from './standard-answers';
+
+/** Null where it waits for something. */
+async function atOnce<Value>(work: Promise<Value>): Promise<Value | null> {
+  let turns = 30;
+  const later = async (): Promise<null> => {
+    for (; turns > 0; turns -= 1) await Promise.resolve();
+    return null;
+  };
+  return Promise.race([work, later()]);
+}
 
 const showsBots: ReadonlySet<RequestName> = new Set(['positions.list', 'orders.list', 'history.deals']);
 
@@ -25,19 +36,16 @@ export class FakeHost implements Host {
   readonly #hub = createEventHub();
   #handlers: Handlers;
   readonly #met: MetBots = { bots: {} };
+  readonly #told = new Map<string, { readonly text: string; readonly version: Version }>();
+  #versions = 0;
+  #generation = 0;
   readonly #invoked: { readonly name: RequestName; readonly input: unknown }[] = [];
 
   constructor(readonly active: ActiveBridge) {
     this.on = this.#hub.on;
     this.#handlers = {
       ...standardAnswers(active, this.#met),
-      'ticks.list': async ({ symbols }) => {
-        const ticks = symbols.map(async (symbol) => ({
-          symbol,
-          tick: await this.invoke('ticks.read', { symbol }),
-        }));
-        return ok(await Promise.all(ticks));
-      },
+      'topics.read': (asked) => this.#answerTopics(asked),
     };
     this.push('bridge.changed', active);
   }
@@ -48,6 +56,56 @@ export class FakeHost implements Host {
     const answer = structuredClone(await this.#handlers[name](input));
     if (answer.ok && showsBots.has(name)) await this.#meet((answer.value as { rows: SeenRow[] }).rows);
     return answer;
+  }
+
+  /** As last read: what a test answers at once. What it leaves waiting was not read yet, or is as it was. */
+  async #answerTopics(asked: AskedTopics): Promise<Result<TopicAnswers>> {
+    const answer = async <Value>(
+      key: string,
+      version: Version | null,
+      read: () => Promise<Result<Value>>,
+    ) => {
+      const result = await atOnce(read());
+      if (result === null)
+        return version === null
+          ? ({ state: 'not-read' } as const)
+          : ({ state: 'same', version, ageMs: 0 } as const);
+      if (!result.ok) return { state: 'failed', failure: result.failure } as const;
+      const text = JSON.stringify(result.value);
+      if (this.#told.get(key)?.text !== text) {
+        this.#versions += 1;
+        this.#told.set(key, { text, version: `fake.${this.#versions}` });
+      }
+      const now = this.#told.get(key)?.version ?? '';
+      return now === version
+        ? ({ state: 'same', version: now, ageMs: 0 } as const)
+        : ({ state: 'value', version: now, ageMs: 0, value: result.value } as const);
+    };
+    const ticks = (list: AskedTopics['ticks'] = []) =>
+      Promise.all(
+        list.map(async ({ symbol, version }) => ({
+          symbol,
+          answer: await answer(`tick ${symbol}`, version, () => this.invoke('ticks.read', { symbol })),
+        })),
+      );
+    const { account, positions, orders, connection } = asked;
+    return ok({
+      generation: this.#generation,
+      ...(account === undefined
+        ? {}
+        : { account: await answer('account', account, () => this.invoke('account.read', {})) }),
+      ...(positions === undefined
+        ? {}
+        : { positions: await answer('positions', positions, () => this.invoke('positions.list', {})) }),
+      ...(orders === undefined
+        ? {}
+        : { orders: await answer('orders', orders, () => this.invoke('orders.list', {})) }),
+      ...(connection === undefined
+        ? {}
+        : { connection: await answer('connection', connection, () => this.invoke('connection.read', {})) }),
+      ticks: await ticks(asked.ticks),
+      listedTicks: await ticks(asked.listedTicks),
+    });
   }
 
   /** As a host does with each list that it reads. */
@@ -82,6 +140,7 @@ export class FakeHost implements Host {
   }
 
   push<Name extends EventName>(name: Name, value: EventValue<Name>): void {
+    if (name === 'bridge.changed') this.#generation = (value as EventValue<'bridge.changed'>).generation;
     this.#hub.publish(name, value);
   }
 

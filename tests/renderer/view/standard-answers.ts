@@ -148,7 +148,7 @@ export interface MetBots {
 
 /** A demo account on a healthy bridge: three symbols with fresh quotes, no positions, an empty journal. */
 /** The fake host answers `ticks.list` by its `ticks.read`. */
-export function standardAnswers(active: ActiveBridge, met: MetBots): Omit<Handlers, 'ticks.list'> {
+export function standardAnswers(active: ActiveBridge, met: MetBots): Omit<Handlers, 'topics.read'> {
   /** Kept over a reload of the page, as a host does. */
   let notes: Readonly<Record<string, TradeNote[]>> = {};
   const notFound = (what: string) =>
@@ -231,9 +231,7 @@ export function standardAnswers(active: ActiveBridge, met: MetBots): Omit<Handle
     'requests.cancel': () => later(true),
 
     'positions.list': () => later(listed()),
-    'positions.read': ({ ticket }) => notFound(`position ${ticket}`),
     'orders.list': () => later(listed()),
-    'orders.read': ({ ticket }) => notFound(`order ${ticket}`),
     'history.deals': () => later(listed()),
     'history.orders': () => later(listed()),
 

@@ -1,0 +1,261 @@
+import type { Connection } from '../../shared/model/connection';
+import { ok, type Result } from '../../shared/model/result';
+import type { Polling } from '../../shared/model/settings';
+import type { AskedTopics } from '../../shared/model/topics';
+import {
+  chainEveryMs,
+  chainSeldomMs,
+  dealsEveryMs,
+  firstDealsAfterMs,
+  firstDealsMs,
+  restShare,
+  wantedForMs,
+  watchedEveryMs,
+} from '../../shared/timetable';
+import type { BridgeClient } from '../bridge/client';
+import type { BridgeSwitch } from './active-bridge';
+import { spanSince } from './broker-span';
+import type { Clock } from './clock';
+import type { Knowledge, LastRead, LastReads } from './knowledge';
+import { nextInTurn, rotationPeriodMs } from './rotation';
+
+/**
+ * Reads the bridge by one timetable: what somebody wants at the user's intervals; while the host watches, the rest too, as the record and
+ * the notices need it.
+ */
+export interface Reader {
+  /** Reads on without anybody who wants it: account, positions, orders, quotes of open positions, deals, the connection. */
+  watch(): void;
+  /** The interval at which the record can count on the account: longer where the bridge is slow or fails. Milliseconds. */
+  everyMs(): number;
+  /** Somebody asked for these: they are wanted for a while. */
+  want(asked: AskedTopics): void;
+  /** A write ended: what is wanted is read again now. */
+  wrote(): void;
+  stop(): void;
+}
+
+export interface ReaderParts {
+  readonly clock: Clock;
+  readonly bridge: BridgeSwitch;
+  readonly last: LastReads;
+  readonly brokerNow: Knowledge['brokerNow'];
+  connection(): { readonly last: LastRead<Connection> | null; read(): Promise<Result<Connection>> };
+  /** The user's intervals, milliseconds. */
+  polling(): Polling;
+}
+
+/** With more symbols than this, each is read less often in proportion: the bridge has one lock (reference/bridge-notes.md). */
+const symbolsAtFullSpeed = 3;
+/** The longest wait until the next look. Milliseconds. */
+const lookMs = 500;
+
+type Topic =
+  | 'account'
+  | 'positions'
+  | 'orders'
+  | 'connection'
+  | 'quiet connection'
+  | `tick ${string}`
+  | `listed ${string}`;
+
+/** What is under way for one client; another connection begins anew. */
+interface Underway {
+  readonly client: BridgeClient;
+  readonly sinceMs: number;
+  /** When the last read of each was sent and answered, monotonic milliseconds; `answeredMs` null while it is on its way. */
+  readonly reads: Map<string, { readonly askedMs: number; readonly answeredMs: number | null }>;
+  /** Up to when the deals are known, monotonic milliseconds. */
+  dealsKnownMs: number | null;
+  /** The account failed when it was last read: its next answer ends an outage. */
+  wasAway: boolean;
+  rotation: { readonly last: string | null; readonly dueMs: number };
+}
+
+export function createReader(parts: ReaderParts): Reader {
+  const { clock, bridge, last } = parts;
+  let cancel: (() => void) | null = null;
+  let isWatching = false;
+  let hasStopped = false;
+  /** When each was last asked for, monotonic milliseconds; the market watch's in its own order. */
+  const wanted = new Map<Topic, number>();
+  let wroteMs = Number.NEGATIVE_INFINITY;
+  let underway: Underway | null = null;
+  let factor = 1;
+
+  const isWanted = (topic: Topic): boolean =>
+    clock.now() - (wanted.get(topic) ?? Number.NEGATIVE_INFINITY) < wantedForMs;
+
+  function lookIn(ms: number): void {
+    cancel?.();
+    cancel = clock.after(ms, look);
+  }
+
+  function look(): void {
+    cancel = null;
+    if (hasStopped) return;
+    let nextMs = lookMs;
+    if (bridge.current().url !== null)
+      void bridge.read((client) => {
+        nextMs = readDue(client);
+        return Promise.resolve(ok(null));
+      });
+    // Nobody wants anything, and nothing is watched: the next who asks begins anew.
+    if (isWatching || wanted.size > 0) lookIn(nextMs);
+  }
+
+  function of(client: BridgeClient): Underway {
+    if (underway?.client !== client)
+      underway = {
+        client,
+        ...{ sinceMs: clock.now(), reads: new Map(), dealsKnownMs: null, wasAway: false },
+        rotation: { last: null, dueMs: 0 },
+      };
+    return underway;
+  }
+
+  /** Milliseconds until the next one is due. */
+  function readDue(client: BridgeClient): number {
+    const load = client.load();
+    factor = load.stretch.factor;
+    for (const [topic, atMs] of wanted) if (clock.now() - atMs >= wantedForMs) wanted.delete(topic);
+    const own = of(client);
+    let nextMs = lookMs;
+    /** `everyMs` null: not at all. `before`: by whoever read it. */
+    const readWhenDue = (
+      topic: string,
+      everyMs: number | null,
+      before: Pick<LastRead<unknown>, 'askedMs'> | null,
+      read: () => Promise<unknown>,
+    ): void => {
+      if (everyMs === null) return;
+      const mine = own.reads.get(topic);
+      if (mine?.answeredMs === null) return;
+      const askedMs = Math.max(
+        before?.askedMs ?? Number.NEGATIVE_INFINITY,
+        mine?.askedMs ?? Number.NEGATIVE_INFINITY,
+      );
+      const restedMs = mine === undefined ? 0 : mine.answeredMs + everyMs * restShare;
+      const dueMs = askedMs < wroteMs && topic !== 'deals' ? 0 : Math.max(askedMs + everyMs, restedMs);
+      const waitMs = dueMs - clock.now();
+      if (waitMs > 0) {
+        nextMs = Math.min(nextMs, waitMs);
+        return;
+      }
+      const sentMs = clock.now();
+      own.reads.set(topic, { askedMs: sentMs, answeredMs: null });
+      nextMs = Math.min(nextMs, everyMs);
+      void read().finally(() => own.reads.set(topic, { askedMs: sentMs, answeredMs: clock.now() }));
+    };
+
+    const polling = parts.polling();
+    const watchedMs = isWatching ? Math.max(watchedEveryMs, polling.account) * factor : null;
+    const pace = (topic: Topic, everyMs: number): number | null =>
+      isWanted(topic) ? everyMs * factor : watchedMs;
+    readWhenDue('account', pace('account', polling.account), last.account(), () => readAccount(own));
+    readWhenDue('positions', pace('positions', polling.positions), last.positions(), () =>
+      client.positions(),
+    );
+    readWhenDue('orders', pace('orders', polling.positions), last.orders(), () => client.orders());
+    const connection = parts.connection();
+    const chainMs = isWanted('connection')
+      ? chainEveryMs
+      : isWatching || isWanted('quiet connection')
+        ? chainSeldomMs
+        : null;
+    readWhenDue('connection', chainMs === null ? null : chainMs * factor, connection.last, connection.read);
+
+    const quick = symbolsOf('tick ');
+    const tickMs = polling.tick * factor * Math.max(1, quick.length / symbolsAtFullSpeed);
+    for (const symbol of quick)
+      readWhenDue(`tick ${symbol}`, tickMs, last.tick(symbol), () => client.tick(symbol));
+    const isPageThere = isWanted('account');
+    if (watchedMs !== null && !isPageThere)
+      for (const symbol of openSymbols())
+        readWhenDue(`tick ${symbol}`, watchedMs, last.tick(symbol), () => client.tick(symbol));
+    nextMs = Math.min(nextMs, readInTurn(own, quick, polling.marketWatch * factor));
+    // A page reads the deals of its own period; the first look back is for those who listen.
+    const areDealsDue = own.reads.has('deals')
+      ? !isPageThere
+      : clock.now() - own.sinceMs >= firstDealsAfterMs;
+    if (isWatching && areDealsDue) readWhenDue('deals', dealsEveryMs * factor, null, () => readDeals(own));
+    return nextMs;
+  }
+
+  async function readAccount(own: Underway): Promise<void> {
+    const { ok: isBack } = await own.client.account();
+    // What the chain says of an outage is over with it: no link stays red until its own turn.
+    if (isBack && own.wasAway && (isWanted('connection') || isWatching)) void parts.connection().read();
+    own.wasAway = !isBack;
+  }
+
+  const symbolsOf = (start: 'tick ' | 'listed '): readonly string[] =>
+    [...wanted.keys()].flatMap((topic) => (topic.startsWith(start) ? [topic.slice(start.length)] : []));
+
+  /** One symbol of the market watch at a time. What was never read comes first, without a pause. */
+  function readInTurn(own: Underway, quick: readonly string[], everyMs: number): number {
+    const listed = symbolsOf('listed ').filter((symbol) => !quick.includes(symbol));
+    const { rotation } = own;
+    const unread = listed.find((symbol) => last.tick(symbol) === null);
+    const waitMs = rotation.dueMs - clock.now();
+    if (listed.length === 0) return lookMs;
+    if (waitMs > 0 && unread === undefined) return waitMs;
+    if (own.reads.get('in turn')?.answeredMs === null) return lookMs;
+    const symbol = unread ?? nextInTurn(listed, rotation.last);
+    if (symbol === null) return lookMs;
+    const askedMs = clock.now();
+    own.reads.set('in turn', { askedMs, answeredMs: null });
+    void own.client.tick(symbol).then((tick) => {
+      const answeredMs = clock.now();
+      own.reads.set('in turn', { askedMs, answeredMs });
+      const tookMs = tick.ok ? answeredMs - askedMs : null;
+      const periodMs = rotationPeriodMs({ turn: listed.length, everyMs, load: own.client.load(), tookMs });
+      own.rotation = { last: symbol, dueMs: askedMs + periodMs };
+      if (!hasStopped) lookIn(0);
+    });
+    return lookMs;
+  }
+
+  async function readDeals(own: Underway): Promise<void> {
+    const askedMs = clock.now();
+    const agoMs = own.dealsKnownMs === null ? firstDealsMs : askedMs - own.dealsKnownMs;
+    const { from, to } = spanSince(agoMs, parts.brokerNow(), clock.wall(), false);
+    const read = await own.client.deals(from, to);
+    if (read.ok) own.dealsKnownMs = askedMs;
+  }
+
+  function openSymbols(): ReadonlySet<string> {
+    const read = last.positions()?.result;
+    return new Set(read?.ok === true ? read.value.rows.map(({ symbol }) => symbol) : []);
+  }
+
+  return {
+    watch() {
+      isWatching = true;
+      if (cancel === null) lookIn(lookMs);
+    },
+    want(asked) {
+      const nowMs = clock.now();
+      let isNew = false;
+      const note = (topic: Topic): void => {
+        isNew ||= !isWanted(topic);
+        wanted.set(topic, nowMs);
+      };
+      for (const topic of ['account', 'positions', 'orders'] as const)
+        if (asked[topic] !== undefined) note(topic);
+      if (asked.connection !== undefined) note(asked.isQuiet === true ? 'quiet connection' : 'connection');
+      for (const { symbol } of asked.ticks ?? []) note(`tick ${symbol}`);
+      for (const { symbol } of asked.listedTicks ?? []) note(`listed ${symbol}`);
+      if (isNew && !hasStopped) lookIn(0);
+    },
+    wrote() {
+      wroteMs = clock.now();
+      if (cancel !== null && !hasStopped) lookIn(0);
+    },
+    everyMs: () => Math.max(watchedEveryMs, parts.polling().account) * factor,
+    stop() {
+      hasStopped = true;
+      cancel?.();
+    },
+  };
+}

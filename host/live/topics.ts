@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { Account } from '../../shared/model/account';
+import type { Connection } from '../../shared/model/connection';
+import type { Order } from '../../shared/model/order';
+import type { Position } from '../../shared/model/position';
+import type { ShownList } from '../../shared/model/record';
+import type { Result } from '../../shared/model/result';
+import type { Tick } from '../../shared/model/tick';
+import type {
+  AskedTopics,
+  ChangedTopics,
+  TopicAnswer,
+  TopicAnswers,
+  Version,
+} from '../../shared/model/topics';
+import { changedListsAfterMs, changedTicksAfterMs } from '../../shared/timetable';
+import type { Clock } from './clock';
+import { mostSymbols } from './quotes';
+import type { WallWatch } from './wall-watch';
+
+/** What was last read of account, positions, orders, connection and ticks, for whoever polls: answered at once, and only what is new. */
+export interface Topics {
+  answer(asked: AskedTopics): TopicAnswers;
+  take<Name extends keyof Values>(name: Name, result: Result<Values[Name]>, askedMs: number): void;
+  takeTick(symbol: string, result: Result<Tick>, askedMs: number): void;
+  close(): void;
+}
+
+interface Values {
+  readonly account: Account;
+  readonly positions: ShownList<Position>;
+  readonly orders: ShownList<Order>;
+  readonly connection: Connection;
+}
+
+export interface TopicsParts {
+  readonly clock: Clock;
+  readonly wallWatch: Pick<WallWatch, 'setByMs'>;
+  generation(): number;
+  /** The end of the last write, monotonic milliseconds: what was asked for before it does not count. */
+  wroteMs(): number;
+  /** A new value or failure: lists at once, ticks gathered. */
+  onChanged(changed: ChangedTopics): void;
+}
+
+/** The last good value stays beside a later failure: with it the version goes on. */
+interface Topic<Value> {
+  readonly good: {
+    readonly value: Value;
+    readonly version: Version;
+    /** When it was read: monotonic milliseconds, and the wall clock's less what it was set by, which goes on in a sleep. */
+    readonly atMs: number;
+    readonly wallMs: number;
+  } | null;
+  readonly last: Result<unknown>;
+  readonly askedMs: number;
+}
+
+interface Held {
+  readonly generation: number;
+  readonly account: Topic<Account> | null;
+  readonly positions: Topic<ShownList<Position>> | null;
+  readonly orders: Topic<ShownList<Order>> | null;
+  readonly connection: Topic<Connection> | null;
+}
+
+export function createTopics(parts: TopicsParts): Topics {
+  const { clock } = parts;
+  /** A page that outlives a host must not take its versions for another's. */
+  const start = randomUUID().slice(0, 8);
+  let count = 0;
+  let held: Held = { generation: -1, account: null, positions: null, orders: null, connection: null };
+  const ticks = new Map<string, Topic<Tick>>();
+  const wallMs = (): number => clock.wall() - parts.wallWatch.setByMs();
+
+  function present(): Held {
+    const generation = parts.generation();
+    if (held.generation !== generation) {
+      held = { generation, account: null, positions: null, orders: null, connection: null };
+      ticks.clear();
+    }
+    return held;
+  }
+
+  function after<Value>(
+    before: Topic<Value> | null,
+    result: Result<Value>,
+    askedMs: number,
+  ): { readonly topic: Topic<Value>; readonly isNews: boolean } {
+    const good = before?.good ?? null;
+    if (!result.ok) {
+      const isNews = before === null || before.last.ok || !isDeepStrictEqual(before.last, result);
+      return { topic: { good, last: result, askedMs }, isNews };
+    }
+    const isSame = good !== null && isDeepStrictEqual(good.value, result.value);
+    if (!isSame) count += 1;
+    const version = isSame ? good.version : `${start}.${count}`;
+    return {
+      topic: {
+        good: { value: result.value, version, atMs: clock.now(), wallMs: wallMs() },
+        last: result,
+        askedMs,
+      },
+      isNews: !isSame || before?.last.ok === false,
+    };
+  }
+
+  const changed = gathered(clock, (told) => parts.onChanged(told));
+
+  function answerOf<Value>(topic: Topic<Value> | null, version: Version | null): TopicAnswer<Value> {
+    if (topic === null || topic.askedMs < parts.wroteMs()) return { state: 'not-read' };
+    if (!topic.last.ok) return { state: 'failed', failure: topic.last.failure };
+    if (topic.good === null) return { state: 'not-read' };
+    const { good } = topic;
+    const ageMs = Math.max(0, clock.now() - good.atMs, wallMs() - good.wallMs);
+    return version === good.version
+      ? { state: 'same', version, ageMs }
+      : { state: 'value', version: good.version, ageMs, value: good.value };
+  }
+
+  return {
+    answer(asked) {
+      const of = present();
+      const tickAnswers = (list: NonNullable<AskedTopics['ticks']>) =>
+        list.map(({ symbol, version }) => ({ symbol, answer: answerOf(ticks.get(symbol) ?? null, version) }));
+      const { account, positions, orders, connection } = asked;
+      return {
+        generation: of.generation,
+        ...(account === undefined ? {} : { account: answerOf(of.account, account) }),
+        ...(positions === undefined ? {} : { positions: answerOf(of.positions, positions) }),
+        ...(orders === undefined ? {} : { orders: answerOf(of.orders, orders) }),
+        ...(connection === undefined ? {} : { connection: answerOf(of.connection, connection) }),
+        ...(asked.ticks === undefined ? {} : { ticks: tickAnswers(asked.ticks) }),
+        ...(asked.listedTicks === undefined ? {} : { listedTicks: tickAnswers(asked.listedTicks) }),
+      };
+    },
+    take(name, result, askedMs) {
+      const of = present();
+      const { topic, isNews } = after<Values[typeof name]>(
+        of[name] as Topic<Values[typeof name]> | null,
+        result,
+        askedMs,
+      );
+      held = { ...of, [name]: topic };
+      if (isNews) changed.add(name);
+    },
+    takeTick(symbol, result, askedMs) {
+      present();
+      if (ticks.size >= mostSymbols && !ticks.has(symbol)) ticks.clear();
+      const { topic, isNews } = after(ticks.get(symbol) ?? null, result, askedMs);
+      ticks.set(symbol, topic);
+      if (isNews) changed.addTick(symbol);
+    },
+    close: changed.close,
+  };
+}
+
+/** Tells what has changed: lists soon, with the quotes that have come by then; quotes alone later. */
+function gathered(clock: Clock, tell: (changed: ChangedTopics) => void) {
+  const topics = new Set<ChangedTopics['topics'][number]>();
+  const ticks = new Set<string>();
+  let due: { readonly atMs: number; readonly cancel: () => void } | null = null;
+  function tellIn(ms: number): void {
+    const atMs = clock.now() + ms;
+    if (due !== null && due.atMs <= atMs) return;
+    due?.cancel();
+    const cancel = clock.after(ms, () => {
+      due = null;
+      const told = { topics: [...topics], ticks: [...ticks] };
+      topics.clear();
+      ticks.clear();
+      tell(told);
+    });
+    due = { atMs, cancel };
+  }
+  return {
+    add(topic: ChangedTopics['topics'][number]) {
+      topics.add(topic);
+      tellIn(changedListsAfterMs);
+    },
+    addTick(symbol: string) {
+      ticks.add(symbol);
+      tellIn(changedTicksAfterMs);
+    },
+    close: () => due?.cancel(),
+  };
+}

@@ -1,0 +1,35 @@
+/**
+ * When the host reads what of the bridge, and tells whom: every interval that does not belong to one panel, each with its reason.
+ * The user's own intervals are in the settings; all of them are stretched where the bridge is slow (`Load.stretch`). Milliseconds.
+ */
+
+/** A page asks the host for what it shows. The host answers from memory; a change that the page was not told of is seen after this. */
+export const pollEveryMs = 1_000;
+
+/** A topic that was asked for is read at the user's interval for so long: five polls may get lost before it is read less often. */
+export const wantedForMs = 5_000;
+
+/** Nobody looks: account, positions, orders and the quotes of open positions as the record needs them, at least. */
+export const watchedEveryMs = 2_000;
+
+/** The connection chain while somebody looks: trading permission and the broker's clock seldom change. */
+export const chainEveryMs = 5_000;
+/** In quiet mode, and where nobody looks. */
+export const chainSeldomMs = 15_000;
+
+/**
+ * Deals that no list tells of: a part closed, a position that came and went between two reads, a deposit, and what happened while nothing
+ * watched. Positions and orders that are gone have their deals read at once.
+ */
+export const dealsEveryMs = 60_000;
+/** The first read of a bridge looks back this far, once a dashboard that starts has had its turn. */
+export const firstDealsMs = 7 * 86_400_000;
+export const firstDealsAfterMs = 10_000;
+
+/** After a slow answer, at least this share of the interval is waited: the bridge serves others too. */
+export const restShare = 0.25;
+
+/** Account, positions and orders of one beat come milliseconds apart: a page is told of them together. */
+export const changedListsAfterMs = 40;
+/** Quotes alone: at most four pictures a second. */
+export const changedTicksAfterMs = 250;
