@@ -265,6 +265,9 @@ export function contractSuite(name: string, makeHost: () => Promise<HostUnderTes
       const intent = () => ({ intentId: crypto.randomUUID() });
       const market = async () => {
         const spec = await ask('symbols.read', { symbol });
+        const first = await ask('ticks.read', { symbol });
+        // One quote alone may be of yesterday: nothing is opened on it.
+        await expect.poll(async () => (await ask('ticks.read', { symbol })).timeMs).not.toBe(first.timeMs);
         return { spec, tick: await ask('ticks.read', { symbol }) };
       };
       const good = (outcome: TradeOutcome, verdict: TradeOutcome['verdict']): string => {

@@ -85,11 +85,7 @@ describe.skipIf(!isPackable)(
       const session = await post('/session', { code: hash.slice('#code='.length) });
       const cookie = session.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
       const { secret } = await session.json();
-      const account = await post(
-        '/api/account.read',
-        { acceptsMs: 10_000 },
-        { cookie, [secretHeader]: String(secret) },
-      );
+      const account = await post('/api/account.read', {}, { cookie, [secretHeader]: String(secret) });
       expect(await account.json()).toMatchObject({ ok: true, value: { currency: 'USD' } });
 
       // Windows ends it at once, without a code of its own.

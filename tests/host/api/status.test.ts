@@ -159,22 +159,6 @@ describe('a host that watches', () => {
     expect(asked().length).toBe(before);
   });
 
-  test('reads what a page wants again at once after a write', async () => {
-    const { service, asked, pass } = await host();
-    await service.handlers['topics.read'](screen);
-    await pass(1_000);
-    const before = counted(asked(), '/positions');
-    await service.handlers['trade.send']({
-      name: 'cancel-order',
-      input: { intentId: crypto.randomUUID(), ticket: '7' },
-    });
-    const { handlers } = service;
-    const now = await handlers['topics.read'](screen);
-    if (now.ok) expect(now.value.positions).toEqual({ state: 'not-read' });
-    await pass(500);
-    expect(counted(asked(), '/positions')).toBeGreaterThan(before);
-  });
-
   test('reads the quotes of a list in turn, one at a time, the unread ones first, and none that a page shows besides', async () => {
     const { service, asked, pass } = await host();
     const listedTicks = ['A', 'B', 'C', 'EURUSD'].map((symbol) => ({ symbol, version: null }));
