@@ -11,7 +11,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** How every query and mutation of the page behaves. Intervals are in app/polling.ts, the chart's own in rates.ts. */
+/** How every query and mutation of the page behaves. Polls are in app/polling.ts, their intervals in the host. */
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
