@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { defaultChoices, type IndicatorChoice } from '../../../../../renderer/data/workspace/chart-choices';
-import {
-  indicatorCatalogue,
-  labelOf,
-  toRequest,
-} from '../../../../../renderer/features/chart/indicators';
+import { indicatorCatalogue, labelOf, toRequest } from '../../../../../renderer/features/chart/indicators';
 import { colourOf } from '../../../../../renderer/features/chart/indicators/palette';
 import { indicatorsSchema } from '../../../../../shared/model/analysis';
 
