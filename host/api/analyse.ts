@@ -104,7 +104,7 @@ export function analyseHandlers(
       case 'answered': {
         troubles.delete(key);
         const { bars, outputs } = outcome.answer;
-        const why = outputs === null ? 'no bars to work on' : 'the sidecar did not return it';
+        const why = outputs === null ? 'no bars to work on' : 'the bridge did not return it';
         const left = { ...known, ...outcome.open, ...outcome.failing };
         const absent = Object.keys(without(indicators, left)).filter(
           (name) => outputs === null || !Object.hasOwn(outputs, name),

@@ -128,7 +128,7 @@ export async function askSparing(
       (name) => ![failing, open].some((record) => Object.hasOwn(record, name)),
     );
     if (names.length === 0) return { kind: 'none left', failing, open };
-    if (asks >= mostAsks) return trouble('the sidecar refused again and again');
+    if (asks >= mostAsks) return trouble('the bridge refused again and again');
     const result = await request(names);
     if (result.ok) return { kind: 'answered', answer: result.value, failing, open };
     const { failure } = result;

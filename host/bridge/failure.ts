@@ -88,7 +88,7 @@ function sentence(kind: FailureKind, answer: Answer, body: ErrorBody): string {
     case 'timeout':
       return `The bridge gave up waiting (HTTP ${status})${words}`;
     case 'sidecar':
-      return `The analysis sidecar is down or refused (HTTP ${status})${words}`;
+      return `The bridge cannot compute indicators now (HTTP ${status})${words}`;
     case 'bad-answer':
       return status >= 300 && location !== null
         ? `The bridge redirects to ${bounded(location, 120)} (HTTP ${status}), which is not followed`

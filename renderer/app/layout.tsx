@@ -96,7 +96,7 @@ const usualWidths = {
 /** The panels around the chart until the user drags them, by the window's size. Pixels. */
 const widths = () => usualWidths[widthClass()];
 /** In a middle window History shows eight trades below its figures. */
-const usualHeights = { low: 164, middle: 326, high: 360 } as const;
+const usualHeights = { low: 166, middle: 326, high: 360 } as const;
 /** In a low window the tabs and their heads, so that the longest order has its room. */
 const leastHoldings = { low: 60, middle: 90, high: 90 } as const;
 const holdingsHeight = (): number => usualHeights[heightClass()];
@@ -105,8 +105,8 @@ const px = (pixels: number) => `${pixels}px` as const;
 
 /** `--panel-header`. */
 const headerHeight = 36;
-/** The chart's. */
-const topLeast = 320;
+/** The chart's; three positions have room below it in a window of 614 px. */
+const topLeast = 276;
 /** Beside a ticket: room for the longest of its order types, a stop limit with a date, so that no change of type moves the tables. */
 const orderLeast = { low: 384, middle: 396, high: 456 } as const;
 

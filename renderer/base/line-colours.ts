@@ -1,23 +1,24 @@
+/** In the order in which lines on the candles take them: quiet hues first, and none beside one like it. */
 export const paletteNames = [
-  'grey',
+  'sand',
   'slate',
+  'orange',
+  'violet',
   'silver',
+  'grey',
   'amber',
   'blue',
-  'violet',
   'teal',
   'pink',
   'lime',
-  'orange',
   'sky',
   'rose',
-  'sand',
 ] as const;
 export type PaletteName = (typeof paletteNames)[number];
 
 /**
- * Line colours that differ from each other and from the candles; indicators take the greys until the user chooses
- * another. The legend writes text in them: contrast of at least 4.5:1 on the panel.
+ * Line colours that differ from each other and from the candles. The legend writes text in them: contrast of at least
+ * 4.5:1 on the panel.
  */
 export const palettes: Readonly<Record<'dark' | 'light', Readonly<Record<PaletteName, string>>>> = {
   dark: {

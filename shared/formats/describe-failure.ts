@@ -49,8 +49,8 @@ const words: Readonly<Record<FailureKind, readonly [title: string, advice: strin
     'The terminal is not initialised',
     'Start or log in the MetaTrader terminal beside the bridge. The app resumes automatically once it is ready.',
   ],
-  busy: ['The bridge is busy', 'The app polls less often until it recovers.'],
-  sidecar: ['The analysis sidecar failed', 'Candles stay; indicators return when the sidecar does.'],
+  busy: ['The bridge is busy', 'The app asks less often until it recovers.'],
+  sidecar: ['The bridge failed to compute indicators', 'Candles stay; indicators return once it can.'],
   refused: ['The bridge refused the request', 'If it repeats, check the bridge’s log.'],
   'bad-answer': [
     'The bridge’s answer cannot be used',

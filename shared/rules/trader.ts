@@ -139,12 +139,12 @@ function decide(evidence: Evidence, bot: (magic: number) => Trader): Trader {
       isProbablyOurs
         ? 'no magic, probably your close'
         : magic === null
-          ? 'magic not provided, not sent from here'
+          ? 'magic number not provided'
           : isNamed
             ? `magic ${magic}, maybe copied`
             : isLabel
               ? 'our label was copied to it'
-              : 'no magic, not sent from here',
+              : 'no magic number',
       `Through the terminal’s API (reason EXPERT), ${unnamed}${isProbablyOurs ? ': probably your close whose answer was lost' : ''}.`,
       '',
       comment.trim() === '' ? null : `comment says ${comment.trim()}`,

@@ -106,9 +106,7 @@ function NetExposureGroup(props: { readonly exposure: NetExposure; readonly curr
       data-group="Net exposure"
       title={exposureTitle(exposure, currency)}
     >
-      <span className={styles.label}>
-        Net exposure<span className={styles.unit}>, thousand {currency}</span>
-      </span>
+      <span className={styles.label}>Net exposure, thousand {currency}</span>
       {none && (
         <span className={styles.value}>
           <Faint>none</Faint>

@@ -36,7 +36,7 @@ export function BarCountdown({
           : 'Time until the bar closes'
       }
     >
-      <span className={styles.countdownPrefix}>Bar closes in </span>
+      Bar <span className={styles.countdownPrefix}>closes in </span>
       {text}
     </span>
   );

@@ -8,7 +8,7 @@ import styles from './chosen-indicators.module.css';
 import chosenListStyles from './chosen-list.module.css';
 import type { FailingHere } from './failing-here';
 import indicatorNameStyles from './indicator-name.module.css';
-import { labelOf, swatchOf } from './indicators';
+import { colourOf, labelOf } from './indicators';
 
 /** The indicators of the chart, in the order of their panes and legend rows. Dragging, or Alt with an arrow, moves one. */
 export function ChosenIndicators(props: {
@@ -79,7 +79,7 @@ export function ChosenIndicators(props: {
             >
               <span
                 className={indicatorNameStyles.dot}
-                style={{ background: swatchOf(choices, choice.id, theme) }}
+                style={{ background: colourOf(choices, choice.id, theme) }}
                 aria-hidden="true"
               />
               <span className={indicatorNameStyles.words}>{label}</span>

@@ -23,7 +23,7 @@ export function CustomIndicator(props: {
   const twice = made === null ? null : twiceProblem(made, choices);
   return (
     <details className={styles.indicator} open={suggested !== '' || undefined}>
-      <summary>Other indicator of the sidecar, by name</summary>
+      <summary>Other indicator of the bridge, by name</summary>
       <form
         aria-label="Indicator by name"
         className={parameterFormStyles.form}
@@ -63,7 +63,7 @@ export function JsonField(props: {
     <CodeField
       label="Parameters (JSON)"
       value={value}
-      note="A flat object, or true. “type” is the sidecar’s name where yours differs."
+      note="A flat object, or true. “type” is the bridge’s name where yours differs."
       error={read?.ok === false ? read.message : ''}
       onChange={onChange}
     />

@@ -10,7 +10,7 @@ import { type MissingHere, useFailingHere } from './failing-here';
 import styles from './indicator-bar.module.css';
 import indicatorNameStyles from './indicator-name.module.css';
 import { IndicatorPicker } from './indicator-picker';
-import { isShownOn, labelOf, swatchOf } from './indicators';
+import { colourOf, isShownOn, labelOf } from './indicators';
 import { ParameterDialog } from './parameter-dialog';
 
 /** One chip per indicator: a click opens its parameters, the cross removes it. */
@@ -66,7 +66,7 @@ export function IndicatorBar({ missing }: { readonly missing: MissingHere }) {
             >
               <span
                 className={indicatorNameStyles.dot}
-                style={{ background: swatchOf(choices, choice.id, theme) }}
+                style={{ background: colourOf(choices, choice.id, theme) }}
                 aria-hidden="true"
               />
               <span className={indicatorNameStyles.words}>{labelOf(choice)}</span>

@@ -66,7 +66,7 @@ function PollingState() {
   });
   const isLate = useClockValue(() => (ages.ageMs(key) ?? 0) > accountBudgetMs);
   const work = useTerminalWork();
-  const ageText = age === null ? 'no data yet' : `polled ${age} ago`;
+  const ageText = age === null ? 'no data yet' : `updated ${age} ago`;
   if (error !== null) {
     const failure = failureOf(error);
     return (

@@ -10,8 +10,9 @@ import {
 } from '../../../shared/model/enums';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { defaultFilling, fillingsFor, orderTimesFor } from '../../../shared/rules/offers';
+import { isStopLimit } from '../../../shared/rules/order-types';
 import type { Risk } from '../../../shared/rules/sizing';
-import { readNumber } from '../trading';
+import { numberOrNull, readNumber } from '../trading';
 
 /**
  * Where the volume comes from: typed in lots, or computed from the loss at the stop, in percent of balance or equity or
@@ -157,7 +158,17 @@ export const isOfSymbol = (unit: LevelUnit): boolean => unit === 'price' || unit
 export function withText(draft: TicketDraft, field: TextField, text: string): TicketDraft {
   const own =
     field === 'price' ? { hasOwnPrice: true } : field === 'stopLimit' ? { hasOwnStopLimit: true } : {};
-  return { ...draft, [field]: text, ...own };
+  const next = { ...draft, [field]: text, ...own };
+  return field === 'price' && isStopLimit(draft.type)
+    ? { ...next, stopLimit: limitBeside(draft, text) }
+    : next;
+}
+
+/** The limit price follows its trigger at the same distance; it stays while one of them is no number. */
+function limitBeside({ price, stopLimit }: TicketDraft, trigger: string): string {
+  const [from, to, limit] = [numberOrNull(price), numberOrNull(trigger), numberOrNull(stopLimit)];
+  if (from === null || to === null || limit === null) return stopLimit;
+  return (limit + to - from).toFixed(/\.(\d*)/.exec(stopLimit)?.[1]?.length ?? 0);
 }
 
 export const fillingOf = (draft: TicketDraft, spec: SymbolSpec): Filling =>

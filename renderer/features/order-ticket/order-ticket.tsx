@@ -284,7 +284,7 @@ export function OrderTicket() {
                 <ArmingNote />
                 <DroppedFields type={draft.type} time={draft.time} />
               </div>
-              <VerdictLine verdict={verdict} other={blocked === null ? otherSide : null} />
+              <VerdictLine verdict={verdict} other={blocked === null ? otherSide : null} kept={state.kept} />
             </div>
           }
           estimates={

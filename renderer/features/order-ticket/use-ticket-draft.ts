@@ -53,6 +53,8 @@ export interface TicketState {
   readonly beforePrefill: () => TicketDraft | null;
   /** An order that another panel filled in is being sent: the ticket is again as it was before. */
   readonly restore: (before: TicketDraft) => void;
+  /** Says that the volume is the last order's; empty once something else is typed. */
+  readonly kept: string;
   /** An order went through; `isTyped`: the ticket still contains it. */
   readonly finish: (order: { readonly symbol: string; readonly volume: Lots }, isTyped: boolean) => void;
 }
@@ -90,6 +92,9 @@ export function useTicketDraft(market: TicketMarket, memory: TicketMemory): Tick
   const { spec, quote } = market;
   const latest = useLatest(market);
 
+  const [sent, setSent] = useState<TicketDraft | null>(null);
+  const isAfterOrder =
+    sent?.symbol === draft.symbol && sent.volume === draft.volume && draft.sl === '' && draft.tp === '';
   const [back, setBack] = useState<KeptLevels | null>(null);
   const changeSymbol = useCallback(
     (to: string, fill: (draft: TicketDraft) => TicketDraft = (draft) => draft) => {
@@ -185,9 +190,11 @@ export function useTicketDraft(market: TicketMarket, memory: TicketMemory): Tick
       if (before.symbol !== draft.symbol) chooseSymbol(before.symbol);
       setDraft(before);
     },
+    kept: isAfterOrder ? 'Volume kept, SL and TP cleared' : '',
     finish: (order, isTyped) => {
       rememberVolume(keep, bridge, order.symbol, order.volume);
       if (!isTyped) return;
+      setSent(draft);
       // The answer may come when the ticket is for another symbol already.
       setDraft((before) =>
         before.symbol === order.symbol

@@ -16,8 +16,10 @@ export function VerdictLine(props: {
   readonly verdict: PreTradeCheck;
   /** Why the other market button cannot be pressed, where the verdict does not say it. */
   readonly other: string | null;
+  /** What the last order left in the ticket, where the verdict leaves its second line free. */
+  readonly kept: string;
 }) {
-  const { verdict, other } = props;
+  const { verdict, other, kept } = props;
   return (
     <div data-part="verdict">
       <p
@@ -31,7 +33,7 @@ export function VerdictLine(props: {
           <span aria-hidden="true">{signs[verdict.tone]} </span>
           {verdict.text}
         </span>
-        <span className={styles.expected}>{verdict.expected}</span>
+        <span className={styles.expected}>{verdict.expected === '' ? kept : verdict.expected}</span>
       </p>
       {other !== null && <p className={styles.other}>{other}</p>}
     </div>

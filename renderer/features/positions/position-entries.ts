@@ -83,7 +83,7 @@ export function positionEntries({
           'separator',
           { id: 'reverse', label: 'Reverse …', tone: 'danger', run: () => dialogs.openReverse(position) },
           { id: 'break-even', label: 'Break-even …', run: () => dialogs.openBreakEven(rows) },
-          ...breakEvenOfSymbol(position.symbol, all, dialogs),
+          ...breakEvenOfSymbol(position.symbol, all, dialogs, 2),
           { id: 'what if', label: 'What if it moves …', run: () => askedMove.set(`${position.symbol} `) },
         ]
       : [
@@ -111,14 +111,15 @@ export function positionEntries({
   ];
 }
 
-/** None where it would be that of one. */
+/** None where the symbol has fewer than `least` positions. */
 export function breakEvenOfSymbol(
   symbol: string | null,
   all: readonly Position[],
   { openBreakEven }: Pick<TradeDialogsApi, 'openBreakEven'>,
+  least: number,
 ): readonly MenuItem[] {
   const own = all.filter((row) => row.symbol === symbol);
-  return symbol === null || own.length < 2
+  return symbol === null || own.length < least
     ? []
     : [
         {

@@ -177,7 +177,7 @@ export function PositionsBar() {
               disabledReason: rows.length === 0 ? 'there are none' : null,
               run: () => dialogs.openBreakEven(rows),
             },
-            ...breakEvenOfSymbol(symbol, rows, dialogs),
+            ...breakEvenOfSymbol(symbol, rows, dialogs, 1),
           ]);
         }}
       >

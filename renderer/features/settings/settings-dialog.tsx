@@ -137,7 +137,7 @@ function PollingSection(props: {
       <SectionTitle of="polling">Polling intervals, seconds</SectionTitle>
       <p className={styles.note}>
         The terminal handles one request at a time: shorter intervals compete with the bot’s orders. A slow
-        bridge is polled less often automatically.
+        bridge is asked less often automatically.
       </p>
       <div className={styles.grid}>
         {pollingFields.map((field) => (

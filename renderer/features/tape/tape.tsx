@@ -113,7 +113,7 @@ function TapeOf({ symbol }: { readonly symbol: string }) {
           className={styles.field}
           title={
             request.to === null
-              ? 'Adds each polled quote. Ticks between two polls are missing: Load adds them.'
+              ? 'Adds each new quote. Ticks between two quotes are missing: Load adds them.'
               : 'Not available for a range with an end'
           }
         >

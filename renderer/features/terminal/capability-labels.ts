@@ -13,7 +13,7 @@ export const capabilityNames: Readonly<Record<CapabilityId, string>> = {
   tick: 'Quotes',
   'tick-history': 'Time and sales',
   rates: 'Candles',
-  analysis: 'Indicators of the sidecar',
+  analysis: 'Indicators',
   positions: 'Positions',
   orders: 'Orders',
   deals: 'History of deals',

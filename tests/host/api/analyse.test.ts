@@ -141,7 +141,7 @@ describe('candles with overlays', () => {
     expect((await none.analyse({ ema: true })).missing).toEqual({ ema: 'no bars to work on' });
     const partly = await withSidecar(() => ({ status: 200, body: { ema: [1] } }));
     expect((await partly.analyse({ ema: true, rsi: true })).missing).toEqual({
-      rsi: 'the sidecar did not return it',
+      rsi: 'the bridge did not return it',
     });
   });
 

@@ -80,7 +80,18 @@ test('in a small window the ticket is a sheet: shut it sends nothing, open it is
   await fillTicket('BUY', { 'Stop loss': '1.16' });
   await page.viewport(1093, 614);
   await expect.element(ticket).not.toBeInTheDocument();
-  await page.getByRole('button', { name: 'Order', exact: true }).click();
+  // Tabs, heads, sums and three positions.
+  await expect.poll(holdings).toBeGreaterThanOrEqual(160);
+  const order = page.getByRole('button', { name: 'Order', exact: true });
+  // Beside the chart's tools, over none of its labels.
+  const settings = page
+    .getByRole('button', { name: /^Chart properties/ })
+    .element()
+    .getBoundingClientRect();
+  const place = order.element().getBoundingClientRect();
+  expect(place.left).toBeGreaterThan(settings.right);
+  expect(place.bottom).toBeLessThan(settings.bottom + 10);
+  await order.click();
   // It is the same ticket.
   await expect.element(field('Stop loss')).toHaveValue('1.16');
   for (const type of ['BUY', 'SELL_STOP_LIMIT'] as const) {

@@ -1,4 +1,3 @@
-import { pieceOfLine } from '../indicators/palette';
 import { colourName, type Drawing, type DrawnPart } from '../plan/drawing';
 import { formatValue } from '../plan/legend-text';
 import type { Colours } from './colours';
@@ -28,9 +27,7 @@ export class LegendRow {
     line.dataset.legend = 'row';
     line.dataset.status = status.kind;
     const swatch = element('span', styles.swatch);
-    const [only, ...others] = drawing.parts;
-    const isDashed = others.length === 0 && only?.spec.kind === 'line' && only.spec.dashed === true;
-    swatch.style.background = pieceOfLine(swatchOf(drawing, colours), isDashed);
+    swatch.style.background = swatchOf(drawing, colours);
     const name = element('span', '', drawing.label);
     line.append(swatch, name);
     this.line = line;

@@ -3,7 +3,7 @@ export { indicatorCatalogue, kindOf } from './catalogue';
 export { isShownOn, labelOf, shownOn, toRequest } from './choices';
 export type { IndicatorKind, IndicatorParameter } from './kinds';
 export { barsNeeded, longestNeed } from './lengths';
-export { swatchOf, takesColour } from './palette';
+export { colourOf, takesColour } from './palette';
 export { parameterJson, readParameterJson } from './parameter-json';
 export { checkParameter } from './parameters';
 export { kindsBySearchTerm, searchTermsOf } from './search-terms';

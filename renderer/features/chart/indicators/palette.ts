@@ -3,8 +3,8 @@ import type { IndicatorChoice } from '../../../data/workspace/chart-choices';
 import { kindOf } from './catalogue';
 
 /**
- * A colour for each choice: its own, else a grey, so that orders and deals stand in front of it: on the candles the
- * next that no other choice uses. In a pane of its own a colour may be repeated; indicators coloured by side take none.
+ * A colour for each choice: its own, else on the candles the next that no other choice uses. In a pane of its own it is
+ * grey; indicators coloured by side take none.
  */
 export function assignColours(choices: readonly IndicatorChoice[]): ReadonlyMap<string, PaletteName> {
   const assigned = new Map<string, PaletteName>();
@@ -30,21 +30,6 @@ export function colourOf(choices: readonly IndicatorChoice[], id: string, theme:
   const own = choices.find((choice) => choice.id === id)?.colour;
   const name = paletteNames.find((each) => each === own) ?? assignColours(choices).get(id);
   return name === undefined && own !== undefined ? own : palettes[theme][name ?? 'grey'];
-}
-
-/** The second single line on the candles is dashed: a step of grey alone is no difference on a thin line. */
-export const isDashed = ({ type, colour }: IndicatorChoice, assigned: string | undefined): boolean =>
-  colour === undefined && assigned === 'slate' && kindOf(type)?.parts.length === 1;
-
-/** A short piece of a line, as a CSS background. */
-export const pieceOfLine = (colour: string, dashed: boolean): string =>
-  dashed ? `repeating-linear-gradient(90deg, ${colour} 0 3px, transparent 3px 5px)` : colour;
-
-/** The line of a choice beside its name. */
-export function swatchOf(choices: readonly IndicatorChoice[], id: string, theme: 'dark' | 'light'): string {
-  const choice = choices.find((each) => each.id === id);
-  const dashed = choice !== undefined && isDashed(choice, assignColours(choices).get(id));
-  return pieceOfLine(colourOf(choices, id, theme), dashed);
 }
 
 /** Readings whose shapes are never in the colour of the choice. */

@@ -118,7 +118,7 @@ function read(source: string): FlatParameters {
     const valueAt = at;
     const given = value();
     if (name === 'type' && (typeof given !== 'string' || given === ''))
-      throw new Mistake(valueAt, 'type is the sidecar’s name of the indicator, a text.');
+      throw new Mistake(valueAt, 'type is the bridge’s name of the indicator, a text.');
     parameters[name] = given;
     space();
     const next = source.charAt(at);

@@ -101,7 +101,7 @@ const summaryKinds: readonly IndicatorKind[] = [
   table('volume', 'Volume, summary', 'Volume'),
   table('position', 'Price against its averages', 'Position'),
   table('slope', 'Slope of the averages', 'Slope'),
-  table('price', 'Last price of the sidecar', 'Price'),
+  table('price', 'Last price', 'Price'),
 ];
 
 export const structureKinds: readonly IndicatorKind[] = [...structureOnPrice, ...summaryKinds];

@@ -5,7 +5,7 @@ import type { IndicatorChoice } from '../../../data/workspace/chart-choices';
 import { kindOf } from '../indicators/catalogue';
 import { isSameQuestion, labelOf } from '../indicators/choices';
 import type { Decimals, PartColour, PartSpec } from '../indicators/kinds';
-import { assignColours, isDashed } from '../indicators/palette';
+import { assignColours } from '../indicators/palette';
 import { cloudAhead } from './ahead';
 import { alignColumn, type Column, isEmptyColumn } from './align';
 import { guessDrawing } from './guess-drawing';
@@ -218,10 +218,7 @@ function drawnSeries(
   const kind =
     known?.parts.some((spec) => keysOf(spec).every((key) => columns.has(key))) === true ? known : null;
   const guess = kind === null ? guessDrawing(columns, ground.bars) : null;
-  const told = kind?.parts ?? guess?.parts ?? [];
-  const specs = isDashed(choice, colour)
-    ? told.map((spec) => (spec.kind === 'line' ? { ...spec, dashed: true } : spec))
-    : told;
+  const specs = kind?.parts ?? guess?.parts ?? [];
   const shown = specs.flatMap(keysOf).map((key) => columns.get(key) ?? []);
   const where = kind?.where ?? guess?.where ?? 'pane';
   let offScale = 0;

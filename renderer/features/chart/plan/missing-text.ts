@@ -15,7 +15,7 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\
 export function missingText(choice: IndicatorChoice, reason: string, bars: number): string {
   const need = barsNeeded(choice);
   if (need > mostBars)
-    return `needs ${formatNumber(need)} bars; the sidecar takes at most ${formatNumber(mostBars)}`;
+    return `needs ${formatNumber(need)} bars; the bridge takes at most ${formatNumber(mostBars)}`;
   const own = new RegExp(
     `(^|[\\s,;:'"“\`])${escaped(choice.id)}( ?\\(type[=: ][^)]*\\))?(?=$|[\\s,;:'"”\`.])`,
     'g',

@@ -59,6 +59,19 @@ describe('a change of type', () => {
   });
 });
 
+it('moves the limit price of a stop limit with its trigger, and the trigger alone not with the limit', () => {
+  const draft = {
+    ...emptyDraft('EURUSD'),
+    type: 'BUY_STOP_LIMIT',
+    price: '1.17500',
+    stopLimit: '1.17400',
+  } as const;
+  expect(withText(draft, 'price', '1.18000').stopLimit).toBe('1.17900');
+  expect(withText(draft, 'price', '').stopLimit).toBe('1.17400');
+  expect(withText(draft, 'stopLimit', '1.17000').price).toBe('1.17500');
+  expect(withText({ ...draft, type: 'BUY_STOP' }, 'price', '1.18000').stopLimit).toBe('1.17400');
+});
+
 it('does not refill a price field that the hand has emptied', () => {
   const emptied = withText(withType(emptyDraft('EURUSD'), 'BUY_LIMIT', quotes.eurusd, eurusd), 'price', '');
   expect(wantsPrefill(emptied)).toBe(false);

@@ -274,6 +274,19 @@ test('a symbol has its own levels again when the ticket comes back to it, with t
   await expect.element(ticket).not.toHaveTextContent('typed');
 });
 
+test('after an order the ticket says that only the volume stayed', async () => {
+  await openWithTicket(fakeHost());
+  await fillTicket('BUY', { Volume: '0.02', 'Stop loss': '1.16' });
+  await sendButton('BUY').click();
+  await send();
+  await confirm.getByRole('button', { name: /^(Close|Done)$/ }).click();
+  await expect.element(field('Stop loss')).toHaveValue('');
+  await expect.element(field('Volume')).toHaveValue('0.02');
+  await expect.element(ticket).toHaveTextContent('Volume kept, SL and TP cleared');
+  await field('Volume').fill('0.03');
+  await expect.element(ticket).not.toHaveTextContent('Volume kept');
+});
+
 test('after an order from the chart the ticket is as before', async () => {
   const host = fakeHost();
   await openWithTicket(host);

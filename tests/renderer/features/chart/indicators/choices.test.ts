@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { defaultChoices, type IndicatorChoice } from '../../../../../renderer/data/workspace/chart-choices';
-import {
-  indicatorCatalogue,
-  labelOf,
-  swatchOf,
-  toRequest,
-} from '../../../../../renderer/features/chart/indicators';
+import { indicatorCatalogue, labelOf, toRequest } from '../../../../../renderer/features/chart/indicators';
 import { colourOf } from '../../../../../renderer/features/chart/indicators/palette';
 import { indicatorsSchema } from '../../../../../shared/model/analysis';
 
@@ -52,21 +47,6 @@ describe('a choice', () => {
     const averages = [10, 20, 50, 100].map((length) => choice(`ema-${length}`, 'ema', { length }));
     const colours = averages.map((average) => colourOf(averages, average.id, 'dark'));
     expect(new Set(colours).size).toBe(4);
-  });
-
-  test('is dashed as the second line on the candles, on the chart and beside its name', () => {
-    const averages = [10, 20, 50].map((length) => choice(`ema-${length}`, 'ema', { length }));
-    const isDashed = averages.map(({ id }) => /gradient/.test(swatchOf(averages, id, 'dark')));
-    expect(isDashed).toEqual([false, true, false]);
-    // A channel is told apart by its shape, and a colour of the user's by itself.
-    const [first, second] = averages;
-    if (first === undefined || second === undefined) throw new Error('no averages');
-    const others = [first, choice('bands', 'bbands'), { ...second, colour: 'slate' }];
-    expect(others.map(({ id }) => /gradient/.test(swatchOf(others, id, 'dark')))).toEqual([
-      false,
-      false,
-      false,
-    ]);
   });
 
   test('keeps the colour that the user gave it', () => {

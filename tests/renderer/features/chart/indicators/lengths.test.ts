@@ -38,6 +38,6 @@ test('what lacks bars is reported by the user’s own name and length, not by th
 
 test('it is reported when 5,000 bars are too few', () => {
   expect(missingText(sma(6_000), 'insufficient bars', 5_000)).toMatch(
-    /^needs 6\s000 bars; the sidecar takes at most 5\s000$/,
+    /^needs 6\s000 bars; the bridge takes at most 5\s000$/,
   );
 });

@@ -47,7 +47,7 @@ describe('parameters of a free-form indicator as JSON', () => {
     ['{"a": 1, "a": 2}', 'Line 1, column 10: “a” appears twice.'],
     ['{"a": 01}', 'Line 1, column 7: Not a valid JSON number.'],
     ['{"a": 1e999}', 'Line 1, column 7: This number is too large.'],
-    ['{"type": 3}', 'Line 1, column 10: type is the sidecar’s name of the indicator, a text.'],
+    ['{"type": 3}', 'Line 1, column 10: type is the bridge’s name of the indicator, a text.'],
     ['{"a": 1} x', 'Line 1, column 10: Unexpected text.'],
     ['{"__proto__": 1}', 'Line 1, column 2: Invalid parameter name.'],
   ])('%s is told with its line and column', (source, message) => {

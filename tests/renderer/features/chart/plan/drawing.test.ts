@@ -32,14 +32,6 @@ describe('where an indicator is drawn', () => {
     });
   });
 
-  test('the second average on the candles is dashed', () => {
-    const asked = [choose('ema'), choose('sma')];
-    const outputs = { ema: series(closes), sma: series(closes) };
-    const drawings = drawingsOf(asked, { asked, outputs, missing: {} }, ground);
-    expect(drawings.map(({ parts }) => parts[0]?.spec)).toMatchObject([{ kind: 'line' }, { dashed: true }]);
-    expect(drawings[0]?.parts[0]?.spec).not.toHaveProperty('dashed');
-  });
-
   test('an unknown one on the candles if its values are prices, else in a pane of its own', () => {
     expect(one(choose('myAverage'), series(closes.map((close) => close + 0.001))).where).toBe('price');
     expect(one(choose('myOscillator'), series(around50)).where).toBe('pane');
