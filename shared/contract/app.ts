@@ -37,8 +37,14 @@ export const appRequests = {
 } as const satisfies Requests;
 
 export const appEvents = {
-  /** Number of the newest line of `notices.list`; a smaller one than before is of another start of the host. */
-  'notices.changed': { kind: 'event', value: z.number().int() },
+  /**
+   * Number of the newest line of `notices.list`; a smaller one than before is of another start of the host. With another account, or one that
+   * has just become known, the list is another one.
+   */
+  'notices.changed': {
+    kind: 'event',
+    value: z.object({ newest: z.number().int(), account: z.string().nullable() }),
+  },
   /** A notification for the browser to show, where the host cannot; sent once, then reset to null. */
   'app.notice': { kind: 'event', value: systemNoticeSchema.nullable() },
   /** A command from the menu, or the row of a clicked notification; sent once, then reset to null, so that no later page repeats it. */

@@ -1,4 +1,4 @@
-import { notice } from '../../../shared/formats/system-notices';
+import { notice } from '../../../shared/formats/account-lines';
 import { defaultNoticeChoices, type SystemNotice } from '../../../shared/model/desktop-integration';
 import type { Bridge } from '../../data/bridge';
 import { showInBrowser } from '../../data/notifications/browser-notices';

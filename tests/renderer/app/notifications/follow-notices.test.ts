@@ -11,7 +11,9 @@ import { activeBridge } from '../../../loopback/small-host';
 function hostWith(lines: readonly AccountNotice[]) {
   let list = lines;
   const state = { isLost: false };
-  let listener: (newest: number) => void = () => undefined;
+  let account: string | null = 'one';
+  let listener: (told: { newest: number; account: string | null }) => void = () => undefined;
+  const tellNewest = (newest: number) => listener({ newest, account });
   const host = {
     invoke: (_name: string, { after }: { after: number }) =>
       Promise.resolve(
@@ -21,6 +23,7 @@ function hostWith(lines: readonly AccountNotice[]) {
       ),
     on(_name: string, to: typeof listener) {
       listener = to;
+      tellNewest(list.at(-1)?.number ?? 0);
       return () => {
         listener = () => undefined;
       };
@@ -32,27 +35,36 @@ function hostWith(lines: readonly AccountNotice[]) {
     /** The news of several lines wait, as for a page that sleeps; all of them are in the list by then. */
     async tellLate(...more: readonly AccountNotice[]) {
       list = [...list, ...more];
-      for (const { number } of more) listener(number);
+      for (const { number } of more) tellNewest(number);
       await settled();
     },
     async tell(...more: readonly AccountNotice[]) {
       list = [...list, ...more];
-      listener(list.at(-1)?.number ?? 0);
+      tellNewest(list.at(-1)?.number ?? 0);
       await settled();
     },
     restart() {
       list = [];
+    },
+    async becomes(name: string, ...lines: readonly AccountNotice[]) {
+      account = name;
+      list = lines;
+      tellNewest(Math.max(...list.map(({ number }) => number)));
+      await settled();
     },
   };
 }
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 const line = (number: number, title: string, generation = 1): AccountNotice => ({
-  ...{ number, title, generation, atMs: 12_345, tone: 'info', detail: '', isToast: true },
-  ...{ symbol: 'EURUSD', who: { did: 'opened by', trader: 'bot 7701' }, trade: null },
+  ...{ number, title, generation, atMs, tone: 'info', detail: '', isToast: true },
+  ...{ id: title, kind: 'fills', isSystem: true, said: null, retcode: null, topic: null },
+  ...{ symbol: 'EURUSD', who: [{ did: 'opened by', trader: 'bot 7701' }], trade: null },
 });
 let before = 0;
+let atMs = 12_345;
 beforeEach(() => {
+  atMs += 1;
   accountStore.enter(activeBridge);
   before = readNotices().at(-1)?.id ?? 0;
 });
@@ -60,7 +72,7 @@ const shown = (): readonly string[] =>
   readNotices()
     .filter(({ id }) => id > before)
     .map(({ title, isToast, at }) => {
-      expect(at).toBe(12_345);
+      expect(at).toBe(atMs);
       return `${title}${isToast ? ', toast' : ''}`;
     });
 
@@ -117,6 +129,16 @@ it('has no toast of what was there before the page where its first read fails', 
   state.isLost = false;
   await tell(line(2, 'next'));
   await tell(line(3, 'new'));
-  expect(shown()).toEqual(['old', 'next', 'new, toast']);
+  expect(shown()).toEqual(['old', 'next, toast', 'new, toast']);
+  stop();
+});
+
+it('shows the older lines of an account that has just become known, none of them twice or as news', async () => {
+  const { host, tell, becomes } = hostWith([]);
+  const stop = followNotices({ host, generation: 1 });
+  await settled();
+  await tell(line(5, 'before it is known'));
+  await becomes('two', line(3, 'old'), line(5, 'before it is known'), line(6, 'news'));
+  expect(shown()).toEqual(['before it is known, toast', 'old', 'news, toast']);
   stop();
 });
