@@ -23,6 +23,7 @@ import { createOrderService } from '../orders/order-service';
 import { meetBots } from '../oversight/meet-bots';
 import { createNoticeList } from '../oversight/notice-list';
 import { watchAccount } from '../oversight/watch-account';
+import { watchJournal } from '../oversight/watch-journal';
 import { logWatching } from '../oversight/watch-log';
 import { whoTraded } from '../oversight/who-traded';
 import { createBridgeChooser, environmentLine } from '../settings/bridge-choice';
@@ -85,6 +86,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     log,
     guards: () => riskGuards.guards,
     onChange: (state) => events.emit('journal.changed', state),
+    onAnswered: (intentId, outcome) => ownOrders.answered(intentId, outcome),
     onDropped: (capability, reason) => capabilities.noteDropped(capability, reason),
   });
   const capabilities = createCapabilities(bridge, now);
@@ -139,6 +141,16 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     },
   });
   const stopWatching = watchAccount({ live, clock, list: notices, decimals, who, isOwn: trading.isOwn });
+  const ownOrders = watchJournal({
+    list: notices,
+    intents: trading.intents,
+    isAwaited: trading.isAwaited,
+    digitsOf: (symbol) => decimals().digitsOf(symbol),
+  });
+  events.on('journal.changed', ownOrders.look);
+  const stopTelling = live.onReading((reading) => {
+    if (reading?.topic === 'account') ownOrders.look();
+  });
   const stopLogging = logWatching(live, log);
   const recorder =
     parts.record === undefined
@@ -321,6 +333,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       eventLoop.stop();
       stopLogging();
       stopWatching();
+      stopTelling();
       notices.close();
       stopMeeting();
       ledger.close();

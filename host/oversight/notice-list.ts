@@ -74,6 +74,7 @@ export function createNoticeList({ live, clock, account, onChanged, show }: Noti
 
   return {
     add(lines, happened) {
+      if (lines.length === 0) return;
       const { generation } = live.bridge.current();
       const isNow = happened === undefined || happened.generation === generation;
       const name = isNow ? listNow() : (happened.account ?? unnamed(happened.generation));

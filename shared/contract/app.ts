@@ -23,8 +23,6 @@ export const appRequests = {
       notifier: notifierSchema,
     }),
   },
-  /** Shows a system notification; false where the host cannot. A click comes back as `app.command`. */
-  'app.notify': { kind: 'host', input: systemNoticeSchema, output: z.boolean() },
   /** The page's current commands, for the application menu; the chosen one comes back as `app.command`. */
   'app.offerCommands': { kind: 'host', input: menuCommandsSchema, output: nothing },
   /** The theme that the user chose: native menus and dialogs follow, and the next start begins with it. */

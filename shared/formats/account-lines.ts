@@ -23,7 +23,7 @@ export const noticeLine = (
   line: Pick<NoticeLine, 'id' | 'kind' | 'title'> & Partial<NoticeLine>,
 ): NoticeLine => ({
   ...{ tone: 'info', detail: '', said: null, retcode: null, isToast: true, isSystem: true },
-  ...{ topic: null, symbol: null, who: [], trade: null },
+  ...{ stays: false, topic: null, symbol: null, who: [], trade: null, intentId: null, offer: null },
   ...line,
 });
 
@@ -55,24 +55,16 @@ export const withWho = (
 /** Lengths in characters; systems cut longer texts at different places. */
 const limits = { title: 120, body: 300 } as const;
 
-export const notice = (
-  kind: NoticeKind,
-  title: string,
-  body: string,
-  row: SystemNotice['row'] = null,
-): SystemNotice => ({ kind, title: title.slice(0, limits.title), body: body.slice(0, limits.body), row });
-
 /** A line as a notification of the system. */
 export const systemNotice = (
   { kind, title, detail, who, trade }: NoticeLine,
   names: Pick<TraderNames, 'nameOf'>,
-): SystemNotice =>
-  notice(
-    kind,
-    title,
-    withWho(detail, who, names),
-    trade === null ? null : { table: trade.isClosed ? 'history' : 'positions', ticket: trade.ticket },
-  );
+): SystemNotice => ({
+  kind,
+  title: title.slice(0, limits.title),
+  body: withWho(detail, who, names).slice(0, limits.body),
+  row: trade === null ? null : { table: trade.isClosed ? 'history' : 'positions', ticket: trade.ticket },
+});
 
 const tradeOf = ({ identifier, ticket, timeOpen }: Position, isClosed: boolean): NoticeLine['trade'] => ({
   positionId: identifier ?? ticket,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { noticeKinds } from './desktop-integration';
 import { maybeBrokerSeconds, maybeNumber, maybeText, ticketSchema, utcMs } from './fields';
+import { intentIdSchema } from './trade';
 
 /** `good` carried out · `info` worth knowing · `warn` needs attention · `bad` refused or lost · `unknown` may have been executed. */
 const noticeTones = ['good', 'info', 'warn', 'bad', 'unknown'] as const;
@@ -24,6 +25,8 @@ export const accountNoticeSchema = z.object({
   retcode: maybeNumber,
   /** False: for the list alone, as a bot may do it many times a minute, or the user has seen its result. */
   isToast: z.boolean(),
+  /** The toast waits for the user: it corrects something told before, or must be judged. */
+  stays: z.boolean(),
   /** The system notifies of it as well. */
   isSystem: z.boolean(),
   /** A later line on the same topic takes the toast of the earlier one away. */
@@ -41,6 +44,14 @@ export const accountNoticeSchema = z.object({
       opened: maybeBrokerSeconds,
       isClosed: z.boolean(),
     })
+    .nullable(),
+  /** Of a request of ours: leads to the trade that it was part of, or to the request. */
+  intentId: intentIdSchema.nullable(),
+  offer: z
+    .discriminatedUnion('kind', [
+      z.object({ kind: z.literal('show-intent'), intentId: intentIdSchema }),
+      z.object({ kind: z.literal('cancel-order'), ticket: ticketSchema, intentId: intentIdSchema }),
+    ])
     .nullable(),
 });
 export type AccountNotice = Readonly<z.infer<typeof accountNoticeSchema>>;

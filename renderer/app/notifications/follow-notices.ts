@@ -1,6 +1,9 @@
 import type { Host } from '../../../shared/contract';
+import { answerId } from '../../../shared/formats/journal-lines';
+import type { AccountNotice } from '../../../shared/model/account-notices';
 import type { Bridge } from '../../data/bridge';
 import { notifyAll, readNotices } from '../../data/notifications/store';
+import { isOwnIntent } from '../../features/trading';
 
 /** How far a page has read the host's list. */
 interface Followed {
@@ -17,11 +20,19 @@ interface Followed {
 /** Kept when who follows begins anew, as with another name of the bridge: its lines are shown already. */
 const followedOf = new WeakMap<Host, Followed>();
 
+/** The answer to a request of this page, which shows it itself. */
+const isToldHere = ({ id, intentId }: AccountNotice): boolean =>
+  intentId !== null && id === answerId(intentId) && isOwnIntent(intentId);
+
 /**
  * The host's list of what happened on this account, in each of its windows alike. Lines that were there before this page are no news: they have no
  * toast. Returns its end.
  */
-export function followNotices({ host, generation }: Pick<Bridge, 'host' | 'generation'>): () => void {
+export function followNotices(
+  { host, generation }: Pick<Bridge, 'host' | 'generation'>,
+  /** What became of an order: the tables may be older. */
+  onOrders: () => void,
+): () => void {
   const followed = followedOf.get(host) ?? { account: null, newest: 0, told: 0, highest: null };
   followedOf.set(host, followed);
   let hasEnded = false;
@@ -32,18 +43,15 @@ export function followNotices({ host, generation }: Pick<Bridge, 'host' | 'gener
     if (!answer.ok || hasEnded) return;
     const shown = new Set(readNotices().map(({ key }) => key));
     const lines = answer.value
-      .filter((each) => each.generation === generation)
+      .filter((each) => each.generation === generation && !isToldHere(each))
       .map(({ atMs, ...line }) => ({ ...line, at: atMs, key: `${line.number} ${atMs} ${line.id}` }))
       .filter(({ key }) => !shown.has(key));
     const { highest } = followed;
     followed.newest = Math.max(followed.newest, ...lines.map(({ number }) => number));
     if (highest !== null || lines.length > 0) followed.highest = Math.max(highest ?? 0, followed.newest);
-    notifyAll(
-      lines.map(({ isToast, ...line }) => ({
-        ...line,
-        isToast: isToast && highest !== null && line.number > highest,
-      })),
-    );
+    const isNews = ({ number }: { readonly number: number }): boolean => highest !== null && number > highest;
+    notifyAll(lines.map((line) => ({ ...line, isToast: line.isToast && isNews(line) })));
+    if (lines.some((line) => line.intentId !== null && isNews(line))) onOrders();
   }
 
   let reading = readOn();

@@ -8,6 +8,7 @@ import { accountStore } from '../../data/account-store';
 import { type Bridge, useBridge } from '../../data/bridge';
 import { failureOf } from '../../data/failure-error';
 import { notify, returnNotices } from '../../data/notifications/store';
+import { refreshHoldings } from '../../data/refresh';
 import { watchTerminal } from '../../features/terminal';
 import { returnUnknown } from '../../features/trading';
 import { followNotices } from './follow-notices';
@@ -24,7 +25,7 @@ export function useBridgeNotices(): void {
       watchJournal(bridge),
       watchTerminal(bridge),
       watchHost(bridge),
-      followNotices(bridge),
+      followNotices(bridge, () => void refreshHoldings(bridge)),
     ];
     return () => {
       for (const stop of stops) stop();

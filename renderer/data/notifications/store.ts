@@ -4,11 +4,8 @@ import { isolated } from '../../../shared/rules/isolated';
 import { Store } from '../../base/store';
 import { accountStore } from '../account-store';
 
-export type NoticeTone = AccountNotice['tone'];
-
 export type NoticeOffer =
-  | { readonly kind: 'show-intent'; readonly intentId: string }
-  | { readonly kind: 'cancel-order'; readonly ticket: string; readonly intentId: string }
+  | NonNullable<AccountNotice['offer']>
   /** Of that intent or run, as long as it can be taken back. */
   | { readonly kind: 'undo-levels'; readonly click: string };
 
@@ -19,7 +16,7 @@ export interface NewNotice {
   readonly key?: string;
   /** When it happened, UTC milliseconds; absent: now. */
   readonly at?: number;
-  readonly tone: NoticeTone;
+  readonly tone: AccountNotice['tone'];
   readonly title: string;
   readonly detail?: string;
   readonly retcode?: number | null;
@@ -29,7 +26,7 @@ export interface NewNotice {
   readonly isToast?: boolean;
   /** The toast stays until it is dismissed; an unknown result always does. */
   readonly stays?: boolean;
-  readonly offer?: NoticeOffer;
+  readonly offer?: NoticeOffer | null;
   /** Its chart shows where it happened; absent or null where it is about none. */
   readonly symbol?: string | null;
   readonly who?: AccountNotice['who'];
@@ -48,7 +45,7 @@ export interface Notice {
   readonly key: string | null;
   /** UTC milliseconds of this machine. */
   readonly at: number;
-  readonly tone: NoticeTone;
+  readonly tone: AccountNotice['tone'];
   readonly title: string;
   readonly detail: string;
   readonly retcode: number | null;

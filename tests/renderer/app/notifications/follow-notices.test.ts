@@ -2,9 +2,12 @@ import { beforeEach, expect, it } from 'vitest';
 import { followNotices } from '../../../../renderer/app/notifications/follow-notices';
 import { accountStore } from '../../../../renderer/data/account-store';
 import { readNotices } from '../../../../renderer/data/notifications/store';
+import { noteSent } from '../../../../renderer/features/trading/in-flight';
 import type { Host } from '../../../../shared/contract';
+import { answerId } from '../../../../shared/formats/journal-lines';
 import type { AccountNotice } from '../../../../shared/model/account-notices';
 import { failed, ok } from '../../../../shared/model/result';
+import { intentId } from '../../../fixtures/intents';
 import { activeBridge } from '../../../loopback/small-host';
 
 /** A host with a list of lines; `tell` adds some and says so. */
@@ -58,10 +61,21 @@ const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 const line = (number: number, title: string, generation = 1): AccountNotice => ({
   ...{ number, title, generation, atMs, tone: 'info', detail: '', isToast: true },
-  ...{ id: title, kind: 'fills', isSystem: true, said: null, retcode: null, topic: null },
+  ...{
+    id: title,
+    kind: 'fills',
+    isSystem: true,
+    stays: false,
+    intentId: null,
+    offer: null,
+    said: null,
+    retcode: null,
+    topic: null,
+  },
   ...{ symbol: 'EURUSD', who: [{ did: 'opened by', trader: 'bot 7701' }], trade: null },
 });
 let before = 0;
+let ordersRead = 0;
 let atMs = 12_345;
 beforeEach(() => {
   atMs += 1;
@@ -78,7 +92,7 @@ const shown = (): readonly string[] =>
 
 it('shows each line of the host once: what was there before the page without a toast', async () => {
   const { host, tell } = hostWith([line(1, 'old')]);
-  const stop = followNotices({ host, generation: 1 });
+  const stop = followNotices({ host, generation: 1 }, () => (ordersRead += 1));
   await settled();
   await tell(line(2, 'new'), line(3, 'of another connection', 2));
   await tell();
@@ -90,7 +104,7 @@ it('shows each line of the host once: what was there before the page without a t
 
 it('goes on with a host that has started again and counts anew', async () => {
   const { host, tell, restart } = hostWith([]);
-  const stop = followNotices({ host, generation: 1 });
+  const stop = followNotices({ host, generation: 1 }, () => (ordersRead += 1));
   await settled();
   await tell(line(1, 'one'), line(2, 'two'));
   restart();
@@ -101,7 +115,7 @@ it('goes on with a host that has started again and counts anew', async () => {
 
 it('shows each line once where it was read before its own news came', async () => {
   const { host, tellLate } = hostWith([]);
-  const stop = followNotices({ host, generation: 1 });
+  const stop = followNotices({ host, generation: 1 }, () => (ordersRead += 1));
   await settled();
   await tellLate(line(1, 'one'), line(2, 'two'), line(3, 'three'));
   expect(shown()).toEqual(['one, toast', 'two, toast', 'three, toast']);
@@ -110,11 +124,11 @@ it('shows each line once where it was read before its own news came', async () =
 
 it('shows no line again when the bridge has another name, and what came meanwhile as news', async () => {
   const { host, tell } = hostWith([line(1, 'old')]);
-  const stop = followNotices({ host, generation: 1 });
+  const stop = followNotices({ host, generation: 1 }, () => (ordersRead += 1));
   await settled();
   stop();
   await tell(line(2, 'meanwhile'));
-  const stopAgain = followNotices({ host, generation: 1 });
+  const stopAgain = followNotices({ host, generation: 1 }, () => (ordersRead += 1));
   await settled();
   await tell(line(3, 'new'));
   expect(shown()).toEqual(['old', 'meanwhile, toast', 'new, toast']);
@@ -124,7 +138,7 @@ it('shows no line again when the bridge has another name, and what came meanwhil
 it('has no toast of what was there before the page where its first read fails', async () => {
   const { host, state, tell } = hostWith([line(1, 'old')]);
   state.isLost = true;
-  const stop = followNotices({ host, generation: 1 });
+  const stop = followNotices({ host, generation: 1 }, () => (ordersRead += 1));
   await settled();
   state.isLost = false;
   await tell(line(2, 'next'));
@@ -135,10 +149,29 @@ it('has no toast of what was there before the page where its first read fails', 
 
 it('shows the older lines of an account that has just become known, none of them twice or as news', async () => {
   const { host, tell, becomes } = hostWith([]);
-  const stop = followNotices({ host, generation: 1 });
+  const stop = followNotices({ host, generation: 1 }, () => (ordersRead += 1));
   await settled();
   await tell(line(5, 'before it is known'));
   await becomes('two', line(3, 'old'), line(5, 'before it is known'), line(6, 'news'));
   expect(shown()).toEqual(['before it is known, toast', 'old', 'news, toast']);
+  stop();
+});
+
+it('leaves the answer to its own request to whoever asked, and reads the tables after one of elsewhere', async () => {
+  const { host, tell } = hostWith([]);
+  const stop = followNotices({ host, generation: 1 }, () => (ordersRead += 1));
+  await settled();
+  const read = ordersRead;
+  noteSent(1, intentId(1));
+  const answer = (number: number): AccountNotice => ({
+    ...line(number, `answer ${number}`),
+    id: answerId(intentId(number)),
+    intentId: intentId(number),
+  });
+  await tell(answer(1));
+  expect(ordersRead - read).toBe(0);
+  await tell(answer(2), { ...answer(3), id: 'found', intentId: intentId(1) });
+  expect(shown()).toEqual(['answer 2, toast', 'answer 3, toast']);
+  expect(ordersRead - read).toBe(1);
   stop();
 });
