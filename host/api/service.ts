@@ -20,6 +20,7 @@ import { createStampMemory } from '../live/stamp-choice';
 import { createWallWatch } from '../live/wall-watch';
 import { createRiskGuards } from '../orders/guards/risk-guards';
 import { createOrderService } from '../orders/order-service';
+import { createKeptNotices, passingAccount } from '../oversight/kept-notices';
 import { meetBots } from '../oversight/meet-bots';
 import { createNoticeList } from '../oversight/notice-list';
 import { watchAccount } from '../oversight/watch-account';
@@ -127,8 +128,12 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     clock,
     account() {
       const account = knowledge.hasOtherAccount() ? undefined : knowledge.account()?.value;
-      return account === undefined ? null : folderOf({ bridge: recordedBridge(bridge.current()), account });
+      if (account === undefined) return null;
+      const name = folderOf({ bridge: recordedBridge(bridge.current()), account });
+      return bridge.current().life === undefined ? name : passingAccount(name);
     },
+    kept: parts.notices === undefined ? null : createKeptNotices({ files: parts.notices, log }),
+    mayWrite: () => recorder?.status().state === 'recording',
     onChanged: (newest, account) => events.emit('notices.changed', { newest, account }),
     show(line) {
       if (!store.notices()[line.kind]) return;
@@ -334,7 +339,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       stopLogging();
       stopWatching();
       stopTelling();
-      notices.close();
+      await notices.close();
       stopMeeting();
       ledger.close();
       trading.close();

@@ -44,7 +44,7 @@ export function followNotices(
     const shown = new Set(readNotices().map(({ key }) => key));
     const lines = answer.value
       .filter((each) => each.generation === generation && !isToldHere(each))
-      .map(({ atMs, ...line }) => ({ ...line, at: atMs, key: `${line.number} ${atMs} ${line.id}` }))
+      .map(({ atMs, ...line }) => ({ ...line, at: atMs, key: `${atMs} ${line.id}` }))
       .filter(({ key }) => !shown.has(key));
     const { highest } = followed;
     followed.newest = Math.max(followed.newest, ...lines.map(({ number }) => number));

@@ -47,6 +47,7 @@ function host() {
   } as unknown as BridgeClient;
   const bridge = {
     current: () => ({ ...activeBridge, generation: world.generation }),
+    tokenInUse: () => null,
     read: <T>(work: (client: BridgeClient) => T) => work(client),
   };
   const knowledge = createKnowledge({
@@ -85,6 +86,8 @@ function host() {
     live,
     clock: systemClock,
     account: () => world.account,
+    kept: null,
+    mayWrite: () => false,
     onChanged: () => undefined,
     show: (line) => shown.push(systemNotice(line, noTraderNames)),
   });
@@ -152,7 +155,9 @@ describe('notifications of the system, decided without a page', () => {
   });
 
   it('tell once of a position that has had no stop for a minute, whose it is, and of many together', async () => {
-    const { lists, shown } = host();
+    const { has, lists, shown } = host();
+    has({});
+    await vi.advanceTimersByTimeAsync(0);
     const bare = (ticket: string) => of(ticket, { sl: 0, magic: 7701, reason: 'EXPERT' });
     lists(bare('1'), of('2', { sl: 1.1 }));
     await vi.advanceTimersByTimeAsync(59_000);
@@ -169,6 +174,25 @@ describe('notifications of the system, decided without a page', () => {
     await vi.advanceTimersByTimeAsync(60_000);
     lists(...many);
     expect(shown[1]?.title).toBe('5 positions without a stop loss for a minute');
+    expect(shown).toHaveLength(2);
+  });
+
+  it('tell of it once over a connection that begins anew, and again where it had a stop since', async () => {
+    const { has, lists, shown, world } = host();
+    const minute = async (sl: number) => {
+      has({});
+      await vi.advanceTimersByTimeAsync(0);
+      lists(of('1', { sl }));
+      await vi.advanceTimersByTimeAsync(60_000);
+      lists(of('1', { sl }));
+    };
+    await minute(0);
+    world.generation = 2;
+    await minute(0);
+    await minute(0);
+    expect(shown).toHaveLength(1);
+    await minute(1.1);
+    await minute(0);
     expect(shown).toHaveLength(2);
   });
 
@@ -291,8 +315,10 @@ describe('notifications of the system, decided without a page', () => {
     expect(shown).toEqual([]);
   });
 
-  it('leave out none of a connection that is left while its deal is looked for', () => {
+  it('leave out none of a connection that is left while its deal is looked for', async () => {
     const { holds, has, lines, world } = host();
+    has({});
+    await vi.advanceTimersByTimeAsync(0);
     holds(of('71'));
     holds();
     world.generation = 2;
