@@ -75,7 +75,8 @@ export async function startBrowserHost(parts: BrowserHostParts): Promise<Started
     service.watch();
     if (parts.isWatching)
       service.on('app.notice', (notice) => {
-        if (notice !== null) parts.log(`${notice.title} · ${notice.body}`);
+        // The host says itself whether the account is read.
+        if (notice !== null && notice.kind !== 'connection') parts.log(`${notice.title} · ${notice.body}`);
       });
     const gate = createGate();
     const stopWatchingSleep = watchSleep((forMs) => {

@@ -44,7 +44,6 @@ export function desktopIntegrationHandlers(
   around: DesktopIntegration,
 ): Pick<Handlers, Exclude<keyof typeof appRequests, 'app.read'>> {
   return {
-    'app.notify': (notice) => Promise.resolve(ok(around.notify(notice))),
     'app.offerCommands': (commands) => {
       around.offerCommands(commands);
       return Promise.resolve(ok({}));

@@ -17,11 +17,13 @@ export function bridgeOfEnvironment(
 /** The user's own folder, one for all hosts. */
 export const userFolder = (): string => dirname(journalFolder());
 
-/** The journal of orders, the record and the history made of it, side by side: one place for all hosts of this user. */
-export function filesOfUser(): Pick<ServiceParts, 'journal' | 'record' | 'historyUrl'> {
+/** The journal of orders, the record, the history made of it and the notices, side by side: one place for all hosts of this user. */
+export function filesOfUser(): Pick<ServiceParts, 'journal' | 'record' | 'notices' | 'historyUrl'> {
   return {
     journal: journalFilesIn(journalFolder()),
     record: recordFilesIn(join(userFolder(), 'record'), randomUUID()),
+    // As files beside the record; its lock is that of both.
+    notices: recordFilesIn(join(userFolder(), 'notices'), randomUUID()),
     historyUrl: process.env.HISTORY_URL || null,
   };
 }

@@ -9,6 +9,7 @@ import type { RecordEvent } from '../history/recorded';
 import type { Clock } from '../live/clock';
 import type { Live } from '../live/live';
 import type { JournalFiles } from '../orders/journal/files';
+import type { NoticeFiles } from '../oversight/kept-notices';
 import type { BridgeSources, KeyStore, RunningDemo, SettingsFile } from '../settings/ports';
 import type { DesktopIntegration } from './desktop-integration';
 
@@ -26,6 +27,8 @@ export interface ServiceParts extends BridgeSources {
   readonly journal: JournalFiles;
   /** Where all that is read is recorded; absent = nothing is. */
   readonly record?: RecordFiles;
+  /** Where the list of notices is kept over a restart; absent = in memory alone. */
+  readonly notices?: NoticeFiles;
   /** A PostgreSQL for the history that is asked across months; without one it is a file beside the record. May hold a password. */
   readonly historyUrl?: string | null;
   /** Absent = the machine's. */

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type Handlers, type Input, isRequestName, type RequestName, requests } from '../../shared/contract';
+import { systemNotice } from '../../shared/formats/account-lines';
 import type { Decimals } from '../../shared/formats/position-notice';
 import type { Deal } from '../../shared/model/deal';
 import { limitsOf } from '../../shared/model/limits';
@@ -8,6 +9,7 @@ import { accountName } from '../../shared/rules/account-identity';
 import { traderNames } from '../../shared/rules/trader-names';
 import { parseBridgeAddress } from '../bridge/address';
 import { printed, redacted } from '../bridge/decode/printed';
+import { folderOf, recordedBridge } from '../history/record-store';
 import { createRecorder } from '../history/recorder';
 import { createHistory } from '../history/sql/history';
 import { createLedger } from '../ledger/ledger';
@@ -18,9 +20,11 @@ import { createStampMemory } from '../live/stamp-choice';
 import { createWallWatch } from '../live/wall-watch';
 import { createRiskGuards } from '../orders/guards/risk-guards';
 import { createOrderService } from '../orders/order-service';
-import { createAccountNotices } from '../oversight/account-notices';
+import { createKeptNotices, passingAccount } from '../oversight/kept-notices';
 import { meetBots } from '../oversight/meet-bots';
-import { createSystemNotices } from '../oversight/system-notices';
+import { createNoticeList } from '../oversight/notice-list';
+import { watchAccount } from '../oversight/watch-account';
+import { watchJournal } from '../oversight/watch-journal';
 import { logWatching } from '../oversight/watch-log';
 import { whoTraded } from '../oversight/who-traded';
 import { createBridgeChooser, environmentLine } from '../settings/bridge-choice';
@@ -84,6 +88,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     log,
     guards: () => riskGuards.guards,
     onChange: (state) => events.emit('journal.changed', state),
+    onAnswered: (intentId, outcome) => ownOrders.answered(intentId, outcome),
     onDropped: (capability, reason) => capabilities.noteDropped(capability, reason),
   });
   const capabilities = createCapabilities(bridge, now);
@@ -104,42 +109,53 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     money: knowledge.account()?.value.currencyDigits ?? 2,
     digitsOf: (symbol) => knowledge.spec(symbol)?.digits ?? null,
   });
+  const names = () => {
+    const account = knowledge.account()?.value;
+    const name = account === undefined ? null : accountName(account);
+    return traderNames(name === null ? [] : (store.bots()[name] ?? []));
+  };
   const who = (deals: readonly Deal[] = []) =>
     whoTraded(
       {
         knowledge,
         ownTickets: trading.ownTickets,
-        traderNames() {
-          const account = knowledge.account()?.value;
-          const name = account === undefined ? null : accountName(account);
-          return traderNames(name === null ? [] : (store.bots()[name] ?? []));
-        },
+        traderNames: names,
         dealsOf: ({ identifier, ticket }) => ledger.dealsOf(identifier ?? ticket),
       },
       deals,
     );
-  const accountNotices = createAccountNotices({
+  const notices = createNoticeList({
     live,
     clock,
-    decimals,
-    who,
-    isOwn: trading.isOwn,
-    onAdded: (newest) => events.emit('notices.changed', newest),
-  });
-  const systemNotices = createSystemNotices({
-    live,
-    clock,
-    decimals,
-    who,
-    isOwn: trading.isOwn,
-    show(notice) {
-      if (!store.notices()[notice.kind]) return;
+    account() {
+      const account = knowledge.hasOtherAccount() ? undefined : knowledge.account()?.value;
+      if (account === undefined) return null;
+      const name = folderOf({ bridge: recordedBridge(bridge.current()), account });
+      return bridge.current().life === undefined ? name : passingAccount(name);
+    },
+    kept: parts.notices === undefined ? null : createKeptNotices({ files: parts.notices, log }),
+    mayWrite: () => recorder?.status().state === 'recording',
+    onChanged: (newest, account) => events.emit('notices.changed', { newest, account }),
+    show(line) {
+      if (!store.notices()[line.kind]) return;
+      const notice = systemNotice(line, names());
       if (around.notifier === 'host') around.notify(notice);
       else {
         events.emit('app.notice', notice);
         events.emit('app.notice', null);
       }
     },
+  });
+  const stopWatching = watchAccount({ live, clock, list: notices, decimals, who, isOwn: trading.isOwn });
+  const ownOrders = watchJournal({
+    list: notices,
+    intents: trading.intents,
+    isAwaited: trading.isAwaited,
+    digitsOf: (symbol) => decimals().digitsOf(symbol),
+  });
+  events.on('journal.changed', ownOrders.look);
+  const stopTelling = live.onReading((reading) => {
+    if (reading?.topic === 'account') ownOrders.look();
   });
   const stopLogging = logWatching(live, log);
   const recorder =
@@ -227,7 +243,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     ...trading.handlers,
     ...equityHandlers({ history, files: parts.record ?? null, live, clock }),
     ...keptHistoryHandlers({ history, files: parts.record ?? null, live, clock }),
-    'notices.list': ({ after }) => Promise.resolve(ok([...accountNotices.after(after)])),
+    'notices.list': ({ after }) => Promise.resolve(ok([...notices.after(after)])),
     'ledger.find': ({ digits }) => Promise.resolve(ok([...ledger.find(digits)])),
     'ledger.results': async ({ from }) => ok(await ledger.results({ from, to: null })),
     ...disputeHandlers({
@@ -322,8 +338,9 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     async close() {
       eventLoop.stop();
       stopLogging();
-      systemNotices.close();
-      accountNotices.close();
+      stopWatching();
+      stopTelling();
+      await notices.close();
       stopMeeting();
       ledger.close();
       trading.close();

@@ -17,6 +17,8 @@ const freeTexts: ReadonlySet<string> = new Set([
   'words',
   'asked',
   'held',
+  'title',
+  'detail',
 ]);
 
 /**

@@ -141,6 +141,7 @@ export function recordFilesIn(folder: string, run: string): RecordFiles {
       }
     },
     async writeWhole(account, name, bytes) {
+      makeOwnFolder(join(folder, account));
       const handle: FileHandle = await open(pathOf(account, name + unfinished), 'w', fileMode);
       try {
         await handle.writeFile(bytes);

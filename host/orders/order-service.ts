@@ -15,6 +15,7 @@ import { createIntentStatus } from './intents/intent-status';
 import { begin, isAlive } from './intents/owners';
 import type { Owner } from './journal/entry';
 import type { JournalFiles } from './journal/files';
+import type { StoredIntent } from './journal/intent-store';
 import { createJournal } from './journal/journal';
 import { createPipeline } from './pipeline';
 import { refusedField } from './refused-field';
@@ -31,6 +32,10 @@ export interface OrderService {
   isSending(): boolean;
   /** Writes of this run and of the connected bridge and account that are under way or have no known result. */
   unresolved(): number;
+  /** The newest requests to the connected account, and those without a known result; oldest first. The same object until it changes. */
+  intents(): readonly StoredIntent[];
+  /** Its answer is still waited for here. */
+  isAwaited(intentId: string): boolean;
   /** Tickets that our requests to the connected account produced, as far as the answers name them. */
   ownTickets(): OwnTickets;
   /** A request of this run opened or changed this position within the last minute, or is about to. */
@@ -47,6 +52,8 @@ export interface OrderServiceParts {
   log(line: string): void;
   guards(): Guards;
   onChange(state: JournalState): void;
+  /** Whoever sent it has its answer now. */
+  onAnswered(intentId: string, outcome: TradeOutcome): void;
   /** The broker's order lacks a field that was sent: the bridge dropped it. */
   onDropped?(capability: Droppable, reason: string): void;
 }
@@ -60,6 +67,9 @@ const refreshMs = 1_000;
  */
 const ownForMs = 60_000;
 const mostOwn = 200;
+
+/** Enough for all that still change: what ended without execution is watched for a day. */
+const mostWatched = 1_000;
 
 export function createOrderService(parts: OrderServiceParts): OrderService {
   const { live, files, log, clock } = parts;
@@ -224,7 +234,11 @@ export function createOrderService(parts: OrderServiceParts): OrderService {
 
   return {
     handlers: {
-      'trade.send': async (request) => ok(await send(request)),
+      async 'trade.send'(request) {
+        const outcome = await send(request);
+        parts.onAnswered(request.input.intentId, outcome);
+        return ok(outcome);
+      },
       async 'journal.list'({ most }) {
         await journal.open();
         await journal.refresh();
@@ -253,6 +267,13 @@ export function createOrderService(parts: OrderServiceParts): OrderService {
         .unsettled()
         .filter((intent) => intent.owner.run === owner.run || intentStatus.isHere(intent));
       return new Set([...open.map(({ id }) => id), ...pipeline.asked()]).size;
+    },
+    isAwaited: (intentId) => [...pipeline.asked()].includes(intentId),
+    intents() {
+      const all = journal.all();
+      const newest = all.slice(-mostWatched);
+      const older = journal.unsettled().filter((intent) => !newest.includes(intent));
+      return [...older, ...newest].filter(intentStatus.isHere);
     },
     ownTickets: () =>
       ownTickets(

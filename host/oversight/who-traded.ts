@@ -1,4 +1,4 @@
-import type { WhoTraded } from '../../shared/formats/system-notices';
+import type { WhoTraded } from '../../shared/formats/account-lines';
 import type { Deal } from '../../shared/model/deal';
 import type { Position } from '../../shared/model/position';
 import type { OwnTickets } from '../../shared/rules/own-tickets';

@@ -23,8 +23,6 @@ export const appRequests = {
       notifier: notifierSchema,
     }),
   },
-  /** Shows a system notification; false where the host cannot. A click comes back as `app.command`. */
-  'app.notify': { kind: 'host', input: systemNoticeSchema, output: z.boolean() },
   /** The page's current commands, for the application menu; the chosen one comes back as `app.command`. */
   'app.offerCommands': { kind: 'host', input: menuCommandsSchema, output: nothing },
   /** The theme that the user chose: native menus and dialogs follow, and the next start begins with it. */
@@ -37,8 +35,14 @@ export const appRequests = {
 } as const satisfies Requests;
 
 export const appEvents = {
-  /** Number of the newest line of `notices.list`; a smaller one than before is of another start of the host. */
-  'notices.changed': { kind: 'event', value: z.number().int() },
+  /**
+   * Number of the newest line of `notices.list`; a smaller one than before is of another start of the host. With another account, or one that
+   * has just become known, the list is another one.
+   */
+  'notices.changed': {
+    kind: 'event',
+    value: z.object({ newest: z.number().int(), account: z.string().nullable() }),
+  },
   /** A notification for the browser to show, where the host cannot; sent once, then reset to null. */
   'app.notice': { kind: 'event', value: systemNoticeSchema.nullable() },
   /** A command from the menu, or the row of a clicked notification; sent once, then reset to null, so that no later page repeats it. */

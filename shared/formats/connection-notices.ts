@@ -1,5 +1,6 @@
 import type { Failure } from '../model/result';
 import { isConnectionFailure } from '../rules/connection-failure';
+import type { NoticeLine } from './account-lines';
 import { failureLine } from './failure-line';
 
 /** Null while the bridge answers. */
@@ -11,15 +12,7 @@ export function healthOf(failures: readonly Health[]): Health {
   return real.find((failure) => failure?.kind === 'unauthorized') ?? real[0] ?? null;
 }
 
-export interface HealthNotice {
-  readonly tone: 'good' | 'bad';
-  readonly title: string;
-  readonly detail: string;
-  readonly said?: string | null;
-  readonly retcode?: number | null;
-  readonly isToast?: boolean;
-  readonly topic: 'connection';
-}
+type HealthNotice = Pick<NoticeLine, 'tone' | 'title' | 'detail' | 'said' | 'retcode' | 'isToast' | 'topic'>;
 
 /** A notice for each change of state; none while it stays. */
 export function healthNotice(before: Health, after: Health): HealthNotice | null {
@@ -27,10 +20,8 @@ export function healthNotice(before: Health, after: Health): HealthNotice | null
     return before === null
       ? null
       : {
-          tone: 'good',
-          title: 'The bridge answers again',
-          detail: 'All data refreshed.',
-          topic: 'connection',
+          ...{ tone: 'good', title: 'The bridge answers again', detail: 'All data refreshed.' },
+          ...{ said: null, retcode: null, isToast: true, topic: 'connection' },
         };
   }
   if (before !== null && before.kind === after.kind) return null;

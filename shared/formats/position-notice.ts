@@ -1,4 +1,5 @@
 import { formatMoney } from '../math/money';
+import type { AccountNotice } from '../model/account-notices';
 import type { Price } from '../model/fields';
 import type { Position } from '../model/position';
 import type { TraderOf } from '../rules/bulk-filter';
@@ -36,16 +37,11 @@ export function openerOf(change: PositionChange, { owner, opener }: NoticeTrader
   return toldTrader(trader);
 }
 
-export interface PositionNotice {
-  readonly tone: 'info';
-  readonly title: string;
-  readonly detail: string;
-  /** False = only a line in the list: a bot may do it many times a minute. */
-  readonly isToast?: boolean;
-}
-
 /** Without its opener: whoever shows it adds that one's name. */
-export function positionNotice(change: PositionChange, decimals: Decimals): PositionNotice {
+export function positionNotice(
+  change: PositionChange,
+  decimals: Decimals,
+): Pick<AccountNotice, 'title' | 'detail'> {
   const { position } = change;
   const digits = decimals.digitsOf(position.symbol);
   const name = `${orderTypeLabel(position.side)} ${lotsText(position.volume)} ${isolated(position.symbol)}`;
@@ -53,21 +49,18 @@ export function positionNotice(change: PositionChange, decimals: Decimals): Posi
   switch (change.kind) {
     case 'opened':
       return {
-        tone: 'info',
         title: `Position opened: ${name}`,
         detail: `at ${priceText(position.priceOpen, digits)} · ${ticket}`,
       };
     case 'closed': {
       const profit = formatMoney(position.profit, decimals.money, { sign: true });
       return {
-        tone: 'info',
         title: `Position closed: ${name}`,
         detail: `last seen profit ${profit} · ${ticket}`,
       };
     }
     case 'volume':
       return {
-        tone: 'info',
         title: `Position ${position.volume < change.before.volume ? 'partly closed' : 'increased'}: ${name}`,
         detail: `${lotsText(change.before.volume)} → ${lotsText(position.volume)} lots · ${ticket}`,
       };
@@ -76,12 +69,9 @@ export function positionNotice(change: PositionChange, decimals: Decimals): Posi
         old === now ? null : `${name} ${level(old, digits)} → ${level(now, digits)}`;
       const { before } = change;
       const changed = [levelChange('SL', before.sl, position.sl), levelChange('TP', before.tp, position.tp)];
-      // A trailing stop does this many times a minute: no toast.
       return {
-        tone: 'info',
         title: `SL/TP changed: ${name}`,
         detail: `${changed.filter((part) => part !== null).join(', ')} · ${ticket}`,
-        isToast: false,
       };
     }
   }

@@ -43,12 +43,6 @@ export const samples: { readonly [Name in RequestName]: Input<Name> } = {
   'settings.read': {},
   'settings.savePolling': defaultPolling,
   'settings.saveNotices': defaultNoticeChoices,
-  'app.notify': {
-    kind: 'fills',
-    title: 'Position opened',
-    body: 'at 1.1',
-    row: { table: 'positions', ticket },
-  },
   'app.offerCommands': [
     { id: 'trade.new', title: 'New order', group: 'Trade', keys: 'F9', isEnabled: true },
     { id: 'view.theme', title: 'Use the light theme', group: 'View', keys: null, isEnabled: false },

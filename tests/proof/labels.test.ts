@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { reasonLabel } from '../../renderer/features/cells/reason-label';
 import { dealTypeLabel, entryLabel, orderStateLabel } from '../../renderer/features/history/history-labels';
-import { describeOutcome } from '../../renderer/features/trading/describe-outcome';
+import { describeOutcome } from '../../shared/formats/describe-outcome';
 import {
   accountTradeModes,
   dealEntries,

@@ -15,8 +15,8 @@ import { bulkEntries } from '../../renderer/features/plans/bulk-entries';
 import { sendsText } from '../../renderer/features/plans/describe-run';
 import { describeBehind } from '../../renderer/features/profiles/what-stays';
 import { heldText, whoseText } from '../../renderer/features/trading';
+import { positionLine, systemNotice } from '../../shared/formats/account-lines';
 import { failureLine } from '../../shared/formats/failure-line';
-import { changeNotice, closedNotice } from '../../shared/formats/system-notices';
 import { undoTitle } from '../../shared/formats/undo-title';
 import { rebuildRoundTrips } from '../../shared/math/closed-positions';
 import { noOwnTickets } from '../../shared/rules/own-tickets';
@@ -50,7 +50,7 @@ it.each(['Trend \u202eevil', 'اتجاه \u2067'])(
       title: 'closed',
       detail: 'ticket 7',
       said: name,
-      who: { did: 'opened by', trader: 'bot 7701' },
+      who: [{ did: 'opened by', trader: 'bot 7701' }],
     });
     const toast = readNotices().at(-1);
     expectStraight('toast', toast === undefined ? '' : noticeText(toast, names));
@@ -61,9 +61,11 @@ it.each(['Trend \u202eevil', 'اتجاه \u2067'])(
     });
     expectStraight('toast', `${detail} ${full}`);
 
-    const opened = changeNotice({ kind: 'opened', position }, decimals, who);
-    const closed = closedNotice(position, dealOf({ symbol: name, magic: 7_701 }), decimals, who);
-    for (const { title, body } of [opened, closed]) expectStraight('notice', `${title} ${body}`);
+    const opened = positionLine({ kind: 'opened', position }, null, decimals, who, 0);
+    const deal = dealOf({ symbol: name, magic: 7_701 });
+    const closed = positionLine({ kind: 'closed', position }, deal, decimals, who, 0);
+    for (const { title, body } of [opened, closed].map((line) => systemNotice(line, names)))
+      expectStraight('notice', `${title} ${body}`);
 
     expectStraight('tooltip', describeOthers({ what: 'position', trader }));
     expectStraight(

@@ -1,19 +1,18 @@
 import { useEffect } from 'react';
 import { useCommandRegistry } from '../../base/commands';
 import { onThemeChoice } from '../../base/theme';
-import { useBridge } from '../../data/bridge';
+import { useHost } from '../../data/bridge';
+import { showInBrowser } from '../../data/notifications/browser-notices';
 import { showNoticeRow } from '../../data/notifications/notice-row';
 import { offerCommands } from './menu-commands';
-import { createNotifier, watchForSystemNotices } from './system-notices';
 
 /** While a modal dialog is open, neither keys nor the menu's commands run. */
 const isModal = (): boolean => document.querySelector('dialog:modal') !== null;
 
 /** Connects the page to menu, notifications and theme of the desktop. Renders nothing. */
 export function DesktopIntegration() {
-  const bridge = useBridge();
+  const host = useHost();
   const registry = useCommandRegistry();
-  const { host } = bridge;
   useEffect(() => offerCommands(host, registry), [host, registry]);
   useEffect(() => onThemeChoice((choice) => void host.invoke('app.showTheme', { choice })), [host]);
   useEffect(
@@ -25,6 +24,13 @@ export function DesktopIntegration() {
       }),
     [host, registry],
   );
-  useEffect(() => watchForSystemNotices(bridge, createNotifier(bridge)), [bridge]);
+  // Where the host shows no notifications, the browser does.
+  useEffect(
+    () =>
+      host.on('app.notice', (notice) => {
+        if (notice !== null) showInBrowser(notice);
+      }),
+    [host],
+  );
   return null;
 }

@@ -1,29 +1,39 @@
 import type { Host } from '../../../shared/contract';
-import type { TraderKey } from '../../../shared/rules/trader-key';
+import { answerId } from '../../../shared/formats/journal-lines';
+import type { AccountNotice } from '../../../shared/model/account-notices';
 import type { Bridge } from '../../data/bridge';
-import { notifyAll } from '../../data/notifications/store';
+import { notifyAll, readNotices } from '../../data/notifications/store';
+import { isOwnIntent } from '../../features/trading';
 
-/** How far a page has read the lines of a connection. */
+/** How far a page has read the host's list. */
 interface Followed {
-  readonly generation: number;
-  /** Number of the newest line that it shows. */
+  /** The account that the host told last. */
+  account: string | null;
+  /** Number of the newest line that it shows of this account. */
   newest: number;
   /** The last number that the host told. */
   told: number;
-  hasRead: boolean;
+  /** What has a higher number than all that were there by now is news; null until the page knows what was there. */
+  highest: number | null;
 }
 
 /** Kept when who follows begins anew, as with another name of the bridge: its lines are shown already. */
 const followedOf = new WeakMap<Host, Followed>();
 
+/** The answer to a request of this page, which shows it itself. */
+const isToldHere = ({ id, intentId }: AccountNotice): boolean =>
+  intentId !== null && id === answerId(intentId) && isOwnIntent(intentId);
+
 /**
- * The host's lines of what happened on this account, in each of its windows alike. Those that were there before this page are no news: they have no
+ * The host's list of what happened on this account, in each of its windows alike. Lines that were there before this page are no news: they have no
  * toast. Returns its end.
  */
-export function followNotices({ host, generation }: Pick<Bridge, 'host' | 'generation'>): () => void {
-  const before = followedOf.get(host);
-  const followed: Followed =
-    before?.generation === generation ? before : { generation, newest: 0, told: 0, hasRead: false };
+export function followNotices(
+  { host, generation }: Pick<Bridge, 'host' | 'generation'>,
+  /** What became of an order: the tables may be older. */
+  onOrders: () => void,
+): () => void {
+  const followed = followedOf.get(host) ?? { account: null, newest: 0, told: 0, highest: null };
   followedOf.set(host, followed);
   let hasEnded = false;
 
@@ -31,27 +41,29 @@ export function followNotices({ host, generation }: Pick<Bridge, 'host' | 'gener
     const answer = await host.invoke('notices.list', { after: followed.newest });
     // What was not read now comes with the next line.
     if (!answer.ok || hasEnded) return;
-    const lines = answer.value.filter((each) => each.generation === generation);
+    const shown = new Set(readNotices().map(({ key }) => key));
+    const lines = answer.value
+      .filter((each) => each.generation === generation && !isToldHere(each))
+      .map(({ atMs, ...line }) => ({ ...line, at: atMs, key: `${atMs} ${line.id}` }))
+      .filter(({ key }) => !shown.has(key));
+    const { highest } = followed;
     followed.newest = Math.max(followed.newest, ...lines.map(({ number }) => number));
-    const areNews = followed.hasRead;
-    followed.hasRead = true;
-    notifyAll(
-      lines.map(({ who, isToast, atMs, ...line }) => ({
-        ...line,
-        at: atMs,
-        who: who === null ? null : { ...who, trader: who.trader as TraderKey },
-        isToast: isToast && areNews,
-      })),
-    );
+    if (highest !== null || lines.length > 0) followed.highest = Math.max(highest ?? 0, followed.newest);
+    const isNews = ({ number }: { readonly number: number }): boolean => highest !== null && number > highest;
+    notifyAll(lines.map((line) => ({ ...line, isToast: line.isToast && isNews(line) })));
+    if (lines.some((line) => line.intentId !== null && isNews(line))) onOrders();
   }
 
   let reading = readOn();
-  const stop = host.on('notices.changed', (told) => {
+  const stop = host.on('notices.changed', ({ newest, account }) => {
+    followed.highest ??= newest;
     reading = reading.then(() => {
-      // Another start of the host counts from 1 again. Lines that were read before their own news came are no such start.
-      if (told < followed.told) followed.newest = 0;
-      followed.told = told;
-      return told <= followed.newest ? undefined : readOn();
+      // Another start of the host may count from 1 again. Lines that were read before their own news came are no such start.
+      if (newest < followed.told) followed.highest = 0;
+      if (newest < followed.told || account !== followed.account) followed.newest = 0;
+      followed.told = newest;
+      followed.account = account;
+      return newest <= followed.newest ? undefined : readOn();
     });
   });
   return () => {

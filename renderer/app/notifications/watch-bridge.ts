@@ -1,17 +1,14 @@
-import { type QueryKey, QueryObserver } from '@tanstack/react-query';
+import { hashKey, QueryObserver } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { type Health, healthNotice, healthOf } from '../../../shared/formats/connection-notices';
+import { type Health, healthNotice } from '../../../shared/formats/connection-notices';
 import { accountName } from '../../../shared/rules/account-identity';
 import { isolated } from '../../../shared/rules/isolated';
-import { isOfWork } from '../../../shared/rules/terminal-work';
 import { accountOptions } from '../../data/account';
 import { accountStore } from '../../data/account-store';
 import { type Bridge, useBridge } from '../../data/bridge';
 import { failureOf } from '../../data/failure-error';
 import { notify, returnNotices } from '../../data/notifications/store';
-import { ordersOptions } from '../../data/orders';
-import { positionsOptions } from '../../data/positions';
-import { readWork } from '../../data/terminal-work';
+import { refreshHoldings } from '../../data/refresh';
 import { watchTerminal } from '../../features/terminal';
 import { returnUnknown } from '../../features/trading';
 import { followNotices } from './follow-notices';
@@ -27,8 +24,8 @@ export function useBridgeNotices(): void {
       watchClock(bridge),
       watchJournal(bridge),
       watchTerminal(bridge),
-      watchHealth(bridge),
-      followNotices(bridge),
+      watchHost(bridge),
+      followNotices(bridge, () => void refreshHoldings(bridge)),
     ];
     return () => {
       for (const stop of stops) stop();
@@ -36,38 +33,19 @@ export function useBridgeNotices(): void {
   }, [bridge]);
 }
 
-/** Lines for the health of the bridge, but not for a silence that the user's own action on the terminal causes. */
-export function watchHealth(bridge: Bridge): () => void {
-  const keys: readonly QueryKey[] = [
-    accountOptions(bridge).queryKey,
-    positionsOptions(bridge).queryKey,
-    ordersOptions(bridge).queryKey,
-  ];
-  let health: Health = null;
-  /** Errors met while an action on the terminal was running; a query may keep them for a while after it. */
-  const ofWork = new WeakSet<Error>();
+/** The host tells of the bridge; that it does not answer itself, nobody else can. */
+export function watchHost(bridge: Bridge): () => void {
+  const hash = hashKey(accountOptions(bridge).queryKey);
+  let lost: Health = null;
   return bridge.client.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || (event.action.type !== 'error' && event.action.type !== 'success'))
-      return;
-    const work = readWork(bridge.generation);
-    const now = healthOf(
-      keys.map((key) => {
-        const state = bridge.client.getQueryState(key);
-        if (state === undefined || state.error === null) return null;
-        const failure = failureOf(state.error);
-        if (work !== null) ofWork.add(state.error);
-        const isAskedFor = isOfWork(work, failure) || (work === null && ofWork.has(state.error));
-        return isAskedFor ? null : failure;
-      }),
-    );
-    if (work !== null && now === null) {
-      // The action's own line in Notifications reports both the silence and its end.
-      health = null;
-      return;
-    }
-    const notice = healthNotice(health, now);
-    health = now;
-    if (notice !== null) notify(notice);
+    if (event.type !== 'updated' || event.query.queryHash !== hash) return;
+    const { type } = event.action;
+    if (type !== 'error' && type !== 'success') return;
+    const failure = event.query.state.error === null ? null : failureOf(event.query.state.error);
+    const now = failure?.kind === 'host-lost' || failure?.kind === 'no-session' ? failure : null;
+    const line = healthNotice(lost, now);
+    lost = now;
+    if (line !== null) notify(line.tone === 'good' ? { ...line, title: 'Bridgewatch answers again' } : line);
   });
 }
 

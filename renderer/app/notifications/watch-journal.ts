@@ -1,27 +1,14 @@
 import { hashKey } from '@tanstack/react-query';
-import type { Intent } from '../../../shared/model/intent';
 import { isolated } from '../../../shared/rules/isolated';
-import { accountStore } from '../../data/account-store';
 import type { Bridge } from '../../data/bridge';
 import {
-  isOfBridge,
   journalStateOptions,
   newestIntentsOptions,
   readJournalState,
   wholeJournalOptions,
 } from '../../data/journal';
-import { notify, notifyAll, readNotices } from '../../data/notifications/store';
-import { refreshHoldings } from '../../data/refresh';
-import { symbolOptions } from '../../data/symbols';
-import {
-  checkingVolume,
-  describeRequest,
-  forgetKnown,
-  intentDigits,
-  isOwnIntent,
-  waitingText,
-} from '../../features/trading';
-import { journalNotices, stillUnknownNotice } from './journal-notices';
+import { notify } from '../../data/notifications/store';
+import { describeRequest, forgetKnown, intentDigits, waitingText } from '../../features/trading';
 
 /** Least time between two reads of the newest intents, and of all of them while they are shown. Milliseconds. */
 const gapMs = { newest: 250, whole: 10_000 };
@@ -29,15 +16,10 @@ const gapMs = { newest: 250, whole: 10_000 };
 /** A request that waits for less than this is not reported as waiting. Milliseconds. */
 const waitsMs = 1_000;
 
-/**
- * Follows the host's journal: the newest intents are read on each revision, and each change is reported once. So a
- * reloaded page, or another window, learns the result of an order that it did not send.
- */
+/** Follows the host's journal: the newest intents are read on each revision. What became of them the host tells. */
 export function watchJournal(bridge: Bridge): () => void {
   const { client, host } = bridge;
   const hash = hashKey(journalStateOptions().queryKey);
-  /** Null until the first read: what was finished by then is no news. */
-  let known: Map<string, Intent> | null = null;
   let timer: ReturnType<typeof setTimeout> | null = null;
   let wholeTimer: ReturnType<typeof setTimeout> | null = null;
   let isReading = false;
@@ -56,7 +38,9 @@ export function watchJournal(bridge: Bridge): () => void {
     // A host that does not answer is reported elsewhere; the next revision reads again.
     await client.fetchQuery({ ...newestIntentsOptions(host), staleTime: 0 }).then(
       (journal) => {
-        if (!hasEnded) known = take(bridge, known, journal.intents);
+        // What the host's journal knows need not be kept by the page.
+        if (!hasEnded)
+          forgetKnown(new Set([...readJournalState(bridge).open, ...journal.intents].map(({ id }) => id)));
       },
       () => {},
     );
@@ -118,41 +102,4 @@ function notifyWaiting(bridge: Bridge, id: string): void {
     topic: `intent ${each.id}`,
     generation: bridge.generation,
   });
-}
-
-/** Reports the changes and returns what is known now. */
-function take(
-  bridge: Bridge,
-  known: Map<string, Intent> | null,
-  newest: readonly Intent[],
-): Map<string, Intent> {
-  const { active, generation } = bridge;
-  // Open intents may be older than the newest ones.
-  const all = new Map([...readJournalState(bridge).open, ...newest].map((intent) => [intent.id, intent]));
-  const here = [...all.values()].filter((intent) => isOfBridge(intent, active));
-  const digitsOf = ({ symbol }: Intent): number | null =>
-    symbol === null
-      ? null
-      : (bridge.client.getQueryData(symbolOptions(bridge, symbol).queryKey)?.digits ?? null);
-  const lines = here
-    // Oldest first, so that the newest line is on top.
-    .sort((a, b) => a.created - b.created)
-    .flatMap((intent) => {
-      if (known === null) {
-        const isNews = intent.state === 'unknown' && !isOwnIntent(intent.id);
-        return isNews ? [stillUnknownNotice(intent, digitsOf(intent))] : [];
-      }
-      return journalNotices(known.get(intent.id), intent, {
-        isOwn: isOwnIntent(intent.id),
-        isVolumeAwaited: readNotices().some(
-          ({ intentId, title }) => intentId === intent.id && title.endsWith(checkingVolume),
-        ),
-        digits: digitsOf(intent),
-      });
-    });
-  if (accountStore.present() === generation) notifyAll(lines.map((line) => ({ ...line, generation })));
-  // What the host's journal knows need not be kept by the page.
-  forgetKnown(all);
-  if (known !== null && lines.length > 0) void refreshHoldings(bridge);
-  return new Map([...(known ?? []), ...all]);
 }

@@ -1,5 +1,5 @@
+import { withWho } from '../../../shared/formats/account-lines';
 import { isolated } from '../../../shared/rules/isolated';
-import { inSentence } from '../../../shared/rules/trader-key';
 import type { TraderNames } from '../../../shared/rules/trader-names';
 import type { Notice } from './store';
 
@@ -12,7 +12,7 @@ export function localClockTime(utcMs: number): string {
 
 /** Its details, with the present name of whose trade it is. */
 export const noticeDetail = ({ detail, who }: Notice, names: TraderNames): string =>
-  who === null ? detail : `${detail} · ${who.did} ${isolated(inSentence(names.nameOf(who.trader)))}`;
+  withWho(detail, who, names);
 
 /** The whole line without its time. */
 export function noticeText(notice: Notice, names: TraderNames): string {

@@ -1,46 +1,22 @@
 import { useSyncExternalStore } from 'react';
-import type { BrokerSeconds, Ticket } from '../../../shared/model/fields';
+import type { AccountNotice } from '../../../shared/model/account-notices';
 import { isolated } from '../../../shared/rules/isolated';
-import { type Trader, toldTrader } from '../../../shared/rules/trader';
-import type { TraderKey } from '../../../shared/rules/trader-key';
 import { Store } from '../../base/store';
 import { accountStore } from '../account-store';
 
-/** `good` carried out · `info` worth knowing · `warn` needs attention · `bad` refused or lost · `unknown` may have been executed. */
-export type NoticeTone = 'good' | 'info' | 'warn' | 'bad' | 'unknown';
-
-/** The connection to the bridge, or one order by its intent. */
-type Topic = 'connection' | `intent ${string}`;
-
 export type NoticeOffer =
-  | { readonly kind: 'show-intent'; readonly intentId: string }
-  | { readonly kind: 'cancel-order'; readonly ticket: string; readonly intentId: string }
+  | NonNullable<AccountNotice['offer']>
   /** Of that intent or run, as long as it can be taken back. */
   | { readonly kind: 'undo-levels'; readonly click: string };
 
-/** Whose position or order a line tells of. The name follows when it is shown: it can be changed at any time. */
-interface NoticeWho {
-  readonly did: 'opened by' | 'placed by';
-  readonly trader: TraderKey;
-}
-
-/** Nobody is named where it is not told whose it is. */
-export function noticeWho(did: NoticeWho['did'], trader: Trader | null): NoticeWho | null {
-  const told = toldTrader(trader);
-  return told === null ? null : { did, trader: told.key };
-}
-
-/** The trade whose card a line leads to. */
-interface NoticeTrade {
-  readonly positionId: Ticket;
-  readonly opened: BrokerSeconds | null;
-  readonly isClosed: boolean;
-}
+type NoticeTrade = Omit<NonNullable<AccountNotice['trade']>, 'ticket'>;
 
 export interface NewNotice {
+  /** Of a line of the host's list, which is not shown twice. */
+  readonly key?: string;
   /** When it happened, UTC milliseconds; absent: now. */
   readonly at?: number;
-  readonly tone: NoticeTone;
+  readonly tone: AccountNotice['tone'];
   readonly title: string;
   readonly detail?: string;
   readonly retcode?: number | null;
@@ -50,24 +26,26 @@ export interface NewNotice {
   readonly isToast?: boolean;
   /** The toast stays until it is dismissed; an unknown result always does. */
   readonly stays?: boolean;
-  readonly offer?: NoticeOffer;
+  readonly offer?: NoticeOffer | null;
   /** Its chart shows where it happened; absent or null where it is about none. */
   readonly symbol?: string | null;
-  readonly who?: NoticeWho | null;
+  readonly who?: AccountNotice['who'];
+  /** The trade whose card it leads to. */
   readonly trade?: NoticeTrade | null;
   /** Of a request: leads to the trade that it was part of, or to the request. */
   readonly intentId?: string | null;
   /** A later line on the same topic removes the toast of the earlier one. */
-  readonly topic?: Topic;
+  readonly topic?: string | null;
   /** The bridge that it is about, where another one may be on the screen by now, such as for a late answer to an order. */
   readonly generation?: number;
 }
 
 export interface Notice {
   readonly id: number;
+  readonly key: string | null;
   /** UTC milliseconds of this machine. */
   readonly at: number;
-  readonly tone: NoticeTone;
+  readonly tone: AccountNotice['tone'];
   readonly title: string;
   readonly detail: string;
   readonly retcode: number | null;
@@ -76,10 +54,11 @@ export interface Notice {
   readonly stays: boolean;
   readonly offer: NoticeOffer | null;
   readonly symbol: string | null;
-  readonly who: NoticeWho | null;
+  /** The names follow when it is shown: they can be changed at any time. */
+  readonly who: AccountNotice['who'];
   readonly trade: NoticeTrade | null;
   readonly intentId: string | null;
-  readonly topic: Topic | null;
+  readonly topic: string | null;
   /** Shown while this is the bridge on the screen; null = of no bridge. */
   readonly generation: number | null;
   /** Set where it arrived while another bridge was on the screen: the name of its own bridge; it is then shown there too. */
@@ -106,6 +85,7 @@ export function notifyAll(added: readonly NewNotice[]): void {
     const lateFrom = isLate ? accountStore.nameOf(generation) : null;
     return {
       id: lastId,
+      key: notice.key ?? null,
       at: notice.at ?? Date.now(),
       tone: notice.tone,
       title: lateFrom === null ? notice.title : `${isolated(lateFrom)}: ${notice.title}`,
@@ -116,7 +96,7 @@ export function notifyAll(added: readonly NewNotice[]): void {
       stays: notice.stays ?? notice.tone === 'unknown',
       offer: notice.offer ?? null,
       symbol: notice.symbol ?? null,
-      who: notice.who ?? null,
+      who: notice.who ?? [],
       trade: notice.trade ?? null,
       intentId: notice.intentId ?? null,
       topic: notice.topic ?? null,

@@ -1,4 +1,21 @@
 export {
+  describeDeviation,
+  describeDeviations,
+  describeRequest,
+  intentKind,
+  intentKinds,
+  ticketsOf,
+} from '../../../shared/formats/describe-intent';
+export { describeOutcome, unknownAdvice } from '../../../shared/formats/describe-outcome';
+export {
+  reportedBefore,
+  stateChoices,
+  stateLabel,
+  stateTone,
+  stepNote,
+  wasBlocked,
+} from '../../../shared/formats/intent-state';
+export {
   clickToSent,
   fillPrice,
   fillVolume,
@@ -6,7 +23,7 @@ export {
   sentToAnswer,
   slippage,
 } from '../../../shared/rules/intent-fill';
-export { noticeOf } from './announce';
+export { actionOf } from '../../../shared/rules/trade-action';
 export { askIntent, showIntent, useAskedIntent } from './asked-intent';
 export { useBoundAccount } from './bound-account';
 export {
@@ -20,15 +37,6 @@ export {
   orderTexts,
 } from './change-draft';
 export { checkCloseTexts, closeProfit, closeRequest, closeShares, volumeText } from './close-draft';
-export {
-  describeDeviation,
-  describeDeviations,
-  describeRequest,
-  intentKind,
-  intentKinds,
-  ticketsOf,
-} from './describe-intent';
-export { checkingVolume, describeOutcome, unknownAdvice } from './describe-outcome';
 export { StartFocus, useFocusBack } from './dialog-focus';
 export { DroppedFields } from './dropped-fields';
 export { ExpirationFields } from './expiration-fields';
@@ -36,15 +44,6 @@ export { expirySeconds } from './expiry';
 export { Fact, Facts, MarketFact, OrderFacts, PositionFacts, sideMark } from './facts';
 export { FooterNote } from './footer-text';
 export { isOwnIntent, useInFlight } from './in-flight';
-export {
-  reportedBefore,
-  resolvedTitle,
-  stateChoices,
-  stateLabel,
-  stateTone,
-  stepNote,
-  wasBlocked,
-} from './intent-state';
 export { LevelFields, RemovesNote } from './level-fields';
 export { pointsText, pointsTitle, shortPoints, unitLabel, unitsOf } from './level-text';
 export { useUndoEntry } from './level-undo';
@@ -85,7 +84,6 @@ export {
 export { symbolLockReason, useSymbolLock } from './symbol-lock';
 export { onTicketPrefill, prefillTicket, type TicketPrefill } from './ticket-prefill';
 export { TradeForm } from './trade-form';
-export { actionOf } from './trade-request';
 export { type Doubt, MemoryConsent, StaleConsent, TypedConsent } from './typed-consent';
 export { numberOrNull, readNumber } from './typed-number';
 export { UndoCommand, UndoOffer } from './undo-offer';

@@ -1,10 +1,10 @@
+import { lockAdvice } from '../../../shared/formats/describe-intent';
 import { failureLine } from '../../../shared/formats/failure-line';
 import type { TradingLock } from '../../../shared/model/intent';
 import { useLasts } from '../../base/use-lasts';
 import { TroubleLine } from '../../components/trouble-line';
 import { useAccount } from '../../data/account';
 import { useJournalState } from '../../data/journal';
-import { lockAdvice } from './describe-intent';
 
 /** Reading the account after a start or a reconnect normally takes no longer. Milliseconds. */
 const passingMs = 4_000;

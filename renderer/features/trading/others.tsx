@@ -1,3 +1,4 @@
+import { whoOf } from '../../../shared/formats/account-lines';
 import type { Failure } from '../../../shared/model/result';
 import { endpointOf, type TradeOutcome, type TradeRequest } from '../../../shared/model/trade';
 import { isolated } from '../../../shared/rules/isolated';
@@ -15,7 +16,7 @@ import type { TraderKey } from '../../../shared/rules/trader-key';
 import { Note } from '../../components/note';
 import { accountOptions, useAccount } from '../../data/account';
 import type { Bridge } from '../../data/bridge';
-import { type Notice, noticeWho } from '../../data/notifications/store';
+import type { Notice } from '../../data/notifications/store';
 import { ordersOptions, useOrders } from '../../data/orders';
 import { positionsOptions, usePositions } from '../../data/positions';
 import { readTraderNames } from '../../data/trader-names';
@@ -72,15 +73,15 @@ export function refusedForOthers(
 /** Of a request about a position or an order: whose it is, for its line in Notifications. */
 export function whoseTrade(bridge: Bridge, request: TradeRequest): Notice['who'] {
   const touch = touchOf(request);
-  if (touch.of === 'symbol') return null;
+  if (touch.of === 'symbol') return [];
   const { client } = bridge;
   const isIt = ({ ticket }: { readonly ticket: string }): boolean => ticket === touch.ticket;
   if (touch.of === 'position') {
     const row = client.getQueryData(positionsOptions(bridge).queryKey)?.rows.find(isIt);
-    return noticeWho('opened by', row === undefined ? null : readPositionTrader(bridge)(row));
+    return whoOf('opened by', row === undefined ? null : readPositionTrader(bridge)(row));
   }
   const row = client.getQueryData(ordersOptions(bridge).queryKey)?.rows.find(isIt);
-  return noticeWho('placed by', row === undefined ? null : readOrderTrader(bridge)(row));
+  return whoOf('placed by', row === undefined ? null : readOrderTrader(bridge)(row));
 }
 
 const isAllowed =

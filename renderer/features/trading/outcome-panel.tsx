@@ -1,11 +1,11 @@
+import { describeOutcome } from '../../../shared/formats/describe-outcome';
+import { resolvedTitle } from '../../../shared/formats/intent-state';
 import { formatNumber } from '../../../shared/math/money';
 import type { TradeOutcome } from '../../../shared/model/trade';
+import type { TradeAction } from '../../../shared/rules/trade-action';
 import { useIntent } from '../../data/journal';
-import { describeOutcome } from './describe-outcome';
-import { resolvedTitle } from './intent-state';
 import { LookingLine } from './looking-line';
 import styles from './outcome-panel.module.css';
-import type { TradeAction } from './trade-request';
 
 /** What the host has found out since the answer, or its search. */
 function SinceThen({ intentId }: { readonly intentId: string }) {

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import type { Position } from '../../../shared/model/position';
 import type { TradeOutcome, TradeRequest } from '../../../shared/model/trade';
 import type { Touch } from '../../../shared/rules/touched';
+import { actionOf } from '../../../shared/rules/trade-action';
 import { useLasts } from '../../base/use-lasts';
 import { Button, type ButtonTone } from '../../components/button';
 import { Dialog } from '../../components/dialog';
@@ -16,7 +17,6 @@ import { OutcomePanel } from './outcome-panel';
 import { requoteOf } from './requote';
 import { AcceptRequote } from './requote-dialog';
 import styles from './send-dialog.module.css';
-import { actionOf } from './trade-request';
 import { UndoOffer } from './undo-offer';
 import { useTrade } from './use-trade';
 import { useWaiting, WaitingLine } from './waiting-line';

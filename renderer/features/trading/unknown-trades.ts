@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { describeRequest, subjectOf } from '../../../shared/formats/describe-intent';
 import type { Intent } from '../../../shared/model/intent';
 import type { TradeOutcome, TradeRequest } from '../../../shared/model/trade';
 import { intentDigits } from '../../../shared/rules/intent-fill';
@@ -6,8 +7,6 @@ import { Store, useStore } from '../../base/store';
 import { accountStore } from '../../data/account-store';
 import { type Bridge, useBridge } from '../../data/bridge';
 import { isOfBridge, readJournalState, useOpenIntents } from '../../data/journal';
-import { describeRequest } from './describe-intent';
-import { subjectOf } from './trade-request';
 
 /**
  * A request that may have been executed without an answer. The host's journal lists them, the same in every window and

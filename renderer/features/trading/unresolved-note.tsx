@@ -1,5 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useState } from 'react';
+import { describeRequest, lockAdvice } from '../../../shared/formats/describe-intent';
+import { unknownAdvice } from '../../../shared/formats/describe-outcome';
 import { ticketSchema } from '../../../shared/model/fields';
 import type { Intent } from '../../../shared/model/intent';
 import { isolated } from '../../../shared/rules/isolated';
@@ -12,8 +14,6 @@ import { FailureStrip } from '../../components/states';
 import { useBridge, useHost } from '../../data/bridge';
 import { failureOf, read } from '../../data/failure-error';
 import { showIntent } from './asked-intent';
-import { describeRequest, lockAdvice } from './describe-intent';
-import { unknownAdvice } from './describe-outcome';
 import { useFocusBack } from './dialog-focus';
 import { Fact, Facts } from './facts';
 import { LookingLine } from './looking-line';

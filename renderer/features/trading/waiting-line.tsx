@@ -1,8 +1,8 @@
+import { describeRequest } from '../../../shared/formats/describe-intent';
 import type { WaitingIntent } from '../../../shared/model/intent';
 import { isolated } from '../../../shared/rules/isolated';
 import { useClockValue } from '../../base/clock';
 import { useJournalState } from '../../data/journal';
-import { describeRequest } from './describe-intent';
 
 /** `Not sent yet: waiting for "Buy 0.10 EURUSD", sent 12 s ago and not answered.` `nowMs`: UTC milliseconds. */
 export function waitingText({ why, for: before, since }: WaitingIntent, nowMs: number): string {

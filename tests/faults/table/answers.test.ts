@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { describeOutcome, unknownAdvice } from '../../../renderer/features/trading/describe-outcome';
-import type { TradeAction } from '../../../renderer/features/trading/trade-request';
+import { describeOutcome, unknownAdvice } from '../../../shared/formats/describe-outcome';
 import type { Result } from '../../../shared/model/result';
 import { retcodes } from '../../../shared/model/retcodes';
 import type { TradeOutcome, TradeRequest } from '../../../shared/model/trade';
+import type { TradeAction } from '../../../shared/rules/trade-action';
 import { listen, replyJson } from '../../fixtures/http-server';
 import { ambiguous, type Fault, type Reply } from '../fault';
 import { type Harness, startHarness } from '../harness';

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { parseBridgeAddress } from '../../../host/bridge/address';
 import { type BridgeClient, createBridgeClient } from '../../../host/bridge/client';
-import { describeOutcome, unknownAdvice } from '../../../renderer/features/trading/describe-outcome';
-import type { TradeAction } from '../../../renderer/features/trading/trade-request';
+import { describeOutcome, unknownAdvice } from '../../../shared/formats/describe-outcome';
 import type { TradeOutcome, Verdict } from '../../../shared/model/trade';
+import type { TradeAction } from '../../../shared/rules/trade-action';
 import { type Fault, json } from '../../fixtures/fault-proxy';
 import { listen, reply, type TestServer } from '../../fixtures/http-server';
 

@@ -1,35 +1,61 @@
 import { describe, expect, it } from 'vitest';
 import { createWithoutStop } from '../../../host/oversight/without-stop';
+import type { Position } from '../../../shared/model/position';
 import { positionOf } from '../../fixtures/trading';
 
 const bare = positionOf({ ticket: '1', sl: 0 });
 const safe = positionOf({ ticket: '2', sl: 1.1 });
-const second = 1_000;
+
+/** `told`: in the list of notices, also by a run before. */
+function start(told: readonly string[] = []) {
+  const ids = new Set(told);
+  const watch = createWithoutStop((id) => ids.has(id));
+  return {
+    watch,
+    ids,
+    at: (seconds: number, ...positions: readonly Position[]) =>
+      watch.take(positions, seconds * 1_000).map(({ position, id }) => {
+        ids.add(id);
+        return position.ticket;
+      }),
+  };
+}
 
 describe('a position without a stop', () => {
   it('is told once, after a minute', () => {
-    const watch = createWithoutStop();
-    const told = [0, 30, 59, 60, 61, 300].map((at) =>
-      watch.take([bare, safe], at * second).map(({ ticket }) => ticket),
-    );
-    expect(told).toEqual([[], [], [], ['1'], [], []]);
+    const { at } = start();
+    expect([0, 30, 59, 60, 61, 300].map((seconds) => at(seconds, bare, safe))).toEqual([
+      ...[[], [], [], ['1'], [], []],
+    ]);
   });
 
   it('counts anew once it had a stop, and not because one read lacked it', () => {
-    const watch = createWithoutStop();
-    watch.take([bare], 0);
-    watch.take([], 20 * second);
-    expect(watch.take([bare], 60 * second)).toHaveLength(1);
-    watch.take([{ ...bare, sl: 1.2 }], 70 * second);
-    watch.take([bare], 80 * second);
-    expect(watch.take([bare], 139 * second)).toEqual([]);
-    expect(watch.take([bare], 140 * second)).toHaveLength(1);
+    const { at } = start();
+    at(0, bare);
+    at(20);
+    expect(at(60, bare)).toEqual(['1']);
+    at(70, { ...bare, sl: 1.2 });
+    at(80, bare);
+    expect(at(139, bare)).toEqual([]);
+    expect(at(140, bare)).toEqual(['1']);
+  });
+
+  it('is not told again by a run that finds it in the list, unless it had a stop since', () => {
+    const before = start();
+    before.at(0, bare);
+    before.at(60, bare);
+    const { at } = start([...before.ids]);
+    at(0, bare);
+    expect(at(60, bare)).toEqual([]);
+    at(70, { ...bare, sl: 1.2 });
+    at(80, bare);
+    expect(at(140, bare)).toEqual(['1']);
   });
 
   it('is forgotten when it is closed', () => {
-    const watch = createWithoutStop();
-    watch.take([bare], 0);
+    const { at, watch } = start();
+    at(0, bare);
     watch.closed('1');
-    expect(watch.take([bare], 60 * second)).toEqual([]);
+    expect(at(60, bare)).toEqual([]);
   });
 });

@@ -159,7 +159,6 @@ export function standardAnswers(active: ActiveBridge, met: MetBots): Omit<Handle
   };
   return {
     'app.read': () => later({ name: 'Bridgewatch', version: '0.0.0', runtime: 'test', notifier: 'host' }),
-    'app.notify': () => later(true),
     'app.offerCommands': () => later({}),
     'app.showTheme': () => later({}),
 

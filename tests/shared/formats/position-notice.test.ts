@@ -53,7 +53,7 @@ describe('its words', () => {
     ];
     expect(changes.map((change) => openerOf(change, byDeals)?.key)).toEqual(['bot 7701', 'bot 7701']);
   });
-  it('tell a removed level as none, and keep trailing bots out of the toasts', () => {
+  it('tell a removed level as none', () => {
     const notice = positionNotice(
       { kind: 'levels', position: position({ sl: 0 }), before: position() },
       decimals,
@@ -61,7 +61,6 @@ describe('its words', () => {
     expect(notice.detail).toContain('SL 1.16500 → none');
     // What stayed as it was is no change.
     expect(notice.detail).not.toContain('TP');
-    expect(notice.isToast).toBe(false);
   });
   it('say which way the volume went', () => {
     const notice = positionNotice(

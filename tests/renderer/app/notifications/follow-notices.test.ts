@@ -2,16 +2,21 @@ import { beforeEach, expect, it } from 'vitest';
 import { followNotices } from '../../../../renderer/app/notifications/follow-notices';
 import { accountStore } from '../../../../renderer/data/account-store';
 import { readNotices } from '../../../../renderer/data/notifications/store';
+import { noteSent } from '../../../../renderer/features/trading/in-flight';
 import type { Host } from '../../../../shared/contract';
+import { answerId } from '../../../../shared/formats/journal-lines';
 import type { AccountNotice } from '../../../../shared/model/account-notices';
 import { failed, ok } from '../../../../shared/model/result';
+import { intentId } from '../../../fixtures/intents';
 import { activeBridge } from '../../../loopback/small-host';
 
 /** A host with a list of lines; `tell` adds some and says so. */
 function hostWith(lines: readonly AccountNotice[]) {
   let list = lines;
   const state = { isLost: false };
-  let listener: (newest: number) => void = () => undefined;
+  let account: string | null = 'one';
+  let listener: (told: { newest: number; account: string | null }) => void = () => undefined;
+  const tellNewest = (newest: number) => listener({ newest, account });
   const host = {
     invoke: (_name: string, { after }: { after: number }) =>
       Promise.resolve(
@@ -21,6 +26,7 @@ function hostWith(lines: readonly AccountNotice[]) {
       ),
     on(_name: string, to: typeof listener) {
       listener = to;
+      tellNewest(list.at(-1)?.number ?? 0);
       return () => {
         listener = () => undefined;
       };
@@ -32,27 +38,47 @@ function hostWith(lines: readonly AccountNotice[]) {
     /** The news of several lines wait, as for a page that sleeps; all of them are in the list by then. */
     async tellLate(...more: readonly AccountNotice[]) {
       list = [...list, ...more];
-      for (const { number } of more) listener(number);
+      for (const { number } of more) tellNewest(number);
       await settled();
     },
     async tell(...more: readonly AccountNotice[]) {
       list = [...list, ...more];
-      listener(list.at(-1)?.number ?? 0);
+      tellNewest(list.at(-1)?.number ?? 0);
       await settled();
     },
     restart() {
       list = [];
+    },
+    async becomes(name: string, ...lines: readonly AccountNotice[]) {
+      account = name;
+      list = lines;
+      tellNewest(Math.max(...list.map(({ number }) => number)));
+      await settled();
     },
   };
 }
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 const line = (number: number, title: string, generation = 1): AccountNotice => ({
-  ...{ number, title, generation, atMs: 12_345, tone: 'info', detail: '', isToast: true },
-  ...{ symbol: 'EURUSD', who: { did: 'opened by', trader: 'bot 7701' }, trade: null },
+  ...{ number, title, generation, atMs, tone: 'info', detail: '', isToast: true },
+  ...{
+    id: title,
+    kind: 'fills',
+    isSystem: true,
+    stays: false,
+    intentId: null,
+    offer: null,
+    said: null,
+    retcode: null,
+    topic: null,
+  },
+  ...{ symbol: 'EURUSD', who: [{ did: 'opened by', trader: 'bot 7701' }], trade: null },
 });
 let before = 0;
+let ordersRead = 0;
+let atMs = 12_345;
 beforeEach(() => {
+  atMs += 1;
   accountStore.enter(activeBridge);
   before = readNotices().at(-1)?.id ?? 0;
 });
@@ -60,13 +86,13 @@ const shown = (): readonly string[] =>
   readNotices()
     .filter(({ id }) => id > before)
     .map(({ title, isToast, at }) => {
-      expect(at).toBe(12_345);
+      expect(at).toBe(atMs);
       return `${title}${isToast ? ', toast' : ''}`;
     });
 
 it('shows each line of the host once: what was there before the page without a toast', async () => {
   const { host, tell } = hostWith([line(1, 'old')]);
-  const stop = followNotices({ host, generation: 1 });
+  const stop = followNotices({ host, generation: 1 }, () => (ordersRead += 1));
   await settled();
   await tell(line(2, 'new'), line(3, 'of another connection', 2));
   await tell();
@@ -78,7 +104,7 @@ it('shows each line of the host once: what was there before the page without a t
 
 it('goes on with a host that has started again and counts anew', async () => {
   const { host, tell, restart } = hostWith([]);
-  const stop = followNotices({ host, generation: 1 });
+  const stop = followNotices({ host, generation: 1 }, () => (ordersRead += 1));
   await settled();
   await tell(line(1, 'one'), line(2, 'two'));
   restart();
@@ -89,7 +115,7 @@ it('goes on with a host that has started again and counts anew', async () => {
 
 it('shows each line once where it was read before its own news came', async () => {
   const { host, tellLate } = hostWith([]);
-  const stop = followNotices({ host, generation: 1 });
+  const stop = followNotices({ host, generation: 1 }, () => (ordersRead += 1));
   await settled();
   await tellLate(line(1, 'one'), line(2, 'two'), line(3, 'three'));
   expect(shown()).toEqual(['one, toast', 'two, toast', 'three, toast']);
@@ -98,11 +124,11 @@ it('shows each line once where it was read before its own news came', async () =
 
 it('shows no line again when the bridge has another name, and what came meanwhile as news', async () => {
   const { host, tell } = hostWith([line(1, 'old')]);
-  const stop = followNotices({ host, generation: 1 });
+  const stop = followNotices({ host, generation: 1 }, () => (ordersRead += 1));
   await settled();
   stop();
   await tell(line(2, 'meanwhile'));
-  const stopAgain = followNotices({ host, generation: 1 });
+  const stopAgain = followNotices({ host, generation: 1 }, () => (ordersRead += 1));
   await settled();
   await tell(line(3, 'new'));
   expect(shown()).toEqual(['old', 'meanwhile, toast', 'new, toast']);
@@ -112,11 +138,40 @@ it('shows no line again when the bridge has another name, and what came meanwhil
 it('has no toast of what was there before the page where its first read fails', async () => {
   const { host, state, tell } = hostWith([line(1, 'old')]);
   state.isLost = true;
-  const stop = followNotices({ host, generation: 1 });
+  const stop = followNotices({ host, generation: 1 }, () => (ordersRead += 1));
   await settled();
   state.isLost = false;
   await tell(line(2, 'next'));
   await tell(line(3, 'new'));
-  expect(shown()).toEqual(['old', 'next', 'new, toast']);
+  expect(shown()).toEqual(['old', 'next, toast', 'new, toast']);
+  stop();
+});
+
+it('shows the older lines of an account that has just become known, none of them twice or as news', async () => {
+  const { host, tell, becomes } = hostWith([]);
+  const stop = followNotices({ host, generation: 1 }, () => (ordersRead += 1));
+  await settled();
+  await tell(line(5, 'before it is known'));
+  await becomes('two', line(3, 'old'), line(5, 'before it is known'), line(6, 'news'));
+  expect(shown()).toEqual(['before it is known, toast', 'old', 'news, toast']);
+  stop();
+});
+
+it('leaves the answer to its own request to whoever asked, and reads the tables after one of elsewhere', async () => {
+  const { host, tell } = hostWith([]);
+  const stop = followNotices({ host, generation: 1 }, () => (ordersRead += 1));
+  await settled();
+  const read = ordersRead;
+  noteSent(1, intentId(1));
+  const answer = (number: number): AccountNotice => ({
+    ...line(number, `answer ${number}`),
+    id: answerId(intentId(number)),
+    intentId: intentId(number),
+  });
+  await tell(answer(1));
+  expect(ordersRead - read).toBe(0);
+  await tell(answer(2), { ...answer(3), id: 'found', intentId: intentId(1) });
+  expect(shown()).toEqual(['answer 2, toast', 'answer 3, toast']);
+  expect(ordersRead - read).toBe(1);
   stop();
 });

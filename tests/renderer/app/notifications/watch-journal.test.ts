@@ -2,9 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { watchJournal } from '../../../../renderer/app/notifications/watch-journal';
 import { accountStore } from '../../../../renderer/data/account-store';
 import { readNotices } from '../../../../renderer/data/notifications/store';
-import { noteSent } from '../../../../renderer/features/trading/in-flight';
 import { noteUnknown, readUnknownTrades } from '../../../../renderer/features/trading/unknown-trades';
-import type { Intent, Resolution, WaitingIntent } from '../../../../shared/model/intent';
+import type { Intent, WaitingIntent } from '../../../../shared/model/intent';
 import { intentId, intentOf, unknownIntent } from '../../../fixtures/intents';
 import { activeOf, journalBridge } from '../../journal-bridge';
 
@@ -31,63 +30,13 @@ function started(before: readonly Intent[] = []) {
 }
 
 describe('a page that follows the journal', () => {
-  it('row 43: hears after a reload what became of an order that was on its way', async () => {
-    const { journal, titles, stop } = started();
-    const sent = intentOf({ id: intentId(11), state: 'sent', outcome: null });
-    journal.write([sent]);
+  it('leaves to the host what became of its requests', async () => {
+    const { journal, titles, stop } = started([unknownIntent(22)]);
     await settled();
-    expect(titles(), 'on its way is no news').toEqual([]);
-    journal.write([intentOf({ id: intentId(11) })]);
-    await settled();
-    expect(titles()).toEqual(['Order executed']);
-    stop();
-  });
-
-  it('tells at the first look what is still unknown, and nothing of what was over by then', async () => {
-    const { titles, stop } = started([intentOf({ id: intentId(21) }), unknownIntent(22)]);
-    await settled();
-    expect(titles()).toEqual(['No known result: Buy 0.10 EURUSD at market']);
-    stop();
-  });
-
-  it('leaves the answer of an order that it sent itself to the dialog, and tells what was found later', async () => {
-    const { journal, titles, stop } = started();
-    await settled();
-    const answered = noteSent(generation, intentId(31));
-    journal.write([intentOf({ id: intentId(31), state: 'sent', outcome: null })]);
-    await settled();
-    answered(true);
-    journal.write([unknownIntent(31)]);
+    journal.write([intentOf({ id: intentId(22) })]);
     await settled();
     expect(titles()).toEqual([]);
-    const found: Resolution = { kind: 'executed', at: 0, words: 'Found.', tickets: ['7'], isLate: false };
-    journal.write([unknownIntent(31, { state: 'resolved', resolution: found })]);
-    await settled();
-    expect(titles()).toEqual(['Now known: executed: Buy 0.10 EURUSD at market']);
     stop();
-  });
-
-  it('tells an answer that the page had lost together with its host', async () => {
-    const { journal, titles, stop } = started();
-    await settled();
-    noteSent(generation, intentId(41))(false);
-    journal.write([intentOf({ id: intentId(41), state: 'sent', outcome: null })]);
-    await settled();
-    journal.write([intentOf({ id: intentId(41) })]);
-    await settled();
-    expect(titles()).toEqual(['Order executed']);
-    stop();
-  });
-
-  it('says nothing of the orders of another bridge, and nothing more once it has stopped', async () => {
-    const { journal, titles, stop } = started();
-    await settled();
-    journal.write([intentOf({ id: intentId(51), bridge: 'http://127.0.0.1:9999' })]);
-    await settled();
-    stop();
-    journal.write([intentOf({ id: intentId(52) })]);
-    await settled();
-    expect(titles()).toEqual([]);
   });
 
   it('tells once what has to wait for another request, and nothing of what waits for a moment', async () => {

@@ -31,7 +31,7 @@ it('names whose trade it tells of by its name of now', () => {
     tone: 'info',
     title: 'closed',
     detail: 'ticket 7',
-    who: { did: 'opened by', trader: 'bot 7701' },
+    who: [{ did: 'opened by', trader: 'bot 7701' }],
   });
   const [line] = readNotices().slice(-1);
   if (line === undefined) throw new Error('no line');

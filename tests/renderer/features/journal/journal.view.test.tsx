@@ -85,7 +85,7 @@ test('a line of the session log opens the card of its trade, or says that it has
     title: 'SL/TP changed',
     detail: 'ticket 7',
     symbol: 'EURUSD',
-    who: { did: 'opened by', trader: 'bot 7701' },
+    who: [{ did: 'opened by', trader: 'bot 7701' }],
     trade: { positionId: '7', opened: positionOf().timeOpen, isClosed: false },
   });
   notify({ tone: 'info', title: 'A new day' });

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { journalLines } from '../../../../shared/formats/journal-lines';
+import type { AccountNotice } from '../../../../shared/model/account-notices';
 import type { Intent, JournalState } from '../../../../shared/model/intent';
 import { ok } from '../../../../shared/model/result';
 import { unknownIntent } from '../../../fixtures/intents';
@@ -11,6 +13,8 @@ import { screen } from '../../view/screen';
 /** An order without an answer, whoever sent it: what it holds up, and how it is settled. How it is found: tests/host/orders, tests/faults. */
 
 let revision = 0;
+/** The host's list of notices of the present test, and the intents as it saw them last. */
+let told: { readonly known: Map<string, Intent>; readonly lines: AccountNotice[] };
 /** As the host tells every window of it. */
 function tell(host: FakeHost, intents: readonly Intent[]): void {
   revision += 1;
@@ -29,6 +33,14 @@ function tell(host: FakeHost, intents: readonly Intent[]): void {
   };
   host.answer('journal.list', { intents: [...intents], hasMore: false, unsentIntents: [], folder: null });
   host.push('journal.changed', state);
+  for (const intent of intents)
+    for (const line of journalLines(told.known.get(intent.id), intent, 5)) {
+      const number = told.lines.length + 1;
+      told.lines.push({ ...line, number, atMs: Date.now(), generation: host.active.generation });
+    }
+  told = { ...told, known: new Map(intents.map((intent) => [intent.id, intent])) };
+  host.answerWith('notices.list', ({ after }) => ok(told.lines.slice(after)));
+  host.push('notices.changed', { newest: told.lines.length, account: 'one' });
 }
 
 /** A window that hears of an order which another one sent, or this one before a reload. */
@@ -36,6 +48,7 @@ async function openWith(
   changes: Partial<Intent> = {},
 ): Promise<{ readonly host: FakeHost; readonly intent: Intent }> {
   const host = fakeHost();
+  told = { known: new Map(), lines: [] };
   const intent = unknownIntent(1, { created: Date.now(), ...changes });
   await openWithTicket(host);
   await expect.element(sendButton('BUY')).toBeEnabled();

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { watchHealth } from '../../../../renderer/app/notifications/watch-bridge';
+import { watchHost } from '../../../../renderer/app/notifications/watch-bridge';
 import { accountOptions } from '../../../../renderer/data/account';
 import { FailureError } from '../../../../renderer/data/failure-error';
 import { bridgeKey } from '../../../../renderer/data/keys';
@@ -21,7 +21,7 @@ function page() {
   const bridge = bridgeOver();
   const { client } = bridge;
   watchTerminal(bridge);
-  watchHealth(bridge);
+  watchHost(bridge);
   const poll = (failure: Failure | null) =>
     client.prefetchQuery({
       queryKey: accountOptions(bridge).queryKey,
@@ -70,24 +70,6 @@ describe('the journal of a restart', () => {
     expect(readNotices().at(-1)?.detail).toContain('1:21');
     expect(readWork(1)).toBeNull();
     expect(client.getQueryState(bridgeKey(1, 'symbol-names'))?.isInvalidated).toBe(true);
-  });
-
-  it('still tells at once that the token is refused', async () => {
-    const { poll } = page();
-    await poll(null);
-    const before = readNotices().length;
-    setWork(startWork({ intentId: 'b', generation: 1, action: 'restart' }, performance.now()));
-    await poll({ kind: 'unauthorized', message: 'bad token', status: 401 });
-    expect(titlesSince(before)).toEqual(['The bridge refused the token']);
-  });
-
-  it('says nothing of another bridge’s terminal', async () => {
-    const { poll } = page();
-    await poll(null);
-    const before = readNotices().length;
-    setWork(startWork({ intentId: 'c', generation: 7, action: 'restart' }, performance.now()));
-    await poll(notReady);
-    expect(titlesSince(before)).toEqual(['The terminal is not initialised']);
   });
 });
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { looksText } from '../../../../renderer/features/trading/looking-line';
 import {
   describeDeviations,
   describeRequest,
   intentKind,
   ticketsOf,
-} from '../../../../renderer/features/trading/describe-intent';
-import { stateChoices, stateLabel, stateTone } from '../../../../renderer/features/trading/intent-state';
-import { looksText } from '../../../../renderer/features/trading/looking-line';
+} from '../../../../shared/formats/describe-intent';
+import { stateChoices, stateLabel, stateTone } from '../../../../shared/formats/intent-state';
 import { type Intent, intentStates, resolutionKinds } from '../../../../shared/model/intent';
 import { verdicts } from '../../../../shared/model/trade';
 import { clickToSent, dealSide, fillPrice, fillVolume, slippage } from '../../../../shared/rules/intent-fill';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { describeOutcome, unknownAdvice } from '../../../../renderer/features/trading/describe-outcome';
 import { outcomeOfFailure } from '../../../../renderer/features/trading/outcome-of-failure';
-import { placeAction, type TradeAction } from '../../../../renderer/features/trading/trade-request';
+import { describeOutcome, unknownAdvice } from '../../../../shared/formats/describe-outcome';
 import { failureKinds } from '../../../../shared/model/result';
 import { retcodes } from '../../../../shared/model/retcodes';
 import { type TradeOutcome, verdicts } from '../../../../shared/model/trade';
+import { placeAction, type TradeAction } from '../../../../shared/rules/trade-action';
 import { outcomeOf as anOutcome } from '../../../fixtures/intents';
 
 const intentId = '6b1f3c52-6b64-4a0e-9a53-0a4f6fd0a001';

@@ -1,13 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { noticeOf } from '../../../../renderer/features/trading/announce';
-import {
-  actionOf,
-  type SendOnce,
-  sendTrade,
-  subjectOf,
-} from '../../../../renderer/features/trading/trade-request';
+import { type SendOnce, sendTrade } from '../../../../renderer/features/trading/trade-request';
+import { subjectOf } from '../../../../shared/formats/describe-intent';
 import { failed, ok, type Result } from '../../../../shared/model/result';
 import type { TradeOutcome, TradeRequest } from '../../../../shared/model/trade';
+import { actionOf } from '../../../../shared/rules/trade-action';
 
 const intentId = '6b1f3c52-6b64-4a0e-9a53-0a4f6fd0a001';
 const close: TradeRequest = {
@@ -84,7 +81,7 @@ it('knows a partial close by its volume', () => {
 
 describe('its line in Notifications', () => {
   it('names the subject, the facts and the retcode', () => {
-    expect(noticeOf(close, done, 5, true)).toEqual({
+    expect(noticeOf(close, done, 5, true)).toMatchObject({
       tone: 'good',
       title: 'Position closed',
       detail: 'position 42094801 · 0.20 lots at 1.17077 · order 42094905',

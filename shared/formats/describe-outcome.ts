@@ -1,10 +1,10 @@
-import { lotsText } from '../../../shared/formats/amounts';
-import { describeFailure } from '../../../shared/formats/describe-failure';
-import { formatPrice } from '../../../shared/math/price';
-import { assertNever } from '../../../shared/model/result';
-import { retcodes, retcodeTitle, sdkCodes } from '../../../shared/model/retcodes';
-import type { DroppedField, TradeOutcome } from '../../../shared/model/trade';
-import type { TradeAction } from './trade-request';
+import { formatPrice } from '../math/price';
+import { assertNever } from '../model/result';
+import { retcodes, retcodeTitle, sdkCodes } from '../model/retcodes';
+import type { DroppedField, TradeOutcome } from '../model/trade';
+import type { TradeAction } from '../rules/trade-action';
+import { lotsText } from './amounts';
+import { describeFailure } from './describe-failure';
 
 /** An outcome in words. `unknown` is a tone of its own: neither a success nor a failure. */
 export interface OutcomeDescription {

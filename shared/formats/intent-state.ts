@@ -1,6 +1,6 @@
-import type { Intent, IntentState, Resolution } from '../../../shared/model/intent';
-import { assertNever } from '../../../shared/model/result';
-import type { TradeRequest } from '../../../shared/model/trade';
+import type { Intent, IntentState, Resolution } from '../model/intent';
+import { assertNever } from '../model/result';
+import type { TradeRequest } from '../model/trade';
 
 /** The state of an intent in words. */
 

@@ -6,8 +6,10 @@ import { createChanges, type LiveChange } from '../../../host/live/changes';
 import { systemClock } from '../../../host/live/clock';
 import { createKnowledge } from '../../../host/live/knowledge';
 import type { ReadingListener } from '../../../host/live/live';
-import { createSystemNotices } from '../../../host/oversight/system-notices';
+import { createNoticeList } from '../../../host/oversight/notice-list';
+import { watchAccount } from '../../../host/oversight/watch-account';
 import { whoTraded } from '../../../host/oversight/who-traded';
+import { systemNotice } from '../../../shared/formats/account-lines';
 import type { Account } from '../../../shared/model/account';
 import type { Deal } from '../../../shared/model/deal';
 import type { SystemNotice } from '../../../shared/model/desktop-integration';
@@ -25,6 +27,7 @@ import { activeBridge } from '../../loopback/small-host';
 function host() {
   const world = {
     generation: 1,
+    account: 'one' as string | null,
     deals: [] as readonly Deal[],
     past: [] as readonly Order[],
     own: new Set<string>(),
@@ -44,6 +47,7 @@ function host() {
   } as unknown as BridgeClient;
   const bridge = {
     current: () => ({ ...activeBridge, generation: world.generation }),
+    tokenInUse: () => null,
     read: <T>(work: (client: BridgeClient) => T) => work(client),
   };
   const knowledge = createKnowledge({
@@ -65,20 +69,31 @@ function host() {
     },
   });
   const shown: SystemNotice[] = [];
-  const notices = createSystemNotices({
-    live: {
-      bridge: { ...bridge } as never,
-      knowledge,
-      onReading: (listener) => {
-        readings.add(listener);
-        return () => void readings.delete(listener);
-      },
-      onChanges: (listener) => {
-        changing.add(listener);
-        return () => void changing.delete(listener);
-      },
-      terminalWork: () => world.work,
+  const live = {
+    bridge: { ...bridge } as never,
+    knowledge,
+    onReading: (listener: ReadingListener) => {
+      readings.add(listener);
+      return () => void readings.delete(listener);
     },
+    onChanges: (listener: (changes: readonly LiveChange[]) => void) => {
+      changing.add(listener);
+      return () => void changing.delete(listener);
+    },
+    terminalWork: () => world.work,
+  };
+  const list = createNoticeList({
+    live,
+    clock: systemClock,
+    account: () => world.account,
+    kept: null,
+    mayWrite: () => false,
+    onChanged: () => undefined,
+    show: (line) => shown.push(systemNotice(line, noTraderNames)),
+  });
+  const stop = watchAccount({
+    live,
+    list,
     clock: systemClock,
     decimals: () => ({ money: 2, digitsOf: () => 5 }),
     who: (deals = []) =>
@@ -92,20 +107,25 @@ function host() {
         deals,
       ),
     isOwn: ({ ticket }) => world.own.has(ticket),
-    show: (notice) => shown.push(notice),
   });
   const take = (reading: Reading) => knowledge.sinkOf(world.generation).take(reading, performance.now());
   return {
     world,
     shown,
-    notices,
+    stop,
     all,
+    lines: () => list.after(0),
+    toasts: () => list.after(0).flatMap(({ isToast, title }) => (isToast ? title : [])),
+    happen(...found: readonly LiveChange[]) {
+      for (const listener of changing) listener(found);
+    },
     holds: (...rows: readonly Position[]) =>
       changes.takePositions({ rows, unreadable: [], isConfirmed: true }),
     waits: (...rows: readonly Order[]) => changes.takeOrders({ rows, unreadable: [], isConfirmed: true }),
     has: (state: Partial<Account>) => take({ topic: 'account', result: ok({ ...account, ...state }) }),
     lists: (...rows: readonly Position[]) => take({ topic: 'positions', result: listed(rows) }),
-    fails: (failure: Failure) => take({ topic: 'account', result: failed(failure) }),
+    fails: (failure: Failure, askedMs = performance.now()) =>
+      knowledge.sinkOf(world.generation).take({ topic: 'account', result: failed(failure) }, askedMs),
   };
 }
 
@@ -135,7 +155,9 @@ describe('notifications of the system, decided without a page', () => {
   });
 
   it('tell once of a position that has had no stop for a minute, whose it is, and of many together', async () => {
-    const { lists, shown } = host();
+    const { has, lists, shown } = host();
+    has({});
+    await vi.advanceTimersByTimeAsync(0);
     const bare = (ticket: string) => of(ticket, { sl: 0, magic: 7701, reason: 'EXPERT' });
     lists(bare('1'), of('2', { sl: 1.1 }));
     await vi.advanceTimersByTimeAsync(59_000);
@@ -152,6 +174,25 @@ describe('notifications of the system, decided without a page', () => {
     await vi.advanceTimersByTimeAsync(60_000);
     lists(...many);
     expect(shown[1]?.title).toBe('5 positions without a stop loss for a minute');
+    expect(shown).toHaveLength(2);
+  });
+
+  it('tell of it once over a connection that begins anew, and again where it had a stop since', async () => {
+    const { has, lists, shown, world } = host();
+    const minute = async (sl: number) => {
+      has({});
+      await vi.advanceTimersByTimeAsync(0);
+      lists(of('1', { sl }));
+      await vi.advanceTimersByTimeAsync(60_000);
+      lists(of('1', { sl }));
+    };
+    await minute(0);
+    world.generation = 2;
+    await minute(0);
+    await minute(0);
+    expect(shown).toHaveLength(1);
+    await minute(1.1);
+    await minute(0);
     expect(shown).toHaveLength(2);
   });
 
@@ -202,7 +243,10 @@ describe('notifications of the system, decided without a page', () => {
   it('tell of a margin call and of the stop-out level once each', () => {
     const { has, shown } = host();
     const levels = { stopOutMode: 'PERCENT', marginCall: 70, marginStopOut: 20, margin: 100 } as const;
-    for (const marginLevel of [500, 65, 60, 19, 30, 500, 69]) has({ ...levels, marginLevel });
+    for (const marginLevel of [500, 65, 60, 19, 30, 500, 69]) {
+      vi.advanceTimersByTime(60_000);
+      has({ ...levels, marginLevel });
+    }
     expect(shown.map(({ kind, title }) => `${kind}: ${title}`)).toEqual([
       'margin: Margin call',
       'margin: Stop-out level reached',
@@ -210,13 +254,17 @@ describe('notifications of the system, decided without a page', () => {
     ]);
   });
 
-  it('tell of a lost connection once, not of its return', () => {
-    const { has, fails, shown } = host();
+  it('tell of a lost connection once, not of its return, which is a line like it', () => {
+    const { has, fails, shown, lines } = host();
     has({});
     fails(away);
     fails(away);
     has({});
     expect(shown).toMatchObject([{ kind: 'connection' }]);
+    expect(lines()).toMatchObject([
+      { kind: 'connection', tone: 'bad', isToast: false, topic: 'connection', title: shown[0]?.title },
+      { kind: 'connection', tone: 'good', title: 'The bridge answers again', topic: 'connection' },
+    ]);
   });
 
   it('tell nothing of the silence of a terminal that the user has restarted', () => {
@@ -233,15 +281,130 @@ describe('notifications of the system, decided without a page', () => {
     expect(shown).toEqual([]);
   });
 
+  it.each([
+    ['a token that is refused meanwhile', 1, { kind: 'unauthorized', message: 'bad token', status: 401 }],
+    ['the silence of another terminal than the restarted one', 2, away],
+  ] as const)('tell of %s', (_what, generation, failure) => {
+    const { has, fails, lines, world } = host();
+    has({});
+    const work = startWork({ intentId: 'i', generation, action: 'restart' }, 0);
+    world.work = work.generation === world.generation ? work : null;
+    fails(failure);
+    expect(lines()).toMatchObject([{ kind: 'connection', tone: 'bad' }]);
+  });
+
+  it('tell of what was asked before the terminal was back as little', () => {
+    const { has, fails, lines, world } = host();
+    fails(away);
+    world.work = startWork({ intentId: 'i', generation: 1, action: 'restart' }, 0);
+    has({});
+    world.work = null;
+    fails({ kind: 'terminal-not-ready', message: 'not initialised' }, performance.now() - 1);
+    has({});
+    expect(lines()).toHaveLength(1);
+  });
+
   it('begin again with another bridge, and end with the host', () => {
-    const { holds, shown, world, notices } = host();
+    const { holds, shown, world, stop } = host();
     holds();
     world.generation = 2;
     holds(of('61'));
     expect(shown).toEqual([]);
-    notices.close();
+    stop();
     holds(of('61'), of('62'));
     expect(shown).toEqual([]);
+  });
+
+  it('leave out none of a connection that is left while its deal is looked for', async () => {
+    const { holds, has, lines, world } = host();
+    has({});
+    await vi.advanceTimersByTimeAsync(0);
+    holds(of('71'));
+    holds();
+    world.generation = 2;
+    has({});
+    expect(lines().map(({ title }) => title.split(':')[0])).toEqual(['Position closed']);
+  });
+});
+
+const opened = (ticket: string): LiveChange => ({
+  of: 'position',
+  change: {
+    kind: 'opened',
+    position: positionOf({ ticket, identifier: ticket, magic: 7701, reason: 'EXPERT' }),
+  },
+});
+const closed = (ticket: string): LiveChange => ({
+  of: 'position',
+  change: { kind: 'closed', position: positionOf({ ticket }) },
+});
+
+describe('lines of the list', () => {
+  it('say whose it is and lead to its trade', () => {
+    const { lines, happen } = host();
+    happen(opened('7'));
+    happen({ of: 'order', kind: 'filled', order: orderOf({ ticket: '9', magic: 7701, reason: 'EXPERT' }) });
+    expect(lines()).toMatchObject([
+      {
+        isToast: true,
+        who: [{ did: 'opened by', trader: 'bot 7701' }],
+        trade: { positionId: '7', ticket: '7', isClosed: false },
+      },
+      { isToast: false, isSystem: false, who: [{ did: 'placed by', trader: 'bot 7701' }], trade: null },
+    ]);
+    expect(lines().map(({ title }) => title.split(':')[0])).toEqual(['Position opened', 'Order filled']);
+  });
+
+  it('give the price of a stop-limit and that of its limit order', () => {
+    const { lines, happen } = host();
+    happen({
+      of: 'order',
+      kind: 'placed',
+      order: orderOf({ type: 'BUY_STOP_LIMIT', price: 1.2, stopLimit: 1.19, symbol: 'اتجاه' }),
+    });
+    // A foreign name turns nothing round.
+    expect(lines()[0]?.title).toContain('\u2068اتجاه\u2069');
+    expect(lines()[0]?.detail).toContain('at 1.20000, limit 1.19000');
+  });
+
+  it('are one toast where it is much at once, and none for a trailing stop or one’s own trade', () => {
+    const { lines, toasts, happen, world } = host();
+    const nine = Array.from({ length: 9 }, (_, index) => closed(`${10 + index}`));
+    happen(...nine);
+    expect(lines()).toHaveLength(10);
+    expect(toasts()).toEqual(['Positions: 9 closed']);
+    world.own.add('3');
+    happen(opened('3'));
+    const before = positionOf({ ticket: '5' });
+    happen({ of: 'position', change: { kind: 'levels', position: { ...before, sl: 1 }, before } });
+    expect(toasts()).toHaveLength(1);
+    expect(lines()).toHaveLength(12);
+  });
+
+  it('have no toast of many that one has closed oneself, and count none of them with those of others', () => {
+    const { lines, toasts, happen, world } = host();
+    const tickets = Array.from({ length: 9 }, (_, index) => `${10 + index}`);
+    for (const ticket of tickets) world.own.add(ticket);
+    happen(...tickets.map(closed));
+    vi.advanceTimersByTime(10_000);
+    expect(lines()).toHaveLength(9);
+    expect(toasts()).toEqual([]);
+    happen(...['21', '22', ...'12345'].map(closed), opened('10'));
+    expect(toasts()).toEqual(['Positions: 7 closed']);
+  });
+
+  it('tell each change of a stop once, also one that comes back', () => {
+    const { lines, happen } = host();
+    const at = (sl: number, timeUpdate: number) => positionOf({ ticket: '5', sl, timeUpdate });
+    const change = (position: Position, before: Position): LiveChange => ({
+      of: 'position',
+      change: { kind: 'levels', position, before },
+    });
+    happen(change(at(1.2, 2), at(1.1, 1)));
+    happen(change(at(1.2, 2), at(1.1, 1)));
+    happen(change(at(1.1, 3), at(1.2, 2)));
+    happen(change(at(1.2, 4), at(1.1, 3)));
+    expect(lines()).toHaveLength(3);
   });
 });
 

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { journalNotices, stillUnknownNotice } from '../../../../renderer/app/notifications/journal-notices';
-import { reportedBefore, stateLabel } from '../../../../renderer/features/trading/intent-state';
-import { type Resolution, resolutionKinds } from '../../../../shared/model/intent';
-import { intentId, intentOf, outcomeOf, unknownIntent } from '../../../fixtures/intents';
+import { reportedBefore, stateLabel } from '../../../shared/formats/intent-state';
+import { journalLines, stillUnknownLine } from '../../../shared/formats/journal-lines';
+import { type Resolution, resolutionKinds } from '../../../shared/model/intent';
+import { intentId, intentOf, outcomeOf, unknownIntent } from '../../fixtures/intents';
 
-const elsewhere = { isOwn: false, isVolumeAwaited: false, digits: 5 };
-const own = { ...elsewhere, isOwn: true };
 const sent = intentOf({ state: 'sent', outcome: null });
 const resolved = (kind: Resolution['kind'], isLate = false) =>
   unknownIntent(1, {
@@ -14,25 +12,22 @@ const resolved = (kind: Resolution['kind'], isLate = false) =>
   });
 
 describe('what moved in the journal', () => {
-  it('an answer is reported once: not by the page that waits for it, but after a reload and in another window', () => {
-    expect(journalNotices(sent, intentOf(), own)).toEqual([]);
-    expect(journalNotices(sent, intentOf(), elsewhere)).toMatchObject([
-      { tone: 'good', title: 'Order executed', retcode: 10009 },
+  it('an answer is reported once, without a toast where it came soon and is good', () => {
+    expect(journalLines(sent, intentOf(), 5)).toMatchObject([
+      { tone: 'good', title: 'Order executed', retcode: 10009, isToast: false },
     ]);
-    expect(journalNotices(intentOf(), intentOf(), elsewhere), 'it was known before').toEqual([]);
+    expect(journalLines(intentOf(), intentOf(), 5), 'it was known before').toEqual([]);
   });
 
   it('a close whose volume was being checked is told once more when it is known', () => {
     const request = { name: 'close-position' as const, input: { intentId: intentId(1), ticket: '7' } };
     const accepted = intentOf({ request });
     const known = intentOf({ request, outcome: outcomeOf({ closed: { volume: 0.1, left: 0 } }) });
-    expect(journalNotices(sent, accepted, elsewhere)).toMatchObject([
+    expect(journalLines(sent, accepted, 5)).toMatchObject([
       { tone: 'info', title: 'Close accepted, checking the volume' },
     ]);
-    expect(journalNotices(accepted, known, { ...own, isVolumeAwaited: true })).toMatchObject([
-      { tone: 'good', title: 'Position closed' },
-    ]);
-    expect(journalNotices(accepted, known, own), 'its own answer said it').toEqual([]);
+    expect(journalLines(accepted, known, 5)).toMatchObject([{ tone: 'good', title: 'Position closed' }]);
+    expect(journalLines(known, known, 5), 'its own answer said it').toEqual([]);
   });
 
   it('a close that is known to be a part later corrects what was told, and stays', () => {
@@ -40,9 +35,7 @@ describe('what moved in the journal', () => {
     const accepted = intentOf({ request });
     const words = '0.04 lots of 0.1 lots were closed by deal 8; 0.06 lots of position 7 remain.';
     const partly = { kind: 'partly' as const, at: 0, words, tickets: ['7', '8'], isLate: false };
-    expect(
-      journalNotices(accepted, { ...accepted, state: 'resolved', resolution: partly }, own),
-    ).toMatchObject([
+    expect(journalLines(accepted, { ...accepted, state: 'resolved', resolution: partly }, 5)).toMatchObject([
       {
         tone: 'warn',
         stays: true,
@@ -53,10 +46,10 @@ describe('what moved in the journal', () => {
   });
 
   it('an unknown result leads to the journal, and is never told as one that did not happen', () => {
-    const [line] = journalNotices(sent, unknownIntent(1), elsewhere);
+    const [line] = journalLines(sent, unknownIntent(1), 5);
     expect(line).toMatchObject({ tone: 'unknown', offer: { kind: 'show-intent', intentId: intentId(1) } });
     expect(line?.detail).toMatch(/may have been executed/);
-    expect(stillUnknownNotice(unknownIntent(1), 5)).toMatchObject({
+    expect(stillUnknownLine(unknownIntent(1), 5)).toMatchObject({
       tone: 'unknown',
       title: 'No known result: Buy 0.10 EURUSD at market',
     });
@@ -64,20 +57,20 @@ describe('what moved in the journal', () => {
 
   it('what became of it is told to everyone, also to the page that sent it', () => {
     for (const kind of resolutionKinds) {
-      const [line, ...rest] = journalNotices(unknownIntent(1), resolved(kind), own);
+      const [line, ...rest] = journalLines(unknownIntent(1), resolved(kind), 5);
       expect(rest).toEqual([]);
       expect(line?.title).toContain('Buy 0.10 EURUSD at market');
       expect(line?.detail).toContain('Found as position 7.');
     }
-    expect(journalNotices(resolved('executed'), resolved('executed'), own)).toEqual([]);
-    expect(journalNotices(unknownIntent(1), resolved('executed'), own)).toMatchObject([{ tone: 'good' }]);
-    const [lost] = journalNotices(unknownIntent(1), resolved('not-found'), own);
+    expect(journalLines(resolved('executed'), resolved('executed'), 5)).toEqual([]);
+    expect(journalLines(unknownIntent(1), resolved('executed'), 5)).toMatchObject([{ tone: 'good' }]);
+    const [lost] = journalLines(unknownIntent(1), resolved('not-found'), 5);
     expect(lost).toMatchObject({ stays: true });
     expect(lost?.detail).toMatch(/your decision.*24 hours/);
   });
 
   it('row 7: what turns up after it had been given up is reported loudly, and stays', () => {
-    const [late] = journalNotices(resolved('not-found'), resolved('executed', true), own);
+    const [late] = journalLines(resolved('not-found'), resolved('executed', true), 5);
     expect(late).toMatchObject({
       tone: 'warn',
       stays: true,
@@ -96,7 +89,7 @@ describe('what moved in the journal', () => {
       outcome: refused.outcome,
       resolution: { ...late, kind: 'executed' },
     });
-    expect(journalNotices(refused, after, own)).toMatchObject([
+    expect(journalLines(refused, after, 5)).toMatchObject([
       {
         tone: 'warn',
         stays: true,
@@ -110,7 +103,7 @@ describe('what moved in the journal', () => {
       earlier: given.resolution,
       resolution: { ...late, kind: 'probable' as const },
     };
-    expect(journalNotices(given, changed, own)).toMatchObject([
+    expect(journalLines(given, changed, 5)).toMatchObject([
       { stays: true, title: /^Probably executed after all/, detail: /reported before: found not executed/ },
     ]);
   });
@@ -119,7 +112,7 @@ describe('what moved in the journal', () => {
     const done = intentOf();
     const doubted = intentOf({ state: 'unknown' });
     expect(stateLabel(doubted)).toBe('unknown');
-    expect(journalNotices(done, doubted, own)).toMatchObject([
+    expect(journalLines(done, doubted, 5)).toMatchObject([
       {
         tone: 'bad',
         stays: true,
@@ -128,9 +121,7 @@ describe('what moved in the journal', () => {
       },
     ]);
     const lost = intentOf({ state: 'resolved', resolution: resolved('not-found').resolution });
-    expect(journalNotices(doubted, lost, own)).toMatchObject([
-      { stays: true, detail: /reported before: done/ },
-    ]);
+    expect(journalLines(doubted, lost, 5)).toMatchObject([{ stays: true, detail: /reported before: done/ }]);
     expect(reportedBefore(lost)).toBe('done');
   });
 
@@ -139,7 +130,7 @@ describe('what moved in the journal', () => {
       deviations: [{ field: 'stopLimit', asked: '1.17900', held: 'none' }],
       outcome: outcomeOf({ verdict: 'placed' }),
     });
-    const [line, ...rest] = journalNotices(intentOf(), dropped, own);
+    const [line, ...rest] = journalLines(intentOf(), dropped, 5);
     expect(rest).toEqual([]);
     expect(line).toMatchObject({
       tone: 'bad',
@@ -147,12 +138,12 @@ describe('what moved in the journal', () => {
       offer: { kind: 'cancel-order', ticket: '42094801' },
       detail: 'stop limit price: requested 1.17900, the broker has none · order 42094801',
     });
-    expect(journalNotices(dropped, dropped, own), 'once').toEqual([]);
-    expect(journalNotices(intentOf(), intentOf({ deviations: [] }), own), 'all as requested').toEqual([]);
+    expect(journalLines(dropped, dropped, 5), 'once').toEqual([]);
+    expect(journalLines(intentOf(), intentOf({ deviations: [] }), 5), 'all as requested').toEqual([]);
   });
 
   it('row 44: a host that died in between leaves a search, and says so', () => {
-    const [line] = journalNotices(sent, unknownIntent(1, { outcome: null }), elsewhere);
+    const [line] = journalLines(sent, unknownIntent(1, { outcome: null }), 5);
     expect(line).toMatchObject({ tone: 'unknown' });
   });
 });

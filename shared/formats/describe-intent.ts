@@ -1,11 +1,12 @@
-import { lotsText, priceText } from '../../../shared/formats/amounts';
-import type { OrderTime } from '../../../shared/model/enums';
-import type { Price } from '../../../shared/model/fields';
-import type { Intent, TradingLock } from '../../../shared/model/intent';
-import { assertNever } from '../../../shared/model/result';
-import type { TradeRequest } from '../../../shared/model/trade';
-import { isMarket, orderTypeLabel } from '../../../shared/rules/order-types';
-import { actionOf, type TradeAction } from './trade-request';
+import type { OrderTime } from '../model/enums';
+import type { Price } from '../model/fields';
+import type { DeviationFound, Intent, TradingLock } from '../model/intent';
+import { assertNever } from '../model/result';
+import type { TradeOutcome, TradeRequest } from '../model/trade';
+import { isolated } from '../rules/isolated';
+import { isMarket, isPending, orderTypeLabel } from '../rules/order-types';
+import { actionOf, type TradeAction } from '../rules/trade-action';
+import { lotsText, priceText } from './amounts';
 
 /** An intent of the journal in words: what was requested, and its result. */
 
@@ -82,6 +83,42 @@ export function describeRequest(request: TradeRequest, digits: number | null): s
   }
 }
 
+const isKnownValue = (value: number | null | undefined): boolean =>
+  value !== null && value !== undefined && Number.isFinite(value) && value > 0;
+
+/**
+ * The subject of a notification: `EURUSD buy stop limit 0.10 at 1.18000 (limit 1.17900)`, `position 42094801`. What the
+ * answer shows besides is not repeated; empty where the answer names the same order. `digits`: the symbol's, null where
+ * not known.
+ */
+export function subjectOf(
+  request: TradeRequest,
+  digits: number | null = null,
+  answer: Pick<TradeOutcome, 'volume' | 'price' | 'order'> | null = null,
+): string {
+  switch (request.name) {
+    case 'place-order': {
+      const { symbol, type, volume, price, stopLimit } = request.input;
+      return [
+        `${isolated(symbol)} ${type.toLowerCase().replaceAll('_', ' ')}`,
+        isKnownValue(answer?.volume) ? '' : lotsText(volume),
+        isPending(type) && !isKnownValue(answer?.price) ? `at ${priceText(price, digits)}` : '',
+        stopLimit === undefined ? '' : `(limit ${priceText(stopLimit, digits)})`,
+      ]
+        .filter((part) => part !== '')
+        .join(' ');
+    }
+    case 'modify-order':
+    case 'cancel-order':
+      return answer?.order === request.input.ticket ? '' : `order ${request.input.ticket}`;
+    case 'modify-position':
+    case 'close-position':
+      return `position ${request.input.ticket}`;
+    default:
+      return assertNever(request);
+  }
+}
+
 /** Tickets of orders, positions and deals that it is about or resulted in, each once. */
 export function ticketsOf({ request, outcome, resolution }: Intent): readonly string[] {
   const asked = request.name === 'place-order' ? [] : [request.input.ticket];
@@ -91,11 +128,7 @@ export function ticketsOf({ request, outcome, resolution }: Intent): readonly st
 }
 
 /** `stop limit price: requested 1.17900, the broker has none`. */
-export const describeDeviation = (found: {
-  readonly field: string;
-  readonly asked: string;
-  readonly held: string;
-}): string =>
+export const describeDeviation = (found: DeviationFound): string =>
   `${fieldNames[found.field] ?? found.field}: requested ${found.asked}, the broker has ${found.held}`;
 
 const fieldNames: Readonly<Record<string, string>> = {
@@ -113,8 +146,11 @@ const fieldNames: Readonly<Record<string, string>> = {
   comment: 'comment',
 };
 
-export const describeDeviations = ({ deviations }: Pick<Intent, 'deviations'>): string =>
-  (deviations ?? []).map(describeDeviation).join('; ');
+export const describeDeviations = ({
+  deviations,
+}: {
+  readonly deviations: readonly DeviationFound[] | null;
+}): string => (deviations ?? []).map(describeDeviation).join('; ');
 
 export function lockAdvice(lock: TradingLock): string {
   switch (lock.kind) {

@@ -1,0 +1,178 @@
+import type { NoticeLine } from '../../shared/formats/account-lines';
+import type { AccountNotice } from '../../shared/model/account-notices';
+import type { UtcMs } from '../../shared/model/fields';
+import { withoutEcho } from '../bridge/echoed-token';
+import type { Clock } from '../live/clock';
+import type { Live } from '../live/live';
+import type { KeptNotice, KeptNotices } from './kept-notices';
+
+/** The newest lines of what happened on each account, for whoever shows them, each once. */
+export interface NoticeList {
+  /** Those whose event is not in it yet. */
+  add(lines: readonly NoticeLine[], happened?: Happened): void;
+  /** Where and when something happens now, for what is told later. */
+  now(): Happened;
+  /** Of the connected account. */
+  has(id: string): boolean;
+  /** Of the connected account, oldest first; those that came after this one. */
+  after(number: number): readonly AccountNotice[];
+  /** Writes what is left. */
+  close(): Promise<void>;
+}
+
+export interface Happened {
+  readonly generation: number;
+  /** Null until it was read: whoever is connected then is the one. */
+  readonly account: string | null;
+  readonly atMs: UtcMs;
+}
+
+export interface NoticeListParts {
+  readonly live: Pick<Live, 'bridge' | 'onReading'>;
+  readonly clock: Pick<Clock, 'wall' | 'after'>;
+  /** One name for the connected account, whatever connects to it; null until it was read. */
+  account(): string | null;
+  /** Null: nothing is kept over a restart. */
+  readonly kept: KeptNotices | null;
+  /** Of several hosts on one folder one writes. */
+  mayWrite(): boolean;
+  /** Lines came, or the account is known, whose lines there are. */
+  onChanged(newest: number, account: string | null): void;
+  /** For the system, as it is added. */
+  show(line: NoticeLine): void;
+}
+
+type Unnumbered = Omit<KeptNotice, 'number'>;
+
+/** Of an account: a day of a busy bot; older lines go. */
+const keptNotices = 500;
+/** What a crash may lose. Milliseconds. */
+const writeAfterMs = 1_000;
+
+export function createNoticeList({ live, clock, kept, ...parts }: NoticeListParts): NoticeList {
+  /** By account. */
+  const lists = new Map<string, readonly KeptNotice[]>();
+  /** Of the connection whose account is not known yet. */
+  let unnamed: { readonly generation: number; readonly lines: readonly KeptNotice[] } | null = null;
+  /** The connection whose account is known, with the lines of earlier starts. */
+  let named = -1;
+  let newest = 0;
+  const reading = new Set<string>();
+  const unwritten = new Set<string>();
+  /** Of these accounts the file is as this host left it. */
+  const written = new Set<string>();
+  let cancel: (() => void) | null = null;
+  let turn: Promise<void> = Promise.resolve();
+
+  const generationNow = (): number => live.bridge.current().generation;
+  const accountNow = (): string | null => (named === generationNow() ? parts.account() : null);
+  const now = (): Happened => ({ generation: generationNow(), account: accountNow(), atMs: clock.wall() });
+  function linesNow(): readonly KeptNotice[] {
+    const account = accountNow();
+    if (account !== null) return lists.get(account) ?? [];
+    return unnamed?.generation === generationNow() ? unnamed.lines : [];
+  }
+
+  /** Numbers them. Those whose event is in the list already are none. */
+  function numbered(list: readonly KeptNotice[], lines: readonly Unnumbered[]): readonly KeptNotice[] {
+    const ids = new Set(list.map(({ id }) => id));
+    return lines
+      .filter(({ id }) => !ids.has(id))
+      .map((line) => {
+        newest += 1;
+        return { ...line, number: newest };
+      });
+  }
+
+  function keep(account: string, lines: readonly Unnumbered[]): readonly KeptNotice[] {
+    const list = lists.get(account) ?? [];
+    const added = numbered(list, lines);
+    lists.set(account, [...list, ...added].slice(-keptNotices));
+    if (kept === null || added.length === 0) return added;
+    unwritten.add(account);
+    cancel ??= clock.after(writeAfterMs, write);
+    return added;
+  }
+
+  function keepUnnamed(generation: number, lines: readonly Unnumbered[]): readonly KeptNotice[] {
+    const list = unnamed?.generation === generation ? unnamed.lines : [];
+    const added = numbered(list, lines);
+    unnamed = { generation, lines: [...list, ...added].slice(-keptNotices) };
+    return added;
+  }
+
+  /** Puts those of an earlier start or another host to the list; they are no news. */
+  async function merge(account: string): Promise<void> {
+    const read = (await kept?.read(account)) ?? [];
+    const mine = lists.get(account) ?? [];
+    const ids = new Set(mine.map(({ id }) => id));
+    const others = read.filter(({ id }) => !ids.has(id)).map((line) => ({ ...line, isToast: false }));
+    newest = Math.max(newest, ...others.map(({ number }) => number));
+    const all = [...others, ...mine].toSorted((one, other) => one.atMs - other.atMs);
+    lists.set(account, all.slice(-keptNotices));
+  }
+
+  function write(): void {
+    cancel = null;
+    turn = turn.then(async () => {
+      if (!parts.mayWrite()) written.clear();
+      else
+        for (const account of unwritten) {
+          unwritten.delete(account);
+          if (!written.has(account)) await merge(account);
+          written.add(account);
+          await kept?.write(account, lists.get(account) ?? []);
+        }
+      if (unwritten.size > 0) cancel ??= clock.after(writeAfterMs, write);
+    });
+  }
+
+  async function meet(account: string): Promise<void> {
+    if (!lists.has(account)) await merge(account);
+    reading.delete(account);
+    if (parts.account() !== account || named === generationNow()) return;
+    const waiting = linesNow();
+    named = generationNow();
+    unnamed = null;
+    keep(account, waiting);
+    parts.onChanged(newest, account);
+  }
+
+  const stop = live.onReading((read) => {
+    const account = parts.account();
+    if (read?.topic !== 'account' || account === null || named === generationNow() || reading.has(account))
+      return;
+    reading.add(account);
+    void meet(account);
+  });
+  parts.onChanged(newest, null);
+
+  return {
+    add(lines, happened) {
+      if (lines.length === 0) return;
+      const { generation, account, atMs } = happened ?? now();
+      const name = generation === generationNow() ? accountNow() : account;
+      const token = live.bridge.tokenInUse(live.bridge.current().url ?? '');
+      const dated = lines.map((line) => ({ ...withoutEcho(line, token), atMs }));
+      const added = name === null ? keepUnnamed(generation, dated) : keep(name, dated);
+      if (added.length === 0) return;
+      parts.onChanged(newest, accountNow());
+      for (const line of added) if (line.isSystem) parts.show(line);
+    },
+    now,
+    has: (id) => linesNow().some((line) => line.id === id),
+    after(number) {
+      const generation = generationNow();
+      return linesNow()
+        .filter((line) => line.number > number)
+        .map((line) => ({ ...line, generation }));
+    },
+    async close() {
+      stop();
+      cancel?.();
+      write();
+      await turn;
+      cancel?.();
+    },
+  };
+}

@@ -1,0 +1,176 @@
+import {
+  manyChanges,
+  manyWithoutStop,
+  marginLine,
+  mostAtOnce,
+  noticeLine,
+  orderLine,
+  positionLine,
+  quiet,
+  together,
+  type WhoTraded,
+  withoutStopLine,
+} from '../../shared/formats/account-lines';
+import { type Health, healthNotice, healthOf } from '../../shared/formats/connection-notices';
+import type { Decimals } from '../../shared/formats/position-notice';
+import type { Deal } from '../../shared/model/deal';
+import type { Order } from '../../shared/model/order';
+import type { Position } from '../../shared/model/position';
+import type { FailureKind } from '../../shared/model/result';
+import { type MarginState, marginState } from '../../shared/rules/margin-state';
+import type { PositionChange } from '../../shared/rules/position-changes';
+import { isOfWork } from '../../shared/rules/terminal-work';
+import type { Trader } from '../../shared/rules/trader';
+import type { Reading } from '../bridge/reading';
+import type { LiveChange } from '../live/changes';
+import type { Clock } from '../live/clock';
+import type { Live } from '../live/live';
+import type { Happened, NoticeList } from './notice-list';
+import { createWithoutStop } from './without-stop';
+
+export interface WatchAccountParts {
+  readonly live: Pick<Live, 'bridge' | 'knowledge' | 'onReading' | 'onChanges' | 'terminalWork'>;
+  readonly clock: Pick<Clock, 'after' | 'now'>;
+  readonly list: Pick<NoticeList, 'add' | 'now' | 'has'>;
+  decimals(): Decimals;
+  /** `deals`: of the trades that are told. */
+  who(deals?: readonly Deal[]): WhoTraded & { order(order: Order): Trader };
+  /** A request of ours has just changed it, or is about to: its result is shown already. */
+  isOwn(position: Position): boolean;
+}
+
+/** How long a closed position waits for the deal with its reason; then it is told without one. Milliseconds. */
+const dealPatienceMs = 6_000;
+
+type Watched = 'account' | 'positions' | 'orders';
+const isWatched = (topic: Reading['topic']): topic is Watched =>
+  topic === 'account' || topic === 'positions' || topic === 'orders';
+
+interface Closed {
+  readonly change: PositionChange;
+  readonly happened: Happened;
+  readonly isShown: boolean;
+  cancel(): void;
+}
+
+/** What happens on the account and to the connection, as lines of the list of notices, page or none. Returns its end. */
+export function watchAccount({ live, clock, list, decimals, who, isOwn }: WatchAccountParts): () => void {
+  const { knowledge } = live;
+  const waiting = new Map<string, Closed>();
+  let generation = -1;
+  let stopsOf: string | null = null;
+  let withoutStop = createWithoutStop(list.has);
+  let margin: MarginState | null = null;
+  let health: Health = null;
+  let failures: Record<Watched, Health> = { account: null, positions: null, orders: null };
+  /** What was asked until then met a terminal that the user was starting or stopping. Monotonic milliseconds. */
+  let workedMs = Number.NEGATIVE_INFINITY;
+
+  function enter(): void {
+    const { generation: now } = live.bridge.current();
+    if (now === generation) return;
+    endAll();
+    generation = now;
+    margin = null;
+    health = null;
+    failures = { account: null, positions: null, orders: null };
+  }
+
+  function endAll(): void {
+    for (const ticket of [...waiting.keys()]) end(ticket, null);
+  }
+
+  function end(ticket: string, deal: Deal | null): void {
+    const closed = waiting.get(ticket);
+    if (closed === undefined) return;
+    closed.cancel();
+    waiting.delete(ticket);
+    const { change, happened, isShown } = closed;
+    const by = who(deal === null ? [] : [deal]);
+    const line = positionLine(change, deal, decimals(), by, happened.atMs);
+    list.add([isShown ? line : quiet(line)], happened);
+  }
+
+  function takeChanges(changes: readonly LiveChange[]): void {
+    enter();
+    const happened = list.now();
+    const positions = changes.flatMap((each) => (each.of === 'position' ? [each.change] : []));
+    const others = new Set(positions.filter(({ kind, position }) => kind !== 'levels' && !isOwn(position)));
+    const areMany = others.size > mostAtOnce;
+    const lines = positions.flatMap((change) => {
+      const { position, kind } = change;
+      const isShown = others.has(change) && !areMany;
+      if (kind === 'closed') withoutStop.closed(position.ticket);
+      if (kind === 'closed' && !areMany) {
+        const cancel = clock.after(dealPatienceMs, () => end(position.ticket, null));
+        waiting.set(position.ticket, { change, happened, isShown, cancel });
+        return [];
+      }
+      const line = positionLine(change, null, decimals(), who(), happened.atMs);
+      return [isShown ? line : quiet(line)];
+    });
+    const ofOrders = changes.flatMap((each) =>
+      each.of === 'order' ? [orderLine(each.kind, each.order, decimals(), who().order(each.order))] : [],
+    );
+    const [first] = lines;
+    const ofAll = areMany && first !== undefined ? [together(first, manyChanges([...others]))] : [];
+    list.add([...lines, ...ofOrders, ...ofAll], happened);
+    for (const each of changes)
+      if (each.of === 'deal' && each.deal.positionId !== null) end(each.deal.positionId, each.deal);
+  }
+
+  function lookAtStops(positions: readonly Position[]): void {
+    const { account } = list.now();
+    if (account === null) return;
+    if (account !== stopsOf) withoutStop = createWithoutStop(list.has);
+    stopsOf = account;
+    const bare = withoutStop.take(positions, clock.now());
+    const lines = bare.map(({ position, id }) => withoutStopLine(position, id, decimals(), who()));
+    const [first] = lines;
+    if (first === undefined || lines.length <= mostAtOnce) list.add(lines);
+    else list.add([...lines.map(quiet), together(first, manyWithoutStop(bare.map((each) => each.position)))]);
+  }
+
+  function lookAtMargin(): void {
+    const account = knowledge.account()?.value;
+    if (account === undefined) return;
+    const now = marginState(account);
+    // A margin call at the start counts as news: nobody may have seen it begin.
+    const isWorse = now === 'stop-out' || (now === 'call' && margin !== 'stop-out');
+    if (isWorse && now !== margin) list.add([marginLine(account, now, list.now().atMs)]);
+    margin = now;
+  }
+
+  function lookAtHealth(topic: Watched, failure: Health, askedMs: number): void {
+    const work = live.terminalWork();
+    if (work !== null) workedMs = clock.now();
+    const isAskedFor = failure !== null && (work === null ? askedMs <= workedMs : isOfWork(work, failure));
+    failures[topic] = isAskedFor ? null : failure;
+    const now = healthOf(Object.values(failures));
+    // The action's own line tells of the silence and of its end.
+    const change = work !== null && now === null ? null : healthNotice(health, now);
+    health = now;
+    if (change === null) return;
+    const isLost = change.tone === 'bad';
+    const id = `connection ${isLost ? 'lost' : 'back'} ${list.now().atMs}`;
+    list.add([noticeLine({ id, kind: 'connection', isSystem: isLost, ...change })]);
+  }
+
+  const cancelled: FailureKind = 'cancelled';
+  const stops = [
+    live.onReading((reading, askedMs) => {
+      if (reading === null || !isWatched(reading.topic)) return;
+      const { result } = reading;
+      if (!result.ok && result.failure.kind === cancelled) return;
+      enter();
+      lookAtHealth(reading.topic, result.ok ? null : result.failure, askedMs ?? clock.now());
+      if (reading.topic === 'account' && result.ok) lookAtMargin();
+      if (reading.topic === 'positions' && reading.result.ok) lookAtStops(reading.result.value.rows);
+    }),
+    live.onChanges(takeChanges),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+    endAll();
+  };
+}

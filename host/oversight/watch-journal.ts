@@ -1,0 +1,64 @@
+import {
+  answeredLine,
+  answerId,
+  journalLines,
+  stillUnknownLine,
+  type ToldIntent,
+} from '../../shared/formats/journal-lines';
+import type { TradeOutcome } from '../../shared/model/trade';
+import type { NoticeList } from './notice-list';
+
+/** Tells what became of our own requests, page or none. */
+export interface WatchJournal {
+  /** To be called with each change of the journal, and each read of the account. */
+  look(): void;
+  /** Whoever asked has this answer now. */
+  answered(intentId: string, outcome: TradeOutcome): void;
+}
+
+export interface WatchJournalParts {
+  readonly list: Pick<NoticeList, 'add' | 'now' | 'has'>;
+  /** The newest requests of the connected account, and those without a known result; oldest first. The same object until it changes. */
+  intents(): readonly ToldIntent[];
+  /** Somebody waits for its answer, and is the first to hear it. */
+  isAwaited(intentId: string): boolean;
+  /** Decimals of a symbol's prices; null where not known. */
+  digitsOf(symbol: string): number | null;
+}
+
+export function watchJournal({ list, intents, isAwaited, digitsOf }: WatchJournalParts): WatchJournal {
+  let told = '';
+  /** Null until the first look: what was over by then is no news. */
+  let known: Map<string, ToldIntent> | null = null;
+  const digits = ({ symbol }: ToldIntent): number | null => (symbol === null ? null : digitsOf(symbol));
+
+  function look(): void {
+    const { generation, account } = list.now();
+    if (account === null) return;
+    if (told !== `${generation} ${account}`) known = null;
+    told = `${generation} ${account}`;
+    const before = known;
+    known = new Map();
+    for (const intent of intents()) {
+      const old = before?.get(intent.id);
+      const isHeld = isAwaited(intent.id);
+      if (!isHeld) known.set(intent.id, intent);
+      else if (old !== undefined) known.set(intent.id, old);
+      if (isHeld || old === intent) continue;
+      if (before !== null) list.add(journalLines(old, intent, digits(intent)));
+      else if (intent.state === 'unknown' && !list.has(answerId(intent.id)))
+        list.add([stillUnknownLine(intent, digits(intent))]);
+    }
+  }
+
+  return {
+    look,
+    answered(intentId, outcome) {
+      const intent = intents().find(({ id }) => id === intentId);
+      // What was held back by our own rules is in no journal.
+      if (intent === undefined || known === null) return;
+      known.set(intentId, intent);
+      list.add([answeredLine(intent, outcome, digits(intent))]);
+    },
+  };
+}

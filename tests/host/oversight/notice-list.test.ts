@@ -1,0 +1,226 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { recordFilesIn } from '../../../host/history/record-files';
+import type { ReadingListener } from '../../../host/live/live';
+import { createKeptNotices } from '../../../host/oversight/kept-notices';
+import { createNoticeList, type NoticeListParts } from '../../../host/oversight/notice-list';
+import { noticeLine } from '../../../shared/formats/account-lines';
+import { ok } from '../../../shared/model/result';
+import { account } from '../../fixtures/trading';
+
+const makeFolder = (): string => mkdtempSync(join(tmpdir(), 'notices-'));
+const fileIn = (folder: string, of = 'one'): string => join(folder, of, 'notices.json');
+
+/** The list of a host that is connected as the test says. Without a folder nothing is kept. */
+function start(folder: string | null = null, { wallMs = 1_700_000_000_000, mayWrite = true } = {}) {
+  const world = { generation: 1, account: 'one' as string | null, wallMs, mayWrite };
+  const told: (readonly [number, string | null])[] = [];
+  const shown: string[] = [];
+  const log: string[] = [];
+  let read: ReadingListener = () => undefined;
+  let due: (() => void) | null = null;
+  const list = createNoticeList({
+    live: {
+      bridge: {
+        current: () => ({ generation: world.generation, url: 'http://host' }),
+        tokenInUse: () => 'token-of-this-test',
+      },
+      onReading(listener: ReadingListener) {
+        read = listener;
+        return () => undefined;
+      },
+    } as unknown as NoticeListParts['live'],
+    clock: {
+      wall: () => world.wallMs,
+      after(_ms, work) {
+        due = work;
+        return () => {
+          due = null;
+        };
+      },
+    },
+    account: () => world.account,
+    kept:
+      folder === null
+        ? null
+        : createKeptNotices({ files: recordFilesIn(folder, 'a'), log: (line) => log.push(line) }),
+    mayWrite: () => world.mayWrite,
+    onChanged: (...it) => told.push(it),
+    show: ({ id }) => shown.push(id),
+  });
+  const host = {
+    world,
+    told,
+    shown,
+    list,
+    log,
+    add: (...ids: readonly string[]) =>
+      list.add(ids.map((id) => noticeLine({ id, kind: 'fills', title: id }))),
+    ids: (after = 0) => list.after(after).map(({ id }) => id),
+    /** The account is read, and what was kept of it. */
+    async readAccount(as?: string) {
+      if (as !== undefined) {
+        world.generation += 1;
+        world.account = as;
+      }
+      const before = told.length;
+      read({ topic: 'account', result: ok(account) }, 0);
+      for (let turns = 0; turns < 200 && told.length === before; turns += 1)
+        await new Promise((resolve) => setTimeout(resolve, 1));
+    },
+    /** A second passes; until it is written, or not. */
+    async second() {
+      due?.();
+      await new Promise((resolve) => setTimeout(resolve, 60));
+    },
+  };
+  return host;
+}
+
+async function started(...args: Parameters<typeof start>) {
+  const host = start(...args);
+  await host.readAccount();
+  return host;
+}
+
+describe('the list of notices', () => {
+  it('numbers its lines, tells each event once, and who asks gets what came after a number', async () => {
+    const { add, ids, told, shown, list } = await started();
+    add('a', 'b');
+    add('b', 'c');
+    expect(list.after(0)).toMatchObject([1, 2, 3].map((number) => ({ number, generation: 1 })));
+    expect(ids(2)).toEqual(['c']);
+    expect(shown).toEqual(['a', 'b', 'c']);
+    expect(told).toEqual([
+      [0, null],
+      [0, 'one'],
+      [2, 'one'],
+      [3, 'one'],
+    ]);
+  });
+
+  it('keeps the newest five hundred of an account, and shows none of another one', async () => {
+    const { add, ids, readAccount } = await started();
+    for (let line = 0; line < 510; line += 1) add(`${line}`);
+    expect(ids()).toHaveLength(500);
+    await readAccount('two');
+    add('of two');
+    expect(ids()).toEqual(['of two']);
+    await readAccount('one');
+    expect(ids()).toHaveLength(500);
+  });
+
+  it('gives what came before the account was known to it once it is', async () => {
+    const { add, ids, world, readAccount, told } = await started();
+    add('before');
+    world.generation = 2;
+    world.account = null;
+    add('lost');
+    expect(ids()).toEqual(['lost']);
+    world.account = 'one';
+    await readAccount();
+    expect(ids()).toEqual(['before', 'lost']);
+    expect(told.at(-1)?.[1]).toBe('one');
+    world.generation = 3;
+    world.account = null;
+    add('of nobody');
+    await readAccount('one');
+    expect(ids()).toEqual(['before', 'lost']);
+  });
+
+  it('puts what happened on a connection that was left to its account', async () => {
+    const { list, ids, readAccount } = await started();
+    const happened = list.now();
+    await readAccount('two');
+    list.add([noticeLine({ id: 'late', kind: 'fills', title: '' })], happened);
+    expect(ids()).toEqual([]);
+    await readAccount('one');
+    expect(ids()).toEqual(['late']);
+  });
+});
+
+describe('over a restart', () => {
+  it('goes on with its lines, without toasts, and with their numbers; each account has its own', async () => {
+    const folder = makeFolder();
+    const before = await started(folder);
+    before.add('a', 'b');
+    await before.readAccount('two');
+    before.add('of two');
+    await before.list.close();
+    const { list, add, ids, shown, readAccount } = start(folder);
+    add('a', 'while it is read');
+    await readAccount();
+    expect(list.after(0)).toMatchObject([
+      { id: 'a', number: 1, isToast: false },
+      { id: 'b', number: 2, isToast: false },
+      { id: 'while it is read', number: 3, isToast: true },
+    ]);
+    add('b', 'c');
+    expect(ids(3)).toEqual(['c']);
+    expect(shown).toEqual(['a', 'while it is read', 'c']);
+    await readAccount('two');
+    expect(ids()).toEqual(['of two']);
+  });
+
+  it('holds no token that a bridge has echoed', async () => {
+    const folder = makeFolder();
+    const { list } = await started(folder);
+    const [title, said] = ['Not sent token-of-this-test', 'no token-of-this-test'];
+    list.add([noticeLine({ id: 'a', kind: 'fills', title, said, detail: said })]);
+    await list.close();
+    expect(readFileSync(fileIn(folder), 'utf8')).not.toContain('token-of-this-test');
+  });
+
+  it('is written by the host that records alone; another one shows, and goes on with it', async () => {
+    const folder = makeFolder();
+    const first = await started(folder);
+    const second = await started(folder, { wallMs: 1_700_000_001_000, mayWrite: false });
+    first.add('both', 'of the first');
+    second.add('both', 'of the second');
+    await first.second();
+    await second.second();
+    const ids = (): readonly string[] =>
+      JSON.parse(readFileSync(fileIn(folder), 'utf8')).lines.map(({ id }: { id: string }) => id);
+    expect(ids()).toEqual(['both', 'of the first']);
+    expect(second.ids()).toEqual(['both', 'of the second']);
+    await first.list.close();
+    second.world.mayWrite = true;
+    await second.second();
+    expect(ids()).toEqual(['of the first', 'both', 'of the second']);
+  });
+
+  it.each([
+    ['damaged', '{"version":1,"lines":[{"numb', /cannot be read, it is damaged/],
+    ['of other words', '{"version":1,"lines":[{"number":"x"}]}', /is damaged/],
+    ['newer', '{"version":2,"rows":[]}', /is of a newer Bridgewatch/],
+  ])('says once that a file is %s, leaves it alone, and goes on in memory', async (_what, text, words) => {
+    const folder = makeFolder();
+    const before = await started(folder);
+    before.add('a');
+    await before.list.close();
+    writeFileSync(fileIn(folder), text);
+    const { add, ids, log, second, list } = await started(folder);
+    add('b');
+    await second();
+    add('c');
+    await list.close();
+    expect(ids()).toEqual(['b', 'c']);
+    expect(log).toEqual([expect.stringMatching(words)]);
+    expect(readFileSync(fileIn(folder), 'utf8')).toBe(text);
+  });
+
+  it('says once that the disk takes nothing, and keeps what came meanwhile once it does', async () => {
+    const folder = makeFolder();
+    const inTheWay = join(folder, 'one');
+    writeFileSync(inTheWay, '');
+    const { add, ids, log, second } = await started(folder);
+    add('a');
+    await second();
+    add('b');
+    await second();
+    expect(ids()).toEqual(['a', 'b']);
+    expect(log).toEqual([expect.stringMatching(/^notices are kept in memory alone: /)]);
+  });
+});

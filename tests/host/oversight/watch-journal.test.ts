@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { watchJournal } from '../../../host/oversight/watch-journal';
+import type { NoticeLine } from '../../../shared/formats/account-lines';
+import type { Intent, Resolution } from '../../../shared/model/intent';
+import { intentId, intentOf, outcomeOf, unknownIntent } from '../../fixtures/intents';
+
+/** A host whose journal holds what the test writes, oldest first. */
+function start(before: readonly Intent[] = []) {
+  const world = { generation: 1, account: 'one' as string | null };
+  const intents = new Map(before.map((intent) => [intent.id, intent]));
+  const awaited = new Set<string>();
+  const lines: NoticeLine[] = [];
+  const has = (id: string) => lines.some((line) => line.id === id);
+  const journal = watchJournal({
+    list: {
+      now: () => ({ ...world, atMs: 0 }),
+      has,
+      add: (added) => lines.push(...added.filter(({ id }) => !has(id))),
+    },
+    intents: () => [...intents.values()],
+    isAwaited: (id) => awaited.has(id),
+    digitsOf: () => 5,
+  });
+  journal.look();
+  return {
+    world,
+    journal,
+    lines,
+    titles: () => lines.map(({ title }) => title),
+    write(intent: Intent) {
+      intents.set(intent.id, intent);
+      journal.look();
+    },
+    ask: (id: string) => awaited.add(id),
+    answer(id: string, outcome: Intent['outcome']) {
+      awaited.delete(id);
+      if (outcome !== null) journal.answered(id, outcome);
+      journal.look();
+    },
+  };
+}
+
+const found: Resolution = { kind: 'executed', at: 5, words: 'Found.', tickets: ['7'], isLate: false };
+
+describe('what became of our own requests', () => {
+  it('row 43: is told also of one whose sender is gone', () => {
+    const { write, lines, titles } = start();
+    write(intentOf({ id: intentId(11), state: 'sent', outcome: null }));
+    expect(titles(), 'on its way is no news').toEqual([]);
+    write(intentOf({ id: intentId(11), outcome: outcomeOf({ tookMs: 3_000 }) }));
+    expect(lines).toMatchObject([
+      { title: 'Order executed', symbol: 'EURUSD', isToast: true, isSystem: false },
+    ]);
+  });
+
+  it('is what was still unknown at the start, told once, and nothing of what was over by then', () => {
+    const { titles, journal, world } = start([intentOf({ id: intentId(21) }), unknownIntent(22)]);
+    expect(titles()).toEqual(['No known result: Buy 0.10 EURUSD at market']);
+    world.generation = 2;
+    journal.look();
+    expect(titles()).toHaveLength(1);
+  });
+
+  it('waits for the account, which may be another one', () => {
+    const { titles, journal, world } = start();
+    world.account = null;
+    world.generation = 2;
+    journal.look();
+    world.account = 'two';
+    journal.look();
+    expect(titles()).toEqual([]);
+  });
+
+  it('is one answer, as whoever asked has it, however many steps of the journal led to it', () => {
+    const { write, ask, answer, lines, titles } = start();
+    const id = intentId(31);
+    ask(id);
+    write(intentOf({ id, state: 'sent', outcome: null }));
+    write(unknownIntent(31));
+    const resolved = unknownIntent(31, { state: 'resolved', resolution: found });
+    write(resolved);
+    expect(titles()).toEqual([]);
+    answer(id, outcomeOf({ found: 'Found.' }));
+    expect(titles()).toEqual(['Order executed']);
+    write({ ...resolved, deviations: [{ field: 'sl', asked: '1.1', held: 'none' }] });
+    expect(titles()).toEqual(['Order executed', 'Not as requested: Buy 0.10 EURUSD at market']);
+    expect(lines.at(-1)).toMatchObject({ isSystem: true, stays: true });
+  });
+
+  it('comes late, on the topic of its request, and once where it was told already', () => {
+    const { write, ask, answer, lines } = start();
+    const id = intentId(41);
+    ask(id);
+    write(unknownIntent(41));
+    answer(id, unknownIntent(41).outcome);
+    write(unknownIntent(41, { state: 'resolved', resolution: { ...found, isLate: true } }));
+    expect(lines).toMatchObject([
+      { tone: 'unknown', topic: `intent ${id}`, isSystem: false },
+      { tone: 'warn', topic: `intent ${id}`, isSystem: true, title: /^Executed after all/ },
+    ]);
+  });
+});
