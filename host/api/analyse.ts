@@ -49,14 +49,18 @@ interface Found {
   readonly missing: Reasons;
 }
 
+/** A window whose poll comes a little later than another's, by this share of the interval, gets what that one has read. */
+const sharedShare = 0.8;
+
 /**
  * Candles with indicators. Candles come even if the sidecar fails; an indicator on which it fails is left out and the others are
- * requested again (sidecar-search.ts). Failures are remembered, so that not every poll repeats them.
+ * requested again (sidecar-search.ts). Failures are remembered, so that not every poll repeats them. `everyMs`: the user's interval of candles.
  */
 export function analyseHandlers(
   bridge: BridgeSwitch,
   now: () => number,
   open: OpenRequests,
+  everyMs: () => number,
 ): AnalyseHandlers {
   const failing = createFailingIndicators(now);
   const troubles = new Map<string, Trouble>();
@@ -73,7 +77,7 @@ export function analyseHandlers(
   /** Asks the sidecar, without failing indicators. Fails only where candles cannot come either. */
   async function ask(
     client: BridgeClient,
-    { requestId: _id, acceptsMs: _accepts, ...request }: Request,
+    { requestId: _id, isPoll: _poll, ...request }: Request,
     scope: Scope,
     wanted: AbortSignal | undefined,
   ): Promise<Result<Found>> {
@@ -140,13 +144,14 @@ export function analyseHandlers(
     return ok({ symbol, timeframe, bars: bars.value, outputs, missing });
   }
 
-  /** An answer of at most `acceptsMs` ago to the same request, else a new one. */
+  /** A poll takes the answer to the same request of within its interval; all else is asked anew. */
   async function analyseOnce(request: Request): Promise<Result<Analysis>> {
-    const { requestId, acceptsMs = 0, ...asked } = request;
+    const { requestId, isPoll = false, ...asked } = request;
     const key = JSON.stringify([bridge.current().generation, asked]);
     const known = newest.get(key);
     const askedMs = now();
-    if (known !== undefined && askedMs - known.askedMs < acceptsMs) return ok(known.analysis);
+    if (isPoll && known !== undefined && askedMs - known.askedMs < everyMs() * sharedShare)
+      return ok(known.analysis);
     const result = await open.during(requestId, (wanted) =>
       bridge.read((client) => analyse(client, request, wanted)),
     );

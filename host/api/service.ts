@@ -224,7 +224,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     save: settings.meetBots,
     clock,
   });
-  const analysis = analyseHandlers(bridge, now, openRequests);
+  const analysis = analyseHandlers(bridge, now, openRequests, () => store.polling().chart);
   const listsEveryMs = () => Math.max(store.polling().account, store.polling().positions);
   const handlers = {
     'app.read': () => Promise.resolve(ok({ ...parts.app, notifier: around.notifier })),

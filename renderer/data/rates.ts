@@ -12,7 +12,7 @@ import { read } from './failure-error';
 import { fixedRateInterval } from './fixed-rate-interval';
 import { bridgeKey } from './keys';
 import { chartBars, intervalFactorOf } from './overlay-bars';
-import { acceptsNow, useIntervals } from './settings';
+import { useIntervals } from './settings';
 import { mayAskTail, type Provenance, tailBars, withTail } from './tail';
 
 export interface ChartQuery {
@@ -40,12 +40,12 @@ async function readAnalysis(
   query: ChartQuery,
   before: Analysis | undefined,
   requestId: string,
+  isRefreshed: boolean,
 ): Promise<Analysis> {
   const nowMs = performance.now();
   // Once the newest candle is over, what another window read before its end lacks the next one.
   const isOver = before !== undefined && isCandleOver(bridge, before) === true;
-  const acceptsMs = isOver ? 0 : acceptsNow(bridge, 'chart');
-  const ask = { ...query, count: query.count ?? chartBars, acceptsMs, requestId };
+  const ask = { ...query, count: query.count ?? chartBars, isPoll: !isOver && !isRefreshed, requestId };
   const keep = (analysis: Analysis, from: Provenance): Analysis => {
     const held = withCarriedOutputs(before, analysis);
     provenance.set(held, from);
@@ -75,8 +75,9 @@ export function analysisOptions(bridge: Bridge, query: ChartQuery) {
     queryFn: async ({ signal }) => {
       // A user who switches symbols fast leaves requests behind that nobody waits for: they need not reach the bridge.
       const before = bridge.client.getQueryData<Analysis>(queryKey);
+      const isRefreshed = bridge.polls?.isAnew(queryKey) ?? false;
       const analysis = await cancelledWith(bridge.host, signal, (requestId) =>
-        readAnalysis(bridge, query, before, requestId),
+        readAnalysis(bridge, query, before, requestId, isRefreshed),
       );
       candleHistory(bridge, symbol, timeframe).take(analysis.bars);
       return analysis;

@@ -6,7 +6,6 @@ import { defaultPolling, type Polling, type Settings } from '../../shared/model/
 import { type Bridge, useHost } from './bridge';
 import { read } from './failure-error';
 import { hostKey } from './keys';
-import { loadOptions } from './load';
 import { intervalsInForce, useIsQuiet, useStretch } from './polling-intervals';
 
 export const settingsOptions = (host: Host) =>
@@ -27,14 +26,6 @@ export function useIntervals(): Polling {
   return useMemo(() => intervalsInForce(polling, factor, isQuiet), [polling, factor, isQuiet]);
 }
 
-/** The same now, for code outside of components. */
-function readIntervals(bridge: Bridge): Polling {
-  const { client, host, quiet } = bridge;
-  const polling = client.getQueryData(settingsOptions(host).queryKey)?.polling ?? defaultPolling;
-  const factor = client.getQueryData(loadOptions(bridge).queryKey)?.stretch.factor ?? 1;
-  return intervalsInForce(polling, factor, quiet.read());
-}
-
 /**
  * How old an answer of the host may be, as a share of the interval: a window whose poll comes a little later gets what
  * another window has just read.
@@ -50,10 +41,6 @@ export const acceptsOf = (bridge: Bridge, everyMs: number): number =>
     0,
     Math.round(Math.min(everyMs * acceptedShare, performance.now() - bridge.refreshed.atMs, mostAcceptedMs)),
   );
-
-/** The same for one of the intervals of the settings. */
-export const acceptsNow = (bridge: Bridge, of: keyof Polling): number =>
-  acceptsOf(bridge, readIntervals(bridge)[of]);
 
 /** Every change of the settings is answered with all of them. */
 export function useSettingsChange<Change>(send: (host: Host, change: Change) => Promise<Settings>) {

@@ -3,7 +3,7 @@ import { analysisSchema, indicatorsSchema } from '../model/analysis';
 import { barsSchema, timeframeSchema } from '../model/bars';
 import { symbolSchema } from '../model/symbol';
 import { tickFlags, tickRecordSchema, tickSchema } from '../model/tick';
-import { acceptsMs, backwards, brokerSeconds, isForwards, type Requests, requestId, symbol } from './kinds';
+import { backwards, brokerSeconds, isForwards, type Requests, requestId, symbol } from './kinds';
 
 /** Bars in one request; the sidecar takes 5,000 at most (reference/bridge-notes.md). */
 const count = z.number().int().min(1).max(50_000);
@@ -61,7 +61,8 @@ export const marketRequests = {
       count,
       indicators: indicatorsSchema,
       recentBars: z.number().int().min(1).max(5_000).optional(),
-      acceptsMs,
+      /** Of a chart that is shown: what another window read within the user's interval will do. */
+      isPoll: z.boolean().optional(),
       requestId: requestId.optional(),
     }),
     output: analysisSchema,

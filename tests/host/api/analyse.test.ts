@@ -293,17 +293,17 @@ test('what another window has just read costs the bridge nothing, unless it is t
   };
   const ask = service.handlers['rates.analyse'];
   const first = await ask({ ...request, requestId: 'one window' });
-  expect(await ask({ ...request, acceptsMs: 60_000, requestId: 'another window' })).toEqual(first);
+  expect(await ask({ ...request, isPoll: true, requestId: 'another window' })).toEqual(first);
   expect(asked).toHaveLength(1);
-  await ask({ ...request, acceptsMs: 0 });
+  await ask(request);
   expect(asked).toHaveLength(2);
-  await ask({ ...request, recentBars: 5, acceptsMs: 60_000 });
+  await ask({ ...request, recentBars: 5, isPoll: true });
   expect(asked).toHaveLength(3);
   await service.handlers['rates.retryIndicators']({
     symbol: 'EURUSD',
     timeframe: 'H1',
     indicators: request.indicators,
   });
-  await ask({ ...request, acceptsMs: 60_000 });
+  await ask({ ...request, isPoll: true });
   expect(asked).toHaveLength(4);
 });
