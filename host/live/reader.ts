@@ -69,7 +69,7 @@ interface Underway {
   dealsKnownMs: number | null;
   /** The account failed when it was last read: its next answer ends an outage. */
   wasAway: boolean;
-  rotation: { readonly last: string | null; readonly dueMs: number };
+  rotation: { readonly last: string | null; readonly dueMs: number; readonly hasFailed: boolean };
 }
 
 export function createReader(parts: ReaderParts): Reader {
@@ -109,7 +109,7 @@ export function createReader(parts: ReaderParts): Reader {
       underway = {
         client,
         ...{ sinceMs: clock.now(), reads: new Map(), dealsKnownMs: null, wasAway: false },
-        rotation: { last: null, dueMs: 0 },
+        rotation: { last: null, dueMs: 0, hasFailed: false },
       };
     return underway;
   }
@@ -192,14 +192,14 @@ export function createReader(parts: ReaderParts): Reader {
   const symbolsOf = (start: 'tick ' | 'listed '): readonly string[] =>
     [...wanted.keys()].flatMap((topic) => (topic.startsWith(start) ? [topic.slice(start.length)] : []));
 
-  /** One symbol of the market watch at a time. What was never read comes first, without a pause. */
+  /** One symbol of the market watch at a time. What was never read comes first, without a pause unless the last one failed. */
   function readInTurn(own: Underway, quick: readonly string[], everyMs: number): number {
     const listed = symbolsOf('listed ').filter((symbol) => !quick.includes(symbol));
     const { rotation } = own;
     const unread = listed.find((symbol) => last.tick(symbol) === null);
     const waitMs = rotation.dueMs - clock.now();
     if (listed.length === 0) return lookMs;
-    if (waitMs > 0 && unread === undefined) return waitMs;
+    if (waitMs > 0 && (unread === undefined || rotation.hasFailed)) return waitMs;
     if (own.reads.get('in turn')?.answeredMs === null) return lookMs;
     const symbol = unread ?? nextInTurn(listed, rotation.last);
     if (symbol === null) return lookMs;
@@ -210,7 +210,7 @@ export function createReader(parts: ReaderParts): Reader {
       own.reads.set('in turn', { askedMs, answeredMs });
       const tookMs = tick.ok ? answeredMs - askedMs : null;
       const periodMs = rotationPeriodMs({ turn: listed.length, everyMs, load: own.client.load(), tookMs });
-      own.rotation = { last: symbol, dueMs: askedMs + periodMs };
+      own.rotation = { last: symbol, dueMs: askedMs + periodMs, hasFailed: !tick.ok };
       if (!hasStopped) lookIn(0);
     });
     return lookMs;
