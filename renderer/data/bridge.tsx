@@ -7,8 +7,8 @@ import { type Ages, createAges } from './ages';
 import { BrokerClockKeeper } from './broker-clock';
 import { read } from './failure-error';
 import { hostKey } from './keys';
+import { createPolls, type Polls } from './polls';
 import { QuoteStore } from './quote-store';
-import { createPolls, type Polls } from './topics';
 
 /** The present bridge, with what is known of it outside react-query. Queries take it as their first argument. */
 export interface Bridge {

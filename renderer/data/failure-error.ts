@@ -1,5 +1,5 @@
 import type { Host, Input, Output, RequestName } from '../../shared/contract';
-import type { Failure } from '../../shared/model/result';
+import type { Failure, Result } from '../../shared/model/result';
 
 /** react-query keeps the last data beside a thrown error: so failures are thrown here, inside the page, and nowhere else. */
 export class FailureError extends Error {
@@ -25,7 +25,10 @@ export async function read<Name extends RequestName>(
   name: Name,
   input: Input<Name>,
 ): Promise<Output<Name>> {
-  const result = await host.invoke(name, input);
+  return valueIn(await host.invoke(name, input));
+}
+
+export function valueIn<Value>(result: Result<Value>): Value {
   if (result.ok) return result.value;
   throw new FailureError(result.failure);
 }

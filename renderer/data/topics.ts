@@ -1,75 +1,10 @@
-import { hashKey, replaceEqualDeep } from '@tanstack/react-query';
-import { type Failure, failed, type Result } from '../../shared/model/result';
+import { replaceEqualDeep } from '@tanstack/react-query';
+import type { Result } from '../../shared/model/result';
 import type { AskedTopics, TopicAnswer, TopicAnswers, Version } from '../../shared/model/topics';
 import type { Bridge } from './bridge';
-import { FailureError } from './failure-error';
+import { FailureError, valueIn } from './failure-error';
 
-/**
- * Polls. The host answers what it last read, at once and only where it is another than the page has; what several panels ask for at one time
- * is one request.
- */
-export interface Polls {
-  ask(asked: AskedTopics): Promise<TopicAnswers>;
-  /** Whether the user asked for everything anew, or something was written, since this was last asked for: the bridge is read then. */
-  isAnew(queryKey: readonly unknown[]): boolean;
-}
-
-const ofOtherBridge: Failure = {
-  kind: 'cancelled',
-  message: 'This reply is from another bridge than the one shown.',
-};
-
-interface Joined {
-  readonly asked: AskedTopics;
-  readonly answers: Promise<TopicAnswers>;
-}
-
-/** Intervals that began together end in turns of the event loop of their own, one right after the other. */
-const nextTurn = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
-
-/** `refreshed`: when everything was last asked for anew, monotonic milliseconds. */
-export function createPolls({
-  host,
-  generation,
-  quiet,
-  refreshed,
-}: Pick<Bridge, 'host' | 'generation' | 'quiet' | 'refreshed'>): Polls {
-  const askedMs = new Map<string, number>();
-  let next: Joined | null = null;
-  async function send(): Promise<TopicAnswers> {
-    await nextTurn();
-    const asked = next?.asked ?? {};
-    next = null;
-    const answers = await host.invoke('topics.read', { ...asked, isQuiet: quiet.read() });
-    return valueIn(answers.ok && answers.value.generation !== generation ? failed(ofOtherBridge) : answers);
-  }
-  return {
-    isAnew(queryKey) {
-      const hash = hashKey(queryKey);
-      const before = askedMs.get(hash) ?? Number.POSITIVE_INFINITY;
-      askedMs.set(hash, performance.now());
-      return before < refreshed.atMs;
-    },
-    ask(asked) {
-      const before = next?.asked ?? {};
-      const answers = next?.answers ?? send();
-      next = { asked: together(before, asked), answers };
-      return answers;
-    },
-  };
-}
-
-const together = (some: AskedTopics, more: AskedTopics): AskedTopics => ({
-  ...some,
-  ...more,
-  ticks: [...(some.ticks ?? []), ...(more.ticks ?? [])],
-  listedTicks: [...(some.listedTicks ?? []), ...(more.listedTicks ?? [])],
-});
-
-function valueIn<Value>(result: Result<Value>): Value {
-  if (result.ok) return result.value;
-  throw new FailureError(result.failure);
-}
+/** What is polled: each topic is asked for with the version that the page holds. */
 
 /** By the object that the cache holds: an answer that it never took leaves no version behind. */
 const versions = new WeakMap<object, Version>();

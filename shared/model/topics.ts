@@ -13,7 +13,7 @@ export type Version = z.infer<typeof versionSchema>;
 
 const symbolSchema = z.string().min(1).max(64);
 /** Symbols in one question: more than any list of the market watch. */
-export const mostTicks = 500;
+const mostTicks = 500;
 const ticksSchema = z
   .array(z.strictObject({ symbol: symbolSchema, version: versionSchema.nullable() }))
   .max(mostTicks);

