@@ -21,6 +21,12 @@ function start(folder: string | null = null, { wallMs = 1_700_000_000_000, mayWr
   const log: string[] = [];
   let read: ReadingListener = () => undefined;
   let due: (() => void) | null = null;
+  const files = createKeptNotices(recordFilesIn(folder ?? '', 'a'), (line) => log.push(line));
+  let waiting = 0;
+  const wait = <T>(work: Promise<T>): Promise<T> => {
+    waiting += 1;
+    return work.finally(() => (waiting -= 1));
+  };
   const list = createNoticeList({
     live: {
       bridge: {
@@ -42,7 +48,10 @@ function start(folder: string | null = null, { wallMs = 1_700_000_000_000, mayWr
       },
     },
     account: () => world.account,
-    kept: folder === null ? null : createKeptNotices(recordFilesIn(folder, 'a'), (line) => log.push(line)),
+    kept:
+      folder === null
+        ? null
+        : { read: (of) => wait(files.read(of)), write: (...it) => wait(files.write(...it)) },
     mayWrite: () => world.mayWrite,
     onChanged: (...it) => told.push(it),
     show: ({ id }) => shown.push(id),
@@ -64,13 +73,13 @@ function start(folder: string | null = null, { wallMs = 1_700_000_000_000, mayWr
       }
       const before = told.length;
       read({ topic: 'account', result: ok(account) }, 0);
-      for (let turns = 0; turns < 200 && told.length === before; turns += 1)
-        await new Promise((resolve) => setTimeout(resolve, 1));
+      while (told.length === before) await new Promise((resolve) => setTimeout(resolve, 1));
     },
-    /** A second passes; until it is written, or not. */
+    /** A second passes; until what is read and written then is done. */
     async second() {
       due?.();
-      await new Promise((resolve) => setTimeout(resolve, 60));
+      do await new Promise((resolve) => setTimeout(resolve, 5));
+      while (waiting > 0);
     },
   };
   return host;
