@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { type Handlers, type Input, isRequestName, type RequestName, requests } from '../../shared/contract';
-import { systemNotice } from '../../shared/formats/account-lines';
-import type { Decimals } from '../../shared/formats/position-notice';
+import { type Decimals, systemNotice } from '../../shared/formats/account-lines';
+import { sentence } from '../../shared/formats/failure-line';
 import type { Deal } from '../../shared/model/deal';
 import { limitsOf } from '../../shared/model/limits';
 import { failed, ok, type Result } from '../../shared/model/result';
@@ -20,12 +20,11 @@ import { createStampMemory } from '../live/stamp-choice';
 import { createWallWatch } from '../live/wall-watch';
 import { createRiskGuards } from '../orders/guards/risk-guards';
 import { createOrderService } from '../orders/order-service';
-import { createKeptNotices, passingAccount } from '../oversight/kept-notices';
+import { createKeptNotices } from '../oversight/kept-notices';
 import { meetBots } from '../oversight/meet-bots';
 import { createNoticeList } from '../oversight/notice-list';
 import { watchAccount } from '../oversight/watch-account';
 import { watchJournal } from '../oversight/watch-journal';
-import { logWatching } from '../oversight/watch-log';
 import { whoTraded } from '../oversight/who-traded';
 import { createBridgeChooser, environmentLine } from '../settings/bridge-choice';
 import { visibleSettings } from '../settings/profiles';
@@ -124,6 +123,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       },
       deals,
     );
+  let readAccount: string | null = null;
   const notices = createNoticeList({
     live,
     clock,
@@ -131,13 +131,20 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       const account = knowledge.hasOtherAccount() ? undefined : knowledge.account()?.value;
       if (account === undefined) return null;
       const name = folderOf({ bridge: recordedBridge(bridge.current()), account });
-      return bridge.current().life === undefined ? name : passingAccount(name);
+      return bridge.current().life === undefined ? name : `demo ${name}`;
     },
-    kept: parts.notices === undefined ? null : createKeptNotices({ files: parts.notices, log }),
+    kept: parts.notices === undefined ? null : createKeptNotices(parts.notices, log),
     mayWrite: () => recorder?.status().state === 'recording',
-    onChanged: (newest, account) => events.emit('notices.changed', { newest, account }),
+    onChanged(newest, account) {
+      events.emit('notices.changed', { newest, account });
+      if (account === null || account === readAccount) return;
+      readAccount = account;
+      log('the account is read');
+      ownOrders.look();
+    },
     show(line) {
-      if (!store.notices()[line.kind]) return;
+      if (line.kind === 'connection') log(`${sentence(line.title)} ${line.detail}`);
+      if (!line.isSystem || !store.notices()[line.kind]) return;
       const notice = systemNotice(line, names());
       if (around.notifier === 'host') around.notify(notice);
       else {
@@ -151,13 +158,9 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     list: notices,
     intents: trading.intents,
     isAwaited: trading.isAwaited,
-    digitsOf: (symbol) => decimals().digitsOf(symbol),
+    digitsOf: decimals().digitsOf,
   });
   events.on('journal.changed', ownOrders.look);
-  const stopTelling = live.onReading((reading) => {
-    if (reading?.topic === 'account') ownOrders.look();
-  });
-  const stopLogging = logWatching(live, log);
   const recorder =
     parts.record === undefined
       ? null
@@ -337,9 +340,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     },
     async close() {
       eventLoop.stop();
-      stopLogging();
       stopWatching();
-      stopTelling();
       await notices.close();
       stopMeeting();
       ledger.close();

@@ -32,7 +32,7 @@ export interface OrderService {
   isSending(): boolean;
   /** Writes of this run and of the connected bridge and account that are under way or have no known result. */
   unresolved(): number;
-  /** The newest requests to the connected account, and those without a known result; oldest first. The same object until it changes. */
+  /** The newest requests to the connected account, oldest first. The same object until it changes. */
   intents(): readonly StoredIntent[];
   /** Its answer is still waited for here. */
   isAwaited(intentId: string): boolean;
@@ -269,12 +269,7 @@ export function createOrderService(parts: OrderServiceParts): OrderService {
       return new Set([...open.map(({ id }) => id), ...pipeline.asked()]).size;
     },
     isAwaited: (intentId) => [...pipeline.asked()].includes(intentId),
-    intents() {
-      const all = journal.all();
-      const newest = all.slice(-mostWatched);
-      const older = journal.unsettled().filter((intent) => !newest.includes(intent));
-      return [...older, ...newest].filter(intentStatus.isHere);
-    },
+    intents: () => journal.all().slice(-mostWatched).filter(intentStatus.isHere),
     ownTickets: () =>
       ownTickets(
         ofAccount(journal.all(), bridge.current().url ?? '', knowledge.account()?.value.login ?? null),

@@ -4,14 +4,10 @@ import { codeOf, describeDiskError } from '../files/disk';
 
 /** The list of notices over a restart: a file for each account. */
 export interface KeptNotices {
-  /** Of earlier starts and other hosts; none where they cannot be read. */
-  read(account: string): Promise<readonly KeptNotice[]>;
-  write(account: string, lines: readonly KeptNotice[]): Promise<void>;
-}
-
-export interface KeptNoticesParts {
-  readonly files: NoticeFiles;
-  log(line: string): void;
+  /** Of earlier starts and other hosts; null where they cannot be read, and must not be written over. */
+  read(account: string): Promise<readonly KeptNotice[] | null>;
+  /** False: it must be tried again. */
+  write(account: string, lines: readonly KeptNotice[]): Promise<boolean>;
 }
 
 export interface NoticeFiles {
@@ -29,13 +25,7 @@ const version = 1;
 const fileSchema = z.object({ version: z.literal(version), lines: z.array(keptSchema) });
 const name = 'notices.json';
 
-/** Each start of the demo is another market: nobody connects to this one again. */
-export const passingAccount = (account: string): string => `demo ${account}`;
-const isPassing = (account: string): boolean => account.startsWith('demo ');
-
-export function createKeptNotices({ files, log }: KeptNoticesParts): KeptNotices {
-  /** Of these accounts: what cannot be read is never written over. */
-  const unread = new Set<string>();
+export function createKeptNotices(files: NoticeFiles, log: (line: string) => void): KeptNotices {
   let said = '';
   function say(why: string): void {
     const words = `notices are kept in memory alone: ${why}`;
@@ -45,28 +35,23 @@ export function createKeptNotices({ files, log }: KeptNoticesParts): KeptNotices
 
   return {
     async read(account) {
-      if (isPassing(account)) return [];
       try {
-        const content: unknown = JSON.parse((await files.read(account, name)).toString());
-        const { success, data } = fileSchema.safeParse(content);
-        if (success) return data.lines;
-        const isNewer = Number(Object(content).version) > version;
-        say(`${files.folder}/${account}/${name} is ${isNewer ? 'of a newer Bridgewatch' : 'damaged'}`);
+        return fileSchema.parse(JSON.parse((await files.read(account, name)).toString())).lines;
       } catch (error) {
         if (codeOf(error) === 'ENOENT') return [];
-        const why = error instanceof SyntaxError ? 'it is damaged' : describeDiskError(error);
-        say(`${files.folder}/${account}/${name} cannot be read, ${why}`);
+        const why = codeOf(error) === null ? 'damaged, or of a newer Bridgewatch' : describeDiskError(error);
+        say(`${files.folder}/${account}/${name} cannot be read (${why})`);
+        return null;
       }
-      unread.add(account);
-      return [];
     },
     async write(account, lines) {
-      if (isPassing(account) || unread.has(account)) return;
       try {
         await files.writeWhole(account, name, Buffer.from(JSON.stringify({ version, lines })));
         said = '';
+        return true;
       } catch (error) {
         say(describeDiskError(error));
+        return false;
       }
     },
   };

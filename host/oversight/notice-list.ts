@@ -30,7 +30,7 @@ export interface Happened {
 export interface NoticeListParts {
   readonly live: Pick<Live, 'bridge' | 'onReading'>;
   readonly clock: Pick<Clock, 'wall' | 'after'>;
-  /** One name for the connected account, whatever connects to it; null until it was read. */
+  /** One name for the connected account, whatever connects to it (`demo …` of a demo); null until it was read. */
   account(): string | null;
   /** Null: nothing is kept over a restart. */
   readonly kept: KeptNotices | null;
@@ -38,11 +38,14 @@ export interface NoticeListParts {
   mayWrite(): boolean;
   /** Lines came, or the account is known, whose lines there are. */
   onChanged(newest: number, account: string | null): void;
-  /** For the system, as it is added. */
+  /** Each line, as it is added. */
   show(line: NoticeLine): void;
 }
 
 type Unnumbered = Omit<KeptNotice, 'number'>;
+
+/** No account yet, or one of a demo, whose next start is another market. */
+const isPassing = (list: string): boolean => /^(connection|demo) /.test(list);
 
 /** Of an account: a day of a busy bot; older lines go. */
 const keptNotices = 500;
@@ -50,10 +53,8 @@ const keptNotices = 500;
 const writeAfterMs = 1_000;
 
 export function createNoticeList({ live, clock, kept, ...parts }: NoticeListParts): NoticeList {
-  /** By account. */
+  /** By account, or by connection until its account is known. */
   const lists = new Map<string, readonly KeptNotice[]>();
-  /** Of the connection whose account is not known yet. */
-  let unnamed: { readonly generation: number; readonly lines: readonly KeptNotice[] } | null = null;
   /** The connection whose account is known, with the lines of earlier starts. */
   let named = -1;
   let newest = 0;
@@ -67,49 +68,37 @@ export function createNoticeList({ live, clock, kept, ...parts }: NoticeListPart
   const generationNow = (): number => live.bridge.current().generation;
   const accountNow = (): string | null => (named === generationNow() ? parts.account() : null);
   const now = (): Happened => ({ generation: generationNow(), account: accountNow(), atMs: clock.wall() });
-  function linesNow(): readonly KeptNotice[] {
-    const account = accountNow();
-    if (account !== null) return lists.get(account) ?? [];
-    return unnamed?.generation === generationNow() ? unnamed.lines : [];
-  }
+  const listOf = ({ generation, account }: Pick<Happened, 'generation' | 'account'>): string =>
+    (generation === generationNow() ? accountNow() : account) ?? `connection ${generation}`;
+  const linesNow = (): readonly KeptNotice[] => lists.get(listOf(now())) ?? [];
 
-  /** Numbers them. Those whose event is in the list already are none. */
-  function numbered(list: readonly KeptNotice[], lines: readonly Unnumbered[]): readonly KeptNotice[] {
+  /** Those whose event is in it already are left out. */
+  function keep(name: string, lines: readonly Unnumbered[]): readonly KeptNotice[] {
+    const list = lists.get(name) ?? [];
     const ids = new Set(list.map(({ id }) => id));
-    return lines
+    const added = lines
       .filter(({ id }) => !ids.has(id))
       .map((line) => {
         newest += 1;
         return { ...line, number: newest };
       });
-  }
-
-  function keep(account: string, lines: readonly Unnumbered[]): readonly KeptNotice[] {
-    const list = lists.get(account) ?? [];
-    const added = numbered(list, lines);
-    lists.set(account, [...list, ...added].slice(-keptNotices));
-    if (kept === null || added.length === 0) return added;
-    unwritten.add(account);
+    lists.set(name, [...list, ...added].slice(-keptNotices));
+    if (kept === null || isPassing(name) || added.length === 0) return added;
+    unwritten.add(name);
     cancel ??= clock.after(writeAfterMs, write);
     return added;
   }
 
-  function keepUnnamed(generation: number, lines: readonly Unnumbered[]): readonly KeptNotice[] {
-    const list = unnamed?.generation === generation ? unnamed.lines : [];
-    const added = numbered(list, lines);
-    unnamed = { generation, lines: [...list, ...added].slice(-keptNotices) };
-    return added;
-  }
-
-  /** Puts those of an earlier start or another host to the list; they are no news. */
-  async function merge(account: string): Promise<void> {
-    const read = (await kept?.read(account)) ?? [];
+  /** Puts those of an earlier start or another host to the list; they are no news. False where they cannot be read. */
+  async function merge(account: string): Promise<boolean> {
+    const read = kept === null ? [] : await kept.read(account);
     const mine = lists.get(account) ?? [];
     const ids = new Set(mine.map(({ id }) => id));
-    const others = read.filter(({ id }) => !ids.has(id)).map((line) => ({ ...line, isToast: false }));
+    const others = (read ?? []).filter(({ id }) => !ids.has(id)).map((line) => ({ ...line, isToast: false }));
     newest = Math.max(newest, ...others.map(({ number }) => number));
     const all = [...others, ...mine].toSorted((one, other) => one.atMs - other.atMs);
     lists.set(account, all.slice(-keptNotices));
+    return read !== null;
   }
 
   function write(): void {
@@ -117,11 +106,11 @@ export function createNoticeList({ live, clock, kept, ...parts }: NoticeListPart
     turn = turn.then(async () => {
       if (!parts.mayWrite()) written.clear();
       else
-        for (const account of unwritten) {
-          unwritten.delete(account);
-          if (!written.has(account)) await merge(account);
+        for (const account of [...unwritten]) {
+          if (!written.has(account) && !(await merge(account))) continue;
           written.add(account);
-          await kept?.write(account, lists.get(account) ?? []);
+          unwritten.delete(account);
+          if ((await kept?.write(account, lists.get(account) ?? [])) === false) unwritten.add(account);
         }
       if (unwritten.size > 0) cancel ??= clock.after(writeAfterMs, write);
     });
@@ -131,9 +120,10 @@ export function createNoticeList({ live, clock, kept, ...parts }: NoticeListPart
     if (!lists.has(account)) await merge(account);
     reading.delete(account);
     if (parts.account() !== account || named === generationNow()) return;
-    const waiting = linesNow();
-    named = generationNow();
-    unnamed = null;
+    const { generation } = now();
+    const waiting = lists.get(listOf(now())) ?? [];
+    lists.delete(listOf(now()));
+    named = generation;
     keep(account, waiting);
     parts.onChanged(newest, account);
   }
@@ -150,14 +140,13 @@ export function createNoticeList({ live, clock, kept, ...parts }: NoticeListPart
   return {
     add(lines, happened) {
       if (lines.length === 0) return;
-      const { generation, account, atMs } = happened ?? now();
-      const name = generation === generationNow() ? accountNow() : account;
+      const of = happened ?? now();
       const token = live.bridge.tokenInUse(live.bridge.current().url ?? '');
-      const dated = lines.map((line) => ({ ...withoutEcho(line, token), atMs }));
-      const added = name === null ? keepUnnamed(generation, dated) : keep(name, dated);
+      const dated = lines.map((line) => ({ ...withoutEcho(line, token), atMs: of.atMs }));
+      const added = keep(listOf(of), dated);
       if (added.length === 0) return;
       parts.onChanged(newest, accountNow());
-      for (const line of added) if (line.isSystem) parts.show(line);
+      for (const line of added) parts.show(line);
     },
     now,
     has: (id) => linesNow().some((line) => line.id === id),

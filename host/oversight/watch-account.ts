@@ -1,9 +1,12 @@
 import {
+  type Decimals,
+  type Health,
+  healthLine,
+  healthOf,
   manyChanges,
   manyWithoutStop,
   marginLine,
   mostAtOnce,
-  noticeLine,
   orderLine,
   positionLine,
   quiet,
@@ -11,8 +14,6 @@ import {
   type WhoTraded,
   withoutStopLine,
 } from '../../shared/formats/account-lines';
-import { type Health, healthNotice, healthOf } from '../../shared/formats/connection-notices';
-import type { Decimals } from '../../shared/formats/position-notice';
 import type { Deal } from '../../shared/model/deal';
 import type { Order } from '../../shared/model/order';
 import type { Position } from '../../shared/model/position';
@@ -148,12 +149,9 @@ export function watchAccount({ live, clock, list, decimals, who, isOwn }: WatchA
     failures[topic] = isAskedFor ? null : failure;
     const now = healthOf(Object.values(failures));
     // The action's own line tells of the silence and of its end.
-    const change = work !== null && now === null ? null : healthNotice(health, now);
+    const line = work !== null && now === null ? null : healthLine(health, now, list.now().atMs);
     health = now;
-    if (change === null) return;
-    const isLost = change.tone === 'bad';
-    const id = `connection ${isLost ? 'lost' : 'back'} ${list.now().atMs}`;
-    list.add([noticeLine({ id, kind: 'connection', isSystem: isLost, ...change })]);
+    if (line !== null) list.add([line]);
   }
 
   const cancelled: FailureKind = 'cancelled';

@@ -10,7 +10,7 @@ import type { NoticeList } from './notice-list';
 
 /** Tells what became of our own requests, page or none. */
 export interface WatchJournal {
-  /** To be called with each change of the journal, and each read of the account. */
+  /** To be called with each change of the journal, and once the account is known. */
   look(): void;
   /** Whoever asked has this answer now. */
   answered(intentId: string, outcome: TradeOutcome): void;
@@ -18,7 +18,7 @@ export interface WatchJournal {
 
 export interface WatchJournalParts {
   readonly list: Pick<NoticeList, 'add' | 'now' | 'has'>;
-  /** The newest requests of the connected account, and those without a known result; oldest first. The same object until it changes. */
+  /** The newest requests to the connected account, oldest first. The same object until it changes. */
   intents(): readonly ToldIntent[];
   /** Somebody waits for its answer, and is the first to hear it. */
   isAwaited(intentId: string): boolean;

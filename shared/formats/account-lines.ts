@@ -3,10 +3,12 @@ import type { Account } from '../model/account';
 import type { AccountNotice } from '../model/account-notices';
 import type { Deal } from '../model/deal';
 import type { NoticeKind, SystemNotice } from '../model/desktop-integration';
-import type { UtcMs } from '../model/fields';
+import type { Price, UtcMs } from '../model/fields';
 import type { Order } from '../model/order';
 import type { Position } from '../model/position';
+import type { Failure } from '../model/result';
 import type { TraderOf } from '../rules/bulk-filter';
+import { isConnectionFailure } from '../rules/connection-failure';
 import { isolated } from '../rules/isolated';
 import { orderTypeLabel } from '../rules/order-types';
 import type { PositionChange } from '../rules/position-changes';
@@ -14,7 +16,7 @@ import { type Trader, toldTrader } from '../rules/trader';
 import { inSentence, type TraderKey } from '../rules/trader-key';
 import type { TraderNames } from '../rules/trader-names';
 import { lotsText, priceText } from './amounts';
-import { type Decimals, type NoticeTraders, openerOf, positionNotice } from './position-notice';
+import { failureLine } from './failure-line';
 
 /** Lines of the list of notices, by their events. */
 export type NoticeLine = Omit<AccountNotice, 'number' | 'atMs' | 'generation'>;
@@ -23,12 +25,24 @@ export const noticeLine = (
   line: Pick<NoticeLine, 'id' | 'kind' | 'title'> & Partial<NoticeLine>,
 ): NoticeLine => ({
   ...{ tone: 'info', detail: '', said: null, retcode: null, isToast: true, isSystem: true },
-  ...{ stays: false, topic: null, symbol: null, who: [], trade: null, intentId: null, offer: null },
+  ...{
+    stays: line.tone === 'unknown',
+    topic: null,
+    symbol: null,
+    who: [],
+    trade: null,
+    intentId: null,
+    offer: null,
+  },
   ...line,
 });
 
-/** Owners of positions, and who made a deal. */
-export interface WhoTraded extends NoticeTraders {
+/** Whose trades they are. */
+export interface WhoTraded {
+  /** The owner, on a netting account by its deals. */
+  readonly owner: TraderOf<Position>;
+  /** Who opened it, by its own record. */
+  readonly opener: TraderOf<Position>;
   readonly deal: TraderOf<Deal>;
 }
 
@@ -40,31 +54,93 @@ export const whoOf = (did: Who['did'], trader: Trader | null): Who[] => {
   return told === null ? [] : [{ did, trader: told.key }];
 };
 
-/** With the names that are given now. */
+/** Its details, with the names that are given now. */
 export const withWho = (
-  detail: string,
-  who: readonly Who[],
+  { detail, who }: Pick<NoticeLine, 'detail' | 'who'>,
   { nameOf }: Pick<TraderNames, 'nameOf'>,
-): string =>
-  [
-    detail,
-    // The host made them, by the same rules.
-    ...who.map(({ did, trader }) => `${did} ${isolated(inSentence(nameOf(trader as TraderKey)))}`),
-  ].join(' · ');
+): string => {
+  // The host made the keys, by the same rules.
+  const names = who.map(({ did, trader }) => `${did} ${isolated(inSentence(nameOf(trader as TraderKey)))}`);
+  return [detail, ...names].join(' · ');
+};
 
 /** Lengths in characters; systems cut longer texts at different places. */
 const limits = { title: 120, body: 300 } as const;
 
 /** A line as a notification of the system. */
-export const systemNotice = (
-  { kind, title, detail, who, trade }: NoticeLine,
-  names: Pick<TraderNames, 'nameOf'>,
-): SystemNotice => ({
-  kind,
-  title: title.slice(0, limits.title),
-  body: withWho(detail, who, names).slice(0, limits.body),
-  row: trade === null ? null : { table: trade.isClosed ? 'history' : 'positions', ticket: trade.ticket },
+export const systemNotice = (line: NoticeLine, names: Pick<TraderNames, 'nameOf'>): SystemNotice => ({
+  kind: line.kind,
+  title: line.title.slice(0, limits.title),
+  body: withWho(line, names).slice(0, limits.body),
+  row: line.trade && {
+    table: line.trade.isClosed ? 'history' : 'positions',
+    ticket: line.trade.ticket,
+  },
 });
+
+const level = (price: Price, digits: number | null): string =>
+  price === 0 ? 'none' : priceText(price, digits);
+
+/** Decimals of the account's money and of each symbol's prices; null where the symbol is not loaded. */
+export interface Decimals {
+  readonly money: number;
+  digitsOf(symbol: string): number | null;
+}
+
+/**
+ * Whose position it is, null where that is not told; who changed it may be somebody else and is not said. Deals are read after a change,
+ * so a new position goes by its own record, and a changed one by what it was before.
+ */
+export function openerOf(
+  change: PositionChange,
+  { owner, opener }: Pick<WhoTraded, 'owner' | 'opener'>,
+): Trader | null {
+  const trader =
+    change.kind === 'opened'
+      ? opener(change.position)
+      : owner(change.kind === 'closed' ? change.position : change.before);
+  return toldTrader(trader);
+}
+
+/** Without its opener: whoever shows it adds that one's name. */
+export function positionNotice(
+  change: PositionChange,
+  decimals: Decimals,
+): Pick<AccountNotice, 'title' | 'detail'> {
+  const { position } = change;
+  const digits = decimals.digitsOf(position.symbol);
+  const name = `${orderTypeLabel(position.side)} ${lotsText(position.volume)} ${isolated(position.symbol)}`;
+  const ticket = `ticket ${position.ticket}`;
+  switch (change.kind) {
+    case 'opened':
+      return {
+        title: `Position opened: ${name}`,
+        detail: `at ${priceText(position.priceOpen, digits)} · ${ticket}`,
+      };
+    case 'closed': {
+      const profit = formatMoney(position.profit, decimals.money, { sign: true });
+      return {
+        title: `Position closed: ${name}`,
+        detail: `last seen profit ${profit} · ${ticket}`,
+      };
+    }
+    case 'volume':
+      return {
+        title: `Position ${position.volume < change.before.volume ? 'partly closed' : 'increased'}: ${name}`,
+        detail: `${lotsText(change.before.volume)} → ${lotsText(position.volume)} lots · ${ticket}`,
+      };
+    case 'levels': {
+      const levelChange = (name: string, old: number, now: number): string | null =>
+        old === now ? null : `${name} ${level(old, digits)} → ${level(now, digits)}`;
+      const { before } = change;
+      const changed = [levelChange('SL', before.sl, position.sl), levelChange('TP', before.tp, position.tp)];
+      return {
+        title: `SL/TP changed: ${name}`,
+        detail: `${changed.filter((part) => part !== null).join(', ')} · ${ticket}`,
+      };
+    }
+  }
+}
 
 const tradeOf = ({ identifier, ticket, timeOpen }: Position, isClosed: boolean): NoticeLine['trade'] => ({
   positionId: identifier ?? ticket,
@@ -208,4 +284,36 @@ export function manyChanges(changes: readonly PositionChange[]): Words {
     title: `Positions: ${parts.filter((part) => part !== '').join(', ')}`,
     detail: 'See the journal for each one.',
   };
+}
+
+/** Null while the bridge answers. */
+export type Health = Failure | null;
+
+/** The failure that stands for several endpoints: a refused token, else the first one. */
+export function healthOf(failures: readonly Health[]): Health {
+  const real = failures.filter((failure) => failure !== null && failure.kind !== 'cancelled');
+  return real.find((failure) => failure?.kind === 'unauthorized') ?? real[0] ?? null;
+}
+
+/** A line for each change of state; none while it stays. */
+export function healthLine(before: Health, after: Health, atMs: UtcMs): NoticeLine | null {
+  if (before?.kind === after?.kind) return null;
+  const of = { kind: 'connection', topic: 'connection' } as const;
+  if (after === null)
+    return noticeLine({
+      ...{ ...of, id: `connection back ${atMs}`, tone: 'good', isSystem: false },
+      ...{ title: 'The bridge answers again', detail: 'All data refreshed.' },
+    });
+  const line = failureLine(after);
+  return noticeLine({
+    ...{ ...of, id: `connection lost ${atMs}`, tone: 'bad' },
+    title: line.title,
+    detail: [line.detail, line.advice, after.endpoint === undefined ? '' : `(${after.endpoint})`]
+      .filter((part) => part !== '')
+      .join(' '),
+    said: line.said,
+    retcode: after.retcode ?? null,
+    // While requests fail, the banner at the top says so.
+    isToast: !isConnectionFailure(after),
+  });
 }

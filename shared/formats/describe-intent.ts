@@ -146,11 +146,9 @@ const fieldNames: Readonly<Record<string, string>> = {
   comment: 'comment',
 };
 
-export const describeDeviations = ({
-  deviations,
-}: {
-  readonly deviations: readonly DeviationFound[] | null;
-}): string => (deviations ?? []).map(describeDeviation).join('; ');
+export type Compared = { readonly deviations: readonly DeviationFound[] | null };
+export const describeDeviations = ({ deviations }: Compared): string =>
+  (deviations ?? []).map(describeDeviation).join('; ');
 
 export function lockAdvice(lock: TradingLock): string {
   switch (lock.kind) {

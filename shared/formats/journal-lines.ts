@@ -1,20 +1,18 @@
 import type { AccountNotice } from '../model/account-notices';
-import type { DeviationFound, Intent, Resolution } from '../model/intent';
+import type { Intent, Resolution } from '../model/intent';
 import type { TradeOutcome, TradeRequest } from '../model/trade';
 import { isolated } from '../rules/isolated';
 import { actionOf } from '../rules/trade-action';
 import { type NoticeLine, noticeLine } from './account-lines';
-import { describeDeviations, describeRequest, subjectOf } from './describe-intent';
+import { type Compared, describeDeviations, describeRequest, subjectOf } from './describe-intent';
 import { checkingVolume, describeOutcome, type OutcomeDescription, unknownAdvice } from './describe-outcome';
 import { reportedBefore, resolvedTitle } from './intent-state';
 
 /** What became of our own requests, as lines of the list of notices. */
 
 /** What the lines need of an intent. */
-export type ToldIntent = Pick<
-  Intent,
-  'id' | 'state' | 'request' | 'symbol' | 'outcome' | 'resolution' | 'earlier'
-> & { readonly deviations: readonly DeviationFound[] | null };
+type Told = 'id' | 'state' | 'request' | 'symbol' | 'outcome' | 'resolution' | 'earlier';
+export type ToldIntent = Pick<Intent, Told> & Compared;
 
 const tones: Readonly<Record<OutcomeDescription['tone'], AccountNotice['tone']>> = {
   success: 'good',
@@ -42,7 +40,7 @@ export function answerLine(request: TradeRequest, outcome: TradeOutcome, digits:
     ...{ said: words.said, retcode: outcome.retcode, intentId, isSystem: false },
     ...(outcome.verdict === 'unknown'
       ? // The final result removes this line's toast.
-        { offer: showOf(intentId), topic: topicOf(intentId), stays: true }
+        { offer: showOf(intentId), topic: topicOf(intentId) }
       : {}),
   });
 }
@@ -75,7 +73,6 @@ function resolutionLine(intent: ToldIntent, resolution: Resolution, digits: numb
       .filter((part) => part !== '')
       .join(' · '),
     stays,
-    isSystem: stays,
   });
 }
 
@@ -86,7 +83,7 @@ const ofIntent = (
 ): NoticeLine =>
   noticeLine({
     ...{ id: `intent ${id} ${event}`, kind: 'fills', topic: topicOf(id), offer: showOf(id) },
-    ...{ symbol, intentId: id },
+    ...{ symbol, intentId: id, isSystem: line.stays === true },
     ...line,
   });
 
@@ -115,8 +112,6 @@ export const stillUnknownLine = (intent: ToldIntent, digits: number | null): Not
     tone: 'unknown',
     title: `No known result: ${isolated(describeRequest(intent.request, digits))}`,
     detail: unknownAdvice,
-    stays: true,
-    isSystem: false,
   });
 
 /** The answer said done or placed, but no list shows it. */

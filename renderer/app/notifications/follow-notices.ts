@@ -11,8 +11,6 @@ interface Followed {
   account: string | null;
   /** Number of the newest line that it shows of this account. */
   newest: number;
-  /** The last number that the host told. */
-  told: number;
   /** What has a higher number than all that were there by now is news; null until the page knows what was there. */
   highest: number | null;
 }
@@ -33,7 +31,7 @@ export function followNotices(
   /** What became of an order: the tables may be older. */
   onOrders: () => void,
 ): () => void {
-  const followed = followedOf.get(host) ?? { account: null, newest: 0, told: 0, highest: null };
+  const followed = followedOf.get(host) ?? { account: null, newest: 0, highest: null };
   followedOf.set(host, followed);
   let hasEnded = false;
 
@@ -59,9 +57,9 @@ export function followNotices(
     followed.highest ??= newest;
     reading = reading.then(() => {
       // Another start of the host may count from 1 again. Lines that were read before their own news came are no such start.
-      if (newest < followed.told) followed.highest = 0;
-      if (newest < followed.told || account !== followed.account) followed.newest = 0;
-      followed.told = newest;
+      const isOther = newest < (followed.highest ?? 0);
+      if (isOther) followed.highest = 0;
+      if (isOther || account !== followed.account) followed.newest = 0;
       followed.account = account;
       return newest <= followed.newest ? undefined : readOn();
     });

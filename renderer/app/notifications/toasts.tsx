@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { withWho } from '../../../shared/formats/account-lines';
 import { brokerSecondsOf } from '../../../shared/math/broker-offsets';
 import { assertNever } from '../../../shared/model/result';
 import { isolated } from '../../../shared/rules/isolated';
@@ -6,7 +7,7 @@ import { Button, IconButton } from '../../components/button';
 import { Unseen } from '../../components/unseen';
 import { accountStore } from '../../data/account-store';
 import { useBrokerOffsets } from '../../data/broker-offsets';
-import { localClockTime, noticeDetail, noticeText } from '../../data/notifications/notice-text';
+import { localClockTime, noticeText } from '../../data/notifications/notice-text';
 import { dismissToast, type Notice, type NoticeOffer, useNotices } from '../../data/notifications/store';
 import { useOrders } from '../../data/orders';
 import { openReplay } from '../../data/replay/open-replay';
@@ -64,7 +65,7 @@ const lifeOf = (notice: Notice): number | null =>
 function Toast({ notice }: { readonly notice: Notice }) {
   const { id, symbol } = notice;
   const names = useTraderNames();
-  const detail = noticeDetail(notice, names);
+  const detail = withWho(notice, names);
   const frame = useFrameTrade();
   const offsets = useBrokerOffsets();
   const replay = () => openReplay({ atMs: notice.at });

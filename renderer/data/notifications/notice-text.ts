@@ -10,15 +10,11 @@ export function localClockTime(utcMs: number): string {
   return `${parts.map((part) => `${part}`.padStart(2, '0')).join(':')} local time`;
 }
 
-/** Its details, with the present name of whose trade it is. */
-export const noticeDetail = ({ detail, who }: Notice, names: TraderNames): string =>
-  withWho(detail, who, names);
-
 /** The whole line without its time. */
 export function noticeText(notice: Notice, names: TraderNames): string {
   return [
     notice.title,
-    noticeDetail(notice, names),
+    withWho(notice, names),
     notice.retcode === null ? '' : `retcode ${notice.retcode}`,
     notice.said === null || notice.said === '' ? '' : `“${isolated(notice.said)}”`,
   ]

@@ -9,61 +9,35 @@ export type NoticeOffer =
   /** Of that intent or run, as long as it can be taken back. */
   | { readonly kind: 'undo-levels'; readonly click: string };
 
-type NoticeTrade = Omit<NonNullable<AccountNotice['trade']>, 'ticket'>;
+type Told =
+  | 'tone'
+  | 'title'
+  | 'detail'
+  | 'retcode'
+  | 'said'
+  | 'isToast'
+  | 'stays'
+  | 'symbol'
+  | 'who'
+  | 'topic';
 
-export interface NewNotice {
-  /** Of a line of the host's list, which is not shown twice. */
-  readonly key?: string;
-  /** When it happened, UTC milliseconds; absent: now. */
-  readonly at?: number;
-  readonly tone: AccountNotice['tone'];
-  readonly title: string;
-  readonly detail?: string;
-  readonly retcode?: number | null;
-  /** The server's own words. */
-  readonly said?: string | null;
-  /** False = no toast, only a line in the log: for what a bot may do many times a minute. */
-  readonly isToast?: boolean;
-  /** The toast stays until it is dismissed; an unknown result always does. */
-  readonly stays?: boolean;
-  readonly offer?: NoticeOffer | null;
-  /** Its chart shows where it happened; absent or null where it is about none. */
-  readonly symbol?: string | null;
-  readonly who?: AccountNotice['who'];
-  /** The trade whose card it leads to. */
-  readonly trade?: NoticeTrade | null;
-  /** Of a request: leads to the trade that it was part of, or to the request. */
-  readonly intentId?: string | null;
-  /** A later line on the same topic removes the toast of the earlier one. */
-  readonly topic?: string | null;
-  /** The bridge that it is about, where another one may be on the screen by now, such as for a late answer to an order. */
-  readonly generation?: number;
-}
-
-export interface Notice {
+export interface Notice extends Pick<AccountNotice, Told | 'intentId'> {
   readonly id: number;
+  /** Of a line of the host's list, which is not shown twice. */
   readonly key: string | null;
-  /** UTC milliseconds of this machine. */
+  /** When it happened, UTC milliseconds of this machine. */
   readonly at: number;
-  readonly tone: AccountNotice['tone'];
-  readonly title: string;
-  readonly detail: string;
-  readonly retcode: number | null;
-  readonly said: string | null;
-  readonly isToast: boolean;
-  readonly stays: boolean;
   readonly offer: NoticeOffer | null;
-  readonly symbol: string | null;
-  /** The names follow when it is shown: they can be changed at any time. */
-  readonly who: AccountNotice['who'];
-  readonly trade: NoticeTrade | null;
-  readonly intentId: string | null;
-  readonly topic: string | null;
-  /** Shown while this is the bridge on the screen; null = of no bridge. */
+  /** The trade whose card it leads to. */
+  readonly trade: Omit<NonNullable<AccountNotice['trade']>, 'ticket'> | null;
+  /** Of the bridge that it is about: shown while this is the one on the screen; null = of no bridge. */
   readonly generation: number | null;
   /** Set where it arrived while another bridge was on the screen: the name of its own bridge; it is then shown there too. */
   readonly lateFrom: string | null;
 }
+
+/** What is absent: now, of the bridge on the screen, as a toast, which stays where the result is unknown. */
+export type NewNotice = Pick<Notice, 'tone' | 'title'> & Partial<Omit<Notice, 'id' | 'lateFrom'>>;
 
 /** A day of a busy bot; older lines go. */
 const keptNotices = 500;
@@ -80,28 +54,15 @@ export function notifyAll(added: readonly NewNotice[]): void {
   const present = accountStore.present();
   const lines = added.slice(-keptNotices).map((notice): Notice => {
     lastId += 1;
-    const generation = notice.generation === undefined ? present : accountStore.latestOf(notice.generation);
+    const { generation: of = null, title } = notice;
+    const generation = of === null ? present : accountStore.latestOf(of);
     const isLate = generation !== null && generation !== present;
     const lateFrom = isLate ? accountStore.nameOf(generation) : null;
     return {
-      id: lastId,
-      key: notice.key ?? null,
-      at: notice.at ?? Date.now(),
-      tone: notice.tone,
-      title: lateFrom === null ? notice.title : `${isolated(lateFrom)}: ${notice.title}`,
-      detail: notice.detail ?? '',
-      retcode: notice.retcode ?? null,
-      said: notice.said ?? null,
-      isToast: notice.isToast ?? true,
-      stays: notice.stays ?? notice.tone === 'unknown',
-      offer: notice.offer ?? null,
-      symbol: notice.symbol ?? null,
-      who: notice.who ?? [],
-      trade: notice.trade ?? null,
-      intentId: notice.intentId ?? null,
-      topic: notice.topic ?? null,
-      generation,
-      lateFrom,
+      ...{ key: null, at: Date.now(), detail: '', retcode: null, said: null, symbol: null, who: [] },
+      ...{ isToast: true, stays: notice.tone === 'unknown', offer: null, trade: null, intentId: null },
+      ...{ topic: null, ...notice, id: lastId, generation, lateFrom },
+      title: lateFrom === null ? title : `${isolated(lateFrom)}: ${title}`,
     };
   });
   const topics = new Set(lines.map(({ topic }) => topic));
@@ -121,17 +82,10 @@ export const { read: readNotices, subscribe: subscribeNotices } = notices;
 
 /** The account of these older generations is back: its lines are shown again. */
 export function returnNotices(earlier: readonly number[], generation: number): void {
-  if (!notices.read().some((notice) => notice.generation !== null && earlier.includes(notice.generation)))
-    return;
-  notices.set(
-    notices
-      .read()
-      .map((notice) =>
-        notice.generation !== null && earlier.includes(notice.generation)
-          ? { ...notice, generation }
-          : notice,
-      ),
-  );
+  const isBack = (of: number | null): boolean => of !== null && earlier.includes(of);
+  const all = notices.read();
+  if (all.some((notice) => isBack(notice.generation)))
+    notices.set(all.map((notice) => (isBack(notice.generation) ? { ...notice, generation } : notice)));
 }
 
 /** Lines of one account are never shown under another, except late answers, which name their bridge. */

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { withWho } from '../../../shared/formats/account-lines';
 import { brokerSecondsOf } from '../../../shared/math/broker-offsets';
 import { retcodeTitle } from '../../../shared/model/retcodes';
 import type { TraderNames } from '../../../shared/rules/trader-names';
@@ -9,7 +10,6 @@ import { TablePanel, TableTools } from '../../components/table/table-panel';
 import { useBridge } from '../../data/bridge';
 import { useBrokerOffsets } from '../../data/broker-offsets';
 import { joined, newestIntentsOptions, wholeJournalOptions } from '../../data/journal';
-import { noticeDetail } from '../../data/notifications/notice-text';
 import { type Notice, notify, useNotices } from '../../data/notifications/store';
 import { openReplay } from '../../data/replay/open-replay';
 import { useTraderNames } from '../../data/trader-names';
@@ -56,7 +56,7 @@ const columnsOf = (names: TraderNames): readonly Column<Notice>[] => [
     ),
   },
   plainColumn({ id: 'what', header: 'What', width: 320 }, (row) => row.title),
-  plainColumn({ id: 'detail', header: 'Details', width: 340 }, (row) => noticeDetail(row, names)),
+  plainColumn({ id: 'detail', header: 'Details', width: 340 }, (row) => withWho(row, names)),
   plainColumn({ id: 'retcode', header: 'Retcode', width: 130 }, (row) =>
     row.retcode === null ? '' : retcodeTitle(row.retcode),
   ),

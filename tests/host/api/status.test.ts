@@ -39,14 +39,14 @@ async function host() {
       };
     },
   };
-  const service = await createService(
-    testParts({ environment: { bridgeUrl: server.url, token: null }, clock }),
-  );
+  const parts = testParts({ environment: { bridgeUrl: server.url, token: null }, clock });
+  const service = await createService(parts);
   ending.push(server.close, () => service.close());
   const asked = () => server.seen.map(({ path }) => path);
   return {
     service,
     world,
+    log: parts.lines,
     asked,
     release: () => release(),
     /** Time passes in steps of half a second; what is asked is answered in between, however slow the machine is. */
@@ -63,6 +63,20 @@ async function host() {
 }
 
 describe('what a host shows outside of its page', () => {
+  test('is in its log that the account is read, and why it is not any more: each once', async () => {
+    const { service, world, log } = await host();
+    const read = () => service.invoke('account.read', { acceptsMs: 0 });
+    await read();
+    await read();
+    world.isAway = true;
+    await read();
+    await read();
+    expect(log.slice(-2)).toEqual([
+      'the account is read',
+      expect.stringMatching(/^The terminal is not initialised\. .*\(GET \/account\)$/),
+    ]);
+  });
+
   test('is the link and the account as last read, called lost when the bridge is, and forgotten with the bridge', async () => {
     const { service, world } = await host();
     let reported = 0;

@@ -89,7 +89,9 @@ function host() {
     kept: null,
     mayWrite: () => false,
     onChanged: () => undefined,
-    show: (line) => shown.push(systemNotice(line, noTraderNames)),
+    show(line) {
+      if (line.isSystem) shown.push(systemNotice(line, noTraderNames));
+    },
   });
   const stop = watchAccount({
     live,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openerOf, positionNotice } from '../../../shared/formats/position-notice';
+import { openerOf, positionNotice } from '../../../shared/formats/account-lines';
 import { positionChanges } from '../../../shared/rules/position-changes';
 import { mixedTrader } from '../../../shared/rules/trader';
 import { positionOf as position, traders } from '../../fixtures/trading';

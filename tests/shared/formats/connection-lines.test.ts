@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { healthNotice, healthOf } from '../../../shared/formats/connection-notices';
+import { healthLine, healthOf } from '../../../shared/formats/account-lines';
 import type { Failure } from '../../../shared/model/result';
 
 const down: Failure = { kind: 'unreachable', message: 'connection refused', endpoint: 'GET /account' };
@@ -7,19 +7,19 @@ const refused: Failure = { kind: 'unauthorized', message: 'bad token', status: 4
 
 describe('connection lines', () => {
   it('come once when the bridge is lost, not with every poll', () => {
-    expect(healthNotice(null, down)?.tone).toBe('bad');
-    expect(healthNotice(down, { ...down, endpoint: 'GET /positions' })).toBeNull();
+    expect(healthLine(null, down, 0)?.tone).toBe('bad');
+    expect(healthLine(down, { ...down, endpoint: 'GET /positions' }, 0)).toBeNull();
   });
   it('come again when the cause changes, and when it ends', () => {
-    expect(healthNotice(down, refused)?.title).toContain('token');
-    expect(healthNotice(refused, null)?.tone).toBe('good');
-    expect(healthNotice(null, null)).toBeNull();
+    expect(healthLine(down, refused, 0)?.title).toContain('token');
+    expect(healthLine(refused, null, 0)?.tone).toBe('good');
+    expect(healthLine(null, null, 0)).toBeNull();
   });
   it('are toasts where the line at the top does not tell the same, and the recovery takes their place', () => {
-    expect(healthNotice(null, down)).toMatchObject({ isToast: false, topic: 'connection' });
+    expect(healthLine(null, down, 0)).toMatchObject({ isToast: false, topic: 'connection' });
     const odd: Failure = { kind: 'bad-answer', message: 'the field equity is "x"' };
-    expect(healthNotice(null, odd)).toMatchObject({ isToast: true, topic: 'connection' });
-    expect(healthNotice(odd, null)).toMatchObject({ tone: 'good', topic: 'connection' });
+    expect(healthLine(null, odd, 0)).toMatchObject({ isToast: true, topic: 'connection' });
+    expect(healthLine(odd, null, 0)).toMatchObject({ tone: 'good', topic: 'connection' });
   });
 });
 
