@@ -115,10 +115,7 @@ function startPolls(): () => void {
   const every = (ms: number, act: () => Promise<unknown>) =>
     setInterval(() => void act().catch(() => {}), ms);
   const timers = [
-    every(1_000, () => ask('account.read', {})),
-    every(1_000, () => ask('positions.list', {})),
-    every(1_000, () => ask('orders.list', {})),
-    ...polled.map((name) => every(1_000, () => ask('ticks.read', { symbol: name }))),
+    every(1_000, () => ask('topics.read', screen)),
     every(2_000, () => ask('rates.analyse', analysis)),
   ];
   return () => {
@@ -126,6 +123,10 @@ function startPolls(): () => void {
   };
 }
 
+const screen = {
+  ...{ account: null, positions: null, orders: null, connection: null },
+  ticks: polled.map((name) => ({ symbol: name, version: null })),
+};
 const analysis = {
   symbol: 'EURUSD',
   timeframe: 'H1',

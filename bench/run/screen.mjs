@@ -79,15 +79,14 @@ async function traced({ devtools }, act) {
 async function measureIdle(bridge) {
   const seconds = 30 * pace;
   await withScreen(bridge, async (screen) => {
-    let quotes = 0;
+    let requests = 0;
     screen.page.on('request', (request) => {
-      if (request.url().endsWith('/ticks.read')) quotes += 1;
-      if (request.url().endsWith('/ticks.list')) quotes += request.postDataJSON().symbols.length;
+      if (new URL(request.url()).pathname.startsWith('/api/')) requests += 1;
     });
     const [page, host] = [await screen.cpu(), processOf(screen.hostPid).cpuS];
     await wait(30_000);
     const share = (/** @type {number} */ ms) => `${(ms / seconds / 10).toFixed(1)} % of a core`;
-    console.log(`idle, ${(quotes / seconds).toFixed(1)} quotes a second`);
+    console.log(`idle, ${(requests / seconds).toFixed(1)} requests of the page a second`);
     console.log(`  page  ${share((await screen.cpu()) - page)} (goal at most 6)`);
     console.log(`  host  ${share((processOf(screen.hostPid).cpuS - host) * 1_000)} (goal at most 3)`);
     // Separately: tracing itself costs as much as it measures.
