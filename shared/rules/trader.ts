@@ -144,7 +144,7 @@ function decide(evidence: Evidence, bot: (magic: number) => Trader): Trader {
             ? `magic ${magic}, maybe copied`
             : isLabel
               ? 'our label was copied to it'
-              : 'no magic number',
+              : 'no magic',
       `Through the terminal’s API (reason EXPERT), ${unnamed}${isProbablyOurs ? ': probably your close whose answer was lost' : ''}.`,
       '',
       comment.trim() === '' ? null : `comment says ${comment.trim()}`,

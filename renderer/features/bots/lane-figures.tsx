@@ -73,7 +73,8 @@ export function laneFigures(props: {
             isOpenAlone ? links.toOpen : () => links.toTrades('today'),
           ),
         ]),
-    ...(isRead ? [closed(period)] : []),
+    // Side by side: who pays in this time, and in the others.
+    ...(isRead ? [period, ...others].map(closed) : []),
     ...(results === null
       ? []
       : results.isTooFew
@@ -119,7 +120,6 @@ export function laneFigures(props: {
           ),
         ]),
     ...(lane.recorded === null ? [] : recordedFigures(lane.recorded, digits, links, toTrades)),
-    ...(isRead ? others.map(closed) : []),
     ...(open === null || open.positions.length === 0 ? [] : exposures(open, digits, links.toOpen)),
   ];
 }

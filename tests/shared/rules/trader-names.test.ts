@@ -116,7 +116,7 @@ describe('a trader with a name', () => {
   it('that is not proven by a magic number says what its comment says as a hint alone', () => {
     expect(position(positionOf({ magic: 0, reason: 'EXPERT', comment: 'trend' }))).toMatchObject({
       name: 'API, unnamed',
-      evidence: 'no magic number',
+      evidence: 'no magic',
       hint: 'comment says trend',
     });
   });

@@ -56,7 +56,7 @@ describe('who opened a position', () => {
       'at the stop loss',
       'at the take profit',
       'by a stop-out',
-      'no magic number',
+      'no magic',
     ]);
   });
 

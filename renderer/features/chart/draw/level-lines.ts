@@ -41,6 +41,8 @@ export class LevelLines extends SeriesPrimitive {
   #marked: string | null = null;
   #legend: LegendLine = { right: 0, firstLinePx: 0 };
   #laidOut: () => void = () => {};
+  /** The numbers of the price scale. */
+  #numbers: readonly Price[] = [];
 
   /** `rows`: the candles that the library holds. */
   constructor(series: ISeriesApi<'Candlestick'>, colours: Colours, rows: () => readonly Timed[]) {
@@ -52,6 +54,15 @@ export class LevelLines extends SeriesPrimitive {
       { zOrder: () => 'normal', renderer: () => ({ draw: (target) => this.#drawLines(target) }) },
       { zOrder: () => 'top', renderer: () => ({ draw: (target) => this.#drawLabels(target) }) },
     ];
+    series.applyOptions({
+      priceFormat: {
+        type: 'custom',
+        tickmarksFormatter: (prices: readonly Price[]) => {
+          this.#numbers = prices;
+          return prices.map((price) => series.priceFormatter().format(price));
+        },
+      },
+    });
     this.#axisViews = [{ renderer: () => ({ draw: (target) => this.#drawAxis(target) }) }];
     series.attachPrimitive(this);
   }
@@ -299,7 +310,8 @@ export class LevelLines extends SeriesPrimitive {
       last === null || y === undefined
         ? null
         : { y, text: formatPrice(last.price, this.#digits), isOverdue: last.isOverdue };
-    drawAxis(target, this.#drawnLabels(), { ask: this.#ask(), last: lastText }, this.#colours);
+    const numbers = this.#numbers.flatMap((price) => this.#series.priceToCoordinate(price) ?? []);
+    drawAxis(target, this.#drawnLabels(), numbers, { ask: this.#ask(), last: lastText }, this.#colours);
   }
 
   #drawnLabels(): readonly DrawnLabel[] {

@@ -233,10 +233,18 @@ export interface ScaleText {
   readonly text: string;
 }
 
-/** The price of each label on the scale, at the label's height. */
+/** Half the height of the scale's own numbers, pixels. */
+const halfNumber = 6;
+
+/** Of the scale's own numbers those that a box would cut: they go whole. Heights of the middles. */
+export const cutNumbers = (numbers: readonly number[], boxes: readonly number[]): readonly number[] =>
+  numbers.filter((y) => boxes.some((box) => Math.abs(box - y) < boxHeight / 2 + halfNumber));
+
+/** The price of each label on the scale, at the label's height. `numbers`: heights of the scale's own. */
 export function drawAxis(
   target: Target,
   labels: readonly DrawnLabel[],
+  numbers: readonly number[],
   {
     ask,
     last,
@@ -257,6 +265,9 @@ export function drawAxis(
       ...(last === null ? [] : [last.y]),
     ];
     const isFree = ask !== null && !taken.some((y) => Math.abs(y - ask.y) < boxHeight);
+    context.fillStyle = colours.token('panel');
+    for (const y of cutNumbers(numbers, isFree ? [...taken, ask.y] : taken))
+      context.fillRect(2, y - halfNumber, mediaSize.width, 2 * halfNumber);
     if (ask !== null && isFree) box(ask.y, ask.text, { fill: 'raise', ink: colours.token('text2') });
     for (const label of labels) {
       if (label.is === 'label') box(label.y, label.price, boxStyleOf(label, colours));

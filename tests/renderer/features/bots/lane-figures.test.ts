@@ -110,6 +110,9 @@ it('average R, time without a stop and both drawdowns lead to the trades that th
   };
   const figures = laneFigures({ lane, period: 'month', told: 'All deals', digits: 2, links });
   const figure = (label: string) => figures.find((each) => each.label === label);
+  const closed = figures.map(({ label }) => label).filter((label) => label.endsWith(', closed'));
+  // One after the other, and first, as nothing of today is known.
+  expect(figures.slice(0, closed.length).map(({ label }) => label)).toEqual(closed);
   expect(figure('30 days, closed')?.title).toMatch(/\nAll deals$/);
   expect(figure('Equity drawdown')?.note).toBe('90\u00a0% watched');
   const later = { ...lane.recorded, floating: { ...lane.recorded.floating, isLater: true } };

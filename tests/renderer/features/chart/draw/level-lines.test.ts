@@ -27,6 +27,7 @@ function linesFrom(top: () => number) {
   const asked = { count: 0 };
   const series = {
     attachPrimitive: () => {},
+    applyOptions: () => {},
     getPane: () => ({ getHeight: () => 400 }),
     priceToCoordinate: (price: number) => (top() - price) * 100,
   } as unknown as ISeriesApi<'Candlestick'>;
