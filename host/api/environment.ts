@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { recordFilesIn } from '../history/record-files';
 import { lifeOf } from '../history/record-store';
 import { journalFilesIn, journalFolder } from '../orders/journal/files';
+import { runFilesIn } from '../orders/runs/run-file';
 import { eventsOf } from './demo-past';
 import type { ServiceParts, StartedDemo } from './ports';
 
@@ -17,10 +18,11 @@ export function bridgeOfEnvironment(
 /** The user's own folder, one for all hosts. */
 export const userFolder = (): string => dirname(journalFolder());
 
-/** The journal of orders, the record and the history made of it, side by side: one place for all hosts of this user. */
-export function filesOfUser(): Pick<ServiceParts, 'journal' | 'record' | 'historyUrl'> {
+/** The journal of orders, the runs, the record and the history made of it, side by side: one place for all hosts of this user. */
+export function filesOfUser(): Pick<ServiceParts, 'journal' | 'runs' | 'record' | 'historyUrl'> {
   return {
     journal: journalFilesIn(journalFolder()),
+    runs: runFilesIn(join(userFolder(), 'runs')),
     record: recordFilesIn(join(userFolder(), 'record'), randomUUID()),
     historyUrl: process.env.HISTORY_URL || null,
   };

@@ -26,6 +26,7 @@ export function createEventHub(onThrow: (error: unknown) => void): EventHub {
     'app.notice': channel(),
     'journal.changed': channel(),
     'trading.changed': channel(),
+    'runs.changed': channel(),
   };
 
   const report = <Value>(listener: (value: Value) => void, value: Value) => {

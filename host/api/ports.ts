@@ -9,6 +9,7 @@ import type { RecordEvent } from '../history/recorded';
 import type { Clock } from '../live/clock';
 import type { Live } from '../live/live';
 import type { JournalFiles } from '../orders/journal/files';
+import type { RunFiles } from '../orders/runs/run-file';
 import type { BridgeSources, KeyStore, RunningDemo, SettingsFile } from '../settings/ports';
 import type { DesktopIntegration } from './desktop-integration';
 
@@ -24,6 +25,8 @@ export interface ServiceParts extends BridgeSources {
   readonly keyStore: KeyStore;
   /** The journal of orders: one place for all hosts of this user (`journalFolder`). */
   readonly journal: JournalFiles;
+  /** The runs of plans, beside it. */
+  readonly runs: RunFiles;
   /** Where all that is read is recorded; absent = nothing is. */
   readonly record?: RecordFiles;
   /** A PostgreSQL for the history that is asked across months; without one it is a file beside the record. May hold a password. */
@@ -56,6 +59,8 @@ export interface HostStatus {
   readonly account: Account | null;
   /** Orders of this run and of the connected bridge that are under way or have no known result. */
   readonly unresolved: number;
+  /** Plans whose steps are still being sent. */
+  readonly runs: number;
 }
 
 export interface Service {

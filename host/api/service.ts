@@ -18,6 +18,7 @@ import { createStampMemory } from '../live/stamp-choice';
 import { createWallWatch } from '../live/wall-watch';
 import { createRiskGuards } from '../orders/guards/risk-guards';
 import { createOrderService } from '../orders/order-service';
+import { createPlanRuns } from '../orders/runs/runs';
 import { createAccountNotices } from '../oversight/account-notices';
 import { meetBots } from '../oversight/meet-bots';
 import { createSystemNotices } from '../oversight/system-notices';
@@ -187,10 +188,22 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       return (await history.ask((query) => dealsAfter(query, account, after))) ?? [];
     },
   });
+  const runs = createPlanRuns({
+    live,
+    orders: trading,
+    files: parts.runs,
+    clock,
+    traders: {
+      position: (position) => who(ledger.dealsOf(position.identifier ?? position.ticket)).owner(position),
+      order: (order) => who().order(order),
+    },
+    onChange: (revision) => events.emit('runs.changed', revision),
+  });
   events.on('journal.changed', () => recorder?.intentsChanged());
   events.on('bridge.changed', () => {
     riskGuards.bridgeChanged();
     trading.bridgeChanged();
+    runs.bridgeChanged();
   });
 
   const settings = createSettingsService({
@@ -224,6 +237,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     ...capabilities.handlers,
     ...terminalHandlers(live),
     ...trading.handlers,
+    ...runs.handlers,
     ...equityHandlers({ history, files: parts.record ?? null, live, clock }),
     ...keptHistoryHandlers({ history, files: parts.record ?? null, live, clock }),
     'notices.list': ({ after }) => Promise.resolve(ok([...accountNotices.after(after)])),
@@ -292,6 +306,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       link: live.link(),
       account: live.knowledge.account()?.value ?? null,
       unresolved: trading.unresolved(),
+      runs: runs.underWay(),
     }),
     onStatus(listener) {
       const stops = [
@@ -325,6 +340,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       accountNotices.close();
       stopMeeting();
       ledger.close();
+      runs.close();
       trading.close();
       await Promise.all([history?.close(), recorder?.close(), live.close()]);
     },

@@ -15,6 +15,8 @@ import {
 export interface NoticeContext {
   /** The answer comes, or came, to this page, which has announced it itself. */
   readonly isOwn: boolean;
+  /** The end of its run tells of it. */
+  readonly isOfRun?: boolean;
   /** A line said that the volume of this close was being checked. */
   readonly isVolumeAwaited: boolean;
   /** The symbol's decimals; null where not known. */
@@ -105,13 +107,13 @@ const isGood: ReadonlySet<string> = new Set(['done', 'placed', 'unchanged']);
 export function journalNotices(
   before: Intent | undefined,
   after: Intent,
-  { isOwn, isVolumeAwaited, digits }: NoticeContext,
+  { isOwn, isOfRun = false, isVolumeAwaited, digits }: NoticeContext,
 ): readonly NewNotice[] {
   const lines: NewNotice[] = [];
   const { outcome, resolution, request } = after;
   if (outcome !== null && before?.outcome == null && !isOwn) {
     // Sent by another window and answered at once: its user knows, and the tables show the rest.
-    const isQuiet = before === undefined && isGood.has(outcome.verdict);
+    const isQuiet = isOfRun || (before === undefined && isGood.has(outcome.verdict));
     const notice = noticeOf(request, outcome, digits, isQuiet);
     lines.push(notice);
   }

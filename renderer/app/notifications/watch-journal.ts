@@ -12,6 +12,7 @@ import {
 } from '../../data/journal';
 import { notify, notifyAll, readNotices } from '../../data/notifications/store';
 import { refreshHoldings } from '../../data/refresh';
+import { intentsOf, runsOptions } from '../../data/runs';
 import { symbolOptions } from '../../data/symbols';
 import {
   checkingVolume,
@@ -134,6 +135,7 @@ function take(
     symbol === null
       ? null
       : (bridge.client.getQueryData(symbolOptions(bridge, symbol).queryKey)?.digits ?? null);
+  const ofRuns = intentsOf(bridge.client.getQueryData(runsOptions(bridge.host).queryKey));
   const lines = here
     // Oldest first, so that the newest line is on top.
     .sort((a, b) => a.created - b.created)
@@ -144,6 +146,7 @@ function take(
       }
       return journalNotices(known.get(intent.id), intent, {
         isOwn: isOwnIntent(intent.id),
+        isOfRun: ofRuns.has(intent.id),
         isVolumeAwaited: readNotices().some(
           ({ intentId, title }) => intentId === intent.id && title.endsWith(checkingVolume),
         ),

@@ -43,6 +43,7 @@ export function createEventHub(): EventHub {
     'app.notice': createTopic(events['app.notice'].value),
     'journal.changed': createTopic(events['journal.changed'].value),
     'trading.changed': createTopic(events['trading.changed'].value),
+    'runs.changed': createTopic(events['runs.changed'].value),
   };
   return {
     on: (name, listener) => topics[name].listen(listener),

@@ -47,7 +47,7 @@ export {
 } from './intent-state';
 export { LevelFields, RemovesNote } from './level-fields';
 export { pointsText, pointsTitle, shortPoints, unitLabel, unitsOf } from './level-text';
-export { useUndoEntry } from './level-undo';
+export { followRunLevels, useUndoEntry } from './level-undo';
 export { doubtOf, numberOf } from './limit-consent';
 export { ArmingBadge, ArmingNote, armingRefusal } from './live-arming';
 export { LockStrip } from './lock-strip';
@@ -82,7 +82,7 @@ export {
   stepVolumeText,
   stepWholeText,
 } from './steps';
-export { symbolLockReason, useSymbolLock } from './symbol-lock';
+export { useSymbolLock } from './symbol-lock';
 export { onTicketPrefill, prefillTicket, type TicketPrefill } from './ticket-prefill';
 export { TradeForm } from './trade-form';
 export { actionOf } from './trade-request';
@@ -92,7 +92,6 @@ export { UndoCommand, UndoOffer } from './undo-offer';
 export { forgetKnown, markChecked, returnUnknown, useUnknownTrades } from './unknown-trades';
 export { SettleDialog, UnresolvedNote } from './unresolved-note';
 export { useArming } from './use-arming';
-export { useSend } from './use-trade';
 export {
   type ClosePart,
   type DrawnChange,

@@ -43,6 +43,7 @@ function speakingHost() {
     'app.notice': new Set(),
     'journal.changed': new Set(),
     'trading.changed': new Set(),
+    'runs.changed': new Set(),
   };
   const host: Host = {
     invoke: () => Promise.resolve(failed({ kind: 'cancelled', message: 'not asked here' })),

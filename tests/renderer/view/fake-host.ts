@@ -12,6 +12,7 @@ import { type Failure, failed, ok, type Result } from '../../../shared/model/res
 import type { ActiveBridge } from '../../../shared/model/settings';
 import { accountName } from '../../../shared/rules/account-identity';
 import { type SeenRow, seenBots, withSeenBots } from '../../../shared/rules/trader-names';
+import { fakeRuns } from './fake-runs';
 import { type MetBots, standardAnswers } from './standard-answers';
 
 const showsBots: ReadonlySet<RequestName> = new Set(['positions.list', 'orders.list', 'history.deals']);
@@ -38,6 +39,11 @@ export class FakeHost implements Host {
         }));
         return ok(await Promise.all(ticks));
       },
+      ...fakeRuns(
+        active.generation,
+        (request) => this.invoke('trade.send', request),
+        (revision) => this.push('runs.changed', revision),
+      ),
     };
     this.push('bridge.changed', active);
   }

@@ -22,6 +22,12 @@ describe('what moved in the journal', () => {
     expect(journalNotices(intentOf(), intentOf(), elsewhere), 'it was known before').toEqual([]);
   });
 
+  it('an answer of a run makes no toast: the end of the run tells of all', () => {
+    expect(journalNotices(sent, intentOf(), { ...elsewhere, isOfRun: true })).toMatchObject([
+      { title: 'Order executed', isToast: false },
+    ]);
+  });
+
   it('a close whose volume was being checked is told once more when it is known', () => {
     const request = { name: 'close-position' as const, input: { intentId: intentId(1), ticket: '7' } };
     const accepted = intentOf({ request });
