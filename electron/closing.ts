@@ -41,11 +41,14 @@ interface ClosingWindow {
 export interface ClosingParts<Window extends ClosingWindow> {
   /** Orders under way or without a known result. */
   unresolved(): number;
+  /** Plans whose steps are still being sent. */
+  runs(): number;
   readonly stored: StoredClosing;
   log(line: string): void;
   /** The safe answers are also those of closing the box. */
   readonly ask: {
     quitWithUnresolved(unresolved: number): Promise<boolean>;
+    quitWithRun(): Promise<boolean>;
     quitWatching(): Promise<boolean>;
     /** Null: neither, the window stays. */
     closing(window: Window): Promise<ClosingChoice | null>;
@@ -74,13 +77,18 @@ export function createClosing<Window extends ClosingWindow>(parts: ClosingParts<
   app.on('before-quit', (event) => {
     if (isAllowed) return;
     const unresolved = parts.unresolved();
-    if (unresolved === 0 && parts.stored.read() !== 'watch') {
+    const isInRun = parts.runs() > 0;
+    if (unresolved === 0 && !isInRun && parts.stored.read() !== 'watch') {
       isAllowed = true;
       return;
     }
     event.preventDefault();
     oneAtATime(async () => {
-      isAllowed = await (unresolved > 0 ? ask.quitWithUnresolved(unresolved) : ask.quitWatching());
+      isAllowed = await (isInRun
+        ? ask.quitWithRun()
+        : unresolved > 0
+          ? ask.quitWithUnresolved(unresolved)
+          : ask.quitWatching());
       if (isAllowed) app.quit();
     });
   });
@@ -140,6 +148,17 @@ export async function askQuitWithUnresolved(
         : `The results of ${unresolved} orders are unknown.`,
     detail:
       'It may or may not have been carried out. If you quit now, check your positions and orders in the terminal.',
+    buttons: ['Stay', 'Quit anyway'],
+  });
+  return answer === 1;
+}
+
+export async function askQuitWithRun(window: BrowserWindow | null): Promise<boolean> {
+  const answer = await answerOf(window, {
+    type: 'warning',
+    message: 'A run of several orders is under way.',
+    detail:
+      'If you quit now, what is left of it is not sent. The next start says where it stood and asks whether to go on.',
     buttons: ['Stay', 'Quit anyway'],
   });
   return answer === 1;

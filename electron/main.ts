@@ -3,7 +3,14 @@ import { fileURLToPath } from 'node:url';
 import { app, type BrowserWindow, clipboard, dialog, powerMonitor, screen, shell } from 'electron';
 import type { Service } from '../host/api/ports';
 import { readPageFiles } from '../host/page/files';
-import { askClosing, askQuitWatching, askQuitWithUnresolved, createClosing, storedClosing } from './closing';
+import {
+  askClosing,
+  askQuitWatching,
+  askQuitWithRun,
+  askQuitWithUnresolved,
+  createClosing,
+  storedClosing,
+} from './closing';
 import { createDesktopIntegration } from './desktop-integration';
 import { denyPermissions, hardenEveryPage } from './hardening';
 import {
@@ -74,14 +81,17 @@ async function start(): Promise<void> {
     doorIsOpen,
   );
   let unresolved = (): number => 0;
+  let runs = (): number => 0;
   let closeService = (): Promise<void> => Promise.resolve();
   const closingChoice = storedClosing(windowFile);
   const closing = createClosing<BrowserWindow>({
     unresolved: () => unresolved(),
+    runs: () => runs(),
     stored: closingChoice,
     log: log.line,
     ask: {
       quitWithUnresolved: (count) => askQuitWithUnresolved(openedWindow(), count),
+      quitWithRun: () => askQuitWithRun(openedWindow()),
       quitWatching: () => askQuitWatching(openedWindow()),
       closing: askClosing,
     },
@@ -145,6 +155,7 @@ async function start(): Promise<void> {
   closeService = async () => (await host.service).close();
   const service = await host.service;
   unresolved = () => service.status().unresolved;
+  runs = () => service.status().runs;
   service.watch();
   const serviceAt = sinceStart();
   let asleepSince: number | null = null;

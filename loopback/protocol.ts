@@ -26,5 +26,6 @@ export const secretHeader = 'x-bridgewatch-secret';
 export const generationHeader = 'x-bridgewatch-generation';
 /** A stream that is silent for longer than a few of these is dead. In milliseconds. */
 export const heartbeatMs = 5_000;
-export const maximumBodyBytes = 64 * 1024;
+/** A plan of two thousand steps has its place in it. */
+export const maximumBodyBytes = 1024 * 1024;
 export const codeLifeMs = 10 * 60_000;

@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { recordFilesIn } from '../history/record-files';
 import { lifeOf } from '../history/record-store';
 import { journalFilesIn, journalFolder } from '../orders/journal/files';
+import { runFilesIn } from '../orders/runs/run-file';
 import { eventsOf } from './demo-past';
 import type { ServiceParts, StartedDemo } from './ports';
 
@@ -17,10 +18,11 @@ export function bridgeOfEnvironment(
 /** The user's own folder, one for all hosts. */
 export const userFolder = (): string => dirname(journalFolder());
 
-/** The journal of orders, the record, the history made of it and the notices, side by side: one place for all hosts of this user. */
-export function filesOfUser(): Pick<ServiceParts, 'journal' | 'record' | 'notices' | 'historyUrl'> {
+/** The journal of orders, the runs, the record, the history made of it and the notices, side by side: one place for all hosts of this user. */
+export function filesOfUser(): Pick<ServiceParts, 'journal' | 'runs' | 'record' | 'notices' | 'historyUrl'> {
   return {
     journal: journalFilesIn(journalFolder()),
+    runs: runFilesIn(join(userFolder(), 'runs')),
     record: recordFilesIn(join(userFolder(), 'record'), randomUUID()),
     // As files beside the record; its lock is that of both.
     notices: recordFilesIn(join(userFolder(), 'notices'), randomUUID()),

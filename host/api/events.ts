@@ -27,6 +27,7 @@ export function createEventHub(onThrow: (error: unknown) => void): EventHub {
     'journal.changed': channel(),
     'topics.changed': channel(),
     'trading.changed': channel(),
+    'runs.changed': channel(),
   };
 
   const report = <Value>(listener: (value: Value) => void, value: Value) => {

@@ -9,6 +9,7 @@ import type { RecordEvent } from '../history/recorded';
 import type { Clock } from '../live/clock';
 import type { Live } from '../live/live';
 import type { JournalFiles } from '../orders/journal/files';
+import type { RunFiles } from '../orders/runs/run-file';
 import type { NoticeFiles } from '../oversight/kept-notices';
 import type { BridgeSources, KeyStore, RunningDemo, SettingsFile } from '../settings/ports';
 import type { DesktopIntegration } from './desktop-integration';
@@ -25,6 +26,8 @@ export interface ServiceParts extends BridgeSources {
   readonly keyStore: KeyStore;
   /** The journal of orders: one place for all hosts of this user (`journalFolder`). */
   readonly journal: JournalFiles;
+  /** The runs of plans, beside it. */
+  readonly runs: RunFiles;
   /** Where all that is read is recorded; absent = nothing is. */
   readonly record?: RecordFiles;
   /** Where the list of notices is kept over a restart; absent = in memory alone. */
@@ -59,6 +62,8 @@ export interface HostStatus {
   readonly account: Account | null;
   /** Orders of this run and of the connected bridge that are under way or have no known result. */
   readonly unresolved: number;
+  /** Plans whose steps are still being sent. */
+  readonly runs: number;
 }
 
 export interface Service {

@@ -20,6 +20,7 @@ import { createStampMemory } from '../live/stamp-choice';
 import { createWallWatch } from '../live/wall-watch';
 import { createRiskGuards } from '../orders/guards/risk-guards';
 import { createOrderService } from '../orders/order-service';
+import { createPlanRuns } from '../orders/runs/runs';
 import { createKeptNotices } from '../oversight/kept-notices';
 import { meetBots } from '../oversight/meet-bots';
 import { createNoticeList } from '../oversight/notice-list';
@@ -158,6 +159,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     list: notices,
     intents: trading.intents,
     isAwaited: trading.isAwaited,
+    isOfRun: (intentId) => runs.sent(intentId),
     digitsOf: decimals().digitsOf,
   });
   events.on('journal.changed', ownOrders.look);
@@ -207,10 +209,22 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       return (await history.ask((query) => dealsAfter(query, account, after))) ?? [];
     },
   });
+  const runs = createPlanRuns({
+    live,
+    orders: trading,
+    files: parts.runs,
+    clock,
+    traders: {
+      position: (position) => who(ledger.dealsOf(position.identifier ?? position.ticket)).owner(position),
+      order: (order) => who().order(order),
+    },
+    onChange: (revision) => events.emit('runs.changed', revision),
+  });
   events.on('journal.changed', () => recorder?.intentsChanged());
   events.on('bridge.changed', () => {
     riskGuards.bridgeChanged();
     trading.bridgeChanged();
+    runs.bridgeChanged();
   });
 
   const settings = createSettingsService({
@@ -244,6 +258,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     ...capabilities.handlers,
     ...terminalHandlers(live),
     ...trading.handlers,
+    ...runs.handlers,
     ...equityHandlers({ history, files: parts.record ?? null, live, clock }),
     ...keptHistoryHandlers({ history, files: parts.record ?? null, live, clock }),
     'notices.list': ({ after }) => Promise.resolve(ok([...notices.after(after)])),
@@ -312,6 +327,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       link: live.link(),
       account: live.knowledge.account()?.value ?? null,
       unresolved: trading.unresolved(),
+      runs: runs.underWay(),
     }),
     onStatus(listener) {
       const stops = [
@@ -344,6 +360,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       await notices.close();
       stopMeeting();
       ledger.close();
+      runs.close();
       trading.close();
       await Promise.all([history?.close(), recorder?.close(), live.close()]);
     },

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { Handlers } from '../../shared/contract';
 import type { JournalState } from '../../shared/model/intent';
 import type { Position } from '../../shared/model/position';
-import { failed, ok } from '../../shared/model/result';
+import { type Failure, failed, ok } from '../../shared/model/result';
 import type { TradeOutcome, TradeRequest } from '../../shared/model/trade';
 import { type OwnTickets, ofAccount, ownTickets } from '../../shared/rules/own-tickets';
 import { quoteBudgetMs } from '../../shared/rules/quote-age';
@@ -12,11 +12,13 @@ import type { Droppable } from './compare';
 import { createComparer, createComparing } from './compare-placed';
 import type { Guards } from './guards/guards';
 import { createIntentStatus } from './intents/intent-status';
+import { reportedOutcome } from './intents/outcome';
 import { begin, isAlive } from './intents/owners';
 import type { Owner } from './journal/entry';
 import type { JournalFiles } from './journal/files';
 import type { StoredIntent } from './journal/intent-store';
 import { createJournal } from './journal/journal';
+import { linesOf } from './journal/lines-of';
 import { createPipeline } from './pipeline';
 import { refusedField } from './refused-field';
 import { refusedRight } from './refused-right';
@@ -28,6 +30,14 @@ import { createUnsentIntents } from './unsent-intents';
 /** Everything from a confirmed write to its final state: journal, locks, the one send and the search for lost answers. */
 export interface OrderService {
   readonly handlers: Pick<Handlers, 'trade.send' | 'journal.list' | 'journal.tickets' | 'journal.settle'>;
+  /** One confirmed write. Never rejects: every end is an outcome. */
+  send(request: TradeRequest): Promise<TradeOutcome>;
+  /** A journalled intent with its outcome as far as it is known; null where the journal has none. */
+  intent(id: string): { readonly request: TradeRequest; readonly outcome: TradeOutcome } | null;
+  /** Reads the journal. Why it does not prove that intents without a line in it were never sent; null where it does. */
+  provesUnsent(ids: readonly string[]): Promise<Failure | null>;
+  /** This start of the host. */
+  readonly owner: Owner;
   /** A write is being journalled or sent. */
   isSending(): boolean;
   /** Writes of this run and of the connected bridge and account that are under way or have no known result. */
@@ -261,6 +271,24 @@ export function createOrderService(parts: OrderServiceParts): OrderService {
       },
       'journal.settle': createSettling({ journal, clock, toView: intentStatus.toView }),
     },
+    send,
+    intent(id) {
+      const known = journal.get(id);
+      return known === undefined ? null : { request: known.request, outcome: reportedOutcome(known) };
+    },
+    async provesUnsent(ids) {
+      await journal.open();
+      await journal.refresh();
+      const trouble = journal.trouble();
+      if (trouble !== null) return trouble;
+      const missing = new Set(ids.filter((id) => journal.get(id) === undefined));
+      if (missing.size === 0) return null;
+      // Memory holds the newest intents only.
+      const isOlder = (await linesOf(files, missing)).length > 0;
+      const why = isOlder ? 'A step of it was sent too long ago.' : journal.notice();
+      return why === null ? null : { kind: 'held-back', message: why, field: 'journal' };
+    },
+    owner,
     isSending: () => pipeline.isSending(),
     unresolved() {
       const open = journal

@@ -1,3 +1,4 @@
+import type { NoticeLine } from '../../shared/formats/account-lines';
 import {
   answeredLine,
   answerId,
@@ -22,15 +23,21 @@ export interface WatchJournalParts {
   intents(): readonly ToldIntent[];
   /** Somebody waits for its answer, and is the first to hear it. */
   isAwaited(intentId: string): boolean;
+  /** A step of a plan's run, whose end tells of all of them: it is a line without a toast. */
+  isOfRun(intentId: string): boolean;
   /** Decimals of a symbol's prices; null where not known. */
   digitsOf(symbol: string): number | null;
 }
 
-export function watchJournal({ list, intents, isAwaited, digitsOf }: WatchJournalParts): WatchJournal {
+export function watchJournal(parts: WatchJournalParts): WatchJournal {
+  const { list, intents, isAwaited, isOfRun, digitsOf } = parts;
   let told = '';
   /** Null until the first look: what was over by then is no news. */
   let known: Map<string, ToldIntent> | null = null;
   const digits = ({ symbol }: ToldIntent): number | null => (symbol === null ? null : digitsOf(symbol));
+
+  const answerOf = (intentId: string, line: NoticeLine): NoticeLine =>
+    line.id === answerId(intentId) && isOfRun(intentId) ? { ...line, isToast: false } : line;
 
   function look(): void {
     const { generation, account } = list.now();
@@ -45,7 +52,8 @@ export function watchJournal({ list, intents, isAwaited, digitsOf }: WatchJourna
       if (!isHeld) known.set(intent.id, intent);
       else if (old !== undefined) known.set(intent.id, old);
       if (isHeld || old === intent) continue;
-      if (before !== null) list.add(journalLines(old, intent, digits(intent)));
+      if (before !== null)
+        list.add(journalLines(old, intent, digits(intent)).map((line) => answerOf(intent.id, line)));
       else if (intent.state === 'unknown' && !list.has(answerId(intent.id)))
         list.add([stillUnknownLine(intent, digits(intent))]);
     }

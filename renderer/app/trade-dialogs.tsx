@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { BulkCancelDialog, CancelDialog, ModifyOrderDialog, ReplaceOrderDialog } from '../features/orders';
-import { stopActiveRun } from '../features/plans';
+import { UnfinishedRuns } from '../features/plans';
 import {
   BreakEvenDialog,
   BulkCloseDialog,
@@ -22,15 +22,9 @@ import {
 import { BulkCommands } from './bulk-commands';
 import { TradeSource } from './commands/trade-source';
 
-/** For what is mounted as long as one bridge is connected: whatever a run has not sent by then would reach the next bridge. */
-export function useEndOfRuns(): void {
-  useEffect(
-    () => () => {
-      stopActiveRun('the bridge changed');
-      offerRequote(null);
-    },
-    [],
-  );
+/** For what is mounted as long as one bridge is connected. */
+export function useEndOfRequote(): void {
+  useEffect(() => () => offerRequote(null), []);
 }
 
 /** Around every panel that can change the account's positions and orders; at most one dialog is open. */
@@ -75,6 +69,7 @@ export function TradeDialogs({ children }: { readonly children: ReactNode }) {
       <UndoCommand />
       <OneClickWatch />
       <RequoteDialog />
+      <UnfinishedRuns />
     </TradeDialogsContext>
   );
 }

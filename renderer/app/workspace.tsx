@@ -8,9 +8,10 @@ import { ConnectionBar } from '../features/connection';
 import { SettingsDialog, useSettingsSource } from '../features/settings';
 import { TerminalDialogs } from '../features/terminal';
 import { useBridgeNotices } from './notifications/watch-bridge';
+import { useRunNotices } from './notifications/watch-runs';
 import { usePolling } from './polling';
 import { SheetView } from './sheet-view';
-import { TradeDialogs, useEndOfRuns } from './trade-dialogs';
+import { TradeDialogs, useEndOfRequote } from './trade-dialogs';
 import { TradeView } from './trade-view';
 import { useReturn } from './use-return';
 import { useViewCommands } from './view-commands';
@@ -78,7 +79,8 @@ function LiveWorkspace({ view }: { readonly view: Exclude<ViewId, 'replay'> }) {
 function Background() {
   usePolling();
   useBridgeNotices();
-  useEndOfRuns();
+  useRunNotices();
+  useEndOfRequote();
   useReturn();
   useEndOfFollowed();
   return null;

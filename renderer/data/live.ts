@@ -4,6 +4,7 @@ import { accountStore } from './account-store';
 import { activeBridgeOptions } from './bridge';
 import { journalStateOptions } from './journal';
 import { dropOtherBridges } from './keys';
+import { runsOptions } from './runs';
 import { settingsOptions } from './settings';
 import { tradeNotesOptions, withWritten } from './trade-notes';
 import { armingOptions } from './trading';
@@ -38,6 +39,9 @@ export function followHost(host: Host, client: QueryClient): () => void {
     }),
     host.on('trading.changed', (arming) => {
       lay(client, armingOptions(host).queryKey, arming);
+    }),
+    host.on('runs.changed', () => {
+      void client.invalidateQueries({ queryKey: runsOptions(host).queryKey });
     }),
     host.on('journal.changed', (state) => {
       client.setQueryData(journalStateOptions().queryKey, state);

@@ -95,11 +95,10 @@ export const modifyOrderSchema = z.strictObject({
 export type ModifyOrder = Readonly<z.infer<typeof modifyOrderSchema>>;
 
 /** `DELETE /orders/{ticket}`. */
-const cancelOrderSchema = z.strictObject({
+export const cancelOrderSchema = z.strictObject({
   ...ofEvery,
   ticket: ticketSchema,
 });
-export type CancelOrder = Readonly<z.infer<typeof cancelOrderSchema>>;
 
 /** `PUT /positions/{ticket}`: both levels are sent, 0 removes one. */
 export const modifyPositionSchema = z.strictObject({

@@ -2,12 +2,13 @@ import { countText } from '../math/counts';
 import { snapPrice } from '../math/price';
 import type { Points, Price } from '../model/fields';
 import type { Position } from '../model/position';
+import type { PlanStep } from '../model/run';
 import type { SymbolSpec } from '../model/symbol';
 import type { BreakEvenCosts } from './break-even';
 import { breakEven } from './break-even';
 import type { BulkPlan } from './bulk';
 import { checkLevels } from './change-rules';
-import type { PlanMarket, PlanStep } from './plan';
+import type { PlanMarket } from './plan';
 
 /** SL and TP of several positions at once, each checked by its symbol's rules. */
 

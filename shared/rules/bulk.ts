@@ -4,12 +4,13 @@ import type { Account } from '../model/account';
 import type { Lots, Points } from '../model/fields';
 import type { Order } from '../model/order';
 import type { Position } from '../model/position';
+import type { PlanStep } from '../model/run';
 import type { SymbolSpec } from '../model/symbol';
 import { type RowFilter, rowsMatching } from './bulk-filter';
 import { checkFreeze, waitingPrice, waitingStops } from './distances';
 import { fifoRefusal, isOlder, olderThan } from './fifo';
 import { isOrderType } from './order-types';
-import { bookingOf, type PlanMarket, type PlanStep } from './plan';
+import { bookingOf, type PlanMarket } from './plan';
 
 /** Plans for closing and cancelling several at once: which ones, in which order, and which are left out and why. */
 

@@ -25,13 +25,20 @@ export interface HeldRows {
   readonly orders: readonly Order[];
 }
 
+/** What of it tells a change. */
+interface HeldLevels extends Pick<HeldRows, 'orders'> {
+  readonly positions: readonly (Pick<Position, 'ticket' | 'symbol' | 'volume' | 'sl' | 'tp'> & {
+    readonly side: string;
+  })[];
+}
+
 /** Far below any tick. */
 const same = (left: number, right: number): boolean => Math.abs(left - right) < 1e-9;
 
 const recordOf = (
   of: LevelChange['of'],
   ticket: string,
-  { positions, orders }: HeldRows,
+  { positions, orders }: HeldLevels,
 ): (Pick<LevelChange, 'symbol' | 'type' | 'volume'> & { readonly prices: ChangedPrices }) | null => {
   if (of === 'position') {
     const row = positions.find((each) => each.ticket === ticket);
@@ -46,7 +53,7 @@ const recordOf = (
 };
 
 /** `held`: as it was right before the request was sent. Null: it changes no level of a record that is known. */
-export function levelChangeOf(request: TradeRequest, held: HeldRows): LevelChange | null {
+export function levelChangeOf(request: TradeRequest, held: HeldLevels): LevelChange | null {
   if (request.name !== 'modify-position' && request.name !== 'modify-order') return null;
   const of = request.name === 'modify-position' ? 'position' : 'order';
   const { ticket } = request.input;

@@ -1,49 +1,10 @@
 import { addMoney } from '../math/deals';
-import type { Lots, Price } from '../model/fields';
+import type { Price } from '../model/fields';
 import type { Order } from '../model/order';
 import type { Position } from '../model/position';
 import { assertNever } from '../model/result';
+import type { PlanStep, RunRow } from '../model/run';
 import type { SymbolSpec } from '../model/symbol';
-import type { CancelOrder, ClosePosition, ModifyPosition, NewOrder } from '../model/trade';
-
-/**
- * A plan of several writes, shown before any is sent: one step a write, in sending order. A step gets its intent id at the moment it
- * is sent, once.
- */
-
-/** A write without its intent id. */
-export type StepWrite =
-  | { readonly name: 'close-position'; readonly input: Omit<ClosePosition, 'intentId'> }
-  | { readonly name: 'cancel-order'; readonly input: Omit<CancelOrder, 'intentId'> }
-  | { readonly name: 'modify-position'; readonly input: Omit<ModifyPosition, 'intentId'> }
-  | { readonly name: 'place-order'; readonly input: Omit<NewOrder, 'intentId'> };
-
-export interface PlanStep {
-  /** Unique within its plan. */
-  readonly id: string;
-  /** `Close`, `Cancel`, `Modify SL/TP`, `Open`. */
-  readonly action: string;
-  /** Null for a new order. */
-  readonly ticket: string | null;
-  readonly symbol: string;
-  /** BUY, SELL or an order type, as in the record. */
-  readonly side: string;
-  /** Lots of the step. */
-  readonly volume: Lots;
-  /** Expected result by the last read, account currency; null where there is none or it cannot be computed. */
-  readonly money: number | null;
-  /** The change, such as `SL 1.16500 → 1.16940`; empty where the action says it all. */
-  readonly change: string;
-  /** Why the step is not sent; null where it is. */
-  readonly leftOut: string | null;
-  /** Why it may fail; null where nothing is known. */
-  readonly doubt: string | null;
-  /** The position's levels when the change was planned: a bot's move since then is not overwritten. */
-  readonly levels: { readonly sl: Price; readonly tp: Price } | null;
-  /** The step that must be `done` first; null without one. */
-  readonly needs: string | null;
-  readonly write: StepWrite;
-}
 
 /** Data of a plan, as last read. */
 export interface PlanMarket {
@@ -61,6 +22,12 @@ export const bookingOf = (account: { readonly marginMode: string | null } | null
     : account?.marginMode === 'NETTING' || account?.marginMode === 'EXCHANGE'
       ? 'netting'
       : 'unknown';
+
+/** As it is before anything is sent. */
+export const plannedRow = (step: PlanStep): RunRow => ({
+  step,
+  state: step.leftOut === null ? { kind: 'waiting' } : { kind: 'left-out', why: step.leftOut },
+});
 
 export const sentSteps = (steps: readonly PlanStep[]): readonly PlanStep[] =>
   steps.filter((step) => step.leftOut === null);

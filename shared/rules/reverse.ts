@@ -6,12 +6,13 @@ import type { Account } from '../model/account';
 import type { Side } from '../model/enums';
 import type { Lots, Points, Price } from '../model/fields';
 import type { Position } from '../model/position';
+import type { PlanStep } from '../model/run';
 import type { SymbolSpec } from '../model/symbol';
 import type { BulkPlan } from './bulk';
 import { checkStops } from './distances';
 import { isolated } from './isolated';
 import { defaultFilling, directionLabels, directionRefusal, isTypeOffered, takesStopLoss } from './offers';
-import { bookingOf, type PlanStep } from './plan';
+import { bookingOf } from './plan';
 import type { Trader } from './trader';
 import { inSentence } from './trader-key';
 

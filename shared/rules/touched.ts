@@ -1,13 +1,14 @@
 import type { Order } from '../model/order';
 import type { Position } from '../model/position';
 import { assertNever } from '../model/result';
+import type { StepWrite } from '../model/run';
 import type { TradeRequest } from '../model/trade';
 import { isolated } from './isolated';
-import type { Booking, StepWrite } from './plan';
+import type { Booking } from './plan';
 import { isManual, type Trader } from './trader';
 import type { TraderKey } from './trader-key';
 
-/** Whose trade a write touches: every write of the page is checked by this before it is sent (`useSend`). */
+/** Whose trade a write touches: checked before each is sent, by the page (`useSend`) and for a run by the host. */
 
 export type Touch =
   | { readonly of: 'position'; readonly ticket: string }

@@ -23,10 +23,11 @@ const settle = () => new Promise((resolve) => setTimeout(resolve));
 function start(given: {
   readonly choice?: ClosingChoice | null;
   readonly unresolved?: number;
+  readonly runs?: number;
   readonly answers?: { readonly quits?: boolean; readonly closing?: ClosingChoice | null };
   readonly refuses?: boolean;
 }) {
-  const { choice = null, unresolved = 0, answers = {}, refuses = false } = given;
+  const { choice = null, unresolved = 0, runs = 0, answers = {}, refuses = false } = given;
   const kept: Record<string, unknown> = { closing: choice };
   const asked: string[] = [];
   const lines: string[] = [];
@@ -40,11 +41,16 @@ function start(given: {
   const window = Object.assign(new EventEmitter(), { close: vi.fn() });
   const closing = createClosing<typeof window>({
     unresolved: () => unresolved,
+    runs: () => runs,
     stored,
     log: (line) => lines.push(line),
     ask: {
       quitWithUnresolved: async (count) => {
         asked.push(`quit with ${count}`);
+        return answers.quits ?? false;
+      },
+      quitWithRun: async () => {
+        asked.push('quit with a run');
         return answers.quits ?? false;
       },
       quitWatching: async () => {
@@ -161,6 +167,14 @@ describe('quitting', () => {
     await settle();
     expect(asked).toEqual(['quit with 2']);
     expect(quit()).toBe('went on');
+  });
+
+  it('asks while a run is under way, also between two of its orders', async () => {
+    const { quit, asked } = start({ runs: 1, unresolved: 1 });
+    expect(quit()).toBe('kept');
+    await settle();
+    expect(asked).toEqual(['quit with a run']);
+    expect(start({ runs: 1 }).quit()).toBe('kept');
   });
 
   it('by closing the window asks about such an order too, unless it goes on watching', () => {

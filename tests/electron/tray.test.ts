@@ -26,6 +26,7 @@ const status = (over: Partial<HostStatus> = {}): HostStatus => ({
   link: 'live',
   account: { ...account, currency: 'USD', currencyDigits: 2, equity: 10_012.3, profit: 12.3 },
   unresolved: 0,
+  runs: 0,
   ...over,
 });
 

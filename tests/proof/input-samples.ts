@@ -99,6 +99,35 @@ export const samples: { readonly [Name in RequestName]: Input<Name> } = {
   'trading.read': {},
   'trading.arm': { generation: 1, account: '5012345@Demo-Server', isArmed: true },
   'trade.send': { name: 'cancel-order', input: { intentId, generation: 1, ticket } },
+  'runs.list': {},
+  'runs.start': {
+    id: intentId,
+    generation: 1,
+    title: 'Cancel all',
+    account: { login: '5012345', server: 'Demo-Server', tradeMode: 'DEMO' },
+    steps: [
+      {
+        step: {
+          id: ticket,
+          action: 'Cancel',
+          ticket,
+          symbol,
+          side: 'BUY_LIMIT',
+          volume: 0.1,
+          money: null,
+          change: '',
+          leftOut: null,
+          doubt: null,
+          levels: null,
+          needs: null,
+          write: { name: 'cancel-order', input: { ticket } },
+        },
+        named: ['you'],
+      },
+    ],
+  },
+  'runs.again': { id: intentId, stepId: ticket, overrides: ['usual-size'] },
+  'runs.decide': { id: intentId, what: 'stop' },
 };
 
 /** The same for each kind of write. */

@@ -37,7 +37,7 @@ const beforeSchema = z.object({
 export type Before = Readonly<z.infer<typeof beforeSchema>>;
 
 /** The run and process that send it: another host of the same user must be able to tell whether it is still alive. */
-const ownerSchema = z.object({ run: z.string().min(1).max(64), pid: z.number().int() });
+export const ownerSchema = z.object({ run: z.string().min(1).max(64), pid: z.number().int() });
 export type Owner = Readonly<z.infer<typeof ownerSchema>>;
 
 /** The first line of an intent. */
@@ -96,20 +96,24 @@ export type Entry = Readonly<z.infer<typeof entrySchema>>;
 
 const checksum = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
-/** Without the line break at the end; JSON itself contains none. */
-export function lineOf(entry: Entry): string {
-  const text = JSON.stringify(entry);
+/** A line of a file of ours: 16 digits of checksum, a space, JSON. Without the line break at its end; JSON itself contains none. */
+export function sealed(value: unknown): string {
+  const text = JSON.stringify(value);
   return `${checksum(text)} ${text}`;
 }
 
-/** Null for a damaged line, or one that this version does not know. */
-export function entryOf(line: string): Entry | null {
+/** What `sealed` was given; undefined for a damaged line. */
+export function unsealed(line: string): unknown {
   const text = line.slice(17);
-  if (line.charAt(16) !== ' ' || checksum(text) !== line.slice(0, 16)) return null;
+  if (line.charAt(16) !== ' ' || checksum(text) !== line.slice(0, 16)) return undefined;
   try {
-    const parsed = entrySchema.safeParse(JSON.parse(text));
-    return parsed.success ? parsed.data : null;
+    return JSON.parse(text);
   } catch {
-    return null;
+    return undefined;
   }
 }
+
+export const lineOf = (entry: Entry): string => sealed(entry);
+
+/** Null for a damaged line, or one that this version does not know. */
+export const entryOf = (line: string): Entry | null => entrySchema.safeParse(unsealed(line)).data ?? null;

@@ -44,6 +44,7 @@ export function createEventHub(): EventHub {
     'journal.changed': createTopic(events['journal.changed'].value),
     'topics.changed': createTopic(events['topics.changed'].value),
     'trading.changed': createTopic(events['trading.changed'].value),
+    'runs.changed': createTopic(events['runs.changed'].value),
   };
   return {
     on: (name, listener) => topics[name].listen(listener),

@@ -2,13 +2,14 @@ import { lotsText } from '../../../shared/formats/amounts';
 import { countText } from '../../../shared/math/counts';
 import { lotsBySymbol } from '../../../shared/math/exposure';
 import { assertNever } from '../../../shared/model/result';
+import type { PlanStep, Run, RunRow, StepState, StepWrite } from '../../../shared/model/run';
 import { isolated } from '../../../shared/rules/isolated';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
-import type { PlanStep, StepWrite } from '../../../shared/rules/plan';
 import { actionOf, describeOutcome } from '../trading';
-import type { RunRow, RunView, StepState } from './run';
 
 /** The report of a run: one line per ticket, and the counts. */
+
+export type RunView = Pick<Run, 'rows' | 'isRunning' | 'halted'>;
 
 export interface StepText {
   readonly tone: 'wait' | 'success' | 'info' | 'warning' | 'error' | 'unknown';

@@ -2,8 +2,9 @@ import { type ReactNode, useId, useState } from 'react';
 import { countText } from '../../../shared/math/counts';
 import { formatMoney } from '../../../shared/math/money';
 import { memoryOverride } from '../../../shared/model/intent';
+import type { PlanStep, RunRow } from '../../../shared/model/run';
 import type { BulkPlan } from '../../../shared/rules/bulk';
-import { expectedMoney, type PlanMarket, type PlanStep, sentSteps } from '../../../shared/rules/plan';
+import { expectedMoney, type PlanMarket, plannedRow, sentSteps } from '../../../shared/rules/plan';
 import { copyText } from '../../base/copy-text';
 import { Button, type ButtonTone } from '../../components/button';
 import { Dialog } from '../../components/dialog';
@@ -22,10 +23,9 @@ import {
   useBoundAccount,
   useFocusBack,
 } from '../trading';
-import { countsOf, countsText, reportText, runTone, sendsText } from './describe-run';
+import { countsOf, countsText, type RunView, reportText, runTone, sendsText } from './describe-run';
 import styles from './plan-dialog.module.css';
 import { PlanTable, PlanTraders } from './plan-table';
-import type { RunRow, RunView } from './run';
 import { usePlanRun } from './use-plan-run';
 
 export interface PlanDialogProps {
@@ -45,18 +45,12 @@ export interface PlanDialogProps {
   readonly children?: ReactNode;
 }
 
-const planned = (steps: readonly PlanStep[]): readonly RunRow[] =>
-  steps.map((step) => ({
-    step,
-    state: step.leftOut === null ? { kind: 'waiting' } : { kind: 'left-out', why: step.leftOut },
-  }));
-
 /** Shows what will be sent before anything is, sends it step by step, and reports a result for each ticket. */
 export function PlanDialog(props: PlanDialogProps) {
   const { title, sendLabel, sendTone, plan, market, isRiskReducing = false, refusal = null } = props;
   const { onClose, children } = props;
   const { account, refusal: accountRefusal } = useBoundAccount();
-  const { view, title: runTitle, id: runId, start, stop, again } = usePlanRun(isRiskReducing);
+  const { run: view, refusal: hostRefusal, start, stop, again } = usePlanRun(isRiskReducing);
   const held = view === null ? null : stepInDoubt(view);
   const mode = accountMode(account);
   const isCareful = mode === 'real' || mode === 'unknown';
@@ -72,7 +66,7 @@ export function PlanDialog(props: PlanDialogProps) {
 
   return (
     <Dialog
-      title={view === null ? title : runTitle}
+      title={view?.title ?? title}
       isOpen
       onClose={onClose}
       width={760}
@@ -104,8 +98,8 @@ export function PlanDialog(props: PlanDialogProps) {
           </>
         ) : (
           <>
-            <CopyReport title={runTitle} view={view} market={market} />
-            <UndoOffer click={runId} onTaken={onClose} />
+            <CopyReport title={view?.title ?? ''} view={view} market={market} />
+            <UndoOffer click={view?.id ?? ''} onTaken={onClose} />
             <Button id={doneId} tone="primary" onClick={(event) => event.detail <= 1 && onClose()}>
               Done
             </Button>
@@ -117,7 +111,7 @@ export function PlanDialog(props: PlanDialogProps) {
       <AccountLine account={account} />
       {view === null && children}
       {view !== null && <RunSum view={view} />}
-      <PlanTable rows={view?.rows ?? planned(plan.steps)} spec={market.spec} />
+      <PlanTable rows={view?.rows ?? plan.steps.map(plannedRow)} spec={market.spec} />
       {view === null && <PlanTraders steps={plan.steps} />}
       {held?.row.state.kind === 'answered' && (
         <ConsentStep key={held.row.state.outcome.intentId} held={held} onAgain={again} />
@@ -128,6 +122,11 @@ export function PlanDialog(props: PlanDialogProps) {
             <li key={note}>{note}</li>
           ))}
         </ul>
+      )}
+      {hostRefusal !== null && (
+        <Note tone="refuse" role="status">
+          {hostRefusal}
+        </Note>
       )}
       {view === null && whyNot !== null && (
         <Note tone={accountRefusal === null ? 'warn' : 'refuse'} role="status">

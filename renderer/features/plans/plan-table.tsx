@@ -1,6 +1,7 @@
 import { memo, useState } from 'react';
 import { formatVolume } from '../../../shared/math/volume';
-import type { PlanMarket, PlanStep } from '../../../shared/rules/plan';
+import type { PlanStep, RunRow, StepState } from '../../../shared/model/run';
+import type { PlanMarket } from '../../../shared/rules/plan';
 import { type Trader, you } from '../../../shared/rules/trader';
 import { Money } from '../../components/numbers';
 import { SideText } from '../../components/side-text';
@@ -13,7 +14,6 @@ import { usePositionTrader, useTraders } from '../../data/traders';
 import { waitingText } from '../trading';
 import { describeStep, fifoNote } from './describe-run';
 import styles from './plan-table.module.css';
-import type { RunRow, StepState } from './run';
 import { totalsByTrader } from './totals-by-trader';
 
 /** Whose the trade becomes that a step opens. */

@@ -1,6 +1,6 @@
 import type { Intent } from '../../../shared/model/intent';
+import type { Run, RunRow } from '../../../shared/model/run';
 import { settledOutcome } from '../../../shared/rules/settled-outcome';
-import type { RunRow, RunView } from './run';
 
 /** A step as the host's journal has it now: an unknown result may be settled, a reported one in doubt or corrected. */
 function settled(row: RunRow, intents: readonly Intent[]): RunRow {
@@ -21,7 +21,7 @@ function settled(row: RunRow, intents: readonly Intent[]): RunRow {
 }
 
 /** The report with the journal's present results. The same view where nothing has changed. */
-export function withSettled(view: RunView, intents: readonly Intent[]): RunView {
+export function withSettled(view: Run, intents: readonly Intent[]): Run {
   const rows = view.rows.map((row) => settled(row, intents));
   return rows.every((row, at) => row === view.rows[at]) ? view : { ...view, rows };
 }

@@ -1,5 +1,6 @@
 import { addMoney } from '../../../shared/math/deals';
-import { type PlanStep, sentSteps } from '../../../shared/rules/plan';
+import type { PlanStep } from '../../../shared/model/run';
+import { sentSteps } from '../../../shared/rules/plan';
 import type { Trader } from '../../../shared/rules/trader';
 import { compareTraders, type TraderKey } from '../../../shared/rules/trader-key';
 

@@ -4,7 +4,7 @@ import { placeOfFocus } from '../../base/focus-row';
 import { Button } from '../../components/button';
 import { Dialog } from '../../components/dialog';
 import { useBridge } from '../../data/bridge';
-import { useActiveRun } from '../plans';
+import { underWay, useRuns } from '../../data/runs';
 import { useInFlight, useUnknownTrades } from '../trading';
 import { presentLabel } from './profile-labels';
 import styles from './use-leave.module.css';
@@ -25,11 +25,12 @@ export interface Leave {
 
 /** Before everything that leaves the bridge in use. */
 export function useLeave(): Leave {
-  const { active, generation } = useBridge();
+  const bridge = useBridge();
+  const { active, generation } = bridge;
   const [asked, setAsked] = useState<Asked | null>(null);
   const inFlight = useInFlight(generation);
   const unknown = useUnknownTrades().map(({ subject }) => subject);
-  const run = useActiveRun(generation)?.title ?? null;
+  const run = underWay(useRuns(), bridge)?.title ?? null;
   const behind: Behind = { inFlight, unknown, run };
   return {
     leave: (label, go) => (isNothing(behind) ? go() : setAsked({ label, go })),

@@ -46,7 +46,7 @@ export { FooterNote } from './footer-text';
 export { isOwnIntent, useInFlight } from './in-flight';
 export { LevelFields, RemovesNote } from './level-fields';
 export { pointsText, pointsTitle, shortPoints, unitLabel, unitsOf } from './level-text';
-export { useUndoEntry } from './level-undo';
+export { followRunLevels, useUndoEntry } from './level-undo';
 export { doubtOf, numberOf } from './limit-consent';
 export { ArmingBadge, ArmingNote, armingRefusal } from './live-arming';
 export { LockStrip } from './lock-strip';
@@ -81,7 +81,7 @@ export {
   stepVolumeText,
   stepWholeText,
 } from './steps';
-export { symbolLockReason, useSymbolLock } from './symbol-lock';
+export { useSymbolLock } from './symbol-lock';
 export { onTicketPrefill, prefillTicket, type TicketPrefill } from './ticket-prefill';
 export { TradeForm } from './trade-form';
 export { type Doubt, MemoryConsent, StaleConsent, TypedConsent } from './typed-consent';
@@ -90,7 +90,6 @@ export { UndoCommand, UndoOffer } from './undo-offer';
 export { forgetKnown, markChecked, returnUnknown, useUnknownTrades } from './unknown-trades';
 export { SettleDialog, UnresolvedNote } from './unresolved-note';
 export { useArming } from './use-arming';
-export { useSend } from './use-trade';
 export {
   type ClosePart,
   type DrawnChange,

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { undoTitle } from '../../../shared/formats/undo-title';
+import type { Run } from '../../../shared/model/run';
 import type { TradeOutcome, TradeRequest } from '../../../shared/model/trade';
 import {
   canTakeBack,
@@ -47,22 +48,39 @@ export function followLevelChange(
 ): (outcome: TradeOutcome) => void {
   const change = levelChangeOf(request, heldNow(bridge));
   const { generation } = bridge;
-  return ({ verdict }) => {
-    const isDone = verdict === 'done' || verdict === 'placed';
-    if (change === null || (!isDone && verdict !== 'unknown')) return;
-    const without = sent.read().flatMap((each) => {
-      const isSameBridge = each.generation === generation;
-      const changes = each.changes.filter(({ ticket }) => !isSameBridge || ticket !== change.ticket);
-      return changes.length === 0 ? [] : [{ ...each, changes }];
-    });
-    if (!isDone) {
-      sent.set(without);
-      return;
-    }
-    const own = without.find((each) => each.id === id)?.changes ?? [];
-    const others = without.filter((each) => each.id !== id);
-    sent.set([...others, { id, generation, changes: [...own, change] }].slice(-keptClicks));
-  };
+  return (outcome) => note(generation, id, change, outcome);
+}
+
+/** The changes of a run, which the host has sent: from the levels of the plan, which it found unchanged. */
+export function followRunLevels(generation: number, { id, rows }: Run): void {
+  for (const { step, state } of rows) {
+    if (state.kind !== 'answered' || step.levels === null || step.ticket === null) continue;
+    const { ticket, symbol, side, volume, levels } = step;
+    const held = { positions: [{ ticket, symbol, side, volume, ...levels }], orders: [] };
+    note(generation, id, levelChangeOf(state.request, held), state.outcome);
+  }
+}
+
+function note(
+  generation: number,
+  id: string,
+  change: LevelChange | null,
+  { verdict }: Pick<TradeOutcome, 'verdict'>,
+): void {
+  const isDone = verdict === 'done' || verdict === 'placed';
+  if (change === null || (!isDone && verdict !== 'unknown')) return;
+  const without = sent.read().flatMap((each) => {
+    const isSameBridge = each.generation === generation;
+    const changes = each.changes.filter(({ ticket }) => !isSameBridge || ticket !== change.ticket);
+    return changes.length === 0 ? [] : [{ ...each, changes }];
+  });
+  if (!isDone) {
+    sent.set(without);
+    return;
+  }
+  const own = without.find((each) => each.id === id)?.changes ?? [];
+  const others = without.filter((each) => each.id !== id);
+  sent.set([...others, { id, generation, changes: [...own, change] }].slice(-keptClicks));
 }
 
 export interface Undo {

@@ -23,8 +23,6 @@ export interface Trade {
   readonly isWatched: () => boolean;
   /** Traders that the user saw named when he confirmed: it touches nobody else's trade. */
   readonly named: readonly TraderKey[];
-  /** Of the click that sends several: their changes are taken back together. */
-  readonly run?: string;
 }
 
 /**
@@ -33,7 +31,7 @@ export interface Trade {
  */
 export async function sendNamed(
   bridge: Bridge,
-  { request, digits, isWatched, named, run }: Trade,
+  { request, digits, isWatched, named }: Trade,
 ): Promise<TradeOutcome> {
   const { generation } = bridge;
   // As now: by the answer the position may be gone.
@@ -46,7 +44,7 @@ export async function sendNamed(
   const { asked, giveBack } = setAside(bridge, request);
   // The host sends it to no other bridge than the one on the screen.
   const whole = withInput(asked, { seen: seenOn(bridge, request), generation });
-  const changed = followLevelChange(bridge, request, run ?? request.input.intentId);
+  const changed = followLevelChange(bridge, request, request.input.intentId);
   const answered = noteSent(generation, request.input.intentId);
   const outcome = await sendTrade((once) => bridge.host.invoke('trade.send', once), whole);
   answered(isHostsWord(outcome));

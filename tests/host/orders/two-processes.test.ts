@@ -11,6 +11,7 @@ import { programConfig } from '../../../scripts/build.mjs';
 import type { RequestName } from '../../../shared/contract';
 import { listen, replyJson, type TestServer } from '../../fixtures/http-server';
 import { eurusdPosition, quietBroker, quietState, writesIn } from '../../fixtures/quiet-broker';
+import { closeStep, planOf } from './runs/plans';
 
 /** The browser host as it is run, in processes of their own, over one home: two of them, and one that is killed. */
 
@@ -20,6 +21,8 @@ const children: ChildProcess[] = [];
 const held: ServerResponse[] = [];
 const brokerState = quietState();
 let holds = false;
+/** Each close takes its position out of the list, after a moment. */
+let closes = false;
 let server: TestServer;
 
 beforeAll(async () => {
@@ -30,8 +33,14 @@ beforeAll(async () => {
   const out = join(folder, 'dist', 'web');
   await build(programConfig({ entry: 'loopback/main.ts', folder: out, file: 'web.js', format: 'es' }));
   server = await listen(
-    quietBroker((_request, response) => {
-      if (holds) held.push(response);
+    quietBroker((request, response) => {
+      const done = () =>
+        replyJson(response, 200, { retcode: 10009, order: 52, deal: 53, volume: 0.1, price: 1.1 });
+      if (closes) {
+        const ticket = Number(request.path.split('/').at(-1));
+        brokerState.positions = brokerState.positions.filter((row) => row.ticket !== ticket);
+        setTimeout(done, 20);
+      } else if (holds) held.push(response);
       else replyJson(response, 201, { retcode: 10009, order: 42, deal: 43, price: 1.1 });
     }, brokerState),
   );
@@ -178,4 +187,41 @@ describe('hosts in processes of their own', () => {
       expect.stringMatching(/^intents-\d{4}-\d{2}-001\.jsonl$/),
     ]);
   });
+
+  test('a run of forty closes whose host is killed asks after the restart, and closes each once', async () => {
+    const tickets = Array.from({ length: 40 }, (_, index) => 500 + index);
+    brokerState.positions = tickets.map((ticket) => eurusdPosition(ticket));
+    closes = true;
+    const before = writesIn(server.seen).length;
+    const sent = () =>
+      writesIn(server.seen)
+        .slice(before)
+        .map(({ path }) => Number(path.split('/').at(-1)));
+    const first = await host();
+    await Promise.all([first.ask('account.read', {}), first.ask('positions.list', {})]);
+    const { value: active } = (await first.ask('bridge.read', {})) as { value: { generation: number } };
+    const plan = planOf(
+      active.generation,
+      tickets.map((ticket) => closeStep(String(ticket))),
+    );
+    expect(await first.ask('runs.start', plan)).toMatchObject({ ok: true });
+    await expect.poll(() => sent().length, { interval: 1 }).toBeGreaterThan(9);
+    await first.kill();
+    const atTheKill = sent().length;
+    expect(atTheKill).toBeLessThan(40);
+
+    const next = await host();
+    const runs = async () => {
+      await next.ask('account.read', {});
+      return next.ask('runs.list', {});
+    };
+    await expect.poll(runs).toMatchObject({ value: { runs: [{ id: plan.id, asks: true }] } });
+    await next.ask('runs.decide', { id: plan.id, what: 'go-on' });
+    await expect.poll(runs, { timeout: 30_000 }).toMatchObject({
+      value: { runs: [{ id: plan.id, asks: false, isRunning: false, ends: 1 }] },
+    });
+    expect(sent().toSorted()).toEqual(tickets);
+    expect(brokerState.positions).toEqual([]);
+    await next.kill();
+  }, 90_000);
 });

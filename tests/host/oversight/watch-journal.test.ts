@@ -9,6 +9,7 @@ function start(before: readonly Intent[] = []) {
   const world = { generation: 1, account: 'one' as string | null };
   const intents = new Map(before.map((intent) => [intent.id, intent]));
   const awaited = new Set<string>();
+  const ofRun = new Set<string>();
   const lines: NoticeLine[] = [];
   const has = (id: string) => lines.some((line) => line.id === id);
   const journal = watchJournal({
@@ -19,6 +20,7 @@ function start(before: readonly Intent[] = []) {
     },
     intents: () => [...intents.values()],
     isAwaited: (id) => awaited.has(id),
+    isOfRun: (id) => ofRun.has(id),
     digitsOf: () => 5,
   });
   journal.look();
@@ -32,6 +34,7 @@ function start(before: readonly Intent[] = []) {
       journal.look();
     },
     ask: (id: string) => awaited.add(id),
+    ofRun,
     answer(id: string, outcome: Intent['outcome']) {
       awaited.delete(id);
       if (outcome !== null) journal.answered(id, outcome);
@@ -51,6 +54,14 @@ describe('what became of our own requests', () => {
     expect(lines).toMatchObject([
       { title: 'Order executed', symbol: 'EURUSD', isToast: true, isSystem: false },
     ]);
+  });
+
+  it('is a line without a toast where it is a step of a run', () => {
+    const { write, lines, ofRun } = start();
+    ofRun.add(intentId(12));
+    write(intentOf({ id: intentId(12), state: 'sent', outcome: null }));
+    write(intentOf({ id: intentId(12), outcome: outcomeOf({ tookMs: 3_000 }) }));
+    expect(lines).toMatchObject([{ title: 'Order executed', isToast: false }]);
   });
 
   it('is what was still unknown at the start, told once, and nothing of what was over by then', () => {

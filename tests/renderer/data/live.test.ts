@@ -44,6 +44,7 @@ function speakingHost() {
     'journal.changed': new Set(),
     'topics.changed': new Set(),
     'trading.changed': new Set(),
+    'runs.changed': new Set(),
   };
   const host: Host = {
     invoke: () => Promise.resolve(failed({ kind: 'cancelled', message: 'not asked here' })),

@@ -13,6 +13,7 @@ import type { ActiveBridge } from '../../../shared/model/settings';
 import type { AskedTopics, TopicAnswers, Version } from '../../../shared/model/topics';
 import { accountName } from '../../../shared/rules/account-identity';
 import { type SeenRow, seenBots, withSeenBots } from '../../../shared/rules/trader-names';
+import { fakeRuns } from './fake-runs';
 import { type MetBots, standardAnswers } from './standard-answers';
 
 /** Null where it waits for something. */
@@ -46,6 +47,11 @@ export class FakeHost implements Host {
     this.#handlers = {
       ...standardAnswers(active, this.#met),
       'topics.read': (asked) => this.#answerTopics(asked),
+      ...fakeRuns(
+        active.generation,
+        (request) => this.invoke('trade.send', request),
+        (revision) => this.push('runs.changed', revision),
+      ),
     };
     this.push('bridge.changed', active);
   }

@@ -12,6 +12,7 @@ import { endpointOf } from '../../../shared/model/trade';
 import { type TradeNote, withNote } from '../../../shared/model/trade-notes';
 import { outcomeOf } from '../../fixtures/intents';
 import { account, btcusd, eurusd, terminal, us500 } from '../../fixtures/trading';
+import type { RunRequest } from './fake-runs';
 
 /** Broker clock minus UTC, seconds. */
 const offsetS = 10_800;
@@ -147,8 +148,11 @@ export interface MetBots {
 }
 
 /** A demo account on a healthy bridge: three symbols with fresh quotes, no positions, an empty journal. */
-/** The fake host answers `ticks.list` by its `ticks.read`. */
-export function standardAnswers(active: ActiveBridge, met: MetBots): Omit<Handlers, 'topics.read'> {
+/** The fake host answers polls by its reads, and runs by its `trade.send`. */
+export function standardAnswers(
+  active: ActiveBridge,
+  met: MetBots,
+): Omit<Handlers, 'topics.read' | RunRequest> {
   /** Kept over a reload of the page, as a host does. */
   let notes: Readonly<Record<string, TradeNote[]>> = {};
   const notFound = (what: string) =>

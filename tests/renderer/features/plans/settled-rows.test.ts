@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { countsText, describeStep, runTone } from '../../../../renderer/features/plans/describe-run';
-import type { RunView } from '../../../../renderer/features/plans/run';
 import { withSettled } from '../../../../renderer/features/plans/settled-rows';
 import type { Intent, Resolution } from '../../../../shared/model/intent';
+import type { Run } from '../../../../shared/model/run';
 import { closePlan } from '../../../../shared/rules/bulk';
 import { intentId, intentOf, outcomeOf } from '../../../fixtures/intents';
 import { emptyAccount, eurusd, positionOf, quotes } from '../../../fixtures/trading';
@@ -28,7 +28,12 @@ const lost = (number: number) =>
     order: null,
     deal: null,
   });
-const view: RunView = {
+const view: Run = {
+  id: intentId(9),
+  title: 'Close all',
+  generation: 1,
+  asks: false,
+  ends: 1,
   isRunning: false,
   halted: null,
   rows: steps.map((step, at) => ({
@@ -65,7 +70,7 @@ it('leaves it unknown where it was not found, and says so', () => {
 });
 
 it('follows a verdict that was corrected or put in doubt', () => {
-  const answered = (verdict: 'rejected' | 'done'): RunView => ({
+  const answered = (verdict: 'rejected' | 'done'): Run => ({
     ...view,
     rows: view.rows.map((row, at) => ({
       ...row,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { totalsByTrader } from '../../../../renderer/features/plans/totals-by-trader';
-import type { PlanStep } from '../../../../shared/rules/plan';
+import type { PlanStep } from '../../../../shared/model/run';
 import { positionOf, traders } from '../../../fixtures/trading';
 
 const bot = traders.position(positionOf());

@@ -105,7 +105,7 @@ describe('the guard of everybody’s trades', () => {
 
   it('knows each of those who may say that the user saw a trader named', () => {
     // Each shows it before it sends: every-command.view.test.tsx opens all dialogs and plans. A further one comes here with its proof.
-    expect(filesWith(/\b(useSend|useTrade|sendNamed)\(/).toSorted()).toEqual(
+    expect(filesWith(/\b(useSend|useTrade|sendNamed)\(|'runs.start', /).toSorted()).toEqual(
       [
         ['features', 'plans', 'use-plan-run.ts'],
         ['features', 'trading', 'one-click.ts'],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { PlanRun, type RunParts } from '../../../../host/orders/runs/plan-run';
 import {
   countsText,
   describeStep,
@@ -6,13 +7,13 @@ import {
   runTone,
 } from '../../../../renderer/features/plans/describe-run';
 import { stepInDoubt } from '../../../../renderer/features/plans/plan-dialog';
-import { PlanRun, type RunParts } from '../../../../renderer/features/plans/run';
+import { type PlanStep, planStepSchema } from '../../../../shared/model/run';
 import type { TradeOutcome, TradeRequest, Verdict } from '../../../../shared/model/trade';
 import { closePlan } from '../../../../shared/rules/bulk';
-import type { PlanStep } from '../../../../shared/rules/plan';
+import { plannedRow } from '../../../../shared/rules/plan';
 import { reversePlan } from '../../../../shared/rules/reverse';
 import { emptyAccount, eurusd, positionOf, quotes, traders } from '../../../fixtures/trading';
-import { outcome } from '../../../host/orders/drafts';
+import { outcome } from '../drafts';
 
 const market = { spec: () => eurusd, quote: () => quotes.eurusd };
 const positions = ['1', '2', '3'].map((ticket) => positionOf({ ticket, sl: 0, timeOpen: Number(ticket) }));
@@ -31,6 +32,8 @@ const outcomeTo = (
 ): TradeOutcome =>
   outcome(input.intentId, verdict, { endpoint: 'DELETE /positions/1', status: 200, ...over });
 
+const rows = (steps: readonly PlanStep[]) => steps.map(plannedRow);
+
 /** A host that answers in turn, and a ledger of all that reached it. */
 function bench(
   answers: readonly (readonly [Verdict, Partial<TradeOutcome>?])[],
@@ -46,8 +49,8 @@ function bench(
       events.push(`sent ${'ticket' in request.input ? request.input.ticket : request.input.type}`);
       return outcomeTo(request, verdict, more);
     },
-    halts: () => null,
-    stale: () => null,
+    halts: async () => null,
+    stale: async () => null,
     reread: async () => void events.push('read anew'),
     newIntentId: () => {
       ids += 1;
@@ -55,6 +58,7 @@ function bench(
     },
     pause: async (ms) => void events.push(`paused ${ms}`),
     hangs: () => new Promise(() => {}),
+    onChange: () => {},
     ...over,
   };
   return { sent, events, parts };
@@ -63,7 +67,7 @@ function bench(
 describe('a run of several closes', () => {
   it('sends each step once, one after the other, under an intent of its own', async () => {
     const { sent, events, parts } = bench([]);
-    const run = new PlanRun(plan(), parts);
+    const run = new PlanRun(rows(plan()), parts);
     const [first, second] = await Promise.all([run.start(), run.start()]);
     expect(second.isRunning).toBe(true);
     expect(events).toEqual(['sent 1', 'sent 2', 'sent 3']);
@@ -74,13 +78,18 @@ describe('a run of several closes', () => {
     expect(sent).toHaveLength(3);
   });
 
+  it('is of steps that pass the door as they are', () => {
+    const steps = JSON.parse(JSON.stringify(plan()));
+    expect(steps.map((step: unknown) => planStepSchema.parse(step))).toEqual(steps);
+  });
+
   it('goes on after a refusal and reports it by its ticket', async () => {
     const { events, parts } = bench([
       ['done'],
       ['rejected', { retcode: 10018, said: 'Market closed' }],
       ['done'],
     ]);
-    const view = await new PlanRun(plan(), parts).start();
+    const view = await new PlanRun(rows(plan()), parts).start();
     expect(events).toEqual(['sent 1', 'sent 2', 'sent 3']);
     expect(countsText(view.rows)).toBe('2 closed, 1 refused');
     const report = reportText('Close', view, () => 5);
@@ -90,7 +99,7 @@ describe('a run of several closes', () => {
 
   it('never sends an unknown one again, and reads the account again before the next', async () => {
     const { sent, events, parts } = bench([['unknown'], ['done'], ['done']]);
-    const view = await new PlanRun(plan(), parts).start();
+    const view = await new PlanRun(rows(plan()), parts).start();
     expect(events).toEqual(['sent 1', 'read anew', 'sent 2', 'sent 3']);
     expect(sent.filter(({ input }) => 'ticket' in input && input.ticket === '1')).toHaveLength(1);
     expect(countsText(view.rows)).toBe('2 closed, 1 unknown');
@@ -102,7 +111,7 @@ describe('a run of several closes', () => {
   it('names the older close that makes a first-in-first-out account refuse a younger one', async () => {
     const fifo: readonly [Verdict, Partial<TradeOutcome>] = ['rejected', { retcode: 10045 }];
     const { parts } = bench([['unknown'], fifo, ['done']]);
-    const lines = reportText('Close', await new PlanRun(plan(), parts).start(), () => 5).split('\n');
+    const lines = reportText('Close', await new PlanRun(rows(plan()), parts).start(), () => 5).split('\n');
     expect(lines[2]).toMatch(
       /10045.* · FIFO account: position 1 is older, and the result of its close is unknown\. Still open: close it again once 1 is closed\.$/,
     );
@@ -111,7 +120,7 @@ describe('a run of several closes', () => {
     // The oldest one hangs: the others go out all the same.
     let letGo: () => void = () => {};
     const hung = bench([['done'], fifo, fifo], { hangs: () => Promise.resolve() });
-    const run = new PlanRun(plan(), {
+    const run = new PlanRun(rows(plan()), {
       ...hung.parts,
       send: async (request, step) => {
         const answer = await hung.parts.send(request, step);
@@ -129,7 +138,7 @@ describe('a run of several closes', () => {
 
   it('stops on demand: what is on its way is waited for, nothing else goes out', async () => {
     const { sent, parts } = bench([]);
-    const run: PlanRun = new PlanRun(plan(), {
+    const run: PlanRun = new PlanRun(rows(plan()), {
       ...parts,
       send: async (request, step) => {
         run.stop('stopped by you');
@@ -145,19 +154,19 @@ describe('a run of several closes', () => {
   it('ends when the account is another one, or the bridge is gone', async () => {
     let asked = 0;
     const other = bench([], {
-      halts: () => {
+      halts: async () => {
         asked += 1;
         return asked > 1 ? 'the account changed' : null;
       },
     });
-    const changed = await new PlanRun(plan(), other.parts).start();
+    const changed = await new PlanRun(rows(plan()), other.parts).start();
     expect(other.sent).toHaveLength(1);
     expect(changed.halted).toBe('the account changed');
 
     const gone = bench([
       ['not-sent', { retcode: null, failure: { kind: 'unreachable', message: 'no connection' } }],
     ]);
-    const view = await new PlanRun(plan(), gone.parts).start();
+    const view = await new PlanRun(rows(plan()), gone.parts).start();
     expect(gone.sent).toHaveLength(1);
     expect(countsText(view.rows)).toBe('3 not sent');
     expect(view.halted).toBe('the bridge cannot be reached');
@@ -165,16 +174,16 @@ describe('a run of several closes', () => {
 
   it('gives a server that asks for patience five seconds, and does not repeat the refused one', async () => {
     const { events, parts } = bench([['rejected', { retcode: 10024 }]]);
-    await new PlanRun(plan(), parts).start();
+    await new PlanRun(rows(plan()), parts).start();
     expect(events).toEqual(['sent 1', 'paused 5000', 'sent 2', 'sent 3']);
   });
 
   it('leaves alone what changed since it was shown, and what the plan left out', async () => {
     const { events, parts } = bench([], {
-      stale: ({ ticket }) => (ticket === '2' ? 'closed meanwhile' : null),
+      stale: async ({ ticket }) => (ticket === '2' ? 'closed meanwhile' : null),
     });
     const steps = plan().map((step) => (step.ticket === '3' ? { ...step, leftOut: 'trading is off' } : step));
-    const view = await new PlanRun(steps, parts).start();
+    const view = await new PlanRun(rows(steps), parts).start();
     expect(events).toEqual(['sent 1']);
     expect(view.rows.map(({ state }) => state.kind)).toEqual(['answered', 'left-out', 'left-out']);
   });
@@ -198,7 +207,7 @@ describe('a step that hangs', () => {
 
   it('keeps no other close from going out, and the run ends when it is answered', async () => {
     const { events, parts, answer } = hanging('1');
-    const run = new PlanRun(plan(), parts);
+    const run = new PlanRun(rows(plan()), parts);
     const ended = run.start();
     await settle();
     expect(events).toEqual(['sent 1', 'sent 2', 'sent 3']);
@@ -218,7 +227,7 @@ describe('a step that hangs', () => {
       traders.position(positionOf()),
     ).steps;
     const { events, parts, answer } = hanging('1');
-    const ended = new PlanRun(reversal, parts).start();
+    const ended = new PlanRun(rows(reversal), parts).start();
     await settle();
     expect(events).toEqual(['sent 1']);
     answer();
@@ -239,7 +248,7 @@ describe('a disk that takes no line', () => {
       { failure: { kind: 'held-back', message: 'The disk is full.', field: 'journal-in-memory' } },
     ];
     const { sent, parts } = bench([disk, disk, disk]);
-    const run = new PlanRun(plan(), parts);
+    const run = new PlanRun(rows(plan()), parts);
     const held = stepInDoubt(await run.start());
     expect(held?.row.step.ticket).toBe('1');
     const view = await run.again(held?.stepId ?? '', ['journal-in-memory']);
@@ -264,7 +273,7 @@ describe('a reversal', () => {
 
   it('opens the opposite after the close is done', async () => {
     const { events, parts } = bench([]);
-    const view = await new PlanRun(steps, parts).start();
+    const view = await new PlanRun(rows(steps), parts).start();
     expect(events).toEqual(['sent 7', 'sent SELL']);
     expect(countsText(view.rows)).toBe('1 closed, 1 opened');
   });
@@ -277,7 +286,7 @@ describe('a reversal', () => {
     ['not-sent', 'not carried out in full'],
   ])('opens nothing when the close is %s', async (verdict, why) => {
     const { sent, parts } = bench([[verdict]]);
-    const view = await new PlanRun(steps, parts).start();
+    const view = await new PlanRun(rows(steps), parts).start();
     expect(sent).toHaveLength(1);
     expect(view.rows[1]?.state).toMatchObject({ kind: 'left-out', why: expect.stringContaining(why) });
   });
@@ -300,7 +309,7 @@ describe('a step that the host held back', () => {
 
   it('is offered as the ticket offers it, and sent as a new intent with what was set aside', async () => {
     const { sent, parts } = bench([['done'], unsentIntents('usual-size'), ['done']]);
-    const run = new PlanRun(reversal, parts);
+    const run = new PlanRun(rows(reversal), parts);
     const held = stepInDoubt(await run.start());
     expect(held?.stepId).toBe(open);
     const view = await run.again(open, ['usual-size']);
@@ -313,10 +322,10 @@ describe('a step that the host held back', () => {
 
   it('is not offered where the limit cannot be set aside, nor sent again where anything may have been sent', async () => {
     const hard = bench([['done'], unsentIntents('max-lots')]);
-    expect(stepInDoubt(await new PlanRun(reversal, hard.parts).start())).toBeNull();
+    expect(stepInDoubt(await new PlanRun(rows(reversal), hard.parts).start())).toBeNull();
     for (const verdict of ['done', 'rejected', 'unknown'] as const) {
       const { sent, parts } = bench([['done'], [verdict]]);
-      const run = new PlanRun(reversal, parts);
+      const run = new PlanRun(rows(reversal), parts);
       const view = await run.start();
       expect(stepInDoubt(view)).toBeNull();
       await run.again(open, ['usual-size']);
@@ -326,8 +335,8 @@ describe('a step that the host held back', () => {
 
   it('is looked at once more: what does not stand any more is not sent', async () => {
     let why: string | null = null;
-    const { sent, parts } = bench([['done'], unsentIntents('wide-spread')], { stale: () => why });
-    const run = new PlanRun(reversal, parts);
+    const { sent, parts } = bench([['done'], unsentIntents('wide-spread')], { stale: async () => why });
+    const run = new PlanRun(rows(reversal), parts);
     await run.start();
     why = 'the quote is too old to open a position on';
     const view = await run.again(open, ['wide-spread']);

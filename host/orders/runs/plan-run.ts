@@ -1,50 +1,32 @@
 import { type Side, sides } from '../../../shared/model/enums';
 import { memoryOverride } from '../../../shared/model/intent';
 import { assertNever } from '../../../shared/model/result';
+import type { PlanStep, Run, RunRow, StepState, StepWrite } from '../../../shared/model/run';
 import type { TradeOutcome, TradeRequest } from '../../../shared/model/trade';
-import type { PlanStep, StepWrite } from '../../../shared/rules/plan';
 import { isRiskReducing } from '../../../shared/rules/risk-reducing';
-import { Store } from '../../base/store';
 
-/** Sends the steps of a plan one by one. Without React, so that it goes on when its dialog is closed. */
+/** Sends the steps of a plan one by one. */
 
-/** The state of one step. Nothing that was sent is ever sent again. */
-export type StepState =
-  | { readonly kind: 'waiting' }
-  | { readonly kind: 'sending'; readonly intentId: string }
-  | { readonly kind: 'answered'; readonly request: TradeRequest; readonly outcome: TradeOutcome }
-  /** Not sent, and never will be by this run. */
-  | { readonly kind: 'left-out'; readonly why: string };
-
-export interface RunRow {
-  readonly step: PlanStep;
-  readonly state: StepState;
-}
-
-export interface RunView {
-  readonly rows: readonly RunRow[];
-  readonly isRunning: boolean;
-  /** Why the remaining steps were not sent; null where all had their turn. */
-  readonly halted: string | null;
-}
+export type RunView = Pick<Run, 'rows' | 'isRunning' | 'halted'>;
 
 export interface RunParts {
   /** One call, one answer; never throws. */
   readonly send: (request: TradeRequest, step: PlanStep) => Promise<TradeOutcome>;
   /** Why nothing may be sent any more, such as another account; null where it may. Asked before each step. */
-  readonly halts: () => string | null;
-  /** Why this step is no longer as planned; null where it is. Asked right before it is sent. */
-  readonly stale: (step: PlanStep) => string | null;
+  readonly halts: () => Promise<string | null>;
+  /** Why this step is not to be sent any more; null where it is as planned. Asked right before it is sent. */
+  readonly stale: (step: PlanStep) => Promise<string | null>;
   /** Reads the account again: after an unknown result, before anything else is sent. */
   readonly reread: () => Promise<void>;
   readonly newIntentId: () => string;
   readonly pause: (ms: number) => Promise<void>;
   /** Called when a step is sent: resolves once the step counts as hanging. */
   readonly hangs: () => Promise<void>;
+  readonly onChange: () => void;
 }
 
 /** A close, a cancel, a stop loss that comes nearer: as in the host, it waits for no hanging step. */
-function isRiskReducingStep({ write, side, levels }: PlanStep): boolean {
+export function isRiskReducingStep({ write, side, levels }: PlanStep): boolean {
   const held = levels === null || !isSide(side) ? {} : { position: { side, sl: levels.sl, tp: levels.tp } };
   return isRiskReducing(requestOf(write, '', []), held);
 }
@@ -89,24 +71,17 @@ interface Going {
  * made when it is sent.
  */
 export class PlanRun {
-  readonly #view: Store<RunView>;
+  #view: RunView;
   #stopped: string | null = null;
   readonly #parts: RunParts;
 
-  constructor(steps: readonly PlanStep[], parts: RunParts) {
+  /** `rows`: as far as they are sent already. */
+  constructor(rows: readonly RunRow[], parts: RunParts) {
     this.#parts = parts;
-    const rows = steps.map(
-      (step): RunRow => ({
-        step,
-        state: step.leftOut === null ? { kind: 'waiting' } : { kind: 'left-out', why: step.leftOut },
-      }),
-    );
-    this.#view = new Store<RunView>({ rows, isRunning: false, halted: null });
+    this.#view = { rows: [...rows], isRunning: false, halted: null };
   }
 
-  readonly read = (): RunView => this.#view.read();
-
-  readonly subscribe = (listener: () => void): (() => void) => this.#view.subscribe(listener);
+  readonly read = (): RunView => this.#view;
 
   /** Waits for what was sent; sends nothing new. */
   stop(why: string): void {
@@ -121,12 +96,9 @@ export class PlanRun {
     for (const { step, state } of this.read().rows) {
       if (state.kind !== 'waiting') continue;
       if (step.needs !== null || !isRiskReducingStep(step)) await Promise.all(going);
-      const halted = this.#stopped ?? this.#parts.halts();
-      if (halted !== null) {
-        this.#halt(halted);
-        break;
-      }
-      const { answered, over } = this.#take(step);
+      const taken = await this.#take(step);
+      if (taken === null) break;
+      const { answered, over } = taken;
       going.push(over);
       const isAnswered = await Promise.race([
         answered.then(() => true),
@@ -156,12 +128,9 @@ export class PlanRun {
     if (!isStillOpen || this.read().isRunning || this.#stopped !== null) return this.read();
     this.#change({ isRunning: true });
     for (const { step } of held) {
-      const halted = this.#stopped ?? this.#parts.halts();
-      if (halted !== null) {
-        this.#change({ halted });
-        break;
-      }
-      await this.#take(step, overrides).over;
+      const taken = await this.#take(step, overrides);
+      if (taken === null) break;
+      await taken.over;
     }
     this.#change({ isRunning: false });
     return this.read();
@@ -171,8 +140,16 @@ export class PlanRun {
     return this.read().rows.every(({ state }) => state.kind !== 'waiting');
   }
 
-  #take(step: PlanStep, overrides: readonly string[] = []): Going {
-    const why = this.#unmetNeed(step) ?? this.#parts.stale(step);
+  /** Null: nothing is sent any more. */
+  async #take(step: PlanStep, overrides: readonly string[] = []): Promise<Going | null> {
+    const halted = this.#stopped ?? (await this.#parts.halts());
+    const why = halted ?? this.#unmetNeed(step) ?? (await this.#parts.stale(step));
+    // It may have been stopped during the reads.
+    const last = this.#stopped ?? halted;
+    if (last !== null) {
+      this.#halt(last);
+      return null;
+    }
     if (why !== null) {
       this.#mark(step, { kind: 'left-out', why });
       return { answered: Promise.resolve(), over: Promise.resolve() };
@@ -186,7 +163,10 @@ export class PlanRun {
   async #answered(step: PlanStep, request: TradeRequest, outcome: TradeOutcome): Promise<void> {
     this.#mark(step, { kind: 'answered', request, outcome });
     const ended = endsTheRun(outcome);
-    if (ended !== null) return this.stop(ended);
+    if (ended !== null) {
+      this.stop(ended);
+      return;
+    }
     if (outcome.verdict === 'unknown') await this.#parts.reread();
     if (outcome.retcode === 10024 && !this.#hasEnded()) await this.#parts.pause(breathMs);
   }
@@ -215,7 +195,9 @@ export class PlanRun {
     const rows = this.read().rows.map((row) => (row.step === step ? { ...row, state } : row));
     this.#change({ rows });
   }
+
   #change(change: Partial<RunView>): void {
-    this.#view.set({ ...this.read(), ...change });
+    this.#view = { ...this.#view, ...change };
+    this.#parts.onChange();
   }
 }
