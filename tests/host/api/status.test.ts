@@ -65,7 +65,7 @@ async function host() {
 describe('what a host shows outside of its page', () => {
   test('is in its log that the account is read, and why it is not any more: each once', async () => {
     const { service, world, log } = await host();
-    const read = () => service.invoke('account.read', { acceptsMs: 0 });
+    const read = () => service.handlers['account.read']({});
     await read();
     await read();
     world.isAway = true;
