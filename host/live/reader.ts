@@ -49,6 +49,8 @@ export interface ReaderParts {
 const symbolsAtFullSpeed = 3;
 /** The longest wait until the next look. Milliseconds. */
 const lookMs = 500;
+/** What is due within this is read now: a timer for less may come without a step of the clock. Milliseconds. */
+const nearlyDueMs = 5;
 
 type Topic =
   | 'account'
@@ -138,7 +140,7 @@ export function createReader(parts: ReaderParts): Reader {
       const restedMs = mine === undefined ? 0 : mine.answeredMs + everyMs * restShare;
       const dueMs = askedMs < wroteMs && topic !== 'deals' ? 0 : Math.max(askedMs + everyMs, restedMs);
       const waitMs = dueMs - clock.now();
-      if (waitMs > 0) {
+      if (waitMs > nearlyDueMs) {
         nextMs = Math.min(nextMs, waitMs);
         return;
       }
@@ -199,7 +201,7 @@ export function createReader(parts: ReaderParts): Reader {
     const unread = listed.find((symbol) => last.tick(symbol) === null);
     const waitMs = rotation.dueMs - clock.now();
     if (listed.length === 0) return lookMs;
-    if (waitMs > 0 && (unread === undefined || rotation.hasFailed)) return waitMs;
+    if (waitMs > nearlyDueMs && (unread === undefined || rotation.hasFailed)) return waitMs;
     if (own.reads.get('in turn')?.answeredMs === null) return lookMs;
     const symbol = unread ?? nextInTurn(listed, rotation.last);
     if (symbol === null) return lookMs;
