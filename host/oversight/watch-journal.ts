@@ -36,8 +36,8 @@ export function watchJournal(parts: WatchJournalParts): WatchJournal {
   let known: Map<string, ToldIntent> | null = null;
   const digits = ({ symbol }: ToldIntent): number | null => (symbol === null ? null : digitsOf(symbol));
 
-  const answerOf = (intentId: string, line: NoticeLine): NoticeLine =>
-    line.id === answerId(intentId) && isOfRun(intentId) ? { ...line, isToast: false } : line;
+  const asStep = ({ id, request }: ToldIntent, line: NoticeLine): NoticeLine =>
+    line.id === answerId(request.input.intentId) && isOfRun(id) ? { ...line, isToast: false } : line;
 
   function look(): void {
     const { generation, account } = list.now();
@@ -53,7 +53,7 @@ export function watchJournal(parts: WatchJournalParts): WatchJournal {
       else if (old !== undefined) known.set(intent.id, old);
       if (isHeld || old === intent) continue;
       if (before !== null)
-        list.add(journalLines(old, intent, digits(intent)).map((line) => answerOf(intent.id, line)));
+        list.add(journalLines(old, intent, digits(intent)).map((line) => asStep(intent, line)));
       else if (intent.state === 'unknown' && !list.has(answerId(intent.id)))
         list.add([stillUnknownLine(intent, digits(intent))]);
     }
