@@ -356,11 +356,12 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     },
     async close() {
       eventLoop.stop();
+      // First: nothing more of a run is sent once the end is asked for.
+      runs.close();
       stopWatching();
       await notices.close();
       stopMeeting();
       ledger.close();
-      runs.close();
       trading.close();
       await Promise.all([history?.close(), recorder?.close(), live.close()]);
     },

@@ -111,13 +111,13 @@ export function createLive(parts: LiveParts): Live {
         topics.takeTick(reading.symbol, reading.result, askedMs);
       // An answer overtaken by a later one does not count.
       if (reading?.topic === 'positions' && reading.result.ok && last.positions()?.result === reading.result)
-        lists.takePositions(reading.result.value);
+        lists.takePositions(reading.result.value, askedMs ?? clock.now());
       if (reading?.topic === 'positions' && askedMs !== null && !reading.result.ok)
         topics.take('positions', reading.result, askedMs);
       if (reading?.topic === 'orders' && askedMs !== null && !reading.result.ok)
         topics.take('orders', reading.result, askedMs);
       if (reading?.topic === 'orders' && reading.result.ok && last.orders()?.result === reading.result)
-        lists.takeOrders(reading.result.value);
+        lists.takeOrders(reading.result.value, askedMs ?? clock.now());
       if (reading !== null && askedMs !== null && isHistory(reading)) history.take(reading, askedMs);
       for (const listener of [...listeners]) listener(reading, askedMs);
     },
@@ -135,8 +135,8 @@ export function createLive(parts: LiveParts): Live {
     bridge,
     knowledge,
     clock,
-    onShownPositions: (list) => topics.take('positions', ok(list), last.positions()?.askedMs ?? clock.now()),
-    onShownOrders: (list) => topics.take('orders', ok(list), last.orders()?.askedMs ?? clock.now()),
+    onShownPositions: (list, askedMs) => topics.take('positions', ok(list), askedMs),
+    onShownOrders: (list, askedMs) => topics.take('orders', ok(list), askedMs),
     onPositions(list) {
       history.takePositions(list.rows);
       changes.takePositions(list);
@@ -207,10 +207,12 @@ export function createLive(parts: LiveParts): Live {
     const { generation } = bridge.current();
     const askedMs = clock.now();
     const result = await chain.read();
+    if (looking?.generation === generation) looking = null;
+    // The bridge was left meanwhile: the look says nothing of the present one.
+    if (!result.ok && result.failure.kind === 'cancelled') return result;
     // This look may have found the clock and begun a new generation, in which it was repeated.
     looked = { generation: bridge.current().generation, read: { result, askedMs } };
     topics.take('connection', result, askedMs);
-    if (looking?.generation === generation) looking = null;
     return result;
   }
 

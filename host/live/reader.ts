@@ -47,6 +47,8 @@ export interface ReaderParts {
 
 /** With more symbols than this, each is read less often in proportion: the bridge has one lock (reference/bridge-notes.md). */
 const symbolsAtFullSpeed = 3;
+/** What a write of ours changes. */
+const afterWrites: ReadonlySet<string> = new Set(['account', 'positions', 'orders', 'connection']);
 /** The longest wait until the next look. Milliseconds. */
 const lookMs = 500;
 /** What is due within this is read now: a timer for less may come without a step of the clock. Milliseconds. */
@@ -138,7 +140,7 @@ export function createReader(parts: ReaderParts): Reader {
         mine?.askedMs ?? Number.NEGATIVE_INFINITY,
       );
       const restedMs = mine === undefined ? 0 : mine.answeredMs + everyMs * restShare;
-      const dueMs = askedMs < wroteMs && topic !== 'deals' ? 0 : Math.max(askedMs + everyMs, restedMs);
+      const dueMs = askedMs < wroteMs && afterWrites.has(topic) ? 0 : Math.max(askedMs + everyMs, restedMs);
       const waitMs = dueMs - clock.now();
       if (waitMs > nearlyDueMs) {
         nextMs = Math.min(nextMs, waitMs);

@@ -21,8 +21,9 @@ export interface ShownLists {
   /** Null = not read from this bridge yet. Resolves after history was read for rows in doubt. */
   positions(): Promise<ShownList<Position> | null>;
   orders(): Promise<ShownList<Order> | null>;
-  takePositions(answer: Listed<Position>): void;
-  takeOrders(answer: Listed<Order>): void;
+  /** `askedMs`: when it was sent, monotonic milliseconds. */
+  takePositions(answer: Listed<Position>, askedMs: number): void;
+  takeOrders(answer: Listed<Order>, askedMs: number): void;
 }
 
 export interface ShownListsParts {
@@ -30,8 +31,8 @@ export interface ShownListsParts {
   readonly knowledge: Pick<Knowledge, 'account' | 'brokerNow'>;
   readonly clock: Clock;
   /** The list to show is another one, or was read again. */
-  onShownPositions(list: ShownList<Position>): void;
-  onShownOrders(list: ShownList<Order>): void;
+  onShownPositions(list: ShownList<Position>, askedMs: number): void;
+  onShownOrders(list: ShownList<Order>, askedMs: number): void;
   /** The same, where it is confirmed. */
   onPositions(list: ShownList<Position>): void;
   onOrders(list: ShownList<Order>): void;
@@ -92,16 +93,19 @@ export function createShownLists(parts: ShownListsParts): ShownLists {
     return rows.length > 0 && rows.every(({ ticket }) => ended.has(ticket));
   }
 
-  function setPositions(side: Side<Position>, list: DoubtedList<Position>): void {
+  function setPositions(side: Side<Position>, list: DoubtedList<Position>, askedMs: number): void {
+    // The connection was left while history was read for it: another account's rows must not come up under the present one.
+    if (side !== present().positions) return;
     side.list = list;
     side.listedMs = clock.now();
-    parts.onShownPositions(list);
+    parts.onShownPositions(list, askedMs);
     if (list.isConfirmed) parts.onPositions(list);
   }
-  function setOrders(side: Side<Order>, list: DoubtedList<Order>): void {
+  function setOrders(side: Side<Order>, list: DoubtedList<Order>, askedMs: number): void {
+    if (side !== present().orders) return;
     side.list = list;
     side.listedMs = clock.now();
-    parts.onShownOrders(list);
+    parts.onShownOrders(list, askedMs);
     if (list.isConfirmed) parts.onOrders(list);
   }
 
@@ -114,15 +118,19 @@ export function createShownLists(parts: ShownListsParts): ShownLists {
     positions: () => settled(present().positions),
     orders: () => settled(present().orders),
 
-    takePositions(answer) {
+    takePositions(answer, askedMs) {
       const { positions: side, orders } = present();
       const { list: before, listedMs } = side;
-      if (!hasEmptied(answer, before)) return setPositions(side, shownList(answer, before));
+      if (!hasEmptied(answer, before)) return setPositions(side, shownList(answer, before), askedMs);
       if (side.checking !== null) return;
       const account = () => accountBeside(listedMs, (orders.list?.rows.length ?? 0) > 0);
       const decide = (isClosed: boolean | null): void => {
         const nowMs = clock.now();
-        setPositions(side, believe(answer, before, { account: account(), isClosed, listedMs, nowMs }));
+        setPositions(
+          side,
+          believe(answer, before, { account: account(), isClosed, listedMs, nowMs }),
+          askedMs,
+        );
       };
       if (!isHistoryDue(before.doubt, clock.now())) return decide(null);
       side.checking = closedInHistory(before.rows, before.doubt?.sinceMs ?? listedMs).then((isClosed) => {
@@ -132,15 +140,19 @@ export function createShownLists(parts: ShownListsParts): ShownLists {
       });
     },
 
-    takeOrders(answer) {
+    takeOrders(answer, askedMs) {
       const { orders: side } = present();
       const { list: before, listedMs } = side;
-      if (!hasEmptied(answer, before)) return setOrders(side, shownList(answer, before));
+      if (!hasEmptied(answer, before)) return setOrders(side, shownList(answer, before), askedMs);
       if (side.checking !== null) return;
       const sinceMs = before.doubt?.sinceMs ?? listedMs;
       const isDue = isHistoryDue(before.doubt, clock.now());
       const decide = (isEnded: boolean | null): void =>
-        setOrders(side, believeOrders(answer, before, { isEnded, isDue, sinceMs, nowMs: clock.now() }));
+        setOrders(
+          side,
+          believeOrders(answer, before, { isEnded, isDue, sinceMs, nowMs: clock.now() }),
+          askedMs,
+        );
       if (!isDue) return decide(false);
       side.checking = endedInHistory(before.rows, sinceMs).then((isEnded) => {
         side.checking = null;

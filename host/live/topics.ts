@@ -108,8 +108,13 @@ export function createTopics(parts: TopicsParts): Topics {
 
   const changed = gathered(clock, (told) => parts.onChanged(told));
 
-  function answerOf<Value>(topic: Topic<Value> | null, version: Version | null): TopicAnswer<Value> {
-    if (topic === null || topic.askedMs < parts.wroteMs()) return { state: 'not-read' };
+  /** `sinceMs`: what was asked for before that does not count. */
+  function answerOf<Value>(
+    topic: Topic<Value> | null,
+    version: Version | null,
+    sinceMs = parts.wroteMs(),
+  ): TopicAnswer<Value> {
+    if (topic === null || topic.askedMs < sinceMs) return { state: 'not-read' };
     if (!topic.last.ok) return { state: 'failed', failure: topic.last.failure };
     if (topic.good === null) return { state: 'not-read' };
     const { good } = topic;
@@ -123,7 +128,11 @@ export function createTopics(parts: TopicsParts): Topics {
     answer(asked) {
       const of = present();
       const tickAnswers = (list: NonNullable<AskedTopics['ticks']>) =>
-        list.map(({ symbol, version }) => ({ symbol, answer: answerOf(ticks.get(symbol) ?? null, version) }));
+        list.map(({ symbol, version }) => ({
+          symbol,
+          // A write of ours changes no quote.
+          answer: answerOf(ticks.get(symbol) ?? null, version, Number.NEGATIVE_INFINITY),
+        }));
       const { account, positions, orders, connection } = asked;
       return {
         generation: of.generation,
@@ -137,6 +146,8 @@ export function createTopics(parts: TopicsParts): Topics {
     },
     take(name, result, askedMs) {
       const of = present();
+      // Answers can come out of order.
+      if ((of[name]?.askedMs ?? askedMs) > askedMs) return;
       const { topic, isNews } = after<Values[typeof name]>(
         of[name] as Topic<Values[typeof name]> | null,
         result,
@@ -147,6 +158,7 @@ export function createTopics(parts: TopicsParts): Topics {
     },
     takeTick(symbol, result, askedMs) {
       present();
+      if ((ticks.get(symbol)?.askedMs ?? askedMs) > askedMs) return;
       if (ticks.size >= mostSymbols && !ticks.has(symbol)) ticks.clear();
       const { topic, isNews } = after(ticks.get(symbol) ?? null, result, askedMs);
       ticks.set(symbol, topic);

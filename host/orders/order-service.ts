@@ -242,12 +242,16 @@ export function createOrderService(parts: OrderServiceParts): OrderService {
     if (decides) changed();
   });
 
+  async function sendAndTell(request: TradeRequest): Promise<TradeOutcome> {
+    const outcome = await send(request);
+    parts.onAnswered(request.input.intentId, outcome);
+    return outcome;
+  }
+
   return {
     handlers: {
       async 'trade.send'(request) {
-        const outcome = await send(request);
-        parts.onAnswered(request.input.intentId, outcome);
-        return ok(outcome);
+        return ok(await sendAndTell(request));
       },
       async 'journal.list'({ most }) {
         await journal.open();
@@ -271,7 +275,7 @@ export function createOrderService(parts: OrderServiceParts): OrderService {
       },
       'journal.settle': createSettling({ journal, clock, toView: intentStatus.toView }),
     },
-    send,
+    send: sendAndTell,
     intent(id) {
       const known = journal.get(id);
       return known === undefined ? null : { request: known.request, outcome: reportedOutcome(known) };

@@ -7,6 +7,7 @@ import {
   manyWithoutStop,
   marginLine,
   mostAtOnce,
+  type NoticeLine,
   orderLine,
   positionLine,
   quiet,
@@ -88,8 +89,19 @@ export function watchAccount({ live, clock, list, decimals, who, isOwn }: WatchA
     waiting.delete(ticket);
     const { change, happened, isShown } = closed;
     const by = who(deal === null ? [] : [deal]);
-    const line = positionLine(change, deal, decimals(), by, happened.atMs);
+    const line = told(change, positionLine(change, deal, decimals(), by, happened.atMs));
     list.add([isShown ? line : quiet(line)], happened);
+  }
+
+  /** A position that is there again after its end was told, by a list that had left it out: what comes next of it is news. */
+  function told({ kind, position }: PositionChange, line: NoticeLine): NoticeLine {
+    if (kind !== 'opened' && kind !== 'closed') return line;
+    const idOf = (what: 'opened' | 'closed', turn: number): string =>
+      `position ${position.ticket} ${what}${turn === 0 ? '' : ` ${turn}`}`;
+    let turn = 0;
+    while (list.has(idOf('opened', turn + 1))) turn += 1;
+    if (kind === 'opened' && list.has(idOf('closed', turn))) turn += 1;
+    return { ...line, id: idOf(kind, turn) };
   }
 
   function takeChanges(changes: readonly LiveChange[]): void {
@@ -102,12 +114,20 @@ export function watchAccount({ live, clock, list, decimals, who, isOwn }: WatchA
       const { position, kind } = change;
       const isShown = others.has(change) && !areMany;
       if (kind === 'closed') withoutStop.closed(position.ticket);
+      const pending = waiting.get(position.ticket);
+      if (kind === 'opened' && pending !== undefined) {
+        // It was only left out of a list.
+        pending.cancel();
+        waiting.delete(position.ticket);
+        return [];
+      }
       if (kind === 'closed' && !areMany) {
+        pending?.cancel();
         const cancel = clock.after(dealPatienceMs, () => end(position.ticket, null));
         waiting.set(position.ticket, { change, happened, isShown, cancel });
         return [];
       }
-      const line = positionLine(change, null, decimals(), who(), happened.atMs);
+      const line = told(change, positionLine(change, null, decimals(), who(), happened.atMs));
       return [isShown ? line : quiet(line)];
     });
     const ofOrders = changes.flatMap((each) =>

@@ -66,7 +66,7 @@ export function watchJournal(parts: WatchJournalParts): WatchJournal {
       // What was held back by our own rules is in no journal.
       if (intent === undefined || known === null) return;
       known.set(intentId, intent);
-      list.add([answeredLine(intent, outcome, digits(intent))]);
+      list.add([asStep(intent, answeredLine(intent, outcome, digits(intent)))]);
     },
   };
 }

@@ -56,23 +56,33 @@ function useListed(bridge: Bridge, selected: string | null): void {
   );
   useEffect(() => {
     let askedMs = Number.NEGATIVE_INFINITY;
+    let isAsking = false;
+    /** One at a time, so that none piles up behind a host that hangs, and no older answer comes after a newer one. */
+    const ask = (wanted: readonly string[]): void => {
+      if (isAsking || wanted.length === 0) return;
+      isAsking = true;
+      void pollListed(bridge, wanted).finally(() => {
+        isAsking = false;
+      });
+    };
     const askListed = (): void => {
-      if (symbols.length === 0 || performance.now() - askedMs < pollEveryMs / 2) return;
+      if (performance.now() - askedMs < pollEveryMs / 2) return;
       askedMs = performance.now();
-      void pollListed(bridge, symbols);
+      ask(symbols);
     };
     askListed();
     const timer = setInterval(askListed, pollEveryMs);
     const stop = bridge.host.on('topics.changed', ({ topics, ticks }) => {
       for (const symbol of ticks) askAgain(bridge, tickOptions(bridge, symbol).queryKey);
       const changed = ticks.filter((symbol) => symbols.includes(symbol));
-      if (changed.length > 0) void pollListed(bridge, changed);
-      if (topics.length === 0) return;
-      // The rest goes along, so that no interval of its own ends a moment later.
-      for (const options of [accountOptions, positionsOptions, ordersOptions, connectionOptions])
-        askAgain(bridge, options(bridge).queryKey);
-      if (selected !== null) askAgain(bridge, tickOptions(bridge, selected).queryKey);
-      askListed();
+      if (topics.length > 0) {
+        // The rest goes along, so that no interval of its own ends a moment later.
+        for (const options of [accountOptions, positionsOptions, ordersOptions, connectionOptions])
+          askAgain(bridge, options(bridge).queryKey);
+        if (selected !== null) askAgain(bridge, tickOptions(bridge, selected).queryKey);
+        askListed();
+      }
+      ask(changed);
     });
     return () => {
       clearInterval(timer);

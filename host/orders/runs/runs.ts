@@ -60,6 +60,11 @@ interface Held {
 
 const refused = (message: string): Result<never> => failed({ kind: 'held-back', message, field: 'run' });
 
+/** Where its file cannot say that it was sent, a start of the host may send it again: a second close of a part would close more. */
+const isSafeTwice = (step: PlanStep): boolean =>
+  isRiskReducingStep(step) &&
+  !(step.write.name === 'close-position' && step.write.input.volume !== undefined);
+
 export function createPlanRuns(parts: PlanRunsParts): PlanRuns {
   const { live, orders, clock } = parts;
   const { bridge, knowledge } = live;
@@ -156,8 +161,8 @@ export function createPlanRuns(parts: PlanRunsParts): PlanRuns {
     if (others !== null) return notSent(request, others);
     const { intentId, overrides = [] } = request.input;
     const trouble = await store.add(plan.id, { move: 'intent', step: step.id, id: intentId });
-    if (trouble !== null && !overrides.includes(memoryOverride)) {
-      return notSent(request, isRiskReducingStep(step) ? wantsMemory(trouble) : trouble);
+    if (trouble !== null && !(overrides.includes(memoryOverride) && isSafeTwice(step))) {
+      return notSent(request, isSafeTwice(step) ? wantsMemory(trouble) : trouble);
     }
     // Closed meanwhile: the next start asks.
     if (isClosed) return notSent(request, { kind: 'cancelled', message: 'Bridgewatch ended.' });

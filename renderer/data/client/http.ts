@@ -22,6 +22,8 @@ const generationHeader = 'x-bridgewatch-generation';
 const secretKey = 'bridgewatch-secret';
 /** Reads end in the host after 10 s; a host that is silent for so long hangs. Writes have no limit here. Milliseconds. */
 const readLimitMs = 45_000;
+/** The host answers polls at once. Milliseconds. */
+const pollLimitMs = 10_000;
 /** A long one ends after two minutes, and may have waited for another. */
 const longReadLimitMs = 300_000;
 /** Three missed heartbeats of the host. Milliseconds. */
@@ -192,7 +194,7 @@ export async function connectHttp(): Promise<Host> {
       // A read may wait for its turn; a write must not.
       if (isLongRead(name)) return inLongLane(() => call(name, input, longReadLimitMs));
       if (isRead(name)) return inLane(() => call(name, input, readLimitMs));
-      return call(name, input, null);
+      return call(name, input, isOfBridge(name) ? pollLimitMs : null);
     },
     on: hub.on,
   };

@@ -1,8 +1,11 @@
 import { afterEach, expect, it } from 'vitest';
 import type { Clock } from '../../../host/live/clock';
+import { createShownLists } from '../../../host/live/shown-lists';
+import { failed } from '../../../shared/model/result';
 import { listen } from '../../fixtures/http-server';
 import { liveOver } from '../../fixtures/live';
 import { eurusdOrder, eurusdPosition, quietBroker, quietState } from '../../fixtures/quiet-broker';
+import { positionOf } from '../../fixtures/trading';
 
 const ending: (() => unknown)[] = [];
 afterEach(async () => {
@@ -78,4 +81,29 @@ it('drops the last order with the past order that it became, and keeps it withou
   other.brokerState.orders = [];
   other.brokerState.pastOrders = [eurusdOrder(9, { state: 2 })];
   expect(await other.orders()).toEqual(none);
+});
+
+it('shows nothing of a connection that was left while its history was read', async () => {
+  let generation = 1;
+  let answer = (_: unknown): void => undefined;
+  const shown: number[] = [];
+  const lists = createShownLists({
+    bridge: {
+      current: () => ({ generation }) as never,
+      read: () => new Promise((resolve) => (answer = resolve)) as never,
+    },
+    knowledge: { account: () => null, brokerNow: () => [] },
+    clock: { now: () => 1_000, wall: () => 1_700_000_000_000, after: () => () => undefined },
+    onShownPositions: ({ rows }) => shown.push(rows.length),
+    onShownOrders: () => undefined,
+    onPositions: () => undefined,
+    onOrders: () => undefined,
+  });
+  lists.takePositions({ rows: [positionOf({ ticket: '7' })], unreadable: [] }, 1);
+  lists.takePositions({ rows: [], unreadable: [] }, 2);
+  generation = 2;
+  answer(failed({ kind: 'cancelled', message: 'the bridge changed' }));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(shown).toEqual([1]);
+  expect(await lists.positions()).toBeNull();
 });

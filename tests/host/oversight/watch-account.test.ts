@@ -198,6 +198,27 @@ describe('notifications of the system, decided without a page', () => {
     expect(shown).toHaveLength(2);
   });
 
+  it('tell of a stop that is hit though a list had once left its position out', async () => {
+    const { holds, shown, world } = host();
+    holds(of('1'), of('2'));
+    holds(of('2'));
+    await vi.advanceTimersByTimeAsync(3_000);
+    holds(of('1'), of('2'));
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(shown, 'it was back before its end was told').toEqual([]);
+    holds(of('2'));
+    await vi.advanceTimersByTimeAsync(10_000);
+    holds(of('1'), of('2'));
+    world.deals = [closing('1', 'SL')];
+    holds(of('2'));
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(shown.map(({ title }) => title.split(':')[0])).toEqual([
+      'Position closed',
+      'Position opened',
+      'Stop loss hit',
+    ]);
+  });
+
   it('tell nothing of what was done here by hand', () => {
     const { holds, shown, world } = host();
     holds();
