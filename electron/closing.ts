@@ -136,11 +136,12 @@ async function answerOf(window: BrowserWindow | null, box: Box): Promise<number>
   return response;
 }
 
-export async function askQuitWithUnresolved(
-  window: BrowserWindow | null,
-  unresolved: number,
-): Promise<boolean> {
-  const answer = await answerOf(window, {
+/** Whether the second button was chosen. */
+const chooses = async (window: BrowserWindow | null, box: Box): Promise<boolean> =>
+  (await answerOf(window, box)) === 1;
+
+export const askQuitWithUnresolved = (window: BrowserWindow | null, unresolved: number): Promise<boolean> =>
+  chooses(window, {
     type: 'warning',
     message:
       unresolved === 1
@@ -150,30 +151,24 @@ export async function askQuitWithUnresolved(
       'It may or may not have been carried out. If you quit now, check your positions and orders in the terminal.',
     buttons: ['Stay', 'Quit anyway'],
   });
-  return answer === 1;
-}
 
-export async function askQuitWithRun(window: BrowserWindow | null): Promise<boolean> {
-  const answer = await answerOf(window, {
+export const askQuitWithRun = (window: BrowserWindow | null): Promise<boolean> =>
+  chooses(window, {
     type: 'warning',
     message: 'A run of several orders is under way.',
     detail:
       'If you quit now, what is left of it is not sent. The next start says where it stood and asks whether to go on.',
     buttons: ['Stay', 'Quit anyway'],
   });
-  return answer === 1;
-}
 
-export async function askQuitWatching(window: BrowserWindow | null): Promise<boolean> {
-  const answer = await answerOf(window, {
+export const askQuitWatching = (window: BrowserWindow | null): Promise<boolean> =>
+  chooses(window, {
     type: 'question',
     message: 'Quit and stop watching?',
     detail:
       'Until the next start nothing is recorded and you get no notifications. Positions and orders stay as they are.',
     buttons: ['Keep watching', 'Quit'],
   });
-  return answer === 1;
-}
 
 export async function askClosing(window: BrowserWindow): Promise<ClosingChoice | null> {
   const answer = await answerOf(window, {

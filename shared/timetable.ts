@@ -6,7 +6,9 @@
 /** A page asks the host for what it shows. The host answers from memory; a change that the page was not told of is seen after this. */
 export const pollEveryMs = 1_000;
 
-/** A topic that was asked for is read at the user's interval for so long: five polls may get lost before it is read less often. */
+/**
+ * Whoever asked is there for so long: five polls may get lost before a topic is read less often, and before new risk of a run is no longer sent.
+ */
 export const wantedForMs = 5_000;
 
 /** Nobody looks: account, positions, orders and the quotes of open positions as the record needs them, at least. */

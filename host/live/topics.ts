@@ -108,17 +108,18 @@ export function createTopics(parts: TopicsParts): Topics {
 
   const changed = gathered(clock, (told) => parts.onChanged(told));
 
-  /** `sinceMs`: what was asked for before that does not count. */
+  /** `now`: of both clocks. `sinceMs`: what was asked for before that does not count. */
   function answerOf<Value>(
     topic: Topic<Value> | null,
     version: Version | null,
-    sinceMs = parts.wroteMs(),
+    now: { readonly ms: number; readonly wallMs: number },
+    sinceMs: number,
   ): TopicAnswer<Value> {
     if (topic === null || topic.askedMs < sinceMs) return { state: 'not-read' };
     if (!topic.last.ok) return { state: 'failed', failure: topic.last.failure };
     if (topic.good === null) return { state: 'not-read' };
     const { good } = topic;
-    const ageMs = Math.max(0, clock.now() - good.atMs, wallMs() - good.wallMs);
+    const ageMs = Math.max(0, now.ms - good.atMs, now.wallMs - good.wallMs);
     return version === good.version
       ? { state: 'same', version, ageMs }
       : { state: 'value', version: good.version, ageMs, value: good.value };
@@ -127,19 +128,23 @@ export function createTopics(parts: TopicsParts): Topics {
   return {
     answer(asked) {
       const of = present();
+      // Once for all: the wall's way asks the system.
+      const now = { ms: clock.now(), wallMs: wallMs() };
+      const answerFor = <Value>(topic: Topic<Value> | null, version: Version | null) =>
+        answerOf(topic, version, now, parts.wroteMs());
       const tickAnswers = (list: NonNullable<AskedTopics['ticks']>) =>
         list.map(({ symbol, version }) => ({
           symbol,
           // A write of ours changes no quote.
-          answer: answerOf(ticks.get(symbol) ?? null, version, Number.NEGATIVE_INFINITY),
+          answer: answerOf(ticks.get(symbol) ?? null, version, now, Number.NEGATIVE_INFINITY),
         }));
       const { account, positions, orders, connection } = asked;
       return {
         generation: of.generation,
-        ...(account === undefined ? {} : { account: answerOf(of.account, account) }),
-        ...(positions === undefined ? {} : { positions: answerOf(of.positions, positions) }),
-        ...(orders === undefined ? {} : { orders: answerOf(of.orders, orders) }),
-        ...(connection === undefined ? {} : { connection: answerOf(of.connection, connection) }),
+        ...(account === undefined ? {} : { account: answerFor(of.account, account) }),
+        ...(positions === undefined ? {} : { positions: answerFor(of.positions, positions) }),
+        ...(orders === undefined ? {} : { orders: answerFor(of.orders, orders) }),
+        ...(connection === undefined ? {} : { connection: answerFor(of.connection, connection) }),
         ...(asked.ticks === undefined ? {} : { ticks: tickAnswers(asked.ticks) }),
         ...(asked.listedTicks === undefined ? {} : { listedTicks: tickAnswers(asked.listedTicks) }),
       };

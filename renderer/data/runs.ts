@@ -2,14 +2,12 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Host, Input } from '../../shared/contract';
 import type { Result } from '../../shared/model/result';
 import type { Run, Runs } from '../../shared/model/run';
+import { pollEveryMs } from '../../shared/timetable';
 import { type Bridge, useHost } from './bridge';
 import { read } from './failure-error';
 import { hostKey } from './keys';
 
 /** Plans that the host sends: the same in every window. */
-
-/** While one is under way, so that the host knows that a window is there. Milliseconds. */
-const watchEveryMs = 1_000;
 
 export const runsOptions = (host: Host) =>
   queryOptions({
@@ -18,7 +16,8 @@ export const runsOptions = (host: Host) =>
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
     refetchInterval: ({ state }) =>
-      state.data?.runs.some(({ isRunning }) => isRunning) === true ? watchEveryMs : false,
+      // So that the host knows that a window is there.
+      state.data?.runs.some(({ isRunning }) => isRunning) === true ? pollEveryMs : false,
     refetchIntervalInBackground: true,
   });
 

@@ -5,6 +5,7 @@ import { type Failure, failed, ok, type Result } from '../../../shared/model/res
 import type { PlanStep, Run, RunRow, Runs } from '../../../shared/model/run';
 import { type TradeOutcome, type TradeRequest, withInput } from '../../../shared/model/trade';
 import { plannedRow } from '../../../shared/rules/plan';
+import { wantedForMs } from '../../../shared/timetable';
 import { wait, within } from '../../live/clock';
 import type { Live } from '../../live/live';
 import { wantsMemory } from '../intents/locks';
@@ -40,8 +41,6 @@ export interface PlanRunsParts extends StepLookParts {
 
 /** A step without an answer for this long counts as hanging. Milliseconds. */
 const hangsAfterMs = 1_000;
-/** Pages ask once a second while a run is under way. No question for this long: its windows are gone. Milliseconds. */
-const watchedMs = 5_000;
 /** A run writes a line for each step: after this long without one its host is gone, even if its process number is in use again. Milliseconds. */
 const longestSilenceMs = 600_000;
 /** Ended runs are kept for the windows that still show them. */
@@ -75,6 +74,7 @@ export function createPlanRuns(parts: PlanRunsParts): PlanRuns {
   let unreadable: readonly string[] = [];
   let opening: Promise<void> | null = null;
   let revision = 0;
+  /** Pages ask once a second while a run is under way: no question for `wantedForMs`, and its windows are gone. */
   let askedMs = Number.NEGATIVE_INFINITY;
   let isClosed = false;
 
@@ -175,7 +175,7 @@ export function createPlanRuns(parts: PlanRunsParts): PlanRuns {
       send: (request, step) => send(of, request, step),
       halts: () => halts(of),
       stale: async (step) =>
-        !isRiskReducingStep(step) && clock.now() - askedMs > watchedMs
+        !isRiskReducingStep(step) && clock.now() - askedMs > wantedForMs
           ? 'not sent: its window is gone'
           : look.stale(step),
       async reread() {
