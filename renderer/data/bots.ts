@@ -19,7 +19,7 @@ import { beforeToday, noRange } from './history-periods';
 import { useOrders } from './orders';
 import { usePositions } from './positions';
 import { useKnownSymbols, useReadVisible } from './symbols';
-import { useTodaysRead } from './todays-trades';
+import { useTodaysDeals } from './todays-trades';
 import { usePositionTrader, useTraders } from './traders';
 
 /** What each trader did, for the Bots view: the figures and what they are made of. */
@@ -88,7 +88,7 @@ export function useWholeHistory(): {
     ...dealsOptions(useBridge(), today === null ? noRange : beforeToday(today)),
     enabled: today !== null,
   });
-  const { data: now, error } = useTodaysRead();
+  const { data: now, error } = useTodaysDeals();
   const past = before.data?.rows;
   const rows = now?.rows;
   const all = past === undefined || rows === undefined ? null : joinedOf(past, rows);

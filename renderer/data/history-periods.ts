@@ -75,15 +75,6 @@ function days(first: BrokerSeconds, last: BrokerSeconds, today: BrokerSeconds): 
   return { from: Math.max(0, first), to: isLive ? end + ahead : end, lastDay: last, isLive };
 }
 
-/** Days before a period in which the positions that it closed may have been opened. */
-const lookBackDays = 31;
-export const rangeBefore = ({ from }: HistoryRange): HistoryRange => ({
-  from: Math.max(0, from - lookBackDays * day),
-  to: Math.max(0, from - 1),
-  lastDay: startOfBrokerDay(Math.max(0, from - 1)),
-  isLive: false,
-});
-
 /** All days before today: it does not change while the day lasts. */
 export const beforeToday = (today: BrokerSeconds): HistoryRange => days(beginning, today - day, today);
 

@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { foundTradeSchema, ledgerResultsSchema } from '../model/ledger';
-import { brokerSeconds, type Requests } from './kinds';
+import { foundTradeSchema, ledgerCoverageSchema, ledgerResultsSchema } from '../model/ledger';
+import { brokerSeconds, nothing, type Requests } from './kinds';
 
 /** Questions to the ledger: all deals of the connected account, which the host has in memory. */
 export const ledgerRequests = {
+  /** How much of the history is known, after a read of the newest deals. */
+  'ledger.coverage': { kind: 'read', input: nothing, output: ledgerCoverageSchema },
   /** Of trades that closed from then on, each whole, by who owns them. Null `from`: all of them. Null until the account was read. */
   'ledger.results': {
     kind: 'host',

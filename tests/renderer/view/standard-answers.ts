@@ -152,7 +152,7 @@ export interface MetBots {
 export function standardAnswers(
   active: ActiveBridge,
   met: MetBots,
-): Omit<Handlers, 'topics.read' | RunRequest> {
+): Omit<Handlers, 'topics.read' | 'ledger.coverage' | RunRequest> {
   /** Kept over a reload of the page, as a host does. */
   let notes: Readonly<Record<string, TradeNote[]>> = {};
   const notFound = (what: string) =>

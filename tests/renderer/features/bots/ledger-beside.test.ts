@@ -12,7 +12,14 @@ describe('the ledger beside the page’s own results', () => {
   const deals = [opening('7', { magic: 7701 }), closing('7', { magic: 7701, profit: 5 })];
   const results = resultsByTrader(rebuildRoundTrips(deals), createTraders(noOwnTickets, deals), null);
   const told = (owners: LedgerResults['owners'], count = deals.length): LedgerResults => ({
-    coverage: { deals: count, since: null, meetsBalance: true, isLoading: false },
+    coverage: {
+      deals: count,
+      since: null,
+      meetsBalance: true,
+      isLoading: false,
+      wholeSince: null,
+      changes: 1,
+    },
     owners,
   });
   const difference = (of: LedgerResults | null) => ledgerDifference(of, deals.length, results, (key) => key);
