@@ -252,7 +252,7 @@ export function HistoryTable() {
             />
           )}
           {view === 'summary' && (
-            <SummaryView trades={trades} traders={traders} digits={digits} isStale={isStale} />
+            <SummaryView trades={trades} traders={traders} notes={notes} digits={digits} isStale={isStale} />
           )}
         </HistoryState>
       )}

@@ -90,6 +90,8 @@ const within = (host: FakeHost, deals: readonly Deal[]): void =>
 test('long periods: balance operations stand apart, groups by symbol and trader, rows are virtual, the choice is kept', async () => {
   const host = fakeHost();
   within(host, months());
+  const noted = months().find(({ entry }) => entry === 'OUT')?.positionId ?? '';
+  host.answer('notes.list', [{ positionId: noted, note: '', tags: ['news', 'early'] }]);
   await openHistory(host, 'last-3-months');
   await expect.element(totals).toHaveTextContent('Balance operations');
   await expect.poll(() => Number(table.element().ariaRowCount)).toBeGreaterThan(90);
@@ -107,6 +109,8 @@ test('long periods: balance operations stand apart, groups by symbol and trader,
     expect(nets.length, name).toBeGreaterThan(1);
     expect(nets.reduce((sum, each) => sum + each, 0)).toBeCloseTo(net, 2);
   }
+  const tags = page.getByRole('table', { name: 'By tag' }).element().querySelectorAll('tbody tr');
+  expect([...tags].map((row) => row.querySelector('th')?.textContent)).toEqual(['news', 'early']);
   await expect
     .element(page.getByRole('region', { name: 'Balance operations' }))
     .toHaveTextContent(/10\s000\.00/);
