@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { describeDeviations, ticketsOf } from '../../../shared/formats/describe-intent';
 import { formatBrokerTime } from '../../../shared/math/time';
 import type { Journal } from '../../../shared/model/intent';
 import type { Order } from '../../../shared/model/order';
@@ -31,7 +32,7 @@ import {
   timeWidth,
   whoColumn,
 } from '../cells';
-import { describeDeviations, showIntent, ticketsOf } from '../trading';
+import { showIntent } from '../trading';
 import styles from './order-columns.module.css';
 
 /** A name of the server's in lower case; empty where there is none. */

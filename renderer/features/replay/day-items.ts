@@ -1,8 +1,8 @@
+import { stateLabel } from '../../../shared/formats/intent-state';
 import type { Deal } from '../../../shared/model/deal';
 import type { UtcMs } from '../../../shared/model/fields';
 import type { Intent } from '../../../shared/model/intent';
 import type { ReplayEvent, ReplayGap } from '../../../shared/model/replay';
-import { stateLabel } from '../trading';
 
 /** An event of the list and the timeline, with a key of its own. */
 export interface DayItem {
