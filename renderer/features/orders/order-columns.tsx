@@ -10,7 +10,7 @@ import { SideText } from '../../components/side-text';
 import type { Column } from '../../components/table/data-table';
 import { type Bridge, useBridge } from '../../data/bridge';
 import { isOfBridge, newestIntentsOptions } from '../../data/journal';
-import { symbolOptions, useSpec } from '../../data/symbols';
+import { readSpec, useSpec } from '../../data/symbols';
 import {
   actionsColumn,
   commentColumn,
@@ -59,8 +59,7 @@ export function orderColumns(
   /** Null in a replay, where prices are of then and nothing can be done. */
   actions: readonly RowAction<Order>[] | null,
 ): readonly Column<Order>[] {
-  const distance = (row: Order) =>
-    pointsToPrice(row, bridge.client.getQueryData(symbolOptions(bridge, row.symbol).queryKey)?.point ?? null);
+  const distance = (row: Order) => pointsToPrice(row, readSpec(bridge, row.symbol)?.point ?? null);
   return [
     whoColumn(traderOf, (row) => {
       const words = oddPending(row.type, traderOf(row));
