@@ -4,16 +4,20 @@ import type { Column } from './column';
 import styles from './table-bar.module.css';
 import type { ColumnState } from './use-column-state';
 
-interface TableBarProps {
+/** Above the header: the panel's own tools, and which filters and groups are on. Absent while empty. */
+export function TableBar({
+  columns,
+  state,
+  toolbar,
+  shownRows,
+  allRows,
+}: {
   readonly columns: readonly Column<never>[];
   readonly state: ColumnState;
   readonly toolbar: ReactNode;
   readonly shownRows: number;
   readonly allRows: number;
-}
-
-/** Above the header: the panel's own tools, and which filters and groups are on. Absent while empty. */
-export function TableBar({ columns, state, toolbar, shownRows, allRows }: TableBarProps) {
+}) {
   const { memory, change } = state;
   const isFiltered = memory.filters.length > 0;
   const groups = memory.groupedBy.flatMap((id) => columns.find((column) => column.id === id)?.header ?? []);
