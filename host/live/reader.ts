@@ -120,8 +120,7 @@ export function createReader(parts: ReaderParts): Reader {
 
   /** Milliseconds until the next one is due. */
   function readDue(client: BridgeClient): number {
-    const load = client.load();
-    factor = load.stretch.factor;
+    factor = client.pace().factor;
     for (const [topic, atMs] of wanted) if (clock.now() - atMs >= wantedForMs) wanted.delete(topic);
     const own = of(client);
     let nextMs = lookMs;
@@ -213,7 +212,7 @@ export function createReader(parts: ReaderParts): Reader {
       const answeredMs = clock.now();
       own.reads.set('in turn', { askedMs, answeredMs });
       const tookMs = tick.ok ? answeredMs - askedMs : null;
-      const periodMs = rotationPeriodMs({ turn: listed.length, everyMs, load: own.client.load(), tookMs });
+      const periodMs = rotationPeriodMs({ turn: listed.length, everyMs, load: own.client.pace(), tookMs });
       own.rotation = { last: symbol, dueMs: askedMs + periodMs, hasFailed: !tick.ok };
       if (!hasStopped) lookIn(0);
     });

@@ -28,7 +28,7 @@ function world(polling: Partial<Polling> = {}) {
     );
   };
   const client = {
-    load: () => ({ stretch: { factor: state.factor, reason: null }, busyShare: 0, queued: 0 }),
+    pace: () => ({ factor: state.factor, busyShare: 0, queued: 0 }),
     account: read('account'),
     positions: read('positions'),
     orders: read('orders'),
