@@ -72,7 +72,9 @@ export function createTopics(parts: TopicsParts): Topics {
   let count = 0;
   let held: Held = { generation: -1, account: null, positions: null, orders: null, connection: null };
   const ticks = new Map<string, Topic<Tick>>();
-  const wallMs = (): number => clock.wall() - parts.wallWatch.setByMs();
+  /** As it was last asked: the system takes its time to tell, and quotes come many times a second. */
+  let setByMs = 0;
+  const wallMs = (): number => clock.wall() - setByMs;
 
   function present(): Held {
     const generation = parts.generation();
@@ -128,7 +130,7 @@ export function createTopics(parts: TopicsParts): Topics {
   return {
     answer(asked) {
       const of = present();
-      // Once for all: the wall's way asks the system.
+      setByMs = parts.wallWatch.setByMs();
       const now = { ms: clock.now(), wallMs: wallMs() };
       const answerFor = <Value>(topic: Topic<Value> | null, version: Version | null) =>
         answerOf(topic, version, now, parts.wroteMs());
@@ -155,6 +157,7 @@ export function createTopics(parts: TopicsParts): Topics {
       if ((of[name]?.askedMs ?? askedMs) > askedMs) return;
       const { topic, isNews } = after<Values[typeof name]>(
         of[name] as Topic<Values[typeof name]> | null,
+      setByMs = parts.wallWatch.setByMs();
         result,
         askedMs,
       );
