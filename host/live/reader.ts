@@ -30,6 +30,8 @@ export interface Reader {
   everyMs(): number;
   /** Somebody asked for these: they are wanted for a while. */
   want(asked: AskedTopics): void;
+  /** Whether it is read at the interval of the chart and the ticket. */
+  isQuick(symbol: string): boolean;
   /** A write ended: what is wanted is read again now. */
   wrote(): void;
   stop(): void;
@@ -74,6 +76,15 @@ interface Underway {
   /** The account failed when it was last read: its next answer ends an outage. */
   wasAway: boolean;
   rotation: { readonly last: string | null; readonly dueMs: number; readonly hasFailed: boolean };
+}
+
+/** A read of this beat or of a later one. Times are monotonic milliseconds. */
+interface Plan {
+  readonly topic: string;
+  readonly everyMs: number;
+  readonly dueMs: number;
+  readonly mayGoAlongMs: number;
+  read(): Promise<unknown>;
 }
 
 export function createReader(parts: ReaderParts): Reader {
@@ -124,6 +135,7 @@ export function createReader(parts: ReaderParts): Reader {
     for (const [topic, atMs] of wanted) if (clock.now() - atMs >= wantedForMs) wanted.delete(topic);
     const own = of(client);
     let nextMs = lookMs;
+    const plans: Plan[] = [];
     /** `everyMs` null: not at all. `before`: by whoever read it. */
     const readWhenDue = (
       topic: string,
@@ -131,24 +143,30 @@ export function createReader(parts: ReaderParts): Reader {
       before: Pick<LastRead<unknown>, 'askedMs'> | null,
       read: () => Promise<unknown>,
     ): void => {
-      if (everyMs === null) return;
       const mine = own.reads.get(topic);
-      if (mine?.answeredMs === null) return;
+      if (everyMs === null || mine?.answeredMs === null) return;
       const askedMs = Math.max(
         before?.askedMs ?? Number.NEGATIVE_INFINITY,
         mine?.askedMs ?? Number.NEGATIVE_INFINITY,
       );
       const restedMs = mine === undefined ? 0 : mine.answeredMs + everyMs * restShare;
       const dueMs = askedMs < wroteMs && afterWrites.has(topic) ? 0 : Math.max(askedMs + everyMs, restedMs);
-      const waitMs = dueMs - clock.now();
-      if (waitMs > nearlyDueMs) {
-        nextMs = Math.min(nextMs, waitMs);
-        return;
+      plans.push({ topic, everyMs, dueMs, mayGoAlongMs: Math.max(askedMs + everyMs / 2, restedMs), read });
+    };
+    /** What has the interval of one that is due goes along with it, once: from then on they are one beat, and a page is told of them together. */
+    const readAllDue = (): void => {
+      const nowMs = clock.now() + nearlyDueMs;
+      const beats = new Set(plans.filter(({ dueMs }) => dueMs <= nowMs).map(({ everyMs }) => everyMs));
+      for (const { topic, everyMs, dueMs, mayGoAlongMs, read } of plans) {
+        if (dueMs > nowMs && !(beats.has(everyMs) && mayGoAlongMs <= nowMs)) {
+          nextMs = Math.min(nextMs, dueMs - clock.now());
+          continue;
+        }
+        const sentMs = clock.now();
+        own.reads.set(topic, { askedMs: sentMs, answeredMs: null });
+        nextMs = Math.min(nextMs, everyMs);
+        void read().finally(() => own.reads.set(topic, { askedMs: sentMs, answeredMs: clock.now() }));
       }
-      const sentMs = clock.now();
-      own.reads.set(topic, { askedMs: sentMs, answeredMs: null });
-      nextMs = Math.min(nextMs, everyMs);
-      void read().finally(() => own.reads.set(topic, { askedMs: sentMs, answeredMs: clock.now() }));
     };
 
     const polling = parts.polling();
@@ -176,13 +194,13 @@ export function createReader(parts: ReaderParts): Reader {
     if (watchedMs !== null && !isPageThere)
       for (const symbol of openSymbols())
         readWhenDue(`tick ${symbol}`, watchedMs, last.tick(symbol), () => client.tick(symbol));
-    nextMs = Math.min(nextMs, readInTurn(own, quick, polling.marketWatch * factor));
     // A page reads the deals of its own period; the first look back is for those who listen.
     const areDealsDue = own.reads.has('deals')
       ? !isPageThere
       : clock.now() - own.sinceMs >= firstDealsAfterMs;
     if (isWatching && areDealsDue) readWhenDue('deals', dealsEveryMs * factor, null, () => readDeals(own));
-    return nextMs;
+    readAllDue();
+    return Math.min(nextMs, readInTurn(own, quick, polling.marketWatch * factor));
   }
 
   async function readAccount(own: Underway): Promise<void> {
@@ -251,6 +269,7 @@ export function createReader(parts: ReaderParts): Reader {
       for (const { symbol } of asked.listedTicks ?? []) note(`listed ${symbol}`);
       if (isNew && !hasStopped) lookIn(0);
     },
+    isQuick: (symbol) => isWanted(`tick ${symbol}`),
     wrote() {
       wroteMs = clock.now();
       if (cancel !== null && !hasStopped) lookIn(0);

@@ -14,7 +14,7 @@ import type {
   TopicAnswers,
   Version,
 } from '../../shared/model/topics';
-import { changedListsAfterMs, changedTicksAfterMs } from '../../shared/timetable';
+import { changedListedAfterMs, changedListsAfterMs, changedTicksAfterMs } from '../../shared/timetable';
 import type { Clock } from './clock';
 import { mostSymbols } from './quotes';
 import type { WallWatch } from './wall-watch';
@@ -42,6 +42,8 @@ export interface TopicsParts {
   wroteMs(): number;
   /** A new value or failure: lists at once, ticks gathered. */
   onChanged(changed: ChangedTopics): void;
+  /** Of the chart and the ticket. */
+  isQuick(symbol: string): boolean;
 }
 
 /** The last good value stays beside a later failure: with it the version goes on. */
@@ -155,9 +157,9 @@ export function createTopics(parts: TopicsParts): Topics {
       const of = present();
       // Answers can come out of order.
       if ((of[name]?.askedMs ?? askedMs) > askedMs) return;
+      setByMs = parts.wallWatch.setByMs();
       const { topic, isNews } = after<Values[typeof name]>(
         of[name] as Topic<Values[typeof name]> | null,
-      setByMs = parts.wallWatch.setByMs();
         result,
         askedMs,
       );
@@ -170,7 +172,7 @@ export function createTopics(parts: TopicsParts): Topics {
       if (ticks.size >= mostSymbols && !ticks.has(symbol)) ticks.clear();
       const { topic, isNews } = after(ticks.get(symbol) ?? null, result, askedMs);
       ticks.set(symbol, topic);
-      if (isNews) changed.addTick(symbol);
+      if (isNews) changed.addTick(symbol, parts.isQuick(symbol));
     },
     close: changed.close,
   };
@@ -199,9 +201,9 @@ function gathered(clock: Clock, tell: (changed: ChangedTopics) => void) {
       topics.add(topic);
       tellIn(changedListsAfterMs);
     },
-    addTick(symbol: string) {
+    addTick(symbol: string, isQuick: boolean) {
       ticks.add(symbol);
-      tellIn(changedTicksAfterMs);
+      tellIn(isQuick ? changedTicksAfterMs : changedListedAfterMs);
     },
     close: () => due?.cancel(),
   };
