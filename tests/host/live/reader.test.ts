@@ -28,7 +28,7 @@ function world(polling: Partial<Polling> = {}) {
     );
   };
   const client = {
-    load: () => ({ stretch: { factor: state.factor, reason: null }, busyShare: 0, queued: 0 }),
+    pace: () => ({ factor: state.factor, busyShare: 0, queued: 0 }),
     account: read('account'),
     positions: read('positions'),
     orders: read('orders'),
@@ -88,6 +88,24 @@ describe('what a page wants', () => {
     expect(count('account')).toBe(1);
     await pass(200);
     expect(count('account')).toBe(2);
+  });
+
+  it('becomes one beat with all that has its interval: they change together', async () => {
+    const { reader, pass, count } = world();
+    const counts = () => [count('account'), count('positions'), count('EURUSD'), count('connection')];
+    reader.want(account);
+    await pass(300);
+    const all = { account: null, positions: null, connection: null };
+    reader.want({ ...all, ticks: [{ symbol: 'EURUSD', version: null }] });
+    await pass(100);
+    expect(counts()).toEqual([1, 1, 1, 1]);
+    await pass(620);
+    expect(counts()).toEqual([2, 2, 2, 1]);
+    reader.want({ ...all, ticks: [{ symbol: 'EURUSD', version: null }] });
+    await pass(970);
+    expect(counts()).toEqual([2, 2, 2, 1]);
+    await pass(30);
+    expect(counts()).toEqual([3, 3, 3, 1]);
   });
 
   it('is read again at once after a write, whatever its interval', async () => {
