@@ -151,6 +151,55 @@ describe('where nobody looks', () => {
   });
 });
 
+describe('the newest deals', () => {
+  const looked = async () => {
+    const over = world();
+    over.reader.watch();
+    await over.pass(60_000);
+    const before = over.count('deals');
+    return { ...over, more: () => over.count('deals') - before };
+  };
+
+  it('are read every half minute while somebody looks at the history, else every minute', async () => {
+    const { reader, pass, more } = await looked();
+    for (let second = 0; second < 120; second += 1) {
+      reader.want({ history: null });
+      await pass(1_000);
+    }
+    expect(more()).toBe(4);
+    await pass(60_000);
+    const then = more();
+    await pass(120_000);
+    expect(more()).toBe(then + 2);
+  });
+
+  it('are read at once after a trade and after a write, once for all who ask', async () => {
+    const { reader, pass, more } = await looked();
+    reader.traded();
+    await Promise.all([reader.newestDeals(), reader.newestDeals()]);
+    await pass(1_000);
+    expect(more()).toBe(1);
+    expect(reader.newestDeals(), 'they are good').toBeNull();
+    await pass(10);
+    reader.wrote();
+    await pass(1_000);
+    expect(more()).toBe(2);
+    await reader.newestDeals(true);
+    expect(more()).toBe(3);
+  });
+
+  it('are read again two seconds later where one is not there yet', async () => {
+    const { reader, pass, more } = await looked();
+    reader.dealsAreLate();
+    await pass(1_900);
+    expect(more()).toBe(0);
+    await pass(700);
+    expect(more()).toBe(1);
+    await pass(5_000);
+    expect(more()).toBe(1);
+  });
+});
+
 describe('quotes', () => {
   const poll = (quick: readonly string[], listed: readonly string[]) => ({
     ticks: quick.map((symbol) => ({ symbol, version: null })),
