@@ -32,6 +32,7 @@ describe('the contract', () => {
       'history.deals',
       'history.orders',
       'interface.read',
+      'ledger.coverage',
       'orders.list',
       'positions.list',
       'rates.analyse',
