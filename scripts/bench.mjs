@@ -11,6 +11,7 @@ import { readWords, refuse } from './words.mjs';
 
 /**
  * `number`: what the part takes, with its usual one. `short`: its arguments in the shortest form that still does all of its work.
+ * `words`: one that ends with `=` takes something after it.
  * @typedef {{ about: string, number?: { of: string, usual: number }, words?: readonly string[], short: readonly string[],
  *   program: readonly string[], isMarkdown?: boolean, needsPeers?: boolean }} Part
  */
@@ -32,8 +33,8 @@ export const parts = {
   },
   screen: {
     about:
-      'an idle screen’s processor time, and the longest tasks of a big account and of two hundred bots; four minutes, Linux only',
-    words: ['idle', 'big', 'bots'],
+      'what an idle screen costs (with `against=FOLDER` in turns with another built tree), and the longest tasks of a big account and of two hundred bots; five minutes, Linux only',
+    words: ['idle', 'big', 'bots', 'against='],
     short: ['short'],
     program: inBench('screen.mjs'),
   },
@@ -183,7 +184,9 @@ async function main() {
   if (part === undefined)
     return refuse(`There is no part "${name}": bench takes ${Object.keys(parts).join(', ')}.`);
   const numbers = rest.filter((word) => part.number !== undefined && /^[1-9]\d*$/.test(word));
-  const unknown = rest.filter((word) => !numbers.includes(word) && part.words?.includes(word) !== true);
+  const isKnown = (/** @type {string} */ word) =>
+    part.words?.some((known) => (known.endsWith('=') ? word.startsWith(known) : word === known)) === true;
+  const unknown = rest.filter((word) => !numbers.includes(word) && !isKnown(word));
   if (unknown.length > 0 || numbers.length > 1 || (isShort && rest.length > 0))
     return refuse(`${name} takes ${takes(part)}, or --short alone.`);
   if (values.write === true && isShort)

@@ -13,9 +13,10 @@ import { openSession } from './session.mjs';
  * @param {string} announces
  * @param {readonly string[]} args
  * @param {NodeJS.ProcessEnv} [env]
+ * @param {string} [tree] built
  */
-export async function start(script, announces, args, env = {}) {
-  const child = spawn(process.execPath, [join(root, 'dist', script), ...args], {
+export async function start(script, announces, args, env = {}, tree = root) {
+  const child = spawn(process.execPath, [join(tree, 'dist', script), ...args], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -43,8 +44,9 @@ export async function start(script, announces, args, env = {}) {
  * @param {Bridge | null} bridge null: the built-in demo with well-behaved bots only
  * @param {number} startMs
  * @param {(screen: Screen) => Promise<void>} act
+ * @param {string} [tree] whose built host and page it is
  */
-export async function withDashboard(bridge, startMs, act) {
+export async function withDashboard(bridge, startMs, act, tree = root) {
   const home = mkdtempSync(join(tmpdir(), 'bridgewatch-bench-'));
   const host = await start(
     'web/web.js',
@@ -54,6 +56,7 @@ export async function withDashboard(bridge, startMs, act) {
       ...{ HOME: home, XDG_CONFIG_HOME: home, APPDATA: home, LOCALAPPDATA: home },
       ...(bridge === null ? {} : { BRIDGE_URL: bridge.url, API_TOKEN: bridge.token }),
     },
+    tree,
   );
   const session = await openSession(host.said);
   try {

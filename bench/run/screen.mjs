@@ -1,11 +1,14 @@
 // The whole dashboard in a page, before a host and a demo bridge in processes of their own: what an idle screen costs, and the longest tasks
 // with a big account. Times are the processes' own, so that other programs on the machine count little. `npm run bench -- screen`, which
-// takes `idle`, `big` or `bots`, and `short`: a quarter of each wait.
+// takes `idle`, `big` or `bots`, and `short`: a quarter of each wait. With `against=FOLDER` the idle screen is measured in turns with another
+// built tree.
 import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { ensureReady } from '../../scripts/ensure.mjs';
+import { resolve } from 'node:path';
+import { ensureReady, root } from '../../scripts/ensure.mjs';
 import { manyBots, startBigAccount } from './big-account.mjs';
 import { start, withDashboard } from './dashboard.mjs';
+import { Samples } from './statistics.mjs';
 
 /**
  * @typedef {import('./dashboard.mjs').Bridge} Bridge
@@ -25,13 +28,18 @@ const startMs = 15_000 * pace;
 const withScreen = (bridge, act) => withDashboard(bridge, startMs, act);
 
 /**
- * Processor time in seconds, and peak memory in megabytes. Linux only.
+ * Processor time in seconds, and memory in megabytes: peak and present. Linux only.
  * @param {number} pid
  */
 function processOf(pid) {
   const times = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  const most = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-  return { cpuS: (Number(times[11]) + Number(times[12])) / 100, mostMb: Math.round(Number(most) / 1024) };
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const mb = (/** @type {RegExp} */ of) => Math.round(Number(of.exec(status)?.[1]) / 1024);
+  return {
+    cpuS: (Number(times[11]) + Number(times[12])) / 100,
+    mostMb: mb(/VmHWM:\s+(\d+)/),
+    mb: mb(/VmRSS:\s+(\d+)/),
+  };
 }
 
 /** From now on the peak counts from here. Linux only. */
@@ -75,24 +83,79 @@ async function traced({ devtools }, act) {
   };
 }
 
+const idleFigures = /** @type {const} */ ([
+  ['page', '% of a core (goal at most 6 of its main thread)'],
+  ['all threads of the page', '% of a core'],
+  ['host', '% of a core (goal at most 3)'],
+  ['requests of the page', 'a second'],
+  ['reads of the bridge', 'a second'],
+  ['memory of the host', 'MB'],
+]);
+
+/**
+ * One turn of a tree.
+ * @param {Screen} screen
+ * @param {(name: typeof idleFigures[number][0], value: number) => void} tell
+ */
+async function idleTurn({ page, browser, cpu, hostPid }, tell) {
+  const system = await browser.newBrowserCDPSession();
+  const threadsS = async () => {
+    const { processInfo } = await system.send('SystemInfo.getProcessInfo');
+    const own = processInfo.filter(({ type }) => type === 'renderer');
+    return own.reduce((sum, { cpuTime }) => sum + cpuTime, 0);
+  };
+  let requests = 0;
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.startsWith('/api/')) requests += 1;
+  });
+  /** By the host's own count, which the page asks for every two seconds. @type {{ sent: number, atMs: number }[]} */
+  const reads = [];
+  page.on('response', async (response) => {
+    if (!response.url().endsWith('/api/load.read')) return;
+    const atMs = performance.now();
+    reads.push({ sent: (await response.json()).value.readsSent, atMs });
+  });
+  const now = async () => ({ page: await cpu(), threads: await threadsS(), host: processOf(hostPid).cpuS });
+  const [before, atMs, of] = [await now(), performance.now(), requests];
+  await wait(30_000);
+  const after = await now();
+  const seconds = (performance.now() - atMs) / 1_000;
+  const [first, last] = [reads[0], reads.at(-1)];
+  tell('page', (after.page - before.page) / 10 / seconds);
+  tell('all threads of the page', ((after.threads - before.threads) * 100) / seconds);
+  tell('host', ((after.host - before.host) * 100) / seconds);
+  tell('requests of the page', (requests - of) / seconds);
+  if (first !== undefined && last !== undefined)
+    tell('reads of the bridge', (last.sent - first.sent) / ((last.atMs - first.atMs) / 1_000));
+  tell('memory of the host', processOf(hostPid).mb);
+}
+
 /** @param {Bridge} bridge */
 async function measureIdle(bridge) {
-  const seconds = 30 * pace;
-  await withScreen(bridge, async (screen) => {
-    let requests = 0;
-    screen.page.on('request', (request) => {
-      if (new URL(request.url()).pathname.startsWith('/api/')) requests += 1;
-    });
-    const [page, host] = [await screen.cpu(), processOf(screen.hostPid).cpuS];
-    await wait(30_000);
-    const share = (/** @type {number} */ ms) => `${(ms / seconds / 10).toFixed(1)} % of a core`;
-    console.log(`idle, ${(requests / seconds).toFixed(1)} requests of the page a second`);
-    console.log(`  page  ${share((await screen.cpu()) - page)} (goal at most 6)`);
-    console.log(`  host  ${share((processOf(screen.hostPid).cpuS - host) * 1_000)} (goal at most 3)`);
-    // Separately: tracing itself costs as much as it measures.
-    const { pictures } = await traced(screen, () => wait(10_000));
-    console.log(`  ${(pictures / 10 / pace).toFixed(1)} pictures a second`);
-  });
+  const against = words.find((word) => word.startsWith('against='))?.slice('against='.length);
+  const trees = against === undefined ? [root] : [root, resolve(against)];
+  const samples = new Samples();
+  let pictures = Number.NaN;
+  for (let turn = 0; turn < (against === undefined ? 1 : 3); turn += 1)
+    for (const tree of trees)
+      await withDashboard(
+        bridge,
+        2 * startMs,
+        async (screen) => {
+          await idleTurn(screen, (name, value) => samples.add(`${tree} ${name}`, value));
+          // Separately: tracing itself costs as much as it measures.
+          if (tree === root) ({ pictures } = await traced(screen, () => wait(10_000)));
+        },
+        tree,
+      );
+  console.log(against === undefined ? 'idle' : `idle, in turns with ${trees[1]}: medians, ours first`);
+  for (const [name, unit] of idleFigures) {
+    const values = trees.map((tree) => samples.median(`${tree} ${name}`));
+    const ratio =
+      values.length < 2 ? '' : `, ${samples.ratio(`${root} ${name}`, `${trees[1]} ${name}`).toFixed(2)}x`;
+    console.log(`  ${values.map((value) => value.toFixed(1).padStart(6)).join('')} ${unit}${ratio}  ${name}`);
+  }
+  console.log(`  ${(pictures / 10 / pace).toFixed(1).padStart(6)} a second  pictures`);
 }
 
 /** @param {Screen['page']} page */

@@ -54,8 +54,12 @@ export function createLoadMeter(startedAtMs: number): LoadMeter {
     // Since the oldest request on the wire began, the bridge works without a pause.
     const outSinceMs = Math.max(fromMs, Math.min(nowMs, ...out));
     let sum = nowMs - outSinceMs;
-    for (const { start, end } of worked)
-      sum += Math.max(0, Math.min(end, outSinceMs) - Math.max(start, fromMs));
+    // From the newest on: most questions are of seconds.
+    for (let at = worked.length - 1; at >= 0; at -= 1) {
+      const span = worked[at];
+      if (span === undefined || span.end <= fromMs) break;
+      sum += Math.max(0, Math.min(span.end, outSinceMs) - Math.max(span.start, fromMs));
+    }
     return sum;
   }
 

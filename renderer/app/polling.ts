@@ -16,6 +16,10 @@ import { useChartSymbols, useSelection, useWatched } from '../data/workspace/wor
 
 /** Milliseconds between two reads of our load on the bridge; the host answers them itself. */
 const loadEveryMs = 2_000;
+/** After the account's interval, so that its changes, of each second, take the market watch along. Milliseconds. */
+const listedEveryMs = 1.25 * pollEveryMs;
+/** Account and positions told apart ask for the market watch once. Milliseconds. */
+const oneBeatMs = 100;
 /** Milliseconds between two retries of failed reads that have no interval of their own. */
 const recoveryEveryMs = 5_000;
 
@@ -70,10 +74,10 @@ function useListed(bridge: Bridge, selected: string | null): void {
     };
     let timer: ReturnType<typeof setTimeout>;
     const askListed = (): void => {
-      if (performance.now() - askedMs < pollEveryMs / 2) return;
+      if (performance.now() - askedMs < oneBeatMs) return;
       askedMs = performance.now();
       clearTimeout(timer);
-      timer = setTimeout(askListed, pollEveryMs);
+      timer = setTimeout(askListed, listedEveryMs);
       ask(symbols);
     };
     askListed();

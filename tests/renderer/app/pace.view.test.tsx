@@ -64,13 +64,14 @@ test('the quotes of the market watch are asked for along with the account, whose
     host
       .invoked('topics.read')
       .filter(({ listedTicks = [], account }) => listedTicks.length > 1 && account === undefined).length;
-  const tell = async () => {
+  const tell = async (thenMs: number) => {
     host.push('topics.changed', { topics: ['account'], ticks: [] });
-    await passTime(700);
+    await passTime(thenMs);
   };
-  await tell();
+  await tell(700);
   const before = alone();
-  for (let turn = 0; turn < 10; turn += 1) await tell();
+  // Whenever in the second they come.
+  for (const phaseMs of [700, 300, 150]) for (const thenMs of [phaseMs, 950, 950, 950]) await tell(thenMs);
   expect(alone()).toBe(before);
 });
 
