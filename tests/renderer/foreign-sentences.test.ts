@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { findCommands } from '../../renderer/app/commands/find';
 import { symbolCommands } from '../../renderer/app/commands/live-sources';
-import { typedAhead } from '../../renderer/components/menu-steps';
+import { typedAhead } from '../../renderer/components/menu';
 import { noticeText } from '../../renderer/data/notifications/notice-text';
 import { notify, readNotices } from '../../renderer/data/notifications/store';
 import { exposureName, exposureTitle, riskTitle } from '../../renderer/features/account/exposure-text';
