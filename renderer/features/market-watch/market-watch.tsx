@@ -16,12 +16,11 @@ import { focusRegion } from '../../base/regions';
 import { IconButton } from '../../components/button';
 import type { MenuEntry } from '../../components/menu';
 import { PanelHeader } from '../../components/panel';
-import { Empty, Loading } from '../../components/states';
+import { Empty } from '../../components/states';
 import { DataTable } from '../../components/table/data-table';
 import { followRow } from '../../components/table/wanted-row';
 import { Unseen } from '../../components/unseen';
 import { type Bridge, useBridge } from '../../data/bridge';
-import { failureOf } from '../../data/failure-error';
 import { useIsQuiet } from '../../data/polling-intervals';
 import { useIsReplay } from '../../data/replay/replay-context';
 import { useIntervals } from '../../data/settings';
@@ -36,7 +35,7 @@ import {
   useWatchSymbol,
   useWorkspace,
 } from '../../data/workspace/workspace-context';
-import { QuietNote, Unread } from '../cells';
+import { NotRead, QuietNote } from '../cells';
 import {
   carries,
   dropped,
@@ -141,11 +140,7 @@ export function MarketWatch() {
             search !== '' ? (
               found.first === undefined && <Empty>No symbol matches “{search}”.</Empty>
             ) : names.data === undefined ? (
-              names.error === null ? (
-                <Loading what="the symbols" />
-              ) : (
-                <Unread failure={failureOf(names.error)} onRetry={() => void names.refetch()} />
-              )
+              <NotRead what="the symbols" error={names.error} refetch={names.refetch} />
             ) : (
               <Empty>
                 This list is empty. Find a symbol above, or choose from all of them under Symbols.

@@ -11,11 +11,11 @@ import { IconButton } from '../../components/button';
 import { ForeignText } from '../../components/foreign-text';
 import { Icon } from '../../components/icon';
 import { Faint } from '../../components/numbers';
-import { Empty, Loading } from '../../components/states';
+import { Empty } from '../../components/states';
 import { followRow } from '../../components/table/wanted-row';
 import { TraderChip } from '../../components/trader-chip';
 import { type Bridge, useBridge } from '../../data/bridge';
-import { failureOf, read } from '../../data/failure-error';
+import { read } from '../../data/failure-error';
 import { bridgeKey } from '../../data/keys';
 import { usePositions } from '../../data/positions';
 import { replayAt } from '../../data/replay/open-replay';
@@ -25,7 +25,7 @@ import { type CardTrade, useBackFromTrade, useFrameTrade } from '../../data/work
 import { useEntryReadings } from '../../data/workspace/entry-readings';
 import { tripTimes } from '../../data/workspace/trip-times';
 import { useWhoFilter } from '../../data/workspace/who-filter';
-import { Unread, useTableClock } from '../cells';
+import { NotRead, useTableClock } from '../cells';
 import {
   type Rebuilt,
   useDealHistory,
@@ -61,10 +61,8 @@ export function TradeCard({ card }: { readonly card: CardTrade }) {
           <Head card={card} trip={null} traders={traders} steps={null} />
           {read !== undefined && spec !== undefined ? (
             <NotThere positionId={card.positionId} />
-          ) : error === null ? (
-            <Loading what="the trade" />
           ) : (
-            <Unread failure={failureOf(error)} onRetry={() => void refetch()} />
+            <NotRead what="the trade" error={error} refetch={refetch} />
           )}
         </>
       ) : (
