@@ -16,14 +16,13 @@ import { useBoundAccount } from './bound-account';
 import { StartFocus, useFocusBack } from './dialog-focus';
 import { FooterNote, Sends } from './footer-text';
 import { useLimitConsent } from './limit-consent';
-import { LookingLine } from './looking-line';
 import { keysOf, OthersNote, useOthers } from './others';
 import { requoteOf } from './requote';
 import { AcceptRequote } from './requote-dialog';
 import styles from './send-dialog.module.css';
 import { UndoOffer } from './undo-offer';
 import { useTrade } from './use-trade';
-import { useWaiting, WaitingLine } from './waiting-line';
+import { LookingLine, useWaiting, WaitingLine } from './waiting-line';
 
 export interface SendDialogProps {
   /** The accessible name of the dialog. */
