@@ -91,14 +91,7 @@ function NotThere({ positionId }: Pick<CardTrade, 'positionId'>) {
   );
 }
 
-function Known({
-  card,
-  trip,
-  history,
-  traders,
-  spec,
-  onLeave,
-}: {
+function Known(props: {
   readonly card: CardTrade;
   readonly trip: ClosedPosition;
   readonly history: Rebuilt;
@@ -107,6 +100,7 @@ function Known({
   /** Out of a field, back into the card. */
   readonly onLeave: () => void;
 }) {
+  const { card, trip, history, traders, spec, onLeave } = props;
   const who = useWhoFilter();
   const steps = useMemo(
     () =>
