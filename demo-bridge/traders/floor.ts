@@ -7,7 +7,6 @@ import { bookMoney, type Direction, type Position, type ServerState, signOf } fr
 import type { Market } from '../market/market';
 import { hash, hashText, Random } from '../market/random';
 import { priceOf, type SymbolDefinition } from '../market/symbols';
-import { Agenda } from './agenda';
 import { type Actor, Ledger, type StopLevels } from './ledger';
 
 /** How an actor's orders are signed. */
@@ -235,3 +234,31 @@ export const levelsOf = ({ symbol, sl, tp }: Position): StopLevels => ({
   sl: priceOf(symbol, sl),
   tp: priceOf(symbol, tp),
 });
+
+type Due = (state: ServerState) => void;
+
+/** What is to be done when, by the broker's clock; what is due at the same moment, in the order of asking. */
+class Agenda {
+  /** The next one last. */
+  readonly #waiting: { readonly at: number; readonly due: Due }[] = [];
+
+  add(at: number, due: Due): void {
+    let low = 0;
+    let high = this.#waiting.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#waiting[middle]?.at ?? 0) > at) low = middle + 1;
+      else high = middle;
+    }
+    this.#waiting.splice(low, 0, { at, due });
+  }
+
+  get next(): number {
+    return this.#waiting.at(-1)?.at ?? Number.POSITIVE_INFINITY;
+  }
+
+  /** Does all that is due at `state.now`. */
+  run(state: ServerState): void {
+    while (this.next <= state.now) this.#waiting.pop()?.due(state);
+  }
+}

@@ -36,13 +36,10 @@ export interface RecordingParts {
   readonly clock: Clock;
 }
 
-export function recordingHandlers({
-  recorder,
-  history,
-  files,
-  live,
-  clock,
-}: RecordingParts): Pick<Handlers, 'recording.read' | 'recording.deleteAll' | 'recording.exportPart'> {
+export function recordingHandlers(
+  parts: RecordingParts,
+): Pick<Handlers, 'recording.read' | 'recording.deleteAll' | 'recording.exportPart'> {
+  const { recorder, history, files, live, clock } = parts;
   const status = (): RecordingStatus =>
     recorder === null || history === null
       ? nothingRecorded

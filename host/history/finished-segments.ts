@@ -50,12 +50,8 @@ export interface FinishedSegmentsParts {
   log(line: string): void;
 }
 
-export function createFinishedSegments({
-  files,
-  bounds,
-  growing,
-  log,
-}: FinishedSegmentsParts): FinishedSegments {
+export function createFinishedSegments(parts: FinishedSegmentsParts): FinishedSegments {
+  const { files, bounds, growing, log } = parts;
   /** Segments of this run that are not packed yet, by account's folder and name. */
   const ours = new Set<string>();
   /** Bytes, by account's folder and name. */

@@ -117,17 +117,14 @@ function useCardWidth(isOpen: boolean, panel: RefObject<PanelImperativeHandle | 
 }
 
 /** The panels that live and replay share, and the two in which they differ. */
-export function Layout({
-  side,
-  tables,
-  chartKey = 0,
-}: {
+export function Layout(props: {
   /** Right of the chart, and behind a trade's card while one is open; null: the chart takes its room. */
   readonly side: NamedContent | null;
   readonly tables: NamedContent;
   /** A chart with another one starts anew. */
   readonly chartKey?: number;
 }) {
+  const { side, tables, chartKey = 0 } = props;
   const card = useCardTrade();
   const width = useOfWindow(widthClass);
   const height = useOfWindow(heightClass);

@@ -6,6 +6,7 @@ import { isMac, useCommandList, useCommandRegistry } from '../../base/commands/u
 import { Button } from '../../components/button';
 import { Dialog } from '../../components/dialog';
 import styles from './cheat-sheet.module.css';
+import keyStyles from './key.module.css';
 
 /** Keys of tables and fields, which cannot be changed. */
 const fixedKeys: readonly (readonly [string, string])[] = [
@@ -87,7 +88,7 @@ function Sheet() {
           {fixedKeys.map(([keys, words]) => (
             <div key={keys} className={styles.keysRow}>
               <span className={styles.keysTitle}>{words}</span>
-              <kbd>{keys}</kbd>
+              <kbd className={keyStyles.key}>{keys}</kbd>
             </div>
           ))}
         </section>
@@ -136,7 +137,7 @@ function KeyRow(props: {
       )}
       <button
         type="button"
-        className={styles.keysKey}
+        className={keyStyles.key}
         aria-label={
           isChanging
             ? `Press the new shortcut of ${command.title}; Backspace removes it, Esc cancels`

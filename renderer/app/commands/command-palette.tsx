@@ -9,6 +9,7 @@ import { useOpenedView } from '../../data/workspace/view';
 import { ClosedTrades } from './closed-trades';
 import styles from './command-palette.module.css';
 import { findCommands, longestSearch } from './find';
+import keyStyles from './key.module.css';
 import { LiveSources } from './live-sources';
 
 const mostShown = 40;
@@ -144,7 +145,9 @@ function Search({ start, onClose }: { readonly start: PaletteStart; readonly onC
           >
             <span className={styles.paletteTitle}>{command.title}</span>
             <span className={styles.paletteNote}>{command.disabledReason ?? command.group}</span>
-            {command.currentKeys !== null && <kbd>{formatKeys(command.currentKeys, isMac())}</kbd>}
+            {command.currentKeys !== null && (
+              <kbd className={keyStyles.key}>{formatKeys(command.currentKeys, isMac())}</kbd>
+            )}
           </div>
         ))}
       </div>

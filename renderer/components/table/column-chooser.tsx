@@ -8,17 +8,13 @@ import { moveStep } from './column-order';
 import type { ColumnState } from './use-column-state';
 
 /** Chooses and orders the columns of a table. Each change shows at once in the table behind it. */
-export function ColumnChooser({
-  name,
-  columns,
-  state,
-  onClose,
-}: {
+export function ColumnChooser(props: {
   readonly name: string;
   readonly columns: readonly Column<never>[];
   readonly state: ColumnState;
   readonly onClose: () => void;
 }) {
+  const { name, columns, state, onClose } = props;
   const [giveFocusBack] = useState(() => placeOfFocus(document.activeElement));
   useEffect(() => () => void setTimeout(giveFocusBack), [giveFocusBack]);
   const list = useRef<HTMLUListElement>(null);

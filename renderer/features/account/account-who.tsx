@@ -11,7 +11,7 @@ import { Dialog } from '../../components/dialog';
 import { Icon } from '../../components/icon';
 import { Money, Stale, StaleAge } from '../../components/numbers';
 import { RecordCard } from '../../components/record-card';
-import { Empty, FailureStrip, Loading } from '../../components/states';
+import { Empty, FailureStrip } from '../../components/states';
 import { Unseen } from '../../components/unseen';
 import { useBridge } from '../../data/bridge';
 import { useConnection } from '../../data/connection';
@@ -21,7 +21,7 @@ import { useEvery } from '../../data/polling-intervals';
 import { recordOptions } from '../../data/record';
 import { useIsReplay } from '../../data/replay/replay-context';
 import { openLowerTab } from '../../data/workspace/lower-tab';
-import { AccountLine, Unread } from '../cells';
+import { AccountLine, NotRead } from '../cells';
 import { accountFields } from './account-fields';
 import { accountTerms, restrictions } from './account-terms';
 import styles from './account-who.module.css';
@@ -142,13 +142,7 @@ function Fields({ account }: { readonly account: Account }) {
     () => accountFields({ currencyDigits, stopOutMode, level }),
     [currencyDigits, stopOutMode, level],
   );
-  if (data === undefined) {
-    return error === null ? (
-      <Loading what="the account" />
-    ) : (
-      <Unread failure={failureOf(error)} onRetry={() => void refetch()} />
-    );
-  }
+  if (data === undefined) return <NotRead what="the account" error={error} refetch={refetch} />;
   if (data.length === 0) return <Empty>The bridge returned no fields.</Empty>;
   return (
     <>

@@ -31,4 +31,4 @@ export { notProvided } from './reason-label';
 export { type RecordAsked, RecordDialog } from './record-dialog';
 export { multipleOf, RiskMultiple } from './risk-multiple';
 export { type TableClock, useTableClock } from './table-clock';
-export { Unread } from './unread';
+export { NotRead, Unread } from './unread';

@@ -1,6 +1,7 @@
 import type { Failure } from '../../../shared/model/result';
 import { isOfWork } from '../../../shared/rules/terminal-work';
-import { Empty, FailureText } from '../../components/states';
+import { Empty, FailureText, Loading } from '../../components/states';
+import { failureOf } from '../../data/failure-error';
 import { useTerminalWork } from '../../data/terminal-work';
 
 /**
@@ -14,5 +15,21 @@ export function Unread({ failure, onRetry }: { readonly failure: Failure; readon
     <FailureText failure={failure} />
   ) : (
     <FailureText failure={failure} onRetry={onRetry} />
+  );
+}
+
+/** In place of what is not there yet: that it is being read, or why it could not be. */
+export function NotRead(props: {
+  readonly what: string;
+  readonly error: Error | null;
+  readonly refetch?: () => unknown;
+}) {
+  const { what, error, refetch } = props;
+  if (error === null) return <Loading what={what} />;
+  return (
+    <Unread
+      failure={failureOf(error)}
+      {...(refetch === undefined ? {} : { onRetry: () => void refetch() })}
+    />
   );
 }

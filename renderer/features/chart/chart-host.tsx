@@ -1,16 +1,25 @@
-import { memo, useCallback, useMemo } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { memo, useCallback, useContext, useMemo } from 'react';
 import { shortFailure } from '../../../shared/formats/describe-failure';
+import { brokerSecondsBy, utcBy } from '../../../shared/math/broker-offsets';
+import { startOfBrokerDay } from '../../../shared/math/time';
 import type { Analysis } from '../../../shared/model/analysis';
 import type { Bars } from '../../../shared/model/bars';
 import type { Timeframe } from '../../../shared/model/enums';
+import type { BrokerSeconds, UtcMs } from '../../../shared/model/fields';
 import type { SymbolSpec } from '../../../shared/model/symbol';
+import { Store, useStore } from '../../base/store';
 import { usePalette, useTheme } from '../../base/theme';
 import { useMoneyDigits } from '../../data/account';
 import { useBridge } from '../../data/bridge';
 import { useOlderCandles } from '../../data/candle-cache';
+import { read } from '../../data/failure-error';
 import { useOverdue, useShownQuoteOverdue } from '../../data/freshness';
+import { bridgeKey } from '../../data/keys';
 import { useOrders } from '../../data/orders';
 import { positionsOptions, usePositions } from '../../data/positions';
+import { ReplayContext } from '../../data/replay/replay-context';
+import { replayDayOptions } from '../../data/replay/replay-day';
 import { useStopOutForesight } from '../../data/stop-out';
 import { useTickSubscription } from '../../data/ticks';
 import { usePositionTrader, useTraders } from '../../data/traders';
@@ -28,8 +37,8 @@ import { useChartTradingSettings } from './chart-trading-settings';
 import type { CrosshairBus } from './crosshair-bus';
 import { ChartCanvas } from './draw/chart-canvas';
 import type { ChartHistory } from './plan/chart-feed';
+import type { ReplayMarks } from './plan/replay-marks';
 import { useChartTrade } from './use-chart-trade';
-import { useReplayMarks } from './use-replay-marks';
 
 /** Gives the chart island its data. Renders with each poll of positions or bars, and while a quote ages, never with a tick. */
 export const ChartHost = memo(function ChartHost(props: {
@@ -159,4 +168,59 @@ function useChartHistory(
     [candles],
   );
   return { history, more };
+}
+
+const never = new Store<UtcMs | null>(null);
+const noOffset = new Store(0);
+
+/**
+ * Of a replay: its second, and when nobody watched, from the first candle on. The gaps of the day are the record's, those of the days before are
+ * the history's. Null where the chart is live.
+ */
+function useReplayMarks(firstCandle: BrokerSeconds | null): ReplayMarks | null {
+  const session = useContext(ReplayContext);
+  const bridge = useBridge();
+  const { generation } = bridge;
+  const atMs = useStore(session?.shownAt ?? never);
+  const utcOffsetS = useStore(session?.utcOffsetS ?? noOffset);
+  const at = atMs === null ? null : brokerSecondsBy(atMs, utcOffsetS);
+  const day = startOfBrokerDay(at ?? 0);
+  const isReplay = session !== null && at !== null;
+  const live = session?.live ?? bridge.host;
+  const client = session?.liveClient;
+  const told = useQuery(
+    { ...replayDayOptions(live, generation, session?.account ?? null, day), enabled: isReplay },
+    client,
+  ).data;
+  // By days, so that candles that come or go ask for nothing new.
+  const firstDay = firstCandle === null ? null : startOfBrokerDay(firstCandle);
+  const isLonger = firstDay !== null && firstDay < day;
+  const before = useQuery(
+    {
+      queryKey: bridgeKey(generation, 'replay', 'coverage', firstDay, day),
+      queryFn: () =>
+        read(live, 'history.coverage', {
+          topic: 'positions',
+          fromMs: utcBy(firstDay ?? day, utcOffsetS),
+          toMs: utcBy(day, utcOffsetS),
+        }),
+      enabled: isReplay && isLonger,
+    },
+    client,
+  );
+  return useMemo(() => {
+    if (at === null) return null;
+    const earlier = before.data;
+    const gapsOf = (gaps: readonly { readonly fromMs: UtcMs; readonly toMs: UtcMs | null }[]) =>
+      gaps.map(({ fromMs, toMs }) => ({
+        from: fromMs / 1_000 + utcOffsetS,
+        to: toMs === null ? null : toMs / 1_000 + utcOffsetS,
+      }));
+    const isKnown = !isLonger || before.isPending || earlier?.hasMore === false;
+    return {
+      at,
+      gaps: [...gapsOf(earlier?.gaps ?? []), ...gapsOf(told?.gaps ?? [])],
+      knownFrom: isKnown ? null : day,
+    };
+  }, [at, told, before.data, before.isPending, isLonger, day, utcOffsetS]);
 }

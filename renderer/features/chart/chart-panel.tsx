@@ -1,16 +1,23 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Timeframe } from '../../../shared/model/enums';
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type Timeframe, timeframes } from '../../../shared/model/enums';
 import { isolated } from '../../../shared/rules/isolated';
+import { useCommand } from '../../base/commands';
+import { IconButton } from '../../components/button';
 import { Strip } from '../../components/states';
 import { useSparesSidecar } from '../../data/rates';
 import { useIsReplay } from '../../data/replay/replay-context';
 import { chartCount } from '../../data/workspace/chart-layout';
-import { type ChartGoTo, noteShown, type ShownSpan } from '../../data/workspace/chart-place';
+import {
+  type ChartGoTo,
+  noteShown,
+  type ShownSpan,
+  useBackFromTrade,
+} from '../../data/workspace/chart-place';
 import { useCharts, useSelection } from '../../data/workspace/workspace-context';
 import { QuietNote, type TableClock, useTableClock } from '../cells';
-import { BackFromTrade } from './back-from-trade';
 import { BarCountdown } from './bar-countdown';
 import { ChartCell } from './chart-cell';
+import { chartCommand } from './chart-commands';
 import { ChartLayouts } from './chart-layouts';
 import styles from './chart-panel.module.css';
 import { ChartPicture } from './chart-picture';
@@ -20,7 +27,7 @@ import { CrosshairBus } from './crosshair-bus';
 import { type MissingHere, nothingMissing } from './failing-here';
 import { GoToDate } from './go-to-date';
 import { IndicatorBar } from './indicator-bar';
-import { Timeframes } from './timeframes';
+import { timeframeNames } from './timeframe-names';
 
 /** One, two or four charts; the header is the active one's. */
 export function ChartPanel(props: {
@@ -122,3 +129,65 @@ function useDescription(chart: {
 /** By the clock of the axis, to the minute. */
 const formatSpan = ({ from, to }: ShownSpan, timeText: TableClock['timeText']): string =>
   `${timeText(from).slice(0, -3)} to ${timeText(to).slice(0, -3)}`;
+
+/** Leads back from a framed trade; shown only while the chart shows its symbol. */
+function BackFromTrade({ symbol }: { readonly symbol: string | null }) {
+  const back = useBackFromTrade(symbol);
+  return back === null ? null : <BackButton onBack={back} />;
+}
+
+function BackButton({ onBack }: { readonly onBack: () => void }) {
+  // In a replay Esc leads back to live.
+  const keys = useIsReplay() ? {} : { keys: 'Escape' };
+  useCommand({ id: 'chart.back', title: 'Back from the framed trade', group: 'Chart', ...keys, run: onBack });
+  return (
+    <IconButton
+      icon="left"
+      label="Back"
+      title="Back to where the chart was before it showed this trade (Esc)"
+      onClick={onBack}
+    />
+  );
+}
+
+function Timeframes() {
+  const { timeframe, chooseTimeframe } = useSelection();
+  const group = useRef<HTMLDivElement>(null);
+  const goTo = (by: 1 | -1) => {
+    const next = timeframes[timeframes.indexOf(timeframe) + by];
+    if (next !== undefined) chooseTimeframe(next);
+  };
+  useCommand(chartCommand('chart.longer-timeframe', 'Longer timeframe', ']', () => goTo(1)));
+  useCommand(chartCommand('chart.shorter-timeframe', 'Shorter timeframe', '[', () => goTo(-1)));
+
+  const move = (event: KeyboardEvent) => {
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const index = (timeframes.indexOf(timeframe) + step + timeframes.length) % timeframes.length;
+    const next = timeframes[index];
+    if (next === undefined) return;
+    chooseTimeframe(next);
+    group.current?.querySelectorAll<HTMLElement>('button')[index]?.focus();
+  };
+
+  return (
+    <div className={styles.timeframes} role="radiogroup" aria-label="Timeframe" ref={group} onKeyDown={move}>
+      {timeframes.map((each) => (
+        // biome-ignore lint/a11y/useSemanticElements: a native radio cannot hold its word as a button does
+        <button
+          key={each}
+          type="button"
+          role="radio"
+          className={styles.timeframe}
+          title={timeframeNames[each]}
+          aria-checked={each === timeframe}
+          tabIndex={each === timeframe ? 0 : -1}
+          onClick={() => chooseTimeframe(each)}
+        >
+          {each}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
-import { formatBrokerTime, formatUtcOffset } from '../../../shared/math/time';
+import { formatAge, formatBrokerTime, formatUtcOffset } from '../../../shared/math/time';
+import type { Account } from '../../../shared/model/account';
 import type { BrokerClock as Clock, Connection } from '../../../shared/model/connection';
 import { isolated } from '../../../shared/rules/isolated';
 import { chooseTheme, useTheme, useThemeChoice } from '../../base/theme';
-import { Badge } from '../../components/badge';
+import { Badge, type BadgeTone } from '../../components/badge';
 import { Button, IconButton } from '../../components/button';
 import { accountOptions, useAccountMode } from '../../data/account';
 import { useBridge } from '../../data/bridge';
@@ -13,7 +14,6 @@ import { openLowerTab } from '../../data/workspace/lower-tab';
 import { colourOf, ProfileChooser, presentLabel } from '../profiles';
 import { basisText, clockWarningText, stampsText } from '../terminal';
 import { ArmingBadge, OneClickBadge } from '../trading';
-import { accountModeStyle } from './account-mode';
 import { Chain } from './chain-view';
 import styles from './connection-bar.module.css';
 
@@ -159,4 +159,41 @@ function AccountBadge({ isDemoBridge }: { readonly isDemoBridge: boolean }) {
       {text}
     </Badge>
   );
+}
+
+interface ModeStyle {
+  readonly tone: BadgeTone;
+  readonly text: string;
+  readonly title?: string;
+}
+
+/**
+ * Whether the account is real. An unknown kind is called unknown, never demo; while the account does not answer, its
+ * last kind stays, marked as last known. `overdueMs`: age of that answer beyond its budget.
+ */
+export function accountModeStyle(mode: Account['tradeMode'], overdueMs: number | null): ModeStyle {
+  const look = styleOf(mode);
+  if (overdueMs === null || mode === null) return look;
+  return {
+    ...look,
+    text: `${look.text} · last known`,
+    title: `No account data for ${formatAge(overdueMs)}: last known value`,
+  };
+}
+
+function styleOf(mode: Account['tradeMode']): ModeStyle {
+  switch (mode) {
+    case 'DEMO':
+      return { tone: 'demo', text: 'DEMO' };
+    case 'CONTEST':
+      return { tone: 'contest', text: 'CONTEST' };
+    case 'REAL':
+      return { tone: 'real', text: 'REAL MONEY' };
+    default:
+      return {
+        tone: 'warn',
+        text: mode ?? 'DEMO OR REAL: NOT KNOWN',
+        title: 'Demo or real: not provided by the bridge',
+      };
+  }
 }

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { describeRequest } from '../../../shared/formats/describe-intent';
-import { brokerSecondsOf } from '../../../shared/math/broker-offsets';
+import { brokerOf, brokerSecondsOf } from '../../../shared/math/broker-offsets';
 import { countText } from '../../../shared/math/counts';
 import type { Intent } from '../../../shared/model/intent';
 import type { ActiveBridge } from '../../../shared/model/settings';
 import { intentDigits } from '../../../shared/rules/intent-fill';
+import { intentTrader } from '../../../shared/rules/intent-trader';
+import { ownTickets } from '../../../shared/rules/own-tickets';
+import type { Trader } from '../../../shared/rules/trader';
 import { saveText } from '../../base/csv';
 import { Button } from '../../components/button';
 import { Checkbox } from '../../components/choice';
@@ -15,8 +18,11 @@ import { exportName } from '../../components/table/row-menu';
 import { TableNote, TableTools } from '../../components/table/table-panel';
 import { useAccount } from '../../data/account';
 import { useBridge, useHost } from '../../data/bridge';
-import { useBrokerOffsets } from '../../data/broker-offsets';
+import { useBrokerDay } from '../../data/broker-day';
+import { atUtc, useBrokerOffsets } from '../../data/broker-offsets';
 import { failureOf } from '../../data/failure-error';
+import { dealsOptions, rebuiltOf } from '../../data/history';
+import { type HistoryRange, noRange, type Period, periodRange } from '../../data/history-periods';
 import {
   isOfBridge,
   joined,
@@ -26,7 +32,10 @@ import {
   wholeJournalOptions,
   withUnsentIntents,
 } from '../../data/journal';
+import { useOrders } from '../../data/orders';
+import { usePositions } from '../../data/positions';
 import { openReplay } from '../../data/replay/open-replay';
+import { usePositionTrader, useTraders } from '../../data/traders';
 import { useFrameTrade } from '../../data/workspace/chart-place';
 import { useWhoFilter } from '../../data/workspace/who-filter';
 import { useDisputeCommand, useDisputeEntry } from '../cells';
@@ -39,7 +48,6 @@ import styles from './intents-table.module.css';
 import { useJournalClock } from './journal-clock';
 import { intentsTable } from './show-requests';
 import { isHere, useShowTrade } from './show-trade';
-import { useIntentTrader } from './use-intent-trader';
 
 /** Every confirmed request, from the click to its result: the host's journal, of this account or of all. */
 export function IntentsTable({ lead }: { readonly lead: ReactNode }) {
@@ -176,4 +184,51 @@ const rowId = (row: Intent): string => row.id;
 function ticketOf({ request, outcome, bridge }: Intent, active: Pick<ActiveBridge, 'url'>): string | null {
   if (!isOfBridge({ bridge }, active)) return null;
   return request.name === 'place-order' ? (outcome?.order ?? null) : request.input.ticket;
+}
+
+/** Periods that History and the chart ask for too, so that one read serves all. */
+const shared: readonly Period[] = ['today', 'this-week', 'this-month', 'last-3-months'];
+
+const none: readonly never[] = [];
+
+/**
+ * Whose trade each request was about. The deals since the oldest of them are read, of three months at most: an older one that
+ * is no longer open is not told. `here`: the requests to this bridge and account.
+ */
+function useIntentTrader(here: readonly Intent[]): (intent: Intent) => Trader {
+  const bridge = useBridge();
+  const today = useBrokerDay()?.start ?? null;
+  const offsets = useBrokerOffsets() ?? atUtc;
+  const positions = usePositions().data?.rows ?? none;
+  const orders = useOrders().data?.rows ?? none;
+  const positionTrader = usePositionTrader();
+  const own = useMemo(() => ownTickets(here).orders, [here]);
+  const range = useMemo(() => {
+    const open = new Set([...positions, ...orders].map(({ ticket }) => ticket));
+    const touched = here.filter(
+      ({ request }) => request.name !== 'place-order' && !open.has(request.input.ticket),
+    );
+    return today === null || touched.length === 0
+      ? null
+      : rangeSince(brokerOf(Math.min(...touched.map(({ created }) => created)), offsets), today);
+  }, [here, positions, orders, today, offsets]);
+  const deals =
+    useQuery({
+      ...dealsOptions(bridge, range ?? noRange),
+      enabled: range !== null,
+    }).data?.known ?? none;
+  const traders = useTraders(deals);
+  return useMemo(() => {
+    const ofHere = new Set(here);
+    const { trips } = rebuiltOf(deals);
+    const known = { positions, orders, deals, trips, own };
+    const lookup = { position: positionTrader, order: traders.order };
+    return (intent) => intentTrader(intent.request, ofHere.has(intent) ? known : null, lookup, traders);
+  }, [here, positions, orders, deals, own, positionTrader, traders]);
+}
+
+/** `today`: the broker's midnight; `since`: broker seconds. */
+function rangeSince(since: number, today: number): HistoryRange {
+  const ranges = shared.map((period) => periodRange(period, today));
+  return ranges.find(({ from }) => from <= since) ?? periodRange('last-3-months', today);
 }

@@ -1,4 +1,13 @@
-import { type DragEvent, type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type DragEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { formatPrice } from '../../../shared/math/price';
 import { isolated } from '../../../shared/rules/isolated';
 import { useClockValue } from '../../base/clock';
@@ -7,18 +16,17 @@ import { focusRegion } from '../../base/regions';
 import { IconButton } from '../../components/button';
 import type { MenuEntry } from '../../components/menu';
 import { PanelHeader } from '../../components/panel';
-import { Empty, Loading } from '../../components/states';
+import { Empty } from '../../components/states';
 import { DataTable } from '../../components/table/data-table';
 import { followRow } from '../../components/table/wanted-row';
 import { Unseen } from '../../components/unseen';
 import { type Bridge, useBridge } from '../../data/bridge';
-import { failureOf } from '../../data/failure-error';
 import { useIsQuiet } from '../../data/polling-intervals';
 import { useIsReplay } from '../../data/replay/replay-context';
 import { useIntervals } from '../../data/settings';
 import { readSpec, useReadConditionsEachDay, useSymbolNames } from '../../data/symbols';
 import { openLowerTab } from '../../data/workspace/lower-tab';
-import { firstWatchList, rotationBudgetMs } from '../../data/workspace/watch-list';
+import { findSymbols, firstWatchList, rotationBudgetMs } from '../../data/workspace/watch-list';
 import { listsOf, moveSymbol, removeSymbol, showList, shownList } from '../../data/workspace/watch-lists';
 import {
   useSelection,
@@ -27,17 +35,18 @@ import {
   useWatchSymbol,
   useWorkspace,
 } from '../../data/workspace/workspace-context';
-import { QuietNote, Unread } from '../cells';
+import { NotRead, QuietNote } from '../cells';
 import {
   carries,
   dropped,
+  inGroup,
+  isGroupFilter,
   isLowerHalf,
   MarketDialogs,
   openSpecification,
   openSymbols,
   placeAfterDrop,
 } from '../symbols';
-import { FindSymbol, useFoundSymbols } from './find-symbol';
 import styles from './market-watch.module.css';
 import { type WatchRow, watchColumns } from './watch-columns';
 
@@ -131,11 +140,7 @@ export function MarketWatch() {
             search !== '' ? (
               found.first === undefined && <Empty>No symbol matches “{search}”.</Empty>
             ) : names.data === undefined ? (
-              names.error === null ? (
-                <Loading what="the symbols" />
-              ) : (
-                <Unread failure={failureOf(names.error)} onRetry={() => void names.refetch()} />
-              )
+              <NotRead what="the symbols" error={names.error} refetch={names.refetch} />
             ) : (
               <Empty>
                 This list is empty. Find a symbol above, or choose from all of them under Symbols.
@@ -286,5 +291,70 @@ function WatchHeader() {
         onClick={openSymbols}
       />
     </PanelHeader>
+  );
+}
+
+const shownNames = 60;
+
+/** Symbols of the list and the bridge's others, the best first, and which Enter chooses. Without a search all of the list. */
+function useFoundSymbols(watched: readonly string[], search: string) {
+  const { data: names } = useSymbolNames();
+  return useMemo(() => {
+    const wanted = search.trim();
+    const all = wanted === '' ? watched : [...new Set([...watched, ...(names ?? [])])];
+    const found = isGroupFilter(wanted)
+      ? all.filter((name) => inGroup(name, wanted))
+      : findSymbols(all, wanted);
+    const listed = found.filter((name) => watched.includes(name));
+    const others = found.filter((name) => !watched.includes(name));
+    const exact = found.find((name) => name.toUpperCase() === wanted.toUpperCase());
+    return { listed, others, first: exact ?? listed[0] ?? others[0] };
+  }, [watched, names, search]);
+}
+
+/** Filters the market watch, and offers the bridge's other symbols that match. */
+function FindSymbol(props: {
+  readonly field: RefObject<HTMLInputElement | null>;
+  readonly search: string;
+  readonly found: ReturnType<typeof useFoundSymbols>;
+  readonly onSearch: (search: string) => void;
+  /** Shows it; one that is not in the list is added. */
+  readonly onChoose: (symbol: string) => void;
+  readonly onLeave: () => void;
+}) {
+  const { field, search, found, onSearch, onChoose, onLeave } = props;
+  const { others, first } = found;
+  return (
+    <div className={styles.find}>
+      <input
+        ref={field}
+        type="search"
+        aria-label="Find symbol"
+        title="Filters the list, and finds the bridge’s other symbols (/)"
+        placeholder="Type to find a symbol"
+        value={search}
+        onChange={({ target }) => onSearch(target.value)}
+        onKeyDown={({ key }) => {
+          if (key === 'Escape') onLeave();
+          if (key === 'Enter' && search !== '' && first !== undefined) onChoose(first);
+        }}
+      />
+      {others.length > 0 && (
+        <ul className={styles.list} aria-label="Not in the list">
+          {others.slice(0, shownNames).map((name) => (
+            <li key={name}>
+              <button type="button" onClick={() => onChoose(name)}>
+                {name} <small>Add and show</small>
+              </button>
+            </li>
+          ))}
+          {others.length > shownNames && (
+            <li>
+              <small>{others.length - shownNames} more: keep typing.</small>
+            </li>
+          )}
+        </ul>
+      )}
+    </div>
   );
 }

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { pipsText } from '../../../shared/math/levels';
+import { formatMoney } from '../../../shared/math/money';
 import { decimalsOf, formatPrice, noNumber, spreadPoints } from '../../../shared/math/price';
 import { formatAge } from '../../../shared/math/time';
-import type { Points } from '../../../shared/model/fields';
+import type { Points, Price } from '../../../shared/model/fields';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { isolated } from '../../../shared/rules/isolated';
 import { sharedPicture } from '../../base/picture';
@@ -15,7 +16,6 @@ import { useIsReplay } from '../../data/replay/replay-context';
 import { useSpec } from '../../data/symbols';
 import { notProvided } from '../cells';
 import { dayBoundsOf, startDrag } from '../symbols';
-import { dayChange, dayChangeText } from './day-change';
 import { useQuoteFreshness } from './quote-freshness';
 import styles from './watch-columns.module.css';
 
@@ -253,4 +253,17 @@ function spreadTitle(points: Points | null, digits: number | null, isOlder: bool
     isOlder ? 'Not updated for 3 s: waiting for its turn' : '',
   ].filter((part) => part !== '');
   return parts.length === 0 ? undefined : parts.join('. ');
+}
+
+/** Per cent since the previous close; null where that is not known. */
+export function dayChange(bid: Price | null, previousClose: number | null): number | null {
+  if (bid === null || previousClose === null || previousClose <= 0) return null;
+  const change = (bid / previousClose - 1) * 100;
+  return Number.isFinite(change) ? change : null;
+}
+
+/** Three digits with their sign: colour alone must not carry it. The column's head says that it is per cent. */
+export function dayChangeText(change: number | null): string {
+  const size = Math.abs(change ?? 0);
+  return formatMoney(change, size < 9.995 ? 2 : size < 99.95 ? 1 : 0, { sign: true });
 }

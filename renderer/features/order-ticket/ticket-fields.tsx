@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback } from 'react';
+import { type ReactNode, type RefCallback, useCallback } from 'react';
 import type { Level } from '../../../shared/math/levels';
 import { formatAge } from '../../../shared/math/time';
 import { needsDate, sendableFillings } from '../../../shared/model/enums';
@@ -7,6 +7,7 @@ import { fillingsFor, takesStopLoss, takesTakeProfit } from '../../../shared/rul
 import { fieldsOf, isMarket, isPending } from '../../../shared/rules/order-types';
 import { useClockValue } from '../../base/clock';
 import { useLatest } from '../../base/use-latest';
+import { ticketHeight } from '../../data/workspace/ticket-height';
 import { ExpirationFields, problemOf } from '../trading';
 import { LevelField, RiskField, VolumeField } from './amount-fields';
 import type { CheckedDraft } from './check-draft';
@@ -20,7 +21,6 @@ import { stepped } from './stepped';
 import styles from './ticket-fields.module.css';
 import { unitRefusal, withLevelPrice } from './units';
 import { lotsText, type TicketState } from './use-ticket-draft';
-import { useTicketHeight } from './use-ticket-height';
 import type { TicketMarket } from './use-ticket-market';
 import type { TicketMemory } from './use-ticket-memory';
 
@@ -213,3 +213,26 @@ export function TicketFields(props: TicketFieldsProps) {
 /** `typed 12 min ago`; empty for a level that did not come back with its symbol. */
 const useTypedAgo = (atMs: number | null): string =>
   useClockValue(() => (atMs === null ? '' : `typed ${formatAge(Date.now() - atMs)} ago`));
+
+/** Two lines of the verdict and one field of `More` stand below what is measured. CSS pixels, as in the two styles. */
+const belowPx = 36 + 29;
+
+/** For the element that never scrolls: tells the layout how much room it needs. A hidden ticket needs what it needed before. */
+const useTicketHeight = (): RefCallback<HTMLElement> =>
+  useCallback((element: HTMLElement | null) => {
+    if (element === null) return;
+    let frame = 0;
+    const observer = new ResizeObserver(() => {
+      // The layout's answer is another resize: in the next frame, or the browser complains of a loop.
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => {
+        const height = Math.ceil(element.getBoundingClientRect().height);
+        if (height > 0) ticketHeight.set(height + belowPx);
+      });
+    });
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      cancelAnimationFrame(frame);
+    };
+  }, []);

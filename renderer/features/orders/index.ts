@@ -1,5 +1,4 @@
-export { BulkCancelDialog } from './bulk-cancel-dialog';
-export { CancelDialog } from './cancel-dialog';
+export { BulkCancelDialog, CancelDialog } from './cancel-dialogs';
 export { ModifyOrderDialog } from './modify-order-dialog';
 export { OrdersTable } from './orders-table';
 export { ReplaceOrderDialog } from './replace-order-dialog';

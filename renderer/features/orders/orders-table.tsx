@@ -3,11 +3,10 @@ import { countText } from '../../../shared/math/counts';
 import { formatAge } from '../../../shared/math/time';
 import type { Order } from '../../../shared/model/order';
 import { StaleAge } from '../../components/numbers';
-import { Empty, FailureStrip, Loading } from '../../components/states';
+import { Empty, FailureStrip } from '../../components/states';
 import { DataTable } from '../../components/table/data-table';
 import { TableDoubt, TablePanel } from '../../components/table/table-panel';
 import { useBridge } from '../../data/bridge';
-import { failureOf } from '../../data/failure-error';
 import { useOverdue } from '../../data/freshness';
 import { unreadableFailure } from '../../data/listed';
 import { ordersOptions, useOrders } from '../../data/orders';
@@ -17,7 +16,7 @@ import { useTraders } from '../../data/traders';
 import { useFrameTrade } from '../../data/workspace/chart-place';
 import { useWhoFilter } from '../../data/workspace/who-filter';
 import { useSelection } from '../../data/workspace/workspace-context';
-import { type RecordAsked, RecordDialog, shownText, Unread, useTableClock } from '../cells';
+import { NotRead, type RecordAsked, RecordDialog, shownText, useTableClock } from '../cells';
 import { useTradeDialogs } from '../trading';
 import { orderColumns } from './order-columns';
 import { useOrderActions } from './use-order-actions';
@@ -66,9 +65,7 @@ export function OrdersTable() {
     [overdueMs, all.length],
   );
 
-  if (data === undefined) {
-    return error === null ? <Loading what="orders" /> : <Unread failure={failureOf(error)} />;
-  }
+  if (data === undefined) return <NotRead what="orders" error={error} />;
   return (
     <TablePanel>
       {ownFailure !== null && <FailureStrip failure={ownFailure} />}

@@ -2,9 +2,7 @@ import { useCallback } from 'react';
 import type { Order } from '../../../shared/model/order';
 import type { TraderNames } from '../../../shared/rules/trader-names';
 import { useCommand } from '../../base/commands';
-import { Button } from '../../components/button';
-import { Icon } from '../../components/icon';
-import { type MenuEntry, type MenuItem, useContextMenu } from '../../components/menu';
+import type { MenuEntry, MenuItem } from '../../components/menu';
 import { useBridge } from '../../data/bridge';
 import { readOrders } from '../../data/orders';
 import { readTraderNames } from '../../data/trader-names';
@@ -12,7 +10,7 @@ import { type OrderTrader, readOrderTrader } from '../../data/traders';
 import { useNoteSelected } from '../../data/workspace/selected-trades';
 import { useDisputeCommand, useDisputeEntry } from '../cells';
 import { BulkBar, bulkEntries } from '../plans';
-import { OneClickBadge, type TradeDialogsApi, useOneClick, useTradeDialogs, whoseText } from '../trading';
+import { type TradeDialogsApi, useOneClick, useTradeDialogs, whoseText } from '../trading';
 
 export interface OrderActions {
   rowMenu(rows: readonly Order[]): readonly MenuEntry[];
@@ -132,30 +130,11 @@ export function useOrderActions(selectedIds: readonly string[]): OrderActions {
 /** Beside the tabs, while pending orders are shown. */
 export function OrdersBar() {
   const bridge = useBridge();
-  const dialogs = useTradeDialogs();
-  const { menu, open } = useContextMenu();
-  return (
-    <BulkBar>
-      <Button
-        tone="ghost"
-        aria-haspopup="menu"
-        onClick={(event) => {
-          const rows = readOrders(bridge);
-          const entries = bulkEntries(
-            'orders',
-            rows,
-            rows,
-            readOrderTrader(bridge),
-            readTraderNames(bridge),
-            dialogs.openBulkCancel,
-          );
-          open('Cancel orders', event.currentTarget, entries);
-        }}
-      >
-        Cancel orders … <Icon name="down" />
-      </Button>
-      <OneClickBadge />
-      {menu}
-    </BulkBar>
-  );
+  const { openBulkCancel } = useTradeDialogs();
+  const entries = () => {
+    const rows = readOrders(bridge);
+    const [traderOf, names] = [readOrderTrader(bridge), readTraderNames(bridge)];
+    return bulkEntries('orders', rows, rows, traderOf, names, openBulkCancel);
+  };
+  return <BulkBar name="Cancel orders" entries={entries} />;
 }

@@ -1,6 +1,6 @@
 export { type BulkChoice, bulkChoices } from './bulk-choices';
-export { bulkEntries } from './bulk-entries';
 export { countsText, leftoverText, runTone } from './describe-run';
+export { bulkEntries } from './filter-options';
 export { PlanDialog } from './plan-dialog';
 export { BulkBar, PlanOptions } from './plan-parts';
 export { UnfinishedRuns } from './unfinished-runs';

@@ -1,4 +1,8 @@
 import type { ReactNode } from 'react';
+import { Button } from '../../components/button';
+import { Icon } from '../../components/icon';
+import { type MenuEntry, useContextMenu } from '../../components/menu';
+import { OneClickBadge } from '../trading';
 import styles from './plan-parts.module.css';
 
 /** The options above a plan, in as many columns as fit. */
@@ -6,7 +10,21 @@ export const PlanOptions = ({ children }: { readonly children: ReactNode }) => (
   <div className={styles.options}>{children}</div>
 );
 
-/** Actions for several rows, at the left of the table's bar. */
-export const BulkBar = ({ children }: { readonly children: ReactNode }) => (
-  <span className={styles.bulkBar}>{children}</span>
-);
+/** At the left of the table's bar: a menu of actions for several rows, and the one-click badge. */
+export function BulkBar(props: { readonly name: string; readonly entries: () => readonly MenuEntry[] }) {
+  const { name, entries } = props;
+  const { menu, open } = useContextMenu();
+  return (
+    <span className={styles.bulkBar}>
+      <Button
+        tone="ghost"
+        aria-haspopup="menu"
+        onClick={({ currentTarget }) => open(name, currentTarget, entries())}
+      >
+        {name} … <Icon name="down" />
+      </Button>
+      <OneClickBadge />
+      {menu}
+    </span>
+  );
+}

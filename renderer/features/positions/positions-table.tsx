@@ -4,12 +4,11 @@ import { stopRisk } from '../../../shared/math/exposure';
 import { formatAge } from '../../../shared/math/time';
 import type { Position } from '../../../shared/model/position';
 import { Faint, Money, StaleAge } from '../../components/numbers';
-import { Empty, FailureStrip, Loading } from '../../components/states';
+import { Empty, FailureStrip } from '../../components/states';
 import { DataTable } from '../../components/table/data-table';
 import { TableDoubt, TablePanel } from '../../components/table/table-panel';
 import { useMoneyDigits } from '../../data/account';
 import { useBridge } from '../../data/bridge';
-import { failureOf } from '../../data/failure-error';
 import { useFirstStops } from '../../data/first-stops';
 import { useOverdue } from '../../data/freshness';
 import { unreadableFailure } from '../../data/listed';
@@ -22,7 +21,7 @@ import { type NamedTrade, useFrameTrade } from '../../data/workspace/chart-place
 import { useOpenTrade } from '../../data/workspace/open-trade';
 import { useWhoFilter } from '../../data/workspace/who-filter';
 import { useSelection } from '../../data/workspace/workspace-context';
-import { type RecordAsked, RecordDialog, SymbolVolume, shownText, Unread, useTableClock } from '../cells';
+import { NotRead, type RecordAsked, RecordDialog, SymbolVolume, shownText, useTableClock } from '../cells';
 import { useTradeDialogs } from '../trading';
 import { positionColumns } from './position-columns';
 import { positionTotals } from './totals';
@@ -100,9 +99,7 @@ export function PositionsTable() {
     [specOf, moneyDigits, overdueMs, unreadCount, all.length],
   );
 
-  if (data === undefined) {
-    return error === null ? <Loading what="positions" /> : <Unread failure={failureOf(error)} />;
-  }
+  if (data === undefined) return <NotRead what="positions" error={error} />;
   return (
     <TablePanel>
       {ownFailure !== null && <FailureStrip failure={ownFailure} />}

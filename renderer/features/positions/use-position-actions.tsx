@@ -2,9 +2,7 @@ import { useCallback } from 'react';
 import type { Position } from '../../../shared/model/position';
 import { bookingOf } from '../../../shared/rules/plan';
 import { useCommand } from '../../base/commands';
-import { Button } from '../../components/button';
-import { Icon } from '../../components/icon';
-import { type MenuEntry, useContextMenu } from '../../components/menu';
+import type { MenuEntry } from '../../components/menu';
 import { accountOptions } from '../../data/account';
 import { useBridge } from '../../data/bridge';
 import { readPositions } from '../../data/positions';
@@ -15,7 +13,7 @@ import { useNoteSelected } from '../../data/workspace/selected-trades';
 import { useSelection } from '../../data/workspace/workspace-context';
 import { useDisputeCommand, useDisputeEntry } from '../cells';
 import { BulkBar, bulkEntries } from '../plans';
-import { OneClickBadge, useOneClick, useTradeDialogs, whoseText } from '../trading';
+import { useOneClick, useTradeDialogs, whoseText } from '../trading';
 import { breakEvenOfSymbol, positionEntries } from './position-entries';
 
 export interface PositionActions {
@@ -144,44 +142,27 @@ export function PositionsBar() {
   const bridge = useBridge();
   const dialogs = useTradeDialogs();
   const { symbol } = useSelection();
-  const { menu, open } = useContextMenu();
-  return (
-    <BulkBar>
-      <Button
-        tone="ghost"
-        aria-haspopup="menu"
-        onClick={(event) => {
-          const rows = readPositions(bridge);
-          open('Close positions', event.currentTarget, [
-            ...bulkEntries(
-              'positions',
-              rows,
-              rows,
-              readPositionTrader(bridge),
-              readTraderNames(bridge),
-              dialogs.openBulkClose,
-            ),
-            'separator',
-            {
-              id: 'levels all',
-              label: `Modify SL/TP of all … (${rows.length})`,
-              disabledReason: rows.length === 0 ? 'there are none' : null,
-              run: () => dialogs.openLevels(rows),
-            },
-            {
-              id: 'break-even all',
-              label: `Move all stops to break-even … (${rows.length})`,
-              disabledReason: rows.length === 0 ? 'there are none' : null,
-              run: () => dialogs.openBreakEven(rows),
-            },
-            ...breakEvenOfSymbol(symbol, rows, dialogs, 1),
-          ]);
-        }}
-      >
-        Close positions … <Icon name="down" />
-      </Button>
-      <OneClickBadge />
-      {menu}
-    </BulkBar>
-  );
+  const entries = (): readonly MenuEntry[] => {
+    const rows = readPositions(bridge);
+    const [traderOf, names] = [readPositionTrader(bridge), readTraderNames(bridge)];
+    const disabledReason = rows.length === 0 ? 'there are none' : null;
+    return [
+      ...bulkEntries('positions', rows, rows, traderOf, names, dialogs.openBulkClose),
+      'separator',
+      {
+        id: 'levels all',
+        label: `Modify SL/TP of all … (${rows.length})`,
+        disabledReason,
+        run: () => dialogs.openLevels(rows),
+      },
+      {
+        id: 'break-even all',
+        label: `Move all stops to break-even … (${rows.length})`,
+        disabledReason,
+        run: () => dialogs.openBreakEven(rows),
+      },
+      ...breakEvenOfSymbol(symbol, rows, dialogs, 1),
+    ];
+  };
+  return <BulkBar name="Close positions" entries={entries} />;
 }

@@ -1,8 +1,7 @@
 import { type DragEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { isolated } from '../../../shared/rules/isolated';
 import { Unseen } from '../../components/unseen';
-import listboxStyles from './listbox.module.css';
-import styles from './ordered-list.module.css';
+import styles from './listbox.module.css';
 import { carries, type Dragged, dropped, isLowerHalf, placeAfterDrop, startDrag } from './symbol-drag';
 
 export interface OrderedItem {
@@ -104,7 +103,7 @@ export function OrderedList(props: {
     <>
       <div
         ref={box}
-        className={listboxStyles.ordered}
+        className={styles.ordered}
         role="listbox"
         aria-label={name}
         tabIndex={0}
@@ -132,7 +131,7 @@ export function OrderedList(props: {
             key={item.id}
             id={optionId(at)}
             role="option"
-            className={listboxStyles.orderedItem}
+            className={styles.orderedItem}
             aria-selected={at === index}
             aria-posinset={at + 1}
             aria-setsize={items.length}

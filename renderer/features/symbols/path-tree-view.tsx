@@ -1,8 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { Num } from '../../components/numbers';
-import listboxStyles from './listbox.module.css';
+import styles from './listbox.module.css';
 import { parentOf, seenNodes, type TreeNode } from './path-tree';
-import styles from './path-tree-view.module.css';
 
 /** The broker's folders. One tab stop; arrows as in every tree: right opens, left closes or goes to the parent. */
 export function PathTreeView(props: {
@@ -61,7 +60,7 @@ export function PathTreeView(props: {
   return (
     <div
       ref={box}
-      className={listboxStyles.pathTree}
+      className={styles.pathTree}
       role="tree"
       aria-label="Symbols by path"
       tabIndex={0}
@@ -78,7 +77,7 @@ export function PathTreeView(props: {
             key={node.id}
             id={`${base}-${at}`}
             role="treeitem"
-            className={listboxStyles.pathNode}
+            className={styles.pathNode}
             aria-level={node.level}
             aria-selected={node.id === chosen}
             aria-expanded={hasChildren ? isOpen : undefined}

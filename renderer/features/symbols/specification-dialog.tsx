@@ -3,13 +3,13 @@ import { useMemo } from 'react';
 import { Dialog } from '../../components/dialog';
 import { RecordCard } from '../../components/record-card';
 import { isNothing, type KnownField, numberOf } from '../../components/record-lines';
-import { FailureStrip, Loading } from '../../components/states';
+import { FailureStrip } from '../../components/states';
 import { useCurrency } from '../../data/account';
 import { useBridge } from '../../data/bridge';
 import { failureOf } from '../../data/failure-error';
 import { recordOptions } from '../../data/record';
 import { useSymbol } from '../../data/symbols';
-import { Unread } from '../cells';
+import { NotRead } from '../cells';
 import { closeSpecification } from './shown';
 import { specificationParts } from './specification';
 import styles from './specification-dialog.module.css';
@@ -31,13 +31,7 @@ export function SpecificationDialog({ symbol }: { readonly symbol: string | null
 function Specification({ symbol }: { readonly symbol: string }) {
   const { data: spec, error, refetch } = useSymbol(symbol);
   const currency = useCurrency();
-  if (spec === undefined) {
-    return error === null ? (
-      <Loading what={symbol} />
-    ) : (
-      <Unread failure={failureOf(error)} onRetry={() => void refetch()} />
-    );
-  }
+  if (spec === undefined) return <NotRead what={symbol} error={error} refetch={refetch} />;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must do so without a mouse
     <section className={styles.specification} aria-label={`Specification of ${symbol}`} tabIndex={0}>
@@ -79,13 +73,7 @@ function OtherFields({ symbol }: { readonly symbol: string }) {
       ),
     [data],
   );
-  if (others === undefined) {
-    return error === null ? (
-      <Loading what="all fields" />
-    ) : (
-      <Unread failure={failureOf(error)} onRetry={() => void refetch()} />
-    );
-  }
+  if (others === undefined) return <NotRead what="all fields" error={error} refetch={refetch} />;
   return <RecordCard name={`Record of ${symbol}`} record={others} known={noneKnown} />;
 }
 

@@ -12,7 +12,7 @@ import { failureOf } from '../../data/failure-error';
 import { useQuotePart } from '../../data/quote-parts';
 import { useSymbol, useSymbolNames } from '../../data/symbols';
 import { useSelection } from '../../data/workspace/workspace-context';
-import { Unread } from '../cells';
+import { NotRead } from '../cells';
 import { dayRangeOf, sheetLines } from './sheet-lines';
 import { openSpecification } from './shown';
 import styles from './symbol-sheet.module.css';
@@ -21,13 +21,7 @@ export function SymbolSheet() {
   const { symbol } = useSelection();
   const { data: spec, error, refetch } = useSymbol(symbol);
   if (symbol === null) return <NoSymbol />;
-  if (spec === undefined) {
-    return error === null ? (
-      <Loading what={symbol} />
-    ) : (
-      <Unread failure={failureOf(error)} onRetry={() => void refetch()} />
-    );
-  }
+  if (spec === undefined) return <NotRead what={symbol} error={error} refetch={refetch} />;
   return <Sheet symbol={symbol} spec={spec} />;
 }
 

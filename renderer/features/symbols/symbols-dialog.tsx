@@ -2,13 +2,13 @@ import { useEffect, useMemo, useState } from 'react';
 import { Button } from '../../components/button';
 import { Dialog } from '../../components/dialog';
 import { placeOfContextMenu, useContextMenu } from '../../components/menu';
-import { FailureStrip, Loading } from '../../components/states';
+import { FailureStrip } from '../../components/states';
 import { failureOf } from '../../data/failure-error';
 import { useKnownSymbols, useSymbolGroup, useSymbolNames } from '../../data/symbols';
 import { findSymbols } from '../../data/workspace/watch-list';
 import { addSymbol, removeSymbol } from '../../data/workspace/watch-lists';
 import { useSelection, useWatched, useWatchLists } from '../../data/workspace/workspace-context';
-import { Unread } from '../cells';
+import { NotRead } from '../cells';
 import { filteredNames, inGroup, isGroupFilter } from './group-filter';
 import { ListEditor } from './list-editor';
 import { allId, findNode, pathTree, unreadId } from './path-tree';
@@ -28,13 +28,8 @@ export function SymbolsDialog({ isOpen }: { readonly isOpen: boolean }) {
 
 function Symbols() {
   const names = useSymbolNames();
-  if (names.data === undefined) {
-    return names.error === null ? (
-      <Loading what="the symbols" />
-    ) : (
-      <Unread failure={failureOf(names.error)} onRetry={() => void names.refetch()} />
-    );
-  }
+  if (names.data === undefined)
+    return <NotRead what="the symbols" error={names.error} refetch={names.refetch} />;
   return <Browser all={names.data} />;
 }
 

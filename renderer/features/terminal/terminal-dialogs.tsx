@@ -184,13 +184,11 @@ function useTerminalAct() {
   return useMutation({
     retry: 0,
     networkMode: 'always',
-    mutationFn: async ({
-      intentId,
-      action,
-    }: {
+    mutationFn: async (props: {
       readonly intentId: string;
       readonly action: TerminalAction;
     }): Promise<TerminalOutcome> => {
+      const { intentId, action } = props;
       const { generation, host, client } = bridge;
       const startedAt = performance.now();
       const started = startWork({ intentId, action, generation }, startedAt);

@@ -16,7 +16,7 @@ import { useEvery } from '../../data/polling-intervals';
 import { recordOptions } from '../../data/record';
 import { interfaceOptions, useCapabilities } from '../../data/terminal';
 import { useTerminalWork } from '../../data/terminal-work';
-import { Unread } from '../cells';
+import { NotRead, Unread } from '../cells';
 import { actionLabels } from './action-labels';
 import { askAction } from './asked-action';
 import { capabilityNames, sortedCapabilities } from './capability-labels';
@@ -120,10 +120,7 @@ function TerminalRecord() {
   const overdueMs = useOverdue(options.queryKey, 3 * everyMs);
   const failure = error === null ? null : failureOf(error);
   const isAwaited = failure !== null && isOfWork(work, failure);
-  if (data === undefined) {
-    if (failure === null) return <Loading what="the terminal" />;
-    return <Unread failure={failure} onRetry={() => void refetch()} />;
-  }
+  if (data === undefined) return <NotRead what="the terminal" error={error} refetch={refetch} />;
   if (data.length === 0) return <Empty>The bridge returned no fields.</Empty>;
   const isOld = overdueMs !== null || failure !== null;
   return (
@@ -149,13 +146,7 @@ const failureTitle = (kind: FailureKind): string =>
 /** What this bridge has, what it lacks and why, and what cannot be found out without an order. */
 function Capabilities() {
   const { data, error, refetch } = useCapabilities();
-  if (data === undefined) {
-    return error === null ? (
-      <Loading what="what the bridge offers" />
-    ) : (
-      <Unread failure={failureOf(error)} onRetry={() => void refetch()} />
-    );
-  }
+  if (data === undefined) return <NotRead what="what the bridge offers" error={error} refetch={refetch} />;
   return (
     <ul className={styles.capabilities} aria-label="Capabilities">
       {sortedCapabilities(data).map((capability) => (

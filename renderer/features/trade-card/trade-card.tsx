@@ -1,5 +1,8 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { type ClosedPosition, tradeKey } from '../../../shared/math/closed-positions';
+import type { BrokerSeconds } from '../../../shared/model/fields';
+import type { Order } from '../../../shared/model/order';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { tradeOwner } from '../../../shared/rules/trade-traders';
 import type { Traders } from '../../../shared/rules/trader';
@@ -7,18 +10,22 @@ import { useCommand } from '../../base/commands';
 import { IconButton } from '../../components/button';
 import { ForeignText } from '../../components/foreign-text';
 import { Icon } from '../../components/icon';
-import { Empty, Loading } from '../../components/states';
+import { Faint } from '../../components/numbers';
+import { Empty } from '../../components/states';
 import { followRow } from '../../components/table/wanted-row';
 import { TraderChip } from '../../components/trader-chip';
-import { failureOf } from '../../data/failure-error';
+import { type Bridge, useBridge } from '../../data/bridge';
+import { read } from '../../data/failure-error';
+import { bridgeKey } from '../../data/keys';
 import { usePositions } from '../../data/positions';
 import { replayAt } from '../../data/replay/open-replay';
 import { useIsReplay } from '../../data/replay/replay-context';
 import { useSymbol } from '../../data/symbols';
 import { type CardTrade, useBackFromTrade, useFrameTrade } from '../../data/workspace/chart-place';
+import { useEntryReadings } from '../../data/workspace/entry-readings';
 import { tripTimes } from '../../data/workspace/trip-times';
 import { useWhoFilter } from '../../data/workspace/who-filter';
-import { Unread } from '../cells';
+import { NotRead, useTableClock } from '../cells';
 import {
   type Rebuilt,
   useDealHistory,
@@ -27,14 +34,12 @@ import {
   useRebuilt,
   withFloating,
 } from '../history';
-import { AtEntry } from './at-entry';
 import { Measures } from './measures';
 import { Notes } from './notes';
 import { Result } from './result';
 import styles from './trade-card.module.css';
 
 import { type TripSteps, tripFinder, tripSteps } from './trip-steps';
-import { useEntryOrders } from './use-entry-orders';
 import { useTradeDrawing } from './use-trade-drawing';
 import { useTradeRecord } from './use-trade-record';
 import { WhatHappened } from './what-happened';
@@ -56,10 +61,8 @@ export function TradeCard({ card }: { readonly card: CardTrade }) {
           <Head card={card} trip={null} traders={traders} steps={null} />
           {read !== undefined && spec !== undefined ? (
             <NotThere positionId={card.positionId} />
-          ) : error === null ? (
-            <Loading what="the trade" />
           ) : (
-            <Unread failure={failureOf(error)} onRetry={() => void refetch()} />
+            <NotRead what="the trade" error={error} refetch={refetch} />
           )}
         </>
       ) : (
@@ -88,14 +91,7 @@ function NotThere({ positionId }: Pick<CardTrade, 'positionId'>) {
   );
 }
 
-function Known({
-  card,
-  trip,
-  history,
-  traders,
-  spec,
-  onLeave,
-}: {
+function Known(props: {
   readonly card: CardTrade;
   readonly trip: ClosedPosition;
   readonly history: Rebuilt;
@@ -104,6 +100,7 @@ function Known({
   /** Out of a field, back into the card. */
   readonly onLeave: () => void;
 }) {
+  const { card, trip, history, traders, spec, onLeave } = props;
   const who = useWhoFilter();
   const steps = useMemo(
     () =>
@@ -243,5 +240,77 @@ function Provenance({ trip, traders }: { readonly trip: ClosedPosition; readonly
         {trader.hint !== null && <ForeignText> {trader.hint}</ForeignText>}
       </span>
     </p>
+  );
+}
+
+/** A bridge may search by when an order was placed: a pending order that waited longer before its fill may not be found. */
+const placedBeforeS = 86_400;
+/** An entry so much later than the first is not looked for: a busy account has thousands of orders in a week. */
+const entriesWithinS = 86_400;
+
+const noOrders: readonly Order[] = [];
+
+/** The orders that became a trade's entries, as far as the history tells them. They do not change any more. */
+function useEntryOrders({ parts }: ClosedPosition): readonly Order[] {
+  const entries = parts.flatMap(({ deal, role }) =>
+    role === 'in' && deal.order !== null && deal.time !== null ? [{ order: deal.order, at: deal.time }] : [],
+  );
+  const first = entries[0]?.at ?? null;
+  const near = entries.filter(({ at }) => first !== null && at - first <= entriesWithinS);
+  const options = entryOrdersOptions(
+    useBridge(),
+    first ?? 0,
+    near.at(-1)?.at ?? 0,
+    near.map(({ order }) => order).join(),
+  );
+  return useQuery({ ...options, enabled: near.length > 0 }).data ?? noOrders;
+}
+
+const entryOrdersOptions = (bridge: Bridge, first: BrokerSeconds, last: BrokerSeconds, tickets: string) =>
+  queryOptions({
+    queryKey: bridgeKey(bridge.generation, 'entry-orders', first, last, tickets),
+    queryFn: async (): Promise<readonly Order[]> => {
+      // A deal came within its second.
+      const period = { from: Math.max(0, first - placedBeforeS), to: last + 1 };
+      const { rows } = await read(bridge.host, 'history.orders', period);
+      const wanted = new Set(tickets.split(','));
+      return rows.filter(({ ticket }) => wanted.has(ticket));
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** The framed chart's indicators at the bar that holds the entry. */
+function AtEntry(props: { readonly symbol: string; readonly entry: BrokerSeconds | null }) {
+  const { symbol, entry } = props;
+  const { timeText } = useTableClock();
+  const readings = useEntryReadings(symbol, entry);
+  const told = readings?.told ?? null;
+  const bar =
+    readings !== null && told?.kind === 'told'
+      ? `, ${readings.timeframe} bar ${timeText(told.bar).slice(-8, -3)}`
+      : '';
+  return (
+    <section className={styles.section} aria-labelledby="at-entry">
+      <h3 id="at-entry" title="Values of the whole bar, so what came after the entry is in them too">
+        At entry{bar}
+      </h3>
+      {entry === null ? (
+        <p className={styles.mute}>Not known: its entry is not among these deals.</p>
+      ) : told === null ? (
+        <p className={styles.mute}>Reading the chart’s indicators …</p>
+      ) : told.kind === 'not told' ? (
+        <p className={styles.mute}>Not known: {told.why}.</p>
+      ) : told.rows.length === 0 ? (
+        <p className={styles.mute}>The chart has no indicators.</p>
+      ) : (
+        <ul className={styles.readings} aria-labelledby="at-entry">
+          {told.rows.map(({ id, label, value, isWords }) => (
+            <li key={id}>
+              <span>{label}</span> <span>{isWords ? <Faint>{value}</Faint> : value}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   );
 }

@@ -25,7 +25,6 @@ export { followRunLevels, useUndoEntry } from './level-undo';
 export { doubtOf, numberOf } from './limit-consent';
 export { ArmingBadge, ArmingNote, armingRefusal } from './live-arming';
 export { LockStrip } from './lock-strip';
-export { LookingLine } from './looking-line';
 export { type OneClick, useOneClick } from './one-click';
 export { OneClickBadge, OneClickToggle } from './one-click-badge';
 export { bridgeName, useOneClickValue } from './one-click-state';
@@ -74,5 +73,5 @@ export {
   TradeDialogsContext,
   useTradeDialogs,
 } from './use-trade-dialogs';
-export { WaitingLine, waitingText } from './waiting-line';
+export { LookingLine, WaitingLine, waitingText } from './waiting-line';
 export { WidenedNote } from './widened-note';

@@ -16,10 +16,10 @@ import { failureOf, read } from '../../data/failure-error';
 import { showIntent } from './asked-intent';
 import { useFocusBack } from './dialog-focus';
 import { Fact, Facts } from './facts';
-import { LookingLine } from './looking-line';
 import { allowOne, type SymbolLock } from './symbol-lock';
 import { markChecked, type Unresolved } from './unknown-trades';
 import styles from './unresolved-note.module.css';
+import { LookingLine } from './waiting-line';
 
 /** In the ticket: why new risk on this symbol waits, the state of the search, and what the user can do. */
 export function UnresolvedNote({ symbol, lock }: { readonly symbol: string; readonly lock: SymbolLock }) {

@@ -1,18 +1,19 @@
 import { useMutation } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { type TradeOutcome, type TradeRequest, withInput } from '../../../shared/model/trade';
+import { answerLine } from '../../../shared/formats/journal-lines';
+import { failed, type Result } from '../../../shared/model/result';
+import { endpointOf, type TradeOutcome, type TradeRequest, withInput } from '../../../shared/model/trade';
 import type { TraderKey } from '../../../shared/rules/trader-key';
 import { type Bridge, useBridge } from '../../data/bridge';
+import { type NewNotice, type Notice, notify } from '../../data/notifications/store';
 import { refreshHoldings } from '../../data/refresh';
 import { capabilitiesOptions } from '../../data/terminal';
-import { announce } from './announce';
 import { noteSent } from './in-flight';
 import { followLevelChange } from './level-undo';
 import { refusedForOthers, whoseTrade } from './others';
-import { isHostsWord } from './outcome-of-failure';
+import { isHostsWord, outcomeOfFailure } from './outcome-of-failure';
 import { seenOn, subjectNow } from './seen';
 import { allowOne, takeOverrides } from './symbol-lock';
-import { sendTrade } from './trade-request';
 import { noteUnknown } from './unknown-trades';
 
 export interface Trade {
@@ -85,4 +86,54 @@ function setAside(bridge: Bridge, request: TradeRequest): { readonly asked: Trad
 export function useTrade() {
   const send = useSend();
   return useMutation({ retry: 0, networkMode: 'always', mutationFn: send });
+}
+
+/** The call to the host: one request, one answer. */
+export type SendOnce = (request: TradeRequest) => Promise<Result<TradeOutcome>>;
+
+/** Passes the request to the host once. Whatever happens, an exception of ours included, becomes an outcome. */
+export async function sendTrade(send: SendOnce, request: TradeRequest): Promise<TradeOutcome> {
+  const started = performance.now();
+  let result: Result<TradeOutcome>;
+  try {
+    result = await send(request);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : 'the request broke off';
+    result = failed({ kind: 'internal', message });
+  }
+  if (result.ok) return result.value;
+  return outcomeOfFailure(
+    request.input.intentId,
+    endpointOf(request),
+    result.failure,
+    Math.round(performance.now() - started),
+  );
+}
+
+/** The line in Notifications for a trade's outcome: the same words as in the dialog that sent it. */
+export const noticeOf = (
+  request: TradeRequest,
+  outcome: TradeOutcome,
+  digits: number | null,
+  isWatched: boolean,
+): NewNotice => ({
+  ...answerLine(request, outcome, digits),
+  ...(outcome.verdict === 'done' || outcome.verdict === 'placed' ? undoOffer(request) : {}),
+  // A user who reads the answer in the dialog needs no toast as well.
+  isToast: !isWatched,
+});
+
+const undoOffer = ({ name, input }: TradeRequest): Pick<NewNotice, 'offer'> =>
+  name === 'modify-position' || name === 'modify-order'
+    ? { offer: { kind: 'undo-levels', click: input.intentId } }
+    : {};
+
+/** Announces the outcome once, under the bridge that it was sent to. The host's own line of the same ticket has no toast. */
+function announce(
+  generation: number,
+  /** Symbol, and whose position or order it was about; null where that is not known. */
+  { symbol, who }: Pick<Notice, 'symbol' | 'who'>,
+  ...noticeArgs: Parameters<typeof noticeOf>
+): void {
+  notify({ ...noticeOf(...noticeArgs), generation, symbol, who });
 }

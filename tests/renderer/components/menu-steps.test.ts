@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { menuStep, typedAhead, withinWindow } from '../../../renderer/components/menu-steps';
+import { menuStep, typedAhead, withinWindow } from '../../../renderer/components/menu';
 
 describe('the keys of a menu', () => {
   it('go round at both ends', () => {

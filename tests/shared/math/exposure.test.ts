@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exposureName, exposureText, openRiskText } from '../../../renderer/features/account/exposure-text';
+import { exposureName, exposureText, openRiskText } from '../../../renderer/features/account/exposure';
 import { lotsBySymbol, netExposure, stopRisk } from '../../../shared/math/exposure';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { eurusd, positionOf } from '../../fixtures/trading';

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MenuEntry } from '../../../renderer/components/menu';
 import { bulkChoices } from '../../../renderer/features/plans/bulk-choices';
-import { bulkEntries } from '../../../renderer/features/plans/bulk-entries';
-import { filterOptions } from '../../../renderer/features/plans/filter-options';
+import { bulkEntries, filterOptions } from '../../../renderer/features/plans/filter-options';
 import { type BulkFilter, selected } from '../../../shared/rules/bulk-filter';
 import { mintMagic } from '../../../shared/rules/intent-label';
 import { oddPending } from '../../../shared/rules/order-types';

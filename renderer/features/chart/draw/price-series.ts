@@ -13,16 +13,19 @@ import {
 import { type VolumeKind, volumeOf, volumeShown } from '../../../../shared/math/bars';
 import { formatPercent } from '../../../../shared/math/money';
 import type { Bar } from '../../../../shared/model/bars';
+import type { Timeframe } from '../../../../shared/model/enums';
 import type { Price } from '../../../../shared/model/fields';
 import type { ChartStyle, PriceScale } from '../../../data/workspace/chart-choices';
+import { breaksOf } from '../plan/breaks';
 import { sameCandle } from '../plan/candles';
 import type { ChartFeed } from '../plan/chart-feed';
+import type { Timed } from '../plan/plan-update';
 import type { Shift } from './axis-behaviour';
-import { BreakLines } from './break-lines';
 import { chartTime } from './chart-time';
 import type { Colours } from './colours';
 import { DrawnSeries } from './drawn-series';
 import { candleOptions, hiddenCandles, priceFormat } from './options';
+import { type DrawTarget, SeriesPrimitive } from './series-primitive';
 
 interface CandleData {
   time: UTCTimestamp;
@@ -285,3 +288,55 @@ function markFirstCandles(): void {
   isMarked = true;
   requestAnimationFrame(() => requestAnimationFrame(() => performance.mark(mark)));
 }
+
+type Space = Parameters<Parameters<DrawTarget['useBitmapCoordinateSpace']>[0]>[0];
+
+/** Lines between periods and where the market was closed, below the candles. Computed for visible rows only. */
+class BreakLines extends SeriesPrimitive {
+  readonly #rows: () => readonly Timed[];
+  readonly #shift: Shift;
+  #timeframe: Timeframe = 'H1';
+  #colours = { period: '', session: '' };
+
+  constructor(rows: () => readonly Timed[], shift: Shift) {
+    super();
+    this.#rows = rows;
+    this.#shift = shift;
+    const draw = (target: DrawTarget): void => target.useBitmapCoordinateSpace((space) => this.#paint(space));
+    this.views = [{ zOrder: () => 'bottom', renderer: () => ({ draw }) }];
+  }
+
+  look(timeframe: Timeframe, colours: { readonly period: string; readonly session: string }): void {
+    this.#timeframe = timeframe;
+    this.#colours = colours;
+    this.attachedTo?.requestUpdate();
+  }
+
+  #paint({ context, bitmapSize, horizontalPixelRatio }: Space): void {
+    const scale = this.attachedTo?.chart.timeScale();
+    const range = scale?.getVisibleLogicalRange() ?? null;
+    if (scale === undefined || range === null) return;
+    const rows = this.#rows();
+    const breaks = breaksOf(rows, range, this.#timeframe, this.#shift);
+    // Closer together, period lines would be a grey area.
+    const isCrowded = scale.width() / Math.max(1, breaks.length) < leastRoomPx;
+    const halfBar = scale.options().barSpacing / 2;
+    context.save();
+    context.lineWidth = Math.max(1, Math.floor(horizontalPixelRatio));
+    for (const { row, kind } of breaks) {
+      const time = rows[row]?.time;
+      const x = time === undefined ? null : scale.timeToCoordinate(chartTime(time));
+      if (x === null || (kind === 'period' && isCrowded)) continue;
+      const at = Math.round((x - halfBar) * horizontalPixelRatio) + 0.5;
+      context.strokeStyle = this.#colours[kind];
+      context.setLineDash(kind === 'period' ? [2, 3] : [6, 4]);
+      context.beginPath();
+      context.moveTo(at, 0);
+      context.lineTo(at, bitmapSize.height);
+      context.stroke();
+    }
+    context.restore();
+  }
+}
+
+const leastRoomPx = 12;

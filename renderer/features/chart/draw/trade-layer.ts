@@ -1,5 +1,5 @@
 import type { IChartApi, ISeriesApi, MouseEventParams } from 'lightweight-charts';
-import { snapPrice, usableQuote } from '../../../../shared/math/price';
+import { formatPrice, snapPrice, usableQuote } from '../../../../shared/math/price';
 import type { Price } from '../../../../shared/model/fields';
 import type { Tick } from '../../../../shared/model/tick';
 import type { ChartFeed, ChartTrading } from '../plan/chart-feed';
@@ -14,7 +14,7 @@ import { DealMarks } from './deal-marks';
 import { LevelDrag } from './level-drag';
 import { LevelKeys } from './level-keys';
 import type { LevelLines } from './level-lines';
-import { PriceButton } from './price-button';
+import styles from './price-button.module.css';
 import { PriceLabels } from './price-labels';
 import { TextCard } from './text-card';
 
@@ -271,5 +271,44 @@ export class TradeLayer {
   #placeOf(event: MouseEvent): Place {
     const box = (this.#parts.series.getPane().getHTMLElement() ?? this.#parts.stage).getBoundingClientRect();
     return { x: event.clientX - box.left, y: event.clientY - box.top };
+  }
+}
+
+/** The button's width and height in pixels. */
+const size = 18;
+
+/**
+ * The plus beside the price scale, at the height of the crosshair: opens what can be placed there. The keyboard has a
+ * command for it.
+ */
+class PriceButton {
+  readonly #button: HTMLButtonElement;
+  #price = 0;
+
+  constructor(root: HTMLElement, open: (price: Price, button: HTMLElement) => void) {
+    this.#button = document.createElement('button');
+    this.#button.type = 'button';
+    this.#button.className = styles.plus ?? '';
+    this.#button.textContent = '+';
+    this.#button.tabIndex = -1;
+    this.#button.hidden = true;
+    this.#button.addEventListener('click', () => open(this.#price, this.#button));
+    this.#button.addEventListener('pointerleave', () => {
+      this.#button.hidden = true;
+    });
+    root.append(this.#button);
+  }
+
+  /** `width`: of the pane, in pixels. */
+  show(price: Price, y: number, width: number, digits: number): void {
+    this.#price = price;
+    this.#button.hidden = false;
+    this.#button.setAttribute('aria-label', `Place an order at ${formatPrice(price, digits)}`);
+    this.#button.style.transform = `translate(${Math.round(width - size - 2)}px, ${Math.round(y - size / 2)}px)`;
+  }
+
+  /** It stays while the pointer is on it: otherwise it could not be reached. */
+  hide(): void {
+    if (!this.#button.hidden && !this.#button.matches(':hover')) this.#button.hidden = true;
   }
 }

@@ -2,7 +2,7 @@ import type { PaletteName } from '../../../base/line-colours';
 
 /**
  * What the product knows of an indicator by its type. All of it is data: parameters with their limits, where it is
- * drawn and as what. An output of an unknown type is drawn by its shape (features/chart/plan/guess-drawing.ts,
+ * drawn and as what. An output of an unknown type is drawn by its shape (features/chart/plan/drawing.ts,
  * features/chart/plan/shapes-of.ts).
  */
 export interface IndicatorKind {

@@ -4,13 +4,12 @@ import type { Bar } from '../../../../shared/model/bars';
 import type { IndicatorChoice } from '../../../data/workspace/chart-choices';
 import { kindOf } from '../indicators/catalogue';
 import { isSameQuestion, labelOf } from '../indicators/choices';
-import type { Decimals, PartColour, PartSpec } from '../indicators/kinds';
+import { type Decimals, onlySeries, type PartColour, type PartSpec } from '../indicators/kinds';
 import { assignColours } from '../indicators/palette';
 import { cloudAhead } from './ahead';
 import { alignColumn, type Column, isEmptyColumn } from './align';
-import { guessDrawing } from './guess-drawing';
 import { missingText } from './missing-text';
-import { decimalsFor, type PriceBounds, priceBounds, withinBounds, withinReach } from './scale';
+import { decimalsFor, isOnPrice, type PriceBounds, priceBounds, withinBounds, withinReach } from './scale';
 import { isNothing, noShapes, type Shapes } from './shapes';
 import { shapesOf } from './shapes-of';
 
@@ -299,4 +298,58 @@ export function colourName(part: PartColour, main: string): string {
 export function signatureOf(drawing: Drawing): string {
   const { id, where, references, decimals, colour } = drawing;
   return JSON.stringify([id, where, references, decimals, colour, drawing.parts.map((part) => part.spec)]);
+}
+
+/** Names that mean a side, in any indicator. */
+const sides: Readonly<Record<string, PartColour>> = { long: 'up', short: 'down' };
+const histograms = new Set(['hist', 'histogram']);
+
+/**
+ * How to draw an unknown output: by the names of its series and by their values. If most values are prices it is drawn
+ * on the candles, without series that are no prices (such as the acceleration of a parabolic stop).
+ */
+function guessDrawing(
+  columns: ReadonlyMap<string, Column>,
+  bars: readonly Bar[],
+): { readonly where: 'price' | 'pane'; readonly parts: readonly PartSpec[] } {
+  const valueColumns = [...columns].filter(([, column]) => !isFlag(column));
+  const prices = valueColumns.filter(([, column]) => isOnPrice(column, bars));
+  if (prices.length === 0 || prices.length * 2 <= valueColumns.length)
+    return { where: 'pane', parts: guessParts(columns) };
+  return { where: 'price', parts: guessParts(new Map(prices)) };
+}
+
+function guessParts(columns: ReadonlyMap<string, Column>): readonly PartSpec[] {
+  if (columns.has(onlySeries)) return [{ kind: 'line', key: onlySeries, colour: 'main' }];
+  const parts: PartSpec[] = [];
+  const isBand = columns.has('upper') && columns.has('lower');
+  if (isBand) parts.push({ kind: 'band', upper: 'upper', lower: 'lower', colour: 'main' });
+  const keys = [...columns.keys()].filter((key) => !isFlag(columns.get(key) ?? []));
+  let lines = 0;
+  for (const key of keys.length > 0 ? keys : columns.keys()) {
+    const side = sides[key];
+    if (histograms.has(key)) parts.push({ kind: 'histogram', key });
+    else if (side !== undefined) parts.push({ kind: 'line', key, colour: side });
+    else if (isBand && (key === 'upper' || key === 'lower' || key === 'middle'))
+      parts.push({ kind: 'line', key, colour: 'main', dashed: key === 'middle' });
+    else {
+      // Further lines differ by dash and strength, not by a new colour.
+      const isDashed = lines % 2 === 1;
+      const isFaint = lines > 1;
+      parts.push({
+        kind: 'line',
+        key,
+        colour: 'main',
+        ...(isDashed ? { dashed: true } : {}),
+        ...(isFaint ? { strength: 0.6 } : {}),
+      });
+      lines += 1;
+    }
+  }
+  return parts;
+}
+
+/** Series of only -1, 0 and 1 are flags, not values to draw beside others. */
+function isFlag(column: Column): boolean {
+  return column.every((value) => value === null || value === 0 || value === 1 || value === -1);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accountModeStyle } from '../../../../renderer/features/connection/account-mode';
+import { accountModeStyle } from '../../../../renderer/features/connection/connection-bar';
 
 test('the badge of an account that does not answer any more says that it is the last known', () => {
   expect(accountModeStyle('DEMO', null)).toEqual({ tone: 'demo', text: 'DEMO' });

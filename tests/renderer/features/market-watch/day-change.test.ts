@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayChange, dayChangeText } from '../../../../renderer/features/market-watch/day-change';
+import { dayChange, dayChangeText } from '../../../../renderer/features/market-watch/watch-columns';
 import { dayBoundsOf } from '../../../../renderer/features/symbols/sheet-lines';
 import { eurusd } from '../../../fixtures/trading';
 

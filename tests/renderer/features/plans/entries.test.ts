@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { MenuEntry, MenuItem } from '../../../../renderer/components/menu';
-import { bulkEntries } from '../../../../renderer/features/plans/bulk-entries';
-import { filterOptions } from '../../../../renderer/features/plans/filter-options';
+import { bulkEntries, filterOptions } from '../../../../renderer/features/plans/filter-options';
 import { positionEntries } from '../../../../renderer/features/positions/position-entries';
 import type { TradeDialogsApi } from '../../../../renderer/features/trading/use-trade-dialogs';
 import { noTraderNames } from '../../../../shared/rules/trader-names';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { presentLabel, profileLines } from '../../../../renderer/features/profiles/profile-labels';
-import { describeBehind, isNothing } from '../../../../renderer/features/profiles/what-stays';
+import { describeBehind, isNothing } from '../../../../renderer/features/profiles/use-leave';
 import { defaultNoticeChoices } from '../../../../shared/model/desktop-integration';
 import { type ActiveBridge, defaultPolling, type Settings } from '../../../../shared/model/settings';
 

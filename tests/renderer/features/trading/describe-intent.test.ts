@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { looksText } from '../../../../renderer/features/trading/looking-line';
+import { looksText } from '../../../../renderer/features/trading/waiting-line';
 import {
   describeDeviations,
   describeRequest,

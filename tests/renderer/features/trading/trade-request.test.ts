@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { noticeOf } from '../../../../renderer/features/trading/announce';
-import { type SendOnce, sendTrade } from '../../../../renderer/features/trading/trade-request';
+import { noticeOf, type SendOnce, sendTrade } from '../../../../renderer/features/trading/use-trade';
 import { subjectOf } from '../../../../shared/formats/describe-intent';
 import { failed, ok, type Result } from '../../../../shared/model/result';
 import type { TradeOutcome, TradeRequest } from '../../../../shared/model/trade';

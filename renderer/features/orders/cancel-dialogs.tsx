@@ -1,7 +1,43 @@
+import { countText } from '../../../shared/math/counts';
 import { formatPrice } from '../../../shared/math/price';
 import type { Order } from '../../../shared/model/order';
+import { cancelPlan } from '../../../shared/rules/bulk';
+import type { BulkFilter } from '../../../shared/rules/bulk-filter';
+import { useOrders } from '../../data/orders';
 import { useSpec } from '../../data/symbols';
+import { useTraders } from '../../data/traders';
+import { PlanDialog, PlanOptions, useChosenRows, usePlanMarket, withUnread } from '../plans';
 import { Fact, Facts, heldText, OrderFacts, SendDialog, useOpenOrder } from '../trading';
+
+/** `Cancel orders`: by symbol, side, trader, selection, or all. The nearest to the market goes first. */
+export function BulkCancelDialog(props: { readonly filter: BulkFilter; readonly onClose: () => void }) {
+  const { filter: initial, onClose } = props;
+  const { data } = useOrders();
+  const orders = data?.rows ?? none;
+  const chosen = useChosenRows('orders', orders, initial, useTraders().order);
+  const market = usePlanMarket(chosen.rows, false);
+  const plan = withUnread(
+    cancelPlan({ of: 'tickets', tickets: chosen.rows.map((row) => row.ticket) }, orders, market),
+    data?.unreadable.length ?? 0,
+    'order',
+  );
+  return (
+    <PlanDialog
+      isRiskReducing
+      title={`Cancel ${chosen.words}`}
+      sendLabel={(count) => `Cancel ${countText(count, 'order')}`}
+      sendTone="danger"
+      plan={plan}
+      market={market}
+      onClose={onClose}
+    >
+      <PlanOptions>{chosen.which}</PlanOptions>
+      {chosen.newcomers}
+    </PlanDialog>
+  );
+}
+
+const none: readonly never[] = [];
 
 /** `Cancel order`: removes a pending order. */
 export function CancelDialog({ opened, onClose }: { readonly opened: Order; readonly onClose: () => void }) {
