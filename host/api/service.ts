@@ -13,6 +13,7 @@ import { folderOf, recordedBridge } from '../history/record-store';
 import { createRecorder } from '../history/recorder';
 import { createHistory } from '../history/sql/history';
 import { createLedger } from '../ledger/ledger';
+import { ledgerHandlers } from '../ledger/results';
 import { systemClock } from '../live/clock';
 import { watchEventLoop } from '../live/event-loop';
 import { createLive } from '../live/live';
@@ -263,7 +264,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     ...keptHistoryHandlers({ history, files: parts.record ?? null, live, clock }),
     'notices.list': ({ after }) => Promise.resolve(ok([...notices.after(after)])),
     'ledger.find': ({ digits }) => Promise.resolve(ok([...ledger.find(digits)])),
-    'ledger.results': async ({ from }) => ok(await ledger.results({ from, to: null })),
+    ...ledgerHandlers(ledger, clock),
     ...disputeHandlers({
       history,
       files: parts.record ?? null,

@@ -28,17 +28,23 @@ export interface DealStore {
   dealsOf(positionId: Ticket): readonly Deal[];
   /** Positions of which a ticket begins with these digits: their own, a deal's or an order's; so many at most. */
   positionsOf(digits: string, most: number): readonly Ticket[];
+  /** A row that could not be read. */
+  miss(ticket: Ticket | null): void;
+  /** How many of these have not been read since. */
+  missed(): number;
   /** How many it has. */
   size(): number;
   /** The time of the oldest; null where there is none, or the bridge tells no times. */
   since(): BrokerSeconds | null;
   /** Closed ones, each whole, in no order; one that several own is there once for each. The same value until something changes. */
   closed(): readonly OwnedTrade[];
+  /** How many trades a part is missing of: they are in no result. */
+  notWhole(): number;
   /** What its deals brought together without credit, account currency: the balance, where all deals are known. */
   balance(): number;
 }
 
-interface OwnedTrade {
+export interface OwnedTrade {
   readonly owner: TraderKey;
   /** Of a shared one the owner's part. */
   readonly trade: ClosedPosition;
@@ -50,6 +56,7 @@ interface OwnedTrade {
 interface Position {
   deals: Deal[];
   closed: readonly OwnedTrade[];
+  notWhole: number;
 }
 
 /** A netting position that is turned round for years has thousands of deals: a longer list grows. */
@@ -64,10 +71,12 @@ export function createDealStore(): DealStore {
   /** By a close-by order: the positions that it closed against each other. Each trade names the other, so they are made together. */
   const closedTogether = new Map<Ticket, Set<Ticket>>();
   const changed = new Set<Ticket>();
+  const missed = new Set<Ticket | null>();
   let own = noOwnTickets;
   /** Null: something has changed since. */
   let closedTrades: readonly OwnedTrade[] | null = null;
   let balance = 0;
+  let notWhole = 0;
   let oldest: BrokerSeconds | null = null;
   /** The oldest deal was corrected: another one may be it. */
   let isOldestKnown = true;
@@ -79,12 +88,13 @@ export function createDealStore(): DealStore {
       takeOut(known);
     }
     deals.set(deal.ticket, deal);
+    missed.delete(deal.ticket);
     const { positionId, entry, order, time } = deal;
     balance += broughtBy(deal);
     if (time !== null && (oldest === null || time < oldest)) oldest = time;
     if (!isTrade(deal) || positionId === null) return;
     const position = positions.get(positionId);
-    if (position === undefined) positions.set(positionId, { deals: [deal], closed: [] });
+    if (position === undefined) positions.set(positionId, { deals: [deal], closed: [], notWhole: 0 });
     else if (position.deals.length < fewDeals) position.deals = position.deals.concat(deal);
     else position.deals.push(deal);
     changed.add(positionId);
@@ -121,8 +131,13 @@ export function createDealStore(): DealStore {
     const traders = createTraders(own, of);
     const closed = new Map<Ticket, OwnedTrade[]>();
     for (const whole of trips) {
-      if (whole.state !== 'closed' || !isWhole(whole)) continue;
       const { positionId } = whole;
+      const position = positions.get(positionId);
+      if (position !== undefined && !isWhole(whole)) {
+        position.notWhole += 1;
+        notWhole += 1;
+      }
+      if (whole.state !== 'closed' || !isWhole(whole)) continue;
       const ofPosition = closed.get(positionId) ?? [];
       closed.set(positionId, ofPosition);
       eachShare(whole, traders, (owner, trade) => {
@@ -156,7 +171,10 @@ export function createDealStore(): DealStore {
       for (const id of next) {
         changed.delete(id);
         const position = positions.get(id);
-        if (position !== undefined) position.closed = [];
+        if (position === undefined) continue;
+        notWhole -= position.notWhole;
+        position.closed = [];
+        position.notWhole = 0;
       }
       const of = [...next].flatMap((id) => positions.get(id)?.deals ?? []);
       keepClosed(rebuildRoundTrips(of), of);
@@ -171,6 +189,8 @@ export function createDealStore(): DealStore {
       }
       return [...found];
     },
+    miss: (ticket) => missed.add(ticket),
+    missed: () => missed.size,
     dealsOf: (positionId) => positions.get(positionId)?.deals ?? [],
     size: () => deals.size,
     since() {
@@ -188,6 +208,7 @@ export function createDealStore(): DealStore {
       closedTrades = all;
       return all;
     },
+    notWhole: () => notWhole,
     balance: () => roundMoney(balance),
   };
 }

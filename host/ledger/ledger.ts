@@ -1,11 +1,8 @@
 import { type ClosedPosition, rebuildRoundTrips } from '../../shared/math/closed-positions';
-import { isWithin, type Period } from '../../shared/math/period-trades';
-import { tradeStatistics } from '../../shared/math/trade-statistics';
 import type { Deal } from '../../shared/model/deal';
 import type { Ticket } from '../../shared/model/fields';
-import type { FoundTrade, LedgerResults } from '../../shared/model/ledger';
+import type { FoundTrade, LedgerCoverage } from '../../shared/model/ledger';
 import type { OwnTickets } from '../../shared/rules/own-tickets';
-import type { TraderKey } from '../../shared/rules/trader-key';
 import { type Clock, othersTurn } from '../live/clock';
 import type { Live } from '../live/live';
 import { createDealStore, type DealStore } from './deal-store';
@@ -16,8 +13,8 @@ import { createPastReader } from './past-reader';
  * says how much that is.
  */
 export interface Ledger {
-  /** Of trades that closed in the period, by who owns them. Null until the account was read. */
-  results(period: Period): Promise<LedgerResults | null>;
+  /** All that is known, with our own tickets as of now. Null until the account was read. */
+  known(): Promise<KnownDeals | null>;
   /** Closed trades of which the position, a deal or an order begins with these digits. */
   find(digits: string): readonly FoundTrade[];
   /** Known ones of a position, by its identifier. */
@@ -25,6 +22,11 @@ export interface Ledger {
   /** From now on the past is read until nothing of it is missing. */
   readPast(): void;
   close(): void;
+}
+
+export interface KnownDeals {
+  readonly store: Pick<DealStore, 'closed' | 'dealsOf'>;
+  readonly coverage: LedgerCoverage;
 }
 
 export interface LedgerParts {
@@ -119,7 +121,7 @@ export function createLedger({ live, clock, ownTickets, keptDeals }: LedgerParts
     isLoading = false;
   }
 
-  function coverageNow(): LedgerResults['coverage'] | null {
+  function coverageNow(): LedgerCoverage | null {
     const account = knowledge.account()?.value;
     // Of an account that has just changed the deals are of the one before.
     return account === undefined || knowledge.hasOtherAccount()
@@ -131,6 +133,8 @@ export function createLedger({ live, clock, ownTickets, keptDeals }: LedgerParts
           meetsBalance:
             Math.abs(store.balance() - account.balance) < Math.min(0.005, 10 ** -account.currencyDigits / 2),
           isLoading,
+          unreadable: store.missed(),
+          notWhole: store.notWhole(),
         };
   }
   const pastReader = createPastReader({ live, clock, coverage: coverageNow });
@@ -138,14 +142,18 @@ export function createLedger({ live, clock, ownTickets, keptDeals }: LedgerParts
   const stop = live.onReading((reading) => {
     if (reading === null) return;
     enter();
-    if (reading.topic === 'deals' && reading.result.ok) void take(reading.result.value.rows, false);
+    if (reading.topic === 'deals' && reading.result.ok) {
+      const { rows, unreadable } = reading.result.value;
+      for (const { ticket } of unreadable) store.miss(ticket);
+      void take(rows, false);
+    }
     if (reading.topic !== 'account' || !reading.result.ok || isLoadBegun) return;
     isLoadBegun = true;
     void loadKept();
   });
 
   return {
-    async results(period) {
+    async known() {
       const of = store;
       const own = await ownTickets();
       // The connection changed meanwhile: these tickets are of the account before.
@@ -154,8 +162,9 @@ export function createLedger({ live, clock, ownTickets, keptDeals }: LedgerParts
       await settled();
       const coverage = coverageNow();
       if (coverage === null || of !== store) return null;
-      const isMore = coverage.isLoading || !pastReader.isDone();
-      return { coverage: { ...coverage, isLoading: isMore }, owners: ownersOf(store, period) };
+      const isLoading = coverage.isLoading || !pastReader.isDone();
+      const meetsBalance = coverage.meetsBalance || pastReader.hasMet();
+      return { store, coverage: { ...coverage, isLoading, meetsBalance } };
     },
     find(digits) {
       enter();
@@ -178,22 +187,6 @@ export function createLedger({ live, clock, ownTickets, keptDeals }: LedgerParts
       store = createDealStore();
     },
   };
-}
-
-function ownersOf(store: DealStore, period: Period): LedgerResults['owners'] {
-  const groups = new Map<TraderKey, { trades: ClosedPosition[]; shared: number }>();
-  for (const { owner, trade, isShared } of store.closed()) {
-    if (!isWithin(trade.closeTime, period)) continue;
-    const group = groups.get(owner) ?? { trades: [], shared: 0 };
-    groups.set(owner, group);
-    group.trades.push(trade);
-    if (isShared) group.shared += 1;
-  }
-  return [...groups].map(([owner, { trades, shared }]) => ({
-    owner,
-    statistics: tradeStatistics(trades),
-    shared,
-  }));
 }
 
 const foundTrade = ({ positionId, id, symbol, side, volumeIn, parts }: ClosedPosition): FoundTrade => ({

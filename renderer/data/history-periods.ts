@@ -84,8 +84,9 @@ export const rangeBefore = ({ from }: HistoryRange): HistoryRange => ({
   isLive: false,
 });
 
-/** All days before today: it does not change while the day lasts. */
-export const beforeToday = (today: BrokerSeconds): HistoryRange => days(beginning, today - day, today);
+/** So many days before today: they do not change while the day lasts. */
+export const daysBefore = (today: BrokerSeconds, count: number): HistoryRange =>
+  days(today - count * day, today - day, today);
 
 /** So many days before today, and today. */
 export const recentDays = (today: BrokerSeconds, count: number): HistoryRange =>

@@ -13,6 +13,7 @@ import type { ActiveBridge } from '../../../shared/model/settings';
 import type { AskedTopics, TopicAnswers, Version } from '../../../shared/model/topics';
 import { accountName } from '../../../shared/rules/account-identity';
 import { type SeenRow, seenBots, withSeenBots } from '../../../shared/rules/trader-names';
+import { fakeLedger } from './fake-ledger';
 import { fakeRuns } from './fake-runs';
 import { type MetBots, standardAnswers } from './standard-answers';
 
@@ -46,6 +47,7 @@ export class FakeHost implements Host {
     this.on = this.#hub.on;
     this.#handlers = {
       ...standardAnswers(active, this.#met),
+      ...fakeLedger(() => this.#handlers),
       'topics.read': (asked) => this.#answerTopics(asked),
       ...fakeRuns(
         active.generation,
