@@ -26,6 +26,8 @@ export interface DealStore {
   /** Makes the trades of some positions that have changed, in about a millisecond. False: none is left. */
   makeTrades(): boolean;
   dealsOf(positionId: Ticket): readonly Deal[];
+  /** All of the positions that are open, as far as they tell. */
+  openDeals(): readonly Deal[];
   /** Positions of which a ticket begins with these digits: their own, a deal's or an order's; so many at most. */
   positionsOf(digits: string, most: number): readonly Ticket[];
   /** A row that could not be read. */
@@ -57,6 +59,7 @@ interface Position {
   deals: Deal[];
   closed: readonly OwnedTrade[];
   notWhole: number;
+  isOpen: boolean;
 }
 
 /** A netting position that is turned round for years has thousands of deals: a longer list grows. */
@@ -94,7 +97,8 @@ export function createDealStore(): DealStore {
     if (time !== null && (oldest === null || time < oldest)) oldest = time;
     if (!isTrade(deal) || positionId === null) return;
     const position = positions.get(positionId);
-    if (position === undefined) positions.set(positionId, { deals: [deal], closed: [], notWhole: 0 });
+    if (position === undefined)
+      positions.set(positionId, { deals: [deal], closed: [], notWhole: 0, isOpen: false });
     else if (position.deals.length < fewDeals) position.deals = position.deals.concat(deal);
     else position.deals.push(deal);
     changed.add(positionId);
@@ -137,6 +141,7 @@ export function createDealStore(): DealStore {
         position.notWhole += 1;
         notWhole += 1;
       }
+      if (position !== undefined) position.isOpen = whole.state === 'open' || whole.state === 'partly';
       if (whole.state !== 'closed' || !isWhole(whole)) continue;
       const ofPosition = closed.get(positionId) ?? [];
       closed.set(positionId, ofPosition);
@@ -173,8 +178,7 @@ export function createDealStore(): DealStore {
         const position = positions.get(id);
         if (position === undefined) continue;
         notWhole -= position.notWhole;
-        position.closed = [];
-        position.notWhole = 0;
+        Object.assign(position, { closed: [], notWhole: 0, isOpen: false });
       }
       const of = [...next].flatMap((id) => positions.get(id)?.deals ?? []);
       keepClosed(rebuildRoundTrips(of), of);
@@ -191,6 +195,7 @@ export function createDealStore(): DealStore {
     },
     miss: (ticket) => missed.add(ticket),
     missed: () => missed.size,
+    openDeals: () => [...positions.values()].flatMap(({ deals, isOpen }) => (isOpen ? deals : [])),
     dealsOf: (positionId) => positions.get(positionId)?.deals ?? [],
     size: () => deals.size,
     since() {

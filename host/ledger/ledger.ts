@@ -25,7 +25,7 @@ export interface Ledger {
 }
 
 export interface KnownDeals {
-  readonly store: Pick<DealStore, 'closed' | 'dealsOf'>;
+  readonly store: Pick<DealStore, 'closed' | 'dealsOf' | 'openDeals'>;
   readonly coverage: LedgerCoverage;
 }
 

@@ -15,7 +15,7 @@ import type { KnownDeals, Ledger } from './ledger';
 
 export type LedgerHandlers = Pick<
   Handlers,
-  'ledger.results' | 'ledger.lane' | 'ledger.trades' | 'ledger.trade-deals'
+  'ledger.results' | 'ledger.lane' | 'ledger.trades' | 'ledger.trade-deals' | 'ledger.open-deals'
 >;
 
 /** For so long the host does nothing else. Milliseconds. */
@@ -133,6 +133,9 @@ export function ledgerHandlers(ledger: Pick<Ledger, 'known'>, clock: Pick<Clock,
       );
       const deals = [...positions].flatMap((id) => known.store.dealsOf(id));
       return ok({ keys: trades.map(tradeKey), deals });
+    },
+    async 'ledger.open-deals'() {
+      return ok((await ledger.known())?.store.openDeals() ?? null);
     },
   };
 }

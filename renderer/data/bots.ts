@@ -6,7 +6,6 @@ import {
   rebuildRoundTrips,
   tradeKey,
 } from '../../shared/math/closed-positions';
-import { joinedTrades } from '../../shared/math/period-trades';
 import type { Deal } from '../../shared/model/deal';
 import type { BrokerSeconds } from '../../shared/model/fields';
 import type { ClosedTrade, LedgerLane, LedgerResults, TradesPick } from '../../shared/model/ledger';
@@ -21,7 +20,7 @@ import { rememberLast } from '../base/remember-last';
 import { type Bridge, useBridge } from './bridge';
 import { useBrokerDay } from './broker-day';
 import { type FailureError, read } from './failure-error';
-import { dealsOptions, rebuiltOf } from './history';
+import { dealsOptions } from './history';
 import { daysBefore, noRange } from './history-periods';
 import { bridgeKey } from './keys';
 import { useOrders } from './orders';
@@ -169,7 +168,10 @@ export function useNewestTrades(
   return of === null ? null : data;
 }
 
-/** The deals of the last days: what the record and the pace of a trader are told of. Those of the days before are read once a day. */
+/**
+ * The deals of the last days, and of what is open: what the record and the pace of a trader are told of. Those of the days before are read once
+ * a day.
+ */
 export interface RecentHistory {
   readonly trades: RebuiltHistory;
   readonly deals: readonly Deal[];
@@ -180,10 +182,10 @@ export interface RecentHistory {
 
 const noDeals: readonly Deal[] = [];
 
-const joinedOf = rememberLast((past: readonly Deal[], rows: readonly Deal[]) => ({
-  deals: [...past, ...rows],
-  trades: joinedTrades(rebuiltOf(past), rows),
-}));
+const joinedOf = rememberLast((past: readonly Deal[], rows: readonly Deal[], open: readonly Deal[]) => {
+  const deals = [...new Map([...open, ...past, ...rows].map((deal) => [deal.ticket, deal])).values()];
+  return { deals, trades: rebuildRoundTrips(deals) };
+});
 const recentOf = rememberLast(
   (all: Pick<RecentHistory, 'deals' | 'trades'>, traders: Traders, today: BrokerSeconds): RecentHistory => ({
     ...all,
@@ -199,15 +201,21 @@ export function useRecentHistory(): {
   readonly history: RecentHistory | null;
   readonly failure: FailureError | null;
 } {
+  const bridge = useBridge();
   const today = useBrokerDay()?.start ?? null;
   const before = useQuery({
-    ...dealsOptions(useBridge(), today === null ? noRange : daysBefore(today, daysOfActs)),
+    ...dealsOptions(bridge, today === null ? noRange : daysBefore(today, daysOfActs)),
     enabled: today !== null,
   });
   const { data: now, error } = useTodaysRead();
+  const open =
+    useQuery({
+      queryKey: [...ownerKey(bridge.generation), 'open'],
+      queryFn: () => read(bridge.host, 'ledger.open-deals', {}),
+    }).data ?? noDeals;
   const past = before.data?.rows;
   const rows = now?.rows;
-  const all = past === undefined || rows === undefined ? null : joinedOf(past, rows);
+  const all = past === undefined || rows === undefined ? null : joinedOf(past, rows, open);
   const traders = useTraders(all?.deals ?? noDeals);
   const history = all === null || today === null ? null : recentOf(all, traders, today);
   return { history, failure: before.error ?? error };

@@ -7,7 +7,7 @@ import {
   ledgerResultsSchema,
   tradesPickSchema,
 } from '../model/ledger';
-import { brokerSeconds, type Requests } from './kinds';
+import { brokerSeconds, nothing, type Requests } from './kinds';
 
 /** One owner's closed trades since then; null: all. */
 const ofOwner = { owner: z.string().max(60), from: brokerSeconds.nullable() };
@@ -46,6 +46,12 @@ export const ledgerRequests = {
     output: z
       .object({ keys: z.array(z.string()).readonly(), deals: z.array(dealSchema.readonly()).readonly() })
       .nullable(),
+  },
+  /** All deals of the positions that are open, as far as they tell. */
+  'ledger.open-deals': {
+    kind: 'host',
+    input: nothing,
+    output: z.array(dealSchema.readonly()).readonly().nullable(),
   },
   /** Closed trades of which the position, a deal or an order begins with these digits; 20 at most. */
   'ledger.find': {

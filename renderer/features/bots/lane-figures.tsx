@@ -119,7 +119,7 @@ export function laneFigures(props: {
             results.worst === null ? null : () => results.worst && links.toTrade(results.worst),
           ),
         ]),
-    ...(lane.recorded === null ? [] : recordedFigures(lane.recorded, digits, links, toTrades)),
+    ...(lane.recorded === null ? [] : recordedFigures(lane.recorded, period, digits, links, toTrades)),
     ...(open === null || open.positions.length === 0 ? [] : exposures(open, digits, links.toOpen)),
   ];
 }
@@ -173,6 +173,7 @@ const noStatistics = { trades: 0, winRate: null, profitFactor: null, average: nu
 /** By the record: each says how much of it was seen. */
 function recordedFigures(
   { stops, inR, floating, coverage, offsets }: NonNullable<Lane['recorded']>,
+  period: BotsPeriod,
   digits: number,
   links: FigureLinks,
   toTrades: () => void,
@@ -204,7 +205,12 @@ function recordedFigures(
             label: 'Without a stop',
             title: `${figureDefinitions.nakedTime}\n${since}`,
             value: nakedText(stops),
-            note: watchedShare(stops),
+            // Of the last days, and what is open.
+            note:
+              watchedShare(stops) ??
+              (period === 'all' && coverage !== null
+                ? `since ${sinceText(coverage.fromMs, offsets)}`
+                : undefined),
             isWarning: stops.withoutMs >= 1_000,
             onShow: without.length === 0 ? null : () => links.toList(without),
           },

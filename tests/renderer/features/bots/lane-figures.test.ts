@@ -123,6 +123,13 @@ it('average R, time without a stop and both drawdowns lead to the trades that th
       ({ label }) => label === 'Equity drawdown',
     )?.note,
   ).toBe('since 11.01');
+  const watched = { fromMs: from, toMs: from + hour, watchedMs: hour, gaps: [], hasMore: false };
+  const recorded = { ...lane.recorded, coverage: watched };
+  expect(
+    laneFigures({ lane: { ...lane, recorded }, period: 'all', told: '', digits: 2, links }).find(
+      ({ label }) => label === 'Without a stop',
+    )?.note,
+  ).toBe('since 11.01');
   figure('Average R')?.onShow?.();
   figure('Max drawdown')?.onShow?.();
   figure('Equity drawdown')?.onShow?.();
