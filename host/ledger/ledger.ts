@@ -14,7 +14,7 @@ import { createPastReader } from './past-reader';
  */
 export interface Ledger {
   /** All that is known, with our own tickets as of now. Null until the account was read. */
-  known(): Promise<KnownDeals | null>;
+  known(): Promise<KnownLedger | null>;
   /** Closed trades of which the position, a deal or an order begins with these digits. */
   find(digits: string): readonly FoundTrade[];
   /** Known ones of a position, by its identifier. */
@@ -24,7 +24,7 @@ export interface Ledger {
   close(): void;
 }
 
-export interface KnownDeals {
+export interface KnownLedger {
   readonly store: Pick<DealStore, 'closed' | 'dealsOf' | 'openDeals'>;
   readonly coverage: LedgerCoverage;
 }

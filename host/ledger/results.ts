@@ -9,7 +9,7 @@ import { ok } from '../../shared/model/result';
 import { closedTradeOf, laneParts, periodResults, pickedTrades } from '../../shared/rules/trader-results';
 import { type Clock, othersTurn } from '../live/clock';
 import type { OwnedTrade } from './deal-store';
-import type { KnownDeals, Ledger } from './ledger';
+import type { KnownLedger, Ledger } from './ledger';
 
 /** Whose closed trades brought what: sorted and grouped once, until any trade changes. */
 
@@ -69,13 +69,13 @@ export function ledgerHandlers(ledger: Pick<Ledger, 'known'>, clock: Pick<Clock,
     return owners;
   }
 
-  function groupedOf({ store }: KnownDeals): Grouped {
+  function groupedOf({ store }: KnownLedger): Grouped {
     const of = store.closed();
     if (grouped?.of !== of) grouped = { of, version: (grouped?.version ?? 0) + 1, owners: groups(of) };
     return grouped;
   }
 
-  async function tradesOf(known: KnownDeals, owner: string, from: BrokerSeconds | null) {
+  async function tradesOf(known: KnownLedger, owner: string, from: BrokerSeconds | null) {
     const { trades = [] } = (await groupedOf(known).owners).get(owner) ?? {};
     return since(trades, from);
   }

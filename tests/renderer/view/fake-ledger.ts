@@ -1,5 +1,5 @@
 import { createDealStore, type DealStore } from '../../../host/ledger/deal-store';
-import type { KnownDeals } from '../../../host/ledger/ledger';
+import type { KnownLedger } from '../../../host/ledger/ledger';
 import { type LedgerHandlers, ledgerHandlers } from '../../../host/ledger/results';
 import type { Handlers } from '../../../shared/contract';
 import { ownTickets } from '../../../shared/rules/own-tickets';
@@ -8,7 +8,7 @@ import { ownTickets } from '../../../shared/rules/own-tickets';
 export function fakeLedger(handlers: () => Handlers): LedgerHandlers {
   let last: { readonly text: string; readonly store: DealStore } | null = null;
 
-  async function known(): Promise<KnownDeals | null> {
+  async function known(): Promise<KnownLedger | null> {
     const deals = await handlers()['history.deals']({ from: 0, to: 9_999_999_999 });
     const journal = await handlers()['journal.list']({ most: 200 });
     if (!deals.ok || !journal.ok) return null;
