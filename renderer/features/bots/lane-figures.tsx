@@ -208,7 +208,7 @@ function recordedFigures(
             // Of the last days, and what is open.
             note:
               watchedShare(stops) ??
-              (period === 'all' && coverage !== null
+              (period === 'all' && coverage !== null && nakedText(stops) !== 'not known'
                 ? `since ${sinceText(coverage.fromMs, offsets)}`
                 : undefined),
             isWarning: stops.withoutMs >= 1_000,
