@@ -35,7 +35,7 @@ const { query, close } = await openEmbedded(join(folder, 'history.sqlite'));
 await migrate(query);
 /** Of it nothing is left in memory before it is read from the file. */
 let deals: readonly Deal[] = manyDeals(count);
-const newest = deals.at(-1);
+const newest = deals.slice(-2);
 for (let at = 0; at < count; at += 500)
   await query
     .insertInto('deals')
@@ -118,19 +118,23 @@ note('MB in memory', megabytes() - before);
 last = performance.now();
 longestHold();
 for (let turn = 0; turn < turns; turn += 1) {
-  const all = await ask('answer: all', null);
-  await ask('answer: 30 days', today - 30 * day);
-  await ask('answer: today', today);
+  // Each period as if it were asked for the first time.
+  const all = await ask('answer: all', turn + 1);
+  await ask('answer: 30 days', today - 30 * day + turn);
+  await ask('answer: today', today + turn);
   const [busiest] = (all?.owners ?? []).toSorted(
     (left, right) => (right.results?.statistics.trades ?? 0) - (left.results?.statistics.trades ?? 0),
   );
   await askLane('lane of the busiest: all', busiest?.owner ?? '', null);
-  if (newest === undefined) break;
-  const one = { ...newest, ticket: `${9_000_000 + turn}`, positionId: `${9_000_000 + turn}` };
-  read({ topic: 'deals', span: { from: 0, to: 1 }, result: ok({ rows: [one], unreadable: [] }) }, 0);
-  await ask('answer after a deal more: all', null);
+  await ask('answer again: all', turn + 1);
+  const rows = newest.map((deal, at) => {
+    const positionId = `${9_000_000 + 2 * turn}`;
+    return { ...deal, ticket: `${9_000_000 + 2 * turn + at}`, order: positionId, positionId };
+  });
+  read({ topic: 'deals', span: { from: 0, to: 1 }, result: ok({ rows, unreadable: [] }) }, 0);
+  await ask('answer after a trade more: all', turn + 1);
   await new Promise((resolve) => setImmediate(resolve));
-  note('longest hold of the loop for five answers', longestHold());
+  note('longest hold of the loop for six answers', longestHold());
 }
 isWatching = false;
 ledger.close();

@@ -5,6 +5,7 @@ import {
   rebuildRoundTrips,
 } from '../../shared/math/closed-positions';
 import { isTrade, netOf, roundMoney } from '../../shared/math/deals';
+import { inClosingOrder } from '../../shared/math/trade-curve';
 import type { Deal } from '../../shared/model/deal';
 import type { BrokerSeconds, Ticket } from '../../shared/model/fields';
 import { noOwnTickets, type OwnTickets } from '../../shared/rules/own-tickets';
@@ -38,19 +39,27 @@ export interface DealStore {
   size(): number;
   /** The time of the oldest; null where there is none, or the bridge tells no times. */
   since(): BrokerSeconds | null;
-  /** Closed ones, each whole, in no order; one that several own is there once for each. The same value until something changes. */
-  closed(): readonly OwnedTrade[];
+  /** By owner, whole: one that several own is with each of them, his part of it. An owner's value is the same until his trades change. */
+  owners(): ReadonlyMap<TraderKey, OwnersTrades>;
+  /** Another number when trades were made since. */
+  version(): number;
   /** How many trades a part is missing of: they are in no result. */
   notWhole(): number;
   /** What its deals brought together without credit, account currency: the balance, where all deals are known. */
   balance(): number;
 }
 
-export interface OwnedTrade {
+export interface OwnersTrades {
+  /** Closed ones, in the order in which they closed. */
+  readonly trades: readonly ClosedPosition[];
+  /** Those that others own too, as they may on a netting account. */
+  readonly shared: ReadonlySet<ClosedPosition>;
+}
+
+interface OwnedTrade {
   readonly owner: TraderKey;
   /** Of a shared one the owner's part. */
   readonly trade: ClosedPosition;
-  /** Several traders own it, as they may on a netting account. */
   readonly isShared: boolean;
 }
 
@@ -76,8 +85,10 @@ export function createDealStore(): DealStore {
   const changed = new Set<Ticket>();
   const missed = new Set<Ticket | null>();
   let own = noOwnTickets;
-  /** Null: something has changed since. */
-  let closedTrades: readonly OwnedTrade[] | null = null;
+  const ofOwners = new Map<TraderKey, Set<OwnedTrade>>();
+  /** Of whom nothing has changed since. */
+  const sorted = new Map<TraderKey, OwnersTrades>();
+  let version = 0;
   let balance = 0;
   let notWhole = 0;
   let oldest: BrokerSeconds | null = null;
@@ -130,6 +141,20 @@ export function createDealStore(): DealStore {
     return next;
   }
 
+  /** Takes from their owners what a position has closed. */
+  function takeBack(closed: readonly OwnedTrade[]): void {
+    for (const each of closed) {
+      ofOwners.get(each.owner)?.delete(each);
+      sorted.delete(each.owner);
+    }
+  }
+
+  function give(each: OwnedTrade): void {
+    const { owner } = each;
+    ofOwners.set(owner, (ofOwners.get(owner) ?? new Set()).add(each));
+    sorted.delete(owner);
+  }
+
   /** What of it counts: open trades, and those whose beginning is not known, are in no result. */
   function keepClosed({ trips }: RebuiltHistory, of: readonly Deal[]): void {
     const traders = createTraders(own, of);
@@ -146,7 +171,9 @@ export function createDealStore(): DealStore {
       const ofPosition = closed.get(positionId) ?? [];
       closed.set(positionId, ofPosition);
       eachShare(whole, traders, (owner, trade) => {
-        ofPosition.push({ owner, trade, isShared: trade !== whole });
+        const each = { owner, trade, isShared: trade !== whole };
+        ofPosition.push(each);
+        give(each);
       });
     }
     for (const [id, trades] of closed) {
@@ -172,12 +199,13 @@ export function createDealStore(): DealStore {
     makeTrades() {
       const next = nextChanged();
       if (next.size === 0) return false;
-      closedTrades = null;
+      version += 1;
       for (const id of next) {
         changed.delete(id);
         const position = positions.get(id);
         if (position === undefined) continue;
         notWhole -= position.notWhole;
+        takeBack(position.closed);
         Object.assign(position, { closed: [], notWhole: 0, isOpen: false });
       }
       const of = [...next].flatMap((id) => positions.get(id)?.deals ?? []);
@@ -206,17 +234,23 @@ export function createDealStore(): DealStore {
       isOldestKnown = true;
       return oldest;
     },
-    closed() {
-      if (closedTrades !== null) return closedTrades;
-      const all: OwnedTrade[] = [];
-      for (const { closed } of positions.values()) for (const each of closed) all.push(each);
-      closedTrades = all;
-      return all;
+    owners() {
+      for (const [owner, all] of ofOwners) {
+        if (all.size === 0) ofOwners.delete(owner);
+        else if (!sorted.has(owner)) sorted.set(owner, sortedTrades([...all]));
+      }
+      return new Map(sorted);
     },
+    version: () => version,
     notWhole: () => notWhole,
     balance: () => roundMoney(balance),
   };
 }
+
+const sortedTrades = (all: readonly OwnedTrade[]): OwnersTrades => ({
+  trades: inClosingOrder(all.map(({ trade }) => trade)),
+  shared: new Set(all.flatMap(({ trade, isShared }) => (isShared ? trade : []))),
+});
 
 const broughtBy = (deal: Deal): number => (deal.type === 'CREDIT' ? 0 : netOf(deal));
 

@@ -25,7 +25,7 @@ export interface Ledger {
 }
 
 export interface KnownLedger {
-  readonly store: Pick<DealStore, 'closed' | 'dealsOf' | 'openDeals'>;
+  readonly store: Pick<DealStore, 'owners' | 'version' | 'dealsOf' | 'openDeals'>;
   readonly coverage: LedgerCoverage;
 }
 

@@ -1,17 +1,17 @@
-import type { Handlers } from '../../shared/contract';
+import type { Handlers, Input } from '../../shared/contract';
 import { type ClosedPosition, tradeKey } from '../../shared/math/closed-positions';
 import { roundMoney } from '../../shared/math/deals';
 import { isWithin } from '../../shared/math/period-trades';
-import { inClosingOrder } from '../../shared/math/trade-curve';
 import type { BrokerSeconds } from '../../shared/model/fields';
 import type { LedgerLane, LedgerResults } from '../../shared/model/ledger';
 import { ok } from '../../shared/model/result';
+import type { TraderKey } from '../../shared/rules/trader-key';
 import { closedTradeOf, laneParts, periodResults, pickedTrades } from '../../shared/rules/trader-results';
 import { type Clock, othersTurn } from '../live/clock';
-import type { OwnedTrade } from './deal-store';
+import type { OwnersTrades } from './deal-store';
 import type { KnownLedger, Ledger } from './ledger';
 
-/** Whose closed trades brought what: sorted and grouped once, until any trade changes. */
+/** Whose closed trades brought what, and which they are. */
 
 export type LedgerHandlers = Pick<
   Handlers,
@@ -20,26 +20,14 @@ export type LedgerHandlers = Pick<
 
 /** For so long the host does nothing else. Milliseconds. */
 const sliceMs = 5;
-/** Trades that are grouped between two looks at the clock. */
-const tradesAtOnce = 2_000;
 /** Trades of one answer. */
 const mostTrades = 5_000;
 
-interface OwnersTrades {
-  /** In the order in which they closed. */
-  readonly trades: readonly ClosedPosition[];
-  /** Those that others own too. */
-  readonly shared: ReadonlySet<ClosedPosition>;
-}
-
-interface Grouped {
-  readonly of: readonly OwnedTrade[];
-  readonly version: number;
-  readonly owners: Promise<ReadonlyMap<string, OwnersTrades>>;
-}
+type OwnerResults = LedgerResults['owners'][number];
 
 export function ledgerHandlers(ledger: Pick<Ledger, 'known'>, clock: Pick<Clock, 'now'>): LedgerHandlers {
-  let grouped: Grouped | null = null;
+  /** What was answered, as long as an owner's trades are the same: by period. */
+  const told = new WeakMap<OwnersTrades, Map<string, OwnerResults>>();
 
   /** To be asked between two pieces of work: lets others go first when the slice is over. */
   function slices(): () => Promise<void> {
@@ -51,57 +39,45 @@ export function ledgerHandlers(ledger: Pick<Ledger, 'known'>, clock: Pick<Clock,
     };
   }
 
-  async function groups(of: readonly OwnedTrade[]): Promise<ReadonlyMap<string, OwnersTrades>> {
-    const pause = slices();
-    const found = new Map<string, { trades: ClosedPosition[]; shared: Set<ClosedPosition> }>();
-    for (const [at, { owner, trade, isShared }] of of.entries()) {
-      if (at % tradesAtOnce === 0) await pause();
-      const own = found.get(owner) ?? { trades: [], shared: new Set() };
-      found.set(owner, own);
-      own.trades.push(trade);
-      if (isShared) own.shared.add(trade);
-    }
-    const owners = new Map<string, OwnersTrades>();
-    for (const [owner, { trades, shared }] of found) {
-      await pause();
-      owners.set(owner, { trades: inClosingOrder(trades), shared });
-    }
-    return owners;
-  }
-
-  function groupedOf({ store }: KnownLedger): Grouped {
-    const of = store.closed();
-    if (grouped?.of !== of) grouped = { of, version: (grouped?.version ?? 0) + 1, owners: groups(of) };
-    return grouped;
-  }
-
-  async function tradesOf(known: KnownLedger, owner: string, from: BrokerSeconds | null) {
-    const { trades = [] } = (await groupedOf(known).owners).get(owner) ?? {};
-    return since(trades, from);
+  function resultsOf(
+    own: OwnersTrades,
+    owner: TraderKey,
+    { from, netsFrom }: Input<'ledger.results'>,
+  ): OwnerResults {
+    const period = `${from} ${netsFrom.join()}`;
+    const known = told.get(own) ?? new Map<string, OwnerResults>();
+    told.set(own, known);
+    const before = known.get(period);
+    if (before !== undefined) return before;
+    const trades = since(own.trades, from);
+    const shared = trades.filter((trade) => own.shared.has(trade)).length;
+    const results = {
+      owner,
+      nets: netsFrom.map((moment) => netSince(own.trades, moment)),
+      results: trades.length === 0 ? null : periodResults(trades, shared),
+    };
+    known.set(period, results);
+    return results;
   }
 
   return {
-    async 'ledger.results'({ from, netsFrom }) {
+    async 'ledger.results'(input) {
       const known = await ledger.known();
       if (known === null) return ok(null);
-      const { version, owners: all } = groupedOf(known);
-      const owners: LedgerResults['owners'][number][] = [];
+      const { store, coverage } = known;
+      const version = store.version();
+      const owners: OwnerResults[] = [];
       const pause = slices();
-      for (const [owner, { trades, shared }] of await all) {
+      for (const [owner, own] of store.owners()) {
         await pause();
-        const nets = netsFrom.map((moment) => netSince(trades, moment));
-        const own = since(trades, from);
-        await pause();
-        const results =
-          own.length === 0 ? null : periodResults(own, own.filter((trade) => shared.has(trade)).length);
-        owners.push({ owner, nets, results });
+        owners.push(resultsOf(own, owner, input));
       }
-      return ok({ coverage: known.coverage, version, owners });
+      return ok({ coverage, version, owners });
     },
     async 'ledger.lane'({ owner, from }) {
       const known = await ledger.known();
       if (known === null) return ok(null);
-      const trades = await tradesOf(known, owner, from);
+      const trades = tradesOf(known, owner, from);
       const pause = slices();
       const part = async <Name extends keyof LedgerLane>(name: Name): Promise<LedgerLane[Name]> => {
         await pause();
@@ -119,13 +95,15 @@ export function ledgerHandlers(ledger: Pick<Ledger, 'known'>, clock: Pick<Clock,
     async 'ledger.trades'({ owner, from, pick, skip }) {
       const known = await ledger.known();
       if (known === null) return ok(null);
-      const picked = pickedTrades(await tradesOf(known, owner, from), pick);
+      const picked = pickedTrades(tradesOf(known, owner, from), pick);
       return ok(picked.slice(skip, skip + mostTrades).map(closedTradeOf));
     },
     async 'ledger.trade-deals'({ owner, from, skip, most }) {
       const known = await ledger.known();
       if (known === null) return ok(null);
-      const trades = (await tradesOf(known, owner, from)).toReversed().slice(skip, skip + most);
+      const trades = tradesOf(known, owner, from)
+        .toReversed()
+        .slice(skip, skip + most);
       const positions = new Set(
         trades.flatMap(({ positionId, closedBy }) =>
           closedBy === null ? positionId : [positionId, closedBy],
@@ -150,3 +128,9 @@ function since(trades: readonly ClosedPosition[], from: BrokerSeconds | null): r
 
 const netSince = (trades: readonly ClosedPosition[], from: BrokerSeconds | null): number =>
   roundMoney(since(trades, from).reduce((sum, { net }) => sum + net, 0));
+
+const tradesOf = (
+  { store }: KnownLedger,
+  owner: string,
+  from: BrokerSeconds | null,
+): readonly ClosedPosition[] => since(store.owners().get(owner as TraderKey)?.trades ?? [], from);
