@@ -20,12 +20,18 @@ export const chainEveryMs = 5_000;
 export const chainSeldomMs = 15_000;
 
 /**
- * Deals that no list tells of: a part closed, a position that came and went between two reads, a deposit, and what happened while nothing
- * watched. Positions and orders that are gone have their deals read at once.
+ * Deals that no list tells of: a position that came and went between two reads, a deposit, and what happened while nothing watched. After a
+ * change of positions or orders, and after a write of ours, they are read at once.
  */
 export const dealsEveryMs = 60_000;
-/** The first read of a bridge looks back this far, once a dashboard that starts has had its turn. */
-export const firstDealsMs = 7 * 86_400_000;
+/** While somebody looks at the history. */
+export const dealsWantedEveryMs = 30_000;
+/** A deal may come to the history later than its position changes. */
+export const lateDealsAfterMs = 2_000;
+/** What was told late, or is corrected: the last days once more. */
+export const lastDaysEveryMs = 900_000;
+export const lastDaysMs = 7 * 86_400_000;
+/** The first read of a bridge, of the last days, once a dashboard that starts has had its turn. */
 export const firstDealsAfterMs = 10_000;
 
 /** After a slow answer, at least this share of the interval is waited: the bridge serves others too. */

@@ -49,7 +49,9 @@ const live = {
   knowledge: {
     account: () => ({ value: { balance: 0, currencyDigits: 2 } }),
     hasOtherAccount: () => false,
+    brokerNow: () => [today],
   },
+  tellHistory: () => undefined,
   onReading(listener: ReadingListener) {
     read = listener;
     return () => undefined;

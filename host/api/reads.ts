@@ -16,7 +16,6 @@ export type ReadHandlers = Pick<
   | 'rates.read'
   | 'positions.list'
   | 'orders.list'
-  | 'history.deals'
   | 'history.orders'
   | 'error.read'
   | 'time.read'
@@ -54,8 +53,6 @@ export function readHandlers(live: Live, open: OpenRequests = createOpenRequests
     },
     'positions.list': () => live.positions(),
     'orders.list': () => live.orders(),
-    'history.deals': ({ requestId, acceptsMs = 0, ...span }) =>
-      open.during(requestId, (wanted) => live.deals(span, acceptsMs, wanted)),
     'history.orders': ({ requestId, acceptsMs = 0, ...span }) =>
       open.during(requestId, (wanted) => live.pastOrders(span, acceptsMs, wanted)),
   };

@@ -22,6 +22,7 @@ import { folderOf, recordedBridge } from '../history/record-store';
 import type { RecordedTopic } from '../history/recorded';
 import { type RecordedAccount, recordedAccount } from '../history/recorded-accounts';
 import { createSegmentCache, growingMs } from '../history/segment-cache';
+import type { Ledger } from '../ledger/ledger';
 import type { Clock } from '../live/clock';
 import type { Live } from '../live/live';
 import { mostBars } from './analyse';
@@ -45,6 +46,8 @@ export interface ReplayParts {
   /** Candles with indicators of the present, as a live page asks for them. */
   readonly analyse: Handlers['rates.analyse'];
   /** The user's interval for the lists, milliseconds. */
+  /** From the ledger. */
+  dealsIn: Ledger['deals'];
   everyMs(): number;
 }
 
@@ -86,7 +89,15 @@ type PastReads = {
   readonly [Name in ReadName]: ((input: Input<Name>, past: Past) => Promise<Result<Output<Name>>>) | null;
 };
 
-export function replayHandlers({ live, files, clock, now, analyse, everyMs }: ReplayParts): ReplayHandlers {
+export function replayHandlers({
+  live,
+  files,
+  clock,
+  now,
+  analyse,
+  dealsIn,
+  everyMs,
+}: ReplayParts): ReplayHandlers {
   const { bridge, knowledge } = live;
   const days = new Map<string, { readonly toMs: UtcMs; readonly day: ReplayDay }>();
 
@@ -191,12 +202,10 @@ export function replayHandlers({ live, files, clock, now, analyse, everyMs }: Re
       }),
       'history.deals': ofBridge(async ({ from, to }, { atS }) => {
         if (from > atS) return ok({ rows: [], unreadable: [] });
-        const read = await bridge.read((client) => client.deals(from, Math.min(to, atS)));
+        const read = await dealsIn({ from, to: Math.min(to, atS) });
         if (!read.ok) return read;
-        return ok({
-          ...read.value,
-          rows: read.value.rows.filter(({ time }) => time !== null && time <= atS),
-        });
+        const { rows, unreadable } = read.value;
+        return ok({ unreadable, rows: rows.filter(({ time }) => time !== null && time <= atS) });
       }),
       'history.orders': ofBridge(async ({ from, to }, { atS }) => {
         if (from > atS) return ok({ rows: [], unreadable: [] });
@@ -225,6 +234,7 @@ export function replayHandlers({ live, files, clock, now, analyse, everyMs }: Re
       }),
       // Of the present only, and not recorded.
       'connection.read': null,
+      'ledger.coverage': null,
       'capabilities.read': null,
       'interface.read': null,
       'error.read': null,

@@ -263,6 +263,9 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     ...equityHandlers({ history, files: parts.record ?? null, live, clock }),
     ...keptHistoryHandlers({ history, files: parts.record ?? null, live, clock }),
     'notices.list': ({ after }) => Promise.resolve(ok([...notices.after(after)])),
+    'history.deals': ({ requestId, ...span }) =>
+      openRequests.during(requestId, (wanted) => ledger.deals(span, wanted)),
+    'ledger.coverage': () => ledger.coverage(),
     'ledger.find': ({ digits }) => Promise.resolve(ok([...ledger.find(digits)])),
     ...ledgerHandlers(ledger, clock),
     ...disputeHandlers({
@@ -286,6 +289,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       clock,
       now,
       analyse: analysis['rates.analyse'],
+      dealsIn: (span) => ledger.deals(span),
       everyMs: listsEveryMs,
     }),
     ...awayHandlers({ live, files: parts.record ?? null, history, clock, everyMs: listsEveryMs }),

@@ -4,7 +4,8 @@ import {
   type RebuiltHistory,
   rebuildRoundTrips,
 } from '../../shared/math/closed-positions';
-import { isTrade, netOf, roundMoney } from '../../shared/math/deals';
+import { inOrder, isTrade, netOf, roundMoney } from '../../shared/math/deals';
+import { isWithin, type Period } from '../../shared/math/period-trades';
 import { inClosingOrder } from '../../shared/math/trade-curve';
 import type { Deal } from '../../shared/model/deal';
 import type { BrokerSeconds, Ticket } from '../../shared/model/fields';
@@ -18,10 +19,10 @@ import { eachShare } from '../../shared/rules/trader-statistics';
  * stays the same object until another one does. Pure: whoever fills it decides when.
  */
 export interface DealStore {
-  /** As read now: a deal that differs from what is known corrects it. No answer takes one away. */
-  put(deal: Deal): void;
+  /** As read now: a deal that differs from what is known corrects it. No answer takes one away. False: it was known. */
+  put(deal: Deal): boolean;
   /** As kept from an earlier run: what was read since is newer. */
-  putKept(deal: Deal): void;
+  putKept(deal: Deal): boolean;
   /** Tickets of our own requests: those of a trade decide whose it is. */
   claim(own: OwnTickets): void;
   /** Makes the trades of some positions that have changed, in about a millisecond. False: none is left. */
@@ -29,12 +30,10 @@ export interface DealStore {
   dealsOf(positionId: Ticket): readonly Deal[];
   /** All of the positions that are open, as far as they tell. */
   openDeals(): readonly Deal[];
+  /** Those of the period, and all of their positions and of what these were closed against. */
+  dealsIn(period: Period): readonly Deal[];
   /** Positions of which a ticket begins with these digits: their own, a deal's or an order's; so many at most. */
   positionsOf(digits: string, most: number): readonly Ticket[];
-  /** A row that could not be read. */
-  miss(ticket: Ticket | null): void;
-  /** How many of these have not been read since. */
-  missed(): number;
   /** How many it has. */
   size(): number;
   /** The time of the oldest; null where there is none, or the bridge tells no times. */
@@ -83,7 +82,6 @@ export function createDealStore(): DealStore {
   /** By a close-by order: the positions that it closed against each other. Each trade names the other, so they are made together. */
   const closedTogether = new Map<Ticket, Set<Ticket>>();
   const changed = new Set<Ticket>();
-  const missed = new Set<Ticket | null>();
   let own = noOwnTickets;
   const ofOwners = new Map<TraderKey, Set<OwnedTrade>>();
   /** Of whom nothing has changed since. */
@@ -95,18 +93,17 @@ export function createDealStore(): DealStore {
   /** The oldest deal was corrected: another one may be it. */
   let isOldestKnown = true;
 
-  function put(deal: Deal): void {
+  function put(deal: Deal): boolean {
     const known = deals.get(deal.ticket);
     if (known !== undefined) {
-      if (isSameDeal(known, deal)) return;
+      if (isSameDeal(known, deal)) return false;
       takeOut(known);
     }
     deals.set(deal.ticket, deal);
-    missed.delete(deal.ticket);
     const { positionId, entry, order, time } = deal;
     balance += broughtBy(deal);
     if (time !== null && (oldest === null || time < oldest)) oldest = time;
-    if (!isTrade(deal) || positionId === null) return;
+    if (!isTrade(deal) || positionId === null) return true;
     const position = positions.get(positionId);
     if (position === undefined)
       positions.set(positionId, { deals: [deal], closed: [], notWhole: 0, isOpen: false });
@@ -115,6 +112,7 @@ export function createDealStore(): DealStore {
     changed.add(positionId);
     if (entry === 'OUT_BY' && order !== null)
       closedTogether.set(order, (closedTogether.get(order) ?? new Set()).add(positionId));
+    return true;
   }
 
   function takeOut(deal: Deal): void {
@@ -184,9 +182,7 @@ export function createDealStore(): DealStore {
 
   return {
     put,
-    putKept(deal) {
-      if (!deals.has(deal.ticket)) put(deal);
-    },
+    putKept: (deal) => !deals.has(deal.ticket) && put(deal),
     claim(now) {
       if (isSameSet(own.orders, now.orders) && isSameSet(own.deals, now.deals)) return;
       const isOther = (kind: 'orders' | 'deals', ticket: Ticket): boolean =>
@@ -221,10 +217,26 @@ export function createDealStore(): DealStore {
       }
       return [...found];
     },
-    miss: (ticket) => missed.add(ticket),
-    missed: () => missed.size,
     openDeals: () => [...positions.values()].flatMap(({ deals, isOpen }) => (isOpen ? deals : [])),
     dealsOf: (positionId) => positions.get(positionId)?.deals ?? [],
+    dealsIn(period) {
+      const found: Deal[] = [];
+      const touched = new Set<Ticket>();
+      for (const deal of deals.values()) {
+        if (!isWithin(deal.time, period)) continue;
+        const { positionId } = deal;
+        if (!isTrade(deal) || positionId === null || !positions.has(positionId)) found.push(deal);
+        else touched.add(positionId);
+      }
+      // Which grows by those that were closed against one of them.
+      for (const id of touched)
+        for (const deal of positions.get(id)?.deals ?? []) {
+          found.push(deal);
+          if (deal.entry === 'OUT_BY')
+            for (const partner of closedTogether.get(deal.order ?? '') ?? []) touched.add(partner);
+        }
+      return inOrder(found);
+    },
     size: () => deals.size,
     since() {
       if (isOldestKnown) return oldest;

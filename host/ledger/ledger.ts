@@ -1,10 +1,18 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type ClosedPosition, rebuildRoundTrips } from '../../shared/math/closed-positions';
 import type { Deal } from '../../shared/model/deal';
 import type { Ticket } from '../../shared/model/fields';
-import type { FoundTrade, LedgerCoverage } from '../../shared/model/ledger';
+import type { FoundTrade, KnownDeals, LedgerCoverage } from '../../shared/model/ledger';
+import type { Order } from '../../shared/model/order';
+import type { Position } from '../../shared/model/position';
+import type { Listed } from '../../shared/model/record';
+import { type Failure, failed, ok, type Result } from '../../shared/model/result';
 import type { OwnTickets } from '../../shared/rules/own-tickets';
+import { lacksDeals } from '../../shared/rules/trade-traders';
+import type { ReadSpan } from '../bridge/reading';
 import { type Clock, othersTurn } from '../live/clock';
 import type { Live } from '../live/live';
+import { createAnswered } from './answered';
 import { createDealStore, type DealStore } from './deal-store';
 import { createPastReader } from './past-reader';
 
@@ -13,6 +21,16 @@ import { createPastReader } from './past-reader';
  * says how much that is.
  */
 export interface Ledger {
+  /**
+   * Deals of a period with all that are known of their positions. What of it is not known yet is read now (`wanted` cancels that for this
+   * caller), `isAnew`: all of it; more than a hundred days are left to the reader of the past, where it is under way: the coverage says so.
+   */
+  deals(
+    span: ReadSpan & { readonly isAnew?: boolean | undefined },
+    wanted?: AbortSignal,
+  ): Promise<Result<KnownDeals>>;
+  /** After a read of the newest deals. */
+  coverage(): Promise<Result<LedgerCoverage>>;
   /** All that is known, with our own tickets as of now. Null until the account was read. */
   known(): Promise<KnownLedger | null>;
   /** Closed trades of which the position, a deal or an order begins with these digits. */
@@ -30,7 +48,10 @@ export interface KnownLedger {
 }
 
 export interface LedgerParts {
-  readonly live: Pick<Live, 'bridge' | 'knowledge' | 'onReading' | 'deals'>;
+  readonly live: Pick<
+    Live,
+    'bridge' | 'knowledge' | 'onReading' | 'deals' | 'newestDeals' | 'dealsAreLate' | 'tellHistory'
+  >;
   readonly clock: Clock;
   /** Tickets that our own requests to the connected account produced. */
   ownTickets(): Promise<OwnTickets>;
@@ -43,6 +64,18 @@ const sliceMs = 5;
 
 const mostFound = 20;
 
+/** The longest span that is read at once for a question, while the past is read month by month. Broker seconds. */
+const longestS = 100 * 86_400;
+/** A question about now does without what may have happened since the newest deals were asked for. Broker seconds. */
+const newestWithinS = 180;
+/** So long a deal may come to the history after its position changed. Broker seconds. */
+const lateForS = 60;
+
+const otherBridge: Failure = {
+  kind: 'cancelled',
+  message: 'This reply is from another bridge than the one shown.',
+};
+
 /** Deals on their way into the store. */
 interface Waiting {
   readonly deals: readonly Deal[];
@@ -54,6 +87,11 @@ export function createLedger({ live, clock, ownTickets, keptDeals }: LedgerParts
   const { knowledge } = live;
   let generation = -1;
   let store = createDealStore();
+  let answered = createAnswered();
+  /** Counts what is told: it is another number than before. */
+  let changes = 0;
+  /** Tickets of the pending orders; null: not listed yet. */
+  let pending: readonly Ticket[] | null = null;
   let waiting: Waiting[] = [];
   let working: Promise<void> | null = null;
   /** Of what earlier runs kept. */
@@ -66,6 +104,8 @@ export function createLedger({ live, clock, ownTickets, keptDeals }: LedgerParts
     if (now === generation) return;
     generation = now;
     store = createDealStore();
+    answered = createAnswered();
+    pending = null;
     waiting = [];
     isLoading = true;
     isLoadBegun = false;
@@ -95,8 +135,7 @@ export function createLedger({ live, clock, ownTickets, keptDeals }: LedgerParts
         if (clock.now() >= untilMs) return true;
         const deal = first.deals[first.next];
         if (deal === undefined) continue;
-        if (first.areKept) store.putKept(deal);
-        else store.put(deal);
+        if (first.areKept ? store.putKept(deal) : store.put(deal)) changes += 1;
       }
       waiting.shift();
     }
@@ -119,40 +158,132 @@ export function createLedger({ live, clock, ownTickets, keptDeals }: LedgerParts
       await othersTurn();
     }
     isLoading = false;
+    tell();
+  }
+
+  const nowS = (): number => {
+    const known = knowledge.brokerNow();
+    return Math.floor(known.length === 0 ? clock.wall() / 1_000 : Math.max(...known));
+  };
+
+  async function takeDeals(span: ReadSpan, read: Listed<Deal>, askedMs: number): Promise<void> {
+    const before = answered.positions();
+    const agoS = Math.ceil((clock.now() - askedMs) / 1_000);
+    answered.takeDeals(span, read, { nowS: nowS() - agoS, askedMs });
+    if (answered.positions() !== before) changes += 1;
+    await take(read.rows, false);
+    tell();
+  }
+
+  function takeFailure({ to }: ReadSpan, failure: Failure, askedMs: number | null): void {
+    // Of the past, or nobody waits for it any more.
+    if (to < nowS() || failure.kind === 'cancelled') return;
+    live.tellHistory(failed(failure), askedMs ?? clock.now());
+  }
+
+  function takePositions(rows: readonly Position[]): void {
+    answered.takePositions(rows, clock.now());
+    const isLate = (row: Position): boolean =>
+      (row.timeUpdate ?? 0) > nowS() - lateForS &&
+      lacksDeals(row, store.dealsOf(row.identifier ?? row.ticket));
+    if (answered.newestMs() !== null && rows.some(isLate)) live.dealsAreLate();
+  }
+
+  /** One that is gone is in the history. */
+  function takeOrders(rows: readonly Order[]): void {
+    const now = rows.map(({ ticket }) => ticket).toSorted();
+    if (isDeepStrictEqual(now, pending)) return;
+    if (pending !== null) changes += 1;
+    pending = now;
+    tell();
+  }
+
+  function tell(): void {
+    const askedMs = answered.newestMs();
+    const coverage = coverageNow();
+    if (askedMs !== null && coverage !== null) live.tellHistory(ok(coverage), askedMs);
+  }
+
+  /** What has to be read for a question, besides the newest. */
+  function missingIn({ from, to }: ReadSpan): ReadSpan | null {
+    const until = Math.min(to, nowS() - newestWithinS);
+    const missing = answered.missingIn({ from, to: until });
+    if (missing === null || coverageNow()?.wholeSince === null) return null;
+    const isLong = missing.to - missing.from > longestS && pastReader.isStarted();
+    return isLong ? answered.missingIn({ from: until - longestS, to: until }) : missing;
   }
 
   function coverageNow(): LedgerCoverage | null {
     const account = knowledge.account()?.value;
     // Of an account that has just changed the deals are of the one before.
-    return account === undefined || knowledge.hasOtherAccount()
-      ? null
-      : {
-          deals: store.size(),
-          since: store.since(),
-          // To the cent, or what the currency has that is smaller: some bridges round what they tell.
-          meetsBalance:
-            Math.abs(store.balance() - account.balance) < Math.min(0.005, 10 ** -account.currencyDigits / 2),
-          isLoading,
-          unreadable: store.missed(),
-          notWhole: store.notWhole(),
-        };
+    if (account === undefined || knowledge.hasOtherAccount()) return null;
+    // To the cent, or what the currency has that is smaller: some bridges round what they tell.
+    const slack = Math.min(0.005, 10 ** -account.currencyDigits / 2);
+    const meetsBalance = Math.abs(store.balance() - account.balance) < slack;
+    const isPastKnown = meetsBalance && !isLoading && pastReader.isStarted() && pastReader.isDone();
+    return {
+      deals: store.size(),
+      since: store.since(),
+      meetsBalance,
+      isLoading: isLoading || !pastReader.isDone(),
+      unreadable: answered.unreadableIn({ from: 0, to: Number.POSITIVE_INFINITY }).length,
+      notWhole: store.notWhole(),
+      wholeSince: isPastKnown ? null : (answered.toldSince(nowS() - newestWithinS) ?? nowS()),
+      changes,
+    };
   }
-  const pastReader = createPastReader({ live, clock, coverage: coverageNow });
+  const pastReader = createPastReader({
+    live,
+    clock,
+    coverage() {
+      const coverage = coverageNow();
+      return coverage === null ? null : { ...coverage, isLoading };
+    },
+  });
 
-  const stop = live.onReading((reading) => {
+  const stop = live.onReading((reading, askedMs) => {
     if (reading === null) return;
     enter();
-    if (reading.topic === 'deals' && reading.result.ok) {
-      const { rows, unreadable } = reading.result.value;
-      for (const { ticket } of unreadable) store.miss(ticket);
-      void take(rows, false);
-    }
+    if (reading.topic === 'deals' && reading.result.ok)
+      void takeDeals(reading.span, reading.result.value, askedMs ?? clock.now());
+    if (reading.topic === 'deals' && !reading.result.ok)
+      takeFailure(reading.span, reading.result.failure, askedMs);
+    if (reading.topic === 'positions' && reading.result.ok) takePositions(reading.result.value.rows);
+    if (reading.topic === 'orders' && reading.result.ok) takeOrders(reading.result.value.rows);
     if (reading.topic !== 'account' || !reading.result.ok || isLoadBegun) return;
     isLoadBegun = true;
     void loadKept();
   });
 
   return {
+    async deals({ isAnew = false, ...span }, wanted) {
+      enter();
+      const of = store;
+      // Of a past period too: what was open at its end may be closed.
+      const newest = await live.newestDeals(isAnew);
+      const missing = isAnew ? span : missingIn(span);
+      // Where nothing is missing the failure is told by the coverage alone.
+      if (missing !== null && newest?.ok === false) return newest;
+      const read = missing === null ? null : await live.deals(missing, wanted);
+      if (read?.ok === false) return read;
+      await settled();
+      enter();
+      if (of !== store) return failed(otherBridge);
+      const positions = answered.positions();
+      return ok({
+        rows: store.dealsIn(span),
+        unreadable: answered.unreadableIn(span),
+        ...(positions === null ? {} : { positions }),
+      });
+    },
+    async coverage() {
+      const read = await live.newestDeals(true);
+      if (read?.ok === false) return read;
+      await settled();
+      enter();
+      const coverage = coverageNow();
+      return coverage === null ? failed(otherBridge) : ok(coverage);
+    },
     async known() {
       const of = store;
       const own = await ownTickets();
@@ -162,9 +293,8 @@ export function createLedger({ live, clock, ownTickets, keptDeals }: LedgerParts
       await settled();
       const coverage = coverageNow();
       if (coverage === null || of !== store) return null;
-      const isLoading = coverage.isLoading || !pastReader.isDone();
       const meetsBalance = coverage.meetsBalance || pastReader.hasMet();
-      return { store, coverage: { ...coverage, isLoading, meetsBalance } };
+      return { store, coverage: { ...coverage, meetsBalance } };
     },
     find(digits) {
       enter();

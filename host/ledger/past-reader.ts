@@ -1,5 +1,5 @@
 import type { BrokerSeconds } from '../../shared/model/fields';
-import type { LedgerResults } from '../../shared/model/ledger';
+import type { LedgerCoverage } from '../../shared/model/ledger';
 import { spanSince } from '../live/broker-span';
 import type { Clock } from '../live/clock';
 import type { Live } from '../live/live';
@@ -10,6 +10,7 @@ import type { Live } from '../live/live';
  */
 export interface PastReader {
   start(): void;
+  isStarted(): boolean;
   /** False while there is more to be read. */
   isDone(): boolean;
   /** The balance was met, and what is missing since may be the deal of a trade that has just come. */
@@ -21,7 +22,7 @@ export interface PastReaderParts {
   readonly live: Pick<Live, 'bridge' | 'knowledge' | 'deals'>;
   readonly clock: Clock;
   /** Null: the account was not read yet. */
-  coverage(): Pick<LedgerResults['coverage'], 'isLoading' | 'meetsBalance' | 'since'> | null;
+  coverage(): Pick<LedgerCoverage, 'isLoading' | 'meetsBalance' | 'since'> | null;
 }
 
 const everyMs = 5_000;
@@ -88,7 +89,7 @@ export function createPastReader({ live, clock, coverage }: PastReaderParts): Pa
     since: BrokerSeconds | null,
   ): Promise<number> {
     const of = generation;
-    const read = since === null ? null : await live.deals({ from: earliest, to: since }, 0);
+    const read = since === null ? null : await live.deals({ from: earliest, to: since });
     if (of !== bridge.current().generation) return everyMs;
     // A bridge may refuse years at once, for good.
     const isAnswered = read === null || read.ok || pauseMs >= mostPauseMs;
@@ -101,7 +102,7 @@ export function createPastReader({ live, clock, coverage }: PastReaderParts): Pa
     const of = generation;
     const to = before.to ?? spanSince(0, knowledge.brokerNow(), clock.wall(), false).to;
     const from = Math.max(earliest, to - before.months * monthS);
-    const read = await live.deals({ from, to }, 0);
+    const read = await live.deals({ from, to });
     if (of !== bridge.current().generation) return everyMs;
     if (!read.ok) {
       const pauseMs = Math.min(before.pauseMs * 2, mostPauseMs);
@@ -122,6 +123,7 @@ export function createPastReader({ live, clock, coverage }: PastReaderParts): Pa
     start() {
       if (cancel === null) lookIn(firstAfterMs);
     },
+    isStarted: () => cancel !== null,
     isDone() {
       enter();
       return cancel === null || (progress.at !== 'reading' && progress.at !== 'before');

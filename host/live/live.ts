@@ -1,6 +1,7 @@
 import type { Account } from '../../shared/model/account';
 import type { Connection } from '../../shared/model/connection';
 import type { Deal } from '../../shared/model/deal';
+import type { LedgerCoverage } from '../../shared/model/ledger';
 import type { Order } from '../../shared/model/order';
 import type { Position } from '../../shared/model/position';
 import type { Listed, ShownList } from '../../shared/model/record';
@@ -16,7 +17,7 @@ import { type BridgeSwitch, type BridgeSwitchParts, createBridgeSwitch } from '.
 import { createChanges, type LiveChange } from './changes';
 import type { Clock } from './clock';
 import { createConnectionWatch } from './connection';
-import { createHeldHistory, type HistoryReading } from './held-history';
+import { createHeldHistory } from './held-history';
 import { createKnowledge, type Knowledge, type LastRead } from './knowledge';
 import { createReader } from './reader';
 import { createShownLists } from './shown-lists';
@@ -38,11 +39,18 @@ export interface Live {
   orders(): Promise<Result<ShownList<Order>>>;
   tick(symbol: string): Promise<Result<Tick>>;
   connection(): Promise<Result<Connection>>;
+  /** Reads the bridge now. `wanted` cancels for this caller. */
+  deals(span: ReadSpan, wanted?: AbortSignal): Promise<Result<Listed<Deal>>>;
   /**
-   * History: a good read within that age, unless the lists of positions and orders have shown a trade since. `wanted` cancels for this
-   * caller.
+   * Reads the newest deals, once for all callers; at once where none were asked for since the last trade or write. Null: such a read was good
+   * already. `isAnew`: in any case.
    */
-  deals(span: ReadSpan, acceptsMs: number, wanted?: AbortSignal): Promise<Result<Listed<Deal>>>;
+  newestDeals(isAnew?: boolean): Promise<Result<Listed<Deal>>> | null;
+  /** A deal of a position is not in the history yet: it is looked for again soon. */
+  dealsAreLate(): void;
+  /** What is known of the history has changed. `askedMs`: when the newest deals were asked for, monotonic milliseconds. */
+  tellHistory(coverage: Result<LedgerCoverage>, askedMs: number): void;
+  /** A good read within that age, unless the lists of positions and orders have shown a trade since. */
   pastOrders(span: ReadSpan, acceptsMs: number, wanted?: AbortSignal): Promise<Result<Listed<Order>>>;
   /** A write ended: earlier reads no longer count. */
   wrote(): void;
@@ -77,9 +85,6 @@ export interface LiveParts extends Omit<BridgeSwitchParts, 'readingsOf'> {
   polling(): Polling;
   onTopics(changed: ChangedTopics): void;
 }
-
-const isHistory = (reading: Reading): reading is HistoryReading =>
-  reading.topic === 'deals' || reading.topic === 'past-orders';
 
 const otherAccount: Failure = {
   kind: 'cancelled',
@@ -118,12 +123,16 @@ export function createLive(parts: LiveParts): Live {
         topics.take('orders', reading.result, askedMs);
       if (reading?.topic === 'orders' && reading.result.ok && last.orders()?.result === reading.result)
         lists.takeOrders(reading.result.value, askedMs ?? clock.now());
-      if (reading !== null && askedMs !== null && isHistory(reading)) history.take(reading, askedMs);
+      if (reading?.topic === 'past-orders' && askedMs !== null) history.take(reading, askedMs);
       for (const listener of [...listeners]) listener(reading, askedMs);
     },
   });
   const { last } = knowledge;
-  const history = createHeldHistory(clock, () => bridge.current().generation);
+  const history = createHeldHistory(
+    clock,
+    () => bridge.current().generation,
+    () => reader.traded(),
+  );
   const topics = createTopics({
     clock,
     wallWatch: parts.wallWatch,
@@ -268,13 +277,12 @@ export function createLive(parts: LiveParts): Live {
         (client) => client.tick(symbol),
       ),
     connection,
-    deals(span, acceptsMs, wanted) {
-      history.accept('deals', span, acceptsMs);
-      const read = (client: BridgeClient) => client.deals(span.from, span.to, wanted);
-      return ask(() => history.deals(span), acceptsMs, read, history.tradedMs);
-    },
+    deals: ({ from, to }, wanted) => bridge.read((client) => client.deals(from, to, wanted)),
+    newestDeals: reader.newestDeals,
+    dealsAreLate: reader.dealsAreLate,
+    tellHistory: (coverage, askedMs) => topics.take('history', coverage, askedMs),
     pastOrders(span, acceptsMs, wanted) {
-      history.accept('past-orders', span, acceptsMs);
+      history.accept(span, acceptsMs);
       const read = (client: BridgeClient) => client.historyOrders(span.from, span.to, wanted);
       return ask(() => history.pastOrders(span), acceptsMs, read, history.tradedMs);
     },

@@ -1,4 +1,6 @@
 import type { Connection } from '../../shared/model/connection';
+import type { Deal } from '../../shared/model/deal';
+import type { Listed } from '../../shared/model/record';
 import { ok, type Result } from '../../shared/model/result';
 import type { Polling } from '../../shared/model/settings';
 import type { AskedTopics } from '../../shared/model/topics';
@@ -6,8 +8,11 @@ import {
   chainEveryMs,
   chainSeldomMs,
   dealsEveryMs,
+  dealsWantedEveryMs,
   firstDealsAfterMs,
-  firstDealsMs,
+  lastDaysEveryMs,
+  lastDaysMs,
+  lateDealsAfterMs,
   restShare,
   wantedForMs,
   watchedEveryMs,
@@ -17,6 +22,7 @@ import type { BridgeSwitch } from './active-bridge';
 import { spanSince } from './broker-span';
 import type { Clock } from './clock';
 import type { Knowledge, LastRead, LastReads } from './knowledge';
+import type { Live } from './live';
 import { nextInTurn, rotationPeriodMs } from './rotation';
 
 /**
@@ -32,6 +38,10 @@ export interface Reader {
   want(asked: AskedTopics): void;
   /** A write ended: what is wanted is read again now. */
   wrote(): void;
+  /** The lists have shown a trade: the newest deals are read now. */
+  traded(): void;
+  newestDeals: Live['newestDeals'];
+  dealsAreLate(): void;
   stop(): void;
 }
 
@@ -48,7 +58,7 @@ export interface ReaderParts {
 /** With more symbols than this, each is read less often in proportion: the bridge has one lock (reference/bridge-notes.md). */
 const symbolsAtFullSpeed = 3;
 /** What a write of ours changes. */
-const afterWrites: ReadonlySet<string> = new Set(['account', 'positions', 'orders', 'connection']);
+const afterWrites: ReadonlySet<string> = new Set(['account', 'positions', 'orders', 'connection', 'deals']);
 /** The longest wait until the next look. Milliseconds. */
 const lookMs = 500;
 /** What is due within this is read now: a timer for less may come without a step of the clock. Milliseconds. */
@@ -60,6 +70,7 @@ type Topic =
   | 'orders'
   | 'connection'
   | 'quiet connection'
+  | 'history'
   | `tick ${string}`
   | `listed ${string}`;
 
@@ -69,8 +80,15 @@ interface Underway {
   readonly sinceMs: number;
   /** When the last read of each was sent and answered, monotonic milliseconds; `answeredMs` null while it is on its way. */
   readonly reads: Map<string, { readonly askedMs: number; readonly answeredMs: number | null }>;
-  /** Up to when the deals are known, monotonic milliseconds. */
+  /** Up to when the deals are known, and when the last days were last read, monotonic milliseconds. */
   dealsKnownMs: number | null;
+  lastDaysMs: number;
+  /** The newest read of deals; `result` null while it is on its way. */
+  newest: {
+    readonly askedMs: number;
+    readonly read: Promise<Result<Listed<Deal>>>;
+    result: Result<Listed<Deal>> | null;
+  } | null;
   /** The account failed when it was last read: its next answer ends an outage. */
   wasAway: boolean;
   rotation: { readonly last: string | null; readonly dueMs: number; readonly hasFailed: boolean };
@@ -84,6 +102,8 @@ export function createReader(parts: ReaderParts): Reader {
   /** When each was last asked for, monotonic milliseconds; the market watch's in its own order. */
   const wanted = new Map<Topic, number>();
   let wroteMs = Number.NEGATIVE_INFINITY;
+  let tradedMs = Number.NEGATIVE_INFINITY;
+  let lateDealsDueMs = Number.POSITIVE_INFINITY;
   let underway: Underway | null = null;
   let factor = 1;
 
@@ -112,7 +132,8 @@ export function createReader(parts: ReaderParts): Reader {
     if (underway?.client !== client)
       underway = {
         client,
-        ...{ sinceMs: clock.now(), reads: new Map(), dealsKnownMs: null, wasAway: false },
+        ...{ sinceMs: clock.now(), reads: new Map(), wasAway: false },
+        ...{ dealsKnownMs: null, lastDaysMs: Number.NEGATIVE_INFINITY, newest: null },
         rotation: { last: null, dueMs: 0, hasFailed: false },
       };
     return underway;
@@ -140,7 +161,11 @@ export function createReader(parts: ReaderParts): Reader {
         mine?.askedMs ?? Number.NEGATIVE_INFINITY,
       );
       const restedMs = mine === undefined ? 0 : mine.answeredMs + everyMs * restShare;
-      const dueMs = askedMs < wroteMs && afterWrites.has(topic) ? 0 : Math.max(askedMs + everyMs, restedMs);
+      const isOvertaken =
+        (askedMs < wroteMs && afterWrites.has(topic)) ||
+        (topic === 'deals' && askedMs < tradedMs) ||
+        (topic === 'deals' && clock.now() >= lateDealsDueMs);
+      const dueMs = isOvertaken ? 0 : Math.max(askedMs + everyMs, restedMs);
       const waitMs = dueMs - clock.now();
       if (waitMs > nearlyDueMs) {
         nextMs = Math.min(nextMs, waitMs);
@@ -173,18 +198,20 @@ export function createReader(parts: ReaderParts): Reader {
     const tickMs = polling.tick * factor * Math.max(1, quick.length / symbolsAtFullSpeed);
     for (const symbol of quick)
       readWhenDue(`tick ${symbol}`, tickMs, last.tick(symbol), () => client.tick(symbol));
-    const isPageThere = isWanted('account');
-    if (watchedMs !== null && !isPageThere)
+    if (watchedMs !== null && !isWanted('account'))
       for (const symbol of openSymbols())
         readWhenDue(`tick ${symbol}`, watchedMs, last.tick(symbol), () => client.tick(symbol));
     nextMs = Math.min(nextMs, readInTurn(own, quick, polling.marketWatch * factor));
-    // A page reads the deals of its own period; the first look back is for those who listen.
-    const areDealsDue = own.reads.has('deals')
-      ? !isPageThere
-      : clock.now() - own.sinceMs >= firstDealsAfterMs;
-    if (isWatching && areDealsDue) readWhenDue('deals', dealsEveryMs * factor, null, () => readDeals(own));
+    const dealsMs = isWanted('history') ? dealsWantedEveryMs : isWatching ? dealsEveryMs : null;
+    const isFirstDue = own.reads.has('deals') || clock.now() - own.sinceMs >= firstDealsAfterMs;
+    if (dealsMs !== null && (isFirstDue || areDealsOvertaken(own)))
+      readWhenDue('deals', dealsMs * factor, null, () => newestDeals(own));
     return nextMs;
   }
+
+  /** None were asked for since the last trade or write. */
+  const areDealsOvertaken = ({ newest }: Underway): boolean =>
+    (newest?.askedMs ?? Number.NEGATIVE_INFINITY) < Math.max(tradedMs, wroteMs);
 
   async function readAccount(own: Underway): Promise<void> {
     const { ok: isBack } = await own.client.account();
@@ -220,17 +247,34 @@ export function createReader(parts: ReaderParts): Reader {
     return lookMs;
   }
 
-  async function readDeals(own: Underway): Promise<void> {
+  function newestDeals(own: Underway): Promise<Result<Listed<Deal>>> {
+    if (own.newest?.result === null && !areDealsOvertaken(own)) return own.newest.read;
     const askedMs = clock.now();
-    const agoMs = own.dealsKnownMs === null ? firstDealsMs : askedMs - own.dealsKnownMs;
+    lateDealsDueMs = Number.POSITIVE_INFINITY;
+    const areDaysDue = own.dealsKnownMs === null || askedMs - own.lastDaysMs >= lastDaysEveryMs;
+    const agoMs = areDaysDue ? lastDaysMs : askedMs - (own.dealsKnownMs ?? 0);
     const { from, to } = spanSince(agoMs, parts.brokerNow(), clock.wall(), false);
-    const read = await own.client.deals(from, to);
-    if (read.ok) own.dealsKnownMs = askedMs;
+    const newest: NonNullable<Underway['newest']> = {
+      askedMs,
+      read: own.client.deals(from, to).then((result) => {
+        newest.result = result;
+        if (result.ok) own.dealsKnownMs = Math.max(askedMs, own.dealsKnownMs ?? 0);
+        if (result.ok && areDaysDue) own.lastDaysMs = askedMs;
+        return result;
+      }),
+      result: null,
+    };
+    own.newest = newest;
+    return newest.read;
   }
 
   function openSymbols(): ReadonlySet<string> {
     const read = last.positions()?.result;
     return new Set(read?.ok === true ? read.value.rows.map(({ symbol }) => symbol) : []);
+  }
+
+  function lookNow(): void {
+    if (cancel !== null && !hasStopped) lookIn(0);
   }
 
   return {
@@ -248,13 +292,27 @@ export function createReader(parts: ReaderParts): Reader {
       for (const topic of ['account', 'positions', 'orders'] as const)
         if (asked[topic] !== undefined) note(topic);
       if (asked.connection !== undefined) note(asked.isQuiet === true ? 'quiet connection' : 'connection');
+      if (asked.history !== undefined && asked.isQuiet !== true) note('history');
       for (const { symbol } of asked.ticks ?? []) note(`tick ${symbol}`);
       for (const { symbol } of asked.listedTicks ?? []) note(`listed ${symbol}`);
       if (isNew && !hasStopped) lookIn(0);
     },
     wrote() {
       wroteMs = clock.now();
-      if (cancel !== null && !hasStopped) lookIn(0);
+      lookNow();
+    },
+    traded() {
+      tradedMs = clock.now();
+      lookNow();
+    },
+    newestDeals(isAnew = false) {
+      const { newest } = underway ?? { newest: null };
+      const isGood =
+        underway !== null && newest?.result?.ok === true && !areDealsOvertaken(underway) && !isAnew;
+      return isGood ? null : bridge.read((client) => newestDeals(of(client)));
+    },
+    dealsAreLate() {
+      lateDealsDueMs = Math.min(lateDealsDueMs, clock.now() + lateDealsAfterMs);
     },
     everyMs: () => Math.max(watchedEveryMs, parts.polling().account) * factor,
     stop() {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Account } from '../../shared/model/account';
 import type { Connection } from '../../shared/model/connection';
+import type { LedgerCoverage } from '../../shared/model/ledger';
 import type { Order } from '../../shared/model/order';
 import type { Position } from '../../shared/model/position';
 import type { ShownList } from '../../shared/model/record';
@@ -32,6 +33,7 @@ interface Values {
   readonly positions: ShownList<Position>;
   readonly orders: ShownList<Order>;
   readonly connection: Connection;
+  readonly history: LedgerCoverage;
 }
 
 export interface TopicsParts {
@@ -63,6 +65,7 @@ interface Held {
   readonly positions: Topic<ShownList<Position>> | null;
   readonly orders: Topic<ShownList<Order>> | null;
   readonly connection: Topic<Connection> | null;
+  readonly history: Topic<LedgerCoverage> | null;
 }
 
 export function createTopics(parts: TopicsParts): Topics {
@@ -70,14 +73,15 @@ export function createTopics(parts: TopicsParts): Topics {
   /** A page that outlives a host must not take its versions for another's. */
   const start = randomUUID().slice(0, 8);
   let count = 0;
-  let held: Held = { generation: -1, account: null, positions: null, orders: null, connection: null };
+  const nothing = { account: null, positions: null, orders: null, connection: null, history: null };
+  let held: Held = { generation: -1, ...nothing };
   const ticks = new Map<string, Topic<Tick>>();
   const wallMs = (): number => clock.wall() - parts.wallWatch.setByMs();
 
   function present(): Held {
     const generation = parts.generation();
     if (held.generation !== generation) {
-      held = { generation, account: null, positions: null, orders: null, connection: null };
+      held = { generation, ...nothing };
       ticks.clear();
     }
     return held;
@@ -130,21 +134,28 @@ export function createTopics(parts: TopicsParts): Topics {
       const of = present();
       // Once for all: the wall's way asks the system.
       const now = { ms: clock.now(), wallMs: wallMs() };
-      const answerFor = <Value>(topic: Topic<Value> | null, version: Version | null) =>
-        answerOf(topic, version, now, parts.wroteMs());
+      const answerFor = <Value>(
+        topic: Topic<Value> | null,
+        version: Version | null,
+        sinceMs = parts.wroteMs(),
+      ) => answerOf(topic, version, now, sinceMs);
       const tickAnswers = (list: NonNullable<AskedTopics['ticks']>) =>
         list.map(({ symbol, version }) => ({
           symbol,
           // A write of ours changes no quote.
           answer: answerOf(ticks.get(symbol) ?? null, version, now, Number.NEGATIVE_INFINITY),
         }));
-      const { account, positions, orders, connection } = asked;
+      const { account, positions, orders, connection, history } = asked;
       return {
         generation: of.generation,
         ...(account === undefined ? {} : { account: answerFor(of.account, account) }),
         ...(positions === undefined ? {} : { positions: answerFor(of.positions, positions) }),
         ...(orders === undefined ? {} : { orders: answerFor(of.orders, orders) }),
         ...(connection === undefined ? {} : { connection: answerFor(of.connection, connection) }),
+        // After a write its number changes once the deal is known.
+        ...(history === undefined
+          ? {}
+          : { history: answerFor(of.history, history, Number.NEGATIVE_INFINITY) }),
         ...(asked.ticks === undefined ? {} : { ticks: tickAnswers(asked.ticks) }),
         ...(asked.listedTicks === undefined ? {} : { listedTicks: tickAnswers(asked.listedTicks) }),
       };

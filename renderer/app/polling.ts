@@ -6,6 +6,7 @@ import { accountOptions } from '../data/account';
 import { type Bridge, useBridge } from '../data/bridge';
 import { connectionOptions } from '../data/connection';
 import { failureOf } from '../data/failure-error';
+import { coverageOptions, followHistory } from '../data/history';
 import { loadOptions } from '../data/load';
 import { ordersOptions } from '../data/orders';
 import { useEvery, useIsQuiet } from '../data/polling-intervals';
@@ -33,6 +34,8 @@ export function usePolling(): void {
   useQuery({ ...positionsOptions(bridge), ...polled });
   useQuery({ ...ordersOptions(bridge), ...polled });
   useQuery({ ...connectionOptions(bridge), ...polled });
+  useQuery({ ...coverageOptions(bridge), ...polled });
+  useEffect(() => followHistory(bridge), [bridge]);
   useQuery({ ...loadOptions(bridge), ...polled, refetchInterval: loadEveryMs });
   useQuery({
     ...tickOptions(bridge, symbol ?? ''),
@@ -77,7 +80,13 @@ function useListed(bridge: Bridge, selected: string | null): void {
       const changed = ticks.filter((symbol) => symbols.includes(symbol));
       if (topics.length > 0) {
         // The rest goes along, so that no interval of its own ends a moment later.
-        for (const options of [accountOptions, positionsOptions, ordersOptions, connectionOptions])
+        for (const options of [
+          accountOptions,
+          positionsOptions,
+          ordersOptions,
+          connectionOptions,
+          coverageOptions,
+        ])
           askAgain(bridge, options(bridge).queryKey);
         if (selected !== null) askAgain(bridge, tickOptions(bridge, selected).queryKey);
         askListed();

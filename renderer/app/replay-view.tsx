@@ -53,7 +53,7 @@ export default function ReplayView() {
 
 /** Commands of a replay: an allow-list, so that a new one of the workspace is not there until somebody has looked at it. */
 const groups: ReadonlySet<string> = new Set(['Replay', 'View', 'Tables']);
-const chart = /^chart\.(timeframe|latest|read-deals|more-deals|go-to-date|layout|zoom|next|previous)/;
+const chart = /^chart\.(timeframe|latest|read-deals|go-to-date|layout|zoom|next|previous)/;
 const admits = ({ id, group }: Pick<Command, 'id' | 'group'>): boolean => groups.has(group) || chart.test(id);
 
 const nothing = (): void => undefined;

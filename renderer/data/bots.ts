@@ -20,13 +20,12 @@ import { rememberLast } from '../base/remember-last';
 import { type Bridge, useBridge } from './bridge';
 import { useBrokerDay } from './broker-day';
 import { type FailureError, read } from './failure-error';
-import { dealsOptions } from './history';
-import { daysBefore, noRange } from './history-periods';
+import { dealsOptions, historyKey } from './history';
+import { noRange, recentDays } from './history-periods';
 import { bridgeKey } from './keys';
 import { useOrders } from './orders';
 import { usePositions } from './positions';
 import { useKnownSymbols, useReadVisible } from './symbols';
-import { useTodaysRead } from './todays-trades';
 import { readTraders, usePositionTrader, useTraders } from './traders';
 
 /** What each trader did, for the Bots view: the figures and what they are made of. */
@@ -57,14 +56,14 @@ export function botsPeriodFrom(period: BotsPeriod, today: BrokerSeconds): Broker
   }
 }
 
-/** A trade changes the ledger whenever it comes. Milliseconds. */
+/** A ticket of the journal may be claimed later than its deal came, which changes the history. Milliseconds. */
 const resultsEveryMs = 5_000;
 
-const resultsOptions = ({ host, generation }: Bridge, period: BotsPeriod, today: BrokerSeconds) =>
+const resultsOptions = (bridge: Bridge, period: BotsPeriod, today: BrokerSeconds) =>
   queryOptions({
-    queryKey: bridgeKey(generation, 'ledger-results', period, today),
+    queryKey: [...historyKey(bridge), 'results', period, today],
     queryFn: () =>
-      read(host, 'ledger.results', {
+      read(bridge.host, 'ledger.results', {
         from: botsPeriodFrom(period, today),
         netsFrom: botsPeriods.map((each) => botsPeriodFrom(each, today)),
       }),
@@ -168,10 +167,7 @@ export function useNewestTrades(
   return of === null ? null : data;
 }
 
-/**
- * The deals of the last days, and of what is open: what the record and the pace of a trader are told of. Those of the days before are read once
- * a day.
- */
+/** The deals of the last days, and of what is open: what the record and the pace of a trader are told of. */
 export interface RecentHistory {
   readonly trades: RebuiltHistory;
   readonly deals: readonly Deal[];
@@ -182,8 +178,8 @@ export interface RecentHistory {
 
 const noDeals: readonly Deal[] = [];
 
-const joinedOf = rememberLast((past: readonly Deal[], rows: readonly Deal[], open: readonly Deal[]) => {
-  const deals = [...new Map([...open, ...past, ...rows].map((deal) => [deal.ticket, deal])).values()];
+const joinedOf = rememberLast((known: readonly Deal[], open: readonly Deal[]) => {
+  const deals = [...new Map([...open, ...known].map((deal) => [deal.ticket, deal])).values()];
   return { deals, trades: rebuildRoundTrips(deals) };
 });
 const recentOf = rememberLast(
@@ -203,22 +199,19 @@ export function useRecentHistory(): {
 } {
   const bridge = useBridge();
   const today = useBrokerDay()?.start ?? null;
-  const before = useQuery({
-    ...dealsOptions(bridge, today === null ? noRange : daysBefore(today, daysOfActs)),
+  const { data, error } = useQuery({
+    ...dealsOptions(bridge, today === null ? noRange : recentDays(today, daysOfActs)),
     enabled: today !== null,
   });
-  const { data: now, error } = useTodaysRead();
   const open =
     useQuery({
       queryKey: [...ownerKey(bridge.generation), 'open'],
       queryFn: () => read(bridge.host, 'ledger.open-deals', {}),
     }).data ?? noDeals;
-  const past = before.data?.rows;
-  const rows = now?.rows;
-  const all = past === undefined || rows === undefined ? null : joinedOf(past, rows, open);
+  const all = data === undefined ? null : joinedOf(data.known, open);
   const traders = useTraders(all?.deals ?? noDeals);
   const history = all === null || today === null ? null : recentOf(all, traders, today);
-  return { history, failure: before.error ?? error };
+  return { history, failure: error };
 }
 
 const noPositions: readonly Position[] = [];

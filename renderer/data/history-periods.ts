@@ -75,19 +75,6 @@ function days(first: BrokerSeconds, last: BrokerSeconds, today: BrokerSeconds): 
   return { from: Math.max(0, first), to: isLive ? end + ahead : end, lastDay: last, isLive };
 }
 
-/** Days before a period in which the positions that it closed may have been opened. */
-const lookBackDays = 31;
-export const rangeBefore = ({ from }: HistoryRange): HistoryRange => ({
-  from: Math.max(0, from - lookBackDays * day),
-  to: Math.max(0, from - 1),
-  lastDay: startOfBrokerDay(Math.max(0, from - 1)),
-  isLive: false,
-});
-
-/** So many days before today: they do not change while the day lasts. */
-export const daysBefore = (today: BrokerSeconds, count: number): HistoryRange =>
-  days(today - count * day, today - day, today);
-
 /** So many days before today, and today. */
 export const recentDays = (today: BrokerSeconds, count: number): HistoryRange =>
   days(today - count * day, today, today);

@@ -1,110 +1,101 @@
-import { QueryObserver, queryOptions } from '@tanstack/react-query';
-import {
-  type RebuiltHistory,
-  rebuildRoundTrips,
-  roundTripsInSteps,
-} from '../../shared/math/closed-positions';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type RebuiltHistory, rebuildRoundTrips } from '../../shared/math/closed-positions';
+import { isWithin, type PeriodTrades, tradesOfPeriod } from '../../shared/math/period-trades';
 import type { Deal } from '../../shared/model/deal';
+import type { LedgerCoverage } from '../../shared/model/ledger';
 import type { Order } from '../../shared/model/order';
 import type { Listed } from '../../shared/model/record';
-import { bookedAs } from '../../shared/rules/position-changes';
 import type { DealsRead } from '../../shared/rules/trade-traders';
-import type { Bridge } from './bridge';
+import { type Bridge, useBridge } from './bridge';
 import { cancelledWith } from './cancel-request';
 import { read } from './failure-error';
 import type { HistoryRange } from './history-periods';
 import { keptList } from './kept-rows';
 import { bridgeKey } from './keys';
-import { ordersOptions } from './orders';
-import { positionsOptions } from './positions';
 import { acceptsOf } from './settings';
+import { keptVersion, poll } from './topics';
 
 /** An answer with its period, so that it is never shown under another period's heading. */
 export interface HistoryRead<Row> extends Listed<Row> {
   readonly range: HistoryRange;
 }
 
+/** Deals of a period. */
+export interface DealHistory extends HistoryRead<Deal>, DealsRead {
+  /** With the others of their positions. */
+  readonly known: readonly Deal[];
+}
+
 const noDeals: readonly Deal[] = [];
-const rebuilt = new WeakMap<readonly Deal[], RebuiltHistory>();
+const made = new WeakMap<readonly Deal[], RebuiltHistory>();
 
-/** The trades of these deals alone. Computed once for each read, for all who show it; kept as long as the read is. */
-export function rebuiltOf(deals: readonly Deal[] = noDeals): RebuiltHistory {
-  const known = rebuilt.get(deals) ?? rebuildRoundTrips(deals);
-  rebuilt.set(deals, known);
-  return known;
+/** The trades of known deals. Computed once for each answer, for all who show it; kept as long as the answer is. */
+export function rebuiltOf(known: readonly Deal[] = noDeals): RebuiltHistory {
+  const trades = made.get(known) ?? rebuildRoundTrips(known);
+  made.set(known, trades);
+  return trades;
 }
 
-/** Key of the periods that include today. The days before stay as they were read. */
-export const liveHistoryKey = (bridge: Bridge) => bridgeKey(bridge.generation, 'history', 'live');
+/** The trades that have a deal in the period, each whole where it is known. */
+export const tradesOfRead = ({ known, range }: DealHistory): PeriodTrades =>
+  tradesOfPeriod(rebuiltOf(known), range);
 
-const rangeKey = (bridge: Bridge, kind: 'deals' | 'orders', { from, to, isLive }: HistoryRange) =>
-  [
-    ...(isLive ? liveHistoryKey(bridge) : bridgeKey(bridge.generation, 'history', 'past')),
-    kind,
-    from,
-    to,
-  ] as const;
+export const historyKey = (bridge: Bridge) => bridgeKey(bridge.generation, 'history');
+const rangeKey = (bridge: Bridge, kind: 'deals' | 'orders', { from, to }: HistoryRange) =>
+  [...historyKey(bridge), kind, from, to] as const;
 
-const day = 86_400;
-const minute = 60_000;
+const keepVersion = keptVersion();
 
-/**
- * Milliseconds between two reads of the shown period. Trades are followed at once (see `followTrades`); this finds what
- * changes without a trade that the lists showed, such as a deposit, a swap, or a trade that came and went between two
- * reads of positions. A long period costs the bridge more and is read less often; a past one does not change.
- */
-export function historyEveryMs({ from, lastDay, isLive }: HistoryRange): number | false {
-  if (!isLive) return false;
-  if (from === lastDay) return minute / 2;
-  return lastDay - from <= 7 * day ? minute : 5 * minute;
+/** How much of the history the host knows: another number of changes means that a period may have other deals. */
+export const coverageOptions = (bridge: Bridge) =>
+  queryOptions({
+    queryKey: bridgeKey(bridge.generation, 'coverage'),
+    meta: { isPolled: true },
+    structuralSharing: keepVersion,
+    queryFn: ({ queryKey }) =>
+      poll<LedgerCoverage>(bridge, {
+        queryKey,
+        asked: (history) => ({ history }),
+        answer: ({ history }) => history,
+        readNow: () => bridge.host.invoke('ledger.coverage', {}),
+      }),
+  });
+
+/** The last poll's answer; `usePolling` polls. */
+export const useCoverage = () => useQuery({ ...coverageOptions(useBridge()), enabled: false });
+
+/** Asks again for the history that is shown when the host tells that it is another one. Returns its own unsubscribe. */
+export function followHistory(bridge: Bridge): () => void {
+  const { client } = bridge;
+  const { queryKey } = coverageOptions(bridge);
+  let changes: number | null = null;
+  return client.getQueryCache().subscribe(({ type, query }) => {
+    if (type !== 'updated' || query.queryKey[2] !== 'coverage') return;
+    const now = client.getQueryData(queryKey)?.changes ?? null;
+    if (now === changes || now === null) return;
+    const isFirst = changes === null;
+    changes = now;
+    // A read under way goes on: a bot that trades more often than a slow bridge answers would else keep all of them from arriving.
+    if (!isFirst) void client.invalidateQueries({ queryKey: historyKey(bridge) }, { cancelRefetch: false });
+  });
 }
 
-/** Age from which a period that includes today is stale: two reads have failed. Milliseconds. */
-export const historyBudgetMs = (range: HistoryRange): number => {
-  const everyMs = historyEveryMs(range);
-  return everyMs === false ? Number.POSITIVE_INFINITY : 2 * everyMs + 10_000;
-};
-
-/** Another window's read of that age will do, as long as nothing was traded since; that is the host's to know. */
-const acceptedMs = (bridge: Bridge, range: HistoryRange): number =>
-  acceptsOf(bridge, historyEveryMs(range) || Number.POSITIVE_INFINITY);
-
-/** For so long the page may work without a pause. Milliseconds. */
-const busyMs = 30;
-
-/** Does long work step by step: what the user does meanwhile is answered between two of them. */
-async function inSteps<Value>(steps: Iterator<void, Value>): Promise<Value> {
-  let pauseAtMs = performance.now() + busyMs;
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-    if (performance.now() < pauseAtMs) continue;
-    await new Promise((resume) => setTimeout(resume));
-    pauseAtMs = performance.now() + busyMs;
-  }
-}
+/** Age from which the newest deals are stale: two reads have failed. Milliseconds. */
+export const historyBudgetMs = 130_000;
 
 export const dealsOptions = (bridge: Bridge, range: HistoryRange) =>
   queryOptions({
     queryKey: rangeKey(bridge, 'deals', range),
     structuralSharing: keptList,
-    queryFn: async ({ signal }): Promise<HistoryRead<Deal> & DealsRead> => {
+    queryFn: async ({ signal }): Promise<DealHistory> => {
       const { from, to } = range;
-      const positions =
-        bridge.client.getQueryData(positionsOptions(bridge).queryKey)?.rows.map(bookedAs) ?? null;
-      const { rows, unreadable } = await cancelledWith(bridge.host, signal, (requestId) =>
-        read(bridge.host, 'history.deals', { from, to, requestId, acceptsMs: acceptedMs(bridge, range) }),
+      const { rows, unreadable, positions } = await cancelledWith(bridge.host, signal, (requestId) =>
+        read(bridge.host, 'history.deals', { from, to, requestId }),
       );
       const within = rows.filter(({ time }) => isWithin(time, range));
-      // Years of the past: their trades are there with them, and nothing that shows them has to wait until they are made.
-      if (!range.isLive) rebuilt.set(within, await inSteps(roundTripsInSteps(within)));
-      return { range, unreadable, positions, rows: within };
+      return { range, unreadable, positions: positions ?? null, rows: within, known: rows };
     },
   });
-
-/** A bridge that rounds its arguments to whole days answers more than it was asked for. */
-const isWithin = (time: number | null, { from, to }: HistoryRange): boolean =>
-  time === null || (time >= from && time <= to);
 
 /** Orders that were filled, cancelled, rejected or have expired. */
 export const oldOrdersOptions = (bridge: Bridge, range: HistoryRange) =>
@@ -114,42 +105,11 @@ export const oldOrdersOptions = (bridge: Bridge, range: HistoryRange) =>
     queryFn: async ({ signal }): Promise<HistoryRead<Order>> => {
       const { from, to } = range;
       const answer = await cancelledWith(bridge.host, signal, (requestId) =>
-        read(bridge.host, 'history.orders', { from, to, requestId, acceptsMs: acceptedMs(bridge, range) }),
+        read(bridge.host, 'history.orders', {
+          ...{ from, to, requestId },
+          acceptsMs: acceptsOf(bridge, Number.POSITIVE_INFINITY),
+        }),
       );
       return { range, ...answer };
     },
   });
-
-/**
- * Bots trade without us: when open positions or pending orders change, today's history has changed too. Listens to the
- * polls and requests nothing itself. Returns its own unsubscribe.
- */
-export function followTrades(bridge: Bridge): () => void {
-  const { client } = bridge;
-  const reported = new Map<'positions' | 'orders', string>();
-  const hear = (of: 'positions' | 'orders', now: string) => {
-    const before = reported.get(of);
-    reported.set(of, now);
-    if (before === undefined || before === now) return;
-    // A read under way goes on: a bot that trades more often than a slow bridge answers would else keep all of them from arriving. The host
-    // reads again what was asked before the trade.
-    void client.invalidateQueries({ queryKey: liveHistoryKey(bridge) }, { cancelRefetch: false });
-  };
-  const positions = new QueryObserver(client, { ...positionsOptions(bridge), enabled: false });
-  const orders = new QueryObserver(client, { ...ordersOptions(bridge), enabled: false });
-  const stops = [
-    positions.subscribe(({ data }) => {
-      if (data?.isConfirmed !== true) return;
-      hear('positions', fingerprint(data.rows.map(bookedAs)));
-    }),
-    orders.subscribe(({ data }) => {
-      if (data !== undefined) hear('orders', fingerprint(data.rows.map(({ ticket }) => ticket)));
-    }),
-  ];
-  return () => {
-    for (const stop of stops) stop();
-  };
-}
-
-/** The order of the rows does not matter. */
-const fingerprint = (rows: readonly string[]): string => rows.toSorted().join();

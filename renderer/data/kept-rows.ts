@@ -7,6 +7,8 @@ interface Ticketed {
 
 interface TicketedList {
   readonly rows: readonly Ticketed[];
+  /** With more of them, as a read of deals has. */
+  readonly known?: readonly Ticketed[];
 }
 
 /**
@@ -18,9 +20,11 @@ interface TicketedList {
 export function keptList(before: unknown, now: unknown): unknown {
   if (!isTicketedList(before) || !isTicketedList(now)) return replaceEqualDeep(before, now);
   const rows = keptRows(before.rows, now.rows);
-  const known = { ...before, rows: none };
-  const rest = replaceEqualDeep(known, { ...now, rows: none });
-  return rest === known && rows === before.rows ? before : { ...rest, rows };
+  const known = keptRows(before.known ?? none, now.known ?? none);
+  const rest = { ...before, rows: none, known: none };
+  const kept = replaceEqualDeep(rest, { ...now, rows: none, known: none });
+  if (kept === rest && rows === before.rows && known === (before.known ?? none)) return before;
+  return now.known === undefined ? { ...kept, rows, known: undefined } : { ...kept, rows, known };
 }
 
 const none: readonly Ticketed[] = [];

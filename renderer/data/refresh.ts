@@ -1,12 +1,12 @@
 import { accountOptions } from './account';
 import type { Bridge } from './bridge';
-import { liveHistoryKey } from './history';
+import { historyKey } from './history';
 import { bridgeKey } from './keys';
 import { ordersOptions } from './orders';
 import { positionsOptions } from './positions';
 
 /**
- * After every trade, whatever its result: reads account, positions, orders and today's history again. Resolves when the
+ * After every trade, whatever its result: reads account, positions, orders and the shown history again. Resolves when the
  * reads are done.
  */
 export async function refreshHoldings(bridge: Bridge): Promise<void> {
@@ -16,7 +16,7 @@ export async function refreshHoldings(bridge: Bridge): Promise<void> {
     positionsOptions(bridge).queryKey,
     ordersOptions(bridge).queryKey,
     accountOptions(bridge).queryKey,
-    liveHistoryKey(bridge),
+    historyKey(bridge),
   ];
   await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }

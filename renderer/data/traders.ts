@@ -15,7 +15,7 @@ import {
   ownTickets,
 } from '../../shared/rules/own-tickets';
 import { bookingOf } from '../../shared/rules/plan';
-import { type DealsRead, lacksDeals, nettingOwner } from '../../shared/rules/trade-traders';
+import { type DealsRead, nettingOwner } from '../../shared/rules/trade-traders';
 import { createTraders, type Trader, type Traders } from '../../shared/rules/trader';
 import type { TraderNames } from '../../shared/rules/trader-names';
 import { rememberLast } from '../base/remember-last';
@@ -24,11 +24,10 @@ import { type Bridge, useBridge } from './bridge';
 import { useBrokerDay } from './broker-day';
 import { readBrokerSeconds } from './connection';
 import { read } from './failure-error';
-import { dealsOptions, historyEveryMs } from './history';
+import { dealsOptions } from './history';
 import { type HistoryRange, noRange, periodRange } from './history-periods';
 import { newestIntentsOptions } from './journal';
 import { hostKey } from './keys';
-import { useEveryUnlessQuiet } from './polling-intervals';
 import { positionsOptions } from './positions';
 import { readTraderNames, useTraderNames } from './trader-names';
 
@@ -137,35 +136,18 @@ const mayBeShared = (account: Pick<Account, 'marginMode'> | undefined): boolean 
 const traderOfPosition = (traders: Traders, isShared: boolean, read: DealsRead | null): PositionTrader =>
   isShared ? (position) => nettingOwner(position, read, traders).trader : traders.position;
 
-/** A deal may come to the history later than its position changes: until it does the deals are read so often, for a minute. */
-const lateDealEveryMs = 2_000;
-const lateDealS = 60;
-
-function isDealLate(bridge: Bridge, read: DealsRead | undefined): boolean {
-  const now = readBrokerSeconds(bridge);
-  const rows = bridge.client.getQueryData(positionsOptions(bridge).queryKey)?.rows ?? [];
-  return (
-    read !== undefined &&
-    now !== null &&
-    rows.some((row) => (row.timeUpdate ?? 0) > now - lateDealS && lacksDeals(row, read.rows))
-  );
-}
-
 export function usePositionTrader(): PositionTrader {
   const bridge = useBridge();
   const isShared = useQuery({ ...accountOptions(bridge), select: mayBeShared }).data ?? false;
   const today = useBrokerDay()?.start ?? null;
   const oldest = useQuery({ ...positionsOptions(bridge), enabled: false, select: oldestOf }).data ?? null;
   const range = isShared ? rangeOfRows(oldest, today) : null;
-  const everyMs = useEveryUnlessQuiet(historyEveryMs(range ?? noRange));
   const deals = useQuery({
     ...dealsOptions(bridge, range ?? noRange),
     enabled: range !== null,
-    refetchInterval: ({ state }) =>
-      everyMs !== false && isDealLate(bridge, state.data) ? lateDealEveryMs : everyMs,
     placeholderData: keepPreviousData,
   }).data;
-  const traders = useTraders(deals?.rows);
+  const traders = useTraders(deals?.known);
   return useMemo(() => traderOfPosition(traders, isShared, deals ?? null), [traders, isShared, deals]);
 }
 
@@ -180,7 +162,7 @@ export function readPositionTrader(bridge: Bridge): PositionTrader {
       ? rangeOfRows(oldestOf(rows), now === null ? null : startOfBrokerDay(now))
       : null;
   const read = range === null ? undefined : client.getQueryData(dealsOptions(bridge, range).queryKey);
-  return traderOfPosition(readTraders(bridge, read?.rows), isShared, read ?? null);
+  return traderOfPosition(readTraders(bridge, read?.known), isShared, read ?? null);
 }
 
 export const readOrderTrader = (bridge: Bridge): OrderTrader => readTraders(bridge).order;

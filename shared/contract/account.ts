@@ -1,17 +1,15 @@
 import { z } from 'zod';
 import { accountSchema } from '../model/account';
 import { accountNoticeSchema } from '../model/account-notices';
-import { dealSchema } from '../model/deal';
 import { equityCurveSchema, equitySpanSchema } from '../model/equity';
+import { knownDealsSchema } from '../model/ledger';
 import { orderSchema } from '../model/order';
 import { positionSchema } from '../model/position';
 import { listedSchema, shownListSchema } from '../model/record';
 import { acceptsMs, backwards, brokerSeconds, isForwards, nothing, type Requests, requestId } from './kinds';
 
 /** Both ends in broker seconds. */
-const period = z
-  .strictObject({ from: brokerSeconds, to: brokerSeconds, requestId: requestId.optional(), acceptsMs })
-  .refine(isForwards, backwards);
+const period = z.strictObject({ from: brokerSeconds, to: brokerSeconds, requestId: requestId.optional() });
 
 /** The account, its positions and orders, and their history. Each of the first reads the bridge now; polls are `topics.read`. */
 export const accountRequests = {
@@ -22,14 +20,15 @@ export const accountRequests = {
     output: shownListSchema(positionSchema),
   },
   'orders.list': { kind: 'read', input: nothing, output: shownListSchema(orderSchema) },
+  /** From the ledger, which reads of the bridge what of the period it does not know; `isAnew`: all of it. */
   'history.deals': {
     kind: 'read',
-    input: period,
-    output: listedSchema(dealSchema),
+    input: period.extend({ isAnew: z.boolean().optional() }).refine(isForwards, backwards),
+    output: knownDealsSchema,
   },
   'history.orders': {
     kind: 'read',
-    input: period,
+    input: period.extend({ acceptsMs }).refine(isForwards, backwards),
     output: listedSchema(orderSchema),
   },
   /** Across months. Null where nothing of it was recorded, or the history is away. */

@@ -3,6 +3,7 @@ import { dealSchema } from '../model/deal';
 import {
   closedTradeSchema,
   foundTradeSchema,
+  ledgerCoverageSchema,
   ledgerLaneSchema,
   ledgerResultsSchema,
   tradesPickSchema,
@@ -19,6 +20,8 @@ const skip = z.number().int().min(0);
  * answer is null until the account was read.
  */
 export const ledgerRequests = {
+  /** How much of the history is known, after a read of the newest deals. */
+  'ledger.coverage': { kind: 'read', input: nothing, output: ledgerCoverageSchema },
   /** By who owns them. `netsFrom`: the net since each of these moments besides. */
   'ledger.results': {
     kind: 'host',

@@ -53,13 +53,18 @@ export interface TradeGroup {
   readonly statistics: TradeStatistics;
 }
 
-/** By symbol; the group with the largest net, of either sign, comes first. */
+/** By symbol or tag, of which a trade may have several; the group with the largest net, of either sign, comes first. */
 export const groupedStatistics = (
   closed: readonly ClosedPosition[],
-  keyOf: (trade: ClosedPosition) => string,
+  keysOf: (trade: ClosedPosition) => readonly string[],
 ): readonly TradeGroup[] =>
-  [...grouped(closed, keyOf)]
-    .map(([key, trades]) => ({ key, statistics: tradeStatistics(trades) }))
+  [
+    ...grouped(
+      closed.flatMap((trade) => keysOf(trade).map((key) => ({ key, trade }))),
+      ({ key }) => key,
+    ),
+  ]
+    .map(([key, of]) => ({ key, statistics: tradeStatistics(of.map(({ trade }) => trade)) }))
     .toSorted((left, right) => Math.abs(right.statistics.net) - Math.abs(left.statistics.net));
 
 export interface OperationGroup {

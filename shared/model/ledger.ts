@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { dealSchema } from './deal';
 import { endings, sides } from './enums';
 import { brokerSeconds, lots, maybeBrokerSeconds, ticketSchema } from './fields';
+import { listedSchema } from './record';
 
 /** What the host knows of the connected account's deals: figures of them, and of a long history never all deals. */
 
@@ -73,7 +75,7 @@ const ownerResultsSchema = z.object({
 });
 
 /** How much of the account's history the figures cover. */
-const ledgerCoverageSchema = z.object({
+export const ledgerCoverageSchema = z.object({
   /** Deals that are known, each once. */
   deals: z.number(),
   /** The oldest of them; null where there is none, or the bridge tells no times. */
@@ -86,8 +88,19 @@ const ledgerCoverageSchema = z.object({
   unreadable: z.number(),
   /** Trades of which a part is not among these deals: they are in no statistic. */
   notWhole: z.number(),
+  /** From then on every deal is known that the bridge tells; null: from the beginning. */
+  wholeSince: maybeBrokerSeconds,
+  /** Another number: deals have come or were corrected, or positions are others than when the deals were last asked for. */
+  changes: z.number().int(),
 });
 export type LedgerCoverage = Readonly<z.infer<typeof ledgerCoverageSchema>>;
+
+/** Deals of a period, and all that are known of their positions: what of it is of the period says `tradesOfPeriod`. */
+export const knownDealsSchema = listedSchema(dealSchema).extend({
+  /** The open positions as they were known when the newest deals were asked for, each as `bookedAs`; absent where that is not told. */
+  positions: z.array(z.string()).readonly().optional(),
+});
+export type KnownDeals = Readonly<z.infer<typeof knownDealsSchema>>;
 
 export const ledgerResultsSchema = z.object({
   coverage: ledgerCoverageSchema.readonly(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { accountSchema } from './account';
 import { connectionSchema } from './connection';
+import { ledgerCoverageSchema } from './ledger';
 import { orderSchema } from './order';
 import { positionSchema } from './position';
 import { shownListSchema } from './record';
@@ -24,6 +25,8 @@ export const askedTopicsSchema = z.strictObject({
   positions: versionSchema.nullable().optional(),
   orders: versionSchema.nullable().optional(),
   connection: versionSchema.nullable().optional(),
+  /** How much of the history is known; the deals themselves are asked for by period. */
+  history: versionSchema.nullable().optional(),
   /** Quotes at the interval of the chart and the ticket. */
   ticks: ticksSchema.optional(),
   /** Quotes of the market watch, which are read in turn. */
@@ -57,6 +60,7 @@ export const topicAnswersSchema = z.object({
   positions: answerSchema(shownListSchema(positionSchema)).optional(),
   orders: answerSchema(shownListSchema(orderSchema)).optional(),
   connection: answerSchema(connectionSchema).optional(),
+  history: answerSchema(ledgerCoverageSchema).optional(),
   ticks: z.array(ofSymbolSchema).optional(),
   listedTicks: z.array(ofSymbolSchema).optional(),
 });
@@ -64,7 +68,7 @@ export type TopicAnswers = z.infer<typeof topicAnswersSchema>;
 
 /** Topics that have another version or failure than before: whoever shows them asks for them. */
 export const changedTopicsSchema = z.object({
-  topics: z.array(z.enum(['account', 'positions', 'orders', 'connection'])),
+  topics: z.array(z.enum(['account', 'positions', 'orders', 'connection', 'history'])),
   ticks: z.array(symbolSchema),
 });
 export type ChangedTopics = z.infer<typeof changedTopicsSchema>;

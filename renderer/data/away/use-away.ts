@@ -4,7 +4,6 @@ import { brokerSecondsOf } from '../../../shared/math/broker-offsets';
 import { startOfBrokerDay } from '../../../shared/math/time';
 import type { AwayRecord } from '../../../shared/model/away';
 import type { Deal } from '../../../shared/model/deal';
-import type { Position } from '../../../shared/model/position';
 import type { Failure } from '../../../shared/model/result';
 import { type AwaySummary, summariseAway } from '../../../shared/rules/away';
 import { useAccount } from '../account';
@@ -28,17 +27,6 @@ export interface ToldAway {
 
 const noDeals: readonly Deal[] = [];
 
-/** From the entries of what was closed in it on: they say whose these trades are, and make them whole. Broker seconds. */
-function knownFrom({ first, last, fromMs, offsets }: AwayRecord): number {
-  const open = new Set((last?.positions ?? []).map(idOf));
-  const entries = (first?.positions ?? [])
-    .filter((position) => !open.has(idOf(position)))
-    .flatMap(({ timeOpen }) => (timeOpen === null || timeOpen <= 0 ? [] : timeOpen));
-  return Math.min(brokerSecondsOf(first?.atMs ?? fromMs, offsets), ...entries);
-}
-
-const idOf = ({ identifier, ticket }: Position): string => identifier ?? ticket;
-
 /** What happened in an absence, from the record and the server's history. */
 export function useAway(absence: Absence | null): ToldAway {
   const bridge = useBridge();
@@ -58,13 +46,13 @@ export function useAway(absence: Absence | null): ToldAway {
       ? null
       : periodRange(
           {
-            firstDay: startOfBrokerDay(knownFrom(record)),
+            firstDay: startOfBrokerDay(brokerSecondsOf(record.first?.atMs ?? record.fromMs, record.offsets)),
             lastDay: today,
           },
           today,
         );
   const server = useQuery({ ...dealsOptions(bridge, range ?? noRange), enabled: range !== null });
-  const deals = server.data?.unreadable.length === 0 ? server.data.rows : null;
+  const deals = server.data?.unreadable.length === 0 ? server.data.known : null;
   const traders = useTraders(deals ?? noDeals);
   const summary = useMemo(
     () => (record === undefined || record === null ? null : summariseAway(record, deals, traders)),

@@ -1,6 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { Host } from '../../../shared/contract';
 import { brokerSecondsBy, utcBy } from '../../../shared/math/broker-offsets';
+import { isWithin } from '../../../shared/math/period-trades';
 import { startOfBrokerDay } from '../../../shared/math/time';
 import type { Deal } from '../../../shared/model/deal';
 import type { BrokerSeconds, UtcMs } from '../../../shared/model/fields';
@@ -66,5 +68,9 @@ export function useReplayDay(): ShownDay {
     },
     liveClient,
   ).data?.rows;
-  return { day, fromMs, toMs, told, deals: deals ?? noDeals };
+  const ofDay = useMemo(
+    () => (deals ?? noDeals).filter(({ time }) => isWithin(time, { from: day, to: day + dayS - 1 })),
+    [deals, day],
+  );
+  return { day, fromMs, toMs, told, deals: ofDay };
 }

@@ -5,6 +5,7 @@ import type { UtcMs } from '../../../shared/model/fields';
 import type { ReplayMoment } from '../../../shared/model/replay';
 import type { Failure } from '../../../shared/model/result';
 import type { ActiveBridge } from '../../../shared/model/settings';
+import { bookedAs } from '../../../shared/rules/position-changes';
 import { Store } from '../../base/store';
 import { accountOptions } from '../account';
 import { type Clocks, createAges } from '../ages';
@@ -153,6 +154,7 @@ export class ReplaySession {
     const isBack = before !== null && atMs < before;
     if (isBack) this.#beginAnew();
     const bridge = this.bridge.read();
+    const listed = this.#listed();
     const topics = [
       [accountOptions(bridge).queryKey, moment.account],
       [positionsOptions(bridge).queryKey, shownList(moment.positions)],
@@ -170,7 +172,7 @@ export class ReplaySession {
     this.#setClock(atMs, utcOffsetS);
     this.shownAt.set(atMs);
     if (isBack) this.#dropLater();
-    else this.#goOn(before, atMs);
+    else this.#goOn(before, atMs, listed !== this.#listed());
   }
 
   #setClock(atMs: UtcMs, utcOffsetS: number): void {
@@ -217,6 +219,16 @@ export class ReplaySession {
     });
   }
 
+  /** What is open and pending, as far as a deal changes it. */
+  #listed(): string {
+    const { client } = this;
+    const bridge = this.bridge.read();
+    const positions = client.getQueryData(positionsOptions(bridge).queryKey)?.rows.map(bookedAs) ?? [];
+    const orders =
+      client.getQueryData(ordersOptions(bridge).queryKey)?.rows.map(({ ticket }) => ticket) ?? [];
+    return [...positions.toSorted(), '', ...orders.toSorted()].join();
+  }
+
   #beginAnew(): void {
     this.epoch.set(this.epoch.read() + 1);
     this.bridge.set({ ...this.bridge.read(), quotes: new QuoteStore(this.#clocks) });
@@ -228,11 +240,11 @@ export class ReplaySession {
       void this.client.resetQueries({ queryKey: bridgeKey(generation, topic) });
   }
 
-  #goOn(before: UtcMs | null, atMs: UtcMs): void {
+  #goOn(before: UtcMs | null, atMs: UtcMs, hasTraded: boolean): void {
     const { client } = this;
     const { generation } = this.bridge.read();
-    // Deals of a step are found by the positions that changed; a leap may have had some that changed nothing in the end.
-    if (before !== null && atMs - before > leapMs)
+    // A leap may have had deals that changed no position in the end.
+    if (before !== null && (hasTraded || atMs - before > leapMs))
       void client.invalidateQueries({ queryKey: bridgeKey(generation, 'history') });
     const now = performance.now();
     const isLeap = before === null || atMs - before > leapMs;

@@ -1,14 +1,13 @@
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { failureLine } from '../../../shared/formats/failure-line';
 import { addMoney, isTrade, netOf } from '../../../shared/math/deals';
 import { formatMoney } from '../../../shared/math/money';
 import type { Account } from '../../../shared/model/account';
 import type { Deal } from '../../../shared/model/deal';
 import { gainOf, Money, Num } from '../../components/numbers';
-import { useBridge } from '../../data/bridge';
 import { failureOf } from '../../data/failure-error';
-import { followTrades, type HistoryRead } from '../../data/history';
-import { useTodaysRead } from '../../data/todays-trades';
+import type { HistoryRead } from '../../data/history';
+import { useTodaysDeals } from '../../data/todays-trades';
 import { Group } from './group';
 
 const bookedTitle =
@@ -16,9 +15,7 @@ const bookedTitle =
 
 /** Booked since the broker's midnight, plus the floating result of what is open. */
 export function Today({ account }: { readonly account: Account }) {
-  const bridge = useBridge();
-  const { data, error } = useTodaysRead();
-  useEffect(() => followTrades(bridge), [bridge]);
+  const { data, error } = useTodaysDeals();
   const booked = useMemo(
     () => (data === undefined ? null : addMoney(data.rows.filter(isTrade).map(netOf))),
     [data],

@@ -138,13 +138,15 @@ export function toldText({ since, meetsBalance, isLoading, unreadable, notWhole 
 
 /** What the figures lack; null where nothing is missing. `open`: positions and orders that could not be read. */
 export function incompleteText(coverage: LedgerCoverage | null, open: number): string | null {
-  const { since = null, meetsBalance = true, isLoading = false, unreadable = 0 } = coverage ?? {};
+  const { wholeSince = null, meetsBalance = true, isLoading = false, unreadable = 0 } = coverage ?? {};
   const unread = [
     ...(unreadable === 0 ? [] : [countText(unreadable, 'deal')]),
     ...(open === 0 ? [] : [countText(open, 'open position or order', 'open positions and orders')]),
   ];
   const lacks = [
-    ...(isLoading ? [`deals${since === null ? '' : ` before ${dayText(since)}`} are still being read`] : []),
+    ...(isLoading
+      ? [`deals${wholeSince === null ? '' : ` before ${dayText(wholeSince)}`} are still being read`]
+      : []),
     ...(unread.length === 0
       ? []
       : [`${unread.join(' and ')} of the bridge’s answer could not be read: no sum is complete`]),

@@ -5,7 +5,6 @@ import type { Bars } from '../../../shared/model/bars';
 import type { Timeframe } from '../../../shared/model/enums';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { usePalette, useTheme } from '../../base/theme';
-import { Button } from '../../components/button';
 import { useMoneyDigits } from '../../data/account';
 import { useBridge } from '../../data/bridge';
 import { useOlderCandles } from '../../data/candle-cache';
@@ -132,16 +131,6 @@ export const ChartHost = memo(function ChartHost(props: {
             {trading.dealsNote !== '' && (
               <p>
                 <span>{trading.dealsNote}.</span>
-                {trading.moreDeals !== null && (
-                  <Button
-                    tone="ghost"
-                    title={`${trading.dealsNote}.`}
-                    aria-label="Load older deals"
-                    onClick={trading.moreDeals}
-                  >
-                    Load more
-                  </Button>
-                )}
               </p>
             )}
           </div>

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { shortFailure } from '../../../shared/formats/describe-failure';
 import { utcOf } from '../../../shared/math/broker-offsets';
@@ -16,59 +16,36 @@ import { useBridge } from '../../data/bridge';
 import { useBrokerDay } from '../../data/broker-day';
 import { useBrokerOffsets } from '../../data/broker-offsets';
 import { failureOf } from '../../data/failure-error';
-import { dealsOptions, historyEveryMs, oldOrdersOptions, rebuiltOf } from '../../data/history';
+import { dealsOptions, oldOrdersOptions, rebuiltOf, useCoverage } from '../../data/history';
 import { type HistoryRange, noRange, type Period, periodRange } from '../../data/history-periods';
 import { firstStopsOptions } from '../../data/kept-history';
-import { useEveryUnlessQuiet } from '../../data/polling-intervals';
 import { useTraders } from '../../data/traders';
 import type { TradeTimes } from '../../data/workspace/chart-place';
 import { type ShownTraders, showsTrader, useWhoFilter } from '../../data/workspace/who-filter';
 import { useChartTradingSettings } from './chart-trading-settings';
 import { type DealMark, type DealPlan, noDeals, planDeals } from './plan/deal-plan';
 
-/** How far back a chart reads deals: further costs the bridge more, so the user has to ask for it. */
-type DealReach = 'last-3-months' | 'year' | 'all';
-
-export const firstReach: DealReach = 'last-3-months';
-
-export const furtherReach = (reach: DealReach): DealReach => (reach === 'last-3-months' ? 'year' : 'all');
-
-/** Periods that the history panel asks for too, so that one read serves both. */
+/** Periods that the history panel asks for too, so that one answer serves both. */
 const shared: readonly Period[] = ['this-week', 'this-month', 'last-3-months'];
-const year = 365 * 86_400;
 
-/** The shortest period that contains the oldest candle, else the longest that was asked for. `today`: the broker's midnight. */
-export function rangeOf(reach: DealReach, oldest: BrokerSeconds, today: BrokerSeconds): HistoryRange {
+/** The shortest period that contains the oldest candle. By years, so that scrolling back asks seldom. `today`: the broker's midnight. */
+export function rangeOf(oldest: BrokerSeconds, today: BrokerSeconds): HistoryRange {
   const short = shared.map((period) => periodRange(period, today)).find(({ from }) => from <= oldest);
-  if (short !== undefined) return short;
-  if (reach === 'last-3-months') return periodRange('last-3-months', today);
-  return reach === 'year'
-    ? periodRange({ firstDay: today - year, lastDay: today }, today)
-    : periodRange('all', today);
-}
-
-/** The same, or as much longer as a framed trade needs; null: none is framed. */
-export function rangeWith(
-  framed: BrokerSeconds | null,
-  reach: DealReach,
-  oldest: BrokerSeconds,
-  today: BrokerSeconds,
-): HistoryRange {
-  const range = rangeOf(reach, oldest, today);
-  return framed === null || framed >= range.from || reach === 'all'
-    ? range
-    : rangeWith(framed, furtherReach(reach), oldest, today);
+  const firstDay = Date.UTC(new Date(oldest * 1_000).getUTCFullYear(), 0, 1) / 1_000;
+  return short ?? periodRange({ firstDay, lastDay: today }, today);
 }
 
 /** Which deals are not on the chart; '' where all are. */
 export function dealNote(about: {
   readonly failure: Failure | null;
-  /** Candles before this are on the chart without their deals; null where none are. */
+  /** The deals of candles before this are still being read; null where none are. */
   readonly unreadBefore: BrokerSeconds | null;
 }): string {
   const { failure, unreadBefore } = about;
   if (failure !== null) return `Deals could not be read: ${shortFailure(failure)}`;
-  return unreadBefore === null ? '' : `Deals before ${formatBrokerTime(unreadBefore, 'day')} are not read`;
+  return unreadBefore === null
+    ? ''
+    : `Deals before ${formatBrokerTime(unreadBefore, 'day')} are still being read`;
 }
 
 export interface ChartDeals {
@@ -78,13 +55,11 @@ export interface ChartDeals {
   readonly firstStop: (mark: DealMark) => Price | null;
   /** Which deals are not on the chart, and why; '' where all are. */
   readonly note: string;
-  /** Reads more of them; null where nothing is left out. */
-  readonly more: (() => void) | null;
 }
 
 /**
- * The deals of a symbol since the oldest bar; read again when positions or orders change (followTrades). `framed`: the entry of the
- * trade that the chart was asked to show, whose deals are read however old they are.
+ * The deals of a symbol since the oldest bar. `framed`: the trade that the chart was asked to show, whose deals are there however old they
+ * are.
  */
 export function useChartDeals(
   symbol: string,
@@ -93,15 +68,16 @@ export function useChartDeals(
 ): ChartDeals {
   const { showsDeals, hidden } = useChartTradingSettings();
   const today = useBrokerDay();
-  const [reach, setReach] = useState<DealReach>(firstReach);
   const range =
-    today === null || oldest === null ? null : rangeWith(framed?.entry ?? null, reach, oldest, today.start);
+    today === null || oldest === null
+      ? null
+      : rangeOf(Math.min(oldest, framed?.entry ?? oldest), today.start);
   const { data, error } = useQuery({
     ...dealsOptions(useBridge(), range ?? noRange),
     enabled: (showsDeals || framed !== null) && range !== null,
-    refetchInterval: useEveryUnlessQuiet(historyEveryMs(range ?? noRange)),
+    placeholderData: keepPreviousData,
   });
-  const rows = data?.rows;
+  const rows = data?.known;
   const rebuilt = rebuiltOf(rows);
   const traders = useTraders(rows);
   const { shown } = useWhoFilter();
@@ -138,16 +114,16 @@ export function useChartDeals(
     },
     [opened, offsets, unsent, seen, isReadingSeen],
   );
-  const unreadBefore = range !== null && oldest !== null && oldest < range.from ? range.from : null;
+  const coverage = useCoverage().data;
+  const wholeSince = coverage?.isLoading === true ? coverage.wholeSince : null;
+  const unreadBefore = wholeSince !== null && oldest !== null && oldest < wholeSince ? wholeSince : null;
   const note = !showsDeals
     ? ''
     : dealNote({
         failure: error === null || rows !== undefined ? null : failureOf(error),
         unreadBefore,
       });
-  const hasMore = showsDeals && unreadBefore !== null;
-  const more = useCallback(() => setReach(furtherReach), []);
-  return { plan, traders, firstStop, note, more: hasMore ? more : null };
+  return { plan, traders, firstStop, note };
 }
 
 /** Those of the traders that are not hidden, and of the framed trade in any case: it was asked for. */

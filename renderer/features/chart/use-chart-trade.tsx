@@ -32,9 +32,8 @@ export function useChartTrade(
   readonly levels: readonly TradeLevel[];
   readonly trade: ChartTrade;
   readonly menu: ReactNode;
-  /** Which deals are not on the chart, and how to load more. */
+  /** Which deals are not on the chart, and why. */
   readonly dealsNote: string;
-  readonly moreDeals: (() => void) | null;
 } {
   const moneyDigits = useMoneyDigits();
   const currency = useCurrency() ?? '';
@@ -45,7 +44,7 @@ export function useChartTrade(
   const openTrade = useLatest(useOpenTrade());
   const framed = ask?.trade?.symbol === spec.name ? ask.trade : null;
   const deals = useChartDeals(spec.name, oldest, framed);
-  const { plan, traders, firstStop, note: dealsNote, more: moreDeals } = deals;
+  const { plan, traders, firstStop, note: dealsNote } = deals;
   useEffect(() => chartTradingStore.noteTraders(spec.name, plan.traders), [spec.name, plan.traders]);
   useCommand({
     id: 'chart.move-level',
@@ -73,13 +72,6 @@ export function useChartTrade(
     group: 'Chart',
     disabledReason: plan.marks.length === 0 ? 'no deal of this symbol is on the chart' : null,
     run: () => handle.current?.readDeals(),
-  });
-  useCommand({
-    id: 'chart.more-deals',
-    title: 'Load older deals on the chart',
-    group: 'Chart',
-    disabledReason: moreDeals === null ? 'all deals of these candles are on the chart' : null,
-    run: () => moreDeals?.(),
   });
   useCommand({
     id: 'chart.zoom-in',
@@ -141,5 +133,5 @@ export function useChartTrade(
       currency,
     ],
   );
-  return { levels: drawn, trade, menu: isReplay ? null : menu, dealsNote, moreDeals };
+  return { levels: drawn, trade, menu: isReplay ? null : menu, dealsNote };
 }

@@ -51,12 +51,8 @@ export function withFloating(
 
 const none: ReadonlyMap<string, Floating> = new Map();
 
-/** A past period says nothing of what is open now. */
-export function useFloating(
-  trips: readonly ClosedPosition[],
-  isUpToNow: boolean,
-): ReadonlyMap<string, Floating> {
+export function useFloating(trips: readonly ClosedPosition[]): ReadonlyMap<string, Floating> {
   const { data } = usePositions();
-  const isWanted = isUpToNow && trips.some(({ state }) => state !== 'closed');
+  const isWanted = trips.some(({ state }) => state !== 'closed');
   return useMemo(() => (isWanted && data !== undefined ? floatingOf(data.rows) : none), [isWanted, data]);
 }

@@ -86,18 +86,16 @@ export function endingWords(ending: Ending, [last, ...others]: readonly Trader[]
 export const openRest = ({ volumeLeft }: ClosedPosition): string =>
   volumeLeft === null ? 'rest' : lotsText(volumeLeft);
 
-/** How a trade ended and by whom (`exits`), or that it is open. A past period cannot say what is open now (`isUpToNow` false). */
+/** How a trade ended and by whom (`exits`), or that it is open. */
 export function endingLabel(
   { state, ending, closedBy }: ClosedPosition,
-  isUpToNow: boolean,
   exits: readonly Trader[],
   rest = 'rest',
 ): string {
-  if (ending === null) return isUpToNow ? 'Open' : 'not in period';
+  if (ending === null) return 'Open';
   const words =
     ending === 'close-by' && closedBy !== null ? `close by ${closedBy}` : endingWords(ending, exits);
-  if (state !== 'partly') return words;
-  return isUpToNow ? `${words}, ${rest} open` : `${words}, in part`;
+  return state === 'partly' ? `${words}, ${rest} open` : words;
 }
 
 /** In place of the net of a trade whose entry is missing. */

@@ -3,7 +3,7 @@ import { formatAge } from '../../../shared/math/time';
 import { useClockValue } from '../../base/clock';
 import { Num } from '../../components/numbers';
 import { FailureStrip, Loading } from '../../components/states';
-import { failureOf } from '../../data/failure-error';
+import { type FailureError, failureOf } from '../../data/failure-error';
 import type { HistoryRead } from '../../data/history';
 import { formatRange, type HistoryRange } from '../../data/history-periods';
 import { unreadableFailure } from '../../data/listed';
@@ -12,28 +12,31 @@ import historyStyles from './history.module.css';
 import styles from './history-state.module.css';
 import type { HistoryQuery } from './use-history';
 
-interface HistoryStateProps<Row> {
+interface HistoryStateProps<Read> {
   /** `deals` or `orders`. */
   readonly what: string;
-  readonly query: HistoryQuery<Row>;
+  readonly query: HistoryQuery<Read>;
   /** The rows on the screen: of a moment ago where many have come. */
-  readonly shown: HistoryRead<Row> | undefined;
+  readonly shown: Read | undefined;
+  /** Why the newest deals could not be read. */
+  readonly newest: FailureError | null;
   /** The requested period; null until the broker's day is known. */
   readonly range: HistoryRange | null;
   readonly children: ReactNode;
 }
 
 /** True while rows of another period than the requested one are on the screen. */
-export const isOfOtherPeriod = <Row,>(
-  { isPlaceholderData, data }: HistoryQuery<Row>,
-  shown: HistoryRead<Row> | undefined,
+export const isOfOtherPeriod = <Read extends HistoryRead<unknown>>(
+  { isPlaceholderData, data }: HistoryQuery<Read>,
+  shown: Read | undefined,
 ): boolean => isPlaceholderData || shown?.range !== data?.range;
 
 /**
  * Loading, refused, and strips over rows that stay. Rows of another period stay while the requested one is being read,
  * greyed and with their own dates.
  */
-export function HistoryState<Row>({ what, query, shown, range, children }: HistoryStateProps<Row>) {
+export function HistoryState<Read extends HistoryRead<unknown>>(props: HistoryStateProps<Read>) {
+  const { what, query, shown, range, newest, children } = props;
   const { error, refetch } = query;
   const isOther = isOfOtherPeriod(query, shown);
   const key = range === null ? '' : `${what} ${range.from} ${range.to}`;
@@ -53,6 +56,7 @@ export function HistoryState<Row>({ what, query, shown, range, children }: Histo
       </div>
     );
   }
+  const failure = error ?? newest;
   const unread = unreadableFailure(shown.unreadable);
   return (
     <>
@@ -62,7 +66,7 @@ export function HistoryState<Row>({ what, query, shown, range, children }: Histo
           {formatRange(shown.range)}.
         </div>
       )}
-      {error !== null && <FailureStrip failure={failureOf(error)} />}
+      {failure !== null && <FailureStrip failure={failureOf(failure)} />}
       {unread !== null && <FailureStrip failure={unread} />}
       {children}
     </>

@@ -15,6 +15,7 @@ import { useMoneyDigits } from '../../data/account';
 import { useBridge } from '../../data/bridge';
 import { useBrokerDay, useBrokerOffset } from '../../data/broker-day';
 import { useBrokerOffsets } from '../../data/broker-offsets';
+import { useCoverage } from '../../data/history';
 import { formatRange, noRange, periodRange } from '../../data/history-periods';
 import { positionsOptions } from '../../data/positions';
 import { useTradeNotes } from '../../data/trade-notes';
@@ -42,6 +43,7 @@ import {
   useHistoryOverdue,
   useHistoryTraders,
   useOrderHistory,
+  useReadAnew,
   useRebuilt,
 } from './use-history';
 
@@ -107,26 +109,24 @@ export function HistoryTable() {
   const query = isOrders ? orders : deals;
   const shown = isOrders ? orders.data : read;
   const isOther = isOrders ? orders.isPlaceholderData : isOfOtherPeriod(deals, read);
-  const overdueMs = useHistoryOverdue(range, isOrders ? 'orders' : 'deals');
-  const isStale = isOther || query.error !== null || overdueMs !== null;
+  const overdueMs = useHistoryOverdue(range);
+  const coverage = useCoverage();
+  const newest = coverage.error;
+  const { isReading, readAnew } = useReadAnew(range, query.refetch);
+  const isStale = isOther || query.error !== null || newest !== null || overdueMs !== null;
 
   // Every sum and every file is of the rows that are shown.
   const [passingTrips, setPassingTrips] = useState<readonly ClosedPosition[] | null>(null);
   const [passingDeals, setPassingDeals] = useState<readonly Deal[] | null>(null);
   const [passingOrders, setPassingOrders] = useState<readonly Order[] | null>(null);
-  const isUpToNow = history.isUpToNow;
   const trades = useMemo(() => {
     // The summary has no filter of its own: it uses the trades that Positions shows.
     const summed = () =>
-      rememberedRows(
-        tripsTable,
-        tripColumns(digits, isUpToNow, clock, traders, notes.size > 0),
-        history.trips,
-      );
+      rememberedRows(tripsTable, tripColumns(digits, clock, traders, notes.size > 0), history.trips);
     const passing = view === 'positions' ? passingTrips : view === 'summary' ? summed() : null;
     const trades = shownTrades(history, history.range, passing);
     return isAll ? trades : { ...trades, note: countNote(trades.trips.length, whole.trips.length, 'trades') };
-  }, [whole, isAll, history, view, passingTrips, digits, isUpToNow, clock, traders, notes]);
+  }, [whole, isAll, history, view, passingTrips, digits, clock, traders, notes]);
   const readDeals = read?.rows ?? noDeals;
   const allDeals = useMemo(
     () => (isAll ? readDeals : dealsOf(readDeals, history)),
@@ -156,7 +156,7 @@ export function HistoryTable() {
     const held = bridge.client.getQueryData(positionsOptions(bridge).queryKey);
     const trips = () =>
       tripsCsv(
-        isUpToNow && held !== undefined ? withFloating(trades.trips, floatingOf(held.rows)) : trades.trips,
+        held !== undefined ? withFloating(trades.trips, floatingOf(held.rows)) : trades.trips,
         offsets,
         traders,
       );
@@ -209,18 +209,18 @@ export function HistoryTable() {
         </Button>
         <Button
           tone="ghost"
-          disabled={query.isFetching || range === null}
-          onClick={() => void query.refetch()}
+          disabled={isReading || query.isFetching || range === null}
+          onClick={() => void readAnew()}
         >
-          {query.isFetching ? 'Loading …' : 'Refresh'}
+          {isReading || query.isFetching ? 'Loading …' : 'Refresh'}
         </Button>
       </TableTools>
       {isOrders ? (
-        <HistoryState what="orders" query={orders} shown={orders.data} range={range}>
+        <HistoryState what="orders" query={orders} shown={orders.data} range={range} newest={null}>
           <OldOrdersView orders={allOrders} isStale={isStale} onPassing={setPassingOrders} />
         </HistoryState>
       ) : (
-        <HistoryState what="deals" query={deals} shown={read} range={range}>
+        <HistoryState what="deals" query={deals} shown={read} range={range} newest={newest}>
           {view !== 'summary' && (
             <Stale is={isStale}>
               {view === 'deals' && isFiltered ? (
@@ -252,7 +252,7 @@ export function HistoryTable() {
             />
           )}
           {view === 'summary' && (
-            <SummaryView trades={trades} traders={traders} digits={digits} isStale={isStale} />
+            <SummaryView trades={trades} traders={traders} notes={notes} digits={digits} isStale={isStale} />
           )}
         </HistoryState>
       )}

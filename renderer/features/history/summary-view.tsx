@@ -6,20 +6,22 @@ import type { Traders } from '../../../shared/rules/trader';
 import { statisticsByTrader } from '../../../shared/rules/trader-statistics';
 import { Money } from '../../components/numbers';
 import { Empty } from '../../components/states';
+import type { TradeNotes } from '../../data/trade-notes';
 import type { ShownTrades } from './filtered';
 import historyStyles from './history.module.css';
 import { dealTypeLabel, notWholeTitle } from './history-labels';
 import styles from './summary-view.module.css';
 import { bookedTitle, statisticsFigures } from './totals-line';
 
-/** The period by symbol and by trader: a total over several bots says nothing of any of them. */
+/** The period by symbol, by trader and by tag: a total over several bots says nothing of any of them. */
 export function SummaryView(props: {
   readonly trades: ShownTrades;
   readonly traders: Traders;
+  readonly notes: TradeNotes;
   readonly digits: number;
   readonly isStale: boolean;
 }) {
-  const { traders, digits, isStale } = props;
+  const { traders, notes, digits, isStale } = props;
   const { trips, closed, unmatched, operations, statistics, booked, notWhole, note } = props.trades;
   if (trips.length + unmatched.length + operations.length === 0) {
     return <Empty>{note === '' ? 'No deals in this period.' : `${note} in Positions.`}</Empty>;
@@ -60,7 +62,7 @@ export function SummaryView(props: {
           </div>
         </dl>
       </section>
-      <Groups name="By symbol" digits={digits} groups={groupedStatistics(closed, ({ symbol }) => symbol)} />
+      <Groups name="By symbol" digits={digits} groups={groupedStatistics(closed, ({ symbol }) => [symbol])} />
       <Groups
         name="By trader"
         digits={digits}
@@ -72,6 +74,13 @@ export function SummaryView(props: {
               ? 'A trade belongs to who opened it'
               : `${shared} of them shared on a netting account, split by volume`,
         }))}
+      />
+      <Groups
+        name="By tag"
+        digits={digits}
+        groups={groupedStatistics(closed, ({ positionId }) => notes.get(positionId)?.tags ?? []).map(
+          (group) => ({ ...group, title: 'A trade with several tags counts in each' }),
+        )}
       />
       {operations.length > 0 && (
         <section className={styles.part} aria-label="Balance operations">

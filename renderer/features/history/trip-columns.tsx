@@ -48,18 +48,14 @@ function Volume({ trip }: { readonly trip: ClosedPosition }) {
 const worth = ({ floating }: TripRow): number | null =>
   floating === undefined ? null : floatingSum([floating]);
 
-/** A trade has one net: none while a part of it is not known, or lies after this period. */
-const shownNet = (row: ClosedPosition, isUpToNow: boolean): number | null =>
-  isWhole(row) && (row.state === 'closed' || isUpToNow) ? row.net : null;
+const shownNet = (row: ClosedPosition): number | null => (isWhole(row) ? row.net : null);
 
-function Net(props: { readonly row: TripRow; readonly isUpToNow: boolean; readonly digits: number }) {
-  const { row, isUpToNow, digits } = props;
-  const net = shownNet(row, isUpToNow);
-  if (net !== null) return <Money value={net} digits={digits} isGain />;
-  return isWhole(row) ? (
-    <Faint title="Not closed in this period">–</Faint>
-  ) : (
+function Net({ row, digits }: { readonly row: TripRow; readonly digits: number }) {
+  const net = shownNet(row);
+  return net === null ? (
     <Faint title={notWholeTitle}>{notWhole}</Faint>
+  ) : (
+    <Money value={net} digits={digits} isGain />
   );
 }
 
@@ -68,7 +64,6 @@ const Before = () => <Faint title={`Not in these deals: ${beganBefore}`}>before<
 
 export function tripColumns(
   digits: number,
-  isUpToNow: boolean,
   clock: TableClock,
   traders: Traders,
   /** Whether the user wrote on any trade. */
@@ -80,7 +75,7 @@ export function tripColumns(
     width: number,
     title: string,
   ) => moneyColumn<TripRow>({ id, header, width, title }, digits, (row) => row[id], id === 'profit');
-  const ended = (row: ClosedPosition): string => endingLabel(row, isUpToNow, exitTraders(row, traders));
+  const ended = (row: ClosedPosition): string => endingLabel(row, exitTraders(row, traders));
   const ownerOf = (row: TripRow): Trader => tradeOwner(row, traders).trader;
   return [
     whoColumn(ownerOf),
@@ -157,8 +152,7 @@ export function tripColumns(
         title: 'Reason of the last exit, from the server',
         width: 112,
         canGroup: true,
-        cell: (row) =>
-          endingLabel(row, isUpToNow, withIsolatedNames(exitTraders(row, traders)), openRest(row)),
+        cell: (row) => endingLabel(row, withIsolatedNames(exitTraders(row, traders)), openRest(row)),
       },
       ended,
     ),
@@ -185,10 +179,10 @@ export function tripColumns(
         title: 'Of the whole trade: profit with commission, swap and fee. A click: the worst first',
         width: 84,
         isLowestFirst: true,
-        cell: (row) => <Net row={row} isUpToNow={isUpToNow} digits={digits} />,
+        cell: (row) => <Net row={row} digits={digits} />,
       },
       digits,
-      (row) => shownNet(row, isUpToNow),
+      shownNet,
       true,
     ),
     evidenceColumn(ownerOf),

@@ -1,5 +1,4 @@
 import { useCallback, useMemo, useState } from 'react';
-import { failureLine } from '../../../shared/formats/failure-line';
 import { type ClosedPosition, newestFirst, tradeKey } from '../../../shared/math/closed-positions';
 import { countText } from '../../../shared/math/counts';
 import { tradesOfPeriod } from '../../../shared/math/period-trades';
@@ -8,7 +7,6 @@ import type { Traders } from '../../../shared/rules/trader';
 import { Money } from '../../components/numbers';
 import { Empty } from '../../components/states';
 import { DataTable } from '../../components/table/data-table';
-import { failureOf } from '../../data/failure-error';
 import type { HistoryRange } from '../../data/history-periods';
 import { replayAt } from '../../data/replay/open-replay';
 import { useTradeNotes } from '../../data/trade-notes';
@@ -19,7 +17,7 @@ import { useDisputeCommand, useDisputeEntry, useTableClock } from '../cells';
 import { floatingSum, type TripRow, useFloating, withFloating } from './floating';
 import styles from './history.module.css';
 import { tripColumns } from './trip-columns';
-import type { Rebuilt } from './use-history';
+import { type Rebuilt, useIsPastRead } from './use-history';
 
 /** The name under which its filters are stored: the summary uses them too. */
 export const tripsTable = 'history.positions';
@@ -34,19 +32,19 @@ export function TripsView(props: {
   readonly onPassing: (rows: readonly ClosedPosition[]) => void;
 }) {
   const { history, range, traders, digits, isStale, onPassing } = props;
-  const { trips, unmatched, isUpToNow } = history;
+  const { trips, unmatched } = history;
   const frame = useFrameTrade();
   const { select } = useSelection();
   const disputeOf = useDisputeEntry();
   const [selectedIds, setSelectedIds] = useState<readonly string[]>([]);
-  const floating = useFloating(trips, isUpToNow);
+  const floating = useFloating(trips);
   const rows = useMemo(() => withFloating(trips, floating).toSorted(newestFirst), [trips, floating]);
   useDisputeCommand(selectedIds, (id) => rows.find((row) => tradeKey(row) === id)?.positionId ?? null);
   const clock = useTableClock();
   const isNoted = useTradeNotes().size > 0;
   const columns = useMemo(
-    () => tripColumns(digits, isUpToNow, clock, traders, isNoted),
-    [digits, isUpToNow, clock, traders, isNoted],
+    () => tripColumns(digits, clock, traders, isNoted),
+    [digits, clock, traders, isNoted],
   );
   const isCardOpen = useCardTrade() !== null;
   const open = (row: ClosedPosition, among: readonly ClosedPosition[]) => {
@@ -121,23 +119,21 @@ function totalsOf(trips: readonly TripRow[], range: HistoryRange, digits: number
   };
 }
 
-/** The search for entries before the period, and what was not found. */
+/** Trades that are not whole, and why. */
 function EntriesStrip({ history }: { readonly history: Rebuilt }) {
-  const { notWhole, isLooking, lookFailure } = history;
-  if (notWhole === 0) return null;
-  if (isLooking) {
+  const { notWhole, range } = history;
+  const isPastRead = useIsPastRead(range);
+  if (notWhole === 0 && isPastRead) return null;
+  const count = `${countText(notWhole, 'trade')} not whole, in no statistic`;
+  if (!isPastRead)
     return (
       <div className={styles.strip} role="status">
-        {`Looking back 31 days for ${countText(notWhole, 'entry', 'entries')} …`}
+        {`Older deals are still being read${notWhole === 0 ? '' : `: ${count} until then`} …`}
       </div>
     );
-  }
   return (
     <div className={`${styles.strip} ${styles.doubt}`} role="status">
-      {`${countText(notWhole, 'trade')} not whole, in no statistic: `}
-      {lookFailure === null
-        ? 'opened more than 31 days before this period. Choose an earlier first day.'
-        : `entries before this period could not be read: ${failureLine(failureOf(lookFailure)).title}.`}
+      {`${count}: the bridge does not tell how ${notWhole === 1 ? 'it' : 'they'} began.`}
     </div>
   );
 }

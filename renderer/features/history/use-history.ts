@@ -1,87 +1,87 @@
-import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { isWhole, type RebuiltHistory } from '../../../shared/math/closed-positions';
-import { joinedTrades, type PeriodTrades, tradesOfPeriod } from '../../../shared/math/period-trades';
-import type { Deal } from '../../../shared/model/deal';
+import type { RebuiltHistory } from '../../../shared/math/closed-positions';
+import { isWithin, type PeriodTrades, tradesOfPeriod } from '../../../shared/math/period-trades';
 import type { Order } from '../../../shared/model/order';
 import type { Traders } from '../../../shared/rules/trader';
 import { useBridge } from '../../data/bridge';
 import type { FailureError } from '../../data/failure-error';
 import { useOverdue } from '../../data/freshness';
 import {
+  coverageOptions,
+  type DealHistory,
   dealsOptions,
   type HistoryRead,
   historyBudgetMs,
-  historyEveryMs,
   oldOrdersOptions,
-  rebuiltOf,
+  tradesOfRead,
+  useCoverage,
 } from '../../data/history';
-import { type HistoryRange, noRange, rangeBefore } from '../../data/history-periods';
-import { useEveryUnlessQuiet } from '../../data/polling-intervals';
+import { type HistoryRange, noRange } from '../../data/history-periods';
 import { useTraders } from '../../data/traders';
 
-export type HistoryQuery<Row> = UseQueryResult<HistoryRead<Row>, FailureError>;
+export type HistoryQuery<Read> = UseQueryResult<Read, FailureError>;
 
 /** The deals of a period; those of the previous one stay (`isPlaceholderData`) while a new one is read. */
-export function useDealHistory(range: HistoryRange | null, isWanted: boolean): HistoryQuery<Deal> {
+export function useDealHistory(range: HistoryRange | null, isWanted: boolean): HistoryQuery<DealHistory> {
   return useQuery({
     ...dealsOptions(useBridge(), range ?? noRange),
     enabled: isWanted && range !== null,
-    refetchInterval: useEveryUnlessQuiet(historyEveryMs(range ?? noRange)),
     placeholderData: keepPreviousData,
   });
 }
 
-export function useOrderHistory(range: HistoryRange | null, isWanted: boolean): HistoryQuery<Order> {
+export function useOrderHistory(
+  range: HistoryRange | null,
+  isWanted: boolean,
+): HistoryQuery<HistoryRead<Order>> {
   return useQuery({
     ...oldOrdersOptions(useBridge(), range ?? noRange),
     enabled: isWanted && range !== null,
-    refetchInterval: useEveryUnlessQuiet(historyEveryMs(range ?? noRange)),
     placeholderData: keepPreviousData,
   });
 }
 
-/** Age in milliseconds of whole seconds where the shown data is over its budget; null while it is not. */
-export function useHistoryOverdue(range: HistoryRange | null, of: 'deals' | 'orders'): number | null {
-  const bridge = useBridge();
-  const options = of === 'deals' ? dealsOptions : oldOrdersOptions;
-  return useOverdue(options(bridge, range ?? noRange).queryKey, historyBudgetMs(range ?? noRange));
+/** `Refresh`: the bridge is read, whatever is known of the period. */
+export function useReadAnew(range: HistoryRange | null, refetch: () => Promise<unknown>) {
+  const { host } = useBridge();
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: async () => {
+      // A failure is told by what is asked for then.
+      if (range !== null)
+        await host.invoke('history.deals', { from: range.from, to: range.to, isAnew: true });
+      await refetch();
+    },
+  });
+  return { isReading: isPending, readAnew: mutateAsync };
+}
+
+/** Of a period that goes on: age in milliseconds of whole seconds where the newest deals are over their budget; else null. */
+export function useHistoryOverdue(range: HistoryRange | null): number | null {
+  const overdueMs = useOverdue(coverageOptions(useBridge()).queryKey, historyBudgetMs);
+  return range?.isLive === true ? overdueMs : null;
 }
 
 export interface Rebuilt extends PeriodTrades {
   readonly range: HistoryRange;
-  /** The period includes now: a position that it does not see closed is open. */
-  readonly isUpToNow: boolean;
-  /** The entries are being looked for in the days before. */
-  readonly isLooking: boolean;
-  /** Why they could not be looked for. */
-  readonly lookFailure: FailureError | null;
 }
 
-const noDeals: readonly Deal[] = [];
-
-/** The trades of a read, whole: where entries are missing, the days before are read too, once. */
-export function useRebuilt(read: HistoryRead<Deal> | undefined): Rebuilt {
-  const bridge = useBridge();
-  const deals = read?.rows ?? noDeals;
-  const range = read?.range ?? noRange;
-  const alone = rebuiltOf(deals);
-  const isWanted = read !== undefined && !alone.trips.every(isWhole);
-  const before = useQuery({
-    ...dealsOptions(bridge, read === undefined ? noRange : rangeBefore(range)),
-    enabled: isWanted,
-  });
-  const earlier = isWanted ? before.data?.rows : undefined;
+/** The trades of a read, each whole where it is known. */
+export function useRebuilt(read: DealHistory | undefined): Rebuilt {
   return useMemo(() => {
-    const known = earlier === undefined ? alone : joinedTrades(rebuiltOf(earlier), deals);
-    return {
-      ...tradesOfPeriod(known, range),
-      range,
-      isUpToNow: read === undefined || range.isLive,
-      isLooking: isWanted && before.isFetching,
-      lookFailure: isWanted ? before.error : null,
-    };
-  }, [alone, deals, earlier, read, range, isWanted, before.isFetching, before.error]);
+    const range = read?.range ?? noRange;
+    const trades = read === undefined ? tradesOfPeriod(none, range) : tradesOfRead(read);
+    return { ...trades, range };
+  }, [read]);
+}
+const none: RebuiltHistory = { trips: [], unmatched: [], operations: [] };
+
+/** The past is still being read, and a part of this period is in it. */
+export function useIsPastRead(range: HistoryRange | null): boolean {
+  const coverage = useCoverage().data;
+  if (range === null || coverage === undefined) return true;
+  const { isLoading, wholeSince } = coverage;
+  return !isLoading || isWithin(wholeSince, { from: null, to: range.from });
 }
 
 /** Of the known deals, including entries of the days before. */

@@ -8,10 +8,9 @@ import type { Trader } from '../../../shared/rules/trader';
 import { useBridge } from '../../data/bridge';
 import { useBrokerDay } from '../../data/broker-day';
 import { atUtc, useBrokerOffsets } from '../../data/broker-offsets';
-import { dealsOptions, historyEveryMs, rebuiltOf } from '../../data/history';
+import { dealsOptions, rebuiltOf } from '../../data/history';
 import { type HistoryRange, noRange, type Period, periodRange } from '../../data/history-periods';
 import { useOrders } from '../../data/orders';
-import { useEveryUnlessQuiet } from '../../data/polling-intervals';
 import { usePositions } from '../../data/positions';
 import { usePositionTrader, useTraders } from '../../data/traders';
 
@@ -42,11 +41,7 @@ export function useIntentTrader(here: readonly Intent[]): (intent: Intent) => Tr
       : rangeSince(brokerOf(Math.min(...touched.map(({ created }) => created)), offsets), today);
   }, [here, positions, orders, today, offsets]);
   const deals =
-    useQuery({
-      ...dealsOptions(bridge, range ?? noRange),
-      enabled: range !== null,
-      refetchInterval: useEveryUnlessQuiet(historyEveryMs(range ?? noRange)),
-    }).data?.rows ?? none;
+    useQuery({ ...dealsOptions(bridge, range ?? noRange), enabled: range !== null }).data?.known ?? none;
   const traders = useTraders(deals);
   return useMemo(() => {
     const ofHere = new Set(here);

@@ -33,14 +33,11 @@ export type ExcursionInput =
   | { readonly kind: 'trade'; readonly stretches: readonly ExcursionStretch[] }
   | { readonly kind: 'not told'; readonly why: string };
 
-/** `isUpToNow`: the period includes now, so that what it does not see closed is open. */
-export function tradeForExcursion(trip: ClosedPosition, isUpToNow: boolean): ExcursionInput {
+export function tradeForExcursion(trip: ClosedPosition): ExcursionInput {
   const { entryPrice, openTime, closeTime, state } = trip;
   if (state === 'not-whole' || openTime === null || entryPrice === null)
     return { kind: 'not told', why: 'its entry is not among these deals' };
-  const isClosed = state === 'closed';
-  if (!isClosed && !isUpToNow) return { kind: 'not told', why: 'its exit is after this period' };
-  const stretches = stretchesOf(trip, isClosed ? closeTime : null);
+  const stretches = stretchesOf(trip, state === 'closed' ? closeTime : null);
   return stretches === null
     ? { kind: 'not told', why: 'the volume or time of one of its deals is not known' }
     : { kind: 'trade', stretches };
@@ -92,9 +89,9 @@ const excursionOptions = (bridge: Bridge, symbol: string, stretches: readonly Ex
 };
 
 /** So far where the trade is open; disabled where it is not told. */
-export function useExcursion(trip: ClosedPosition, isUpToNow: boolean) {
+export function useExcursion(trip: ClosedPosition) {
   const bridge = useBridge();
-  const input = tradeForExcursion(trip, isUpToNow);
+  const input = tradeForExcursion(trip);
   return useQuery({
     ...excursionOptions(bridge, trip.symbol, input.kind === 'trade' ? input.stretches : []),
     enabled: input.kind === 'trade',

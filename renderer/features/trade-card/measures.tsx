@@ -28,17 +28,15 @@ export function Measures(props: {
   readonly trip: ClosedPosition;
   readonly spec: SymbolSpec;
   readonly record: TradeRecord;
-  readonly isUpToNow: boolean;
 }) {
-  const { trip, spec, record, isUpToNow } = props;
+  const { trip, spec, record } = props;
   const digits = useMoneyDigits();
   const currency = useCurrency() ?? '';
-  const input = tradeForExcursion(trip, isUpToNow);
-  const excursion = useExcursion(trip, isUpToNow);
+  const input = tradeForExcursion(trip);
+  const excursion = useExcursion(trip);
   const entry = useFills(entryFills(trip));
   const exit = useFills(exitFills(trip));
   const isClosed = trip.state === 'closed';
-  const noExit = isUpToNow ? 'open' : 'not known: its exit is after this period';
   const scale = reachScale(trip, { riskPrice: record.riskPrice, spec, digits });
 
   const ofReach = (is: 'favourable' | 'adverse'): ReactNode => {
@@ -73,8 +71,8 @@ export function Measures(props: {
       <Measure label="Duration" title="From the first entry to the last exit">
         {isClosed ? (
           formatDuration(trip.durationS) || <Faint>not known</Faint>
-        ) : trip.openTime === null || !isUpToNow ? (
-          <Faint>{noExit}</Faint>
+        ) : trip.openTime === null ? (
+          <Faint>open</Faint>
         ) : (
           <OpenFor since={trip.openTime} />
         )}
@@ -95,7 +93,7 @@ export function Measures(props: {
         {ofFills(entry, slippageText)}
       </Measure>
       <Measure label="Slippage out" title={slippageTitle}>
-        {trip.state === 'open' ? <Faint>{noExit}</Faint> : ofFills(exit, slippageText)}
+        {trip.state === 'open' ? <Faint>open</Faint> : ofFills(exit, slippageText)}
       </Measure>
       <Measure
         label="Spread paid"

@@ -15,18 +15,13 @@ import type { TradeRecord } from './use-trade-record';
 export function Result(props: {
   readonly trip: ReturnType<typeof withFloating>[number];
   readonly record: TradeRecord;
-  readonly isUpToNow: boolean;
 }) {
-  const { trip, record, isUpToNow } = props;
+  const { trip, record } = props;
   const digits = useMoneyDigits();
   const currency = useCurrency() ?? '';
   const { side, symbol, positionId, state, floating } = trip;
   const net = floating === undefined ? trip.net : addMoney([trip.net, floatingSum([floating])]);
-  const without = !isWhole(trip)
-    ? notWhole
-    : isUpToNow || state === 'closed'
-      ? ''
-      : 'not closed in this period';
+  const without = isWhole(trip) ? '' : notWhole;
   const volume = trip.volumeIn ?? trip.volumeOut;
   const money = without || `${formatMoney(net, digits, { sign: true })} ${currency}`;
   const soFar = state === 'closed' ? '' : 'so far';

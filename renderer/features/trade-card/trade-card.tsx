@@ -109,16 +109,16 @@ function Known({ card, trip, history, traders, spec, onLeave }: KnownParts) {
   );
   const orders = useEntryOrders(trip);
   const record = useTradeRecord(trip, orders, spec);
-  useTradeDrawing(trip, spec, record, history.isUpToNow);
-  const floating = useFloating(history.trips, history.isUpToNow);
+  useTradeDrawing(trip, spec, record);
+  const floating = useFloating(history.trips);
   const row = withFloating([trip], floating)[0] ?? trip;
   return (
     <>
       <Head card={card} trip={trip} traders={traders} steps={steps} />
       <div className={styles.body}>
-        <Result trip={row} record={record} isUpToNow={history.isUpToNow} />
+        <Result trip={row} record={record} />
         <Provenance trip={trip} traders={traders} />
-        <Measures trip={trip} spec={spec} record={record} isUpToNow={history.isUpToNow} />
+        <Measures trip={trip} spec={spec} record={record} />
         <WhatHappened
           trip={trip}
           trips={history.trips}

@@ -21,16 +21,11 @@ import { type ReachScale, reachScale, reachText } from './trip-measures';
 import type { TradeRecord } from './use-trade-record';
 
 /** Has the chart draw what the card tells, as long as the card is open. */
-export function useTradeDrawing(
-  trip: ClosedPosition,
-  spec: SymbolSpec,
-  record: TradeRecord,
-  isUpToNow: boolean,
-): void {
+export function useTradeDrawing(trip: ClosedPosition, spec: SymbolSpec, record: TradeRecord): void {
   const offsets = useBrokerOffsets();
   const { timeText } = useTableClock();
   const digits = useMoneyDigits();
-  const excursion = useExcursion(trip, isUpToNow).data?.excursion ?? null;
+  const excursion = useExcursion(trip).data?.excursion ?? null;
   const { path, riskPrice } = record;
   const drawing = useMemo(
     (): TradeDrawing | null =>

@@ -5,10 +5,11 @@ import { bookedAndFloating } from '../../../shared/rules/todays-traders';
 import { tradeOwner } from '../../../shared/rules/trade-traders';
 import { compareTraders, type TraderKey } from '../../../shared/rules/trader-key';
 import type { TraderMark, TraderNames } from '../../../shared/rules/trader-names';
+import { tradesOfRead } from '../../data/history';
 import { noRange } from '../../data/history-periods';
 import { useOrders } from '../../data/orders';
 import { usePositions } from '../../data/positions';
-import { useTodaysDeals, useTodaysTrades } from '../../data/todays-trades';
+import { useTodaysDeals } from '../../data/todays-trades';
 import { usePositionTrader, useTraders } from '../../data/traders';
 import { useWhoFilter } from '../../data/workspace/who-filter';
 
@@ -35,7 +36,7 @@ export interface Chips {
 }
 
 const noPositions: readonly Position[] = [];
-const noTrades = { trips: [], unmatched: [], range: noRange };
+const noTrades = { trips: [], unmatched: [] };
 
 /** You first, then bots in the order in which they were met, then the others. */
 export function inChipOrder(names: TraderNames): (left: TraderKey, right: TraderKey) => number {
@@ -50,15 +51,15 @@ export function inChipOrder(names: TraderNames): (left: TraderKey, right: Trader
 export function useChips(): Chips {
   const told = usePositions().data?.rows;
   const orders = useOrders().data?.rows;
-  const today = useTodaysTrades(useTodaysDeals());
-  const traders = useTraders(today?.deals);
+  const read = useTodaysDeals().data;
+  const traders = useTraders(read?.known);
   const positionTrader = usePositionTrader();
   const { shown, shows } = useWhoFilter();
   return useMemo(() => {
     const open = (told ?? noPositions).map((position) => ({ position, key: positionTrader(position).key }));
     const opened = grouped(open, ({ key }) => key);
-    const known = today ?? noTrades;
-    const results = bookedAndFloating(known, known.range, open, traders);
+    const today = read === undefined ? null : tradesOfRead(read);
+    const results = bookedAndFloating(today ?? noTrades, read?.range ?? noRange, open, traders);
     const keys = new Set<TraderKey>([
       'you',
       ...opened.keys(),
@@ -83,5 +84,5 @@ export function useChips(): Chips {
         told === undefined ? null : `${open.filter(({ key }) => shows(key)).length} of ${open.length} shown`,
       knowsToday: today !== null && told !== undefined,
     };
-  }, [told, orders, today, traders, positionTrader, shown, shows]);
+  }, [told, orders, read, traders, positionTrader, shown, shows]);
 }

@@ -1,14 +1,19 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import type { ReadSpan } from '../../../host/bridge/reading';
 import { createLedger } from '../../../host/ledger/ledger';
 import { ledgerHandlers } from '../../../host/ledger/results';
 import { systemClock } from '../../../host/live/clock';
 import type { ReadingListener } from '../../../host/live/live';
 import type { Deal } from '../../../shared/model/deal';
-import { ok } from '../../../shared/model/result';
+import type { LedgerCoverage } from '../../../shared/model/ledger';
+import type { Position } from '../../../shared/model/position';
+import type { Listed } from '../../../shared/model/record';
+import { type Failure, failed, ok, type Result } from '../../../shared/model/result';
 import { noOwnTickets, type OwnTickets } from '../../../shared/rules/own-tickets';
-import { account } from '../../fixtures/trading';
+import { account, positionOf } from '../../fixtures/trading';
 import { booked, deposit } from '../../shared/math/trading-days';
 
+const day = 86_400;
 const entry = booked({
   ticket: '11',
   order: '11',
@@ -37,6 +42,20 @@ function ledgerOver(kept: readonly Deal[] = [], balance = 105, currencyDigits = 
     ...{ generation: 1, isRead: false, own: noOwnTickets as OwnTickets, pages: 0 },
     hasOtherAccount: false,
     failsAtPage: 0,
+    /** What the bridge has, and what it was asked for. */
+    deals: [] as readonly Deal[],
+    asked: [] as ReadSpan[],
+    failure: null as Failure | null,
+    nowS: 10_000_000,
+    late: 0,
+    told: [] as Result<LedgerCoverage>[],
+  };
+  /** As the host does for a question: the newest were read before. */
+  const readSpan = (span: ReadSpan): Promise<Result<Listed<Deal>>> => {
+    const rows = state.deals.filter(({ time }) => (time ?? 0) >= span.from && (time ?? 0) <= span.to);
+    const result = state.failure === null ? ok({ rows, unreadable: [] }) : failed(state.failure);
+    listener({ topic: 'deals', span, result }, performance.now());
+    return Promise.resolve(result);
   };
   const ledger = createLedger({
     live: {
@@ -44,7 +63,17 @@ function ledgerOver(kept: readonly Deal[] = [], balance = 105, currencyDigits = 
       knowledge: {
         account: () => (state.isRead ? { value: { ...account, balance, currencyDigits } } : null),
         hasOtherAccount: () => state.hasOtherAccount,
+        brokerNow: () => [state.nowS],
       },
+      deals(span: ReadSpan) {
+        state.asked.push(span);
+        return readSpan(span);
+      },
+      newestDeals: () => readSpan({ from: state.nowS - 7 * day, to: state.nowS + day }),
+      dealsAreLate() {
+        state.late += 1;
+      },
+      tellHistory: (told: Result<LedgerCoverage>) => void state.told.push(told),
       onReading(to: ReadingListener) {
         listener = to;
         return () => undefined;
@@ -72,6 +101,8 @@ function ledgerOver(kept: readonly Deal[] = [], balance = 105, currencyDigits = 
       state.isRead = true;
       listener({ topic: 'account', result: ok({ ...account, balance }) }, 0);
     },
+    list: (rows: readonly Position[]) =>
+      listener({ topic: 'positions', result: ok({ rows, unreadable: [] }) }, performance.now()),
     read(rows: readonly Deal[], notRead: readonly string[] = []) {
       const failure = { kind: 'bad-answer', message: 'profit is "none"' } as const;
       const unreadable = notRead.map((ticket) => ({ ticket, symbol: null, failure }));
@@ -91,7 +122,7 @@ describe('the ledger', () => {
     expect((await over.results())?.coverage.isLoading).toBe(true);
     await expect.poll(() => isLoaded(over)).toBe(true);
     const told = await over.results();
-    expect(told?.coverage).toEqual({
+    expect(told?.coverage).toMatchObject({
       ...{ deals: 3, since: 500, meetsBalance: true, isLoading: false },
       ...{ unreadable: 0, notWhole: 0 },
     });
@@ -232,5 +263,96 @@ describe('the ledger', () => {
     over.read([entry, exit]);
     over.state.own = { ...noOwnTickets, orders: new Set(['11']) };
     expect((await over.results())?.owners).toMatchObject([{ owner: 'you' }]);
+  });
+});
+
+describe('the deals of a period', () => {
+  const nowS = 10_000_000;
+  const tickets = (told: Result<Listed<Deal>>) =>
+    told.ok ? told.value.rows.map(({ ticket }) => ticket) : told.failure.kind;
+  const trade = (id: string, openS: number, closeS: number): readonly Deal[] => [
+    booked({ ticket: `${id}1`, order: `${id}1`, positionId: id, time: openS }),
+    booked({
+      ticket: `${id}2`,
+      order: `${id}2`,
+      positionId: id,
+      type: 'SELL',
+      entry: 'OUT',
+      profit: 5,
+      time: closeS,
+    }),
+  ];
+
+  it('is read of the bridge where it is not known, and once', async () => {
+    const { ledger, state } = ledgerOver();
+    state.deals = trade('7', nowS - 60 * day, nowS - 50 * day);
+    const span = { from: nowS - 52 * day, to: nowS - 40 * day };
+    expect(tickets(await ledger.deals(span))).toEqual(['72']);
+    expect(await ledger.deals({ from: nowS - 51 * day, to: nowS - 41 * day })).toMatchObject({ ok: true });
+    expect(state.asked).toEqual([span]);
+  });
+
+  it('has all that is known of its positions, from before and after it', async () => {
+    const { ledger, state } = ledgerOver();
+    state.deals = [...trade('7', nowS - 60 * day, nowS - 2 * day), ...trade('8', nowS - day, nowS - 60)];
+    await ledger.deals({ from: nowS - 61 * day, to: nowS });
+    expect(tickets(await ledger.deals({ from: nowS - 3 * day, to: nowS - 1.5 * day }))).toEqual(['71', '72']);
+  });
+
+  it('is answered without a read where it reaches to now and the newest are known', async () => {
+    const { ledger, state } = ledgerOver();
+    state.deals = trade('7', nowS - 3_600, nowS - 60);
+    expect(tickets(await ledger.deals({ from: nowS - day, to: nowS + day }))).toEqual(['71', '72']);
+    expect(state.asked).toEqual([]);
+  });
+
+  it('fails as the bridge does where a part of it is not known, and is told from memory where all is', async () => {
+    const { ledger, state } = ledgerOver();
+    state.deals = trade('7', nowS - 3_600, nowS - 60);
+    await ledger.deals({ from: nowS - day, to: nowS + day });
+    state.failure = { kind: 'timeout', message: 'no answer' };
+    expect(tickets(await ledger.deals({ from: nowS - 9 * day, to: nowS + day }))).toBe('timeout');
+    expect(tickets(await ledger.deals({ from: nowS - day, to: nowS + day }))).toEqual(['71', '72']);
+  });
+
+  it('is left to the reader of the past where it is longer than a hundred days', async () => {
+    const { ledger, state } = ledgerOver([], 999);
+    ledger.readPast();
+    await ledger.deals({ from: 0, to: nowS + day });
+    expect(state.asked).toEqual([{ from: nowS - 180 - 100 * day, to: nowS - 7 * day }]);
+  });
+
+  it('is another one for whoever shows it once a deal comes, and not by a read that brings none', async () => {
+    const over = ledgerOver();
+    over.readAccount();
+    const numbers = () => over.state.told.flatMap((told) => (told.ok ? told.value.changes : []));
+    over.state.deals = trade('7', nowS - 3_600, nowS - 60);
+    await over.ledger.deals({ from: nowS - day, to: nowS + day });
+    const first = numbers().at(-1);
+    await over.ledger.deals({ from: nowS - day, to: nowS + day });
+    expect(numbers().at(-1)).toBe(first);
+    over.state.deals = [...over.state.deals, ...trade('8', nowS - 30, nowS - 20)];
+    await over.ledger.deals({ from: nowS - day, to: nowS + day });
+    expect(numbers().at(-1)).toBeGreaterThan(first ?? 0);
+  });
+
+  it('comes with the positions as they were listed when the newest deals were asked for', async () => {
+    const over = ledgerOver();
+    over.list([positionOf({ ticket: '7', volume: 0.1 })]);
+    const before = await over.ledger.deals({ from: nowS - day, to: nowS + day });
+    expect(before.ok && before.value.positions).toHaveLength(1);
+    over.list([]);
+    const after = await over.ledger.deals({ from: nowS - day, to: nowS + day });
+    expect(after.ok && after.value.positions).toEqual([]);
+  });
+
+  it('is looked for again where a position has changed and its deal is not there yet', async () => {
+    const over = ledgerOver();
+    over.state.deals = trade('7', nowS - 3_600, nowS - 60).slice(0, 1);
+    await over.ledger.deals({ from: nowS - day, to: nowS + day });
+    over.list([positionOf({ ticket: '7', identifier: '7', timeUpdate: nowS - 3_600 })]);
+    expect(over.state.late).toBe(0);
+    over.list([positionOf({ ticket: '7', identifier: '7', timeUpdate: nowS - 5 })]);
+    expect(over.state.late).toBe(1);
   });
 });

@@ -10,10 +10,10 @@ afterEach(async () => {
 });
 
 const span = { from: 1_700_000_000, to: 1_700_086_400 };
-const dealOf = (ticket: number) => ({ ticket, symbol: 'EURUSD', type: 0, entry: 0, volume: 0.1, price: 1.1 });
+const orderOf = (ticket: number) => ({ ticket, symbol: 'EURUSD', type: 0, state: 4, volume_initial: 0.1 });
 
 async function world() {
-  const broker = quietState({ deals: [dealOf(1)] });
+  const broker = quietState({ pastOrders: [orderOf(1)] });
   let historyReads = 0;
   let isFailing = false;
   let hold: Promise<unknown> = Promise.resolve();
@@ -21,9 +21,9 @@ async function world() {
     if (request.path.startsWith('/history/')) {
       historyReads += 1;
       if (isFailing) return replyJson(response, 200, 'no list');
-      const { deals } = broker;
+      const { pastOrders } = broker;
       await hold;
-      if (request.path.startsWith('/history/deals')) return replyJson(response, 200, deals);
+      return replyJson(response, 200, pastOrders);
     }
     return quietBroker(() => undefined, broker)(request, response);
   });
@@ -39,14 +39,14 @@ async function world() {
     },
     /** A bot opens one more position. */
     trade() {
-      const ticket = broker.deals.length + 100;
+      const ticket = broker.pastOrders.length + 100;
       broker.positions = [...broker.positions, eurusdPosition(ticket)];
-      broker.deals = [...broker.deals, dealOf(ticket)];
+      broker.pastOrders = [...broker.pastOrders, orderOf(ticket)];
     },
     /** A netting position is turned round and back: only its time tells. */
     turnRound() {
       broker.positions = broker.positions.map((row) => ({ ...row, time_update: 1_700_000_001 }));
-      broker.deals = [...broker.deals, dealOf(8), dealOf(9)];
+      broker.pastOrders = [...broker.pastOrders, orderOf(8), orderOf(9)];
     },
     fail: (isSo: boolean) => {
       isFailing = isSo;
@@ -55,9 +55,9 @@ async function world() {
       hold = until;
     },
     reads: () => historyReads,
-    /** Deals that a window sees which accepts this age. */
-    async deals(acceptsMs: number) {
-      const read = await live.deals(span, acceptsMs);
+    /** Past orders that a window sees which accepts this age. */
+    async pastOrders(acceptsMs: number) {
+      const read = await live.pastOrders(span, acceptsMs);
       return read.ok ? read.value.rows.length : read.failure.kind;
     },
   };
@@ -66,79 +66,79 @@ async function world() {
 /** Five minutes in which windows poll each second, read history each minute and when they see a trade, as the page does. */
 async function watched(windows: number) {
   const { live, pass, trade, reads } = await world();
-  const shown = Array.from({ length: windows }, () => ({ positions: 0, askedS: -60, deals: 0 }));
+  const shown = Array.from({ length: windows }, () => ({ positions: 0, askedS: -60, orders: 0 }));
   for (let second = 0; second < 300; second += 1) {
     if ([40, 100, 101, 230].includes(second)) trade();
     for (const window of shown) {
       const positions = await live.positions();
       const count = positions.ok ? positions.value.rows.length : -1;
       if (count !== window.positions || second - window.askedS >= 60) {
-        const [deals] = await Promise.all([live.deals(span, 48_000), live.pastOrders(span, 48_000)]);
+        const past = await live.pastOrders(span, 48_000);
         Object.assign(window, {
           positions: count,
           askedS: second,
-          deals: deals.ok ? deals.value.rows.length : -1,
+          orders: past.ok ? past.value.rows.length : -1,
         });
       }
       pass(Math.floor(900 / windows));
     }
     pass(100);
   }
-  return { reads: reads(), deals: shown.map(({ deals }) => deals) };
+  return { reads: reads(), orders: shown.map(({ orders }) => orders) };
 }
 
 describe('history that several windows show', () => {
   test('costs the bridge what one window costs, and each has every trade', async () => {
     const one = await watched(1);
     const three = await watched(3);
-    expect(one).toMatchObject({ deals: [5] });
-    expect(three).toEqual({ reads: one.reads, deals: [5, 5, 5] });
+    expect(one).toMatchObject({ orders: [5] });
+    expect(three).toEqual({ reads: one.reads, orders: [5, 5, 5] });
   });
 
   test('is read anew by one who accepts no age, or when it is older than accepted', async () => {
-    const { deals, pass, reads } = await world();
-    await deals(48_000);
-    await deals(0);
+    const { pastOrders, pass, reads } = await world();
+    await pastOrders(48_000);
+    await pastOrders(0);
     expect(reads()).toBe(2);
     pass(47_000);
-    await deals(48_000);
+    await pastOrders(48_000);
     expect(reads()).toBe(2);
     pass(1_000);
-    await deals(48_000);
+    await pastOrders(48_000);
     expect(reads()).toBe(3);
   });
 
   test('does not count once positions or orders show a trade, or after a write of ours', async () => {
-    const { live, deals, pass, trade, reads } = await world();
+    const { live, pastOrders, pass, trade, reads } = await world();
     await live.positions();
-    expect(await deals(48_000)).toBe(1);
+    expect(await pastOrders(48_000)).toBe(1);
     pass(1_000);
     trade();
     await live.positions();
     pass(1);
-    expect(await deals(48_000)).toBe(2);
-    expect(await deals(48_000)).toBe(2);
+    expect(await pastOrders(48_000)).toBe(2);
+    expect(await pastOrders(48_000)).toBe(2);
     expect(reads()).toBe(2);
     pass(1);
     live.wrote();
-    await deals(48_000);
+    await pastOrders(48_000);
     expect(reads()).toBe(3);
   });
 
   test('does not count once a position was turned round and back to the same lots', async () => {
-    const { live, deals, pass, turnRound, reads } = await world();
+    const { live, pastOrders, pass, turnRound, reads } = await world();
     await live.positions();
-    await deals(48_000);
+    await pastOrders(48_000);
     pass(1_000);
     turnRound();
     await live.positions();
     pass(1);
-    expect(await deals(48_000)).toBe(3);
+    expect(await pastOrders(48_000)).toBe(3);
     expect(reads()).toBe(2);
   });
 
   test('asks once more where the read was on its way when the trade was seen', async () => {
-    const { live, deals, pass, trade, hold, reads } = await world();
+    const { live, pastOrders, pass, trade, hold, reads } = await world();
     await live.positions();
     let release = (): void => {};
     hold(
@@ -146,31 +146,31 @@ describe('history that several windows show', () => {
         release = resolve;
       }),
     );
-    const early = deals(48_000);
+    const early = pastOrders(48_000);
     while (reads() === 0) await new Promise((resolve) => setImmediate(resolve));
     pass(1_000);
     trade();
     await live.positions();
-    const late = deals(48_000);
+    const late = pastOrders(48_000);
     release();
     expect([await early, await late]).toEqual([2, 2]);
     expect(reads()).toBe(2);
   });
 
   test('that could not be read is asked for again at once', async () => {
-    const { deals, fail, reads } = await world();
+    const { pastOrders, fail, reads } = await world();
     fail(true);
-    expect(await deals(48_000)).toBe('bad-answer');
+    expect(await pastOrders(48_000)).toBe('bad-answer');
     fail(false);
-    expect(await deals(48_000)).toBe(1);
+    expect(await pastOrders(48_000)).toBe(1);
     expect(reads()).toBe(2);
   });
 
   test('is not held for the account of another login or bridge', async () => {
-    const { live, deals, reads } = await world();
-    await deals(48_000);
+    const { live, pastOrders, reads } = await world();
+    await pastOrders(48_000);
     await live.bridge.choose();
-    await deals(48_000);
+    await pastOrders(48_000);
     expect(reads()).toBe(2);
   });
 });

@@ -9,6 +9,7 @@ import {
   readTrades,
 } from '../../../renderer/data/bots';
 import type { Deal } from '../../../shared/model/deal';
+import { wholeCoverage } from '../../fixtures/coverage';
 import { booked, closing, opening } from '../../shared/math/trading-days';
 import { bridgeOver } from './test-bridge';
 
@@ -29,15 +30,10 @@ function ledgerOf(deals: readonly Deal[]) {
   const store = createDealStore();
   for (const deal of deals) store.put(deal);
   while (store.makeTrades());
-  const coverage = {
-    deals: 0,
-    since: null,
-    meetsBalance: true,
-    isLoading: false,
-    unreadable: 0,
-    notWhole: 0,
-  };
-  const handlers = ledgerHandlers({ known: async () => ({ store, coverage }) }, { now: () => 0 });
+  const handlers = ledgerHandlers(
+    { known: async () => ({ store, coverage: wholeCoverage }) },
+    { now: () => 0 },
+  );
   const bridge = bridgeOver(handlers);
   const asked: string[] = [];
   const { invoke } = bridge.host;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatRange, periodRange, periods, rangeBefore } from '../../../renderer/data/history-periods';
+import { formatRange, periodRange, periods } from '../../../renderer/data/history-periods';
 
 /** A Wednesday. */
 const noon = Date.UTC(2026, 4, 13, 12, 0, 41) / 1000;
@@ -69,16 +69,5 @@ describe('periods of the broker’s days', () => {
     expect(formatRange(periodRange('today', noon))).toBe('2026.05.13');
     expect(formatRange(periodRange('last-week', noon))).toBe('2026.05.03 – 2026.05.09');
     expect(formatRange(periodRange('all', noon))).toBe('until 2026.05.13');
-  });
-
-  it('have days before them, which end where they begin', () => {
-    const today = periodRange('today', noon);
-    expect(rangeBefore(today)).toEqual({
-      from: day(12, 4),
-      to: lastSecond(12),
-      lastDay: day(12),
-      isLive: false,
-    });
-    expect(rangeBefore({ from: 0, to: 5, lastDay: 0, isLive: false })).toMatchObject({ from: 0, to: 0 });
   });
 });

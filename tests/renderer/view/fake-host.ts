@@ -13,6 +13,7 @@ import type { ActiveBridge } from '../../../shared/model/settings';
 import type { AskedTopics, TopicAnswers, Version } from '../../../shared/model/topics';
 import { accountName } from '../../../shared/rules/account-identity';
 import { type SeenRow, seenBots, withSeenBots } from '../../../shared/rules/trader-names';
+import { wholeCoverage } from '../../fixtures/coverage';
 import { fakeLedger } from './fake-ledger';
 import { fakeRuns } from './fake-runs';
 import { type MetBots, standardAnswers } from './standard-answers';
@@ -26,6 +27,13 @@ async function atOnce<Value>(work: Promise<Value>): Promise<Value | null> {
   };
   return Promise.race([work, later()]);
 }
+
+const isOfHistory: ReadonlySet<RequestName> = new Set([
+  'history.deals',
+  'history.orders',
+  'positions.list',
+  'orders.list',
+]);
 
 const showsBots: ReadonlySet<RequestName> = new Set(['positions.list', 'orders.list', 'history.deals']);
 
@@ -41,6 +49,8 @@ export class FakeHost implements Host {
   readonly #told = new Map<string, { readonly text: string; readonly version: Version }>();
   #versions = 0;
   #generation = 0;
+  /** Of the history, as far as a test answers otherwise than before. */
+  #changes = 0;
   readonly #invoked: { readonly name: RequestName; readonly input: unknown }[] = [];
 
   constructor(readonly active: ActiveBridge) {
@@ -49,6 +59,7 @@ export class FakeHost implements Host {
       ...standardAnswers(active, this.#met),
       ...fakeLedger(() => this.#handlers),
       'topics.read': (asked) => this.#answerTopics(asked),
+      'ledger.coverage': async () => ok({ ...wholeCoverage, changes: this.#changes }),
       ...fakeRuns(
         active.generation,
         (request) => this.invoke('trade.send', request),
@@ -96,7 +107,7 @@ export class FakeHost implements Host {
           answer: await answer(`tick ${symbol}`, version, () => this.invoke('ticks.read', { symbol })),
         })),
       );
-    const { account, positions, orders, connection } = asked;
+    const { account, positions, orders, connection, history } = asked;
     return ok({
       generation: this.#generation,
       ...(account === undefined
@@ -111,6 +122,9 @@ export class FakeHost implements Host {
       ...(connection === undefined
         ? {}
         : { connection: await answer('connection', connection, () => this.invoke('connection.read', {})) }),
+      ...(history === undefined
+        ? {}
+        : { history: await answer('history', history, () => this.invoke('ledger.coverage', {})) }),
       ticks: await ticks(asked.ticks),
       listedTicks: await ticks(asked.listedTicks),
     });
@@ -144,6 +158,7 @@ export class FakeHost implements Host {
     name: Name,
     handler: (input: Input<Name>) => Result<Output<Name>> | Promise<Result<Output<Name>>>,
   ): void {
+    if (isOfHistory.has(name)) this.#changes += 1;
     this.#handlers = { ...this.#handlers, [name]: async (input: Input<Name>) => handler(input) };
   }
 

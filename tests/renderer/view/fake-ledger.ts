@@ -3,6 +3,7 @@ import type { KnownLedger } from '../../../host/ledger/ledger';
 import { type LedgerHandlers, ledgerHandlers } from '../../../host/ledger/results';
 import type { Handlers } from '../../../shared/contract';
 import { ownTickets } from '../../../shared/rules/own-tickets';
+import { wholeCoverage } from '../../fixtures/coverage';
 
 /** The host's own ledger over the deals that a test answers with: all of them are known, and are the balance. */
 export function fakeLedger(handlers: () => Handlers): LedgerHandlers {
@@ -16,12 +17,11 @@ export function fakeLedger(handlers: () => Handlers): LedgerHandlers {
     const store = last?.text === text ? last.store : createDealStore();
     last = { text, store };
     for (const deal of deals.value.rows) store.put(deal);
-    for (const { ticket } of deals.value.unreadable) store.miss(ticket);
     store.claim(ownTickets(journal.value.intents));
     while (store.makeTrades());
     const coverage = {
-      ...{ deals: store.size(), since: store.since(), meetsBalance: true, isLoading: false },
-      ...{ unreadable: store.missed(), notWhole: store.notWhole() },
+      ...{ ...wholeCoverage, deals: store.size(), since: store.since() },
+      ...{ unreadable: deals.value.unreadable.length, notWhole: store.notWhole() },
     };
     return { store, coverage };
   }

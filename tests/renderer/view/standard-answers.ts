@@ -153,7 +153,7 @@ export interface MetBots {
 export function standardAnswers(
   active: ActiveBridge,
   met: MetBots,
-): Omit<Handlers, 'topics.read' | RunRequest | keyof LedgerHandlers> {
+): Omit<Handlers, 'topics.read' | 'ledger.coverage' | RunRequest | keyof LedgerHandlers> {
   /** Kept over a reload of the page, as a host does. */
   let notes: Readonly<Record<string, TradeNote[]>> = {};
   const notFound = (what: string) =>

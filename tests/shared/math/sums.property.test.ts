@@ -33,7 +33,7 @@ describe('the statistics of closed trades', () => {
     fc.assert(
       fc.property(day, (deals) => {
         const closed = closedOf(deals);
-        const groups = groupedStatistics(closed, ({ magic }) => `${magic}`);
+        const groups = groupedStatistics(closed, ({ magic }) => [`${magic}`]);
         expect(groups.reduce((sum, { statistics }) => sum + inCents(statistics.net), 0)).toBe(
           inCents(tradeStatistics(closed).net),
         );

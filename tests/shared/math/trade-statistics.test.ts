@@ -48,10 +48,23 @@ describe('trade statistics', () => {
   });
 
   it('are reported by symbol or magic, and the groups add up to the whole', () => {
-    const groups = groupedStatistics(trips, ({ symbol }) => symbol);
+    const groups = groupedStatistics(trips, ({ symbol }) => [symbol]);
     expect(groups.map(({ key }) => key)).toEqual(['EURUSD', 'XAUUSD']);
     expect(groups.reduce((sum, group) => sum + group.statistics.net, 0)).toBe(statistics.net);
-    expect(groupedStatistics(trips, ({ magic }) => `${magic}`).map(({ key }) => key)).toEqual(['7701', '0']);
+    expect(groupedStatistics(trips, ({ magic }) => [`${magic}`]).map(({ key }) => key)).toEqual([
+      '7701',
+      '0',
+    ]);
+  });
+
+  it('are reported by tag, where a trade counts in each of its tags and one without a tag in none', () => {
+    const [first] = trips;
+    const tags = new Map([[first?.positionId, ['early', 'news']]]);
+    const groups = groupedStatistics(trips, ({ positionId }) => tags.get(positionId) ?? []);
+    expect(groups.map(({ key, statistics: { trades, net } }) => [key, trades, net])).toEqual([
+      ['early', 1, first?.net],
+      ['news', 1, first?.net],
+    ]);
   });
 
   it('stand apart from balance operations, which are added up by type', () => {

@@ -18,6 +18,7 @@ import { noOwnTickets } from '../../../../shared/rules/own-tickets';
 import { createTraders } from '../../../../shared/rules/trader';
 import { noTraderNames } from '../../../../shared/rules/trader-names';
 import { ahead } from '../../../fixtures/broker-offsets';
+import { wholeCoverage } from '../../../fixtures/coverage';
 import { dealOf } from '../../../fixtures/trading';
 import { resultsByTrader } from '../../../shared/rules/results-by-trader';
 
@@ -158,13 +159,13 @@ it('says of the floating drawdown since when and how much was watched, or why it
 
 it('says of the net results since when deals are known, and what they lack', () => {
   const since = Date.UTC(2026, 9, 2, 12) / 1_000;
-  const all = { deals: 9, since, meetsBalance: true, isLoading: false, unreadable: 0, notWhole: 0 };
+  const all = { ...wholeCoverage, since };
   expect(toldText(all)).toBe('All deals on the server, since 2026.10.02');
   expect(toldText({ ...all, since: null, notWhole: 1 })).toBe(
     'All deals on the server; 1 trade not whole, in no statistic',
   );
   expect(incompleteText(all, 0)).toBeNull();
-  const partly = { ...all, meetsBalance: false };
+  const partly = { ...all, meetsBalance: false, wholeSince: since };
   expect(toldText(partly)).toBe('Deals on the server, since 2026.10.02');
   expect(incompleteText({ ...partly, isLoading: true }, 0)).toBe(
     'deals before 2026.10.02 are still being read',

@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { planDeals } from '../../../../renderer/features/chart/plan/deal-plan';
-import {
-  dealNote,
-  firstReach,
-  furtherReach,
-  rangeOf,
-  rangeWith,
-  shownMarks,
-} from '../../../../renderer/features/chart/use-chart-deals';
+import { dealNote, rangeOf, shownMarks } from '../../../../renderer/features/chart/use-chart-deals';
 import { rebuildRoundTrips } from '../../../../shared/math/closed-positions';
 import { dealOf, traders } from '../../../fixtures/trading';
 
@@ -16,22 +9,10 @@ const day = 86_400;
 const yearsAgo = today - 3 * 365 * day;
 
 describe('the deals of a chart', () => {
-  it('are read back to its oldest candle, as far as three months', () => {
-    expect(rangeOf(firstReach, today - day, today).from).toBe(Date.UTC(2026, 10, 15) / 1000);
-    expect(rangeOf(firstReach, today - 60 * day, today).from).toBe(Date.UTC(2026, 7, 18) / 1000);
-    expect(rangeOf(firstReach, yearsAgo, today).from).toBe(Date.UTC(2026, 7, 18) / 1000);
-  });
-  it('are read further back when that is asked for: a year, then all', () => {
-    const year = furtherReach(firstReach);
-    expect(rangeOf(year, yearsAgo, today).from).toBe(today - 365 * day);
-    expect(rangeOf(furtherReach(year), yearsAgo, today).from).toBeLessThan(yearsAgo);
-  });
-  it('are read further back by themselves for a trade that is framed, and not for a newer one', () => {
-    const from = (framed: number | null) => rangeWith(framed, firstReach, yearsAgo, today).from;
-    expect(from(null)).toBe(Date.UTC(2026, 7, 18) / 1000);
-    expect(from(today - 30 * day)).toBe(Date.UTC(2026, 7, 18) / 1000);
-    expect(from(today - 200 * day)).toBe(today - 365 * day);
-    expect(from(today - 400 * day)).toBeLessThan(yearsAgo);
+  it('reach back to its oldest candle, by the periods of History, else by years', () => {
+    expect(rangeOf(today - day, today).from).toBe(Date.UTC(2026, 10, 15) / 1000);
+    expect(rangeOf(today - 60 * day, today).from).toBe(Date.UTC(2026, 7, 18) / 1000);
+    expect(rangeOf(yearsAgo, today).from).toBe(Date.UTC(2023, 0, 1) / 1000);
   });
 });
 
@@ -39,8 +20,10 @@ describe('what is said of the others', () => {
   it('is nothing where all are there', () => {
     expect(dealNote({ failure: null, unreadBefore: null })).toBe('');
   });
-  it('is before when none are read', () => {
-    expect(dealNote({ failure: null, unreadBefore: today })).toBe('Deals before 2026.11.18 are not read');
+  it('is before when they are still being read', () => {
+    expect(dealNote({ failure: null, unreadBefore: today })).toBe(
+      'Deals before 2026.11.18 are still being read',
+    );
   });
   it('is why they could not be read', () => {
     const failure = { kind: 'timeout', message: 'no answer' } as const;

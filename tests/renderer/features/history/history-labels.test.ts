@@ -15,8 +15,8 @@ import { exitTraders } from '../../../../shared/rules/trade-traders';
 import { traders } from '../../../fixtures/trading';
 import { closing, opening } from '../../../shared/math/trading-days';
 
-const endOf = (deals: readonly Deal[], isUpToNow = true) =>
-  rebuildRoundTrips(deals).trips.map((trip) => endingLabel(trip, isUpToNow, exitTraders(trip, traders)));
+const endOf = (deals: readonly Deal[]) =>
+  rebuildRoundTrips(deals).trips.map((trip) => endingLabel(trip, exitTraders(trip, traders)));
 
 describe('MetaTrader’s numbers in words', () => {
   it('names all eighteen types of deals, each once', () => {
@@ -49,19 +49,11 @@ describe('MetaTrader’s numbers in words', () => {
     expect([entryLabel(null), orderStateLabel(null)]).toEqual(['not provided', 'not provided']);
   });
 
-  it('does not call open what a period that is over has not seen closed', () => {
-    expect(endOf([opening('7')], false)).toEqual(['not in period']);
-    expect(endOf([opening('7'), closing('7', { reason: 'TP', volume: 0.4 })], false)).toEqual([
-      'take profit, in part',
-    ]);
-  });
-
   it('says how much of a trade that was closed in part is still open', () => {
     const [trip] = rebuildRoundTrips([opening('7'), closing('7', { volume: 0.4 })]).trips;
     if (trip === undefined) throw new Error('no trade was rebuilt');
     const exit = exitTraders(trip, traders);
-    expect(endingLabel(trip, true, exit, openRest(trip))).toMatch(/, 0\.60 open$/);
-    expect(endingLabel(trip, false, exit, openRest(trip))).toMatch(/, in part$/);
+    expect(endingLabel(trip, exit, openRest(trip))).toMatch(/, 0\.60 open$/);
     expect(openRest({ ...trip, volumeLeft: null })).toBe('rest');
   });
 

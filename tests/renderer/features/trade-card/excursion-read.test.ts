@@ -3,10 +3,10 @@ import { tradeForExcursion } from '../../../../renderer/features/trade-card/excu
 import { rebuildRoundTrips } from '../../../../shared/math/closed-positions';
 import { closing, opening } from '../../../shared/math/trading-days';
 
-const heldOf = (deals: Parameters<typeof rebuildRoundTrips>[0], isUpToNow = true) => {
+const heldOf = (deals: Parameters<typeof rebuildRoundTrips>[0]) => {
   const [trip] = rebuildRoundTrips(deals).trips;
   if (trip === undefined) throw new Error('no trade');
-  return tradeForExcursion(trip, isUpToNow);
+  return tradeForExcursion(trip);
 };
 const entry = opening('7', { volume: 0.2, price: 1.1, time: 1_000 });
 const half = closing('7', { volume: 0.1, price: 1.2, time: 2_000 });
@@ -25,8 +25,6 @@ it('ends MFE and MAE at the last exit, and has no end while a part is open', () 
   });
   expect(heldOf([entry])).toEqual(open());
   expect(heldOf([entry, half])).toEqual(open(halfClosed));
-  const elsewhere = { kind: 'not told', why: 'its exit is after this period' };
-  expect(heldOf([entry], false), 'a period that has ended').toEqual(elsewhere);
 });
 
 it('begins anew with each further entry, at the mean price of what is open then', () => {
