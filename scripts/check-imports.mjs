@@ -31,7 +31,7 @@ const mayImport = {
   'host/live': ['shared', 'host/bridge', 'host/settings'],
   'host/orders': ['shared', 'host/bridge', 'host/files', 'host/live'],
   'host/history': ['shared', 'host/bridge', 'host/files', 'host/live'],
-  'host/ledger': ['shared', 'host/live'],
+  'host/ledger': ['shared', 'host/bridge', 'host/live'],
   'host/oversight': ['shared', 'host/bridge', 'host/files', 'host/live'],
   'host/page': [],
   'host/api': [

@@ -19,7 +19,7 @@ import type { Clock } from './clock';
 import { createConnectionWatch } from './connection';
 import { createHeldHistory } from './held-history';
 import { createKnowledge, type Knowledge, type LastRead } from './knowledge';
-import { createReader } from './reader';
+import { createReader, type Reader } from './reader';
 import { createShownLists } from './shown-lists';
 import { createTopics } from './topics';
 import type { WallWatch } from './wall-watch';
@@ -41,11 +41,7 @@ export interface Live {
   connection(): Promise<Result<Connection>>;
   /** Reads the bridge now. `wanted` cancels for this caller. */
   deals(span: ReadSpan, wanted?: AbortSignal): Promise<Result<Listed<Deal>>>;
-  /**
-   * Reads the newest deals, once for all callers; at once where none were asked for since the last trade or write. Null: such a read was good
-   * already. `isAnew`: in any case.
-   */
-  newestDeals(isAnew?: boolean): Promise<Result<Listed<Deal>>> | null;
+  newestDeals: Reader['newestDeals'];
   /** A deal of a position is not in the history yet: it is looked for again soon. */
   dealsAreLate(): void;
   /** What is known of the history has changed. `askedMs`: when the newest deals were asked for, monotonic milliseconds. */

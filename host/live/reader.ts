@@ -22,7 +22,6 @@ import type { BridgeSwitch } from './active-bridge';
 import { spanSince } from './broker-span';
 import type { Clock } from './clock';
 import type { Knowledge, LastRead, LastReads } from './knowledge';
-import type { Live } from './live';
 import { nextInTurn, rotationPeriodMs } from './rotation';
 
 /**
@@ -40,7 +39,11 @@ export interface Reader {
   wrote(): void;
   /** The lists have shown a trade: the newest deals are read now. */
   traded(): void;
-  newestDeals: Live['newestDeals'];
+  /**
+   * Reads the newest deals, once for all callers; at once where none were asked for since the last trade or write. Null: such a read was good
+   * already. `isAnew`: in any case.
+   */
+  newestDeals(isAnew?: boolean): Promise<Result<Listed<Deal>>> | null;
   dealsAreLate(): void;
   stop(): void;
 }

@@ -43,9 +43,3 @@ export function intervalsInForce(polling: Polling, factor: number, isQuiet: bool
 export function useEvery(everyMs: number): number {
   return everyMs * useStretch().factor;
 }
-
-/** For what is not needed for trading: slowed by the factor, and not read in quiet mode. */
-export function useEveryUnlessQuiet(everyMs: number | false): number | false {
-  const { factor } = useStretch();
-  return useIsQuiet() || everyMs === false ? false : everyMs * factor;
-}

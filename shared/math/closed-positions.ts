@@ -73,20 +73,7 @@ export interface RebuiltHistory {
 
 /** Of all deals that are known: what of it belongs to a period says `tradesOfPeriod`. */
 export function rebuildRoundTrips(deals: readonly Deal[]): RebuiltHistory {
-  const steps = roundTripsInSteps(deals);
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-  }
-}
-
-/** Positions that are rebuilt in one step: some milliseconds. */
-const positionsAtOnce = 1_000;
-
-/** The same, with places where whoever has something else to do may pause. */
-export function* roundTripsInSteps(deals: readonly Deal[]): Generator<void, RebuiltHistory> {
   const all = inOrder(deals);
-  yield;
   // The position alone tells nearly all apart: a text is made only for one that several symbols have.
   const groups = new Map<Ticket, Deal[]>();
   const unmatched: Deal[] = [];
@@ -102,16 +89,9 @@ export function* roundTripsInSteps(deals: readonly Deal[]): Generator<void, Rebu
     if (group !== undefined) group.push(deal);
     else groups.set(groups.has(positionId) ? `${positionId} ${symbol}` : positionId, [deal]);
   }
-  yield;
   const partners = closeByPartners(all);
   const trips: ClosedPosition[] = [];
-  let sincePause = 0;
   for (const group of groups.values()) {
-    sincePause += 1;
-    if (sincePause > positionsAtOnce) {
-      sincePause = 1;
-      yield;
-    }
     const lives = livesOf(asHappened(group));
     if (lives === null) {
       unmatched.push(...group);
