@@ -1,12 +1,11 @@
 import { planDeals } from '../../renderer/features/chart/plan/deal-plan';
 import { rebuildRoundTrips } from '../../shared/math/closed-positions';
-import { joinedTrades } from '../../shared/math/period-trades';
 import type { Deal } from '../../shared/model/deal';
 import { noOwnTickets } from '../../shared/rules/own-tickets';
 import { createTraders } from '../../shared/rules/trader';
 import { actsOf } from '../../shared/rules/trader-acts';
 import { dealsOf, tradesOf } from '../../shared/rules/trades-of-traders';
-import { manyDeals, today } from './many-deals';
+import { manyDeals } from './many-deals';
 
 /**
  * All that Bots, tables and chart compute of an account with so many deals, from the deals in hand; Bots of a month of them, its results are the ledger's. Prints milliseconds of
@@ -30,11 +29,8 @@ function timed<Value>(name: string, act: () => Value): Value {
 const text = JSON.stringify(manyDeals(count));
 for (let turn = 0; turn < turns; turn += 1) {
   const deals: Deal[] = JSON.parse(text);
-  const past = deals.filter(({ time }) => (time ?? 0) < today);
-  const now = deals.filter(({ time }) => (time ?? 0) >= today);
-
   const [trades, traders] = timed('open', () => {
-    const rebuilt = timed('open: trades of the deals', () => joinedTrades(rebuildRoundTrips(past), now));
+    const rebuilt = timed('open: trades of the deals', () => rebuildRoundTrips(deals));
     const who = createTraders(noOwnTickets, deals);
     timed('open: what each did lately', () => {
       const lately = actsOf({ deals, traders: who, trades: rebuilt }, [], noSteps);
@@ -42,7 +38,6 @@ for (let turn = 0; turn < turns; turn += 1) {
     });
     return [rebuilt, who] as const;
   });
-  timed('a trade more today', () => joinedTrades(rebuildRoundTrips(past.slice(0, 2)), now));
   timed('who: tables', () => {
     const of = tradesOf(trades, traders, (key) => key === 'bot 7701');
     result += dealsOf(deals, of).length;
