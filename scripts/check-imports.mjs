@@ -1,6 +1,6 @@
 // Checks the folder rules of docs/architecture.md: `npm run check:imports`. Compiler projects check which types a folder may see
-// (Node, the DOM); this checks who may import whom, circles, that a feature is entered by its index, and that style modules belong to
-// the folder that uses them, without unused classes.
+// (Node, the DOM); this checks who may import whom, which rules the page works out itself, circles, that a feature is entered by its
+// index, and that style modules belong to the folder that uses them, without unused classes.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { parseSync } from 'oxc-parser';
@@ -68,6 +68,68 @@ const onlyIn = { electron: 'electron/', 'lightweight-charts': 'renderer/features
  * @type {Readonly<Record<string, Readonly<Record<string, string>>>>}
  */
 const onlyNamed = { electron: { ipcMain: 'electron/host.ts', shell: 'electron/main.ts' } };
+
+/**
+ * What the page may import of shared/rules, by its name there. For any other it asks the host, which has the whole account.
+ */
+const rulesOfPage = [
+  // Answers a form while one types, and the words and names that both sides must share.
+  'against-others',
+  'break-even',
+  'bulk',
+  'bulk-filter',
+  'bulk-levels',
+  'change-rules',
+  'distances',
+  'drift',
+  'intent-label',
+  'isolated',
+  'level-undo',
+  'limits',
+  'listed-rows',
+  'margin-state',
+  'netting',
+  'offers',
+  'order-rules',
+  'order-types',
+  'plan',
+  'problem',
+  'quote-age',
+  'reverse',
+  'sizing',
+  'stop-out',
+  'touched',
+  'trade-action',
+  'trader-key',
+  'trader-names',
+  'widened-stop',
+  // Worked out in the page until the host tells it: this part only shrinks.
+  'account-identity',
+  'away',
+  'away-changes',
+  'away-trades',
+  'connection-failure',
+  'execution',
+  'floating-of-traders',
+  'intent-fill',
+  'intent-trader',
+  'kept-rows',
+  'open-of-traders',
+  'own-changes',
+  'own-tickets',
+  'position-changes',
+  'recorded-of-traders',
+  'settled-outcome',
+  'terminal-work',
+  'todays-traders',
+  'trade-traders',
+  'trader',
+  'trader-acts',
+  'trader-pace',
+  'trader-results',
+  'trader-statistics',
+  'trades-of-traders',
+].map((name) => `shared/rules/${name}.ts`);
 
 /** Shows the window before anything large is loaded: what it imports at once, types aside, is of Electron and Node alone. */
 const firstLoaded = 'electron/main.ts';
@@ -148,6 +210,8 @@ const fileOf = (from, request) =>
 const findings = [];
 /** @type {[string, string][]} */
 const edges = [];
+/** Rules that the page imports. @type {Set<string>} */
+const rulesAsked = new Set();
 /** @type {Map<string, string[]>} */
 const loads = new Map();
 /** Of each module of styles, the classes that a file uses. @type {Map<string, Set<string>>} */
@@ -199,11 +263,22 @@ for (const file of files) {
     const [place, other] = [placeOf(file), placeOf(target)];
     if (place !== other && !mayImport[place]?.some((allowed) => isIn(allowed, target)))
       findings.push(`${file}: ${place} may not import ${target}`);
+    if (isIn('renderer', file) && isIn('shared/rules', target)) {
+      rulesAsked.add(target);
+      if (!rulesOfPage.includes(target))
+        findings.push(`${file}: ${target} is no rule of the page (rulesOfPage in scripts/check-imports.mjs)`);
+    }
     const feature = featureOf(target);
     if (feature !== undefined && feature !== featureOf(file) && target !== `${feature}/index.ts`)
       findings.push(`${file}: enters ${feature} past its index, at ${target}`);
   }
 }
+
+for (const rule of rulesOfPage)
+  if ((root === own || files.includes(rule)) && !rulesAsked.has(rule))
+    findings.push(
+      `scripts/check-imports.mjs: the page no longer imports ${rule}, which goes from rulesOfPage`,
+    );
 
 for (const [sheet, known] of classes)
   for (const name of known) if (!worn.get(sheet)?.has(name)) findings.push(`${sheet}: nobody uses .${name}`);

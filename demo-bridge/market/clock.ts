@@ -15,11 +15,6 @@ export function brokerOffsetSeconds(utcMs: number): number {
   return summer ? SUMMER_OFFSET_SECONDS : WINTER_OFFSET_SECONDS;
 }
 
-/** Milliseconds of the broker's wall clock at a moment of UTC. */
-export function brokerMs(utcMs: number): number {
-  return utcMs + brokerOffsetSeconds(utcMs) * 1000;
-}
-
 function lastSundayAtOne(year: number, month: number): number {
   const lastDay = new Date(Date.UTC(year, month + 1, 0, 1));
   return lastDay.getTime() - lastDay.getUTCDay() * DAY_MS;

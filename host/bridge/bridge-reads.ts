@@ -59,9 +59,7 @@ export interface BridgeReads {
   /** Candles with the sidecar's outputs. */
   ratesTa(query: TaQuery, wanted?: AbortSignal): Promise<Result<TaAnswer>>;
   positions(): Promise<Result<Listed<Position>>>;
-  position(ticket: string): Promise<Result<Position>>;
   orders(): Promise<Result<Listed<Order>>>;
-  order(ticket: string): Promise<Result<Order>>;
   deals(from: number, to: number, wanted?: AbortSignal): Promise<Result<Listed<Deal>>>;
   historyOrders(from: number, to: number, wanted?: AbortSignal): Promise<Result<Listed<Order>>>;
   /** The same of a short span, for a decision that must not wait behind the history of years. */

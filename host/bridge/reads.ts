@@ -16,7 +16,7 @@ import { decodeAccount } from './decode/account';
 import { beginBars } from './decode/bars';
 import { decodeDeals } from './decode/deals';
 import type { ListDecode } from './decode/list';
-import { decodeOrder, decodeOrders, decodePosition, decodePositions } from './decode/open-trades';
+import { decodeOrders, decodePositions } from './decode/open-trades';
 import { decodeRecord } from './decode/record';
 import { decodeSymbol, decodeSymbolNames } from './decode/symbol';
 import {
@@ -133,9 +133,7 @@ export function createReads(
   const rates = topic<Bars>(heavy);
   const ratesTa = topic<TaAnswer>(heavy);
   const positions = topic<Listed<Position>>(held);
-  const position = topic<Position>(live);
   const orders = topic<Listed<Order>>(held);
-  const order = topic<Order>(live);
   const deals = topic<Listed<Deal>>(long);
   const historyOrders = topic<Listed<Order>>(long);
   const dealsSoon = topic<Listed<Deal>>(bulk);
@@ -354,22 +352,10 @@ export function createReads(
       positions({ label: 'GET /positions', shows: 'positions' }, '/positions', readPositions, {
         reading: (result) => ({ topic: 'positions', result }),
       }),
-    position: (ticket) =>
-      position(
-        { label: `GET /positions/${ticket}`, about: 'ticket' },
-        `/positions/${segment(ticket)}`,
-        through(decodePosition, door.position),
-      ),
     orders: () =>
       orders({ label: 'GET /orders', shows: 'orders' }, '/orders', readOrders, {
         reading: (result) => ({ topic: 'orders', result }),
       }),
-    order: (ticket) =>
-      order(
-        { label: `GET /orders/${ticket}`, about: 'ticket' },
-        `/orders/${segment(ticket)}`,
-        through(decodeOrder, door.order),
-      ),
     deals: dealsBy(deals),
     historyOrders: ordersBy(historyOrders),
     dealsSoon: dealsBy(dealsSoon),

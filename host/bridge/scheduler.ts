@@ -1,7 +1,6 @@
 import type { BridgeLoad } from '../../shared/model/load';
 import { type Failure, failed, type Result } from '../../shared/model/result';
 import { createBackOff } from './back-off';
-import { type Flight, joined, unwanted } from './flight';
 import { createLoadMeter } from './load-meter';
 import { type Complaint, createThrottling } from './throttling';
 import { createTradeQueue, leftBridge, type TradeWork } from './trade-queue';
@@ -332,4 +331,39 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
       trades.stop();
     },
   };
+}
+
+/** A read that one or more callers wait for. */
+interface Flight<T> {
+  readonly answer: Promise<Result<T>>;
+  /** Removes it from the queue, if it was not sent yet. */
+  readonly drop: () => void;
+  callers: number;
+}
+
+const unwanted: Failure = {
+  kind: 'cancelled',
+  message: 'Cancelled: no longer needed.',
+};
+
+/** Adds a caller to a read. */
+function joined<T>(flight: Flight<T>, wanted: AbortSignal | undefined): Promise<Result<T>> {
+  flight.callers += 1;
+  if (wanted === undefined) return flight.answer;
+  return new Promise((resolve) => {
+    const leave = (): void => {
+      flight.callers -= 1;
+      if (flight.callers === 0) flight.drop();
+      resolve(failed(unwanted));
+    };
+    if (wanted.aborted) {
+      leave();
+      return;
+    }
+    wanted.addEventListener('abort', leave, { once: true });
+    void flight.answer.then((result) => {
+      wanted.removeEventListener('abort', leave);
+      resolve(result);
+    });
+  });
 }

@@ -1,5 +1,3 @@
-import { decimalsOf, deltaOf, patched } from './number-delta';
-
 /**
  * One record (an account, a position, a quote) as its values in a fixed order of fields, and a change of it as a flat list of numbers and
  * values: `field * 2, difference` for a number that moved by whole units of its last decimal, `field * 2 + 1, value` for anything else.
@@ -208,4 +206,33 @@ function valuesOf(part: unknown): unknown[] {
   if (!Array.isArray(part) || part[0] !== -1)
     throw new Error('a list that is written whole has another part');
   return part.slice(1);
+}
+
+/**
+ * A number as its difference to the one before, in units of its last decimal: `1.08345` after `1.08342` is `3`. Most of what a record
+ * holds is prices and sums that move by little, and small whole numbers are what gzip packs best.
+ */
+
+/** Finer numbers are written as they are. */
+const mostDecimals = 8;
+
+/** How many decimals this number is written with; null where it is no plain decimal number or has too many. */
+export function decimalsOf(value: number): number | null {
+  const text = String(value);
+  if (!/^-?\d+(\.\d+)?$/.test(text)) return null;
+  const point = text.indexOf('.');
+  const decimals = point < 0 ? 0 : text.length - point - 1;
+  return decimals > mostDecimals ? null : decimals;
+}
+
+/** Whole units from `before` to `after`; null where `patched` would not give `after` again to the bit. */
+function deltaOf(before: number, after: number, decimals: number): number | null {
+  const scale = 10 ** decimals;
+  const delta = Math.round(after * scale) - Math.round(before * scale);
+  return Object.is(patched(before, delta, decimals), after) ? delta : null;
+}
+
+function patched(before: number, delta: number, decimals: number): number {
+  const scale = 10 ** decimals;
+  return (Math.round(before * scale) + delta) / scale;
 }

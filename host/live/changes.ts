@@ -9,6 +9,7 @@ import type { BridgeSwitch } from './active-bridge';
 import { spanSince } from './broker-span';
 import type { Clock } from './clock';
 import type { Knowledge } from './knowledge';
+import { exitsOf } from './vanished';
 
 /** What happened on the account, whoever did it: user, bot, stop or broker. */
 export type LiveChange =
@@ -108,14 +109,9 @@ export function createChanges(parts: ChangesParts): Changes {
   function ofDeals(of: MissingRows, deals: readonly Deal[]): LiveChange[] {
     const found: LiveChange[] = [];
     for (const { ticket, identifier } of [...of.positions.values()]) {
-      const exits = deals.filter(
-        ({ entry, positionId }) =>
-          entry !== null &&
-          entry !== 'IN' &&
-          positionId !== null &&
-          (positionId === ticket || positionId === identifier),
-      );
-      const last = exits.toSorted((left, right) => (left.time ?? 0) - (right.time ?? 0)).at(-1);
+      const last = exitsOf({ ticket, identifier }, deals)
+        .toSorted((left, right) => (left.time ?? 0) - (right.time ?? 0))
+        .at(-1);
       if (last === undefined) continue;
       of.positions.delete(ticket);
       found.push({ of: 'deal', deal: last });

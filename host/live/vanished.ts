@@ -137,15 +137,20 @@ const noise = 1e-7;
 
 /** True where deals closed at least the volume of each position. */
 export const haveClosed = (rows: readonly Position[], deals: readonly Deal[]): boolean =>
-  rows.every(({ ticket, identifier, volume }) => {
-    const taken = deals
-      .filter(
-        ({ entry, positionId }) =>
-          entry !== null &&
-          entry !== 'IN' &&
-          positionId !== null &&
-          (positionId === ticket || positionId === identifier),
-      )
-      .reduce((sum, deal) => sum + deal.volume, 0);
-    return taken >= volume - noise;
+  rows.every((row) => {
+    const taken = exitsOf(row, deals).reduce((sum, deal) => sum + deal.volume, 0);
+    return taken >= row.volume - noise;
   });
+
+/** The deals that took from a position. */
+export const exitsOf = (
+  { ticket, identifier }: Pick<Position, 'ticket' | 'identifier'>,
+  deals: readonly Deal[],
+): readonly Deal[] =>
+  deals.filter(
+    ({ entry, positionId }) =>
+      entry !== null &&
+      entry !== 'IN' &&
+      positionId !== null &&
+      (positionId === ticket || positionId === identifier),
+  );

@@ -6,15 +6,12 @@ import type { ShownList } from '../../shared/model/record';
 import { selected } from '../../shared/rules/bulk-filter';
 import { isolated } from '../../shared/rules/isolated';
 import { useCommand, useCommandSource } from '../base/commands';
-import { type Bridge, useBridge } from '../data/bridge';
+import { useBridge } from '../data/bridge';
 import { ordersOptions } from '../data/orders';
-import { positionsOptions } from '../data/positions';
+import { positionsOptions, readPositions } from '../data/positions';
 import { usePositionTrader, useTraders } from '../data/traders';
 import { type BulkChoice, bulkChoices } from '../features/plans';
 import { useTradeDialogs } from '../features/trading';
-
-const positionsNow = (bridge: Bridge): readonly Position[] =>
-  bridge.client.getQueryData(positionsOptions(bridge).queryKey)?.rows ?? [];
 
 /**
  * Commands that close and cancel many, in the palette whichever table is shown: typing `close all` must find it. Each
@@ -42,7 +39,7 @@ export function BulkCommands() {
     title: 'Modify SL/TP of all positions …',
     group: 'Trade',
     disabledReason: whyNone,
-    run: () => dialogs.openLevels(positionsNow(bridge)),
+    run: () => dialogs.openLevels(readPositions(bridge)),
   });
   useCommand({
     id: 'position.break-even-all',
@@ -50,7 +47,7 @@ export function BulkCommands() {
     group: 'Trade',
     also: 'be breakeven',
     disabledReason: whyNone,
-    run: () => dialogs.openBreakEven(positionsNow(bridge)),
+    run: () => dialogs.openBreakEven(readPositions(bridge)),
   });
   useCommandSource(() =>
     toClose
@@ -62,7 +59,7 @@ export function BulkCommands() {
         group: 'Trade',
         also: 'be breakeven',
         isPassing: true,
-        run: () => dialogs.openBreakEven(selected(positionsNow(bridge), filter, positionTrader)),
+        run: () => dialogs.openBreakEven(selected(readPositions(bridge), filter, positionTrader)),
       })),
   );
   return (

@@ -32,14 +32,6 @@ import { TradeCard } from '../features/trade-card';
 import styles from './layout.module.css';
 import { useTallTables } from './tall-tables';
 
-interface LayoutProps {
-  /** Right of the chart, and behind a trade's card while one is open; null: the chart takes its room. */
-  readonly side: NamedContent | null;
-  readonly tables: NamedContent;
-  /** A chart with another one starts anew. */
-  readonly chartKey?: number;
-}
-
 interface NamedContent {
   readonly name: string;
   readonly content: ReactNode;
@@ -125,7 +117,17 @@ function useCardWidth(isOpen: boolean, panel: RefObject<PanelImperativeHandle | 
 }
 
 /** The panels that live and replay share, and the two in which they differ. */
-export function Layout({ side, tables, chartKey = 0 }: LayoutProps) {
+export function Layout({
+  side,
+  tables,
+  chartKey = 0,
+}: {
+  /** Right of the chart, and behind a trade's card while one is open; null: the chart takes its room. */
+  readonly side: NamedContent | null;
+  readonly tables: NamedContent;
+  /** A chart with another one starts anew. */
+  readonly chartKey?: number;
+}) {
   const card = useCardTrade();
   const width = useOfWindow(widthClass);
   const height = useOfWindow(heightClass);

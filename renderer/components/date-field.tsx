@@ -10,17 +10,15 @@ export const notADate = 'Not a date: type it as 2026.11.18 09:04';
  * A date, with or without a time, written as everywhere on the screen: `2026.11.18 09:04`. A native field writes it as the system does, which
  * takes the day for the month on half of all machines; its calendar is offered beside. Whether the text is a date its owner decides.
  */
-export function DateField({
-  value,
-  onChange,
-  onPick = onChange,
-  ...field
-}: Omit<TextFieldProps, 'unit' | 'type' | 'value' | 'onChange'> & {
-  readonly value: string;
-  readonly onChange: (text: string) => void;
-  /** A day was chosen in the calendar; the time after it stays. */
-  readonly onPick?: (text: string) => void;
-}) {
+export function DateField(
+  props: Omit<TextFieldProps, 'unit' | 'type' | 'value' | 'onChange'> & {
+    readonly value: string;
+    readonly onChange: (text: string) => void;
+    /** A day was chosen in the calendar; the time after it stays. */
+    readonly onPick?: (text: string) => void;
+  },
+) {
+  const { value, onChange, onPick = onChange, ...field } = props;
   const calendar = useRef<HTMLInputElement>(null);
   const day = parseBrokerDateTime(value.trim().split(/[T ]/)[0] ?? '');
   return (

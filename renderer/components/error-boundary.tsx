@@ -5,7 +5,6 @@ import styles from './states.module.css';
 interface ErrorBoundaryProps {
   /** The name on screen of what has failed: "Market watch". */
   readonly region: string;
-  readonly onCrash?: ((region: string, error: unknown) => void) | undefined;
   readonly children: ReactNode;
 }
 
@@ -19,7 +18,6 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly erro
 
   override componentDidCatch(error: unknown, info: ErrorInfo): void {
     console.error(`${this.props.region} stopped`, error, info.componentStack);
-    this.props.onCrash?.(this.props.region, error);
   }
 
   override render(): ReactNode {

@@ -21,18 +21,10 @@ interface FieldFrame {
   readonly layout?: 'beside' | 'above' | 'inside' | undefined;
 }
 
-function Frame({
-  label,
-  hint,
-  unit,
-  below,
-  error,
-  warning,
-  layout = 'beside',
-  id,
-  noteId,
-  children,
-}: FieldFrame & { readonly id: string; readonly noteId: string; readonly children: ReactNode }) {
+function Frame(
+  props: FieldFrame & { readonly id: string; readonly noteId: string; readonly children: ReactNode },
+) {
+  const { label, hint, unit, below, error, warning, layout = 'beside', id, noteId, children } = props;
   const note = error ?? warning;
   return (
     <div
@@ -91,17 +83,8 @@ export function TextField({ label, hint, unit, below, error, warning, layout, ..
 export type SelectFieldProps = FieldFrame & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id'>;
 
 /** A labelled native select, with the system's own list and keyboard handling. */
-export function SelectField({
-  label,
-  hint,
-  unit,
-  below,
-  error,
-  warning,
-  layout,
-  children,
-  ...select
-}: SelectFieldProps) {
+export function SelectField(props: SelectFieldProps) {
+  const { label, hint, unit, below, error, warning, layout, children, ...select } = props;
   const id = useId();
   const noteId = useId();
   return (

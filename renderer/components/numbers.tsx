@@ -43,11 +43,8 @@ export const Stale = (props: { readonly is: boolean; readonly children: ReactNod
 );
 
 /** The age of a stale value, beside it. */
-export function StaleAge({
-  as: Tag = 'span',
-  className = '',
-  ...rest
-}: HTMLAttributes<HTMLElement> & { readonly as?: 'span' | 'p' | 'small' }) {
+export function StaleAge(props: HTMLAttributes<HTMLElement> & { readonly as?: 'span' | 'p' | 'small' }) {
+  const { as: Tag = 'span', className = '', ...rest } = props;
   return <Tag {...rest} className={`${styles.staleAge} ${className}`} />;
 }
 

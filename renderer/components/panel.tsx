@@ -11,10 +11,9 @@ export function Panel(props: {
   readonly isAside?: boolean;
   /** The id of an element whose text describes it. */
   readonly describedBy?: string;
-  readonly onCrash?: (region: string, error: unknown) => void;
   readonly children: ReactNode;
 }) {
-  const { name, isContainer = false, isAside = false, describedBy, onCrash, children } = props;
+  const { name, isContainer = false, isAside = false, describedBy, children } = props;
   const Tag = isAside ? 'aside' : 'section';
   return (
     <Tag
@@ -23,9 +22,7 @@ export function Panel(props: {
       aria-label={name}
       aria-describedby={describedBy}
     >
-      <ErrorBoundary region={name} onCrash={onCrash}>
-        {children}
-      </ErrorBoundary>
+      <ErrorBoundary region={name}>{children}</ErrorBoundary>
     </Tag>
   );
 }

@@ -5,7 +5,6 @@ import styles from './select.module.css';
 export interface SelectOption<Value> {
   readonly value: Value;
   readonly label: string;
-  readonly title?: string;
   readonly isDisabled?: boolean;
 }
 
@@ -27,7 +26,7 @@ const choosing = <Value extends string | number>({ value, options, onChoose }: C
     if (chosen !== undefined) onChoose(chosen.value);
   },
   children: options.map((option) => (
-    <option key={option.value} value={option.value} title={option.title} disabled={option.isDisabled}>
+    <option key={option.value} value={option.value} disabled={option.isDisabled}>
       {option.label}
     </option>
   )),

@@ -25,13 +25,8 @@ export function Empty({ children }: { readonly children: ReactNode }) {
 }
 
 /** What happened, what the server said, what to do next. */
-export function FailureText({
-  failure,
-  onRetry,
-}: {
-  readonly failure: Failure;
-  readonly onRetry?: () => void;
-}) {
+export function FailureText(props: { readonly failure: Failure; readonly onRetry?: () => void }) {
+  const { failure, onRetry } = props;
   const line = failureLine(failure);
   return (
     <div

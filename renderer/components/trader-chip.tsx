@@ -22,14 +22,12 @@ export const TraderDot = ({ mark }: { readonly mark: TraderMark }) => (
 );
 
 /** Who traded, the same everywhere; the tooltip says how that is known. */
-export const TraderChip = memo(function TraderChip({
-  trader,
-  isFull = false,
-}: {
+export const TraderChip = memo(function TraderChip(props: {
   readonly trader: Trader;
   /** With the shares of a mixed one, where there is room. */
   readonly isFull?: boolean;
 }) {
+  const { trader, isFull = false } = props;
   const { kind, name, mark, proof } = trader;
   const shown = kind === 'mixed' && !isFull ? fixedNames.mixed : name;
   return (

@@ -36,3 +36,7 @@ export function asPlaced({ rows }: Listed<Order>): readonly Order[] {
 export const usePlacedOrders = () => useQuery({ ...ordersOptions(useBridge()), select: asPlaced }).data;
 
 export const useOrders = () => useQuery(ordersOptions(useBridge()));
+
+/** As last read; none where they were not. */
+export const readOrders = (bridge: Bridge): readonly Order[] =>
+  bridge.client.getQueryData(ordersOptions(bridge).queryKey)?.rows ?? [];

@@ -29,3 +29,7 @@ export const positionsOptions = (bridge: Bridge) =>
   });
 
 export const usePositions = () => useQuery(positionsOptions(useBridge()));
+
+/** As last read; none where they were not. */
+export const readPositions = (bridge: Bridge): readonly Position[] =>
+  bridge.client.getQueryData(positionsOptions(bridge).queryKey)?.rows ?? [];

@@ -1,15 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { timeframeSeconds } from '../../shared/math/time';
-import type { Analysis, Indicators } from '../../shared/model/analysis';
+import type { Analysis, Indicators, TaOutput } from '../../shared/model/analysis';
 import type { Timeframe } from '../../shared/model/enums';
 import { useStore } from '../base/store';
 import { type Bridge, useBridge } from './bridge';
 import { cancelledWith } from './cancel-request';
 import { candleHistory } from './candle-cache';
-import { withCarriedOutputs } from './carried-outputs';
 import { readBrokerSeconds } from './connection';
 import { read } from './failure-error';
-import { fixedRateInterval } from './fixed-rate-interval';
 import { bridgeKey } from './keys';
 import { chartBars, intervalFactorOf } from './overlay-bars';
 import { useIntervals } from './settings';
@@ -122,3 +120,81 @@ export function useAnalysis(query: ChartQuery | null, intervalFactor = 1) {
         : undefined,
   });
 }
+
+/**
+ * An output that the newest answer lacks is carried over from the answer before, so that it stays on the chart, without
+ * values on the bars that came since. `missing` still says why it was not renewed.
+ */
+export function withCarriedOutputs(before: Analysis | undefined, now: Analysis): Analysis {
+  const lastBefore = before?.bars.time.at(-1);
+  const firstNow = now.bars.time[0];
+  if (before === undefined || lastBefore === undefined || firstNow === undefined) return now;
+  // Without a bar in common nobody can say which bars the old values belong to.
+  if (before.symbol !== now.symbol || before.timeframe !== now.timeframe || firstNow > lastBefore) return now;
+  const added = now.bars.time.filter((time) => time > lastBefore).length;
+  const carried: Record<string, TaOutput> = {};
+  for (const name of Object.keys(now.missing)) {
+    const output = Object.hasOwn(before.outputs, name) ? before.outputs[name] : undefined;
+    if (output !== undefined) carried[name] = moved(output, added, now.bars.time.length);
+  }
+  return { ...now, outputs: { ...carried, ...now.outputs } };
+}
+
+type Series = readonly (number | null)[];
+
+/** Series end at the newest bar: for each new bar they get an empty value at the end. */
+function moved(output: TaOutput, added: number, bars: number): TaOutput {
+  const move = (values: Series): (number | null)[] =>
+    [...values, ...Array<null>(added).fill(null)].slice(-bars);
+  switch (output.shape) {
+    case 'series':
+      return { ...output, values: move(output.values) };
+    case 'group':
+      return {
+        ...output,
+        series: Object.fromEntries(Object.entries(output.series).map(([key, values]) => [key, move(values)])),
+      };
+    case 'records':
+    case 'summary':
+    case 'value':
+    case 'unreadable':
+      return output;
+  }
+}
+
+/** When a query was last due, and whether that read is still running. */
+interface Turn {
+  dueAtMs: number;
+  isRunning: boolean;
+}
+
+const turns = new WeakMap<object, Turn>();
+
+/** After a slow answer, wait at least this share of the interval: the bridge serves others too. */
+const restShare = 0.25;
+/**
+ * A read that starts earlier or later than due by this share of the interval was asked for by the user: the rate
+ * continues from it.
+ */
+const beatShare = 0.25;
+
+/**
+ * A `refetchInterval` from start to start. query-core counts from the end of a read, which would add the bridge's
+ * latency to each interval. What comes due while its read is running joins that read.
+ */
+export const fixedRateInterval =
+  (everyMs: number) =>
+  (query: object & { readonly state: { readonly fetchStatus: string } }): number => {
+    const nowMs = performance.now();
+    const turn = turns.get(query);
+    if (query.state.fetchStatus !== 'idle') {
+      if (turn?.isRunning === true) return everyMs;
+      const isOnBeat = turn !== undefined && Math.abs(nowMs - turn.dueAtMs) <= everyMs * beatShare;
+      const startedAtMs = isOnBeat ? turn.dueAtMs : nowMs;
+      turns.set(query, { dueAtMs: startedAtMs + everyMs, isRunning: true });
+      return everyMs;
+    }
+    if (turn === undefined) return everyMs;
+    turn.isRunning = false;
+    return Math.max(1, Math.round(everyMs * restShare), Math.round(turn.dueAtMs - nowMs));
+  };

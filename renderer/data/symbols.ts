@@ -48,6 +48,10 @@ export function useSymbol(symbol: string | null) {
   return useQuery({ ...symbolOptions(bridge, symbol ?? ''), enabled: symbol !== null });
 }
 
+/** The specification as last read. */
+export const readSpec = (bridge: Bridge, symbol: string): SymbolSpec | null =>
+  bridge.client.getQueryData(symbolOptions(bridge, symbol).queryKey) ?? null;
+
 /** The specification if it was read already, for rows of many symbols. */
 export const useSpec = (symbol: string | null): SymbolSpec | null => useSymbol(symbol).data ?? null;
 

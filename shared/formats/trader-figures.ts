@@ -35,8 +35,6 @@ export const figureDefinitions = {
   requests:
     'Requests that were sent from here: milliseconds from sending to the reply, slippage against the price seen, rejections.',
 } as const;
-/** @public */
-export type FigureName = keyof typeof figureDefinitions;
 
 /** In place of win rate, profit factor, expectancy and curve where there are fewer than `fewestTrades`. */
 export const tooFewText = (trades: number): string => `Too few closed trades (${trades})`;

@@ -1,5 +1,6 @@
 import { type Timeframe, timeframes } from '../model/enums';
 import type { BrokerSeconds } from '../model/fields';
+import { lastUpTo } from './search';
 import { timeframeSeconds } from './time';
 
 /** How a chart is framed on one trade: which timeframe, and which candles are in view. */
@@ -35,16 +36,8 @@ export interface RowSpan {
 }
 
 /** The row of the candle in which a time lies, or of the last one before; −1 before all of them. */
-function rowAt(times: ArrayLike<number>, time: BrokerSeconds): number {
-  let low = 0;
-  let high = times.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((times[middle] ?? Number.POSITIVE_INFINITY) <= time) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
-}
+const rowAt = (times: ArrayLike<number>, time: BrokerSeconds): number =>
+  lastUpTo(times.length, (row) => times[row], time);
 
 /** How many candles a trade has, its first and last included; `exit` null: still open. Null where its entry is before the candles. */
 export function barsOfTrade(

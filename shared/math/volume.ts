@@ -40,6 +40,12 @@ export function stepsToVolume(steps: number, step: number): number {
   return Number((steps * step).toFixed(volumeDecimals(step)));
 }
 
+/** The exact volume where it is on a step except for float noise; any other stays, for the rules to refuse. */
+export function exactVolume(lots: Lots, { volumeStep }: Pick<VolumeGrid, 'volumeStep'>): number {
+  const steps = volumeSteps(lots, volumeStep);
+  return steps === null ? lots : stepsToVolume(steps, volumeStep);
+}
+
 /** The volume rounded to a step, within minimum and maximum. */
 export function snapVolume(lots: Lots, grid: VolumeGrid, mode: 'nearest' | 'down' = 'nearest'): number {
   const exact = lots / grid.volumeStep;

@@ -114,6 +114,7 @@ export const weekdays = [
 ] as const;
 export const fillings = ['FOK', 'IOC', 'RETURN', 'BOC'] as const;
 export const orderTimes = ['GTC', 'DAY', 'SPECIFIED', 'SPECIFIED_DAY'] as const;
+export const needsDate = (time: string): boolean => time === 'SPECIFIED' || time === 'SPECIFIED_DAY';
 export const accountTradeModes = ['DEMO', 'CONTEST', 'REAL'] as const;
 export const marginModes = ['NETTING', 'EXCHANGE', 'HEDGING'] as const;
 export const stopOutModes = ['PERCENT', 'MONEY'] as const;

@@ -1,7 +1,7 @@
 import { countText } from '../math/counts';
 import { floatingOf } from '../math/deals';
 import { formatPrice, snapPrice, toPoints } from '../math/price';
-import { stepsToVolume, volumeSteps } from '../math/volume';
+import { exactVolume } from '../math/volume';
 import type { Account } from '../model/account';
 import type { Side } from '../model/enums';
 import type { Lots, Points, Price } from '../model/fields';
@@ -39,7 +39,7 @@ export function reversePlan(
 ): BulkPlan {
   const to: Side = position.side === 'BUY' ? 'SELL' : 'BUY';
   const isNetting = bookingOf(account) === 'netting';
-  const volume = exactLots(isNetting ? 2 * position.volume : position.volume, spec);
+  const volume = exactVolume(isNetting ? 2 * position.volume : position.volume, spec);
   const refusal = reverseRefusal(position, to, volume, spec, quote);
   const closeId = `close ${position.ticket}`;
   const result = floatingOf(position);
@@ -177,11 +177,6 @@ function othersNote({ kind, name }: Trader): readonly string[] {
     default:
       return [`This position was opened by ${isolated(inSentence(name))}; the new one is yours.`];
   }
-}
-
-function exactLots(lots: Lots, spec: SymbolSpec): number {
-  const steps = volumeSteps(lots, spec.volumeStep);
-  return steps === null ? lots : stepsToVolume(steps, spec.volumeStep);
 }
 
 function reverseRefusal(

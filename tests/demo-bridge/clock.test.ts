@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { brokerMs, brokerOffsetSeconds, startClock } from '../../demo-bridge/market/clock';
+import { brokerOffsetSeconds, startClock } from '../../demo-bridge/market/clock';
 import { isOpen, type SessionPlan } from '../../demo-bridge/market/sessions';
 
 const HOUR = 3_600_000;
@@ -11,7 +11,6 @@ describe("the broker's offset", () => {
     expect([spring - 1, spring, autumn - 1, autumn].map(brokerOffsetSeconds)).toEqual([
       7200, 10_800, 10_800, 7200,
     ]);
-    expect(brokerMs(Date.UTC(2026, 6, 1, 12))).toBe(Date.UTC(2026, 6, 1, 15));
   });
 });
 

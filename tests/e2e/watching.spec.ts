@@ -13,7 +13,7 @@ import { exportRecording } from './recording.page';
 /** Its market never closes. */
 const symbol = 'BTCUSD';
 const magic = 7_709;
-/** A pause of more than twice five seconds is a gap (host/history/coverage.ts). Milliseconds. */
+/** A pause of more than twice five seconds is a gap (host/history/day-events.ts). Milliseconds. */
 const shortestGapMs = 10_000;
 const placed = z.object({ order: z.number() });
 const lists = z.array(z.object({ ticket: z.number(), price_open: z.number() }));

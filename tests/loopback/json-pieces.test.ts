@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { isLong, jsonPieces } from '../../loopback/json-pieces';
+import { isLong, jsonPieces } from '../../loopback/door';
 
 it('pieces of any value are together its JSON', () => {
   fc.assert(

@@ -3,12 +3,7 @@ import { decodeAccount } from '../../host/bridge/decode/account';
 import { decodeBars } from '../../host/bridge/decode/bars';
 import { decodeDeals } from '../../host/bridge/decode/deals';
 import { readErrorBody } from '../../host/bridge/decode/error-body';
-import {
-  decodeOrder,
-  decodeOrders,
-  decodePosition,
-  decodePositions,
-} from '../../host/bridge/decode/open-trades';
+import { decodeOrders, decodePositions } from '../../host/bridge/decode/open-trades';
 import { decodeRecord } from '../../host/bridge/decode/record';
 import { decodeSymbol, decodeSymbolNames } from '../../host/bridge/decode/symbol';
 import {
@@ -204,14 +199,12 @@ export const targets: readonly Target[] = [
     decode: (body) => decodePositions(body, at),
     schema: listedSchema(positionSchema),
   },
-  { name: 'position', valid: position, decode: (body) => decodePosition(body, at), schema: positionSchema },
   {
     name: 'orders',
     valid: [order, { ...order, ticket: 8 }],
     decode: (body) => decodeOrders(body, at),
     schema: listedSchema(orderSchema),
   },
-  { name: 'order', valid: [order], decode: (body) => decodeOrder(body, at), schema: orderSchema },
   {
     name: 'deals',
     valid: { deals: [deal, deal] },

@@ -135,3 +135,17 @@ it('finds a package that is loaded before the window shows, and none that is loa
     }),
   ).toEqual(['shared/model/choices.ts: loads zod before the window shows, by way of electron/main.ts']);
 });
+
+it('finds a rule that is not the page’s, and one on its list that the page left', () => {
+  expect(
+    findings({
+      'shared/rules/fifo.ts': '',
+      'shared/rules/netting.ts': '',
+      'shared/rules/sizing.ts': "import './fifo';\n",
+      'renderer/app/a.ts': "import '../../shared/rules/fifo';\nimport '../../shared/rules/sizing';\n",
+    }),
+  ).toEqual([
+    'renderer/app/a.ts: shared/rules/fifo.ts is no rule of the page (rulesOfPage in scripts/check-imports.mjs)',
+    'scripts/check-imports.mjs: the page no longer imports shared/rules/netting.ts, which goes from rulesOfPage',
+  ]);
+});

@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { CandleHistory } from '../../../renderer/data/candle-history';
-import { withCarriedOutputs } from '../../../renderer/data/carried-outputs';
+import { withCarriedOutputs } from '../../../renderer/data/rates';
 import { tailBars, withTail } from '../../../renderer/data/tail';
 import { defaultStyle, type IndicatorChoice } from '../../../renderer/data/workspace/chart-choices';
 import { ChartCanvas, type ChartCanvasProps, toRequest } from '../../../renderer/features/chart';

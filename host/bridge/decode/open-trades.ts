@@ -24,7 +24,6 @@ import {
   orNoPrice,
   orZero,
   price,
-  recordOf,
   renamed,
   rest,
   size,
@@ -81,7 +80,7 @@ const wireOrder = renamed({
 });
 
 /** An order must have one of its two volumes; the other one is then taken to be equal. */
-function orderIn(row: unknown, endpoint: string, within = ''): Result<Order> {
+function orderIn(row: unknown, endpoint: string, within: string): Result<Order> {
   const decoded = decodeWith(wireOrder, row, endpoint, within);
   if (!decoded.ok) return decoded;
   const wire = decoded.value;
@@ -103,14 +102,3 @@ function orderIn(row: unknown, endpoint: string, within = ''): Result<Order> {
 }
 
 export const decodeOrders = listDecode<Order>(orderIn);
-
-/** One record requested by its ticket; a bridge may answer with a list of one. */
-function onlyOne(body: unknown): unknown {
-  return Array.isArray(body) && body.length === 1 ? body[0] : recordOf(body);
-}
-
-export const decodePosition = (body: unknown, endpoint: string): Result<Position> =>
-  decodeWith(wirePosition, onlyOne(body), endpoint);
-
-export const decodeOrder = (body: unknown, endpoint: string): Result<Order> =>
-  orderIn(onlyOne(body), endpoint);

@@ -6,7 +6,7 @@ import { useCommandSource } from '../../base/commands';
 import { useBridge } from '../../data/bridge';
 import { read } from '../../data/failure-error';
 import { bridgeKey } from '../../data/keys';
-import { symbolOptions } from '../../data/symbols';
+import { readSpec } from '../../data/symbols';
 import { useOpenTrade } from '../../data/workspace/open-trade';
 import { volumeText } from '../../features/trading';
 
@@ -28,9 +28,7 @@ function Found({ trades, search }: { readonly trades: readonly FoundTrade[]; rea
   const bridge = useBridge();
   const openTrade = useOpenTrade();
   const volume = ({ volume, symbol }: FoundTrade): string =>
-    volume === null
-      ? ''
-      : `${volumeText(volume, bridge.client.getQueryData(symbolOptions(bridge, symbol).queryKey) ?? null)} `;
+    volume === null ? '' : `${volumeText(volume, readSpec(bridge, symbol))} `;
   useCommandSource(() =>
     trades.map((trade) => ({
       id: `trade.${trade.id}.${trade.symbol}`,

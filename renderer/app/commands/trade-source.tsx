@@ -4,9 +4,9 @@ import type { TraderKey } from '../../../shared/rules/trader-key';
 import { type Command, useCommandSource } from '../../base/commands';
 import { useBridge } from '../../data/bridge';
 import { showNoticeRow } from '../../data/notifications/notice-row';
-import { ordersOptions } from '../../data/orders';
-import { positionsOptions } from '../../data/positions';
-import { symbolOptions } from '../../data/symbols';
+import { readOrders } from '../../data/orders';
+import { readPositions } from '../../data/positions';
+import { readSpec } from '../../data/symbols';
 import { readOrderTrader, readPositionTrader } from '../../data/traders';
 import { selectedTrades } from '../../data/workspace/selected-trades';
 import { openView } from '../../data/workspace/view';
@@ -25,10 +25,10 @@ export function TradeSource() {
   const who = useWhoFilter();
   const { symbol } = useSelection();
   const read = () => ({
-    positions: bridge.client.getQueryData(positionsOptions(bridge).queryKey)?.rows ?? [],
-    orders: bridge.client.getQueryData(ordersOptions(bridge).queryKey)?.rows ?? [],
+    positions: readPositions(bridge),
+    orders: readOrders(bridge),
   });
-  const specOf = (name: string) => bridge.client.getQueryData(symbolOptions(bridge, name).queryKey) ?? null;
+  const specOf = (name: string) => readSpec(bridge, name);
   const positionText = (row: Position): string =>
     heldText(row.side, row.volume, row.symbol, specOf(row.symbol)) +
     whoseText([row], readPositionTrader(bridge));

@@ -1,10 +1,11 @@
 import { useEffect } from 'react';
-import { useCommandRegistry } from '../../base/commands';
+import type { Host } from '../../../shared/contract';
+import type { MenuCommand } from '../../../shared/model/desktop-integration';
+import { type ListedCommand, useCommandRegistry } from '../../base/commands';
 import { onThemeChoice } from '../../base/theme';
 import { useHost } from '../../data/bridge';
 import { showInBrowser } from '../../data/notifications/browser-notices';
 import { showNoticeRow } from '../../data/notifications/notice-row';
-import { offerCommands } from './menu-commands';
 
 /** While a modal dialog is open, neither keys nor the menu's commands run. */
 const isModal = (): boolean => document.querySelector('dialog:modal') !== null;
@@ -33,4 +34,53 @@ export function DesktopIntegration() {
     [host],
   );
   return null;
+}
+
+/**
+ * Commands change several at a time, with tabs and selections: the menu is updated once they have not changed for so
+ * long. Milliseconds.
+ */
+const restMs = 300;
+/** The contract's limit. */
+const mostCommands = 200;
+
+/** Commands that come and go, such as one symbol's, are only in the palette. */
+export const toMenu = (commands: readonly ListedCommand[]): MenuCommand[] =>
+  commands
+    .filter(({ isPassing }) => isPassing !== true)
+    .slice(0, mostCommands)
+    .map(({ id, title, group, currentKeys, disabledReason }) => ({
+      id: id.slice(0, 80),
+      title: title.slice(0, 120),
+      group,
+      keys: currentKeys === null ? null : currentKeys.slice(0, 60),
+      isEnabled: (disabledReason ?? null) === null,
+    }));
+
+interface Listing {
+  list(): readonly ListedCommand[];
+  subscribe(listener: () => void): () => void;
+}
+
+/** Keeps the application menu up to date with the commands. Returns a function that ends it. */
+export function offerCommands(host: Host, commands: Listing): () => void {
+  let lastSent = '';
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tell = (): void => {
+    const menu = toMenu(commands.list());
+    const text = JSON.stringify(menu);
+    if (text === lastSent) return;
+    lastSent = text;
+    void host.invoke('app.offerCommands', menu);
+  };
+  const later = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(tell, restMs);
+  };
+  const stop = commands.subscribe(later);
+  later();
+  return () => {
+    clearTimeout(timer);
+    stop();
+  };
 }

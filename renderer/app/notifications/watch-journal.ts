@@ -1,4 +1,6 @@
 import { hashKey } from '@tanstack/react-query';
+import { describeRequest } from '../../../shared/formats/describe-intent';
+import { intentDigits } from '../../../shared/rules/intent-fill';
 import { isolated } from '../../../shared/rules/isolated';
 import type { Bridge } from '../../data/bridge';
 import {
@@ -8,7 +10,7 @@ import {
   wholeJournalOptions,
 } from '../../data/journal';
 import { notify } from '../../data/notifications/store';
-import { describeRequest, forgetKnown, intentDigits, waitingText } from '../../features/trading';
+import { forgetKnown, waitingText } from '../../features/trading';
 
 /** Least time between two reads of the newest intents, and of all of them while they are shown. Milliseconds. */
 const gapMs = { newest: 250, whole: 10_000 };

@@ -7,15 +7,18 @@ import styles from './column-chooser.module.css';
 import { moveStep } from './column-order';
 import type { ColumnState } from './use-column-state';
 
-interface ColumnChooserProps {
+/** Chooses and orders the columns of a table. Each change shows at once in the table behind it. */
+export function ColumnChooser({
+  name,
+  columns,
+  state,
+  onClose,
+}: {
   readonly name: string;
   readonly columns: readonly Column<never>[];
   readonly state: ColumnState;
   readonly onClose: () => void;
-}
-
-/** Chooses and orders the columns of a table. Each change shows at once in the table behind it. */
-export function ColumnChooser({ name, columns, state, onClose }: ColumnChooserProps) {
+}) {
   const [giveFocusBack] = useState(() => placeOfFocus(document.activeElement));
   useEffect(() => () => void setTimeout(giveFocusBack), [giveFocusBack]);
   const list = useRef<HTMLUListElement>(null);

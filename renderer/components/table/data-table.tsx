@@ -38,8 +38,6 @@ export interface DataTableProps<Row> extends RowHandlers<Row> {
    * the columns.
    */
   readonly remembered?: string;
-  /** At the left of the bar above the header. */
-  readonly toolbar?: ReactNode;
   /**
    * For rows that can be acted on: they keep their places while the pointer is over them. `removedNote` is shown in the
    * place of a row that was removed meanwhile.
@@ -50,8 +48,6 @@ export interface DataTableProps<Row> extends RowHandlers<Row> {
   readonly isNarrow?: boolean;
   /** Shown instead of rows where there are none. */
   readonly empty: ReactNode;
-  /** The row of totals, by column. */
-  readonly totals?: Readonly<Record<string, ReactNode>>;
   /** Totals of the rows that pass the filters, and of each group. `all`: the number of rows without filters; null for a group. */
   readonly totalsOf?: (rows: readonly Row[], all: number | null) => Readonly<Record<string, ReactNode>>;
   /** Only groups have totals: those of all rows are shown elsewhere. */
@@ -80,7 +76,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     empty,
     held,
   } = props;
-  const { remembered = null, toolbar, totalsOf } = props;
+  const { remembered = null, totalsOf } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const {
     columnState,
@@ -182,10 +178,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     remembered !== null;
   // Scrolling renders this component: totals over thousands of rows are computed only when the rows change.
   const sumAll = props.isTotalElsewhere === true ? undefined : totalsOf;
-  const ownTotals = useMemo(() => sumAll?.(passing, rows.length), [sumAll, passing, rows.length]);
+  const totals = useMemo(() => sumAll?.(passing, rows.length), [sumAll, passing, rows.length]);
   const { onPassing } = props;
   useLayoutEffect(() => onPassing?.(passing), [onPassing, passing]);
-  const totals = ownTotals ?? props.totals;
   // With the padding of its cell.
   const longest = useLongestName(visible, rows) + (isNarrow ? 12 : 16);
   const ownWidth = fittingWidth(visible, room, longest);
@@ -195,13 +190,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the rows and headers inside
     <div className={styles.box} onKeyDown={remembered === null ? undefined : tableActions.onKeyDown}>
       {remembered !== null && (
-        <TableBar
-          columns={columns}
-          state={columnState}
-          toolbar={toolbar}
-          shownRows={passing.length}
-          allRows={rows.length}
-        />
+        <TableBar columns={columns} state={columnState} shownRows={passing.length} allRows={rows.length} />
       )}
       <div className={styles.frame} data-narrow={isNarrow || undefined}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the button of table options has the same menu */}

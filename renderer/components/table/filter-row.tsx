@@ -4,19 +4,22 @@ import dataTableStyles from './data-table.module.css';
 import styles from './filter-row.module.css';
 import { filterTest } from './filter-test';
 
-interface FilterRowProps {
+const textHint = 'contains; =equals; !not; one|other';
+const numberHint = '>0, <=10, 1..5, !=0, none';
+
+/** One filter per column; a row must pass all of them. */
+export function FilterRow({
+  columns,
+  filters,
+  onChange,
+  onClose,
+}: {
   readonly columns: readonly Column<never>[];
   readonly filters: readonly { readonly id: string; readonly value: string }[];
   readonly onChange: (id: string, words: string) => void;
   /** Esc in an empty field. */
   readonly onClose: () => void;
-}
-
-const textHint = 'contains; =equals; !not; one|other';
-const numberHint = '>0, <=10, 1..5, !=0, none';
-
-/** One filter per column; a row must pass all of them. */
-export function FilterRow({ columns, filters, onChange, onClose }: FilterRowProps) {
+}) {
   const wordsOf = (id: string) => filters.find((filter) => filter.id === id)?.value ?? '';
   const onKeyDown = (id: string) => (event: KeyboardEvent) => {
     // Letters typed here must not run commands.

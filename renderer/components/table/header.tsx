@@ -22,7 +22,13 @@ export interface HeaderActions {
   fit(id: string): void;
 }
 
-interface HeaderCellProps {
+const sortLabels = { asc: 'ascending', desc: 'descending' } as const;
+/** Pixels of a keyboard step, and a column's least width. */
+const keyStep = 8;
+export const leastWidth = 32;
+const dragType = 'application/x-bridgewatch-column';
+
+export function HeaderCell(props: {
   readonly column: Column<never>;
   readonly index: number;
   readonly sort: SortMark;
@@ -31,15 +37,7 @@ interface HeaderCellProps {
   readonly isStop: boolean;
   readonly onFocus: () => void;
   readonly actions: HeaderActions | null;
-}
-
-const sortLabels = { asc: 'ascending', desc: 'descending' } as const;
-/** Pixels of a keyboard step, and a column's least width. */
-const keyStep = 8;
-export const leastWidth = 32;
-const dragType = 'application/x-bridgewatch-column';
-
-export function HeaderCell(props: HeaderCellProps) {
+}) {
   const { column, index, sort, onSort, isStop, onFocus, actions } = props;
   const { id, header, title, isNumber = false, isHeaderUnseen = false } = column;
   const [dropSide, setDropSide] = useState<'before' | 'behind' | null>(null);

@@ -1,26 +1,22 @@
-import type { ReactNode } from 'react';
 import { IconButton } from '../button';
 import type { Column } from './column';
 import styles from './table-bar.module.css';
 import type { ColumnState } from './use-column-state';
 
-interface TableBarProps {
+/** Above the header: which filters and groups are on. Absent while empty. */
+export function TableBar(props: {
   readonly columns: readonly Column<never>[];
   readonly state: ColumnState;
-  readonly toolbar: ReactNode;
   readonly shownRows: number;
   readonly allRows: number;
-}
-
-/** Above the header: the panel's own tools, and which filters and groups are on. Absent while empty. */
-export function TableBar({ columns, state, toolbar, shownRows, allRows }: TableBarProps) {
+}) {
+  const { columns, state, shownRows, allRows } = props;
   const { memory, change } = state;
   const isFiltered = memory.filters.length > 0;
   const groups = memory.groupedBy.flatMap((id) => columns.find((column) => column.id === id)?.header ?? []);
-  if (!isFiltered && groups.length === 0 && (toolbar === undefined || toolbar === null)) return null;
+  if (!isFiltered && groups.length === 0) return null;
   return (
     <div className={styles.bar}>
-      {toolbar}
       {isFiltered && (
         <span className={`${styles.chip} ${styles.chipFilter}`} role="status">
           filtered {shownRows} of {allRows}

@@ -8,7 +8,7 @@ import { type HeaderActions, HeaderCell, leastWidth } from './header';
 import styles from './table-head.module.css';
 import type { ColumnState } from './use-column-state';
 
-interface TableHeadProps {
+export function TableHead(props: {
   /** The shown columns, in order. */
   readonly columns: readonly Column<never>[];
   readonly all: readonly Column<never>[];
@@ -19,9 +19,7 @@ interface TableHeadProps {
   readonly isConfigurable: boolean;
   readonly openMenu: (name: string, place: MenuPlace, entries: readonly MenuEntry[]) => void;
   readonly onSort: (id: string, isMulti: boolean) => void;
-}
-
-export function TableHead(props: TableHeadProps) {
+}) {
   const { columns, all, state, scroller, tableActions, rowCount, isConfigurable, openMenu, onSort } = props;
   const { memory, change } = state;
   const [stop, setStop] = useState(0);

@@ -1,9 +1,10 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import type { Host } from '../../../shared/contract';
+import type { z } from 'zod';
+import { type Host, type Output, type RequestName, requests } from '../../../shared/contract';
 import type { Connection } from '../../../shared/model/connection';
 import type { UtcMs } from '../../../shared/model/fields';
 import type { ReplayMoment } from '../../../shared/model/replay';
-import type { Failure } from '../../../shared/model/result';
+import { type Failure, failed, ok } from '../../../shared/model/result';
 import type { ActiveBridge } from '../../../shared/model/settings';
 import { bookedAs } from '../../../shared/rules/position-changes';
 import { Store } from '../../base/store';
@@ -21,7 +22,6 @@ import { positionsOptions } from '../positions';
 import { QuoteStore } from '../quote-store';
 import { settingsOptions } from '../settings';
 import { tickOptions } from '../ticks';
-import { createReplayHost } from './replay-host';
 
 /** What the workspace shows in a replay, and how it gets from one second to another. */
 
@@ -283,3 +283,29 @@ const noConnection: Connection = {
   clockWarnings: [],
   wallSetByMs: 0,
 };
+
+/** The contract's output schemas, typed so that a name keeps its schema. */
+const outputs: { readonly [Name in RequestName]: { readonly output: z.ZodType<Output<Name>> } } = requests;
+
+const overtaken = { kind: 'cancelled', message: 'The replay has moved to another moment.' } as const;
+
+/**
+ * The host as a page in replay sees it: everything goes through `replay.ask` (shared/contract/replay.ts), which refuses all but reads. It
+ * has no other way out, and hears no events.
+ */
+function createReplayHost(live: Host, account: string, atMs: () => UtcMs): Host {
+  return {
+    async invoke(name, input) {
+      const asked = atMs();
+      const answer = await live.invoke('replay.ask', { account, atMs: asked, name, input });
+      if (!answer.ok) return answer;
+      // An answer for a later moment would show what had not happened yet.
+      if (asked > atMs()) return failed(overtaken);
+      const parsed = outputs[name].output.safeParse(answer.value);
+      return parsed.success
+        ? ok(parsed.data)
+        : failed({ kind: 'internal', message: `The answer to ${name} does not fit.` });
+    },
+    on: () => () => undefined,
+  };
+}

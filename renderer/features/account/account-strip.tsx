@@ -1,19 +1,29 @@
-import { memo } from 'react';
+import { memo, useId, useMemo, useRef } from 'react';
+import { failureLine } from '../../../shared/formats/failure-line';
+import { foresightText, stopOutDefinition } from '../../../shared/formats/stop-out-text';
+import { countText } from '../../../shared/math/counts';
+import { addMoney, isTrade, netOf } from '../../../shared/math/deals';
+import { formatMoney } from '../../../shared/math/money';
 import type { Account } from '../../../shared/model/account';
-import { Money, Num } from '../../components/numbers';
+import type { Deal } from '../../../shared/model/deal';
+import { Icon } from '../../components/icon';
+import { gainOf, Money, Num } from '../../components/numbers';
+import { Popover } from '../../components/popover';
 import { Empty, Loading } from '../../components/states';
 import { accountOptions, useAccount } from '../../data/account';
 import { useBridge } from '../../data/bridge';
 import { failureOf } from '../../data/failure-error';
 import { useOverdue } from '../../data/freshness';
+import type { HistoryRead } from '../../data/history';
+import { usePositions } from '../../data/positions';
+import { useStopOutForesight } from '../../data/stop-out';
+import { useTodaysDeals } from '../../data/todays-trades';
 import { EquityOverTime } from '../equity';
 import styles from './account-strip.module.css';
 import { AccountWho } from './account-who';
 import { Exposure } from './exposure';
 import { Group } from './group';
 import { describeMargin } from './margin-level';
-import { StopOutPrices } from './stop-out';
-import { Today } from './today';
 
 export function AccountStrip() {
   const bridge = useBridge();
@@ -97,3 +107,100 @@ const FreeMargin = memo(function FreeMargin({ account }: OfAccount) {
     </Group>
   );
 });
+
+const name = 'Margin call and stop-out';
+
+/** On request, so that nothing is computed while it is closed. Nothing where there are no positions. */
+function StopOutPrices() {
+  const { data } = usePositions();
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const count = data === undefined ? 0 : data.rows.length + data.unreadable.length;
+  if (count === 0) return null;
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={styles.more}
+        popoverTarget={id}
+        aria-haspopup="dialog"
+        aria-label="Stop-out at … and margin call"
+        title={stopOutDefinition}
+      >
+        <span className={styles.unit}>Stop-out at …</span>
+        <Icon name="down" />
+      </button>
+      <Popover id={id} name={name} anchor={button} width={440}>
+        {() => <Prices />}
+      </Popover>
+    </>
+  );
+}
+
+function Prices() {
+  const foresight = useStopOutForesight(true);
+  if (foresight === null) return null;
+  const { unread, items } = foresight;
+  if (unread > 0) {
+    return <p className={styles.foresight}>Not known: {countText(unread, 'position')} could not be read.</p>;
+  }
+  return (
+    <ul className={styles.foresight} aria-label={name} title={stopOutDefinition}>
+      {items.map((item) => (
+        <li key={item.symbol}>{foresightText(item)}</li>
+      ))}
+    </ul>
+  );
+}
+
+const bookedTitle =
+  'Net of the deals since the broker’s midnight, with commission, swap and fees, also of trades that are open or began before today: the change of the balance without balance operations';
+
+/** Booked since the broker's midnight, plus the floating result of what is open. */
+function Today({ account }: { readonly account: Account }) {
+  const { data, error } = useTodaysDeals();
+  const booked = useMemo(
+    () => (data === undefined ? null : addMoney(data.rows.filter(isTrade).map(netOf))),
+    [data],
+  );
+  const { balance, profit, currencyDigits: digits } = account;
+  const total = booked === null || profit === null ? null : addMoney([booked, profit]);
+  const share = total === null || data === undefined ? null : shareOf(total, balance, data);
+  const unread = data?.unreadable.length ?? 0;
+  return (
+    <Group
+      name="Today"
+      title="Booked today plus the floating result of open positions; in percent of the balance at 00:00 broker time"
+      below={
+        <>
+          {data === undefined && error !== null ? (
+            <span title={failureLine(failureOf(error)).full}>booked not read</span>
+          ) : (
+            <span title={bookedTitle}>
+              booked <Money value={booked} digits={digits} isGain />
+            </span>
+          )}
+          {unread > 0 && (
+            <span title="Rows of the bridge’s answer that could not be read"> + {unread} not read</span>
+          )}
+          {' · floating '}
+          <Money value={profit} digits={digits} isGain />
+        </>
+      }
+    >
+      <Money value={total} digits={digits} isGain />
+      {share !== null && (
+        <small>
+          <Num gain={gainOf(total)}>{`${formatMoney(share, 2, { sign: true })}\u00a0%`}</Num>
+        </small>
+      )}
+    </Group>
+  );
+}
+
+/** Percent of the balance at 00:00, which is today's without today's deals; null while a deal could not be read. */
+function shareOf(total: number, balance: number, { rows, unreadable }: HistoryRead<Deal>): number | null {
+  const atMidnight = addMoney([balance, ...rows.map((deal) => -netOf(deal))]);
+  return unreadable.length > 0 || atMidnight <= 0 ? null : (100 * total) / atMidnight;
+}

@@ -27,13 +27,8 @@ import { accountTerms, restrictions } from './account-terms';
 import styles from './account-who.module.css';
 
 /** Balance, whose account it is, its terms, restrictions of trading, and a button for all its fields. */
-export function AccountWho({
-  account,
-  overdueMs,
-}: {
-  readonly account: Account;
-  readonly overdueMs: number | null;
-}) {
+export function AccountWho(props: { readonly account: Account; readonly overdueMs: number | null }) {
+  const { account, overdueMs } = props;
   const [isOpen, setIsOpen] = useState(false);
   const isReplay = useIsReplay();
   const open = () => setIsOpen(true);

@@ -23,13 +23,11 @@ export const SymbolPrice = memo(function SymbolPrice(props: {
 });
 
 /** Lots with the decimals of the symbol's step. */
-export const SymbolVolume = memo(function SymbolVolume({
-  symbol,
-  lots,
-}: {
+export const SymbolVolume = memo(function SymbolVolume(props: {
   readonly symbol: string;
   readonly lots: Lots;
 }) {
+  const { symbol, lots } = props;
   const step = useSpec(symbol)?.volumeStep ?? 0.01;
   return <Num>{formatVolume(lots, step)}</Num>;
 });

@@ -34,13 +34,8 @@ export interface RecordAsked {
 }
 
 /** `Position 123` or `Order 123`: everything that the bridge sends of one record, unknown fields included. */
-export function RecordDialog({
-  asked,
-  onClose,
-}: {
-  readonly asked: RecordAsked;
-  readonly onClose: () => void;
-}) {
+export function RecordDialog(props: { readonly asked: RecordAsked; readonly onClose: () => void }) {
+  const { asked, onClose } = props;
   const { of, ticket } = asked;
   const [giveFocusBack] = useState(() => placeOfFocus(document.activeElement));
   useEffect(() => () => void setTimeout(giveFocusBack), [giveFocusBack]);

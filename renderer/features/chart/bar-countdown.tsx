@@ -8,13 +8,8 @@ import { sleepsAfterMs } from '../../data/quote-store';
 import styles from './bar-countdown.module.css';
 
 /** Time until the forming bar closes; hidden while the broker's clock is not known or the market does not move. */
-export function BarCountdown({
-  symbol,
-  timeframe,
-}: {
-  readonly symbol: string;
-  readonly timeframe: Timeframe;
-}) {
+export function BarCountdown(props: { readonly symbol: string; readonly timeframe: Timeframe }) {
+  const { symbol, timeframe } = props;
   const bridge = useBridge();
   const text = useClockValue(() => {
     const now = readBrokerSeconds(bridge);

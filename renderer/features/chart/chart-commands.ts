@@ -6,6 +6,13 @@ import { indicatorCatalogue, searchTermsOf } from './indicators';
 import { addProblem, newChoice, splitNumbers } from './new-choice';
 import { timeframeNames } from './timeframe-names';
 
+export const chartCommand = (
+  id: string,
+  title: string,
+  keys: string | undefined,
+  run: () => void,
+): Command => ({ id, title, group: 'Chart', keys, run });
+
 interface ActiveChart {
   readonly choices: readonly IndicatorChoice[];
   change(next: readonly IndicatorChoice[]): void;

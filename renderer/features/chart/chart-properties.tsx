@@ -1,19 +1,23 @@
 import { useState } from 'react';
-import { type Command, useCommand } from '../../base/commands';
+import { useCommand } from '../../base/commands';
 import { Button, IconButton } from '../../components/button';
 import { Checkbox } from '../../components/choice';
 import { Dialog } from '../../components/dialog';
 import { ChoiceField, optionsOf } from '../../components/select';
 import { useAxisClock } from '../../data/workspace/axis-clock';
-import type {
-  AxisZone,
-  ChartStyle,
-  PriceScale,
-  PriceStyle,
-  VolumeStyle,
+import {
+  type AxisZone,
+  axisZones,
+  type ChartStyle,
+  type PriceScale,
+  type PriceStyle,
+  priceScales,
+  priceStyles,
+  type VolumeStyle,
+  volumeStyles,
 } from '../../data/workspace/chart-choices';
-import { axisZones, priceScales, priceStyles, volumeStyles } from '../../data/workspace/chart-choices';
 import { useCharts, useWorkspace } from '../../data/workspace/workspace-context';
+import { chartCommand } from './chart-commands';
 import styles from './chart-properties.module.css';
 
 const looks: Readonly<Record<PriceStyle, string>> = {
@@ -47,40 +51,45 @@ export function ChartProperties() {
   const chooseZone = (next: AxisZone) =>
     workspace.change({ charts: { ...workspace.read().charts, zone: next } });
 
-  useCommand(command('chart.properties', 'Chart properties …', 'F8', () => setIsOpen(true)));
+  useCommand(chartCommand('chart.properties', 'Chart properties …', 'F8', () => setIsOpen(true)));
   useCommand(
-    command('chart.breaks', 'Period and session breaks on or off', '$mod+y', () =>
+    chartCommand('chart.breaks', 'Period and session breaks on or off', '$mod+y', () =>
       change({ hasBreaks: !look.hasBreaks }),
     ),
   );
   useCommand(
-    command('chart.volume', 'Volume on or off', undefined, () =>
+    chartCommand('chart.volume', 'Volume on or off', undefined, () =>
       change({ volume: look.volume === 'none' ? 'tick' : 'none' }),
     ),
   );
   useCommand(
-    command('chart.follow', 'Auto scroll on or off', undefined, () =>
+    chartCommand('chart.follow', 'Auto scroll on or off', undefined, () =>
       change({ isFollowing: !look.isFollowing }),
     ),
   );
-  useCommand(command('chart.bars', 'Chart type: bars', undefined, () => change({ price: 'bars' })));
-  useCommand(command('chart.candles', 'Chart type: candles', undefined, () => change({ price: 'candles' })));
-  useCommand(command('chart.line', 'Chart type: line', undefined, () => change({ price: 'line' })));
+  useCommand(chartCommand('chart.bars', 'Chart type: bars', undefined, () => change({ price: 'bars' })));
   useCommand(
-    command('chart.heikin-ashi', 'Chart type: Heikin-Ashi', undefined, () =>
+    chartCommand('chart.candles', 'Chart type: candles', undefined, () => change({ price: 'candles' })),
+  );
+  useCommand(chartCommand('chart.line', 'Chart type: line', undefined, () => change({ price: 'line' })));
+  useCommand(
+    chartCommand('chart.heikin-ashi', 'Chart type: Heikin-Ashi', undefined, () =>
       change({ price: 'heikin-ashi' }),
     ),
   );
 
   useCommand({
-    ...command('chart.log', `Scale: ${look.scale === 'log' ? 'price' : 'logarithmic'}`, undefined, () =>
+    ...chartCommand('chart.log', `Scale: ${look.scale === 'log' ? 'price' : 'logarithmic'}`, undefined, () =>
       change({ scale: look.scale === 'log' ? 'linear' : 'log' }),
     ),
     also: 'log linear',
   });
   useCommand({
-    ...command('chart.percent', `Scale: ${look.scale === 'percent' ? 'price' : 'percent'}`, undefined, () =>
-      change({ scale: look.scale === 'percent' ? 'linear' : 'percent' }),
+    ...chartCommand(
+      'chart.percent',
+      `Scale: ${look.scale === 'percent' ? 'price' : 'percent'}`,
+      undefined,
+      () => change({ scale: look.scale === 'percent' ? 'linear' : 'percent' }),
     ),
     also: 'percentage %',
   });
@@ -145,11 +154,3 @@ export function ChartProperties() {
     </>
   );
 }
-
-const command = (id: string, title: string, keys: string | undefined, run: () => void): Command => ({
-  id,
-  title,
-  group: 'Chart',
-  keys,
-  run,
-});

@@ -5,13 +5,14 @@ import type { IndicatorChoice } from '../../data/workspace/chart-choices';
 import { missingText } from './plan/missing-text';
 
 /** Shown where no indicator came at all. A single failing one is marked at its own row of the legend. */
-export function MissingStrip({
-  asked,
-  analysis: { bars, missing, outputs },
-}: {
+export function MissingStrip(props: {
   readonly asked: readonly IndicatorChoice[];
   readonly analysis: Analysis;
 }) {
+  const {
+    asked,
+    analysis: { bars, missing, outputs },
+  } = props;
   const lacking = asked.filter(({ id }) => Object.hasOwn(missing, id) && !isNotTold(missing[id] ?? ''));
   if (lacking.length < 2 || lacking.length < asked.length) return null;
   const reasons = lacking.map((choice) => missingText(choice, missing[choice.id] ?? '', bars.time.length));

@@ -15,18 +15,16 @@ import { withCustom } from './new-choice';
 import styles from './parameter-dialog.module.css';
 import parameterFormStyles from './parameter-form.module.css';
 
-interface DialogParts {
-  readonly choice: IndicatorChoice | null;
-  readonly failing: FailingHere;
-  readonly onSave: (choice: IndicatorChoice) => void;
-  readonly onClose: () => void;
-}
-
 /**
  * Changes parameters and look of one indicator on the chart. Give it a `key` per indicator, so that it starts with that
  * one's values.
  */
-export function ParameterDialog(props: DialogParts) {
+export function ParameterDialog(props: {
+  readonly choice: IndicatorChoice | null;
+  readonly failing: FailingHere;
+  readonly onSave: (choice: IndicatorChoice) => void;
+  readonly onClose: () => void;
+}) {
   const { choice, failing, onSave, onClose } = props;
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({});
   const [words, setWords] = useState<Readonly<Record<string, string>>>(choice?.words ?? {});

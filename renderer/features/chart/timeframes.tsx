@@ -1,7 +1,8 @@
 import { type KeyboardEvent, useRef } from 'react';
 import { timeframes } from '../../../shared/model/enums';
-import { type Command, useCommand } from '../../base/commands';
+import { useCommand } from '../../base/commands';
 import { useSelection } from '../../data/workspace/workspace-context';
+import { chartCommand } from './chart-commands';
 import { timeframeNames } from './timeframe-names';
 import styles from './timeframes.module.css';
 
@@ -12,8 +13,8 @@ export function Timeframes() {
     const next = timeframes[timeframes.indexOf(timeframe) + by];
     if (next !== undefined) chooseTimeframe(next);
   };
-  useCommand(stepCommand('chart.longer-timeframe', 'Longer timeframe', ']', () => goTo(1)));
-  useCommand(stepCommand('chart.shorter-timeframe', 'Shorter timeframe', '[', () => goTo(-1)));
+  useCommand(chartCommand('chart.longer-timeframe', 'Longer timeframe', ']', () => goTo(1)));
+  useCommand(chartCommand('chart.shorter-timeframe', 'Shorter timeframe', '[', () => goTo(-1)));
 
   const move = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
@@ -46,11 +47,3 @@ export function Timeframes() {
     </div>
   );
 }
-
-const stepCommand = (id: string, title: string, keys: string, run: () => void): Command => ({
-  id,
-  title,
-  group: 'Chart',
-  keys,
-  run,
-});

@@ -1,4 +1,5 @@
 import { shortFailure } from '../../../shared/formats/describe-failure';
+import { unknownAdvice } from '../../../shared/formats/describe-outcome';
 import { countText } from '../../../shared/math/counts';
 import { formatAge } from '../../../shared/math/time';
 import { isOfWork, type TerminalWork } from '../../../shared/rules/terminal-work';
@@ -18,7 +19,7 @@ import { openLowerTab } from '../../data/workspace/lower-tab';
 import { useQuietChoice } from '../../data/workspace/workspace-context';
 import { quietTitle } from '../cells';
 import { actionLabels, capabilityNames, featuresOff, lacking } from '../terminal';
-import { markChecked, showIntent, unknownAdvice, useUnknownTrades } from '../trading';
+import { markChecked, showIntent, useUnknownTrades } from '../trading';
 import styles from './footer.module.css';
 import { LoadState, Watched } from './load-state';
 

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { intentKind, ticketsOf } from '../../../shared/formats/describe-intent';
+import { stateLabel } from '../../../shared/formats/intent-state';
 import type { Intent } from '../../../shared/model/intent';
 import { Button } from '../../components/button';
 import { Dialog } from '../../components/dialog';
@@ -6,15 +8,7 @@ import { FieldLines, RecordHeading } from '../../components/record-card';
 import { useBridge } from '../../data/bridge';
 import { isOfBridge } from '../../data/journal';
 import { useOrders } from '../../data/orders';
-import {
-  intentKind,
-  LookingLine,
-  SettleDialog,
-  stateLabel,
-  ticketsOf,
-  useFocusBack,
-  useTradeDialogs,
-} from '../trading';
+import { LookingLine, SettleDialog, useFocusBack, useTradeDialogs } from '../trading';
 import styles from './intent-card.module.css';
 import { intentParts } from './intent-lines';
 import type { JournalClock } from './journal-clock';

@@ -1,27 +1,26 @@
 import { lotsText, priceText } from '../../../shared/formats/amounts';
+import {
+  describeDeviations,
+  describeRequest,
+  intentKind,
+  intentKinds,
+  ticketsOf,
+} from '../../../shared/formats/describe-intent';
+import { reportedBefore, stateChoices, stateLabel, stateTone } from '../../../shared/formats/intent-state';
 import type { Intent } from '../../../shared/model/intent';
 import { retcodeTitle } from '../../../shared/model/retcodes';
+import {
+  clickToSent,
+  fillPrice,
+  fillVolume,
+  intentDigits,
+  sentToAnswer,
+  slippage,
+} from '../../../shared/rules/intent-fill';
 import type { Trader } from '../../../shared/rules/trader';
 import { Num } from '../../components/numbers';
 import type { Column } from '../../components/table/data-table';
 import { numberColumn, PointCount, textColumn, timeWidth, whoColumn } from '../cells';
-import {
-  clickToSent,
-  describeDeviations,
-  describeRequest,
-  fillPrice,
-  fillVolume,
-  intentDigits,
-  intentKind,
-  intentKinds,
-  reportedBefore,
-  sentToAnswer,
-  slippage,
-  stateChoices,
-  stateLabel,
-  stateTone,
-  ticketsOf,
-} from '../trading';
 import styles from './intent-columns.module.css';
 import type { JournalClock } from './journal-clock';
 

@@ -1,17 +1,15 @@
+import { describeDeviations, intentKind, ticketsOf } from '../../../shared/formats/describe-intent';
+import { stateLabel } from '../../../shared/formats/intent-state';
 import type { Intent } from '../../../shared/model/intent';
-import type { Trader } from '../../../shared/rules/trader';
-import { type CsvValue, toCsv, utcText } from '../../base/csv';
 import {
   clickToSent,
-  describeDeviations,
   fillPrice,
   fillVolume,
-  intentKind,
   sentToAnswer,
   slippage,
-  stateLabel,
-  ticketsOf,
-} from '../trading';
+} from '../../../shared/rules/intent-fill';
+import type { Trader } from '../../../shared/rules/trader';
+import { type CsvValue, toCsv, utcText } from '../../base/csv';
 
 /** Whose trade it was about. */
 type TraderOfIntent = (intent: Intent) => Trader;

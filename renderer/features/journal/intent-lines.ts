@@ -1,24 +1,20 @@
 import { lotsText, priceText } from '../../../shared/formats/amounts';
 import { describeFailure } from '../../../shared/formats/describe-failure';
+import { describeDeviation, describeRequest } from '../../../shared/formats/describe-intent';
+import { reportedBefore, stateLabel, stepNote, wasBlocked } from '../../../shared/formats/intent-state';
 import { noNumber } from '../../../shared/math/price';
 import type { Intent } from '../../../shared/model/intent';
 import { retcodes, retcodeTitle } from '../../../shared/model/retcodes';
+import {
+  clickToSent,
+  fillPrice,
+  intentDigits,
+  sentToAnswer,
+  slippage,
+} from '../../../shared/rules/intent-fill';
 import { withoutMark } from '../../../shared/rules/intent-label';
 import { utcText } from '../../base/csv';
 import type { RecordLine } from '../../components/record-lines';
-import {
-  clickToSent,
-  describeDeviation,
-  describeRequest,
-  fillPrice,
-  intentDigits,
-  reportedBefore,
-  sentToAnswer,
-  slippage,
-  stateLabel,
-  stepNote,
-  wasBlocked,
-} from '../trading';
 import { durationText, inMemoryText, labelOf } from './intent-columns';
 
 /** The whole history of an intent for its card: what was requested and seen, and the result. */

@@ -1,13 +1,13 @@
-import type { Intent } from '../../../shared/model/intent';
-import { retcodeTitle } from '../../../shared/model/retcodes';
 import {
   describeDeviations,
   describeRequest,
-  intentDigits,
   intentKind,
-  stateLabel,
   ticketsOf,
-} from '../trading';
+} from '../../../shared/formats/describe-intent';
+import { stateLabel } from '../../../shared/formats/intent-state';
+import type { Intent } from '../../../shared/model/intent';
+import { retcodeTitle } from '../../../shared/model/retcodes';
+import { intentDigits } from '../../../shared/rules/intent-fill';
 import { accountOf, labelOf } from './intent-columns';
 
 /** All searchable text of an intent, in lower case. A changed intent is a new object. */

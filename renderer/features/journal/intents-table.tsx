@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
+import { describeRequest } from '../../../shared/formats/describe-intent';
 import { brokerSecondsOf } from '../../../shared/math/broker-offsets';
 import { countText } from '../../../shared/math/counts';
 import type { Intent } from '../../../shared/model/intent';
 import type { ActiveBridge } from '../../../shared/model/settings';
+import { intentDigits } from '../../../shared/rules/intent-fill';
 import { saveText } from '../../base/csv';
 import { Button } from '../../components/button';
 import { Checkbox } from '../../components/choice';
@@ -28,14 +30,7 @@ import { openReplay } from '../../data/replay/open-replay';
 import { useFrameTrade } from '../../data/workspace/chart-place';
 import { useWhoFilter } from '../../data/workspace/who-filter';
 import { useDisputeCommand, useDisputeEntry } from '../cells';
-import {
-  askIntent,
-  describeRequest,
-  intentDigits,
-  useAskedIntent,
-  useUndoEntry,
-  WaitingLine,
-} from '../trading';
+import { askIntent, useAskedIntent, useUndoEntry, WaitingLine } from '../trading';
 import { IntentCard } from './intent-card';
 import { intentColumns } from './intent-columns';
 import { intentsCsv } from './intent-csv';

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { ticketsOf } from '../../../shared/formats/describe-intent';
 import { brokerSecondsOf } from '../../../shared/math/broker-offsets';
 import type { BrokerSeconds, Ticket } from '../../../shared/model/fields';
 import type { Intent } from '../../../shared/model/intent';
@@ -12,7 +13,7 @@ import { useBrokerOffsets } from '../../data/broker-offsets';
 import { isOfBridge } from '../../data/journal';
 import { positionsOptions } from '../../data/positions';
 import { type OpenedTrade, useOpenTrade } from '../../data/workspace/open-trade';
-import { askIntent, ticketsOf } from '../trading';
+import { askIntent } from '../trading';
 
 /** Of this bridge and account. */
 export const isHere = (intent: Intent, active: ActiveBridge, login: string | null): boolean =>

@@ -16,7 +16,7 @@ import { failureOf } from '../../data/failure-error';
 import { useIsQuiet } from '../../data/polling-intervals';
 import { useIsReplay } from '../../data/replay/replay-context';
 import { useIntervals } from '../../data/settings';
-import { symbolOptions, useReadConditionsEachDay, useSymbolNames } from '../../data/symbols';
+import { readSpec, useReadConditionsEachDay, useSymbolNames } from '../../data/symbols';
 import { openLowerTab } from '../../data/workspace/lower-tab';
 import { firstWatchList, rotationBudgetMs } from '../../data/workspace/watch-list';
 import { listsOf, moveSymbol, removeSymbol, showList, shownList } from '../../data/workspace/watch-lists';
@@ -155,8 +155,8 @@ const rowId = (row: WatchRow): string => row.symbol;
 /** Of its ask; until that is there as many as a bitcoin has (`124 284.96`). */
 function priceDigits(bridge: Bridge, symbol: string): number {
   const ask = bridge.quotes.get(symbol)?.tick.ask;
-  const spec = bridge.client.getQueryData(symbolOptions(bridge, symbol).queryKey);
-  if (ask === undefined || spec === undefined) return 8;
+  const spec = readSpec(bridge, symbol);
+  if (ask === undefined || spec === null) return 8;
   return formatPrice(ask, spec.digits).replaceAll(/\D/g, '').length;
 }
 

@@ -109,13 +109,8 @@ export function watchColumns(
 }
 
 /** The day's change, and over it, while the row is hovered, the cross: name and prices stay visible. */
-function LastCell({
-  symbol,
-  onHide,
-}: {
-  readonly symbol: string;
-  readonly onHide: (symbol: string) => void;
-}) {
+function LastCell(props: { readonly symbol: string; readonly onHide: (symbol: string) => void }) {
+  const { symbol, onHide } = props;
   return (
     <span className={styles.last}>
       <DayChangeCell symbol={symbol} />

@@ -59,13 +59,8 @@ export const AgainstNote = ({ against }: { readonly against: readonly string[] }
 const flat = 1e-9;
 
 /** The account before and after an order that works against others. */
-export function BeforeAndAfter({
-  order,
-  positions,
-  account,
-  spec,
-  sums,
-}: AgainstParts & { readonly sums: Estimates }) {
+export function BeforeAndAfter(props: AgainstParts & { readonly sums: Estimates }) {
+  const { order, positions, account, spec, sums } = props;
   const before = netLots(positions ?? [], order.symbol);
   const after =
     before === null ? null : before + (sideOf(order.type) === 'BUY' ? order.volume : -order.volume);

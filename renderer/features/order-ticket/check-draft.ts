@@ -1,5 +1,5 @@
 import { parseBrokerDateTime } from '../../../shared/math/time';
-import type { OrderType, Side } from '../../../shared/model/enums';
+import { needsDate, type OrderType, type Side } from '../../../shared/model/enums';
 import { defaultLimits, type Limits } from '../../../shared/model/limits';
 import type { Order } from '../../../shared/model/order';
 import type { Position } from '../../../shared/model/position';
@@ -9,7 +9,7 @@ import { checkOrder, type OrderDraft, type OrderMarket } from '../../../shared/r
 import { isMarket, isOrderType, isPending, sideOf } from '../../../shared/rules/order-types';
 import { type OrderProblem, refuse, warn } from '../../../shared/rules/problem';
 import { readNumber } from '../trading';
-import { defaultDeviation, fillingOf, needsDate, type TicketDraft, timeOf } from './draft';
+import { defaultDeviation, fillingOf, type TicketDraft, timeOf } from './draft';
 import { type Reading, type Resolved, readOf, resolveDraft } from './resolve';
 
 /** The ticket's texts as an order that may be sent, or the problems that prevent it. */

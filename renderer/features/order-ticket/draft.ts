@@ -182,8 +182,6 @@ export function timeOf(draft: TicketDraft, spec: SymbolSpec): OrderTime {
   return offered.includes(draft.time) ? draft.time : (offered[0] ?? 'GTC');
 }
 
-export const needsDate = (time: OrderTime): boolean => time === 'SPECIFIED' || time === 'SPECIFIED_DAY';
-
 export const unitOf = (draft: TicketDraft, level: Level): LevelUnit =>
   level === 'sl' ? draft.slUnit : draft.tpUnit;
 

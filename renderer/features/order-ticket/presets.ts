@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { levelUnits } from '../../../shared/math/levels';
 import { toDateTimeInput } from '../../../shared/math/time';
-import { orderTimes, orderTypes, sendableFillings } from '../../../shared/model/enums';
+import { needsDate, orderTimes, orderTypes, sendableFillings } from '../../../shared/model/enums';
 import type { BrokerSeconds, Price } from '../../../shared/model/fields';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { isMarket, orderTypeLabel } from '../../../shared/rules/order-types';
@@ -73,7 +73,7 @@ export function withPreset(
 ): TicketDraft {
   const { name: _name, type, livesS, ...fields } = preset;
   const { quote, spec, brokerNow } = market;
-  const isDated = fields.time === 'SPECIFIED' || fields.time === 'SPECIFIED_DAY';
+  const isDated = needsDate(fields.time);
   const expiration =
     !isDated || livesS === null || brokerNow === null
       ? ''

@@ -6,9 +6,9 @@ import {
   levelPrice,
 } from '../../../shared/math/levels';
 import { priceTicks, ticksToPrice, usableQuote } from '../../../shared/math/price';
-import { stepsToVolume, volumeSteps } from '../../../shared/math/volume';
+import { exactVolume } from '../../../shared/math/volume';
 import type { Side } from '../../../shared/model/enums';
-import type { Lots, Price } from '../../../shared/model/fields';
+import type { Price } from '../../../shared/model/fields';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { takesStopLoss, takesTakeProfit } from '../../../shared/rules/offers';
 import type { OrderMarket } from '../../../shared/rules/order-rules';
@@ -51,11 +51,6 @@ function onGrid(price: Price, spec: SymbolSpec): number {
   return ticks === null ? price : ticksToPrice(ticks, spec);
 }
 
-function onStep(lots: Lots, spec: SymbolSpec): number {
-  const steps = volumeSteps(lots, spec.volumeStep);
-  return steps === null ? lots : stepsToVolume(steps, spec.volumeStep);
-}
-
 function readPrice(
   field: 'price' | 'stopLimit',
   name: string,
@@ -70,7 +65,7 @@ function readPrice(
 
 function readLots(text: string, spec: SymbolSpec): Reading<number> {
   const typed = readNumber(text);
-  if (typed.kind === 'number') return { value: onStep(typed.value, spec) };
+  if (typed.kind === 'number') return { value: exactVolume(typed.value, spec) };
   const why = typed.kind === 'empty' ? 'is missing' : typed.reason;
   const least = String(spec.volumeMin);
   return { problem: refuse('volume', 10014, `the volume ${why}`, { label: `use ${least}`, value: least }) };

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback } from 'react';
 import type { Level } from '../../../shared/math/levels';
 import { formatAge } from '../../../shared/math/time';
-import { sendableFillings } from '../../../shared/model/enums';
+import { needsDate, sendableFillings } from '../../../shared/model/enums';
 import type { Lots } from '../../../shared/model/fields';
 import { fillingsFor, takesStopLoss, takesTakeProfit } from '../../../shared/rules/offers';
 import { fieldsOf, isMarket, isPending } from '../../../shared/rules/order-types';
@@ -10,7 +10,7 @@ import { useLatest } from '../../base/use-latest';
 import { ExpirationFields, problemOf } from '../trading';
 import { LevelField, RiskField, VolumeField } from './amount-fields';
 import type { CheckedDraft } from './check-draft';
-import { fillingOf, needsDate, type TextField, timeOf, unitOf, withText } from './draft';
+import { fillingOf, type TextField, timeOf, unitOf, withText } from './draft';
 import { priceHint, stopLimitHint, volumeHint } from './hints';
 import { levelLine } from './level-line';
 import { CommentField, FillingField, NumberField, SymbolField, TypeField } from './plain-fields';

@@ -261,7 +261,5 @@ function filledWith(draft: TicketDraft, prefill: TicketPrefill, spec: SymbolSpec
     hasOwnPrice: price !== '',
     stopLimit: text(prefill.stopLimit),
     hasOwnStopLimit: prefill.stopLimit !== undefined,
-    ...(prefill.sl === undefined ? {} : { sl: text(prefill.sl), slUnit: 'price' as const }),
-    ...(prefill.tp === undefined ? {} : { tp: text(prefill.tp), tpUnit: 'price' as const }),
   };
 }

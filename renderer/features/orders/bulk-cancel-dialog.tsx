@@ -6,13 +6,8 @@ import { useTraders } from '../../data/traders';
 import { PlanDialog, PlanOptions, useChosenRows, usePlanMarket, withUnread } from '../plans';
 
 /** `Cancel orders`: by symbol, side, trader, selection, or all. The nearest to the market goes first. */
-export function BulkCancelDialog({
-  filter: initial,
-  onClose,
-}: {
-  readonly filter: BulkFilter;
-  readonly onClose: () => void;
-}) {
+export function BulkCancelDialog(props: { readonly filter: BulkFilter; readonly onClose: () => void }) {
+  const { filter: initial, onClose } = props;
   const { data } = useOrders();
   const orders = data?.rows ?? none;
   const chosen = useChosenRows('orders', orders, initial, useTraders().order);

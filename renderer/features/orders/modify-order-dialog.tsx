@@ -51,18 +51,14 @@ const opensAt = ({ price, stopLimit }: Pick<Order, 'price' | 'stopLimit'>): numb
 const fixedReason = 'MetaTrader cannot change them. Cancel this order and place a new one.';
 
 /** `Modify order`: price, stop limit price, levels and expiration of a pending order. */
-export function ModifyOrderDialog({
-  opened,
-  focus,
-  drawn = null,
-  onClose,
-}: {
+export function ModifyOrderDialog(props: {
   readonly opened: Order;
   /** The level whose field starts with the focus. */
   readonly focus: LevelFocus | null;
   readonly drawn?: DrawnChange | null;
   readonly onClose: () => void;
 }) {
+  const { opened, focus, drawn = null, onClose } = props;
   const { row: order, gone } = useOpenOrder(opened);
   const spec = useSpec(order.symbol);
   const quote = useLiveQuote(order.symbol);
@@ -195,15 +191,12 @@ export function ModifyOrderDialog({
   );
 }
 
-function FixedFields({
-  order,
-  spec,
-  onReplace,
-}: {
+function FixedFields(props: {
   readonly order: Order;
   readonly spec: SymbolSpec | null;
   readonly onReplace: () => void;
 }) {
+  const { order, spec, onReplace } = props;
   const fixed = [
     ['Volume', volumeText(order.volumeCurrent, spec)],
     ['Fill policy', order.filling ?? 'not known'],

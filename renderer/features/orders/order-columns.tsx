@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { describeDeviations, ticketsOf } from '../../../shared/formats/describe-intent';
 import { formatBrokerTime } from '../../../shared/math/time';
 import type { Journal } from '../../../shared/model/intent';
 import type { Order } from '../../../shared/model/order';
@@ -9,7 +10,7 @@ import { SideText } from '../../components/side-text';
 import type { Column } from '../../components/table/data-table';
 import { type Bridge, useBridge } from '../../data/bridge';
 import { isOfBridge, newestIntentsOptions } from '../../data/journal';
-import { symbolOptions, useSpec } from '../../data/symbols';
+import { readSpec, useSpec } from '../../data/symbols';
 import {
   actionsColumn,
   commentColumn,
@@ -31,7 +32,7 @@ import {
   timeWidth,
   whoColumn,
 } from '../cells';
-import { describeDeviations, showIntent, ticketsOf } from '../trading';
+import { showIntent } from '../trading';
 import styles from './order-columns.module.css';
 
 /** A name of the server's in lower case; empty where there is none. */
@@ -58,8 +59,7 @@ export function orderColumns(
   /** Null in a replay, where prices are of then and nothing can be done. */
   actions: readonly RowAction<Order>[] | null,
 ): readonly Column<Order>[] {
-  const distance = (row: Order) =>
-    pointsToPrice(row, bridge.client.getQueryData(symbolOptions(bridge, row.symbol).queryKey)?.point ?? null);
+  const distance = (row: Order) => pointsToPrice(row, readSpec(bridge, row.symbol)?.point ?? null);
   return [
     whoColumn(traderOf, (row) => {
       const words = oddPending(row.type, traderOf(row));

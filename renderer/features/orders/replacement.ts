@@ -1,5 +1,5 @@
 import { parseBrokerDateTime } from '../../../shared/math/time';
-import { type Filling, sendableFillings } from '../../../shared/model/enums';
+import { type Filling, needsDate, sendableFillings } from '../../../shared/model/enums';
 import type { Order } from '../../../shared/model/order';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { isOurMagic, withoutMark } from '../../../shared/rules/intent-label';
@@ -75,7 +75,7 @@ export function checkReplacement(
   const stopLimit = order.stopLimit > 0 ? read('stopLimit') : undefined;
   const sl = read('sl');
   const tp = read('tp');
-  const isDated = texts.time === 'SPECIFIED' || texts.time === 'SPECIFIED_DAY';
+  const isDated = needsDate(texts.time);
   const expiration = isDated ? (parseBrokerDateTime(texts.expiration) ?? undefined) : undefined;
   if (problems.length > 0 || volume === undefined || price === undefined) return { order: null, problems };
   const draft: OrderDraft = {

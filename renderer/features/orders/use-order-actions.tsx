@@ -5,8 +5,8 @@ import { useCommand } from '../../base/commands';
 import { Button } from '../../components/button';
 import { Icon } from '../../components/icon';
 import { type MenuEntry, type MenuItem, useContextMenu } from '../../components/menu';
-import { type Bridge, useBridge } from '../../data/bridge';
-import { ordersOptions } from '../../data/orders';
+import { useBridge } from '../../data/bridge';
+import { readOrders } from '../../data/orders';
 import { readTraderNames } from '../../data/trader-names';
 import { type OrderTrader, readOrderTrader } from '../../data/traders';
 import { useNoteSelected } from '../../data/workspace/selected-trades';
@@ -20,9 +20,6 @@ export interface OrderActions {
   /** At once while armed, else through the dialog. */
   cancel(order: Order): void;
 }
-
-const pendingOrders = (bridge: Bridge): readonly Order[] =>
-  bridge.client.getQueryData(ordersOptions(bridge).queryKey)?.rows ?? [];
 
 /** The context menu of one pending order or of several. */
 function orderEntries(
@@ -78,7 +75,7 @@ export function useOrderActions(selectedIds: readonly string[]): OrderActions {
   useDisputeCommand(selectedIds);
   useNoteSelected('orders', selectedIds);
   const none = selectedIds.length === 0 ? 'no order is selected' : null;
-  const selected = () => pendingOrders(bridge).filter((row) => selectedIds.includes(row.ticket));
+  const selected = () => readOrders(bridge).filter((row) => selectedIds.includes(row.ticket));
   const whose = whoseText(selected(), readOrderTrader(bridge));
   useCommand({
     id: 'order.cancel',
@@ -107,7 +104,7 @@ export function useOrderActions(selectedIds: readonly string[]): OrderActions {
   const rowMenu = useCallback(
     (rows: readonly Order[]) =>
       orderEntries(rows, {
-        all: pendingOrders(bridge),
+        all: readOrders(bridge),
         traderOf: readOrderTrader(bridge),
         names: readTraderNames(bridge),
         dialogs,
@@ -143,7 +140,7 @@ export function OrdersBar() {
         tone="ghost"
         aria-haspopup="menu"
         onClick={(event) => {
-          const rows = pendingOrders(bridge);
+          const rows = readOrders(bridge);
           const entries = bulkEntries(
             'orders',
             rows,

@@ -1,11 +1,12 @@
 import { lotsText } from '../../../shared/formats/amounts';
+import { describeOutcome } from '../../../shared/formats/describe-outcome';
 import { countText } from '../../../shared/math/counts';
 import { lotsBySymbol } from '../../../shared/math/exposure';
 import { assertNever } from '../../../shared/model/result';
 import type { PlanStep, Run, RunRow, StepState, StepWrite } from '../../../shared/model/run';
 import { isolated } from '../../../shared/rules/isolated';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
-import { actionOf, describeOutcome } from '../trading';
+import { actionOf } from '../../../shared/rules/trade-action';
 
 /** The report of a run: one line per ticket, and the counts. */
 

@@ -155,15 +155,12 @@ function RunSum({ view }: { readonly view: RunView }) {
   );
 }
 
-function CopyReport({
-  title,
-  view,
-  market,
-}: {
+function CopyReport(props: {
   readonly title: string;
   readonly view: RunView | null;
   readonly market: PlanMarket;
 }) {
+  const { title, view, market } = props;
   const [told, tell] = useState('');
   if (view === null) return null;
   const copy = () => {

@@ -23,13 +23,8 @@ const sender = you('Sent from here.');
 const shownRows = 300;
 
 /** The steps in the order in which they are sent, each with its result. */
-export function PlanTable({
-  rows,
-  spec,
-}: {
-  readonly rows: readonly RunRow[];
-  readonly spec: PlanMarket['spec'];
-}) {
+export function PlanTable(props: { readonly rows: readonly RunRow[]; readonly spec: PlanMarket['spec'] }) {
+  const { rows, spec } = props;
   const moneyDigits = useMoneyDigits();
   const traders = usePlanTraders();
   const hasMoney = rows.some(({ step }) => makesMoney(step));

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { PlanMarket } from '../../../shared/rules/plan';
 import { pollEveryMs } from '../../../shared/timetable';
 import { useBridge } from '../../data/bridge';
-import { symbolOptions } from '../../data/symbols';
+import { readSpec, symbolOptions } from '../../data/symbols';
 import { tickOptions } from '../../data/ticks';
 
 /** Specifications and live quotes of the symbols of a plan's rows, while its dialog is open. */
@@ -29,10 +29,7 @@ export function usePlanMarket(
     () => ({
       // The last position of a symbol may be closed by a step: its specification is not read any more, but the result
       // still needs its digits.
-      spec: (symbol) =>
-        specs[symbols.indexOf(symbol)]?.data ??
-        bridge.client.getQueryData(symbolOptions(bridge, symbol).queryKey) ??
-        null,
+      spec: (symbol) => specs[symbols.indexOf(symbol)]?.data ?? readSpec(bridge, symbol),
       quote: (symbol) => {
         const quote = bridge.quotes.get(symbol);
         return quote?.isUsable === true ? quote.tick : null;

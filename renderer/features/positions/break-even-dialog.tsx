@@ -33,13 +33,11 @@ function useDealsSince(positions: readonly Position[]): readonly Deal[] | null {
 }
 
 /** `Break-even`: moves the stop to where closing covers all costs, for one position or several. */
-export function BreakEvenDialog({
-  opened,
-  onClose,
-}: {
+export function BreakEvenDialog(props: {
   readonly opened: readonly Position[];
   readonly onClose: () => void;
 }) {
+  const { opened, onClose } = props;
   const listed = usePositions().data;
   const held = listed?.rows;
   const account = useAccount().data ?? null;

@@ -19,13 +19,8 @@ const shares: readonly SelectOption<CloseOptions['share']>[] = [
 ];
 
 /** `Close positions`: by symbol, side, winners, losers, trader, selection, or all. */
-export function BulkCloseDialog({
-  filter: initial,
-  onClose,
-}: {
-  readonly filter: BulkFilter;
-  readonly onClose: () => void;
-}) {
+export function BulkCloseDialog(props: { readonly filter: BulkFilter; readonly onClose: () => void }) {
+  const { filter: initial, onClose } = props;
   const { data } = usePositions();
   const positions = data?.rows ?? none;
   const listedOrders = useOrders().data;

@@ -35,16 +35,13 @@ import {
 import styles from './close-dialog.module.css';
 
 /** `Close position`: the whole or a part, by ticket. */
-export function CloseDialog({
-  opened,
-  part: start,
-  onClose,
-}: {
+export function CloseDialog(props: {
   readonly opened: Position;
   /** What the volume field starts with; null = all. */
   readonly part: ClosePart | null;
   readonly onClose: () => void;
 }) {
+  const { opened, part: start, onClose } = props;
   const { row: position, gone } = useOpenPosition(opened);
   const spec = useSpec(position.symbol);
   const quote = useLiveQuote(position.symbol);

@@ -34,13 +34,8 @@ function levelChangeOf({ mode, text }: LevelText): LevelChange | null {
 }
 
 /** `Modify SL/TP`: of several positions at once, each by the rules of its own symbol. */
-export function LevelsDialog({
-  opened,
-  onClose,
-}: {
-  readonly opened: readonly Position[];
-  readonly onClose: () => void;
-}) {
+export function LevelsDialog(props: { readonly opened: readonly Position[]; readonly onClose: () => void }) {
+  const { opened, onClose } = props;
   const held = usePositions().data?.rows;
   const rows = (held ?? opened).filter((row) => opened.some(({ ticket }) => ticket === row.ticket));
   const market = usePlanMarket(opened, true);

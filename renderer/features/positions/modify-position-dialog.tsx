@@ -31,18 +31,14 @@ import {
 import styles from './modify-position-dialog.module.css';
 
 /** `Modify position`: its stop loss and take profit. */
-export function ModifyPositionDialog({
-  opened,
-  focus,
-  drawn = null,
-  onClose,
-}: {
+export function ModifyPositionDialog(props: {
   readonly opened: Position;
   /** The level whose field starts with the focus. */
   readonly focus: LevelFocus | null;
   readonly drawn?: DrawnChange | null;
   readonly onClose: () => void;
 }) {
+  const { opened, focus, drawn = null, onClose } = props;
   const { row: position, gone } = useOpenPosition(opened);
   const spec = useSpec(position.symbol);
   const quote = useLiveQuote(position.symbol);

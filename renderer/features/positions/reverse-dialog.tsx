@@ -11,13 +11,8 @@ import { DeviationField, numberOrNull, useLiveQuote, useOpenPosition } from '../
 const nothing: BulkPlan = { steps: [], notes: [] };
 
 /** `Reverse position`: closes it and opens the opposite one of the same volume. */
-export function ReverseDialog({
-  opened,
-  onClose,
-}: {
-  readonly opened: Position;
-  readonly onClose: () => void;
-}) {
+export function ReverseDialog(props: { readonly opened: Position; readonly onClose: () => void }) {
+  const { opened, onClose } = props;
   const { row: position, gone } = useOpenPosition(opened);
   const account = useAccount().data ?? null;
   const traderOf = usePositionTrader();

@@ -4,13 +4,11 @@ import { usePositions } from '../../data/positions';
 import { PlanDialog, usePlanMarket } from '../plans';
 
 /** `Undo SL/TP`: takes back what a plan has changed, as a plan of its own. A level that was changed since stays. */
-export function UndoLevelsDialog({
-  changes,
-  onClose,
-}: {
+export function UndoLevelsDialog(props: {
   readonly changes: readonly LevelChange[];
   readonly onClose: () => void;
 }) {
+  const { changes, onClose } = props;
   const rows = usePositions().data?.rows ?? none;
   const market = usePlanMarket(changes, true);
   const held = { positions: rows, orders: none };

@@ -6,9 +6,9 @@ import { Button } from '../../components/button';
 import { Icon } from '../../components/icon';
 import { type MenuEntry, useContextMenu } from '../../components/menu';
 import { accountOptions } from '../../data/account';
-import { type Bridge, useBridge } from '../../data/bridge';
-import { positionsOptions } from '../../data/positions';
-import { symbolOptions } from '../../data/symbols';
+import { useBridge } from '../../data/bridge';
+import { readPositions } from '../../data/positions';
+import { readSpec } from '../../data/symbols';
 import { readTraderNames } from '../../data/trader-names';
 import { readPositionTrader } from '../../data/traders';
 import { useNoteSelected } from '../../data/workspace/selected-trades';
@@ -27,9 +27,6 @@ export interface PositionActions {
   close(position: Position): void;
 }
 
-const openPositions = (bridge: Bridge): readonly Position[] =>
-  bridge.client.getQueryData(positionsOptions(bridge).queryKey)?.rows ?? [];
-
 /** The actions of the table of positions: menu, cells, keys and the bar above it. */
 export function usePositionActions(selectedIds: readonly string[]): PositionActions {
   const bridge = useBridge();
@@ -39,7 +36,7 @@ export function usePositionActions(selectedIds: readonly string[]): PositionActi
   useDisputeCommand(selectedIds);
   useNoteSelected('positions', selectedIds);
   const selected = useCallback(
-    () => openPositions(bridge).filter((row) => selectedIds.includes(row.ticket)),
+    () => readPositions(bridge).filter((row) => selectedIds.includes(row.ticket)),
     [bridge, selectedIds],
   );
   const none = selectedIds.length === 0 ? 'no position is selected' : null;
@@ -109,10 +106,10 @@ export function usePositionActions(selectedIds: readonly string[]): PositionActi
     (rows: readonly Position[]): readonly MenuEntry[] =>
       positionEntries({
         rows,
-        all: openPositions(bridge),
+        all: readPositions(bridge),
         traderOf: readPositionTrader(bridge),
         names: readTraderNames(bridge),
-        spec: (symbol) => bridge.client.getQueryData(symbolOptions(bridge, symbol).queryKey) ?? null,
+        spec: (symbol) => readSpec(bridge, symbol),
         booking: bookingOf(bridge.client.getQueryData(accountOptions(bridge).queryKey) ?? null),
         dialogs,
         disputeOf,
@@ -154,7 +151,7 @@ export function PositionsBar() {
         tone="ghost"
         aria-haspopup="menu"
         onClick={(event) => {
-          const rows = openPositions(bridge);
+          const rows = readPositions(bridge);
           open('Close positions', event.currentTarget, [
             ...bulkEntries(
               'positions',

@@ -1,8 +1,9 @@
+import { stateLabel } from '../../../shared/formats/intent-state';
+import { lastUpTo } from '../../../shared/math/search';
 import type { Deal } from '../../../shared/model/deal';
 import type { UtcMs } from '../../../shared/model/fields';
 import type { Intent } from '../../../shared/model/intent';
 import type { ReplayEvent, ReplayGap } from '../../../shared/model/replay';
-import { stateLabel } from '../trading';
 
 /** An event of the list and the timeline, with a key of its own. */
 export interface DayItem {
@@ -97,16 +98,8 @@ export function intentsAt(events: readonly ReplayEvent[], atMs: UtcMs): readonly
 }
 
 /** The last one that has happened by then; -1 before the first. */
-export function placeAt(items: readonly DayItem[], atMs: UtcMs): number {
-  let low = 0;
-  let high = items.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((items[middle]?.atMs ?? Number.POSITIVE_INFINITY) <= atMs) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
-}
+export const placeAt = (items: readonly DayItem[], atMs: UtcMs): number =>
+  lastUpTo(items.length, (place) => items[place]?.atMs, atMs);
 
 /** The second that shows the next or the previous event: events of one second are one step. Null where there is none. */
 export function stepTo(items: readonly DayItem[], atMs: UtcMs, direction: 1 | -1): UtcMs | null {

@@ -1,5 +1,7 @@
 import { lotsText, priceText } from '../../../shared/formats/amounts';
 import { shortFailure } from '../../../shared/formats/describe-failure';
+import { describeRequest } from '../../../shared/formats/describe-intent';
+import { stateLabel } from '../../../shared/formats/intent-state';
 import type { BrokerSeconds, UtcMs } from '../../../shared/model/fields';
 import type { ReplayEvent } from '../../../shared/model/replay';
 import type { LevelMove } from '../../../shared/rules/away-changes';
@@ -8,7 +10,6 @@ import { orderTypeLabel } from '../../../shared/rules/order-types';
 import type { OwnChanges } from '../../../shared/rules/own-changes';
 import type { Trader, Traders } from '../../../shared/rules/trader';
 import type { IconName } from '../../components/icon';
-import { describeRequest, stateLabel } from '../trading';
 
 export interface EventText {
   /** Null where nobody did it. */

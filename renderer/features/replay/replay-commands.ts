@@ -5,17 +5,16 @@ import { stepTo } from './day-items';
 import { newestMs, type Player } from './player';
 import type { ReplayedDay } from './use-day';
 
-export function stepEvent(session: ReplaySession, day: Pick<ReplayedDay, 'items'>, direction: 1 | -1): void {
-  const to = stepTo(day.items, session.at.read(), direction);
-  if (to !== null) session.seek(Math.min(to, newestMs(Date.now())));
-}
+export const stepEvent =
+  (session: ReplaySession, day: Pick<ReplayedDay, 'items'>, player: Player) => (direction: 1 | -1) => () => {
+    player.pause();
+    const to = stepTo(day.items, session.at.read(), direction);
+    if (to !== null) session.seek(Math.min(to, newestMs(Date.now())));
+  };
 
 /** The keys of a video player. */
 export function useReplayCommands(session: ReplaySession, day: ReplayedDay, player: Player): void {
-  const step = (direction: 1 | -1) => () => {
-    player.pause();
-    stepEvent(session, day, direction);
-  };
+  const step = stepEvent(session, day, player);
   useCommand({ id: 'replay.previous', title: 'Previous event', group: 'Replay', keys: ',', run: step(-1) });
   useCommand({ id: 'replay.next', title: 'Next event', group: 'Replay', keys: '.', run: step(1) });
   useCommand({ id: 'replay.play', title: 'Play or pause (Space)', group: 'Replay', run: player.toggle });

@@ -29,13 +29,8 @@ const usualAgoMs = 60_000;
  * Around the replayed workspace: the same providers as a live one has, but with a host that only looks back, and with a cache of its own. The
  * live page's providers stay above it.
  */
-export function ReplayProvider({
-  openedAt,
-  children,
-}: {
-  readonly openedAt: number;
-  readonly children: ReactNode;
-}) {
+export function ReplayProvider(props: { readonly openedAt: number; readonly children: ReactNode }) {
+  const { openedAt, children } = props;
   const live = useBridge();
   const offsetS = useBrokerOffset() ?? 0;
   const [target] = useState<ReplayTarget | null>(replayTarget);

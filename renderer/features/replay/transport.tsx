@@ -24,10 +24,7 @@ export function Transport({ day, player }: { readonly day: ReplayedDay; readonly
   const barMinutes = useBarMinutes();
   const gaps = day.told?.gaps ?? [];
   const unwatchedMs = gaps.reduce((sum, { fromMs, toMs }) => sum + ((toMs ?? Date.now()) - fromMs), 0);
-  const step = (direction: 1 | -1) => () => {
-    player.pause();
-    stepEvent(session, day, direction);
-  };
+  const step = stepEvent(session, day, player);
   return (
     <div className={styles.transport}>
       <Button title="Previous event (,)" onClick={step(-1)}>

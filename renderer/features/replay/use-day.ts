@@ -6,7 +6,7 @@ import { useStore } from '../../base/store';
 import { useBridge } from '../../data/bridge';
 import { useReplay } from '../../data/replay/replay-context';
 import { type ShownDay, useReplayDay } from '../../data/replay/replay-day';
-import { symbolOptions } from '../../data/symbols';
+import { readSpec } from '../../data/symbols';
 import { useTraders } from '../../data/traders';
 import { type DayItem, dayItems, intentsAt } from './day-items';
 import { clockText, describeEvent, type EventText } from './describe-event';
@@ -34,8 +34,7 @@ export function useDay(): ReplayedDay {
   const items = useMemo(() => dayItems(events, deals, utcOffsetS), [events, deals, utcOffsetS]);
   const words = useMemo(() => {
     const clock = (atMs: number) => clockText(brokerSecondsBy(atMs, utcOffsetS));
-    const digits = (symbol: string) =>
-      bridge.client.getQueryData(symbolOptions(bridge, symbol).queryKey)?.digits ?? null;
+    const digits = (symbol: string) => readSpec(bridge, symbol)?.digits ?? null;
     // How a request of that day ended is known by its end.
     const own = ownChanges(intentsAt(events, Number.POSITIVE_INFINITY));
     const describe = ({ event }: DayItem) => describeEvent(event, { traders, digits, clock, own });

@@ -28,13 +28,8 @@ import { RecordingSection } from './recording-section';
 import { ChoiceSection, SectionTitle } from './section-title';
 import styles from './settings.module.css';
 
-export function SettingsDialog({
-  isOpen,
-  onClose,
-}: {
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-}) {
+export function SettingsDialog(props: { readonly isOpen: boolean; readonly onClose: () => void }) {
+  const { isOpen, onClose } = props;
   const { data: settings, error } = useSettings();
   if (!isOpen) return null;
   if (settings === undefined) {

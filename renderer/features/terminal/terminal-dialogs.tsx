@@ -56,13 +56,8 @@ export function useBusyReason(): string | null {
     : `${actionLabels[work.action].running} is not over yet`;
 }
 
-function ActionDialog({
-  action,
-  onClose,
-}: {
-  readonly action: TerminalAction;
-  readonly onClose: () => void;
-}) {
+function ActionDialog(props: { readonly action: TerminalAction; readonly onClose: () => void }) {
+  const { action, onClose } = props;
   const words = actionLabels[action];
   const account = useAccount().data ?? null;
   // The account when the dialog opened: a confirmation counts only for it.
@@ -183,18 +178,19 @@ function useOpenItems(): OpenItems {
   };
 }
 
-interface Asked {
-  readonly intentId: string;
-  readonly action: TerminalAction;
-}
-
 /** Sends one confirmed action, once. `watchTerminal` follows it, even when nothing of this is on the screen. */
 function useTerminalAct() {
   const bridge = useBridge();
   return useMutation({
     retry: 0,
     networkMode: 'always',
-    mutationFn: async ({ intentId, action }: Asked): Promise<TerminalOutcome> => {
+    mutationFn: async ({
+      intentId,
+      action,
+    }: {
+      readonly intentId: string;
+      readonly action: TerminalAction;
+    }): Promise<TerminalOutcome> => {
       const { generation, host, client } = bridge;
       const startedAt = performance.now();
       const started = startWork({ intentId, action, generation }, startedAt);

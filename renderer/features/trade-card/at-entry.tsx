@@ -5,13 +5,8 @@ import { useTableClock } from '../cells';
 import styles from './trade-card.module.css';
 
 /** The framed chart's indicators at the bar that holds the entry. */
-export function AtEntry({
-  symbol,
-  entry,
-}: {
-  readonly symbol: string;
-  readonly entry: BrokerSeconds | null;
-}) {
+export function AtEntry(props: { readonly symbol: string; readonly entry: BrokerSeconds | null }) {
+  const { symbol, entry } = props;
   const { timeText } = useTableClock();
   const readings = useEntryReadings(symbol, entry);
   const told = readings?.told ?? null;

@@ -88,7 +88,14 @@ function NotThere({ positionId }: Pick<CardTrade, 'positionId'>) {
   );
 }
 
-interface KnownParts {
+function Known({
+  card,
+  trip,
+  history,
+  traders,
+  spec,
+  onLeave,
+}: {
   readonly card: CardTrade;
   readonly trip: ClosedPosition;
   readonly history: Rebuilt;
@@ -96,9 +103,7 @@ interface KnownParts {
   readonly spec: SymbolSpec;
   /** Out of a field, back into the card. */
   readonly onLeave: () => void;
-}
-
-function Known({ card, trip, history, traders, spec, onLeave }: KnownParts) {
+}) {
   const who = useWhoFilter();
   const steps = useMemo(
     () =>

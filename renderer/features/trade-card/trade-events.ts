@@ -1,4 +1,5 @@
 import { lotsText } from '../../../shared/formats/amounts';
+import { describeRequest } from '../../../shared/formats/describe-intent';
 import { type ClosedPosition, endingOf } from '../../../shared/math/closed-positions';
 import { isTrade } from '../../../shared/math/deals';
 import { formatMoney } from '../../../shared/math/money';
@@ -17,7 +18,6 @@ import { type OwnChanges, ownChanges } from '../../../shared/rules/own-changes';
 import { ownTickets } from '../../../shared/rules/own-tickets';
 import type { Traders } from '../../../shared/rules/trader';
 import { endingWords, withIsolatedNames } from '../history';
-import { describeRequest } from '../trading';
 import type { DealAfter } from './after-manual-acts';
 
 /** What happened to a trade, each event with where it is known from. */

@@ -1,6 +1,6 @@
 import { priceTicks, ticksToPrice } from '../../../shared/math/price';
 import { parseBrokerDateTime, toDateTimeInput } from '../../../shared/math/time';
-import type { OrderTime } from '../../../shared/model/enums';
+import { needsDate, type OrderTime } from '../../../shared/model/enums';
 import type { BrokerSeconds, Price } from '../../../shared/model/fields';
 import type { Order } from '../../../shared/model/order';
 import type { Position } from '../../../shared/model/position';
@@ -109,11 +109,9 @@ export function orderTexts(order: Order, spec: SymbolSpec | null): OrderTexts {
   };
 }
 
-const hasDate = (time: OrderTime): boolean => time === 'SPECIFIED' || time === 'SPECIFIED_DAY';
-
 /** Broker seconds; 0 where the lifetime has no date. An input that still shows the order's own minute keeps its seconds. */
 function readExpiration(texts: OrderTexts, order: Order): Reading {
-  if (!hasDate(texts.time)) return { value: 0 };
+  if (!needsDate(texts.time)) return { value: 0 };
   if (order.expiration > 0 && texts.expiration === toDateTimeInput(order.expiration)) {
     return { value: order.expiration };
   }
@@ -138,7 +136,7 @@ function expiryProblems(
   if (!orderTimesFor(spec).includes(texts.time)) {
     return [refuse('time', 10022, `this symbol does not take the expiration ${texts.time}`)];
   }
-  if (!hasDate(texts.time) || brokerNow === null) return [];
+  if (!needsDate(texts.time) || brokerNow === null) return [];
   const ends =
     texts.time === 'SPECIFIED_DAY' ? Math.floor(expiration / 86_400) * 86_400 + 86_399 : expiration;
   return ends < brokerNow + leastAheadS

@@ -5,13 +5,8 @@ import { placeOfFocus } from '../../base/focus-row';
  * Rendered in a dialog's content, so that it runs once that is mounted: moves the focus at the start of each phase,
  * after the dialog's own choice. Null leaves the focus.
  */
-export function StartFocus({
-  phase,
-  find,
-}: {
-  readonly phase: string;
-  readonly find: () => HTMLElement | null;
-}): null {
+export function StartFocus(props: { readonly phase: string; readonly find: () => HTMLElement | null }): null {
+  const { phase, find } = props;
   const newest = useRef(find);
   useEffect(() => {
     newest.current = find;

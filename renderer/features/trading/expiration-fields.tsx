@@ -1,5 +1,5 @@
 import { formatBrokerTime, toDateTimeInput } from '../../../shared/math/time';
-import type { OrderTime } from '../../../shared/model/enums';
+import { needsDate, type OrderTime } from '../../../shared/model/enums';
 import type { BrokerSeconds } from '../../../shared/model/fields';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { orderTimesFor } from '../../../shared/rules/offers';
@@ -46,8 +46,7 @@ export function ExpirationFields(props: ExpirationFieldsProps) {
       : `${until === null ? '' : `${expiryDistance(until, brokerNow)} · `}broker ${formatBrokerTime(brokerNow, 'minute').slice(5)}`;
 
   const choose = (next: OrderTime) => {
-    const isDated = next === 'SPECIFIED' || next === 'SPECIFIED_DAY';
-    if (!isDated || brokerNow === null) return onChange({ time: next });
+    if (!needsDate(next) || brokerNow === null) return onChange({ time: next });
     // The initial date: the first full hour at least an hour ahead, or the end of today.
     const start = Math.ceil((brokerNow + hourS) / hourS) * hourS;
     const kept = expiration === '' ? toDateTimeInput(next === 'SPECIFIED' ? start : brokerNow) : expiration;
@@ -70,7 +69,7 @@ export function ExpirationFields(props: ExpirationFieldsProps) {
         onChoose={choose}
         {...noteOf(timeProblem)}
       />
-      {(time === 'SPECIFIED' || time === 'SPECIFIED_DAY') && (
+      {needsDate(time) && (
         <>
           <DateField
             label="Until (broker)"

@@ -17,16 +17,13 @@ export function Facts({ children }: { readonly children: ReactNode }) {
   return <dl className={styles.facts}>{children}</dl>;
 }
 
-export function Fact({
-  name,
-  side,
-  children,
-}: {
+export function Fact(props: {
   readonly name: string;
   /** A triangle beside it, up or down. */
   readonly side?: 'buy' | 'sell';
   readonly children: ReactNode;
 }) {
+  const { name, side, children } = props;
   return (
     <>
       <dt>{name}</dt>

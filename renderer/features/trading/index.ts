@@ -1,29 +1,4 @@
-export {
-  describeDeviation,
-  describeDeviations,
-  describeRequest,
-  intentKind,
-  intentKinds,
-  ticketsOf,
-} from '../../../shared/formats/describe-intent';
-export { describeOutcome, unknownAdvice } from '../../../shared/formats/describe-outcome';
-export {
-  reportedBefore,
-  stateChoices,
-  stateLabel,
-  stateTone,
-  stepNote,
-  wasBlocked,
-} from '../../../shared/formats/intent-state';
-export {
-  clickToSent,
-  fillPrice,
-  fillVolume,
-  intentDigits,
-  sentToAnswer,
-  slippage,
-} from '../../../shared/rules/intent-fill';
-export { actionOf } from '../../../shared/rules/trade-action';
+export { describeRequest, intentKind } from '../../../shared/formats/describe-intent';
 export { askIntent, showIntent, useAskedIntent } from './asked-intent';
 export { useBoundAccount } from './bound-account';
 export {

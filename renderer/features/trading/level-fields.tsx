@@ -89,7 +89,8 @@ export function RemovesNote({ removes }: { readonly removes: readonly ('sl' | 't
   return <Note role="status">{`This removes the ${what}.`}</Note>;
 }
 
-interface LevelFieldProps {
+/** A level in the chosen unit, with the price that is sent below it. */
+function LevelField(props: {
   readonly level: Level;
   readonly label: string;
   /** As text; this is what is sent. */
@@ -104,10 +105,7 @@ interface LevelFieldProps {
   /** The level's money and points. */
   readonly money: string;
   readonly problem: OrderProblem | undefined;
-}
-
-/** A level in the chosen unit, with the price that is sent below it. */
-function LevelField(props: LevelFieldProps) {
+}) {
   const { level, label, price, onType, frame, spec, start, currency, currencyDigits, money } = props;
   const [unit, setUnit] = useState<LevelUnit>('price');
   // Null until something is typed in the unit: until then the field follows the level if a bot changes it.

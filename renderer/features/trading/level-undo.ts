@@ -11,9 +11,9 @@ import {
 import { Store, useStore } from '../../base/store';
 import type { MenuEntry } from '../../components/menu';
 import { type Bridge, useBridge } from '../../data/bridge';
-import { ordersOptions, useOrders } from '../../data/orders';
-import { positionsOptions, usePositions } from '../../data/positions';
-import { symbolOptions } from '../../data/symbols';
+import { readOrders, useOrders } from '../../data/orders';
+import { readPositions, usePositions } from '../../data/positions';
+import { readSpec } from '../../data/symbols';
 import { levelText } from './change-draft';
 import { type TradeDialogsApi, useTradeDialogs } from './use-trade-dialogs';
 
@@ -36,8 +36,8 @@ const keptClicks = 20;
 const sent = new Store<readonly SentChanges[]>([]);
 
 const heldNow = (bridge: Bridge): HeldRows => ({
-  positions: bridge.client.getQueryData(positionsOptions(bridge).queryKey)?.rows ?? [],
-  orders: bridge.client.getQueryData(ordersOptions(bridge).queryKey)?.rows ?? [],
+  positions: readPositions(bridge),
+  orders: readOrders(bridge),
 });
 
 /** Call it right before the request is sent; the function that it returns takes the outcome. */
@@ -98,8 +98,7 @@ function undoOf(click: string, bridge: Bridge, held: HeldRows, dialogs: TradeDia
     .findLast((changes) => changes.length > 0);
   const [first] = found ?? [];
   if (found === undefined || first === undefined) return null;
-  const specOf = (symbol: string) =>
-    bridge.client.getQueryData(symbolOptions(bridge, symbol).queryKey) ?? null;
+  const specOf = (symbol: string) => readSpec(bridge, symbol);
   const undoes = undoTitle(found, (symbol) => specOf(symbol)?.digits ?? null);
   const title = `${undoes} …`;
   if (found.length > 1) return { title, open: () => dialogs.openUndoLevels(found) };

@@ -17,7 +17,7 @@ import { failureOf } from '../../data/failure-error';
 import { readJournalState } from '../../data/journal';
 import { notify } from '../../data/notifications/store';
 import { positionsKey } from '../../data/positions';
-import { symbolOptions } from '../../data/symbols';
+import { readSpec } from '../../data/symbols';
 import { levelsRequest, lifeOf, orderChangeRequest } from './change-draft';
 import { type AtOnceAction, bridgeName, consentKey, oneClick } from './one-click-state';
 import { allowedAtOnce, askedAtOnce } from './others';
@@ -91,8 +91,7 @@ export function useOneClick(): OneClick {
     /** A level placed by eye needs a fresh chart: positions, orders and the quote. */
     const movesNow = (symbol: string, touch: Touch): boolean =>
       actsOn('move', touch) && isFresh() && quoteRefusal(bridge, { symbol, type: 'BUY' }) === null;
-    const digitsOf = (symbol: string): number | null =>
-      bridge.client.getQueryData(symbolOptions(bridge, symbol).queryKey)?.digits ?? null;
+    const digitsOf = (symbol: string): number | null => readSpec(bridge, symbol)?.digits ?? null;
 
     /** One click, one intent; a requote is offered, never accepted by itself. */
     const sendOnce = (
@@ -157,7 +156,7 @@ export function useOneClick(): OneClick {
       },
       removeLevelAtOnce: (position, level) => {
         if (!actsOn('levels', { of: 'position', ticket: position.ticket }) || !isFresh()) return false;
-        const spec = bridge.client.getQueryData(symbolOptions(bridge, position.symbol).queryKey) ?? null;
+        const spec = readSpec(bridge, position.symbol);
         const levels = { sl: position.sl, tp: position.tp, [level]: 0 };
         const quote = bridge.quotes.get(position.symbol);
         // Refusals are explained in the dialog, where they can be corrected.

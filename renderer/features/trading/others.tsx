@@ -17,21 +17,20 @@ import { Note } from '../../components/note';
 import { accountOptions, useAccount } from '../../data/account';
 import type { Bridge } from '../../data/bridge';
 import type { Notice } from '../../data/notifications/store';
-import { ordersOptions, useOrders } from '../../data/orders';
-import { positionsOptions, usePositions } from '../../data/positions';
+import { readOrders, useOrders } from '../../data/orders';
+import { readPositions, usePositions } from '../../data/positions';
 import { readTraderNames } from '../../data/trader-names';
 import { readOrderTrader, readPositionTrader, usePositionTrader, useTraders } from '../../data/traders';
 import { outcomeOfFailure } from './outcome-of-failure';
 
 /** Nobody's trade is touched unknowingly: what a write touches of others, as the page knows it now. */
 export function readOthers(bridge: Bridge, touch: Touch): readonly OthersTrade[] {
-  const { client } = bridge;
   return othersTouched(
     touch,
     {
-      positions: client.getQueryData(positionsOptions(bridge).queryKey)?.rows ?? [],
-      orders: client.getQueryData(ordersOptions(bridge).queryKey)?.rows ?? [],
-      booking: bookingOf(client.getQueryData(accountOptions(bridge).queryKey) ?? null),
+      positions: readPositions(bridge),
+      orders: readOrders(bridge),
+      booking: bookingOf(bridge.client.getQueryData(accountOptions(bridge).queryKey) ?? null),
     },
     { position: readPositionTrader(bridge), order: readOrderTrader(bridge) },
   );
@@ -74,13 +73,12 @@ export function refusedForOthers(
 export function whoseTrade(bridge: Bridge, request: TradeRequest): Notice['who'] {
   const touch = touchOf(request);
   if (touch.of === 'symbol') return [];
-  const { client } = bridge;
   const isIt = ({ ticket }: { readonly ticket: string }): boolean => ticket === touch.ticket;
   if (touch.of === 'position') {
-    const row = client.getQueryData(positionsOptions(bridge).queryKey)?.rows.find(isIt);
+    const row = readPositions(bridge).find(isIt);
     return whoOf('opened by', row === undefined ? null : readPositionTrader(bridge)(row));
   }
-  const row = client.getQueryData(ordersOptions(bridge).queryKey)?.rows.find(isIt);
+  const row = readOrders(bridge).find(isIt);
   return whoOf('placed by', row === undefined ? null : readOrderTrader(bridge)(row));
 }
 

@@ -23,15 +23,12 @@ function SinceThen({ intentId }: { readonly intentId: string }) {
 const signs = { success: '✓', info: 'i', warning: '!', error: '✕', unknown: '?' } as const;
 
 /** The server's answer in the dialog that sent the request. The server's words are rendered as plain text. */
-export function OutcomePanel({
-  outcome,
-  action,
-  digits,
-}: {
+export function OutcomePanel(props: {
   readonly outcome: TradeOutcome;
   readonly action: TradeAction;
   readonly digits: number | null;
 }) {
+  const { outcome, action, digits } = props;
   const words = describeOutcome(outcome, action, digits);
   const how = [
     words.retcode === null ? 'no retcode' : words.retcode,

@@ -2,13 +2,11 @@ import type { OrderProblem } from '../../../shared/rules/problem';
 import styles from './problem-note.module.css';
 
 /** What is wrong with a field, and a value that would be valid. */
-function ProblemNote({
-  problem,
-  onFix,
-}: {
+function ProblemNote(props: {
   readonly problem: OrderProblem;
   readonly onFix: ((value: string) => void) | undefined;
 }) {
+  const { problem, onFix } = props;
   const { fix } = problem;
   return (
     <>

@@ -4,10 +4,10 @@ import { assertNever } from '../../../shared/model/result';
 import type { Seen, TradeRequest } from '../../../shared/model/trade';
 import { sideOf } from '../../../shared/rules/order-types';
 import type { Bridge } from '../../data/bridge';
-import { ordersOptions } from '../../data/orders';
-import { positionsOptions } from '../../data/positions';
+import { readOrders } from '../../data/orders';
+import { readPositions } from '../../data/positions';
 import type { QuoteStore } from '../../data/quote-store';
-import { symbolOptions } from '../../data/symbols';
+import { readSpec } from '../../data/symbols';
 
 /** The symbol and side whose quote the user saw for a request. */
 export interface Subject {
@@ -73,16 +73,13 @@ export function seenNow(
 
 export const subjectNow = (bridge: Bridge, request: TradeRequest): Subject =>
   subjectIn(request, {
-    positions: bridge.client.getQueryData(positionsOptions(bridge).queryKey)?.rows ?? [],
-    orders: bridge.client.getQueryData(ordersOptions(bridge).queryKey)?.rows ?? [],
+    positions: readPositions(bridge),
+    orders: readOrders(bridge),
   });
 
 /** What the user sees now of the quote that a request is about. */
 export function seenOn(bridge: Bridge, request: TradeRequest): Seen {
   const subject = subjectNow(bridge, request);
-  const spec =
-    subject.symbol === null
-      ? undefined
-      : bridge.client.getQueryData(symbolOptions(bridge, subject.symbol).queryKey);
+  const spec = subject.symbol === null ? null : readSpec(bridge, subject.symbol);
   return seenNow(bridge.quotes, subject, spec?.point ?? null, Date.now());
 }

@@ -20,7 +20,6 @@ export interface StepFieldProps {
   readonly problem?: OrderProblem | undefined;
   /** Applies the problem's fix; also on Enter. */
   readonly onFix?: (value: string) => void;
-  readonly disabled?: boolean;
   /** Shown and focusable, but not editable: the number follows from others. */
   readonly readOnly?: boolean;
   readonly layout?: 'beside' | 'above' | 'inside';
@@ -30,8 +29,7 @@ export interface StepFieldProps {
 /** A number as text with MetaTrader's steps: arrows and wheel by 1, with Shift 5, Ctrl 10, both 50. */
 export function StepField(props: StepFieldProps) {
   const { label, value, onType, onStep, hint, unit, below, problem, onFix, layout, placeholder } = props;
-  const { disabled = false, readOnly = false } = props;
-  const isStill = disabled || readOnly;
+  const { readOnly = false } = props;
   const box = useRef<HTMLDivElement>(null);
   const step = useRef(onStep);
   useEffect(() => {
@@ -40,7 +38,7 @@ export function StepField(props: StepFieldProps) {
 
   useEffect(() => {
     const element = box.current;
-    if (element === null || isStill) return;
+    if (element === null || readOnly) return;
     // React's own wheel listeners are passive, so the page would scroll too. Only a focused field reacts.
     const turn = (event: WheelEvent) => {
       if (!(event.target instanceof HTMLInputElement)) return;
@@ -51,11 +49,11 @@ export function StepField(props: StepFieldProps) {
     };
     element.addEventListener('wheel', turn, { passive: false });
     return () => element.removeEventListener('wheel', turn);
-  }, [isStill]);
+  }, [readOnly]);
 
   const fix = problem?.fix ?? null;
   const onKeyDown = (event: KeyboardEvent) => {
-    if (isStill) return;
+    if (readOnly) return;
     if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
       event.preventDefault();
       onStep(stepSize(event) * (event.key === 'ArrowUp' ? 1 : -1));
@@ -71,7 +69,6 @@ export function StepField(props: StepFieldProps) {
         label={label}
         value={value}
         inputMode="decimal"
-        disabled={disabled}
         readOnly={readOnly}
         onChange={(event) => onType(event.target.value)}
         onKeyDown={onKeyDown}

@@ -8,9 +8,6 @@ export interface TicketPrefill {
   /** The order price; of a stop-limit the trigger. */
   readonly price?: Price;
   readonly stopLimit?: Price;
-  /** Prices; 0 clears the level. */
-  readonly sl?: Price;
-  readonly tp?: Price;
   /** Opens the confirmation too, even while one-click trading is armed: these values were not on the screen before. */
   readonly asks?: true;
 }

@@ -7,20 +7,16 @@ import { Note } from '../../components/note';
 type Widening = Parameters<typeof widenedStop>[0];
 
 /** The loss at the stop before and after a change that widens it; nothing where it does not. */
-export function WidenedNote({
-  side,
-  volume,
-  from,
-  to,
-  spec,
-  account,
-}: Omit<Widening, 'side' | 'to' | 'spec'> & {
-  /** Null while not known, or not readable. */
-  readonly side: Widening['side'] | null;
-  readonly to: Widening['to'] | null;
-  readonly spec: SymbolSpec | null;
-  readonly account: Account | null;
-}) {
+export function WidenedNote(
+  props: Omit<Widening, 'side' | 'to' | 'spec'> & {
+    /** Null while not known, or not readable. */
+    readonly side: Widening['side'] | null;
+    readonly to: Widening['to'] | null;
+    readonly spec: SymbolSpec | null;
+    readonly account: Account | null;
+  },
+) {
+  const { side, volume, from, to, spec, account } = props;
   const widened =
     side === null || spec === null || to === null ? null : widenedStop({ side, volume, from, to, spec });
   if (widened === null) return null;

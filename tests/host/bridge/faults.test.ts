@@ -135,19 +135,7 @@ const endpoints: readonly Endpoint[] = [
     on502: 'sidecar',
   },
   { label: 'GET /positions', ask: (client) => client.positions(), on404: 'refused' },
-  {
-    label: 'GET /positions/77',
-    ask: (client) => client.position('77'),
-    wrong: { body: { ticket: 77, symbol: 5 }, field: 'symbol', value: '5' },
-    on404: 'not-found',
-  },
   { label: 'GET /orders', ask: (client) => client.orders(), on404: 'refused' },
-  {
-    label: 'GET /orders/78',
-    ask: (client) => client.order('78'),
-    wrong: { body: { ticket: 'seven', symbol: 'EURUSD', type: 2 }, field: 'ticket', value: '"seven"' },
-    on404: 'not-found',
-  },
   { label: 'GET /history/deals', ask: (client) => client.deals(1, 2), on404: 'refused' },
   { label: 'GET /history/orders', ask: (client) => client.historyOrders(1, 2), on404: 'refused' },
   {

@@ -48,9 +48,7 @@ async function everything(client: BridgeClient, from: number, to: number, expira
     client.ratesBetween('EURUSD', 'H1', from, to),
     client.ratesTa({ symbol: 'EURUSD', timeframe: 'D1', count: 10, indicators: { sma: true, fvg: true } }),
     client.positions(),
-    client.position('5'),
     client.orders(),
-    client.order('7'),
     client.deals(from, to),
     client.historyOrders(from, to),
   ]);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { gapsOf } from '../../../host/history/coverage';
+import { gapsOf } from '../../../host/history/day-events';
 import type { Read } from '../../../host/history/frame-reader';
 import { type Step, walkRecord } from '../../../host/history/record-reader';
 import { folderOf } from '../../../host/history/record-store';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startDemoBridge } from '../../../demo-bridge/start';
-import { eventsOf } from '../../../host/api/demo-past';
+import { eventsOf } from '../../../host/api/environment';
 import { walkRecord } from '../../../host/history/record-reader';
 import { folderOf } from '../../../host/history/record-store';
 import type { RecordEvent } from '../../../host/history/recorded';

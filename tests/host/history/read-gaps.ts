@@ -1,4 +1,4 @@
-import { type Gap, gapsOf } from '../../../host/history/coverage';
+import { type Gap, gapsOf } from '../../../host/history/day-events';
 import type { Read, Topic } from '../../../host/history/frame-reader';
 import type { RecordFiles } from '../../../host/history/record-files';
 import { type Span, walkRecord } from '../../../host/history/record-reader';

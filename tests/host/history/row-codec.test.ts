@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decimalsOf } from '../../../host/history/number-delta';
 import {
   applyChanges,
   applyList,
   type CodedList,
+  decimalsOf,
   encodeChanges,
   encodeList,
   firstRow,

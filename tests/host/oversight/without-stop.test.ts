@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createWithoutStop } from '../../../host/oversight/without-stop';
+import { createWithoutStop } from '../../../host/oversight/watch-account';
 import type { Position } from '../../../shared/model/position';
 import { positionOf } from '../../fixtures/trading';
 

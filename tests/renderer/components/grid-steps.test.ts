@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nextCell } from '../../../renderer/components/grid-steps';
+import { nextCell } from '../../../renderer/components/use-grid-keys';
 
 /** `x` is a cell. */
 const cellsOf = (rows: readonly string[]) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withCarriedOutputs } from '../../../renderer/data/carried-outputs';
+import { withCarriedOutputs } from '../../../renderer/data/rates';
 import type { Analysis } from '../../../shared/model/analysis';
 
 const answer = (times: readonly number[], over: Partial<Analysis> = {}): Analysis => ({

@@ -1,7 +1,7 @@
 import { environmentManager, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../../renderer/data/defaults';
-import { fixedRateInterval } from '../../../renderer/data/fixed-rate-interval';
+import { fixedRateInterval } from '../../../renderer/data/rates';
 
 beforeEach(() => {
   // Without a window react-query takes itself for a server and does not poll at all.

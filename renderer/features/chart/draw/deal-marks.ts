@@ -1,5 +1,6 @@
 import type { IPrimitivePaneRenderer, Logical } from 'lightweight-charts';
 import { formatMoney } from '../../../../shared/math/money';
+import { lastUpTo } from '../../../../shared/math/search';
 import type { Price } from '../../../../shared/model/fields';
 import { foldDeals } from '../plan/deal-fold';
 import { type DealJoin, type DealMark, type DealPlan, noDeals, rowAt } from '../plan/deal-plan';
@@ -241,13 +242,5 @@ function offTip({ all, isCounted }: DrawnMark): number {
 }
 
 /** Index of the first deal at or after a row. */
-function firstFrom(rows: Int32Array, row: number): number {
-  let low = 0;
-  let high = rows.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((rows[middle] ?? row) < row) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
+const firstFrom = (rows: Int32Array, row: number): number =>
+  lastUpTo(rows.length, (place) => rows[place], row - 1) + 1;

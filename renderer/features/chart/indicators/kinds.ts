@@ -106,7 +106,7 @@ export type PartSpec =
     }
   /** Coloured by sign, paler while it shrinks towards zero. */
   | { readonly kind: 'histogram'; readonly key: string }
-  | { readonly kind: 'dots'; readonly key: string; readonly colour: PartColour; readonly when?: Condition }
+  | { readonly kind: 'dots'; readonly key: string; readonly colour: PartColour }
   /** A dot on the zero line where the series is 1. */
   | { readonly kind: 'flags'; readonly key: string; readonly colour: PartColour }
   /** Only a number in the legend, at the cursor's candle. */

@@ -1,3 +1,4 @@
+import { lastUpTo } from '../../../../shared/math/search';
 import { type Bar, type Bars, emptyBars } from '../../../../shared/model/bars';
 import type { Timeframe } from '../../../../shared/model/enums';
 import type { PriceStyle } from '../../../data/workspace/chart-choices';
@@ -145,16 +146,8 @@ function grownBy(before: readonly Bar[], now: readonly Bar[]): number {
 }
 
 /** The candle that was forming at a time; null before the first one. */
-export function barAtOrBefore(bars: readonly Bar[], time: number): Bar | null {
-  let low = 0;
-  let high = bars.length - 1;
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    if ((bars[middle]?.time ?? Number.POSITIVE_INFINITY) <= time) low = middle + 1;
-    else high = middle - 1;
-  }
-  return bars[high] ?? null;
-}
+export const barAtOrBefore = (bars: readonly Bar[], time: number): Bar | null =>
+  bars[lastUpTo(bars.length, (place) => bars[place]?.time, time)] ?? null;
 
 /**
  * The Heikin-Ashi candle of a real one: it closes at the mean of the four real prices and opens in the middle of the

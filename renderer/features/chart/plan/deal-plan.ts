@@ -1,5 +1,6 @@
 import type { ClosedPosition } from '../../../../shared/math/closed-positions';
 import { compareTickets, isTrade, netOf } from '../../../../shared/math/deals';
+import { lastUpTo } from '../../../../shared/math/search';
 import type { Deal } from '../../../../shared/model/deal';
 import type { Side } from '../../../../shared/model/enums';
 import type { BrokerSeconds, Price, Ticket } from '../../../../shared/model/fields';
@@ -133,13 +134,5 @@ function joinsOf(trip: ClosedPosition, indexes: ReadonlyMap<Deal, number>): read
 }
 
 /** The row of the bar that contains a time: the last that opened at or before it; -1 before the first. */
-export function rowAt(times: readonly { readonly time: number }[], time: BrokerSeconds): number {
-  let low = 0;
-  let high = times.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((times[middle]?.time ?? Number.POSITIVE_INFINITY) <= time) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
-}
+export const rowAt = (times: readonly { readonly time: number }[], time: BrokerSeconds): number =>
+  lastUpTo(times.length, (row) => times[row]?.time, time);

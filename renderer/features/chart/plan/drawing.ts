@@ -284,7 +284,7 @@ function keysOf(spec: PartSpec): readonly string[] {
 /** Only the values where the part's condition holds; without the deciding series all of them. */
 function conditioned(column: Column, spec: PartSpec, columns: ReadonlyMap<string, Column>): Column {
   if (spec.kind === 'flags') return column.map((value) => (value === 1 ? 0 : null));
-  const when = spec.kind === 'line' || spec.kind === 'dots' ? spec.when : undefined;
+  const when = spec.kind === 'line' ? spec.when : undefined;
   const deciding = when === undefined ? undefined : columns.get(when.key);
   if (when === undefined || deciding === undefined) return column;
   return column.map((value, row) => (deciding[row] === when.is ? value : null));

@@ -1,3 +1,4 @@
+import { lastUpTo } from '../../../../shared/math/search';
 /** A row of a series for the library: times must rise strictly. */
 export interface Timed {
   /** Broker seconds. */
@@ -50,14 +51,6 @@ export function planUpdate<Row extends Timed>(
 
 /** Index of a time among rising rows; null where it is not there. */
 export function indexOfTime(rows: readonly Timed[], time: number): number | null {
-  let low = 0;
-  let high = rows.length - 1;
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    const at = rows[middle]?.time ?? Number.NaN;
-    if (at === time) return middle;
-    if (at < time) low = middle + 1;
-    else high = middle - 1;
-  }
-  return null;
+  const last = lastUpTo(rows.length, (row) => rows[row]?.time, time);
+  return rows[last]?.time === time ? last : null;
 }

@@ -1,3 +1,4 @@
+import { lastUpTo } from '../../../../shared/math/search';
 import type { TaOutput } from '../../../../shared/model/analysis';
 import type { Bar } from '../../../../shared/model/bars';
 import type { Price } from '../../../../shared/model/fields';
@@ -51,29 +52,17 @@ export function rowOfTime(bars: readonly Bar[], time: number): number | null {
   // A time after the newest bar's end (a time in milliseconds too) belongs to no bar here.
   const step = newest.time - (bars.at(-2)?.time ?? newest.time);
   if (time >= newest.time + Math.max(step, 1)) return null;
-  let low = 0;
-  let high = bars.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((bars[middle]?.time ?? 0) <= time) low = middle;
-    else high = middle - 1;
-  }
-  return low;
+  return Math.max(
+    0,
+    lastUpTo(bars.length, (row) => bars[row]?.time, time),
+  );
 }
 
 /** The row of a bar given by its index in the answer. */
 export function rowOfIndex(rows: readonly number[], index: number | null): number | null {
   if (index === null || !Number.isInteger(index) || index < 0) return null;
-  let low = 0;
-  let high = rows.length - 1;
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    const at = rows[middle] ?? Number.NaN;
-    if (at === index) return middle;
-    if (at < index) low = middle + 1;
-    else high = middle - 1;
-  }
-  return null;
+  const row = lastUpTo(rows.length, (place) => rows[place], index);
+  return rows[row] === index ? row : null;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { offerCommands, toMenu } from '../../../../renderer/app/desktop-integration/menu-commands';
+import { offerCommands, toMenu } from '../../../../renderer/app/desktop-integration/desktop-integration';
 import type { ListedCommand } from '../../../../renderer/base/commands';
 import { CommandRegistry } from '../../../../renderer/base/commands/registry';
 import type { Host } from '../../../../shared/contract';

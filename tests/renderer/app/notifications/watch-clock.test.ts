@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clockNotices } from '../../../../renderer/app/notifications/watch-clock';
+import { clockNotices } from '../../../../renderer/app/notifications/watch-bridge';
 import type { BrokerClock, ClockWarning } from '../../../../shared/model/connection';
 
 const clock: BrokerClock = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createReadLane } from '../../../../renderer/data/client/read-lane';
+import { createReadLane } from '../../../../renderer/data/client/http';
 
 const turn = () => new Promise((resolve) => setTimeout(resolve, 0));
 

@@ -290,8 +290,8 @@ test('after an order the ticket says that only the volume stayed', async () => {
 test('after an order from the chart the ticket is as before', async () => {
   const host = fakeHost();
   await openWithTicket(host);
-  await fillTicket('BUY', { Volume: '0.02', 'Stop loss': '1.16' });
-  prefillTicket({ symbol: 'EURUSD', type: 'SELL_LIMIT', price: 1.18, sl: 1.19, asks: true });
+  await fillTicket('BUY', { Volume: '0.02', 'Take profit': '1.16' });
+  prefillTicket({ symbol: 'EURUSD', type: 'SELL_LIMIT', price: 1.18, asks: true });
   await expect.element(confirm).toHaveTextContent('Sell limit');
   // It was not typed in the ticket, whose field for it was not seen.
   await confirm.getByLabelText('Expiration').selectOptions('DAY');
@@ -301,7 +301,7 @@ test('after an order from the chart the ticket is as before', async () => {
   expect(sentOf(host, 'place-order')).toMatchObject([sent]);
   await confirm.getByRole('button', { name: /^(Close|Done)$/ }).click();
   await expect.element(field('Order type')).toHaveValue('BUY');
-  await expect.element(field('Stop loss')).toHaveValue('1.16');
+  await expect.element(field('Take profit')).toHaveValue('1.16');
   await field('Order type').selectOptions('SELL_LIMIT');
   await expect.element(field('Price')).not.toHaveValue('1.18000');
 });
