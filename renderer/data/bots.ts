@@ -135,7 +135,8 @@ export async function readTrades(
   of: OwnersPeriod,
   count = Number.POSITIVE_INFINITY,
 ): Promise<readonly ClosedPosition[]> {
-  const all: ClosedPosition[] = [];
+  // A trade that closes meanwhile moves the others on: some are told twice.
+  const all = new Map<string, ClosedPosition>();
   for (let skip = 0; skip < count; ) {
     const most = Math.min(mostWithDeals, count - skip);
     const told = await read(bridge.host, 'ledger.trade-deals', { ...of, skip, most });
@@ -147,11 +148,14 @@ export async function readTrades(
       eachShare(trip, traders, (key, part) => {
         if (key === of.owner || part === trip) own.set(tradeKey(trip), part);
       });
-    all.push(...keys.flatMap((key) => own.get(key) ?? []));
+    for (const key of keys) {
+      const trade = own.get(key);
+      if (trade !== undefined) all.set(key, trade);
+    }
     skip += keys.length;
     if (keys.length < most) break;
   }
-  return all.toReversed();
+  return [...all.values()].toReversed();
 }
 
 /** Undefined until they are read, null where nothing is asked. */

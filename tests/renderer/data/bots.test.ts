@@ -41,7 +41,11 @@ function ledgerOf(deals: readonly Deal[]) {
     asked.push(name);
     return invoke(name, input);
   };
-  return { asked, bridge: { ...bridge, host: { ...bridge.host, invoke: noted } } };
+  const close = (more: readonly Deal[]) => {
+    for (const deal of more) store.put(deal);
+    while (store.makeTrades());
+  };
+  return { asked, close, bridge: { ...bridge, host: { ...bridge.host, invoke: noted } } };
 }
 
 it('all trades of a trader come in the order in which they closed, however many, and the newest alone where those are asked for', async () => {
@@ -51,7 +55,7 @@ it('all trades of a trader come in the order in which they closed, however many,
     // The day's losses are one fall.
     closing(`${10_000 + at}`, { ...own, time: at * 60 + 30, profit: -1 }),
   ]);
-  const { bridge, asked } = ledgerOf(trades.flat());
+  const { bridge, asked, close } = ledgerOf(trades.flat());
   const of = { owner: 'bot 7701', from: null } as const;
   const ids = trades.map((_, at) => `${10_000 + at}`);
   expect((await readTrades(bridge, of)).map(({ id }) => id)).toEqual(ids);
@@ -59,6 +63,19 @@ it('all trades of a trader come in the order in which they closed, however many,
   expect((await readTrades(bridge, of, 2)).map(({ id }) => id)).toEqual(ids.slice(-2));
   expect((await readPicked(bridge, of, { of: 'fall' })).map(({ id }) => id)).toEqual(ids);
   expect(asked.filter((name) => name === 'ledger.trades')).toHaveLength(2);
+
+  // One more closes after the first answer: the others are there once.
+  const { host } = bridge;
+  let answers = 0;
+  const later: typeof host.invoke = async (name, input) => {
+    const told = await host.invoke(name, input);
+    answers += 1;
+    if (answers === 1)
+      close([opening('99999', { ...own, time: 999_990 }), closing('99999', { ...own, time: 999_999 })]);
+    return told;
+  };
+  const read = await readTrades({ ...bridge, host: { ...host, invoke: later } }, of);
+  expect(read.map(({ id }) => id)).toEqual(ids);
 });
 
 it('of a shared trade a trader has his part, and the position that closed it is told', async () => {
