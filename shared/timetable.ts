@@ -39,5 +39,7 @@ export const restShare = 0.25;
 
 /** Account, positions and orders of one beat come milliseconds apart: a page is told of them together. */
 export const changedListsAfterMs = 40;
-/** Quotes alone: at most four pictures a second. */
+/** Quotes of the chart and the ticket alone: at most four pictures a second. */
 export const changedTicksAfterMs = 250;
+/** Quotes of the market watch, each of which is read every few seconds. */
+export const changedListedAfterMs = 500;

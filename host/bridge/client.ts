@@ -8,7 +8,7 @@ import { type Availability, createEndpointAvailability } from './endpoint-availa
 import type { Asking, Patience } from './read-topic';
 import type { ReadingSink } from './reading';
 import { type BridgeReads, createReads } from './reads';
-import { createScheduler, type SchedulerOptions } from './scheduler';
+import { createScheduler, type ReadPace, type SchedulerOptions } from './scheduler';
 import { createTerminalActions, type TerminalActions } from './terminal-actions';
 import { createTimeDoor } from './time-door';
 import { createTransport, type TransportOptions } from './transport';
@@ -19,6 +19,7 @@ export interface BridgeClient extends BridgeReads, BridgeWrites, TerminalActions
   /** Whether this bridge has an endpoint, by its answers so far; null while none has shown it. */
   seen(id: EndpointCapabilityId): Availability | null;
   load(): BridgeLoad;
+  pace(): ReadPace;
   /** Milliseconds until the next write may be sent; 0 = at once. */
   writeWaitMs(): number;
   /** Seconds added to a time of this bridge to make it broker time. */
@@ -96,6 +97,7 @@ export function createBridgeClient(options: BridgeClientOptions): BridgeClient {
     ...createWrites(transport, scheduler, options.writeTimeoutMs ?? 60_000, cleanOutcome, door),
     seen: (id) => availability.of(id),
     load: () => scheduler.load(),
+    pace: () => scheduler.pace(),
     writeWaitMs: () => scheduler.writeWaitMs(),
     shiftS: options.shiftS ?? 0,
     urge: () => scheduler.urge(),

@@ -1,4 +1,4 @@
-import type { BridgeLoad } from '../../shared/model/load';
+import type { BridgeLoad, Stretch } from '../../shared/model/load';
 import { type Failure, failed, type Result } from '../../shared/model/result';
 import { createBackOff } from './back-off';
 import { createLoadMeter } from './load-meter';
@@ -30,6 +30,8 @@ export interface Scheduler {
   /** A write that may take minutes: runs beside everything and blocks nothing. */
   aside<T>(work: TradeWork<T>): Promise<T>;
   load(): BridgeLoad;
+  /** What the reads go by, many times a second. Cheaper than `load`, which sums up a minute. */
+  pace(): ReadPace;
   /** Milliseconds until the next write may be sent; 0 = at once. Cheaper than `load`, which sums up a minute. */
   writeWaitMs(): number;
   /** Ends a pause after trouble early. */
@@ -39,6 +41,9 @@ export interface Scheduler {
   /** Ends for good: waiting requests get `cancelled`, reads on the wire are cancelled, a trade on the wire goes on. */
   stop(): void;
 }
+
+/** `factor`: of the stretched intervals. */
+export type ReadPace = Pick<BridgeLoad, 'busyShare' | 'queued'> & { readonly factor: number };
 
 export interface LaneOptions {
   /** How long a read of this lane lets younger reads of more urgent lanes pass, milliseconds. */
@@ -189,7 +194,7 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
     if (complaint !== null) throttling.troubled(complaint, now());
     else if (failure === null) throttling.answered(isLive === true ? tookMs : null, now());
     // Steps are taken as answers come, not only when `load` is read.
-    throttling.stretch(meter.recentShare(now()), now());
+    stretch();
   };
 
   /** Answers all waiting reads with this failure: nothing piles up behind a dead bridge. */
@@ -228,6 +233,8 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
   };
 
   const writeWaitMs = (): number => bucket?.waitMs(now()) ?? 0;
+  const queued = (): number => waiting.length + trades.waiting();
+  const stretch = (): Stretch => throttling.stretch(meter.recentShare(now()), now());
 
   return {
     lane<T>(how: LaneOptions): ReadLane<T> {
@@ -313,10 +320,11 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
 
     load: () => ({
       ...meter.read(now()),
-      queued: waiting.length + trades.waiting(),
-      stretch: throttling.stretch(meter.recentShare(now()), now()),
+      queued: queued(),
+      stretch: stretch(),
       writeWaitMs: writeWaitMs(),
     }),
+    pace: () => ({ factor: stretch().factor, busyShare: meter.busyShare(now()), queued: queued() }),
     writeWaitMs,
     lookAgain: () => backOff.lookAgain(),
     forgive() {

@@ -209,6 +209,9 @@ export function cleaned(event: RecordEvent, token: string | null): RecordEvent {
       return event.result.ok ? { ...event, result: ok(listCleaned(event.result.value, token)) } : event;
     case 'deals':
       return { ...event, rows: rowsWithoutEcho(event.rows, token) };
+    case 'tick':
+      // A quote is numbers.
+      return event.result.ok ? event : withoutEcho(event, token);
     default:
       return withoutEcho(event, token);
   }

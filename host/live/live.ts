@@ -135,6 +135,7 @@ export function createLive(parts: LiveParts): Live {
     generation: () => bridge.current().generation,
     wroteMs: () => wroteMs,
     onChanged: (changed) => parts.onTopics(changed),
+    isQuick: (symbol) => reader.isQuick(symbol),
   });
   const lists = createShownLists({
     bridge,

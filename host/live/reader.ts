@@ -35,6 +35,8 @@ export interface Reader {
   everyMs(): number;
   /** Somebody asked for these: they are wanted for a while. */
   want(asked: AskedTopics): void;
+  /** Whether it is read at the interval of the chart and the ticket. */
+  isQuick(symbol: string): boolean;
   /** A write ended: what is wanted is read again now. */
   wrote(): void;
   /** The lists have shown a trade: the newest deals are read now. */
@@ -97,6 +99,15 @@ interface Underway {
   rotation: { readonly last: string | null; readonly dueMs: number; readonly hasFailed: boolean };
 }
 
+/** A read of this beat or of a later one. Times are monotonic milliseconds. */
+interface Plan {
+  readonly topic: string;
+  readonly everyMs: number;
+  readonly dueMs: number;
+  readonly mayGoAlongMs: number;
+  read(): Promise<unknown>;
+}
+
 export function createReader(parts: ReaderParts): Reader {
   const { clock, bridge, last } = parts;
   let cancel: (() => void) | null = null;
@@ -144,11 +155,11 @@ export function createReader(parts: ReaderParts): Reader {
 
   /** Milliseconds until the next one is due. */
   function readDue(client: BridgeClient): number {
-    const load = client.load();
-    factor = load.stretch.factor;
+    factor = client.pace().factor;
     for (const [topic, atMs] of wanted) if (clock.now() - atMs >= wantedForMs) wanted.delete(topic);
     const own = of(client);
     let nextMs = lookMs;
+    const plans: Plan[] = [];
     /** `everyMs` null: not at all. `before`: by whoever read it. */
     const readWhenDue = (
       topic: string,
@@ -156,9 +167,8 @@ export function createReader(parts: ReaderParts): Reader {
       before: Pick<LastRead<unknown>, 'askedMs'> | null,
       read: () => Promise<unknown>,
     ): void => {
-      if (everyMs === null) return;
       const mine = own.reads.get(topic);
-      if (mine?.answeredMs === null) return;
+      if (everyMs === null || mine?.answeredMs === null) return;
       const askedMs = Math.max(
         before?.askedMs ?? Number.NEGATIVE_INFINITY,
         mine?.askedMs ?? Number.NEGATIVE_INFINITY,
@@ -169,15 +179,22 @@ export function createReader(parts: ReaderParts): Reader {
         (topic === 'deals' && askedMs < tradedMs) ||
         (topic === 'deals' && clock.now() >= lateDealsDueMs);
       const dueMs = isOvertaken ? 0 : Math.max(askedMs + everyMs, restedMs);
-      const waitMs = dueMs - clock.now();
-      if (waitMs > nearlyDueMs) {
-        nextMs = Math.min(nextMs, waitMs);
-        return;
+      plans.push({ topic, everyMs, dueMs, mayGoAlongMs: Math.max(askedMs + everyMs / 2, restedMs), read });
+    };
+    /** What has the interval of one that is due goes along with it, once: from then on they are one beat, and a page is told of them together. */
+    const readAllDue = (): void => {
+      const nowMs = clock.now() + nearlyDueMs;
+      const beats = new Set(plans.filter(({ dueMs }) => dueMs <= nowMs).map(({ everyMs }) => everyMs));
+      for (const { topic, everyMs, dueMs, mayGoAlongMs, read } of plans) {
+        if (dueMs > nowMs && !(beats.has(everyMs) && mayGoAlongMs <= nowMs)) {
+          nextMs = Math.min(nextMs, dueMs - clock.now());
+          continue;
+        }
+        const sentMs = clock.now();
+        own.reads.set(topic, { askedMs: sentMs, answeredMs: null });
+        nextMs = Math.min(nextMs, everyMs);
+        void read().finally(() => own.reads.set(topic, { askedMs: sentMs, answeredMs: clock.now() }));
       }
-      const sentMs = clock.now();
-      own.reads.set(topic, { askedMs: sentMs, answeredMs: null });
-      nextMs = Math.min(nextMs, everyMs);
-      void read().finally(() => own.reads.set(topic, { askedMs: sentMs, answeredMs: clock.now() }));
     };
 
     const polling = parts.polling();
@@ -204,12 +221,12 @@ export function createReader(parts: ReaderParts): Reader {
     if (watchedMs !== null && !isWanted('account'))
       for (const symbol of openSymbols())
         readWhenDue(`tick ${symbol}`, watchedMs, last.tick(symbol), () => client.tick(symbol));
-    nextMs = Math.min(nextMs, readInTurn(own, quick, polling.marketWatch * factor));
     const dealsMs = isWanted('history') ? dealsWantedEveryMs : isWatching ? dealsEveryMs : null;
-    const isFirstDue = own.reads.has('deals') || clock.now() - own.sinceMs >= firstDealsAfterMs;
+    const isFirstDue = own.newest !== null || clock.now() - own.sinceMs >= firstDealsAfterMs;
     if (dealsMs !== null && (isFirstDue || areDealsOvertaken(own)))
-      readWhenDue('deals', dealsMs * factor, null, () => newestDeals(own));
-    return nextMs;
+      readWhenDue('deals', dealsMs * factor, own.newest, () => newestDeals(own));
+    readAllDue();
+    return Math.min(nextMs, readInTurn(own, quick, polling.marketWatch * factor));
   }
 
   /** None were asked for since the last trade or write. */
@@ -243,7 +260,7 @@ export function createReader(parts: ReaderParts): Reader {
       const answeredMs = clock.now();
       own.reads.set('in turn', { askedMs, answeredMs });
       const tookMs = tick.ok ? answeredMs - askedMs : null;
-      const periodMs = rotationPeriodMs({ turn: listed.length, everyMs, load: own.client.load(), tookMs });
+      const periodMs = rotationPeriodMs({ turn: listed.length, everyMs, load: own.client.pace(), tookMs });
       own.rotation = { last: symbol, dueMs: askedMs + periodMs, hasFailed: !tick.ok };
       if (!hasStopped) lookIn(0);
     });
@@ -300,6 +317,7 @@ export function createReader(parts: ReaderParts): Reader {
       for (const { symbol } of asked.listedTicks ?? []) note(`listed ${symbol}`);
       if (isNew && !hasStopped) lookIn(0);
     },
+    isQuick: (symbol) => isWanted(`tick ${symbol}`),
     wrote() {
       wroteMs = clock.now();
       lookNow();

@@ -15,7 +15,7 @@ import type {
   TopicAnswers,
   Version,
 } from '../../shared/model/topics';
-import { changedListsAfterMs, changedTicksAfterMs } from '../../shared/timetable';
+import { changedListedAfterMs, changedListsAfterMs, changedTicksAfterMs } from '../../shared/timetable';
 import type { Clock } from './clock';
 import { mostSymbols } from './quotes';
 import type { WallWatch } from './wall-watch';
@@ -44,6 +44,8 @@ export interface TopicsParts {
   wroteMs(): number;
   /** A new value or failure: lists at once, ticks gathered. */
   onChanged(changed: ChangedTopics): void;
+  /** Of the chart and the ticket. */
+  isQuick(symbol: string): boolean;
 }
 
 /** The last good value stays beside a later failure: with it the version goes on. */
@@ -76,7 +78,9 @@ export function createTopics(parts: TopicsParts): Topics {
   const nothing = { account: null, positions: null, orders: null, connection: null, history: null };
   let held: Held = { generation: -1, ...nothing };
   const ticks = new Map<string, Topic<Tick>>();
-  const wallMs = (): number => clock.wall() - parts.wallWatch.setByMs();
+  /** As it was last asked: the system takes its time to tell, and quotes come many times a second. */
+  let setByMs = 0;
+  const wallMs = (): number => clock.wall() - setByMs;
 
   function present(): Held {
     const generation = parts.generation();
@@ -132,7 +136,7 @@ export function createTopics(parts: TopicsParts): Topics {
   return {
     answer(asked) {
       const of = present();
-      // Once for all: the wall's way asks the system.
+      setByMs = parts.wallWatch.setByMs();
       const now = { ms: clock.now(), wallMs: wallMs() };
       const answerFor = <Value>(
         topic: Topic<Value> | null,
@@ -164,6 +168,7 @@ export function createTopics(parts: TopicsParts): Topics {
       const of = present();
       // Answers can come out of order.
       if ((of[name]?.askedMs ?? askedMs) > askedMs) return;
+      setByMs = parts.wallWatch.setByMs();
       const { topic, isNews } = after<Values[typeof name]>(
         of[name] as Topic<Values[typeof name]> | null,
         result,
@@ -178,7 +183,7 @@ export function createTopics(parts: TopicsParts): Topics {
       if (ticks.size >= mostSymbols && !ticks.has(symbol)) ticks.clear();
       const { topic, isNews } = after(ticks.get(symbol) ?? null, result, askedMs);
       ticks.set(symbol, topic);
-      if (isNews) changed.addTick(symbol);
+      if (isNews) changed.addTick(symbol, parts.isQuick(symbol));
     },
     close: changed.close,
   };
@@ -207,9 +212,9 @@ function gathered(clock: Clock, tell: (changed: ChangedTopics) => void) {
       topics.add(topic);
       tellIn(changedListsAfterMs);
     },
-    addTick(symbol: string) {
+    addTick(symbol: string, isQuick: boolean) {
       ticks.add(symbol);
-      tellIn(changedTicksAfterMs);
+      tellIn(isQuick ? changedTicksAfterMs : changedListedAfterMs);
     },
     close: () => due?.cancel(),
   };

@@ -129,9 +129,9 @@ export function createNoticeList({ live, clock, kept, ...parts }: NoticeListPart
   }
 
   const stop = live.onReading((read) => {
+    if (read?.topic !== 'account' || named === generationNow()) return;
     const account = parts.account();
-    if (read?.topic !== 'account' || account === null || named === generationNow() || reading.has(account))
-      return;
+    if (account === null || reading.has(account)) return;
     reading.add(account);
     void meet(account);
   });

@@ -154,6 +154,23 @@ const readLists = <Row extends object>(
       ]),
   );
 
+/** Asked for with each read of the bridge: the file is read for it this often, as another host of the user may have written it. Milliseconds. */
+const heldMs = 1_000;
+
+function held<Value>(readNow: () => Value) {
+  let last: { readonly value: Value; readonly atMs: number } | null = null;
+  return {
+    read(): Value {
+      if (last === null || performance.now() - last.atMs >= heldMs)
+        last = { value: readNow(), atMs: performance.now() };
+      return last.value;
+    },
+    forget() {
+      last = null;
+    },
+  };
+}
+
 export function createSettingsStore(file: SettingsFile, log: (line: string) => void): SettingsStore {
   /** An unreadable file counts as empty. */
   const stored = (key: keyof StoredSettings): unknown => {
@@ -165,20 +182,35 @@ export function createSettingsStore(file: SettingsFile, log: (line: string) => v
     }
   };
   const bridges = (): StoredBridges => readBridges(stored('bridges'));
+  const polling = held(() => readFields<Polling>(pollingSchema.shape, stored('polling'), defaultPolling));
+  const bots = held(() => readLists(stored('bots'), botSchema, mostBots));
+  const forget = (): void => {
+    polling.forget();
+    bots.forget();
+  };
+  const save = <Key extends keyof StoredSettings>(key: Key, value: StoredSettings[Key]): void => {
+    forget();
+    file.set(key, value);
+  };
   return {
     bridges,
     profile: (id) => bridges().profiles.find((profile) => profile.id === id) ?? null,
-    polling: () => readFields<Polling>(pollingSchema.shape, stored('polling'), defaultPolling),
+    polling: polling.read,
     notices: () =>
       readFields<NoticeChoices>(noticeChoicesSchema.shape, stored('notices'), defaultNoticeChoices),
     limits: () => readLimits(stored('limits')),
     saveBridges: (next) => file.set('bridges', next),
-    savePolling: (polling) => file.set('polling', polling),
+    savePolling: (next) => save('polling', next),
     saveNotices: (notices) => file.set('notices', notices),
-    alone: (change) => (file.alone ?? ((work) => work()))(change),
+    alone: (change) =>
+      (file.alone ?? ((work) => work()))(() => {
+        // What another process wrote before its turn ended.
+        forget();
+        return change();
+      }),
     saveLimits: (limits) => file.set('limits', limits),
-    bots: () => readLists(stored('bots'), botSchema, mostBots),
-    saveBots: (bots) => file.set('bots', bots),
+    bots: bots.read,
+    saveBots: (next) => save('bots', next),
     notes: () => readLists(stored('notes'), tradeNoteSchema, mostNotes),
     saveNotes: (notes) => file.set('notes', notes),
   };

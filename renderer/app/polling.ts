@@ -1,4 +1,4 @@
-import { type QueryKey, useQuery } from '@tanstack/react-query';
+import { hashKey, type QueryKey, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { Failure, FailureKind } from '../../shared/model/result';
 import { pollEveryMs } from '../../shared/timetable';
@@ -68,13 +68,15 @@ function useListed(bridge: Bridge, selected: string | null): void {
         isAsking = false;
       });
     };
+    let timer: ReturnType<typeof setTimeout>;
     const askListed = (): void => {
       if (performance.now() - askedMs < pollEveryMs / 2) return;
       askedMs = performance.now();
+      clearTimeout(timer);
+      timer = setTimeout(askListed, pollEveryMs);
       ask(symbols);
     };
     askListed();
-    const timer = setInterval(askListed, pollEveryMs);
     const stop = bridge.host.on('topics.changed', ({ topics, ticks }) => {
       for (const symbol of ticks) askAgain(bridge, tickOptions(bridge, symbol).queryKey);
       const changed = ticks.filter((symbol) => symbols.includes(symbol));
@@ -94,15 +96,18 @@ function useListed(bridge: Bridge, selected: string | null): void {
       ask(changed);
     });
     return () => {
-      clearInterval(timer);
+      clearTimeout(timer);
       stop();
     };
   }, [bridge, symbols, selected]);
 }
 
 /** Where somebody shows it. What is being asked for already may have been answered before the change: the next second's poll has it. */
-const askAgain = ({ client }: Bridge, queryKey: QueryKey) =>
-  void client.refetchQueries({ queryKey, exact: true, type: 'active' }, { cancelRefetch: false });
+function askAgain({ client }: Bridge, queryKey: QueryKey): void {
+  // By its hash: a search would hash the key of every query, for each symbol of the market watch.
+  const query = client.getQueryCache().get(hashKey(queryKey));
+  if (query?.isActive() === true) query.fetch(undefined, { cancelRefetch: false }).catch(() => undefined);
+}
 
 /** Failures that a retry will not change, or that the user must fix first. */
 const lasting: ReadonlySet<FailureKind> = new Set(['unsupported', 'not-found', 'unauthorized', 'bad-input']);

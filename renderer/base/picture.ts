@@ -9,6 +9,7 @@ const attentionMs = 1_000;
  */
 export class SharedPicture {
   #waiting: (() => void)[] = [];
+  readonly #riders = new Set<() => void>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #attentiveUntil = Number.NEGATIVE_INFINITY;
 
@@ -19,6 +20,12 @@ export class SharedPicture {
     if (this.#timer !== undefined && !isNow) return;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(this.#draw, isNow ? 0 : sharedMs);
+  }
+
+  /** Runs the task with each picture, and makes none. Returns its end. */
+  ride(task: () => void): () => void {
+    this.#riders.add(task);
+    return () => void this.#riders.delete(task);
   }
 
   /** Returns a function that stops watching. */
@@ -42,7 +49,7 @@ export class SharedPicture {
   readonly #draw = (): void => {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    const tasks = this.#waiting;
+    const tasks = [...this.#waiting, ...this.#riders];
     this.#waiting = [];
     for (const task of tasks) {
       try {

@@ -50,6 +50,30 @@ describe('load', () => {
     await bridge.answer('a');
   });
 
+  test('is told in short as at length, whatever overlaps and whatever is over', async () => {
+    const set = setUp();
+    const short = () => {
+      const { stretch, busyShare, queued } = set.scheduler.load();
+      expect(set.scheduler.pace()).toEqual({ factor: stretch.factor, busyShare, queued });
+      return busyShare;
+    };
+    const [early] = [set.read('a'), set.read('b'), set.read('c')];
+    set.clock.ms = 1_000;
+    expect(short()).toBe(1);
+    await set.bridge.answer('b');
+    await set.bridge.answer('a');
+    await early;
+    set.clock.ms = 2_000;
+    await set.bridge.answer('c');
+    set.clock.ms = 10_000;
+    // 0 to 1 s and 1 to 2 s, of ten.
+    expect(short()).toBe(0.2);
+    set.clock.ms = 61_000;
+    expect(short()).toBeCloseTo(1 / 60);
+    set.clock.ms = 70_000;
+    expect(short()).toBe(0);
+  });
+
   test('forgets what is older than a minute', async () => {
     const set = setUp();
     await timed(set, 'a', 100);

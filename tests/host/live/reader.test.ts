@@ -28,7 +28,7 @@ function world(polling: Partial<Polling> = {}) {
     );
   };
   const client = {
-    load: () => ({ stretch: { factor: state.factor, reason: null }, busyShare: 0, queued: 0 }),
+    pace: () => ({ factor: state.factor, busyShare: 0, queued: 0 }),
     account: read('account'),
     positions: read('positions'),
     orders: read('orders'),
@@ -90,6 +90,24 @@ describe('what a page wants', () => {
     expect(count('account')).toBe(2);
   });
 
+  it('becomes one beat with all that has its interval: they change together', async () => {
+    const { reader, pass, count } = world();
+    const counts = () => [count('account'), count('positions'), count('EURUSD'), count('connection')];
+    reader.want(account);
+    await pass(300);
+    const all = { account: null, positions: null, connection: null };
+    reader.want({ ...all, ticks: [{ symbol: 'EURUSD', version: null }] });
+    await pass(100);
+    expect(counts()).toEqual([1, 1, 1, 1]);
+    await pass(620);
+    expect(counts()).toEqual([2, 2, 2, 1]);
+    reader.want({ ...all, ticks: [{ symbol: 'EURUSD', version: null }] });
+    await pass(970);
+    expect(counts()).toEqual([2, 2, 2, 1]);
+    await pass(30);
+    expect(counts()).toEqual([3, 3, 3, 1]);
+  });
+
   it('is read again at once after a write, whatever its interval', async () => {
     const { reader, pass, count } = world({ account: 60_000 });
     reader.want(account);
@@ -130,6 +148,55 @@ describe('where nobody looks', () => {
     const { pass, asked } = world();
     await pass(10_000);
     expect(asked).toEqual([]);
+  });
+});
+
+describe('the newest deals', () => {
+  const looked = async () => {
+    const over = world();
+    over.reader.watch();
+    await over.pass(60_000);
+    const before = over.count('deals');
+    return { ...over, more: () => over.count('deals') - before };
+  };
+
+  it('are read every half minute while somebody looks at the history, else every minute', async () => {
+    const { reader, pass, more } = await looked();
+    for (let second = 0; second < 120; second += 1) {
+      reader.want({ history: null });
+      await pass(1_000);
+    }
+    expect(more()).toBe(4);
+    await pass(60_000);
+    const then = more();
+    await pass(120_000);
+    expect(more()).toBe(then + 2);
+  });
+
+  it('are read at once after a trade and after a write, once for all who ask', async () => {
+    const { reader, pass, more } = await looked();
+    reader.traded();
+    await Promise.all([reader.newestDeals(), reader.newestDeals()]);
+    await pass(1_000);
+    expect(more()).toBe(1);
+    expect(reader.newestDeals(), 'they are good').toBeNull();
+    await pass(10);
+    reader.wrote();
+    await pass(1_000);
+    expect(more()).toBe(2);
+    await reader.newestDeals(true);
+    expect(more()).toBe(3);
+  });
+
+  it('are read again two seconds later where one is not there yet', async () => {
+    const { reader, pass, more } = await looked();
+    reader.dealsAreLate();
+    await pass(1_900);
+    expect(more()).toBe(0);
+    await pass(700);
+    expect(more()).toBe(1);
+    await pass(5_000);
+    expect(more()).toBe(1);
   });
 });
 

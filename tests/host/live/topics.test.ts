@@ -13,12 +13,15 @@ function world() {
     setByMs: 0,
     generation: 1,
     wroteMs: Number.NEGATIVE_INFINITY,
+    asksOfWall: 0,
+    waits: [] as number[],
   };
   const clock: Clock = {
     now: () => now.ms,
     wall: () => now.wallMs,
-    after(_, work) {
+    after(ms, work) {
       due.push(work);
+      now.waits.push(ms);
       return () => {
         due = due.filter((each) => each !== work);
       };
@@ -27,9 +30,15 @@ function world() {
   const told: ChangedTopics[] = [];
   const topics = createTopics({
     clock,
-    wallWatch: { setByMs: () => now.setByMs },
+    wallWatch: {
+      setByMs() {
+        now.asksOfWall += 1;
+        return now.setByMs;
+      },
+    },
     generation: () => now.generation,
     wroteMs: () => now.wroteMs,
+    isQuick: (symbol) => symbol === 'EURUSD',
     onChanged: (changed) => void told.push(changed),
   });
   return {
@@ -115,6 +124,24 @@ describe('a topic', () => {
 });
 
 describe('changes', () => {
+  const tick = (bid: number) => ok({ symbol: 'any', bid, ask: bid + 0.0001, last: null, timeMs: null });
+
+  it('of quotes are told four times a second where a chart or the ticket shows one, of the market watch twice', () => {
+    const { topics, tell, now } = world();
+    topics.takeTick('BTCUSD', tick(100), now.ms);
+    topics.takeTick('EURUSD', tick(1.17), now.ms);
+    topics.takeTick('ETHUSD', tick(10), now.ms);
+    expect(now.waits).toEqual([500, 250]);
+    expect(tell()).toEqual([{ topics: [], ticks: ['BTCUSD', 'EURUSD', 'ETHUSD'] }]);
+  });
+
+  it('of quotes do not ask the system by how much its clock was set', () => {
+    const { topics, now } = world();
+    topics.answer({ ticks: [] });
+    for (const bid of [1, 2, 3]) topics.takeTick('EURUSD', tick(bid), now.ms);
+    expect(now.asksOfWall).toBe(1);
+  });
+
   it('are told once, what came together together, and nothing where nothing changed', () => {
     const { topics, read, tell, now } = world();
     const tick = { symbol: eurusd.name, bid: 1.17, ask: 1.1701, last: null, timeMs: null };

@@ -7,7 +7,7 @@ import type { ReadingListener } from '../../../host/live/live';
 import { createKeptNotices } from '../../../host/oversight/kept-notices';
 import { createNoticeList, type NoticeListParts } from '../../../host/oversight/notice-list';
 import { noticeLine } from '../../../shared/formats/account-lines';
-import { ok } from '../../../shared/model/result';
+import { failed, ok } from '../../../shared/model/result';
 import { account } from '../../fixtures/trading';
 
 const makeFolder = (): string => mkdtempSync(join(tmpdir(), 'notices-'));
@@ -15,7 +15,7 @@ const fileIn = (folder: string, of = 'one'): string => join(folder, of, 'notices
 
 /** The list of a host that is connected as the test says. Without a folder nothing is kept. */
 function start(folder: string | null = null, { wallMs = 1_700_000_000_000, mayWrite = true } = {}) {
-  const world = { generation: 1, account: 'one' as string | null, wallMs, mayWrite };
+  const world = { generation: 1, account: 'one' as string | null, wallMs, mayWrite, asks: 0 };
   const told: (readonly [number, string | null])[] = [];
   const shown: string[] = [];
   const log: string[] = [];
@@ -47,7 +47,10 @@ function start(folder: string | null = null, { wallMs = 1_700_000_000_000, mayWr
         };
       },
     },
-    account: () => world.account,
+    account() {
+      world.asks += 1;
+      return world.account;
+    },
     kept:
       folder === null
         ? null
@@ -75,6 +78,7 @@ function start(folder: string | null = null, { wallMs = 1_700_000_000_000, mayWr
       read({ topic: 'account', result: ok(account) }, 0);
       while (told.length === before) await new Promise((resolve) => setTimeout(resolve, 1));
     },
+    readOther: () => read({ topic: 'time', result: failed({ kind: 'timeout', message: 'none' }) }, 0),
     /** A second passes; until what is read and written then is done. */
     async second() {
       due?.();
@@ -92,6 +96,13 @@ async function started(...args: Parameters<typeof start>) {
 }
 
 describe('the list of notices', () => {
+  it('does not work out which account it is with what is read many times a second', async () => {
+    const { world, readOther } = await started();
+    world.asks = 0;
+    readOther();
+    expect(world.asks).toBe(0);
+  });
+
   it('numbers its lines, tells each event once, and who asks gets what came after a number', async () => {
     const { add, ids, told, shown, list } = await started();
     add('a', 'b');

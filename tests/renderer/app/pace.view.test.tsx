@@ -55,6 +55,25 @@ test('quiet mode reads only what trading needs, says so, and is remembered', asy
   expect(asked().others).toBeGreaterThan(end.others);
 });
 
+test('the quotes of the market watch are asked for along with the account, whose changes come each second', async () => {
+  holdClock();
+  const host = fakeHost();
+  await openApp(host);
+  await expect.element(screen.account).toHaveTextContent('10 148.36');
+  const alone = () =>
+    host
+      .invoked('topics.read')
+      .filter(({ listedTicks = [], account }) => listedTicks.length > 1 && account === undefined).length;
+  const tell = async () => {
+    host.push('topics.changed', { topics: ['account'], ticks: [] });
+    await passTime(700);
+  };
+  await tell();
+  const before = alone();
+  for (let turn = 0; turn < 10; turn += 1) await tell();
+  expect(alone()).toBe(before);
+});
+
 test('the footer says how much polling is slowed, and why', async () => {
   const host = fakeHost();
   await openApp(host);

@@ -34,6 +34,19 @@ it('lets what comes within a quarter of a second share one picture', () => {
   expect(drawn).toEqual(['account at 250', 'positions at 250', 'quote at 250']);
 });
 
+it('takes riders along with each picture, and makes none for them', () => {
+  const picture = new SharedPicture();
+  const leave = picture.ride(draw('clock'));
+  vi.advanceTimersByTime(1_000);
+  expect(drawn).toEqual([]);
+  picture.join(draw('quote'));
+  vi.advanceTimersByTime(250);
+  leave();
+  picture.join(draw('quote'));
+  vi.advanceTimersByTime(250);
+  expect(drawn).toEqual(['quote at 1250', 'clock at 1250', 'quote at 1500']);
+});
+
 it('draws at once what is awaited, and what waited with it', () => {
   const picture = new SharedPicture();
   picture.join(draw('quote'));
