@@ -126,7 +126,6 @@ const rulesOfPage = [
   'trader',
   'trader-acts',
   'trader-pace',
-  'trader-results',
   'trader-statistics',
   'trades-of-traders',
 ].map((name) => `shared/rules/${name}.ts`);

@@ -1,26 +1,18 @@
 import { planDeals } from '../../renderer/features/chart/plan/deal-plan';
-import { type RebuiltHistory, rebuildRoundTrips } from '../../shared/math/closed-positions';
-import { joinedTrades } from '../../shared/math/period-trades';
+import { rebuildRoundTrips } from '../../shared/math/closed-positions';
 import type { Deal } from '../../shared/model/deal';
 import { noOwnTickets } from '../../shared/rules/own-tickets';
-import { createTraders, type Traders } from '../../shared/rules/trader';
+import { createTraders } from '../../shared/rules/trader';
 import { actsOf } from '../../shared/rules/trader-acts';
-import { netByTrader, resultsByTrader } from '../../shared/rules/trader-results';
 import { dealsOf, tradesOf } from '../../shared/rules/trades-of-traders';
-import { manyDeals, today } from './many-deals';
+import { manyDeals } from './many-deals';
 
 /**
- * All that the Bots view, tables and chart compute of an account with so many deals, from the deals in hand. Prints milliseconds of
+ * All that Bots, tables and chart compute of an account with so many deals, from the deals in hand; Bots of a month of them, its results are the ledger's. Prints milliseconds of
  * processor time of each turn as JSON: what else the machine does is not in it.
  */
 
 const [count = 50_000, turns = 15] = process.argv.slice(2).map(Number);
-
-/** With what a lane shows of it at once. */
-function shown(history: RebuiltHistory, traders: Traders, from: number | null): void {
-  for (const { hours, days } of resultsByTrader(history, traders, from).values())
-    result += hours.length + days.length;
-}
 
 const noSteps = { steps: [], intents: [], offsets: { spans: [], presentS: 0 } };
 const samples: Record<string, number[]> = {};
@@ -37,27 +29,15 @@ function timed<Value>(name: string, act: () => Value): Value {
 const text = JSON.stringify(manyDeals(count));
 for (let turn = 0; turn < turns; turn += 1) {
   const deals: Deal[] = JSON.parse(text);
-  const past = deals.filter(({ time }) => (time ?? 0) < today);
-  const now = deals.filter(({ time }) => (time ?? 0) >= today);
-  const month = today - 30 * 86_400;
-
   const [trades, traders] = timed('open', () => {
-    const rebuilt = timed('open: trades of the deals', () => joinedTrades(rebuildRoundTrips(past), now));
+    const rebuilt = timed('open: trades of the deals', () => rebuildRoundTrips(deals));
     const who = createTraders(noOwnTickets, deals);
-    timed('open: results of 30 days', () => shown(rebuilt, who, month));
-    timed('open: net of each period', () => {
-      for (const from of [today, today - 7 * 86_400, month, null]) netByTrader(rebuilt, who, from);
-    });
     timed('open: what each did lately', () => {
       const lately = actsOf({ deals, traders: who, trades: rebuilt }, [], noSteps);
       result += lately.size;
     });
     return [rebuilt, who] as const;
   });
-  timed('period: all', () => shown(trades, traders, null));
-  timed('period: 30 days', () => shown(trades, traders, month));
-  timed('period: today', () => shown(trades, traders, today));
-  timed('a trade more today', () => joinedTrades(rebuildRoundTrips(past.slice(0, 2)), now));
   timed('who: tables', () => {
     const of = tradesOf(trades, traders, (key) => key === 'bot 7701');
     result += dealsOf(deals, of).length;

@@ -6,6 +6,7 @@ import { runInNewContext } from 'node:vm';
 import { dealsAfter } from '../../host/history/sql/deals-of';
 import { migrate, openEmbedded } from '../../host/history/sql/engine';
 import { createLedger, type LedgerParts } from '../../host/ledger/ledger';
+import { ledgerHandlers } from '../../host/ledger/results';
 import { systemClock } from '../../host/live/clock';
 import type { ReadingListener } from '../../host/live/live';
 import type { Deal } from '../../shared/model/deal';
@@ -34,7 +35,7 @@ const { query, close } = await openEmbedded(join(folder, 'history.sqlite'));
 await migrate(query);
 /** Of it nothing is left in memory before it is read from the file. */
 let deals: readonly Deal[] = manyDeals(count);
-const newest = deals.at(-1);
+const newest = deals.slice(-2);
 for (let at = 0; at < count; at += 500)
   await query
     .insertInto('deals')
@@ -48,7 +49,9 @@ const live = {
   knowledge: {
     account: () => ({ value: { balance: 0, currencyDigits: 2 } }),
     hasOtherAccount: () => false,
+    brokerNow: () => [today],
   },
+  tellHistory: () => undefined,
   onReading(listener: ReadingListener) {
     read = listener;
     return () => undefined;
@@ -82,11 +85,21 @@ const ledger = createLedger({
   ownTickets: () => Promise.resolve(noOwnTickets),
   keptDeals: (after) => dealsAfter(query, account, after),
 });
+const handlers = ledgerHandlers(ledger, systemClock);
+const day = 86_400;
+const netsFrom = [today, today - 7 * day, today - 30 * day, null];
 async function ask(name: string, from: number | null) {
   const began = performance.now();
-  const told = await ledger.results({ from, to: null });
+  const told = await handlers['ledger.results']({ from, netsFrom });
   note(name, performance.now() - began);
-  return told;
+  return told.ok ? told.value : null;
+}
+/** What is drawn of one trader, and how much of it crosses to the page. */
+async function askLane(name: string, owner: string, from: number | null) {
+  const began = performance.now();
+  const told = await handlers['ledger.lane']({ owner, from });
+  note(name, performance.now() - began);
+  note('kB of it', JSON.stringify(told).length / 1e3);
 }
 
 watch();
@@ -107,15 +120,23 @@ note('MB in memory', megabytes() - before);
 last = performance.now();
 longestHold();
 for (let turn = 0; turn < turns; turn += 1) {
-  await ask('answer: all', null);
-  await ask('answer: 30 days', today - 30 * 86_400);
-  await ask('answer: today', today);
-  if (newest === undefined) break;
-  const one = { ...newest, ticket: `${9_000_000 + turn}`, positionId: `${9_000_000 + turn}` };
-  read({ topic: 'deals', span: { from: 0, to: 1 }, result: ok({ rows: [one], unreadable: [] }) }, 0);
-  await ask('answer after a deal more: all', null);
+  // Each period as if it were asked for the first time.
+  const all = await ask('answer: all', turn + 1);
+  await ask('answer: 30 days', today - 30 * day + turn);
+  await ask('answer: today', today + turn);
+  const [busiest] = (all?.owners ?? []).toSorted(
+    (left, right) => (right.results?.statistics.trades ?? 0) - (left.results?.statistics.trades ?? 0),
+  );
+  await askLane('lane of the busiest: all', busiest?.owner ?? '', null);
+  await ask('answer again: all', turn + 1);
+  const rows = newest.map((deal, at) => {
+    const positionId = `${9_000_000 + 2 * turn}`;
+    return { ...deal, ticket: `${9_000_000 + 2 * turn + at}`, order: positionId, positionId };
+  });
+  read({ topic: 'deals', span: { from: 0, to: 1 }, result: ok({ rows, unreadable: [] }) }, 0);
+  await ask('answer after a trade more: all', turn + 1);
   await new Promise((resolve) => setImmediate(resolve));
-  note('longest hold of the loop for four answers', longestHold());
+  note('longest hold of the loop for six answers', longestHold());
 }
 isWatching = false;
 ledger.close();

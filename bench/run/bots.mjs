@@ -6,9 +6,6 @@ import { median, p95 } from './statistics.mjs';
 /** Milliseconds. */
 const goals = new Map([
   ['open', 300],
-  ['period: all', 50],
-  ['period: 30 days', 50],
-  ['period: today', 50],
   ['who: tables', 50],
   ['who: chart of one symbol', 50],
 ]);

@@ -13,6 +13,7 @@ import { folderOf, recordedBridge } from '../history/record-store';
 import { createRecorder } from '../history/recorder';
 import { createHistory } from '../history/sql/history';
 import { createLedger } from '../ledger/ledger';
+import { ledgerHandlers } from '../ledger/results';
 import { systemClock } from '../live/clock';
 import { watchEventLoop } from '../live/event-loop';
 import { createLive } from '../live/live';
@@ -266,7 +267,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       openRequests.during(requestId, (wanted) => ledger.deals(span, wanted)),
     'ledger.coverage': () => ledger.coverage(),
     'ledger.find': ({ digits }) => Promise.resolve(ok([...ledger.find(digits)])),
-    'ledger.results': async ({ from }) => ok(await ledger.results({ from, to: null })),
+    ...ledgerHandlers(ledger, clock),
     ...disputeHandlers({
       history,
       files: parts.record ?? null,

@@ -6,6 +6,7 @@ import {
 } from '../../shared/math/closed-positions';
 import { inOrder, isTrade, netOf, roundMoney } from '../../shared/math/deals';
 import { isWithin, type Period } from '../../shared/math/period-trades';
+import { inClosingOrder } from '../../shared/math/trade-curve';
 import type { Deal } from '../../shared/model/deal';
 import type { BrokerSeconds, Ticket } from '../../shared/model/fields';
 import { noOwnTickets, type OwnTickets } from '../../shared/rules/own-tickets';
@@ -27,6 +28,8 @@ export interface DealStore {
   /** Makes the trades of some positions that have changed, in about a millisecond. False: none is left. */
   makeTrades(): boolean;
   dealsOf(positionId: Ticket): readonly Deal[];
+  /** All of the positions that are open, as far as they tell. */
+  openDeals(): readonly Deal[];
   /** Those of the period, and all of their positions and of what these were closed against. */
   dealsIn(period: Period): readonly Deal[];
   /** Positions of which a ticket begins with these digits: their own, a deal's or an order's; so many at most. */
@@ -35,17 +38,27 @@ export interface DealStore {
   size(): number;
   /** The time of the oldest; null where there is none, or the bridge tells no times. */
   since(): BrokerSeconds | null;
-  /** Closed ones, each whole, in no order; one that several own is there once for each. The same value until something changes. */
-  closed(): readonly OwnedTrade[];
+  /** By owner, whole: one that several own is with each of them, his part of it. An owner's value is the same until his trades change. */
+  owners(): ReadonlyMap<TraderKey, OwnersTrades>;
+  /** Another number when trades were made since. */
+  version(): number;
+  /** How many trades a part is missing of: they are in no result. */
+  notWhole(): number;
   /** What its deals brought together without credit, account currency: the balance, where all deals are known. */
   balance(): number;
+}
+
+export interface OwnersTrades {
+  /** Closed ones, in the order in which they closed. */
+  readonly trades: readonly ClosedPosition[];
+  /** Those that others own too, as they may on a netting account. */
+  readonly shared: ReadonlySet<ClosedPosition>;
 }
 
 interface OwnedTrade {
   readonly owner: TraderKey;
   /** Of a shared one the owner's part. */
   readonly trade: ClosedPosition;
-  /** Several traders own it, as they may on a netting account. */
   readonly isShared: boolean;
 }
 
@@ -53,6 +66,8 @@ interface OwnedTrade {
 interface Position {
   deals: Deal[];
   closed: readonly OwnedTrade[];
+  notWhole: number;
+  isOpen: boolean;
 }
 
 /** A netting position that is turned round for years has thousands of deals: a longer list grows. */
@@ -68,9 +83,12 @@ export function createDealStore(): DealStore {
   const closedTogether = new Map<Ticket, Set<Ticket>>();
   const changed = new Set<Ticket>();
   let own = noOwnTickets;
-  /** Null: something has changed since. */
-  let closedTrades: readonly OwnedTrade[] | null = null;
+  const ofOwners = new Map<TraderKey, Set<OwnedTrade>>();
+  /** Of whom nothing has changed since. */
+  const sorted = new Map<TraderKey, OwnersTrades>();
+  let version = 0;
   let balance = 0;
+  let notWhole = 0;
   let oldest: BrokerSeconds | null = null;
   /** The oldest deal was corrected: another one may be it. */
   let isOldestKnown = true;
@@ -87,7 +105,8 @@ export function createDealStore(): DealStore {
     if (time !== null && (oldest === null || time < oldest)) oldest = time;
     if (!isTrade(deal) || positionId === null) return true;
     const position = positions.get(positionId);
-    if (position === undefined) positions.set(positionId, { deals: [deal], closed: [] });
+    if (position === undefined)
+      positions.set(positionId, { deals: [deal], closed: [], notWhole: 0, isOpen: false });
     else if (position.deals.length < fewDeals) position.deals = position.deals.concat(deal);
     else position.deals.push(deal);
     changed.add(positionId);
@@ -120,17 +139,39 @@ export function createDealStore(): DealStore {
     return next;
   }
 
+  /** Takes from their owners what a position has closed. */
+  function takeBack(closed: readonly OwnedTrade[]): void {
+    for (const each of closed) {
+      ofOwners.get(each.owner)?.delete(each);
+      sorted.delete(each.owner);
+    }
+  }
+
+  function give(each: OwnedTrade): void {
+    const { owner } = each;
+    ofOwners.set(owner, (ofOwners.get(owner) ?? new Set()).add(each));
+    sorted.delete(owner);
+  }
+
   /** What of it counts: open trades, and those whose beginning is not known, are in no result. */
   function keepClosed({ trips }: RebuiltHistory, of: readonly Deal[]): void {
     const traders = createTraders(own, of);
     const closed = new Map<Ticket, OwnedTrade[]>();
     for (const whole of trips) {
-      if (whole.state !== 'closed' || !isWhole(whole)) continue;
       const { positionId } = whole;
+      const position = positions.get(positionId);
+      if (position !== undefined && !isWhole(whole)) {
+        position.notWhole += 1;
+        notWhole += 1;
+      }
+      if (position !== undefined) position.isOpen = whole.state === 'open' || whole.state === 'partly';
+      if (whole.state !== 'closed' || !isWhole(whole)) continue;
       const ofPosition = closed.get(positionId) ?? [];
       closed.set(positionId, ofPosition);
       eachShare(whole, traders, (owner, trade) => {
-        ofPosition.push({ owner, trade, isShared: trade !== whole });
+        const each = { owner, trade, isShared: trade !== whole };
+        ofPosition.push(each);
+        give(each);
       });
     }
     for (const [id, trades] of closed) {
@@ -154,11 +195,14 @@ export function createDealStore(): DealStore {
     makeTrades() {
       const next = nextChanged();
       if (next.size === 0) return false;
-      closedTrades = null;
+      version += 1;
       for (const id of next) {
         changed.delete(id);
         const position = positions.get(id);
-        if (position !== undefined) position.closed = [];
+        if (position === undefined) continue;
+        notWhole -= position.notWhole;
+        takeBack(position.closed);
+        Object.assign(position, { closed: [], notWhole: 0, isOpen: false });
       }
       const of = [...next].flatMap((id) => positions.get(id)?.deals ?? []);
       keepClosed(rebuildRoundTrips(of), of);
@@ -173,6 +217,7 @@ export function createDealStore(): DealStore {
       }
       return [...found];
     },
+    openDeals: () => [...positions.values()].flatMap(({ deals, isOpen }) => (isOpen ? deals : [])),
     dealsOf: (positionId) => positions.get(positionId)?.deals ?? [],
     dealsIn(period) {
       const found: Deal[] = [];
@@ -201,16 +246,23 @@ export function createDealStore(): DealStore {
       isOldestKnown = true;
       return oldest;
     },
-    closed() {
-      if (closedTrades !== null) return closedTrades;
-      const all: OwnedTrade[] = [];
-      for (const { closed } of positions.values()) for (const each of closed) all.push(each);
-      closedTrades = all;
-      return all;
+    owners() {
+      for (const [owner, all] of ofOwners) {
+        if (all.size === 0) ofOwners.delete(owner);
+        else if (!sorted.has(owner)) sorted.set(owner, sortedTrades([...all]));
+      }
+      return new Map(sorted);
     },
+    version: () => version,
+    notWhole: () => notWhole,
     balance: () => roundMoney(balance),
   };
 }
+
+const sortedTrades = (all: readonly OwnedTrade[]): OwnersTrades => ({
+  trades: inClosingOrder(all.map(({ trade }) => trade)),
+  shared: new Set(all.flatMap(({ trade, isShared }) => (isShared ? trade : []))),
+});
 
 const broughtBy = (deal: Deal): number => (deal.type === 'CREDIT' ? 0 : netOf(deal));
 

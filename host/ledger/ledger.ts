@@ -1,17 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type ClosedPosition, rebuildRoundTrips } from '../../shared/math/closed-positions';
-import { isWithin, type Period } from '../../shared/math/period-trades';
-import { tradeStatistics } from '../../shared/math/trade-statistics';
 import type { Deal } from '../../shared/model/deal';
 import type { Ticket } from '../../shared/model/fields';
-import type { FoundTrade, KnownDeals, LedgerCoverage, LedgerResults } from '../../shared/model/ledger';
+import type { FoundTrade, KnownDeals, LedgerCoverage } from '../../shared/model/ledger';
 import type { Order } from '../../shared/model/order';
 import type { Position } from '../../shared/model/position';
 import type { Listed } from '../../shared/model/record';
 import { type Failure, failed, ok, type Result } from '../../shared/model/result';
 import type { OwnTickets } from '../../shared/rules/own-tickets';
 import { lacksDeals } from '../../shared/rules/trade-traders';
-import type { TraderKey } from '../../shared/rules/trader-key';
 import type { ReadSpan } from '../bridge/reading';
 import { type Clock, othersTurn } from '../live/clock';
 import type { Live } from '../live/live';
@@ -34,8 +31,8 @@ export interface Ledger {
   ): Promise<Result<KnownDeals>>;
   /** After a read of the newest deals. */
   coverage(): Promise<Result<LedgerCoverage>>;
-  /** Of trades that closed in the period, by who owns them. Null until the account was read. */
-  results(period: Period): Promise<LedgerResults | null>;
+  /** All that is known, with our own tickets as of now. Null until the account was read. */
+  known(): Promise<KnownLedger | null>;
   /** Closed trades of which the position, a deal or an order begins with these digits. */
   find(digits: string): readonly FoundTrade[];
   /** Known ones of a position, by its identifier. */
@@ -43,6 +40,11 @@ export interface Ledger {
   /** From now on the past is read until nothing of it is missing. */
   readPast(): void;
   close(): void;
+}
+
+export interface KnownLedger {
+  readonly store: Pick<DealStore, 'owners' | 'version' | 'dealsOf' | 'openDeals'>;
+  readonly coverage: LedgerCoverage;
 }
 
 export interface LedgerParts {
@@ -224,6 +226,8 @@ export function createLedger({ live, clock, ownTickets, keptDeals }: LedgerParts
       since: store.since(),
       meetsBalance,
       isLoading: isLoading || !pastReader.isDone(),
+      unreadable: answered.unreadableIn({ from: 0, to: Number.POSITIVE_INFINITY }).length,
+      notWhole: store.notWhole(),
       wholeSince: isPastKnown ? null : (answered.toldSince(nowS() - newestWithinS) ?? nowS()),
       changes,
     };
@@ -280,7 +284,7 @@ export function createLedger({ live, clock, ownTickets, keptDeals }: LedgerParts
       const coverage = coverageNow();
       return coverage === null ? failed(otherBridge) : ok(coverage);
     },
-    async results(period) {
+    async known() {
       const of = store;
       const own = await ownTickets();
       // The connection changed meanwhile: these tickets are of the account before.
@@ -289,7 +293,8 @@ export function createLedger({ live, clock, ownTickets, keptDeals }: LedgerParts
       await settled();
       const coverage = coverageNow();
       if (coverage === null || of !== store) return null;
-      return { coverage, owners: ownersOf(store, period) };
+      const meetsBalance = coverage.meetsBalance || pastReader.hasMet();
+      return { store, coverage: { ...coverage, meetsBalance } };
     },
     find(digits) {
       enter();
@@ -312,22 +317,6 @@ export function createLedger({ live, clock, ownTickets, keptDeals }: LedgerParts
       store = createDealStore();
     },
   };
-}
-
-function ownersOf(store: DealStore, period: Period): LedgerResults['owners'] {
-  const groups = new Map<TraderKey, { trades: ClosedPosition[]; shared: number }>();
-  for (const { owner, trade, isShared } of store.closed()) {
-    if (!isWithin(trade.closeTime, period)) continue;
-    const group = groups.get(owner) ?? { trades: [], shared: 0 };
-    groups.set(owner, group);
-    group.trades.push(trade);
-    if (isShared) group.shared += 1;
-  }
-  return [...groups].map(([owner, { trades, shared }]) => ({
-    owner,
-    statistics: tradeStatistics(trades),
-    shared,
-  }));
 }
 
 const foundTrade = ({ positionId, id, symbol, side, volumeIn, parts }: ClosedPosition): FoundTrade => ({

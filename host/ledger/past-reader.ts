@@ -13,6 +13,8 @@ export interface PastReader {
   isStarted(): boolean;
   /** False while there is more to be read. */
   isDone(): boolean;
+  /** The balance was met, and what is missing since may be the deal of a trade that has just come. */
+  hasMet(): boolean;
   stop(): void;
 }
 
@@ -125,6 +127,10 @@ export function createPastReader({ live, clock, coverage }: PastReaderParts): Pa
     isDone() {
       enter();
       return cancel === null || (progress.at !== 'reading' && progress.at !== 'before');
+    },
+    hasMet() {
+      enter();
+      return progress.at === 'met';
     },
     stop() {
       hasStopped = true;

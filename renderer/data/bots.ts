@@ -1,26 +1,32 @@
-import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import type { RebuiltHistory } from '../../shared/math/closed-positions';
-import { joinedTrades } from '../../shared/math/period-trades';
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import {
+  type ClosedPosition,
+  type RebuiltHistory,
+  rebuildRoundTrips,
+  tradeKey,
+} from '../../shared/math/closed-positions';
 import type { Deal } from '../../shared/model/deal';
 import type { BrokerSeconds } from '../../shared/model/fields';
+import type { ClosedTrade, LedgerLane, LedgerResults, TradesPick } from '../../shared/model/ledger';
 import type { Order } from '../../shared/model/order';
 import type { Position } from '../../shared/model/position';
 import { type OpenOfTrader, openByTrader } from '../../shared/rules/open-of-traders';
 import type { Traders } from '../../shared/rules/trader';
+import { daysOfActs } from '../../shared/rules/trader-acts';
 import type { TraderKey } from '../../shared/rules/trader-key';
-import { netByTrader, resultsByTrader, type TraderResults } from '../../shared/rules/trader-results';
+import { eachShare } from '../../shared/rules/trader-statistics';
 import { rememberLast } from '../base/remember-last';
-import { useBridge } from './bridge';
+import { type Bridge, useBridge } from './bridge';
 import { useBrokerDay } from './broker-day';
-import type { FailureError } from './failure-error';
-import { dealsOptions, rebuiltOf } from './history';
-import { beforeToday, noRange } from './history-periods';
+import { type FailureError, read } from './failure-error';
+import { dealsOptions, historyKey } from './history';
+import { noRange, recentDays } from './history-periods';
+import { bridgeKey } from './keys';
 import { useOrders } from './orders';
 import { usePositions } from './positions';
 import { useKnownSymbols, useReadVisible } from './symbols';
-import { useTodaysDeals } from './todays-trades';
-import { usePositionTrader, useTraders } from './traders';
+import { readTraders, usePositionTrader, useTraders } from './traders';
 
 /** What each trader did, for the Bots view: the figures and what they are made of. */
 
@@ -50,83 +56,167 @@ export function botsPeriodFrom(period: BotsPeriod, today: BrokerSeconds): Broker
   }
 }
 
-/** All deals that the server tells. Those of the days before are read once a day, those of today as they come. */
-export interface WholeHistory {
+/** A ticket of the journal may be claimed later than its deal came, which changes the history. Milliseconds. */
+const resultsEveryMs = 5_000;
+
+const resultsOptions = (bridge: Bridge, period: BotsPeriod, today: BrokerSeconds) =>
+  queryOptions({
+    queryKey: [...historyKey(bridge), 'results', period, today],
+    queryFn: () =>
+      read(bridge.host, 'ledger.results', {
+        from: botsPeriodFrom(period, today),
+        netsFrom: botsPeriods.map((each) => botsPeriodFrom(each, today)),
+      }),
+    refetchInterval: resultsEveryMs,
+    // One that is chosen again is there at once, and is read anew.
+    staleTime: 0,
+  });
+
+/** Closed trades of the period, and the net of each period, by trader; `results` is null until the account was read. */
+export function useBotsResults(period: BotsPeriod): {
+  readonly results: LedgerResults | null;
+  readonly failure: FailureError | null;
+} {
+  const bridge = useBridge();
+  const { client, generation } = bridge;
+  const today = useBrokerDay()?.start ?? null;
+  const { data, error } = useQuery({
+    ...resultsOptions(bridge, period, today ?? 0),
+    enabled: today !== null,
+  });
+  const version = data?.version;
+  useEffect(() => {
+    if (version === undefined) return;
+    void client.invalidateQueries({ queryKey: ownerKey(generation) }, { cancelRefetch: false });
+  }, [client, generation, version]);
+  return { results: data ?? null, failure: error };
+}
+
+/** Key of what is asked of one owner: read again when the results are other ones. */
+const ownerKey = (generation: number) => bridgeKey(generation, 'ledger-owner');
+
+/** Whose closed trades, and since when; null: all. */
+export interface OwnersPeriod {
+  readonly owner: TraderKey;
+  readonly from: BrokerSeconds | null;
+}
+
+/** What is drawn and listed of them; undefined until it is read, null where nothing is asked. */
+export function useLanePictures(of: OwnersPeriod | null): LedgerLane | null | undefined {
+  const { host, generation } = useBridge();
+  const { data } = useQuery({
+    queryKey: [...ownerKey(generation), 'lane', of],
+    queryFn: of === null ? skipToken : () => read(host, 'ledger.lane', of),
+  });
+  return of === null ? null : (data ?? undefined);
+}
+
+/** So many deals or trades cross the door at once. */
+const mostTrades = 5_000;
+const mostWithDeals = 2_000;
+
+/** Those that a cell counts, or those of the deepest fall, in the order in which they closed. */
+export async function readPicked(
+  { host }: Bridge,
+  of: OwnersPeriod,
+  pick: TradesPick,
+): Promise<readonly ClosedTrade[]> {
+  const all: ClosedTrade[] = [];
+  for (;;) {
+    const some = (await read(host, 'ledger.trades', { ...of, pick, skip: all.length })) ?? [];
+    all.push(...some);
+    if (some.length < mostTrades) return all;
+  }
+}
+
+/** The newest so many of them, whole with their deals, oldest first. */
+export async function readTrades(
+  bridge: Bridge,
+  of: OwnersPeriod,
+  count = Number.POSITIVE_INFINITY,
+): Promise<readonly ClosedPosition[]> {
+  // A trade that closes meanwhile moves the others on: some are told twice.
+  const all = new Map<string, ClosedPosition>();
+  for (let skip = 0; skip < count; ) {
+    const most = Math.min(mostWithDeals, count - skip);
+    const told = await read(bridge.host, 'ledger.trade-deals', { ...of, skip, most });
+    if (told === null) break;
+    const { keys, deals } = told;
+    const own = new Map<string, ClosedPosition>();
+    const traders = readTraders(bridge, deals);
+    for (const trip of rebuildRoundTrips(deals).trips)
+      eachShare(trip, traders, (key, part) => {
+        if (key === of.owner || part === trip) own.set(tradeKey(trip), part);
+      });
+    for (const key of keys) {
+      const trade = own.get(key);
+      if (trade !== undefined) all.set(key, trade);
+    }
+    skip += keys.length;
+    if (keys.length < most) break;
+  }
+  return [...all.values()].toReversed();
+}
+
+/** Undefined until they are read, null where nothing is asked. */
+export function useNewestTrades(
+  of: OwnersPeriod | null,
+  count: number,
+): readonly ClosedPosition[] | null | undefined {
+  const bridge = useBridge();
+  const { data } = useQuery({
+    queryKey: [...ownerKey(bridge.generation), 'newest', of, count],
+    queryFn: of === null ? skipToken : () => readTrades(bridge, of, count),
+  });
+  return of === null ? null : data;
+}
+
+/** The deals of the last days, and of what is open: what the record and the pace of a trader are told of. */
+export interface RecentHistory {
   readonly trades: RebuiltHistory;
   readonly deals: readonly Deal[];
   readonly traders: Traders;
   /** The broker's midnight. */
   readonly today: BrokerSeconds;
-  /** Rows of the bridge's answers that could not be read: no sum is complete while there are any. */
-  readonly unreadable: number;
 }
 
 const noDeals: readonly Deal[] = [];
 
-const joinedOf = rememberLast((past: readonly Deal[], rows: readonly Deal[]) => ({
-  deals: [...past, ...rows],
-  trades: joinedTrades(rebuiltOf(past), rows),
-}));
-const wholeOf = rememberLast(
-  (
-    all: Pick<WholeHistory, 'deals' | 'trades'>,
-    traders: Traders,
-    today: BrokerSeconds,
-    unreadable: number,
-  ): WholeHistory => ({ ...all, traders, today, unreadable }),
+const joinedOf = rememberLast((known: readonly Deal[], open: readonly Deal[]) => {
+  const deals = [...new Map([...open, ...known].map((deal) => [deal.ticket, deal])).values()];
+  return { deals, trades: rebuildRoundTrips(deals) };
+});
+const recentOf = rememberLast(
+  (all: Pick<RecentHistory, 'deals' | 'trades'>, traders: Traders, today: BrokerSeconds): RecentHistory => ({
+    ...all,
+    traders,
+    today,
+  }),
 );
 
 /**
- * `history` is null until all was read.
+ * `history` is null until it was read.
  */
-export function useWholeHistory(): {
-  readonly history: WholeHistory | null;
+export function useRecentHistory(): {
+  readonly history: RecentHistory | null;
   readonly failure: FailureError | null;
 } {
+  const bridge = useBridge();
   const today = useBrokerDay()?.start ?? null;
-  const before = useQuery({
-    ...dealsOptions(useBridge(), today === null ? noRange : beforeToday(today)),
+  const { data, error } = useQuery({
+    ...dealsOptions(bridge, today === null ? noRange : recentDays(today, daysOfActs)),
     enabled: today !== null,
   });
-  const { data: now, error } = useTodaysDeals();
-  const past = before.data?.rows;
-  const rows = now?.rows;
-  const all = past === undefined || rows === undefined ? null : joinedOf(past, rows);
+  const open =
+    useQuery({
+      queryKey: [...ownerKey(bridge.generation), 'open'],
+      queryFn: () => read(bridge.host, 'ledger.open-deals', {}),
+    }).data ?? noDeals;
+  const all = data === undefined ? null : joinedOf(data.known, open);
   const traders = useTraders(all?.deals ?? noDeals);
-  const unreadable = (before.data?.unreadable.length ?? 0) + (now?.unreadable.length ?? 0);
-  const history = all === null || today === null ? null : wholeOf(all, traders, today, unreadable);
-  return { history, failure: before.error ?? error };
+  const history = all === null || today === null ? null : recentOf(all, traders, today);
+  return { history, failure: error };
 }
-
-const netsOf = rememberLast(({ trades, traders, today }: WholeHistory) => {
-  const of = (period: BotsPeriod) => netByTrader(trades, traders, botsPeriodFrom(period, today));
-  return { today: of('today'), week: of('week'), month: of('month'), all: of('all') };
-});
-
-type TraderResultsBy = ReadonlyMap<TraderKey, TraderResults>;
-
-/** Those that were looked at, as long as the history is: a period that is chosen again costs nothing. */
-const known = new WeakMap<WholeHistory, Map<BotsPeriod, TraderResultsBy>>();
-
-/** Closed results of each trader in a period; null until the history was read. */
-export function resultsOfHistory(history: WholeHistory | null, period: BotsPeriod): TraderResultsBy | null {
-  if (history === null) return null;
-  const of = known.get(history) ?? new Map<BotsPeriod, TraderResultsBy>();
-  known.set(history, of);
-  const { trades, traders, today } = history;
-  const results = of.get(period) ?? resultsByTrader(trades, traders, botsPeriodFrom(period, today));
-  of.set(period, results);
-  return results;
-}
-
-/** Whether its figures were asked for before. */
-export const isLookedAt = (history: WholeHistory | null): boolean => history !== null && known.has(history);
-
-/** Closed net results of each trader in every period; whoever is missing closed nothing in it. */
-export const netsOfHistory = (
-  history: WholeHistory | null,
-): Readonly<Record<BotsPeriod, ReadonlyMap<TraderKey, number>>> | null =>
-  history === null ? null : netsOf(history);
 
 const noPositions: readonly Position[] = [];
 const noOrders: readonly Order[] = [];

@@ -75,9 +75,6 @@ function days(first: BrokerSeconds, last: BrokerSeconds, today: BrokerSeconds): 
   return { from: Math.max(0, first), to: isLive ? end + ahead : end, lastDay: last, isLive };
 }
 
-/** All days before today: it does not change while the day lasts. */
-export const beforeToday = (today: BrokerSeconds): HistoryRange => days(beginning, today - day, today);
-
 /** So many days before today, and today. */
 export const recentDays = (today: BrokerSeconds, count: number): HistoryRange =>
   days(today - count * day, today, today);

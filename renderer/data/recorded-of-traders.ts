@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { utcOf } from '../../shared/math/broker-offsets';
+import { tradesOfPeriod } from '../../shared/math/period-trades';
 import type { BrokerSeconds, Ticket, UtcMs } from '../../shared/model/fields';
 import type { BrokerOffsets, KeptCoverage, KeptFloating, LevelStep } from '../../shared/model/kept-history';
 import type { Order } from '../../shared/model/order';
@@ -14,9 +15,9 @@ import {
 } from '../../shared/rules/recorded-of-traders';
 import { daysOfActs } from '../../shared/rules/trader-acts';
 import type { TraderKey } from '../../shared/rules/trader-key';
-import type { TraderResults } from '../../shared/rules/trader-results';
+import { tradesByTrader } from '../../shared/rules/trader-statistics';
 import { rememberLast } from '../base/remember-last';
-import { type BotsPeriod, botsPeriodFrom, type WholeHistory } from './bots';
+import { type BotsPeriod, botsPeriodFrom, type RecentHistory } from './bots';
 import { useBridge } from './bridge';
 import { useBrokerDay } from './broker-day';
 import { useBrokerOffsets } from './broker-offsets';
@@ -25,7 +26,7 @@ import { noRange, recentDays } from './history-periods';
 import { floatingOptions, levelStepsOptions, watchedSinceOptions } from './kept-history';
 import { useKnownSymbols, useReadVisible } from './symbols';
 
-/** What the record adds to the figures of traders. */
+/** What the record adds to the figures of traders: of the last days alone, whatever the period. */
 
 const dayS = 86_400;
 
@@ -66,7 +67,7 @@ const noFloating: ReadonlyMap<TraderKey, FloatingOfTrader> = new Map();
 export interface RecordedOfTraders {
   /** How long the positions of each stood without a stop in the period. */
   readonly stops: ReadonlyMap<TraderKey, StopsOfTrader>;
-  /** Of each trader in `results`. */
+  /** Of whoever closed something in the period. */
   readonly inR: ReadonlyMap<TraderKey, MeanR>;
   /** Closed and floating, of who had something open since it is kept. */
   readonly floating: ReadonlyMap<TraderKey, FloatingOfTrader>;
@@ -74,17 +75,21 @@ export interface RecordedOfTraders {
   readonly coverage: KeptCoverage | null;
 }
 
+const closedBy = rememberLast(({ trades, traders, today }: RecentHistory, period: BotsPeriod) =>
+  tradesByTrader(tradesOfPeriod(trades, { from: botsPeriodFrom(period, today), to: null }).closed, traders),
+);
+
 /**
  * Null until the history was read.
  */
 export function useRecordedOfTraders(
-  history: WholeHistory | null,
-  results: ReadonlyMap<TraderKey, TraderResults> | null,
+  history: RecentHistory | null,
   period: BotsPeriod,
 ): RecordedOfTraders | null {
   // Known before the deals: what it takes besides is read meanwhile.
   const today = useBrokerDay()?.start ?? null;
-  const fromS = today === null ? null : period === 'all' ? 0 : today - daysOfActs * dayS;
+  const fromS = today === null ? null : today - daysOfActs * dayS;
+  const closed = history === null ? null : closedBy(history, period);
   const { steps, coverage, atMs } = useLevelSteps(fromS);
   const offsets = useBrokerOffsets();
   const old = useQuery({
@@ -93,9 +98,9 @@ export function useRecordedOfTraders(
   }).data?.rows;
   const symbols = useMemo(
     () => [
-      ...new Set([...(results?.values() ?? [])].flatMap(({ bySymbol }) => bySymbol.map(({ key }) => key))),
+      ...new Set([...(closed?.values() ?? [])].flatMap(({ trades }) => trades.map(({ symbol }) => symbol))),
     ],
-    [results],
+    [closed],
   );
   useReadVisible(symbols);
   const specs = useKnownSymbols();
@@ -105,8 +110,8 @@ export function useRecordedOfTraders(
     const opened = history === null || offsets === null ? [] : openingsOf(history, steps, offsets);
     const first = firstStops(steps, old ?? noOrders, new Map(opened));
     const specOf = (symbol: string) => specs.get(symbol) ?? null;
-    return new Map([...(results ?? [])].map(([key, { trades }]) => [key, meanR(trades, first, specOf)]));
-  }, [history, offsets, steps, old, specs, results]);
+    return new Map([...(closed ?? [])].map(([key, { trades }]) => [key, meanR(trades, first, specOf)]));
+  }, [history, offsets, steps, old, specs, closed]);
   const kept = useFloating(fromS);
   const floating =
     history === null || offsets === null || kept === null
@@ -118,7 +123,7 @@ export function useRecordedOfTraders(
 const noStops: ReadonlyMap<TraderKey, StopsOfTrader> = new Map();
 const stopsOf = rememberLast(
   (
-    { trades, traders, today }: WholeHistory,
+    { trades, traders, today }: RecentHistory,
     steps: readonly LevelStep[],
     coverage: KeptCoverage | null,
     offsets: BrokerOffsets,
@@ -129,16 +134,21 @@ const stopsOf = rememberLast(
 );
 const floatingIn = rememberLast(
   (
-    { trades, traders, today }: WholeHistory,
+    { trades, traders, today }: RecentHistory,
     kept: KeptFloating,
     period: BotsPeriod,
     offsets: BrokerOffsets,
-  ) => floatingByTrader(trades.trips, traders, kept, botsPeriodFrom(period, today), offsets),
+  ) => {
+    const firstMs = utcOf(today - daysOfActs * dayS, offsets);
+    const sinceMs = kept.sinceMs === null ? null : Math.max(kept.sinceMs, firstMs);
+    const told = { ...kept, sinceMs };
+    return floatingByTrader(trades.trips, traders, told, botsPeriodFrom(period, today), offsets);
+  },
 );
 
 /** When each position with steps opened, by the ticket of its opening order, which its first trade has as id. */
 function openingsOf(
-  { trades }: WholeHistory,
+  { trades }: RecentHistory,
   steps: readonly LevelStep[],
   offsets: BrokerOffsets,
 ): [Ticket, UtcMs][] {

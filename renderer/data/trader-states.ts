@@ -10,7 +10,7 @@ import type { TraderKey } from '../../shared/rules/trader-key';
 import { actionsOf, openSpansOf, type TraderState, traderState } from '../../shared/rules/trader-pace';
 import { useClockValue } from '../base/clock';
 import { rememberLast } from '../base/remember-last';
-import type { WholeHistory } from './bots';
+import type { RecentHistory } from './bots';
 import { type Bridge, useBridge } from './bridge';
 import { useBrokerDay } from './broker-day';
 import { useBrokerOffsets } from './broker-offsets';
@@ -55,7 +55,7 @@ export interface TraderActs {
 
 const knownActs = rememberLast(
   (
-    history: WholeHistory,
+    history: RecentHistory,
     old: readonly Order[],
     pending: readonly Order[],
     steps: readonly LevelStep[],
@@ -69,7 +69,7 @@ const noOrders: readonly Order[] = [];
 /**
  * As of the present minute. Null until the history was read.
  */
-export function useTraderStates(history: WholeHistory | null): ReadonlyMap<TraderKey, TraderActs> | null {
+export function useTraderStates(history: RecentHistory | null): ReadonlyMap<TraderKey, TraderActs> | null {
   const bridge = useBridge();
   // Known before the deals: what it takes besides is read meanwhile.
   const today = useBrokerDay()?.start ?? null;

@@ -1,16 +1,60 @@
 import { z } from 'zod';
-import { foundTradeSchema, ledgerCoverageSchema, ledgerResultsSchema } from '../model/ledger';
+import { dealSchema } from '../model/deal';
+import {
+  closedTradeSchema,
+  foundTradeSchema,
+  ledgerCoverageSchema,
+  ledgerLaneSchema,
+  ledgerResultsSchema,
+  tradesPickSchema,
+} from '../model/ledger';
 import { brokerSeconds, nothing, type Requests } from './kinds';
 
-/** Questions to the ledger: all deals of the connected account, which the host has in memory. */
+/** One owner's closed trades since then; null: all. */
+const ofOwner = { owner: z.string().max(60), from: brokerSeconds.nullable() };
+/** So many of them were answered before. */
+const skip = z.number().int().min(0);
+
+/**
+ * Questions to the ledger: all deals of the connected account, which the host has in memory. A trade belongs to the period in which it closed, whole. Each
+ * answer is null until the account was read.
+ */
 export const ledgerRequests = {
   /** How much of the history is known, after a read of the newest deals. */
   'ledger.coverage': { kind: 'read', input: nothing, output: ledgerCoverageSchema },
-  /** Of trades that closed from then on, each whole, by who owns them. Null `from`: all of them. Null until the account was read. */
+  /** By who owns them. `netsFrom`: the net since each of these moments besides. */
   'ledger.results': {
     kind: 'host',
-    input: z.strictObject({ from: brokerSeconds.nullable() }),
+    input: z.strictObject({
+      from: brokerSeconds.nullable(),
+      netsFrom: z.array(brokerSeconds.nullable()).max(10),
+    }),
     output: ledgerResultsSchema.nullable(),
+  },
+  'ledger.lane': {
+    kind: 'host',
+    input: z.strictObject(ofOwner),
+    output: ledgerLaneSchema.nullable(),
+  },
+  /** In the order in which they closed; 5,000 at most. */
+  'ledger.trades': {
+    kind: 'host',
+    input: z.strictObject({ ...ofOwner, pick: tradesPickSchema, skip }),
+    output: z.array(closedTradeSchema.readonly()).readonly().nullable(),
+  },
+  /** Newest first, with all deals of their positions and of those that they were closed against; `keys` as `tradeKey`. */
+  'ledger.trade-deals': {
+    kind: 'host',
+    input: z.strictObject({ ...ofOwner, skip, most: z.number().int().min(1).max(2_000) }),
+    output: z
+      .object({ keys: z.array(z.string()).readonly(), deals: z.array(dealSchema.readonly()).readonly() })
+      .nullable(),
+  },
+  /** All deals of the positions that are open, as far as they tell. */
+  'ledger.open-deals': {
+    kind: 'host',
+    input: nothing,
+    output: z.array(dealSchema.readonly()).readonly().nullable(),
   },
   /** Closed trades of which the position, a deal or an order begins with these digits; 20 at most. */
   'ledger.find': {

@@ -1,4 +1,5 @@
-import { fewestTrades } from '../rules/trader-results';
+/** With fewer closed trades neither win rate, profit factor nor curve says anything. */
+export const fewestTrades = 20;
 
 /** What each figure of a trader means, in a sentence: shown on hover, here alone. */
 export const figureDefinitions = {

@@ -1,5 +1,5 @@
 import type { Deal } from '../model/deal';
-import type { Side } from '../model/enums';
+import type { endings, Side } from '../model/enums';
 import type { BrokerSeconds, Ticket } from '../model/fields';
 import { compareTickets, inOrder, isTrade, netOf, roundMoney } from './deals';
 import { type DealPart, type Life, livesOf } from './position-lives';
@@ -18,20 +18,7 @@ type ClosedPositionState =
   /** Closed at least in part, but it began before these deals: neither its volume nor all of its money is known. */
   | 'not-whole';
 
-/** How the last exit came about, by the server's reason. */
-export type Ending =
-  | 'stop-loss'
-  | 'take-profit'
-  | 'stop-out'
-  /** By somebody's order; `exitTraders` says whose. */
-  | 'closed'
-  | 'close-by'
-  | 'reversal'
-  | 'rollover'
-  | 'variation-margin'
-  | 'split'
-  | 'corporate-action'
-  | 'not-told';
+export type Ending = (typeof endings)[number];
 
 export interface ClosedPosition {
   /** The position id, with a number where it was reversed. */

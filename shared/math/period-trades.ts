@@ -1,6 +1,5 @@
-import type { Deal } from '../model/deal';
-import type { BrokerSeconds, Ticket } from '../model/fields';
-import { type ClosedPosition, isWhole, type RebuiltHistory, rebuildRoundTrips } from './closed-positions';
+import type { BrokerSeconds } from '../model/fields';
+import { type ClosedPosition, isWhole, type RebuiltHistory } from './closed-positions';
 import { roundMoney } from './deals';
 
 /** What of a known history belongs to a period, in two measures that are never mixed: closed trades, and what was booked. */
@@ -88,42 +87,3 @@ export const bookedOf = ({ parts }: ClosedPosition, period: Period): number =>
       0,
     ),
   );
-
-const groupOf = ({ positionId, symbol }: Pick<Deal, 'positionId' | 'symbol'>): string =>
-  `${positionId} ${symbol}`;
-
-/** Whether a row is of one of these groups. Of nearly all rows the position alone tells that it is not: no text is made for them. */
-function isAmong(
-  rows: Iterable<Pick<Deal, 'positionId' | 'symbol'>>,
-): (row: Pick<Deal, 'positionId' | 'symbol'>) => boolean {
-  const positions = new Set<Ticket | null>();
-  const groups = new Set<string>();
-  for (const row of rows) {
-    positions.add(row.positionId);
-    groups.add(groupOf(row));
-  }
-  return (row) => positions.has(row.positionId) && groups.has(groupOf(row));
-}
-
-const dealsOf = (trips: readonly ClosedPosition[]): readonly Deal[] => [
-  ...new Set(trips.flatMap(({ parts }) => parts.map(({ deal }) => deal))),
-];
-
-/** With the deals that came after: only the positions that they belong to are rebuilt, and stand last. */
-export function joinedTrades(history: RebuiltHistory, later: readonly Deal[]): RebuiltHistory {
-  if (later.length === 0) return history;
-  const isTouched = isAmong(later);
-  const before = [...dealsOf(history.trips.filter(isTouched)), ...history.unmatched.filter(isTouched)];
-  // A bridge that tells no times answers with the same deals for every period.
-  const known = new Set(
-    later.some(({ time }) => time === null)
-      ? [...before, ...history.unmatched, ...history.operations].map(({ ticket }) => ticket)
-      : [],
-  );
-  const fresh = rebuildRoundTrips([...before, ...later.filter(({ ticket }) => !known.has(ticket))]);
-  return {
-    trips: [...history.trips.filter((trip) => !isTouched(trip)), ...fresh.trips],
-    unmatched: [...history.unmatched.filter((deal) => !isTouched(deal)), ...fresh.unmatched],
-    operations: [...history.operations, ...fresh.operations],
-  };
-}

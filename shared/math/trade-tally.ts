@@ -1,18 +1,10 @@
 import type { BrokerSeconds } from '../model/fields';
+import type { DayCell, HourCell, Tally } from '../model/ledger';
 import type { ClosedPosition } from './closed-positions';
 import { roundMoney } from './deals';
 import { grouped } from './groups';
 
-/** Closed trades counted by what they have in common. Money in the account's currency, after costs. */
-
-export interface Tally {
-  /** Those that it counts, in the order given. */
-  readonly trades: readonly ClosedPosition[];
-  readonly wins: number;
-  readonly net: number;
-  /** Per trade. */
-  readonly average: number;
-}
+/** Closed trades counted by what they have in common. */
 
 function tallyOf(trades: readonly ClosedPosition[]): Tally {
   let [sum, wins] = [0, 0];
@@ -21,7 +13,7 @@ function tallyOf(trades: readonly ClosedPosition[]): Tally {
     if (net > 0) wins += 1;
   }
   const net = roundMoney(sum);
-  return { trades, wins, net, average: net / trades.length };
+  return { trades: trades.length, wins, net, average: net / trades.length };
 }
 
 const talliesBy = <Key>(
@@ -33,33 +25,27 @@ const talliesBy = <Key>(
 const hourS = 3_600;
 const dayS = 24 * hourS;
 
-/** An hour of a weekday of the broker's clock. */
-export interface HourCell extends Tally {
-  /** 0 = Sunday. */
-  readonly weekday: number;
-  readonly hour: number;
-}
-
 /** 1970-01-01 was a Thursday. */
 const weekdayOf = (time: BrokerSeconds): number => (Math.floor(time / dayS) + 4) % 7;
 
-/** By the time of the last exit, where it is told; only cells with trades, in the order of the week. */
+/** Of the week, by the last exit: 0 is that of Sunday's midnight; -1 where its time is not told. */
+export const hourOf = ({ closeTime }: ClosedPosition): number =>
+  closeTime === null ? -1 : weekdayOf(closeTime) * 24 + Math.floor((closeTime % dayS) / hourS);
+
+/** Only cells with trades, in the order of the week. */
 export const hourCells = (trades: readonly ClosedPosition[]): readonly HourCell[] =>
-  talliesBy(trades, ({ closeTime }) =>
-    closeTime === null ? -1 : weekdayOf(closeTime) * 24 + Math.floor((closeTime % dayS) / hourS),
-  )
+  talliesBy(trades, hourOf)
     .filter(([cell]) => cell >= 0)
     .toSorted(([left], [right]) => left - right)
     .map(([cell, tally]) => ({ ...tally, weekday: Math.floor(cell / 24), hour: cell % 24 }));
 
-export interface DayCell extends Tally {
-  /** The broker's midnight. */
-  readonly day: BrokerSeconds;
-}
+/** The midnight before the last exit; -1 where its time is not told. */
+export const dayOf = ({ closeTime }: ClosedPosition): BrokerSeconds =>
+  closeTime === null ? -1 : Math.floor(closeTime / dayS) * dayS;
 
-/** By the day of the last exit, where it is told; only days with trades, oldest first. */
+/** Only days with trades, oldest first. */
 export const dayCells = (trades: readonly ClosedPosition[]): readonly DayCell[] =>
-  talliesBy(trades, ({ closeTime }) => (closeTime === null ? -1 : Math.floor(closeTime / dayS) * dayS))
+  talliesBy(trades, dayOf)
     .filter(([day]) => day >= 0)
     .toSorted(([left], [right]) => left - right)
     .map(([day, tally]) => ({ ...tally, day }));
@@ -72,7 +58,7 @@ export interface GroupTally<Key extends string> extends Tally {
 export const groupTallies = <Key extends string>(
   trades: readonly ClosedPosition[],
   keyOf: (trade: ClosedPosition) => Key,
-): readonly GroupTally<Key>[] =>
+): GroupTally<Key>[] =>
   talliesBy(trades, keyOf)
     .map(([key, tally]) => ({ ...tally, key }))
     .toSorted((left, right) => Math.abs(right.net) - Math.abs(left.net));

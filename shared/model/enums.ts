@@ -29,6 +29,22 @@ export const recordOrderTypes = [...orderTypes, 'CLOSE_BY'] as const;
 export const sides = ['BUY', 'SELL'] as const;
 export type Side = (typeof sides)[number];
 
+/** How the last exit came about, by the server's reason. */
+export const endings = [
+  'stop-loss',
+  'take-profit',
+  'stop-out',
+  /** By somebody's order; `exitTraders` says whose. */
+  'closed',
+  'close-by',
+  'reversal',
+  'rollover',
+  'variation-margin',
+  'split',
+  'corporate-action',
+  'not-told',
+] as const;
+
 export const orderStates = [
   'STARTED',
   'PLACED',

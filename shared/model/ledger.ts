@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { dealSchema } from './deal';
-import { sides } from './enums';
+import { endings, sides } from './enums';
 import { brokerSeconds, lots, maybeBrokerSeconds, ticketSchema } from './fields';
 import { listedSchema } from './record';
 
-/** What the host knows of the connected account's deals: figures of them, never the deals themselves. */
+/** What the host knows of the connected account's deals: figures of them, and of a long history never all deals. */
 
 /** Of closed trades, each whole. Account currency, after all costs; null: nothing to divide or rank. */
 const tradeStatisticsSchema = z.object({
@@ -32,12 +32,46 @@ const tradeStatisticsSchema = z.object({
 });
 export type TradeStatistics = Readonly<z.infer<typeof tradeStatisticsSchema>>;
 
-const ownerResultsSchema = z.object({
-  /** Key of who owns them (shared/rules/trader-key.ts). */
-  owner: z.string(),
+/** A trade that is over, as far as the known deals tell. */
+export const foundTradeSchema = z.object({
+  positionId: ticketSchema,
+  /** As `ClosedPosition.id`. */
+  id: z.string(),
+  symbol: z.string(),
+  side: z.enum(sides),
+  /** Null: its beginning is not known. */
+  volume: lots.nullable(),
+  /** Of its first and its last known deal; null where the bridge tells no times. */
+  entry: brokerSeconds.nullable(),
+  exit: brokerSeconds.nullable(),
+});
+export type FoundTrade = Readonly<z.infer<typeof foundTradeSchema>>;
+
+/** A whole one with its result. Of a shared one the owner's part. */
+export const closedTradeSchema = foundTradeSchema.extend({ net: z.number() });
+export type ClosedTrade = Readonly<z.infer<typeof closedTradeSchema>>;
+
+/** Of an owner's closed trades of a period. */
+const periodResultsSchema = z.object({
   statistics: tradeStatisticsSchema.readonly(),
   /** How many of them others own too, on a netting account: their money by share. */
   shared: z.number(),
+  /** The deepest fall of their sum, below 0; null where it never fell. */
+  drawdown: z.number().nullable(),
+  /** The trade that `statistics.largestLoss` is of; null without a loss. */
+  worst: closedTradeSchema.readonly().nullable(),
+  /** The newest. */
+  last: closedTradeSchema.readonly().nullable(),
+});
+export type PeriodResults = Readonly<z.infer<typeof periodResultsSchema>>;
+
+const ownerResultsSchema = z.object({
+  /** Key of who owns them (shared/rules/trader-key.ts). */
+  owner: z.string(),
+  /** Net of what closed since each of the moments that were asked for. */
+  nets: z.array(z.number()).readonly(),
+  /** Null: closed nothing in the period. */
+  results: periodResultsSchema.readonly().nullable(),
 });
 
 /** How much of the account's history the figures cover. */
@@ -46,10 +80,14 @@ export const ledgerCoverageSchema = z.object({
   deals: z.number(),
   /** The oldest of them; null where there is none, or the bridge tells no times. */
   since: maybeBrokerSeconds,
-  /** Whether they, without credit, make up the balance: then none is missing. */
+  /** Whether they, without credit, make up the balance: then none is missing. The deal of a trade may come two minutes after its balance. */
   meetsBalance: z.boolean(),
   /** What earlier runs kept is still being read, or the past from the bridge. */
   isLoading: z.boolean(),
+  /** Rows of the bridge's answers that could not be read. */
+  unreadable: z.number(),
+  /** Trades of which a part is not among these deals: they are in no statistic. */
+  notWhole: z.number(),
   /** From then on every deal is known that the bridge tells; null: from the beginning. */
   wholeSince: maybeBrokerSeconds,
   /** Another number: deals have come or were corrected, or positions are others than when the deals were last asked for. */
@@ -66,22 +104,53 @@ export type KnownDeals = Readonly<z.infer<typeof knownDealsSchema>>;
 
 export const ledgerResultsSchema = z.object({
   coverage: ledgerCoverageSchema.readonly(),
-  /** Whoever closed nothing in the period is not there. */
+  /** Another one when any closed trade or its owner is. */
+  version: z.number(),
+  /** Whoever closed nothing that is known is not there. */
   owners: z.array(ownerResultsSchema.readonly()).readonly(),
 });
 export type LedgerResults = Readonly<z.infer<typeof ledgerResultsSchema>>;
 
-/** A trade that is over, as far as the known deals tell. */
-export const foundTradeSchema = z.object({
-  positionId: ticketSchema,
-  /** As `ClosedPosition.id`. */
-  id: z.string(),
-  symbol: z.string(),
-  side: z.enum(sides),
-  /** Null: its beginning is not known. */
-  volume: lots.nullable(),
-  /** Of its first and its last known deal; null where the bridge tells no times. */
-  entry: brokerSeconds.nullable(),
-  exit: brokerSeconds.nullable(),
+const tally = { trades: z.number(), wins: z.number(), net: z.number(), average: z.number() };
+/** Closed trades counted by what they have in common; `average` is per trade. Account currency, after costs. */
+export type Tally = Readonly<z.infer<z.ZodObject<typeof tally>>>;
+
+/** An hour of a weekday of the broker's clock, 0 = Sunday. */
+const hourCellSchema = z.object({ ...tally, weekday: z.number(), hour: z.number() }).readonly();
+export type HourCell = z.infer<typeof hourCellSchema>;
+/** `day`: the broker's midnight. */
+const dayCellSchema = z.object({ ...tally, day: brokerSeconds }).readonly();
+export type DayCell = z.infer<typeof dayCellSchema>;
+
+const groupSchema = <const Keys extends readonly string[]>(keys: Keys) =>
+  z.object({ ...tally, key: z.enum(keys) }).readonly();
+
+const laneCurveSchema = z.object({
+  /** Of how many it is: where these are many, only the points that can be told apart are here. */
+  trades: z.number(),
+  /** In the order in which they were closed, each with the sum up to it. */
+  points: z.array(closedTradeSchema.extend({ sum: z.number() }).readonly()).readonly(),
+  /** The deepest fall from a highest sum to a lowest one after it: these points, -1 where it began with nothing. */
+  drawdown: z.object({ amount: z.number(), from: z.number(), to: z.number() }).readonly().nullable(),
 });
-export type FoundTrade = Readonly<z.infer<typeof foundTradeSchema>>;
+export type LaneCurve = Readonly<z.infer<typeof laneCurveSchema>>;
+
+/** What is drawn and listed of one owner's closed trades of a period. */
+export const ledgerLaneSchema = z.object({
+  curve: laneCurveSchema.readonly(),
+  hours: z.array(hourCellSchema).readonly(),
+  days: z.array(dayCellSchema).readonly(),
+  bySymbol: z.array(z.object({ ...tally, key: z.string() }).readonly()).readonly(),
+  bySide: z.array(groupSchema(sides)).readonly(),
+  byEnding: z.array(groupSchema(endings)).readonly(),
+});
+export type LedgerLane = Readonly<z.infer<typeof ledgerLaneSchema>>;
+
+/** Which of an owner's closed trades of a period: those that a cell counts, or those of the deepest fall. */
+export const tradesPickSchema = z.discriminatedUnion('of', [
+  /** Null: of each weekday. */
+  z.strictObject({ of: z.literal('hour'), hour: z.number(), weekday: z.number().nullable() }),
+  z.strictObject({ of: z.literal('day'), day: brokerSeconds }),
+  z.strictObject({ of: z.literal('fall') }),
+]);
+export type TradesPick = Readonly<z.infer<typeof tradesPickSchema>>;

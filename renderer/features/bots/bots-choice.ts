@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ClosedPosition } from '../../../shared/math/closed-positions';
 import { formatBrokerTime, startOfBrokerDay } from '../../../shared/math/time';
 import type { BrokerSeconds } from '../../../shared/model/fields';
+import type { ClosedTrade } from '../../../shared/model/ledger';
 import { PersistentStore, pageStorage } from '../../base/remembered';
 import { useStore } from '../../base/store';
 import { type BotsPeriod, botsPeriodFrom, botsPeriodLabels, botsPeriods } from '../../data/bots';
@@ -36,15 +37,26 @@ export function historyPeriodOf(period: BotsPeriod, today: BrokerSeconds): Perio
   return firstDay === null ? 'all' : period === 'today' ? 'today' : { firstDay, lastDay: today };
 }
 
+/** A trade as a list of the page leads to it. */
+export interface ListedTrade extends Pick<ClosedTrade, 'positionId' | 'id' | 'symbol' | 'entry'> {
+  /** Null: it is open, or the bridge tells no times. */
+  readonly exit: BrokerSeconds | null;
+}
+
+export const listedTrade = ({ positionId, id, symbol, state, parts }: ClosedPosition): ListedTrade => ({
+  ...{ positionId, id, symbol },
+  entry: parts[0]?.deal.time ?? null,
+  exit: state === 'open' || state === 'partly' ? null : (parts.at(-1)?.deal.time ?? null),
+});
+
 /** Days in History in which these trades stand from their entries on, no more of them than that takes. */
-export function historyPeriodOfTrades(trades: readonly ClosedPosition[], today: BrokerSeconds): PeriodChoice {
+export function historyPeriodOfTrades(trades: readonly ListedTrade[], today: BrokerSeconds): PeriodChoice {
   let [first, last] = [today, 0];
-  for (const { id, positionId, state, parts } of trades) {
-    const [begin, end] = [parts[0]?.deal.time ?? null, parts.at(-1)?.deal.time ?? null];
+  for (const { id, positionId, entry, exit } of trades) {
     // A reversed position's trades are numbered from its first deal on.
-    if (begin === null || end === null || id !== positionId) return 'all';
-    first = Math.min(first, begin);
-    last = Math.max(last, state === 'open' || state === 'partly' ? today : end);
+    if (entry === null || id !== positionId) return 'all';
+    first = Math.min(first, entry);
+    last = Math.max(last, exit ?? today);
   }
   return { firstDay: startOfBrokerDay(first), lastDay: startOfBrokerDay(last) };
 }

@@ -1,21 +1,22 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { figureDefinitions } from '../../../shared/formats/trader-figures';
-import type { ClosedPosition } from '../../../shared/math/closed-positions';
-import { countText } from '../../../shared/math/counts';
 import { formatUtcOffset } from '../../../shared/math/time';
+import type { TraderKey } from '../../../shared/rules/trader-key';
 import { useLatest } from '../../base/use-latest';
 import { Radios } from '../../components/choice';
 import { Empty, FailureStrip, Loading } from '../../components/states';
 import { useCurrency, useMoneyDigits } from '../../data/account';
-import { useWholeHistory } from '../../data/bots';
+import { botsPeriodFrom, readTrades } from '../../data/bots';
+import { useBridge } from '../../data/bridge';
 import { useBrokerDay, useBrokerOffset } from '../../data/broker-day';
 import { useBrokerOffsets } from '../../data/broker-offsets';
 import { failureOf } from '../../data/failure-error';
+import { notify } from '../../data/notifications/store';
 import { useTradeNotes } from '../../data/trade-notes';
 import { useTraderNames } from '../../data/trader-names';
+import { readTraders } from '../../data/traders';
 import { useBackFromFigure } from '../../data/workspace/followed-figure';
 import { useOpenTrade } from '../../data/workspace/open-trade';
-import { tripTimes } from '../../data/workspace/trip-times';
 import { useWhoFilter } from '../../data/workspace/who-filter';
 import { Unread } from '../cells';
 import { exportTrades } from '../history';
@@ -24,10 +25,9 @@ import { changeBotsChoice, partingNames, partings, useBotsChoice } from './bots-
 import styles from './bots-sheet.module.css';
 import { TraderLane } from './lane';
 import { useLaneChoices } from './lane-choice';
-import { toldText } from './lane-figures';
+import { incompleteText, toldText } from './lane-figures';
 import type { OnTrade } from './lane-trades';
 import { Lanes } from './lanes';
-import { useLedgerDifference } from './ledger-beside';
 import { BotsPeriodChoice } from './period-choice';
 import { type Lane, useLanes } from './use-lanes';
 
@@ -41,33 +41,39 @@ export const BotsTab = () => <Bots isSmall />;
 
 function Bots({ isSmall }: { readonly isSmall: boolean }) {
   const { period, parting } = useBotsChoice();
-  const { history: read, failure } = useWholeHistory();
+  const bridge = useBridge();
   const filter = useWhoFilter();
-  const { history, lanes, chips, unread } = useLanes(read, period);
-  const told = useMemo(() => (history === null ? '' : toldText(history)), [history]);
-  const today = useBrokerDay();
+  const { coverage, failure, lanes, chips, unread } = useLanes(period);
+  const told = coverage === null ? '' : toldText(coverage);
   const digits = useMoneyDigits();
   const currency = useCurrency();
   const names = useTraderNames();
-  const difference = useLedgerDifference(history, period, names.nameOf);
-  const unsure = [incompleteText(history?.unreadable ?? 0, unread), difference].filter(
-    (each) => each !== null,
-  );
-  const incomplete = unsure.length === 0 ? null : unsure.join('; ');
+  const incomplete = incompleteText(coverage, unread);
   const [named, setNamed] = useState<number | null>(null);
   const open = useLatest(useOpenTrade());
   const openTrade: OnTrade = useCallback(
-    (trade) => open.current({ ...tripTimes(trade), positionId: trade.positionId, id: trade.id }),
+    (trade) => open.current({ ...trade, entry: trade.entry ?? trade.exit ?? 0 }),
     [open],
   );
   const offsets = useBrokerOffsets();
   const notes = useTradeNotes();
-  const exporting = useLatest((name: string, trades: readonly ClosedPosition[]) => {
-    if (history === null) return;
-    exportTrades({ name, trades, lastDay: history.today, offsets, traders: history.traders, notes });
+  const day = useBrokerDay()?.start ?? null;
+  const exporting = useLatest(async (owner: TraderKey) => {
+    if (day === null) return;
+    const trades = await readTrades(bridge, { owner, from: botsPeriodFrom(period, day) });
+    const traders = readTraders(
+      bridge,
+      trades.flatMap(({ parts }) => parts.map(({ deal }) => deal)),
+    );
+    exportTrades({ name: names.nameOf(owner), trades, lastDay: day, offsets, traders, notes });
   });
   const exportAll = useCallback(
-    (name: string, trades: readonly ClosedPosition[]) => exporting.current(name, trades),
+    (owner: TraderKey) =>
+      void exporting
+        .current(owner)
+        .catch((error: unknown) =>
+          notify({ tone: 'warn', title: 'Not exported', detail: failureOf(error).message }),
+        ),
     [exporting],
   );
   const bot = names.bots.find(({ magic }) => magic === named) ?? null;
@@ -78,8 +84,7 @@ function Bots({ isSmall }: { readonly isSmall: boolean }) {
   }, [isSmall, back]);
   const { choiceOf, changeChoice } = useLaneChoices();
   const shown = lanes.filter(({ key }) => filter.shows(key));
-  const isWaiting = (read === null && failure !== null) || today === null;
-  const day = history?.today ?? today?.start ?? 0;
+  const isWaiting = (coverage === null && failure !== null) || day === null;
   return (
     <div className={styles.bots} data-small={isSmall || undefined}>
       {!isSmall && (
@@ -115,7 +120,7 @@ function Bots({ isSmall }: { readonly isSmall: boolean }) {
         </div>
       )}
       {isSmall && incomplete !== null && <p className={styles.incomplete}>{incomplete}</p>}
-      {failure !== null && read !== null && <FailureStrip failure={failureOf(failure)} />}
+      {failure !== null && coverage !== null && <FailureStrip failure={failureOf(failure)} />}
       <Lanes
         lanes={isWaiting ? noLanes : shown}
         isSmall={isSmall}
@@ -127,8 +132,8 @@ function Bots({ isSmall }: { readonly isSmall: boolean }) {
             count={shown.length}
             period={period}
             parting={parting}
-            day={day}
-            told={told}
+            day={day ?? 0}
+            told={[told, incomplete ?? ''].filter((each) => each !== '').join('; ')}
             digits={digits}
             isSmall={isSmall}
             choice={choiceOf(key)}
@@ -145,10 +150,10 @@ function Bots({ isSmall }: { readonly isSmall: boolean }) {
           ) : (
             <Loading what="the broker’s clock" />
           ))}
-        {history !== null && lanes.every(({ magic }) => magic === null) && (
+        {coverage !== null && lanes.every(({ magic }) => magic === null) && (
           <p className={styles.hidden}>No bot was seen: nothing of this account has a magic number.</p>
         )}
-        {history !== null && shown.length === 0 && <Empty>No trader is shown.</Empty>}
+        {coverage !== null && shown.length === 0 && <Empty>No trader is shown.</Empty>}
       </Lanes>
       {!isSmall && <Coverage told={told} incomplete={incomplete} />}
       {bot !== null && (
@@ -169,15 +174,4 @@ function Coverage({ told, incomplete }: { readonly told: string; readonly incomp
       {incomplete !== null && <strong>{` · ${incomplete}`}</strong>}
     </p>
   );
-}
-
-/** Null: all could be read. */
-function incompleteText(deals: number, open: number): string | null {
-  const parts = [
-    ...(deals === 0 ? [] : [countText(deals, 'deal')]),
-    ...(open === 0 ? [] : [countText(open, 'open position or order', 'open positions and orders')]),
-  ];
-  return parts.length === 0
-    ? null
-    : `${parts.join(' and ')} of the bridge’s answer could not be read: no sum is complete`;
 }

@@ -1,6 +1,6 @@
-import type { ClosedPosition, Ending } from '../../../shared/math/closed-positions';
+import type { Ending } from '../../../shared/math/closed-positions';
+import type { LedgerLane, TradesPick } from '../../../shared/model/ledger';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
-import type { TraderResults } from '../../../shared/rules/trader-results';
 import { endingNames, type TradesOf } from '../history';
 import type { Parting } from './bots-choice';
 import { DayCalendar } from './day-calendar';
@@ -12,25 +12,25 @@ type Filters = NonNullable<TradesOf['filters']>;
 /** A trader's trades of the period by day, symbol, side or exit reason. */
 export function Breakdown(props: {
   readonly name: string;
-  readonly results: TraderResults;
+  readonly pictures: LedgerLane;
   readonly parting: Exclude<Parting, 'execution'>;
   readonly digits: number;
   readonly monthsBack: number;
   readonly onChoice: (part: Partial<LaneChoice>) => void;
   readonly onShow: (filters: Filters) => void;
-  readonly onTrades: (trades: readonly ClosedPosition[]) => void;
+  readonly onPick: (pick: TradesPick) => void;
 }) {
-  const { name, results, parting, digits, monthsBack, onChoice, onShow, onTrades } = props;
+  const { name, pictures, parting, digits, monthsBack, onChoice, onShow, onPick } = props;
   switch (parting) {
     case 'days':
       return (
         <DayCalendar
           name={`${name} by day`}
-          days={results.days}
+          days={pictures.days}
           digits={digits}
           monthsBack={monthsBack}
           onChoice={onChoice}
-          onTrades={onTrades}
+          onPick={onPick}
         />
       );
     case 'symbols':
@@ -40,7 +40,7 @@ export function Breakdown(props: {
           head="Symbol"
           digits={digits}
           onAll={() => onShow([])}
-          groups={results.bySymbol.map((tally) => ({
+          groups={pictures.bySymbol.map((tally) => ({
             key: tally.key,
             label: tally.key,
             tally,
@@ -55,7 +55,7 @@ export function Breakdown(props: {
           head="Side"
           digits={digits}
           onAll={() => onShow([])}
-          groups={results.bySide.map((tally) => ({
+          groups={pictures.bySide.map((tally) => ({
             key: tally.key,
             label: orderTypeLabel(tally.key),
             tally,
@@ -70,7 +70,7 @@ export function Breakdown(props: {
           head="Exit reason"
           digits={digits}
           onAll={() => onShow([])}
-          groups={results.byEnding.map((tally) => ({
+          groups={pictures.byEnding.map((tally) => ({
             key: tally.key,
             label: endingText(tally.key),
             tally,

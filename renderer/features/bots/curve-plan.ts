@@ -1,7 +1,7 @@
 import { formatMoney } from '../../../shared/math/money';
 import { formatBrokerTime } from '../../../shared/math/time';
-import type { TradeCurve } from '../../../shared/math/trade-curve';
 import type { BrokerSeconds } from '../../../shared/model/fields';
+import type { LaneCurve } from '../../../shared/model/ledger';
 
 interface CurveLabel {
   /** 0 to 1 of the width from the left, or of the height from the top. */
@@ -12,7 +12,7 @@ interface CurveLabel {
 export interface CurvePlan {
   /** Paths in a box of `box` by `box`, which is stretched. */
   readonly line: string;
-  /** A dot a trade; empty where they are too many to be told apart. */
+  /** A dot a trade; empty where not each has a point. */
   readonly won: string;
   readonly lost: string;
   /** Where nothing was made yet, 0 to 1 from the top. */
@@ -26,20 +26,16 @@ export interface CurvePlan {
 }
 
 export const box = 1_000;
-/** More dots than that hide each other. */
-const mostDots = 400;
-/** Steps of the line across the width: lowest and highest of each are drawn. */
-const columns = 600;
 
 const day = 86_400;
 const timeSteps = [1, 2, 5, 7, 14, 30, 61, 91, 182, 365, 730].map((days) => days * day);
 const shortSteps = [300, 900, 3_600, 2 * 3_600, 6 * 3_600];
 
-export function curvePlan({ points, drawdown }: TradeCurve): CurvePlan {
+export function curvePlan({ trades, points, drawdown }: LaneCurve): CurvePlan {
   // Without times the trades stand at equal distances.
-  const isTimed = points.every(({ time }) => time !== null);
-  const first = points[0]?.time ?? 0;
-  const last = points.at(-1)?.time ?? first;
+  const isTimed = points.every(({ exit }) => exit !== null);
+  const first = points[0]?.exit ?? 0;
+  const last = points.at(-1)?.exit ?? first;
   const span = last - first;
   const low = points.reduce((least, { sum }) => Math.min(least, sum), 0);
   const high = points.reduce((most, { sum }) => Math.max(most, sum), 0);
@@ -47,12 +43,15 @@ export function curvePlan({ points, drawdown }: TradeCurve): CurvePlan {
   const acrossOf = (time: BrokerSeconds): number => (span === 0 ? 0.5 : (time - first) / span);
   const ends = Math.max(1, points.length - 1);
   const downOf = (sum: number): number => 0.04 + ((high - sum) / room) * 0.92;
-  const x = points.map(({ time }, at) => (isTimed && time !== null ? acrossOf(time) : at / ends));
+  const x = points.map(({ exit }, at) => (isTimed && exit !== null ? acrossOf(exit) : at / ends));
   const y = points.map(({ sum }) => downOf(sum));
   const dot = (index: number): string => `M${px(x[index])} ${px(y[index])}h0`;
-  const dots = points.length > mostDots ? [] : points.map(({ net }, index) => ({ net, path: dot(index) }));
+  const dots = points.length < trades ? [] : points.map(({ net }, index) => ({ net, path: dot(index) }));
   return {
-    line: linePath(x, y, downOf(0)),
+    line: [
+      `M${px(x[0])} ${px(downOf(0))}`,
+      ...x.map((across, index) => `L${px(across)} ${px(y[index])}`),
+    ].join(''),
     won: dots.flatMap(({ net, path }) => (net < 0 ? [] : [path])).join(''),
     lost: dots.flatMap(({ net, path }) => (net < 0 ? [path] : [])).join(''),
     zero: downOf(0),
@@ -78,31 +77,6 @@ export function pointAt(x: readonly number[], place: number): number {
 }
 
 const px = (share: number | undefined): string => ((share ?? 0) * box).toFixed(1);
-
-/** Of many points the first, lowest, highest and last of each column. */
-function linePath(x: readonly number[], y: readonly number[], zero: number): string {
-  const parts: string[] = [`M${px(x[0])} ${px(zero)}`];
-  if (x.length <= 2 * columns) {
-    for (const [index, across] of x.entries()) parts.push(`L${px(across)} ${px(y[index])}`);
-    return parts.join('');
-  }
-  let start = 0;
-  while (start < x.length) {
-    const column = Math.floor((x[start] ?? 0) * columns);
-    let end = start;
-    let top = start;
-    let bottom = start;
-    while (end + 1 < x.length && Math.floor((x[end + 1] ?? 0) * columns) === column) {
-      end += 1;
-      if ((y[end] ?? 0) < (y[top] ?? 0)) top = end;
-      if ((y[end] ?? 0) > (y[bottom] ?? 0)) bottom = end;
-    }
-    const kept = [...new Set([start, Math.min(top, bottom), Math.max(top, bottom), end])];
-    for (const index of kept) parts.push(`L${px(x[index])} ${px(y[index])}`);
-    start = end + 1;
-  }
-  return parts.join('');
-}
 
 function levelsOf(low: number, high: number): readonly { readonly value: number; readonly text: string }[] {
   const rough = (high - low) / 3 || 1;

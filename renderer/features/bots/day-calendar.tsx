@@ -1,10 +1,9 @@
 import { memo } from 'react';
-import type { ClosedPosition } from '../../../shared/math/closed-positions';
 import { countText } from '../../../shared/math/counts';
 import { formatMoney } from '../../../shared/math/money';
 import { formatBrokerTime } from '../../../shared/math/time';
-import type { DayCell } from '../../../shared/math/trade-tally';
 import type { BrokerSeconds } from '../../../shared/model/fields';
+import type { DayCell, TradesPick } from '../../../shared/model/ledger';
 import { IconButton } from '../../components/button';
 import { gainOf } from '../../components/numbers';
 import { useGridKeys } from '../../components/use-grid-keys';
@@ -22,9 +21,9 @@ export const DayCalendar = memo(function DayCalendar(props: {
   /** Months before the newest one. */
   readonly monthsBack: number;
   readonly onChoice: (part: Pick<LaneChoice, 'monthsBack'>) => void;
-  readonly onTrades: (trades: readonly ClosedPosition[]) => void;
+  readonly onPick: (pick: TradesPick) => void;
 }) {
-  const { name, days, digits, monthsBack: back, onChoice, onTrades } = props;
+  const { name, days, digits, monthsBack: back, onChoice, onPick } = props;
   const newest = days.at(-1)?.day ?? null;
   const oldest = days[0]?.day ?? null;
   const { grid, cell: place } = useGridKeys({ row: 0, column: 0 });
@@ -76,16 +75,15 @@ export const DayCalendar = memo(function DayCalendar(props: {
                 }
                 const money = formatMoney(result.net, digits, { sign: true });
                 const short = shortMoney(result.net);
-                const { length } = result.trades;
                 return (
                   <td key={day}>
                     <button
                       type="button"
                       className={styles.day}
                       data-gain={gainOf(result.net)}
-                      title={`${date}: ${countText(length, 'closed trade')}, ${money}`}
-                      aria-label={`${date}, ${short} in ${countText(length, 'trade')}`}
-                      onClick={() => onTrades(result.trades)}
+                      title={`${date}: ${countText(result.trades, 'closed trade')}, ${money}`}
+                      aria-label={`${date}, ${short} in ${countText(result.trades, 'trade')}`}
+                      onClick={() => onPick({ of: 'day', day })}
                       {...place(row, column)}
                     >
                       <span className={styles.date}>{date.slice(8)}</span>{' '}

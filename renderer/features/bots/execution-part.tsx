@@ -11,12 +11,13 @@ import type { Execution, ExecutionGroup } from '../../../shared/rules/execution'
 import { isolated } from '../../../shared/rules/isolated';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
 import type { TraderKey } from '../../../shared/rules/trader-key';
-import type { TraderResults } from '../../../shared/rules/trader-results';
 import { Button } from '../../components/button';
+import { useNewestTrades } from '../../data/bots';
 import { useExecution } from '../../data/execution';
 import { useFillsAgainstQuote } from '../../data/fills';
 import { hoursOf, type RequestFilters, useJournalClock, useShowRequests } from '../journal';
 import { intentKind } from '../trading';
+import { type ListedTrade, listedTrade } from './bots-choice';
 import styles from './execution-part.module.css';
 import tableStyles from './group-table.module.css';
 import { entriesAtOnce, type LaneChoice } from './lane-choice';
@@ -30,12 +31,13 @@ const mostSymbols = 4;
 export const ExecutionPart = (props: {
   readonly name: string;
   readonly traderKey: TraderKey;
-  readonly results: TraderResults | null;
+  /** How many closed in the period. */
+  readonly trades: number;
   /** Broker seconds; null: all. */
   readonly from: BrokerSeconds | null;
   readonly entriesRead: number;
   readonly onChoice: (part: Pick<LaneChoice, 'entries'>) => void;
-  readonly onTrades: (trades: readonly ClosedPosition[]) => void;
+  readonly onTrades: (trades: readonly ListedTrade[]) => void;
 }) => (
   <div className={styles.part}>
     <Fills {...props} />
@@ -51,27 +53,33 @@ export const ExecutionPart = (props: {
 
 function Fills(props: {
   readonly name: string;
-  readonly results: TraderResults | null;
+  readonly traderKey: TraderKey;
+  readonly from: BrokerSeconds | null;
+  /** How many closed in the period. */
+  readonly trades: number;
   readonly entriesRead: number;
   readonly onChoice: (part: Pick<LaneChoice, 'entries'>) => void;
-  readonly onTrades: (trades: readonly ClosedPosition[]) => void;
+  readonly onTrades: (trades: readonly ListedTrade[]) => void;
 }) {
-  const { name, results, entriesRead: count, onChoice, onTrades } = props;
+  const { name, traderKey: owner, from, trades, entriesRead: count, onChoice, onTrades } = props;
+  const newest = useNewestTrades(trades === 0 ? null : { owner, from }, count);
   /** The trade that each entry began. */
   const tradeOf = useMemo(
     () =>
       new Map(
-        (results?.trades.slice(-count) ?? []).flatMap((trade): [Deal, ClosedPosition][] => {
+        (newest ?? []).flatMap((trade): [Deal, ClosedPosition][] => {
           const entry = trade.parts.find(({ role }) => role === 'in');
           return entry === undefined ? [] : [[entry.deal, trade]];
         }),
       ),
-    [results, count],
+    [newest],
   );
   const entries = useMemo(() => [...tradeOf.keys()], [tradeOf]);
-  const { isReading, bySymbol } = useFillsAgainstQuote(entries);
-  const tradesOf = (deals: readonly Deal[]) => deals.flatMap((deal) => tradeOf.get(deal) ?? []);
-  const hasMore = count < mostEntries && count < (results?.trades.length ?? 0);
+  const fills = useFillsAgainstQuote(entries);
+  const isReading = newest === undefined || fills.isReading;
+  const tradesOf = (deals: readonly Deal[]) =>
+    deals.flatMap((deal) => tradeOf.get(deal) ?? []).map(listedTrade);
+  const hasMore = count < mostEntries && count < trades;
   return (
     <div title={figureDefinitions.fillAgainstQuote}>
       <table className={tableStyles.table} aria-label={`${name} entries`}>
@@ -96,7 +104,7 @@ function Fills(props: {
             </tr>
           )}
           {!isReading &&
-            bySymbol.map(({ symbol, deals, worst, mean, told, of }) => (
+            fills.bySymbol.map(({ symbol, deals, worst, mean, told, of }) => (
               <tr key={symbol}>
                 <th scope="row">
                   <button

@@ -1,5 +1,5 @@
 import { formatNumber, formatPercent } from '../../../shared/math/money';
-import type { Tally } from '../../../shared/math/trade-tally';
+import type { Tally } from '../../../shared/model/ledger';
 import { isolated } from '../../../shared/rules/isolated';
 import { Money } from '../../components/numbers';
 import styles from './group-table.module.css';
@@ -54,8 +54,8 @@ export function GroupTable(props: {
                 {label}
               </button>
             </th>
-            <td>{formatNumber(trades.length)}</td>
-            <td>{formatPercent((wins / trades.length) * 100)}</td>
+            <td>{formatNumber(trades)}</td>
+            <td>{formatPercent((wins / trades) * 100)}</td>
             <td>
               <Money value={average} digits={digits} isGain />
             </td>

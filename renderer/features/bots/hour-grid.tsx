@@ -1,10 +1,9 @@
 import { memo, useState } from 'react';
-import type { ClosedPosition } from '../../../shared/math/closed-positions';
 import { countText } from '../../../shared/math/counts';
 import { addMoney } from '../../../shared/math/deals';
 import { grouped } from '../../../shared/math/groups';
 import { formatMoney } from '../../../shared/math/money';
-import type { HourCell } from '../../../shared/math/trade-tally';
+import type { HourCell, TradesPick } from '../../../shared/model/ledger';
 import { useGridKeys } from '../../components/use-grid-keys';
 import styles from './hour-grid.module.css';
 
@@ -15,7 +14,7 @@ const two = (hour: number): string => String(hour).padStart(2, '0');
 
 /** `14:00, 6 trades, +4.10 a trade`. */
 const hourText = ({ hour, trades, average }: BestHour, digits: number): string =>
-  `${two(hour)}:00, ${countText(trades.length, 'trade')}, ${formatMoney(average, digits, { sign: true })} a trade`;
+  `${two(hour)}:00, ${countText(trades, 'trade')}, ${formatMoney(average, digits, { sign: true })} a trade`;
 
 /** With its day: `Wed 14:00`. */
 const cellText = (cell: HourCell, digits: number): string =>
@@ -26,18 +25,18 @@ const fewestOfBest = 3;
 
 interface BestHour {
   readonly hour: number;
-  readonly trades: readonly ClosedPosition[];
+  readonly trades: number;
   readonly average: number;
 }
 
 /** The hour of all weekdays with the best mean; null where none gained. */
 export function bestHour(cells: readonly HourCell[]): BestHour | null {
   const byHour = [...grouped(cells, ({ hour }) => hour)].map(([hour, ofHour]): BestHour => {
-    const trades = ofHour.flatMap((cell) => cell.trades);
-    return { hour, trades, average: addMoney(ofHour.map(({ net }) => net)) / trades.length };
+    const trades = ofHour.reduce((sum, cell) => sum + cell.trades, 0);
+    return { hour, trades, average: addMoney(ofHour.map(({ net }) => net)) / trades };
   });
   const [best] = byHour
-    .filter(({ trades, average }) => trades.length >= fewestOfBest && average > 0)
+    .filter(({ trades, average }) => trades >= fewestOfBest && average > 0)
     .toSorted((left, right) => right.average - left.average);
   return best ?? null;
 }
@@ -53,9 +52,9 @@ export const HourGrid = memo(function HourGrid(props: {
   readonly name: string;
   readonly cells: readonly HourCell[];
   readonly digits: number;
-  readonly onShow: (hour: Pick<HourCell, 'trades'>) => void;
+  readonly onPick: (pick: TradesPick) => void;
 }) {
-  const { name, cells, digits, onShow } = props;
+  const { name, cells, digits, onPick } = props;
   const best = bestHour(cells);
   const [words, setWords] = useState('');
   const byPlace = new Map(cells.map((cell) => [cell.weekday * 24 + cell.hour, cell]));
@@ -84,7 +83,7 @@ export const HourGrid = memo(function HourGrid(props: {
                       data-gain={cell.average < 0 ? 'down' : 'up'}
                       style={{ backgroundColor: fillOf(cell.average, most) }}
                       aria-label={text}
-                      onClick={() => onShow(cell)}
+                      onClick={() => onPick({ of: 'hour', weekday, hour })}
                       onFocus={() => setWords(text)}
                       onBlur={() => setWords('')}
                       onPointerEnter={() => setWords(text)}
@@ -109,7 +108,11 @@ export const HourGrid = memo(function HourGrid(props: {
         </tfoot>
       </table>
       {words === '' && best !== null ? (
-        <button type="button" className={styles.words} onClick={() => onShow(best)}>
+        <button
+          type="button"
+          className={styles.words}
+          onClick={() => onPick({ of: 'hour', weekday: null, hour: best.hour })}
+        >
           Best hour: {hourText(best, digits)}
         </button>
       ) : (

@@ -1,8 +1,7 @@
 import { lotsText } from '../../../shared/formats/amounts';
 import { clockDoubt } from '../../../shared/formats/clock-doubt';
-import { figureDefinitions, noLossText } from '../../../shared/formats/trader-figures';
+import { fewestTrades, figureDefinitions, noLossText } from '../../../shared/formats/trader-figures';
 import { brokerSecondsOf } from '../../../shared/math/broker-offsets';
-import { type ClosedPosition, isWhole } from '../../../shared/math/closed-positions';
 import { countText } from '../../../shared/math/counts';
 import type { StopRisk } from '../../../shared/math/exposure';
 import type { FloatingDrawdown } from '../../../shared/math/floating-drawdown';
@@ -11,20 +10,21 @@ import type { Span, StopTimes } from '../../../shared/math/stop-times';
 import { formatBrokerTime, formatDuration } from '../../../shared/math/time';
 import type { BrokerSeconds, UtcMs } from '../../../shared/model/fields';
 import type { BrokerOffsets, KeptCoverage } from '../../../shared/model/kept-history';
+import type { LedgerCoverage, PeriodResults } from '../../../shared/model/ledger';
 import type { FloatingOfTrader } from '../../../shared/rules/floating-of-traders';
 import { isolated } from '../../../shared/rules/isolated';
 import type { OpenOfTrader } from '../../../shared/rules/open-of-traders';
-import type { TraderResults } from '../../../shared/rules/trader-results';
 import { gainOf, Money, Num } from '../../components/numbers';
-import { type BotsPeriod, botsPeriodLabels, botsPeriods, type WholeHistory } from '../../data/bots';
+import { type BotsPeriod, botsPeriodLabels, botsPeriods } from '../../data/bots';
+import { type ListedTrade, listedTrade } from './bots-choice';
 import type { Figure } from './figures';
 import type { Lane } from './use-lanes';
 
 /** What leads where: to the trades of a figure, to what is open. */
 export interface FigureLinks {
   readonly toTrades: (period: BotsPeriod) => void;
-  readonly toTrade: (trade: ClosedPosition) => void;
-  readonly toList: (trades: readonly ClosedPosition[]) => void;
+  readonly toTrade: (trade: ListedTrade) => void;
+  readonly toList: (trades: readonly ListedTrade[]) => void;
   readonly toFall: () => void;
   /** Of closed and floating results, UTC milliseconds. */
   readonly toFloatingFall: (fall: Pick<FloatingDrawdown, 'fromMs' | 'toMs'>) => void;
@@ -61,7 +61,7 @@ export function laneFigures(props: {
   const made = (definition: string): string =>
     covering(definition, results === null ? '' : coverageText(results));
   const { trades, winRate, profitFactor, average, largestLoss } = results?.statistics ?? noStatistics;
-  const fall = results?.curve.drawdown ?? null;
+  const fall = results?.drawdown ?? null;
   return [
     ...(today === undefined
       ? []
@@ -77,7 +77,7 @@ export function laneFigures(props: {
     ...(isRead ? [period, ...others].map(closed) : []),
     ...(results === null
       ? []
-      : results.isTooFew
+      : trades < fewestTrades
         ? [
             figure(
               'Closed trades',
@@ -104,7 +104,7 @@ export function laneFigures(props: {
             figure(
               'Max drawdown',
               made(figureDefinitions.closedDrawdown),
-              fall === null ? 'none' : gain(fall.amount),
+              fall === null ? 'none' : gain(fall),
               fall === null ? null : links.toFall,
             ),
           ]),
@@ -119,7 +119,7 @@ export function laneFigures(props: {
             results.worst === null ? null : () => results.worst && links.toTrade(results.worst),
           ),
         ]),
-    ...(lane.recorded === null ? [] : recordedFigures(lane.recorded, digits, links, toTrades)),
+    ...(lane.recorded === null ? [] : recordedFigures(lane.recorded, period, digits, links, toTrades)),
     ...(open === null || open.positions.length === 0 ? [] : exposures(open, digits, links.toOpen)),
   ];
 }
@@ -127,24 +127,35 @@ export function laneFigures(props: {
 const covering = (definition: string, ...covered: readonly string[]): string =>
   [definition, ...covered.filter((line) => line !== '')].join('\n');
 
-/** The broker's history is complete as far as the server tells it. */
-export function toldText({
-  deals,
-  trades,
-  unreadable,
-}: Pick<WholeHistory, 'deals' | 'trades' | 'unreadable'>): string {
-  const first = deals.reduce<BrokerSeconds | null>(
-    (earliest, { time }) => (time === null || (earliest !== null && earliest <= time) ? earliest : time),
-    null,
-  );
-  const since = first === null ? '' : `, since ${formatBrokerTime(first, 'day')}`;
-  const notWhole = trades.trips.filter((trip) => !isWhole(trip)).length;
+/** What of the account's history the figures are made of. */
+export function toldText({ since, meetsBalance, isLoading, unreadable, notWhole }: LedgerCoverage): string {
+  const isAll = meetsBalance && !isLoading && unreadable === 0;
   return [
-    unreadable === 0 ? `All deals on the server${since}` : `Deals on the server${since}`,
-    ...(unreadable === 0 ? [] : [`${countText(unreadable, 'deal')} could not be read`]),
+    `${isAll ? 'All deals' : 'Deals'} on the server${since === null ? '' : `, since ${dayText(since)}`}`,
     ...(notWhole === 0 ? [] : [`${countText(notWhole, 'trade')} not whole, in no statistic`]),
   ].join('; ');
 }
+
+/** What the figures lack; null where nothing is missing. `open`: positions and orders that could not be read. */
+export function incompleteText(coverage: LedgerCoverage | null, open: number): string | null {
+  const { wholeSince = null, meetsBalance = true, isLoading = false, unreadable = 0 } = coverage ?? {};
+  const unread = [
+    ...(unreadable === 0 ? [] : [countText(unreadable, 'deal')]),
+    ...(open === 0 ? [] : [countText(open, 'open position or order', 'open positions and orders')]),
+  ];
+  const lacks = [
+    ...(isLoading
+      ? [`deals${wholeSince === null ? '' : ` before ${dayText(wholeSince)}`} are still being read`]
+      : []),
+    ...(unread.length === 0
+      ? []
+      : [`${unread.join(' and ')} of the bridge’s answer could not be read: no sum is complete`]),
+    ...(isLoading || meetsBalance ? [] : ['the deals do not add up to the balance: no sum is complete']),
+  ];
+  return lacks.length === 0 ? null : lacks.join('; ');
+}
+
+const dayText = (time: BrokerSeconds): string => formatBrokerTime(time, 'day');
 
 const todayText = (today: number | null): string =>
   today === null
@@ -152,7 +163,7 @@ const todayText = (today: number | null): string =>
     : 'Floating: by the open positions as last read';
 
 /** Of how many trades a figure is made, and what is in it only by share. */
-export function coverageText({ statistics, shared }: Pick<TraderResults, 'statistics' | 'shared'>): string {
+export function coverageText({ statistics, shared }: Pick<PeriodResults, 'statistics' | 'shared'>): string {
   return [
     `From ${countText(statistics.trades, 'closed trade')} of the server’s history`,
     ...(shared === 0 ? [] : [`${shared} shared on a netting account, split by volume`]),
@@ -164,11 +175,12 @@ const noStatistics = { trades: 0, winRate: null, profitFactor: null, average: nu
 /** By the record: each says how much of it was seen. */
 function recordedFigures(
   { stops, inR, floating, coverage, offsets }: NonNullable<Lane['recorded']>,
+  period: BotsPeriod,
   digits: number,
   links: FigureLinks,
   toTrades: () => void,
 ): readonly Figure[] {
-  const without = stops?.without.map(({ trade }) => trade) ?? [];
+  const without = stops?.without.map(({ trade }) => listedTrade(trade)) ?? [];
   const since = watchedText(coverage, offsets);
   return [
     floatingFigure(floating, digits, offsets, links),
@@ -195,7 +207,12 @@ function recordedFigures(
             label: 'Without a stop',
             title: `${figureDefinitions.nakedTime}\n${since}`,
             value: nakedText(stops),
-            note: watchedShare(stops),
+            // Of the last days, and what is open.
+            note:
+              watchedShare(stops) ??
+              (period === 'all' && coverage !== null && nakedText(stops) !== 'not known'
+                ? `since ${sinceText(coverage.fromMs, offsets)}`
+                : undefined),
             isWarning: stops.withoutMs >= 1_000,
             onShow: without.length === 0 ? null : () => links.toList(without),
           },

@@ -1,17 +1,21 @@
 import { memo, useMemo } from 'react';
 import { lotsText } from '../../../shared/formats/amounts';
-import { figureDefinitions, tooFewReason, tooFewText } from '../../../shared/formats/trader-figures';
-import type { ClosedPosition } from '../../../shared/math/closed-positions';
+import {
+  fewestTrades,
+  figureDefinitions,
+  tooFewReason,
+  tooFewText,
+} from '../../../shared/formats/trader-figures';
 import { formatMoney } from '../../../shared/math/money';
 import { formatBrokerTime } from '../../../shared/math/time';
 import type { BrokerSeconds } from '../../../shared/model/fields';
+import type { ClosedTrade, LedgerLane, PeriodResults, TradesPick } from '../../../shared/model/ledger';
 import { isolated } from '../../../shared/rules/isolated';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
 import type { TraderKey } from '../../../shared/rules/trader-key';
 import type { TraderMark } from '../../../shared/rules/trader-names';
-import type { TraderResults } from '../../../shared/rules/trader-results';
 import type { TradesOf } from '../history';
-import type { Parting } from './bots-choice';
+import type { ListedTrade, Parting } from './bots-choice';
 import { Breakdown } from './breakdown';
 import { ExecutionPart } from './execution-part';
 import { HourGrid } from './hour-grid';
@@ -20,15 +24,16 @@ import type { LaneChoice } from './lane-choice';
 import { ResultsCurve } from './results-curve';
 
 /** Opens the card of a trade. */
-export type OnTrade = (trade: ClosedPosition) => void;
+export type OnTrade = (trade: ListedTrade) => void;
 
 /** What the closed trades of a period make: renders with them, and with no tick. */
 export const LaneTrades = memo(function LaneTrades(props: {
   readonly name: string;
   readonly traderKey: TraderKey;
   readonly mark: TraderMark;
-  readonly results: TraderResults | null;
-  readonly isRead: boolean;
+  readonly results: PeriodResults | null;
+  /** Undefined: not read yet. */
+  readonly pictures: LedgerLane | null | undefined;
   readonly parting: Parting;
   /** Broker seconds from which the period counts; null: all. */
   readonly from: BrokerSeconds | null;
@@ -38,7 +43,8 @@ export const LaneTrades = memo(function LaneTrades(props: {
   readonly onChoice: (part: Partial<LaneChoice>) => void;
   readonly onTrade: OnTrade;
   /** Leads to these trades: one's card, of several the rows. */
-  readonly onTrades: (trades: readonly ClosedPosition[]) => void;
+  readonly onTrades: (trades: readonly ListedTrade[]) => void;
+  readonly onPick: (pick: TradesPick) => void;
   /** Leads to all of the period that pass the filters. */
   readonly onShow: (filters: NonNullable<TradesOf['filters']>) => void;
 }) {
@@ -47,7 +53,7 @@ export const LaneTrades = memo(function LaneTrades(props: {
     traderKey,
     mark,
     results,
-    isRead,
+    pictures,
     parting,
     from,
     digits,
@@ -56,17 +62,18 @@ export const LaneTrades = memo(function LaneTrades(props: {
     onChoice,
     onTrade,
     onTrades,
+    onPick,
     onShow,
   } = props;
-  const curve = results?.curve ?? null;
+  const curve = pictures?.curve ?? null;
   const describe = useMemo(
     () => (index: number) => {
-      const trade = curve?.points[index]?.trade;
+      const trade = curve?.points[index];
       return trade === undefined ? '' : tradeText(trade, digits);
     },
     [curve, digits],
   );
-  if (!isRead) {
+  if (pictures === undefined) {
     return (
       <>
         <div className={styles.curve} />
@@ -76,11 +83,11 @@ export const LaneTrades = memo(function LaneTrades(props: {
     );
   }
   const none = <p className={styles.none}>{tooFewText(0)}</p>;
-  const isNone = results === null || results.trades.length === 0;
+  const trades = results?.statistics.trades ?? 0;
   return (
     <>
       <div className={styles.curve}>
-        {curve !== null && results?.isTooFew === false ? (
+        {curve !== null && trades >= fewestTrades ? (
           <ResultsCurve
             name={`${name} equity`}
             curve={curve}
@@ -89,27 +96,27 @@ export const LaneTrades = memo(function LaneTrades(props: {
             isSmall={isSmall}
             describe={describe}
             onOpen={(index) => {
-              const trade = curve.points[index]?.trade;
+              const trade = curve.points[index];
               if (trade) onTrade(trade);
             }}
           />
         ) : (
           <p className={styles.none} title={tooFewReason}>
-            {tooFewText(results?.statistics.trades ?? 0)}
+            {tooFewText(trades)}
           </p>
         )}
       </div>
       {!isSmall && (
         <>
           <div className={styles.hours} title={figureDefinitions.hours}>
-            {isNone ? (
+            {pictures === null ? (
               none
             ) : (
               <HourGrid
                 name={`${name} by hour and day`}
-                cells={results.hours}
+                cells={pictures.hours}
                 digits={digits}
-                onShow={({ trades }) => onTrades(trades)}
+                onPick={onPick}
               />
             )}
           </div>
@@ -118,24 +125,24 @@ export const LaneTrades = memo(function LaneTrades(props: {
               <ExecutionPart
                 name={name}
                 traderKey={traderKey}
-                results={results}
+                trades={trades}
                 from={from}
                 entriesRead={choice.entries}
                 onChoice={onChoice}
                 onTrades={onTrades}
               />
-            ) : isNone ? (
+            ) : pictures === null ? (
               none
             ) : (
               <Breakdown
                 name={name}
-                results={results}
+                pictures={pictures}
                 parting={parting}
                 digits={digits}
                 monthsBack={choice.monthsBack}
                 onChoice={onChoice}
                 onShow={onShow}
-                onTrades={onTrades}
+                onPick={onPick}
               />
             )}
           </div>
@@ -146,8 +153,8 @@ export const LaneTrades = memo(function LaneTrades(props: {
 });
 
 /** `2026.11.23 14:02 · Sell 0.05 EURUSD −4.80`. */
-export function tradeText(trade: ClosedPosition, digits: number): string {
-  const { side, symbol, volumeOut, net, closeTime } = trade;
-  const lots = volumeOut === null ? '' : ` ${lotsText(volumeOut)}`;
-  return `${formatBrokerTime(closeTime, 'minute')} · ${orderTypeLabel(side)}${lots} ${isolated(symbol)} ${formatMoney(net, digits, { sign: true })}`;
+export function tradeText(trade: ClosedTrade, digits: number): string {
+  const { side, symbol, volume, net, exit } = trade;
+  const lots = volume === null ? '' : ` ${lotsText(volume)}`;
+  return `${formatBrokerTime(exit, 'minute')} · ${orderTypeLabel(side)}${lots} ${isolated(symbol)} ${formatMoney(net, digits, { sign: true })}`;
 }

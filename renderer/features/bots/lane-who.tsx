@@ -1,6 +1,5 @@
 import { lotsText } from '../../../shared/formats/amounts';
 import { figureDefinitions } from '../../../shared/formats/trader-figures';
-import type { ClosedPosition } from '../../../shared/math/closed-positions';
 import { countText } from '../../../shared/math/counts';
 import { formatMoney } from '../../../shared/math/money';
 import { isolated } from '../../../shared/rules/isolated';
@@ -16,7 +15,7 @@ import { Unseen } from '../../components/unseen';
 import { useTradeDialogs } from '../trading';
 import { ActionStrip } from './action-strip';
 import { exposureText } from './lane-figures';
-import { tradeText } from './lane-trades';
+import { type OnTrade, tradeText } from './lane-trades';
 import styles from './lane-who.module.css';
 import { stateText } from './state-text';
 import type { Lane } from './use-lanes';
@@ -30,13 +29,12 @@ export function LaneWho(props: {
   readonly isSmall: boolean;
   readonly digits: number;
   readonly onName: (magic: number) => void;
-  readonly onTrade: (trade: ClosedPosition) => void;
-  readonly onExport: (name: string, trades: readonly ClosedPosition[]) => void;
+  readonly onTrade: OnTrade;
+  readonly onExport: () => void;
 }) {
   const { lane, isSmall, digits, onName, onTrade, onExport } = props;
   const { key, name, mark, bot, magic, acts, open, results } = lane;
-  const trades = results?.trades ?? [];
-  const last = trades.at(-1);
+  const last = results?.last ?? null;
   const dialogs = useTradeDialogs();
   const positions = open?.positions ?? [];
   const noStop = positions.filter(({ sl }) => sl === 0);
@@ -55,11 +53,11 @@ export function LaneWho(props: {
           Set a stop …
         </Button>
       )}
-      {!isSmall && trades.length > 0 && (
+      {!isSmall && last !== null && (
         <Button
           aria-label={`Export CSV, ${name}`}
           title="The closed trades of the period, all fields in full precision"
-          onClick={() => onExport(name, trades)}
+          onClick={onExport}
         >
           Export CSV
         </Button>
@@ -95,10 +93,8 @@ export function LaneWho(props: {
           <span className={styles.exposure}> · {exposureText(open.exposure)}</span>
         )}
       </p>
-      {!isSmall && acts !== undefined && (
-        <ActionStrip name={isolated(name)} times={acts.lastDay} mark={mark} />
-      )}
-      {!isSmall && last !== undefined && (
+      {!isSmall && acts != null && <ActionStrip name={isolated(name)} times={acts.lastDay} mark={mark} />}
+      {!isSmall && last !== null && (
         <button
           type="button"
           className={styles.last}
@@ -117,14 +113,8 @@ export function LaneWho(props: {
 }
 
 /** Not read out with each minute: only that somebody fell silent is news. */
-function Status({
-  lane: { name, acts, isRead },
-  isSmall,
-}: {
-  readonly lane: Lane;
-  readonly isSmall: boolean;
-}) {
-  const { title, detail, isWarning } = stateText(acts?.state);
+function Status({ lane: { name, acts }, isSmall }: { readonly lane: Lane; readonly isSmall: boolean }) {
+  const { title, detail, isWarning } = stateText(acts?.state ?? null);
   return (
     <div
       className={styles.state}
@@ -134,7 +124,7 @@ function Status({
       aria-label={`${isolated(name)} status`}
       title={figureDefinitions.state}
     >
-      {isRead && (
+      {acts !== undefined && (
         <>
           <span data-warning={isWarning || undefined}>
             {isWarning && <Icon name="warn" />}

@@ -1,8 +1,8 @@
 import { memo, useCallback } from 'react';
 import { brokerOf } from '../../../shared/math/broker-offsets';
-import type { ClosedPosition } from '../../../shared/math/closed-positions';
 import { startOfBrokerDay } from '../../../shared/math/time';
 import type { BrokerSeconds } from '../../../shared/model/fields';
+import type { TradesPick } from '../../../shared/model/ledger';
 import { isolated } from '../../../shared/rules/isolated';
 import type { TraderKey } from '../../../shared/rules/trader-key';
 import { useLatest } from '../../base/use-latest';
@@ -10,10 +10,13 @@ import { useOfWindow } from '../../base/window-size';
 import { Button } from '../../components/button';
 import { Icon } from '../../components/icon';
 import { markColour } from '../../components/trader-chip';
-import { type BotsPeriod, botsPeriodFrom } from '../../data/bots';
+import { type BotsPeriod, botsPeriodFrom, readPicked, useLanePictures } from '../../data/bots';
+import { useBridge } from '../../data/bridge';
+import { failureOf } from '../../data/failure-error';
+import { notify } from '../../data/notifications/store';
 import { useFollowFigure } from '../../data/workspace/followed-figure';
 import { type TradesOf, useShowTrades } from '../history';
-import { historyPeriodOf, historyPeriodOfTrades, type Parting } from './bots-choice';
+import { historyPeriodOf, historyPeriodOfTrades, type ListedTrade, type Parting } from './bots-choice';
 import { Figures } from './figures';
 import styles from './lane.module.css';
 import type { LaneChoice } from './lane-choice';
@@ -39,7 +42,7 @@ export interface LaneProps extends Omit<Lane, 'key'> {
   readonly onChoice: (key: TraderKey, part: Partial<LaneChoice>) => void;
   readonly onName: (magic: number) => void;
   readonly onTrade: OnTrade;
-  readonly onExport: (name: string, trades: readonly ClosedPosition[]) => void;
+  readonly onExport: (key: TraderKey) => void;
 }
 
 /** As wide as its column lets it, see bots-sheet.module.css. */
@@ -73,22 +76,25 @@ export const TraderLane = memo(function TraderLane(props: LaneProps) {
   const follow = useFollowFigure();
   // A trade that he shares with others is nobody's in History.
   const keys: readonly TraderKey[] = results !== null && results.shared > 0 ? [key, 'mixed'] : [key];
-  const showList = (trades: readonly ClosedPosition[]) => {
+  const showList = (trades: readonly ListedTrade[]) => {
     const [first, ...more] = trades;
     if (first === undefined) return;
     if (more.length === 0) onTrade(first);
     else showTrades({ keys, trades, period: historyPeriodOfTrades(trades, day) });
   };
   const fromDay = botsPeriodFrom(period, day);
+  const own = { owner: key, from: fromDay };
+  const pictures = useLanePictures(results === null ? null : own);
+  const bridge = useBridge();
+  const showPicked = (pick: TradesPick) =>
+    void readPicked(bridge, own, pick).then(showList, (error: unknown) =>
+      notify({ tone: 'warn', title: 'Trades not shown', detail: failureOf(error).message }),
+    );
   const links: FigureLinks = {
     toTrades: (of) => showTrades({ keys, period: historyPeriodOf(of, day) }),
     toTrade: onTrade,
     toList: showList,
-    toFall: () => {
-      const { points, drawdown } = results?.curve ?? { points: [], drawdown: null };
-      if (drawdown === null) return;
-      showList(points.slice(drawdown.from + 1, drawdown.to + 1).map(({ trade }) => trade));
-    },
+    toFall: () => showPicked({ of: 'fall' }),
     toFloatingFall: ({ fromMs, toMs }) => {
       const offsets = lane.recorded?.offsets;
       if (offsets === undefined) return;
@@ -101,12 +107,14 @@ export const TraderLane = memo(function TraderLane(props: LaneProps) {
     show: (filters: NonNullable<TradesOf['filters']>) =>
       showTrades({ keys, filters, period: historyPeriodOf(period, day) }),
     list: showList,
+    pick: showPicked,
   });
   const onShow = useCallback(
     (filters: NonNullable<TradesOf['filters']>) => latest.current.show(filters),
     [latest],
   );
-  const onTrades = useCallback((trades: readonly ClosedPosition[]) => latest.current.list(trades), [latest]);
+  const onTrades = useCallback((trades: readonly ListedTrade[]) => latest.current.list(trades), [latest]);
+  const onPick = useCallback((pick: TradesPick) => latest.current.pick(pick), [latest]);
   const figures = laneFigures({ lane, period, told, digits, links });
   return (
     <article
@@ -126,7 +134,7 @@ export const TraderLane = memo(function TraderLane(props: LaneProps) {
           digits={digits}
           onName={onName}
           onTrade={onTrade}
-          onExport={onExport}
+          onExport={() => onExport(key)}
         />
         {!isSmall && (
           <Button
@@ -153,7 +161,7 @@ export const TraderLane = memo(function TraderLane(props: LaneProps) {
         traderKey={key}
         mark={mark}
         results={results}
-        isRead={isRead}
+        pictures={isRead ? pictures : undefined}
         parting={parting}
         from={fromDay}
         digits={digits}
@@ -162,6 +170,7 @@ export const TraderLane = memo(function TraderLane(props: LaneProps) {
         onChoice={changeChoice}
         onTrade={onTrade}
         onTrades={onTrades}
+        onPick={onPick}
         onShow={onShow}
       />
     </article>

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react';
 import { formatMoney } from '../../../shared/math/money';
-import type { TradeCurve } from '../../../shared/math/trade-curve';
+import type { LaneCurve } from '../../../shared/model/ledger';
 import type { TraderMark } from '../../../shared/rules/trader-names';
 import { markColour } from '../../components/trader-chip';
 import { box, curvePlan, pointAt } from './curve-plan';
@@ -9,7 +9,7 @@ import styles from './results-curve.module.css';
 /** What all closed trades had made after each of them, with a dot a trade and the deepest fall shaded. */
 export function ResultsCurve(props: {
   readonly name: string;
-  readonly curve: TradeCurve;
+  readonly curve: LaneCurve;
   readonly mark: TraderMark;
   readonly digits: number;
   /** A small curve: line and fall alone. */
@@ -19,13 +19,13 @@ export function ResultsCurve(props: {
   readonly onOpen: (index: number) => void;
 }) {
   const { name, curve, mark, digits, isSmall = false, describe, onOpen } = props;
-  const { points, drawdown } = curve;
+  const { trades, points, drawdown } = curve;
   const plan = useMemo(() => curvePlan(curve), [curve]);
   const [at, setAt] = useState<number | null>(null);
   const shown = at !== null && at < points.length ? at : null;
   const net = points.at(-1)?.sum ?? 0;
   const label = [
-    `${name}: net ${formatMoney(net, digits, { sign: true })} after ${points.length} closed trades`,
+    `${name}: net ${formatMoney(net, digits, { sign: true })} after ${trades} closed trades`,
     ...(drawdown === null ? [] : [`largest drawdown ${formatMoney(drawdown.amount, digits)}`]),
   ].join(', ');
   const follow = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {

@@ -1,4 +1,5 @@
 import { formatDuration } from '../../../shared/math/time';
+import { daysOfActs } from '../../../shared/rules/trader-acts';
 import type { TraderState } from '../../../shared/rules/trader-pace';
 
 /** What was seen of a trader, and how that compares with its own pace. */
@@ -9,10 +10,10 @@ export interface StateText {
   readonly isWarning: boolean;
 }
 
-/** `Silent 3 h 12 min, market open` and `usual pace every 38 min`. Undefined: not known yet. */
-export function stateText(state: TraderState | undefined): StateText {
-  if (state === undefined || state.kind === 'never') {
-    return { title: 'No action seen', detail: '', isWarning: false };
+/** `Silent 3 h 12 min, market open` and `usual pace every 38 min`. Null: it did nothing. */
+export function stateText(state: TraderState | null): StateText {
+  if (state === null || state.kind === 'never') {
+    return { title: `No action seen in ${daysOfActs} days`, detail: '', isWarning: false };
   }
   const { kind, agoS, openAgoS, pace } = state;
   const ago = agoS < 60 ? 'Acted just now' : `Acted ${formatDuration(agoS)} ago`;

@@ -1,21 +1,15 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef } from 'react';
 import type { Bot } from '../../../shared/model/bots';
 import type { BrokerOffsets, KeptCoverage } from '../../../shared/model/kept-history';
+import type { LedgerCoverage, PeriodResults } from '../../../shared/model/ledger';
 import type { FloatingOfTrader } from '../../../shared/rules/floating-of-traders';
 import type { OpenOfTrader } from '../../../shared/rules/open-of-traders';
 import type { MeanR, StopsOfTrader } from '../../../shared/rules/recorded-of-traders';
 import { magicOfKey, type TraderKey } from '../../../shared/rules/trader-key';
 import type { TraderMark } from '../../../shared/rules/trader-names';
-import type { TraderResults } from '../../../shared/rules/trader-results';
-import {
-  type BotsPeriod,
-  isLookedAt,
-  netsOfHistory,
-  resultsOfHistory,
-  useOpenOfTraders,
-  type WholeHistory,
-} from '../../data/bots';
+import { type BotsPeriod, useBotsResults, useOpenOfTraders, useRecentHistory } from '../../data/bots';
 import { atUtc, useBrokerOffsets } from '../../data/broker-offsets';
+import type { FailureError } from '../../data/failure-error';
 import { type RecordedOfTraders, useRecordedOfTraders } from '../../data/recorded-of-traders';
 import { useTraderNames } from '../../data/trader-names';
 import { type TraderActs, useTraderStates } from '../../data/trader-states';
@@ -30,12 +24,12 @@ export interface Lane {
   /** Null: no bot, or one that was not seen yet. */
   readonly bot: Bot | null;
   readonly magic: number | null;
-  /** Undefined: nothing is known of what it did. */
-  readonly acts: TraderActs | undefined;
-  /** False until the history was read. */
+  /** Null: it did nothing that was seen; undefined until that is known. */
+  readonly acts: TraderActs | null | undefined;
+  /** False until the results were read. */
   readonly isRead: boolean;
   /** Null: nothing in the period. */
-  readonly results: TraderResults | null;
+  readonly results: PeriodResults | null;
   /** What the record tells of the period. Null until it was asked. */
   readonly recorded: RecordedOfLane | null;
   /** Net of the closed trades of every period. */
@@ -83,47 +77,25 @@ function useSteadyOpen(told: ReadonlyMap<TraderKey, OpenOfTrader> | undefined) {
   }, [told]);
 }
 
-/**
- * The value, a task later: what is worked out of it makes no long task with what was worked out of it before. `isKnown`: the first one is
- * there at once.
- */
-function useLater<Value>(value: Value | null, isKnown: boolean): Value | null {
-  const [later, setLater] = useState(isKnown ? value : null);
-  useEffect(() => {
-    const timer = setTimeout(() => setLater(value));
-    return () => clearTimeout(timer);
-  }, [value]);
-  return later;
-}
-
-/**
- * Works out what takes long of a long history, each in a task of its own: the lanes show the last one of which all is known.
- */
-function useInTurn(read: WholeHistory | null, period: BotsPeriod) {
-  const isKnown = isLookedAt(read);
-  resultsOfHistory(read, period);
-  const second = useLater(read, isKnown);
-  netsOfHistory(second);
-  const third = useLater(second, isKnown);
-  const states = useTraderStates(third);
-  return { history: useLater(third, isKnown), states };
-}
-
 const noRecord: RecordedOfTraders = {
   stops: new Map(),
   inR: new Map(),
   floating: new Map(),
   coverage: null,
 };
-const noNets: Readonly<Record<BotsPeriod, number>> = { today: 0, week: 0, month: 0, all: 0 };
+
+/** As asked for: one of each period. */
+const netsOf = (nets: readonly number[]): Lane['nets'] => {
+  const [today = 0, week = 0, month = 0, all = 0] = nets;
+  return { today, week, month, all };
+};
+const noNets = netsOf([]);
 
 /** Every bot that was seen on this account, you, and whoever traded in the period or has something open. */
-export function useLanes(
-  read: WholeHistory | null,
-  period: BotsPeriod,
-): {
-  /** What the lanes are of: null until all figures of it are known. */
-  readonly history: WholeHistory | null;
+export function useLanes(period: BotsPeriod): {
+  readonly coverage: LedgerCoverage | null;
+  /** Beside what was read before, where that is. */
+  readonly failure: FailureError | null;
   readonly lanes: readonly Lane[];
   readonly chips: Chips;
   /** Open positions and orders that could not be read: whose they are is not known. */
@@ -133,47 +105,48 @@ export function useLanes(
   const { knowsToday } = counts;
   const { shows } = useWhoFilter();
   const names = useTraderNames();
-  const { history, states } = useInTurn(read, period);
-  const results = resultsOfHistory(history, period);
-  const nets = netsOfHistory(history);
-  const record = useRecordedOfTraders(history, results, period);
-  const offsets = useBrokerOffsets() ?? atUtc;
-  const { stops, inR, floating, coverage } = record ?? noRecord;
-  const recordedOf = useMemo(
+  const { results, failure } = useBotsResults(period);
+  const owners = useMemo(
     () =>
       new Map(
-        [...stops.keys(), ...inR.keys(), ...floating.keys()].map((key) => [
+        results?.owners.map(({ owner, nets, results: own }) => [
+          owner as TraderKey,
+          { nets: netsOf(nets), results: own },
+        ]),
+      ),
+    [results],
+  );
+  const recent = useRecentHistory();
+  const states = useTraderStates(recent.history);
+  const record = useRecordedOfTraders(recent.history, period);
+  const offsets = useBrokerOffsets() ?? atUtc;
+  const recordedOf = useMemo(() => {
+    const { stops, inR, floating, coverage } = record ?? noRecord;
+    const keys = [...stops.keys(), ...inR.keys(), ...floating.keys(), ...owners.keys()];
+    return new Map(
+      keys.map((key) => {
+        const { trades = 0 } = owners.get(key)?.results?.statistics ?? {};
+        const { average = null, known = 0 } = inR.get(key) ?? {};
+        return [
           key,
           {
             stops: stops.get(key) ?? null,
-            inR: inR.get(key) ?? null,
+            // Of trades that were opened before the last days the first stop is not known.
+            inR: trades === 0 ? null : { average, known, trades },
             floating: floating.get(key) ?? null,
             coverage,
             offsets,
           },
-        ]),
-      ),
-    [stops, inR, floating, coverage, offsets],
-  );
+        ];
+      }),
+    );
+  }, [record, owners, offsets]);
   const told = useOpenOfTraders();
   const open = useSteadyOpen(told?.traders);
-  const netsOf = useMemo(() => {
-    const all = new Map<TraderKey, Readonly<Record<BotsPeriod, number>>>();
-    const of = (each: BotsPeriod, key: TraderKey): number => nets?.[each].get(key) ?? 0;
-    for (const key of nets?.all.keys() ?? []) {
-      all.set(key, {
-        today: of('today', key),
-        week: of('week', key),
-        month: of('month', key),
-        all: of('all', key),
-      });
-    }
-    return all;
-  }, [nets]);
   const keys = new Set<TraderKey>([
     ...chips.map(({ key }) => key),
     ...names.bots.map(({ magic }) => `bot ${magic}` as const),
-    ...(results?.keys() ?? []),
+    ...[...owners].flatMap(([key, own]) => (own.results === null ? [] : key)),
   ]);
   const inOrder = inChipOrder(names);
   const rank = (key: TraderKey): number => (key.startsWith('bot ') ? 0 : 1);
@@ -186,11 +159,11 @@ export function useLanes(
       mark: names.markOf(key),
       bot: names.botOf(key),
       magic: magicOfKey(key),
-      acts: states?.get(key),
-      isRead: history !== null,
-      results: results?.get(key) ?? null,
-      recorded: recordedOf.get(key) ?? null,
-      nets: netsOf.get(key) ?? noNets,
+      acts: states === null ? undefined : (states.get(key) ?? null),
+      isRead: results !== null,
+      results: owners.get(key)?.results ?? null,
+      recorded: record === null ? null : (recordedOf.get(key) ?? null),
+      nets: owners.get(key)?.nets ?? noNets,
       today: knowsToday ? (chip === undefined ? 0 : chip.today) : undefined,
       open: open.get(key) ?? null,
     };
@@ -206,5 +179,11 @@ export function useLanes(
         return { key, name, mark, ...none, ...chip, isSilent: acts?.state.kind === 'silent' };
       }),
   };
-  return { history, lanes, chips: ofScreen, unread: told?.unread ?? 0 };
+  return {
+    coverage: results?.coverage ?? null,
+    failure: failure ?? recent.failure,
+    lanes,
+    chips: ofScreen,
+    unread: told?.unread ?? 0,
+  };
 }

@@ -17,7 +17,7 @@ export interface TradesOf {
     readonly value: string;
   }[];
   /** These of them alone. */
-  readonly trades?: readonly ClosedPosition[];
+  readonly trades?: readonly Pick<ClosedPosition, 'id'>[];
 }
 
 /** Opens History on the trades that a figure is made of: Who, period and filters say which. */

@@ -25,21 +25,16 @@ function figuresAtOnce(deals: readonly Deal[], own: OwnTickets = noOwnTickets) {
   );
 }
 
-function figuresOf(store: DealStore) {
-  const keys = new Set(store.closed().map(({ owner }) => owner));
-  return Object.fromEntries(
-    [...keys].map((key) => {
-      const of = store.closed().filter(({ owner }) => owner === key);
-      return [
-        key,
-        {
-          ...tradeStatistics(of.map(({ trade }) => trade)),
-          shared: of.filter(({ isShared }) => isShared).length,
-        },
-      ];
-    }),
+const figuresOf = (store: DealStore) =>
+  Object.fromEntries(
+    [...store.owners()].map(([owner, { trades, shared }]) => [
+      owner,
+      { ...tradeStatistics(trades), shared: shared.size },
+    ]),
   );
-}
+
+const closedOf = (store: DealStore) =>
+  [...store.owners()].flatMap(([owner, { trades }]) => trades.map((trade) => ({ owner, trade })));
 
 /** Deals of several bots, and of orders that may turn out to be ours. */
 const day = fc
@@ -90,10 +85,10 @@ describe('a store of deals', () => {
     store.put(exit);
     store.putKept({ ...exit, profit: 99 });
     finish(store);
-    expect(store.closed().map(({ trade }) => trade.net)).toEqual([5]);
+    expect(closedOf(store).map(({ trade }) => trade.net)).toEqual([5]);
     store.put({ ...exit, profit: 4.5 });
     finish(store);
-    expect(store.closed().map(({ trade }) => trade.net)).toEqual([4.5]);
+    expect(closedOf(store).map(({ trade }) => trade.net)).toEqual([4.5]);
     expect(store.size()).toBe(2);
   });
 
@@ -114,7 +109,7 @@ describe('a store of deals', () => {
       store.put(at % 2 === 1 ? { ...entry, ticket, time: at } : { ...exit, ticket, time: at });
     }
     finish(store);
-    expect(store.closed()).toHaveLength(10_000);
+    expect(closedOf(store)).toHaveLength(10_000);
     expect(performance.now() - beganMs).toBeLessThan(2_500);
   });
 
@@ -122,25 +117,30 @@ describe('a store of deals', () => {
     const store = createDealStore();
     for (const deal of [entry, exit]) store.put(deal);
     finish(store);
-    const [first] = store.closed();
+    const [before] = store.owners().values();
     const other = { ticket: '21', order: '21', positionId: '21' };
     store.put({ ...entry, ...other });
     store.put({ ...entry });
     finish(store);
-    expect(store.closed()[0]).toBe(first);
+    const [after] = store.owners().values();
+    expect(after).toBe(before);
+    store.put({ ...exit, ticket: '22', order: '22', positionId: '21' });
+    finish(store);
+    expect(closedOf(store)[0]?.trade).toBe(before?.trades[0]);
+    expect(closedOf(store)).toHaveLength(2);
   });
 
   it('gives a trade to whoever is claimed later, and back', () => {
     const store = createDealStore();
     for (const deal of [entry, exit]) store.put(deal);
     finish(store);
-    expect(store.closed().map(({ owner }) => owner)).toEqual(['api']);
+    expect(closedOf(store).map(({ owner }) => owner)).toEqual(['api']);
     store.claim({ ...noOwnTickets, orders: new Set(['11']) });
     finish(store);
-    expect(store.closed().map(({ owner }) => owner)).toEqual(['you']);
+    expect(closedOf(store).map(({ owner }) => owner)).toEqual(['you']);
     store.claim(noOwnTickets);
     finish(store);
-    expect(store.closed().map(({ owner }) => owner)).toEqual(['api']);
+    expect(closedOf(store).map(({ owner }) => owner)).toEqual(['api']);
   });
 
   it('joins the two sides of a close-by, whichever comes last', () => {
@@ -157,7 +157,7 @@ describe('a store of deals', () => {
         finish(store);
       }
       expect(
-        store.closed().map(({ trade: { positionId, closedBy } }) => `${positionId} by ${closedBy}`),
+        closedOf(store).map(({ trade: { positionId, closedBy } }) => `${positionId} by ${closedBy}`),
       ).toEqual(expect.arrayContaining(['11 by 13', '13 by 11']));
     }
   });

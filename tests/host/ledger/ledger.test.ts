@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ReadSpan } from '../../../host/bridge/reading';
 import { createLedger } from '../../../host/ledger/ledger';
+import { ledgerHandlers } from '../../../host/ledger/results';
 import { systemClock } from '../../../host/live/clock';
 import type { ReadingListener } from '../../../host/live/live';
 import type { Deal } from '../../../shared/model/deal';
@@ -13,7 +14,6 @@ import { account, positionOf } from '../../fixtures/trading';
 import { booked, deposit } from '../../shared/math/trading-days';
 
 const day = 86_400;
-const all = { from: null, to: null };
 const entry = booked({
   ticket: '11',
   order: '11',
@@ -89,33 +89,46 @@ function ledgerOver(kept: readonly Deal[] = [], balance = 105, currencyDigits = 
     },
   });
   closes.push(() => ledger.close());
+  const { 'ledger.results': told } = ledgerHandlers(ledger, systemClock);
   return {
     state,
     ledger,
+    async results(from: number | null = null) {
+      const answer = await told({ from, netsFrom: [null, 1_500] });
+      return answer.ok ? answer.value : null;
+    },
     readAccount() {
       state.isRead = true;
       listener({ topic: 'account', result: ok({ ...account, balance }) }, 0);
     },
     list: (rows: readonly Position[]) =>
       listener({ topic: 'positions', result: ok({ rows, unreadable: [] }) }, performance.now()),
-    read: (rows: readonly Deal[]) =>
-      listener({ topic: 'deals', span: { from: 0, to: 9 }, result: ok({ rows, unreadable: [] }) }, 0),
+    read(rows: readonly Deal[], notRead: readonly string[] = []) {
+      const failure = { kind: 'bad-answer', message: 'profit is "none"' } as const;
+      const unreadable = notRead.map((ticket) => ({ ticket, symbol: null, failure }));
+      listener({ topic: 'deals', span: { from: 0, to: 9 }, result: ok({ rows, unreadable }) }, 0);
+    },
   };
 }
 
-const isLoaded = async ({ ledger }: ReturnType<typeof ledgerOver>) =>
-  (await ledger.results(all))?.coverage.isLoading === false;
+const isLoaded = async ({ results }: ReturnType<typeof ledgerOver>) =>
+  (await results())?.coverage.isLoading === false;
 
 describe('the ledger', () => {
   it('tells nothing until the account was read, then what earlier runs kept, page by page, and how much that covers', async () => {
     const over = ledgerOver([paidIn, entry, exit].toSorted((a, b) => (a.ticket < b.ticket ? -1 : 1)));
-    expect(await over.ledger.results(all)).toBeNull();
+    expect(await over.results()).toBeNull();
     over.readAccount();
-    expect((await over.ledger.results(all))?.coverage.isLoading).toBe(true);
+    expect((await over.results())?.coverage.isLoading).toBe(true);
     await expect.poll(() => isLoaded(over)).toBe(true);
-    const told = await over.ledger.results(all);
-    expect(told?.coverage).toMatchObject({ deals: 3, since: 500, meetsBalance: true, isLoading: false });
-    expect(told?.owners).toMatchObject([{ owner: 'bot 7701', shared: 0, statistics: { trades: 1, net: 5 } }]);
+    const told = await over.results();
+    expect(told?.coverage).toMatchObject({
+      ...{ deals: 3, since: 500, meetsBalance: true, isLoading: false },
+      ...{ unreadable: 0, notWhole: 0 },
+    });
+    expect(told?.owners).toMatchObject([
+      { owner: 'bot 7701', nets: [5, 5], results: { shared: 0, statistics: { trades: 1, net: 5 } } },
+    ]);
     expect(over.state.pages).toBe(3);
   });
 
@@ -125,7 +138,7 @@ describe('the ledger', () => {
     over.readAccount();
     over.read([entry, exit]);
     await new Promise((resolve) => setImmediate(resolve));
-    expect((await over.ledger.results(all))?.coverage).toMatchObject({
+    expect((await over.results())?.coverage).toMatchObject({
       meetsBalance: false,
       isLoading: true,
     });
@@ -137,8 +150,8 @@ describe('the ledger', () => {
     over.read([entry, exit]);
     over.read([exit]);
     over.read([]);
-    const told = await over.ledger.results(all);
-    expect(told?.owners).toMatchObject([{ statistics: { trades: 1 } }]);
+    const told = await over.results();
+    expect(told?.owners).toMatchObject([{ results: { statistics: { trades: 1 } } }]);
     expect(told?.coverage).toMatchObject({ deals: 2, meetsBalance: false });
   });
 
@@ -146,9 +159,39 @@ describe('the ledger', () => {
     const over = ledgerOver();
     over.readAccount();
     over.read([entry, exit]);
-    const from = async (from: number) => (await over.ledger.results({ from, to: null }))?.owners.length;
-    expect(await from(2_000)).toBe(1);
-    expect(await from(2_001)).toBe(0);
+    const since = async (from: number) => (await over.results(from))?.owners.map(({ results }) => results);
+    expect(await since(2_000)).toMatchObject([{ statistics: { trades: 1 } }]);
+    expect(await since(2_001)).toEqual([null]);
+  });
+
+  it('tells how many rows could not be read, until they are, and of how many trades a part is missing', async () => {
+    const over = ledgerOver();
+    over.readAccount();
+    over.read([exit], ['11']);
+    expect((await over.results())?.coverage).toMatchObject({ deals: 1, unreadable: 1, notWhole: 1 });
+    over.read([entry]);
+    expect((await over.results())?.coverage).toMatchObject({ deals: 2, unreadable: 0, notWhole: 0 });
+  });
+
+  it('tells all deals of what is open, however old', async () => {
+    const over = ledgerOver();
+    over.readAccount();
+    const part = { ...exit, ticket: '22', order: '22', positionId: '21', volume: 0.4 };
+    const open = [{ ...entry, ticket: '21', order: '21', positionId: '21' }, part];
+    over.read([paidIn, entry, exit, ...open]);
+    expect((await over.ledger.known())?.store.openDeals()).toEqual(open);
+    over.read([{ ...part, ticket: '23', order: '23', volume: 0.6 }]);
+    expect((await over.ledger.known())?.store.openDeals()).toEqual([]);
+  });
+
+  it('has the same version until a trade closes or has another owner', async () => {
+    const over = ledgerOver();
+    const version = async () => (await over.results())?.version;
+    over.readAccount();
+    over.read([entry, exit]);
+    expect([await version(), await version()]).toEqual([1, 1]);
+    over.state.own = { ...noOwnTickets, orders: new Set(['11']) };
+    expect(await version()).toBe(2);
   });
 
   it('goes on with what the bridge tells where the store fails in the middle', async () => {
@@ -157,7 +200,7 @@ describe('the ledger', () => {
     over.readAccount();
     await expect.poll(() => over.state.pages).toBe(2);
     over.read([paidIn, entry, exit]);
-    expect((await over.ledger.results(all))?.coverage).toMatchObject({ deals: 3, isLoading: false });
+    expect((await over.results())?.coverage).toMatchObject({ deals: 3, isLoading: false });
   });
 
   it('reads no further page of the store once it is closed', async () => {
@@ -173,15 +216,15 @@ describe('the ledger', () => {
     over.readAccount();
     over.read([entry, exit]);
     over.state.hasOtherAccount = true;
-    expect(await over.ledger.results(all)).toBeNull();
+    expect(await over.results()).toBeNull();
   });
 
   it('misses what is less than a cent where the currency has smaller parts', async () => {
     const over = ledgerOver([], 0.004, 8);
     over.readAccount();
-    expect((await over.ledger.results(all))?.coverage.meetsBalance).toBe(false);
+    expect((await over.results())?.coverage.meetsBalance).toBe(false);
     over.read([deposit({ ticket: '1', profit: 0.004 })]);
-    expect((await over.ledger.results(all))?.coverage.meetsBalance).toBe(true);
+    expect((await over.results())?.coverage.meetsBalance).toBe(true);
   });
 
   it('finds closed trades by the first digits of a position, deal or order', async () => {
@@ -193,7 +236,7 @@ describe('the ledger', () => {
       { ...exit, ticket: '7002', order: '8002', positionId: '8001' },
     ];
     over.read([paidIn, one, two, open]);
-    await over.ledger.results(all);
+    await over.results();
     const found = (digits: string) => over.ledger.find(digits).map(({ positionId }) => positionId);
     for (const digits of ['8001', '7002', '8002', '800']) expect(found(digits)).toEqual(['8001']);
     for (const digits of ['9001', '4711']) expect(found(digits)).toEqual([]);
@@ -211,7 +254,7 @@ describe('the ledger', () => {
     expect(over.ledger.dealsOf('11')).toEqual([]);
     expect(over.ledger.find('1')).toEqual([]);
     over.read([paidIn]);
-    expect((await over.ledger.results(all))?.coverage).toMatchObject({ deals: 1 });
+    expect((await over.results())?.coverage).toMatchObject({ deals: 1 });
   });
 
   it('gives a trade to you once the journal names its order', async () => {
@@ -219,7 +262,7 @@ describe('the ledger', () => {
     over.readAccount();
     over.read([entry, exit]);
     over.state.own = { ...noOwnTickets, orders: new Set(['11']) };
-    expect((await over.ledger.results(all))?.owners).toMatchObject([{ owner: 'you' }]);
+    expect((await over.results())?.owners).toMatchObject([{ owner: 'you' }]);
   });
 });
 

@@ -11,6 +11,7 @@ import { periodRange } from '../../../renderer/data/history-periods';
 import { refreshHoldings } from '../../../renderer/data/refresh';
 import type { Handlers } from '../../../shared/contract';
 import { ok } from '../../../shared/model/result';
+import { wholeCoverage } from '../../fixtures/coverage';
 import { dealOf, orderOf } from '../../fixtures/trading';
 import { bridgeOver } from './test-bridge';
 
@@ -79,7 +80,6 @@ describe('the history of a period', () => {
     const { bridge, asked } = countingBridge();
     const { client } = bridge;
     const { queryKey } = coverageOptions(bridge);
-    const coverage = { deals: 1, since: 1, meetsBalance: true, isLoading: false, wholeSince: null };
     const stops = [
       followHistory(bridge),
       new QueryObserver(client, dealsOptions(bridge, today)).subscribe(() => {}),
@@ -92,10 +92,13 @@ describe('the history of a period', () => {
       return asked.length - before;
     };
     await settled();
-    expect(await newReads(() => client.setQueryData(queryKey, { ...coverage, changes: 4 })), 'first').toBe(0);
-    expect(await newReads(() => client.setQueryData(queryKey, { ...coverage, changes: 5 }))).toBe(2);
     expect(
-      await newReads(() => client.setQueryData(queryKey, { ...coverage, isLoading: true, changes: 5 })),
+      await newReads(() => client.setQueryData(queryKey, { ...wholeCoverage, changes: 4 })),
+      'first',
+    ).toBe(0);
+    expect(await newReads(() => client.setQueryData(queryKey, { ...wholeCoverage, changes: 5 }))).toBe(2);
+    expect(
+      await newReads(() => client.setQueryData(queryKey, { ...wholeCoverage, isLoading: true, changes: 5 })),
     ).toBe(0);
     expect(await newReads(() => void refreshHoldings(bridge))).toBe(2);
     for (const stop of stops) stop();

@@ -13,6 +13,8 @@ import type { ActiveBridge } from '../../../shared/model/settings';
 import type { AskedTopics, TopicAnswers, Version } from '../../../shared/model/topics';
 import { accountName } from '../../../shared/rules/account-identity';
 import { type SeenRow, seenBots, withSeenBots } from '../../../shared/rules/trader-names';
+import { wholeCoverage } from '../../fixtures/coverage';
+import { fakeLedger } from './fake-ledger';
 import { fakeRuns } from './fake-runs';
 import { type MetBots, standardAnswers } from './standard-answers';
 
@@ -32,7 +34,6 @@ const isOfHistory: ReadonlySet<RequestName> = new Set([
   'positions.list',
   'orders.list',
 ]);
-const wholeCoverage = { deals: 0, since: null, meetsBalance: true, isLoading: false, wholeSince: null };
 
 const showsBots: ReadonlySet<RequestName> = new Set(['positions.list', 'orders.list', 'history.deals']);
 
@@ -56,6 +57,7 @@ export class FakeHost implements Host {
     this.on = this.#hub.on;
     this.#handlers = {
       ...standardAnswers(active, this.#met),
+      ...fakeLedger(() => this.#handlers),
       'topics.read': (asked) => this.#answerTopics(asked),
       'ledger.coverage': async () => ok({ ...wholeCoverage, changes: this.#changes }),
       ...fakeRuns(

@@ -1,3 +1,4 @@
+import type { LedgerHandlers } from '../../../host/ledger/results';
 import type { Handlers } from '../../../shared/contract';
 import { timeframeSeconds } from '../../../shared/math/time';
 import type { Bars } from '../../../shared/model/bars';
@@ -148,11 +149,11 @@ export interface MetBots {
 }
 
 /** A demo account on a healthy bridge: three symbols with fresh quotes, no positions, an empty journal. */
-/** The fake host answers polls by its reads, and runs by its `trade.send`. */
+/** The fake host answers polls by its reads, runs by its `trade.send`, and the ledger by its deals. */
 export function standardAnswers(
   active: ActiveBridge,
   met: MetBots,
-): Omit<Handlers, 'topics.read' | 'ledger.coverage' | RunRequest> {
+): Omit<Handlers, 'topics.read' | 'ledger.coverage' | RunRequest | keyof LedgerHandlers> {
   /** Kept over a reload of the page, as a host does. */
   let notes: Readonly<Record<string, TradeNote[]>> = {};
   const notFound = (what: string) =>
@@ -252,7 +253,6 @@ export function standardAnswers(
     'history.offsets': () => later(null),
     'notices.list': () => later([]),
     'ledger.find': () => later([]),
-    'ledger.results': () => later(null),
     'dispute.pack': ({ ticket }) => later({ name: `Dispute pack ${ticket}.html`, text: '' }),
     'away.read': () => later(null),
     'recording.read': () => later(recordingStatus),

@@ -1,17 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isWhole, type RebuiltHistory, rebuildRoundTrips } from '../../../shared/math/closed-positions';
+import { isWhole, rebuildRoundTrips } from '../../../shared/math/closed-positions';
 import { isTrade } from '../../../shared/math/deals';
-import { joinedTrades, tradesOfPeriod } from '../../../shared/math/period-trades';
+import { tradesOfPeriod } from '../../../shared/math/period-trades';
 import type { Deal } from '../../../shared/model/deal';
 import { randomDay } from './random-day';
-import { booked, closing, opening } from './trading-days';
+import { closing, opening } from './trading-days';
 
-const byId = (history: RebuiltHistory) => ({
-  ...history,
-  trips: history.trips.toSorted((left, right) => (left.id < right.id ? -1 : 1)),
-  unmatched: history.unmatched.toSorted((left, right) => (left.ticket < right.ticket ? -1 : 1)),
-});
 /** A place to cut a day at. */
 const cut = fc.record({ deals: randomDay, at: fc.nat({ max: 60 }) });
 
@@ -94,24 +89,5 @@ describe('one trade has one net', () => {
       }),
       { numRuns: 400 },
     );
-  });
-});
-
-describe('later deals', () => {
-  it('make the same trades as if all had been read at once', () => {
-    fc.assert(
-      fc.property(cut, ({ deals, at }) => {
-        const joined = joinedTrades(rebuildRoundTrips(deals.slice(0, at)), deals.slice(at));
-        expect(byId(joined)).toEqual(byId(rebuildRoundTrips(deals)));
-      }),
-      { numRuns: 400 },
-    );
-  });
-
-  it('are counted once where a bridge tells no times and repeats them', () => {
-    const stray = booked({ positionId: null, time: null });
-    const deals = [opening('7', { time: null }), closing('7', { time: null }), stray];
-    const joined = joinedTrades(rebuildRoundTrips(deals), deals);
-    expect(byId(joined)).toEqual(byId(rebuildRoundTrips(deals)));
   });
 });

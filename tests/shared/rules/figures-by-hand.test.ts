@@ -6,10 +6,10 @@ import type { Deal } from '../../../shared/model/deal';
 import { noOwnTickets } from '../../../shared/rules/own-tickets';
 import { meanR } from '../../../shared/rules/recorded-of-traders';
 import { createTraders } from '../../../shared/rules/trader';
-import { resultsByTrader } from '../../../shared/rules/trader-results';
 import { bookedByTrader } from '../../../shared/rules/trader-statistics';
 import { eurusd, positionOf } from '../../fixtures/trading';
 import { booked, closing, deposit, opening } from '../math/trading-days';
+import { resultsByTrader } from './results-by-trader';
 
 /** Small accounts whose figures were computed with a pencil, by the words of shared/formats/trader-figures.ts. */
 

@@ -1,12 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { figureDefinitions, tooFewReason, tooFewText } from '../../../shared/formats/trader-figures';
+import {
+  fewestTrades,
+  figureDefinitions,
+  tooFewReason,
+  tooFewText,
+} from '../../../shared/formats/trader-figures';
 import { rebuildRoundTrips } from '../../../shared/math/closed-positions';
 import type { Deal } from '../../../shared/model/deal';
 import type { BrokerSeconds } from '../../../shared/model/fields';
+import type { TradesPick } from '../../../shared/model/ledger';
 import { noOwnTickets } from '../../../shared/rules/own-tickets';
 import { createTraders } from '../../../shared/rules/trader';
-import { netByTrader, resultsByTrader } from '../../../shared/rules/trader-results';
+import { pickedTrades } from '../../../shared/rules/trader-results';
 import { closing, opening } from '../math/trading-days';
+import { resultsByTrader } from './results-by-trader';
 
 const wednesday = Date.UTC(2026, 10, 18) / 1000;
 const at = (hour: number): number => wednesday + hour * 3_600;
@@ -35,6 +42,7 @@ describe('the results of a trader', () => {
     const results = resultsOf(some);
     expect(results?.trades.map(({ id }) => id)).toEqual(['1', '2', '3', '4', '5']);
     expect(results?.worst?.id).toBe('3');
+    expect(results?.last).toMatchObject({ id: '5', net: -1, exit: at(27) });
     const { points, drawdown } = results?.curve ?? { points: [], drawdown: null };
     expect(points.map(({ sum }) => sum)).toEqual([10, 6, -2, 3, 2]);
     expect(drawdown).toEqual({ amount: -12, from: 0, to: 2 });
@@ -70,22 +78,25 @@ describe('the results of a trader', () => {
       ['XAUUSD', -8],
     ]);
     expect(results?.bySide.map(({ key }) => key)).toEqual(['BUY']);
-    expect(results?.byEnding.map(({ key, trades }) => [key, trades.length])).toEqual([['closed', 5]]);
+    expect(results?.byEnding.map(({ key, trades }) => [key, trades])).toEqual([['closed', 5]]);
   });
 
   it('are since a moment alone where that is wanted', () => {
     expect(resultsOf(some, wednesday + 86_400)?.statistics.net).toBe(4);
-    const traders = createTraders(noOwnTickets, some);
-    const history = rebuildRoundTrips(some);
-    for (const from of [null, wednesday + 86_400])
-      expect(netByTrader(history, traders, from).get('bot 7701')).toBe(resultsOf(some, from)?.statistics.net);
+  });
+
+  it('are led to the trades that a cell counts, and to those of the deepest fall', () => {
+    const { trades = [], hours = [], days = [] } = resultsOf(some) ?? {};
+    const picked = (pick: TradesPick) => pickedTrades(trades, pick).map(({ id }) => id);
+    for (const { weekday, hour, trades: count } of hours)
+      expect(picked({ of: 'hour', weekday, hour })).toHaveLength(count);
+    for (const { day, trades: count } of days) expect(picked({ of: 'day', day })).toHaveLength(count);
+    expect(picked({ of: 'hour', weekday: null, hour: 2 })).toEqual(['2', '3', '4']);
+    expect(picked({ of: 'fall' })).toEqual(['2', '3']);
   });
 
   it('say nothing but the net under twenty closed trades', () => {
-    const many = (count: number) =>
-      Array.from({ length: count }, (_, id) => trade(`${id + 1}`, 1, id)).flat();
-    expect(resultsOf(many(19))?.isTooFew).toBe(true);
-    expect(resultsOf(many(20))?.isTooFew).toBe(false);
+    expect(fewestTrades).toBe(20);
     expect(tooFewText(3)).toBe('Too few closed trades (3)');
     expect(tooFewReason).toMatch('20');
   });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { historyPeriodOfTrades } from '../../../../renderer/features/bots/bots-choice';
+import { historyPeriodOfTrades, listedTrade } from '../../../../renderer/features/bots/bots-choice';
 import { rebuildRoundTrips } from '../../../../shared/math/closed-positions';
 import { dealOf } from '../../../fixtures/trading';
 
@@ -16,10 +16,7 @@ it('trades are asked of History with the days from their entries on, which make 
     dealOf({ positionId: '10', ticket: '110', type: 'BUY', entry: 'IN', time: 5 * day }),
   ]);
   const period = (ids: readonly string[]) =>
-    historyPeriodOfTrades(
-      trips.filter(({ id }) => ids.includes(id)),
-      9 * day,
-    );
+    historyPeriodOfTrades(trips.filter(({ id }) => ids.includes(id)).map(listedTrade), 9 * day);
   expect(period(['8', '9'])).toEqual({ firstDay: 2 * day, lastDay: 4 * day });
   expect(period(['10'])).toEqual({ firstDay: 5 * day, lastDay: 9 * day });
 });
@@ -32,5 +29,5 @@ it('the second trade of a reversed position is asked of all history, which alone
     dealOf({ ...of, ticket: '3', type: 'BUY', entry: 'OUT', time: 3 * day }),
   ]);
   expect(trips.map(({ id }) => id)).toEqual(['8', '8 (2)']);
-  expect(historyPeriodOfTrades(trips.slice(1), 9 * day)).toBe('all');
+  expect(historyPeriodOfTrades(trips.slice(1).map(listedTrade), 9 * day)).toBe('all');
 });

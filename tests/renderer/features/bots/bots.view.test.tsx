@@ -329,6 +329,30 @@ test('while the history is read there are lanes without numbers', async () => {
   await expect.element(lane('You')).not.toHaveTextContent(/\d\.\d\d|Too few/);
 });
 
+test('a period that was looked at is there at once, another shows nothing of it, and what is still being read is said', async () => {
+  const host = hostOf(trend);
+  const ledger = fakeHost();
+  ledger.answer('history.deals', listed(trend));
+  let isHeld = false;
+  host.answerWith('ledger.results', async (input) => {
+    if (isHeld) await new Promise(() => undefined);
+    const told = await ledger.invoke('ledger.results', input);
+    if (!told.ok || told.value === null) return told;
+    const coverage = { ...told.value.coverage, isLoading: true, meetsBalance: false, wholeSince: today };
+    return ok({ ...told.value, coverage });
+  });
+  await openBots(host);
+  await expect.element(figure('Trend', 'Win rate')).toHaveTextContent('92 % of 25');
+  await expect.element(bots).toHaveTextContent(/deals before \d{4}\.\d\d\.\d\d are still being read/);
+  isHeld = true;
+  const period = bots.getByLabelText('Period');
+  await period.selectOptions('all');
+  await expect.element(lane('Trend')).toHaveAttribute('aria-busy', 'true');
+  await expect.element(results('Trend')).not.toHaveTextContent('190.00');
+  await period.selectOptions('month');
+  await expect.element(figure('Trend', 'Win rate')).toHaveTextContent('92 % of 25');
+});
+
 test('orders and the record are asked for while the deals are still being read', async () => {
   const host = fakeHost();
   const untold = new Promise<never>(() => undefined);

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { curvePlan, pointAt } from '../../../../renderer/features/bots/curve-plan';
 import { rebuildRoundTrips } from '../../../../shared/math/closed-positions';
-import type { TradeCurve } from '../../../../shared/math/trade-curve';
+import { drawnPoints } from '../../../../shared/math/trade-curve';
+import type { LaneCurve } from '../../../../shared/model/ledger';
+import { closedTradeOf } from '../../../../shared/rules/trader-results';
 import { closing, opening } from '../../../shared/math/trading-days';
 
 const trades = rebuildRoundTrips([opening('7'), closing('7')]).trips;
@@ -9,13 +11,18 @@ const start = Date.UTC(2026, 9, 19) / 1_000;
 const day = 86_400;
 
 /** A trade a day. */
-function curveOf(nets: readonly number[], drawdown: TradeCurve['drawdown'] = null): TradeCurve {
+function curveOf(nets: readonly number[], drawdown: LaneCurve['drawdown'] = null): LaneCurve {
   let sum = 0;
-  const points = nets.flatMap((net, at) => {
+  const all = nets.flatMap((net, at) => {
     sum += net;
     return trades.map((trade) => ({ time: start + at * day, net, sum, trade }));
   });
-  return { points, drawdown };
+  const drawn = drawnPoints({ points: all, drawdown });
+  const points = drawn.points.map(({ trade, time, net, sum }) => ({
+    ...closedTradeOf(trade),
+    ...{ exit: time, net, sum },
+  }));
+  return { trades: nets.length, points, drawdown: drawn.drawdown };
 }
 
 const numbers = (path: string): readonly number[] => [...path.matchAll(/[\d.]+/g)].map(Number);
@@ -47,7 +54,11 @@ describe('the curve of results', () => {
     const nets = Array.from({ length: 50_000 }, (_, at) =>
       at === 31_234 ? 5_000 : at === 31_235 ? -9_000 : 1,
     );
-    const { line, won, lost } = curvePlan(curveOf(nets));
+    const curve = curveOf(nets, { amount: -9_000, from: 31_234, to: 31_235 });
+    const { from = 0, to = 0 } = curve.drawdown ?? {};
+    expect(curve.points.length).toBeLessThan(810);
+    expect([from, to].map((at) => curve.points[at]?.net)).toEqual([5_000, -9_000]);
+    const { line, won, lost } = curvePlan(curve);
     expect(won + lost).toBe('');
     const heights = numbers(line).filter((_, at) => at % 2 === 1);
     expect(heights.length).toBeLessThan(2_500);
@@ -62,11 +73,8 @@ describe('the curve of results', () => {
   });
 
   it('without times stands at equal distances and names no days', () => {
-    const { points } = curveOf([1, 2, 3]);
-    const { x, times } = curvePlan({
-      points: points.map((point) => ({ ...point, time: null })),
-      drawdown: null,
-    });
+    const { points, ...rest } = curveOf([1, 2, 3]);
+    const { x, times } = curvePlan({ ...rest, points: points.map((point) => ({ ...point, exit: null })) });
     expect(x).toEqual([0, 0.5, 1]);
     expect(times).toEqual([]);
   });

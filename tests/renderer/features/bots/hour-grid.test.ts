@@ -1,12 +1,11 @@
 import { expect, it } from 'vitest';
 import { bestHour } from '../../../../renderer/features/bots/hour-grid';
-import type { ClosedPosition } from '../../../../shared/math/closed-positions';
-import type { HourCell } from '../../../../shared/math/trade-tally';
+import type { HourCell } from '../../../../shared/model/ledger';
 
 const cell = (hour: number, count: number, average: number, weekday = 1): HourCell => ({
   weekday,
   hour,
-  trades: Array.from({ length: count }, () => ({}) as ClosedPosition),
+  trades: count,
   average,
   wins: 0,
   net: count * average,
@@ -21,5 +20,5 @@ it('calls no hour the best for one lucky trade, and none where nothing was gaine
 it('takes an hour of all weekdays together', () => {
   const best = bestHour([cell(9, 2, 10, 1), cell(10, 3, 5, 1), cell(9, 2, 4, 3)]);
   expect(best).toMatchObject({ hour: 9, average: 7 });
-  expect(best?.trades.length).toBe(4);
+  expect(best?.trades).toBe(4);
 });

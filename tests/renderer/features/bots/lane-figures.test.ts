@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
+import { listedTrade } from '../../../../renderer/features/bots/bots-choice';
 import {
   coverageText,
   exposureText,
   floatingText,
+  incompleteText,
   laneFigures,
   lotsBySymbol,
   nakedText,
@@ -15,9 +17,10 @@ import { tradeStatistics } from '../../../../shared/math/trade-statistics';
 import { noOwnTickets } from '../../../../shared/rules/own-tickets';
 import { createTraders } from '../../../../shared/rules/trader';
 import { noTraderNames } from '../../../../shared/rules/trader-names';
-import { resultsByTrader } from '../../../../shared/rules/trader-results';
 import { ahead } from '../../../fixtures/broker-offsets';
+import { wholeCoverage } from '../../../fixtures/coverage';
 import { dealOf } from '../../../fixtures/trading';
+import { resultsByTrader } from '../../../shared/rules/results-by-trader';
 
 const from = Date.UTC(2026, 10, 1);
 const hour = 3_600_000;
@@ -121,11 +124,18 @@ it('average R, time without a stop and both drawdowns lead to the trades that th
       ({ label }) => label === 'Equity drawdown',
     )?.note,
   ).toBe('since 11.01');
+  const watched = { fromMs: from, toMs: from + hour, watchedMs: hour, gaps: [], hasMore: false };
+  const recorded = { ...lane.recorded, coverage: watched };
+  expect(
+    laneFigures({ lane: { ...lane, recorded }, period: 'all', told: '', digits: 2, links }).find(
+      ({ label }) => label === 'Without a stop',
+    )?.note,
+  ).toBe('since 11.01');
   figure('Average R')?.onShow?.();
   figure('Max drawdown')?.onShow?.();
   figure('Equity drawdown')?.onShow?.();
   figure('Without a stop')?.onShow?.();
-  expect(shown).toEqual(['month', 'fall', drawdown, without]);
+  expect(shown).toEqual(['month', 'fall', drawdown, without.map(listedTrade)]);
 });
 
 it('says of the floating drawdown since when and how much was watched, or why it is not known', () => {
@@ -147,16 +157,22 @@ it('says of the floating drawdown since when and how much was watched, or why it
   expect(floatingText(null, ahead(0))).toBe('Not recorded: nothing that it had open in this time is kept');
 });
 
-it('says of the net results since when the server tells deals, and how many could not be read', () => {
-  const deals = [dealOf({ time: Date.UTC(2026, 9, 2, 12) / 1_000 }), dealOf({ time: null })];
-  const trades = rebuildRoundTrips([]);
-  expect(toldText({ deals, trades, unreadable: 0 })).toBe('All deals on the server, since 2026.10.02');
-  expect(toldText({ deals, trades, unreadable: 2 })).toBe(
-    'Deals on the server, since 2026.10.02; 2 deals could not be read',
-  );
-  const exit = [dealOf({ positionId: '7', order: '9', type: 'SELL', entry: 'OUT', time: 1 })];
-  expect(toldText({ deals: [], trades: rebuildRoundTrips(exit), unreadable: 0 })).toBe(
+it('says of the net results since when deals are known, and what they lack', () => {
+  const since = Date.UTC(2026, 9, 2, 12) / 1_000;
+  const all = { ...wholeCoverage, since };
+  expect(toldText(all)).toBe('All deals on the server, since 2026.10.02');
+  expect(toldText({ ...all, since: null, notWhole: 1 })).toBe(
     'All deals on the server; 1 trade not whole, in no statistic',
+  );
+  expect(incompleteText(all, 0)).toBeNull();
+  const partly = { ...all, meetsBalance: false, wholeSince: since };
+  expect(toldText(partly)).toBe('Deals on the server, since 2026.10.02');
+  expect(incompleteText({ ...partly, isLoading: true }, 0)).toBe(
+    'deals before 2026.10.02 are still being read',
+  );
+  expect(incompleteText(partly, 0)).toBe('the deals do not add up to the balance: no sum is complete');
+  expect(incompleteText({ ...all, unreadable: 2 }, 1)).toBe(
+    '2 deals and 1 open position or order of the bridge’s answer could not be read: no sum is complete',
   );
 });
 

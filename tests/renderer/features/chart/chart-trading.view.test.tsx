@@ -280,6 +280,8 @@ test('a deal tells about itself under the pointer and by keys, and it is said wh
     since: time,
     meetsBalance: false,
     isLoading: true,
+    unreadable: 0,
+    notWhole: 0,
     wholeSince: time,
     changes: 9,
   };

@@ -8,12 +8,12 @@ import { dealsCsv, tripsCsv } from '../../../../renderer/features/history/histor
 import { rebuildRoundTrips } from '../../../../shared/math/closed-positions';
 import { tradesOfPeriod } from '../../../../shared/math/period-trades';
 import { formatBrokerTime } from '../../../../shared/math/time';
-import type { Tally } from '../../../../shared/math/trade-tally';
 import type { Deal } from '../../../../shared/model/deal';
+import type { Tally } from '../../../../shared/model/ledger';
 import { noOwnTickets } from '../../../../shared/rules/own-tickets';
 import { createTraders } from '../../../../shared/rules/trader';
-import { resultsByTrader } from '../../../../shared/rules/trader-results';
 import { WEDNESDAY_ELEVEN } from '../../../demo-bridge/server/bridge-at';
+import { resultsByTrader } from '../../../shared/rules/results-by-trader';
 
 /**
  * The statistics of each trader against what anybody computes from the file that History exports: read as plain text, with
@@ -232,8 +232,8 @@ describe.each([
     }
     for (const { key, hours, days, bySymbol, bySide, byEnding } of results) {
       const part = (name: string, { trades: of, wins, net, average }: Tally) => {
-        expect(average).toBeCloseTo(net / of.length, 9);
-        return [name, { trades: of.length, wins, net: Math.round(net * 100) }] as const;
+        expect(average).toBeCloseTo(net / of, 9);
+        return [name, { trades: of, wins, net: Math.round(net * 100) }] as const;
       };
       const parts = [
         ...hours.map((cell) => part(`hour ${cell.weekday} ${cell.hour}`, cell)),

@@ -1,0 +1,30 @@
+import { createDealStore, type DealStore } from '../../../host/ledger/deal-store';
+import type { KnownLedger } from '../../../host/ledger/ledger';
+import { type LedgerHandlers, ledgerHandlers } from '../../../host/ledger/results';
+import type { Handlers } from '../../../shared/contract';
+import { ownTickets } from '../../../shared/rules/own-tickets';
+import { wholeCoverage } from '../../fixtures/coverage';
+
+/** The host's own ledger over the deals that a test answers with: all of them are known, and are the balance. */
+export function fakeLedger(handlers: () => Handlers): LedgerHandlers {
+  let last: { readonly text: string; readonly store: DealStore } | null = null;
+
+  async function known(): Promise<KnownLedger | null> {
+    const deals = await handlers()['history.deals']({ from: 0, to: 9_999_999_999 });
+    const journal = await handlers()['journal.list']({ most: 200 });
+    if (!deals.ok || !journal.ok) return null;
+    const text = JSON.stringify([deals.value, journal.value]);
+    const store = last?.text === text ? last.store : createDealStore();
+    last = { text, store };
+    for (const deal of deals.value.rows) store.put(deal);
+    store.claim(ownTickets(journal.value.intents));
+    while (store.makeTrades());
+    const coverage = {
+      ...{ ...wholeCoverage, deals: store.size(), since: store.since() },
+      ...{ unreadable: deals.value.unreadable.length, notWhole: store.notWhole() },
+    };
+    return { store, coverage };
+  }
+
+  return ledgerHandlers({ known }, { now: () => 0 });
+}
