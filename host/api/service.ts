@@ -221,7 +221,10 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     },
     onChange: (revision) => events.emit('runs.changed', revision),
   });
-  events.on('journal.changed', () => recorder?.intentsChanged());
+  events.on('journal.changed', () => {
+    recorder?.intentsChanged();
+    void ledger.claimOwn();
+  });
   events.on('bridge.changed', () => {
     riskGuards.bridgeChanged();
     trading.bridgeChanged();

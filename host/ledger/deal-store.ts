@@ -23,8 +23,8 @@ export interface DealStore {
   put(deal: Deal): boolean;
   /** As kept from an earlier run: what was read since is newer. */
   putKept(deal: Deal): boolean;
-  /** Tickets of our own requests: those of a trade decide whose it is. */
-  claim(own: OwnTickets): void;
+  /** Tickets of our own requests: those of a trade decide whose it is. False: of no trade that is known. */
+  claim(own: OwnTickets): boolean;
   /** Makes the trades of some positions that have changed, in about a millisecond. False: none is left. */
   makeTrades(): boolean;
   dealsOf(positionId: Ticket): readonly Deal[];
@@ -184,13 +184,20 @@ export function createDealStore(): DealStore {
     put,
     putKept: (deal) => !deals.has(deal.ticket) && put(deal),
     claim(now) {
-      if (isSameSet(own.orders, now.orders) && isSameSet(own.deals, now.deals)) return;
+      if (isSameSet(own.orders, now.orders) && isSameSet(own.deals, now.deals)) return false;
+      let hasClaimed = false;
       const isOther = (kind: 'orders' | 'deals', ticket: Ticket): boolean =>
         own[kind].has(ticket) !== now[kind].has(ticket);
       for (const { ticket, order, positionId } of deals.values())
-        if (positionId !== null && (isOther('deals', ticket) || (order !== null && isOther('orders', order))))
+        if (
+          positionId !== null &&
+          (isOther('deals', ticket) || (order !== null && isOther('orders', order)))
+        ) {
+          hasClaimed = true;
           changed.add(positionId);
+        }
       own = now;
+      return hasClaimed;
     },
     makeTrades() {
       const next = nextChanged();

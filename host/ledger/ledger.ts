@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type ClosedPosition, rebuildRoundTrips } from '../../shared/math/closed-positions';
+import type { Account } from '../../shared/model/account';
 import type { Deal } from '../../shared/model/deal';
 import type { Ticket } from '../../shared/model/fields';
 import type { FoundTrade, KnownDeals, LedgerCoverage } from '../../shared/model/ledger';
@@ -33,6 +34,8 @@ export interface Ledger {
   coverage(): Promise<Result<LedgerCoverage>>;
   /** All that is known, with our own tickets as of now. Null until the account was read. */
   known(): Promise<KnownLedger | null>;
+  /** Our own requests may have other tickets than before: with them whose a trade is. */
+  claimOwn(): Promise<void>;
   /** Closed trades of which the position, a deal or an order begins with these digits. */
   find(digits: string): readonly FoundTrade[];
   /** Known ones of a position, by its identifier. */
@@ -213,13 +216,16 @@ export function createLedger({ live, clock, ownTickets, keptDeals }: LedgerParts
     return isLong ? answered.missingIn({ from: until - longestS, to: until }) : missing;
   }
 
+  /** To the cent, or what the currency has that is smaller: some bridges round what they tell. */
+  const meetsNow = ({ balance, currencyDigits }: Account): boolean =>
+    Math.abs(store.balance() - balance) < Math.min(0.005, 10 ** -currencyDigits / 2);
+
   function coverageNow(): LedgerCoverage | null {
     const account = knowledge.account()?.value;
     // Of an account that has just changed the deals are of the one before.
     if (account === undefined || knowledge.hasOtherAccount()) return null;
-    // To the cent, or what the currency has that is smaller: some bridges round what they tell.
-    const slack = Math.min(0.005, 10 ** -account.currencyDigits / 2);
-    const meetsBalance = Math.abs(store.balance() - account.balance) < slack;
+    // With each trade it does not for a moment: account and deal are not read at once.
+    const meetsBalance = meetsNow(account) || pastReader.hasMet();
     const isPastKnown = meetsBalance && !isLoading && pastReader.isStarted() && pastReader.isDone();
     return {
       deals: store.size(),
@@ -236,8 +242,11 @@ export function createLedger({ live, clock, ownTickets, keptDeals }: LedgerParts
     live,
     clock,
     coverage() {
+      const account = knowledge.account()?.value;
       const coverage = coverageNow();
-      return coverage === null ? null : { ...coverage, isLoading };
+      return coverage === null || account === undefined
+        ? null
+        : { ...coverage, isLoading, meetsBalance: meetsNow(account) };
     },
   });
 
@@ -292,9 +301,15 @@ export function createLedger({ live, clock, ownTickets, keptDeals }: LedgerParts
       store.claim(own);
       await settled();
       const coverage = coverageNow();
-      if (coverage === null || of !== store) return null;
-      const meetsBalance = coverage.meetsBalance || pastReader.hasMet();
-      return { store, coverage: { ...coverage, meetsBalance } };
+      return coverage === null || of !== store ? null : { store, coverage };
+    },
+    async claimOwn() {
+      const of = store;
+      const own = await ownTickets();
+      if (of !== store || !store.claim(own)) return;
+      changes += 1;
+      await settled();
+      tell();
     },
     find(digits) {
       enter();

@@ -56,9 +56,6 @@ export function botsPeriodFrom(period: BotsPeriod, today: BrokerSeconds): Broker
   }
 }
 
-/** A ticket of the journal may be claimed later than its deal came, which changes the history. Milliseconds. */
-const resultsEveryMs = 5_000;
-
 const resultsOptions = (bridge: Bridge, period: BotsPeriod, today: BrokerSeconds) =>
   queryOptions({
     queryKey: [...historyKey(bridge), 'results', period, today],
@@ -67,7 +64,6 @@ const resultsOptions = (bridge: Bridge, period: BotsPeriod, today: BrokerSeconds
         from: botsPeriodFrom(period, today),
         netsFrom: botsPeriods.map((each) => botsPeriodFrom(each, today)),
       }),
-    refetchInterval: resultsEveryMs,
     // One that is chosen again is there at once, and is read anew.
     staleTime: 0,
   });
