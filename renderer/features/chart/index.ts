@@ -1,8 +1,5 @@
 /** The chart: the only folder that imports the chart library. Ticks reach its series without React. */
 
 export { ChartPanel } from './chart-panel';
-export { ChartCanvas } from './draw/chart-canvas';
 export { CurveChart, type CurveRow } from './draw/curve-chart';
 export type { CurveMarks } from './draw/curve-notes';
-export { toRequest } from './indicators';
-export type { ChartCanvasProps } from './plan/chart-feed';

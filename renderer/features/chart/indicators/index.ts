@@ -1,8 +1,8 @@
 /** What can be put on the chart. Pure: no chart library, no DOM. */
 export { indicatorCatalogue, kindOf } from './catalogue';
 export { isShownOn, labelOf, shownOn, toRequest } from './choices';
-export type { IndicatorKind, IndicatorParameter } from './kinds';
-export { barsNeeded, longestNeed } from './lengths';
+export type { IndicatorKind } from './kinds';
+export { longestNeed } from './lengths';
 export { colourOf, takesColour } from './palette';
 export { parameterJson, readParameterJson } from './parameter-json';
 export { checkParameter } from './parameters';

@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { countdownText } from '../../../../renderer/features/chart/bar-countdown';
-import {
-  checkParameter,
-  type IndicatorParameter,
-  indicatorCatalogue,
-} from '../../../../renderer/features/chart/indicators';
+import { checkParameter, indicatorCatalogue } from '../../../../renderer/features/chart/indicators';
+import type { IndicatorParameter } from '../../../../renderer/features/chart/indicators/kinds';
 import { findKinds, newChoice } from '../../../../renderer/features/chart/new-choice';
 
 describe('the time until a bar closes', () => {

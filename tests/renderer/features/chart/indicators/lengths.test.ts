@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { chartBars, mostOverlayBars, overlayBars } from '../../../../../renderer/data/overlay-bars';
 import type { IndicatorChoice } from '../../../../../renderer/data/workspace/chart-choices';
-import { barsNeeded, longestNeed } from '../../../../../renderer/features/chart/indicators';
+import { barsNeeded, longestNeed } from '../../../../../renderer/features/chart/indicators/lengths';
 import { missingText } from '../../../../../renderer/features/chart/plan/missing-text';
 
 const sma = (length: number): IndicatorChoice => ({ id: 'sma-20', type: 'sma', parameters: { length } });
