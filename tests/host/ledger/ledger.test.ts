@@ -336,6 +336,20 @@ describe('the deals of a period', () => {
     expect(numbers().at(-1)).toBeGreaterThan(first ?? 0);
   });
 
+  it('is another one once the journal claims a deal of it, and not by a journal that claims none', async () => {
+    const over = ledgerOver();
+    over.readAccount();
+    over.state.deals = trade('7', nowS - 3_600, nowS - 60);
+    await over.ledger.deals({ from: nowS - day, to: nowS + day });
+    const before = over.state.told.length;
+    over.state.own = { ...noOwnTickets, orders: new Set(['99']) };
+    await over.ledger.claimOwn();
+    expect(over.state.told).toHaveLength(before);
+    over.state.own = { ...noOwnTickets, orders: new Set(['71']) };
+    await over.ledger.claimOwn();
+    expect(over.state.told).toHaveLength(before + 1);
+  });
+
   it('comes with the positions as they were listed when the newest deals were asked for', async () => {
     const over = ledgerOver();
     over.list([positionOf({ ticket: '7', volume: 0.1 })]);
