@@ -95,6 +95,8 @@ export function createLedger({ live, clock, ownTickets, keptDeals }: LedgerParts
   let changes = 0;
   /** Tickets of the pending orders; null: not listed yet. */
   let pending: readonly Ticket[] | null = null;
+  /** The newest deals could not be read when they were last asked for. */
+  let hasFailed = false;
   let waiting: Waiting[] = [];
   let working: Promise<void> | null = null;
   /** Of what earlier runs kept. */
@@ -109,6 +111,7 @@ export function createLedger({ live, clock, ownTickets, keptDeals }: LedgerParts
     store = createDealStore();
     answered = createAnswered();
     pending = null;
+    hasFailed = false;
     waiting = [];
     isLoading = true;
     isLoadBegun = false;
@@ -174,6 +177,7 @@ export function createLedger({ live, clock, ownTickets, keptDeals }: LedgerParts
     const agoS = Math.ceil((clock.now() - askedMs) / 1_000);
     answered.takeDeals(span, read, { nowS: nowS() - agoS, askedMs });
     if (answered.positions() !== before) changes += 1;
+    if (answered.newestMs() === askedMs) hasFailed = false;
     await take(read.rows, false);
     tell();
   }
@@ -181,6 +185,7 @@ export function createLedger({ live, clock, ownTickets, keptDeals }: LedgerParts
   function takeFailure({ to }: ReadSpan, failure: Failure, askedMs: number | null): void {
     // Of the past, or nobody waits for it any more.
     if (to < nowS() || failure.kind === 'cancelled') return;
+    hasFailed = true;
     live.tellHistory(failed(failure), askedMs ?? clock.now());
   }
 
@@ -192,19 +197,18 @@ export function createLedger({ live, clock, ownTickets, keptDeals }: LedgerParts
     if (answered.newestMs() !== null && rows.some(isLate)) live.dealsAreLate();
   }
 
-  /** One that is gone is in the history. */
+  /** One that is gone is in the history. That is told with the newest deals, which are read now. */
   function takeOrders(rows: readonly Order[]): void {
     const now = rows.map(({ ticket }) => ticket).toSorted();
     if (isDeepStrictEqual(now, pending)) return;
     if (pending !== null) changes += 1;
     pending = now;
-    tell();
   }
 
   function tell(): void {
     const askedMs = answered.newestMs();
     const coverage = coverageNow();
-    if (askedMs !== null && coverage !== null) live.tellHistory(ok(coverage), askedMs);
+    if (askedMs !== null && coverage !== null && !hasFailed) live.tellHistory(ok(coverage), askedMs);
   }
 
   /** What has to be read for a question, besides the newest. */
@@ -309,7 +313,8 @@ export function createLedger({ live, clock, ownTickets, keptDeals }: LedgerParts
       if (of !== store || !store.claim(own)) return;
       changes += 1;
       await settled();
-      tell();
+      // Told with the newest deals, whose age it is.
+      await live.newestDeals(true);
     },
     find(digits) {
       enter();

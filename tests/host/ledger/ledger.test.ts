@@ -347,7 +347,22 @@ describe('the deals of a period', () => {
     expect(over.state.told).toHaveLength(before);
     over.state.own = { ...noOwnTickets, orders: new Set(['71']) };
     await over.ledger.claimOwn();
+    await new Promise((resolve) => setImmediate(resolve));
     expect(over.state.told).toHaveLength(before + 1);
+  });
+
+  it('stays told as failed until the newest deals are read again', async () => {
+    const over = ledgerOver();
+    over.readAccount();
+    await over.ledger.deals({ from: nowS - day, to: nowS + day });
+    over.state.failure = { kind: 'timeout', message: 'no answer' };
+    await over.ledger.deals({ from: nowS - day, to: nowS + day });
+    over.read(trade('7', nowS - 60 * day, nowS - 59 * day));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(over.state.told.at(-1)?.ok).toBe(false);
+    over.state.failure = null;
+    await over.ledger.deals({ from: nowS - day, to: nowS + day });
+    expect(over.state.told.at(-1)?.ok).toBe(true);
   });
 
   it('comes with the positions as they were listed when the newest deals were asked for', async () => {
