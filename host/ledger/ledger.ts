@@ -74,6 +74,7 @@ const newestWithinS = 180;
 /** So long a deal may come to the history after its position changed. Broker seconds. */
 const lateForS = 60;
 
+const givenUp: Failure = { kind: 'cancelled', message: 'The request was cancelled before its reply.' };
 const otherBridge: Failure = {
   kind: 'cancelled',
   message: 'This reply is from another bridge than the one shown.',
@@ -273,7 +274,8 @@ export function createLedger({ live, clock, ownTickets, keptDeals }: LedgerParts
       enter();
       const of = store;
       // Of a past period too: what was open at its end may be closed.
-      const newest = await live.newestDeals(isAnew);
+      const newest = await unlessGivenUp(live.newestDeals(isAnew), wanted);
+      if (newest === 'given up') return failed(givenUp);
       const missing = isAnew ? span : missingIn(span);
       // Where nothing is missing the failure is told by the coverage alone.
       if (missing !== null && newest?.ok === false) return newest;
@@ -337,6 +339,18 @@ export function createLedger({ live, clock, ownTickets, keptDeals }: LedgerParts
       store = createDealStore();
     },
   };
+}
+
+/** The read goes on: others wait for it too. */
+function unlessGivenUp<Value>(
+  read: Promise<Value> | Value,
+  wanted: AbortSignal | undefined,
+): Promise<Value | 'given up'> {
+  if (wanted?.aborted === true) return Promise.resolve('given up');
+  return new Promise((resolve, reject) => {
+    wanted?.addEventListener('abort', () => resolve('given up'), { once: true });
+    Promise.resolve(read).then(resolve, reject);
+  });
 }
 
 const foundTrade = ({ positionId, id, symbol, side, volumeIn, parts }: ClosedPosition): FoundTrade => ({

@@ -27,6 +27,7 @@ function plan(): void {
 
 function onClock(listener: () => void): () => void {
   if (listeners.size === 0) {
+    tickedMs = Number.NEGATIVE_INFINITY;
     leave = sharedPicture.ride(tick);
     plan();
   }

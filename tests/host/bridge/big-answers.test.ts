@@ -102,7 +102,8 @@ describe('row 14: megabytes of history at a kilobyte a second', () => {
       value: true,
     });
     expect(await history).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
-    await until(() => bridge.answering() === 0);
+    // The newest deals are read on: the host itself wants them.
+    expect(bridge.answering()).toBe(1);
   });
 });
 
