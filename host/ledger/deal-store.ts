@@ -164,7 +164,7 @@ export function createDealStore(): DealStore {
         position.notWhole += 1;
         notWhole += 1;
       }
-      if (position !== undefined) position.isOpen = whole.state === 'open' || whole.state === 'partly';
+      if (position !== undefined) position.isOpen ||= whole.state === 'open' || whole.state === 'partly';
       if (whole.state !== 'closed' || !isWhole(whole)) continue;
       const ofPosition = closed.get(positionId) ?? [];
       closed.set(positionId, ofPosition);

@@ -71,10 +71,13 @@ const mostFound = 20;
 const longestS = 100 * 86_400;
 /** A question about now does without what may have happened since the newest deals were asked for. Broker seconds. */
 const newestWithinS = 180;
+/** The newest deals are asked for by spans shorter than this. Broker seconds. */
+const longestNewestS = 9 * 86_400;
 /** So long a deal may come to the history after its position changed. Broker seconds. */
 const lateForS = 60;
 
 const givenUp: Failure = { kind: 'cancelled', message: 'The request was cancelled before its reply.' };
+const noAccount: Failure = { kind: 'cancelled', message: 'The account was not read yet.' };
 const otherBridge: Failure = {
   kind: 'cancelled',
   message: 'This reply is from another bridge than the one shown.',
@@ -174,27 +177,29 @@ export function createLedger({ live, clock, ownTickets, keptDeals }: LedgerParts
   };
 
   async function takeDeals(span: ReadSpan, read: Listed<Deal>, askedMs: number): Promise<void> {
-    const before = answered.positions();
     const agoS = Math.ceil((clock.now() - askedMs) / 1_000);
-    answered.takeDeals(span, read, { nowS: nowS() - agoS, askedMs });
-    if (answered.positions() !== before) changes += 1;
+    if (answered.takeDeals(span, read, { nowS: nowS() - agoS, askedMs })) changes += 1;
     if (answered.newestMs() === askedMs) hasFailed = false;
     await take(read.rows, false);
     tell();
   }
 
-  function takeFailure({ to }: ReadSpan, failure: Failure, askedMs: number | null): void {
-    // Of the past, or nobody waits for it any more.
-    if (to < nowS() || failure.kind === 'cancelled') return;
+  function takeFailure({ from, to }: ReadSpan, failure: Failure, askedMs: number): void {
+    const isNewest = to >= nowS() && from >= nowS() - longestNewestS;
+    // Nobody waits for it any more, or they were read since.
+    if (!isNewest || failure.kind === 'cancelled' || askedMs < (answered.newestMs() ?? askedMs)) return;
     hasFailed = true;
-    live.tellHistory(failed(failure), askedMs ?? clock.now());
+    live.tellHistory(failed(failure), askedMs);
   }
 
   function takePositions(rows: readonly Position[]): void {
     answered.takePositions(rows, clock.now());
-    const isLate = (row: Position): boolean =>
-      (row.timeUpdate ?? 0) > nowS() - lateForS &&
-      lacksDeals(row, store.dealsOf(row.identifier ?? row.ticket));
+    const isLate = (row: Position): boolean => {
+      if ((row.timeUpdate ?? 0) <= nowS() - lateForS) return false;
+      const deals = store.dealsOf(row.identifier ?? row.ticket);
+      // A bridge that tells no times does not tell that one is missing.
+      return deals.every(({ time }) => time !== null) && lacksDeals(row, deals);
+    };
     if (answered.newestMs() !== null && rows.some(isLate)) live.dealsAreLate();
   }
 
@@ -212,11 +217,17 @@ export function createLedger({ live, clock, ownTickets, keptDeals }: LedgerParts
     if (askedMs !== null && coverage !== null && !hasFailed) live.tellHistory(ok(coverage), askedMs);
   }
 
+  /** With the newest deals, whose age it is. */
+  function tellClaims(): void {
+    changes += 1;
+    void live.newestDeals(true);
+  }
+
   /** What has to be read for a question, besides the newest. */
   function missingIn({ from, to }: ReadSpan): ReadSpan | null {
     const until = Math.min(to, nowS() - newestWithinS);
     const missing = answered.missingIn({ from, to: until });
-    if (missing === null || coverageNow()?.wholeSince === null) return null;
+    if (missing === null) return null;
     const isLong = missing.to - missing.from > longestS && pastReader.isStarted();
     return isLong ? answered.missingIn({ from: until - longestS, to: until }) : missing;
   }
@@ -261,7 +272,7 @@ export function createLedger({ live, clock, ownTickets, keptDeals }: LedgerParts
     if (reading.topic === 'deals' && reading.result.ok)
       void takeDeals(reading.span, reading.result.value, askedMs ?? clock.now());
     if (reading.topic === 'deals' && !reading.result.ok)
-      takeFailure(reading.span, reading.result.failure, askedMs);
+      takeFailure(reading.span, reading.result.failure, askedMs ?? clock.now());
     if (reading.topic === 'positions' && reading.result.ok) takePositions(reading.result.value.rows);
     if (reading.topic === 'orders' && reading.result.ok) takeOrders(reading.result.value.rows);
     if (reading.topic !== 'account' || !reading.result.ok || isLoadBegun) return;
@@ -276,9 +287,10 @@ export function createLedger({ live, clock, ownTickets, keptDeals }: LedgerParts
       // Of a past period too: what was open at its end may be closed.
       const newest = await unlessGivenUp(live.newestDeals(isAnew), wanted);
       if (newest === 'given up') return failed(givenUp);
-      const missing = isAnew ? span : missingIn(span);
+      const missing = isAnew || answered.isDoubtfulIn(span) ? span : missingIn(span);
       // Where nothing is missing the failure is told by the coverage alone.
-      if (missing !== null && newest?.ok === false) return newest;
+      const isTold = span.from <= nowS() - newestWithinS || answered.toldSince(span.from) !== null;
+      if (!newest.ok && (missing !== null || !isTold)) return newest;
       const read = missing === null ? null : await live.deals(missing, wanted);
       if (read?.ok === false) return read;
       await settled();
@@ -292,20 +304,22 @@ export function createLedger({ live, clock, ownTickets, keptDeals }: LedgerParts
       });
     },
     async coverage() {
-      const read = await live.newestDeals(true);
-      if (read?.ok === false) return read;
+      // While the account cannot be read nothing can be told, and the polls go on asking.
+      const read = await live.newestDeals(coverageNow() !== null);
+      if (!read.ok) return read;
       await settled();
       enter();
       const coverage = coverageNow();
-      return coverage === null ? failed(otherBridge) : ok(coverage);
+      return coverage === null ? failed(noAccount) : ok(coverage);
     },
     async known() {
       const of = store;
       const own = await ownTickets();
       // The connection changed meanwhile: these tickets are of the account before.
       if (of !== store) return null;
-      store.claim(own);
+      const hasClaimed = store.claim(own);
       await settled();
+      if (hasClaimed) tellClaims();
       const coverage = coverageNow();
       return coverage === null || of !== store ? null : { store, coverage };
     },
@@ -313,10 +327,8 @@ export function createLedger({ live, clock, ownTickets, keptDeals }: LedgerParts
       const of = store;
       const own = await ownTickets();
       if (of !== store || !store.claim(own)) return;
-      changes += 1;
       await settled();
-      // Told with the newest deals, whose age it is.
-      await live.newestDeals(true);
+      tellClaims();
     },
     find(digits) {
       enter();

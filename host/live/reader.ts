@@ -41,11 +41,8 @@ export interface Reader {
   wrote(): void;
   /** The lists have shown a trade: the newest deals are read now. */
   traded(): void;
-  /**
-   * Reads the newest deals, once for all callers; at once where none were asked for since the last trade or write. Null: such a read was good
-   * already. `isAnew`: in any case.
-   */
-  newestDeals(isAnew?: boolean): Promise<Result<Listed<Deal>>> | null;
+  /** The newest deals: read now, once for all callers, where no good read was asked for since the last trade or write. `isAnew`: in any case. */
+  newestDeals(isAnew?: boolean): Promise<Result<Listed<Deal>>>;
   dealsAreLate(): void;
   stop(): void;
 }
@@ -93,7 +90,11 @@ interface Underway {
     readonly askedMs: number;
     readonly read: Promise<Result<Listed<Deal>>>;
     result: Result<Listed<Deal>> | null;
+    /** Until then the bridge rests from it, monotonic milliseconds. */
+    restsUntilMs: number;
   } | null;
+  /** Begins when that one has ended: a trade came meanwhile. */
+  nextNewest: Promise<Result<Listed<Deal>>> | null;
   /** The account failed when it was last read: its next answer ends an outage. */
   wasAway: boolean;
   rotation: { readonly last: string | null; readonly dueMs: number; readonly hasFailed: boolean };
@@ -147,7 +148,7 @@ export function createReader(parts: ReaderParts): Reader {
       underway = {
         client,
         ...{ sinceMs: clock.now(), reads: new Map(), wasAway: false },
-        ...{ dealsKnownMs: null, lastDaysMs: Number.NEGATIVE_INFINITY, newest: null },
+        ...{ dealsKnownMs: null, lastDaysMs: Number.NEGATIVE_INFINITY, newest: null, nextNewest: null },
         rotation: { last: null, dueMs: 0, hasFailed: false },
       };
     return underway;
@@ -223,7 +224,8 @@ export function createReader(parts: ReaderParts): Reader {
         readWhenDue(`tick ${symbol}`, watchedMs, last.tick(symbol), () => client.tick(symbol));
     const dealsMs = isWanted('history') ? dealsWantedEveryMs : isWatching ? dealsEveryMs : null;
     const isFirstDue = own.newest !== null || clock.now() - own.sinceMs >= firstDealsAfterMs;
-    if (dealsMs !== null && (isFirstDue || areDealsOvertaken(own)))
+    const areAtRest = clock.now() < (own.newest?.restsUntilMs ?? 0);
+    if (dealsMs !== null && !areAtRest && (isFirstDue || areDealsOvertaken(own)))
       readWhenDue('deals', dealsMs * factor, own.newest, () => newestDeals(own));
     readAllDue();
     return Math.min(nextMs, readInTurn(own, quick, polling.marketWatch * factor));
@@ -269,6 +271,13 @@ export function createReader(parts: ReaderParts): Reader {
 
   function newestDeals(own: Underway): Promise<Result<Listed<Deal>>> {
     if (own.newest?.result === null && !areDealsOvertaken(own)) return own.newest.read;
+    if (own.newest?.result === null) {
+      own.nextNewest ??= own.newest.read.then(() => {
+        own.nextNewest = null;
+        return newestDeals(own);
+      });
+      return own.nextNewest;
+    }
     const askedMs = clock.now();
     lateDealsDueMs = Number.POSITIVE_INFINITY;
     const areDaysDue = own.dealsKnownMs === null || askedMs - own.lastDaysMs >= lastDaysEveryMs;
@@ -278,11 +287,12 @@ export function createReader(parts: ReaderParts): Reader {
       askedMs,
       read: own.client.deals(from, to).then((result) => {
         newest.result = result;
+        newest.restsUntilMs = clock.now() + (clock.now() - askedMs) * restShare;
         if (result.ok) own.dealsKnownMs = Math.max(askedMs, own.dealsKnownMs ?? 0);
         if (result.ok && areDaysDue) own.lastDaysMs = askedMs;
         return result;
       }),
-      result: null,
+      ...{ result: null, restsUntilMs: 0 },
     };
     own.newest = newest;
     return newest.read;
@@ -326,12 +336,13 @@ export function createReader(parts: ReaderParts): Reader {
       tradedMs = clock.now();
       lookNow();
     },
-    newestDeals(isAnew = false) {
-      const { newest } = underway ?? { newest: null };
-      const isGood =
-        underway !== null && newest?.result?.ok === true && !areDealsOvertaken(underway) && !isAnew;
-      return isGood ? null : bridge.read((client) => newestDeals(of(client)));
-    },
+    newestDeals: (isAnew = false) =>
+      bridge.read((client) => {
+        const own = of(client);
+        const { newest } = own;
+        const isGood = newest?.result?.ok === true && !areDealsOvertaken(own) && !isAnew;
+        return isGood ? newest.read : newestDeals(own);
+      }),
     dealsAreLate() {
       lateDealsDueMs = Math.min(lateDealsDueMs, clock.now() + lateDealsAfterMs);
     },

@@ -95,6 +95,8 @@ export function createTopics(parts: TopicsParts): Topics {
     before: Topic<Value> | null,
     result: Result<Value>,
     askedMs: number,
+    /** Since when its value is known. */
+    atMs = clock.now(),
   ): { readonly topic: Topic<Value>; readonly isNews: boolean } {
     const good = before?.good ?? null;
     if (!result.ok) {
@@ -106,7 +108,7 @@ export function createTopics(parts: TopicsParts): Topics {
     const version = isSame ? good.version : `${start}.${count}`;
     return {
       topic: {
-        good: { value: result.value, version, atMs: clock.now(), wallMs: wallMs() },
+        good: { value: result.value, version, atMs, wallMs: wallMs() - (clock.now() - atMs) },
         last: result,
         askedMs,
       },
@@ -173,6 +175,8 @@ export function createTopics(parts: TopicsParts): Topics {
         of[name] as Topic<Values[typeof name]> | null,
         result,
         askedMs,
+        // Told anew without a read of the bridge, it is as old as before.
+        name === 'history' ? askedMs : undefined,
       );
       held = { ...of, [name]: topic };
       if (isNews) changed.add(name);

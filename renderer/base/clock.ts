@@ -22,6 +22,7 @@ function tick(): void {
 
 function plan(): void {
   clearTimeout(timer);
+  if (listeners.size === 0) return;
   timer = setTimeout(() => sharedPicture.join(plan), periodMs);
 }
 
@@ -29,6 +30,7 @@ function onClock(listener: () => void): () => void {
   if (listeners.size === 0) {
     tickedMs = Number.NEGATIVE_INFINITY;
     leave = sharedPicture.ride(tick);
+    listeners.add(listener);
     plan();
   }
   listeners.add(listener);

@@ -20,7 +20,7 @@ import { rememberLast } from '../base/remember-last';
 import { type Bridge, useBridge } from './bridge';
 import { useBrokerDay } from './broker-day';
 import { type FailureError, read } from './failure-error';
-import { dealsOptions, historyKey } from './history';
+import { askAgain, dealsOptions, historyKey } from './history';
 import { noRange, recentDays } from './history-periods';
 import { bridgeKey } from './keys';
 import { useOrders } from './orders';
@@ -83,7 +83,7 @@ export function useBotsResults(period: BotsPeriod): {
   const version = data?.version;
   useEffect(() => {
     if (version === undefined) return;
-    void client.invalidateQueries({ queryKey: ownerKey(generation) }, { cancelRefetch: false });
+    void askAgain(client, ownerKey(generation));
   }, [client, generation, version]);
   return { results: data ?? null, failure: error };
 }

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, queryOptions, useQuery } from '@tanstack/react-query';
 import { type RebuiltHistory, rebuildRoundTrips } from '../../shared/math/closed-positions';
 import { isWithin, type PeriodTrades, tradesOfPeriod } from '../../shared/math/period-trades';
 import type { Deal } from '../../shared/model/deal';
@@ -73,12 +73,23 @@ export function followHistory(bridge: Bridge): () => void {
     if (type !== 'updated' || query.queryKey[2] !== 'coverage') return;
     const now = client.getQueryData(queryKey)?.changes ?? null;
     if (now === changes || now === null) return;
-    const isFirst = changes === null;
     changes = now;
-    // A read under way goes on: a bot that trades more often than a slow bridge answers would else keep all of them from arriving.
-    if (!isFirst) void client.invalidateQueries({ queryKey: historyKey(bridge) }, { cancelRefetch: false });
+    void askAgain(client, historyKey(bridge));
   });
 }
+
+/**
+ * Asks again for what is shown of these. One under way goes on, as a bot that trades more often than answers come would else keep all of them from
+ * arriving; it may be of before the change, so it is asked once more.
+ */
+export async function askAgain(client: QueryClient, queryKey: QueryKey): Promise<void> {
+  const isAsked = client.isFetching({ queryKey }) > 0;
+  await client.invalidateQueries({ queryKey }, { cancelRefetch: false });
+  if (isAsked) await client.invalidateQueries({ queryKey }, { cancelRefetch: false });
+}
+
+/** Milliseconds between two reads of orders that were placed and have ended between two lists: nothing else tells of them. */
+export const oldOrdersEveryMs = 60_000;
 
 /** Age from which the newest deals are stale: two reads have failed. Milliseconds. */
 export const historyBudgetMs = 130_000;
@@ -107,7 +118,7 @@ export const oldOrdersOptions = (bridge: Bridge, range: HistoryRange) =>
       const answer = await cancelledWith(bridge.host, signal, (requestId) =>
         read(bridge.host, 'history.orders', {
           ...{ from, to, requestId },
-          acceptsMs: acceptsOf(bridge, Number.POSITIVE_INFINITY),
+          acceptsMs: acceptsOf(bridge, range.isLive ? oldOrdersEveryMs : Number.POSITIVE_INFINITY),
         }),
       );
       return { range, ...answer };

@@ -4,7 +4,7 @@ import { useClockValue } from '../base/clock';
 import { useBridge } from './bridge';
 import { readBrokerSeconds } from './connection';
 import type { FailureError } from './failure-error';
-import { type DealHistory, dealsOptions } from './history';
+import { type DealHistory, dealsOptions, useCoverage } from './history';
 import { periodRange } from './history-periods';
 
 /** Since the broker's midnight; undefined until they are read. A failure may stand beside older deals. */
@@ -17,5 +17,10 @@ export function useTodaysDeals(): {
     const now = readBrokerSeconds(bridge);
     return now === null ? null : startOfBrokerDay(now);
   });
-  return useQuery({ ...dealsOptions(bridge, periodRange('today', day ?? 0)), enabled: day !== null });
+  const { data, error } = useQuery({
+    ...dealsOptions(bridge, periodRange('today', day ?? 0)),
+    enabled: day !== null,
+  });
+  const newest = useCoverage().error;
+  return { data, error: error ?? newest };
 }

@@ -181,6 +181,9 @@ function Today({ account }: { readonly account: Account }) {
               booked <Money value={booked} digits={digits} isGain />
             </span>
           )}
+          {data !== undefined && error !== null && (
+            <span title={failureLine(failureOf(error)).full}>, newest not read</span>
+          )}
           {unread > 0 && (
             <span title="Rows of the bridge’s answer that could not be read"> + {unread} not read</span>
           )}

@@ -10,6 +10,7 @@ import type { TraderMark } from '../../../shared/rules/trader-names';
 import { type BotsPeriod, useBotsResults, useOpenOfTraders, useRecentHistory } from '../../data/bots';
 import { atUtc, useBrokerOffsets } from '../../data/broker-offsets';
 import type { FailureError } from '../../data/failure-error';
+import { useCoverage } from '../../data/history';
 import { type RecordedOfTraders, useRecordedOfTraders } from '../../data/recorded-of-traders';
 import { useTraderNames } from '../../data/trader-names';
 import { type TraderActs, useTraderStates } from '../../data/trader-states';
@@ -117,6 +118,7 @@ export function useLanes(period: BotsPeriod): {
     [results],
   );
   const recent = useRecentHistory();
+  const newest = useCoverage().error;
   const states = useTraderStates(recent.history);
   const record = useRecordedOfTraders(recent.history, period);
   const offsets = useBrokerOffsets() ?? atUtc;
@@ -181,7 +183,7 @@ export function useLanes(period: BotsPeriod): {
   };
   return {
     coverage: results?.coverage ?? null,
-    failure: failure ?? recent.failure,
+    failure: failure ?? newest ?? recent.failure,
     lanes,
     chips: ofScreen,
     unread: told?.unread ?? 0,

@@ -38,11 +38,14 @@ export function rangeOf(oldest: BrokerSeconds, today: BrokerSeconds): HistoryRan
 /** Which deals are not on the chart; '' where all are. */
 export function dealNote(about: {
   readonly failure: Failure | null;
+  /** Why the newest are not beside the others. */
+  readonly newest?: Failure | null;
   /** The deals of candles before this are still being read; null where none are. */
   readonly unreadBefore: BrokerSeconds | null;
 }): string {
-  const { failure, unreadBefore } = about;
+  const { failure, newest = null, unreadBefore } = about;
   if (failure !== null) return `Deals could not be read: ${shortFailure(failure)}`;
+  if (newest !== null) return `The newest deals could not be read: ${shortFailure(newest)}`;
   return unreadBefore === null
     ? ''
     : `Deals before ${formatBrokerTime(unreadBefore, 'day')} are still being read`;
@@ -114,13 +117,14 @@ export function useChartDeals(
     },
     [opened, offsets, unsent, seen, isReadingSeen],
   );
-  const coverage = useCoverage().data;
+  const { data: coverage, error: newest } = useCoverage();
   const wholeSince = coverage?.isLoading === true ? coverage.wholeSince : null;
   const unreadBefore = wholeSince !== null && oldest !== null && oldest < wholeSince ? wholeSince : null;
   const note = !showsDeals
     ? ''
     : dealNote({
         failure: error === null || rows !== undefined ? null : failureOf(error),
+        newest: newest === null ? null : failureOf(newest),
         unreadBefore,
       });
   return { plan, traders, firstStop, note };

@@ -112,7 +112,7 @@ export function HistoryTable() {
   const overdueMs = useHistoryOverdue(range);
   const coverage = useCoverage();
   const newest = coverage.error;
-  const { isReading, readAnew } = useReadAnew(range, query.refetch);
+  const { isReading, readAnew } = useReadAnew(range, isOrders, query.refetch);
   const isStale = isOther || query.error !== null || newest !== null || overdueMs !== null;
 
   // Every sum and every file is of the rows that are shown.

@@ -13,11 +13,13 @@ import {
   dealsOptions,
   type HistoryRead,
   historyBudgetMs,
+  oldOrdersEveryMs,
   oldOrdersOptions,
   tradesOfRead,
   useCoverage,
 } from '../../data/history';
 import { type HistoryRange, noRange } from '../../data/history-periods';
+import { useEvery } from '../../data/polling-intervals';
 import { useTraders } from '../../data/traders';
 
 export type HistoryQuery<Read> = UseQueryResult<Read, FailureError>;
@@ -35,20 +37,23 @@ export function useOrderHistory(
   range: HistoryRange | null,
   isWanted: boolean,
 ): HistoryQuery<HistoryRead<Order>> {
+  const everyMs = useEvery(oldOrdersEveryMs);
   return useQuery({
     ...oldOrdersOptions(useBridge(), range ?? noRange),
     enabled: isWanted && range !== null,
+    refetchInterval: range?.isLive === true ? everyMs : false,
     placeholderData: keepPreviousData,
   });
 }
 
 /** `Refresh`: the bridge is read, whatever is known of the period. */
-export function useReadAnew(range: HistoryRange | null, refetch: () => Promise<unknown>) {
-  const { host } = useBridge();
+export function useReadAnew(range: HistoryRange | null, isOrders: boolean, refetch: () => Promise<unknown>) {
+  const { host, refreshed } = useBridge();
   const { mutateAsync, isPending } = useMutation({
     mutationFn: async () => {
+      refreshed.atMs = performance.now();
       // A failure is told by what is asked for then.
-      if (range !== null)
+      if (range !== null && !isOrders)
         await host.invoke('history.deals', { from: range.from, to: range.to, isAnew: true });
       await refetch();
     },

@@ -179,7 +179,8 @@ describe('the newest deals', () => {
     await Promise.all([reader.newestDeals(), reader.newestDeals()]);
     await pass(1_000);
     expect(more()).toBe(1);
-    expect(reader.newestDeals(), 'they are good').toBeNull();
+    await reader.newestDeals();
+    expect(more(), 'they are good').toBe(1);
     await pass(10);
     reader.wrote();
     await pass(1_000);
