@@ -2,6 +2,7 @@ import { type QueryClient, type QueryKey, queryOptions, useQuery } from '@tansta
 import { type RebuiltHistory, rebuildRoundTrips } from '../../shared/math/closed-positions';
 import { isWithin, type PeriodTrades, tradesOfPeriod } from '../../shared/math/period-trades';
 import type { Deal } from '../../shared/model/deal';
+import type { BrokerSeconds } from '../../shared/model/fields';
 import type { LedgerCoverage } from '../../shared/model/ledger';
 import type { Order } from '../../shared/model/order';
 import type { Listed } from '../../shared/model/record';
@@ -63,6 +64,14 @@ export const coverageOptions = (bridge: Bridge) =>
 
 /** The last poll's answer; `usePolling` polls. */
 export const useCoverage = () => useQuery({ ...coverageOptions(useBridge()), enabled: false });
+
+/** What is shown goes back to `from`, and deals before this time are still being read; null: none of it is. Broker seconds. */
+export function useUnreadBefore(from: BrokerSeconds | null): BrokerSeconds | null {
+  const coverage = useCoverage().data;
+  if (from === null || coverage?.isLoading !== true) return null;
+  const { wholeSince } = coverage;
+  return wholeSince !== null && from < wholeSince ? wholeSince : null;
+}
 
 /** Asks again for the history that is shown when the host tells that it is another one. Returns its own unsubscribe. */
 export function followHistory(bridge: Bridge): () => void {

@@ -16,7 +16,7 @@ import { useBridge } from '../../data/bridge';
 import { useBrokerDay } from '../../data/broker-day';
 import { useBrokerOffsets } from '../../data/broker-offsets';
 import { failureOf } from '../../data/failure-error';
-import { dealsOptions, oldOrdersOptions, rebuiltOf, useCoverage } from '../../data/history';
+import { dealsOptions, oldOrdersOptions, rebuiltOf, useCoverage, useUnreadBefore } from '../../data/history';
 import { type HistoryRange, noRange, type Period, periodRange } from '../../data/history-periods';
 import { firstStopsOptions } from '../../data/kept-history';
 import { useTraders } from '../../data/traders';
@@ -117,9 +117,8 @@ export function useChartDeals(
     },
     [opened, offsets, unsent, seen, isReadingSeen],
   );
-  const { data: coverage, error: newest } = useCoverage();
-  const wholeSince = coverage?.isLoading === true ? coverage.wholeSince : null;
-  const unreadBefore = wholeSince !== null && oldest !== null && oldest < wholeSince ? wholeSince : null;
+  const newest = useCoverage().error;
+  const unreadBefore = useUnreadBefore(oldest);
   const note = !showsDeals
     ? ''
     : dealNote({

@@ -7,6 +7,7 @@ import type { Traders } from '../../../shared/rules/trader';
 import { Money } from '../../components/numbers';
 import { Empty } from '../../components/states';
 import { DataTable } from '../../components/table/data-table';
+import { useUnreadBefore } from '../../data/history';
 import type { HistoryRange } from '../../data/history-periods';
 import { replayAt } from '../../data/replay/open-replay';
 import { useTradeNotes } from '../../data/trade-notes';
@@ -17,7 +18,7 @@ import { useDisputeCommand, useDisputeEntry, useTableClock } from '../cells';
 import { floatingSum, type TripRow, useFloating, withFloating } from './floating';
 import styles from './history.module.css';
 import { tripColumns } from './trip-columns';
-import { type Rebuilt, useIsPastRead } from './use-history';
+import type { Rebuilt } from './use-history';
 
 /** The name under which its filters are stored: the summary uses them too. */
 export const tripsTable = 'history.positions';
@@ -122,7 +123,7 @@ function totalsOf(trips: readonly TripRow[], range: HistoryRange, digits: number
 /** Trades that are not whole, and why. */
 function EntriesStrip({ history }: { readonly history: Rebuilt }) {
   const { notWhole, range } = history;
-  const isPastRead = useIsPastRead(range);
+  const isPastRead = useUnreadBefore(range.from) === null;
   if (notWhole === 0 && isPastRead) return null;
   const count = `${countText(notWhole, 'trade')} not whole, in no statistic`;
   if (!isPastRead)

@@ -1,7 +1,7 @@
 import { keepPreviousData, type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { RebuiltHistory } from '../../../shared/math/closed-positions';
-import { isWithin, type PeriodTrades, tradesOfPeriod } from '../../../shared/math/period-trades';
+import { type PeriodTrades, tradesOfPeriod } from '../../../shared/math/period-trades';
 import type { Order } from '../../../shared/model/order';
 import type { Traders } from '../../../shared/rules/trader';
 import { useBridge } from '../../data/bridge';
@@ -16,7 +16,6 @@ import {
   oldOrdersEveryMs,
   oldOrdersOptions,
   tradesOfRead,
-  useCoverage,
 } from '../../data/history';
 import { type HistoryRange, noRange } from '../../data/history-periods';
 import { useEvery } from '../../data/polling-intervals';
@@ -80,14 +79,6 @@ export function useRebuilt(read: DealHistory | undefined): Rebuilt {
   }, [read]);
 }
 const none: RebuiltHistory = { trips: [], unmatched: [], operations: [] };
-
-/** The past is still being read, and a part of this period is in it. */
-export function useIsPastRead(range: HistoryRange | null): boolean {
-  const coverage = useCoverage().data;
-  if (range === null || coverage === undefined) return true;
-  const { isLoading, wholeSince } = coverage;
-  return !isLoading || isWithin(wholeSince, { from: null, to: range.from });
-}
 
 /** Of the known deals, including entries of the days before. */
 export function useHistoryTraders({ trips }: RebuiltHistory): Traders {
