@@ -7,7 +7,7 @@ import type { FoundTrade, KnownDeals, LedgerCoverage } from '../../shared/model/
 import type { Order } from '../../shared/model/order';
 import type { Position } from '../../shared/model/position';
 import type { Listed } from '../../shared/model/record';
-import { type Failure, failed, ok, type Result } from '../../shared/model/result';
+import { type Failure, failed, ofOtherBridge, ok, type Result } from '../../shared/model/result';
 import type { OwnTickets } from '../../shared/rules/own-tickets';
 import { lacksDeals } from '../../shared/rules/trade-traders';
 import type { ReadSpan } from '../bridge/reading';
@@ -78,10 +78,6 @@ const lateForS = 60;
 
 const givenUp: Failure = { kind: 'cancelled', message: 'The request was cancelled before its reply.' };
 const noAccount: Failure = { kind: 'cancelled', message: 'The account was not read yet.' };
-const otherBridge: Failure = {
-  kind: 'cancelled',
-  message: 'This reply is from another bridge than the one shown.',
-};
 
 /** Deals on their way into the store. */
 interface Waiting {
@@ -295,7 +291,7 @@ export function createLedger({ live, clock, ownTickets, keptDeals }: LedgerParts
       if (read?.ok === false) return read;
       await settled();
       enter();
-      if (of !== store) return failed(otherBridge);
+      if (of !== store) return failed(ofOtherBridge);
       const positions = answered.positions();
       return ok({
         rows: store.dealsIn(span),

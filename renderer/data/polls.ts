@@ -1,6 +1,6 @@
 import { hashKey } from '@tanstack/react-query';
 import type { Host } from '../../shared/contract';
-import { type Failure, failed } from '../../shared/model/result';
+import { failed, ofOtherBridge } from '../../shared/model/result';
 import type { AskedTopics, TopicAnswers } from '../../shared/model/topics';
 import { valueIn } from './failure-error';
 
@@ -13,11 +13,6 @@ export interface Polls {
   /** Whether the user asked for everything anew, or something was written, since this was last asked for: the bridge is read then. */
   isAnew(queryKey: readonly unknown[]): boolean;
 }
-
-const ofOtherBridge: Failure = {
-  kind: 'cancelled',
-  message: 'This reply is from another bridge than the one shown.',
-};
 
 interface Joined {
   readonly asked: AskedTopics;

@@ -79,3 +79,9 @@ export const failed = (failure: Failure): Result<never> => ({ ok: false, failure
 export function assertNever(value: never): never {
   throw new Error(`unhandled case: ${JSON.stringify(value)}`);
 }
+
+/** The bridge was switched while the answer was on its way. */
+export const ofOtherBridge: Failure = {
+  kind: 'cancelled',
+  message: 'This reply is from another bridge than the one shown.',
+};

@@ -10,7 +10,7 @@ import {
   type RequestName,
   type WriteName,
 } from '../../../shared/contract';
-import { type Failure, failed, type Result } from '../../../shared/model/result';
+import { type Failure, failed, ofOtherBridge, type Result } from '../../../shared/model/result';
 import { createEventHub } from './event-hub';
 import { readEventStream } from './event-stream';
 
@@ -32,10 +32,6 @@ const askLaterMs = 250;
 const reconnectMs = { first: 500, most: 5_000 };
 
 const hostLost = (message: string): Failure => ({ kind: 'host-lost', message });
-const ofOtherBridge: Failure = {
-  kind: 'cancelled',
-  message: 'This reply is from another bridge than the one shown.',
-};
 const notAdmitted: Failure = { kind: 'no-session', message: 'Each address that it prints works once' };
 const unreachable = hostLost(
   'The page cannot reach its own Bridgewatch process. Check that it still runs in its terminal.',
