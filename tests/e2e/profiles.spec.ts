@@ -85,17 +85,11 @@ const found = (page: Page): Promise<readonly string[]> =>
     return kept instanceof Set ? [...kept].map(String) : ['the watch was lost'];
   });
 
-/** The quotes of the market watch, as they are written. */
+/** The rows of the market watch with a quote, as they are written: a price alone may be another symbol's of the other account too. */
 async function quotesOf({ marketWatch }: Dashboard): Promise<string[]> {
-  const rows = await marketWatch
-    .getByRole('row')
-    .filter({ hasText: /\d\.\d/ })
-    .all();
-  const cells = await Promise.all(rows.map((row) => row.getByRole('cell').nth(1).innerText()));
+  const rows = marketWatch.getByRole('row').filter({ hasText: /\d\.\d/ });
   // As `found` reads the page: with usual spaces.
-  return cells
-    .map((text) => text.trim().replaceAll('\u202f', ' '))
-    .filter((text) => /\d/.test(text) && text.length >= 6);
+  return (await rows.allTextContents()).map((text) => text.replaceAll(/[\u00a0\u202f]/g, ' '));
 }
 
 test.describe('two accounts under names', () => {

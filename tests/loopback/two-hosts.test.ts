@@ -56,14 +56,13 @@ describe.skipIf(!isPackable)(
             }),
       ]);
       for (const answer of await Promise.all(changes)) expect(answer).toMatchObject({ ok: true });
-      // Whichever of them is asked: both read what is on the disk.
+      // Whichever of them is asked: both read what is on the disk, the intervals within a second.
       for (const ask of hosts) {
-        const settings = await ask('settings.read', {});
-        expect(settings).toMatchObject({
-          ok: true,
-          value: { notices: { fills: false }, polling: { tick: 700 } },
-        });
-        const text = JSON.stringify(settings);
+        const read = () => ask('settings.read', {});
+        await expect
+          .poll(read, { timeout: 10_000 })
+          .toMatchObject({ ok: true, value: { notices: { fills: false }, polling: { tick: 700 } } });
+        const text = JSON.stringify(await read());
         for (const name of names.flat()) expect(text).toContain(`"name":"${name}"`);
       }
     });
