@@ -6,7 +6,7 @@ import {
 } from '../../shared/math/closed-positions';
 import { inOrder, isTrade, netOf, roundMoney } from '../../shared/math/deals';
 import { isWithin, type Period } from '../../shared/math/period-trades';
-import { inClosingOrder } from '../../shared/math/trade-curve';
+import { compareClosing } from '../../shared/math/trade-curve';
 import type { Deal } from '../../shared/model/deal';
 import type { BrokerSeconds, Ticket } from '../../shared/model/fields';
 import { noOwnTickets, type OwnTickets } from '../../shared/rules/own-tickets';
@@ -38,8 +38,12 @@ export interface DealStore {
   size(): number;
   /** The time of the oldest; null where there is none, or the bridge tells no times. */
   since(): BrokerSeconds | null;
-  /** By owner, whole: one that several own is with each of them, his part of it. An owner's value is the same until his trades change. */
-  owners(): ReadonlyMap<TraderKey, OwnersTrades>;
+  /**
+   * By owner, whole: one that several own is with each of them, his part of it. An owner's value is the same until his trades change; tens of thousands
+   * that did are sorted in some milliseconds, as their turn comes.
+   */
+  owners(): Iterable<readonly [TraderKey, OwnersTrades]>;
+  tradesOf(owner: TraderKey): OwnersTrades | null;
   /** Another number when trades were made since. */
   version(): number;
   /** How many trades a part is missing of: they are in no result. */
@@ -60,6 +64,15 @@ interface OwnedTrade {
   /** Of a shared one the owner's part. */
   readonly trade: ClosedPosition;
   readonly isShared: boolean;
+}
+
+interface OwnersLists {
+  readonly all: Set<OwnedTrade>;
+  /** In the order in which they closed, as they were last told; behind them those that have come since. One that is not in `all` has gone. */
+  sorted: readonly OwnedTrade[];
+  added: OwnedTrade[];
+  /** Null: changed since. */
+  told: OwnersTrades | null;
 }
 
 /** Lists of the length that they need: one that grows by `push` has room for sixteen more, of tens of thousands that is megabytes. */
@@ -83,9 +96,7 @@ export function createDealStore(): DealStore {
   const closedTogether = new Map<Ticket, Set<Ticket>>();
   const changed = new Set<Ticket>();
   let own = noOwnTickets;
-  const ofOwners = new Map<TraderKey, Set<OwnedTrade>>();
-  /** Of whom nothing has changed since. */
-  const sorted = new Map<TraderKey, OwnersTrades>();
+  const ofOwners = new Map<TraderKey, OwnersLists>();
   let version = 0;
   let balance = 0;
   let notWhole = 0;
@@ -142,15 +153,19 @@ export function createDealStore(): DealStore {
   /** Takes from their owners what a position has closed. */
   function takeBack(closed: readonly OwnedTrade[]): void {
     for (const each of closed) {
-      ofOwners.get(each.owner)?.delete(each);
-      sorted.delete(each.owner);
+      const lists = ofOwners.get(each.owner);
+      lists?.all.delete(each);
+      if (lists !== undefined) lists.told = null;
+      if (lists?.all.size === 0) ofOwners.delete(each.owner);
     }
   }
 
   function give(each: OwnedTrade): void {
-    const { owner } = each;
-    ofOwners.set(owner, (ofOwners.get(owner) ?? new Set()).add(each));
-    sorted.delete(owner);
+    const lists = ofOwners.get(each.owner) ?? { all: new Set(), sorted: [], added: [], told: null };
+    ofOwners.set(each.owner, lists);
+    lists.all.add(each);
+    lists.added.push(each);
+    lists.told = null;
   }
 
   /** What of it counts: open trades, and those whose beginning is not known, are in no result. */
@@ -253,12 +268,12 @@ export function createDealStore(): DealStore {
       isOldestKnown = true;
       return oldest;
     },
-    owners() {
-      for (const [owner, all] of ofOwners) {
-        if (all.size === 0) ofOwners.delete(owner);
-        else if (!sorted.has(owner)) sorted.set(owner, sortedTrades([...all]));
-      }
-      return new Map(sorted);
+    *owners() {
+      for (const [owner, lists] of ofOwners) yield [owner, toldOf(lists)] as const;
+    },
+    tradesOf(owner) {
+      const lists = ofOwners.get(owner);
+      return lists === undefined ? null : toldOf(lists);
     },
     version: () => version,
     notWhole: () => notWhole,
@@ -266,10 +281,20 @@ export function createDealStore(): DealStore {
   };
 }
 
-const sortedTrades = (all: readonly OwnedTrade[]): OwnersTrades => ({
-  trades: inClosingOrder(all.map(({ trade }) => trade)),
-  shared: new Set(all.flatMap(({ trade, isShared }) => (isShared ? trade : []))),
-});
+/** What is sorted already is merged, which takes a tenth of sorting it anew. */
+function toldOf(lists: OwnersLists): OwnersTrades {
+  if (lists.told !== null) return lists.told;
+  lists.sorted = lists.sorted
+    .concat(lists.added)
+    .filter((each) => lists.all.has(each))
+    .sort((left, right) => compareClosing(left.trade, right.trade));
+  lists.added = [];
+  lists.told = {
+    trades: lists.sorted.map(({ trade }) => trade),
+    shared: new Set(lists.sorted.flatMap(({ trade, isShared }) => (isShared ? trade : []))),
+  };
+  return lists.told;
+}
 
 const broughtBy = (deal: Deal): number => (deal.type === 'CREDIT' ? 0 : netOf(deal));
 

@@ -46,7 +46,7 @@ export interface Ledger {
 }
 
 export interface KnownLedger {
-  readonly store: Pick<DealStore, 'owners' | 'version' | 'dealsOf' | 'openDeals'>;
+  readonly store: Pick<DealStore, 'owners' | 'tradesOf' | 'version' | 'dealsOf' | 'openDeals'>;
   readonly coverage: LedgerCoverage;
 }
 

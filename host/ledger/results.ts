@@ -133,4 +133,4 @@ const tradesOf = (
   { store }: KnownLedger,
   owner: string,
   from: BrokerSeconds | null,
-): readonly ClosedPosition[] => since(store.owners().get(owner as TraderKey)?.trades ?? [], from);
+): readonly ClosedPosition[] => since(store.tradesOf(owner as TraderKey)?.trades ?? [], from);

@@ -32,12 +32,9 @@ export interface TradeCurve {
 const exitTicket = ({ parts }: ClosedPosition): Ticket =>
   parts.findLast(({ role }) => role === 'out')?.deal.ticket ?? '';
 
-/** In the order in which they were closed: several may be closed in one second, and the server counts up its deals. */
-export const inClosingOrder = (closed: readonly ClosedPosition[]): readonly ClosedPosition[] =>
-  closed.toSorted(
-    (left, right) =>
-      (left.closeTime ?? 0) - (right.closeTime ?? 0) || compareTickets(exitTicket(left), exitTicket(right)),
-  );
+/** Which was closed first: several may be closed in one second, and the server counts up its deals. */
+export const compareClosing = (left: ClosedPosition, right: ClosedPosition): number =>
+  (left.closeTime ?? 0) - (right.closeTime ?? 0) || compareTickets(exitTicket(left), exitTicket(right));
 
 /** Of trades in closing order. Its end is the `net` of their statistics. */
 export function tradeCurve(closed: readonly ClosedPosition[]): TradeCurve {

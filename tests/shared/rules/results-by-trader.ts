@@ -1,6 +1,6 @@
 import type { RebuiltHistory } from '../../../shared/math/closed-positions';
 import { tradesOfPeriod } from '../../../shared/math/period-trades';
-import { inClosingOrder, tradeCurve } from '../../../shared/math/trade-curve';
+import { compareClosing, tradeCurve } from '../../../shared/math/trade-curve';
 import type { BrokerSeconds } from '../../../shared/model/fields';
 import type { Traders } from '../../../shared/rules/trader';
 import { laneParts, periodResults } from '../../../shared/rules/trader-results';
@@ -11,7 +11,7 @@ export const resultsByTrader = (history: RebuiltHistory, traders: Traders, from:
   new Map(
     [...tradesByTrader(tradesOfPeriod(history, { from, to: null }).closed, traders)].map(
       ([key, { trades: closed, shared }]) => {
-        const trades = inClosingOrder(closed);
+        const trades = closed.toSorted(compareClosing);
         return [
           key,
           {
