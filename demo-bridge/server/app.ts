@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
 import { getPath } from 'hono/utils/url';
 import type { TradeServer } from '../engine/trade-server';
@@ -44,7 +44,7 @@ export function createApp(server: TradeServer, terminal: Terminal, token: string
     },
   };
   const unauthorized = new Problem(401, TERMINAL_CODES.unauthorized, 'Bearer token missing or invalid');
-  const expected = digest(`Bearer ${token}`);
+  const expected = Buffer.from(`Bearer ${token}`);
 
   app.onError((error, c) => {
     const problem =
@@ -58,7 +58,7 @@ export function createApp(server: TradeServer, terminal: Terminal, token: string
 
   if (dialect.isPingOpen) app.get('/ping', (c) => c.json(dialect.ping));
   app.use(async (c, next) => {
-    if (!timingSafeEqual(digest(c.req.header('authorization') ?? ''), expected)) {
+    if (!isSame(Buffer.from(c.req.header('authorization') ?? ''), expected)) {
       c.header('WWW-Authenticate', 'Bearer');
       const { body, contentType } = dialect.failure(unauthorized);
       return c.body(body, 401, { 'content-type': contentType });
@@ -93,6 +93,5 @@ export function createApp(server: TradeServer, terminal: Terminal, token: string
 const isOfTerminal = (problem: Problem): boolean =>
   !(problem instanceof NoSuchPath) && problem.status !== 405;
 
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
-}
+const isSame = (one: Buffer, other: Buffer): boolean =>
+  one.length === other.length && timingSafeEqual(one, other);

@@ -325,8 +325,11 @@ const enough = 3;
 
 function createTickClock(now: () => number): TickClock {
   const last = new Map<string, { readonly timeMs: BrokerMs; readonly atMs: number }>();
-  let live: readonly Live[] = [];
-  const recent = (atMs: number): readonly Live[] => live.filter((each) => each.atMs > atMs - windowMs);
+  /** When the newest `enough` live ones came, oldest first. */
+  let newest: readonly number[] = [];
+  /** Live ones in the order in which they came, each of which may be the best once those before it are too old. */
+  let best: readonly Live[] = [];
+  const recent = (atMs: number): readonly Live[] => best.filter((each) => each.atMs > atMs - windowMs);
 
   return {
     take(symbol, timeMs) {
@@ -337,14 +340,17 @@ function createTickClock(now: () => number): TickClock {
       last.set(symbol, { timeMs, atMs });
       if (before === undefined) return;
       const isAtPace = Math.abs(timeMs - before.timeMs - (atMs - before.atMs)) <= paceMs;
-      if (isAtPace) live = [...recent(atMs), { symbol, atMs, aheadMs: timeMs - atMs }];
+      if (!isAtPace) return;
+      const aheadMs = timeMs - atMs;
+      newest = [...newest, atMs].slice(-enough);
+      best = [...recent(atMs).filter((each) => each.aheadMs >= aheadMs), { symbol, atMs, aheadMs }];
     },
     read() {
       const atMs = now();
-      const lately = recent(atMs);
-      if (lately.length < enough) return null;
-      const first = lately.reduce((best, each) => (each.aheadMs > best.aheadMs ? each : best));
-      return { brokerMs: first.aheadMs + atMs, symbol: first.symbol };
+      const [oldest] = newest;
+      if (newest.length < enough || oldest === undefined || oldest <= atMs - windowMs) return null;
+      const [first] = recent(atMs);
+      return first === undefined ? null : { brokerMs: first.aheadMs + atMs, symbol: first.symbol };
     },
   };
 }
