@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Listed } from '../../shared/model/record';
 import { ErrorBoundary } from '../components/error-boundary';
-import { useOrders } from '../data/orders';
-import { usePositions } from '../data/positions';
+import { useBridge } from '../data/bridge';
+import { ordersOptions } from '../data/orders';
+import { positionsOptions } from '../data/positions';
 import { lowerTabNames } from '../data/workspace/lower-tab';
 import { HistoryTable } from '../features/history';
 import { OrdersTable } from '../features/orders';
@@ -17,13 +19,14 @@ export const inRegion = (region: string, content: ReactNode) => (
 );
 
 /** Rows that could not be read count too. */
-const countOf = (listed: Listed<unknown> | undefined): number | null =>
-  listed === undefined ? null : listed.rows.length + listed.unreadable.length;
+const countOf = ({ rows, unreadable }: Listed<unknown>): number => rows.length + unreadable.length;
 
 /** The tabs of the lower tables that a replay has too. */
 export function useAccountTabs() {
-  const positions = countOf(usePositions().data);
-  const orders = countOf(useOrders().data);
+  const bridge = useBridge();
+  // A profit that changes renders no tab.
+  const positions = useQuery({ ...positionsOptions(bridge), select: countOf }).data ?? null;
+  const orders = useQuery({ ...ordersOptions(bridge), select: countOf }).data ?? null;
   return {
     positions: {
       id: 'positions' as const,

@@ -31,6 +31,7 @@ function useAccountPart<Value>(select: (account: Account) => Value): Value | und
   return useQuery({ ...accountOptions(useBridge()), select }).data;
 }
 
+export const useIsAccountRead = (): boolean => useAccountPart(() => true) ?? false;
 export const useMoneyDigits = (): number => useAccountPart((account) => account.currencyDigits) ?? 2;
 export const useCurrency = (): string | null => useAccountPart((account) => account.currency) ?? null;
 /** Demo, contest or real; null while it is not known. */

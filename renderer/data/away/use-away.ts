@@ -6,7 +6,7 @@ import type { AwayRecord } from '../../../shared/model/away';
 import type { Deal } from '../../../shared/model/deal';
 import type { Failure } from '../../../shared/model/result';
 import { type AwaySummary, summariseAway } from '../../../shared/rules/away';
-import { useAccount } from '../account';
+import { useIsAccountRead } from '../account';
 import { useBridge } from '../bridge';
 import { useBrokerDay } from '../broker-day';
 import { failureOf, read } from '../failure-error';
@@ -32,7 +32,7 @@ export function useAway(absence: Absence | null): ToldAway {
   const bridge = useBridge();
   const { host, generation } = bridge;
   const today = useBrokerDay()?.start ?? null;
-  const isAccountRead = useAccount().data !== undefined;
+  const isAccountRead = useIsAccountRead();
   const told = useQuery({
     queryKey: bridgeKey(generation, 'away', absence?.fromMs, absence?.toMs),
     queryFn: () => read(host, 'away.read', absence ?? { fromMs: 0, toMs: 0 }),
