@@ -15,6 +15,9 @@ interface Followed {
   highest: number | null;
 }
 
+/** Milliseconds until a list that could not be read is asked for again. */
+const againMs = 5_000;
+
 /** Kept when who follows begins anew, as with another name of the bridge: its lines are shown already. */
 const followedOf = new WeakMap<Host, Followed>();
 
@@ -34,11 +37,18 @@ export function followNotices(
   const followed = followedOf.get(host) ?? { account: null, newest: 0, highest: null };
   followedOf.set(host, followed);
   let hasEnded = false;
+  let again: ReturnType<typeof setTimeout> | undefined;
 
   async function readOn(): Promise<void> {
+    clearTimeout(again);
     const answer = await host.invoke('notices.list', { after: followed.newest });
-    // What was not read now comes with the next line.
-    if (!answer.ok || hasEnded) return;
+    if (hasEnded) return;
+    if (!answer.ok) {
+      again = setTimeout(() => {
+        reading = reading.then(readOn);
+      }, againMs);
+      return;
+    }
     const shown = new Set(readNotices().map(({ key }) => key));
     const lines = answer.value
       .filter((each) => each.generation === generation && !isToldHere(each))
@@ -52,7 +62,7 @@ export function followNotices(
     if (lines.some((line) => line.intentId !== null && isNews(line))) onOrders();
   }
 
-  let reading = readOn();
+  let reading: Promise<void> = readOn();
   const stop = host.on('notices.changed', ({ newest, account }) => {
     followed.highest ??= newest;
     reading = reading.then(() => {
@@ -66,6 +76,7 @@ export function followNotices(
   });
   return () => {
     hasEnded = true;
+    clearTimeout(again);
     stop();
   };
 }

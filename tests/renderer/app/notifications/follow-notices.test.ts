@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { followNotices } from '../../../../renderer/app/notifications/follow-notices';
 import { accountStore } from '../../../../renderer/data/account-store';
 import { readNotices } from '../../../../renderer/data/notifications/store';
@@ -174,4 +174,17 @@ it('leaves the answer to its own request to whoever asked, and reads the tables 
   expect(shown()).toEqual(['answer 2, toast', 'answer 3, toast']);
   expect(ordersRead - read).toBe(1);
   stop();
+});
+
+it('asks again for a list that could not be read, without waiting for the next line', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { host, state } = hostWith([line(1, 'missed')]);
+  state.isLost = true;
+  const stop = followNotices({ host, generation: 1 }, () => (ordersRead += 1));
+  await vi.advanceTimersByTimeAsync(1_000);
+  state.isLost = false;
+  await vi.advanceTimersByTimeAsync(5_000);
+  stop();
+  vi.useRealTimers();
+  expect(shown()).toEqual(['missed']);
 });
